@@ -21,10 +21,10 @@ func newAccountMapCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "template [FILE...]",
 		Short: "Write an account map for --accounts",
-		Long: `Write an account map in YAML with an empty code for each account: write the codes of
-your ledger into it and name it with --accounts in report, close and journal. With
-files of leases it has the accounts that these leases post to from commencement to
-the end of their terms; without a file it has every account.
+		Long: `Write an account map in YAML with an empty code for each account, to fill with the
+codes of your ledger and to name with --accounts in report, close and journal. With
+files of leases it contains the accounts to which these leases post from commencement
+to the end of their terms; without a file it contains every account.
 
 Right-of-use assets, lease liabilities and lease expense have an entry for each class
 if the leases have several. --by adds entries for each standard or for each value of
@@ -44,7 +44,7 @@ a tag. Accounts that only an option needs are comments.`,
 		},
 	}
 	sheet.register(cmd.Flags())
-	cmd.Flags().StringSliceVar(&t.By, "by", nil, "an entry for each value of these: a list of `names` out of standard and tag:NAME")
+	cmd.Flags().StringSliceVar(&t.By, "by", nil, "an entry for each value of these `names`: standard or tag:NAME")
 	cmd.Flags().StringVarP(&out, "output", "o", "", "write to this `file`, which must not exist yet")
 	cmd.Flags().BoolVar(&force, "force", false, "replace a file that exists")
 	return cmd

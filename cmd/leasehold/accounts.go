@@ -28,12 +28,21 @@ func newAccountsCommand() *cobra.Command {
 		newAccountsLinkCommand(), newAccountsOperatorCommand(), newAccountsDeleteCommand(), newAccountMapCommand())
 }
 
-// aboutAccount adds the account to an error.
-func aboutAccount(email string, err error) error {
-	if errors.Is(err, account.ErrNoAccount) {
-		return fmt.Errorf("%q: %w; 'leasehold accounts list' shows them", email, err)
+// accountChange completes a command that changes the account of its first argument. change returns
+// a sentence that describes the change, or "" if it has printed its result.
+func accountChange(d *dbCommand, change func(ctx context.Context, o *opened, email string) (done string, err error)) *cobra.Command {
+	d.run = func(ctx context.Context, o *opened) error {
+		done, err := change(ctx, o, o.args[0])
+		switch {
+		case errors.Is(err, account.ErrNoAccount):
+			return fmt.Errorf("%q: %w; 'leasehold accounts list' shows them", o.args[0], err)
+		case err != nil || done == "":
+			return err
+		}
+		_, err = fmt.Fprintf(o.out, "%s: %s\n", o.args[0], done)
+		return err
 	}
-	return err
+	return d.command()
 }
 
 //nolint:gosec // G101: a help text
@@ -51,18 +60,17 @@ func newAccountsCreateCommand() *cobra.Command {
 		long:  "Create an account for the console." + passwordHelp,
 		example: `  leasehold accounts create anna@example.org
   leasehold accounts create anna@example.org --operator < password.txt`,
-		args:    cobra.ExactArgs(1),
 		creates: true,
 		flags: func(flags *pflag.FlagSet) {
 			flags.BoolVar(&operator, "operator", false, "let the account set the plans of all accounts")
 		},
-		check: func(cmd *cobra.Command, args []string) error {
+		check: func(cmd *cobra.Command, args []string, c *config) error {
 			// Validate before opening, so that an invalid call creates no
 			// database.
 			if err := account.CheckEmail(args[0]); err != nil {
 				return err
 			}
-			if err := askPassword(&password)(cmd, args); err != nil {
+			if err := readPassword(&password)(cmd, args, c); err != nil {
 				return err
 			}
 			return account.CheckPassword(password, args[0])
@@ -88,168 +96,138 @@ func newAccountsListCommand() *cobra.Command {
 		short: "List the accounts and their plan requests",
 		example: `  leasehold accounts list --json
   leasehold accounts list --asking`,
-		args: cobra.NoArgs,
 		json: true,
 		flags: func(flags *pflag.FlagSet) {
 			flags.BoolVar(&asking, "asking", false, "only accounts with a plan request")
 		},
 		run: func(ctx context.Context, o *opened) error {
 			list, err := o.accounts.ListAll(ctx)
+			none := "There are no accounts yet. 'leasehold accounts create' makes one."
+			if asking {
+				list, none = account.Requests(list), "No account has requested another plan."
+			}
 			if err != nil {
 				return err
 			}
-			if asking {
-				list = account.Requests(list)
-				if len(list) == 0 && !o.asJSON {
-					_, err := fmt.Fprintln(o.out, "No account has requested another plan.")
-					return err
-				}
-			}
-			return printAccounts(o.out, list, o.asJSON)
+			return printAccounts(o, list, none)
 		},
 	}).command()
 }
 
 func newAccountsPlanCommand() *cobra.Command {
-	return (&dbCommand{
+	return accountChange(&dbCommand{
 		use:     "set-plan EMAIL PLAN",
 		short:   "Set the plan of an account and its keys, which closes its plan request",
 		example: "  leasehold accounts set-plan anna@example.org pro",
-		args:    cobra.ExactArgs(2),
-		run: func(ctx context.Context, o *opened) error {
-			found, err := o.accounts.ByEmail(ctx, o.args[0])
-			if err == nil {
-				err = o.accounts.GrantPlan(ctx, found.ID, meter.Plan(o.args[1]))
-			}
-			return o.printAccountChange(err, "The account and its keys have the plan "+o.args[1]+".")
-		},
-	}).command()
+	}, func(ctx context.Context, o *opened, email string) (string, error) {
+		found, err := o.accounts.ByEmail(ctx, email)
+		if err == nil {
+			err = o.accounts.GrantPlan(ctx, found.ID, meter.Plan(o.args[1]))
+		}
+		return "The account and its keys have the plan " + o.args[1] + ".", err
+	})
 }
 
 func newAccountsDeclineCommand() *cobra.Command {
-	return (&dbCommand{
+	return accountChange(&dbCommand{
 		use:     "decline EMAIL",
 		short:   "Decline an account's plan request",
 		example: "  leasehold accounts decline anna@example.org",
-		args:    cobra.ExactArgs(1),
-		run: func(ctx context.Context, o *opened) error {
-			found, err := o.accounts.ByEmail(ctx, o.args[0])
-			if err == nil && found.Asked.Plan == "" {
-				return o.printAccountChange(nil, "The account has no plan request.")
-			}
-			if err == nil {
-				err = o.accounts.DeclinePlan(ctx, found.ID)
-			}
-			return o.printAccountChange(err, "The plan request is declined.")
-		},
-	}).command()
+	}, func(ctx context.Context, o *opened, email string) (string, error) {
+		found, err := o.accounts.ByEmail(ctx, email)
+		if err == nil && found.Asked.Plan == "" {
+			return "The account has no plan request.", nil
+		}
+		if err == nil {
+			err = o.accounts.DeclinePlan(ctx, found.ID)
+		}
+		return "The plan request is declined.", err
+	})
 }
 
 func newAccountsLinkCommand() *cobra.Command {
-	var publicURL string
-	return (&dbCommand{
+	return accountChange(&dbCommand{
 		use:   "reset-link EMAIL",
 		short: "Create a password reset link for the owner of an account",
 		long: `Create a link that lets the owner of an account choose a new password. It works
 once, within 24 hours, and is shown only here. Send it through a trusted channel.
 
---public-url, or LEASEHOLD_PUBLIC_URL, is the address of the server, as for serve.`,
+--public-url, or LEASEHOLD_PUBLIC_URL, is the URL of the server, as for serve.`,
 		example: "  leasehold accounts reset-link anna@example.org --public-url https://leases.example",
-		args:    cobra.ExactArgs(1),
-		flags:   func(flags *pflag.FlagSet) { defineSettings(flags, inLink) },
-		check: func(cmd *cobra.Command, _ []string) error {
-			c, err := readSettings(cmd.Flags(), inLink)
-			if err == nil && c.publicURL == "" {
-				err = usageError{errors.New("--public-url: is required here: it is the address that the link begins with")}
+		in:      inLink,
+		check: func(_ *cobra.Command, _ []string, c *config) error {
+			if c.publicURL == "" {
+				return usageError{errors.New("--public-url: is required here: it is the address that the link begins with")}
 			}
-			publicURL = c.publicURL
-			return err
+			return nil
 		},
-		run: func(ctx context.Context, o *opened) error {
-			o.accounts.PublicURL = publicURL
-			link, expires, err := o.accounts.HandLinkTo(ctx, o.args[0])
-			if err != nil {
-				return aboutAccount(o.args[0], err)
-			}
-			_, err = fmt.Fprintf(o.out, "%s\nIt works once, until %s (UTC).\n", link, minute(expires))
-			return err
-		},
-	}).command()
+	}, func(ctx context.Context, o *opened, email string) (string, error) {
+		o.accounts.PublicURL = o.config.publicURL
+		link, expires, err := o.accounts.HandLinkTo(ctx, email)
+		if err != nil {
+			return "", err
+		}
+		_, err = fmt.Fprintf(o.out, "%s\nIt works once, until %s (UTC).\n", link, minute(expires))
+		return "", err
+	})
 }
 
 func newAccountsResetCommand() *cobra.Command {
 	var password string
-	return (&dbCommand{
+	return accountChange(&dbCommand{
 		use:     "reset-password EMAIL",
 		short:   "Give an account a new password and end its sessions",
 		long:    "Give an account a new password and end its sessions." + passwordHelp,
 		example: "  leasehold accounts reset-password anna@example.org",
-		args:    cobra.ExactArgs(1),
-		check:   askPassword(&password),
-		run: func(ctx context.Context, o *opened) error {
-			return o.printAccountChange(o.accounts.ResetPassword(ctx, o.args[0], password), "The password was changed and every session has ended.")
-		},
-	}).command()
+		check:   readPassword(&password),
+	}, func(ctx context.Context, o *opened, email string) (string, error) {
+		return "The password was changed and every session has ended.", o.accounts.ResetPassword(ctx, email, password)
+	})
 }
 
 func newAccountsOperatorCommand() *cobra.Command {
 	var off bool
-	return (&dbCommand{
+	return accountChange(&dbCommand{
 		use:   "set-operator EMAIL",
 		short: "Let an account set the plans of all accounts, or no longer",
 		example: `  leasehold accounts set-operator anna@example.org
   leasehold accounts set-operator anna@example.org --off`,
-		args: cobra.ExactArgs(1),
 		flags: func(flags *pflag.FlagSet) {
 			flags.BoolVar(&off, "off", false, "take it away again")
 		},
-		run: func(ctx context.Context, o *opened) error {
-			done := "The account is an operator's."
-			if off {
-				done = "The account is no longer an operator's."
-			}
-			return o.printAccountChange(o.accounts.SetOperator(ctx, o.args[0], !off), done)
-		},
-	}).command()
+	}, func(ctx context.Context, o *opened, email string) (string, error) {
+		done := "The account is an operator's."
+		if off {
+			done = "The account is no longer an operator's."
+		}
+		return done, o.accounts.SetOperator(ctx, email, !off)
+	})
 }
 
 func newAccountsDeleteCommand() *cobra.Command {
-	sure := &confirmation{question: "Delete the account %s, revoke its keys and remove its data? This cannot be undone."}
-	return (&dbCommand{
+	return accountChange((&dbCommand{
 		use:   "delete EMAIL",
 		short: "Delete an account, revoke its keys and remove its data",
 		long: `Delete an account, revoke its keys and remove its data: the address, the
 password, the sessions, the names of its keys and the records of its Idempotency-Keys.
 The usage log keeps the rows of its keys, without names.`,
 		example: "  leasehold accounts delete anna@example.org",
-		args:    cobra.ExactArgs(1),
-		flags:   sure.register,
-		check:   sure.ask,
-		run: func(ctx context.Context, o *opened) error {
-			return o.printAccountChange(o.accounts.DeleteByEmail(ctx, o.args[0]), "The account was deleted and its keys were revoked.")
-		},
-	}).command()
+	}).confirmed("Delete the account %s, revoke its keys and remove its data? This cannot be undone."),
+		func(ctx context.Context, o *opened, email string) (string, error) {
+			return "The account was deleted and its keys were revoked.", o.accounts.DeleteByEmail(ctx, email)
+		})
 }
 
-// printAccountChange reports that an account was changed, or why the change failed.
-func (o *opened) printAccountChange(err error, done string) error {
-	if err != nil {
-		return aboutAccount(o.args[0], err)
-	}
-	_, err = fmt.Fprintf(o.out, "%s: %s\n", o.args[0], done)
-	return err
-}
-
-// askPassword reads the password of a command before the database is opened.
-func askPassword(password *string) func(cmd *cobra.Command, _ []string) error {
-	return func(cmd *cobra.Command, _ []string) (err error) {
-		*password, err = readPassword(cmd)
+// readPassword returns a function that reads the password of a command before the database is opened.
+func readPassword(password *string) func(*cobra.Command, []string, *config) error {
+	return func(cmd *cobra.Command, _ []string, _ *config) (err error) {
+		*password, err = passwordOf(cmd)
 		return err
 	}
 }
 
-// readPassword prompts twice on a terminal. A script sends one line.
-func readPassword(cmd *cobra.Command) (string, error) {
+// passwordOf prompts twice on a terminal. A script sends one line.
+func passwordOf(cmd *cobra.Command) (string, error) {
 	file, ok := cmd.InOrStdin().(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {
 		line, err := bufio.NewReader(io.LimitReader(cmd.InOrStdin(), 4096)).ReadString('\n')
@@ -294,33 +272,23 @@ type askedJSON struct {
 	At     time.Time `json:"at"`
 }
 
-func printAccounts(w io.Writer, list []account.Account, asJSON bool) error {
-	if asJSON {
-		out := make([]accountJSON, len(list))
-		for i, a := range list {
-			out[i] = accountJSON{ID: a.ID, Email: a.Email, Plan: string(a.Plan), Operator: a.Operator, Created: a.Created.UTC()}
-			if a.Asked.Plan != "" {
-				out[i].Asked = &askedJSON{string(a.Asked.Plan), a.Asked.Reason, a.Asked.At.UTC()}
-			}
-		}
-		return printJSON(w, out)
-	}
-	if len(list) == 0 {
-		_, err := fmt.Fprintln(w, "There are no accounts yet. 'leasehold accounts create' makes one.")
-		return err
-	}
-	t := newTable(w, "EMAIL", "PLAN", "ASKS FOR", "OPERATOR", "CREATED (UTC)", "ID")
-	for _, a := range list {
-		operator := ""
+// printAccounts prints a list of accounts, or none if it is empty.
+func printAccounts(o *opened, list []account.Account, none string) error {
+	out := make([]accountJSON, len(list))
+	rows := make([]table.Row, len(list))
+	for i, a := range list {
+		operator, requested := "", string(a.Asked.Plan)
 		if a.Operator {
 			operator = "yes"
 		}
-		requested := string(a.Asked.Plan)
 		if a.Asked.Reason != "" {
 			requested += ": " + a.Asked.Reason
 		}
-		t.AppendRow(table.Row{a.Email, a.Plan, requested, operator, minute(a.Created), a.ID})
+		out[i] = accountJSON{ID: a.ID, Email: a.Email, Plan: string(a.Plan), Operator: a.Operator, Created: a.Created.UTC()}
+		if a.Asked.Plan != "" {
+			out[i].Asked = &askedJSON{string(a.Asked.Plan), a.Asked.Reason, a.Asked.At.UTC()}
+		}
+		rows[i] = table.Row{a.Email, a.Plan, requested, operator, minute(a.Created), a.ID}
 	}
-	t.Render()
-	return nil
+	return printList(o.out, o.asJSON, out, none, table.Row{"EMAIL", "PLAN", "ASKS FOR", "OPERATOR", "CREATED (UTC)", "ID"}, rows)
 }

@@ -1,89 +1,43 @@
 package main
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
-	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 // analysis is the common part of commands whose result is not the accounting
 // of one lease: the format, and local or remote computation.
 type analysis struct {
-	op    *operations.Operation
-	table func(*report.Page, operations.Result)
+	outputFlags
+	exportFlags
 
-	format   string
-	out      string
-	currency string
-	paper    paperSize
-	remote   remoteFlags
-}
-
-// formats lists the names of the formats that the operation has, with their
-// extensions.
-func (a *analysis) formats() (names, extensions []string) {
-	names, extensions = []string{"table", "json"}, []string{".txt", ".json"}
-	for i := range export.Formats {
-		if f := &export.Formats[i]; f.Gives(a.op.Name) {
-			names, extensions = append(names, f.Name), append(extensions, f.Ext)
-		}
-	}
-	return names, extensions
+	op     *operations.Operation
+	table  func(*report.Page, operations.Result)
+	remote remoteFlags
 }
 
 func (a *analysis) register(cmd *cobra.Command) {
-	names, _ := a.formats()
-	s := cmd.Flags()
-	s.StringVarP(&a.format, "format", "f", "", "output format: "+strings.Join(names, ", ")+
-		" (default: by the name of the output file, else table on a terminal, json otherwise)")
-	s.StringVarP(&a.out, "output", "o", "", "write to this `file`, which is replaced only by a complete result")
-	s.Var(&a.paper, "paper", "paper `size` of documents and workbooks, letter or a4; by default a4 for FRS 102, otherwise letter")
-	s.StringVar(&a.currency, "currency", "", "`code` of the amounts in files if the lease has no currency; amounts are not converted")
-	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return names, cobra.ShellCompDirectiveNoFileComp
-	}) // cannot fail: the flag exists
+	a.outputFlags.register(cmd, a.formats())
+	a.exportFlags.register(cmd, "paper", "currency")
 	a.remote.register(cmd)
 }
 
-// pick returns the requested format. By default the name of the output file determines it, and
-// otherwise it is table on a terminal and json elsewhere.
+func (a *analysis) formats() []format {
+	return append([]format{tableFormat, jsonFormat}, fileFormats(a.op)...)
+}
+
+// pick returns the name of the requested format.
 func (a *analysis) pick(cmd *cobra.Command) (string, error) {
-	names, extensions := a.formats()
-	name, toTerminal := a.format, a.out == "" && terminalOf(cmd.OutOrStdout()).is
-	switch ext := strings.ToLower(filepath.Ext(a.out)); {
-	case name != "":
-	case ext != "" && a.remote.server == "":
-		i := slices.Index(extensions, ext)
-		if i < 0 {
-			return "", usageError{fmt.Errorf("-o %s: no format of %s has the extension %s; the known ones are %s. --format names one for any file name",
-				a.out, a.op.Command, ext, strings.Join(extensions, ", "))}
-		}
-		name = names[i]
-	case toTerminal && a.remote.server == "":
-		name = "table"
-	default:
-		name = "json"
+	if a.remote.server != "" {
+		return a.outputFlags.pick(cmd, a.op.Command+" --server", []format{jsonFormat}, jsonFormat.name)
 	}
-	switch {
-	case !slices.Contains(names, name):
-		return "", usageError{fmt.Errorf("--format %q is not a format of %s; allowed are %s", name, a.op.Command, strings.Join(names, ", "))}
-	case a.remote.server != "" && name != "json":
-		return "", usageError{fmt.Errorf("--format %s is not available with --server; available is json", name)}
-	case (name == "xlsx" || name == "pdf") && (a.out == "-" && terminalOf(cmd.OutOrStdout()).is || toTerminal):
-		return "", usageError{fmt.Errorf("--format %s cannot be written to a terminal; name a file with -o", name)}
-	}
-	return name, nil
+	return a.outputFlags.pick(cmd, a.op.Command, a.formats(), jsonFormat.name)
 }
 
 // answer executes a request and writes the result. name identifies the request in messages. If
@@ -96,19 +50,17 @@ func (a *analysis) answer(cmd *cobra.Command, name string, body []byte, source *
 	if err != nil {
 		return err
 	}
-	write, object, err := a.compute(cmd, format, body, source)
-	if told, ok := errors.AsType[*service.Error](err); ok {
-		err = errors.New(told.Message)
-	}
+	result, object, err := a.compute(cmd, body)
 	if err != nil {
-		if _, ok := errors.AsType[usageError](err); ok {
-			return err
-		}
-		return fmt.Errorf("%s: %w", name, err)
+		return inFile(name, err)
 	}
-	return writeTo(cmd, a.out, func(w io.Writer) error {
-		if err := write(w); err != nil {
-			return err
+	write := writeTo
+	if export.Find(format) != nil {
+		write = writeWhole
+	}
+	return write(cmd, a.out, func(w io.Writer) error {
+		if err := a.write(w, format, result, object, source); err != nil {
+			return a.wrong(err)
 		}
 		if !passed(object) {
 			return errReported
@@ -117,44 +69,39 @@ func (a *analysis) answer(cmd *cobra.Command, name string, body []byte, source *
 	})
 }
 
-// compute computes a response locally or on a server and returns its writer
-// and its JSON object.
-func (a *analysis) compute(cmd *cobra.Command, format string, body []byte, source *export.Source) (write func(io.Writer) error, object []byte, err error) {
-	asJSON := func(w io.Writer) error { return writeJSON(w, append(bytes.TrimSpace(object), '\n')) }
+// compute returns the result of a request and its JSON object. A result from a server is nil.
+func (a *analysis) compute(cmd *cobra.Command, body []byte) (result operations.Result, object []byte, err error) {
 	if a.remote.server != "" {
 		c, err := a.remote.client()
 		if err != nil {
 			return nil, nil, err
 		}
 		object, err = a.remote.ask(cmd, c, a.op, body)
-		return asJSON, object, err
+		return nil, object, err
 	}
-	result, err := a.op.Compute(cmd.Context(), body)
-	if err != nil {
+	if result, err = a.op.Compute(cmd.Context(), body); err != nil {
 		return nil, nil, err
 	}
-	object = result.Append(nil)
+	return result, result.Append(nil), nil
+}
+
+// write writes a result in a format.
+func (a *analysis) write(w io.Writer, format string, result operations.Result, object []byte, source *export.Source) error {
 	switch format {
-	case "json":
-		return asJSON, object, nil
-	case "table":
-		return func(w io.Writer) error {
-			page := newPage(w)
-			a.table(page, result)
-			_, err := page.WriteTo(w)
-			return err
-		}, object, nil
+	case jsonFormat.name:
+		return writeJSON(w, object)
+	case tableFormat.name:
+		return writePage(w, func(p *report.Page) { a.table(p, result) })
 	}
-	var content bytes.Buffer // complete before the first byte is written
-	options := export.Options{Currency: a.currency, Paper: a.paper.Size, Version: buildVersion().Version, Source: source}
-	err = export.Find(format).Write(&content, a.op.Name, result.Value(), options)
-	if option, ok := errors.AsType[*export.OptionError](err); ok && option.Option == "currency" {
-		return nil, nil, optionError(option)
-	}
-	return func(w io.Writer) error {
-		_, err := content.WriteTo(w)
+	options, err := a.options()
+	if err != nil {
 		return err
-	}, object, err
+	}
+	options.Source = source
+	if err := export.Find(format).Write(w, a.op.Name, result.Value(), options); err != nil {
+		return fmt.Errorf("--format %s: %w", format, err)
+	}
+	return nil
 }
 
 // lease reads the lease that the arguments name, and returns its name for messages. It validates
@@ -170,15 +117,4 @@ func (a *analysis) lease(cmd *cobra.Command, args []string) (name string, lease 
 	defer in.close()
 	lease, err = readLease(cmd, in)
 	return in.name, lease, err
-}
-
-// fine accepts every response.
-func fine([]byte) bool { return true }
-
-// completeLease completes the argument that names the file of a lease.
-func completeLease(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return []cobra.Completion{"json"}, cobra.ShellCompDirectiveFilterFileExt
 }

@@ -12,16 +12,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// auditJSON is an entry of the audit log in JSON output.
-type auditJSON struct {
-	Time    time.Time `json:"time"`
-	Action  string    `json:"action"`
-	Actor   string    `json:"actor"`
-	Subject string    `json:"subject"`
-	Detail  string    `json:"detail"`
-	Address string    `json:"address"`
-}
-
 func newAuditCommand() *cobra.Command {
 	var q service.AuditQuery
 	return (&dbCommand{
@@ -32,39 +22,29 @@ func newAuditCommand() *cobra.Command {
 (the ID of an account). It never has a secret.`,
 		example: `  leasehold audit --limit 20
   leasehold audit --subject key_7QJ5 --json`,
-		args: cobra.NoArgs,
 		json: true,
 		flags: func(flags *pflag.FlagSet) {
 			flags.StringVar(&q.Subject, "subject", "", "only actions on the key or account with this `ID`")
 			flags.IntVar(&q.Limit, "limit", 0, "maximum number of entries; 0 for all")
 		},
-		check: func(*cobra.Command, []string) error {
+		check: func(*cobra.Command, []string, *config) error {
 			if q.Limit < 0 {
 				return usageError{fmt.Errorf("--limit: %d is below 0", q.Limit)}
 			}
 			return nil
 		},
 		run: func(ctx context.Context, o *opened) error {
-			list := []auditJSON{}
+			list, rows := []service.AuditEntry{}, []table.Row{}
 			for e, err := range o.AuditLog(ctx, q) {
 				if err != nil {
 					return err
 				}
-				list = append(list, auditJSON{e.Time.UTC(), e.Action, e.Actor, e.Subject, e.Detail, e.Address})
+				e.Time = e.Time.UTC()
+				list = append(list, e)
+				rows = append(rows, table.Row{e.Time.Format(time.DateTime), e.Action, e.Actor, e.Subject, e.Detail, e.Address})
 			}
-			if o.asJSON {
-				return printJSON(o.out, list)
-			}
-			if len(list) == 0 {
-				_, err := fmt.Fprintln(o.out, "The audit log has no such entries.")
-				return err
-			}
-			t := newTable(o.out, "TIME (UTC)", "ACTION", "ACTOR", "SUBJECT", "DETAIL", "ADDRESS")
-			for _, e := range list {
-				t.AppendRow(table.Row{e.Time.Format("2006-01-02 15:04:05"), e.Action, e.Actor, e.Subject, e.Detail, e.Address})
-			}
-			t.Render()
-			return nil
+			return printList(o.out, o.asJSON, list, "The audit log has no such entries.",
+				table.Row{"TIME (UTC)", "ACTION", "ACTOR", "SUBJECT", "DETAIL", "ADDRESS"}, rows)
 		},
 	}).command()
 }

@@ -48,10 +48,10 @@ amounts of every lease, fingerprints of its inputs and entries, and the hash of 
 previous closing, and next to it the entries as CSV (march.json and
 march-entries.csv).
 
---format adds files next to it in any form of leasehold report: the entries for
-accounting software with the codes of --accounts (march-xero.csv), or the workpaper
-to sign (march-report.pdf). --where closes some leases of a file, such as those of
-one entity, in a chain of closings of their own.
+--format adds files in any format of leasehold report: the entries for accounting
+software with the codes of --accounts (march-xero.csv), or the workpaper to sign
+(march-report.pdf). --where closes some leases of a file, such as those of one
+entity, in a separate chain of closings.
 
 With --previous, the previous closing, every prior-period correction is listed with
 its effect: leases that are new, ended or removed, and leases with changed inputs,
@@ -61,22 +61,20 @@ after the previous closing is rejected, and so is a previous closing that was
 modified.
 
 A closing contains no time of creation: the same leases give the same bytes on every
-machine. Keep the closings of a year in a directory under version control; leasehold
-close check verifies that none was lost, edited or replaced.`,
+machine. Keep the closings of a year under version control; leasehold close check
+verifies that none was lost, edited or replaced.`,
 		Example: `  leasehold close --from 2026-01-01 --to 2026-01-31 leases.csv -o 2026-01.json
   leasehold close --from 2026-02-01 --to 2026-02-28 --previous 2026-01.json leases.csv -o 2026-02.json
   leasehold close --from 2026-01-01 --to 2026-01-31 --where tag:entity=US --format xero,pdf --accounts us.yaml leases.csv -o us-2026-01.json
   leasehold close check 2026-*.json --leases leases.csv`,
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return []cobra.Completion{"csv", "xlsx", "ndjson", "jsonl", "json"}, cobra.ShellCompDirectiveFilterFileExt
-		},
-		RunE: func(cmd *cobra.Command, args []string) error { return flags.run(cmd, args) },
+		ValidArgsFunction: completeLeases,
+		RunE:              flags.run,
 	}
 	flags.register(cmd)
 	s := cmd.Flags()
-	s.StringSliceVarP(&flags.formats, "format", "f", nil, "write these forms next to the closing: a list of `names` out of "+strings.Join(reportFormatNames(), ", "))
+	s.StringSliceVarP(&flags.formats, "format", "f", nil, "also write the report in these formats next to the closing: a list of `names` of formats of leasehold report")
 	s.StringVar(&flags.previous, "previous", "", "the closing before this one: a `file` of leasehold close")
-	s.StringArrayVar(&flags.previousLeases, "previous-leases", nil, "its leases in this `file`, to show changes by field; may be repeated")
+	s.StringArrayVar(&flags.previousLeases, "previous-leases", nil, "the leases of --previous in this `file`, to show changes by field; may be repeated")
 	s.StringVar(&flags.preparedBy, "prepared-by", "", "`name` of who prepared the closing")
 	s.StringVar(&flags.approvedBy, "approved-by", "", "`name` of who approved it")
 	s.StringVar(&flags.at, "at", "", "`date` of the signature in your own words, because a closing has no clock")
@@ -111,10 +109,10 @@ func formName(closing string, form *reportfile.Form) string {
 func (f *closeFlags) forms(cmd *cobra.Command, args []string) ([]*reportfile.Form, error) {
 	var list []*reportfile.Form
 	for _, name := range f.formats {
-		form, err := formOf(name)
-		if err != nil {
+		if _, err := (&outputFlags{name, f.out}).pick(cmd, cmd.Name(), reportFormats(), ""); err != nil {
 			return nil, err
 		}
+		form := formOf(name)
 		if !slices.Contains(list, form) {
 			list = append(list, form)
 		}
@@ -300,10 +298,6 @@ func (m *closingMaker) read(names []string, out string) error {
 	}
 	j.Open(&m.opening)
 	m.maker.Entries = j.Lease
-	currency, err := portfolio.ParseKey("currency") // leases may have several: totals are by currency
-	if err != nil {
-		return err
-	}
 	if m.maker.Before != nil {
 		m.sheet.signed = m.maker.Before.Signed().DiscountRates
 	}
@@ -313,7 +307,7 @@ func (m *closingMaker) read(names []string, out string) error {
 	}
 	defer files.close()
 	q := *m.question
-	q.Journal, q.GroupBy, q.Presentation, q.FiscalYear = portfolio.Monthly, []portfolio.Key{currency}, money.Currency{}, m.fiscalYear
+	q.Journal, q.GroupBy, q.Presentation, q.FiscalYear = portfolio.Monthly, byCurrency(), money.Currency{}, m.fiscalYear
 	if q.ExchangeRates, err = m.exchange.table(names, m.sheet); err != nil {
 		return err
 	}

@@ -39,21 +39,19 @@ read or written, 2 for an invalid command line.`,
   leasehold compare office.json --treatments IFRS_16,FRS_102
   leasehold compare office.json --format csv | head`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: completeLease,
+		ValidArgsFunction: completeLease("json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name, lease, err := a.lease(cmd, args)
 			if err != nil {
 				return err
 			}
-			return a.answer(cmd, name, withTreatments(lease, under), nil, fine)
+			return a.answer(cmd, name, withTreatments(lease, under), nil, func([]byte) bool { return true })
 		},
 	}
 	a.register(cmd)
 	cmd.Flags().StringSliceVar(&under, "treatments", nil, "`names` of the treatments, in the order of the answer: "+strings.Join(treatments.Keys(), ", ")+
 		" (default: all)")
-	_ = cmd.RegisterFlagCompletionFunc("treatments", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return treatments.Keys(), cobra.ShellCompDirectiveNoFileComp
-	}) // the flag exists
+	_ = cmd.RegisterFlagCompletionFunc("treatments", cobra.FixedCompletions(treatments.Keys(), cobra.ShellCompDirectiveNoFileComp)) // the flag exists
 	return cmd
 }
 

@@ -152,46 +152,40 @@ func (c *config) readWorkbench(text string) (err error) {
 	return err
 }
 
-// keepText returns a function that stores a setting of any text.
-func keepText(field func(*config) *string) func(*config, string) error {
-	return func(c *config, text string) error {
-		*field(c) = text
+// text returns a function that stores a setting of any text.
+func text(to *string) func(string) error {
+	return func(text string) error {
+		*to = text
 		return nil
 	}
 }
 
 // boolean returns a function that parses true or false.
-func boolean(field func(*config) *bool) func(*config, string) error {
-	return func(c *config, text string) error {
-		yes, err := strconv.ParseBool(text)
-		if err != nil {
+func boolean(to *bool) func(string) error {
+	return func(text string) (err error) {
+		if *to, err = strconv.ParseBool(text); err != nil {
 			return fmt.Errorf("%q is not true or false", text)
 		}
-		*field(c) = yes
 		return nil
 	}
 }
 
 // number returns a function that parses a whole number between least and most.
-func number(field func(*config) *int, least, most int) func(*config, string) error {
-	return func(c *config, text string) error {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < least || n > most {
+func number(to *int, least, most int) func(string) error {
+	return func(text string) (err error) {
+		if *to, err = strconv.Atoi(text); err != nil || *to < least || *to > most {
 			return fmt.Errorf("%q is not a whole number from %d to %d", text, least, most)
 		}
-		*field(c) = n
 		return nil
 	}
 }
 
 // span returns a function that parses a duration of at least least.
-func span(field func(*config) *time.Duration, least time.Duration) func(*config, string) error {
-	return func(c *config, text string) error {
-		d, err := time.ParseDuration(text)
-		if err != nil || d < least {
+func span(to *time.Duration, least time.Duration) func(string) error {
+	return func(text string) (err error) {
+		if *to, err = time.ParseDuration(text); err != nil || *to < least {
 			return fmt.Errorf("%q is not a duration of at least %v, such as 90s or 24h", text, least)
 		}
-		*field(c) = d
 		return nil
 	}
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // configured returns the configuration that results from arguments and variables.
-func configured(t *testing.T, in commandSet, args ...string) (config, error) {
+func configured(t *testing.T, in commandSet, args ...string) (*config, error) {
 	t.Helper()
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	defineSettings(flags, in)

@@ -1,9 +1,6 @@
 package main
 
 import (
-	"fmt"
-	"os"
-
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 )
@@ -26,42 +23,27 @@ source of each. Invalid settings are reported like serve does. The password of a
 database is not shown.`,
 		Example: `  leasehold config
   LEASEHOLD_ADDR=:8080 leasehold config --compress --json`,
-		Args:              cobra.NoArgs,
-		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			for _, warning := range unknownVariables(os.Environ()) {
-				fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: %s\n", warning)
+		Args: cobra.NoArgs,
+	}
+	jsonFlag(cmd, &asJSON)
+	return withSettings(cmd, inServe, func(cmd *cobra.Command, _ []string, c *config) error {
+		warnUnknownVariables(cmd)
+		var list []settingJSON
+		var rows []table.Row
+		for _, s := range c.settings() {
+			if s.in&inServe == 0 {
+				continue
 			}
-			c, err := readSettings(cmd.Flags(), inServe)
-			if err != nil {
+			value, from, err := s.source(cmd.Flags(), inServe)
+			if err != nil { // readSettings has reported it
 				return err
 			}
-			var list []settingJSON
-			for _, s := range settings {
-				if s.in&inServe == 0 {
-					continue
-				}
-				value, from, err := s.source(cmd.Flags(), inServe)
-				if err != nil { // readSettings has reported it
-					return err
-				}
-				if s.name == "db" && c.database.url != "" {
-					value = c.database.String()
-				}
-				list = append(list, settingJSON{s.name, s.variable(), value, from})
+			if s.name == "db" && c.database.url != "" {
+				value = c.database.String()
 			}
-			if asJSON {
-				return printJSON(cmd.OutOrStdout(), list)
-			}
-			t := newTable(cmd.OutOrStdout(), "SETTING", "VALUE", "FROM")
-			for _, s := range list {
-				t.AppendRow(table.Row{s.Name, s.Value, s.From})
-			}
-			t.Render()
-			return nil
-		},
-	}
-	defineSettings(cmd.Flags(), inServe)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print only JSON")
-	return cmd
+			list = append(list, settingJSON{s.name, s.variable(), value, from})
+			rows = append(rows, table.Row{s.name, value, from})
+		}
+		return printList(cmd.OutOrStdout(), asJSON, list, "", table.Row{"SETTING", "VALUE", "FROM"}, rows)
+	})
 }

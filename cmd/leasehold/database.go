@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"net/url"
@@ -105,27 +106,14 @@ func openStore(ctx context.Context, d database, o openOptions) (*store, error) {
 	}, nil
 }
 
-// hintError is an error with a remedy.
-type hintError struct {
-	error
-
-	hint string
-}
-
-// Error adds the hint to the error.
-func (e *hintError) Error() string { return e.error.Error() + "; " + e.hint }
-
-// Unwrap returns the error without the hint.
-func (e *hintError) Unwrap() error { return e.error }
-
 // withHint adds the command that helps to a database error.
 func withHint(err error) error {
 	_, old := errors.AsType[*usagedb.OldSchemaError](err)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, usagedb.ErrNoSchema):
-		return &hintError{err, "'leasehold serve', 'leasehold keys create' or 'leasehold migrate' creates it"}
+		return fmt.Errorf("%w; 'leasehold serve', 'leasehold keys create' or 'leasehold migrate' creates it", err)
 	case old:
-		return &hintError{err, "'leasehold migrate' upgrades it, after which an earlier version can no longer open it"}
+		return fmt.Errorf("%w; 'leasehold migrate' upgrades it, after which an earlier version can no longer open it", err)
 	default:
 		return err
 	}

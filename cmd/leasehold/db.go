@@ -46,7 +46,7 @@ with 500.`,
 }
 
 func copyDatabase(cmd *cobra.Command, source, target database) error {
-	options := openOptions{log: commandLog(cmd), mustExist: true, lockTimeout: commandLockTimeout}
+	options := commandOptions(cmd)
 	return withOpen(cmd.Context(), source, options, func(ctx context.Context, s *service.Service, from *store) error {
 		options.mustExist = false
 		return withOpen(ctx, target, options, func(ctx context.Context, _ *service.Service, to *store) error {
@@ -105,16 +105,16 @@ again.
 For PostgreSQL use its own tools: pg_dump, or WAL archiving.`,
 		Example: "  leasehold db backup --db sqlite:leasehold.db monday.db",
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := backUp(cmd, args[0]); err != nil {
-				return err
-			}
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "Wrote %s and checked it.\n", args[0])
-			return err
-		},
+
+		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault), // names of files
 	}
-	defineSettings(cmd.Flags(), inDatabase)
-	return cmd
+	return withSettings(cmd, inDatabase, func(cmd *cobra.Command, args []string, c *config) error {
+		if err := backUp(cmd, c.database, args[0]); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(cmd.OutOrStdout(), "Wrote %s and checked it.\n", args[0])
+		return err
+	})
 }
 
 // syncFolder makes the file names in a directory durable.
@@ -128,16 +128,12 @@ func syncFolder(path string) error {
 
 // backUp writes a backup under a temporary name and renames it after it is complete and checked.
 // An interrupted backup therefore never looks complete.
-func backUp(cmd *cobra.Command, path string) (err error) {
+func backUp(cmd *cobra.Command, d database, path string) (err error) {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backup: %s: %w", path, cmp.Or(err, fs.ErrExist))
 	}
-	d, err := commandDatabase(cmd)
-	if err != nil {
-		return err
-	}
 	part := fmt.Sprintf("%s.%d.part", path, os.Getpid())
-	options := openOptions{log: commandLog(cmd), mustExist: true, lockTimeout: commandLockTimeout}
+	options := commandOptions(cmd)
 	err = withOpen(cmd.Context(), d, options, func(ctx context.Context, _ *service.Service, db *store) error {
 		if db.backup == nil {
 			return errors.New("--db: a PostgreSQL database is backed up with its own tools, such as pg_dump")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -8,28 +9,28 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
-	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 // dbCommand describes a command on the database of --db, also next to a running
 // server.
 type dbCommand struct {
-	use, short, long, example string
+	use, short, long, example string // use contains the names of all arguments, which are required
 
-	args    cobra.PositionalArgs
 	creates bool // whether it creates a missing database
 	json    bool // whether it has --json
+	in      commandSet
 	flags   func(flags *pflag.FlagSet)
 	// check rejects an invalid command line before the database is opened. It may be
 	// nil.
-	check func(cmd *cobra.Command, args []string) error
+	check func(cmd *cobra.Command, args []string, c *config) error
 	run   func(ctx context.Context, o *opened) error
 }
 
@@ -38,6 +39,7 @@ type opened struct {
 	*service.Service
 
 	accounts *account.Accounts
+	config   *config
 	cmd      *cobra.Command
 	out      io.Writer
 	args     []string
@@ -47,62 +49,48 @@ type opened struct {
 // command returns the command.
 func (d *dbCommand) command() *cobra.Command {
 	o := &opened{}
-	cmd := &cobra.Command{
-		Use: d.use, Short: d.short, Long: d.long, Example: d.example, Args: d.args,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if d.check != nil {
-				if err := d.check(cmd, args); err != nil {
-					return err
-				}
-			}
-			o.cmd, o.out, o.args = cmd, cmd.OutOrStdout(), args
-			return d.open(cmd, o)
-		},
+	cmd := &cobra.Command{Use: d.use, Short: d.short, Long: d.long, Example: d.example, Args: cobra.NoArgs}
+	if n := len(strings.Fields(d.use)) - 1; n > 0 {
+		cmd.Args = cobra.ExactArgs(n)
 	}
 	if d.flags != nil {
 		d.flags(cmd.Flags())
 	}
 	if d.json {
-		cmd.Flags().BoolVar(&o.asJSON, "json", false, "print only JSON")
+		jsonFlag(cmd, &o.asJSON)
 	}
-	defineSettings(cmd.Flags(), inDatabase)
-	return cmd
+	return withSettings(cmd, inDatabase|d.in, func(cmd *cobra.Command, args []string, c *config) error {
+		if d.check != nil {
+			if err := d.check(cmd, args, c); err != nil {
+				return err
+			}
+		}
+		o.config, o.cmd, o.out, o.args = c, cmd, cmd.OutOrStdout(), args
+		return d.open(o)
+	})
 }
 
 // open opens the database and runs the command.
-func (d *dbCommand) open(cmd *cobra.Command, o *opened) error {
-	settings, err := readSettings(cmd.Flags(), inDatabase)
-	if err != nil {
-		return err
-	}
-	target := settings.database
+func (d *dbCommand) open(o *opened) error {
+	c := o.config
 	// A server on another file would not see the changes of this command.
-	_, missing := os.Stat(target.file)
-	if target.file != "" && errors.Is(missing, fs.ErrNotExist) && d.creates {
-		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: creating database %s\n", target.file)
+	_, missing := os.Stat(c.database.file)
+	if c.database.file != "" && errors.Is(missing, fs.ErrNotExist) && d.creates {
+		fmt.Fprintf(o.cmd.ErrOrStderr(), "leasehold: creating database %s\n", c.database.file)
 	}
-	options := openOptions{log: commandLog(cmd), plans: settings.plans, mustExist: !d.creates, lockTimeout: commandLockTimeout}
-	return withOpen(cmd.Context(), target, options, func(ctx context.Context, s *service.Service, db *store) error {
+	options := commandOptions(o.cmd)
+	options.plans, options.mustExist = c.plans, !d.creates
+	return withOpen(o.cmd.Context(), c.database, options, func(ctx context.Context, s *service.Service, db *store) error {
 		o.Service, o.accounts = s, account.New(account.Config{Store: db.accounts, Service: s, Clock: time.Now})
 		return d.run(service.By(ctx, service.Actor{ID: service.Operator}), o)
 	})
 }
 
-// commandPlans returns the plans of --plans.
-func commandPlans(cmd *cobra.Command) (meter.Plans, error) {
-	c, err := readSettings(cmd.Flags(), inDatabase)
-	return c.plans.limits, err
-}
-
-// commandDatabase returns the database of --db.
-func commandDatabase(cmd *cobra.Command) (database, error) {
-	c, err := readSettings(cmd.Flags(), inDatabase)
-	return c.database, err
-}
-
-// commandLog is the log of an interactive command: brief text.
-func commandLog(cmd *cobra.Command) *slog.Logger {
-	return slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
+// commandOptions returns the options with which an interactive command opens an existing database.
+// Its log is brief text.
+func commandOptions(cmd *cobra.Command) openOptions {
+	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
+	return openOptions{log: log, mustExist: true, lockTimeout: commandLockTimeout}
 }
 
 // withOpen runs body with the service on d and its store.
@@ -115,6 +103,27 @@ func withOpen(ctx context.Context, d database, o openOptions, body func(ctx cont
 	return errors.Join(body(ctx, s, db), db.Close())
 }
 
+// withSettings adds the settings of a set to a command, which runs with their values.
+func withSettings(cmd *cobra.Command, in commandSet, run func(cmd *cobra.Command, args []string, c *config) error) *cobra.Command {
+	defineSettings(cmd.Flags(), in)
+	if cmd.ValidArgsFunction == nil {
+		cmd.ValidArgsFunction = cobra.NoFileCompletions
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		c, err := readSettings(cmd.Flags(), in)
+		if err != nil {
+			return err
+		}
+		return run(cmd, args, c)
+	}
+	return cmd
+}
+
+// jsonFlag adds the flag --json.
+func jsonFlag(cmd *cobra.Command, asJSON *bool) {
+	cmd.Flags().BoolVar(asJSON, "json", false, "print only JSON")
+}
+
 // helpCommand is a command that only groups others.
 func helpCommand(use, short, example string, commands ...*cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{
@@ -124,4 +133,23 @@ func helpCommand(use, short, example string, commands ...*cobra.Command) *cobra.
 	}
 	cmd.AddCommand(commands...)
 	return cmd
+}
+
+// confirmed changes a command so that it prompts on a terminal before an irreversible action. Scripts
+// are not prompted. question contains %s for the first argument.
+func (d *dbCommand) confirmed(question string) *dbCommand {
+	yes := false
+	d.flags = func(flags *pflag.FlagSet) { flags.BoolVarP(&yes, "yes", "y", false, "do not ask, on a terminal") }
+	d.check = func(cmd *cobra.Command, args []string, _ *config) error {
+		if yes || !terminalOf(cmd.InOrStdin()).is {
+			return nil
+		}
+		fmt.Fprintf(cmd.ErrOrStderr(), question+" [y/N] ", args[0])
+		answer, _ := bufio.NewReader(cmd.InOrStdin()).ReadString('\n') // an empty reply means no
+		if answer = strings.ToLower(strings.TrimSpace(answer)); answer == "y" || answer == "yes" {
+			return nil
+		}
+		return errors.New("nothing was changed")
+	}
+	return d
 }

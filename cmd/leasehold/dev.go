@@ -39,20 +39,12 @@ machine only.`,
   leasehold dev --addr 127.0.0.1:9090
   leasehold dev --addr 127.0.0.1:9090 --data ./try`,
 		Args: cobra.NoArgs,
-		RunE: runDev,
 	}
-	defineSettings(cmd.Flags(), inDev)
-	return cmd
+	return withSettings(cmd, inDev, runDev)
 }
 
-func runDev(cmd *cobra.Command, _ []string) error {
-	c, err := readSettings(cmd.Flags(), inDev)
-	if err != nil {
-		return err
-	}
-	for _, warning := range unknownVariables(os.Environ()) {
-		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: %s\n", warning)
-	}
+func runDev(cmd *cobra.Command, _ []string, c *config) error {
+	warnUnknownVariables(cmd)
 	c.console.firstOperates = true
 	c.console.signUpsADay = -1 // the machine belongs to the user
 	if c.host != "127.0.0.1" && c.host != "localhost" {
@@ -69,7 +61,7 @@ func runDev(cmd *cobra.Command, _ []string) error {
 	}
 	var secret string // known before the server responds to requests
 	return errors.Join(serve(cmd.Context(), &server{
-		config: c, log: newLog(logFile, c.logLevel), hosts: []string{"localhost", "127.0.0.1"}, tryKey: func() string { return secret },
+		config: *c, log: newLog(logFile, c.logLevel), hosts: []string{"localhost", "127.0.0.1"}, tryKey: func() string { return secret },
 		announce: func(ctx context.Context, s *service.Service, publicURL string) error {
 			keyFile := filepath.Join(folder, devKeyFile)
 			key, err := devKey(ctx, s, keyFile)

@@ -13,8 +13,7 @@ import (
 type exchangeFlag struct{ file string }
 
 func (f *exchangeFlag) register(s *pflag.FlagSet) {
-	s.StringVar(&f.file, "exchange-rates", "", "exchange rates of leases with a different functional currency, from this `file`: CSV, or a workbook (docs/FILES.md); "+
-		"by default the rates in the lease files")
+	s.StringVar(&f.file, "exchange-rates", "", "read exchange rates from the table in this `file`: CSV, or a workbook (docs/FILES.md); by default from the lease files")
 }
 
 // table reads the exchange rates of the flag, otherwise of the lease files;

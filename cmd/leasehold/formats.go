@@ -9,96 +9,105 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
+	"github.com/spf13/cobra"
+
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
 )
 
-// format is an output format.
+// format is an output format of a command.
 type format struct {
-	name  string
-	about string
-	ext   string // file extension
-	// answer writes the result of one lease; nil for streams of leases and
-	// files.
-	answer func(w io.Writer, op *operation, r *leasehold.Result) error
-	// file is a file format for another program; nil otherwise.
-	file *export.Format
+	name   string
+	about  string
+	ext    string // extension of file names
+	binary bool
 }
 
-// formats are the program's own formats and the file formats.
-var formats = append([]format{
-	{"table", "tables to read", ".txt", answerTable, nil},
-	{"json", "the object that the service answers", ".json", answerJSON, nil},
-	{"ndjson", "many leases: one per line, in and out", ".ndjson", nil, nil},
-	{"csv", "rows for a spreadsheet", ".csv", func(w io.Writer, op *operation, r *leasehold.Result) error { return op.csv(w, r) }, nil},
-}, fileFormats()...)
+// The formats that are not files for other programs.
+var (
+	tableFormat = format{name: "table", about: "tables to read", ext: ".txt"}
+	jsonFormat  = format{name: "json", about: "the object that the service answers", ext: ".json"}
+	linesFormat = format{name: "ndjson", about: "many leases: one per line, in and out", ext: ".ndjson"}
+	csvFormat   = format{name: "csv", about: "rows for a spreadsheet", ext: ".csv"}
+)
 
-func formatNames() []string {
-	names := make([]string, len(formats))
-	for i, f := range formats {
-		names[i] = f.name
-	}
-	return names
-}
-
-// given reports whether results of an operation can be written in the format.
-func (f *format) given(op *operation) bool { return f.file == nil || f.file.Gives(op.Name) }
-
-// formatNames lists the formats of an operation.
-func (op *operation) formatNames() (names []string) {
-	for i := range formats {
-		if formats[i].given(op) {
-			names = append(names, formats[i].name)
-		}
-	}
-	return names
-}
-
-// extensions lists the extensions of files that have a format.
-func extensions() []string {
-	var list []string
-	for _, f := range formats {
-		if f.ext != "" && !slices.Contains(list, f.ext) {
-			list = append(list, f.ext)
+// fileFormats returns the formats of files for other programs in which the result of an operation
+// can be written.
+func fileFormats(op *operations.Operation) (list []format) {
+	for i := range export.Formats {
+		if f := &export.Formats[i]; f.Gives(op.Name) {
+			list = append(list, format{f.Name, f.About, f.Ext, f.Ext == ".xlsx" || f.Ext == ".pdf"})
 		}
 	}
 	return list
 }
 
-// pick returns the format with the requested name. By default the name of the output file
-// determines it, and otherwise it is table on a terminal and elsewhere in other cases.
-func (f *answerFlags) pick(out io.Writer, elsewhere string) (*format, error) {
-	name := f.format
-	if name == "" {
-		ext := strings.ToLower(filepath.Ext(f.out))
-		for i := range formats {
-			if ext != "" && ext == formats[i].ext {
-				return &formats[i], nil
-			}
-		}
-		if ext != "" {
-			return nil, usageError{fmt.Errorf("-o %s: no format has the extension %s; the known ones are %s. --format names one for any file name",
-				f.out, ext, strings.Join(extensions(), ", "))}
-		}
-		name = elsewhere
-		if f.out == "" && terminalOf(out).is {
-			name = "table"
-		}
-	}
+func namesOf(formats []format) string {
+	names := make([]string, len(formats))
 	for i := range formats {
-		if name == formats[i].name {
-			return &formats[i], nil
-		}
+		names[i] = formats[i].name
 	}
-	return nil, usageError{fmt.Errorf("--format %q is not known; allowed are %s", name, strings.Join(formatNames(), ", "))}
+	return strings.Join(names, ", ")
 }
 
-func answerTable(w io.Writer, op *operation, r *leasehold.Result) error {
-	page := newPage(w)
-	op.table(page, r)
-	_, err := page.WriteTo(w)
-	return err
+// described lists formats with their descriptions, one per line.
+func described(formats []format) string {
+	lines := make([]string, len(formats))
+	for i, f := range formats {
+		lines[i] = fmt.Sprintf("  %-20s %s", f.name, f.about)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// outputFlags select the format and the file of a result.
+type outputFlags struct{ format, out string }
+
+func (f *outputFlags) register(cmd *cobra.Command, formats []format) {
+	cmd.Flags().StringVarP(&f.format, "format", "f", "", "output format: "+namesOf(formats)+
+		" (default: by the name of the output file, else table on a terminal, json otherwise)")
+	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to this `file`, which is replaced only by a complete result")
+	var all []cobra.Completion
+	for _, f := range formats {
+		all = append(all, cobra.CompletionWithDesc(f.name, f.about))
+	}
+	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(all, cobra.ShellCompDirectiveNoFileComp)) // the flag exists
+}
+
+// pick returns the name of the requested format, which must be one of formats. By default the name
+// of the output file determines the format. Otherwise it is table on a terminal and elsewhere in
+// other cases. command names the command in messages.
+func (f *outputFlags) pick(cmd *cobra.Command, command string, formats []format, elsewhere string) (string, error) {
+	find := func(matches func(format) bool) int { return slices.IndexFunc(formats, matches) }
+	terminal, ext, name := terminalOf(cmd.OutOrStdout()).is, strings.ToLower(filepath.Ext(f.out)), f.format
+	if name == "" && ext != "" {
+		i := find(func(o format) bool { return o.ext == ext })
+		if i < 0 {
+			var known []string
+			for _, o := range formats {
+				if o.ext != "" && !slices.Contains(known, o.ext) {
+					known = append(known, o.ext)
+				}
+			}
+			return "", usageError{fmt.Errorf("-o %s: no format of %s has the extension %s; the known ones are %s. --format names one for any file name",
+				f.out, command, ext, strings.Join(known, ", "))}
+		}
+		name = formats[i].name
+	}
+	if name == "" {
+		name = elsewhere
+		if f.out == "" && terminal && find(func(o format) bool { return o.name == tableFormat.name }) >= 0 {
+			name = tableFormat.name
+		}
+	}
+	i := find(func(o format) bool { return o.name == name })
+	switch {
+	case i < 0:
+		return "", usageError{fmt.Errorf("--format %q is not a format of %s; allowed are %s", name, command, namesOf(formats))}
+	case formats[i].binary && terminal && (f.out == "" || f.out == "-"):
+		return "", usageError{fmt.Errorf("--format %s cannot be written to a terminal; name a file with -o", name)}
+	}
+	return name, nil
 }
 
 // newPage returns a page that fits the output.
@@ -107,19 +116,23 @@ func newPage(w io.Writer) *report.Page {
 	return report.NewPage(t.width, t.colour)
 }
 
-func answerJSON(w io.Writer, op *operation, r *leasehold.Result) error {
-	return writeJSON(w, append(op.AppendResult(nil, r), '\n'))
+// writePage writes a page that fits the output.
+func writePage(w io.Writer, fill func(*report.Page)) error {
+	page := newPage(w)
+	fill(page)
+	_, err := page.WriteTo(w)
+	return err
 }
 
-// writeJSON writes one line, or an indented object on a terminal.
-func writeJSON(w io.Writer, body []byte) error {
+// writeJSON writes an object on one line, or indented on a terminal.
+func writeJSON(w io.Writer, object []byte) error {
 	if terminalOf(w).is {
 		var indented bytes.Buffer
-		if err := json.Indent(&indented, body, "", "  "); err != nil {
+		if err := json.Indent(&indented, object, "", "  "); err != nil {
 			return fmt.Errorf("indent the answer: %w", err)
 		}
-		body = indented.Bytes()
+		object = indented.Bytes()
 	}
-	_, err := w.Write(body)
+	_, err := w.Write(append(bytes.TrimSpace(object), '\n'))
 	return err
 }

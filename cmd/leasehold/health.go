@@ -26,29 +26,21 @@ variables that it was started with: for images without a shell. The exit status
 is 0 if requests can be sent to it, and 1 otherwise.`,
 		Example: `  leasehold health
   leasehold health --addr 127.0.0.1:9090`,
-		Args:              cobra.NoArgs,
-		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := readSettings(cmd.Flags(), inHealth)
-			if err != nil {
-				return err
-			}
-			if err := c.askReady(cmd.Context()); err != nil {
-				return err
-			}
-			_, err = fmt.Fprintln(cmd.OutOrStdout(), "ready")
-			return err
-		},
+		Args: cobra.NoArgs,
 	}
-	defineSettings(cmd.Flags(), inHealth)
-	return cmd
+	return withSettings(cmd, inHealth, func(cmd *cobra.Command, _ []string, c *config) error {
+		if err := c.askReady(cmd.Context()); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintln(cmd.OutOrStdout(), "ready")
+		return err
+	})
 }
 
 // askReady asks the server at the configured address.
 func (c *config) askReady(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
 	defer cancel()
-	s := server{config: *c}
 	host, port, err := net.SplitHostPort(c.addr)
 	if err != nil {
 		return err
@@ -56,7 +48,7 @@ func (c *config) askReady(ctx context.Context) error {
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 		host = "localhost"
 	}
-	address := s.scheme() + "://" + net.JoinHostPort(host, port) + "/readyz"
+	address := c.scheme() + "://" + net.JoinHostPort(host, port) + "/readyz"
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return err

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 // input is a source of leases.
@@ -68,7 +70,7 @@ func (in *input) close() { _ = in.closer.Close() } // opened for reading: closin
 func (in *input) hint(cmd *cobra.Command) string {
 	many := cmd.Name()
 	if cmd.Flag("from") == nil {
-		many = computeOperation.Command
+		many = operations.Compute.Command
 	}
 	switch strings.ToLower(filepath.Ext(in.name)) {
 	case ".ndjson", ".jsonl":

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -121,21 +123,57 @@ func inFile(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, cause(err))
 }
 
+// styleFlags describe the sheet and the cells of a table.
+type styleFlags struct{ sheet, dates, decimals string }
+
+func (f *styleFlags) register(s *pflag.FlagSet) {
+	s.StringVar(&f.sheet, "sheet", "", "name of the sheet in a workbook (default: the sheet with the expected name or headings)")
+	s.StringVar(&f.dates, "dates", "", "order in dates such as 1/2/2026: month-first or day-first (default: by the other dates of the file)")
+	s.StringVar(&f.decimals, "decimals", "", "mark before the decimals of numbers such as 1,234: point or comma (default: by the other numbers of the file)")
+}
+
+// parse returns the values of --dates and --decimals.
+func (f *styleFlags) parse() (order cell.Order, mark cell.Decimals, err error) {
+	if f.dates != "" {
+		i, err := oneOf("dates", f.dates, "month-first", "day-first")
+		if err != nil {
+			return order, mark, err
+		}
+		order = [...]cell.Order{cell.MonthFirst, cell.DayFirst}[i]
+	}
+	if f.decimals != "" {
+		i, err := oneOf("decimals", f.decimals, "point", "comma")
+		if err != nil {
+			return order, mark, err
+		}
+		mark = [...]cell.Decimals{cell.Point, cell.Comma}[i]
+	}
+	return order, mark, nil
+}
+
+// oneOf returns the index of the value of a flag among the allowed values.
+func oneOf(flag, value string, allowed ...string) (int, error) {
+	i := slices.Index(allowed, value)
+	if i < 0 {
+		return 0, usageError{fmt.Errorf("--%s %q is not allowed; allowed are %s", flag, value, strings.Join(allowed, " and "))}
+	}
+	return i, nil
+}
+
 // sheetFlags describe a lease file.
 type sheetFlags struct {
-	sheet, dates, decimals string
-	rates                  string
-	ignore                 []string // headings of columns to leave out
-	tags                   []string // headings that other options name as tags
+	styleFlags
+
+	rates  string
+	ignore []string // headings of columns to leave out
+	tags   []string // headings that other options name as tags
 
 	signed *ratetable.Table // of the preceding closing, for rows that --rates lacks
 }
 
 func (f *sheetFlags) register(s *pflag.FlagSet) {
-	s.StringVar(&f.sheet, "sheet", "", "name of the sheet of leases in a workbook (default: Leases, or the sheet with lease headings)")
-	s.StringVar(&f.dates, "dates", "", "order in dates such as 1/2/2026: month-first or day-first (default: by the other dates of the file)")
-	s.StringVar(&f.decimals, "decimals", "", "mark before the decimals of numbers such as 1,234: point or comma (default: by the other numbers of the file)")
-	s.StringSliceVar(&f.ignore, "ignore-columns", nil, "leave out the columns with these headings, a list of `names`; any other column with values must be recognized")
+	f.styleFlags.register(s)
+	s.StringSliceVar(&f.ignore, "ignore-columns", nil, "ignore the columns with these headings, a list of `names`; any other column with values must be recognized")
 	s.StringVar(&f.rates, "rates", "", "read missing discount rates from the table in this `file`: CSV, or a workbook with a sheet Rates (docs/FILES.md)")
 }
 
@@ -186,31 +224,8 @@ func (f *sheetFlags) options(name string) (leasefile.Options, error) {
 func (f *sheetFlags) form(name string) (leasefile.Options, error) {
 	o := leasefile.Options{Name: name, Sheet: f.sheet, Tags: f.tags, Ignore: f.ignore}
 	var err error
-	o.Dates, o.Decimals, err = cellStyle(f.dates, f.decimals)
+	o.Dates, o.Decimals, err = f.parse()
 	return o, err
-}
-
-// cellStyle reads the flags --dates and --decimals.
-func cellStyle(dates, decimals string) (order cell.Order, mark cell.Decimals, err error) {
-	if dates != "" {
-		dayFirst, err := oneOf("dates", dates, "month-first", "day-first")
-		if err != nil {
-			return order, mark, err
-		}
-		if order = cell.MonthFirst; dayFirst {
-			order = cell.DayFirst
-		}
-	}
-	if decimals != "" {
-		comma, err := oneOf("decimals", decimals, "point", "comma")
-		if err != nil {
-			return order, mark, err
-		}
-		if mark = cell.Point; comma {
-			mark = cell.Comma
-		}
-	}
-	return order, mark, nil
 }
 
 // leases opens the leases of a file, or of a directory of files, and recognizes their

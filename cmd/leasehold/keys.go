@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -33,7 +31,6 @@ func newKeysCreateCommand() *cobra.Command {
 		short: "Create a key and show its secret, only now",
 		example: `  leasehold keys create --plan pro --mode live --name "month-end batch"
   leasehold keys create --count 20 --json`,
-		args:    cobra.NoArgs,
 		creates: true,
 		json:    true,
 		flags: func(flags *pflag.FlagSet) {
@@ -42,16 +39,13 @@ func newKeysCreateCommand() *cobra.Command {
 			flags.StringVar(&name, "name", "", "name for people; need not be unique")
 			flags.IntVar(&count, "count", 1, "how many keys; with --json they come as an array")
 		},
-		check: func(cmd *cobra.Command, _ []string) error {
-			plans, err := commandPlans(cmd)
-			if err != nil {
-				return err
-			}
+		check: func(_ *cobra.Command, _ []string, c *config) error {
+			plans := c.plans.limits
 			if plan == "" && apikey.Mode(mode) != apikey.Admin {
 				plan = string(plans.Default())
 			}
 			spec = service.KeySpec{Name: name, Plan: meter.Plan(plan), Mode: apikey.Mode(mode), Count: count}
-			err = spec.Validate(plans)
+			err := spec.Validate(plans)
 			if count < 1 {
 				err = errors.Join(err, fmt.Errorf("count: must be 1 to %d", service.MaxKeysAtOnce))
 			}
@@ -65,7 +59,7 @@ func newKeysCreateCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return printIssued(o.out, "Created", issued, o.asJSON, o.cmd.Flags().Changed("count"))
+			return o.printIssued("Created", issued, o.cmd.Flags().Changed("count"))
 		},
 	}).command()
 }
@@ -75,36 +69,34 @@ func newKeysListCommand() *cobra.Command {
 		use:     "list",
 		short:   "List the keys, without their secrets",
 		example: "  leasehold keys list --json",
-		args:    cobra.NoArgs,
 		json:    true,
 		run: func(ctx context.Context, o *opened) error {
 			keys, err := o.Keys(ctx)
 			if err != nil {
 				return err
 			}
-			return printKeys(o.out, keys, o.asJSON)
+			list, rows := make([]keyJSON, len(keys)), make([]table.Row, len(keys))
+			for i, k := range keys {
+				list[i] = toJSON(k, "")
+				rows[i] = table.Row{k.ID, k.Name, k.Plan, k.Mode, k.Prefix + "…" + k.Last4, minute(k.Created), minute(k.Revoked)}
+			}
+			return printList(o.out, o.asJSON, list, "There are no keys yet. Create one with 'leasehold keys create'.",
+				table.Row{"ID", "NAME", "PLAN", "MODE", "SECRET", "CREATED (UTC)", "REVOKED (UTC)"}, rows)
 		},
 	}).command()
 }
 
 func newKeysRevokeCommand() *cobra.Command {
-	sure := &confirmation{question: "Revoke the key %s? It is refused from the next request on, and cannot be restored."}
 	return (&dbCommand{
 		use:     "revoke ID",
 		short:   "End a key from the next request on",
 		example: "  leasehold keys revoke key_7QJ5",
-		args:    cobra.ExactArgs(1),
 		json:    true,
-		flags:   sure.register,
-		check:   sure.ask,
 		run: func(ctx context.Context, o *opened) error {
 			key, err := o.RevokeKey(ctx, o.args[0])
-			if err != nil {
-				return aboutKey(o.args[0], err)
-			}
-			return printChange(o.out, key, o.asJSON, "Revoked")
+			return o.printKey(key, "Revoked", err)
 		},
-	}).command()
+	}).confirmed("Revoke the key %s? It is refused from the next request on, and cannot be restored.").command()
 }
 
 func newKeysRotateCommand() *cobra.Command {
@@ -113,12 +105,11 @@ func newKeysRotateCommand() *cobra.Command {
 		use:     "rotate ID",
 		short:   "Give a key a new secret; its quota, usage and replays stay",
 		example: "  leasehold keys rotate key_7QJ5 --grace 24h",
-		args:    cobra.ExactArgs(1),
 		json:    true,
 		flags: func(flags *pflag.FlagSet) {
 			flags.DurationVar(&grace, "grace", 0, "how long the old secret remains valid, such as 24h (default not at all)")
 		},
-		check: func(*cobra.Command, []string) error {
+		check: func(*cobra.Command, []string, *config) error {
 			if grace < 0 || grace > service.MaxGrace {
 				return usageError{fmt.Errorf("--grace: %v is not between 0 and %v", grace, service.MaxGrace)}
 			}
@@ -129,7 +120,7 @@ func newKeysRotateCommand() *cobra.Command {
 			if err != nil {
 				return aboutKey(o.args[0], err)
 			}
-			return printIssued(o.out, "Rotated", []service.IssuedKey{issued}, o.asJSON, false)
+			return o.printIssued("Rotated", []service.IssuedKey{issued}, false)
 		},
 	}).command()
 }
@@ -139,24 +130,16 @@ func newKeysSetPlanCommand() *cobra.Command {
 		use:     "set-plan ID PLAN",
 		short:   "Change a key's plan from the next request on",
 		example: "  leasehold keys set-plan key_7QJ5 pro",
-		args:    cobra.ExactArgs(2),
 		json:    true,
-		check: func(cmd *cobra.Command, args []string) error {
-			plans, err := commandPlans(cmd)
-			if err != nil {
-				return err
-			}
-			if err := (service.KeySpec{Plan: meter.Plan(args[1]), Mode: apikey.Test}).Validate(plans); err != nil {
+		check: func(_ *cobra.Command, args []string, c *config) error {
+			if err := (service.KeySpec{Plan: meter.Plan(args[1]), Mode: apikey.Test}).Validate(c.plans.limits); err != nil {
 				return usageError{err}
 			}
 			return nil
 		},
 		run: func(ctx context.Context, o *opened) error {
 			key, err := o.SetPlan(ctx, o.args[0], meter.Plan(o.args[1]))
-			if err != nil {
-				return aboutKey(o.args[0], err)
-			}
-			return printChange(o.out, key, o.asJSON, fmt.Sprintf("Set to the %s plan", key.Plan))
+			return o.printKey(key, fmt.Sprintf("Set to the %s plan", key.Plan), err)
 		},
 	}).command()
 }
@@ -192,84 +175,35 @@ func toJSON(key service.Key, secret string) keyJSON {
 	return out
 }
 
-func printJSON(w io.Writer, value any) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(value)
+// printKey prints a changed key, or returns the error of the change.
+func (o *opened) printKey(key service.Key, did string, err error) error {
+	if err != nil {
+		return aboutKey(o.args[0], err)
+	}
+	if o.asJSON {
+		return printJSON(o.out, toJSON(key, ""))
+	}
+	_, err = fmt.Fprintf(o.out, "%s: %s.\n", key.ID, did)
+	return err
 }
 
-// printIssued prints secrets; many prints a JSON array even for one.
-func printIssued(w io.Writer, did string, issued []service.IssuedKey, asJSON, many bool) error {
-	if asJSON {
-		list := make([]keyJSON, len(issued))
-		for i, k := range issued {
-			list[i] = toJSON(k.Key, k.Secret)
-		}
-		if !many {
-			return printJSON(w, list[0])
-		}
-		return printJSON(w, list)
+// printIssued prints keys with their secrets. many is set if the JSON is an array also for one key.
+func (o *opened) printIssued(did string, issued []service.IssuedKey, many bool) error {
+	list, rows := make([]keyJSON, len(issued)), make([]table.Row, len(issued))
+	for i, k := range issued {
+		list[i], rows[i] = toJSON(k.Key, k.Secret), table.Row{k.ID, k.Secret}
 	}
-	if len(issued) == 1 {
-		k := issued[0]
+	switch k := issued[0]; {
+	case o.asJSON && !many:
+		return printJSON(o.out, list[0])
+	case o.asJSON || len(issued) > 1:
+		return printList(o.out, o.asJSON, list, "", table.Row{"ID", "SECRET, SHOWN ONLY NOW"}, rows)
+	default:
 		what := fmt.Sprintf("%s plan, %s mode", k.Plan, k.Mode)
 		if k.Mode == apikey.Admin {
 			what = "admin mode"
 		}
-		_, err := fmt.Fprintf(w, "%s %s (%s). The secret is shown only now:\n\n%s\n", did, k.ID, what, k.Secret)
+		_, err := fmt.Fprintf(o.out, "%s %s (%s). The secret is shown only now:\n\n%s\n", did, k.ID, what, k.Secret)
 		return err
 	}
-	t := newTable(w, "ID", "SECRET, SHOWN ONLY NOW")
-	for _, k := range issued {
-		t.AppendRow(table.Row{k.ID, k.Secret})
-	}
-	t.Render()
-	return nil
-}
-
-func printKeys(w io.Writer, keys []service.Key, asJSON bool) error {
-	if asJSON {
-		list := make([]keyJSON, len(keys))
-		for i, k := range keys {
-			list[i] = toJSON(k, "")
-		}
-		return printJSON(w, list)
-	}
-	if len(keys) == 0 {
-		_, err := fmt.Fprintln(w, "There are no keys yet. Create one with 'leasehold keys create'.")
-		return err
-	}
-	t := newTable(w, "ID", "NAME", "PLAN", "MODE", "SECRET", "CREATED (UTC)", "REVOKED (UTC)")
-	for _, k := range keys {
-		t.AppendRow(table.Row{k.ID, k.Name, k.Plan, k.Mode, k.Prefix + "…" + k.Last4, minute(k.Created), minute(k.Revoked)})
-	}
-	t.Render()
-	return nil
-}
-
-func printChange(w io.Writer, key service.Key, asJSON bool, did string) error {
-	if asJSON {
-		return printJSON(w, toJSON(key, ""))
-	}
-	_, err := fmt.Fprintf(w, "%s: %s.\n", key.ID, did)
-	return err
-}
-
-// newTable returns a table with columns separated by blanks.
-func newTable(w io.Writer, header ...any) table.Writer {
-	t := table.NewWriter()
-	t.SetOutputMirror(w)
-	t.SetStyle(table.StyleDefault)
-	t.Style().Options = table.OptionsNoBordersAndSeparators
-	t.AppendHeader(header)
-	return t
-}
-
-// minute formats a time for tables; "" if nil.
-func minute(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.UTC().Format("2006-01-02 15:04")
 }

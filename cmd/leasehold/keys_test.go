@@ -12,7 +12,8 @@ import (
 func TestTheSecretIsPrintedOnce(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	if err := printIssued(&out, "Created", []service.IssuedKey{{Key: service.Key{ID: "key_1"}, Secret: "sk_test_1"}}, true, false); err != nil {
+	o := &opened{out: &out, asJSON: true}
+	if err := o.printIssued("Created", []service.IssuedKey{{Key: service.Key{ID: "key_1"}, Secret: "sk_test_1"}}, false); err != nil {
 		t.Fatal(err)
 	}
 	var printed map[string]any

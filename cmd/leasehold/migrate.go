@@ -19,31 +19,27 @@ separately, so that the servers may use a role without that right. Several may r
 simultaneously: the first migrates.`,
 		Example: "  leasehold migrate --db postgres://owner@db.example/leasehold",
 		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			d, err := commandDatabase(cmd)
-			if err != nil {
-				return err
-			}
-			if d.url == "" { // opening a file migrates it
-				db, err := openStore(cmd.Context(), d, openOptions{log: commandLog(cmd), lockTimeout: commandLockTimeout})
-				if err != nil {
-					return err
-				}
-				fmt.Fprintln(cmd.OutOrStdout(), "The schema is up to date.")
-				return db.Close()
-			}
-			from, to, err := postgres.Migrate(cmd.Context(), d.url)
-			if err != nil {
-				return err
-			}
-			if from == to {
-				fmt.Fprintf(cmd.OutOrStdout(), "The schema is already up to date (%d).\n", to)
-			} else {
-				fmt.Fprintf(cmd.OutOrStdout(), "The schema was upgraded from %d to %d.\n", from, to)
-			}
-			return nil
-		},
 	}
-	defineSettings(cmd.Flags(), inDatabase)
-	return cmd
+	return withSettings(cmd, inDatabase, func(cmd *cobra.Command, _ []string, c *config) error {
+		if c.database.url == "" { // opening a file migrates it
+			options := commandOptions(cmd)
+			options.mustExist = false
+			db, err := openStore(cmd.Context(), c.database, options)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(cmd.OutOrStdout(), "The schema is up to date.")
+			return db.Close()
+		}
+		from, to, err := postgres.Migrate(cmd.Context(), c.database.url)
+		switch {
+		case err != nil:
+			return err
+		case from == to:
+			fmt.Fprintf(cmd.OutOrStdout(), "The schema is already up to date (%d).\n", to)
+		default:
+			fmt.Fprintf(cmd.OutOrStdout(), "The schema was upgraded from %d to %d.\n", from, to)
+		}
+		return nil
+	})
 }

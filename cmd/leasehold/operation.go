@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
-	"github.com/leasehold-accounting/leasehold/ratetable"
+	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
 // operation is an operation of the service as a command: its help texts and the layout of its
@@ -25,8 +26,8 @@ type operation struct {
 	short, long, example string
 
 	table func(*report.Page, *leasehold.Result)
-	csv   func(io.Writer, *leasehold.Result) error
-	rows  *export.Table // table for many leases; nil for a summary with one row per lease
+	csv   func(io.Writer, *leasehold.Result) error // writes the format csv; nil for [export.Format.Write]
+	rows  *export.Table                            // table for many leases; nil for a summary with one row per lease
 
 	at leasehold.Optional[civil.Date] // the day of the requested balances, from --at
 }
@@ -39,66 +40,67 @@ func (op *operation) atDay(text string) (*operation, error) {
 		return nil, err
 	}
 	with := *op
-	with.at = leasehold.Optional[civil.Date]{Value: day, Set: true}
+	with.at = leasehold.Some(day)
 	with.csv, with.rows = export.BalancesCSV, export.BalancesTable
 	return &with, nil
 }
 
-// prepare applies --at to a lease.
-func (op *operation) prepare(l *leasehold.Lease) {
-	if op.at.Set {
-		l.At = op.at
-	}
-}
-
-// leaseOperations are the operations on one lease as commands.
-var leaseOperations = []*operation{computeOperation, scheduleOperation, journalOperation, classifyOperation}
-
-// answerFlags are the flags of the commands for a single lease.
-type answerFlags struct {
-	from   string
-	at     string
-	sheet  sheetFlags
-	format string
-	out    string
-	files  fileFlags
-	remote remoteFlags
-}
-
-// register adds the flags to a command.
-func (f *answerFlags) register(cmd *cobra.Command, op *operation) {
-	cmd.Flags().StringVarP(&f.format, "format", "f", "", "output format: "+strings.Join(op.formatNames(), ", ")+
-		" (default: by the name of the output file, else table on a terminal, json otherwise)")
-	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to this `file`, which is replaced only by a complete result")
-	_ = cmd.RegisterFlagCompletionFunc("format", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		var all []cobra.Completion
-		for _, f := range formats {
-			if !f.given(op) {
-				continue
-			}
-			all = append(all, cobra.CompletionWithDesc(f.name, f.about))
+// formats returns the formats of the operation on one lease.
+func (op *operation) formats() []format {
+	list := []format{tableFormat, jsonFormat, linesFormat, csvFormat}
+	for _, f := range fileFormats(op.Operation) {
+		if f.name != csvFormat.name {
+			list = append(list, f)
 		}
-		return all, cobra.ShellCompDirectiveNoFileComp
-	}) // the flag exists
+	}
+	return list
+}
+
+// operationFlags are the flags of the operations on one lease.
+type operationFlags struct {
+	outputFlags
+	exportFlags
+
+	from         string
+	at           string
+	since, until string
+	monthly      bool
+	sheet        sheetFlags
+	remote       remoteFlags
+}
+
+func (f *operationFlags) register(cmd *cobra.Command, op *operation) {
+	s := cmd.Flags()
+	f.outputFlags.register(cmd, op.formats())
+	f.remote.register(cmd)
+	s.StringVar(&f.from, "from", "", "read leases from this `file`: CSV or a workbook (.xlsx) with one per row, or JSON (- for standard input)")
+	_ = cmd.MarkFlagFilename("from", "csv", "xlsx", "json", "ndjson", "jsonl") // the flag exists
+	f.sheet.register(s)
+	switch op.Operation {
+	case operations.Compute:
+		f.exportFlags.register(cmd, "currency", "paper")
+	case operations.Schedule:
+		s.StringVar(&f.at, "at", "", "also print the balances at the end of this `date`, yyyy-mm-dd; csv contains only the balances, one row per lease")
+	case operations.JournalEntries:
+		f.exportFlags.register(cmd, "currency", "accounts", "columns", "fund")
+		s.StringVar(&f.since, "since", "", "only entries from this `date` on, yyyy-mm-dd")
+		s.StringVar(&f.until, "until", "", "only entries up to this `date`, yyyy-mm-dd")
+		s.BoolVar(&f.monthly, "monthly", false, "one entry per calendar month; the default in files for accounting software")
+	}
 }
 
 // newOperationCommand returns the command that performs op on a lease. The lease comes from a
 // file, standard input or a row of a spreadsheet, and the result is computed locally or on a
 // server.
 func newOperationCommand(op *operation) *cobra.Command {
-	flags := new(answerFlags)
+	flags := new(operationFlags)
 	cmd := &cobra.Command{
-		Use:     op.Command + " [FILE|-]",
-		Short:   op.short,
-		Long:    op.long + formatHelp,
-		Example: op.example,
-		Args:    oneFile,
-		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			return []cobra.Completion{"json", "ndjson"}, cobra.ShellCompDirectiveFilterFileExt
-		},
+		Use:               op.Command + " [FILE|-]",
+		Short:             op.short,
+		Long:              op.long + formatHelp,
+		Example:           op.example,
+		Args:              oneFile,
+		ValidArgsFunction: completeLease("json", "ndjson"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := flags.remote.check(cmd); err != nil {
 				return err
@@ -121,15 +123,17 @@ func newOperationCommand(op *operation) *cobra.Command {
 		},
 	}
 	flags.register(cmd, op)
-	flags.remote.register(cmd)
-	flags.files.register(cmd, op)
-	cmd.Flags().StringVar(&flags.from, "from", "", "read leases from this `file`: CSV or a workbook (.xlsx) with one per row, or JSON (- for standard input)")
-	_ = cmd.MarkFlagFilename("from", "csv", "xlsx", "json", "ndjson", "jsonl") // the flag exists
-	flags.sheet.register(cmd.Flags())
-	if op.Operation == operations.Schedule {
-		cmd.Flags().StringVar(&flags.at, "at", "", "also print the balances at the end of this `date`, yyyy-mm-dd; csv contains only the balances, one row per lease")
-	}
 	return cmd
+}
+
+// completeLease completes the argument that names the file of a lease.
+func completeLease(extensions ...cobra.Completion) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return extensions, cobra.ShellCompDirectiveFilterFileExt
+	}
 }
 
 // oneFile rejects more than one file.
@@ -140,20 +144,43 @@ func oneFile(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// formatHelp is part of every answering command's help.
-const formatHelp = `
+// used returns the flags in use that apply only to files for other programs.
+func (f *operationFlags) used(cmd *cobra.Command) (list []string) {
+	for _, name := range []string{"currency", "paper", "accounts", "since", "until", "columns", "fund"} {
+		if cmd.Flags().Changed(name) {
+			list = append(list, "--"+name)
+		}
+	}
+	return list
+}
 
-The lease is one JSON object with the fields of the contract, read from FILE or
-from standard input. With --format ndjson, input and output have one lease per
-line in the same order. An invalid line produces an error object, the remaining
-lines continue, and the exit status is 1.
-
-Exit status: 0 for a result, 1 for an invalid lease or a file that cannot be
-read or written, 2 for an invalid command line.`
+// options reads the flags that apply to files for other programs.
+func (f *operationFlags) options(cmd *cobra.Command) (o export.Options, err error) {
+	if o, err = f.exportFlags.options(); err != nil {
+		return o, err
+	}
+	if f.since != "" {
+		if o.First, err = dateFlag("since", f.since); err != nil {
+			return o, err
+		}
+	}
+	if f.until != "" {
+		if o.Last, err = dateFlag("until", f.until); err != nil {
+			return o, err
+		}
+	}
+	switch {
+	case f.monthly:
+		o.Entries = export.EntriesByMonth
+	case cmd.Flags().Changed("monthly"):
+		o.Entries = export.EntriesByPeriod
+	}
+	return o, nil
+}
 
 // answer computes one lease, or a lease per line, locally.
-func (op *operation) answer(cmd *cobra.Command, args []string, flags *answerFlags) error {
-	f, err := flags.pick(cmd.OutOrStdout(), "json")
+func (op *operation) answer(cmd *cobra.Command, args []string, flags *operationFlags) error {
+	name, err := flags.pick(cmd, op.Command, op.formats(), jsonFormat.name)
 	if err != nil {
 		return err
 	}
@@ -162,24 +189,71 @@ func (op *operation) answer(cmd *cobra.Command, args []string, flags *answerFlag
 		return err
 	}
 	defer in.close()
-	if f.file != nil || flags.files.given(cmd) || f.name == "csv" && flags.files.monthly.yes {
-		return op.writeFile(cmd, in, f, flags)
+	if used := flags.used(cmd); len(used) > 0 && export.Find(name) == nil {
+		return usageError{fmt.Errorf("%s: works only with file formats such as csv, and --format %s is not one; choose one with --format or by the name of the file, such as -o 2026.csv",
+			strings.Join(used, ", "), name)}
 	}
-	if f.answer == nil && flags.files.monthly.yes {
-		return usageError{errors.New("--monthly is for one lease; for the entries of many, use leasehold report --journal monthly")}
+	if name == linesFormat.name {
+		if flags.monthly {
+			return usageError{errors.New("--monthly is for one lease; for the entries of many, use leasehold report --journal monthly")}
+		}
+		return op.answerLines(cmd, in, flags)
 	}
-	if f.answer == nil {
-		return writeTo(cmd, flags.out, func(w io.Writer) error { return op.stream(cmd, in, w, flags) })
+	options, err := flags.options(cmd)
+	if err != nil {
+		return err
 	}
 	result, err := op.readResult(cmd, in, &flags.sheet)
 	if err != nil {
 		return err
 	}
-	answer := f.answer
-	if flags.files.monthly.yes {
-		answer = monthlyAnswers[f.name]
+	write := writeTo
+	if export.Find(name) != nil {
+		write = writeWhole
 	}
-	return writeTo(cmd, flags.out, func(w io.Writer) error { return answer(w, op, result) })
+	return write(cmd, flags.out, func(w io.Writer) error { return flags.wrong(op.write(w, name, result, options)) })
+}
+
+// write writes the result of one lease in a format.
+func (op *operation) write(w io.Writer, name string, r *leasehold.Result, o export.Options) error {
+	monthly := o.Entries == export.EntriesByMonth
+	switch {
+	case name == tableFormat.name && monthly:
+		entries, err := leasehold.MonthlyJournal(context.Background(), r)
+		if err != nil {
+			return err
+		}
+		return writePage(w, func(p *report.Page) { p.Months(r, entries) })
+	case name == tableFormat.name:
+		return writePage(w, func(p *report.Page) { op.table(p, r) })
+	case name == jsonFormat.name && monthly:
+		return writeMonths(w, r)
+	case name == jsonFormat.name:
+		return writeJSON(w, op.AppendResult(nil, r))
+	case name == csvFormat.name && op.csv != nil:
+		return op.csv(w, r)
+	}
+	err := export.Find(name).Write(w, op.Name, r, o)
+	if _, ok := errors.AsType[*export.OptionError](err); err != nil && !ok {
+		return fmt.Errorf("--format %s: %w", name, err)
+	}
+	return err
+}
+
+// writeMonths writes the journal entries of a lease by calendar month as JSON.
+func writeMonths(w io.Writer, r *leasehold.Result) error {
+	entries, err := leasehold.MonthlyJournal(context.Background(), r)
+	if err != nil {
+		return err
+	}
+	line, text := portfolio.Line{Lease: &r.Lease}, []byte(`{"journalEntries":[`)
+	for i := range entries {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = line.AppendEntry(text, &entries[i])
+	}
+	return writeJSON(w, append(text, "]}"...))
 }
 
 // readLease reads the text of the one lease of an input.
@@ -204,21 +278,21 @@ func (op *operation) readResult(cmd *cobra.Command, in *input, sheet *sheetFlags
 	if err != nil {
 		return nil, err
 	}
-	result, err := op.compute(body, rates)
+	result, err := op.compute(leasehold.DecodeWith(body, rates))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w%s", in.name, err, in.hint(cmd))
 	}
 	return result, nil
 }
 
-// compute parses a lease and computes its accounting. rates supplies missing
-// rates; nil means no table.
-func (op *operation) compute(body []byte, rates *ratetable.Table) (*leasehold.Result, error) {
-	lease, err := leasehold.DecodeWith(body, rates)
+// compute computes the accounting of a decoded lease, with the balances of --at.
+func (op *operation) compute(lease *leasehold.Lease, err error) (*leasehold.Result, error) {
 	if err != nil {
 		return nil, err
 	}
 	lease.AdoptRates()
-	op.prepare(lease)
+	if op.at.Set {
+		lease.At = op.at
+	}
 	return leasehold.Compute(lease)
 }

@@ -24,19 +24,12 @@ func newPlansCommand() *cobra.Command {
 with a fault is refused as serve refuses it. The JSON is a file for --plans.`,
 		Example: `  leasehold plans
   leasehold plans --plans plans.yaml --json`,
-		Args:              cobra.NoArgs,
-		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := readSettings(cmd.Flags(), inPlans)
-			if err != nil {
-				return err
-			}
-			return printPlans(cmd.OutOrStdout(), &c.plans, asJSON)
-		},
+		Args: cobra.NoArgs,
 	}
-	defineSettings(cmd.Flags(), inPlans)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print only JSON")
-	return cmd
+	jsonFlag(cmd, &asJSON)
+	return withSettings(cmd, inPlans, func(cmd *cobra.Command, _ []string, c *config) error {
+		return printPlans(cmd.OutOrStdout(), &c.plans, asJSON)
+	})
 }
 
 // planJSON is a plan in JSON output and in a file for --plans.
@@ -53,7 +46,7 @@ func printPlans(w io.Writer, plans *planConfig, asJSON bool) error {
 	var out struct {
 		Plans []planJSON `json:"plans"`
 	}
-	t := newTable(w, "PLAN", "REQUESTS A MINUTE", "COMPUTATIONS A MONTH", "KEYS A MONTH", "OPERATIONS")
+	var rows []table.Row
 	for _, name := range list.Plans() {
 		limits, allowed := list.Limits(name), list.OperationsOf(name)
 		p := planJSON{name, limits.PerMinute, limits.PerMonth, limits.KeysPerMonth, slices.Clip(append([]string{}, allowed...))}
@@ -65,11 +58,7 @@ func printPlans(w io.Writer, plans *planConfig, asJSON bool) error {
 		if len(allowed) < len(operations.All()) {
 			has = strings.Join(allowed, ", ")
 		}
-		t.AppendRow(table.Row{p.Name, p.RequestsPerMinute, fmt.Sprint(p.ComputationsPerMonth), p.KeysPerMonth, has})
+		rows = append(rows, table.Row{p.Name, p.RequestsPerMinute, fmt.Sprint(p.ComputationsPerMonth), p.KeysPerMonth, has})
 	}
-	if asJSON {
-		return printJSON(w, out)
-	}
-	t.Render()
-	return nil
+	return printList(w, asJSON, out, "", table.Row{"PLAN", "REQUESTS A MINUTE", "COMPUTATIONS A MONTH", "KEYS A MONTH", "OPERATIONS"}, rows)
 }

@@ -3,9 +3,11 @@ package main
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+	"github.com/spf13/pflag"
 )
 
 var (
@@ -22,8 +25,7 @@ var (
 
 const referenceHead = `# The command line
 
-Every command with its flags, as ` + "`--help`" + ` shows them. Made from the commands by ` + "`make generate-cli`" + `.
-
+Every command with its flags. ` + "`leasehold COMMAND --help`" + ` shows the same texts, with all flags of the command. Made from the commands by ` + "`make generate-cli`" + `.
 `
 
 // everyCommand returns the commands that have their own documentation, sorted by name.
@@ -47,25 +49,101 @@ func documented(t *testing.T) *cobra.Command {
 	return root
 }
 
-var parents = regexp.MustCompile(`(?s)\n### SEE ALSO\n.*`)
+// commandReference is the page docs/CLI.md.
+type commandReference struct {
+	strings.Builder
+
+	// counts is the number of commands with a flag, by its name, value, default and usage.
+	counts map[string]int
+	common *pflag.FlagSet // one flag of each kind that several commands have
+}
+
+// newCommandReference returns a page on which the flags of all commands are counted.
+func newCommandReference(commands []*cobra.Command) *commandReference {
+	r := &commandReference{counts: map[string]int{}, common: pflag.NewFlagSet("", pflag.ContinueOnError)}
+	for _, cmd := range commands {
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if r.counts[flagText(f)]++; r.isCommon(f) && r.common.Lookup(f.Name) == nil {
+				r.common.AddFlag(f)
+			}
+		})
+	}
+	return r
+}
+
+// flagText returns the line of a flag in the help of a command.
+func flagText(f *pflag.Flag) string {
+	one := pflag.NewFlagSet("", pflag.ContinueOnError)
+	one.AddFlag(f)
+	return one.FlagUsages()
+}
+
+// isCommon reports whether the section of common flags describes a flag. If commands have
+// different flags of one name, it describes only the first that two commands have. The formats
+// depend on the command.
+func (r *commandReference) isCommon(f *pflag.Flag) bool {
+	known := r.common.Lookup(f.Name)
+	return r.counts[flagText(f)] > 1 && f.Name != "format" && (known == nil || flagText(known) == flagText(f))
+}
+
+// command writes the section of a command, without the common flags and the paragraphs of formatHelp.
+func (r *commandReference) command(cmd *cobra.Command) {
+	about := cmd.Long
+	if about == "" {
+		about = cmd.Short + "."
+	}
+	var common []string
+	own := pflag.NewFlagSet("", pflag.ContinueOnError)
+	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		switch {
+		case f.Name == "help":
+		case r.isCommon(f):
+			common = append(common, "`--"+f.Name+"`")
+		default:
+			own.AddFlag(f)
+		}
+	})
+	fmt.Fprintf(r, "\n## %s\n\n%s\n", cmd.CommandPath(), strings.TrimSpace(strings.TrimSuffix(about, formatHelp)))
+	text := cmd.UseLine() + "\n\n" + cmd.Example
+	if own.HasFlags() {
+		text += "\n\n" + own.FlagUsages()
+	}
+	r.block(text)
+	if common != nil {
+		fmt.Fprintf(r, "\n[Common flags](#common-flags): %s\n", strings.Join(common, ", "))
+	}
+}
+
+// block writes preformatted text.
+func (r *commandReference) block(text string) {
+	fmt.Fprintf(r, "\n```\n%s\n```\n", strings.TrimRight(text, "\n"))
+}
 
 // docs/CLI.md is current.
 func TestTheCommandReferenceIsCurrent(t *testing.T) {
-	var page bytes.Buffer
-	page.WriteString(referenceHead)
 	commands := everyCommand(documented(t))
+	commands = slices.DeleteFunc(commands, func(c *cobra.Command) bool { return c.HasParent() && c.Parent().Name() == "completion" })
+	r := newCommandReference(commands)
+	r.WriteString(referenceHead)
 	for _, cmd := range commands {
-		path := cmd.CommandPath()
-		page.WriteString("- [" + path + "](#" + strings.ReplaceAll(path, " ", "-") + "): " + cmd.Short + "\n")
-	}
-	for _, cmd := range commands {
-		var one bytes.Buffer
-		if err := doc.GenMarkdown(cmd, &one); err != nil {
-			t.Fatal(err)
+		before := ", "
+		switch depth := strings.Count(cmd.CommandPath(), " "); {
+		case depth == 0:
+			continue
+		case depth == 1:
+			before = "\n- "
+		case cmd == cmd.Parent().Commands()[0]:
+			before = ": "
 		}
-		page.WriteString("\n" + parents.ReplaceAllString(one.String(), ""))
+		fmt.Fprintf(r, "%s[%s](#%s)", before, cmd.Name(), strings.ReplaceAll(cmd.CommandPath(), " ", "-"))
 	}
-	text := regexp.MustCompile(`[ \t]+\n`).ReplaceAllString(strings.TrimRight(page.String(), "\n")+"\n", "\n")
+	r.WriteString("\n\n## Common flags\n\nSeveral commands have these flags; each section names those of its command.\n")
+	r.block(r.common.FlagUsages())
+	r.WriteString("\n## Input and exit status of compute, schedule, journal and classify\n" + formatHelp[1:] + "\n")
+	for _, cmd := range commands {
+		r.command(cmd)
+	}
+	text := regexp.MustCompile(`[ \t]+\n`).ReplaceAllString(r.String(), "\n")
 	path := filepath.Join("../../docs/CLI.md")
 	if *updateReference {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
@@ -75,7 +153,13 @@ func TestTheCommandReferenceIsCurrent(t *testing.T) {
 	if got, err := os.ReadFile(path); err != nil || string(got) != text {
 		t.Errorf("docs/CLI.md is not made from the commands (%v): make generate-cli", err)
 	}
+	if n := len(strings.Fields(text)); n > maxReferenceWords {
+		t.Errorf("docs/CLI.md has %d words, at most %d are allowed", n, maxReferenceWords)
+	}
 }
+
+// maxReferenceWords is the maximum number of words of docs/CLI.md.
+const maxReferenceWords = 6000
 
 // Every command has a manual page, which a release takes from here.
 func TestManualPages(t *testing.T) {

@@ -95,16 +95,10 @@ func (f *remoteFlags) ask(cmd *cobra.Command, c *client.Client, op *operations.O
 }
 
 // askServer computes on a server and writes its response unchanged.
-func (op *operation) askServer(cmd *cobra.Command, args []string, flags *answerFlags) error {
-	f, err := flags.pick(cmd.OutOrStdout(), "json")
+func (op *operation) askServer(cmd *cobra.Command, args []string, flags *operationFlags) error {
+	name, err := flags.pick(cmd, op.Command+" --server", []format{jsonFormat, linesFormat}, jsonFormat.name)
 	if err != nil {
 		return err
-	}
-	if flags.format == "" && f.name == "table" {
-		f = &format{name: "json"}
-	}
-	if f.name != "json" && f.name != "ndjson" {
-		return usageError{fmt.Errorf("--format %s is not available with --server; available are json and ndjson", f.name)}
 	}
 	c, err := flags.remote.client()
 	if err != nil {
@@ -119,7 +113,7 @@ func (op *operation) askServer(cmd *cobra.Command, args []string, flags *answerF
 		return err
 	}
 	defer in.close()
-	if f.name == "ndjson" {
+	if name == linesFormat.name {
 		if flags.remote.name != "" {
 			return usageError{errors.New("--idempotency-key names one computation, and --format ndjson has many")}
 		}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,22 +13,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/reportfile"
 )
 
-func reportFormatNames() []string {
-	names := make([]string, len(reportfile.Forms))
-	for i := range reportfile.Forms {
-		names[i] = reportfile.Forms[i].Name
+// reportFormats returns the formats of a report.
+func reportFormats() (list []format) {
+	for _, f := range reportfile.Forms {
+		list = append(list, format{f.Name, f.About, f.Ext, f.Binary})
 	}
-	return names
-}
-
-// reportFormatHelp lists the forms in the command's help.
-func reportFormatHelp() string {
-	var b strings.Builder
-	b.WriteString("Forms:\n")
-	for i := range reportfile.Forms {
-		fmt.Fprintf(&b, "  %-20s %s\n", reportfile.Forms[i].Name, reportfile.Forms[i].About)
-	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return list
 }
 
 // listedMost is the maximum number of invalid leases named on standard error.

@@ -53,24 +53,18 @@ last line has it.`,
 		Example: `  leasehold serve
   leasehold serve --addr :443 --tls-cert cert.pem --tls-key key.pem --public-url https://leases.example`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := readSettings(cmd.Flags(), inServe)
-			if err != nil {
-				return err
-			}
-			log := newLog(cmd.ErrOrStderr(), c.logLevel)
-			for _, warning := range unknownVariables(os.Environ()) {
-				log.Warn(warning)
-			}
-			if err := serve(cmd.Context(), &server{config: c, log: log}); err != nil {
-				log.Error("the server ended", "error", apikey.Redact(err.Error()))
-				return errReported
-			}
-			return nil
-		},
 	}
-	defineSettings(cmd.Flags(), inServe)
-	return cmd
+	return withSettings(cmd, inServe, func(cmd *cobra.Command, _ []string, c *config) error {
+		log := newLog(cmd.ErrOrStderr(), c.logLevel)
+		for _, warning := range unknownVariables(os.Environ()) {
+			log.Warn(warning)
+		}
+		if err := serve(cmd.Context(), &server{config: *c, log: log}); err != nil {
+			log.Error("the server ended", "error", apikey.Redact(err.Error()))
+			return errReported
+		}
+		return nil
+	})
 }
 
 func newLog(w io.Writer, level slog.Level) *slog.Logger {
@@ -172,7 +166,7 @@ func (s *server) lock() (unlock func(), err error) {
 	}
 	unlock, err = sqlite.Lock(s.database.file)
 	if errors.Is(err, sqlite.ErrServed) {
-		return nil, &hintError{err, "stop it, use a separate database, or use PostgreSQL for several replicas"}
+		return nil, fmt.Errorf("%w; stop it, use a separate database, or use PostgreSQL for several replicas", err)
 	}
 	return unlock, err
 }
@@ -202,8 +196,8 @@ func moreThreads() (processors int) {
 	return processors
 }
 
-func (s *server) scheme() string {
-	if s.tlsCert != "" {
+func (c *config) scheme() string {
+	if c.tlsCert != "" {
 		return "https"
 	}
 	return "http"

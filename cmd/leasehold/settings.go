@@ -36,106 +36,108 @@ type setting struct {
 	// secrets.
 	secret bool
 	help   string
-	read   func(c *config, text string) error // the error does not repeat the name
+	read   func(text string) error // the error does not repeat the name
 }
 
-// settings is the one list of settings, in the order in which violations are
-// reported.
-var settings = []*setting{
-	{
-		name: "addr", value: "127.0.0.1:8080", in: inServers | inHealth, help: "`host:port` to listen on",
-		read: (*config).readAddr,
-	},
-	{
-		name: "db", value: "sqlite:leasehold.db", in: inServe | inDatabase, secret: true,
-		help: "`URL` of the database: sqlite:FILE or postgres://user@host/name",
-		read: (*config).readDatabase,
-	},
-	{
-		name: "public-url", in: inServe | inLink, help: "`URL` under which clients know the server (default http://ADDR)",
-		read: (*config).readPublicURL,
-	},
-	{name: "tls-cert", in: inServe | inHealth, help: "certificate `file` (PEM)", read: keepText(func(c *config) *string { return &c.tlsCert })},
-	{name: "tls-key", in: inServe | inHealth, help: "`file` of the certificate's private key (PEM)", read: keepText(func(c *config) *string { return &c.tlsKey })},
-	{
-		name: "trusted-proxies", in: inServe, help: "`addresses` of proxies with a trusted X-Forwarded-For header, such as 10.0.0.0/8,::1",
-		read: (*config).readTrustedProxies,
-	},
-	{
-		name: "mcp-origins", in: inServe, help: "additional `origins` with web pages that may call /mcp, such as https://agents.example",
-		read: (*config).readOrigins,
-	},
-	{
-		name: "metrics-addr", in: inServers,
-		help: "`host:port` for Prometheus, separate from the API; a port alone (:9464) is reachable from this machine only (default none)",
-		read: (*config).readMetricsAddr,
-	},
-	{
-		name: "compress", kind: "bool", value: "false", in: inServers, help: "compress answers for clients that accept it",
-		read: boolean(func(c *config) *bool { return &c.compress }),
-	},
-	{
-		name: "max-in-flight", kind: "int", value: "1024", in: inServers, help: "maximum number of concurrent requests; more are refused",
-		read: number(func(c *config) *int { return &c.maxInFlight }, 1, 1_000_000),
-	},
-	{
-		name: "plans", in: inServers | inDatabase | inPlans,
-		help: "`file` of the plans, YAML or JSON (default the published ones, free and pro); servers and commands need the same one",
-		read: (*config).readPlans,
-	},
-	{
-		name: "keep-replays", kind: "duration", value: "720h", in: inServers, help: "how long Idempotency-Keys are valid",
-		read: span(func(c *config) *time.Duration { return &c.keepReplays }, time.Second),
-	},
-	{
-		name: "keep-free-replays", kind: "duration", value: "24h", in: inServers, help: "how long Idempotency-Keys of free operations are valid",
-		read: span(func(c *config) *time.Duration { return &c.keepFreeReplays }, time.Second),
-	},
-	{
-		name: "keep-usage", kind: "int", value: "24", in: inServers, help: "number of full months of usage log to keep",
-		read: number(func(c *config) *int { return &c.keepUsageMonths }, 1, 1200),
-	},
-	{
-		name: "drain-timeout", kind: "duration", value: "30s", in: inServers,
-		help: "how long shutdown waits for in-flight requests",
-		read: span(func(c *config) *time.Duration { return &c.drainTimeout }, 0),
-	},
-	{
-		name: "log-level", kind: "string", value: "info", in: inServers, help: "level of the log: debug (every request), info, warn or error",
-		read: (*config).readLogLevel,
-	},
-	{
-		name: "console", kind: "bool", value: "true", in: inServers, help: "serve the web console; --console=false turns it off",
-		read: boolean(func(c *config) *bool { return &c.console.served }),
-	},
-	{
-		name: "workbench", kind: "string", value: "signed-in", dev: "public", in: inServers,
-		help: "who may use the console's workbench: public, signed-in or off",
-		read: (*config).readWorkbench,
-	},
-	{
-		name: "workbench-rate", kind: "int", value: "30", dev: "0", in: inServers,
-		help: "workbench computations per minute and client address; 0 for no limit",
-		read: number(func(c *config) *int { return &c.console.perMinute }, 0, 1_000_000),
-	},
-	{
-		name: "signup", kind: "bool", value: "false", dev: "true", in: inServers, help: "let visitors of the console create accounts",
-		read: boolean(func(c *config) *bool { return &c.console.signUp }),
-	},
-	{
-		name: "mail-command", in: inServe,
-		help: "`command` that sends the mail on its standard input, such as '/usr/sbin/sendmail -t', for links to new passwords (default none)",
-		read: (*config).readMailCommand,
-	},
-	{name: "mail-from", in: inServe, help: "`address` in the From line of such a mail (default: set by the command)", read: (*config).readMailFrom},
-	{
-		name: "data", in: inDev, help: "data `folder` (default: a per-user folder for each port)",
-		read: keepText(func(c *config) *string { return &c.data }),
-	},
-	{
-		name: "open", kind: "bool", value: "false", in: inDev, help: "open the console in the browser",
-		read: boolean(func(c *config) *bool { return &c.open }),
-	},
+// settings returns the one list of settings, in the order in which violations are
+// reported. Their values are stored in c.
+func (c *config) settings() []*setting {
+	return []*setting{
+		{
+			name: "addr", value: "127.0.0.1:8080", in: inServers | inHealth, help: "`host:port` to listen on",
+			read: c.readAddr,
+		},
+		{
+			name: "db", value: "sqlite:leasehold.db", in: inServe | inDatabase, secret: true,
+			help: "`URL` of the database: sqlite:FILE or postgres://user@host/name",
+			read: c.readDatabase,
+		},
+		{
+			name: "public-url", in: inServe | inLink, help: "`URL` of the server for clients (default http://ADDR)",
+			read: c.readPublicURL,
+		},
+		{name: "tls-cert", in: inServe | inHealth, help: "certificate `file` (PEM)", read: text(&c.tlsCert)},
+		{name: "tls-key", in: inServe | inHealth, help: "`file` of the certificate's private key (PEM)", read: text(&c.tlsKey)},
+		{
+			name: "trusted-proxies", in: inServe, help: "`addresses` of proxies with a trusted X-Forwarded-For header, such as 10.0.0.0/8,::1",
+			read: c.readTrustedProxies,
+		},
+		{
+			name: "mcp-origins", in: inServe, help: "additional `origins` with web pages that may call /mcp, such as https://agents.example",
+			read: c.readOrigins,
+		},
+		{
+			name: "metrics-addr", in: inServers,
+			help: "`host:port` for Prometheus, separate from the API; a port alone (:9464) is reachable from this machine only (default none)",
+			read: c.readMetricsAddr,
+		},
+		{
+			name: "compress", kind: "bool", value: "false", in: inServers, help: "compress answers for clients that accept it",
+			read: boolean(&c.compress),
+		},
+		{
+			name: "max-in-flight", kind: "int", value: "1024", in: inServers, help: "maximum number of concurrent requests; more are refused",
+			read: number(&c.maxInFlight, 1, 1_000_000),
+		},
+		{
+			name: "plans", in: inServers | inDatabase | inPlans,
+			help: "`file` of the plans, YAML or JSON (default the published plans free and pro); servers and commands need the same file",
+			read: c.readPlans,
+		},
+		{
+			name: "keep-replays", kind: "duration", value: "720h", in: inServers, help: "how long Idempotency-Keys are valid",
+			read: span(&c.keepReplays, time.Second),
+		},
+		{
+			name: "keep-free-replays", kind: "duration", value: "24h", in: inServers, help: "how long Idempotency-Keys of free operations are valid",
+			read: span(&c.keepFreeReplays, time.Second),
+		},
+		{
+			name: "keep-usage", kind: "int", value: "24", in: inServers, help: "number of full months of usage log to keep",
+			read: number(&c.keepUsageMonths, 1, 1200),
+		},
+		{
+			name: "drain-timeout", kind: "duration", value: "30s", in: inServers,
+			help: "how long shutdown waits for in-flight requests",
+			read: span(&c.drainTimeout, 0),
+		},
+		{
+			name: "log-level", kind: "string", value: "info", in: inServers, help: "level of the log: debug (every request), info, warn or error",
+			read: c.readLogLevel,
+		},
+		{
+			name: "console", kind: "bool", value: "true", in: inServers, help: "serve the web console; --console=false turns it off",
+			read: boolean(&c.console.served),
+		},
+		{
+			name: "workbench", kind: "string", value: "signed-in", dev: "public", in: inServers,
+			help: "who may use the console's workbench: public, signed-in or off",
+			read: c.readWorkbench,
+		},
+		{
+			name: "workbench-rate", kind: "int", value: "30", dev: "0", in: inServers,
+			help: "workbench computations per minute and client address; 0 for no limit",
+			read: number(&c.console.perMinute, 0, 1_000_000),
+		},
+		{
+			name: "signup", kind: "bool", value: "false", dev: "true", in: inServers, help: "let visitors of the console create accounts",
+			read: boolean(&c.console.signUp),
+		},
+		{
+			name: "mail-command", in: inServe,
+			help: "`command` that sends the mail on its standard input, such as '/usr/sbin/sendmail -t', for links to new passwords (default none)",
+			read: c.readMailCommand,
+		},
+		{name: "mail-from", in: inServe, help: "`address` in the From line of such a mail (default: set by the command)", read: c.readMailFrom},
+		{
+			name: "data", in: inDev, help: "data `folder` (default: a per-user folder for each port)",
+			read: text(&c.data),
+		},
+		{
+			name: "open", kind: "bool", value: "false", in: inDev, help: "open the console in the browser",
+			read: boolean(&c.open),
+		},
+	}
 }
 
 // variable names the variable of a setting.
@@ -169,7 +171,7 @@ func (f *textFlag) Type() string { return f.kind }
 
 // defineSettings defines a command's setting flags.
 func defineSettings(flags *pflag.FlagSet, in commandSet) {
-	for _, s := range settings {
+	for _, s := range new(config).settings() {
 		if s.in&in == 0 {
 			continue
 		}
@@ -186,16 +188,16 @@ func defineSettings(flags *pflag.FlagSet, in commandSet) {
 
 // readSettings reads the settings of a command: the flags, then the variables,
 // then the defaults. The error joins every violation, each with its flag.
-func readSettings(flags *pflag.FlagSet, in commandSet) (config, error) {
-	var c config
+func readSettings(flags *pflag.FlagSet, in commandSet) (*config, error) {
+	c := new(config)
 	var violations []error
-	for _, s := range settings {
+	for _, s := range c.settings() {
 		if s.in&in == 0 {
 			continue
 		}
 		text, _, err := s.source(flags, in)
 		if err == nil {
-			err = s.read(&c, text)
+			err = s.read(text)
 		}
 		if err != nil {
 			violations = append(violations, fmt.Errorf("--%s: %w", s.name, err))

@@ -19,14 +19,13 @@ func newTemplateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "template",
 		Short: "Write a blank lease template",
-		Long: `Print a CSV file to fill with leases in a spreadsheet: a header row of every
-field and one lease to overwrite. Columns that are not needed may be deleted.
-Save it as CSV (UTF-8) and read it with leasehold compute --from.
+		Long: `Print a CSV file to fill with leases in a spreadsheet: a row of headings for every
+field, and one lease to overwrite. Columns that are not needed may be deleted. Save
+it as CSV (UTF-8) and read it with leasehold compute --from.
 
-With --portfolio it is a workbook (.xlsx) with sheets for leases, steps of the rent,
-rent-free months, one-off payments, events, components, variable payments, income from
-subleases, quotes of the contract, discount rates and exchange rates, with lists of
-values, a comment on each column and examples. leasehold report and leasehold compute --from read it.`,
+With --portfolio it is a workbook (.xlsx) with a sheet for leases and one for each list,
+such as events and rates, with lists of values, a comment on each column and examples.
+leasehold report and leasehold compute --from read it.`,
 		Example: `  leasehold template -o leases.csv
   leasehold compute --from leases.csv
   leasehold template --portfolio -o leases.xlsx
@@ -47,7 +46,7 @@ values, a comment on each column and examples. leasehold report and leasehold co
 			return writeTo(cmd, out, write)
 		},
 	}
-	cmd.Flags().BoolVar(&portfolio, "portfolio", false, "a workbook with a sheet for leases and one for each list, such as events and rates")
+	cmd.Flags().BoolVar(&portfolio, "portfolio", false, "write a workbook")
 	cmd.Flags().StringVarP(&out, "output", "o", "", "write to this `file`, which must not exist yet")
 	cmd.Flags().BoolVar(&force, "force", false, "replace a file that exists")
 	return cmd

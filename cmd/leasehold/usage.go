@@ -4,16 +4,16 @@ import (
 	"bufio"
 	"context"
 	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
+	"reflect"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
+	jsonv2 "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -45,7 +45,6 @@ the rate limit refused are only counted.`,
   leasehold usage --month 2026-11 --totals --format csv
   leasehold usage --key key_7QJ5 --format json
   leasehold usage check`,
-		args: cobra.NoArgs,
 		json: true,
 		flags: func(flags *pflag.FlagSet) {
 			flags.StringVar(&f.key, "key", "", "only the key with this `ID`")
@@ -54,7 +53,7 @@ the rate limit refused are only counted.`,
 			flags.BoolVar(&f.totals, "totals", false, "only the totals")
 			flags.StringVar(&f.format, "format", "table", "format: table, csv (the log, or the totals with --totals) or json (both)")
 		},
-		check: func(cmd *cobra.Command, _ []string) (err error) {
+		check: func(cmd *cobra.Command, _ []string, _ *config) (err error) {
 			if asJSON, _ := cmd.Flags().GetBool("json"); asJSON && cmd.Flags().Changed("format") && f.format != "json" {
 				return usageError{fmt.Errorf("--json and --format %s contradict each other; give one of them", f.format)}
 			}
@@ -72,6 +71,53 @@ the rate limit refused are only counted.`,
 	}).command()
 	cmd.AddCommand(newUsageCheckCommand(), newUsageRootCommand(), newUsageRefundCommand(), newUsageTrustClockCommand())
 	return cmd
+}
+
+func newUsageRefundCommand() *cobra.Command {
+	return (&dbCommand{
+		use:   "refund REQUEST_ID",
+		short: "Refund the units of one request",
+		long: `Refund the units of one request with a negative row in the usage log. The row of the
+request remains. The response stored under its Idempotency-Key is removed, so a
+repeated request is billed again.
+
+Use it for requests that were billed but never answered: the connection to PostgreSQL
+broke during the commit and the server stopped before it could determine the outcome
+(its log names the request), or the server was killed before it could respond. The
+command may run while the server runs.`,
+		example: "  leasehold usage refund --db sqlite:leasehold.db req_4QZ…",
+		run: func(ctx context.Context, o *opened) error {
+			id := o.args[0]
+			if err := o.Refund(ctx, id); err != nil {
+				return fmt.Errorf("%q: %w", id, err)
+			}
+			_, err := fmt.Fprintf(o.out, "Refunded %s.\n", id)
+			return err
+		},
+	}).command()
+}
+
+func newUsageTrustClockCommand() *cobra.Command {
+	return (&dbCommand{
+		use:   "trust-clock",
+		short: "Confirm to the servers that the clock is right",
+		long: `Confirm to the servers of a database that its clock is right. With PostgreSQL that is
+the database's clock, with a file this machine's.
+
+Once a minute servers remove expired data: Idempotency-Keys, secrets past their grace
+period, and usage older than --keep-usage months. They distrust a clock that jumps:
+after a jump, or after days without a server, they follow the clock at twice its pace
+and report it in their log. Use this command if the clock is right. Removed data cannot
+be restored.`,
+		example: "  leasehold usage trust-clock --db sqlite:leasehold.db",
+		run: func(ctx context.Context, o *opened) error {
+			if err := o.TrustClock(ctx); err != nil {
+				return err
+			}
+			_, err := fmt.Fprintln(o.out, "Servers now remove expired data by this clock.")
+			return err
+		},
+	}).command()
 }
 
 // query returns the query that the flags describe.
@@ -156,6 +202,7 @@ type usageJSON struct {
 	DurationNs int64  `json:"duration_ns"`
 }
 
+// totalJSON is the usage of a key in a month in JSON output.
 type totalJSON struct {
 	Month    string `json:"month"`
 	KeyID    string `json:"key_id"`
@@ -193,65 +240,59 @@ func printUsageJSON(w io.Writer, log iter.Seq2[service.UsageRow, error], totals 
 		sums = append(sums, sumJSON(t))
 	}
 	out := bufio.NewWriter(w)
-	add := func(before string, value any, prefix string) error {
-		text, err := indented(value, prefix)
-		_, _ = out.WriteString(before + text) // Flush reports it
-		return err
-	}
-	err := add("{\n  \"totals\": ", sums, "  ")
-	before, end := ",\n  \"log\": [\n    ", ",\n  \"log\": []\n}\n"
+	text := jsontext.NewEncoder(out, jsontext.WithIndent("  "))
+	err := errors.Join(text.WriteToken(jsontext.BeginObject),
+		text.WriteToken(jsontext.String("totals")), jsonv2.MarshalEncode(text, sums),
+		text.WriteToken(jsontext.String("log")), text.WriteToken(jsontext.BeginArray))
 	for row, failed := range log {
 		if err = errors.Join(err, failed); err != nil {
 			break
 		}
-		err = add(before, rowJSON(row), "    ")
-		before, end = ",\n    ", "\n  ]\n}\n"
+		err = jsonv2.MarshalEncode(text, rowJSON(row))
 	}
 	if err == nil {
-		_, err = out.WriteString(end)
+		err = errors.Join(text.WriteToken(jsontext.EndArray), text.WriteToken(jsontext.EndObject))
 	}
 	return errors.Join(err, out.Flush())
 }
 
-// indented returns printJSON's output with a prefix before every line except
-// the first.
-func indented(value any, prefix string) (string, error) {
-	var text strings.Builder
-	encoder := json.NewEncoder(&text)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent(prefix, "  ")
-	err := encoder.Encode(value)
-	return strings.TrimSuffix(text.String(), "\n"), err
+// csvHeader returns the names of the fields of a struct in JSON.
+func csvHeader(value any) (names []string) {
+	for f := range reflect.TypeOf(value).Fields() {
+		names = append(names, f.Tag.Get("json"))
+	}
+	return names
+}
+
+// csvRecord returns the values of the fields of a struct.
+func csvRecord(value any) (cells []string) {
+	for _, v := range reflect.ValueOf(value).Fields() {
+		cell := fmt.Sprint(v)
+		if v.Kind() == reflect.String {
+			cell = plainCell(cell)
+		}
+		cells = append(cells, cell)
+	}
+	return cells
 }
 
 func printLogCSV(w io.Writer, log iter.Seq2[service.UsageRow, error]) error {
 	out := csv.NewWriter(w)
-	err := out.Write([]string{
-		"request_id", "time", "key_id", "key_name", "mode", "operation", "status", "code", "units", "replay_of", "duration_ns",
-	})
+	err := out.Write(csvHeader(usageJSON{}))
 	for row, failed := range log {
 		if err = errors.Join(err, failed); err != nil {
 			break
 		}
-		r := rowJSON(row)
-		err = out.Write([]string{
-			r.RequestID, r.Time, r.KeyID, plainCell(r.KeyName), r.Mode, r.Operation, strconv.Itoa(r.Status), r.Code,
-			strconv.FormatInt(r.Units, 10), r.ReplayOf, strconv.FormatInt(r.DurationNs, 10),
-		})
+		err = out.Write(csvRecord(rowJSON(row)))
 	}
 	out.Flush()
 	return errors.Join(err, out.Error())
 }
 
 func printTotalsCSV(w io.Writer, totals []service.Total) error {
-	records := [][]string{{"month", "key_id", "key_name", "plan", "mode", "units", "requests", "replays", "failed", "rate_limited", "head", "resets"}}
-	for _, total := range totals {
-		t := sumJSON(total)
-		record := []string{t.Month, t.KeyID, plainCell(t.KeyName), t.Plan, t.Mode}
-		for _, n := range []int64{t.Units, t.Requests, t.Replays, t.Failed, t.Refused} {
-			record = append(record, strconv.FormatInt(n, 10))
-		}
-		records = append(records, append(record, t.Head, t.Resets))
+	records := [][]string{csvHeader(totalJSON{})}
+	for _, t := range totals {
+		records = append(records, csvRecord(sumJSON(t)))
 	}
 	return csv.NewWriter(w).WriteAll(records)
 }
@@ -297,7 +338,7 @@ func printLog(w io.Writer, log iter.Seq2[service.UsageRow, error]) error {
 			t = begin()
 		}
 		t.AppendRow(table.Row{
-			r.Time.Format("2006-01-02 15:04:05"), r.RequestID, r.Key.ID, r.Key.Mode, r.Operation, r.Status, r.Code,
+			r.Time.Format(time.DateTime), r.RequestID, r.Key.ID, r.Key.Mode, r.Operation, r.Status, r.Code,
 			r.Units, r.ReplayOf, r.Duration.Round(time.Microsecond),
 		})
 	}

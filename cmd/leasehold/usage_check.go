@@ -28,28 +28,26 @@ func newUsageCheckCommand() *cobra.Command {
 		use:   "check",
 		short: "Check that counters, usage log and replay records agree, and that no usage row was changed",
 		long: `Check that counters, usage log and replay records agree, as of one moment, also while
-the server runs, and report the number of compared usage rows and their first month:
-earlier usage was removed (--keep-usage). The exit status is 0 if they agree and 1 if
-they differ; each difference is named.
+the server runs. The output names the number of compared usage rows and their first
+month; earlier usage was removed (--keep-usage). The exit status is 0 if they agree and
+1 if they differ; each difference is named.
 
 The usage rows of a key and month are a chain: each contains a hash of the preceding
 row. Rows that were changed, removed, added or moved are named. A user who can write to
-the database can also rewrite the hashes, so keep the heads of a month, which
-'leasehold usage --totals --format csv' prints, in another place, and pass them to
---head or --heads later: the check then reports which rows of each key and month they
-prove to be unchanged. The audit log is one chain. --root proves all chains of a root
-printed by 'leasehold usage root'.`,
+the database can also rewrite the hashes. Keep the heads of a month, which 'leasehold
+usage --totals --format csv' prints, in another place, and pass them to --head or
+--heads later: the check then reports which rows of each key and month are unchanged.
+--root proves all chains of a file from 'leasehold usage root', with the audit log.`,
 		example: `  leasehold usage check --db sqlite:leasehold.db
   leasehold usage --month 2026-11 --totals --format csv > november.csv
   leasehold usage check --heads november.csv`,
-		args: cobra.NoArgs,
 		json: true,
 		flags: func(flags *pflag.FlagSet) {
 			flags.StringSliceVar(&texts, "head", nil, "prove that the usage log up to the row with this `hash` is unchanged; may be repeated")
 			flags.StringVar(&file, "heads", "", "prove every head in this `file`, as 'leasehold usage --totals --format csv' prints them")
 			flags.StringVar(&rootFile, "root", "", "prove every chain in this `file`, as 'leasehold usage root' prints it; not with --head or --heads")
 		},
-		check: func(*cobra.Command, []string) (err error) {
+		check: func(*cobra.Command, []string, *config) (err error) {
 			if rootFile != "" {
 				if len(texts) > 0 || file != "" {
 					return usageError{errors.New("--root contradicts --head and --heads; give one of them")}

@@ -32,11 +32,10 @@ can write to the database. 'leasehold usage check --root FILE' later proves that
 row was changed or removed.`,
 		example: `  leasehold usage root --sign root.pem > 2026-11-24.root
   leasehold usage check --root 2026-11-24.root`,
-		args: cobra.NoArgs,
 		flags: func(flags *pflag.FlagSet) {
 			flags.StringVar(&path, "sign", "", "sign with the Ed25519 key in this PEM `file` (PKCS #8)")
 		},
-		check: func(*cobra.Command, []string) (err error) {
+		check: func(*cobra.Command, []string, *config) (err error) {
 			if path != "" {
 				signer, err = readSigner(path)
 			}

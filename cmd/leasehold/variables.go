@@ -2,8 +2,11 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
@@ -18,7 +21,7 @@ var otherVariables = []string{keyVariable, keyVariable + fileSuffix, "LEASEHOLD_
 // prefix that is not a setting, such as a misspelled one.
 func unknownVariables(environment []string) (warnings []string) {
 	known := slices.Concat(otherVariables, testVariables)
-	for _, s := range settings {
+	for _, s := range new(config).settings() {
 		known = append(known, s.variable())
 		if s.secret {
 			known = append(known, s.fileVariable())
@@ -37,6 +40,13 @@ func unknownVariables(environment []string) (warnings []string) {
 	}
 	slices.Sort(warnings)
 	return warnings
+}
+
+// warnUnknownVariables prints the warnings of unknownVariables.
+func warnUnknownVariables(cmd *cobra.Command) {
+	for _, warning := range unknownVariables(os.Environ()) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: %s\n", warning)
+	}
 }
 
 // ofKubernetes reports whether Kubernetes sets the variable for a service named leasehold.

@@ -19,7 +19,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
 	"github.com/leasehold-accounting/leasehold/internal/schedulefile"
-	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
@@ -29,9 +28,7 @@ import (
 type verifyFlags struct {
 	against   string
 	columns   []string
-	sheet     string
-	dates     string
-	decimals  string
+	style     styleFlags
 	tolerance string
 }
 
@@ -46,20 +43,18 @@ func newVerifyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify [FILE|-] --against THEIRS",
 		Short: "Check another schedule and explain its differences",
-		Long: `Re-perform the schedule of another program or spreadsheet: whether it agrees
-with the lease, where and by how much it differs, its internal inconsistencies,
-and which convention explains the difference. pdf and xlsx are reports to sign
-and file; csv is the comparison row by row.
+		Long: `Re-perform the schedule of another program or spreadsheet: whether it agrees with
+the lease, each difference, its internal inconsistencies, and the convention that
+explains the difference. pdf and xlsx are reports to sign and file; csv is the
+comparison row by row.
 
 The lease is one JSON object with the fields of the contract, read from FILE or
 from standard input. THEIRS is a CSV file, a workbook or JSON. Columns are
-recognized by their headings, and standard error lists the recognized and the
-ignored columns. If a heading is not recognized, assign it with --map:
+recognized by their headings; standard error lists the recognized and the ignored
+columns. --map assigns a column to period, date, payment, interest, principal,
+liabilityClose, rouAmortization, rouAssetClose or leaseExpense, or ignores it:
 
   --map 'End bal=liabilityClose' --map D=interest --map Remark=-
-
-The fields are period, date, payment, interest, principal, liabilityClose,
-rouAmortization, rouAssetClose and leaseExpense; - omits a column.
 
 Exit status: 0 if the amounts agree, 1 if they differ, the lease is invalid or a
 file cannot be read or written, 2 for an invalid command line.`,
@@ -67,7 +62,7 @@ file cannot be read or written, 2 for an invalid command line.`,
   leasehold verify office.json --against theirs.csv --map 'End bal=liabilityClose' -o office-check.pdf
   leasehold verify office.json --against theirs.json --format json`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: completeLease,
+		ValidArgsFunction: completeLease("json"),
 		RunE:              func(cmd *cobra.Command, args []string) error { return flags.run(cmd, args, a) },
 	}
 	flags.register(cmd)
@@ -79,9 +74,7 @@ func (f *verifyFlags) register(cmd *cobra.Command) {
 	s := cmd.Flags()
 	s.StringVar(&f.against, "against", "", "the schedule to check, in this CSV, XLSX or JSON `file`")
 	s.StringArrayVar(&f.columns, "map", nil, "assign a column: `heading=field` or letter=field, as in 'End bal=liabilityClose'")
-	s.StringVar(&f.sheet, "sheet", "", "the sheet of a workbook, by its name (default: the first with a schedule in it)")
-	s.StringVar(&f.dates, "dates", "", "the order of dates such as 1/2/2026: month-first or day-first (default: by the file)")
-	s.StringVar(&f.decimals, "decimals", "", "the mark before decimals: point or comma (default: by the file)")
+	f.style.register(s)
 	s.StringVar(&f.tolerance, "tolerance", "", "the maximum `amount` of an acceptable difference (default: rounding, a minor unit for each row up to the figure)")
 	_ = cmd.MarkFlagFilename("against", "csv", "xlsx", "json") // the flag exists
 }
@@ -103,7 +96,7 @@ func (f *verifyFlags) run(cmd *cobra.Command, args []string, a *analysis) error 
 	if err != nil {
 		return err
 	}
-	tell(cmd.ErrOrStderr(), f.against, reading)
+	listColumns(cmd.ErrOrStderr(), f.against, reading)
 	body, err := f.question(lease, &reading.Theirs)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -113,11 +106,11 @@ func (f *verifyFlags) run(cmd *cobra.Command, args []string, a *analysis) error 
 
 // options parses the flags that describe the other schedule.
 func (f *verifyFlags) options() (o schedulefile.Options, err error) {
-	o = schedulefile.Options{Name: f.against, Sheet: f.sheet}
+	o = schedulefile.Options{Name: f.against, Sheet: f.style.sheet}
 	if o.Map, err = schedulefile.ParseMap(f.columns); err != nil {
 		return o, usageError{fmt.Errorf("--map: %w", err)}
 	}
-	if o.Dates, o.Decimals, err = cellStyle(f.dates, f.decimals); err != nil {
+	if o.Dates, o.Decimals, err = f.style.parse(); err != nil {
 		return o, err
 	}
 	if f.tolerance != "" {
@@ -154,8 +147,8 @@ func readTheirs(path string, o schedulefile.Options) (*schedulefile.Reading, *ex
 	return reading, &export.Source{Name: filepath.Base(path), SHA256: hex.EncodeToString(sum[:]), Columns: columns.Fields(reading.Columns)}, nil
 }
 
-// tell lists the recognized and unrecognized columns of the schedule.
-func tell(w io.Writer, path string, r *schedulefile.Reading) {
+// listColumns lists the recognized and unrecognized columns of the schedule.
+func listColumns(w io.Writer, path string, r *schedulefile.Reading) {
 	var taken []string
 	for _, c := range r.Columns {
 		if c.Field != "" {
@@ -192,7 +185,7 @@ func tell(w io.Writer, path string, r *schedulefile.Reading) {
 func (f *verifyFlags) question(lease []byte, theirs *reperform.Theirs) ([]byte, error) {
 	if !json.Valid(lease) { // invalid JSON could end the enclosing object
 		_, err := operations.Compute.Read(lease)
-		return nil, errors.New(service.AsError(err).Message)
+		return nil, err
 	}
 	body := append([]byte(`{"lease":`), lease...)
 	body = theirs.Append(append(body, `,"theirs":`...))

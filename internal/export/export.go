@@ -75,11 +75,11 @@ type Format struct {
 // Formats are the file formats, except the JSON of the service.
 var Formats = []Format{
 	{
-		Name: "xlsx", About: "a workbook of live formulas", Ext: ".xlsx", MediaType: spreadsheet.MediaType,
+		Name: "xlsx", About: "a workbook", Ext: ".xlsx", MediaType: spreadsheet.MediaType,
 		Operations: []string{operations.Compute.Name, operations.Verify.Name, operations.Compare.Name, operations.Report.Name}, Printed: true, write: writeWorkbook,
 	},
 	{
-		Name: "pdf", About: "a memo for the file, with schedule and journal", Ext: ".pdf", MediaType: document.MediaType,
+		Name: "pdf", About: "a document to print and file", Ext: ".pdf", MediaType: document.MediaType,
 		Operations: []string{operations.Compute.Name, operations.Verify.Name, operations.Report.Name}, Printed: true, write: writePDF,
 	},
 	{

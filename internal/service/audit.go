@@ -8,12 +8,12 @@ import (
 
 // AuditEntry records a change and its actor. It never contains a secret.
 type AuditEntry struct {
-	Time    time.Time
-	Action  string // such as key.create
-	Actor   string // ID of an account or an administration key, or Operator
-	Subject string // ID of the key or account that changed, or ""
-	Detail  string // such as the new plan
-	Address string // of the client; "" for a command on the server
+	Time    time.Time `json:"time"`
+	Action  string    `json:"action"`  // such as key.create
+	Actor   string    `json:"actor"`   // ID of an account or an administration key, or Operator
+	Subject string    `json:"subject"` // ID of the key or account that changed, or ""
+	Detail  string    `json:"detail"`  // such as the new plan
+	Address string    `json:"address"` // of the client; "" for a command on the server
 }
 
 // Operator is the actor of commands on the server.
