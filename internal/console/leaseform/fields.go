@@ -43,7 +43,7 @@ var groups = func() []Group {
 }()
 
 // inputOfLease returns the input for a field of the lease.
-func inputOfLease(leaf member.Leaf) Input {
+func inputOfLease(leaf member.Leaf) *Input {
 	in := inputOf(leaf.Member)
 	in.quotable = quotable(leaf.Path)
 	in.Field, in.Only = leaf.Path, strings.Join(leaf.Only, " ")
@@ -98,8 +98,8 @@ var kinds = map[member.Kind]kind{
 var rates = map[member.Kind]rate{member.Rate: aYear, member.Share: ofShare, member.Change: changed}
 
 // inputOf returns the input for a field.
-func inputOf(m *member.Member) Input {
-	in := Input{
+func inputOf(m *member.Member) *Input {
+	in := &Input{
 		Name: m.Name, Field: m.Name, Label: m.Label, Unit: m.Unit, Help: m.Help, Wide: m.Wide, Required: m.Required, Hint: m.Empty,
 		kind: kinds[m.Kind], positive: m.Positive, signed: m.Signed, rate: rates[m.Kind], most: m.Most,
 	}
@@ -130,8 +130,8 @@ func options(words []member.Word) []Option {
 }
 
 // listOfMember returns the form's list for a field that is a list.
-func listOfMember(m *member.Member) List {
-	l := List{Name: m.Name, Label: m.Label, Row: m.Row, Help: m.Help, most: m.Most, object: m.Kind == member.Tags, keyed: m.Keyed, Cards: len(m.Of) > mostColumns || m.Keyed, File: m.Shared}
+func listOfMember(m *member.Member) *List {
+	l := &List{Name: m.Name, Label: m.Label, Row: m.Row, Help: m.Help, most: m.Most, object: m.Kind == member.Tags, keyed: m.Keyed, Cards: len(m.Of) > mostColumns || m.Keyed, File: m.Shared}
 	for i := range m.Of {
 		inner := &m.Of[i]
 		if inner.Kind == member.List {
@@ -153,15 +153,8 @@ func listOfMember(m *member.Member) List {
 		l.Inputs = append(l.Inputs, in)
 	}
 	// Inputs on which other inputs depend come first.
-	slices.SortStableFunc(l.Inputs, func(a, b Input) int {
-		switch {
-		case a.Wide == b.Wide:
-			return 0
-		case a.Wide:
-			return -1
-		}
-		return 1
-	})
+	narrow := func(in *Input) bool { return !in.Wide }
+	l.Inputs = slices.Concat(slices.DeleteFunc(slices.Clone(l.Inputs), narrow), slices.DeleteFunc(l.Inputs, func(in *Input) bool { return in.Wide }))
 	return l
 }
 

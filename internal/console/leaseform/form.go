@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
+	"maps"
 	"net/url"
 	"regexp"
 	"slices"
@@ -51,14 +52,21 @@ func (v Values) Encode() string {
 
 // record is an object of the form: the lease, or a row of a list.
 type record struct {
-	name   string // with its path in the form, as in events[0]
-	typed  map[string]string
-	lists  map[string][]*record
-	places map[string]map[int]*record // the rows of each list, by index
+	name  string // with its path in the form, as in events[0]
+	typed map[string]string
+	lists map[string]map[int]*record // the rows of each list, by index
 }
 
 func newRecord(name string) *record {
-	return &record{name: name, typed: map[string]string{}, lists: map[string][]*record{}, places: map[string]map[int]*record{}}
+	return &record{name: name, typed: map[string]string{}, lists: map[string]map[int]*record{}}
+}
+
+// rows returns the rows of a list in the order of the form.
+func (r *record) rows(list string) (rows []*record) {
+	for _, at := range slices.Sorted(maps.Keys(r.lists[list])) {
+		rows = append(rows, r.lists[list][at])
+	}
+	return rows
 }
 
 func (r *record) inputName(local string) string {
@@ -81,30 +89,14 @@ func (r *record) put(local, typed string) {
 	if err != nil { // cannot happen: an index has at most five digits
 		return
 	}
-	rows := r.places[m[1]]
-	if rows == nil {
-		rows = map[int]*record{}
-		r.places[m[1]] = rows
+	if r.lists[m[1]] == nil {
+		r.lists[m[1]] = map[int]*record{}
 	}
+	rows := r.lists[m[1]]
 	if rows[at] == nil {
 		rows[at] = newRecord(r.inputName(m[1] + "[" + strconv.Itoa(at) + "]"))
 	}
 	rows[at].put(m[3], typed)
-}
-
-// arrange builds the lists of rows in the order of the form.
-func (r *record) arrange() {
-	for name, rows := range r.places {
-		places := make([]int, 0, len(rows))
-		for at := range rows {
-			places = append(places, at)
-		}
-		slices.Sort(places)
-		for _, at := range places {
-			rows[at].arrange()
-			r.lists[name] = append(r.lists[name], rows[at])
-		}
-	}
 }
 
 // tree returns the values of a form as a tree of records.
@@ -115,7 +107,6 @@ func (v Values) tree() *record {
 			root.put(name, typed)
 		}
 	}
-	root.arrange()
 	return root
 }
 
@@ -124,52 +115,16 @@ func known(name string) bool {
 	if name == YearEnds || name == JournalBy {
 		return true
 	}
-	local, within := name, (*List)(nil)
-	for {
+	for local, within := name, lease; ; {
 		m := element.FindStringSubmatch(local)
 		if m == nil {
-			return hasInput(within, local)
+			return within.has(local)
 		}
-		if within = listOf(within, m[1]); within == nil {
+		if within = within.list(m[1]); within == nil {
 			return false
 		}
 		local = m[3]
 	}
-}
-
-// hasInput reports whether rows of the list within, or the lease if within is nil, have the input
-// local.
-func hasInput(within *List, local string) bool {
-	named := func(in Input) bool { return in.Name == local }
-	ends := func(l List) bool { return l.Ends && l.endName() == local }
-	if within != nil {
-		return slices.ContainsFunc(within.Inputs, named) || slices.ContainsFunc(within.Lists, ends)
-	}
-	for i := range groups {
-		if slices.ContainsFunc(groups[i].Inputs, named) {
-			return true
-		}
-	}
-	return false
-}
-
-// listOf returns the named list of a row, or of the lease if within is nil. It returns nil if
-// there is no such list.
-func listOf(within *List, name string) *List {
-	if within != nil {
-		for i := range within.Lists {
-			if within.Lists[i].Name == name {
-				return &within.Lists[i]
-			}
-		}
-		return nil
-	}
-	for l := range lists {
-		if l.Name == name {
-			return l
-		}
-	}
-	return nil
 }
 
 // place is the position in the form to which an engine error belongs.
@@ -191,22 +146,15 @@ type reader struct {
 // errors.
 func (v Values) read() (body []byte, r *reader) {
 	r = &reader{faults: Remarks{}, understood: Remarks{}, places: map[string]place{}}
-	var in []*Input
-	for i := range inputs {
-		in = append(in, i)
-	}
-	var l []*List
-	for i := range lists {
-		l = append(l, i)
-	}
 	root := v.tree()
-	r.setCurrency(root, in, l)
-	return r.object(root, in, l, ""), r
+	r.setCurrency(root)
+	return r.object(root, lease, ""), r
 }
 
-func (r *reader) object(of *record, in []*Input, within []*List, path string) []byte {
+// object returns a record with the inputs and lists of l as a JSON object.
+func (r *reader) object(of *record, l *List, path string) []byte {
 	members := objectWriter{body: []byte{'{'}}
-	for _, i := range in {
+	for _, i := range l.Inputs {
 		name := of.inputName(i.Name)
 		json := r.value(i, name, of.typed[i.Name])
 		r.places[path+i.Field] = place{name: name, input: i, empty: json == nil}
@@ -214,9 +162,9 @@ func (r *reader) object(of *record, in []*Input, within []*List, path string) []
 			members.add(i.Field, json)
 		}
 	}
-	for _, l := range within {
-		if json := r.list(of, l, path+l.Name); json != nil {
-			members.add(l.Name, json)
+	for _, within := range l.Lists {
+		if json := r.list(of, within, path+within.Name); json != nil {
+			members.add(within.Name, json)
 		}
 	}
 	return members.end()
@@ -243,7 +191,7 @@ func (r *reader) value(in *Input, name, typed string) []byte {
 
 // list returns the rows of a list as JSON, or nil if there are no rows.
 func (r *reader) list(of *record, l *List, path string) []byte {
-	rows, name := of.lists[l.Name], of.inputName(l.Name)
+	rows, name := of.rows(l.Name), of.inputName(l.Name)
 	r.places[path] = place{name: name}
 	none := l.Ends && of.typed[l.endName()] != ""
 	switch {
@@ -254,12 +202,9 @@ func (r *reader) list(of *record, l *List, path string) []byte {
 		return []byte("[]")
 	case len(rows) == 0:
 		return nil
-	case l.object:
-		return r.pairs(rows, l, name)
-	case l.keyed:
-		return r.keyed(rows, l, path)
+	case l.object || l.keyed:
+		return r.members(rows, l, path)
 	}
-	in, lists := pointers(l.Inputs), pointers(l.Lists)
 	list := []byte{'['}
 	for i, row := range inOrder(rows, l.byDate()) {
 		if i > 0 {
@@ -267,7 +212,7 @@ func (r *reader) list(of *record, l *List, path string) []byte {
 		}
 		at := path + "[" + strconv.Itoa(i) + "]"
 		r.places[at] = place{name: row.name}
-		list = append(list, r.object(row, in, lists, at+".")...)
+		list = append(list, r.object(row, l, at+".")...)
 	}
 	return append(list, ']')
 }
@@ -315,7 +260,7 @@ func (v Values) YearEnds() int {
 // Needed returns the names of the required inputs that are empty, in the order of the form.
 // faults are the faults of v.
 func (v Values) Needed(faults Remarks) (names []string) {
-	for in := range inputs {
+	for _, in := range lease.Inputs {
 		if faults[in.Name] == required && strings.TrimSpace(v[in.Name]) == "" {
 			names = append(names, in.Name)
 		}
@@ -326,41 +271,42 @@ func (v Values) Needed(faults Remarks) (names []string) {
 // RowsOf returns the names of a list's rows, such as events[3], in the order of the lease
 // request.
 func (v Values) RowsOf(list string) (names []string) {
-	l := listOf(nil, list)
-	for _, row := range inOrder(v.tree().lists[list], l.byDate()) {
+	for _, row := range inOrder(v.tree().rows(list), lease.list(list).byDate()) {
 		names = append(names, row.name)
 	}
 	return names
 }
 
-// pairs returns rows that consist of a name and a value as a JSON object.
-func (r *reader) pairs(rows []*record, l *List, list string) []byte {
+// members returns rows as a JSON object. The first input of a row is the key: a name, or for
+// quotes the path of the field that the row quotes the lease contract for. The value is the second
+// input, or for quotes an object of the other inputs.
+func (r *reader) members(rows []*record, l *List, path string) []byte {
 	members, seen := objectWriter{body: []byte{'{'}}, map[string]bool{}
-	key, value := &l.Inputs[0], &l.Inputs[1]
+	key, value := l.Inputs[0], l.Inputs[1]
 	for _, row := range rows {
-		name, keyName := row.typed[key.Name], row.inputName(key.Name)
-		switch {
+		name, twice, keyName, valueName := row.typed[key.Name], "This name comes twice.", row.inputName(key.Name), row.inputName(value.Name)
+		if l.keyed {
+			name, twice = r.pathOf(name), "This field is quoted for twice."
+		}
+		switch text := row.typed[value.Name]; {
 		case name == "":
 			r.faults[keyName] = required
-			continue
 		case seen[name]:
-			r.faults[keyName] = "This name comes twice."
-			continue
+			r.faults[keyName] = twice
+		case l.keyed:
+			at := path + "." + name
+			r.places[at] = place{name: keyName, input: key, quote: true}
+			members.addQuoted(quoted(name), r.object(row, &List{Inputs: l.Inputs[1:]}, at+"."))
+		case r.value(key, keyName, name) == nil:
+		case text == "":
+			r.faults[valueName] = required
+		default:
+			if json := r.value(value, valueName, text); json != nil {
+				members.addQuoted(quoted(name), json)
+			}
 		}
 		seen[name] = true
-		if r.value(key, keyName, name) == nil {
-			continue
-		}
-		text := row.typed[value.Name]
-		if text == "" {
-			r.faults[row.inputName(value.Name)] = required
-			continue
-		}
-		if json := r.value(value, row.inputName(value.Name), text); json != nil {
-			members.addQuoted(quoted(name), json)
-		}
 	}
-	r.places["tags"] = place{name: list}
 	return members.end()
 }
 

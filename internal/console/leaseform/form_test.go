@@ -41,7 +41,7 @@ func TestTheFormHasEveryFieldOnce(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	var names []string
-	for in := range inputs {
+	for _, in := range lease.Inputs {
 		name, _, _ := strings.Cut(in.Field, ".")
 		if in.Field != name && seen[name] {
 			continue // basis has two inputs
@@ -50,7 +50,7 @@ func TestTheFormHasEveryFieldOnce(t *testing.T) {
 		names = append(names, name)
 		check(t, in)
 	}
-	for l := range lists {
+	for _, l := range lease.Lists {
 		names = append(names, l.Name)
 	}
 	slices.Sort(names)
@@ -60,10 +60,10 @@ func TestTheFormHasEveryFieldOnce(t *testing.T) {
 		t.Errorf("the form has %v, the contract %v", names, want)
 	}
 	stated := map[string]bool{}
-	events := listOf(nil, "events")
-	for i := range events.Inputs {
-		check(t, &events.Inputs[i])
-		stated[events.Inputs[i].Field] = true
+	events := lease.list("events")
+	for _, in := range events.Inputs {
+		check(t, in)
+		stated[in.Field] = true
 	}
 	for _, l := range events.Lists {
 		stated[l.Name] = true
@@ -261,7 +261,7 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 		_, err := leasehold.Decode(append(append(body[:len(body)-1:len(body)-1], `,"`+object+`":`...), append(value, '}')...))
 		return len(r.faults) == 0, err == nil
 	}
-	for in := range inputs {
+	for _, in := range lease.Inputs {
 		var within, beyond []string
 		switch in.kind {
 		case amount:
@@ -322,7 +322,7 @@ func TestFaultsSpeakTheWordsOfTheForm(t *testing.T) {
 	}
 	check(Values{})
 	check(Values{"commencementDate": "9999-01-01", "termMonths": "60", "paymentAmount": "10000", RatePercent: "6"}) // ends too late
-	for in := range inputs {
+	for _, in := range lease.Inputs {
 		for _, typed := range []string{
 			"x", "-1", "0.035", "3,5", "600", "1e400", "9999999999999999", "01/02/2026", "2026-02-30", "\xff", "{}", strings.Repeat("9", 500),
 		} {
@@ -433,9 +433,8 @@ func TestFaultsOfRowsSpeakTheWordsOfTheForm(t *testing.T) {
 	}
 	for _, standard := range leasehold.Standards() {
 		for kind := range leasehold.Purchase + 1 {
-			events := listOf(nil, "events")
-			for i := range events.Inputs {
-				in := &events.Inputs[i]
+			events := lease.list("events")
+			for _, in := range events.Inputs {
 				for _, typed := range []string{"", "0", "5", "-5", "70", "2020-01-01", "liability", "true", "x"} {
 					check(Values{"standard": standard.String(), "events[0].date": "2027-01-01", "events[0].type": kind.String(), "events[0]." + in.Name: typed})
 				}
@@ -445,7 +444,7 @@ func TestFaultsOfRowsSpeakTheWordsOfTheForm(t *testing.T) {
 				"events[5].date": "2027-01-01", "events[3].rentFree[0].from": "2026-01-07", "events[3].rentFree[0].months": "99",
 			})
 		}
-		for in := range inputs {
+		for _, in := range lease.Inputs {
 			for _, o := range in.Options {
 				check(Values{"standard": standard.String(), in.Name: o.Value, "openingRouAsset": "5", "termMonths": "13", "annualEscalationAmount": "3"})
 			}

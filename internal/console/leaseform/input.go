@@ -135,13 +135,13 @@ type List struct {
 	Label  string
 	Row    string // name of a row
 	Help   string
-	Inputs []Input // inputs of a row
-	Lists  []List  // lists of a row
-	Cards  bool    // shows each input of a row with a label, because a row has many inputs
-	Ends   bool    // an event can state that the list has no rows from its date
-	File   bool    // the rows may come from a file that serves many leases
-	Rest   bool    // rarely used: folded within its group
-	Change change  // the kinds of changes that use the list
+	Inputs []*Input // inputs of a row
+	Lists  []*List  // lists of a row
+	Cards  bool     // shows each input of a row with a label, because a row has many inputs
+	Ends   bool     // an event can state that the list has no rows from its date
+	File   bool     // the rows may come from a file that serves many leases
+	Rest   bool     // rarely used: folded within its group
+	Change change   // the kinds of changes that use the list
 
 	most   int
 	object bool // the rows are the names and values of an object
@@ -161,21 +161,34 @@ func (l *List) Article() string {
 
 // byDate returns the date input that orders the rows, or nil.
 func (l *List) byDate() *Input {
-	i := slices.IndexFunc(l.Inputs, func(in Input) bool { return in.kind == date })
-	if i < 0 {
-		return nil
+	for _, in := range l.Inputs {
+		if in.kind == date {
+			return in
+		}
 	}
-	return &l.Inputs[i]
+	return nil
+}
+
+// list returns the list of a row with the given name, or nil.
+func (l *List) list(name string) *List {
+	for _, within := range l.Lists {
+		if within.Name == name {
+			return within
+		}
+	}
+	return nil
+}
+
+// has reports whether a row has an input with the given name.
+func (l *List) has(name string) bool {
+	return slices.ContainsFunc(l.Inputs, func(in *Input) bool { return in.Name == name }) ||
+		slices.ContainsFunc(l.Lists, func(within *List) bool { return within.Ends && within.endName() == name })
 }
 
 // Kinds returns the kinds of rows that can be added with buttons.
 func (l *List) Kinds() (list []Option) {
-	for i := range l.Inputs {
-		for _, o := range l.Inputs[i].Options {
-			if o.Short != "" {
-				list = append(list, o)
-			}
-		}
+	for _, in := range l.Inputs {
+		list = append(list, slices.DeleteFunc(slices.Clone(in.Options), func(o Option) bool { return o.Short == "" })...)
 	}
 	return list
 }
@@ -195,29 +208,17 @@ func (l *List) Columns() string {
 // Group is a section of the form.
 type Group struct {
 	Title  string
-	Inputs []Input
-	Lists  []List
+	Inputs []*Input
+	Lists  []*List
 	Folded bool // while the section has no values
 }
 
-// inputs iterates over the inputs outside lists, in the order of the form.
-func inputs(yield func(*Input) bool) {
+// lease contains the inputs and lists of all sections, in the order of the form. It treats the
+// lease like a row of a list.
+var lease = func() *List {
+	all := &List{}
 	for i := range groups {
-		for j := range groups[i].Inputs {
-			if !yield(&groups[i].Inputs[j]) {
-				return
-			}
-		}
+		all.Inputs, all.Lists = append(all.Inputs, groups[i].Inputs...), append(all.Lists, groups[i].Lists...)
 	}
-}
-
-// lists iterates over the lists that are not within another list.
-func lists(yield func(*List) bool) {
-	for i := range groups {
-		for j := range groups[i].Lists {
-			if !yield(&groups[i].Lists[j]) {
-				return
-			}
-		}
-	}
-}
+	return all
+}()

@@ -7,31 +7,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// keyed returns rows of quotes as a JSON object. The key of a row is the path of the field that
-// the row quotes the lease contract for.
-func (r *reader) keyed(rows []*record, l *List, path string) []byte {
-	members, seen := objectWriter{body: []byte{'{'}}, map[string]bool{}
-	key := &l.Inputs[0]
-	rest := pointers(l.Inputs[1:])
-	for _, row := range rows {
-		name := row.inputName(key.Name)
-		of := r.pathOf(row.typed[key.Name])
-		switch {
-		case of == "":
-			r.faults[name] = required
-			continue
-		case seen[of]:
-			r.faults[name] = "This field is quoted for twice."
-			continue
-		}
-		seen[of] = true
-		at := path + "." + of
-		r.places[at] = place{name: name, input: key, quote: true}
-		members.addQuoted(quoted(of), r.object(row, rest, nil, at+"."))
-	}
-	return members.end()
-}
-
 // pathOf returns the request path of the field that a quote supports. typed is a path with the
 // indexes of the form's rows, or the label of an input.
 func (r *reader) pathOf(typed string) string {

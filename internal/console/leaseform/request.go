@@ -21,14 +21,14 @@ func FromRequest(body []byte) (Values, error) {
 		return nil, err
 	}
 	v := Values{}
-	return v, v.fill("", request, slices.Collect(inputs), slices.Collect(lists))
+	return v, v.fill("", request, lease)
 }
 
 // fill sets the values for the fields of an object. within is the name of its row in the form
-// with a trailing dot.
-func (v Values) fill(within string, object map[string]any, in []*Input, of []*List) error {
-	object = flat(object, in)
-	for _, i := range in {
+// with a trailing dot, and fields has the inputs and lists of the object.
+func (v Values) fill(within string, object map[string]any, fields *List) error {
+	object = flat(object, fields.Inputs)
+	for _, i := range fields.Inputs {
 		stated, has := object[i.Field]
 		if !has || stated == nil {
 			continue
@@ -40,7 +40,7 @@ func (v Values) fill(within string, object map[string]any, in []*Input, of []*Li
 		}
 		v[within+i.Name] = typed
 	}
-	for _, l := range of {
+	for _, l := range fields.Lists {
 		stated, has := object[l.Name]
 		if !has || stated == nil {
 			continue
@@ -87,26 +87,16 @@ func (v Values) fillRows(name string, l *List, stated any) error {
 	if len(rows) == 0 && l.Ends {
 		v[name+"None"] = "yes"
 	}
-	in, within := pointers(l.Inputs), pointers(l.Lists)
 	for i, row := range rows {
 		object, ok := row.(map[string]any)
 		if !ok {
 			return fmt.Errorf("%s[%d]: must be an object", name, i)
 		}
-		if err := v.fill(name+"["+strconv.Itoa(i)+"].", object, in, within); err != nil {
+		if err := v.fill(name+"["+strconv.Itoa(i)+"].", object, l); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// pointers returns pointers to the elements of a list.
-func pointers[T any](list []T) []*T {
-	all := make([]*T, len(list))
-	for i := range list {
-		all[i] = &list[i]
-	}
-	return all
 }
 
 // fillPairs sets the values for the fields of an object, one row per field, sorted by name.
@@ -126,7 +116,7 @@ func (v Values) fillPairs(name string, l *List, stated any) error {
 		if !ok {
 			return fmt.Errorf("%s.%s: must be an object", name, key)
 		}
-		if err := v.fill(place, object, pointers(l.Inputs[1:]), nil); err != nil {
+		if err := v.fill(place, object, &List{Inputs: l.Inputs[1:]}); err != nil {
 			return err
 		}
 	}

@@ -31,12 +31,12 @@ func sign(typed string) rune {
 
 // setCurrency sets the lease's currency from the sign of its amounts, unless a currency was
 // typed. A sign that does not belong to the currency is an error.
-func (r *reader) setCurrency(root *record, in []*Input, within []*List) {
+func (r *reader) setCurrency(root *record) {
 	const name = "currency"
 	code := strings.ToUpper(root.typed[name])
-	var check func(of *record, in []*Input, within []*List)
-	check = func(of *record, in []*Input, within []*List) {
-		for _, i := range in {
+	var check func(of *record, l *List)
+	check = func(of *record, l *List) {
+		for _, i := range l.Inputs {
 			c := sign(of.typed[i.Name])
 			if i.kind != amount || c == 0 || strings.HasSuffix(i.Name, "Functional") {
 				continue
@@ -53,11 +53,11 @@ func (r *reader) setCurrency(root *record, in []*Input, within []*List) {
 				r.faults[of] = fmt.Sprintf("%c is not a sign of %s, the currency of the lease.", c, code)
 			}
 		}
-		for _, l := range within {
-			for _, row := range of.lists[l.Name] {
-				check(row, pointers(l.Inputs), pointers(l.Lists))
+		for _, within := range l.Lists {
+			for _, row := range of.rows(within.Name) {
+				check(row, within)
 			}
 		}
 	}
-	check(root, in, within)
+	check(root, lease)
 }

@@ -114,20 +114,18 @@ func View(v Values, faults, understood Remarks) Form {
 	for i := range groups {
 		f.Groups[i] = w.group(root, &groups[i])
 	}
-	f.Lists = w.copies("", lists)
+	f.Lists = w.copies("", lease)
 	return f
 }
 
 // Blank returns the empty form. Its field Needed has the labels of the required inputs.
 func Blank() Form {
 	_, faults, _ := Values{}.Decode()
-	f := View(nil, nil, nil)
+	f, needed := View(nil, nil, nil), Values{}.Needed(faults)
 	var labels []string
-	for _, name := range (Values{}).Needed(faults) {
-		for in := range inputs {
-			if in.Name == name {
-				labels = append(labels, in.Label)
-			}
+	for _, in := range lease.Inputs {
+		if slices.Contains(needed, in.Name) {
+			labels = append(labels, in.Label)
 		}
 	}
 	f.Needed = strings.Join(labels, ", ")
@@ -136,8 +134,7 @@ func Blank() Form {
 
 func (w viewer) group(root *record, g *Group) GroupView {
 	view, rest, names := GroupView{Title: g.Title, Folds: g.Folded, Closed: g.Folded}, &RestView{Closed: true}, []string{}
-	for j := range g.Inputs {
-		in := &g.Inputs[j]
+	for _, in := range g.Inputs {
 		field := w.field(root, in, "")
 		field.Hidden = field.Only != "" && !slices.Contains(strings.Fields(field.Only), w.standard) && field.Value == ""
 		empty := field.Value == "" && field.Fault == ""
@@ -147,10 +144,10 @@ func (w viewer) group(root *record, g *Group) GroupView {
 		}
 		view.Fields, view.Closed = append(view.Fields, field), view.Closed && empty
 	}
-	for j := range g.Lists {
-		list := w.list(root, &g.Lists[j], "", true)
+	for _, l := range g.Lists {
+		list := w.list(root, l, "", true)
 		empty := len(list.Rows) == 0 && list.Fault == ""
-		if g.Lists[j].Rest {
+		if l.Rest {
 			rest.Lists, names, rest.Closed = append(rest.Lists, list), append(names, list.Label), rest.Closed && empty
 			continue
 		}
@@ -163,19 +160,13 @@ func (w viewer) group(root *record, g *Group) GroupView {
 	return view
 }
 
-// copies returns an empty row of each list and of the lists within them.
-func (w viewer) copies(within string, in func(func(*List) bool)) (list []ListView) {
-	for l := range in {
+// copies returns an empty row of each list of in and of the lists within them. within is the path
+// of the row that has the lists.
+func (w viewer) copies(within string, in *List) (list []ListView) {
+	for _, l := range in.Lists {
 		path := within + l.Name
 		row := w.row(newRecord(path+"["+Copied+"]"), l, false)
-		list = append(list, ListView{List: l, Path: path, Blank: row})
-		list = append(list, w.copies(row.Path+".", func(yield func(*List) bool) {
-			for i := range l.Lists {
-				if !yield(&l.Lists[i]) {
-					return
-				}
-			}
-		})...)
+		list = append(append(list, ListView{List: l, Path: path, Blank: row}), w.copies(row.Path+".", l)...)
 	}
 	return list
 }
@@ -202,7 +193,7 @@ func (w viewer) list(of *record, l *List, kind string, spare bool) ListView {
 		List: l, Path: path, Fault: w.faults[path], None: l.Ends && of.typed[l.endName()] != "", Hidden: l.Change.hidden(kind),
 		Bare: w.bare,
 	}
-	for _, row := range of.lists[l.Name] {
+	for _, row := range of.rows(l.Name) {
 		view.Rows = append(view.Rows, w.row(row, l, spare))
 	}
 	view.Folded = l.Change.folded(kind) && len(view.Rows) == 0 && !view.None && view.Fault == ""
@@ -216,7 +207,7 @@ func (w viewer) list(of *record, l *List, kind string, spare bool) ListView {
 // nextPlace returns the index after the last row of a list.
 func (r *record) nextPlace(list string) int {
 	next := 0
-	for at := range r.places[list] {
+	for at := range r.lists[list] {
 		next = max(next, at+1)
 	}
 	return next
@@ -225,11 +216,11 @@ func (r *record) nextPlace(list string) int {
 func (w viewer) row(of *record, l *List, spare bool) RowView {
 	view := RowView{Path: of.name, Row: l.Row, Cards: l.Cards, Fault: w.faults[of.name], Kinds: len(l.Kinds()) > 0}
 	kind := of.typed["type"]
-	for i := range l.Inputs {
-		view.Fields = append(view.Fields, w.field(of, &l.Inputs[i], kind))
+	for _, in := range l.Inputs {
+		view.Fields = append(view.Fields, w.field(of, in, kind))
 	}
-	for i := range l.Lists {
-		view.Lists = append(view.Lists, w.list(of, &l.Lists[i], kind, spare))
+	for _, within := range l.Lists {
+		view.Lists = append(view.Lists, w.list(of, within, kind, spare))
 	}
 	return view
 }

@@ -12,24 +12,21 @@ import (
 // labels maps field names of the API contract to the labels of their inputs.
 var labels = func() map[string]string {
 	labels := map[string]string{}
-	var add func(in []Input, within []List)
-	add = func(in []Input, within []List) {
-		for i := range in {
-			_, field, dotted := strings.Cut(in[i].Field, ".")
-			if !dotted {
-				field = in[i].Field
-			}
+	var add func(l *List)
+	add = func(l *List) {
+		for _, in := range l.Inputs {
+			field := in.Field[strings.Index(in.Field, ".")+1:]
 			if field != "" && labels[field] == "" {
-				labels[field] = in[i].Label
+				labels[field] = in.Label
 			}
 		}
-		for i := range within {
-			labels[within[i].Name] = within[i].Label
-			add(within[i].Inputs, within[i].Lists)
+		for _, within := range l.Lists {
+			labels[within.Name] = within.Label
+			add(within)
 		}
 	}
-	for i := range groups {
-		add(groups[i].Inputs, groups[i].Lists)
+	for i := range groups { // the lists of a section precede the inputs of the next one
+		add(&List{Inputs: groups[i].Inputs, Lists: groups[i].Lists})
 	}
 	return labels
 }()
