@@ -1,52 +1,15 @@
 package reporting
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"html"
-	"mime/multipart"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
 )
-
-// sent is an uploaded file.
-type sent struct{ input, name, content string }
-
-// sendFiles submits fields and files as the page does.
-func sendFiles(t *testing.T, p *Pages, path string, fields map[string]string, files ...sent) *httptest.ResponseRecorder {
-	t.Helper()
-	var body bytes.Buffer
-	form := multipart.NewWriter(&body)
-	for name, value := range fields {
-		if err := form.WriteField(name, value); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, f := range files {
-		part, err := form.CreateFormFile(f.input, f.name)
-		if err == nil {
-			_, err = part.Write([]byte(f.content))
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := form.Close(); err != nil {
-		t.Fatal(err)
-	}
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, path, &body)
-	r.Header.Set("Content-Type", form.FormDataContentType())
-	r.Header.Set("Sec-Fetch-Site", "same-origin")
-	r.Header.Set("Accept", "application/json")
-	w := httptest.NewRecorder()
-	p.Site.Guard(p, MaxLen).ServeHTTP(w, r)
-	return w
-}
 
 const march = `id,standard,commencementDate,termMonths,paymentAmount,discountRateAnnual
 a,ASC_842,2025-07-01,60,10000,6%

@@ -63,7 +63,10 @@ var downloads = func() (list []download) {
 			_, err := r.closed.entries.WriteTo(w)
 			return err
 		}})
-	return append(list, download{"leases.csv", "Leases, CSV", "text/csv; charset=utf-8", leasesCSV}, download{
+	leases := func(w io.Writer, r *reported, o export.Options) error {
+		return export.Find("csv").Write(w, operation, r.Report, o)
+	}
+	return append(list, download{"leases.csv", "Leases, CSV", "text/csv; charset=utf-8", leases}, download{
 		"report.json", "Everything, JSON", "application/json",
 		func(w io.Writer, r *reported, _ export.Options) error {
 			_, err := r.WriteTo(w)
@@ -120,12 +123,9 @@ func (p *Pages) download(w http.ResponseWriter, r *http.Request, name string, re
 		return
 	}
 	page.Discard(w)
-	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
-		p.Gate.Reply(w, r, http.StatusBadRequest, map[string]any{"message": sentence(wrong)})
-		return
-	}
-	if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {
-		p.Gate.Reply(w, r, http.StatusBadRequest, map[string]any{"message": sentence(limit)})
+	_, wrong := errors.AsType[*export.OptionError](err)
+	if _, limit := errors.AsType[*spreadsheet.LimitError](err); wrong || limit {
+		p.Gate.Reply(w, r, http.StatusBadRequest, map[string]any{"message": sentence(err)})
 		return
 	}
 	p.Site.Fail(w, r, err)
@@ -134,24 +134,6 @@ func (p *Pages) download(w http.ResponseWriter, r *http.Request, name string, re
 func send(w http.ResponseWriter, name, mediaType string) {
 	w.Header().Set("Content-Disposition", filename.Attachment(name))
 	w.Header().Set("Content-Type", mediaType)
-}
-
-// leasesCSV writes one row per lease.
-func leasesCSV(w io.Writer, r *reported, _ export.Options) error {
-	return export.NewLeaseRows(r.Question, tagsOf(r)).Write(w, r.Report)
-}
-
-// tagsOf returns the names of the tags that the leases have.
-func tagsOf(r *reported) (list []string) {
-	for i := range r.Leases {
-		for name := range r.Leases[i].Lease.Tags {
-			if !slices.Contains(list, name) {
-				list = append(list, name)
-			}
-		}
-	}
-	slices.Sort(list)
-	return list
 }
 
 // templatePath is the path of the template workbook.

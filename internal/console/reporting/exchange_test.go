@@ -1,11 +1,6 @@
 package reporting
 
 import (
-	"bytes"
-	"context"
-	"mime/multipart"
-	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -20,32 +15,7 @@ B,IFRS_16,2024-01-01,24,100,arrears,0,GBP,,
 // asks submits the portfolio form with the given files and fields and returns the page.
 func asks(t *testing.T, p *Pages, files, fields map[string]string) string {
 	t.Helper()
-	var body bytes.Buffer
-	form := multipart.NewWriter(&body)
-	for field, file := range files {
-		part, err := form.CreateFormFile(field, field+".csv")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := part.Write([]byte(file)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for name, value := range fields {
-		if err := form.WriteField(name, value); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := form.Close(); err != nil {
-		t.Fatal(err)
-	}
-	r := httptest.NewRequestWithContext(context.Background(), http.MethodPost, "/portfolio/results", &body)
-	r.Header.Set("Content-Type", form.FormDataContentType())
-	r.Header.Set("Sec-Fetch-Site", "same-origin")
-	r.Header.Set("Accept", "application/json")
-	w := httptest.NewRecorder()
-	p.Site.Guard(p, MaxLen).ServeHTTP(w, r)
-	return w.Body.String()
+	return postFiles(t, p, Path+"/results", files, fields).Body.String()
 }
 
 // TestMethod21_4_ThePageIsInThePresentationCurrency verifies that tables and charts are

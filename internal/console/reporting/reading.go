@@ -39,7 +39,7 @@ type request struct {
 	Fiscal   string // start of the fiscal years of a closing, as typed
 
 	content []byte
-	rated   []byte           // content of the file of discount rates
+	files   map[string]upload
 	rates   *ratetable.Table // nil if there is no file of discount rates
 	span    leasehold.Span
 	accrual leasehold.Accrual
@@ -47,7 +47,6 @@ type request struct {
 	keys    []portfolio.Key
 
 	Presentation string // presentation currency, as typed
-	exchanged    []byte // content of the file of exchange rates
 	exchange     *exchange.Table
 	presentation money.Currency
 
@@ -102,16 +101,17 @@ func readForm(r *http.Request) (a request, fault string) {
 	a.GroupBy, a.Tag = r.PostFormValue("groupBy"), strings.TrimSpace(r.PostFormValue("tag"))
 	a.Dates, a.Ignore, a.Accrual = r.PostFormValue("dates"), r.PostFormValue("ignoreColumns"), r.PostFormValue("accrual")
 	a.Fiscal = strings.TrimSpace(r.PostFormValue("fiscalYearStart"))
-	if a.FileName, a.content, fault = upload(r, "file"); fault != "" {
-		return a, "The file could not be read."
+	if a.files, fault = uploads(r); fault != "" {
+		return a, fault
 	}
+	a.FileName, a.content = a.files["file"].name, a.files["file"].content
 	if a.content == nil {
 		return a, "Choose a file of leases: a workbook, CSV, NDJSON or JSON."
 	}
-	if a.rated, a.rates, fault = readTable(r, "rates", leasefile.OpenRates); fault != "" {
+	if a.rates, fault = readTable(&a, "rates", "rates", leasefile.OpenRates); fault != "" {
 		return a, fault
 	}
-	if a.exchanged, a.exchange, fault = readTable(r, "exchangeRates", leasefile.OpenExchangeRates); fault != "" {
+	if a.exchange, fault = readTable(&a, "exchangeRates", "exchange rates", leasefile.OpenExchangeRates); fault != "" {
 		return a, fault
 	}
 	a.Presentation = strings.ToUpper(strings.TrimSpace(r.PostFormValue("presentationCurrency")))
@@ -128,7 +128,7 @@ func readForm(r *http.Request) (a request, fault string) {
 // selection of leases.
 func (a *request) digest() [sha256.Size]byte {
 	h := sha256.New()
-	for _, part := range [][]byte{a.content, a.rated, a.exchanged, []byte(a.span.From.String()), []byte(a.span.To.String()), []byte(a.Only)} {
+	for _, part := range [][]byte{a.content, a.files["rates"].content, a.files["exchangeRates"].content, []byte(a.span.From.String()), []byte(a.span.To.String()), []byte(a.Only)} {
 		sum := sha256.Sum256(part)
 		h.Write(sum[:])
 	}
@@ -180,27 +180,20 @@ func ignored(text string) []string {
 	return slices.DeleteFunc(list, func(name string) bool { return name == "" })
 }
 
-// tables maps the inputs for rate files to the words for them in messages.
-var tables = map[string]string{"rates": "rates", "exchangeRates": "exchange rates"}
-
-// readTable reads a file of rates, if the user selected one.
-func readTable[T any](r *http.Request, input string, open func(io.Reader, leasefile.Options) (*T, error)) (content []byte, table *T, fault string) {
-	noun := tables[input]
-	name, content, fault := upload(r, input)
-	if fault != "" {
-		return nil, nil, "The file of " + noun + " could not be read."
+// readTable reads a file of rates, if the user selected one. noun names its content in messages.
+func readTable[T any](a *request, input, noun string, open func(io.Reader, leasefile.Options) (*T, error)) (table *T, fault string) {
+	f := a.files[input]
+	if f.content == nil {
+		return nil, ""
 	}
-	if content == nil {
-		return nil, nil, ""
-	}
-	table, err := open(bytes.NewReader(content), leasefile.Options{Name: name, Uploaded: true, Ignore: ignored(r.PostFormValue("ignoreColumns"))})
+	table, err := open(bytes.NewReader(f.content), leasefile.Options{Name: f.name, Uploaded: true, Ignore: ignored(a.Ignore)})
 	if err != nil {
-		return nil, nil, wording.Sentence(noun) + ": " + leaseform.Words(err.Error())
+		return nil, wording.Sentence(noun) + ": " + leaseform.Words(err.Error())
 	}
 	if table == nil {
-		return nil, nil, "The file of " + noun + " has no rows."
+		return nil, "The file of " + noun + " has no rows."
 	}
-	return content, table, ""
+	return table, ""
 }
 
 func (a *request) check() (fault string) {

@@ -54,14 +54,12 @@ type groupView struct {
 	Title    string
 	Key      string // identifies the group, so that the script can find its leases
 	Leases   int64
-	Closing  []cellView // cells for the comparison of groups
+	Closing  []template.HTML // amounts for the comparison of groups
 	Parts    []partView
 	Maturity []maturityView
 	Split    []memberView // current and long-term portions
 	Total    bool
 }
-
-type cellView struct{ Figure template.HTML }
 
 // partView is a section of figures, such as a rollforward, the cost or the cash flows.
 type partView struct {
@@ -99,13 +97,7 @@ const (
 	maxListed = 1000
 )
 
-// newResults builds the page's data. fault is an error message.
-func newResults(r *reported) (v *results, fault string) {
-	v = resultsOf(r)
-	v.Previous, v.Tied, v.Upcoming = previousOf(r), tiedOf(r), upcomingOf(r.Sum.NotCommenced())
-	return v, ""
-}
-
+// resultsOf builds the page's data for a report.
 func resultsOf(r *reported) *results {
 	v := &results{
 		Name: r.Name, From: r.Question.From.String(), To: r.Question.To.String(), Count: markup.Plural(len(r.Leases), "lease"),
@@ -152,6 +144,7 @@ func resultsOf(r *reported) *results {
 	}
 	v.Moves = moves(r)
 	v.LeasesJSON, v.Shown = leasesJSON(r)
+	v.Previous, v.Tied, v.Upcoming = previousOf(r), tiedOf(r), upcomingOf(r.Sum.NotCommenced())
 	return v
 }
 
@@ -224,7 +217,7 @@ func perStandard(s *portfolio.Sum) (list []groupView) {
 	for _, g := range s.Subtotals() {
 		group := groupView{Title: g.Key[0], Leases: g.Leases}
 		for _, c := range compared {
-			group.Closing = append(group.Closing, cellView{shownAmount(g.Of(c.concept), g.Currency.Places())})
+			group.Closing = append(group.Closing, shownAmount(g.Of(c.concept), g.Currency.Places()))
 		}
 		list = append(list, group)
 	}
@@ -271,7 +264,7 @@ func viewOf(g *portfolio.Group, title, key string, r *reported) groupView {
 		v.Parts = append(v.Parts, view)
 	}
 	for _, c := range compared {
-		v.Closing = append(v.Closing, cellView{shown("", f.Of(c.concept))})
+		v.Closing = append(v.Closing, shown("", f.Of(c.concept)))
 	}
 	largest := f.Of(figure.MaturityThereafter)
 	for c := figure.MaturityYear1; c <= figure.MaturityYear5; c++ {
@@ -391,7 +384,7 @@ func groupOf(r *reported, line *portfolio.Line) string {
 
 // endOfMonth returns the last day of d's month, or to if that is earlier.
 func endOfMonth(d, to civil.Date) civil.Date {
-	last := civil.Date{Year: d.Year, Month: d.Month, Day: 1}.AddMonths(1).Prev()
+	last := d.MonthEnd()
 	if to.Before(last) {
 		return to
 	}

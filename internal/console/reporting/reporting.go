@@ -54,6 +54,9 @@ type Pages struct {
 // New returns Pages.
 func New(options Options) (*Pages, error) {
 	p := &Pages{Options: options}
+	if p.Billing == nil {
+		p.Billing = free{}
+	}
 	var err error
 	p.part, err = options.Site.Part(page.PartOptions{Name: "reporting", Files: files, Shared: []fs.FS{leaseform.Files}, Styles: []string{"drop", "reporting"}, Compress: true})
 	if err != nil {
@@ -136,19 +139,19 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:
-		if r.URL.Path == templatePath {
+		switch r.URL.Path {
+		case templatePath:
 			p.sendTemplate(w, r)
 			return
-		}
-		if r.URL.Path == samplePath {
+		case samplePath:
 			p.sendSample(w, r)
 			return
-		}
-		if r.URL.Path != Path {
+		case Path:
+		default:
 			p.Site.NotFound(w, r)
 			return
 		}
-		_, trouble := p.allow(r)
+		_, trouble := p.Billing.Allow(r, operations.Report)
 		p.show(w, r, http.StatusOK, signedIn, formPage{Asked: p.proposed(), Trouble: trouble, Preview: p.preview})
 	case http.MethodPost:
 		p.submit(w, r, signedIn)
@@ -174,8 +177,8 @@ func (p *Pages) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	if !p.Gate.Own(w, r) {
 		return
 	}
-	if status, words := p.allow(r); status != 0 { // before the request body is read
-		p.refuse(w, r, signedIn, status, p.proposed(), map[string]any{"message": words})
+	if status, words := p.Billing.Allow(r, operations.Report); status != 0 { // before the request body is read
+		p.refuse(w, r, signedIn, status, p.proposed(), words)
 		return
 	}
 	class := func(*http.Request, int64) admission.Class { return admission.Heavy } // even a small file may have many entries
@@ -190,31 +193,12 @@ func (p *Pages) progress(length int) func(batch.Progress) {
 	return func(done batch.Progress) { p.Progress(done, length) }
 }
 
-// allow returns 0, or the status and the reason why the user may not request a report.
-func (p *Pages) allow(r *http.Request) (status int, words string) {
-	if p.Billing == nil {
-		return 0, ""
-	}
-	return p.Billing.Allow(r, operations.Report)
-}
+// free lets every user request reports without charge.
+type free struct{}
 
-// bill counts the leases of a report. The same file with the same reporting period is counted
-// once, for all groupings and downloads.
-func (p *Pages) bill(r *http.Request, a *request, report *reported, began time.Time) (status int, words string) {
-	if p.Billing == nil {
-		return 0, ""
-	}
-	return p.Billing.Bill(r, a.work(len(report.Leases), p.Clock().Sub(began)))
-}
-
-// room returns 0, or the status and the reason why a report on the file could not be billed. It
-// is called before the report is computed. Errors in the file are shown later, with the report.
-func (p *Pages) room(r *http.Request, a *request) (status int, words string) {
-	if p.Billing == nil {
-		return 0, ""
-	}
-	return p.Billing.Room(r, a.work(a.leases(), 0))
-}
+func (free) Allow(*http.Request, *operations.Operation) (status int, words string) { return 0, "" }
+func (free) Room(*http.Request, *service.PageWork) (status int, words string)      { return 0, "" }
+func (free) Bill(*http.Request, *service.PageWork) (status int, words string)      { return 0, "" }
 
 // work returns the billable work of a report on a number of leases.
 func (a *request) work(leases int, took time.Duration) *service.PageWork {
@@ -222,56 +206,47 @@ func (a *request) work(leases int, took time.Duration) *service.PageWork {
 }
 
 // refuse explains why there is no report, on the page or to its script.
-func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, signedIn bool, status int, a request, reply map[string]any) {
+func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, signedIn bool, status int, a request, words string) {
 	if page.Scripted(r) {
-		p.Gate.Reply(w, r, status, reply)
+		p.Gate.Reply(w, r, status, map[string]any{"message": words})
 		return
 	}
-	text, _ := reply["message"].(string)
-	p.show(w, r, status, signedIn, formPage{Asked: a, Trouble: text})
+	p.show(w, r, status, signedIn, formPage{Asked: a, Trouble: words})
 }
 
 // answer parses the form and writes the response.
 func (p *Pages) answer(w http.ResponseWriter, r *http.Request, signedIn bool) {
-	began := p.Clock()
-	refuse := func(status int, a request, reply map[string]any) { p.refuse(w, r, signedIn, status, a, reply) }
-	a, fault := readForm(r)
-	if fault != "" {
-		refuse(http.StatusBadRequest, a, map[string]any{"message": fault})
-		return
+	began, what := p.Clock(), path.Base(r.URL.Path)
+	a, words := readForm(r)
+	status := http.StatusBadRequest
+	if words == "" { // errors in the file are shown later, with the report
+		status, words = p.Billing.Room(r, a.work(a.leases(), 0))
 	}
-	if status, words := p.room(r, &a); status != 0 {
-		refuse(status, a, map[string]any{"message": words})
-		return
+	var report *reported
+	if words == "" {
+		status = http.StatusBadRequest
+		report, words = a.report(r.Context(), p.progress(len(a.content)), entriesOf(what))
 	}
-	report, fault := a.report(r.Context(), p.progress(len(a.content)), entriesOf(path.Base(r.URL.Path)))
-	if fault != "" {
-		refuse(http.StatusBadRequest, a, map[string]any{"message": fault})
-		return
+	if words == "" { // the same file with the same reporting period is counted once, for all groupings and downloads
+		status, words = p.Billing.Bill(r, a.work(len(report.Leases), p.Clock().Sub(began)))
 	}
-	if status, words := p.bill(r, &a, report, began); status != 0 {
-		refuse(status, a, map[string]any{"message": words})
-		return
-	}
-	results, fault := newResults(report)
-	if fault != "" {
-		refuse(http.StatusBadRequest, a, map[string]any{"message": fault})
+	if words != "" {
+		p.refuse(w, r, signedIn, status, a, words)
 		return
 	}
 	const each = 100 // computing this number of leases takes as long as one workbench response
 	p.Gate.Charge(r, len(report.Leases)/each)
-	what := path.Base(r.URL.Path)
 	if what == closingName || what == entriesName {
 		if err := report.closeUp(r.Context(), &a, p.Version); err != nil {
-			refuse(http.StatusBadRequest, a, map[string]any{"message": "Closing: " + err.Error() + "."})
+			p.refuse(w, r, signedIn, http.StatusBadRequest, a, "Closing: "+err.Error()+".")
 			return
 		}
 	}
 	switch {
 	case what == page.Results:
-		p.part.RenderPiece(w, r, http.StatusOK, "portfolio", "results", results)
+		p.part.RenderPiece(w, r, http.StatusOK, "portfolio", "results", resultsOf(report))
 	case r.URL.Path == Path:
-		p.show(w, r, http.StatusOK, signedIn, formPage{Asked: a, Results: results})
+		p.show(w, r, http.StatusOK, signedIn, formPage{Asked: a, Results: resultsOf(report)})
 	default:
 		p.download(w, r, what, report)
 	}

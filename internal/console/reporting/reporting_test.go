@@ -2,7 +2,7 @@ package reporting
 
 import (
 	"bytes"
-	"context"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -43,34 +43,59 @@ func newPages(tb testing.TB, perMinute int) *Pages {
 	return p
 }
 
-// post submits a file as the page does.
-func post(tb testing.TB, p *Pages, path, name, content string, fields ...string) *httptest.ResponseRecorder {
+// sent is an uploaded file.
+type sent struct{ input, name, content string }
+
+// sendFiles submits fields and files as the page does.
+func sendFiles(tb testing.TB, p *Pages, path string, fields map[string]string, files ...sent) *httptest.ResponseRecorder {
 	tb.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
-	fields = append(fields, "from", "2026-01-01", "to", "2026-12-31")
-	for i := 0; i < len(fields); i += 2 {
-		if err := form.WriteField(fields[i], fields[i+1]); err != nil {
+	for name, value := range fields {
+		if err := form.WriteField(name, value); err != nil {
 			tb.Fatal(err)
 		}
 	}
-	part, err := form.CreateFormFile("file", name)
-	if err == nil {
-		_, err = part.Write([]byte(content))
+	for _, f := range files {
+		part, err := form.CreateFormFile(f.input, f.name)
+		if err == nil {
+			_, err = part.Write([]byte(f.content))
+		}
+		if err != nil {
+			tb.Fatal(err)
+		}
 	}
-	if err == nil {
-		err = form.Close()
-	}
-	if err != nil {
+	if err := form.Close(); err != nil {
 		tb.Fatal(err)
 	}
-	r := httptest.NewRequestWithContext(context.Background(), http.MethodPost, path, &body)
+	r := httptest.NewRequestWithContext(tb.Context(), http.MethodPost, path, &body)
 	r.Header.Set("Content-Type", form.FormDataContentType())
 	r.Header.Set("Sec-Fetch-Site", "same-origin")
 	r.Header.Set("Accept", "application/json")
 	w := httptest.NewRecorder()
 	p.Site.Guard(p, MaxLen).ServeHTTP(w, r)
 	return w
+}
+
+// post submits a file of leases over 2026, with pairs of the names and values of fields.
+func post(tb testing.TB, p *Pages, path, name, content string, fields ...string) *httptest.ResponseRecorder {
+	tb.Helper()
+	form := map[string]string{"from": "2026-01-01", "to": "2026-12-31"}
+	for i := 0; i < len(fields); i += 2 {
+		form[fields[i]] = fields[i+1]
+	}
+	return sendFiles(tb, p, path, form, sent{"file", name, content})
+}
+
+// postFiles submits fields, and files by input.
+func postFiles(tb testing.TB, p *Pages, path string, files, fields map[string]string) *httptest.ResponseRecorder {
+	tb.Helper()
+	names := map[string]string{"file": "leases.csv", "closing": "2025.json", "ledger": "tb.csv", "accounts": "map.yaml", "published": "report.json"}
+	var list []sent
+	for input, content := range files {
+		list = append(list, sent{input, cmp.Or(names[input], input+".csv"), content})
+	}
+	return sendFiles(tb, p, path, fields, list...)
 }
 
 const leases = `id,standard,commencementDate,termMonths,paymentAmount,discountRateAnnual,currency,entity
@@ -290,32 +315,8 @@ func TestMethod20_1_ThePageTakesAFileOfRates(t *testing.T) {
 		"Valid from,Term (months),Rate %\n2026-01-01,36,5.1\n2026-01-01,36,5.1\n": "Rates: Line 3, Rate table: has the date, term, currency and tags of line 2; keep one of the two.",
 		"Valid from,Term (months),Rate %\n":                                       "The file of rates has no rows.",
 	} {
-		var body bytes.Buffer
-		form := multipart.NewWriter(&body)
-		for field, file := range map[string]string{"file": "id,commencementDate,termMonths,paymentAmount\na,2026-03-01,48,1000\n", "rates": rates} {
-			part, err := form.CreateFormFile(field, field+".csv")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := part.Write([]byte(file)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		for _, field := range []string{"from=2026-01-01", "to=2026-12-31"} {
-			name, value, _ := strings.Cut(field, "=")
-			if err := form.WriteField(name, value); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := form.Close(); err != nil {
-			t.Fatal(err)
-		}
-		r := httptest.NewRequestWithContext(context.Background(), http.MethodPost, "/portfolio/results", &body)
-		r.Header.Set("Content-Type", form.FormDataContentType())
-		r.Header.Set("Sec-Fetch-Site", "same-origin")
-		r.Header.Set("Accept", "application/json")
-		w := httptest.NewRecorder()
-		p.Site.Guard(p, MaxLen).ServeHTTP(w, r)
+		files := map[string]string{"file": "id,commencementDate,termMonths,paymentAmount\na,2026-03-01,48,1000\n", "rates": rates}
+		w := postFiles(t, p, Path+"/results", files, map[string]string{"from": "2026-01-01", "to": "2026-12-31"})
 		if !strings.Contains(w.Body.String(), want) {
 			t.Errorf("got %d, %.3000s\nwant %s", w.Code, w.Body, want)
 		}

@@ -2,6 +2,7 @@ package reporting
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"html/template"
 	"io"
@@ -34,54 +35,50 @@ type tieOutInputs struct {
 	accounts    *export.Accounts
 }
 
-// upload reads an uploaded file. content is nil if the user selected no file.
-func upload(r *http.Request, field string) (name string, content []byte, fault string) {
-	file, head, err := r.FormFile(field)
-	if err != nil || head.Size == 0 {
-		return "", nil, ""
+// upload is an uploaded file. Its content is nil if the user selected no file.
+type upload struct {
+	name    string
+	content []byte
+}
+
+// uploads reads the files of a form, by input.
+func uploads(r *http.Request) (files map[string]upload, fault string) {
+	files = map[string]upload{}
+	for _, input := range []string{"file", "rates", "exchangeRates", "published", "closing", "accounts", "ledger"} {
+		file, head, err := r.FormFile(input)
+		if err != nil || head.Size == 0 {
+			continue
+		}
+		content, err := io.ReadAll(file)
+		if err := errors.Join(err, file.Close()); err != nil {
+			return nil, head.Filename + " could not be read."
+		}
+		files[input] = upload{head.Filename, content}
 	}
-	content, err = io.ReadAll(file)
-	if err := errors.Join(err, file.Close()); err != nil {
-		return "", nil, head.Filename + " could not be read."
-	}
-	return head.Filename, content, ""
+	return files, ""
 }
 
 // readTieOut parses the inputs for the tie-out. They use the reporting period and the groups of
 // the report.
 func (a *request) readTieOut(r *http.Request) (fault string) {
-	if fault := a.readEarlier(r.PostFormValue("earlierFrom"), r.PostFormValue("earlierTo")); fault != "" {
+	if fault := cmp.Or(a.readEarlier(r.PostFormValue("earlierFrom"), r.PostFormValue("earlierTo")), a.readOnly(r.PostFormValue("where"))); fault != "" {
 		return fault
 	}
-	if fault := a.readOnly(r.PostFormValue("where")); fault != "" {
-		return fault
-	}
-	_, published, fault := upload(r, "published")
+	published, closing, ledger := a.files["published"].content, a.files["closing"], a.files["ledger"]
 	switch {
-	case fault != "":
-		return fault
 	case published != nil && a.comparative.Set:
 		return "Compare with a reporting period or with a published report, not with both."
 	case published != nil:
 		a.comparative = strict.Some(portfolio.Comparison{Published: portfolio.NewPublished(published)})
 	}
-	name, content, fault := upload(r, "closing")
-	if fault == "" && content != nil {
-		fault = a.readClosing(name, content)
+	if closing.content != nil {
+		fault = a.readClosing(closing)
 	}
-	if fault != "" {
-		return fault
+	if accounts := a.files["accounts"].content; fault == "" && accounts != nil {
+		fault = a.readAccounts(accounts)
 	}
-	_, content, fault = upload(r, "accounts")
-	if fault == "" && content != nil {
-		fault = a.readAccounts(content)
-	}
-	if fault != "" {
-		return fault
-	}
-	name, content, fault = upload(r, "ledger")
-	if fault == "" && content != nil {
-		fault = a.readLedger(name, content)
+	if fault == "" && ledger.content != nil {
+		fault = a.readLedger(ledger)
 	}
 	return fault
 }
@@ -121,13 +118,13 @@ func (a *request) readOnly(text string) (fault string) {
 }
 
 // readClosing parses the previous closing.
-func (a *request) readClosing(name string, content []byte) (fault string) {
-	c, err := closingfile.Read(content)
+func (a *request) readClosing(f upload) (fault string) {
+	c, err := closingfile.Read(f.content)
 	if err != nil {
-		return name + " " + err.Error() + "."
+		return f.name + " " + err.Error() + "."
 	}
 	if err := c.Follows(a.span.From); err != nil {
-		return name + ": " + err.Error() + "."
+		return f.name + ": " + err.Error() + "."
 	}
 	a.closing, a.signed = c, c.Signed()
 	return ""
@@ -144,11 +141,11 @@ func (a *request) readAccounts(content []byte) (fault string) {
 }
 
 // readLedger parses the trial balance.
-func (a *request) readLedger(name string, content []byte) (fault string) {
-	o := ledgerfile.Options{Name: name, Keys: a.keys, Accounts: a.accounts}
-	read, err := ledgerfile.Read(bytes.NewReader(content), o)
+func (a *request) readLedger(f upload) (fault string) {
+	o := ledgerfile.Options{Name: f.name, Keys: a.keys, Accounts: a.accounts}
+	read, err := ledgerfile.Read(bytes.NewReader(f.content), o)
 	if err != nil {
-		return name + ": " + strings.ReplaceAll(err.Error(), " (--accounts)", "") + "."
+		return f.name + ": " + strings.ReplaceAll(err.Error(), " (--accounts)", "") + "."
 	}
 	a.ledger = read
 	return ""
@@ -280,15 +277,8 @@ func tiedOf(r *reported) *tiedView {
 		}
 		v.Rows = append(v.Rows, row)
 	}
-	slices.SortStableFunc(v.Rows, func(a, b tiedRow) int {
-		switch {
-		case a.Differs == b.Differs:
-			return 0
-		case a.Differs:
-			return -1
-		}
-		return 1
-	})
+	agrees := func(row tiedRow) bool { return !row.Differs }
+	v.Rows = slices.Concat(slices.DeleteFunc(slices.Clone(v.Rows), agrees), slices.DeleteFunc(v.Rows, func(row tiedRow) bool { return row.Differs }))
 	if r.source != nil {
 		v.Notes, v.Left = r.source.Notes, r.source.Left
 	}

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"maps"
-	"mime/multipart"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -43,37 +41,6 @@ func closingOf(t *testing.T, content string) string {
 		t.Fatal(err)
 	}
 	return out.String()
-}
-
-// postFiles submits fields and files as the page does.
-func postFiles(t *testing.T, p *Pages, path string, files, fields map[string]string) *httptest.ResponseRecorder {
-	t.Helper()
-	var body bytes.Buffer
-	form := multipart.NewWriter(&body)
-	for name, value := range fields {
-		if err := form.WriteField(name, value); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for name, content := range files {
-		part, err := form.CreateFormFile(name, map[string]string{"file": "leases.csv", "closing": "2025.json", "ledger": "tb.csv", "accounts": "map.yaml", "published": "report.json"}[name])
-		if err == nil {
-			_, err = part.Write([]byte(content))
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := form.Close(); err != nil {
-		t.Fatal(err)
-	}
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, path, &body)
-	r.Header.Set("Content-Type", form.FormDataContentType())
-	r.Header.Set("Sec-Fetch-Site", "same-origin")
-	r.Header.Set("Accept", "application/json")
-	w := httptest.NewRecorder()
-	p.Site.Guard(p, MaxLen).ServeHTTP(w, r)
-	return w
 }
 
 // signedLeases are the leases of the previous closing. After the closing, one lease is added, one
