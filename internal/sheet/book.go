@@ -24,11 +24,11 @@ type part struct {
 	file *packed
 }
 
-// Limits of a workbook. Ordinary files stay far below them.
+// Limits of a workbook. Ordinary workbooks are far smaller.
 const (
-	maxParts   = 10_000    // files in the archive
-	maxSheets  = 1_000     // read
-	maxColumns = 2_000     // of a row
+	maxParts   = 10_000    // files of the archive
+	maxSheets  = 1_000     // sheets that are read; further sheets are ignored
+	maxColumns = 2_000     // columns of a row
 	maxTexts   = 128 << 20 // bytes of shared texts
 	maxText    = 1 << 20   // bytes of one cell
 	maxFormats = 100_000
@@ -53,8 +53,8 @@ const (
 	oleMagic = "\xd0\xcf\x11\xe0"
 )
 
-// IsBook reports whether a file with this start is a workbook. It returns an error for
-// workbooks of unsupported kinds.
+// IsBook reports whether a file that begins with start is a workbook. The error names a kind of
+// workbook that is not supported.
 func IsBook(start []byte) (bool, error) {
 	if strings.HasPrefix(string(start), oleMagic) {
 		return false, errors.New("the file is a workbook of Excel 97 (.xls) or one with a password; save it as .xlsx without a password")
@@ -87,7 +87,7 @@ type packed struct {
 	left *int64 // bytes of all parts that may still be read
 }
 
-// OpenBook reads the list of sheets of a workbook. The Book continues to read from in.
+// OpenBook reads the list of sheets of a workbook. The Book reads its sheets from in later.
 func OpenBook(in io.ReaderAt, size int64, most Most) (*Book, error) {
 	unpacked, err := zip.NewReader(in, size)
 	if err != nil {

@@ -34,8 +34,8 @@ func OldLines(start []byte) error {
 	return nil
 }
 
-// Cut returns the total length of the whole rows at the start of text, but of at most most rows;
-// 0 means no limit. text must begin with a row.
+// Cut returns the length in bytes of the complete rows at the start of text, which must begin with
+// a row. most limits the number of rows; 0 means no limit.
 func (f CSV) Cut(text []byte, most int) int {
 	if most == 0 {
 		last := bytes.LastIndexByte(text, '\n') + 1

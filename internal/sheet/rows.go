@@ -16,7 +16,7 @@ type Rows struct {
 	part part
 	in   *tokens
 	line int
-	text []byte // reused
+	text []byte // buffer for the text of a cell
 }
 
 // Rows opens a sheet by its index in [Book.Sheets]. The caller must close it.
@@ -38,8 +38,8 @@ func (r *Rows) Done() (read, all int64) {
 	return r.in.read, int64(min(r.part.file.UncompressedSize64, 1<<62))
 }
 
-// Next returns the number of the next row of the sheet and its cells, appended to
-// cells. The error is io.EOF after the last.
+// Next returns the number of the next row of the sheet, and cells with the cells of that row
+// appended. After the last row the error is io.EOF.
 func (r *Rows) Next(cells []cell.Cell) (line int, all []cell.Cell, err error) {
 	for {
 		token, err := r.in.next()

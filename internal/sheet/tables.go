@@ -14,7 +14,7 @@ import (
 
 // Table is a table of a file before its columns are recognized.
 type Table struct {
-	Sheet    string // of a workbook
+	Sheet    string // name of the sheet; empty for a CSV file
 	Rows     []Row
 	From1904 bool
 	Decimals cell.Decimals // decimal separator that the file format implies
@@ -33,8 +33,8 @@ type Limits struct{ Bytes, Rows, Cells int }
 type File struct {
 	Limits
 
-	Name  string // its extension determines the format, otherwise the content does
-	Sheet string // the requested sheet of a workbook; empty for any
+	Name  string // an extension .xlsx or .xlsm requires a workbook; otherwise the content determines the format
+	Sheet string // the requested sheet of a workbook; empty for any sheet
 }
 
 // Read reads the bytes of a file. It returns an error if the file exceeds its limit.

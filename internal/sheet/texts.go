@@ -154,8 +154,8 @@ func builtin(id string) format {
 	return asNumber
 }
 
-// formatOf classifies a custom format. It is a date if it contains d or y outside quotation marks
-// and brackets.
+// formatOf classifies a custom format. A format is a date if it contains d or y outside quotation
+// marks and brackets.
 func formatOf(code string) format {
 	look := asNumber
 	for i := 0; i < len(code); i++ {

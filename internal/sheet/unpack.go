@@ -19,13 +19,13 @@ type tokens struct {
 	xml   *xml.Decoder
 	file  io.Closer
 	in    *bufio.Reader
-	read  int64  // bytes
+	read  int64  // bytes read so far
 	left  int64  // bytes that may still be read of the part
 	all   *int64 // bytes that may still be read of all parts
 	token int    // bytes that may still be read of the token
 }
 
-// unpack opens a part of the archive. It must be UTF-8 without custom entities.
+// unpack opens a part of the archive. The part must be UTF-8 without custom entities.
 func unpack(f *packed) (*tokens, error) {
 	in, err := f.Open()
 	if err != nil {
@@ -43,7 +43,7 @@ func unpack(f *packed) (*tokens, error) {
 	return t, nil
 }
 
-// next returns the next token, which is valid until the following call.
+// next returns the next token, which is valid until the next call.
 func (t *tokens) next() (xml.Token, error) {
 	t.token = maxText + 1<<10
 	return t.xml.RawToken()

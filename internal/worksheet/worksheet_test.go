@@ -54,9 +54,9 @@ func TestFunctionsReturnTheEnginesAmounts(t *testing.T) {
 			t.Errorf("%s: %v %s, want %s", name, rows, problem, want)
 		}
 	}
-	for i, day := range []string{`"2026-01-31"`, "46053", `"31 Jan 2026"`} { // one day, three ways
+	for i, day := range []string{`"2026-01-31"`, "46053", `"31 Jan 2026"`} { // the same day in three notations
 		rows, problem := ask(t, "BALANCE", "["+cell+",[["+day+"]]]")
-		accrued := r.Schedule[0].LiabilityClose // in advance: with the interest of the month
+		accrued := r.Schedule[0].LiabilityClose // the rent is paid in advance, so the balance includes the interest of the month
 		if problem != "" || fmt.Sprint(rows[0][0]) != accrued.String() {
 			t.Errorf("%d: %v %s, want %s", i, rows, problem, accrued)
 		}
