@@ -6,10 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
-	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
 // conditional is an account map with conditions on class, standard and tags.
@@ -30,15 +28,8 @@ accounts:
 // entriesOf returns the rows of a file in the format for a report on the given leases.
 func entriesOf(t *testing.T, format string, o export.Options, summed bool, leases ...string) (string, error) {
 	t.Helper()
-	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-01-31","journal":"monthly","groupBy":["currency"],"leases":[` + strings.Join(leases, ",") + `]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := portfolio.Answer(q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	j, err := export.Find(format).Journals(o, leasehold.Span{From: q.From, To: q.To, Monthly: true})
+	r := report(t, `{"from":"2026-01-01","to":"2026-01-31","journal":"monthly","groupBy":["currency"],"leases":[`+strings.Join(leases, ",")+`]}`)
+	j, err := export.Find(format).Journals(o, r.Span())
 	if err != nil {
 		return "", err
 	}

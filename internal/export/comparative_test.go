@@ -13,6 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/disclosure"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -23,10 +24,12 @@ func withComparative(t *testing.T) (content []byte, now, before *portfolio.Repor
 	t.Helper()
 	now, before = reportOf(t, "2027-01-01", "2027-12-31", `,"groupBy":["currency"]`), reportOf(t, "2026-01-01", "2026-12-31", `,"groupBy":["currency"]`)
 	var b bytes.Buffer
-	err := disclosure.Write(&b, &disclosure.Report{
-		From: now.Question.From, To: now.Question.To, Leases: now.Leases, Notes: now.Notes, AssetClassTag: "entity",
-		Comparative: &disclosure.Comparative{From: before.Question.From, To: before.Question.To, Leases: before.Leases},
-	}, disclosure.Options{Currency: "USD", Version: "test"})
+	question := *now.Question
+	question.GroupBy, question.AssetClassTag = nil, "entity"
+	err := disclosure.Write(&b, &portfolio.Report{
+		Question: &question, Leases: now.Leases, Notes: now.Notes, Sum: portfolio.NewSum(nil),
+		Comparative: &portfolio.Comparative{Comparison: portfolio.Comparison{Interval: portfolio.Interval{From: before.Question.From, To: before.Question.To}}, Leases: before.Leases},
+	}, paper.Options{Currency: "USD", Version: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}

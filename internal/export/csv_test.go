@@ -11,6 +11,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
 func compute(t *testing.T, body string) *leasehold.Result {
@@ -24,6 +25,20 @@ func compute(t *testing.T, body string) *leasehold.Result {
 		t.Fatal(err)
 	}
 	return result
+}
+
+// report returns the answer to a report request.
+func report(t *testing.T, body string) *portfolio.Report {
+	t.Helper()
+	q, err := portfolio.Decode([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := portfolio.Answer(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
 
 const plain = `{"commencementDate":"2026-01-31","termMonths":14,"paymentAmount":1000,"discountRateAnnual":0.06,"paymentFrequency":"quarterly"}`

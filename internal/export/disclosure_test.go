@@ -33,15 +33,7 @@ func reportOf(t *testing.T, from, to, more string) *portfolio.Report {
 		list = append(list, body)
 	}
 	list = append(list, `{"id":"wrong"}`)
-	q, err := portfolio.Decode([]byte(fmt.Sprintf(`{"from":%q,"to":%q,"onError":"skip","leases":[%s]%s}`, from, to, strings.Join(list, ","), more)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := portfolio.Answer(q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return report(t, fmt.Sprintf(`{"from":%q,"to":%q,"onError":"skip","leases":[%s]%s}`, from, to, strings.Join(list, ","), more))
 }
 
 // values returns the cell values of the formulas in a workbook.
@@ -93,18 +85,11 @@ func TestTheDisclosureWorkbookRecalculates(t *testing.T) {
 // amounts and add up to the remaining payments.
 func TestGASB87_37_YearsAddUpToTheBands(t *testing.T) {
 	t.Parallel()
-	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2027-03-31","leases":[
+	r := report(t, `{"from":"2026-01-01","to":"2027-03-31","leases":[
 		{"id":"A","standard":"GASB_87","commencementDate":"2026-02-15","termMonths":300,"paymentAmount":1000,"discountRateAnnual":0.04,
 			"events":[{"date":"2027-01-01","type":"index","changePct":0.1},{"date":"2029-01-01","type":"termination"}]},
 		{"id":"B","standard":"GASB_87","commencementDate":"2027-01-01","termMonths":48,"paymentAmount":9000,"discountRateAnnual":0.03,"paymentFrequency":"annual","paymentTiming":"arrears"},
-		{"id":"C","standard":"GASB_87","commencementDate":"2028-01-01","termMonths":48,"paymentAmount":9000,"discountRateAnnual":0.03}]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := portfolio.Answer(q)
-	if err != nil {
-		t.Fatal(err)
-	}
+		{"id":"C","standard":"GASB_87","commencementDate":"2028-01-01","termMonths":48,"paymentAmount":9000,"discountRateAnnual":0.03}]}`)
 	made, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", operations.Report.Name, r, export.Options{Version: "test"})))
 	if err != nil {
 		t.Fatal(err)
@@ -149,16 +134,9 @@ func TestGASB87_37_YearsAddUpToTheBands(t *testing.T) {
 // METHOD 25.8: the workbook lists the leases that commence after the reporting period, by currency.
 func TestMethod25_8_LeasesNotCommencedInTheWorkbook(t *testing.T) {
 	t.Parallel()
-	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","leases":[
+	r := report(t, `{"from":"2026-01-01","to":"2026-12-31","leases":[
 		{"id":"A","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.05,"currency":"EUR"},
-		{"id":"B","commencementDate":"2027-03-01","termMonths":24,"paymentAmount":150.25,"discountRateAnnual":0.05,"currency":"EUR"}]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := portfolio.Answer(q)
-	if err != nil {
-		t.Fatal(err)
-	}
+		{"id":"B","commencementDate":"2027-03-01","termMonths":24,"paymentAmount":150.25,"discountRateAnnual":0.05,"currency":"EUR"}]}`)
 	f, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", operations.Report.Name, r, export.Options{})))
 	if err != nil {
 		t.Fatal(err)
@@ -175,15 +153,8 @@ func TestMethod25_8_LeasesNotCommencedInTheWorkbook(t *testing.T) {
 func TestMethod18_2_TheWorkbookUsesTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	textsOf := func(standard string) (text []string) {
-		q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","groupBy":["tag:lessor"],"leases":[{"id":"A","name":"Cloud lease","tags":{"lessor":"Rent-a-cloud"},
-			"standard":"` + standard + `","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.05}]}`))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := portfolio.Answer(q)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := report(t, `{"from":"2026-01-01","to":"2026-12-31","groupBy":["tag:lessor"],"leases":[{"id":"A","name":"Cloud lease","tags":{"lessor":"Rent-a-cloud"},
+			"standard":"`+standard+`","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.05}]}`)
 		f, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", operations.Report.Name, r, export.Options{})))
 		if err != nil {
 			t.Fatal(err)
@@ -217,18 +188,11 @@ func TestMethod18_2_TheWorkbookUsesTheStandardsTerms(t *testing.T) {
 // table. If the standard has a taxonomy, another column shows the element names.
 func TestANoteHasItsParagraphsInOneColumn(t *testing.T) {
 	t.Parallel()
-	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","assetClassTag":"class","comparative":{"from":"2025-01-01","to":"2025-12-31"},"leases":[
+	r := report(t, `{"from":"2026-01-01","to":"2026-12-31","assetClassTag":"class","comparative":{"from":"2025-01-01","to":"2025-12-31"},"leases":[
 		{"id":"I","standard":"IFRS_16","commencementDate":"2025-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06,"tags":{"class":"Vans"}},
 		{"id":"O","commencementDate":"2025-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06},
 		{"id":"F","classification":"finance","commencementDate":"2025-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06},
-		{"id":"G","standard":"GASB_87","commencementDate":"2025-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06}]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := portfolio.Answer(q)
-	if err != nil {
-		t.Fatal(err)
-	}
+		{"id":"G","standard":"GASB_87","commencementDate":"2025-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06}]}`)
 	f, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", operations.Report.Name, r, export.Options{})))
 	if err != nil {
 		t.Fatal(err)

@@ -26,7 +26,7 @@ func TestMethod24_PapersCarryEvidence(t *testing.T) {
 		"Lease term", "five (5) years", "office.pdf, page 2", "Payment per period", "page 4",
 		"a monthly rent of 12,500.00", "Rent steps 1, rent of a period", "11,000.00 from the third year on",
 	}
-	r := computed(t, "{"+quotedLease+quotes+"}")
+	r := compute(t, "{"+quotedLease+quotes+"}")
 	a := verify(t, `{"lease":{`+quotedLease+quotes+`},"theirs":{"initialLiability":1}}`)
 	for name, file := range map[string][]byte{
 		"memo":  paperOf(t, "pdf", operations.Compute.Name, r, export.Options{}),
@@ -60,7 +60,7 @@ func TestMethod24_PapersCarryEvidence(t *testing.T) {
 // for it.
 func TestMethod24_EvidenceChangesNoFigure(t *testing.T) {
 	t.Parallel()
-	with, without := computed(t, "{"+quotedLease+quotes+"}"), computed(t, "{"+quotedLease+"}")
+	with, without := compute(t, "{"+quotedLease+quotes+"}"), compute(t, "{"+quotedLease+"}")
 	if !bytes.Equal(leasehold.AppendSchedule(&with.Measurement, nil), leasehold.AppendSchedule(&without.Measurement, nil)) || !bytes.Equal(leasehold.AppendJournal(&with.Measurement, nil), leasehold.AppendJournal(&without.Measurement, nil)) ||
 		!bytes.Equal(leasehold.AppendClassify(with, nil), leasehold.AppendClassify(without, nil)) {
 		t.Error("the figures differ")
@@ -83,19 +83,6 @@ func quotesAsPrinted(t *testing.T, answer []byte) string {
 		t.Fatalf("no evidence in %s", answer)
 	}
 	return string(answer[start:end])
-}
-
-func computed(t *testing.T, body string) *leasehold.Result {
-	t.Helper()
-	l, err := leasehold.Decode([]byte(body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := leasehold.Compute(l)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
 }
 
 // sheetOf returns the rows of a sheet, or nil if it does not exist.

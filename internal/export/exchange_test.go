@@ -23,20 +23,12 @@ import (
 func foreignReport(t *testing.T, more string) *portfolio.Report {
 	t.Helper()
 	const terms = `"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0.06`
-	q, err := portfolio.Decode([]byte(`{"from":"2025-01-01","to":"2025-01-31","journal":"monthly","leases":[
-		{"id":"A",` + terms + `,"currency":"USD","functionalCurrency":"EUR","exchangeRate":0.9,"tags":{"entity":"NL"},
+	return report(t, `{"from":"2025-01-01","to":"2025-01-31","journal":"monthly","leases":[
+		{"id":"A",`+terms+`,"currency":"USD","functionalCurrency":"EUR","exchangeRate":0.9,"tags":{"entity":"NL"},
 			"events":[{"date":"2025-01-11","type":"modification","discountRateAnnual":0.06,"retainedShare":0.5,"paymentAmount":50,"exchangeRate":0.95}]},
-		{"id":"B",` + terms + `,"currency":"GBP","tags":{"entity":"UK"}}],"exchangeRates":[
+		{"id":"B",`+terms+`,"currency":"GBP","tags":{"entity":"UK"}}],"exchangeRates":[
 		{"currency":"USD","into":"EUR","date":"2024-12-31","closing":0.96},{"currency":"USD","into":"EUR","date":"2025-01-31","closing":0.97,"average":0.965},
-		{"currency":"EUR","into":"GBP","date":"2024-12-31","closing":0.83},{"currency":"EUR","into":"GBP","date":"2025-01-31","closing":0.84,"average":0.835}]` + more + `}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := portfolio.Answer(q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+		{"currency":"EUR","into":"GBP","date":"2024-12-31","closing":0.83},{"currency":"EUR","into":"GBP","date":"2025-01-31","closing":0.84,"average":0.835}]`+more+`}`)
 }
 
 // METHOD 21.5: files of entries use the functional currency of each lease, even if the report has
@@ -96,17 +88,10 @@ func TestMethod21_5_AccumulatedAmortizationIsReleasedInFunctionalCurrency(t *tes
 		rates += fmt.Sprintf(`,{"currency":"USD","into":"EUR","date":"%s","closing":0.%d,"average":0.%d}`, day, 85+i%7, 86+i%5)
 	}
 	for _, to := range months {
-		q, err := portfolio.Decode([]byte(`{"from":"2024-01-01","to":"` + to.String() + `","journal":"monthly","leases":[` + leases + `],"exchangeRates":[` + rates + `]}`))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := portfolio.Answer(q)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := report(t, `{"from":"2024-01-01","to":"`+to.String()+`","journal":"monthly","leases":[`+leases+`],"exchangeRates":[`+rates+`]}`)
 		o := export.Options{Accounts: everyAccount(t, true), Columns: column}
 		balances := map[string]money.Amount{}
-		for _, row := range table(t, written(t, journals(t, "entries", o, q.Span()), r.Leases))[1:] {
+		for _, row := range table(t, written(t, journals(t, "entries", o, r.Question.Span()), r.Leases))[1:] {
 			amount, err := money.Parse(row[2])
 			if err != nil {
 				t.Fatal(err)
@@ -145,7 +130,7 @@ func TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency(t *testing.
 	heading := "IFRS 16, GBP"
 	roll := cells(t, f, "Rollforwards")
 	total, _ := r.Sum.Total()
-	if got, want := amountAt(t, roll, heading, "Closing"), must(t, total.Of(figure.LiabilityClosing).String()); math.Abs(got-want) > 1e-9 {
+	if got, want := amountAt(t, roll, heading, "Closing"), floatOf(t, total.Of(figure.LiabilityClosing).String()); math.Abs(got-want) > 1e-9 {
 		t.Errorf("closing %v, want %v", got, want)
 	}
 	if got := amountAt(t, roll, heading, "Translation"); got == 0 {
@@ -186,7 +171,7 @@ func TestMethod21_4_DeferredTaxOfATranslatedReportIsInFunctionalCurrencies(t *te
 	}
 	sheet := cells(t, made, "Deferred tax")
 	for i, heading := range []string{"IFRS 16, EUR", "IFRS 16, GBP"} {
-		want := must(t, r.Leases[i].Figures.Functional.Of(figure.TaxAssetClosing).String())
+		want := floatOf(t, r.Leases[i].Figures.Functional.Of(figure.TaxAssetClosing).String())
 		if got := amountAt(t, sheet, heading, figure.TaxAssetClosing.Title()); want == 0 || math.Abs(got-want) > 1e-9 {
 			t.Errorf("%s: %v, want %v", heading, got, want)
 		}
@@ -208,15 +193,8 @@ func TestMethod21_4_DeferredTaxOfATranslatedReportIsInFunctionalCurrencies(t *te
 func TestAmountsInADisclosureWorkbookHaveTheDecimalsOfTheirCurrency(t *testing.T) {
 	t.Parallel()
 	const terms = `"standard":"IFRS_16","commencementDate":"2025-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06`
-	q, err := portfolio.Decode([]byte(`{"from":"2025-01-01","to":"2025-12-31","journal":"monthly","groupBy":["currency"],"leases":[
-		{"id":"Y",` + terms + `,"currency":"JPY"},{"id":"K",` + terms + `,"currency":"KWD"},{"id":"D",` + terms + `,"currency":"USD"}]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := portfolio.Answer(q)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := report(t, `{"from":"2025-01-01","to":"2025-12-31","journal":"monthly","groupBy":["currency"],"leases":[
+		{"id":"Y",`+terms+`,"currency":"JPY"},{"id":"K",`+terms+`,"currency":"KWD"},{"id":"D",`+terms+`,"currency":"USD"}]}`)
 	f, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", "report", r, export.Options{})))
 	if err != nil {
 		t.Fatal(err)
@@ -253,13 +231,4 @@ func TestAmountsInADisclosureWorkbookHaveTheDecimalsOfTheirCurrency(t *testing.T
 			}
 		}
 	}
-}
-
-func must(t *testing.T, text string) float64 {
-	t.Helper()
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x
 }

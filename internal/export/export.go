@@ -180,47 +180,33 @@ func unknown(value any) error { return fmt.Errorf("no file format for %T", value
 func writeWorkbook(w io.Writer, _ string, value any, o *Options) error {
 	switch v := value.(type) {
 	case *leasehold.Result:
-		return workbook.Write(w, v, workbook.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper})
+		return workbook.Write(w, v, o.paper())
 	case *reperform.Answer:
-		return reperformance.Workbook(w, v, o.reperformance())
+		return reperformance.Workbook(w, v, o.paper())
 	case *treatments.Comparison:
-		return sidebyside.Workbook(w, v, sidebyside.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper})
+		return sidebyside.Workbook(w, v, o.paper())
 	case *portfolio.Report:
-		q := v.Question
-		return disclosure.Write(w, &disclosure.Report{
-			From: q.From, To: q.To, Leases: v.Leases, GroupBy: q.GroupBy, Entries: q.Journal == portfolio.Monthly, Skipped: v.Skipped, Notes: v.Notes,
-			AssetClassTag: q.AssetClassTag, Comparative: comparative(v), NotCommenced: v.Sum.NotCommenced(), ExchangeRates: q.ExchangeRates.Rows(),
-			Digest: v.Digest, Previous: v.Previous, TieOut: v.TieOut, Removed: v.Removed,
-		}, disclosure.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper, Source: o.Source})
+		return disclosure.Write(w, v, o.paper())
 	default:
 		return unknown(value)
 	}
 }
 
-// comparative returns the comparative period of a report for the disclosure workbook, or nil.
-func comparative(r *portfolio.Report) *disclosure.Comparative {
-	c := r.Comparative
-	if c == nil {
-		return nil
-	}
-	return &disclosure.Comparative{From: c.From, To: c.To, Basis: c.Basis(), Leases: c.Leases}
+func (o *Options) paper() paper.Options {
+	return paper.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper, Source: o.Source}
 }
 
 func writePDF(w io.Writer, _ string, value any, o *Options) error {
 	switch v := value.(type) {
 	case *leasehold.Result:
-		return pdf.Write(w, v, pdf.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper})
+		return pdf.Write(w, v, o.paper())
 	case *reperform.Answer:
-		return reperformance.PDF(w, v, o.reperformance())
+		return reperformance.PDF(w, v, o.paper())
 	case *portfolio.Report:
-		return closepaper.PDF(w, v, closepaper.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper, Source: o.Source})
+		return closepaper.PDF(w, v, o.paper())
 	default:
 		return unknown(value)
 	}
-}
-
-func (o *Options) reperformance() reperformance.Options {
-	return reperformance.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper, Source: o.Source}
 }
 
 func writeCSV(w io.Writer, operation string, value any, o *Options) error {

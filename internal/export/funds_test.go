@@ -21,28 +21,12 @@ const bothFunds = `{"id":"B","standard":"GASB_87","fund":"both","commencementDat
 
 func bothResult(t *testing.T) *leasehold.Result {
 	t.Helper()
-	l, err := leasehold.Decode([]byte(bothFunds))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := leasehold.Compute(l)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return compute(t, bothFunds)
 }
 
 func bothReport(t *testing.T) *portfolio.Report {
 	t.Helper()
-	q, err := portfolio.Decode(fmt.Appendf(nil, `{"from":"2026-01-01","to":"2026-12-31","journal":"monthly","leases":[%s]}`, bothFunds))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := portfolio.Answer(q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return report(t, fmt.Sprintf(`{"from":"2026-01-01","to":"2026-12-31","journal":"monthly","leases":[%s]}`, bothFunds))
 }
 
 // METHOD 25.5: a journal file contains the entries of one fund. If a lease has entries for both

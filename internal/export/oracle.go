@@ -21,7 +21,7 @@ var oracle = program{
 			return accountsError("an account map with the segment %s or %s is needed: Oracle posts to a ledger", oracleLedgerID, oracleLedger)
 		}
 		for _, segment := range given {
-			if !slices.Contains(oracleColumns, segment) || slices.Contains(oracleWritten, segment) {
+			if !slices.Contains(oracleColumns, segment) || oracleCells[segment] != nil && segment != oracleSource {
 				return accountsError("%q is not a segment that Oracle Fusion takes; they are %s, Segment1 to Segment%d, and the columns of GlInterface.csv that the entry does not fill",
 					segment, strings.Join([]string{oracleLedgerID, oracleLedger, oracleSource, oracleGroup}, ", "), oracleSegments)
 			}
@@ -39,16 +39,13 @@ var oracle = program{
 			}
 			row := make([]string, len(oracleColumns))
 			for k, column := range oracleColumns {
-				row[k] = j.oracleCell(e, &e.Lines[i], column)
+				row[k] = j.oracleCell(e, i, column)
 			}
 			appendRow(b, row)
 		}
 		return nil
 	},
 }
-
-// oracleName is the maximum length of a journal name in Journal Import.
-const oracleName = 25
 
 const (
 	oracleLedgerID = "Ledger ID"
@@ -58,11 +55,32 @@ const (
 	oracleSegments = 30
 )
 
-// oracleWritten lists the columns that segments cannot fill.
-var oracleWritten = []string{
-	"Status Code", "Effective Date of Transaction", "Journal Category", "Currency Code", "Journal Entry Creation Date", "Actual Flag",
-	"Entered Debit Amount", "Entered Credit Amount", "Converted Debit Amount", "Converted Credit Amount",
-	"REFERENCE1", "REFERENCE4", "REFERENCE5", "REFERENCE10",
+// oracleCells are the columns that an entry fills. A segment can replace only the journal source.
+// The creation date is the date of the entry, because there is no clock.
+var oracleCells = map[string]cell{
+	"Status Code":                   fixed("NEW"),
+	"Effective Date of Transaction": oracleDate,
+	oracleSource: func(j *journal, e *entry, n int) string {
+		return Text(cmp.Or(j.segment(&e.Lines[n], oracleSource), "Spreadsheet"))
+	},
+	"Journal Category":            journalName("Adjustment"),
+	"Currency Code":               label,
+	"Journal Entry Creation Date": oracleDate,
+	"Actual Flag":                 fixed("A"),
+	"Entered Debit Amount":        debit,
+	"Entered Credit Amount":       credit,
+	"Converted Debit Amount":      fixed(""),
+	"Converted Credit Amount":     fixed(""),
+	"REFERENCE1": func(_ *journal, e *entry, _ int) string {
+		return fmt.Sprintf("Leases %04d-%02d", e.Date.Year, e.Date.Month)
+	},
+	"REFERENCE4":  number(25),
+	"REFERENCE5":  memo(0),
+	"REFERENCE10": memo(0),
+}
+
+func oracleDate(_ *journal, e *entry, _ int) string {
+	return strings.ReplaceAll(e.Date.String(), "-", "/")
 }
 
 // oracleColumns lists the columns in the order of the file. Columns after the last one listed are
@@ -102,34 +120,13 @@ func (o *Options) oracleAccount() string {
 	return ""
 }
 
-// oracleCell returns the value of a column. The creation date is the date of the entry, because
-// there is no clock.
-func (j *journal) oracleCell(e *entry, l *line, column string) string {
-	switch column {
-	case "Status Code":
-		return "NEW"
-	case "Effective Date of Transaction", "Journal Entry Creation Date":
-		return strings.ReplaceAll(e.Date.String(), "-", "/")
-	case oracleSource:
-		return Text(cmp.Or(j.segment(l, column), "Spreadsheet"))
-	case "Journal Category":
-		return Text(j.journalName("Adjustment"))
-	case "Currency Code":
-		return j.label
-	case "Actual Flag":
-		return "A"
-	case j.oracleAccount():
-		return Text(l.code())
-	case "Entered Debit Amount":
-		return j.side(l.Debit)
-	case "Entered Credit Amount":
-		return j.side(l.Credit)
-	case "REFERENCE1":
-		return fmt.Sprintf("Leases %04d-%02d", e.Date.Year, e.Date.Month)
-	case "REFERENCE4":
-		return Text(j.number(e, oracleName))
-	case "REFERENCE5", "REFERENCE10":
-		return Text(e.Memo)
+// oracleCell returns the value of a column for line n of an entry.
+func (j *journal) oracleCell(e *entry, n int, column string) string {
+	switch of := oracleCells[column]; {
+	case of != nil:
+		return of(j, e, n)
+	case column == j.oracleAccount():
+		return account(j, e, n)
 	}
-	return Text(j.segment(l, column))
+	return Text(j.segment(&e.Lines[n], column))
 }

@@ -18,7 +18,7 @@ var sap = program{
 		if !slices.Contains(o.columns(), sapCompany) {
 			return accountsError("an account map with the segment %s is needed: SAP posts to a company code", sapCompany)
 		}
-		return o.checkSegments("SAP S/4HANA", slices.Concat(sapHeader, sapItem), sapWritten)
+		return o.checkSAPSegments()
 	},
 	open: func(b *bytes.Buffer, f *journalFile) {
 		for _, text := range []string{"Upload General Journal Entries", "Batch ID"} {
@@ -47,117 +47,95 @@ var sap = program{
 			appendRow(b, j.sapRow(row...))
 		}
 		for i := range e.Lines {
-			appendRow(b, j.sapRow(slices.Insert(j.sapItem(e, &e.Lines[i]), 0, "")...))
+			appendRow(b, j.sapRow(slices.Insert(j.sapItem(e, i), 0, "")...))
 		}
 		return nil
 	},
 }
 
-// templateColumn is a column of a template: its technical name and its label.
-type templateColumn struct{ name, label string }
+// templateColumn is a column of a template: its technical name, its label and its value. A column
+// without a cell contains the segment with its name.
+type templateColumn struct {
+	name, label string
+	cell        cell
+}
 
 // sapCompany is the company code column of entries and of their lines.
 const sapCompany = "BUKRS"
 
-// Maximum lengths of texts in SAP.
-const (
-	sapNumber     = 16
-	sapHeaderText = 25
-	sapItemText   = 50
-)
-
 var sapHeader = []templateColumn{
-	{sapCompany, "*Company Code (4)"},
-	{"BLART", "*Journal Entry Type (2)"},
-	{"BLDAT", "*Journal Entry Date"},
-	{"BUDAT", "*Posting Date"},
-	{"MONAT", "Fiscal Period (2)"},
-	{"BKTXT", "Document Header Text (25)"},
-	{"WAERS", "*Transaction Currency (5)"},
-	{"LDGRP", "Ledger Group (4)"},
-	{"KURSF_EXT", "Exchange Rate (12)"},
-	{"WWERT", "Currency Translation Date"},
-	{"XBLNR", "Reference Document Number (16)"},
-	{"PARGB_HDR", "Trading Partner Business Area (4)"},
-	{"XMWST", "Calculate Tax Automatically (1)"},
+	{sapCompany, "*Company Code (4)", nil},
+	{"BLART", "*Journal Entry Type (2)", journalName("SA")},
+	{"BLDAT", "*Journal Entry Date", isoDate},
+	{"BUDAT", "*Posting Date", isoDate},
+	{"MONAT", "Fiscal Period (2)", nil},
+	{"BKTXT", "Document Header Text (25)", memo(25)},
+	{"WAERS", "*Transaction Currency (5)", label},
+	{"LDGRP", "Ledger Group (4)", nil},
+	{"KURSF_EXT", "Exchange Rate (12)", nil},
+	{"WWERT", "Currency Translation Date", nil},
+	{"XBLNR", "Reference Document Number (16)", number(16)},
+	{"PARGB_HDR", "Trading Partner Business Area (4)", nil},
+	{"XMWST", "Calculate Tax Automatically (1)", nil},
 }
 
 var sapItem = []templateColumn{
-	{sapCompany, "Company Code (4)"},
-	{"HKONT", "G/L Account (10)"},
-	{"SGTXT", "Item Text (50)"},
-	{"WRSOL", "Debit"},
-	{"WRHAB", "Credit"},
-	{"DMBTR", "Amount in Company Code Currency"},
-	{"DMBE2", "Amount in Second Local Currency"},
-	{"MWSKZ", "Tax Code (2)"},
-	{"TXJCD", "Tax Jurisdiction (15)"},
-	{"KOSTL", "Cost Center (10)"},
-	{"PRCTR", "Profit Center (10)"},
-	{"AUFNR", "Order Number (12)"},
-	{"PS_POSID", "WBS Element (24)"},
-	{"VALUT", "Value Date"},
-	{"HBKID", "House Bank (5)"},
-	{"HKTID", "House Bank Account (5)"},
-	{"ZUONR", "Assignment Number (18)"},
-	{"VBUND", "Trading Partner (6)"},
-	{"SEGMENT", "Segment for Segmental Reporting (10)"},
+	{sapCompany, "Company Code (4)", nil},
+	{"HKONT", "G/L Account (10)", account},
+	{"SGTXT", "Item Text (50)", memo(50)},
+	{"WRSOL", "Debit", debit},
+	{"WRHAB", "Credit", credit},
+	{"DMBTR", "Amount in Company Code Currency", fixed("")},
+	{"DMBE2", "Amount in Second Local Currency", fixed("")},
+	{"MWSKZ", "Tax Code (2)", nil},
+	{"TXJCD", "Tax Jurisdiction (15)", nil},
+	{"KOSTL", "Cost Center (10)", nil},
+	{"PRCTR", "Profit Center (10)", nil},
+	{"AUFNR", "Order Number (12)", nil},
+	{"PS_POSID", "WBS Element (24)", nil},
+	{"VALUT", "Value Date", nil},
+	{"HBKID", "House Bank (5)", nil},
+	{"HKTID", "House Bank Account (5)", nil},
+	{"ZUONR", "Assignment Number (18)", nil},
+	{"VBUND", "Trading Partner (6)", nil},
+	{"SEGMENT", "Segment for Segmental Reporting (10)", nil},
 }
-
-// sapWritten lists the columns that segments cannot fill.
-var sapWritten = []string{"BLART", "BLDAT", "BUDAT", "BKTXT", "WAERS", "XBLNR", "HKONT", "SGTXT", "WRSOL", "WRHAB", "DMBTR", "DMBE2"}
 
 // sapHeader returns the header row of an entry. A segment in the header must have the same value
 // on all lines, except that the company code is taken from the first line.
 func (j *journal) sapHeader(e *entry) ([]string, error) {
 	row := make([]string, len(sapHeader))
 	for i, c := range sapHeader {
-		switch c.name {
-		case "BLART":
-			row[i] = Text(j.journalName("SA"))
-		case "BLDAT", "BUDAT":
-			row[i] = e.Date.String()
-		case "BKTXT":
-			row[i] = shortened(Text(e.Memo), sapHeaderText)
-		case "WAERS":
-			row[i] = j.label
-		case "XBLNR":
-			row[i] = Text(j.number(e, sapNumber))
-		default:
-			value := j.segment(&e.Lines[0], c.name)
-			for k := range e.Lines {
-				if c.name == sapCompany && j.segment(&e.Lines[k], c.name) == "" {
-					return nil, j.noSegment(&e.Lines[k], sapCompany)
-				}
-				if c.name != sapCompany && j.segment(&e.Lines[k], c.name) != value {
-					return nil, accountsError("segment %s applies to the whole entry in SAP; give all accounts the same value", c.name)
-				}
-			}
-			row[i] = Text(value)
+		if c.cell != nil {
+			row[i] = c.cell(j, e, 0)
+			continue
 		}
+		value := j.segment(&e.Lines[0], c.name)
+		for k := range e.Lines {
+			if c.name == sapCompany && j.segment(&e.Lines[k], c.name) == "" {
+				return nil, j.noSegment(&e.Lines[k], sapCompany)
+			}
+			if c.name != sapCompany && j.segment(&e.Lines[k], c.name) != value {
+				return nil, accountsError("segment %s applies to the whole entry in SAP; give all accounts the same value", c.name)
+			}
+		}
+		row[i] = Text(value)
 	}
 	return row, nil
 }
 
-// sapItem returns the row of a line item.
-func (j *journal) sapItem(e *entry, l *line) []string {
+// sapItem returns the row of line n of an entry.
+func (j *journal) sapItem(e *entry, n int) []string {
 	row := make([]string, 0, len(sapItem))
 	for _, c := range sapItem {
-		switch c.name {
-		case "HKONT":
-			row = append(row, Text(l.code()))
-		case "SGTXT":
-			row = append(row, shortened(Text(e.Memo), sapItemText))
-		case "WRSOL":
-			row = append(row, j.side(l.Debit))
-		case "WRHAB":
-			row = append(row, j.side(l.Credit))
-		default:
-			row = append(row, Text(j.segment(l, c.name)))
+		if c.cell != nil {
+			row = append(row, c.cell(j, e, n))
+		} else {
+			row = append(row, Text(j.segment(&e.Lines[n], c.name)))
 		}
 	}
 	for _, column := range j.sapAdded() {
-		row = append(row, Text(j.segment(l, column)))
+		row = append(row, Text(j.segment(&e.Lines[n], column)))
 	}
 	return row
 }
@@ -192,13 +170,14 @@ func (j *journal) noSegment(l *line, segments string) error {
 	return accountsError("%q has no segment %s for the lease %q", accountName(l.Account), segments, j.lease.ID)
 }
 
-// checkSegments rejects segments that are named like columns that the entries fill.
-func (o *Options) checkSegments(program string, columns []templateColumn, written []string) error {
+// checkSAPSegments rejects segments that are named like columns that the entries fill.
+func (o *Options) checkSAPSegments() error {
+	columns := slices.Concat(sapHeader, sapItem)
+	free := names(slices.DeleteFunc(slices.Clone(columns), func(c templateColumn) bool { return c.cell != nil }))
 	for _, segment := range o.columns() {
-		if slices.Contains(written, segment) {
-			free := slices.DeleteFunc(names(columns), func(c string) bool { return slices.Contains(written, c) })
+		if slices.Contains(names(columns), segment) && !slices.Contains(free, segment) {
 			slices.Sort(free)
-			return accountsError("segment %s is written from the entry; the segments of %s are %s", segment, program, strings.Join(slices.Compact(free), ", "))
+			return accountsError("segment %s is written from the entry; the segments of SAP S/4HANA are %s", segment, strings.Join(slices.Compact(free), ", "))
 		}
 	}
 	return nil

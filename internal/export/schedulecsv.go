@@ -12,29 +12,26 @@ import (
 
 // ScheduleTable has one row per period, with the API contract's names. It has every column that a
 // schedule can have, because the leases of a file may differ.
-var ScheduleTable = &Table{
-	columns: slices.Concat(
-		[]string{"period", "date", "payment", "interest", "principal", "liabilityClose", "rouAmortization", "rouAssetClose", "leaseExpense"},
-		sideMembers(),
-		[]string{"from", "to", "months", "liabilityOpen", "rouAssetOpen"},
-	),
-	rows: func(r *leasehold.Result, add func(...string)) {
-		places := wording.Places(&r.Lease)
-		for i := range r.Schedule {
-			p := &r.Schedule[i]
-			cells := []string{strconv.Itoa(p.Number), p.Date.String()}
-			for _, a := range [...]money.Amount{
-				p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense,
-			} {
-				cells = append(cells, plain(a, places))
+var ScheduleTable = func() *Table {
+	amounts, columns := wording.EveryScheduleColumn(), []string{"period", "date"}
+	for i := range amounts {
+		columns = append(columns, amounts[i].Member)
+	}
+	return &Table{
+		columns: append(columns, "from", "to", "months", "liabilityOpen", "rouAssetOpen"),
+		rows: func(r *leasehold.Result, add func(...string)) {
+			places := wording.Places(&r.Lease)
+			for i := range r.Schedule {
+				p := &r.Schedule[i]
+				cells := []string{strconv.Itoa(p.Number), p.Date.String()}
+				for _, a := range wording.Values(amounts, p) {
+					cells = append(cells, plain(a, places))
+				}
+				add(append(cells, p.First.String(), p.Last.String(), string(p.AppendMonths(nil)), plain(p.LiabilityOpen(), places), plain(p.RouAssetOpen(), places))...)
 			}
-			for j := range wording.Sides {
-				cells = append(cells, plain(wording.Sides[j].Of(p), places))
-			}
-			add(append(cells, p.First.String(), p.Last.String(), string(p.AppendMonths(nil)), plain(p.LiabilityOpen(), places), plain(p.RouAssetOpen(), places))...)
-		}
-	},
-}
+		},
+	}
+}()
 
 // ScheduleCSV writes the schedule of one lease, one row per period. There are columns for
 // variable cost, services and irrecoverable tax only if the lease has them, and for months and
@@ -45,18 +42,8 @@ func ScheduleCSV(w io.Writer, r *leasehold.Result) error {
 		case "months", "liabilityOpen", "rouAssetOpen":
 			return len(r.Events) > 0 || r.Lease.Applied()
 		}
-		i := slices.Index(sideMembers(), column)
-		return i < 0 || wording.Sides[i].In(&r.Measurement)
+		return !slices.ContainsFunc(wording.Sides[:], func(s wording.Side) bool { return s.Member == column && !s.In(&r.Measurement) })
 	})
-}
-
-// sideMembers returns the names of the costs in a row that are not part of its lease cost.
-func sideMembers() []string {
-	names := make([]string, len(wording.Sides))
-	for i := range wording.Sides {
-		names[i] = wording.Sides[i].Member
-	}
-	return names
 }
 
 // plain formats an amount without thousands separators.

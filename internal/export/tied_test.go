@@ -24,18 +24,10 @@ func tiedReport(t *testing.T) *portfolio.Report {
 	t.Helper()
 	const leases = `[{"id":"A","standard":"IFRS_16","tags":{"entity":"North"},"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06},
 		{"id":"B","standard":"ASC_842","tags":{"entity":"South"},"commencementDate":"2025-07-01","termMonths":36,"paymentAmount":2500,"discountRateAnnual":0.05}]`
-	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","leases":` + leases + `,"groupBy":["tag:entity"],"journal":"monthly","deferredTax":[{"rate":0.25,"openingRate":0.2}],
+	return report(t, `{"from":"2026-01-01","to":"2026-12-31","leases":`+leases+`,"groupBy":["tag:entity"],"journal":"monthly","deferredTax":[{"rate":0.25,"openingRate":0.2}],
 		"comparative":{"from":"2025-01-01","to":"2025-12-31"},
 		"previous":{"leases":[{"id":"A","liability":400000,"rouAsset":410000,"accumulatedAmortization":0,"prepaidRent":0},{"id":"gone","standard":"IFRS_16","liability":50,"rouAsset":40,"accumulatedAmortization":10,"prepaidRent":1}]},
-		"ledger":[{"account":"Lease liability","balance":-330353.71,"key":{"tag:entity":"North"}},{"account":"Lease expense","balance":1,"key":{"tag:entity":"South"}},{"account":"Right-of-use asset","code":"1700","balance":5,"key":{"tag:entity":"South"}}]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := portfolio.Answer(q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+		"ledger":[{"account":"Lease liability","balance":-330353.71,"key":{"tag:entity":"North"}},{"account":"Lease expense","balance":1,"key":{"tag:entity":"South"}},{"account":"Right-of-use asset","code":"1700","balance":5,"key":{"tag:entity":"South"}}]}`)
 }
 
 var ledgerSource = &export.Source{
@@ -96,16 +88,9 @@ func TestMethod28_4_DeferredTaxRollsForwardWithCorrections(t *testing.T) {
 		`"from":"2026-07-01","to":"2026-12-31"`: `"from":"2026-01-01","to":"2026-06-30"`,
 		`"from":"2027-01-01","to":"2027-12-31"`: `"from":"2026-01-01","to":"2026-12-31"`,
 	} {
-		q, err := portfolio.Decode([]byte(`{` + span + `,"deferredTax":[{"rate":0.25}],
+		r := report(t, `{`+span+`,"deferredTax":[{"rate":0.25}],
 			"leases":[{"id":"A","standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}],
-			"previous":{` + previous + `,"chainFrom":"2026-01-01","periods":[{` + previous + `,"deferredTax":[{"rate":0.25}]}],"leases":[{"id":"A","standard":"IFRS_16","liability":400000,"rouAsset":410000,"accumulatedAmortization":0,"prepaidRent":0,"posted":` + posted + `,"postedThisYear":` + posted + `}]}}`))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := portfolio.Answer(q)
-		if err != nil {
-			t.Fatal(err)
-		}
+			"previous":{`+previous+`,"chainFrom":"2026-01-01","periods":[{`+previous+`,"deferredTax":[{"rate":0.25}]}],"leases":[{"id":"A","standard":"IFRS_16","liability":400000,"rouAsset":410000,"accumulatedAmortization":0,"prepaidRent":0,"posted":`+posted+`,"postedThisYear":`+posted+`}]}}`)
 		if f := r.Leases[0].Figures; f.Of(figure.TaxAssetLate).IsZero() || f.Of(figure.TaxLiabilityLate).IsZero() {
 			t.Errorf("%s: no correction of deferred tax", span)
 		}
@@ -200,15 +185,8 @@ func TestMethod22_TheClosingPaperAddsUp(t *testing.T) {
 		if n%4 > 1 {
 			tax = `,"deferredTax":[{"rate":0.25}]`
 		}
-		q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","leases":[` + leases + `],"ledger":[` + strings.Join(ledger, ",") + `]` + tax + `,
-			"previous":{"digest":"` + strings.Repeat("ab", 32) + `","leases":[{"id":"L0","liability":400000,"rouAsset":410000,"accumulatedAmortization":0,"prepaidRent":0}]}}`))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := portfolio.Answer(q)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := report(t, `{"from":"2026-01-01","to":"2026-12-31","leases":[`+leases+`],"ledger":[`+strings.Join(ledger, ",")+`]`+tax+`,
+			"previous":{"digest":"`+strings.Repeat("ab", 32)+`","leases":[{"id":"L0","liability":400000,"rouAsset":410000,"accumulatedAmortization":0,"prepaidRent":0}]}}`)
 		text := judge(t, "poppler-utils", "pdftotext", "-layout", onDisk(t, "close.pdf", paperOf(t, "pdf", operations.Report.Name, r, export.Options{Version: "test", Source: ledgerSource})), "-")
 		if n == 0 && (!strings.Contains(text, "Amounts of 1 lease differ from") || !strings.Contains(text, "(120,000.00)")) {
 			t.Errorf("%s", text)
@@ -252,16 +230,9 @@ func TestMethod22_TheRowsOfAClosingIncludeItsTieOut(t *testing.T) {
 // functional currency and has the decimals of that currency.
 func TestMethod22_4_TheClosingPaperUsesTheTermsAndDecimalsOfItsLeases(t *testing.T) {
 	t.Parallel()
-	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","presentationCurrency":"JPY","deferredTax":[{"rate":0.25}],
+	r := report(t, `{"from":"2026-01-01","to":"2026-12-31","presentationCurrency":"JPY","deferredTax":[{"rate":0.25}],
 		"exchangeRates":[{"currency":"EUR","into":"JPY","date":"2025-12-31","closing":160,"average":160},{"currency":"EUR","into":"JPY","date":"2026-12-31","closing":170,"average":165}],
-		"leases":[{"id":"A","standard":"IFRS_16","currency":"EUR","commencementDate":"2025-01-01","termMonths":60,"paymentAmount":100,"discountRateAnnual":0.06}]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := portfolio.Answer(q)
-	if err != nil {
-		t.Fatal(err)
-	}
+		"leases":[{"id":"A","standard":"IFRS_16","currency":"EUR","commencementDate":"2025-01-01","termMonths":60,"paymentAmount":100,"discountRateAnnual":0.06}]}`)
 	text := strings.Join(strings.Fields(judge(t, "poppler-utils", "pdftotext", "-layout", onDisk(t, "close.pdf", paperOf(t, "pdf", operations.Report.Name, r, export.Options{Version: "test"})), "-")), " ")
 	total, _ := r.Sum.Total()
 	tax := string(total.Of(figure.TaxAssetClosing).AppendPlaces(nil, 2))

@@ -1,15 +1,23 @@
 package wording
 
 import (
+	"slices"
+
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// A Side is a column of additional cost, which only some leases have.
-type Side struct {
-	Member  string // of the contract
+// ScheduleColumn is an amount column of a schedule.
+type ScheduleColumn struct {
+	Member  string // name in the API contract
 	Heading string
+	Balance bool // a balance at the end of the row, which is not added up
 	Of      func(*leasehold.Period) money.Amount
+}
+
+// Side is a column of additional cost, which only some leases have.
+type Side struct {
+	ScheduleColumn
 
 	has func(*leasehold.Measurement) bool
 }
@@ -17,17 +25,68 @@ type Side struct {
 // Sides are all columns of additional cost, in the API contract's order.
 var Sides = [...]Side{
 	{
-		"variableLeaseExpense", "Variable lease cost", func(p *leasehold.Period) money.Amount { return p.VariableLeaseExpense },
+		ScheduleColumn{"variableLeaseExpense", "Variable lease cost", false, func(p *leasehold.Period) money.Amount { return p.VariableLeaseExpense }},
 		(*leasehold.Measurement).Varies,
 	},
 	{
-		"nonLeaseExpense", "Non-lease components", func(p *leasehold.Period) money.Amount { return p.NonLeaseAmounts().Expense },
+		ScheduleColumn{"nonLeaseExpense", "Non-lease components", false, func(p *leasehold.Period) money.Amount { return p.NonLeaseAmounts().Expense }},
 		func(m *leasehold.Measurement) bool { return m.Lease.HasServices() },
 	},
 	{
-		"taxExpense", "Irrecoverable tax", func(p *leasehold.Period) money.Amount { return p.NonLeaseAmounts().Tax },
+		ScheduleColumn{"taxExpense", "Irrecoverable tax", false, func(p *leasehold.Period) money.Amount { return p.NonLeaseAmounts().Tax }},
 		func(m *leasehold.Measurement) bool { return m.Lease.IrrecoverableTaxRate.Set },
 	},
+}
+
+// amounts returns the columns that every schedule has.
+func amounts(c *Columns) []ScheduleColumn {
+	return []ScheduleColumn{
+		{"payment", c.Payment, false, func(p *leasehold.Period) money.Amount { return p.Payment }},
+		{"interest", c.Interest, false, func(p *leasehold.Period) money.Amount { return p.Interest }},
+		{"principal", c.Principal, false, func(p *leasehold.Period) money.Amount { return p.Principal }},
+		{"liabilityClose", c.Liability, true, func(p *leasehold.Period) money.Amount { return p.LiabilityClose }},
+		{"rouAmortization", c.Amortization, false, func(p *leasehold.Period) money.Amount { return p.RouAmortization }},
+		{"rouAssetClose", c.Asset, true, func(p *leasehold.Period) money.Amount { return p.RouAssetClose }},
+		{"leaseExpense", c.Cost, false, func(p *leasehold.Period) money.Amount { return p.LeaseExpense }},
+	}
+}
+
+// ScheduleColumns returns the columns of a lease's schedule with the standard's terms: those that every
+// schedule has, followed by its additional costs.
+func ScheduleColumns(m *leasehold.Measurement) []ScheduleColumn {
+	headings := Headings(m)
+	list := amounts(&headings)
+	for _, side := range SidesOf(m) {
+		list = append(list, side.ScheduleColumn)
+	}
+	return list
+}
+
+// EveryScheduleColumn returns every column that a schedule can have. Only the additional costs have
+// headings.
+func EveryScheduleColumn() []ScheduleColumn {
+	list := amounts(new(Columns))
+	for i := range Sides {
+		list = append(list, Sides[i].ScheduleColumn)
+	}
+	return list
+}
+
+// SumOf returns the total of a column over the rows of a schedule.
+func (c *ScheduleColumn) SumOf(rows []leasehold.Period) (sum money.Amount) {
+	for i := range rows {
+		sum = sum.Add(c.Of(&rows[i]))
+	}
+	return sum
+}
+
+// Values returns the amounts of a row in the given columns.
+func Values(list []ScheduleColumn, p *leasehold.Period) []money.Amount {
+	values := make([]money.Amount, len(list))
+	for i := range list {
+		values[i] = list[i].Of(p)
+	}
+	return values
 }
 
 // In reports whether the schedule of the lease has the column.
@@ -35,11 +94,9 @@ func (s *Side) In(m *leasehold.Measurement) bool { return s.has(m) }
 
 // SidesOf returns the additional columns of a lease, with the standard's terms.
 func SidesOf(m *leasehold.Measurement) (list []Side) {
-	for i := range Sides {
-		if s := &Sides[i]; s.In(m) {
-			list = append(list, *s)
-			list[len(list)-1].Heading = m.Lease.Say(s.Heading)
-		}
+	list = slices.DeleteFunc(slices.Clone(Sides[:]), func(s Side) bool { return !s.has(m) })
+	for i := range list {
+		list[i].Heading = m.Lease.Say(list[i].Heading)
 	}
 	return list
 }

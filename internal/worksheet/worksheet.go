@@ -16,6 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -175,10 +176,11 @@ func schedule(lease *leasehold.Lease, _ *civil.Date) ([][]any, error) {
 		return nil, err
 	}
 	rows := [][]any{{"Period", "Date", "Payment", "Interest", "Principal", "Liability, end of period", "Amortization", "Asset, end of period", "Lease cost"}}
+	amounts := wording.ScheduleColumns(&r.Measurement)[:len(rows[0])-2]
 	for i := range r.Schedule {
 		p := &r.Schedule[i]
 		row := []any{p.Number, p.Date.String()}
-		for _, a := range []money.Amount{p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense} {
+		for _, a := range wording.Values(amounts, p) {
 			row = append(row, number(a, lease.Currency))
 		}
 		rows = append(rows, row)
@@ -192,11 +194,7 @@ func journal(lease *leasehold.Lease, day *civil.Date) ([][]any, error) {
 		named.ID = "lease" // entries need the id of a lease
 	}
 	first := civil.Date{Year: day.Year, Month: day.Month, Day: 1}
-	last := *day
-	for next := last.Next(); next.Month == first.Month; next = next.Next() {
-		last = next
-	}
-	f, err := leasehold.MeasureSpan(&named, leasehold.Span{From: first, To: last, Monthly: true, InLeaseCurrency: true})
+	f, err := leasehold.MeasureSpan(&named, leasehold.Span{From: first, To: first.MonthEnd(), Monthly: true, InLeaseCurrency: true})
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,6 @@ import (
 	"html/template"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -17,53 +16,41 @@ import (
 
 // timeline converts days to horizontal positions on a chart, in tenths of a unit from the left.
 type timeline struct {
-	first, days int64 // the day number before commencement, and the number of days of the term
+	first, days int // the number of the day before commencement, and the number of days of the term
 }
 
 func timelineOf(r *leasehold.Result) timeline {
-	first := dayNumber(r.Lease.Start()) - 1
-	return timeline{first, dayNumber(r.Schedule[len(r.Schedule)-1].Last) - first}
-}
-
-// dayNumber returns the number of days from 1970-01-01 to d.
-func dayNumber(d civil.Date) int64 {
-	const day = 24 * 60 * 60
-	return time.Date(int(d.Year), time.Month(d.Month), int(d.Day), 0, 0, 0, 0, time.UTC).Unix() / day
+	first := r.Lease.Start().Ordinal() - 1
+	return timeline{first, r.Schedule[len(r.Schedule)-1].Last.Ordinal() - first}
 }
 
 func (t timeline) end(d civil.Date) int {
-	return chart.Left*10 + int((dayNumber(d)-t.first)*chart.PlotWidth*10/t.days)
+	return chart.Left*10 + (d.Ordinal()-t.first)*chart.PlotWidth*10/t.days
 }
 
 func (t timeline) start(d civil.Date) int {
-	return chart.Left*10 + int((dayNumber(d)-t.first-1)*chart.PlotWidth*10/t.days)
+	return chart.Left*10 + (d.Ordinal()-t.first-1)*chart.PlotWidth*10/t.days
 }
 
 // balanceChart draws the liability and the asset over the lease term. The lines jump at the
 // events that remeasure them.
 func balanceChart(r *leasehold.Result, n nouns, p printer) template.HTML {
 	t := timelineOf(r)
-	liability := chart.Line{Class: "liability", Points: []chart.Point{{X: t.start(r.Lease.Start()), Value: r.InitialLiability}}}
-	asset := chart.Line{Class: "asset", Points: []chart.Point{{X: t.start(r.Lease.Start()), Value: r.InitialRouAsset}}}
+	liability, asset, years := chart.Line{Class: "liability"}, chart.Line{Class: "asset"}, yearsOf(r)
 	places := []int{t.start(r.Lease.Start())}
-	var years []year
+	add := func(x int, ofLiability, ofAsset money.Amount) {
+		liability.Points = append(liability.Points, chart.Point{X: x, Value: ofLiability})
+		asset.Points = append(asset.Points, chart.Point{X: x, Value: ofAsset})
+	}
+	add(places[0], r.InitialLiability, r.InitialRouAsset)
 	for _, line := range wording.Schedule(&r.Measurement) {
-		if e := line.Event; e != nil {
-			if e.Treatment != schedule.Expensed {
-				x := t.start(e.Date)
-				liability.Points = append(liability.Points, chart.Point{X: x, Value: e.LiabilityBefore}, chart.Point{X: x, Value: e.LiabilityAfter})
-				asset.Points = append(asset.Points, chart.Point{X: x, Value: e.RouAssetBefore}, chart.Point{X: x, Value: e.RouAssetAfter})
-			}
-			continue
+		if e := line.Event; e == nil {
+			places = append(places, t.end(line.Period.Last))
+			add(places[len(places)-1], line.Period.LiabilityClose, line.Period.RouAssetClose)
+		} else if e.Treatment != schedule.Expensed {
+			add(t.start(e.Date), e.LiabilityBefore, e.RouAssetBefore)
+			add(t.start(e.Date), e.LiabilityAfter, e.RouAssetAfter)
 		}
-		row := line.Period
-		if row.Year > len(years) {
-			years = append(years, year{First: row.First})
-		}
-		x := t.end(row.Last)
-		places = append(places, x)
-		liability.Points = append(liability.Points, chart.Point{X: x, Value: row.LiabilityClose})
-		asset.Points = append(asset.Points, chart.Point{X: x, Value: row.RouAssetClose})
 	}
 	last := &r.Schedule[len(r.Schedule)-1]
 	label := "Line chart of the lease liability, from " + p.grouped(r.InitialLiability) + " to " + p.grouped(last.LiabilityClose) + ", and of the " +
@@ -121,7 +108,7 @@ func costChart(r *leasehold.Result, years []year, n nouns, p printer) template.H
 // payments describes the payments of each schedule row.
 type payments struct {
 	Drawing template.HTML
-	Facts   []lifeTotal
+	Facts   []labeled
 }
 
 // paymentChart draws the payments of each schedule row. It returns nil if all payments are equal.
@@ -145,7 +132,7 @@ func paymentChart(r *leasehold.Result, p printer) *payments {
 		name, label string
 		at          int
 	}{{"firstPayment", "First", 0}, {"lowestPayment", "Lowest", lowest}, {"highestPayment", "Highest", highest}, {"lastPayment", "Last", len(paid) - 1}} {
-		v.Facts = append(v.Facts, lifeTotal{f.label + ", " + r.Schedule[f.at].Date.String(), p.marked(f.name, paid[f.at])})
+		v.Facts = append(v.Facts, labeled{f.label + ", " + r.Schedule[f.at].Date.String(), p.marked(f.name, paid[f.at])})
 	}
 	s, t, years := chart.NewScale(p.places, paid...), timelineOf(r), yearsOf(r)
 	d := new(markup.SVG)

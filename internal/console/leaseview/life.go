@@ -1,6 +1,7 @@
 package leaseview
 
 import (
+	"fmt"
 	"html/template"
 	"strconv"
 	"strings"
@@ -13,13 +14,7 @@ import (
 // life describes the events of a lease after commencement.
 type life struct {
 	Events []eventView
-	Totals []lifeTotal
-}
-
-// lifeTotal is a lifetime total with its label.
-type lifeTotal struct {
-	Label  string
-	Figure template.HTML
+	Totals []labeled
 }
 
 // eventView is an event with the balances before and after it, the reason, and its journal entry.
@@ -30,7 +25,7 @@ type eventView struct {
 	Title   string
 	Done    string // the effect of the event
 	Moves   []move
-	Figures []lifeTotal
+	Figures []labeled
 	Facts   []string // the new terms
 	Lines   template.HTML
 }
@@ -52,7 +47,7 @@ func lifeOf(r *leasehold.Result, journal []leasehold.Entry, p printer) *life {
 		v.Events = append(v.Events, eventOf(r, i, journal, p))
 	}
 	for i, f := range wording.OfLife(&r.Measurement) {
-		v.Totals = append(v.Totals, lifeTotal{f.Label, p.marked("life"+strconv.Itoa(i), f.Amount)})
+		v.Totals = append(v.Totals, labeled{f.Label, p.marked("life"+strconv.Itoa(i), f.Amount)})
 	}
 	return v
 }
@@ -75,7 +70,7 @@ func eventOf(r *leasehold.Result, at int, journal []leasehold.Entry, p printer) 
 	}
 	const balances = 4 // the first figures of an event are balances
 	for i, f := range wording.OfEvent(r.Lease.Standard, e)[balances:] {
-		v.Figures = append(v.Figures, lifeTotal{f.Label, p.marked(name+"-"+strconv.Itoa(i), f.Amount)})
+		v.Figures = append(v.Figures, labeled{f.Label, p.marked(name+"-"+strconv.Itoa(i), f.Amount)})
 	}
 	if e.Treatment == schedule.Remeasured {
 		v.Facts = append(v.Facts, wording.Months(e.TermMonths)+" from commencement", percentOf(e.DiscountRateAnnual)+" a year")
@@ -100,35 +95,14 @@ func article(c leasehold.Class) string {
 }
 
 // appendEventRow appends the schedule row of an event. Its data attributes contain the balances
-// with which the next row opens.
+// with which the next row opens. columns is the number of columns with amounts.
 func appendEventRow(b []byte, e *leasehold.EventResult, number, columns int, p printer) []byte {
-	b = append(b, `<tr class="event"`...)
+	title, attributes, moved := wording.Sentence(wording.Event(e.Type)), "", ": variable cost from now on"
 	if e.Treatment != schedule.Expensed {
-		b = append(b, ` data-liability="`...)
-		b = p.appendGrouped(b, e.LiabilityAfter)
-		b = append(b, `" data-asset="`...)
-		b = p.appendGrouped(b, e.RouAssetAfter)
-		b = append(b, '"')
+		attributes = ` data-liability="` + p.grouped(e.LiabilityAfter) + `" data-asset="` + p.grouped(e.RouAssetAfter) + `"`
+		moved = ": liability " + p.grouped(e.LiabilityBefore) + " → " + p.grouped(e.LiabilityAfter) + ", asset " + p.grouped(e.RouAssetBefore) + " → " + p.grouped(e.RouAssetAfter)
 	}
-	b = append(b, `><th scope="row"><span class="dot">`...)
-	b = strconv.AppendInt(b, int64(number), 10)
-	b = append(b, `</span><td>`...)
-	b = e.Date.Append(b)
-	b = append(b, `<td colspan="`...)
-	b = strconv.AppendInt(b, int64(columns-2), 10)
-	b = append(b, `">`...)
-	b = append(b, wording.Sentence(wording.Event(e.Type))...)
-	if e.Treatment == schedule.Expensed {
-		return append(b, ": variable cost from now on"...)
-	}
-	b = append(b, ": liability "...)
-	b = p.appendGrouped(b, e.LiabilityBefore)
-	b = append(b, " → "...)
-	b = p.appendGrouped(b, e.LiabilityAfter)
-	b = append(b, ", asset "...)
-	b = p.appendGrouped(b, e.RouAssetBefore)
-	b = append(b, " → "...)
-	return p.appendGrouped(b, e.RouAssetAfter)
+	return fmt.Appendf(b, `<tr class="event"%s><th scope="row"><span class="dot">%d</span><td>%s<td colspan="%d">%s%s`, attributes, number, e.Date, columns, title, moved)
 }
 
 // verdict returns the type of lease at commencement. Standards with a single model have no

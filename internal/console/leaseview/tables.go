@@ -1,6 +1,7 @@
 package leaseview
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"html/template"
@@ -27,35 +28,33 @@ func appendCell(b []byte, a money.Amount, p printer) []byte {
 // scheduleRows returns the body of the schedule table, with the events between the rows. End tags
 // that are optional in HTML are omitted.
 func scheduleRows(r *leasehold.Result, p printer) template.HTML {
-	sides := wording.SidesOf(&r.Measurement)
-	columns := scheduleColumns + len(sides)
+	columns := wording.ScheduleColumns(&r.Measurement)
 	b := make([]byte, 0, 160*len(r.Schedule)+256)
 	b = append(b, `<tr class="opening"><th scope="row">0<td>`...)
 	b = r.Lease.Start().Append(b)
-	b = append(b, `<td><td><td>`...)
-	b = appendCell(b, r.InitialLiability, p)
-	b = append(b, `<td>`...)
-	b = appendCell(b, r.InitialRouAsset, p)
-	b = append(b, `<td>`...)
-	for range sides {
-		b = append(b, `<td>`...)
+	for i := range columns {
+		switch columns[i].Member {
+		case "liabilityClose":
+			b = appendCell(b, r.InitialLiability, p)
+		case "rouAssetClose":
+			b = appendCell(b, r.InitialRouAsset, p)
+		default:
+			b = append(b, `<td>`...)
+		}
 	}
 	number := 0
 	for _, line := range wording.Schedule(&r.Measurement) {
 		if line.Event != nil {
 			number++
-			b = appendEventRow(b, line.Event, number, columns, p)
+			b = appendEventRow(b, line.Event, number, len(columns), p)
 			continue
 		}
-		b = appendPeriod(b, line.Period, sides, p)
+		b = appendPeriod(b, line.Period, columns, p)
 	}
 	return template.HTML(b) //nolint:gosec // digits, dates and words of ours
 }
 
-// scheduleColumns is the number of columns that every schedule has.
-const scheduleColumns = 9
-
-func appendPeriod(b []byte, row *leasehold.Period, sides []wording.Side, p printer) []byte {
+func appendPeriod(b []byte, row *leasehold.Period, columns []wording.ScheduleColumn, p printer) []byte {
 	b = append(b, `<tr><th scope="row">`...)
 	b = strconv.AppendInt(b, int64(row.Number), 10)
 	b = append(b, `<td>`...)
@@ -65,15 +64,8 @@ func appendPeriod(b []byte, row *leasehold.Period, sides []wording.Side, p print
 		b = row.Last.Append(b)
 		b = append(b, `</small>`...)
 	}
-	b = appendCell(b, row.Payment, p)
-	b = appendCell(b, row.Interest, p)
-	b = appendCell(b, row.Principal, p)
-	b = appendCell(b, row.LiabilityClose, p)
-	b = appendCell(b, row.RouAmortization, p)
-	b = appendCell(b, row.RouAssetClose, p)
-	b = appendCell(b, row.LeaseExpense, p)
-	for i := range sides {
-		b = appendCell(b, sides[i].Of(row), p)
+	for i := range columns {
+		b = appendCell(b, columns[i].Of(row), p)
 	}
 	return b
 }
@@ -103,10 +95,7 @@ func journalRows(entries []leasehold.Entry, p printer) template.HTML {
 	b := make([]byte, 0, 640*len(entries))
 	for i := range entries {
 		e := &entries[i]
-		b = append(b, `<tr class="head"><td>`...)
-		b = e.Date.Append(b)
-		b = append(b, `<td colspan="3">`...)
-		b = append(b, template.HTMLEscapeString(e.Memo)...)
+		b = fmt.Appendf(b, `<tr class="head"><td>%s<td colspan="3">%s`, e.Date, template.HTMLEscapeString(e.Memo))
 		b = appendLines(b, e, p)
 	}
 	return template.HTML(b) //nolint:gosec // digits, dates and escaped words
@@ -137,24 +126,14 @@ func appendSide(b []byte, a money.Amount, p printer) []byte {
 }
 
 // totals returns the totals of the schedule's columns. Columns of balances have no total.
-func totals(r *leasehold.Result, p printer) []template.HTML {
-	var payment, interest, principal, amortization, expense money.Amount
-	sides := wording.SidesOf(&r.Measurement)
-	sums := make([]money.Amount, len(sides))
-	for i := range r.Schedule {
-		row := &r.Schedule[i]
-		payment, interest, principal = payment.Add(row.Payment), interest.Add(row.Interest), principal.Add(row.Principal)
-		amortization, expense = amortization.Add(row.RouAmortization), expense.Add(row.LeaseExpense)
-		for j := range sides {
-			sums[j] = sums[j].Add(sides[j].Of(row))
+func totals(r *leasehold.Result, p printer) (list []template.HTML) {
+	named := map[string]string{"rouAmortization": "sumAmortization", "leaseExpense": "sumExpense", "payment": "sumPayment", "interest": "sumInterest", "principal": "sumPrincipal"}
+	for _, c := range wording.ScheduleColumns(&r.Measurement) {
+		if c.Balance {
+			list = append(list, "")
+			continue
 		}
-	}
-	list := []template.HTML{
-		p.marked("sumPayment", payment), p.marked("sumInterest", interest), p.marked("sumPrincipal", principal), "",
-		p.marked("sumAmortization", amortization), "", p.marked("sumExpense", expense),
-	}
-	for i := range sides {
-		list = append(list, p.marked("sum-"+sides[i].Member, sums[i]))
+		list = append(list, p.marked(cmp.Or(named[c.Member], "sum-"+c.Member), c.SumOf(r.Schedule)))
 	}
 	return list
 }

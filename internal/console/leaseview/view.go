@@ -24,7 +24,7 @@ type View struct {
 	Sides           []wording.Side
 	Nouns           nouns
 	Headlines       []headline
-	At              []balance // balances at the end of the requested day
+	At              []labeled // balances at the end of the requested day
 	Criteria        []criterionView
 	Balances        template.HTML
 	Costs           template.HTML
@@ -63,16 +63,16 @@ type headline struct {
 	Origin origin
 }
 
-// balance is a balance with its label.
-type balance struct {
+// labeled is an amount with its label.
+type labeled struct {
 	Label  string
 	Figure template.HTML
 }
 
 // balancesAt returns the balances at the end of the day for which the lease requests them.
-func balancesAt(r *leasehold.Result, p printer) (list []balance) {
+func balancesAt(r *leasehold.Result, p printer) (list []labeled) {
 	for i, f := range wording.OfBalances(&r.Measurement) {
-		list = append(list, balance{r.Lease.Say(f.Label), p.marked("at"+strconv.Itoa(i), f.Amount)})
+		list = append(list, labeled{r.Lease.Say(f.Label), p.marked("at"+strconv.Itoa(i), f.Amount)})
 	}
 	return list
 }

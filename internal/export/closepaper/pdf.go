@@ -9,22 +9,14 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export/document"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
-
-// Options configure the workpaper.
-type Options struct {
-	Currency string // label of the amounts of leases without a currency
-	Version  string // program version
-	Paper    paper.Size
-	Source   *paper.Source // source of the trial balance; nil if the request contained it
-}
 
 const title = "Close of leases"
 
@@ -33,20 +25,19 @@ type draft struct {
 	*document.Document
 
 	r *portfolio.Report
-	o Options
+	o paper.Options
 }
 
 // PDF writes the workpaper. Equal arguments write equal bytes.
-func PDF(w io.Writer, r *portfolio.Report, o Options) error {
+func PDF(w io.Writer, r *portfolio.Report, o paper.Options) error {
 	q := r.Question
 	span := q.From.String() + " to " + q.To.String()
-	program := "Leasehold " + o.Version + ", rules revision " + strconv.Itoa(leasehold.RulesRevision)
 	d := &draft{document.New(document.Options{
-		Title: title, Subject: span, Header: span, Footer: program + ", digest " + r.Digest[:16], Day: q.To, Paper: o.Paper.For(r.Sum.Standards()...),
+		Title: title, Subject: span, Header: span, Footer: o.Program() + ", digest " + r.Digest[:16], Day: q.To, Paper: o.Paper.For(r.Sum.Standards()...),
 	}), r, o}
 	d.Page(document.Portrait)
 	d.Chapter(title)
-	d.Paragraph(span + ". " + program + ".")
+	d.Paragraph(span + ". " + o.Program() + ".")
 	d.Section("Conclusion")
 	for _, sentence := range d.conclusion() {
 		d.Paragraph(sentence)
@@ -80,11 +71,7 @@ func (d *draft) conclusion() (list []string) {
 	case len(p.LateChanges) == 0:
 		list = append(list, "The digest of the opening balances differs from the signed digest.")
 	default:
-		leases := "1 lease"
-		if n := len(p.LateChanges); n != 1 {
-			leases = fmt.Sprintf("%d leases", n)
-		}
-		list = append(list, "Amounts of "+leases+" differ from the signed closing; the prior-period corrections are listed below.")
+		list = append(list, "Amounts of "+markup.Plural(len(p.LateChanges), "lease")+" differ from the signed closing; the prior-period corrections are listed below.")
 	}
 	if r.Previous != nil && len(r.Previous.Causes) > 0 {
 		list = append(list, "These rates or rules differ from those of the signed closing: "+strings.Join(r.Previous.Causes, "; ")+".")
@@ -137,11 +124,11 @@ func (d *draft) totals() {
 	}
 	d.subtotals(total)
 	groups := []*portfolio.Group{total}
-	columns := []column{{"", 0, false}, {d.r.Question.From.String() + " to " + d.r.Question.To.String(), spanWidth, true}}
+	columns := []document.Column{{}, amountColumn(d.r.Question.From.String()+" to "+d.r.Question.To.String(), spanWidth)}
 	if c := d.r.Comparative; c != nil {
 		if earlier, ok := c.Sum.Total(); ok {
 			groups = append(groups, earlier)
-			columns = append(columns, column{c.Title(), earlierWidth, true})
+			columns = append(columns, amountColumn(c.Title(), earlierWidth))
 		}
 	}
 	for _, s := range shown {
@@ -152,7 +139,7 @@ func (d *draft) totals() {
 		if len(groups) > 1 {
 			d.Room(gridRoom)
 			d.Section(d.say(s.Title))
-			d.grid(columns, rows, func(i int) bool { return bold[i] })
+			d.Table(columns, rows, func(i int) bool { return bold[i] })
 			continue
 		}
 		d.Section(d.say(s.Title))
@@ -173,9 +160,9 @@ func (d *draft) subtotals(total *portfolio.Group) {
 		return
 	}
 	d.Section("By standard")
-	columns := []column{{"Standard", 0, false}}
+	columns := []document.Column{{Name: "Standard"}}
 	for _, c := range compared {
-		columns = append(columns, column{d.say(c.heading), amountWidth, true})
+		columns = append(columns, amountColumn(d.say(c.heading), amountWidth))
 	}
 	var rows [][]string
 	for _, g := range append(list, total) {
@@ -188,7 +175,7 @@ func (d *draft) subtotals(total *portfolio.Group) {
 		}
 		rows = append(rows, row)
 	}
-	d.grid(columns, rows, func(i int) bool { return i == len(rows)-1 })
+	d.Table(columns, rows, func(i int) bool { return i == len(rows)-1 })
 }
 
 // compared are the figures that are shown per standard.
@@ -223,14 +210,6 @@ func (d *draft) statement(s *figure.Statement, groups []*portfolio.Group) (rows 
 	return rows, bold
 }
 
-// column is a column of a table. Its width is in millimeters; a column without a width uses the
-// remaining width.
-type column struct {
-	name  string
-	width float64
-	right bool
-}
-
 // Widths of amount columns. The second width is for columns under two dates.
 const (
 	amountWidth  = 32.0
@@ -238,62 +217,14 @@ const (
 	earlierWidth = 66.0 // a reporting period with its basis
 )
 
+// amountColumn returns a column of amounts.
+func amountColumn(name string, width float64) document.Column {
+	return document.Column{Name: name, Width: width, Right: true}
+}
+
 // gridRoom is the minimum remaining height for a table, so that its headings are on the page of
 // its first row.
 const gridRoom = 36.0
-
-// grid writes a table with its headings repeated on every page.
-func (d *draft) grid(columns []column, rows [][]string, bold func(i int) bool) {
-	left := d.Width()
-	for _, c := range columns {
-		left -= c.width
-	}
-	put := func(look string, texts []string, border string) {
-		d.Font(look, document.TextSize)
-		lines, height := make([][]string, len(columns)), 1
-		for i, c := range columns {
-			lines[i] = []string{texts[i]}
-			if c.width == 0 {
-				lines[i] = d.Split(texts[i], left-2)
-			}
-			height = max(height, len(lines[i]))
-		}
-		for k := range height {
-			for i, c := range columns {
-				width, align := c.width, "L"
-				if width == 0 {
-					width = left
-				}
-				if c.right {
-					align = "R"
-				}
-				d.Put(width, document.RowHeight, document.At(lines[i], k), align, border)
-			}
-			d.Ln(document.RowHeight)
-		}
-	}
-	head := func() {
-		names := make([]string, len(columns))
-		for i, c := range columns {
-			names[i] = c.name
-		}
-		put("B", names, "B")
-		d.Ln(0.5)
-	}
-	head()
-	for i, row := range rows {
-		if d.GetY()+3*document.RowHeight > d.Bottom() {
-			d.Page(document.Portrait)
-			head()
-		}
-		look := ""
-		if bold(i) {
-			look = "B"
-		}
-		put(look, row, "")
-	}
-	d.Ln(2)
-}
 
 // tieOut writes the trial balance, Leasehold's amounts, and the explanations of the differences.
 func (d *draft) tieOut() {
@@ -313,7 +244,7 @@ func (d *draft) tieOut() {
 		show := func(a money.Amount) string { return wording.Accounting(a, out.Places()) }
 		rows = append(rows, []string{name, show(out.Ledger), show(out.Leasehold), show(out.Difference)})
 	}
-	d.grid([]column{{"Account", 0, false}, {"Ledger", amountWidth, true}, {"Leasehold", amountWidth, true}, {"Difference", amountWidth, true}}, rows,
+	d.Table([]document.Column{{Name: "Account"}, amountColumn("Ledger", amountWidth), amountColumn("Leasehold", amountWidth), amountColumn("Difference", amountWidth)}, rows,
 		func(i int) bool { return !list[i].Difference.IsZero() })
 	d.Paragraph("Debits are positive. Difference = Leasehold less ledger; accounts in bold differ.")
 	for i := range list {
@@ -338,7 +269,7 @@ func (d *draft) lateChanges() {
 			rows = append(rows, append([]string{change.ID + ", " + row.Figure}, row.Cells[:]...))
 		}
 	}
-	d.grid([]column{{"Lease", 0, false}, {"Signed", amountWidth, true}, {"Computed", amountWidth, true}, {"Difference", amountWidth, true}}, rows, func(int) bool { return false })
+	d.Table([]document.Column{{Name: "Lease"}, amountColumn("Signed", amountWidth), amountColumn("Computed", amountWidth), amountColumn("Difference", amountWidth)}, rows, nil)
 }
 
 // source describes how the file of the trial balance was read.

@@ -1,6 +1,7 @@
 package disclosure
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -63,7 +64,7 @@ func majorClasses(s leasehold.Standard) []noteTable {
 // byAssetClass writes the class table for each currency and period, if the report names the tag
 // with the class.
 func (d *draft) byAssetClass(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable, note *noteLayout) {
-	if d.AssetClassTag == "" {
+	if d.Question.AssetClassTag == "" {
 		return
 	}
 	for p := range d.periods {
@@ -87,15 +88,16 @@ func (d *draft) assetClasses(s *spreadsheet.Sheet, standard leasehold.Standard, 
 	}
 	s.Headings(note.headings(headings, len(t.columns))...)
 	classes, sums, places := d.classSums(standard, t, p, label)
-	tag := d.rows(p, spreadsheet.Letter(d.firstTag()+slices.Index(d.tags, d.AssetClassTag)))
+	tag := d.rows(p, tagPrefix+d.Question.AssetClassTag)
 	first := s.Row() + 1
 	totals := make([]money.Amount, len(t.columns))
 	for i, class := range classes {
 		cells := []any{s.Text(spreadsheet.Plain, class)}
 		for k, c := range t.columns {
 			totals[k] = totals[k].Add(sums[class][k])
-			cells = append(cells, s.Formula(spreadsheet.Amount.In(places), number(sums[class][k], places), `ROUND(%sSUMPRODUCT(EXACT(%s,$A%d)*(%s="%s")*(%s="%s")*%s),%d)`,
-				c.sign(), tag, s.Row()+1, d.rows(p, "C"), d.name(standard), d.rows(p, "E"), label, d.rows(p, d.column(c.field)), places))
+			formula := fmt.Sprintf(`%sSUMPRODUCT(EXACT(%s,$A%d)*(%s="%s")*(%s="%s")*%s)`, c.sign(), tag, s.Row()+1,
+				d.rows(p, byStandard), d.name(standard), d.rows(p, byCurrency), label, d.rows(p, c.field))
+			cells = append(cells, rounded(s, spreadsheet.Amount, sums[class][k], places, formula))
 		}
 		if i == 0 {
 			cells = note.cells(cells, len(t.columns), s.Text(spreadsheet.Note, standard.AssetClassesParagraph()), nil, nil)
@@ -104,10 +106,9 @@ func (d *draft) assetClasses(s *spreadsheet.Sheet, standard leasehold.Standard, 
 	}
 	cells := []any{s.Text(spreadsheet.Label, "Total")}
 	for k := range t.columns {
-		if len(classes) == 0 {
-			break
+		if len(classes) > 0 {
+			cells = append(cells, rounded(s, spreadsheet.AmountBold, totals[k], places, fmt.Sprintf("SUM(%[1]s%[2]d:%[1]s%[3]d)", spreadsheet.Letter(k+2), first, s.Row())))
 		}
-		cells = append(cells, s.Formula(spreadsheet.AmountBold.In(places), number(totals[k], places), "ROUND(SUM(%[1]s%[2]d:%[1]s%[3]d),%[4]d)", spreadsheet.Letter(k+2), first, s.Row(), places))
 	}
 	s.Put(cells...)
 	s.Skip()
@@ -123,21 +124,17 @@ func (d *draft) classSums(standard leasehold.Standard, t *classTable, p int, lab
 		if l.Lease.Standard != standard || d.label(l.Figures.Currency) != label {
 			continue
 		}
-		class := tagOf(l, d.AssetClassTag)
+		class := tagOf(l, d.Question.AssetClassTag)
 		if sums[class] == nil {
 			sums[class] = make([]money.Amount, len(t.columns))
 			classes = append(classes, class)
 		}
 		for k, c := range t.columns {
-			a := d.fields[d.index(c.field)].of(l)
-			if c.minus {
-				a = a.Neg()
-			}
-			sums[class][k] = sums[class][k].Add(a)
+			sums[class][k] = sums[class][k].Add(signed(d.fields[d.index(c.field)].of(l), c.minus))
 		}
 		places = l.Figures.Currency.Places()
 	}
-	slices.SortFunc(classes, strings.Compare)
+	slices.Sort(classes)
 	return classes, sums, places
 }
 

@@ -9,12 +9,12 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
-	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/taxonomy"
@@ -28,41 +28,6 @@ const (
 	MaxLeases     = 100_000
 	maxEntryLines = 1_000_000
 )
-
-// Options are the settings of a workbook.
-type Options struct {
-	Currency string // label of amounts without a currency
-	Version  string // program version
-	Paper    paper.Size
-	Source   *paper.Source // file of the trial balance; nil if it was in the request
-}
-
-// Report is the content of the workbook.
-type Report struct {
-	From, To civil.Date
-	Leases   []portfolio.Line
-	GroupBy  []portfolio.Key
-	Entries  bool // entries by calendar month; false if not requested
-	Skipped  []portfolio.Skipped
-	Notes    []string
-
-	ExchangeRates []exchange.Rate       // rates used
-	NotCommenced  []*portfolio.Upcoming // leases that commence after the reporting period, by currency
-	Comparative   *Comparative          // nil if not requested
-	AssetClassTag string                // tag with the class of underlying asset, or empty
-
-	Digest   string                    // digest of the closing balances
-	Previous *portfolio.PreviousAnswer // comparison with the signed balances, or nil
-	TieOut   []portfolio.TieOut        // reconciliation of a trial balance, or nil
-	Removed  []portfolio.Removed       // signed leases that are no longer supplied
-}
-
-// Comparative contains the comparative period of a report.
-type Comparative struct {
-	From, To civil.Date
-	Basis    string // restated, or as published
-	Leases   []portfolio.Line
-}
 
 // period is a reporting period and its leases. Each period has its own sheet of leases.
 type period struct {
@@ -82,13 +47,14 @@ func (p *period) span() string {
 
 // draft is a workbook under construction.
 type draft struct {
-	*Report
+	*portfolio.Report
 
-	o        Options
+	o        paper.Options
 	periods  []period // the reporting period, followed by the comparative
 	elements []taxonomy.Element
 	sections []*section // columns of the notes, in order
-	fields   []*field   // columns of the sheet of the leases
+	fields   []*field   // amounts of the sheets of leases
+	columns  []leaseColumn
 	tags     []string
 
 	national   leasehold.Label // national name of IFRS 16 that all its leases share; otherwise zero
@@ -110,12 +76,13 @@ type section struct {
 
 // Write writes the workbook. The error is a [*spreadsheet.LimitError] or an error of w. Equal
 // arguments give equal bytes.
-func Write(w io.Writer, r *Report, o Options) error {
-	d := &draft{Report: r, o: o, elements: taxonomy.Elements(r.From, r.To), periods: []period{{r.From, r.To, "", "Leases", r.Leases}}}
+func Write(w io.Writer, r *portfolio.Report, o paper.Options) error {
+	q := r.Question
+	d := &draft{Report: r, o: o, elements: taxonomy.Elements(q.From, q.To), periods: []period{{q.From, q.To, "", "Leases", r.Leases}}}
 	if c := r.Comparative; c != nil {
-		d.periods = append(d.periods, period{c.From, c.To, c.Basis, "Comparative", c.Leases})
+		d.periods = append(d.periods, period{c.From, c.To, c.Basis(), "Comparative", c.Leases})
 	}
-	if len(r.Leases) > MaxLeases || r.Comparative != nil && len(r.Comparative.Leases) > MaxLeases {
+	if slices.ContainsFunc(d.periods, func(p period) bool { return len(p.leases) > MaxLeases }) {
 		return TooMany()
 	}
 	if err := d.add(); err != nil {
@@ -135,11 +102,11 @@ func Write(w io.Writer, r *Report, o Options) error {
 			b.Add(d.say(n.sheet), false, func(s *spreadsheet.Sheet) { d.note(s, &n) })
 		}
 	}
-	if len(d.GroupBy) > 0 {
+	if len(q.GroupBy) > 0 {
 		b.Add("Groups", false, d.groups)
 	}
 	d.addTied(b)
-	if d.Entries {
+	if d.monthly() {
 		d.addEntries(b)
 	}
 	for i := range d.periods {
@@ -150,7 +117,7 @@ func Write(w io.Writer, r *Report, o Options) error {
 		p := &d.functional.periods[0]
 		b.Add(p.sheet, false, func(s *spreadsheet.Sheet) { d.functional.leases(s, p) })
 	}
-	if len(d.ExchangeRates) > 0 {
+	if q.ExchangeRates.Rows() != nil {
 		b.Add("Exchange rates", false, d.exchangeRates)
 	}
 	b.Add("Basis", false, d.basis)
@@ -158,6 +125,9 @@ func Write(w io.Writer, r *Report, o Options) error {
 }
 
 func (d *draft) span() string { return d.periods[0].span() }
+
+// monthly reports whether the report has entries by calendar month.
+func (d *draft) monthly() bool { return d.Question.Journal == portfolio.Monthly }
 
 func (d *draft) has(s leasehold.Standard) bool {
 	return slices.ContainsFunc(d.sections, func(x *section) bool { return x.standard == s })
@@ -179,23 +149,20 @@ func (d *draft) add() error {
 	for i := range d.Removed {
 		entries += len(d.Removed[i].Entry.Lines)
 	}
-	if d.Entries && entries > maxEntryLines {
+	if d.monthly() && entries > maxEntryLines {
 		return &spreadsheet.LimitError{Field: "journal", Message: fmt.Sprintf("a workbook holds at most %d lines of entries", maxEntryLines)}
 	}
-	for _, k := range d.GroupBy {
+	for _, k := range d.Question.GroupBy {
 		if tag, ok := strings.CutPrefix(k.String(), "tag:"); ok {
 			tags[tag] = true
 		}
 	}
-	if d.AssetClassTag != "" {
-		tags[d.AssetClassTag] = true
+	if tag := d.Question.AssetClassTag; tag != "" {
+		tags[tag] = true
 	}
-	for tag := range tags {
-		d.tags = append(d.tags, tag)
-	}
-	slices.Sort(d.tags)
+	d.tags = slices.Sorted(maps.Keys(tags))
 	if leases := d.untranslated(); leases != nil {
-		d.functional = &draft{Report: d.Report, o: d.o, periods: []period{{d.From, d.To, "", "Functional", leases}}, tags: d.tags, several: d.several, national: d.national}
+		d.functional = &draft{Report: d.Report, o: d.o, periods: []period{{d.Question.From, d.Question.To, "", "Functional", leases}}, tags: d.tags, several: d.several, national: d.national}
 		if err := d.functional.assignColumns(true); err != nil {
 			return err
 		}
@@ -246,9 +213,7 @@ func (d *draft) assignColumns(taxed bool) error {
 	if taxed && d.taxed() && d.Previous != nil {
 		d.fields = append(d.fields, d.taxCaughtUp())
 	}
-	for i, f := range d.fields {
-		f.column = spreadsheet.Letter(d.firstTag() + len(d.tags) + i)
-	}
+	d.columns = d.leaseColumns()
 	return d.sum()
 }
 

@@ -10,10 +10,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
+// field is an amount of a lease.
 type field struct {
 	name    string // such as liability.closing
 	heading string
-	column  string // column letter
 	of      func(*portfolio.Line) money.Amount
 }
 

@@ -136,27 +136,8 @@ var notes = []note{
 			line{label: "Prior-period corrections", terms: plus("cost.late"), category: operating},
 			line{label: "Total", terms: plus("cost.total"), total: true},
 		),
-		table("Amounts in the statement of cash flows",
-			line{label: "Interest", terms: plus("cash.interest"), category: interestPaid},
-			line{label: "Principal", terms: plus("cash.principal"), basis: "16.50(a)", category: financing},
-			line{label: "Short-term, low-value and variable payments", terms: plus("cash.exempt", "cash.variable"), basis: "16.50(c)", category: operating},
-			line{category: operating, label: "Other payments, less incentives and sublease receipts", terms: slices.Concat(
-				plus("cash.total"), less("cash.interest", "cash.principal", "cash.exempt", "cash.variable", "cash.late"))},
-			line{label: "Prior-period corrections", terms: plus("cash.late"), category: operating},
-			line{label: "Total cash outflow for leases", terms: plus("cash.total"), total: true, basis: "16.53(g)"},
-		),
-		table("Right-of-use assets",
-			line{label: "Opening", terms: plus("rouAsset.opening")},
-			line{label: "Prior-period corrections", terms: plus("rouAsset.late")},
-			line{label: "Additions", terms: plus("rouAsset.additions"), basis: "16.53(h)"},
-			line{label: "Transferred in; initial application", terms: plus("rouAsset.takenOver", "rouAsset.initialApplication")},
-			line{label: "Remeasured", terms: plus("rouAsset.remeasured")},
-			line{label: "Depreciation", terms: less("rouAsset.amortization"), basis: "16.53(a)"},
-			line{label: "Impairment", terms: less("rouAsset.impairment")},
-			line{label: "Derecognized", terms: less("rouAsset.derecognized")},
-			line{label: "Translation", terms: plus("rouAsset.translation")},
-			line{label: "Carrying amount", terms: plus("rouAsset.closing"), total: true, basis: "16.53(j)"},
-		),
+		cashFlows("16.50(a)", "16.50(c)", "16.53(g)", true),
+		assetMovements("16.53(h)", "16.53(a)", "16.53(j)"),
 		{classes: &assetClasses},
 		cashAndNonCash("IAS 7.44A"),
 		{title: "Maturity analysis of lease liabilities", dated: maturityOf("16.58, IFRS 7.39")},
@@ -182,18 +163,7 @@ var notes = []note{
 			line{label: "Prior-period corrections", terms: plus("cost.late")},
 			line{label: "Total", terms: plus("cost.total"), total: true},
 		),
-		table("Right-of-use assets",
-			line{label: "Opening", terms: plus("rouAsset.opening")},
-			line{label: "Prior-period corrections", terms: plus("rouAsset.late")},
-			line{label: "Additions", terms: plus("rouAsset.additions"), basis: "20.47"},
-			line{label: "Transferred in; initial application", terms: plus("rouAsset.takenOver", "rouAsset.initialApplication")},
-			line{label: "Remeasured", terms: plus("rouAsset.remeasured")},
-			line{label: "Depreciation", terms: less("rouAsset.amortization"), basis: "20.55-20.59"},
-			line{label: "Impairment", terms: less("rouAsset.impairment")},
-			line{label: "Derecognized", terms: less("rouAsset.derecognized")},
-			line{label: "Translation", terms: plus("rouAsset.translation")},
-			line{label: "Carrying amount", terms: plus("rouAsset.closing"), total: true},
-		),
+		assetMovements("20.47", "20.55-20.59", ""),
 		{classes: &assetClasses},
 		cashAndNonCash("FRS 102 section 7"),
 		table("Undiscounted payments of lease liabilities", append(maturityBands(leasehold.FRS102),
@@ -206,19 +176,47 @@ var notes = []note{
 			line{label: leasehold.FRS102.Say(wording.LongTermPortion), terms: plus("longTermLiability")},
 			line{label: wording.LeaseLiability, terms: plus("liability.closing"), total: true},
 		),
-		table("Amounts in the statement of cash flows",
-			line{label: "Interest", terms: plus("cash.interest")},
-			line{label: "Principal", terms: plus("cash.principal")},
-			line{label: "Short-term, low-value and variable payments", terms: plus("cash.exempt", "cash.variable")},
-			line{label: "Other payments, less incentives and sublease receipts", terms: slices.Concat(
-				plus("cash.total"), less("cash.interest", "cash.principal", "cash.exempt", "cash.variable", "cash.late"))},
-			line{label: "Prior-period corrections", terms: plus("cash.late")},
-			line{label: "Total cash outflow for leases", terms: plus("cash.total"), total: true},
-		),
+		cashFlows("", "", "", false),
 	}},
 	governmentNote(leasehold.GASB96, "GASB 96.60-61", governmentParagraphs{
 		assets: "96.60-61", variable: "96.60-61", maturity: "96.60-61",
 	}),
+}
+
+// assetMovements returns the rollforward of the assets, which cites the given paragraphs.
+func assetMovements(additions, depreciation, closing string) noteTable {
+	return table("Right-of-use assets",
+		line{label: "Opening", terms: plus("rouAsset.opening")},
+		line{label: "Prior-period corrections", terms: plus("rouAsset.late")},
+		line{label: "Additions", terms: plus("rouAsset.additions"), basis: additions},
+		line{label: "Transferred in; initial application", terms: plus("rouAsset.takenOver", "rouAsset.initialApplication")},
+		line{label: "Remeasured", terms: plus("rouAsset.remeasured")},
+		line{label: "Depreciation", terms: less("rouAsset.amortization"), basis: depreciation},
+		line{label: "Impairment", terms: less("rouAsset.impairment")},
+		line{label: "Derecognized", terms: less("rouAsset.derecognized")},
+		line{label: "Translation", terms: plus("rouAsset.translation")},
+		line{label: "Carrying amount", terms: plus("rouAsset.closing"), total: true, basis: closing},
+	)
+}
+
+// cashFlows returns the amounts in the statement of cash flows, which cite the given paragraphs.
+// categorized selects whether the lines have a category of IFRS 18.
+func cashFlows(principal, exempt, total string, categorized bool) noteTable {
+	t := table("Amounts in the statement of cash flows",
+		line{label: "Interest", terms: plus("cash.interest"), category: interestPaid},
+		line{label: "Principal", terms: plus("cash.principal"), basis: principal, category: financing},
+		line{label: "Short-term, low-value and variable payments", terms: plus("cash.exempt", "cash.variable"), basis: exempt, category: operating},
+		line{category: operating, label: "Other payments, less incentives and sublease receipts", terms: slices.Concat(
+			plus("cash.total"), less("cash.interest", "cash.principal", "cash.exempt", "cash.variable", "cash.late"))},
+		line{label: "Prior-period corrections", terms: plus("cash.late"), category: operating},
+		line{label: "Total cash outflow for leases", terms: plus("cash.total"), total: true, basis: total},
+	)
+	for i := range t.lines {
+		if !categorized {
+			t.lines[i].category = uncategorized
+		}
+	}
+	return t
 }
 
 // governmentParagraphs are the paragraphs that the note of a government cites.
@@ -324,7 +322,7 @@ func (d *draft) note(s *spreadsheet.Sheet, n *note) {
 		}),
 	}
 	for i := range n.tables {
-		if t := n.tables[i].classes; t != nil && d.AssetClassTag != "" {
+		if t := n.tables[i].classes; t != nil && d.Question.AssetClassTag != "" {
 			shape.figures = max(shape.figures, len(t.columns))
 		}
 	}
@@ -358,7 +356,6 @@ func (d *draft) note(s *spreadsheet.Sheet, n *note) {
 	if !n.standard.SingleModel() && len(classes) > 0 {
 		d.noteAverages(s, classes, shape)
 	}
-	s.PrintTo(spreadsheet.Letter(1 + shape.figures + len(more)))
 }
 
 // noteAverages writes the weighted averages by class, which ASC 842 requires.
@@ -368,7 +365,7 @@ func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *
 	for _, c := range classes {
 		headings = append(headings, spreadsheet.Right(c.title))
 		if at := c.sections[0]; !c.total && at.averages[c.period] != nil {
-			months, rates = append(months, d.monthsLeft(s, at, c.period)), append(rates, d.rate(s, at, c.period))
+			months, rates = append(months, d.monthsLeft(s, at, c.period)), append(rates, d.averageRate(s, at, c.period))
 		} else {
 			months, rates = append(months, nil), append(rates, nil)
 		}
@@ -393,11 +390,11 @@ func (d *draft) ofNote(standard leasehold.Standard) (whole, classes []tableColum
 		}
 		byLabel[s.label] = append(byLabel[s.label], s)
 		if s.class == schedule.ReportedOperating || s.class == schedule.ReportedFinance {
-			classes = append(classes, d.columns(wording.Sentence(s.class.String())+", "+s.label, s)...)
+			classes = append(classes, d.perPeriod(wording.Sentence(s.class.String())+", "+s.label, s)...)
 		}
 	}
 	for _, label := range labels {
-		whole = append(whole, d.columns(label, byLabel[label]...)...)
+		whole = append(whole, d.perPeriod(label, byLabel[label]...)...)
 	}
 	return whole, d.withTotals(classes)
 }

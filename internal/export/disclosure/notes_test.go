@@ -86,7 +86,7 @@ func TestMethod22_2_NotesOpenWithWhatWasSigned(t *testing.T) {
 	}
 }
 
-// The check of totals detects a missing line.
+// TestEveryNoteFoots detects a missing line.
 func TestANoteThatLacksALineIsFound(t *testing.T) {
 	t.Parallel()
 	found := 0

@@ -1,11 +1,11 @@
 package disclosure
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -14,20 +14,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
-
-// Column numbers on the sheet of leases, counted from 1.
-const (
-	figureColumns = 7 // not counting currency columns and tags
-	functionalAt  = figureColumns + 2
-)
-
-// firstTag is the column of the first tag.
-func (d *draft) firstTag() int {
-	if d.several {
-		return functionalAt + 1
-	}
-	return figureColumns + 1
-}
 
 // className returns the class of a lease, or "" under a standard with a single model.
 func className(s leasehold.Standard, c leasehold.ReportedClass) string {
@@ -40,55 +26,96 @@ func className(s leasehold.Standard, c leasehold.ReportedClass) string {
 // none replaces a missing tag value, because formulas do not match empty cells.
 const none = "–"
 
+// Names of the columns of leases to which formulas refer, in addition to tag:NAME and the fields.
+const (
+	byStandard      = "standard"
+	byClass         = "classification"
+	byCurrency      = "currency"
+	byFunctional    = "functionalCurrency"
+	remainingMonths = "remainingTermMonths"
+	rate            = "discountRateAnnual"
+	tagPrefix       = "tag:"
+)
+
+// leaseColumn is a column of the sheets of leases. It contains the value of text, if text is not
+// nil, or otherwise the value of cell.
+type leaseColumn struct {
+	name    string
+	heading spreadsheet.ColumnHeading
+	width   float64
+	look    spreadsheet.Style
+	text    func(*portfolio.Line) string
+	cell    func(*spreadsheet.Sheet, *portfolio.Line) any
+}
+
+// leaseColumns returns the columns of the sheets of leases.
+func (d *draft) leaseColumns() []leaseColumn {
+	text := func(name, heading string, width float64, of func(*portfolio.Line) string) leaseColumn {
+		return leaseColumn{name, spreadsheet.Left(heading), width, spreadsheet.Plain, of, nil}
+	}
+	number := func(name, heading string, width float64, of func(*spreadsheet.Sheet, *portfolio.Line) any) leaseColumn {
+		return leaseColumn{name, spreadsheet.Right(heading), width, spreadsheet.Plain, nil, of}
+	}
+	list := []leaseColumn{
+		text("id", "ID", 20, func(l *portfolio.Line) string { return l.Lease.ID }),
+		text("name", "Name", 28, func(l *portfolio.Line) string { return l.Lease.Name }),
+		text(byStandard, "Standard", 10, func(l *portfolio.Line) string { return d.name(l.Lease.Standard) }),
+		text(byClass, "Class", 12, func(l *portfolio.Line) string { return className(l.Lease.Standard, l.Figures.Class) }),
+		text(byCurrency, "Currency", 10, func(l *portfolio.Line) string { return d.label(l.Figures.Currency) }),
+		number(remainingMonths, "Remaining term, months", 12, func(s *spreadsheet.Sheet, l *portfolio.Line) any {
+			return s.Value(spreadsheet.MonthsLeft, spreadsheet.Number(l.Figures.RemainingMonths.FloatString(15)))
+		}),
+		number(rate, "Discount rate", 12, func(s *spreadsheet.Sheet, l *portfolio.Line) any {
+			return s.Value(spreadsheet.Rate, spreadsheet.Number(l.Figures.DiscountRateAnnual.String()))
+		}),
+	}
+	if d.several {
+		list = append(list, text("leaseCurrency", "Lease currency", 12, func(l *portfolio.Line) string { return d.label(l.Lease.Currency) }),
+			text(byFunctional, "Functional currency", 12, func(l *portfolio.Line) string { return d.label(l.Lease.Functional()) }))
+	}
+	for _, tag := range d.tags {
+		list = append(list, leaseColumn{tagPrefix + tag, spreadsheet.Left(tag).Given(), 24, spreadsheet.Note, func(l *portfolio.Line) string { return tagOf(l, tag) }, nil})
+	}
+	for _, f := range d.fields {
+		list = append(list, number(f.name, f.heading, 18, func(s *spreadsheet.Sheet, l *portfolio.Line) any {
+			return amount(s, f.of(l), l.Figures.Currency.Places())
+		}))
+	}
+	return list
+}
+
+// column returns the column of leases with the given name.
+func (d *draft) column(name string) *leaseColumn {
+	return &d.columns[slices.IndexFunc(d.columns, func(c leaseColumn) bool { return c.name == name })]
+}
+
+// letter returns the letter of the column of leases with the given name.
+func (d *draft) letter(name string) string {
+	return spreadsheet.Letter(1 + slices.IndexFunc(d.columns, func(c leaseColumn) bool { return c.name == name }))
+}
+
 // leases writes the sheet with the leases of a period. The formulas of the workbook refer to it.
 func (d *draft) leases(s *spreadsheet.Sheet, p *period) {
-	widths := []float64{20, 28, 10, 12, 10, 12, 12}
-	if d.several {
-		widths = append(widths, 12, 12)
-	}
-	for range d.tags {
-		widths = append(widths, 24)
-	}
-	for range d.fields {
-		widths = append(widths, 18)
+	var widths []float64
+	var headings []spreadsheet.ColumnHeading
+	for _, c := range d.columns {
+		widths, headings = append(widths, c.width), append(headings, c.heading)
 	}
 	s.Widths(widths...)
 	s.Freeze(leasesFirst-1, 2)
 	s.Head(p.sheet, "One row per lease, "+p.span()+". The other sheets add these rows up.")
-	headings := []spreadsheet.ColumnHeading{
-		spreadsheet.Left("ID"), spreadsheet.Left("Name"), spreadsheet.Left("Standard"), spreadsheet.Left("Class"), spreadsheet.Left("Currency"),
-		spreadsheet.Right("Remaining term, months"), spreadsheet.Right("Discount rate"),
-	}
-	if d.several {
-		headings = append(headings, spreadsheet.Left("Lease currency"), spreadsheet.Left("Functional currency"))
-	}
-	for _, tag := range d.tags {
-		headings = append(headings, spreadsheet.Left(tag).Given())
-	}
-	for _, f := range d.fields {
-		headings = append(headings, spreadsheet.Right(f.heading))
-	}
 	s.Headings(headings...)
 	for i := range p.leases {
-		l := &p.leases[i]
-		cells := []any{
-			s.Text(spreadsheet.Plain, l.Lease.ID), s.Text(spreadsheet.Plain, l.Lease.Name), s.Text(spreadsheet.Plain, d.name(l.Lease.Standard)),
-			s.Text(spreadsheet.Plain, className(l.Lease.Standard, l.Figures.Class)), s.Text(spreadsheet.Plain, d.label(l.Figures.Currency)),
-			s.Value(spreadsheet.MonthsLeft, spreadsheet.Number(l.Figures.RemainingMonths.FloatString(15))),
-			s.Value(spreadsheet.Rate, spreadsheet.Number(l.Figures.DiscountRateAnnual.String())),
-		}
-		if d.several {
-			cells = append(cells, s.Text(spreadsheet.Plain, d.label(l.Lease.Currency)), s.Text(spreadsheet.Plain, d.label(l.Lease.Functional())))
-		}
-		for _, tag := range d.tags {
-			cells = append(cells, s.Text(spreadsheet.Note, tagOf(l, tag)))
-		}
-		for _, f := range d.fields {
-			cells = append(cells, amount(s, f.of(l), l.Figures.Currency.Places()))
+		cells := make([]any, len(d.columns))
+		for k, c := range d.columns {
+			if c.text != nil {
+				cells[k] = s.Text(c.look, c.text(&p.leases[i]))
+			} else {
+				cells[k] = c.cell(s, &p.leases[i])
+			}
 		}
 		s.Put(cells...)
 	}
-	s.PrintTo(spreadsheet.Letter(len(widths)))
 }
 
 func tagOf(l *portfolio.Line, tag string) string {
@@ -121,7 +148,7 @@ type group struct {
 func (d *draft) groups(s *spreadsheet.Sheet) {
 	var widths []float64
 	var headings []spreadsheet.ColumnHeading
-	for _, k := range d.GroupBy {
+	for _, k := range d.Question.GroupBy {
 		widths = append(widths, 22)
 		headings = append(headings, spreadsheet.Left(strings.TrimPrefix(k.String(), "tag:")).Given())
 	}
@@ -133,69 +160,45 @@ func (d *draft) groups(s *spreadsheet.Sheet) {
 	s.Freeze(leasesFirst-1, 0)
 	s.Head("Groups", "Leases from "+d.span()+", added up from the sheet Leases.")
 	s.Headings(headings...)
-	found := d.grouped()
+	keys := d.keyColumns()
+	found := d.grouped(keys)
 	for _, key := range slices.Sorted(maps.Keys(found)) {
 		g, row := found[key], s.Row()+1
 		var cells []any
 		var conditions []string
-		for i, column := range d.keyColumns() {
+		for i, column := range keys {
 			cells = append(cells, s.Text(spreadsheet.Plain, g.values[i]))
-			conditions = append(conditions, fmt.Sprintf("EXACT(%s,$%s%d)", d.rows(0, column), spreadsheet.Letter(i+1), row))
+			conditions = append(conditions, fmt.Sprintf("EXACT(%s,$%s%d)", d.rows(0, column.name), spreadsheet.Letter(i+1), row))
 		}
 		chosen := strings.Join(conditions, "*")
 		cells = append(cells, s.Formula(spreadsheet.Whole, g.leases, "SUMPRODUCT(1*%s)", chosen))
 		for i, f := range groupFields {
-			cells = append(cells, s.Formula(spreadsheet.Amount.In(g.places), number(g.sums[i], g.places), "ROUND(SUMPRODUCT(%s*%s),%d)", chosen, d.rows(0, d.column(f.field)), g.places))
+			cells = append(cells, rounded(s, spreadsheet.Amount, g.sums[i], g.places, fmt.Sprintf("SUMPRODUCT(%s*%s)", chosen, d.rows(0, f.field))))
 		}
 		s.Put(cells...)
 	}
-	s.PrintTo(spreadsheet.Letter(len(widths)))
 }
 
-// keyColumns returns the names of the columns that identify a group: the keys and the currency.
-func (d *draft) keyColumns() (list []string) {
-	for _, k := range d.GroupBy {
-		tag, isTag := strings.CutPrefix(k.String(), "tag:")
-		switch i := slices.Index(d.tags, tag); {
-		case k.String() == "standard":
-			list = append(list, "C")
-		case k.String() == "classification":
-			list = append(list, "D")
-		case isTag && i >= 0:
-			list = append(list, spreadsheet.Letter(d.firstTag()+i))
-		case d.several: // two columns: currency and functional currency
-			list = append(list, spreadsheet.Letter(functionalAt))
-		default: // one column: currency
-			list = append(list, "E")
+// keyColumns returns the columns that identify a group: the keys and the currency.
+func (d *draft) keyColumns() (list []*leaseColumn) {
+	for _, k := range d.Question.GroupBy {
+		name := k.String()
+		if name == byCurrency && d.several { // leases are grouped by functional currency
+			name = byFunctional
 		}
+		list = append(list, d.column(name))
 	}
-	return append(list, "E")
+	return append(list, d.column(byCurrency))
 }
 
-// grouped adds up the leases by group.
-func (d *draft) grouped() map[string]*group {
+// grouped adds up the leases by the values of keys.
+func (d *draft) grouped(keys []*leaseColumn) map[string]*group {
 	found := map[string]*group{}
-	columns, functional := d.keyColumns(), ""
-	if d.several {
-		functional = spreadsheet.Letter(functionalAt)
-	}
 	for i := range d.Leases {
 		l := &d.Leases[i]
-		values := make([]string, len(columns))
-		for k, column := range columns {
-			switch column {
-			case "C":
-				values[k] = d.name(l.Lease.Standard)
-			case "D":
-				values[k] = className(l.Lease.Standard, l.Figures.Class)
-			case "E":
-				values[k] = d.label(l.Figures.Currency)
-			case functional:
-				values[k] = d.label(l.Lease.Functional())
-			default:
-				tag, _ := strings.CutPrefix(d.GroupBy[k].String(), "tag:")
-				values[k] = tagOf(l, tag)
-			}
+		values := make([]string, len(keys))
+		for k, column := range keys {
+			values[k] = column.text(l)
 		}
 		key := strings.Join(values, "\x00")
 		g := found[key]
@@ -211,47 +214,61 @@ func (d *draft) grouped() map[string]*group {
 	return found
 }
 
-// posted contains the debits and credits of an account in one currency.
-type posted struct {
-	account leasehold.Account // in the terms of the standard
-	label   string
-	places  int
-	debit   money.Amount
-	credit  money.Amount
+// account contains the postings to an account in one currency.
+type account struct {
+	account       leasehold.Account // in the terms of the standard
+	label         string
+	places        int
+	debit, credit [2]money.Amount // by fund
 }
 
-// addEntries adds the sheets of the accounts and the entries. If there are government-wide
-// entries, the sheet of accounts excludes the entries of governmental funds; see
-// [draft.addReconciliation].
-func (d *draft) addEntries(b *spreadsheet.Book) {
-	var accounts []posted
-	lines := 0
+// net returns the debits less the credits in the entries of a fund.
+func (a *account) net(f leasehold.Fund) money.Amount { return a.debit[f].Sub(a.credit[f]) }
+
+// accountsOf returns the accounts of the entries that chosen selects, by currency and account.
+// Entries that belong to no fund count as government-wide entries.
+func (d *draft) accountsOf(chosen func(*leasehold.NumberedEntry) bool) (list []account) {
 	for l, e := range d.posted() {
+		if !chosen(e) {
+			continue
+		}
+		label := d.label(l.Functional())
 		for _, line := range e.Lines {
-			lines++
-			if e.OfFund() {
-				continue
-			}
-			label := d.label(l.Functional())
-			account := l.Standard.Account(line.Account)
-			at := slices.IndexFunc(accounts, func(p posted) bool { return p.account == account && p.label == label })
+			of := l.Standard.Account(line.Account)
+			at := slices.IndexFunc(list, func(a account) bool { return a.account == of && a.label == label })
 			if at < 0 {
-				at = len(accounts)
-				accounts = append(accounts, posted{account: account, label: label, places: l.Functional().Places()})
+				at = len(list)
+				list = append(list, account{account: of, label: label, places: l.Functional().Places()})
 			}
-			accounts[at].debit, accounts[at].credit = accounts[at].debit.Add(line.Debit), accounts[at].credit.Add(line.Credit)
+			fund := leasehold.GovernmentWide
+			if e.Fund.Set {
+				fund = e.Fund.Value
+			}
+			a := &list[at]
+			a.debit[fund], a.credit[fund] = a.debit[fund].Add(line.Debit), a.credit[fund].Add(line.Credit)
 		}
 	}
-	slices.SortFunc(accounts, func(x, y posted) int {
-		if x.label != y.label {
-			return strings.Compare(x.label, y.label)
-		}
-		return int(x.account) - int(y.account)
+	slices.SortFunc(list, func(x, y account) int {
+		return cmp.Or(strings.Compare(x.label, y.label), cmp.Compare(x.account, y.account))
 	})
+	return list
+}
+
+// addEntries adds the sheets of the accounts and the entries. If a lease has entries for both
+// funds, it also adds the reconciliation of the governmental fund statements to the
+// government-wide statements, and the sheet of accounts excludes the entries of governmental
+// funds.
+func (d *draft) addEntries(b *spreadsheet.Book) {
+	lines := 0
+	for _, e := range d.posted() {
+		lines += len(e.Lines)
+	}
 	last := leasesFirst + max(lines, 1) - 1
-	b.Add("Accounts", false, func(s *spreadsheet.Sheet) { d.accounts(s, accounts, last) })
+	b.Add("Accounts", false, func(s *spreadsheet.Sheet) { d.accounts(s, last) })
 	b.Add("Entries", false, d.entries)
-	d.addReconciliation(b, last)
+	if d.bothFunds() {
+		b.Add("Reconciliation", false, func(s *spreadsheet.Sheet) { d.reconciliation(s, last) })
+	}
 }
 
 // posted iterates over the entries of the leases, and over the entries that reverse signed leases
@@ -275,21 +292,20 @@ func (d *draft) posted() iter.Seq2[*leasehold.Lease, *leasehold.NumberedEntry] {
 }
 
 // accounts writes the debits and credits by account.
-func (d *draft) accounts(s *spreadsheet.Sheet, list []posted, last int) {
+func (d *draft) accounts(s *spreadsheet.Sheet, last int) {
 	s.Widths(36, 12, 22, 22, 22)
 	s.Head("Accounts", "Entries of "+d.span()+" by account, added up from the sheet Entries.")
 	s.Headings(spreadsheet.Left("Account"), spreadsheet.Left("Currency"), spreadsheet.Right("Debit"), spreadsheet.Right("Credit"), spreadsheet.Right("Net debit"))
-	sum := func(column string, row int) string {
-		return d.sumOfEntries(column, row, last, otherThan(fundWords[leasehold.Governmental]))
-	}
-	for _, p := range list {
+	for _, a := range d.accountsOf(func(e *leasehold.NumberedEntry) bool { return !e.OfFund() }) {
+		const wide = leasehold.GovernmentWide
 		row := s.Row() + 1
-		s.Put(s.Text(spreadsheet.Plain, p.account.String()), s.Text(spreadsheet.Plain, p.label),
-			s.Formula(spreadsheet.Amount.In(p.places), number(p.debit, p.places), "ROUND(%s,%d)", sum("E", row), p.places),
-			s.Formula(spreadsheet.Amount.In(p.places), number(p.credit, p.places), "ROUND(%s,%d)", sum("F", row), p.places),
-			s.Formula(spreadsheet.Amount.In(p.places), number(p.debit.Sub(p.credit), p.places), "ROUND(C%[1]d-D%[1]d,%[2]d)", row, p.places))
+		sum := func(column string) string {
+			return d.sumOfEntries(column, row, last, "<>"+fundWords[leasehold.Governmental])
+		}
+		s.Put(s.Text(spreadsheet.Plain, a.account.String()), s.Text(spreadsheet.Plain, a.label),
+			rounded(s, spreadsheet.Amount, a.debit[wide], a.places, sum("E")), rounded(s, spreadsheet.Amount, a.credit[wide], a.places, sum("F")),
+			rounded(s, spreadsheet.Amount, a.net(wide), a.places, fmt.Sprintf("C%[1]d-D%[1]d", row)))
 	}
-	s.PrintTo("E")
 }
 
 // entries writes the entries, one row for each line.
@@ -299,9 +315,9 @@ func (d *draft) entries(s *spreadsheet.Sheet) {
 		spreadsheet.Left("Number"), spreadsheet.Left("Date"), spreadsheet.Left("Lease"), spreadsheet.Left("Account"), spreadsheet.Right("Debit"),
 		spreadsheet.Right("Credit"), spreadsheet.Left("Currency"), spreadsheet.Left("Memo"),
 	}
-	both, end := d.bothFunds(), "H"
+	both := d.bothFunds()
 	if both {
-		widths, headings, end = append(widths, 26), append(headings, spreadsheet.Left("Fund")), "I"
+		widths, headings = append(widths, 26), append(headings, spreadsheet.Left("Fund"))
 	}
 	s.Widths(widths...)
 	s.Freeze(leasesFirst-1, 0)
@@ -316,12 +332,15 @@ func (d *draft) entries(s *spreadsheet.Sheet) {
 				s.Text(spreadsheet.Plain, e.Memo),
 			}
 			if both {
-				cells = append(cells, s.Text(spreadsheet.Plain, fundWord(e)))
+				fund := ""
+				if e.Fund.Set {
+					fund = fundWords[e.Fund.Value]
+				}
+				cells = append(cells, s.Text(spreadsheet.Plain, fund))
 			}
 			s.Put(cells...)
 		}
 	}
-	s.PrintTo(end)
 }
 
 func side(s *spreadsheet.Sheet, a money.Amount, places int) any {
@@ -337,7 +356,7 @@ func (d *draft) exchangeRates(s *spreadsheet.Sheet) {
 	s.Freeze(leasesFirst-1, 0)
 	s.Head("Exchange rates", "Units of the second currency for one of the first: at the end of the day, on average in the part of the period that ends on it, and for payments and events of the day.")
 	s.Headings(spreadsheet.Left("Currency"), spreadsheet.Left("Into"), spreadsheet.Left("Date"), spreadsheet.Right("Closing rate"), spreadsheet.Right("Average rate"), spreadsheet.Right("Spot rate"))
-	for _, r := range d.ExchangeRates {
+	for _, r := range d.Question.ExchangeRates.Rows() {
 		cells := []any{
 			s.Text(spreadsheet.Plain, r.Currency.String()), s.Text(spreadsheet.Plain, r.Into.String()), s.Value(spreadsheet.LeftDay, spreadsheet.Serial(r.Date)),
 		}
@@ -350,7 +369,6 @@ func (d *draft) exchangeRates(s *spreadsheet.Sheet) {
 		}
 		s.Put(cells...)
 	}
-	s.PrintTo("F")
 }
 
 const textWidth = 110.0
@@ -358,28 +376,24 @@ const textWidth = 110.0
 // basis writes the basis of the amounts, and the rejected leases.
 func (d *draft) basis(s *spreadsheet.Sheet) {
 	s.Widths(34, textWidth)
-	s.Head("Basis", "Computed by Leasehold "+d.o.Version+", rules revision "+strconv.Itoa(leasehold.RulesRevision)+".")
-	line := func(name, text string) {
-		s.Tall(text, textWidth, s.Text(spreadsheet.WrappedLabel, name), s.Text(spreadsheet.Wrapped, text))
-	}
+	s.Head("Basis", "Computed by "+d.o.Program()+".")
 	s.Headings(spreadsheet.Left("Note"), spreadsheet.Left(""))
 	for _, n := range d.Notes {
-		line("", n)
+		s.Pair("", n)
 	}
-	line("", "Current and long-term liabilities: the long-term portion is the remaining balance twelve months after the last day.")
-	line("", "A note has the lines that its standard requires of lessees, without sale and leaseback. "+
+	s.Pair("", "Current and long-term liabilities: the long-term portion is the remaining balance twelve months after the last day.")
+	s.Pair("", "A note has the lines that its standard requires of lessees, without sale and leaseback. "+
 		"Leases that have not yet commenced are on the sheet Maturities.")
 	for i := range d.Leases {
 		for _, n := range d.Leases[i].Notes {
-			line(d.Leases[i].Lease.ID, n)
+			s.Pair(d.Leases[i].Lease.ID, n)
 		}
 	}
 	if len(d.Skipped) > 0 {
 		s.Skip()
 		s.Headings(spreadsheet.Left("Left out"), spreadsheet.Left(""))
 		for _, x := range d.Skipped {
-			line(x.ID, x.Field+": "+x.Message)
+			s.Pair(x.ID, x.Field+": "+x.Message)
 		}
 	}
-	s.PrintTo("B")
 }

@@ -23,6 +23,12 @@ func number(a money.Amount, places int) float64 {
 	return spreadsheet.Number(string(a.AppendPlaces(nil, places)))
 }
 
+// rounded returns a cell with a formula that is rounded to the given number of decimals. a is its
+// value.
+func rounded(s *spreadsheet.Sheet, look spreadsheet.Style, a money.Amount, places int, formula string) any {
+	return s.Formula(look.In(places), number(a, places), "ROUND(%s,%d)", formula, places)
+}
+
 // amount returns a cell for an amount with the given number of decimals.
 func amount(s *spreadsheet.Sheet, a money.Amount, places int) any {
 	return s.Value(spreadsheet.Amount.In(places), number(a, places))
@@ -30,13 +36,25 @@ func amount(s *spreadsheet.Sheet, a money.Amount, places int) any {
 
 // rows returns the cell range of a column on the sheet of leases of period p.
 func (d *draft) rows(p int, column string) string {
-	return fmt.Sprintf("%[4]s!$%[1]s$%[2]d:$%[1]s$%[3]d", column, leasesFirst, leasesFirst+max(len(d.periods[p].leases), 1)-1, d.periods[p].sheet)
+	return fmt.Sprintf("%[4]s!$%[1]s$%[2]d:$%[1]s$%[3]d", d.letter(column), leasesFirst, leasesFirst+max(len(d.periods[p].leases), 1)-1, d.periods[p].sheet)
 }
 
-// condition returns the SUMIFS condition that selects the leases of a section.
+// criteria returns the conditions that select the leases of a section. Each consists of a cell
+// range and a quoted value.
+func (d *draft) criteria(p int, s *section) [3][2]string {
+	return [...][2]string{
+		{d.rows(p, byStandard), `"` + d.name(s.standard) + `"`}, {d.rows(p, byClass), `"` + className(s.standard, s.class) + `"`},
+		{d.rows(p, byCurrency), `"` + s.label + `"`},
+	}
+}
+
+// condition returns the arguments by which SUMIFS selects the leases of a section.
 func (d *draft) condition(p int, s *section) string {
-	return fmt.Sprintf(`%s,"%s",%s,"%s",%s,"%s"`,
-		d.rows(p, "C"), d.name(s.standard), d.rows(p, "D"), className(s.standard, s.class), d.rows(p, "E"), s.label)
+	var list []string
+	for _, c := range d.criteria(p, s) {
+		list = append(list, c[0], c[1])
+	}
+	return strings.Join(list, ",")
 }
 
 // term is a field that a line adds or subtracts.
@@ -65,15 +83,19 @@ func (d *draft) sumOf(c *tableColumn, terms []term) (sum money.Amount, places in
 	for _, t := range terms {
 		i := d.index(t.field)
 		for _, at := range c.sections {
-			a := at.sums[c.period][i]
-			if t.minus {
-				a = a.Neg()
-			}
-			sum = sum.Add(a)
+			sum = sum.Add(signed(at.sums[c.period][i], t.minus))
 			places = at.currency.Places()
 		}
 	}
 	return sum, places
+}
+
+// signed returns a, with the opposite sign if minus is set.
+func signed(a money.Amount, minus bool) money.Amount {
+	if minus {
+		return a.Neg()
+	}
+	return a
 }
 
 // index returns the index of a field, or -1.
@@ -90,7 +112,7 @@ func (d *draft) formula(c *tableColumn, terms []term) string {
 			sign = "-"
 		}
 		for _, at := range c.sections {
-			fmt.Fprintf(&parts, "%sSUMIFS(%s,%s)", sign, d.rows(c.period, d.fields[d.index(t.field)].column), d.condition(c.period, at))
+			fmt.Fprintf(&parts, "%sSUMIFS(%s,%s)", sign, d.rows(c.period, t.field), d.condition(c.period, at))
 		}
 	}
 	return strings.TrimPrefix(parts.String(), "+")
@@ -119,7 +141,7 @@ type tableColumn struct {
 // bySection returns one column per section and period.
 func (d *draft) bySection() (list []tableColumn) {
 	for _, s := range d.sections {
-		list = append(list, d.columns(d.title(s), s)...)
+		list = append(list, d.perPeriod(d.title(s), s)...)
 	}
 	return d.withTotals(list)
 }
@@ -144,7 +166,7 @@ func (d *draft) subtotals() (list []tableColumn) {
 		return nil
 	}
 	for _, of := range order {
-		columns := d.columns(d.name(of.standard)+", "+of.label, sections[of]...)
+		columns := d.perPeriod(d.name(of.standard)+", "+of.label, sections[of]...)
 		for i := range columns {
 			columns[i].subtotal = true
 		}
@@ -153,8 +175,8 @@ func (d *draft) subtotals() (list []tableColumn) {
 	return list
 }
 
-// columns returns one column per period for the given sections.
-func (d *draft) columns(title string, sections ...*section) (list []tableColumn) {
+// perPeriod returns one column per period for the given sections.
+func (d *draft) perPeriod(title string, sections ...*section) (list []tableColumn) {
 	for p := range d.periods {
 		list = append(list, tableColumn{title: d.titled(title, p), sections: sections, period: p})
 	}
@@ -261,18 +283,17 @@ func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn,
 		for i := range columns {
 			c, row, at := &columns[i], s.Row()+1, spreadsheet.Letter(i+2)
 			sum, places := d.sumOf(c, l.terms)
-			look := look.In(places)
+			formula := d.formula(c, l.terms)
 			switch {
 			case c.total:
-				cells = append(cells, s.Formula(look, number(sum, places), "ROUND(%s,%d)", added(columns, i, row), places))
+				formula = added(columns, i, row)
 			case l.above > 0:
-				cells = append(cells, s.Formula(look, number(sum, places), "ROUND(SUM(%[1]s%[2]d:%[1]s%[3]d),%[4]d)", at, row-l.above, row-1, places))
-			default:
-				cells = append(cells, s.Formula(look, number(sum, places), "ROUND(%s,%d)", d.formula(c, l.terms), places))
+				formula = fmt.Sprintf("SUM(%[1]s%[2]d:%[1]s%[3]d)", at, row-l.above, row-1)
 			}
+			cells = append(cells, rounded(s, look, sum, places, formula))
 		}
 		if note != nil {
-			cells = note.cells(cells, len(columns), s.Text(spreadsheet.Note, l.basis), s.Text(spreadsheet.Note, l.category.on(d.From)), s.Value(spreadsheet.Note, d.names(columns, &l)))
+			cells = note.cells(cells, len(columns), s.Text(spreadsheet.Note, l.basis), s.Text(spreadsheet.Note, l.category.on(d.Question.From)), s.Value(spreadsheet.Note, d.names(columns, &l)))
 		}
 		s.Put(cells...)
 	}
@@ -362,7 +383,6 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 		{label: "Current and long-term are the liability", terms: slices.Concat(
 			plus("currentLiability", "longTermLiability"), less("liability.closing"))},
 	})
-	s.PrintTo(spreadsheet.Letter(len(columns) + 1))
 }
 
 // statement writes a table with the figures of a statement.
@@ -393,7 +413,6 @@ func (d *draft) rollforwards(s *spreadsheet.Sheet) {
 	d.begin(s, len(columns), "Rollforwards")
 	d.statement(s, columns, figure.LiabilityClosing.Statement())
 	d.statement(s, columns, figure.AssetClosing.Statement())
-	s.PrintTo(spreadsheet.Letter(len(columns) + 1))
 }
 
 func (d *draft) costAndCash(s *spreadsheet.Sheet) {
@@ -402,7 +421,6 @@ func (d *draft) costAndCash(s *spreadsheet.Sheet) {
 	d.statement(s, columns, figure.CostTotal.Statement())
 	d.statement(s, columns, figure.CashTotal.Statement())
 	d.table(s, "Noncash", columns, []line{{label: "Right-of-use assets obtained in exchange for lease liabilities", terms: plus("nonCash")}})
-	s.PrintTo(spreadsheet.Letter(len(columns) + 1))
 }
 
 // maturity returns the lines for the remaining payments.
@@ -423,7 +441,7 @@ func maturity(to civil.Date) (list []line) {
 func (d *draft) maturities(s *spreadsheet.Sheet) {
 	columns := d.bySection()
 	var more []float64
-	if len(d.NotCommenced) > 0 {
+	if len(d.Sum.NotCommenced()) > 0 {
 		more = append(more, paragraphWidth)
 	}
 	width := max(len(columns), 2)
@@ -437,7 +455,6 @@ func (d *draft) maturities(s *spreadsheet.Sheet) {
 		{label: wording.LeaseLiability, terms: plus("currentLiability", "longTermLiability"), total: true},
 	})
 	d.notCommenced(s)
-	s.PrintTo(spreadsheet.Letter(width + 1 + len(more)))
 }
 
 // portion returns the standards' term for a portion of the liability; the default is label.
@@ -462,13 +479,13 @@ func (d *draft) paragraphs(paragraph func(leasehold.Standard) string) string {
 
 // notCommenced writes the leases that commence after the reporting period.
 func (d *draft) notCommenced(s *spreadsheet.Sheet) {
-	if len(d.NotCommenced) == 0 {
+	if len(d.Sum.NotCommenced()) == 0 {
 		return
 	}
 	s.Skip()
 	paragraphs := d.paragraphs(leasehold.Standard.NotCommencedParagraph)
-	s.Headings(spreadsheet.Left("Not commenced by "+d.To.String()), spreadsheet.Right("Leases"), spreadsheet.Right("Undiscounted payments"), spreadsheet.Left("Paragraph"))
-	for _, u := range d.NotCommenced {
+	s.Headings(spreadsheet.Left("Not commenced by "+d.Question.To.String()), spreadsheet.Right("Leases"), spreadsheet.Right("Undiscounted payments"), spreadsheet.Left("Paragraph"))
+	for _, u := range d.Sum.NotCommenced() {
 		s.Put(s.Text(spreadsheet.Label, d.label(u.Currency)), s.Value(spreadsheet.Whole, u.Leases),
 			amount(s, u.Payments, u.Currency.Places()), s.Text(spreadsheet.Note, paragraphs))
 	}
@@ -484,8 +501,8 @@ func (d *draft) averages(s *spreadsheet.Sheet) {
 			if averages == nil {
 				continue
 			}
-			s.Put(s.Text(spreadsheet.Plain, d.titled(d.title(at), p)), d.monthsLeft(s, at, p), d.rate(s, at, p),
-				d.average(s, at, p, spreadsheet.Rate, averages.RateWeightedByLiability, "G", d.column("liability.closing"), 6))
+			s.Put(s.Text(spreadsheet.Plain, d.titled(d.title(at), p)), d.monthsLeft(s, at, p), d.averageRate(s, at, p),
+				d.average(s, at, p, spreadsheet.Rate, averages.RateWeightedByLiability, rate, "liability.closing", 6))
 		}
 	}
 	s.Skip()
@@ -494,22 +511,16 @@ func (d *draft) averages(s *spreadsheet.Sheet) {
 		note += " (" + paragraphs + ")"
 	}
 	s.Put(s.Text(spreadsheet.Wrapped, note+"."))
-	s.PrintTo("D")
 }
 
 // monthsLeft returns the average remaining term of a section in months.
 func (d *draft) monthsLeft(s *spreadsheet.Sheet, at *section, p int) any {
-	return d.average(s, at, p, spreadsheet.MonthsLeft, at.averages[p].RemainingMonths, "F", d.column("liability.closing"), 2)
+	return d.average(s, at, p, spreadsheet.MonthsLeft, at.averages[p].RemainingMonths, remainingMonths, "liability.closing", 2)
 }
 
-// rate returns the average discount rate of a section.
-func (d *draft) rate(s *spreadsheet.Sheet, at *section, p int) any {
-	return d.average(s, at, p, spreadsheet.Rate, at.averages[p].DiscountRateAnnual, "G", d.column("maturity.total"), 6)
-}
-
-// column returns the letter of a field's column.
-func (d *draft) column(name string) string {
-	return d.fields[d.index(name)].column
+// averageRate returns the average discount rate of a section.
+func (d *draft) averageRate(s *spreadsheet.Sheet, at *section, p int) any {
+	return d.average(s, at, p, spreadsheet.Rate, at.averages[p].DiscountRateAnnual, rate, "maturity.total", 6)
 }
 
 // average returns a cell with the weighted average of a column over a section.
@@ -517,9 +528,12 @@ func (d *draft) average(s *spreadsheet.Sheet, at *section, p int, look spreadshe
 	if v == nil {
 		return nil
 	}
-	chosen := fmt.Sprintf(`(%s="%s")*(%s="%s")*(%s="%s")*%s`,
-		d.rows(p, "C"), d.name(at.standard), d.rows(p, "D"), className(at.standard, at.class), d.rows(p, "E"), at.label, d.rows(p, weight))
-	return s.Formula(look, spreadsheet.Number(v.String()), "ROUND(SUMPRODUCT(%[1]s*%[2]s)/SUMPRODUCT(%[1]s),%[3]d)", chosen, d.rows(p, column), places)
+	var chosen strings.Builder
+	for _, c := range d.criteria(p, at) {
+		chosen.WriteString("(" + c[0] + "=" + c[1] + ")*")
+	}
+	chosen.WriteString(d.rows(p, weight))
+	return s.Formula(look, spreadsheet.Number(v.String()), "ROUND(SUMPRODUCT(%[1]s*%[2]s)/SUMPRODUCT(%[1]s),%[3]d)", chosen.String(), d.rows(p, column), places)
 }
 
 // say replaces general terms in a label with the terms of the leases' standards.

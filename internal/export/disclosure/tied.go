@@ -67,14 +67,13 @@ func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 		label: "Deferred tax rolls forward",
 		terms: slices.Concat(opening, late, flows, less(field(figure.TaxAssetClosing)), plus(field(figure.TaxLiabilityClosing))),
 	}})
-	s.PrintTo(spreadsheet.Letter(len(columns) + 1))
 }
 
 // lateChanges writes the prior-period corrections: the signed and the current amounts.
 func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 	p := d.Previous
 	s.Widths(28, 34, 22, 22, 22)
-	s.Head("Prior-period corrections", "Signed and current amounts at the end of "+d.From.Prev().String()+".")
+	s.Head("Prior-period corrections", "Signed and current amounts at the end of "+d.Question.From.Prev().String()+".")
 	fact := func(name, text string) { s.Put(s.Text(spreadsheet.Label, name), s.Text(spreadsheet.Plain, text)) }
 	agrees := "no"
 	if p.Agrees {
@@ -98,7 +97,7 @@ func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 			switch {
 			case of.Balance:
 				cells = append(cells, amount(s, of.Signed, places), amount(s, of.Now, places),
-					s.Formula(spreadsheet.Amount.In(places), number(of.Difference, places), "ROUND(D%[1]d-C%[1]d,%[2]d)", row, places))
+					rounded(s, spreadsheet.Amount, of.Difference, places, fmt.Sprintf("D%[1]d-C%[1]d", row)))
 			case of.Difference.IsZero():
 				cells = append(cells, s.Text(spreadsheet.Plain, of.Cells[0]), s.Text(spreadsheet.Plain, of.Cells[1]))
 			default:
@@ -110,7 +109,6 @@ func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 	if len(p.LateChanges) == 0 {
 		s.Put(s.Text(spreadsheet.Plain, "none"))
 	}
-	s.PrintTo("E")
 }
 
 // tieOutFirst is the first row with an account on the sheet Tie-out.
@@ -119,7 +117,7 @@ const tieOutFirst = 9
 // tieOut compares the trial balance with the amounts of the leases.
 func (d *draft) tieOut(s *spreadsheet.Sheet) {
 	s.Widths(40, 34, 22, 22, 22, textWidth)
-	about := "The trial balance at the end of " + d.To.String() + " and the amounts of Leasehold; debits are positive. Difference = Leasehold less ledger."
+	about := "The trial balance at the end of " + d.Question.To.String() + " and the amounts of Leasehold; debits are positive. Difference = Leasehold less ledger."
 	if source := d.o.Source; source != nil {
 		about += " Ledger: " + source.Name + ", SHA-256 " + source.SHA256 + "."
 	}
@@ -152,10 +150,9 @@ func (d *draft) tieOut(s *spreadsheet.Sheet) {
 		row, places, says := s.Row()+1, out.Places(), out.Says()
 		s.Tall(says, textWidth, s.Text(spreadsheet.Plain, out.Account), s.Text(spreadsheet.Plain, strings.TrimSpace(out.KeyText())),
 			amount(s, out.Ledger, places), amount(s, out.Leasehold, places),
-			s.Formula(spreadsheet.Amount.In(places), number(out.Difference, places), "ROUND(D%[1]d-C%[1]d,%[2]d)", row, places), s.Text(spreadsheet.Wrapped, says))
+			rounded(s, spreadsheet.Amount, out.Difference, places, fmt.Sprintf("D%[1]d-C%[1]d", row)), s.Text(spreadsheet.Wrapped, says))
 	}
 	d.source(s)
-	s.PrintTo("F")
 }
 
 // source describes how the file of the trial balance was read.

@@ -50,7 +50,7 @@ func New(o Options) *Document {
 	d.SetModificationDate(day)
 	d.SetCatalogSort(true)
 	d.SetProducer("Leasehold", false)
-	d.SetTitle(o.Title, false)
+	d.SetTitle(d.say(o.Title), false)
 	d.SetSubject(o.Subject, true)
 	d.SetMargins(Margin, Margin, Margin)
 	d.SetAutoPageBreak(false, 0)
@@ -80,9 +80,10 @@ func (d *Document) header() {
 		return
 	}
 	d.Font("", SmallSize)
-	title := d.GetStringWidth(d.o.Title) + 5
-	d.Put(title, RowHeight, d.o.Title, "L", "")
-	rest := d.Width() - title
+	title := d.say(d.o.Title)
+	width := d.GetStringWidth(title) + 5
+	d.Put(width, RowHeight, title, "L", "")
+	rest := d.Width() - width
 	d.Put(rest, RowHeight, At(d.Split(d.o.Header, rest), 0), "R", "")
 	d.Ln(RowHeight + 2)
 }

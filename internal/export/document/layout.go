@@ -134,17 +134,7 @@ func (d *Document) Figure(name, value, look, border string) {
 	const nameWidth, valueWidth = 105.0, 60.0
 	d.Font(look, TextSize)
 	names, values := d.Split(d.say(name), nameWidth), d.Split(value, valueWidth)
-	d.Room(RowHeight * float64(min(max(len(names), len(values)), 10)))
-	for i := range max(len(names), len(values)) {
-		d.Room(RowHeight)
-		d.Font(look, TextSize)
-		if i > 0 {
-			border = ""
-		}
-		d.Put(d.Width()-valueWidth, RowHeight, At(names, i), "L", "")
-		d.Put(valueWidth, RowHeight, At(values, i), "R", border)
-		d.Ln(RowHeight)
-	}
+	d.beside(RowHeight, look, names, values, [2]float64{d.Width() - valueWidth, valueWidth}, "R", border)
 }
 
 // Fact writes a name with a text next to it, which may take several lines.
@@ -152,14 +142,21 @@ func (d *Document) Fact(name, text string) {
 	const nameWidth = 62.0
 	width := d.Width() - nameWidth
 	d.Font("", TextSize)
-	names, texts := d.Split(name, nameWidth-2), d.Split(text, width)
-	d.Room(LineHeight * float64(min(max(len(names), len(texts)), 10)))
-	for i := range max(len(names), len(texts)) {
-		d.Room(LineHeight)
-		d.Font("", TextSize)
-		d.Put(nameWidth, LineHeight, At(names, i), "L", "")
-		d.Put(width, LineHeight, At(texts, i), "L", "")
-		d.Ln(LineHeight)
+	d.beside(LineHeight, "", d.Split(name, nameWidth-2), d.Split(text, width), [2]float64{nameWidth, width}, "L", "")
+}
+
+// beside writes the lines of a name next to those of its text. align and border apply to the text,
+// and border only to its first line.
+func (d *Document) beside(height float64, look string, names, texts []string, widths [2]float64, align, border string) {
+	lines := max(len(names), len(texts))
+	d.Room(height * float64(min(lines, 10)))
+	for i := range lines {
+		d.Room(height)
+		d.Font(look, TextSize)
+		d.Put(widths[0], height, At(names, i), "L", "")
+		d.Put(widths[1], height, At(texts, i), align, border)
+		d.Ln(height)
+		border = ""
 	}
 }
 

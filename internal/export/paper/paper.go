@@ -1,13 +1,36 @@
-// Package paper defines paper sizes, and the source file that workpapers describe.
+// Package paper defines the settings of workpapers: the paper size, the file of the reported
+// figures, and how a workpaper names the program and the digest of its lease.
 package paper
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 )
+
+// Options are the settings of a workpaper.
+type Options struct {
+	Currency string // labels the amounts of leases without a currency
+	Version  string // program version
+	Paper    Size
+	Source   *Source // file of the reported figures; nil if the request contained them
+}
+
+// Program returns the name and the version of the program and the revision of its rules.
+func (o *Options) Program() string {
+	return "Leasehold " + o.Version + ", rules revision " + strconv.Itoa(leasehold.RulesRevision)
+}
+
+// Digest returns the hexadecimal SHA-256 of normalized JSON.
+func Digest(json []byte) string {
+	sum := sha256.Sum256(json)
+	return hex.EncodeToString(sum[:])
+}
 
 // Size is a paper size. The zero value is A4 if all leases are under FRS 102, and otherwise
 // Letter.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 )
 
 // METHOD 18.2: there is a memo for an initial application, for FRS 102 and for GASB 96. The memo
@@ -41,7 +42,7 @@ func TestMemosOfTheNewStandards(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		if err := Write(&b, r, Options{Currency: "GBP"}); err != nil || !bytes.HasPrefix(b.Bytes(), []byte("%PDF")) {
+		if err := Write(&b, r, paper.Options{Currency: "GBP"}); err != nil || !bytes.HasPrefix(b.Bytes(), []byte("%PDF")) {
 			t.Errorf("%s: %v", body, err)
 		}
 	}

@@ -12,12 +12,6 @@ import (
 // body writes the memo without its appendices.
 func (d *memo) body() {
 	l := &d.r.Lease
-	d.Page(document.Portrait)
-	d.Chapter("Lease accounting memo")
-	d.Font("", document.TextSize+1)
-	d.Lines(document.Margin, d.Split(d.describe()+". Amounts in "+d.o.Currency+".", d.Width()))
-	d.Ln(3)
-	d.Fields(Identity(l))
 	d.measurement()
 	d.chart()
 	d.Section("Inputs and judgements")

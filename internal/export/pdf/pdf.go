@@ -4,11 +4,8 @@
 package pdf
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
-	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/document"
@@ -17,32 +14,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Options configure a memo.
-type Options struct {
-	Currency string // label of the amounts
-	Version  string // program version
-	Paper    paper.Size
-}
-
 // memo is the document of one lease under construction.
 type memo struct {
 	*document.Document
 
 	r      *leasehold.Result
-	o      Options
+	o      paper.Options
 	places int    // decimals of amounts
 	digest string // digest of the input
 }
 
 // Write writes the memo of r. Equal arguments write equal bytes.
-func Write(w io.Writer, r *leasehold.Result, o Options) error {
-	sum := sha256.Sum256(r.Lease.Append(nil))
-	d := &memo{r: r, o: o, places: wording.Places(&r.Lease), digest: hex.EncodeToString(sum[:])}
-	d.Document = document.New(document.Options{
-		Title: r.Lease.Say("Lease accounting memo"), Subject: d.describe(), Header: d.describe() + ", amounts in " + o.Currency,
-		Footer: "Leasehold " + o.Version + ", rules revision " + strconv.Itoa(leasehold.RulesRevision) + ", input " + d.digest[:16],
-		Day:    r.Lease.CommencementDate, Paper: o.Paper.For(r.Lease.Standard), Say: r.Lease.Say,
-	})
+func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
+	digest := paper.Digest(r.Lease.Append(nil))
+	d := &memo{New("Lease accounting memo", r, &o, ", input "+digest[:16], r.Lease.Say), r, o, wording.Places(&r.Lease), digest}
 	d.body()
 	d.schedule()
 	d.journal()
@@ -50,11 +35,29 @@ func Write(w io.Writer, r *leasehold.Result, o Options) error {
 	return err
 }
 
-// describe returns a one-line description of the lease.
-func (d *memo) describe() string {
-	text := fmt.Sprintf("%s, %s to %s", wording.Treatment(&d.r.Measurement), d.r.Lease.CommencementDate, d.r.Schedule[len(d.r.Schedule)-1].Last)
-	if d.r.Lease.ID != "" {
-		return d.r.Lease.ID + ": " + text
+// New starts a document about a lease with its title, a description of the lease and the fields
+// that identify it. footer follows the name of the program on every page. say replaces general
+// terms with the standard's terms; nil keeps them.
+func New(title string, r *leasehold.Result, o *paper.Options, footer string, say func(string) string) *document.Document {
+	about := Describe(r)
+	d := document.New(document.Options{
+		Title: title, Subject: about, Header: about + ", amounts in " + o.Currency, Footer: o.Program() + footer,
+		Day: r.Lease.CommencementDate, Paper: o.Paper.For(r.Lease.Standard), Say: say,
+	})
+	d.Page(document.Portrait)
+	d.Chapter(title)
+	d.Font("", document.TextSize+1)
+	d.Lines(document.Margin, d.Split(about+". Amounts in "+o.Currency+".", d.Width()))
+	d.Ln(3)
+	d.Fields(Identity(&r.Lease))
+	return d
+}
+
+// Describe returns a one-line description of a lease.
+func Describe(r *leasehold.Result) string {
+	text := fmt.Sprintf("%s, %s to %s", wording.Treatment(&r.Measurement), r.Lease.CommencementDate, r.Schedule[len(r.Schedule)-1].Last)
+	if r.Lease.ID != "" {
+		return r.Lease.ID + ": " + text
 	}
 	return text
 }

@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -21,49 +22,35 @@ const (
 // row contains the amounts of one line, one for each column of the schedule.
 type row []money.Amount
 
-// The columns with balances. Balances are carried forward and not added up.
-const (
-	liabilityColumn = 3
-	assetColumn     = 5
-)
-
-func isBalance(column int) bool { return column == liabilityColumn || column == assetColumn }
-
-// rowOf returns the amounts of a period, with any additional costs last.
-func (t *scheduleTable) rowOf(p *leasehold.Period) row {
-	r := row{p.Payment, p.Interest, p.Principal, p.LiabilityClose, p.RouAmortization, p.RouAssetClose, p.LeaseExpense}
-	for i := range t.sides {
-		r = append(r, t.sides[i].Of(p))
-	}
-	return r
-}
-
-// balances returns a row with only the two balances.
-func (t *scheduleTable) balances(liability, asset money.Amount) row {
-	r := make(row, len(t.columns))
-	r[liabilityColumn], r[assetColumn] = liability, asset
-	return r
-}
-
-// add adds the flows of other to r and sets r's balances to those of other.
-func (r row) add(other row) {
-	for i := range r {
-		if isBalance(i) {
-			r[i] = other[i]
-			continue
-		}
-		r[i] = r[i].Add(other[i])
-	}
-}
-
 // scheduleTable writes the schedule.
 type scheduleTable struct {
 	*memo
 
-	columns   []string
-	sides     []wording.Side
+	columns   []wording.ScheduleColumn
 	size      float64 // font size at which the longest amount fits
 	page, sum row     // totals of the current page and of all pages
+}
+
+// isBalance reports whether a column contains balances, which are carried forward and not added
+// up.
+func (t *scheduleTable) isBalance(column int) bool { return t.columns[column].Balance }
+
+func (t *scheduleTable) isFlow(column int) bool { return !t.isBalance(column) }
+
+func isAny(int) bool { return true }
+
+// balances returns a row with only the two balances.
+func (t *scheduleTable) balances(liability, asset money.Amount) row {
+	return wording.Values(t.columns, &leasehold.Period{LiabilityClose: liability, RouAssetClose: asset})
+}
+
+// add adds the flows of other to r and sets r's balances to those of other.
+func (t *scheduleTable) add(r, other row) {
+	for i := range r {
+		if r[i] = r[i].Add(other[i]); t.isBalance(i) {
+			r[i] = other[i]
+		}
+	}
 }
 
 // schedule writes the periods and the events between them. If there are several pages, each
@@ -72,33 +59,29 @@ type scheduleTable struct {
 func (d *memo) schedule() {
 	d.Page(document.Landscape)
 	d.Chapter("Appendix A. Schedule")
-	headings := wording.Headings(&d.r.Measurement)
-	t := scheduleTable{memo: d, columns: headings.List(), sides: wording.SidesOf(&d.r.Measurement)}
-	for i := range t.sides {
-		t.columns = append(t.columns, t.sides[i].Heading)
-	}
+	t := scheduleTable{memo: d, columns: wording.ScheduleColumns(&d.r.Measurement)}
 	t.size = t.fit()
 	first := d.PageNo()
 	t.headings()
 	t.page, t.sum = t.balances(money.Amount{}, money.Amount{}), t.balances(d.r.InitialLiability, d.r.InitialRouAsset)
-	t.caption("Commencement", t.sum, isBalance, "B")
+	t.caption("Commencement", t.sum, t.isBalance, "B")
 	for _, line := range wording.Schedule(&d.r.Measurement) {
 		t.breakPage()
 		if e := line.Event; e != nil {
 			after := t.balances(e.LiabilityAfter, e.RouAssetAfter)
-			t.caption(e.Date.String()+" "+wording.Event(e.Type), after, isBalance, "")
-			t.sum[liabilityColumn], t.sum[assetColumn] = e.LiabilityAfter, e.RouAssetAfter
+			t.caption(e.Date.String()+" "+wording.Event(e.Type), after, t.isBalance, "")
+			t.add(t.sum, after)
 			continue
 		}
-		r := t.rowOf(line.Period)
+		r := wording.Values(t.columns, line.Period)
 		t.line(line.Period, r)
-		t.page.add(r)
-		t.sum.add(r)
+		t.add(t.page, r)
+		t.add(t.sum, r)
 	}
 	if d.PageNo() > first {
-		t.caption("Page total", t.page, isFlow, "T")
+		t.caption("Page total", t.page, t.isFlow, "T")
 	}
-	t.caption("Total", t.sum, isFlow, "T")
+	t.caption("Total", t.sum, t.isFlow, "T")
 }
 
 // breakPage starts a new page if another line and the totals do not fit.
@@ -106,7 +89,7 @@ func (t *scheduleTable) breakPage() {
 	if t.GetY()+3*document.RowHeight <= t.Bottom() {
 		return
 	}
-	t.caption("Page total", t.page, isFlow, "T")
+	t.caption("Page total", t.page, t.isFlow, "T")
 	t.caption("Carried forward", t.sum, isAny, "")
 	t.Page(document.Landscape)
 	t.headings()
@@ -114,37 +97,28 @@ func (t *scheduleTable) breakPage() {
 	t.page = t.balances(money.Amount{}, money.Amount{})
 }
 
-func isFlow(column int) bool { return !isBalance(column) }
-
-func isAny(int) bool { return true }
-
 func (t *scheduleTable) amountWidth() float64 {
 	return (t.Width() - periodWidth - dates*dateWidth) / float64(len(t.columns))
 }
 
 // fit returns the font size at which the longest amount fits into its column.
 func (t *scheduleTable) fit() float64 {
-	r := t.r
-	t.Font("B", largest)
-	widest := 0.0
-	check := func(line row) {
-		for _, a := range line {
-			widest = max(widest, t.GetStringWidth(t.amount(a)))
-		}
+	total := t.balances(t.r.InitialLiability, t.r.InitialRouAsset)
+	amounts := slices.Clone(total)
+	for i := range t.r.Schedule {
+		r := wording.Values(t.columns, &t.r.Schedule[i])
+		amounts = append(amounts, r...)
+		t.add(total, r)
 	}
-	total := t.balances(r.InitialLiability, r.InitialRouAsset)
-	check(total)
-	for i := range r.Schedule {
-		line := t.rowOf(&r.Schedule[i])
-		check(line)
-		total.add(line)
+	amounts = append(amounts, total...)
+	for i := range t.r.Events {
+		amounts = append(amounts, t.r.Events[i].LiabilityAfter, t.r.Events[i].RouAssetAfter)
 	}
-	check(total)
-	for i := range r.Events {
-		check(row{r.Events[i].LiabilityAfter, r.Events[i].RouAssetAfter})
+	texts := make([]string, len(amounts))
+	for i, a := range amounts {
+		texts[i] = t.amount(a)
 	}
-	const padding = 2.5
-	return min(largest, largest*(t.amountWidth()-padding)/widest)
+	return t.Fit(largest, t.amountWidth(), texts)
 }
 
 func (t *scheduleTable) headings() {
@@ -154,12 +128,12 @@ func (t *scheduleTable) headings() {
 		t.Put(dateWidth, document.RowHeight+1, h, "L", "B")
 	}
 	widest := 0.0
-	for _, h := range t.columns {
-		widest = max(widest, t.GetStringWidth(h))
+	for _, c := range t.columns {
+		widest = max(widest, t.GetStringWidth(c.Heading))
 	}
 	t.Font("B", min(largest, largest*(t.amountWidth()-2)/widest))
-	for _, h := range t.columns {
-		t.Put(t.amountWidth(), document.RowHeight+1, h, "R", "B")
+	for _, c := range t.columns {
+		t.Put(t.amountWidth(), document.RowHeight+1, c.Heading, "R", "B")
 	}
 	t.Ln(document.RowHeight + 1)
 }

@@ -6,12 +6,13 @@ import (
 	"io"
 	"strconv"
 
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
 // CSV writes every compared figure, one row per figure.
 func CSV(w io.Writer, a *reperform.Answer) error {
-	p := newDraft(a, Options{})
+	p := newDraft(a, paper.Options{})
 	c := csv.NewWriter(w)
 	lines := [][]string{{"where", "period", "date", "figure", "ours", "theirs", "difference", "outside"}}
 	list := a.Figures()

@@ -3,13 +3,10 @@
 package reperformance
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"strconv"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
@@ -18,39 +15,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Source is the file from which the reported figures were read.
-type Source = paper.Source
-
-// Options configure a workpaper.
-type Options struct {
-	Currency string // label of the amounts
-	Version  string // program version
-	Paper    paper.Size
-	Source   *Source // nil if the request contained the figures
-}
-
 // draft is a workpaper under construction.
 type draft struct {
 	a      *reperform.Answer
-	o      Options
+	o      paper.Options
 	places int
 }
 
-func newDraft(a *reperform.Answer, o Options) *draft {
+func newDraft(a *reperform.Answer, o paper.Options) *draft {
 	return &draft{a, o, wording.Places(&a.Question.Lease)}
 }
 
 const title = "Re-performance of a lease schedule"
-
-// describe returns a one-line description of the lease.
-func (p *draft) describe() string {
-	r := p.a.Ours
-	text := fmt.Sprintf("%s, %s to %s", wording.Treatment(&r.Measurement), r.Lease.CommencementDate, r.Schedule[len(r.Schedule)-1].Last)
-	if r.Lease.ID != "" {
-		return r.Lease.ID + ": " + text
-	}
-	return text
-}
 
 // conclusion returns the sentences that summarize the workpaper.
 func (p *draft) conclusion() []string {
@@ -83,23 +59,14 @@ func (p *draft) facts() [][2]string {
 		{"Largest difference", p.decimal(a.LargestDifference)},
 		{"Allowed difference", a.Tolerance()},
 		{"Amounts in", p.o.Currency},
-		{"Our figures", p.program()},
-		{"SHA-256 of the lease, normalized", digest(q.Lease.Append(nil))},
+		{"Our figures", p.o.Program()},
+		{"SHA-256 of the lease, normalized", paper.Digest(q.Lease.Append(nil))},
 	}
 	if s := p.o.Source; s != nil {
 		return append(facts, [2]string{"Their figures", s.Name}, [2]string{"SHA-256 of that file", s.SHA256})
 	}
 	return append(facts, [2]string{"Their figures", "as given with the request"},
-		[2]string{"SHA-256 of their figures, normalized", digest(q.Theirs.Append(nil))})
-}
-
-func (p *draft) program() string {
-	return "Leasehold " + p.o.Version + ", rules revision " + strconv.Itoa(leasehold.RulesRevision)
-}
-
-func digest(b []byte) string {
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:])
+		[2]string{"SHA-256 of their figures, normalized", paper.Digest(q.Theirs.Append(nil))})
 }
 
 // tried describes how a candidate changes the lease's conventions.
@@ -126,8 +93,6 @@ func (p *draft) closeness(e *reperform.Explanation) string {
 func (p *draft) label(f *reperform.Figure) string {
 	return wording.Member(&p.a.Ours.Measurement, f.Member)
 }
-
-func (p *draft) amount(a money.Amount) string { return wording.Accounting(a, p.places) }
 
 func (p *draft) decimal(d money.Decimal) string { return wording.AccountingDecimal(d, p.places) }
 

@@ -4,25 +4,16 @@ import (
 	"io"
 
 	"github.com/leasehold-accounting/leasehold/internal/export/document"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/pdf"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
 // PDF writes the workpaper as a document. Equal arguments write equal bytes.
-func PDF(w io.Writer, a *reperform.Answer, o Options) error {
+func PDF(w io.Writer, a *reperform.Answer, o paper.Options) error {
 	p := newDraft(a, o)
-	d := document.New(document.Options{
-		Title: title, Subject: p.describe(), Header: p.describe() + ", amounts in " + o.Currency,
-		Footer: p.program() + ", lease " + digest(a.Question.Lease.Append(nil))[:16],
-		Day:    a.Question.Lease.CommencementDate, Paper: o.Paper.For(a.Question.Lease.Standard),
-	})
-	d.Page(document.Portrait)
-	d.Chapter(title)
-	d.Font("", document.TextSize+1)
-	d.Lines(document.Margin, d.Split(p.describe()+". Amounts in "+o.Currency+".", d.Width()))
-	d.Ln(3)
-	d.Fields(pdf.Identity(&a.Question.Lease))
+	d := pdf.New(title, a.Ours, &o, ", lease "+paper.Digest(a.Question.Lease.Append(nil))[:16], nil)
 	d.Section("Conclusion")
 	for _, sentence := range p.conclusion() {
 		d.Paragraph(sentence)
@@ -78,72 +69,25 @@ func (p *draft) inconsistencies(d *document.Document) {
 	}
 }
 
-// Column widths of the appendix in millimeters. Names use the remaining width.
-const (
-	rowWidth    = 12.0
-	dateWidth   = 20.0
-	amountWidth = 36.0
-)
-
 // figures writes every compared figure.
 func (p *draft) figures(d *document.Document) {
 	d.Page(document.Portrait)
 	d.Chapter("Appendix. Figure by figure")
-	p.headings(d)
 	list := p.a.Figures()
-	size := p.fit(d, list)
-	name := d.Width() - rowWidth - dateWidth - 3*amountWidth
+	rows := make([][]string, len(list))
+	var amounts []string
 	for i := range list {
 		f := &list[i]
-		if d.GetY()+document.RowHeight > d.Bottom() {
-			d.Page(document.Portrait)
-			p.headings(d)
-		}
-		look := ""
-		if f.Outside {
-			look = "B"
-		}
 		number, date := row(f)
-		d.Font(look, document.TextSize)
-		d.Put(rowWidth, document.RowHeight, number, "L", "")
-		d.Put(dateWidth, document.RowHeight, date, "L", "")
-		d.Put(name, document.RowHeight, p.label(f), "L", "")
-		d.Font(look, size)
-		for _, text := range p.amounts(f) {
-			d.Put(amountWidth, document.RowHeight, text, "R", "")
-		}
-		d.Ln(document.RowHeight)
+		rows[i] = []string{number, date, p.label(f), wording.Accounting(f.Ours, p.places), p.decimal(f.Theirs), p.decimal(f.Difference)}
+		amounts = append(amounts, rows[i][3:]...)
 	}
-	d.Ln(2)
+	const amountWidth = 36
+	size := d.Fit(document.TextSize, amountWidth, amounts)
+	d.Table([]document.Column{
+		{Name: "Row", Width: 12}, {Name: "Due", Width: 20}, {Name: "Figure"},
+		{Name: "Recomputed", Width: amountWidth, Right: true, Size: size}, {Name: "Reported", Width: amountWidth, Right: true, Size: size},
+		{Name: "Difference", Width: amountWidth, Right: true, Size: size},
+	}, rows, func(i int) bool { return list[i].Outside })
 	d.Paragraph("Figures in bold differ by more than is allowed.")
-}
-
-func (p *draft) headings(d *document.Document) {
-	d.Font("B", document.TextSize)
-	name := d.Width() - rowWidth - dateWidth - 3*amountWidth
-	d.Put(rowWidth, document.RowHeight+1, "Row", "L", "B")
-	d.Put(dateWidth, document.RowHeight+1, "Due", "L", "B")
-	d.Put(name, document.RowHeight+1, "Figure", "L", "B")
-	for _, h := range []string{"Recomputed", "Reported", "Difference"} {
-		d.Put(amountWidth, document.RowHeight+1, h, "R", "B")
-	}
-	d.Ln(document.RowHeight + 1.5)
-}
-
-// amounts returns the three numbers of a line, formatted.
-func (p *draft) amounts(f *reperform.Figure) [3]string {
-	return [3]string{p.amount(f.Ours), p.decimal(f.Theirs), p.decimal(f.Difference)}
-}
-
-// fit returns the font size at which the longest number fits into its column.
-func (p *draft) fit(d *document.Document, list []reperform.Figure) float64 {
-	d.Font("B", document.TextSize)
-	widest := 1.0
-	for i := range list {
-		for _, text := range p.amounts(&list[i]) {
-			widest = max(widest, d.GetStringWidth(text))
-		}
-	}
-	const padding = 2.5
-	return min(document.TextSize, document.TextSize*(amountWidth-padding)/widest)
 }

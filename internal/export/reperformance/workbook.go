@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
+	"github.com/leasehold-accounting/leasehold/internal/export/pdf"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
@@ -14,19 +17,18 @@ import (
 // Workbook writes the workpaper as a workbook. The differences and their number are formulas that
 // refer to the two columns of figures. The error is a [*spreadsheet.LimitError] or an error of w.
 // Equal arguments write equal bytes.
-func Workbook(w io.Writer, a *reperform.Answer, o Options) error {
+func Workbook(w io.Writer, a *reperform.Answer, o paper.Options) error {
 	p := newDraft(a, o)
 	list := a.Figures()
 	for i := range list {
 		f := &list[i]
-		theirs := f.Theirs.Minor(2)
-		for _, x := range []money.Amount{f.Ours, theirs} {
+		for _, x := range []money.Amount{f.Ours, f.Theirs.Minor(2)} {
 			if spreadsheet.TooLarge(x) {
 				return spreadsheet.Exceeds(f.Where, x)
 			}
 		}
 	}
-	b := spreadsheet.New(spreadsheet.Options{Title: title, Subject: p.describe(), Description: "Figures compared one by one", Paper: o.Paper.For(a.Question.Lease.Standard), Places: p.places})
+	b := spreadsheet.New(spreadsheet.Options{Title: title, Subject: pdf.Describe(p.a.Ours), Description: "Figures compared one by one", Paper: o.Paper.For(a.Question.Lease.Standard), Places: p.places})
 	b.Add("Conclusion", false, func(s *spreadsheet.Sheet) { p.summary(s, len(list)) })
 	b.Add("Figures", false, func(s *spreadsheet.Sheet) { p.comparison(s, list) })
 	b.Add("Inputs", false, p.inputs)
@@ -49,7 +51,7 @@ const textWidth = 110.0
 
 func (p *draft) summary(s *spreadsheet.Sheet, n int) {
 	s.Widths(38, textWidth)
-	s.Head(title, p.describe()+". Amounts in "+p.o.Currency+".")
+	s.Head(title, pdf.Describe(p.a.Ours)+". Amounts in "+p.o.Currency+".")
 	verdict := "DIFFERS"
 	if p.a.Agrees {
 		verdict = "OK"
@@ -76,38 +78,34 @@ func (p *draft) summary(s *spreadsheet.Sheet, n int) {
 		s.Put(label(name))
 	}
 	p.reasons(s)
-	s.PrintTo("B")
 }
 
 // reasons writes the conventions, the inconsistencies and the columns of the reported file.
 func (p *draft) reasons(s *spreadsheet.Sheet) {
-	list := func(heading string, n int, line func(i int) [2]string) {
+	list := func(heading string, n int, line func(i int) (name, text string)) {
 		if n == 0 {
 			return
 		}
 		s.Skip()
 		s.Headings(spreadsheet.Left(heading), spreadsheet.Left(""))
 		for i := range n {
-			x := line(i)
-			s.Tall(x[1], textWidth, s.Text(spreadsheet.WrappedLabel, x[0]), s.Text(spreadsheet.Wrapped, x[1]))
+			s.Pair(line(i))
 		}
 	}
 	if !p.a.Agrees {
-		list("Conventions that come closest", len(p.a.Explanations), func(i int) [2]string {
+		list("Conventions that come closest", len(p.a.Explanations), func(i int) (name, text string) {
 			e := &p.a.Explanations[i]
-			return [2]string{wording.Sentence(p.closeness(e)), tried(e)}
+			return wording.Sentence(p.closeness(e)), tried(e)
 		})
 	}
-	list("Inconsistencies within the schedule", len(p.a.Inconsistencies), func(i int) [2]string {
+	list("Inconsistencies within the schedule", len(p.a.Inconsistencies), func(i int) (name, text string) {
 		x := &p.a.Inconsistencies[i]
-		return [2]string{
-			wording.Sentence(wording.Place(&p.a.Ours.Measurement, x.Row, x.Member)), x.Problem(func(d money.Decimal) string { return wording.Decimal(d, p.places) }),
-		}
+		return wording.Sentence(wording.Place(&p.a.Ours.Measurement, x.Row, x.Member)), x.Problem(func(d money.Decimal) string { return wording.Decimal(d, p.places) })
 	})
 	if p.o.Source != nil {
-		list("Columns of their file", len(p.o.Source.Columns), func(i int) [2]string {
+		list("Columns of their file", len(p.o.Source.Columns), func(i int) (name, text string) {
 			c := p.o.Source.Columns[i]
-			return [2]string{c[0], "read as " + c[1]}
+			return c[0], "read as " + c[1]
 		})
 	}
 }
@@ -125,16 +123,14 @@ func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
 	for i := range list {
 		f := &list[i]
 		at := s.Row() + 1
-		number, date := any(nil), any(nil)
-		if n, d := row(f); n != "" || d != "" {
-			if n != "" {
-				number = f.Period
-			}
-			if d != "" {
-				date = spreadsheet.Serial(f.Date)
-			}
-		}
+		var number, date any
 		verdict := ""
+		if f.Period > 0 {
+			number = f.Period
+		}
+		if f.Date != (civil.Date{}) {
+			date = spreadsheet.Serial(f.Date)
+		}
 		if f.Outside {
 			verdict = "outside"
 		}
@@ -146,7 +142,6 @@ func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
 			s.Value(spreadsheet.Amount, p.number(f.Allowed)),
 			s.Formula(spreadsheet.Note, verdict, `IF(ABS(G%d)>H%d,"outside","")`, at, at))
 	}
-	s.PrintTo("I")
 }
 
 func (p *draft) inputs(s *spreadsheet.Sheet) {
@@ -154,7 +149,6 @@ func (p *draft) inputs(s *spreadsheet.Sheet) {
 	s.Head("Inputs of the lease", "As given. The sheet Conclusion has the digest of its normalized JSON.")
 	s.Headings(spreadsheet.Left("Input"), spreadsheet.Left("Value"))
 	for _, in := range wording.Inputs(&p.a.Question.Lease) {
-		s.Tall(in.Value, 60, s.Text(spreadsheet.WrappedLabel, in.Label), s.Text(spreadsheet.Wrapped, in.Value))
+		s.Pair(in.Label, in.Value)
 	}
-	s.PrintTo("B")
 }

@@ -9,18 +9,10 @@ import (
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
-
-// Options configure a comparison.
-type Options struct {
-	Currency string // label of the amounts
-	Version  string // program version
-	Paper    paper.Size
-}
 
 // CSV writes one row per treatment and year. Year 0 is commencement and has only balances.
 func CSV(w io.Writer, c *treatments.Comparison) error {

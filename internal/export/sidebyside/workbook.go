@@ -1,13 +1,11 @@
 package sidebyside
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
-	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -17,14 +15,14 @@ import (
 // draft is a workbook under construction.
 type draft struct {
 	c      *treatments.Comparison
-	o      Options
+	o      paper.Options
 	places int
 }
 
 // Workbook writes the comparison as a workbook. Totals, differences and checks are formulas that
 // refer to the figures by year. The error is a [*spreadsheet.LimitError] or an error of w. Equal
 // arguments write equal bytes.
-func Workbook(w io.Writer, c *treatments.Comparison, o Options) error {
+func Workbook(w io.Writer, c *treatments.Comparison, o paper.Options) error {
 	d := &draft{c, o, wording.Places(c.Lease)}
 	for i := range c.Treatments {
 		r := c.Treatments[i].Result
@@ -105,7 +103,6 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 		cells = append(cells, s.Formula(spreadsheet.Amount, d.number(d.difference(i).asset), "%[1]s6-$B$6", column(i+1)))
 	}
 	s.Put(cells...)
-	s.PrintTo("E")
 }
 
 // off contains the differences between a treatment and the first treatment.
@@ -176,7 +173,6 @@ func (d *draft) years(s *spreadsheet.Sheet) {
 		s.Put(cells...)
 		s.Leave(2)
 	}
-	s.PrintTo("G")
 }
 
 // differences writes the differences between each treatment and the first, by year and in total.
@@ -215,31 +211,23 @@ func (d *draft) differences(s *spreadsheet.Sheet) {
 		}
 		s.Skip()
 	}
-	s.PrintTo("E")
 }
-
-const textWidth = 110.0
 
 // notes writes the assumptions and the sources of the figures.
 func (d *draft) notes(s *spreadsheet.Sheet) {
-	s.Widths(46, textWidth)
-	s.Head("Inputs and notes", "Computed by Leasehold "+d.o.Version+", rules revision "+strconv.Itoa(leasehold.RulesRevision)+".")
+	s.Widths(46, 110)
+	s.Head("Inputs and notes", "Computed by "+d.o.Program()+".")
 	s.Headings(spreadsheet.Left("Input"), spreadsheet.Left("Value"))
-	line := func(name, text string) {
-		s.Tall(text, textWidth, s.Text(spreadsheet.WrappedLabel, name), s.Text(spreadsheet.Wrapped, text))
-	}
 	for _, in := range wording.Inputs(d.c.Lease) {
-		line(in.Label, in.Value)
+		s.Pair(in.Label, in.Value)
 	}
-	sum := sha256.Sum256(d.c.Lease.Append(nil))
-	line("SHA-256 of the lease, normalized", hex.EncodeToString(sum[:]))
+	s.Pair("SHA-256 of the lease, normalized", paper.Digest(d.c.Lease.Append(nil)))
 	for i := range d.c.Treatments {
 		t := &d.c.Treatments[i]
 		s.Skip()
 		s.Headings(spreadsheet.Left("Notes: "+t.Title), spreadsheet.Left(""))
 		for _, n := range t.Notes {
-			line("", n)
+			s.Pair("", n)
 		}
 	}
-	s.PrintTo("B")
 }

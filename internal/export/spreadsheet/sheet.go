@@ -1,6 +1,7 @@
 package spreadsheet
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -20,6 +21,7 @@ type Sheet struct {
 	stream  *excelize.StreamWriter
 	row     int // number of the last row written
 	widths  []float64
+	printed int // number of printed columns; 0 for all
 	titles  int // number of rows repeated on every page
 	names   int // number of columns repeated on every page; 0 for only the first
 }
@@ -67,11 +69,7 @@ func (s *Sheet) Freeze(rows, columns int) {
 }
 
 // Put writes the next row and returns its number.
-func (s *Sheet) Put(cells ...any) int {
-	s.row++
-	s.b.keep(s.stream.SetRow("A"+strconv.Itoa(s.row), cells))
-	return s.row
-}
+func (s *Sheet) Put(cells ...any) int { return s.high(0, cells) }
 
 // Tall writes the next row with enough height for a text that wraps in a column of the given
 // width in characters. Not every program adjusts the height automatically.
@@ -79,12 +77,21 @@ func (s *Sheet) Tall(text string, width float64, cells ...any) int {
 	return s.high(wrappedLines(text, width), cells)
 }
 
-// high writes the next row with the height of a number of text lines.
+// Pair writes a name and a text that wraps in the second column.
+func (s *Sheet) Pair(name, text string) int {
+	return s.Tall(text, s.widths[1], s.Text(WrappedLabel, name), s.Text(Wrapped, text))
+}
+
+// high writes the next row with the height of a number of text lines, or with the usual height if
+// lines is 0.
 func (s *Sheet) high(lines int, cells []any) int {
 	const lineHeight, highest = 15.0, 409.0 // in points
 	s.row++
-	height := min(lineHeight*float64(lines), highest)
-	s.b.keep(s.stream.SetRow("A"+strconv.Itoa(s.row), cells, excelize.RowOpts{Height: height}))
+	var options []excelize.RowOpts
+	if lines > 0 {
+		options = []excelize.RowOpts{{Height: min(lineHeight*float64(lines), highest)}}
+	}
+	s.b.keep(s.stream.SetRow("A"+strconv.Itoa(s.row), cells, options...))
 	return s.row
 }
 
@@ -237,33 +244,36 @@ func (s *Sheet) reference() string {
 // several pages.
 const widestPage = 270
 
-// PrintTo sets the print area from the first cell to the last row of a column.
-func (s *Sheet) PrintTo(column string) {
-	titles := ""
-	if last, err := excelize.ColumnNameToNumber(column); err != nil {
-		s.b.keep(err)
-	} else if s.room(last) > widestPage {
+// Print limits the print area to the first columns. By default all columns that have a width are
+// printed.
+func (s *Sheet) Print(columns int) { s.printed = columns }
+
+// setPrintArea sets the print area from the first cell to the last row.
+func (s *Sheet) setPrintArea() {
+	last := cmp.Or(s.printed, len(s.widths))
+	var titles []string
+	if s.room(last) > widestPage {
 		names := max(s.names, 1)
 		each := widestPage - s.room(names) // width next to the repeated columns
 		pages := int(math.Ceil((s.room(last) - s.room(names)) / each))
 		s.b.keep(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToWidth: &pages}))
-		titles = fmt.Sprintf("%s!$A:$%s", s.reference(), Letter(names))
+		titles = append(titles, fmt.Sprintf("%s!$A:$%s", s.reference(), Letter(names)))
 	}
 	if s.titles > 0 {
-		if titles != "" {
-			titles += ","
-		}
-		titles += fmt.Sprintf("%s!$1:$%d", s.reference(), s.titles)
+		titles = append(titles, fmt.Sprintf("%s!$1:$%d", s.reference(), s.titles))
 	}
-	if titles != "" {
-		s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", RefersTo: titles, Scope: s.name}))
+	if titles != nil {
+		s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", RefersTo: strings.Join(titles, ","), Scope: s.name}))
 	}
 	s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{
-		Name: "_xlnm.Print_Area", RefersTo: fmt.Sprintf("%s!$A$1:$%s$%d", s.reference(), column, s.row), Scope: s.name,
+		Name: "_xlnm.Print_Area", RefersTo: fmt.Sprintf("%s!$A$1:$%s$%d", s.reference(), Letter(last), s.row), Scope: s.name,
 	}))
 }
 
 func (s *Sheet) close() error {
+	if s.widths != nil {
+		s.setPrintArea()
+	}
 	if err := s.stream.Flush(); err != nil {
 		return fmt.Errorf("sheet %s: %w", s.name, err)
 	}

@@ -63,7 +63,6 @@ func TestAWideSheetIsPrintedOnSeveralPagesSideBySide(t *testing.T) {
 			s.Widths(widths...)
 			s.Freeze(4, 2)
 			s.Head("Title", "about")
-			s.PrintTo(spreadsheet.Letter(x.columns))
 		})
 		layout, err := f.GetPageLayout("One")
 		if err != nil || *layout.FitToWidth != x.pages || *layout.FitToHeight != 0 {

@@ -1,12 +1,11 @@
 package workbook
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
@@ -64,20 +63,15 @@ var rules = [...][3]string{
 
 // basis writes the origin of the workbook, the rules, the paragraphs and the notes.
 func (b *book) basis(s *spreadsheet.Sheet) {
-	const width = 130.0
-	s.Widths(34, width)
+	s.Widths(34, 130)
 	r := b.r
-	put := func(name, text string) {
-		s.Tall(text, width, s.Text(spreadsheet.WrappedLabel, name), s.Text(spreadsheet.Wrapped, text))
-	}
 	s.Head("Basis", "Origin of this workbook, rules, paragraphs and notes.")
 	s.Headings(spreadsheet.Left("Origin"), spreadsheet.Left(""))
 	input := string(r.Lease.Append(nil))
-	sum := sha256.Sum256([]byte(input))
 	s.Put(s.Text(spreadsheet.Label, "Program"), "Leasehold "+b.o.Version)
 	s.Put(s.Text(spreadsheet.Label, "Rules revision"), s.Value(spreadsheet.LeftNumber, leasehold.RulesRevision))
-	s.Put(s.Text(spreadsheet.Label, "SHA-256 of the input"), hex.EncodeToString(sum[:]))
-	put("Input", strings.ReplaceAll(input, `,"`, `, "`))
+	s.Put(s.Text(spreadsheet.Label, "SHA-256 of the input"), paper.Digest([]byte(input)))
+	s.Pair("Input", strings.ReplaceAll(input, `,"`, `, "`))
 	s.Put(s.Text(spreadsheet.Label, "Currency"), b.o.Currency)
 	s.Skip()
 	s.Headings(spreadsheet.Left("Rule"), spreadsheet.Left(""))
@@ -86,20 +80,19 @@ func (b *book) basis(s *spreadsheet.Sheet) {
 			x[1] += x[2]
 		}
 		if x[1] != "" {
-			put(x[0], x[1])
+			s.Pair(x[0], x[1])
 		}
 	}
 	for _, x := range b.fixed {
-		put(x.label, x.rule)
+		s.Pair(x.label, x.rule)
 	}
 	list := func(title string, texts []string) {
 		s.Skip()
 		s.Headings(spreadsheet.Left(title), spreadsheet.Left(""))
 		for _, text := range texts {
-			put("", text)
+			s.Pair("", text)
 		}
 	}
 	list("Paragraphs, for the lease as exported", r.CitationTexts())
 	list("Notes, for the lease as exported", r.NoteTexts())
-	s.PrintTo("B")
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // block is a measurement on a separate sheet. Its rows run from commencement, or from an event,
-// to the end of the term, although a later event may supersede the measurement.
+// to the end of the term, even if a later event supersedes the measurement.
 type block struct {
 	b     *book
 	sheet string
@@ -30,7 +30,7 @@ type block struct {
 
 	source    *block // the block with the liability, if an impairment left the liability unchanged
 	offset    int    // number of rows of source before this block's first row
-	gone      int    // days of that row before the block
+	gone      int    // days before this block in the row of source with which the block begins
 	shortened *block // present value of the retained payments at the old rate, if the event reduces the term
 	retained  bool   // the block is such a present value
 
@@ -314,7 +314,6 @@ func (k *block) write(s *spreadsheet.Sheet) {
 		s.Put(s.Text(spreadsheet.Label, fmt.Sprintf("Part of row %d before the next event", k.cut.Number)))
 		k.put(s, ofTime, k.cutFormulas(), k.values(k.cut, k.cut.Number))
 	}
-	s.PrintTo(spreadsheet.Letter(len(columns)))
 }
 
 // firstNumber returns the schedule number of the block's first row.

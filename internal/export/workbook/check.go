@@ -50,7 +50,6 @@ func (b *book) check(s *spreadsheet.Sheet) {
 		f := checkLayout.formula(`IF(`+in.name+`={want},"same","changed")`, s.Row()+1)
 		s.Put(s.Text(spreadsheet.Label, in.label), nil, s.Value(in.look, in.value), nil, s.Formula(spreadsheet.Note, "same", f))
 	}
-	s.PrintTo("E")
 }
 
 // compare writes a list of comparisons.
@@ -130,7 +129,7 @@ func (b *book) exported() []comparison {
 	}
 	for _, c := range b.columns {
 		f := fmt.Sprintf("SUMPRODUCT(--(ABS(%s-%s)>0.4/unit))", b.columnRange(sheetSchedule, c.name), b.columnRange(sheetService, c.name))
-		list = append(list, comparison{"Rows of the schedule that differ: " + c.heading, f, 0})
+		list = append(list, comparison{"Rows of the schedule that differ: " + c.Heading, f, 0})
 	}
 	for i := range r.Events {
 		for _, x := range b.outcome(i) {

@@ -66,7 +66,6 @@ func (b *book) classification(s *spreadsheet.Sheet) {
 		reason(c.Criteria[i].Label, c.Criteria[i].Detail)
 	}
 	reason("Rationale", c.Rationale)
-	s.PrintTo("E")
 }
 
 // criteria writes the criteria and the steps that lead from their verdicts to the class.

@@ -56,7 +56,6 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 			b.lines(s, b.amount(name("maturityBand", i+1), m.Label, "", m.Payments, f))
 		}
 	}
-	s.PrintTo("C")
 }
 
 // maturities returns a formula for the payments in a range of rows of the maturity analysis.

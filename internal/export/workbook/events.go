@@ -64,7 +64,6 @@ func (b *book) events(s *spreadsheet.Sheet) {
 		}
 		s.Skip()
 	}
-	s.PrintTo("C")
 }
 
 // result is an amount of an event.

@@ -17,5 +17,4 @@ func Evidence(s *spreadsheet.Sheet, l *leasehold.Lease) {
 		s.Tall(q.Text, quote, s.Text(spreadsheet.WrappedLabel, q.Member), s.Text(spreadsheet.Wrapped, q.Value), s.Text(spreadsheet.Wrapped, q.Text),
 			s.Text(spreadsheet.Wrapped, q.Source))
 	}
-	s.PrintTo("D")
 }

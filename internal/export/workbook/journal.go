@@ -47,7 +47,7 @@ func (b *book) periodPostings(number int) []posting {
 	debit := func(a leasehold.Account, column string) posting {
 		for _, c := range b.columns {
 			if c.name == column {
-				return posting{a, c.of(p), b.scheduled(column, number)}
+				return posting{a, c.Of(p), b.scheduled(column, number)}
 			}
 		}
 		panic("workbook: no column " + column)
@@ -187,10 +187,10 @@ func (b *book) journal(s *spreadsheet.Sheet) {
 	}
 	s.Head("Journal"+b.caller(), about)
 	s.Headings(spreadsheet.Left("Date"), spreadsheet.Left("Account"), spreadsheet.Right("Debit"), spreadsheet.Right("Credit"), spreadsheet.Left("Memo"), spreadsheet.Right("Amount"))
+	s.Print(5) // without the column Amount
 	for i := range b.entries {
 		b.entry(s, &b.entries[i])
 	}
-	s.PrintTo("E")
 }
 
 // entry writes an entry. For each account, its postings must add up to the service's lines.

@@ -65,19 +65,14 @@ func (b *book) inputName(name string) string {
 // lease writes the inputs of the lease. Inputs that determine the rows or the class cannot be
 // changed.
 func (b *book) lease(s *spreadsheet.Sheet) {
-	const valueWidth = 26.0
-	s.Widths(52, valueWidth, 84)
+	s.Widths(52, 26, 84)
 	s.Freeze(4, 0)
 	l := &b.r.Lease
-	tell := func(in wording.Input) {
-		s.Tall(in.Value, valueWidth, s.Text(spreadsheet.WrappedLabel, in.Label), s.Text(spreadsheet.Wrapped, in.Value))
-	}
-	defer s.PrintTo("C")
 	if b.fixed != nil {
 		s.Head("Lease inputs"+b.caller(), "Every amount is a value as exported. Amounts are in "+b.o.Currency+".")
 		s.Headings(spreadsheet.Left("Input"), spreadsheet.Right("Value"), spreadsheet.Left(""))
 		for _, in := range wording.Inputs(l) {
-			tell(in)
+			s.Pair(in.Label, in.Value)
 		}
 		return
 	}
@@ -126,7 +121,7 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 	}
 	for _, in := range wording.Inputs(l) {
 		if !live[in.Field] && in.Value != wording.NotProvided {
-			tell(in)
+			s.Pair(in.Label, in.Value)
 		}
 	}
 }

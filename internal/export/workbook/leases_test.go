@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/sheettest"
 )
 
-// plain contains leases with even payments. The next test covers other leases.
+// plain contains leases with even payments; see samples for other leases.
 var plain = map[string]sample{
 	"operating_escalating": typedInto(
 		`{"commencementDate":"2026-01-31","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"annualEscalationPct":0.035,`+
@@ -47,7 +47,7 @@ var plain = map[string]sample{
 	),
 }
 
-// typedInto returns a sample in which the changed cells are those of the given fields.
+// typedInto returns a sample that changes the cells of the given fields.
 func typedInto(body string, changes map[string]any) sample {
 	typed := map[string]string{}
 	for name, value := range changes {

@@ -27,5 +27,4 @@ func (b *book) rates(s *spreadsheet.Sheet) {
 			s.Formula(spreadsheet.Rate, spreadsheet.Number(x.Rate.String()), "%s", formula), s.Text(spreadsheet.Note, x.How+"; months left of the term, rounded up"))
 		s.Skip()
 	}
-	s.PrintTo("E")
 }

@@ -57,8 +57,8 @@ func TestEveryLeaseHasEverySheet(t *testing.T) {
 	}
 }
 
-// Users find the sheets, the names of the inputs, frozen headings, print areas that are one page
-// wide, and the chart.
+// The workbook has its sheets, the names of the inputs, frozen headings, print areas that are one
+// page wide, and the chart.
 func TestTheWorkbookIsMadeForReaders(t *testing.T) {
 	t.Parallel()
 	f, err := excelize.OpenReader(bytes.NewReader(write(t, compute(t, plain["operating_escalating"].body))))

@@ -343,5 +343,4 @@ func (b *book) writeTerms(s *spreadsheet.Sheet) {
 		}
 		put(name("terminal", i), "payable on the last day of the term", spreadsheet.Plain, minor(b.terms[i].Terminal), b.terminalOf(i))
 	}
-	s.PrintTo("C")
 }

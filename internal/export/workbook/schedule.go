@@ -2,6 +2,7 @@ package workbook
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -12,30 +13,37 @@ import (
 
 // column is an amount column of the sheets Schedule and Service.
 type column struct {
-	name, heading string
-	of            func(*leasehold.Period) money.Amount
-	from          string // column of the measurement, with "-" for the row above; "" if computed from other columns
-	balance       bool   // the column has no total
+	wording.ScheduleColumn
+
+	name string
+	from string // column of the measurement, with "-" for the row above; "" if computed from other columns
+}
+
+// sources are the names and measurement columns of the amounts of a schedule. The variable cost is
+// always a column; other additional costs are columns only in workbooks of values.
+var sources = map[string][2]string{
+	"payment": {"payment", "payment"}, "interest": {"interest", "interest"}, "principal": {"principal", ""}, "liabilityClose": {"liability", "balance"},
+	"rouAmortization": {"amortization", "amortization"}, "rouAssetClose": {"asset", "asset"}, "leaseExpense": {"cost", "cost"},
+	"variableLeaseExpense": {"variable", "variable"}, "nonLeaseExpense": {"nonLease", "variable"}, "taxExpense": {"tax", "variable"},
 }
 
 // scheduleColumns returns the columns to the right of the dates.
-func (b *book) scheduleColumns() []column {
-	h := wording.Headings(&b.r.Measurement)
-	list := []column{
-		{"opening", "Opening " + h.Liability, (*leasehold.Period).LiabilityOpen, "balance-", true},
-		{"payment", h.Payment, func(p *leasehold.Period) money.Amount { return p.Payment }, "payment", false},
-		{"interest", h.Interest, func(p *leasehold.Period) money.Amount { return p.Interest }, "interest", false},
-		{"principal", h.Principal, func(p *leasehold.Period) money.Amount { return p.Principal }, "", false},
-		{"liability", h.Liability, func(p *leasehold.Period) money.Amount { return p.LiabilityClose }, "balance", true},
-		{"openingAsset", "Opening " + h.Asset, (*leasehold.Period).RouAssetOpen, "asset-", true},
-		{"amortization", h.Amortization, func(p *leasehold.Period) money.Amount { return p.RouAmortization }, "amortization", false},
-		{"asset", h.Asset, func(p *leasehold.Period) money.Amount { return p.RouAssetClose }, "asset", true},
-		{"cost", h.Cost, func(p *leasehold.Period) money.Amount { return p.LeaseExpense }, "cost", false},
+func (b *book) scheduleColumns() (list []column) {
+	amounts := wording.ScheduleColumns(&b.r.Measurement)
+	if !b.r.Varies() {
+		amounts = slices.Insert(amounts, len(amounts)-len(wording.SidesOf(&b.r.Measurement)), wording.Sides[0].ScheduleColumn)
 	}
-	for i := range wording.Sides { // variable cost is always a column; other additional costs only in workbooks of values
-		if side := &wording.Sides[i]; i == 0 || side.In(&b.r.Measurement) {
-			list = append(list, column{[...]string{"variable", "nonLease", "tax"}[i], side.Heading, side.Of, "variable", false})
+	opening := func(name, heading, from string, of func(*leasehold.Period) money.Amount) column {
+		return column{wording.ScheduleColumn{Heading: "Opening " + heading, Balance: true, Of: of}, name, from}
+	}
+	for _, a := range amounts {
+		switch a.Member {
+		case "payment":
+			list = append(list, opening("opening", wording.Headings(&b.r.Measurement).Liability, "balance-", (*leasehold.Period).LiabilityOpen))
+		case "rouAmortization":
+			list = append(list, opening("openingAsset", wording.Headings(&b.r.Measurement).Asset, "asset-", (*leasehold.Period).RouAssetOpen))
 		}
+		list = append(list, column{a, sources[a.Member][0], sources[a.Member][1]})
 	}
 	return list
 }
@@ -67,24 +75,18 @@ func (b *book) schedule(s *spreadsheet.Sheet) {
 	b.periods(s, "Schedule"+b.caller(), "Amounts in "+b.o.Currency+". Each row comes from the measurement of its time. An event starts a new measurement, so the next row opens with the balances after the event.", true)
 	cells := []any{s.Text(spreadsheet.Label, "Total"), nil, nil, nil, nil}
 	for _, c := range b.columns {
-		if c.balance {
+		if c.Balance {
 			cells = append(cells, nil)
 			continue
 		}
-		var total money.Amount
-		for i := range b.r.Schedule {
-			total = total.Add(c.of(&b.r.Schedule[i]))
-		}
-		cells = append(cells, s.Formula(spreadsheet.AmountBold, b.number(total), "ROUND(SUM(%s),%d)", strings.ReplaceAll(b.columnRange(sheetSchedule, c.name), sheetSchedule+"!", ""), b.places))
+		cells = append(cells, s.Formula(spreadsheet.AmountBold, b.number(c.SumOf(b.r.Schedule)), "ROUND(SUM(%s),%d)", strings.ReplaceAll(b.columnRange(sheetSchedule, c.name), sheetSchedule+"!", ""), b.places))
 	}
 	s.Put(cells...)
-	s.PrintTo(spreadsheet.Letter(5 + len(b.columns)))
 }
 
 // service writes the service's own schedule as values.
 func (b *book) service(s *spreadsheet.Sheet) {
 	b.periods(s, "The service's schedule", "Values that the service returned for the lease as exported. No amount is computed from them; the sheet Check compares them.", false)
-	s.PrintTo(spreadsheet.Letter(5 + len(b.columns)))
 }
 
 // periods writes the rows of the lease.
@@ -92,10 +94,10 @@ func (b *book) periods(s *spreadsheet.Sheet, title, about string, live bool) {
 	widths, headings := []float64{8, 12, 12, 12, 9}, []string{"Period", "From", "To", "Due", "Months"}
 	for _, c := range b.columns {
 		width := 16.0
-		if c.balance {
+		if c.Balance {
 			width = 18
 		}
-		widths, headings = append(widths, width), append(headings, c.heading)
+		widths, headings = append(widths, width), append(headings, c.Heading)
 	}
 	s.Widths(widths...)
 	s.Freeze(4, 0)
@@ -111,9 +113,9 @@ func (b *book) periods(s *spreadsheet.Sheet, title, about string, live bool) {
 				s.Value(spreadsheet.Day, spreadsheet.Serial(p.Date)), s.Value(spreadsheet.Plain, spreadsheet.Number(string(p.AppendMonths(nil)))),
 			}
 			for _, c := range b.columns {
-				cell := s.Value(spreadsheet.Amount, b.number(c.of(p)))
+				cell := s.Value(spreadsheet.Amount, b.number(c.Of(p)))
 				if live {
-					cell = s.Formula(spreadsheet.Amount, b.number(c.of(p)), columns.formula(b.periodFormula(k, j, c.from), s.Row()+1))
+					cell = s.Formula(spreadsheet.Amount, b.number(c.Of(p)), columns.formula(b.periodFormula(k, j, c.from), s.Row()+1))
 				}
 				cells = append(cells, cell)
 			}

@@ -67,7 +67,6 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	if !l.Exempt() {
 		b.chart(s)
 	}
-	s.PrintTo("C")
 }
 
 // liveness returns a sentence on whether the amounts are formulas.

@@ -26,13 +26,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Options configure a workbook.
-type Options struct {
-	Currency string // label of the amounts
-	Version  string // program version
-	Paper    paper.Size
-}
-
 // maxEvents is the maximum number of events, because each event adds a sheet.
 const maxEvents = 40
 
@@ -42,7 +35,7 @@ var limit = money.FromBig(new(big.Int).Exp(big.NewInt(10), big.NewInt(12), nil))
 
 // Write writes the workbook of r. It returns a [*spreadsheet.LimitError] for a lease that a
 // workbook cannot hold, or an error of w. Equal arguments write equal bytes.
-func Write(w io.Writer, r *leasehold.Result, o Options) error {
+func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 	if err := fits(r); err != nil {
 		return err
 	}
@@ -105,7 +98,7 @@ type book struct {
 	*spreadsheet.Book
 
 	r       *leasehold.Result
-	o       Options
+	o       paper.Options
 	terms   []schedule.Terms // terms at commencement and after each event
 	places  int              // decimals of the amounts
 	entries []leasehold.Entry

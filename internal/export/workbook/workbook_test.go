@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/sheettest"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
@@ -105,7 +106,7 @@ var samples = map[string]sample{
 	},
 }
 
-var options = workbook.Options{Currency: "USD", Version: "test"}
+var options = paper.Options{Currency: "USD", Version: "test"}
 
 func compute(tb testing.TB, body string) *leasehold.Result {
 	tb.Helper()
