@@ -82,10 +82,10 @@ func (p *draft) figures(d *document.Document) {
 		rows[i] = []string{number, date, p.label(f), wording.Accounting(f.Ours, p.places), p.decimal(f.Theirs), p.decimal(f.Difference)}
 		amounts = append(amounts, rows[i][3:]...)
 	}
-	const amountWidth = 36
+	const rowWidth, dateWidth, amountWidth = 12, 20, 36
 	size := d.Fit(document.TextSize, amountWidth, amounts)
 	d.Table([]document.Column{
-		{Name: "Row", Width: 12}, {Name: "Due", Width: 20}, {Name: "Figure"},
+		{Name: "Row", Width: rowWidth}, {Name: "Due", Width: dateWidth}, {Name: "Figure", Width: d.Width() - rowWidth - dateWidth - 3*amountWidth},
 		{Name: "Recomputed", Width: amountWidth, Right: true, Size: size}, {Name: "Reported", Width: amountWidth, Right: true, Size: size},
 		{Name: "Difference", Width: amountWidth, Right: true, Size: size},
 	}, rows, func(i int) bool { return list[i].Outside })
