@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// Version returns the version of the contract, such as 1.2.0. The packages of clients have the same
+// Version returns the version of the contract, such as 1.0.0. The packages of clients have the same
 // version.
 var Version = sync.OnceValue(func() string {
 	var document struct{ Info struct{ Version string } }

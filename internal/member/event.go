@@ -86,7 +86,7 @@ var event = []Member{
 		Also: []string{"loss", "impairment", "writedown"},
 	},
 	{
-		Name: "amount", Label: "Amount reversed", Kind: Amount, Positive: true, Since: "1.3.0",
+		Name: "amount", Label: "Amount reversed", Kind: Amount, Positive: true,
 		Help: "The increase of the asset, at most to its carrying amount without impairments.",
 		Also: []string{"reversal", "reversed", "amountreversed"},
 	},
@@ -98,7 +98,7 @@ var event = []Member{
 	{Name: "price", Label: "Purchase price", Kind: Amount, Help: "The price paid for the asset."},
 	{Name: "discountRateBasis", Empty: "Not stated", Help: "The source of the new discount rate. No amount depends on it."},
 	{
-		Name: "exchangeRate", Label: "Exchange rate on the event date", Kind: Exchange, Empty: "not stated", Since: "1.2.0",
+		Name: "exchangeRate", Label: "Exchange rate on the event date", Kind: Exchange, Empty: "not stated",
 		Help: "Functional-currency units per unit of the lease currency, on the event date.",
 		Also: []string{"fxrate", "exchangerateoftheday"},
 	},

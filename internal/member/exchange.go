@@ -3,7 +3,7 @@ package member
 // ExchangeRates describes the exchange-rate table of a report. In a file the table has a separate
 // sheet, as a discount rate table has.
 var ExchangeRates = Member{
-	Name: "exchangeRates", Label: "Exchange rates", Kind: List, Most: MaxExchangeRates, Row: "exchange rate", Sheet: "Exchange rates", Shared: true, Since: "1.2.0",
+	Name: "exchangeRates", Label: "Exchange rates", Kind: List, Most: MaxExchangeRates, Row: "exchange rate", Sheet: "Exchange rates", Shared: true,
 	Of:   ExchangeRateRow,
 	Help: "Exchange rates for a report with several currencies: on the day before the reporting period, on its last day and on each period end between, such as month ends.",
 	Also: []string{"fxrates", "currencyrates", "fx"},

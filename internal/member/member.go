@@ -55,7 +55,6 @@ type Member struct {
 
 	Also  []string // additional column headings, folded to small letters and digits
 	Vague []string // headings that could be months or years, folded
-	Since string   // the API version that added the field
 }
 
 // Word is one choice.

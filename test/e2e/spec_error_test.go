@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/leasehold-accounting/leasehold/api"
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
@@ -154,8 +155,14 @@ func promisesOfLimits() []promise {
 		{"8", "A request is rejected with `quota_exceeded` before", testedIn("internal/service", "TestTheQuotaIsAskedBeforeComputing")},
 		{"8", "Maximum request body size", sixtyFourKibibytesAreTheMost},
 		{"9", "All paths begin with the version", pathsAreExact},
-		{"9", "The version of the interface description", informative("the version of a document, not of the program")},
+		{"9", "The version of the interface description", theDescriptionIsVersioned},
 		{"9", "Within /v1 no documented item", informative("a promise about later versions")},
+	}
+}
+
+func theDescriptionIsVersioned(t *testing.T) {
+	if got := api.Version(); got != "1.0.0" {
+		t.Errorf("the version of the OpenAPI description is %s", got)
 	}
 }
 

@@ -1,4 +1,4 @@
-# Generated from the contract, version 1.2.0, by 'make generate-clients'.
+# Generated from the contract, version 1.0.0, by 'make generate-clients'.
 """The fields of requests and answers. Decimals are decimal.Decimal in answers."""
 
 from decimal import Decimal

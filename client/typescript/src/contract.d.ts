@@ -1,4 +1,4 @@
-// Generated from the contract, version 1.2.0, by 'make generate-clients'.
+// Generated from the contract, version 1.0.0, by 'make generate-clients'.
 
 /** A number in exact decimals, such as "519841.89". */
 export type Decimal = string;

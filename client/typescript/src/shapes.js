@@ -1,4 +1,4 @@
-// Generated from the contract, version 1.2.0, by 'make generate-clients'.
+// Generated from the contract, version 1.0.0, by 'make generate-clients'.
 
 /** Where the decimals are: by the name of a record and of its member, "#" for a
  * decimal, or the record of an object or of each item of a list.
