@@ -51,6 +51,10 @@ func TestMethod16_EveryTreatmentInOrder(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
+	national := compared(t, `{"standard":"IFRS_16","framework":"AASB 16","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06}`)
+	if i := national.Treatments[2]; i.Key != "IFRS_16" || i.Title != "AASB 16" || national.Treatments[4].Title != "FRS 102" {
+		t.Errorf("%s has the title %s", i.Key, i.Title)
+	}
 }
 
 // METHOD 16: fields that a standard rejects, the class and the exemption are omitted with a note

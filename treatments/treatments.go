@@ -89,7 +89,7 @@ func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 		if err != nil {
 			return nil, err
 		}
-		c.Treatments = append(c.Treatments, Treatment{t.key, t.title, result, years, append(left, notesOf(result)...)})
+		c.Treatments = append(c.Treatments, Treatment{t.key, put.Framework.Say(t.title), result, years, append(left, notesOf(result)...)})
 	}
 	for i := range c.Treatments[1:] {
 		c.Differences = append(c.Differences, c.Treatments[i+1].less(&c.Treatments[0]))
