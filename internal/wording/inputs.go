@@ -32,6 +32,7 @@ var special = map[string]func(*leasehold.Lease) string{
 	"discountRates":       rateTable,
 	"rentFree":            rentFree,
 	"otherPayments":       otherPayments,
+	"subleases":           subleases,
 	"basis":               basis,
 	"events":              events,
 	"evidence":            quoteCount,
@@ -262,6 +263,20 @@ func otherPayments(l *leasehold.Lease) string {
 		shown := p.Date.String() + ": " + Decimal(p.Amount, Places(l))
 		if p.Kind == leasehold.Incentive {
 			shown += " received"
+		}
+		return shown
+	})
+}
+
+func subleases(l *leasehold.Lease) string {
+	return lines(l.Subleases, func(s leasehold.Sublease) string {
+		var all money.Amount
+		for i := range s.Receipts {
+			all = all.Add(s.Receipts[i].Amount.Minor(Places(l)))
+		}
+		shown := s.From.String() + " to " + s.To.String() + ": " + count(len(s.Receipts), "receipt") + ", " + Amount(all, Places(l)) + " in total"
+		if s.Name != "" {
+			shown = s.Name + ", " + shown
 		}
 		return shown
 	})

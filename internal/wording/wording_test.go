@@ -160,6 +160,11 @@ func TestInputsAreShownAsTheyWereGiven(t *testing.T) {
 			t.Errorf("%s is shown as %q, want %q", field, got, want[1])
 		}
 	}
+	sublet := wording.Inputs(&compute(t, `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,
+		"subleases":[{"name":"Shop","from":"2026-01-01","to":"2026-12-31","receipts":[{"date":"2026-01-01","amount":1500},{"date":"2026-07-01","amount":750.5}]}]}`).Lease)
+	if got := value(sublet, "subleases"); got != "Shop, 2026-01-01 to 2026-12-31: 2 receipts, 2,250.50 in total" {
+		t.Errorf("a sublease is shown as %q", got)
+	}
 	if got := wording.Standard(leasehold.IFRS16); got != "IFRS 16" {
 		t.Errorf("IFRS 16 is shown as %q", got)
 	}
