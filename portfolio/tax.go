@@ -261,10 +261,10 @@ func taxNotes(rates []TaxRate) []string {
 		return slices.ContainsFunc(rates, func(r TaxRate) bool { return r.AssetTaxBase == b })
 	}
 	if base(NoTaxBase) {
-		notes = append(notes, "With assetTaxBase none, no part of a right-of-use asset has a tax base: direct costs are deducted, and incentives taxed, as they are paid.")
+		notes = append(notes, "For deferred tax, no part of a right-of-use asset has a tax base: direct costs are deducted, and incentives taxed, as they are paid.")
 	}
 	if base(DirectCostsAndIncentives) {
-		notes = append(notes, "With assetTaxBase direct_costs_and_incentives, initial direct costs less incentives are amortized for tax straight-line over the term, "+
+		notes = append(notes, "For deferred tax, initial direct costs less incentives are amortized for tax straight-line over the term, "+
 			"and their unamortized amount is the tax base of the asset.")
 	}
 	return append(notes, "A restoration provision has a deferred tax asset on its amount at commencement while the lease is in the books. "+

@@ -359,10 +359,16 @@ func sentence(err error) string {
 	}
 	if wrong, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 		for _, f := range wrong.Faults {
-			field, _, _ := strings.Cut(f.Field, "[")
-			if label := inputs[field]; label != "" {
-				text = strings.Replace(text, f.Field+":", label+":", 1)
+			path, account, mapped := strings.Cut(f.Field, ", ")
+			field, _, _ := strings.Cut(path, "[")
+			label := inputs[field]
+			if label == "" {
+				continue
 			}
+			if mapped {
+				label += ", " + account
+			}
+			text = strings.Replace(text, f.Field+":", label+":", 1)
 		}
 	}
 	return wording.Sentence(text) + "."
