@@ -184,6 +184,30 @@ func TestMethod18_2_TheWorkbookUsesTheStandardsTerms(t *testing.T) {
 	}
 }
 
+// TestRollforwardsArePrintedOnOnePage checks that no row of the rollforwards, or of cost and cash,
+// falls on a second page: A4 is lower than Letter.
+func TestRollforwardsArePrintedOnOnePage(t *testing.T) {
+	t.Parallel()
+	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","leases":[{"id":"A","standard":"FRS_102","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.05}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := portfolio.Answer(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(paperOf(t, "xlsx", operations.Report.Name, r, export.Options{})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, sheet := range []string{"Rollforwards", "Cost and cash"} {
+		layout, err := f.GetPageLayout(sheet)
+		if err != nil || *layout.Size != 9 || *layout.FitToWidth != 1 || *layout.FitToHeight != 1 {
+			t.Errorf("%s: %v, want one page of A4", sheet, err)
+		}
+	}
+}
+
 // All tables of a note show their paragraphs in the same column, to the right of the widest
 // table. If the standard has a taxonomy, another column shows the element names.
 func TestANoteHasItsParagraphsInOneColumn(t *testing.T) {

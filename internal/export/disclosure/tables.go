@@ -411,6 +411,7 @@ func rolls(of *figure.Statement) (list []term) {
 func (d *draft) rollforwards(s *spreadsheet.Sheet) {
 	columns := d.bySection()
 	d.begin(s, len(columns), "Rollforwards")
+	s.OnePage()
 	d.statement(s, columns, figure.LiabilityClosing.Statement())
 	d.statement(s, columns, figure.AssetClosing.Statement())
 }
@@ -418,6 +419,7 @@ func (d *draft) rollforwards(s *spreadsheet.Sheet) {
 func (d *draft) costAndCash(s *spreadsheet.Sheet) {
 	columns := d.bySection()
 	d.begin(s, len(columns), "Cost and cash")
+	s.OnePage()
 	d.statement(s, columns, figure.CostTotal.Statement())
 	d.statement(s, columns, figure.CashTotal.Statement())
 	d.table(s, "Noncash", columns, []line{{label: "Right-of-use assets obtained in exchange for lease liabilities", terms: plus("nonCash")}})

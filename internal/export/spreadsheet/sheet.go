@@ -280,7 +280,7 @@ func (s *Sheet) close() error {
 	return nil
 }
 
-// OnePage prints the sheet on one page, so that charts are not split.
+// OnePage prints the sheet on one page, so that charts and tables are not split.
 func (s *Sheet) OnePage() {
 	height := 1
 	s.b.keep(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToHeight: &height}))
