@@ -35,7 +35,8 @@ func addMaturity(f *schedule.LeaseFigures, l *lease.Lease, t *books, to civil.Da
 			left = left.Add(at.Amount)
 			f.Post(yearOf(day, next), at.Amount)
 			if f.Bands != nil {
-				interest := split.Pay(at.Amount, s.InterestUntil(row, at).Sub(t.interestOf(row)))
+				accrued := s.InterestUntil(row, at).Sub(t.interestOf(row)) // after the day of the books
+				interest := split.Pay(at.Amount, accrued)
 				f.Bands = pay(f.Bands, next, 0, day, at.Amount, interest)
 				f.Schedule = pay(f.Schedule, next, maturityYears, day, at.Amount, interest)
 			}
@@ -70,7 +71,7 @@ func presentLiability(f *schedule.LeaseFigures, t *books, s *measure.Segment, ne
 // yearOf returns the figure for payments due on a day. next is the day after the reporting period.
 func yearOf(day, next civil.Date) figure.Concept {
 	months, _ := next.MonthsTo(day)
-	return min(figure.MaturityYear1+figure.Concept(months/12), figure.MaturityThereafter)
+	return figure.MaturityYear1 + figure.Concept(min(months/12, maturityYears)) // the figure Thereafter follows the years
 }
 
 // yearBands returns a band for each of the years that follow a reporting period.
