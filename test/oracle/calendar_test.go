@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -116,6 +117,9 @@ func TestMethod25_7_MonthlyCompounding(t *testing.T) {
 		"result.periodicRate":        "0.030301",
 		"result.schedule.0.interest": "30.30",
 		"result.basis.discounting":   `"monthly"`,
+	})
+	wantFigures(t, "tie", solve(t, strings.Replace(fmt.Sprintf(lease, "1000", ""), "0.12", "0.0069", 1)).Compute(), map[string]string{
+		"result.periodicRate": "0.00172599206510938", // 1.000575³ − 1 = 0.001725992065109375
 	})
 	wantFigures(t, "within", solve(t, fmt.Sprintf(lease, "0", `,"otherPayments":[{"date":"2023-02-15","amount":1000}]`)).Compute(), map[string]string{
 		"result.initialLiability": "985.19", // 1,000 / 1.01^1.5
