@@ -44,3 +44,22 @@ func TestTheReadmeIsShortAndCurrent(t *testing.T) {
 	_, want, _ := strings.Cut(shown[i].text, "$ "+command+"\n")
 	(&shell{t: t}).compare("README.md", command, string(got), want)
 }
+
+// The installation page names the files of the release.
+func TestTheInstallationPageNamesTheRelease(t *testing.T) {
+	t.Parallel()
+	release := regexp.MustCompile(`releaseVersion = "([^"]+)"`).FindStringSubmatch(read(t, filepath.Join(root, "cmd/leasehold/version.go")))
+	if release == nil {
+		t.Fatal("version.go has no version")
+	}
+	named := regexp.MustCompile(`(?:leasehold@v|leasehold_v|leasehold-|release v)([0-9]+\.[0-9]+\.[0-9]+)`).
+		FindAllStringSubmatch(read(t, filepath.Join(root, "docs/INSTALL.md")), -1)
+	if len(named) < 8 {
+		t.Errorf("docs/INSTALL.md names %d files of a release", len(named))
+	}
+	for _, n := range named {
+		if n[1] != release[1] {
+			t.Errorf("docs/INSTALL.md has %s of another release than %s", n[0], release[1])
+		}
+	}
+}
