@@ -21,7 +21,7 @@ func promisesOfTheService() []promise {
 		{"1", "The same input always", theSameInputGivesTheSameOutput},
 		{"1", "Operations are billed in computation units", threeOperationsAreBilled},
 		{"1", "Results cite the standard", resultsCiteTheirStandard},
-		{"1", "The operations are also tools", informative("held by the tests of internal/mcpapi")},
+		{"1", "The operations are also tools", theToolsAreServed},
 		{"1", "The page [AGENTS.md](AGENTS.md) describes", informative("another page")},
 		{"2", "The service has no addressable resources", thereAreNoResources},
 	}
