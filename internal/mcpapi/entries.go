@@ -36,16 +36,22 @@ type leaseEntries struct {
 // summarizeEntries adds up the journal entries of a report.
 func summarizeEntries(r *portfolio.Report) *entriesOf {
 	s := &entriesOf{}
+	eachEntry(r, s.add)
+	slices.Sort(s.accounts)
+	return s
+}
+
+// eachEntry calls f with the entries of the leases of a report, and then with the entries that
+// remove leases.
+func eachEntry(r *portfolio.Report, f func(*leasehold.Lease, *leasehold.Entry)) {
 	for i := range r.Leases {
 		for j := range r.Leases[i].Figures.Entries {
-			s.add(r.Leases[i].Lease, &r.Leases[i].Figures.Entries[j].Entry)
+			f(r.Leases[i].Lease, &r.Leases[i].Figures.Entries[j].Entry)
 		}
 	}
 	for i := range r.Removed {
-		s.add(r.Removed[i].Lease, &r.Removed[i].Entry.Entry)
+		f(r.Removed[i].Lease, &r.Removed[i].Entry.Entry)
 	}
-	slices.Sort(s.accounts)
-	return s
 }
 
 func (s *entriesOf) add(l *leasehold.Lease, e *leasehold.Entry) {

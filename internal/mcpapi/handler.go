@@ -18,6 +18,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -63,7 +64,7 @@ func NewHandler(options HandlerOptions) (*Handler, error) {
 			Stateless:           true,
 			JSONResponse:        true, // a response is one message
 			Logger:              options.Log,
-			MaxRequestBodyBytes: int64(longestBody()),
+			MaxRequestBodyBytes: int64(longestOf(func(*operations.Operation) bool { return true })),
 			// [Handler.checkOrigin] also accepts the public host, under which a proxy on
 			// this machine calls.
 			DisableLocalhostProtection: true,

@@ -23,8 +23,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// stand is a server of the tools with a database and a key of the free plan.
-type stand struct {
+// testServer is a server of the tools with a database and a key of the free plan.
+type testServer struct {
 	*testing.T
 	server  *httptest.Server
 	service *service.Service
@@ -53,12 +53,12 @@ func (d uncertainStore) Record(ctx context.Context, c *service.Computation) (ser
 // claimed returns the name under which the store claims an Idempotency-Key.
 func claimed(key string) service.Digest { return sha256.Sum256([]byte("Idempotency-Key\n" + key)) }
 
-func open(t *testing.T) *stand {
+func open(t *testing.T) *testServer {
 	t.Helper()
 	return openOn(t, meter.Standard())
 }
 
-func openOn(t *testing.T, plans meter.Plans) *stand {
+func openOn(t *testing.T, plans meter.Plans) *testServer {
 	t.Helper()
 	store, err := sqlite.Open(t.Context(), sqlite.Options{
 		Path: filepath.Join(t.TempDir(), "mcp.db"), Clock: time.Now, Log: slog.New(slog.DiscardHandler),
@@ -80,7 +80,7 @@ func openOn(t *testing.T, plans meter.Plans) *stand {
 	if err != nil {
 		t.Fatal(err)
 	}
-	st := &stand{T: t, service: s, key: keys[0]}
+	st := &testServer{T: t, service: s, key: keys[0]}
 	st.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Request-Id", fmt.Sprintf("req_%d", st.ids.Add(1)))
 		if err := h.Serve(w, r); err != nil {
@@ -100,7 +100,7 @@ type head struct {
 }
 
 // send sends one HTTP request; header contains pairs that replace the defaults.
-func (s *stand) send(body string, header ...string) (head, string) {
+func (s *testServer) send(body string, header ...string) (head, string) {
 	s.Helper()
 	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.server.URL+"/mcp", strings.NewReader(body))
 	if err != nil {
@@ -128,7 +128,7 @@ func (s *stand) send(body string, header ...string) (head, string) {
 }
 
 // ask sends a request and returns its response.
-func (s *stand) ask(request string) (head, message) {
+func (s *testServer) ask(request string) (head, message) {
 	s.Helper()
 	resp, body := s.send(request)
 	var m message
@@ -138,7 +138,7 @@ func (s *stand) ask(request string) (head, message) {
 	return resp, m
 }
 
-func (s *stand) usage() (rows []service.UsageRow) {
+func (s *testServer) usage() (rows []service.UsageRow) {
 	s.Helper()
 	for row, err := range s.service.Usage(s.Context(), service.UsageQuery{}) {
 		if err != nil {
@@ -151,7 +151,7 @@ func (s *stand) usage() (rows []service.UsageRow) {
 
 // settled waits for n rows of the usage log; rows of free calls are written later than the
 // response.
-func (s *stand) settled(n int) []service.UsageRow {
+func (s *testServer) settled(n int) []service.UsageRow {
 	s.Helper()
 	for range 500 {
 		if rows := s.usage(); len(rows) >= n {

@@ -158,7 +158,7 @@ func TestTextsAreInTheCurrencyOfTheLease(t *testing.T) {
 	}
 }
 
-// METHOD 20.2, 20.3: the text of a schedule has services and tax.
+// METHOD 20.2, 20.3: the text of a schedule contains the amounts of services and tax.
 func TestMethod20_2_TheTextHasServicesAndTax(t *testing.T) {
 	t.Parallel()
 	answer := converse(t, callTool("c", "lease_schedule", `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":1000,"discountRateAnnual":0.06,`+

@@ -66,12 +66,7 @@ func (l *messageLimit) take(key service.Key, limit int) error {
 // read reads the body of a request. The body counts in held until the request ends. The message
 // counts as one message for each 64 KiB: a long message is accepted and delays the next one.
 func (h *Handler) read(r *http.Request, key service.Key, held *admission.Holding) ([]byte, error) {
-	longest := usualMessage
-	for _, op := range operations.All() {
-		if h.options.Service.Offers(key.Plan, op) {
-			longest = max(longest, lengthOf(op))
-		}
-	}
+	longest := longestOf(func(op *operations.Operation) bool { return h.options.Service.Offers(key.Plan, op) })
 	if r.ContentLength > int64(longest) {
 		return nil, tooLong(longest)
 	}
@@ -123,23 +118,16 @@ func allowedLength(body []byte) int {
 	if err := jsonv2.Unmarshal(body, &m, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)); err != nil || m.Method != "tools/call" {
 		return shortMessage
 	}
-	longest := usualMessage
-	for _, op := range operations.All() {
-		if op.Tool == m.Params.Name {
-			longest = lengthOf(op)
-		}
-	}
-	return longest
+	return longestOf(func(op *operations.Operation) bool { return op.Tool == m.Params.Name })
 }
 
-// lengthOf returns the maximum length of a message that calls an operation.
-func lengthOf(op *operations.Operation) int { return max(usualMessage, op.MaxBody+envelope) }
-
-// longestBody returns the maximum length of a request of any plan.
-func longestBody() int {
+// longestOf returns the maximum length of a message that calls one of the selected operations.
+func longestOf(selected func(*operations.Operation) bool) int {
 	longest := usualMessage
 	for _, op := range operations.All() {
-		longest = max(longest, lengthOf(op))
+		if selected(op) {
+			longest = max(longest, op.MaxBody+envelope)
+		}
 	}
 	return longest
 }

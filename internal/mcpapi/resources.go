@@ -47,53 +47,47 @@ func addResources(s *mcp.Server) error {
 	return nil
 }
 
-// citationsPage returns the citations of a plain lease of each kind, as the engine cites
-// them.
+// citationsPage returns the citations of a plain lease of each standard, and of each class of a
+// standard with classes, as the engine cites them.
 func citationsPage() (string, error) {
 	var b strings.Builder
 	b.WriteString("# Citations\n")
-	for _, kind := range citedKinds() {
-		r, err := leasehold.Compute(&leasehold.Lease{
-			Standard: kind.standard, Classification: kind.class,
-			CommencementDate: civil.Date{Year: 2026, Month: 1, Day: 1}, TermMonths: 24,
-			PaymentAmount: money.Int(1000), DiscountRateAnnual: money.MustParse("0.05"),
-		})
-		if err != nil {
-			return "", fmt.Errorf("citations: %w", err)
+	for _, s := range leasehold.Standards() {
+		classes := []leasehold.Class{leasehold.Operating, leasehold.Finance}
+		if s.SingleModel() {
+			classes = []leasehold.Class{leasehold.Derived}
 		}
-		title := kind.standard.Title()
-		if !kind.standard.SingleModel() {
-			title += ", " + kind.class.String() + " lease"
-		}
-		b.WriteString("\n## " + title + "\n\n")
-		for _, c := range r.Citations {
-			b.WriteString("- " + c.String() + "\n")
-		}
-		if kind.class == leasehold.Operating {
-			b.WriteString("\nThe five criteria:\n\n")
-			for i := range r.Classification.Criteria {
-				b.WriteString("- " + r.Classification.Criteria[i].Citation.String() + "\n")
+		for _, class := range classes {
+			if err := writeCitations(&b, s, class); err != nil {
+				return "", fmt.Errorf("citations: %w", err)
 			}
 		}
 	}
 	return b.String(), nil
 }
 
-// citedKind is a kind of lease with its own citations.
-type citedKind struct {
-	standard leasehold.Standard
-	class    leasehold.Class
-}
-
-// citedKinds returns one kind for each class of a standard that has classes, and one for each other
-// standard.
-func citedKinds() (kinds []citedKind) {
-	for _, s := range leasehold.Standards() {
-		if s.SingleModel() {
-			kinds = append(kinds, citedKind{s, leasehold.Derived})
-			continue
-		}
-		kinds = append(kinds, citedKind{s, leasehold.Operating}, citedKind{s, leasehold.Finance})
+func writeCitations(b *strings.Builder, s leasehold.Standard, class leasehold.Class) error {
+	r, err := leasehold.Compute(&leasehold.Lease{
+		Standard: s, Classification: class,
+		CommencementDate: civil.Date{Year: 2026, Month: 1, Day: 1}, TermMonths: 24,
+		PaymentAmount: money.Int(1000), DiscountRateAnnual: money.MustParse("0.05"),
+	})
+	if err != nil {
+		return err
 	}
-	return kinds
+	title := s.Title()
+	if !s.SingleModel() {
+		title += ", " + class.String() + " lease"
+	}
+	b.WriteString("\n## " + title + "\n\n")
+	for _, c := range r.Citations {
+		b.WriteString("- " + c.String() + "\n")
+	}
+	if class == leasehold.Operating {
+		b.WriteString("\nThe five criteria:\n\n")
+		for i := range r.Classification.Criteria {
+			b.WriteString("- " + r.Classification.Criteria[i].Citation.String() + "\n")
+		}
+	}
+	return nil
 }

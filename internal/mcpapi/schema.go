@@ -70,7 +70,7 @@ func newTool(c *contract, op *operations.Operation, metered bool) (*mcp.Tool, er
 	return &mcp.Tool{Name: op.Tool, Title: op.Title, Description: text, InputSchema: json.RawMessage(encoded), Annotations: readOnly()}, err
 }
 
-// readOnly are the hints of every tool: it is read-only and reaches no other system.
+// readOnly returns the hints of every tool: it is read-only and calls no other system.
 func readOnly() *mcp.ToolAnnotations {
 	no := false
 	return &mcp.ToolAnnotations{ReadOnlyHint: true, OpenWorldHint: &no}
@@ -99,7 +99,7 @@ func toolArguments(op *operations.Operation, metered bool) []toolArgument {
 
 // schema is a JSON schema of the API contract in the form that agents read. References are replaced
 // with the schemas that they name, because many hosts do not resolve them. Types exclude null,
-// because many hosts cannot send a union. Conditions between members, which many hosts reject, are
+// because many hosts cannot send a value of a union type. Conditions between members, which many hosts reject, are
 // omitted; the descriptions of the members state them.
 type schema struct {
 	Default     any      `json:"default,omitempty"`

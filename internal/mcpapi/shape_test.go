@@ -38,7 +38,7 @@ func connect(t *testing.T) *mcp.ClientSession {
 type response struct {
 	text   string
 	object string // the structured result
-	bytes  int    // of both in one message
+	bytes  int    // of text and object in one message
 	failed bool
 }
 
@@ -413,7 +413,7 @@ func TestMethod22_3_TheTextOfAReportTiesOut(t *testing.T) {
 	}
 }
 
-// METHOD 22.1: the text of a report has the comparative period.
+// METHOD 22.1: the text of a report contains the comparative period.
 func TestMethod22_1_TheTextOfAReportHasTheComparative(t *testing.T) {
 	t.Parallel()
 	text := reportText(t, `,"comparative":{"from":"2026-01-01","to":"2026-01-31"}`)

@@ -308,7 +308,7 @@ func (s *summary) entry(e *leasehold.Entry) {
 // yearsMax is the number of lease years in a text.
 const yearsMax = 50
 
-// years writes totals by lease year instead of many periods.
+// years writes totals by lease year instead of the periods.
 func (s *summary) years() {
 	years, err := leasehold.LeaseYearsContext(s.ctx, &s.r.Lease)
 	if err != nil {

@@ -22,7 +22,7 @@ func TestPipedRequestsHaveResponses(t *testing.T) {
 	for i := range requests {
 		requests[i] = callTool(fmt.Sprint(i), "compute_lease", "{"+plain+"}")
 	}
-	converse(t, requests...) // fails unless each has one
+	converse(t, requests...) // fails unless each request has a response
 }
 
 // A line that is not a message, and a closed output, end the session with an error.

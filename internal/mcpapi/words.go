@@ -1,12 +1,14 @@
 package mcpapi
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -34,14 +36,14 @@ func itself(s string) string { return s }
 // reportWords returns the text of a report.
 func reportWords(r *portfolio.Report, entries *entriesOf) string {
 	b, q := new(strings.Builder), r.Question
-	fmt.Fprintf(b, "Report on %s from %s to %s.\n", counted(int64(len(r.Leases))), q.From, q.To)
+	fmt.Fprintf(b, "Report on %s from %s to %s.\n", markup.Plural(int64(len(r.Leases)), "lease"), q.From, q.To)
 	if q.Presentation != (money.Currency{}) {
 		fmt.Fprintf(b, "Amounts are in %s; entries, deferred tax and signed balances are in the functional currencies.\n", q.Presentation)
 	}
 	say := func(text string) string { return wording.OfStandards(text, r.Sum.Standards()) }
 	list(b, "Subtotals per standard at the end:", r.Sum.Subtotals(), "groups", func(g *portfolio.Group) string {
 		f := figures{g.Currency.Places()}
-		return fmt.Sprintf("%s: %s, liability %s, asset %s, lease cost %s", g.Key[0], counted(g.Leases), f.text(g.Of(figure.LiabilityClosing)),
+		return fmt.Sprintf("%s: %s, liability %s, asset %s, lease cost %s", g.Key[0], markup.Plural(g.Leases, "lease"), f.text(g.Of(figure.LiabilityClosing)),
 			f.text(g.Of(figure.AssetClosing)), f.text(g.Of(figure.CostTotal)))
 	})
 	if total, ok := r.Sum.Total(); ok {
@@ -60,9 +62,9 @@ func reportWords(r *portfolio.Report, entries *entriesOf) string {
 	list(b, "Groups:", r.Sum.Groups(), "groups", func(g *portfolio.Group) string {
 		f, key := figures{g.Currency.Places()}, make([]string, len(g.Key))
 		for i, value := range g.Key {
-			key[i] = q.GroupBy[i].String() + " " + orNone(value)
+			key[i] = q.GroupBy[i].String() + " " + cmp.Or(value, "(none)")
 		}
-		return fmt.Sprintf("%s, %s: "+say("lease liability %s, right-of-use asset %s, lease cost %s, cash paid %s"), strings.Join(key, ", "), counted(g.Leases),
+		return fmt.Sprintf("%s, %s: "+say("lease liability %s, right-of-use asset %s, lease cost %s, cash paid %s"), strings.Join(key, ", "), markup.Plural(g.Leases, "lease"),
 			f.text(g.Of(figure.LiabilityClosing)), f.text(g.Of(figure.AssetClosing)), f.text(g.Of(figure.CostTotal)), f.text(g.Of(figure.CashTotal)))
 	})
 	if moved := movedMost(r); len(moved) > 0 {
@@ -79,7 +81,7 @@ func reportWords(r *portfolio.Report, entries *entriesOf) string {
 	writePrevious(b, r)
 	writeTieOut(b, r.TieOut)
 	list(b, "Not commenced by the end of the reporting period:", r.Sum.NotCommenced(), "notCommenced", func(u *portfolio.Upcoming) string {
-		return strings.TrimSpace(fmt.Sprintf("%s, undiscounted payments %s %s", counted(u.Leases), figures{u.Currency.Places()}.text(u.Payments), u.Currency))
+		return strings.TrimSpace(fmt.Sprintf("%s, undiscounted payments %s %s", markup.Plural(u.Leases, "lease"), figures{u.Currency.Places()}.text(u.Payments), u.Currency))
 	})
 	list(b, "Skipped because of errors:", r.Skipped, "skipped", func(s portfolio.Skipped) string { return s.Field + ": " + s.Message })
 	list(b, "Notes:", r.Notes, "notes", itself)
@@ -170,29 +172,7 @@ func writeEntries(b *strings.Builder, r *portfolio.Report, entries *entriesOf) {
 		}
 		b.WriteString(s.String())
 	}
-	for i := range r.Leases {
-		for j := range r.Leases[i].Figures.Entries {
-			write(r.Leases[i].Lease, &r.Leases[i].Figures.Entries[j].Entry)
-		}
-	}
-	for i := range r.Removed {
-		write(r.Removed[i].Lease, &r.Removed[i].Entry.Entry)
-	}
-}
-
-func counted(leases int64) string {
-	if leases == 1 {
-		return "1 lease"
-	}
-	return fmt.Sprintf("%d leases", leases)
-}
-
-// orNone returns the value of a group's key.
-func orNone(value string) string {
-	if value == "" {
-		return "(none)"
-	}
-	return value
+	eachEntry(r, write)
 }
 
 func writeFigures(b *strings.Builder, of *portfolio.Group, say func(string) string) {
