@@ -13,8 +13,7 @@ import (
 // newAccountMapCommand returns the command that writes an account map to fill in.
 func newAccountMapCommand() *cobra.Command {
 	var (
-		out   string
-		force bool
+		file  newFile
 		sheet sheetFlags
 		t     export.AccountTemplate
 	)
@@ -32,7 +31,7 @@ a tag. Accounts that only an option needs are comments.`,
 		Example: `  leasehold accounts template leases.csv -o accounts.yaml
   leasehold accounts template leases.csv --by tag:entity -o accounts.yaml`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := errors.Join(keepExisting(out, force), keepInputs(cmd, out)); err != nil {
+			if err := errors.Join(file.keepExisting(), keepInputs(cmd, file.out)); err != nil {
 				return err
 			}
 			if len(args) > 0 {
@@ -40,13 +39,12 @@ a tag. Accounts that only an option needs are comments.`,
 					return err
 				}
 			}
-			return writeTo(cmd, out, t.Write)
+			return writeTo(cmd, file.out, t.Write)
 		},
 	}
 	sheet.register(cmd.Flags())
 	cmd.Flags().StringSliceVar(&t.By, "by", nil, "an entry for each value of these `names`: standard or tag:NAME")
-	cmd.Flags().StringVarP(&out, "output", "o", "", "write to this `file`, which must not exist yet")
-	cmd.Flags().BoolVar(&force, "force", false, "replace a file that exists")
+	file.register(cmd)
 	return cmd
 }
 
@@ -56,7 +54,6 @@ func addAccounts(cmd *cobra.Command, t *export.AccountTemplate, sheet *sheetFlag
 	if err != nil {
 		return err
 	}
-	defer files.close()
 	err = batch.ForEach(files.source(), func(it *batch.Item) error {
 		if it.Err == nil {
 			it.Err = t.Add(cmd.Context(), it.Lease)

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
@@ -16,6 +15,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
+	"github.com/leasehold-accounting/leasehold/internal/adminapi"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
@@ -255,26 +255,9 @@ func passwordOf(cmd *cobra.Command) (string, error) {
 	return answers[0], nil
 }
 
-// accountJSON is an account in JSON output.
-type accountJSON struct {
-	ID       string     `json:"id"`
-	Email    string     `json:"email"`
-	Plan     string     `json:"plan"`
-	Operator bool       `json:"operator"`
-	Created  time.Time  `json:"created"`
-	Asked    *askedJSON `json:"asked,omitempty"`
-}
-
-// askedJSON is an account's plan request in JSON output.
-type askedJSON struct {
-	Plan   string    `json:"plan"`
-	Reason string    `json:"reason,omitempty"`
-	At     time.Time `json:"at"`
-}
-
 // printAccounts prints a list of accounts, or none if it is empty.
 func printAccounts(o *opened, list []account.Account, none string) error {
-	out := make([]accountJSON, len(list))
+	out := make([]adminapi.Account, len(list))
 	rows := make([]table.Row, len(list))
 	for i, a := range list {
 		operator, requested := "", string(a.Asked.Plan)
@@ -284,10 +267,7 @@ func printAccounts(o *opened, list []account.Account, none string) error {
 		if a.Asked.Reason != "" {
 			requested += ": " + a.Asked.Reason
 		}
-		out[i] = accountJSON{ID: a.ID, Email: a.Email, Plan: string(a.Plan), Operator: a.Operator, Created: a.Created.UTC()}
-		if a.Asked.Plan != "" {
-			out[i].Asked = &askedJSON{string(a.Asked.Plan), a.Asked.Reason, a.Asked.At.UTC()}
-		}
+		out[i] = adminapi.ViewOf(&a)
 		rows[i] = table.Row{a.Email, a.Plan, requested, operator, minute(a.Created), a.ID}
 	}
 	return printList(o.out, o.asJSON, out, none, table.Row{"EMAIL", "PLAN", "ASKS FOR", "OPERATOR", "CREATED (UTC)", "ID"}, rows)

@@ -16,8 +16,8 @@ import (
 type certificate struct {
 	cert, key string // files
 
-	now  atomic.Pointer[tls.Certificate]
-	seen time.Time // modification time of the files at the last reading
+	now  atomic.Pointer[tls.Certificate] // for new connections
+	seen time.Time                       // modification time of the files at the last reading
 }
 
 // lookAfter is the interval of checks for changed files.
@@ -81,7 +81,7 @@ func (c *certificate) watch(ctx context.Context, log *slog.Logger) (stop func())
 	}
 }
 
-// look is the background loop of watch.
+// look waits for signals and ticks until ctx ends, and reloads the certificate.
 func (c *certificate) look(ctx context.Context, signals <-chan os.Signal, ticks <-chan time.Time, log *slog.Logger) {
 	for {
 		requested := false

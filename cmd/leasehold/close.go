@@ -190,7 +190,7 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	var written *closingfile.Written
 	err = writeTo(cmd, entriesName(f.out), func(entries io.Writer) error {
 		return writeTo(cmd, f.out, func(w io.Writer) error {
-			if written, err = m.write(w, entries); err != nil {
+			if written, err = m.maker.Write(w, entries, m.opening.Bytes()); err != nil {
 				return err
 			}
 			return f.writeForms(cmd, args, forms)
@@ -206,7 +206,7 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	for _, cause := range written.Causes {
 		fmt.Fprintf(cmd.OutOrStdout(), "cause   %s\n", cause)
 	}
-	return m.tell(cmd.OutOrStdout(), written.Moves, f.previousLeases)
+	return m.listMoves(cmd.OutOrStdout(), written.Moves, f.previousLeases)
 }
 
 // writeForms writes the files of --format next to the closing: all of them, or none after an error.
@@ -305,7 +305,6 @@ func (m *closingMaker) read(names []string, out string) error {
 	if err != nil {
 		return err
 	}
-	defer files.close()
 	q := *m.question
 	q.Journal, q.GroupBy, q.Presentation, q.FiscalYear = portfolio.Monthly, byCurrency(), money.Currency{}, m.fiscalYear
 	if q.ExchangeRates, err = m.exchange.table(names, m.sheet); err != nil {
@@ -321,9 +320,4 @@ func (m *closingMaker) read(names []string, out string) error {
 		return r.Run(ctx, plan, m.maker.Take)
 	})
 	return err
-}
-
-// write writes the closing and the entries.
-func (m *closingMaker) write(closing, entries io.Writer) (*closingfile.Written, error) {
-	return m.maker.Write(closing, entries, m.opening.Bytes())
 }

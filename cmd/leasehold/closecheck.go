@@ -125,7 +125,7 @@ func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sh
 		return nil, err
 	}
 	var again bytes.Buffer
-	if _, err := m.write(&again, io.Discard); err != nil {
+	if _, err := m.maker.Write(&again, io.Discard, m.opening.Bytes()); err != nil {
 		return nil, err
 	}
 	now, err := closingfile.Read(again.Bytes())

@@ -15,9 +15,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// tell lists the changes since the previous closing. earlier names the lease files of that
+// listMoves lists the changes since the previous closing. earlier names the lease files of that
 // closing, if they are supplied.
-func (m *closingMaker) tell(w io.Writer, moves []closingfile.Move, earlier []string) error {
+func (m *closingMaker) listMoves(w io.Writer, moves []closingfile.Move, earlier []string) error {
 	texts := map[string]string{}
 	if len(earlier) > 0 {
 		for i := range moves {
@@ -61,7 +61,6 @@ func (m *closingMaker) earlier(names []string, texts map[string]string) error {
 	if err != nil {
 		return err
 	}
-	defer files.close()
 	err = batch.ForEach(files.source(), func(it *batch.Item) error {
 		if fingerprint, wanted := texts[it.ID]; wanted && it.Err == nil {
 			if text := it.Lease.Append(nil); closingfile.Fingerprint(text) == fingerprint {

@@ -2,8 +2,7 @@ package main
 
 import "github.com/spf13/cobra"
 
-// addCompletion adds cobra's own commands, completion and help, and gives them
-// the examples that every other command has.
+// addCompletion adds the commands completion and help of cobra, with examples.
 func addCompletion(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()

@@ -64,11 +64,6 @@ func splitAddr(text, example string) (host string, err error) {
 	return host, nil
 }
 
-func (c *config) readDatabase(text string) (err error) {
-	c.database, err = parseDatabase(text)
-	return err
-}
-
 func (c *config) readPublicURL(text string) error {
 	c.publicURL = strings.TrimRight(text, "/")
 	return checkURL(text, "https://leases.example")
@@ -147,17 +142,17 @@ func (c *config) readLogLevel(text string) error {
 	return nil
 }
 
-func (c *config) readWorkbench(text string) (err error) {
-	c.console.workbench, err = console.ParseAccess(text)
-	return err
+// parsed returns a function that stores a parsed setting.
+func parsed[T any](to *T, parse func(string) (T, error)) func(string) error {
+	return func(text string) (err error) {
+		*to, err = parse(text)
+		return err
+	}
 }
 
 // text returns a function that stores a setting of any text.
 func text(to *string) func(string) error {
-	return func(text string) error {
-		*to = text
-		return nil
-	}
+	return parsed(to, func(text string) (string, error) { return text, nil })
 }
 
 // boolean returns a function that parses true or false.

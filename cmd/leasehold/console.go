@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"net/http"
 	"net/netip"
 	"strings"
@@ -34,7 +35,7 @@ func (s *server) addConsole(list []httpapi.Route, core *service.Service) ([]http
 	}
 	options := console.Options{
 		Accounts: s.people,
-		Clock:    time.Now, Log: s.log, PublicURL: s.publicURL, Reference: "/docs", Workbench: c.workbench, More: []page.Page{{Path: guides.Path, Part: "guides", Title: "Guides"}}, PerMinute: c.rate(),
+		Clock:    time.Now, Log: s.log, PublicURL: s.publicURL, Reference: "/docs", Workbench: c.workbench, More: []page.Page{{Path: guides.Path, Part: "guides", Title: "Guides"}}, PerMinute: cmp.Or(c.perMinute, console.NoLimit),
 		Limits: core.Admission(),
 		TLS:    strings.HasPrefix(s.publicURL, "https:"), Version: buildVersion().Version,
 		ClientAddr: func(r *http.Request) netip.Addr {
@@ -67,12 +68,4 @@ func (s *server) addConsole(list []httpapi.Route, core *service.Service) ([]http
 		list = append(list, httpapi.Route{Pattern: pattern, Handler: handler, Browsers: pattern == "/"})
 	}
 	return list, nil
-}
-
-// rate returns the workbench's rate limit in the form that the console expects.
-func (c consoleConfig) rate() int {
-	if c.perMinute == 0 {
-		return console.NoLimit
-	}
-	return c.perMinute
 }

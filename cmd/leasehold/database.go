@@ -54,7 +54,7 @@ type openOptions struct {
 	plans planConfig
 	// mustExist forbids creating the database and changing its schema.
 	mustExist bool
-	// keep is for a server: see [sqlite.Options].
+	// keep is set for a server: see Keep of [sqlite.Options].
 	keep bool
 	// lockTimeout of a command; 0 for servers, where callers' deadlines
 	// apply.

@@ -19,8 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// dbCommand describes a command on the database of --db, also next to a running
-// server.
+// dbCommand describes a command on the database of --db. The command may run while a server runs.
 type dbCommand struct {
 	use, short, long, example string // use contains the names of all arguments, which are required
 

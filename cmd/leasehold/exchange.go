@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 
 	"github.com/spf13/pflag"
 
@@ -25,19 +26,15 @@ func (f *exchangeFlag) table(names []string, flags *sheetFlags) (*exchange.Table
 	return ratesOf(flags, "exchange-rates", f.file, leasefile.OpenExchangeRates)
 }
 
-// fileRates returns the exchange rates in files of leases. It skips standard input, which can be
-// read only once.
+// fileRates returns the exchange rates in files of leases. It skips standard input and pipes, which
+// can be read only once.
 func fileRates(names []string, flags *sheetFlags) (*exchange.Table, error) {
 	var found *exchange.Table
 	for _, name := range names {
-		o, err := flags.form(name)
-		if err != nil {
-			return nil, err
-		}
-		if name == "-" {
+		if info, err := os.Stat(name); name == "-" || err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 			continue
 		}
-		rates, err := leasefile.FindExchangeRates(name, o)
+		rates, err := ratesIn(name, flags)
 		switch {
 		case err != nil:
 			return nil, inFile(name, err)
@@ -48,4 +45,18 @@ func fileRates(names []string, flags *sheetFlags) (*exchange.Table, error) {
 		}
 	}
 	return found, nil
+}
+
+// ratesIn returns the exchange rates in a file of leases, or nil.
+func ratesIn(name string, flags *sheetFlags) (*exchange.Table, error) {
+	in, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	file, err := flags.leases(&input{Reader: in, name: name})
+	if err != nil {
+		return nil, err
+	}
+	return file.ExchangeRates(), file.Close()
 }

@@ -58,7 +58,7 @@ func (f *exportFlags) options() (o export.Options, err error) {
 	return o, err
 }
 
-// wrong adds the flag or the file to an error about an option of a file.
+// wrong adds the name of the flag, or of the account map, to an [export.OptionError].
 func (f *exportFlags) wrong(err error) error {
 	option, ok := errors.AsType[*export.OptionError](err)
 	switch {
@@ -75,7 +75,7 @@ func (f *exportFlags) wrong(err error) error {
 // readAccounts reads an account map; nil for an empty name.
 func readAccounts(name string) (*export.Accounts, error) {
 	if name == "" {
-		return nil, nil //nolint:nilnil // no map is no error
+		return nil, nil //nolint:nilnil // there is no map
 	}
 	file, err := os.Open(name) //nolint:gosec // the user names the file
 	if err != nil {

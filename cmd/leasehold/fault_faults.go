@@ -16,8 +16,8 @@ const faultVariable = "LEASEHOLD_FAULT"
 // testVariables are environment variables of test builds.
 var testVariables = []string{faultVariable}
 
-// armFault makes the process kill itself at the n-th passage of a point if
-// LEASEHOLD_FAULT says "POINT N".
+// armFault makes the process kill itself when it passes a point for the n-th time, if
+// LEASEHOLD_FAULT has the value "POINT N".
 func armFault() {
 	var point string
 	var n int64

@@ -37,7 +37,7 @@ is 0 if requests can be sent to it, and 1 otherwise.`,
 	})
 }
 
-// askReady asks the server at the configured address.
+// askReady returns an error unless the server at the configured address is ready.
 func (c *config) askReady(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
 	defer cancel()

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/pgtest"
 )
 
-// Invalid identifiers get the same message with either kind of database,
-// before it is queried.
+// An invalid identifier is rejected with the same message for each kind of database, before
+// the database is queried.
 func TestArgumentsThatAreNoTextAreUnknown(t *testing.T) {
 	t.Parallel()
 	cluster, err := pgtest.New(t.Context())

@@ -65,8 +65,8 @@ func interruptible(ctx context.Context, in io.Reader) *io.PipeReader {
 
 func (in *input) close() { _ = in.closer.Close() } // opened for reading: closing loses no data
 
-// hint suggests the right command if the file name shows that the input is not
-// one lease.
+// hint names the command for many leases if the extension of the file shows that the input is
+// not one lease.
 func (in *input) hint(cmd *cobra.Command) string {
 	many := cmd.Name()
 	if cmd.Flag("from") == nil {
@@ -82,8 +82,8 @@ func (in *input) hint(cmd *cobra.Command) string {
 	}
 }
 
-// cause drops the operation and the path from an error of os, which the
-// message around it names.
+// cause returns an error of os without the operation and the path, which the message around it
+// names.
 func cause(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err

@@ -7,7 +7,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -25,10 +24,6 @@ type inputs struct {
 	flags *sheetFlags
 	names []string
 	size  int64 // total size; 0 if unknown
-
-	mu     sync.Mutex // protects the following fields
-	open   *input
-	closed bool
 }
 
 // openFiles checks that the files exist before the first one is read.
@@ -66,51 +61,25 @@ func (f *inputs) name() string {
 	return f.names[0]
 }
 
-// close closes the open file and prevents opening another. The reading goroutine may still
-// use the file: see [batch.Run].
-func (f *inputs) close() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.closed = true
-	f.closeOpen()
-}
-
-// closeOpen closes the file that is open. Hold the lock.
-func (f *inputs) closeOpen() {
-	if f.open != nil {
-		f.open.close()
-		f.open = nil
-	}
-}
-
-// next closes the current file and opens the next one. It returns io.EOF after
-// the last.
-func (f *inputs) next(left []string) (*input, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.closeOpen()
-	if f.closed || len(left) == 0 {
-		return nil, io.EOF
-	}
-	in, err := openInput(f.cmd, left[:1])
-	f.open = in
-	return in, err
-}
-
-// source returns the leases of the files.
+// source returns the leases of the files. A run that is aborted leaves a file open until the program
+// ends, because the goroutine that reads may still use it: see [batch.Run].
 func (f *inputs) source() batch.Source {
 	left := f.names
 	return batch.Files(func() (*batch.File, error) {
-		in, err := f.next(left)
+		if len(left) == 0 {
+			return nil, io.EOF
+		}
+		in, err := openInput(f.cmd, left[:1])
 		if err != nil {
 			return nil, err
 		}
 		left = left[1:]
 		file, err := f.flags.leases(in)
 		if err != nil {
+			in.close()
 			return nil, inFile(in.name, err)
 		}
-		done := func() { _ = file.Close() } // opened for reading: closing loses no data
+		done := func() { _, _ = file.Close(), in.closer.Close() } // opened for reading: closing loses no data
 		return &batch.File{Source: batch.Leases(file), Name: in.name, Size: in.size, Done: done}, nil
 	})
 }

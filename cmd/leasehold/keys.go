@@ -187,7 +187,8 @@ func (o *opened) printKey(key service.Key, did string, err error) error {
 	return err
 }
 
-// printIssued prints keys with their secrets. many is set if the JSON is an array also for one key.
+// printIssued prints keys with their secrets. The JSON is an array if there are several keys or if
+// many is set.
 func (o *opened) printIssued(did string, issued []service.IssuedKey, many bool) error {
 	list, rows := make([]keyJSON, len(issued)), make([]table.Row, len(issued))
 	for i, k := range issued {

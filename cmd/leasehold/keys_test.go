@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// A new key has its secret once; a listed key does not have it.
+// The secret of a new key is printed once. A listed key has no secret.
 func TestTheSecretIsPrintedOnce(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer

@@ -8,6 +8,7 @@ import (
 	"net/mail"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"time"
 
@@ -70,11 +71,6 @@ func (c *config) message(m account.Mail) []byte {
 
 // withoutSecrets returns an environment without the settings of this program, because the mail
 // command must not receive the database password.
-func withoutSecrets(environment []string) (rest []string) {
-	for _, line := range environment {
-		if !strings.HasPrefix(line, variablePrefix) {
-			rest = append(rest, line)
-		}
-	}
-	return rest
+func withoutSecrets(environment []string) []string {
+	return slices.DeleteFunc(environment, func(line string) bool { return strings.HasPrefix(line, variablePrefix) })
 }

@@ -29,14 +29,14 @@ func main() {
 const (
 	exitOK    = 0
 	exitError = 1 // a lease was invalid, or the command failed
-	exitUsage = 2 // the command line was wrong
+	exitUsage = 2 // the command line was invalid
 )
 
 // errReported ends the program with exitError after all output has been
 // written.
 var errReported = errors.New("already reported")
 
-// usageError marks a wrong command line.
+// usageError marks an invalid command line.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
@@ -75,7 +75,7 @@ func execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	}
 }
 
-// newRootCommand assembles the commands. Each is in its own file.
+// newRootCommand assembles the commands.
 func newRootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "leasehold",
@@ -99,7 +99,7 @@ func newRootCommand() *cobra.Command {
 	return root
 }
 
-// addGroup adds commands under a heading of the help.
+// addGroup adds commands under a heading in the help of the root.
 func addGroup(root *cobra.Command, title string, commands ...*cobra.Command) {
 	if !root.ContainsGroup(title) {
 		root.AddGroup(&cobra.Group{ID: title, Title: title + ":"})

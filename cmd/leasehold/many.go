@@ -112,7 +112,7 @@ func (s *leaseRun) run(add func(to *results, it *batch.Item, r *leasehold.Result
 	return reportRefused(stderr, s.in.name, done.Refused, done.Leases)
 }
 
-// reportRefused ends a run over many leases.
+// reportRefused reports the number of rejected leases. It returns errReported if there are any.
 func reportRefused(stderr io.Writer, name string, refused, leases int64) error {
 	if refused == 0 {
 		return nil

@@ -16,33 +16,37 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// observers provide the metrics and traces of a running server, if configured.
+// observers provide the metrics of a running server, if configured.
 type observers struct {
-	metrics *metrics.Metrics // nil without --metrics-addr
+	metrics *metrics.Metrics // nil without --metrics-addr, and so are the following fields
 	web     *http.Server
+
+	called    func(service.Event)            // after every call of an operation
+	committed func(int, time.Duration, bool) // after every commit
+	answered  func(seen httpapi.Observation) // after every answer
 }
 
 // observe starts the configured observers.
 func (s *server) observe(ctx context.Context) (*observers, error) {
-	o := &observers{}
-	version := buildVersion().Version
-	if s.metricsAddr != "" {
-		listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.metricsAddr)
-		if err != nil {
-			return nil, fmt.Errorf("--metrics-addr: %w", err)
-		}
-		o.metrics = metrics.New(version, leasehold.RulesRevision)
-		mux := http.NewServeMux()
-		mux.Handle("/metrics", o.metrics.Handler())
-		o.web = &http.Server{Handler: mux, ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout}
-		go func() {
-			if err := o.web.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-				s.log.ErrorContext(ctx, "metrics ended", "error", err.Error())
-			}
-		}()
-		s.log.InfoContext(ctx, "metrics", "addr", listener.Addr().String())
+	if s.metricsAddr == "" {
+		return &observers{}, nil
 	}
-	return o, nil
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.metricsAddr)
+	if err != nil {
+		return nil, fmt.Errorf("--metrics-addr: %w", err)
+	}
+	m := metrics.New(buildVersion().Version, leasehold.RulesRevision)
+	mux := http.NewServeMux()
+	mux.Handle("/metrics", m.Handler())
+	web := &http.Server{Handler: mux, ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout}
+	go func() {
+		if err := web.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			s.log.ErrorContext(ctx, "metrics ended", "error", err.Error())
+		}
+	}()
+	s.log.InfoContext(ctx, "metrics", "addr", listener.Addr().String())
+	answered := func(seen httpapi.Observation) { m.Answered(seen.Status) }
+	return &observers{m, web, m.Called, m.Committed, answered}, nil
 }
 
 // close ends the observers.
@@ -50,30 +54,6 @@ func (o *observers) close() {
 	if o.web != nil {
 		_ = o.web.Close() // clients that read metrics will retry
 	}
-}
-
-// calls returns the function to call after every call of an operation, or nil.
-func (o *observers) calls() func(service.Event) {
-	if o.metrics == nil {
-		return nil
-	}
-	return o.metrics.Called
-}
-
-// commits returns the function to call after every commit, or nil.
-func (o *observers) commits() func(int, time.Duration, bool) {
-	if o.metrics == nil {
-		return nil
-	}
-	return o.metrics.Committed
-}
-
-// answers returns the function to call after every answer, or nil.
-func (o *observers) answers() func(httpapi.Observation) {
-	if o.metrics == nil {
-		return nil
-	}
-	return func(seen httpapi.Observation) { o.metrics.Answered(seen.Status) }
 }
 
 // gauges adds metrics that are computed on demand.

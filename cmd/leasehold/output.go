@@ -69,11 +69,22 @@ func writeWhole(cmd *cobra.Command, path string, write func(io.Writer) error) er
 	return err
 }
 
+// newFile is the file of a command that does not replace a file without --force.
+type newFile struct {
+	out   string
+	force bool
+}
+
+func (f *newFile) register(cmd *cobra.Command) {
+	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to this `file`, which must not exist yet")
+	cmd.Flags().BoolVar(&f.force, "force", false, "replace a file that exists")
+}
+
 // keepExisting returns an error if the file exists and force is not set. Devices and pipes are
 // allowed, because they are not replaced.
-func keepExisting(path string, force bool) error {
-	if info, err := os.Stat(path); !force && path != "-" && err == nil && info.Mode().IsRegular() {
-		return fmt.Errorf("write %s: the file exists; --force replaces it", path)
+func (f *newFile) keepExisting() error {
+	if info, err := os.Stat(f.out); !f.force && f.out != "-" && err == nil && info.Mode().IsRegular() {
+		return fmt.Errorf("write %s: the file exists; --force replaces it", f.out)
 	}
 	return nil // other errors concerning the path occur when writing
 }

@@ -100,23 +100,20 @@ func (p *planEntry) understand() (limits meter.Limits, names []string, faults []
 	if !planName.MatchString(p.Name) {
 		fault("name: %q must have 1 to 40 lower-case letters, digits, - and _", p.Name)
 	}
-	minute, ok := wholeNumber(&p.RequestsPerMinute, 1, maxPerMinute)
-	if !ok {
-		fault("requestsPerMinute: must be 1 to %d", maxPerMinute)
+	number := func(node *yaml.Node, name string, least, most int64, or string) int64 {
+		n, ok := wholeNumber(node, least, most)
+		if !ok {
+			fault("%s: must be %d to %d%s", name, least, most, or)
+		}
+		return n
 	}
-	month, ok := int64(meter.Unlimited), true
+	minute := number(&p.RequestsPerMinute, "requestsPerMinute", 1, maxPerMinute, "")
+	month, keys := int64(meter.Unlimited), int64(keysPerMonth)
 	if !strings.EqualFold(p.ComputationsPerMonth.Value, "unlimited") {
-		month, ok = wholeNumber(&p.ComputationsPerMonth, 0, maxPerMonth)
+		month = number(&p.ComputationsPerMonth, "computationsPerMonth", 0, maxPerMonth, ", or unlimited")
 	}
-	if !ok {
-		fault("computationsPerMonth: must be 0 to %d, or unlimited", int64(maxPerMonth))
-	}
-	keys, ok := int64(keysPerMonth), true
 	if !p.KeysPerMonth.IsZero() {
-		keys, ok = wholeNumber(&p.KeysPerMonth, 0, maxKeysPerMonth)
-	}
-	if !ok {
-		fault("keysPerMonth: must be 0 to %d", maxKeysPerMonth)
+		keys = number(&p.KeysPerMonth, "keysPerMonth", 0, maxKeysPerMonth, "")
 	}
 	limits = meter.Limits{PerMinute: int(minute), PerMonth: month, KeysPerMonth: int(keys)}
 	for _, op := range operations.All() {

@@ -74,7 +74,7 @@ func (b *progressBar) text(p batch.Progress, spent time.Duration) string {
 // time.
 const firstEstimate = 2 * time.Second
 
-// left estimates the remaining time in whole seconds, or 0 if unknown.
+// left estimates the remaining time in whole seconds. It returns 0 if it is unknown.
 func (b *progressBar) left(done int64, spent time.Duration) time.Duration {
 	if done <= 0 || done >= b.size || spent < firstEstimate {
 		return 0

@@ -51,7 +51,7 @@ func TestProgressBarIsRedrawnOnlyWhenDue(t *testing.T) {
 	}
 }
 
-// In a pipe, or where the answers go to the same terminal, there is no bar.
+// There is no bar if standard error is not a terminal, or if it is the terminal of the results.
 func TestNoBarIsQuiet(t *testing.T) {
 	t.Parallel()
 	var b *progressBar

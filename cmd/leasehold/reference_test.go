@@ -55,7 +55,7 @@ type commandReference struct {
 
 	// counts is the number of commands with a flag, by its name, value, default and usage.
 	counts map[string]int
-	common *pflag.FlagSet // one flag of each kind that several commands have
+	common *pflag.FlagSet // the flags that the section of common flags describes
 }
 
 // newCommandReference returns a page on which the flags of all commands are counted.

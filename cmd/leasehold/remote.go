@@ -130,9 +130,8 @@ func (op *operation) askServer(cmd *cobra.Command, args []string, flags *operati
 	return writeTo(cmd, flags.out, func(w io.Writer) error { return writeJSON(w, body) })
 }
 
-// streamServer sends one lease per line in sequence, since the plan's rate is
-// the limit. A lease that the server rejects gets its error; any other error
-// ends the stream.
+// streamServer sends one lease per line in sequence, because the rate of the plan limits the
+// speed. A rejected lease is replaced with its error. Any other error ends the stream.
 func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *input, out io.Writer, rates *ratetable.Table) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, batch.MaxLine+1)
@@ -194,13 +193,8 @@ func withField(object, field []byte) []byte {
 
 // remoteRefusal returns the error object that replaces the result of a rejected lease.
 func remoteRefusal(line int, e *client.Error) any {
-	type refusal struct {
-		Code      client.Code `json:"code"`
-		Message   string      `json:"message"`
-		RequestID string      `json:"request_id"`
-	}
 	return struct {
-		Line  int     `json:"line"`
-		Error refusal `json:"error"`
-	}{line, refusal{e.Code, e.Message, e.RequestID}}
+		Line  int `json:"line"`
+		Error any `json:"error"`
+	}{line, map[string]any{"code": e.Code, "message": e.Message, "request_id": e.RequestID}}
 }

@@ -166,7 +166,6 @@ func (f *reportFlags) writeForm(cmd *cobra.Command, q *portfolio.Question, names
 	if err != nil {
 		return err
 	}
-	defer files.close()
 	if q.ExchangeRates, err = f.exchange.table(names, &f.sheet); err != nil {
 		return err
 	}

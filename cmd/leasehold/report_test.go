@@ -28,8 +28,8 @@ func manyLeases(n int, wrong bool) (lines []string) {
 	return lines
 }
 
-// The command's report equals the engine's, including entries and errors,
-// although the command streams it.
+// The command streams the leases. Its report equals the report of the engine, including entries
+// and errors.
 func TestReportOfACommandIsThatOfTheEngine(t *testing.T) {
 	t.Parallel()
 	lines := manyLeases(1500, true)

@@ -24,8 +24,8 @@ func made(t *testing.T, leases string, args ...string) []byte {
 	return stdout.Bytes()
 }
 
-// The lease table has the columns and rows of the form csv after the reporting
-// period, and its figures add up exactly to the totals of the JSON report.
+// The lease table has the columns of the reporting period and then the columns and rows of the
+// format csv. Its figures add up exactly to the totals of the JSON report.
 func TestTheParquetTableIsTheReport(t *testing.T) {
 	t.Parallel()
 	leases := strings.Join(manyLeases(1500, false), "\n")
@@ -134,9 +134,8 @@ func TestTheParquetEntriesAreTheJournal(t *testing.T) {
 	}
 }
 
-// TestMethod25_5_ParquetTellsTheFundsApart uses a lease with the entries of
-// both funds and one with a single set: the total without the other fund
-// matches the ledger.
+// METHOD 25.5: one lease has the entries of both funds, another has a single set. The total
+// without the other fund equals the ledger.
 func TestMethod25_5_ParquetTellsTheFundsApart(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"ID","standard":"GASB_87","fund":"FUND","commencementDate":"2026-03-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.05}` + "\n"
@@ -186,7 +185,7 @@ func TestOneColumnHasEveryCurrency(t *testing.T) {
 	}
 }
 
-// Accounts of a map are for the form entries.
+// An account map is for the format entries.
 func TestParquetEntriesHaveOurAccounts(t *testing.T) {
 	t.Parallel()
 	var stdout, stderr bytes.Buffer

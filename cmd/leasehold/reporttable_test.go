@@ -41,8 +41,7 @@ func TestMethod22_1_TheTableDatesTheMaturityOfTheComparative(t *testing.T) {
 	}
 }
 
-// The comparative period has no deferred tax and shows none; 0.00 would be
-// wrong.
+// The comparative period has no deferred tax, so the table shows no amount for it, not 0.00.
 func TestMethod22_4_TheTableShowsNoDeferredTaxOfTheComparative(t *testing.T) {
 	t.Parallel()
 	if got := tableOf(t); !regexp.MustCompile(`\n Deferred tax asset, closing [\d,.]+ –\n`).MatchString(got) {

@@ -12,7 +12,7 @@ import (
 )
 
 // A report with a comparative period, a previous closing and deferred tax
-// equals the engine's; its table and rows show them.
+// equals the report of the engine. Its table and rows show these additions.
 func TestMethod22_1_2_4_ReportOfTheCommandTiesOut(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

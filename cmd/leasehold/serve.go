@@ -110,7 +110,7 @@ func serve(ctx context.Context, s *server) (err error) {
 		return err
 	}
 	defer unlock()
-	db, err := openStore(ctx, s.database, openOptions{log: s.log, keep: true, observe: watching.commits()})
+	db, err := openStore(ctx, s.database, openOptions{log: s.log, keep: true, observe: watching.committed})
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func serve(ctx context.Context, s *server) (err error) {
 		ReplayBilled: s.keepReplays, ReplayFree: s.keepFreeReplays, UsageMonths: s.keepUsageMonths,
 		Limits:  admission.Options{ShortSlots: atOnce, OwnerAtOnce: max(16, s.maxInFlight/8)},
 		Formats: files.Formats(buildVersion().Version),
-		Observe: watching.calls(),
+		Observe: watching.called,
 	})
 	connections := admission.NewConnections(max(256, connectionsPerRequest*s.maxInFlight), s.trustedProxies, time.Now)
 	if s.publicURL == "" {
@@ -133,7 +133,7 @@ func serve(ctx context.Context, s *server) (err error) {
 	api := httpapi.New(httpapi.Options{
 		Service: core, Log: s.log, Clock: time.Now, PublicURL: s.publicURL, MaxInFlight: s.maxInFlight,
 		Connections: connections, TrustedProxies: s.trustedProxies, Hosts: s.hosts, TLS: s.tlsCert != "", Version: versionHeader(),
-		Observe: watching.answers(),
+		Observe: watching.answered,
 	}, routes...)
 	watching.gauges(api, s.changes, db.queueLength)
 	handler, err := s.wrap(api)
@@ -183,8 +183,8 @@ func collectLess() {
 	}
 }
 
-// moreThreads gives Go's scheduler twice as many threads as there are processors, and returns the
-// number of processors. Threads then remain available for new requests during long work, and the
+// moreThreads sets the number of threads of Go's scheduler to twice the number of processors, and
+// returns the number of processors. Threads then remain available for new requests during long work, and the
 // operating system shares the processors between threads at intervals of microseconds. Go's
 // scheduler alone lets work run for ten milliseconds. GOMAXPROCS in the environment takes
 // precedence.

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/spf13/pflag"
+
+	"github.com/leasehold-accounting/leasehold/internal/console"
 )
 
 // commandSet is a set of commands.
@@ -50,7 +52,7 @@ func (c *config) settings() []*setting {
 		{
 			name: "db", value: "sqlite:leasehold.db", in: inServe | inDatabase, secret: true,
 			help: "`URL` of the database: sqlite:FILE or postgres://user@host/name",
-			read: c.readDatabase,
+			read: parsed(&c.database, parseDatabase),
 		},
 		{
 			name: "public-url", in: inServe | inLink, help: "`URL` of the server for clients (default http://ADDR)",
@@ -112,7 +114,7 @@ func (c *config) settings() []*setting {
 		{
 			name: "workbench", kind: "string", value: "signed-in", dev: "public", in: inServers,
 			help: "who may use the console's workbench: public, signed-in or off",
-			read: c.readWorkbench,
+			read: parsed(&c.console.workbench, console.ParseAccess),
 		},
 		{
 			name: "workbench-rate", kind: "int", value: "30", dev: "0", in: inServers,
@@ -218,8 +220,8 @@ func (s *setting) fileVariable() string { return s.variable() + fileSuffix }
 const fileSuffix = "_FILE"
 
 // source returns the text of a setting and its source: its flag, its variable,
-// the file that a variable names, or "default". An empty variable counts as
-// unset.
+// the file that a variable names, or "default". An empty variable is the same
+// as a variable that is not set.
 func (s *setting) source(flags *pflag.FlagSet, in commandSet) (text, from string, err error) {
 	if flag := flags.Lookup(s.name); flag != nil && flag.Changed {
 		return flag.Value.String(), "--" + s.name, nil

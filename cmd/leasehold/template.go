@@ -13,8 +13,8 @@ import (
 
 func newTemplateCommand() *cobra.Command {
 	var (
-		out              string
-		portfolio, force bool
+		file      newFile
+		portfolio bool
 	)
 	cmd := &cobra.Command{
 		Use:   "template",
@@ -33,21 +33,20 @@ leasehold report and leasehold compute --from read it.`,
 		Args:              cobra.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := keepExisting(out, force); err != nil {
+			if err := file.keepExisting(); err != nil {
 				return err
 			}
 			write := leasefile.WriteTemplate
-			if portfolio || strings.EqualFold(filepath.Ext(out), ".xlsx") {
+			if portfolio || strings.EqualFold(filepath.Ext(file.out), ".xlsx") {
 				write = leasetemplate.Write
-				if out == "" && terminalOf(cmd.OutOrStdout()).is {
+				if file.out == "" && terminalOf(cmd.OutOrStdout()).is {
 					return usageError{errors.New("a workbook cannot be written to a terminal; name a file with -o")}
 				}
 			}
-			return writeTo(cmd, out, write)
+			return writeTo(cmd, file.out, write)
 		},
 	}
 	cmd.Flags().BoolVar(&portfolio, "portfolio", false, "write a workbook")
-	cmd.Flags().StringVarP(&out, "output", "o", "", "write to this `file`, which must not exist yet")
-	cmd.Flags().BoolVar(&force, "force", false, "replace a file that exists")
+	file.register(cmd)
 	return cmd
 }

@@ -10,10 +10,11 @@ import (
 type terminal struct {
 	is     bool
 	width  int  // characters; 0 unless it is a terminal
-	colour bool // wanted, see https://no-color.org
+	colour bool // whether colors are allowed: see https://no-color.org
 }
 
-// terminalOf looks at a reader or writer.
+// terminalOf describes the terminal of a reader or writer. For other streams it returns the zero
+// value.
 func terminalOf(stream any) terminal {
 	file, ok := stream.(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {

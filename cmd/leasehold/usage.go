@@ -174,8 +174,8 @@ func (f *usageFlags) print(ctx context.Context, w io.Writer, s *service.Service,
 	return printLog(w, log)
 }
 
-// requireKey returns an error if the id belongs to no key, so that a mistyped
-// id does not look like an unused key. Revoked keys count.
+// requireKey returns an error if no key, including revoked keys, has the id. A mistyped id would
+// otherwise look like an unused key.
 func requireKey(ctx context.Context, s *service.Service, id string) error {
 	if id == "" {
 		return nil

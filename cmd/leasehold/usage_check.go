@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -108,20 +107,8 @@ usage --totals --format csv' prints, in another place, and pass them to --head o
 // visible escapes control characters, since a damaged database may contain any
 // bytes.
 func visible(text string) string {
-	var shown strings.Builder
-	for len(text) > 0 {
-		r, n := utf8.DecodeRuneInString(text)
-		switch {
-		case r == utf8.RuneError && n == 1:
-			fmt.Fprintf(&shown, `\x%02x`, text[0])
-		case !strconv.IsGraphic(r):
-			fmt.Fprintf(&shown, `\u%04x`, r)
-		default:
-			shown.WriteRune(r)
-		}
-		text = text[n:]
-	}
-	return shown.String()
+	quoted := strconv.QuoteToGraphic(text)
+	return strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(quoted[1 : len(quoted)-1])
 }
 
 // proven is a proven head in JSON output.

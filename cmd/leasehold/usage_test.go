@@ -76,8 +76,7 @@ func TestUsageIsPrintedAsItIsRead(t *testing.T) {
 	}
 }
 
-// The JSON of a log is one object of any length, in the format of the other
-// commands.
+// The JSON of a log of any length is one object, indented like the JSON of other commands.
 func TestUsageAsJSONIsOneObject(t *testing.T) {
 	t.Parallel()
 	for _, rows := range []int{0, 1, 3} {
@@ -121,7 +120,7 @@ func TestUsageThatCannotBeReadIsAnError(t *testing.T) {
 func TestOddBytesAreSpelledOut(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"key \xc8 has": `key \xc8 has`, "\x1b[31m": `\u001b[31m`, "é, 1 ü": "é, 1 ü", "a\u202eb": `a\u202eb`, "\n": `\u000a`,
+		"key \xc8 has": `key \xc8 has`, "\x1b[31m": `\x1b[31m`, "é, 1 ü": "é, 1 ü", "a\u202eb": `a\u202eb`, "\n": `\n`, `"a\b"`: `"a\b"`,
 	} {
 		if got := visible(text); got != want {
 			t.Errorf("%q is shown as %q, want %q", text, got, want)

@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// accountView is an account of the console as operators see it.
-type accountView struct {
+// Account is an account of the console as operators see it.
+type Account struct {
 	ID       string       `json:"id"`
 	Email    string       `json:"email"`
 	Plan     meter.Plan   `json:"plan"`
@@ -29,8 +29,9 @@ type planRequest struct {
 	At     time.Time  `json:"at"`
 }
 
-func viewOfAccount(a *account.Account) accountView {
-	view := accountView{ID: a.ID, Email: a.Email, Plan: a.Plan, Operator: a.Operator, Created: a.Created.UTC()}
+// ViewOf returns an account as operators see it.
+func ViewOf(a *account.Account) Account {
+	view := Account{ID: a.ID, Email: a.Email, Plan: a.Plan, Operator: a.Operator, Created: a.Created.UTC()}
 	if a.Asked.Plan != "" {
 		view.Asked = &planRequest{a.Asked.Plan, a.Asked.Reason, a.Asked.At.UTC()}
 	}
@@ -39,8 +40,8 @@ func viewOfAccount(a *account.Account) accountView {
 
 // accountList is a page of accounts.
 type accountList struct {
-	Accounts []accountView `json:"accounts"`
-	Cursor   *string       `json:"cursor"` // of the next page; null at the end
+	Accounts []Account `json:"accounts"`
+	Cursor   *string   `json:"cursor"` // of the next page; null at the end
 }
 
 // listAccounts lists all accounts, or only those with a plan request.
@@ -67,13 +68,13 @@ func (h *Handler) listAccounts(c *call) (int, any, error) {
 	if asking == "true" {
 		all = account.Requests(all)
 	}
-	list := accountList{Accounts: []accountView{}}
+	list := accountList{Accounts: []Account{}}
 	for i := range all {
 		if i == p.limit {
 			list.Cursor = &list.Accounts[i-1].ID
 			break
 		}
-		list.Accounts = append(list.Accounts, viewOfAccount(&all[i]))
+		list.Accounts = append(list.Accounts, ViewOf(&all[i]))
 	}
 	return http.StatusOK, list, nil
 }
@@ -116,7 +117,7 @@ func (h *Handler) theAccount(c *call) (int, any, error) {
 	if i < 0 {
 		return 0, nil, account.ErrNoAccount
 	}
-	return http.StatusOK, viewOfAccount(&all[i]), nil
+	return http.StatusOK, ViewOf(&all[i]), nil
 }
 
 // handed is the response with a link to a new password.

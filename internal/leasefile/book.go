@@ -53,11 +53,7 @@ func (b *bookReader) next(c *Chunk) error {
 
 // openBook opens a workbook and reads the list sheets and the headings of the lease sheet.
 func (f *File) openBook(in io.Reader, o Options) error {
-	at, size, err := f.readerAt(in)
-	if err != nil {
-		return err
-	}
-	book, err := sheet.OpenBook(at, size, o.most(size))
+	book, size, err := f.workbook(in, &o)
 	if err != nil {
 		return err
 	}
@@ -112,6 +108,16 @@ func (f *File) readSheet(book *sheet.Book, i, kind int, o Options) error {
 	return f.format.lists.add(kind, t)
 }
 
+// workbook opens the workbook of the file, and returns its size in bytes.
+func (f *File) workbook(in io.Reader, o *Options) (*sheet.Book, int64, error) {
+	at, size, err := f.readerAt(in)
+	if err != nil {
+		return nil, 0, err
+	}
+	book, err := sheet.OpenBook(at, size, o.most(size))
+	return book, size, err
+}
+
 // readerAt returns the file as an [io.ReaderAt], and its size.
 func (f *File) readerAt(in io.Reader) (io.ReaderAt, int64, error) {
 	if at, ok := in.(io.ReaderAt); ok {
@@ -163,23 +169,29 @@ func leasesSheet(book *sheet.Book, requested string) (int, error) {
 }
 
 // firstRows returns the first rows of a sheet, which include the headings.
-func firstRows(book *sheet.Book, i int) (list [][]cell.Cell, err error) {
+func firstRows(book *sheet.Book, i int) ([][]cell.Cell, error) {
 	rows, err := book.Rows(i)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close() //nolint:errcheck // opened for reading: nothing can be lost
-	for len(list) < columns.HeadRows {
-		_, cells, err := rows.Next(nil)
+	sample, err := sampleOf(rows, columns.HeadRows)
+	return cellsOf(sample), err
+}
+
+// sampleOf returns the first rows of a sheet, at most most.
+func sampleOf(rows *sheet.Rows, most int) (sample []sampled, err error) {
+	for len(sample) < most {
+		line, cells, err := rows.Next(nil)
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, cells)
+		sample = append(sample, sampled{line: line, cells: cells})
 	}
-	return list, nil
+	return sample, nil
 }
 
 // openSheet reads the headings of a sheet. Unless it returns an error, the caller must close the
@@ -190,16 +202,9 @@ func openSheet(book *sheet.Book, i, kind int, o Options, other cell.Style) (*ope
 		return nil, nil, err
 	}
 	name := book.Sheets()[i]
-	var sample []sampled
-	for len(sample) < sampleRows {
-		line, cells, err := rows.Next(nil)
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return nil, nil, errors.Join(err, rows.Close())
-		}
-		sample = append(sample, sampled{line: line, cells: cells})
+	sample, err := sampleOf(rows, sampleRows)
+	if err != nil {
+		return nil, nil, errors.Join(err, rows.Close())
 	}
 	columns, style, at, err := headOf(&tables()[kind], name, sample, o, other)
 	if err != nil {

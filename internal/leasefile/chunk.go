@@ -134,9 +134,9 @@ func (s *splitter) skip(c *Chunk) error {
 
 // cutLines cuts a text after line ends.
 func cutLines(text []byte, most int, last bool) (int, error) {
-	n := 0
-	switch {
-	case most > 0:
+	n := bytes.LastIndexByte(text, '\n') + 1
+	if most > 0 {
+		n = 0
 		for range most {
 			i := bytes.IndexByte(text[n:], '\n')
 			if i < 0 {
@@ -144,8 +144,6 @@ func cutLines(text []byte, most int, last bool) (int, error) {
 			}
 			n += i + 1
 		}
-	default:
-		n = bytes.LastIndexByte(text, '\n') + 1
 	}
 	if last && n == 0 {
 		return len(text), nil // the last line of a file may have no line end

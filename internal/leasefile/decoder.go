@@ -314,15 +314,7 @@ func (r *rowReader) fault(at Place, i int, problem string) {
 
 // faulty reports whether the problems already contain a cell of the field at path.
 func (r *rowReader) faulty(path string) bool {
-	if r.noTerm && path == "termMonths" {
-		return true
-	}
-	for i := range r.problems {
-		if r.problems[i].Field == path {
-			return true
-		}
-	}
-	return false
+	return r.noTerm && path == "termMonths" || slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Field == path })
 }
 
 // value appends the JSON value of a cell.

@@ -1,16 +1,13 @@
 package leasefile
 
 import (
-	"errors"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/member"
-	"github.com/leasehold-accounting/leasehold/internal/sheet"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
@@ -26,44 +23,8 @@ func OpenExchangeRates(in io.Reader, o Options) (*exchange.Table, error) {
 	return exchangeTables.open(in, o)
 }
 
-// FindExchangeRates returns the exchange rates in a workbook or a directory of leases. It returns
-// nil if they contain no such table, and for other files.
-func FindExchangeRates(path string, o Options) (*exchange.Table, error) {
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
-		return nil, err
-	case info.IsDir():
-		root, err := os.OpenRoot(path)
-		if err != nil {
-			return nil, err
-		}
-		defer root.Close() //nolint:errcheck // opened for reading: nothing can be lost
-		return exchangeTables.dir(root, o)
-	case !info.Mode().IsRegular(): // a pipe can be read only once
-		return nil, nil //nolint:nilnil // there is no table
-	}
-	file, err := os.Open(path) //nolint:gosec // the caller names the file
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
-	var start [8]byte
-	n, err := file.ReadAt(start[:], 0)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
-	}
-	if isBook, err := sheet.IsBook(start[:n]); !isBook {
-		return nil, err
-	}
-	book, err := sheet.OpenBook(file, info.Size(), o.most(info.Size()))
-	if err != nil {
-		return nil, err
-	}
-	return exchangeTables.book(book, -1, o)
-}
-
-// ExchangeRates returns the exchange rates of the file, or nil.
+// ExchangeRates returns the exchange rates in a workbook or a directory of leases. It returns nil
+// if they contain no such table, and for other files.
 func (f *File) ExchangeRates() *exchange.Table { return f.exchange }
 
 // Columns of exchange rates that are not fields: the currency pair, and the number of units of

@@ -114,7 +114,7 @@ type table struct {
 	fields   []field
 	required []string
 	tags     bool              // columns may be tags
-	restated bool              // an event may replace the whole list
+	restated bool              // an event may replace the list
 	shared   bool              // the rows apply to all leases of the file
 	keyed    bool              // the list is an object keyed by the first member of each row
 	set      columns.Set       // recognized headings

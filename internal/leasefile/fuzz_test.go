@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// hold reads a whole file and verifies each row.
-func hold(t *testing.T, f *leasefile.File) {
+// verify reads a file and verifies each row.
+func verify(t *testing.T, f *leasefile.File) {
 	t.Helper()
 	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
 	rows, err := f.All(1000)
@@ -65,7 +65,7 @@ func FuzzOpen(f *testing.F) {
 			}
 			return
 		}
-		hold(t, file)
+		verify(t, file)
 	})
 }
 
@@ -85,6 +85,6 @@ func FuzzOpenDir(f *testing.F) {
 		if err != nil {
 			return
 		}
-		hold(t, file)
+		verify(t, file)
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -156,14 +157,30 @@ func (own *life) attach(dst []byte, r *rowReader, at Place, cells []cell.Cell) [
 // eventsTable returns the index of the table of events.
 func eventsTable() int { return tableOf("events") }
 
-// has reports whether a table has rows for an event, or, if event is "", for the lease itself.
-func (own *life) has(kind int, event string) bool {
-	for i := range own.lists[kind] {
-		if own.lists[kind][i].event == event {
-			return true
+// rows iterates over the rows of a table that belong to an event, or, if event is "", to the lease
+// itself.
+func (own *life) rows(kind int, event string) iter.Seq[*item] {
+	return func(yield func(*item) bool) {
+		for i := range own.lists[kind] {
+			if one := &own.lists[kind][i]; one.event == event && !yield(one) {
+				return
+			}
 		}
 	}
-	return false
+}
+
+// has reports whether rows has an element.
+func (own *life) has(kind int, event string) bool { return own.item(kind, event, 0) != nil }
+
+// item returns a row by its index in the list of an event or of the lease, or nil.
+func (own *life) item(kind int, event string, index int) *item {
+	for one := range own.rows(kind, event) {
+		if index == 0 {
+			return one
+		}
+		index--
+	}
+	return nil
 }
 
 // appendList appends a list of the lease or of an event as a field.
@@ -173,11 +190,7 @@ func (own *life) appendList(dst []byte, kind int, event string) []byte {
 	}
 	dst = append(open(dst, tables()[kind].list), '[')
 	open := len(dst)
-	for i := range own.lists[kind] {
-		one := &own.lists[kind][i]
-		if one.event != event {
-			continue
-		}
+	for one := range own.rows(kind, event) {
 		if len(dst) > open {
 			dst = append(dst, ',')
 		}
@@ -308,21 +321,6 @@ func (own *life) find(path string) (one *item, column string) {
 // faulty reports whether the problems of the row contain a cell of the column.
 func (one *item) faulty(column string) bool {
 	return slices.ContainsFunc(one.problems, func(p Problem) bool { return p.Field == column })
-}
-
-// item returns a row by its index in the list of an event or of the lease.
-func (own *life) item(kind int, event string, index int) *item {
-	for i := range own.lists[kind] {
-		one := &own.lists[kind][i]
-		if one.event != event {
-			continue
-		}
-		if index == 0 {
-			return one
-		}
-		index--
-	}
-	return nil
 }
 
 // element splits a path such as events[1].termMonths. The index is -1 if the path has none.

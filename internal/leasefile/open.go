@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -261,19 +262,35 @@ func (f *File) Close() error {
 	return errors.Join(errs...)
 }
 
+// rows iterates over the leases of the file. If the file cannot be read, the last element is the
+// error.
+func (f *File) rows() iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		var c Chunk
+		for d := f.NewDecoder(); ; {
+			if err := f.Next(&c); err != nil {
+				if !errors.Is(err, io.EOF) {
+					yield(Row{}, err)
+				}
+				return
+			}
+			for row := range d.Rows(&c) {
+				if !yield(row, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // Count returns the number of valid rows, but at most most, and the error that ended reading.
 func (f *File) Count(most int) (n int, err error) {
-	var c Chunk
-	for d := f.NewDecoder(); n < most; {
-		if err := f.Next(&c); errors.Is(err, io.EOF) {
-			return n, nil
-		} else if err != nil {
+	for row, err := range f.rows() {
+		if err != nil || n == most {
 			return n, err
 		}
-		for row := range d.Rows(&c) {
-			if row.Err == nil && n < most {
-				n++
-			}
+		if row.Err == nil {
+			n++
 		}
 	}
 	return n, nil
@@ -281,32 +298,20 @@ func (f *File) Count(most int) (n int, err error) {
 
 // All reads a small file and returns its rows, followed by the rows of [File.Unclaimed]. It
 // returns an error if the file has more than most rows.
-func (f *File) All(most int) ([]Row, error) {
-	var (
-		list []Row
-		c    Chunk
-		d    = f.NewDecoder()
-	)
-	for {
-		err := f.Next(&c)
-		if errors.Is(err, io.EOF) {
-			break
-		}
+func (f *File) All(most int) (list []Row, err error) {
+	for row, err := range f.rows() {
 		if err != nil {
 			return list, err
 		}
-		for row := range d.Rows(&c) {
-			if len(list) == most {
-				return list, fmt.Errorf("the file has more than %d leases", most)
-			}
-			list = append(list, row)
+		if list = append(list, row); len(list) > most {
+			break
 		}
 	}
 	for _, e := range f.Unclaimed() {
-		if len(list) == most {
-			return list, fmt.Errorf("the file has more than %d leases", most)
-		}
 		list = append(list, Row{Place: e.Place, Err: e})
+	}
+	if len(list) > most {
+		return list[:most], fmt.Errorf("the file has more than %d leases", most)
 	}
 	return list, nil
 }

@@ -54,11 +54,7 @@ func (s *sharedTable[T]) open(in io.Reader, o Options) (*T, error) {
 		}
 		return s.read(t)
 	}
-	at, size, err := f.readerAt(in)
-	if err != nil {
-		return nil, err
-	}
-	book, err := sheet.OpenBook(at, size, o.most(size))
+	book, _, err := f.workbook(in, &o)
 	if err != nil {
 		return nil, err
 	}

@@ -27,6 +27,14 @@ type sampled struct {
 	problem   string // why the row cannot be split
 }
 
+func cellsOf(rows []sampled) [][]cell.Cell {
+	cells := make([][]cell.Cell, len(rows))
+	for i := range rows {
+		cells[i] = rows[i].cells
+	}
+	return cells
+}
+
 // Size of the sample from which the style of cells is determined, in bytes and in rows.
 const (
 	sampleLen  = 64 << 10
@@ -36,10 +44,7 @@ const (
 // headOf recognizes the headings among the first rows of a table. at is the index of the heading
 // row.
 func headOf(t *table, name string, rows []sampled, o Options, other cell.Style) (columns []Column, style cell.Style, at int, err error) {
-	cells := make([][]cell.Cell, len(rows))
-	for i := range rows {
-		cells[i] = rows[i].cells
-	}
+	cells := cellsOf(rows)
 	at, _, _ = t.set.Head(cells, nil)
 	switch {
 	case at < 0 && len(rows) > 0 && rows[0].problem != "":
@@ -116,10 +121,7 @@ func bestCSV(t *table, start []byte, last bool) (best sheet.CSV, rows []sampled)
 	for i := range len(sheet.Separators) {
 		f := sheet.CSV{Separator: sheet.Separators[i]}
 		list := firstOf(f, start, last)
-		cells := make([][]cell.Cell, len(list))
-		for j := range list {
-			cells[j] = list[j].cells
-		}
+		cells := cellsOf(list)
 		at, _, n := t.set.Head(cells, nil)
 		score := 1000 * n
 		if at >= 0 {
