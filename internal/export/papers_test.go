@@ -1,16 +1,13 @@
 package export_test
 
 import (
-	"archive/zip"
 	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,6 +16,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/export/sheettest"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
@@ -103,47 +101,11 @@ func TestThePaperOfAVerificationIsComplete(t *testing.T) {
 	}
 }
 
-// storedValue matches the stored value of a cell with a formula.
-var storedValue = regexp.MustCompile(`</f><v>[^<]*</v>`)
-
-// withoutValues removes the stored values of all formulas from a workbook.
-func withoutValues(t *testing.T, content []byte) []byte {
-	t.Helper()
-	in, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out bytes.Buffer
-	w := zip.NewWriter(&out)
-	for _, f := range in.File {
-		r, err := f.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		part, err := io.ReadAll(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		to, err := w.Create(f.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := to.Write(storedValue.ReplaceAll(part, []byte("</f>"))); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return out.Bytes()
-}
-
 // recalculated opens a workbook after LibreOffice recalculated its formulas from its inputs.
 func recalculated(t *testing.T, content []byte) *excelize.File {
 	t.Helper()
-	path := onDisk(t, "paper.xlsx", withoutValues(t, content))
-	dir := filepath.Dir(path)
-	judge(t, "libreoffice-calc", "soffice", "-env:UserInstallation=file://"+filepath.Join(dir, "profile"), "--headless", "--convert-to", "xlsx", "--outdir", filepath.Join(dir, "out"), path)
+	dir := filepath.Dir(onDisk(t, "paper.xlsx", sheettest.Retype(t, content, nil)))
+	sheettest.Recalculate(t, dir)
 	f, err := excelize.OpenFile(filepath.Join(dir, "out", "paper.xlsx"))
 	if err != nil {
 		t.Fatal(err)
@@ -160,7 +122,7 @@ func recalculates(t *testing.T, content []byte) (made *excelize.File, formulas i
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, got := values(t, made, made), values(t, recalculated(t, withoutValues(t, content)), made)
+	want, got := values(t, made, made), values(t, recalculated(t, content), made)
 	for ref, w := range want {
 		x, errX := strconv.ParseFloat(w, 64)
 		y, errY := strconv.ParseFloat(got[ref], 64)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/schedule"
@@ -190,17 +191,13 @@ func american(d civil.Date) string { return fmt.Sprintf("%02d/%02d/%04d", d.Mont
 
 // british formats a date unambiguously: 30 Jun 2026.
 func british(d civil.Date) string {
-	months := [...]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"}
-	return fmt.Sprintf("%d %s %04d", d.Day, months[d.Month-1], d.Year)
+	return fmt.Sprintf("%d %s %04d", d.Day, time.Month(d.Month).String()[:3], d.Year)
 }
 
 // shortened truncates a text to a number of characters; 0 means no limit.
 func shortened(s string, most int) string {
-	n := 0
-	for i := range s {
-		if n++; most > 0 && n > most {
-			return s[:i]
-		}
+	if runes := []rune(s); most > 0 && len(runes) > most {
+		return string(runes[:most])
 	}
 	return s
 }

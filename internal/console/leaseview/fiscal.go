@@ -37,12 +37,13 @@ type fiscalYear struct {
 // december is the default last month of the fiscal year.
 const december = 12
 
-// flows are the amounts that add up over the years. balances are the amounts at the end of a
-// year.
-var (
-	flows    = []figure.Concept{figure.CashTotal, figure.LiabilityInterest, figure.AssetAmortization, figure.CostTotal}
-	balances = []figure.Concept{figure.LiabilityClosing, figure.AssetClosing}
-)
+// fiscalFigures are the amounts of a fiscal year. The first flows of them add up over the years; the
+// others are amounts at the end of a year.
+var fiscalFigures = []figure.Concept{
+	figure.CashTotal, figure.LiabilityInterest, figure.AssetAmortization, figure.CostTotal, figure.LiabilityClosing, figure.AssetClosing,
+}
+
+const flows = 4
 
 // fiscalYearsOf returns the totals of the fiscal years that end with the given month.
 func fiscalYearsOf(ctx context.Context, r *leasehold.Result, month int, n nouns, p printer) (*fiscalYears, error) {
@@ -55,7 +56,7 @@ func fiscalYearsOf(ctx context.Context, r *leasehold.Result, month int, n nouns,
 		v.Ends = append(v.Ends, choice)
 	}
 	last := r.Schedule[len(r.Schedule)-1].Last
-	sums := make([]money.Amount, len(flows))
+	sums := make([]money.Amount, len(fiscalFigures))
 	for from := r.Lease.Start(); !last.Before(from); {
 		to := yearEnd(from, month)
 		f, err := leasehold.MeasureSpanContext(ctx, &r.Lease, leasehold.Span{From: from, To: to, InLeaseCurrency: true})
@@ -64,17 +65,14 @@ func fiscalYearsOf(ctx context.Context, r *leasehold.Result, month int, n nouns,
 		}
 		label := fmt.Sprintf("%04d", to.Year)
 		row := fiscalYear{Label: label, Title: from.String() + " to " + to.String()}
-		for i, c := range flows {
+		for i, c := range fiscalFigures {
 			sums[i] = sums[i].Add(f.Of(c))
-			row.Figures = append(row.Figures, p.marked("fiscal"+label+"-"+c.String(), f.Of(c)))
-		}
-		for _, c := range balances {
 			row.Figures = append(row.Figures, p.marked("fiscal"+label+"-"+c.String(), f.Of(c)))
 		}
 		v.Rows = append(v.Rows, row)
 		from = to.Next()
 	}
-	for i, c := range flows {
+	for i, c := range fiscalFigures[:flows] {
 		v.Totals = append(v.Totals, p.marked("fiscal-"+c.String(), sums[i]))
 	}
 	return v, nil
@@ -86,7 +84,5 @@ func yearEnd(day civil.Date, month int) civil.Date {
 	if int(day.Month) > month {
 		year++
 	}
-	first := civil.Date{Year: year, Month: day.Month, Day: 1}
-	first.Month = 1
-	return first.AddMonths(month).Prev()
+	return civil.Date{Year: year, Month: 1, Day: 1}.AddMonths(month).Prev()
 }

@@ -74,11 +74,10 @@ func (a *account) operating() *operatingAccount {
 // change in fund balance and net position, followed by the balance sheet accounts. All accounts
 // together add up to 0.
 func (d *draft) reconciliation(s *spreadsheet.Sheet, last int) {
-	s.Widths(40, 12, 22, 22, 22, 70)
-	s.Head("Reconciliation", "From the statements of governmental funds to the government-wide ones, "+d.span()+
-		": leases with the entries of both. Net debits, added up from the sheet Entries; credits are negative.")
-	s.Headings(spreadsheet.Left("Account"), spreadsheet.Left("Currency"), spreadsheet.Right("Governmental funds"), spreadsheet.Right("Adjustment"),
-		spreadsheet.Right("Government-wide"), spreadsheet.Left("Adjustment"))
+	s.Table("Reconciliation", "From the statements of governmental funds to the government-wide ones, "+d.span()+
+		": leases with the entries of both. Net debits, added up from the sheet Entries; credits are negative.",
+		spreadsheet.Left("Account").Wide(40), spreadsheet.Left("Currency").Wide(12), spreadsheet.Right("Governmental funds").Wide(22),
+		spreadsheet.Right("Adjustment").Wide(22), spreadsheet.Right("Government-wide").Wide(22), spreadsheet.Left("Adjustment").Wide(70))
 	list := d.accountsOf(func(e *leasehold.NumberedEntry) bool { return e.Fund.Set })
 	for len(list) > 0 {
 		n := slices.IndexFunc(list, func(a account) bool { return a.label != list[0].label })

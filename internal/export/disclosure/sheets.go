@@ -42,7 +42,6 @@ const (
 type leaseColumn struct {
 	name    string
 	heading spreadsheet.ColumnHeading
-	width   float64
 	look    spreadsheet.Style
 	text    func(*portfolio.Line) string
 	cell    func(*spreadsheet.Sheet, *portfolio.Line) any
@@ -51,10 +50,10 @@ type leaseColumn struct {
 // leaseColumns returns the columns of the sheets of leases.
 func (d *draft) leaseColumns() []leaseColumn {
 	text := func(name, heading string, width float64, of func(*portfolio.Line) string) leaseColumn {
-		return leaseColumn{name, spreadsheet.Left(heading), width, spreadsheet.Plain, of, nil}
+		return leaseColumn{name, spreadsheet.Left(heading).Wide(width), spreadsheet.Plain, of, nil}
 	}
 	number := func(name, heading string, width float64, of func(*spreadsheet.Sheet, *portfolio.Line) any) leaseColumn {
-		return leaseColumn{name, spreadsheet.Right(heading), width, spreadsheet.Plain, nil, of}
+		return leaseColumn{name, spreadsheet.Right(heading).Wide(width), spreadsheet.Plain, nil, of}
 	}
 	list := []leaseColumn{
 		text("id", "ID", 20, func(l *portfolio.Line) string { return l.Lease.ID }),
@@ -74,7 +73,7 @@ func (d *draft) leaseColumns() []leaseColumn {
 			text(byFunctional, "Functional currency", 12, func(l *portfolio.Line) string { return d.label(l.Lease.Functional()) }))
 	}
 	for _, tag := range d.tags {
-		list = append(list, leaseColumn{tagPrefix + tag, spreadsheet.Left(tag).Given(), 24, spreadsheet.Note, func(l *portfolio.Line) string { return tagOf(l, tag) }, nil})
+		list = append(list, leaseColumn{tagPrefix + tag, spreadsheet.Left(tag).Given().Wide(24), spreadsheet.Note, func(l *portfolio.Line) string { return tagOf(l, tag) }, nil})
 	}
 	for _, f := range d.fields {
 		list = append(list, number(f.name, f.heading, 18, func(s *spreadsheet.Sheet, l *portfolio.Line) any {
@@ -96,15 +95,12 @@ func (d *draft) letter(name string) string {
 
 // leases writes the sheet with the leases of a period. The formulas of the workbook refer to it.
 func (d *draft) leases(s *spreadsheet.Sheet, p *period) {
-	var widths []float64
-	var headings []spreadsheet.ColumnHeading
-	for _, c := range d.columns {
-		widths, headings = append(widths, c.width), append(headings, c.heading)
+	headings := make([]spreadsheet.ColumnHeading, len(d.columns))
+	for i, c := range d.columns {
+		headings[i] = c.heading
 	}
-	s.Widths(widths...)
 	s.Freeze(leasesFirst-1, 2)
-	s.Head(p.sheet, "One row per lease, "+p.span()+". The other sheets add these rows up.")
-	s.Headings(headings...)
+	s.Table(p.sheet, "One row per lease, "+p.span()+". The other sheets add these rows up.", headings...)
 	for i := range p.leases {
 		cells := make([]any, len(d.columns))
 		for k, c := range d.columns {
@@ -146,20 +142,16 @@ type group struct {
 
 // groups writes a row per group.
 func (d *draft) groups(s *spreadsheet.Sheet) {
-	var widths []float64
 	var headings []spreadsheet.ColumnHeading
 	for _, k := range d.Question.GroupBy {
-		widths = append(widths, 22)
-		headings = append(headings, spreadsheet.Left(strings.TrimPrefix(k.String(), "tag:")).Given())
+		headings = append(headings, spreadsheet.Left(strings.TrimPrefix(k.String(), tagPrefix)).Given().Wide(22))
 	}
-	widths, headings = append(widths, 12, 10), append(headings, spreadsheet.Left("Currency"), spreadsheet.Right("Leases"))
+	headings = append(headings, spreadsheet.Left("Currency").Wide(12), spreadsheet.Right("Leases").Wide(10))
 	for _, f := range groupFields {
-		widths, headings = append(widths, 20), append(headings, spreadsheet.Right(f.heading))
+		headings = append(headings, spreadsheet.Right(f.heading).Wide(20))
 	}
-	s.Widths(widths...)
 	s.Freeze(leasesFirst-1, 0)
-	s.Head("Groups", "Leases from "+d.span()+", added up from the sheet Leases.")
-	s.Headings(headings...)
+	s.Table("Groups", "Leases from "+d.span()+", added up from the sheet Leases.", headings...)
 	keys := d.keyColumns()
 	found := d.grouped(keys)
 	for _, key := range slices.Sorted(maps.Keys(found)) {
@@ -293,9 +285,9 @@ func (d *draft) posted() iter.Seq2[*leasehold.Lease, *leasehold.NumberedEntry] {
 
 // accounts writes the debits and credits by account.
 func (d *draft) accounts(s *spreadsheet.Sheet, last int) {
-	s.Widths(36, 12, 22, 22, 22)
-	s.Head("Accounts", "Entries of "+d.span()+" by account, added up from the sheet Entries.")
-	s.Headings(spreadsheet.Left("Account"), spreadsheet.Left("Currency"), spreadsheet.Right("Debit"), spreadsheet.Right("Credit"), spreadsheet.Right("Net debit"))
+	s.Table("Accounts", "Entries of "+d.span()+" by account, added up from the sheet Entries.",
+		spreadsheet.Left("Account").Wide(36), spreadsheet.Left("Currency").Wide(12),
+		spreadsheet.Right("Debit").Wide(22), spreadsheet.Right("Credit").Wide(22), spreadsheet.Right("Net debit").Wide(22))
 	for _, a := range d.accountsOf(func(e *leasehold.NumberedEntry) bool { return !e.OfFund() }) {
 		const wide = leasehold.GovernmentWide
 		row := s.Row() + 1
@@ -310,19 +302,16 @@ func (d *draft) accounts(s *spreadsheet.Sheet, last int) {
 
 // entries writes the entries, one row for each line.
 func (d *draft) entries(s *spreadsheet.Sheet) {
-	widths := []float64{28, 12, 20, 32, 18, 18, 10, 100}
 	headings := []spreadsheet.ColumnHeading{
-		spreadsheet.Left("Number"), spreadsheet.Left("Date"), spreadsheet.Left("Lease"), spreadsheet.Left("Account"), spreadsheet.Right("Debit"),
-		spreadsheet.Right("Credit"), spreadsheet.Left("Currency"), spreadsheet.Left("Memo"),
+		spreadsheet.Left("Number").Wide(28), spreadsheet.Left("Date").Wide(12), spreadsheet.Left("Lease").Wide(20), spreadsheet.Left("Account").Wide(32),
+		spreadsheet.Right("Debit").Wide(18), spreadsheet.Right("Credit").Wide(18), spreadsheet.Left("Currency").Wide(10), spreadsheet.Left("Memo").Wide(100),
 	}
 	both := d.bothFunds()
 	if both {
-		widths, headings = append(widths, 26), append(headings, spreadsheet.Left("Fund"))
+		headings = append(headings, spreadsheet.Left("Fund").Wide(26))
 	}
-	s.Widths(widths...)
 	s.Freeze(leasesFirst-1, 0)
-	s.Head("Entries", "By calendar month, "+d.span()+". Commencement and events are on their dates.")
-	s.Headings(headings...)
+	s.Table("Entries", "By calendar month, "+d.span()+". Commencement and events are on their dates.", headings...)
 	for l, e := range d.posted() {
 		places, label := l.Functional().Places(), d.label(l.Functional())
 		for _, line := range e.Lines {
@@ -352,10 +341,10 @@ func side(s *spreadsheet.Sheet, a money.Amount, places int) any {
 
 // exchangeRates writes the exchange rates that the report used.
 func (d *draft) exchangeRates(s *spreadsheet.Sheet) {
-	s.Widths(12, 12, 14, 18, 18, 18)
 	s.Freeze(leasesFirst-1, 0)
-	s.Head("Exchange rates", "Units of the second currency for one of the first: at the end of the day, on average in the part of the period that ends on it, and for payments and events of the day.")
-	s.Headings(spreadsheet.Left("Currency"), spreadsheet.Left("Into"), spreadsheet.Left("Date"), spreadsheet.Right("Closing rate"), spreadsheet.Right("Average rate"), spreadsheet.Right("Spot rate"))
+	s.Table("Exchange rates", "Units of the second currency for one of the first: at the end of the day, on average in the part of the period that ends on it, and for payments and events of the day.",
+		spreadsheet.Left("Currency").Wide(12), spreadsheet.Left("Into").Wide(12), spreadsheet.Left("Date").Wide(14),
+		spreadsheet.Right("Closing rate").Wide(18), spreadsheet.Right("Average rate").Wide(18), spreadsheet.Right("Spot rate").Wide(18))
 	for _, r := range d.Question.ExchangeRates.Rows() {
 		cells := []any{
 			s.Text(spreadsheet.Plain, r.Currency.String()), s.Text(spreadsheet.Plain, r.Into.String()), s.Value(spreadsheet.LeftDay, spreadsheet.Serial(r.Date)),
@@ -375,9 +364,8 @@ const textWidth = 110.0
 
 // basis writes the basis of the amounts, and the rejected leases.
 func (d *draft) basis(s *spreadsheet.Sheet) {
-	s.Widths(34, textWidth)
-	s.Head("Basis", "Computed by "+d.o.Program()+".")
-	s.Headings(spreadsheet.Left("Note"), spreadsheet.Left(""))
+	s.Table("Basis", "Computed by "+d.o.Program()+".",
+		spreadsheet.Left("Note").Wide(34), spreadsheet.Left("").Wide(textWidth))
 	for _, n := range d.Notes {
 		s.Pair("", n)
 	}

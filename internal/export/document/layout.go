@@ -134,7 +134,7 @@ func (d *Document) Figure(name, value, look, border string) {
 	const nameWidth, valueWidth = 105.0, 60.0
 	d.Font(look, TextSize)
 	names, values := d.Split(d.say(name), nameWidth), d.Split(value, valueWidth)
-	d.beside(RowHeight, look, names, values, [2]float64{d.Width() - valueWidth, valueWidth}, "R", border)
+	d.sideBySide(RowHeight, look, names, values, [2]float64{d.Width() - valueWidth, valueWidth}, "R", border)
 }
 
 // Fact writes a name with a text next to it, which may take several lines.
@@ -142,12 +142,12 @@ func (d *Document) Fact(name, text string) {
 	const nameWidth = 62.0
 	width := d.Width() - nameWidth
 	d.Font("", TextSize)
-	d.beside(LineHeight, "", d.Split(name, nameWidth-2), d.Split(text, width), [2]float64{nameWidth, width}, "L", "")
+	d.sideBySide(LineHeight, "", d.Split(name, nameWidth-2), d.Split(text, width), [2]float64{nameWidth, width}, "L", "")
 }
 
-// beside writes the lines of a name next to those of its text. align and border apply to the text,
+// sideBySide writes the lines of a name next to those of its text. align and border apply to the text,
 // and border only to its first line.
-func (d *Document) beside(height float64, look string, names, texts []string, widths [2]float64, align, border string) {
+func (d *Document) sideBySide(height float64, look string, names, texts []string, widths [2]float64, align, border string) {
 	lines := max(len(names), len(texts))
 	d.Room(height * float64(min(lines, 10)))
 	for i := range lines {

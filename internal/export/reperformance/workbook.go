@@ -115,11 +115,10 @@ func (p *draft) number(d money.Decimal) float64 { return spreadsheet.Number(d.St
 
 // comparison writes every compared figure.
 func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
-	s.Widths(8, 12, 40, 34, 18, 20, 18, 12, 12)
 	s.Freeze(firstFigure-1, 0)
-	s.Head("Figure by figure", "Difference = reported - recomputed. Amounts in "+p.o.Currency+".")
-	s.Headings(spreadsheet.Left("Row"), spreadsheet.Left("Due"), spreadsheet.Left("Figure"), spreadsheet.Left("Where"),
-		spreadsheet.Right("Recomputed"), spreadsheet.Right("Reported"), spreadsheet.Right("Difference"), spreadsheet.Right("Allowed"), spreadsheet.Left("Verdict"))
+	s.Table("Figure by figure", "Difference = reported - recomputed. Amounts in "+p.o.Currency+".",
+		spreadsheet.Left("Row").Wide(8), spreadsheet.Left("Due").Wide(12), spreadsheet.Left("Figure").Wide(40), spreadsheet.Left("Where").Wide(34),
+		spreadsheet.Right("Recomputed").Wide(18), spreadsheet.Right("Reported").Wide(20), spreadsheet.Right("Difference").Wide(18), spreadsheet.Right("Allowed").Wide(12), spreadsheet.Left("Verdict").Wide(12))
 	for i := range list {
 		f := &list[i]
 		at := s.Row() + 1
@@ -145,9 +144,8 @@ func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
 }
 
 func (p *draft) inputs(s *spreadsheet.Sheet) {
-	s.Widths(52, 60)
-	s.Head("Inputs of the lease", "As given. The sheet Conclusion has the digest of its normalized JSON.")
-	s.Headings(spreadsheet.Left("Input"), spreadsheet.Left("Value"))
+	s.Table("Inputs of the lease", "As given. The sheet Conclusion has the digest of its normalized JSON.",
+		spreadsheet.Left("Input").Wide(52), spreadsheet.Left("Value").Wide(60))
 	for _, in := range wording.Inputs(&p.a.Question.Lease) {
 		s.Pair(in.Label, in.Value)
 	}

@@ -215,9 +215,8 @@ func (d *draft) differences(s *spreadsheet.Sheet) {
 
 // notes writes the assumptions and the sources of the figures.
 func (d *draft) notes(s *spreadsheet.Sheet) {
-	s.Widths(46, 110)
-	s.Head("Inputs and notes", "Computed by "+d.o.Program()+".")
-	s.Headings(spreadsheet.Left("Input"), spreadsheet.Left("Value"))
+	s.Table("Inputs and notes", "Computed by "+d.o.Program()+".",
+		spreadsheet.Left("Input").Wide(46), spreadsheet.Left("Value").Wide(110))
 	for _, in := range wording.Inputs(d.c.Lease) {
 		s.Pair(in.Label, in.Value)
 	}

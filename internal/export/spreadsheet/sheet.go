@@ -152,6 +152,7 @@ type ColumnHeading struct {
 	text    string
 	numbers bool
 	given   bool
+	width   float64
 }
 
 // Left returns a heading for a column of texts.
@@ -160,6 +161,12 @@ func Left(text string) ColumnHeading { return ColumnHeading{text: text} }
 // Right returns a heading for a column of numbers.
 func Right(text string) ColumnHeading { return ColumnHeading{text: text, numbers: true} }
 
+// Wide returns h for a column with a width in characters, which [Sheet.Table] sets.
+func (h ColumnHeading) Wide(width float64) ColumnHeading {
+	h.width = width
+	return h
+}
+
 // Given marks a heading as text of the caller, such as the name of a tag. Its terms are not
 // replaced with the standard's terms.
 func (h ColumnHeading) Given() ColumnHeading {
@@ -167,13 +174,16 @@ func (h ColumnHeading) Given() ColumnHeading {
 	return h
 }
 
-// AllRight returns headings for columns of numbers.
-func AllRight(texts []string) []ColumnHeading {
-	list := make([]ColumnHeading, len(texts))
-	for i, t := range texts {
-		list[i] = Right(t)
+// Table starts a sheet with a title, an explanation and the headings of a table. It sets the widths
+// of the columns.
+func (s *Sheet) Table(title, about string, list ...ColumnHeading) {
+	widths := make([]float64, len(list))
+	for i, h := range list {
+		widths[i] = h.width
 	}
-	return list
+	s.Widths(widths...)
+	s.Head(title, about)
+	s.Headings(list...)
 }
 
 // headingRoom is the additional width, in characters, of bold letters and an indent.

@@ -63,10 +63,9 @@ var rules = [...][3]string{
 
 // basis writes the origin of the workbook, the rules, the paragraphs and the notes.
 func (b *book) basis(s *spreadsheet.Sheet) {
-	s.Widths(34, 130)
 	r := b.r
-	s.Head("Basis", "Origin of this workbook, rules, paragraphs and notes.")
-	s.Headings(spreadsheet.Left("Origin"), spreadsheet.Left(""))
+	s.Table("Basis", "Origin of this workbook, rules, paragraphs and notes.",
+		spreadsheet.Left("Origin").Wide(34), spreadsheet.Left("").Wide(130))
 	input := string(r.Lease.Append(nil))
 	s.Put(s.Text(spreadsheet.Label, "Program"), "Leasehold "+b.o.Version)
 	s.Put(s.Text(spreadsheet.Label, "Rules revision"), s.Value(spreadsheet.LeftNumber, leasehold.RulesRevision))

@@ -288,15 +288,13 @@ func (k *block) put(s *spreadsheet.Sheet, parts part, formulas map[string]string
 }
 
 func (k *block) write(s *spreadsheet.Sheet) {
-	widths, headings := make([]float64, len(columns)), make([]string, len(columns))
+	headings := make([]spreadsheet.ColumnHeading, len(columns))
 	for i, c := range columns {
-		widths[i], headings[i] = 14, c.heading
+		headings[i] = spreadsheet.Right(c.heading).Wide(14)
 	}
-	widths[0] = 7
-	s.Widths(widths...)
+	headings[0] = headings[0].Wide(7)
 	s.Freeze(4, 0)
-	s.Head(k.title(), "Amounts in minor units of "+k.b.o.Currency+". Exact balances run backward from 0 after the last row; printed balances run forward from the rounded opening balance.")
-	s.Headings(spreadsheet.AllRight(headings)...)
+	s.Table(k.title(), "Amounts in minor units of "+k.b.o.Currency+". Exact balances run backward from 0 after the last row; printed balances run forward from the rounded opening balance.", headings...)
 	k.put(s, 0, k.opening(), k.openingValues())
 	parts := ofTime
 	if k.source == nil {

@@ -15,11 +15,10 @@ import (
 // disclosures writes the amounts of the notes to the financial statements at
 // commencement: the maturities reconciled to the liability, and the liability to its portions.
 func (b *book) disclosures(s *spreadsheet.Sheet) {
-	s.Widths(46, 22, 90)
 	s.Freeze(4, 0)
 	r, d, day := b.r, &b.r.Disclosures, wording.First(&b.r.Lease)
-	s.Head("Disclosures", "At "+day+", for this lease only. Amounts in "+b.o.Currency+".")
-	s.Headings(spreadsheet.Left("Item"), spreadsheet.Right("Amount"), spreadsheet.Left("Meaning"))
+	s.Table("Disclosures", "At "+day+", for this lease only. Amounts in "+b.o.Currency+".",
+		spreadsheet.Left("Item").Wide(46), spreadsheet.Right("Amount").Wide(22), spreadsheet.Left("Meaning").Wide(90))
 	term, months := r.Lease.Standard.TermHeading(), d.WeightedAverageRemainingTermMonths.String()
 	years, _ := new(big.Rat).SetString(months)
 	const alone = "a single lease carries the full weight"

@@ -179,14 +179,14 @@ func (b *book) journalRange(column string) string {
 // journal writes the entries. All changes in the asset are combined in one line, and lines with
 // an amount of zero are blank.
 func (b *book) journal(s *spreadsheet.Sheet) {
-	s.Widths(12, 34, 18, 18, 90, 18)
 	s.Freeze(4, 0)
 	about := "Amounts in " + b.o.Currency + ". Each entry combines all changes of the asset in a single line. "
 	if b.r.Lease.Fund.Value != leasehold.GovernmentWide {
 		about += "The entries of a governmental fund are values as exported, because the workbook does not compute their split into principal and interest."
 	}
-	s.Head("Journal"+b.caller(), about)
-	s.Headings(spreadsheet.Left("Date"), spreadsheet.Left("Account"), spreadsheet.Right("Debit"), spreadsheet.Right("Credit"), spreadsheet.Left("Memo"), spreadsheet.Right("Amount"))
+	s.Table("Journal"+b.caller(), about,
+		spreadsheet.Left("Date").Wide(12), spreadsheet.Left("Account").Wide(34), spreadsheet.Right("Debit").Wide(18),
+		spreadsheet.Right("Credit").Wide(18), spreadsheet.Left("Memo").Wide(90), spreadsheet.Right("Amount").Wide(18))
 	s.Print(5) // without the column Amount
 	for i := range b.entries {
 		b.entry(s, &b.entries[i])

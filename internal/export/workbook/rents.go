@@ -299,10 +299,9 @@ func (b *book) terminalOf(terms int) string {
 // writeTerms writes the numbers that the measurements use: constants, amounts at commencement,
 // and the rents at commencement and after each event.
 func (b *book) writeTerms(s *spreadsheet.Sheet) {
-	s.Widths(34, 26, 100)
 	s.Freeze(4, 0)
-	s.Head("Terms", "Numbers that the measurements use. Amounts are in minor units of the currency, because a spreadsheet holds whole numbers exactly.")
-	s.Headings(spreadsheet.Left("Name"), spreadsheet.Left("Value"), spreadsheet.Left("Meaning"))
+	s.Table("Terms", "Numbers that the measurements use. Amounts are in minor units of the currency, because a spreadsheet holds whole numbers exactly.",
+		spreadsheet.Left("Name").Wide(34), spreadsheet.Left("Value").Wide(26), spreadsheet.Left("Meaning").Wide(100))
 	put := func(name, about string, look spreadsheet.Style, value any, formula string) {
 		b.lines(s, line{name, name, about, look, value, formula})
 	}

@@ -91,18 +91,19 @@ func (b *book) service(s *spreadsheet.Sheet) {
 
 // periods writes the rows of the lease.
 func (b *book) periods(s *spreadsheet.Sheet, title, about string, live bool) {
-	widths, headings := []float64{8, 12, 12, 12, 9}, []string{"Period", "From", "To", "Due", "Months"}
+	headings := []spreadsheet.ColumnHeading{
+		spreadsheet.Right("Period").Wide(8), spreadsheet.Right("From").Wide(12), spreadsheet.Right("To").Wide(12), spreadsheet.Right("Due").Wide(12),
+		spreadsheet.Right("Months").Wide(9),
+	}
 	for _, c := range b.columns {
 		width := 16.0
 		if c.Balance {
 			width = 18
 		}
-		widths, headings = append(widths, width), append(headings, c.Heading)
+		headings = append(headings, spreadsheet.Right(c.Heading).Wide(width))
 	}
-	s.Widths(widths...)
 	s.Freeze(4, 0)
-	s.Head(title, about)
-	s.Headings(spreadsheet.AllRight(headings)...)
+	s.Table(title, about, headings...)
 	columns := b.scheduleLayout()
 	for i := range b.r.Segments {
 		k := b.blocks[i]
