@@ -92,35 +92,31 @@ func Write(w io.Writer, r *portfolio.Report, o paper.Options) error {
 	b := spreadsheet.New(spreadsheet.Options{
 		Title: "Lease disclosures", Subject: d.span(), Description: "Lease disclosures with the leases behind them", Paper: o.Paper.For(d.standards()...), Say: d.say,
 	})
-	b.Add("Summary", false, d.summary)
-	b.Add("Rollforwards", false, d.rollforwards)
-	b.Add("Cost and cash", false, d.costAndCash)
-	b.Add("Maturities", false, d.maturities)
-	b.Add("Averages", false, d.averages)
+	b.Add("Summary", d.summary)
+	b.Add("Rollforwards", d.rollforwards)
+	b.Add("Cost and cash", d.costAndCash)
+	b.Add("Maturities", d.maturities)
+	b.Add("Averages", d.averages)
 	for _, n := range notes {
-		if d.has(n.standard) {
-			b.Add(d.say(n.sheet), false, func(s *spreadsheet.Sheet) { d.note(s, &n) })
-		}
+		b.AddIf(d.has(n.standard), d.say(n.sheet), func(s *spreadsheet.Sheet) { d.note(s, &n) })
 	}
-	if len(q.GroupBy) > 0 {
-		b.Add("Groups", false, d.groups)
-	}
-	d.addTied(b)
+	b.AddIf(len(q.GroupBy) > 0, "Groups", d.groups)
+	b.AddIf(d.taxed(), "Deferred tax", cmp.Or(d.functional, d).deferredTax)
+	b.AddIf(d.Previous != nil, "Prior-period corrections", d.lateChanges)
+	b.AddIf(d.TieOut != nil, "Tie-out", d.tieOut)
 	if d.monthly() {
 		d.addEntries(b)
 	}
 	for i := range d.periods {
 		p := &d.periods[i]
-		b.Add(p.sheet, false, func(s *spreadsheet.Sheet) { d.leases(s, p) })
+		b.Add(p.sheet, func(s *spreadsheet.Sheet) { d.leases(s, p) })
 	}
 	if d.functional != nil {
 		p := &d.functional.periods[0]
-		b.Add(p.sheet, false, func(s *spreadsheet.Sheet) { d.functional.leases(s, p) })
+		b.Add(p.sheet, func(s *spreadsheet.Sheet) { d.functional.leases(s, p) })
 	}
-	if q.ExchangeRates.Rows() != nil {
-		b.Add("Exchange rates", false, d.exchangeRates)
-	}
-	b.Add("Basis", false, d.basis)
+	b.AddIf(q.ExchangeRates.Rows() != nil, "Exchange rates", d.exchangeRates)
+	b.Add("Basis", d.basis)
 	return b.Write(w)
 }
 

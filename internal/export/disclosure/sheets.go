@@ -256,11 +256,9 @@ func (d *draft) addEntries(b *spreadsheet.Book) {
 		lines += len(e.Lines)
 	}
 	last := leasesFirst + max(lines, 1) - 1
-	b.Add("Accounts", false, func(s *spreadsheet.Sheet) { d.accounts(s, last) })
-	b.Add("Entries", false, d.entries)
-	if d.bothFunds() {
-		b.Add("Reconciliation", false, func(s *spreadsheet.Sheet) { d.reconciliation(s, last) })
-	}
+	b.Add("Accounts", func(s *spreadsheet.Sheet) { d.accounts(s, last) })
+	b.Add("Entries", d.entries)
+	b.AddIf(d.bothFunds(), "Reconciliation", func(s *spreadsheet.Sheet) { d.reconciliation(s, last) })
 }
 
 // posted iterates over the entries of the leases, and over the entries that reverse signed leases

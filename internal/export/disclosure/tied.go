@@ -1,7 +1,6 @@
 package disclosure
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,19 +11,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
-
-// addTied adds the sheets for the tie-out, the prior-period corrections and deferred tax.
-func (d *draft) addTied(b *spreadsheet.Book) {
-	if d.taxed() {
-		b.Add("Deferred tax", false, cmp.Or(d.functional, d).deferredTax)
-	}
-	if d.Previous != nil {
-		b.Add("Prior-period corrections", false, d.lateChanges)
-	}
-	if d.TieOut != nil {
-		b.Add("Tie-out", false, d.tieOut)
-	}
-}
 
 // taxed reports whether any lease has deferred tax.
 func (d *draft) taxed() bool {

@@ -29,11 +29,11 @@ func Workbook(w io.Writer, a *reperform.Answer, o paper.Options) error {
 		}
 	}
 	b := spreadsheet.New(spreadsheet.Options{Title: title, Subject: pdf.Describe(p.a.Ours), Description: "Figures compared one by one", Paper: o.Paper.For(a.Question.Lease.Standard), Places: p.places})
-	b.Add("Conclusion", false, func(s *spreadsheet.Sheet) { p.summary(s, len(list)) })
-	b.Add("Figures", false, func(s *spreadsheet.Sheet) { p.comparison(s, list) })
-	b.Add("Inputs", false, p.inputs)
+	b.Add("Conclusion", func(s *spreadsheet.Sheet) { p.summary(s, len(list)) })
+	b.Add("Figures", func(s *spreadsheet.Sheet) { p.comparison(s, list) })
+	b.Add("Inputs", p.inputs)
 	if lease := &a.Question.Lease; len(lease.Evidence) > 0 {
-		b.Add("Evidence", false, func(s *spreadsheet.Sheet) { workbook.Evidence(s, lease) })
+		b.Add("Evidence", func(s *spreadsheet.Sheet) { workbook.Evidence(s, lease) })
 	}
 	return b.Write(w)
 }

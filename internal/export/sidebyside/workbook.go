@@ -35,10 +35,10 @@ func Workbook(w io.Writer, c *treatments.Comparison, o paper.Options) error {
 	b := spreadsheet.New(spreadsheet.Options{
 		Title: "One lease under every treatment", Subject: d.lease(), Description: "Treatments side by side", Paper: o.Paper.For(), Places: d.places,
 	})
-	b.Add("Side by side", false, d.summary)
-	b.Add("Years", false, d.years)
-	b.Add("Differences", false, d.differences)
-	b.Add("Inputs and notes", false, d.notes)
+	b.Add("Side by side", d.summary)
+	b.Add("Years", d.years)
+	b.Add("Differences", d.differences)
+	b.Add("Inputs and notes", d.notes)
 	return b.Write(w)
 }
 

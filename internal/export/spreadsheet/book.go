@@ -41,9 +41,20 @@ func New(o Options) *Book {
 	return b
 }
 
-// Add adds a sheet, which write fills. A working sheet shows intermediate figures and has a gray
-// tab.
-func (b *Book) Add(name string, working bool, write func(*Sheet)) {
+// Add adds a sheet, which write fills.
+func (b *Book) Add(name string, write func(*Sheet)) { b.add(name, false, write) }
+
+// AddIf adds a sheet if it is wanted.
+func (b *Book) AddIf(wanted bool, name string, write func(*Sheet)) {
+	if wanted {
+		b.add(name, false, write)
+	}
+}
+
+// AddWorking adds a sheet that shows intermediate figures and has a gray tab.
+func (b *Book) AddWorking(name string, write func(*Sheet)) { b.add(name, true, write) }
+
+func (b *Book) add(name string, working bool, write func(*Sheet)) {
 	if b.sheets++; b.sheets == 1 {
 		b.keep(b.file.SetSheetName("Sheet1", name))
 	} else {

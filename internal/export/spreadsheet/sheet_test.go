@@ -14,7 +14,7 @@ import (
 func laidOut(t *testing.T, write func(*spreadsheet.Sheet)) *excelize.File {
 	t.Helper()
 	b := spreadsheet.New(spreadsheet.Options{})
-	b.Add("One", false, write)
+	b.Add("One", write)
 	var out bytes.Buffer
 	if err := b.Write(&out); err != nil {
 		t.Fatal(err)

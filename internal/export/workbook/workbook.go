@@ -126,37 +126,31 @@ func (b *book) fit(formula string) string {
 
 // build writes the sheets. The workbook opens on the summary.
 func (b *book) build() {
-	b.Add("Summary", false, b.summary)
-	b.Add("Lease", false, b.lease)
-	b.Add("Classification", false, b.classification)
-	if len(b.r.Events) > 0 {
-		b.Add("Events", false, b.events)
-	}
-	if len(b.r.RatesUsed) > 0 {
-		b.Add("Rates", false, b.rates)
-	}
-	if len(b.r.Lease.Evidence) > 0 {
-		b.Add("Evidence", false, func(s *spreadsheet.Sheet) { Evidence(s, &b.r.Lease) })
-	}
-	b.Add(sheetSchedule, false, b.schedule)
-	b.Add(sheetJournal, false, b.journal)
-	b.Add("Disclosures", false, b.disclosures)
+	b.Add("Summary", b.summary)
+	b.Add("Lease", b.lease)
+	b.Add("Classification", b.classification)
+	b.AddIf(len(b.r.Events) > 0, "Events", b.events)
+	b.AddIf(len(b.r.RatesUsed) > 0, "Rates", b.rates)
+	b.AddIf(len(b.r.Lease.Evidence) > 0, "Evidence", func(s *spreadsheet.Sheet) { Evidence(s, &b.r.Lease) })
+	b.Add(sheetSchedule, b.schedule)
+	b.Add(sheetJournal, b.journal)
+	b.Add("Disclosures", b.disclosures)
 	if b.fixed != nil {
-		b.Add("Basis", false, b.basis)
+		b.Add("Basis", b.basis)
 		return
 	}
-	b.Add("Check", false, b.check)
-	b.Add("Basis", false, b.basis)
-	b.Add("Terms", true, b.writeTerms)
+	b.Add("Check", b.check)
+	b.Add("Basis", b.basis)
+	b.AddWorking("Terms", b.writeTerms)
 	for _, k := range b.blocks {
 		if len(k.rows) > 0 {
-			b.Add(k.sheet, true, k.write)
+			b.AddWorking(k.sheet, k.write)
 		}
 		if k.shortened != nil {
-			b.Add(k.shortened.sheet, true, k.shortened.write)
+			b.AddWorking(k.shortened.sheet, k.shortened.write)
 		}
 	}
-	b.Add(sheetService, true, b.service)
+	b.AddWorking(sheetService, b.service)
 }
 
 // Before a number is rounded to whole minor units, it is rounded to some decimals of a minor
