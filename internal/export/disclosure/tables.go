@@ -43,7 +43,8 @@ func (d *draft) rows(p int, column string) string {
 // range and a quoted value.
 func (d *draft) criteria(p int, s *section) [3][2]string {
 	return [...][2]string{
-		{d.rows(p, byStandard), `"` + d.name(s.standard) + `"`}, {d.rows(p, byClass), `"` + className(s.standard, s.class) + `"`},
+		{d.rows(p, byStandard), `"` + d.name(s.standard) + `"`},
+		{d.rows(p, byClass), `"` + className(s.standard, s.class) + `"`},
 		{d.rows(p, byCurrency), `"` + s.label + `"`},
 	}
 }

@@ -36,7 +36,9 @@ func (d *memo) journal() {
 	}
 	size := d.Fit(document.TextSize, entryAmount, []string{d.amount(total)})
 	t := journalTable{memo: d, columns: []document.Column{
-		{Name: "Date", Width: entryDate}, {Name: "Account"}, {Name: "Debit", Width: entryAmount, Right: true, Size: size},
+		{Name: "Date", Width: entryDate},
+		{Name: "Account"},
+		{Name: "Debit", Width: entryAmount, Right: true, Size: size},
 		{Name: "Credit", Width: entryAmount, Right: true, Size: size},
 	}}
 	t.Headings(t.columns)

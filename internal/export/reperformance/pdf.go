@@ -85,8 +85,11 @@ func (p *draft) figures(d *document.Document) {
 	const rowWidth, dateWidth, amountWidth = 12, 20, 36
 	size := d.Fit(document.TextSize, amountWidth, amounts)
 	d.Table([]document.Column{
-		{Name: "Row", Width: rowWidth}, {Name: "Due", Width: dateWidth}, {Name: "Figure", Width: d.Width() - rowWidth - dateWidth - 3*amountWidth},
-		{Name: "Recomputed", Width: amountWidth, Right: true, Size: size}, {Name: "Reported", Width: amountWidth, Right: true, Size: size},
+		{Name: "Row", Width: rowWidth},
+		{Name: "Due", Width: dateWidth},
+		{Name: "Figure", Width: d.Width() - rowWidth - dateWidth - 3*amountWidth},
+		{Name: "Recomputed", Width: amountWidth, Right: true, Size: size},
+		{Name: "Reported", Width: amountWidth, Right: true, Size: size},
 		{Name: "Difference", Width: amountWidth, Right: true, Size: size},
 	}, rows, func(i int) bool { return list[i].Outside })
 	d.Paragraph("Figures in bold differ by more than is allowed.")
