@@ -15,12 +15,12 @@ type Figures struct {
 	Cash      Cash                 `json:"cash"`
 	// Right-of-use assets obtained in exchange for lease liabilities.
 	NonCash Number `json:"nonCash"`
-	// Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not in the total of cost.
+	// Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not part of the total cost.
 	PriorPeriodCorrections Number   `json:"priorPeriodCorrections"`
 	Maturity               Maturity `json:"maturity"`
-	// The part of the closing liability that is settled within twelve months.
+	// The portion of the closing liability that is settled within twelve months.
 	CurrentLiability Number `json:"currentLiability"`
-	// The rest of the closing liability.
+	// The remaining closing liability.
 	LongTermLiability Number `json:"longTermLiability"`
 	// Interest accrued and not yet paid; part of the liability and of its current part.
 	AccruedInterest Number `json:"accruedInterest"`
@@ -66,12 +66,12 @@ type ScheduleResponse struct {
 	InitialLiability Number `json:"initialLiability"`
 	// Initial liability plus prepaid rent plus initial direct costs less lease incentives.
 	InitialRouAsset Number `json:"initialRouAsset"`
-	// Number of rows of the schedule.
+	// Number of rows in the schedule.
 	Periods int `json:"periods"`
-	// One row for each payment period; an event within a period cuts it in two.
+	// One row for each payment period; an event within a period splits it in two.
 	Schedule []SchedulePeriod `json:"schedule"`
 	Balances *Balances        `json:"balances,omitzero"`
-	// What each event did, where the request has events.
+	// The effects of each event, if the request has events.
 	Events []EventResult `json:"events,omitzero"`
 
 	Head
@@ -117,11 +117,11 @@ func (a *JournalResponse) UnmarshalJSON(body []byte) error {
 type ClassifyResponse struct {
 	Classification string `json:"classification"`
 	Standard       string `json:"standard"`
-	// True but under ASC 842, which alone divides leases.
+	// True except under ASC 842, the only standard that divides leases.
 	SingleModel bool `json:"single_model"`
 	// The five criteria of ASC 842, in the order of the paragraph; empty under a single model.
 	Criteria []Criterion `json:"criteria"`
-	// Why the lease has its class, in words.
+	// The reason for the class, in words.
 	Rationale string `json:"rationale"`
 
 	Head
@@ -142,32 +142,32 @@ func (a *ClassifyResponse) UnmarshalJSON(body []byte) error {
 
 // ReportResponse: a report on many leases.
 type ReportResponse struct {
-	// The first day of the span.
+	// The first day of the rent-free period.
 	From string `json:"from"`
-	// The last day of the span.
+	// The last day of the period.
 	To string `json:"to"`
 	// The figures of each lease, in the order of the request.
 	Leases []LeaseFigures `json:"leases"`
-	// The sums by groupBy; empty without it.
+	// The sums by groupBy; empty without groupBy.
 	Groups []GroupFigures `json:"groups"`
-	// The sums of all leases; absent where they are in several currencies.
+	// The sums of all leases; absent if they are in several currencies.
 	Total *TotalFigures `json:"total,omitzero"`
 	// By class, currency and standard.
 	WeightedAverages []WeightedAverage `json:"weightedAverages"`
-	// The leases that commence after the span, by currency (842-20-50-3(b), IFRS 16.59(b)(iv)). `where` narrows them by standard, currency and tags.
+	// The leases that commence after the period, by currency (842-20-50-3(b), IFRS 16.59(b)(iv)). `where` restricts them by standard, currency and tags.
 	NotCommenced []ReportNotCommenced `json:"notCommenced"`
 	// The entries of each lease by calendar month, with `journal` monthly.
 	JournalEntries []ReportEntry `json:"journalEntries,omitzero"`
 	Comparative    *Comparative  `json:"comparative,omitzero"`
-	// SHA-256 of what the books carry of each lease at the end of the span; the next report takes it as `previous`.
+	// SHA-256 of the balances of each lease at the end of the period; the next report accepts it as `previous`.
 	Digest string `json:"digest"`
-	// Whether the opening is what was signed, with `previous`.
+	// Whether the opening balances equal the signed ones, if `previous` is supplied.
 	Previous *ReportPrevious `json:"previous,omitzero"`
-	// The accounts of the trial balance and those that it lacks, with `ledger`.
+	// The accounts of the trial balance, and the accounts that it lacks, if `ledger` is supplied.
 	TieOut []TieOut `json:"tieOut,omitzero"`
-	// The names that filings use for the figures of these leases, with `concepts` true.
+	// The names of these figures in filings, if `concepts` is true.
 	Concepts []FilingName `json:"concepts,omitzero"`
-	// The leases that were left out, with `onError` skip.
+	// The omitted leases, with `onError` skip.
 	Skipped []SkippedLease `json:"skipped"`
 	// Points to check, one sentence each.
 	Notes []string `json:"notes"`
@@ -188,33 +188,33 @@ func (a *ReportResponse) UnmarshalJSON(body []byte) error {
 	return json.Unmarshal(body, (*plain)(a))
 }
 
-// VerifyResponse: whether figures from elsewhere agree, and why not.
+// VerifyResponse: whether the reported figures agree, and the causes of differences.
 type VerifyResponse struct {
-	// The first payment of theirs that differs, or null where none does. Everything else is then looked for with their payments.
+	// The first payment in theirs that differs, or null. If a payment differs, the remaining search uses the payments in theirs.
 	Payments *VerifyPayments `json:"payments"`
-	// Whether every difference is rounding: at most a minor unit for each row up to the figure; or, where a tolerance is stated, within it.
+	// Whether every difference is rounding: at most a minor unit for each row up to the figure, or the supplied tolerance.
 	Agrees bool `json:"agrees"`
-	// How many figures were compared.
+	// The number of compared figures.
 	Compared int `json:"compared"`
-	// How many of them differ by more.
+	// The number of figures that differ by more.
 	Outside int `json:"outside"`
 	// The largest difference, without its sign.
 	LargestDifference Number `json:"largestDifference"`
-	// The largest difference where they agree, else null.
+	// The largest difference if the figures agree, otherwise null.
 	Rounding *Number `json:"rounding"`
-	// The first figures that differ by more, in their order.
+	// The first figures that differ by more, in the order of the result.
 	Differences []VerifyDifference `json:"differences"`
 	// Inconsistencies within theirs.
 	Inconsistencies []VerifyInconsistency `json:"inconsistencies"`
-	// The candidates that come nearest, the best first.
+	// The best candidates, the best first.
 	Explanations []VerifyCandidate `json:"explanations"`
-	// What explains every difference with the fewest causes, or null.
+	// The candidate that explains every difference with the fewest causes, or null.
 	Explanation *VerifyExplanation `json:"explanation"`
-	// The annual rate, to six decimals, at which their opening balance is the value of their payments under the conventions of the best candidate. Null where they agree or no such rate can be told.
+	// The annual rate, to six decimals, at which the reported opening balance equals the present value of the reported payments under the conventions of the best candidate. Null if the figures agree or no such rate can be determined.
 	ImpliedRate *Number `json:"impliedRate"`
-	// How the digits of that rate come from those of the lease.
+	// How the digits of that rate may result from those of the lease's rate.
 	Digits *string `json:"digits"`
-	// What was not tried.
+	// Candidates that were not tried.
 	Notes []string `json:"notes"`
 
 	Head
@@ -258,29 +258,29 @@ func (a *CompareResponse) UnmarshalJSON(body []byte) error {
 
 // LiabilityRollforward: opening + late + additions + takenOver + initialApplication + remeasured + interest − payments − derecognized + exchange + translation = closing.
 type LiabilityRollforward struct {
-	// The liability at the end of the day before the span.
+	// The liability at the end of the day preceding the period.
 	Opening Number `json:"opening"`
-	// What the close before signed otherwise; 0 where nothing was given.
+	// The difference of the recomputed from the signed opening balances; 0 without signed balances.
 	Late Number `json:"late"`
-	// Initial liabilities of leases that commence in the span.
+	// Initial liabilities of leases that commence in the period.
 	Additions Number `json:"additions"`
-	// Liabilities of leases taken over from other books in the span.
+	// Liabilities of leases transferred in from other books in the period.
 	TakenOver Number `json:"takenOver"`
-	// Liabilities first measured in the span at the date of initial application.
+	// Liabilities first measured in the period, at the date of initial application.
 	InitialApplication Number `json:"initialApplication"`
-	// What events changed.
+	// Changes due to events.
 	Remeasured Number `json:"remeasured"`
-	// Interest accrued in the span.
+	// Interest accrued in the period.
 	Interest Number `json:"interest"`
-	// Measured payments of the span.
+	// Measured payments of the period.
 	Payments Number `json:"payments"`
-	// What left at a decrease of scope or an early end.
+	// Liabilities derecognized at a decrease in scope or an early end.
 	Derecognized Number `json:"derecognized"`
 	// Exchange differences in functional currency; a loss is positive.
 	Exchange Number `json:"exchange"`
 	// The effect of translation into the presentation currency.
 	Translation Number `json:"translation"`
-	// The liability at the end of the span.
+	// The liability at the end of the period.
 	Closing Number `json:"closing"`
 
 	Unknown
@@ -288,41 +288,41 @@ type LiabilityRollforward struct {
 
 // AssetRollforward: opening + late + additions + takenOver + initialApplication + remeasured − amortization − impairment − derecognized + translation = closing; closing + accumulatedAmortization = cost.
 type AssetRollforward struct {
-	// The asset at the end of the day before the span.
+	// The asset at the end of the day preceding the period.
 	Opening Number `json:"opening"`
-	// What the close before signed otherwise; 0 where nothing was given.
+	// The difference of the recomputed from the signed opening balances; 0 without signed balances.
 	Late Number `json:"late"`
-	// Initial assets of leases that commence in the span.
+	// Initial assets of leases that commence in the period.
 	Additions Number `json:"additions"`
-	// Assets of leases taken over from other books in the span.
+	// Assets of leases transferred in from other books in the period.
 	TakenOver Number `json:"takenOver"`
-	// Assets first measured in the span at the date of initial application.
+	// Assets first measured in the period, at the date of initial application.
 	InitialApplication Number `json:"initialApplication"`
-	// What events changed, with their costs and incentives.
+	// Changes due to events, with their costs and incentives.
 	Remeasured Number `json:"remeasured"`
-	// Amortization of the span.
+	// Amortization of the period.
 	Amortization Number `json:"amortization"`
 	// Impairment losses of the span.
 	Impairment Number `json:"impairment"`
-	// What left at a decrease of scope, an early end, or the end of the term.
+	// Assets derecognized at a decrease in scope, at an early end, or at the end of the term.
 	Derecognized Number `json:"derecognized"`
 	// The effect of translation into the presentation currency.
 	Translation Number `json:"translation"`
-	// The asset at the end of the span.
+	// The asset at the end of the period.
 	Closing Number `json:"closing"`
 	// closing plus accumulatedAmortization.
 	Cost Number `json:"cost"`
-	// Amortization and impairment to the end of the span, of assets still held.
+	// Amortization and impairment to the end of the period, of assets still held.
 	AccumulatedAmortization Number `json:"accumulatedAmortization"`
 
 	Unknown
 }
 
-// Cost: the cost of the span by kind.
+// Cost: the cost of the period by kind.
 type Cost struct {
-	// Interest on lease liabilities, other than of operating leases.
+	// Interest on lease liabilities, except of operating leases.
 	Interest Number `json:"interest"`
-	// Amortization of assets, other than of operating leases.
+	// Amortization of assets, except of operating leases.
 	Amortization Number `json:"amortization"`
 	// Operating lease cost.
 	Operating Number `json:"operating"`
@@ -334,7 +334,7 @@ type Cost struct {
 	Variable Number `json:"variable"`
 	// Cost of non-lease components.
 	NonLease Number `json:"nonLease"`
-	// Tax on payments that is not recovered.
+	// Irrecoverable tax on payments.
 	Taxes Number `json:"taxes"`
 	// Impairment losses.
 	Impairment Number `json:"impairment"`
@@ -342,7 +342,7 @@ type Cost struct {
 	GainsAndLosses Number `json:"gainsAndLosses"`
 	// Sublease income; negative.
 	SubleaseIncome Number `json:"subleaseIncome"`
-	// Catch-up of closed periods of the fiscal year on income and expense accounts, without exchange and deferred tax.
+	// Prior-period corrections on income and expense accounts for closed periods of the fiscal year, except exchange differences and deferred tax.
 	Late Number `json:"late"`
 	// The sum.
 	Total Number `json:"total"`
@@ -352,11 +352,11 @@ type Cost struct {
 	Unknown
 }
 
-// Cash: what was paid in the span; received amounts are negative.
+// Cash: the payments of the period; receipts are negative.
 type Cash struct {
-	// Interest, other than of operating leases.
+	// Interest, except of operating leases.
 	Interest Number `json:"interest"`
-	// Principal, other than of operating leases.
+	// Principal, except of operating leases.
 	Principal Number `json:"principal"`
 	// Payments of operating leases.
 	Operating Number `json:"operating"`
@@ -366,9 +366,9 @@ type Cash struct {
 	Variable Number `json:"variable"`
 	// Payments for non-lease components.
 	NonLease Number `json:"nonLease"`
-	// Tax on payments that is not recovered.
+	// Irrecoverable tax on payments.
 	Taxes Number `json:"taxes"`
-	// What was paid on commencement dates and is no part of the liability (commencementPayment settled).
+	// Payments on commencement dates that are not part of the liability (commencementPayment settled).
 	Commencement Number `json:"commencement"`
 	// Initial direct costs.
 	InitialDirectCosts Number `json:"initialDirectCosts"`
@@ -376,11 +376,11 @@ type Cash struct {
 	Incentives Number `json:"incentives"`
 	// Penalties for ending leases.
 	Penalties Number `json:"penalties"`
-	// Prices of assets bought.
+	// Prices of purchased assets.
 	Prices Number `json:"prices"`
-	// Received from subleases; negative.
+	// Receipts from subleases; negative.
 	Subleases Number `json:"subleases"`
-	// Catch-up of cash of closed periods; positive if paid.
+	// Prior-period corrections of cash for closed periods; positive if paid.
 	Late Number `json:"late"`
 	// The sum.
 	Total Number `json:"total"`
@@ -388,19 +388,19 @@ type Cash struct {
 	Unknown
 }
 
-// Maturity: undiscounted measured payments after the span; total − imputedInterest = closing liability.
+// Maturity: undiscounted measured payments after the period; total − imputedInterest = closing liability.
 type Maturity struct {
-	// The first five years after the span, twelve months each.
+	// The first five years after the period, twelve months each.
 	Years []Number `json:"years"`
 	// All later years.
 	Thereafter Number `json:"thereafter"`
 	// All payments.
 	Total Number `json:"total"`
-	// The interest in them.
+	// The interest included in them.
 	ImputedInterest Number `json:"imputedInterest"`
-	// Under GASB 87 and GASB 96, principal and interest in bands of five years to the end.
+	// Under GASB 87 and GASB 96, principal and interest to the end of the term, in bands of five years.
 	Bands []Band `json:"bands,omitzero"`
-	// Under GASB 87 and GASB 96, principal and interest of each of five years, and then in bands of five years to the end.
+	// Under GASB 87 and GASB 96, principal and interest of each of the first five years, and then in bands of five years to the end of the term.
 	Schedule []Band `json:"schedule,omitzero"`
 
 	Unknown
@@ -408,25 +408,25 @@ type Maturity struct {
 
 // PrincipalRollforward: the liability without accrued interest, of leases under GASB 87 and GASB 96. opening + late + additions + takenOver + remeasured − payments − derecognized + exchange + translation = closing.
 type PrincipalRollforward struct {
-	// The principal at the end of the day before the span.
+	// The principal at the end of the day preceding the period.
 	Opening Number `json:"opening"`
-	// What the close before signed otherwise; 0 where nothing was given.
+	// The difference of the recomputed from the signed opening balances; 0 without signed balances.
 	Late Number `json:"late"`
-	// Initial liabilities of leases that commence in the span.
+	// Initial liabilities of leases that commence in the period.
 	Additions Number `json:"additions"`
-	// Liabilities of leases taken over from other books in the span.
+	// Liabilities of leases transferred in from other books in the period.
 	TakenOver Number `json:"takenOver"`
-	// What events changed.
+	// Changes due to events.
 	Remeasured Number `json:"remeasured"`
 	// Payments of principal.
 	Payments Number `json:"payments"`
-	// What left at a decrease of scope or an early end, without the interest that was unpaid.
+	// Principal derecognized at a decrease in scope or an early end.
 	Derecognized Number `json:"derecognized"`
 	// Exchange differences in functional currency; a loss is positive.
 	Exchange Number `json:"exchange"`
-	// What translation into the presentation currency leaves; 0 without one.
+	// The remaining effect of translation into the presentation currency; 0 without one.
 	Translation Number `json:"translation"`
-	// The principal at the end of the span.
+	// The principal at the end of the period.
 	Closing Number `json:"closing"`
 	// The current liability without accrued interest.
 	DueWithinOneYear Number `json:"dueWithinOneYear"`
@@ -436,11 +436,11 @@ type PrincipalRollforward struct {
 
 // AssetCostRollforward: the cost of the lease or subscription asset, under GASB 87 and GASB 96 (GASB 104). opening + increases − decreases = closing, which is `rouAsset.cost`.
 type AssetCostRollforward struct {
-	// The cost at the end of the day before the span.
+	// The cost at the end of the day preceding the period.
 	Opening Number `json:"opening"`
-	// Assets that were recognized, and remeasurements that raise the cost.
+	// Recognized assets, and remeasurements that increase the cost.
 	Increases Number `json:"increases"`
-	// Assets that were derecognized, at cost, and remeasurements that reduce it.
+	// Derecognized assets, at cost, and remeasurements that reduce the cost.
 	Decreases Number `json:"decreases"`
 	// The cost at the end of the last day.
 	Closing Number `json:"closing"`
@@ -450,11 +450,11 @@ type AssetCostRollforward struct {
 
 // AssetAmortizationRollforward: the accumulated amortization of the lease or subscription asset, under GASB 87 and GASB 96 (GASB 104). opening + increases − decreases = closing, which is `rouAsset.accumulatedAmortization`.
 type AssetAmortizationRollforward struct {
-	// The accumulated amortization at the end of the day before the span.
+	// The accumulated amortization at the end of the day preceding the period.
 	Opening Number `json:"opening"`
-	// Amortization and impairment of the span.
+	// Amortization and impairment of the period.
 	Increases Number `json:"increases"`
-	// Accumulated amortization of assets that were derecognized.
+	// Accumulated amortization of derecognized assets.
 	Decreases Number `json:"decreases"`
 	// The accumulated amortization at the end of the last day.
 	Closing Number `json:"closing"`
@@ -464,23 +464,23 @@ type AssetAmortizationRollforward struct {
 
 // DeferredTax: deferred tax of the lease liability and of the asset.
 type DeferredTax struct {
-	// Deferred tax asset before the span.
+	// Deferred tax asset before the period.
 	AssetOpening Number `json:"assetOpening"`
-	// Catch-up of the deferred tax asset.
+	// Prior-period correction of the deferred tax asset.
 	AssetLate Number `json:"assetLate"`
-	// Deferred tax asset at its end.
+	// Deferred tax asset at the end of the period.
 	AssetClosing Number `json:"assetClosing"`
-	// Deferred tax liability before the span.
+	// Deferred tax liability before the period.
 	LiabilityOpening Number `json:"liabilityOpening"`
-	// Catch-up of the deferred tax liability.
+	// Prior-period correction of the deferred tax liability.
 	LiabilityLate Number `json:"liabilityLate"`
-	// Deferred tax liability at its end.
+	// Deferred tax liability at the end of the period.
 	LiabilityClosing Number `json:"liabilityClosing"`
-	// Of leases first measured in the span; it replaces the tax on what was accrued before.
+	// Deferred tax of leases first measured in the period; it replaces the tax on the amounts accrued before.
 	InitialApplication Number `json:"initialApplication"`
-	// Deferred tax expense of the span; income is negative.
+	// Deferred tax expense of the period; income is negative.
 	Expense Number `json:"expense"`
-	// What of the expense comes from a change of rate.
+	// The portion of the expense that results from a change of rate.
 	RateChange Number `json:"rateChange"`
 
 	Unknown
@@ -494,11 +494,11 @@ type Result struct {
 	CommencementDate string `json:"commencementDate"`
 	// The lease term in months.
 	TermMonths int `json:"termMonths"`
-	// Number of rows of the schedule.
+	// Number of rows in the schedule.
 	Periods int `json:"periods"`
-	// The annual rate divided by the periods of a year, with up to 15 significant digits.
+	// The annual rate divided by the number of periods in a year, with up to 15 significant digits.
 	PeriodicRate Number `json:"periodicRate"`
-	// Present value of the lease payments; in advance it is stated before the payment due at commencement.
+	// Present value of the lease payments, including a payment in advance on the commencement date.
 	InitialLiability Number `json:"initialLiability"`
 	// Initial liability plus prepaid rent plus initial direct costs less lease incentives.
 	InitialRouAsset Number `json:"initialRouAsset"`
@@ -509,18 +509,18 @@ type Result struct {
 	Basis          *Basis `json:"basis,omitzero"`
 	Currency       string `json:"currency,omitzero"`
 	Exemption      string `json:"exemption,omitzero"`
-	// What was paid on the commencement date and is no part of the liability, where basis says settled.
+	// The payment on the commencement date that is not part of the liability, if basis says settled.
 	CommencementPayment *Number   `json:"commencementPayment,omitzero"`
 	Balances            *Balances `json:"balances,omitzero"`
-	// What each event did, where the request has events.
+	// The effects of each event, if the request has events.
 	Events []EventResult `json:"events,omitzero"`
 	Life   *Life         `json:"life,omitzero"`
-	// One row for each payment period; an event within a period cuts it in two.
+	// One row for each payment period; an event within a period splits it in two.
 	Schedule []SchedulePeriod `json:"schedule"`
-	// The rates that the lease took from a table, where there is one.
+	// The rates that the lease took from a table, if any.
 	DiscountRates []RateUsed  `json:"discountRates,omitzero"`
 	Disclosures   Disclosures `json:"disclosures"`
-	// The paragraphs behind the figures and behind what few leases state, each with a short explanation.
+	// The paragraphs for the figures and for rarely used fields, each with a short explanation.
 	Citations []string `json:"citations"`
 	// Judgements made and points to check, one sentence each.
 	Notes []string `json:"notes"`
@@ -532,11 +532,11 @@ type Result struct {
 type Classification struct {
 	Classification string `json:"classification"`
 	Standard       string `json:"standard"`
-	// True but under ASC 842, which alone divides leases.
+	// True except under ASC 842, the only standard that divides leases.
 	SingleModel bool `json:"single_model"`
 	// The five criteria of ASC 842, in the order of the paragraph; empty under a single model.
 	Criteria []Criterion `json:"criteria"`
-	// Why the lease has its class, in words.
+	// The reason for the class, in words.
 	Rationale string `json:"rationale"`
 
 	Unknown
@@ -544,28 +544,28 @@ type Classification struct {
 
 // JournalEntry: one balanced journal entry.
 type JournalEntry struct {
-	// The day of the entry.
+	// The date of the entry.
 	Date string `json:"date"`
-	// The identity of the lease, treatment, period and its first and last day.
+	// The identifier of the lease, the treatment, and the period with its first and last day.
 	Memo string `json:"memo"`
-	// The lines; empty where nothing moves.
+	// The lines of the entry.
 	Lines []JournalLine `json:"lines"`
 	Fund  string        `json:"fund,omitzero"`
 
 	Unknown
 }
 
-// SchedulePeriod: one payment period. Every row foots: liabilityClose is the balance before plus interest minus payment, and rouAssetClose is the balance before minus rouAmortization.
+// SchedulePeriod: one payment period. Every row foots: liabilityClose is the preceding balance plus interest minus payment, and rouAssetClose is the preceding balance minus rouAmortization.
 type SchedulePeriod struct {
 	// Number of the period, from 1.
 	Period int `json:"period"`
-	// The day on which the payment is due: the first of the period in advance, the last in arrears.
+	// The due date of the payment: the first day of the period in advance, the last in arrears.
 	Date string `json:"date"`
-	// Everything paid in the period: the rent, single payments net of incentives received, and in the last one residual guarantee and purchase price.
+	// All payments of the period: the rent, single payments net of incentives received, and in the last period the residual value guarantee and the purchase price.
 	Payment Number `json:"payment"`
 	// Interest accreted on the liability in the period.
 	Interest Number `json:"interest"`
-	// Payment less interest; negative where a payment does not cover its interest.
+	// Payment less interest; negative if the payment does not cover the interest.
 	Principal Number `json:"principal"`
 	// Lease liability after the period; exactly 0.00 in the last row.
 	LiabilityClose Number `json:"liabilityClose"`
@@ -573,27 +573,27 @@ type SchedulePeriod struct {
 	RouAmortization Number `json:"rouAmortization"`
 	// Right-of-use asset after the period.
 	RouAssetClose Number `json:"rouAssetClose"`
-	// Cost of the period: straight-line for an operating lease, else interest plus amortization.
+	// Cost of the period: straight-line for an operating lease, otherwise interest plus amortization.
 	LeaseExpense Number `json:"leaseExpense"`
-	// What is owed beyond the measured payment, where a change of an index is variable cost, and what was paid by sales, use or the like.
+	// Amounts owed in addition to the measured payment if an index change is variable cost, and payments that depend on sales or use.
 	VariableLeaseExpense *Number `json:"variableLeaseExpense,omitzero"`
-	// The cost of services, where the lease has components.
+	// The cost of services, if the lease has components.
 	NonLeaseExpense *Number `json:"nonLeaseExpense,omitzero"`
 	// Irrecoverable tax, if irrecoverableTaxRate is supplied.
 	TaxExpense *Number `json:"taxExpense,omitzero"`
-	// First day of the row, where the lease has events.
+	// First day of the row, if the lease has events.
 	From string `json:"from,omitzero"`
-	// Months of the row, where the lease has events; a fraction where an event cut it.
+	// Months of the row, if the lease has events; a fraction if an event has split the row.
 	Months *Number `json:"months,omitzero"`
-	// Lease liability at the start of the row, where the lease has events.
+	// Lease liability at the start of the row, if the lease has events.
 	LiabilityOpen *Number `json:"liabilityOpen,omitzero"`
-	// The asset at the start of the row, where the lease has events.
+	// The asset at the start of the row, if the lease has events.
 	RouAssetOpen *Number `json:"rouAssetOpen,omitzero"`
 
 	Unknown
 }
 
-// Balances: the balances in the books at the end of a day. They are 0.00 before commencement and after the end of the lease.
+// Balances: the balances at the end of a day. They are 0.00 before commencement and after the end of the lease.
 type Balances struct {
 	// The day.
 	Date string `json:"date"`
@@ -603,7 +603,7 @@ type Balances struct {
 	AccruedInterest Number `json:"accruedInterest"`
 	// Right-of-use asset.
 	RouAsset Number `json:"rouAsset"`
-	// The part of the liability that is settled within twelve months.
+	// The portion of the liability that is settled within twelve months.
 	CurrentLiability Number `json:"currentLiability"`
 	// The remaining liability.
 	LongTermLiability Number `json:"longTermLiability"`
@@ -611,37 +611,37 @@ type Balances struct {
 	Unknown
 }
 
-// EventResult: what an event did to the books.
+// EventResult: the effects of an event.
 type EventResult struct {
 	// The day of the event.
 	Date string `json:"date"`
 	Type string `json:"type"`
-	// The liability was measured anew, the change is variable cost, the asset was written down, or both left the books.
+	// remeasured: the liability was remeasured. expensed: the change is variable lease cost. impaired: the asset was written down. reversed: an impairment was reversed. derecognized: asset and liability were removed.
 	Treatment string `json:"treatment"`
-	// The term in force after the event, counted from commencement.
+	// The term after the event, counted from commencement.
 	TermMonths int `json:"termMonths"`
-	// The annual discount rate in force after the event.
+	// The annual discount rate after the event.
 	DiscountRateAnnual Number `json:"discountRateAnnual"`
 	Classification     string `json:"classification"`
-	// Lease liability at the end of the previous day.
+	// Lease liability at the end of the preceding day.
 	LiabilityBefore Number `json:"liabilityBefore"`
 	// Lease liability after the event.
 	LiabilityAfter Number `json:"liabilityAfter"`
-	// The asset at the end of the previous day.
+	// The asset at the end of the preceding day.
 	RouAssetBefore Number `json:"rouAssetBefore"`
 	// The asset after the event.
 	RouAssetAfter Number `json:"rouAssetAfter"`
-	// Gain, or loss where it is negative.
+	// Gain; a loss is negative.
 	GainOrLoss Number `json:"gainOrLoss"`
 	// The impairment loss; a reversal is negative.
 	ImpairmentLoss Number `json:"impairmentLoss"`
-	// The change of the liability by measuring it anew.
+	// The change of the liability due to the remeasurement.
 	LiabilityRemeasured Number `json:"liabilityRemeasured"`
-	// The part of the liability that left the books.
+	// The derecognized portion of the liability.
 	LiabilityDerecognized Number `json:"liabilityDerecognized"`
-	// The change of the asset that follows the liability, with costs and incentives of the day.
+	// The change of the asset with the liability, including costs and incentives of the day.
 	RouAssetRemeasured Number `json:"rouAssetRemeasured"`
-	// The part of the asset that left the books.
+	// The derecognized portion of the asset.
 	RouAssetDerecognized Number `json:"rouAssetDerecognized"`
 	// The paragraphs behind the treatment.
 	Citations []string `json:"citations"`
@@ -651,15 +651,15 @@ type EventResult struct {
 
 // Criterion: one of the five criteria of ASC 842-10-25-2.
 type Criterion struct {
-	// Which criterion it is.
+	// The name of the criterion.
 	Key string `json:"key"`
 	// The criterion in words.
 	Label string `json:"label"`
-	// Whether it is met; also false where it was not tested because an input is missing.
+	// Whether it is met; false if it was not tested because an input is missing.
 	Met bool `json:"met"`
-	// The numbers behind the verdict, or which input was not provided.
+	// The numbers behind the verdict, or the missing input.
 	Detail string `json:"detail"`
-	// The paragraph behind the criterion.
+	// The paragraph of the criterion.
 	Citation string `json:"citation"`
 
 	Unknown
@@ -674,18 +674,18 @@ type LeaseFigures struct {
 	Standard       string `json:"standard"`
 	Classification string `json:"classification"`
 	Currency       string `json:"currency,omitzero"`
-	// The lease's own currency, where it states a functional one; currency is then the functional one.
+	// The lease's own currency, if it differs from the functional currency, which is then in currency.
 	LeaseCurrency string `json:"leaseCurrency,omitzero"`
-	// Months left at the end of the span, to two decimals.
+	// Months left at the end of the period, to two decimals.
 	RemainingTermMonths Number `json:"remainingTermMonths"`
-	// The rate in force at the end of the span.
+	// The rate at the end of the period.
 	DiscountRateAnnual Number `json:"discountRateAnnual"`
-	// The rates that the lease took from a table by the end of the span, where there are any.
+	// The rates that the lease took from a table by the end of the period, if any.
 	DiscountRates []RateUsed `json:"discountRates,omitzero"`
 
 	Figures
 
-	// The figures before translation, where the report has presentationCurrency.
+	// The figures before translation, if the report has presentationCurrency.
 	Functional *FunctionalFigures `json:"functional,omitzero"`
 	// Points to check, one sentence each.
 	Notes []string `json:"notes"`
@@ -695,9 +695,9 @@ type LeaseFigures struct {
 
 // GroupFigures: the sums of the leases that share the values of groupBy.
 type GroupFigures struct {
-	// Each member of groupBy with its value; empty where a lease has none.
+	// The value of each key of groupBy; empty if the leases have none.
 	Key Texts `json:"key"`
-	// How many leases.
+	// The number of leases.
 	Leases int `json:"leases"`
 
 	Figures
@@ -707,7 +707,7 @@ type GroupFigures struct {
 
 // TotalFigures: the sums of all leases.
 type TotalFigures struct {
-	// How many leases.
+	// The number of leases.
 	Leases int `json:"leases"`
 
 	Figures
@@ -715,14 +715,14 @@ type TotalFigures struct {
 	Unknown
 }
 
-// WeightedAverage: weighted averages of the leases of one class, currency and standard; a member is absent where its weights add to 0.
+// WeightedAverage: weighted averages of the leases of one class, currency and standard; a field is absent if the sum of its weights is 0.
 type WeightedAverage struct {
 	Classification string `json:"classification"`
 	Currency       string `json:"currency,omitzero"`
 	Standard       string `json:"standard"`
 	// Months left, weighted by the liability.
 	RemainingTermMonths *Number `json:"remainingTermMonths,omitzero"`
-	// The rate, weighted by the undiscounted payments left (ASC 842-20-50-4(g)(4)).
+	// The rate, weighted by the remaining undiscounted payments (ASC 842-20-50-4(g)(4)).
 	DiscountRateAnnual *Number `json:"discountRateAnnual,omitzero"`
 	// The rate, weighted by the liability.
 	DiscountRateByLiability *Number `json:"discountRateByLiability,omitzero"`
@@ -733,7 +733,7 @@ type WeightedAverage struct {
 // ReportNotCommenced: the leases of one currency.
 type ReportNotCommenced struct {
 	Currency string `json:"currency,omitzero"`
-	// How many leases.
+	// The number of leases.
 	Leases   int    `json:"leases"`
 	Payments Number `json:"payments"`
 
@@ -742,17 +742,17 @@ type ReportNotCommenced struct {
 
 // ReportEntry: one balanced entry of a calendar month, a commencement or an event.
 type ReportEntry struct {
-	// The last day of the month or the span, or the day of the event.
+	// The last day of the month or of the period, or the day of the event.
 	Date string `json:"date"`
-	// The identity of the lease, treatment and month.
+	// The identifier of the lease, the treatment and the month.
 	Memo string `json:"memo"`
-	// The lines; empty where nothing moves.
+	// The lines of the entry.
 	Lines []JournalLine `json:"lines"`
 	// The identity of the lease.
 	LeaseID string `json:"leaseId"`
-	// ID-yyyymm of a month, ID-yyyymm-dd of a part of one that ends on that day, ID-yyyymmdd of commencement, ID-yyyymmdd-n of an event, ID-yyyymmdd-late of prior-period corrections, ID-yyyymm-tax of deferred tax of a month; it never changes because a figure did.
+	// ID-yyyymm for a month, ID-yyyymm-dd for the part of a month that ends on that day, ID-yyyymmdd for commencement, ID-yyyymmdd-n for an event, ID-yyyymmdd-late for prior-period corrections, ID-yyyymm-tax for deferred tax of a month. A changed figure never changes the number.
 	Number string `json:"number"`
-	// The functional currency, where the lease is in another one.
+	// The functional currency, if the lease is in another currency.
 	Currency string `json:"currency,omitzero"`
 	Fund     string `json:"fund,omitzero"`
 
@@ -763,93 +763,93 @@ type ReportEntry struct {
 type Comparative struct {
 	// The first day of that reporting period.
 	From string `json:"from"`
-	// Its last day.
+	// The last day of that reporting period.
 	To string `json:"to"`
 	// `restated`: computed from the leases as known today. `published`: as printed by an earlier report.
 	Basis string `json:"basis"`
-	// The figures of each lease; 0.00 where it had not commenced.
+	// The figures of each lease; 0.00 before its commencement.
 	Leases []LeaseFigures `json:"leases"`
 	// The sums by groupBy.
 	Groups []GroupFigures `json:"groups"`
 	Total  *TotalFigures  `json:"total,omitzero"`
-	// At the end of that span.
+	// At the end of that period.
 	WeightedAverages []WeightedAverage `json:"weightedAverages"`
 
 	Unknown
 }
 
-// ReportPrevious: whether the opening is what was signed, with `previous`.
+// ReportPrevious: whether the opening balances equal the signed ones, if `previous` is supplied.
 type ReportPrevious struct {
-	// Whether no balance and no posted account of any lease differs.
+	// Whether all balances and posted accounts of all leases agree.
 	Agrees bool `json:"agrees"`
-	// The digest of the opening as the leases give it now.
+	// The digest of the opening balances as computed now.
 	Digest string `json:"digest"`
-	// The leases that were entered late, changed or removed after the close.
+	// The leases that were entered, changed or removed after the closing.
 	LateChanges []LateChange `json:"lateChanges"`
-	// What differs from the closing apart from leases, as in "exchange rate USD/EUR of 2026-03-31, signed 0.9100, now 0.9200".
+	// Differences from the closing other than leases, as in "exchange rate USD/EUR of 2026-03-31, signed 0.9100, now 0.9200".
 	Causes []string `json:"causes,omitzero"`
 
 	Unknown
 }
 
-// TieOut: an account of the trial balance beside that of the report.
+// TieOut: an account of the trial balance and the same account of the report.
 type TieOut struct {
 	// The title of the account.
 	Account string `json:"account"`
-	// The values whose leases are compared; empty for all.
+	// The values that select the compared leases; empty for all leases.
 	Key Texts `json:"key"`
-	// The balance of the ledger, debit positive; 0 where it lacks the account.
+	// The balance of the ledger, debit positive; 0 if the ledger lacks the account.
 	Ledger Number `json:"ledger"`
 	// The balance of the report.
 	Leasehold Number `json:"leasehold"`
 	// leasehold less ledger.
 	Difference Number `json:"difference"`
-	// What the difference equals.
+	// Amounts that equal the difference.
 	Explanations []TieOutExplanation `json:"explanations"`
 
 	Unknown
 }
 
-// FilingName: the element of a taxonomy for a figure. A figure without one has none in that taxonomy.
+// FilingName: the element of a taxonomy for a figure. A figure without an element has none in that taxonomy.
 type FilingName struct {
 	// The path of the figure, as in liability.closing.
 	Figure string `json:"figure"`
 	// The standard of the leases.
 	Standard string `json:"standard"`
-	// The class of the leases, where the element is of one.
+	// The class of the leases, if the element depends on it.
 	Classification string `json:"classification,omitzero"`
 	// The element, with its taxonomy.
 	Name string `json:"name"`
-	// The year of the taxonomy that was read.
+	// The year of the taxonomy.
 	Year int `json:"year"`
-	// There where the element has the opposite sign.
+	// Present if the element has the opposite sign.
 	Turned *bool `json:"turned,omitzero"`
 
 	Unknown
 }
 
-// SkippedLease: a lease that was left out, and why.
+// SkippedLease: an omitted lease and the reason.
 type SkippedLease struct {
-	// Its place in the request, from 0.
+	// Its index in the request, from 0.
 	Index int `json:"index"`
-	// Its id, as far as it could be read.
+	// The id of the lease, if it could be read.
 	ID string `json:"id"`
-	// The first field at fault, as in leases[3].termMonths.
+	// The first invalid field, as in leases[3].termMonths.
 	Field string `json:"field"`
-	// What was wrong and what is allowed.
+	// The problem and the allowed values.
 	Message string `json:"message"`
 
 	Unknown
 }
 
-// VerifyPayments: the first payment of theirs that differs, or null where none does. Everything else is then looked for with their payments.
+// VerifyPayments: the first payment in theirs that differs, or null. If a payment differs, the remaining search uses the payments in theirs.
 type VerifyPayments struct {
 	// The number of the row.
 	From int    `json:"from"`
 	Ours Number `json:"ours"`
-	// As it was sent.
+	// As sent.
 	Theirs Number `json:"theirs"`
-	// What fits all of their payments: a step in another row, another escalation, a rent-free month left out. Null where nothing was found.
+	// An explanation of all payments in theirs: a step in another row, another escalation, an omitted rent-free month. Null if none was found.
 	Fits *string `json:"fits"`
 
 	Unknown
@@ -857,10 +857,10 @@ type VerifyPayments struct {
 
 // VerifyDifference: a figure that differs.
 type VerifyDifference struct {
-	// Its path in the result of compute, as in schedule[2].interest.
+	// The path in the result of compute, as in schedule[2].interest.
 	Where string `json:"where"`
 	Ours  Number `json:"ours"`
-	// As it was sent.
+	// As sent.
 	Theirs Number `json:"theirs"`
 	// theirs less ours.
 	Difference Number `json:"difference"`
@@ -868,11 +868,11 @@ type VerifyDifference struct {
 	Unknown
 }
 
-// VerifyInconsistency: a row that does not foot, a balance that does not continue, or an end that is not 0.
+// VerifyInconsistency: a row that does not foot, a balance that does not continue, or a final balance other than 0.
 type VerifyInconsistency struct {
-	// Its path in theirs.
+	// The path in theirs.
 	Where string `json:"where"`
-	// What is wrong, in a sentence.
+	// The problem, in a sentence.
 	Problem string `json:"problem"`
 
 	Unknown
@@ -881,18 +881,18 @@ type VerifyInconsistency struct {
 // VerifyCandidate: the lease under other conventions.
 type VerifyCandidate struct {
 	Changes jsontext.Value `json:"changes"`
-	// How many figures then differ by more than rounding or the tolerance.
+	// The number of figures that still differ by more than rounding or the tolerance.
 	Outside int `json:"outside"`
-	// The largest difference then.
+	// The largest remaining difference.
 	LargestDifference Number `json:"largestDifference"`
 
 	Unknown
 }
 
-// VerifyExplanation: what explains every difference with the fewest causes, or null.
+// VerifyExplanation: the candidate that explains every difference with the fewest causes, or null.
 type VerifyExplanation struct {
 	Changes jsontext.Value `json:"changes"`
-	// The explanation, the cause first, to be put into a file.
+	// The explanation, with the cause first, for the audit file.
 	Sentence string `json:"sentence"`
 
 	Unknown
@@ -908,7 +908,7 @@ type CompareTreatment struct {
 	LongTermLiability Number `json:"longTermLiability"`
 	// By lease year.
 	Years []CompareTreatmentYear `json:"years"`
-	// What was left out for the treatment, and points to check.
+	// Fields omitted for the treatment, and points to check.
 	Notes []string `json:"notes"`
 
 	Unknown
@@ -927,9 +927,9 @@ type CompareDifference struct {
 
 // Band: principal and interest to maturity of a year or a band of five years.
 type Band struct {
-	// The first day.
+	// The first day of the sublease.
 	From string `json:"from"`
-	// The last day.
+	// The last day of the sublease.
 	To        string `json:"to"`
 	Principal Number `json:"principal"`
 	Interest  Number `json:"interest"`
@@ -941,7 +941,7 @@ type Band struct {
 type Basis struct {
 	// How the annual discount rate is applied.
 	Discounting string `json:"discounting"`
-	// Whether what is paid at commencement is part of the liability.
+	// Whether the payment at commencement is part of the liability.
 	CommencementPayment string `json:"commencementPayment"`
 
 	Unknown
@@ -969,35 +969,35 @@ type Life struct {
 
 // RateUsed: a rate that a lease took from its table.
 type RateUsed struct {
-	// The day for which it was looked up: commencement, or that of an event.
+	// The day of the lookup: commencement or the day of an event.
 	Date string `json:"date"`
-	// The whole months left of the term, rounded up.
+	// The remaining whole months of the term, rounded up.
 	TermMonths int `json:"termMonths"`
 	// The rate, as a fraction.
 	DiscountRateAnnual Number `json:"discountRateAnnual"`
-	// The rows of the table that it comes from, from 0; two where it lies between them.
+	// The indexes of the table rows, from 0; two if the rate is interpolated.
 	Rows []int `json:"rows"`
-	// Where the table says the rate comes from.
+	// The source that the table gives.
 	Source string `json:"source,omitzero"`
 
 	Unknown
 }
 
-// Disclosures: figures for the notes to the financial statements, at commencement and for this lease alone.
+// Disclosures: figures for the notes to the financial statements, at commencement and for this lease only.
 type Disclosures struct {
-	// Remaining term in months; the term of this one lease. At an initial application to two decimals.
+	// Remaining term in months; for a single lease its own term. At an initial application it has two decimals.
 	WeightedAverageRemainingTermMonths Number `json:"weightedAverageRemainingTermMonths"`
-	// Annual rate as a fraction; the rate of this one lease.
+	// Annual rate as a fraction; for a single lease its own rate.
 	WeightedAverageDiscountRate Number `json:"weightedAverageDiscountRate"`
 	// The sum of all payments of the schedule.
 	TotalUndiscountedPayments Number `json:"totalUndiscountedPayments"`
-	// Undiscounted payments less the initial liability; 0 where the lease is kept off the balance sheet.
+	// Undiscounted payments less the initial liability; 0 if the lease is kept off the balance sheet.
 	ImputedInterest Number `json:"imputedInterest"`
-	// Lease years 1 to 5, and Thereafter where the term is longer than five years.
+	// Lease years 1 to 5, and Thereafter if the term is longer than five years.
 	MaturityAnalysis []MaturityYear `json:"maturityAnalysis"`
 	// The current portion of the lease liability, settled within twelve months of commencement.
 	CurrentLiability Number `json:"currentLiability"`
-	// The rest of the initial liability.
+	// The remaining initial liability.
 	LongTermLiability Number `json:"longTermLiability"`
 	// Total lease cost over the term, the sum of leaseExpense.
 	TotalLeaseCost Number `json:"totalLeaseCost"`
@@ -1005,9 +1005,9 @@ type Disclosures struct {
 	Unknown
 }
 
-// JournalLine: one line of an entry; exactly one side is above zero.
+// JournalLine: one line of an entry; one side is zero.
 type JournalLine struct {
-	// The account. IFRS 16 and FRS 102 charge Depreciation expense, the other standards Amortization expense.
+	// The account. IFRS 16 and FRS 102 use Depreciation expense, the other standards Amortization expense.
 	Account string `json:"account"`
 	Debit   Number `json:"debit"`
 	Credit  Number `json:"credit"`
@@ -1030,25 +1030,25 @@ type LateChange struct {
 	RouAsset                *LateFigure `json:"rouAsset,omitzero"`
 	AccumulatedAmortization *LateFigure `json:"accumulatedAmortization,omitzero"`
 	PrepaidRent             *LateFigure `json:"prepaidRent,omitzero"`
-	// The amounts of the catch-up entry by account. If previous has only balances, income, expense and cash are not known.
+	// The amounts of the catch-up entry by account. If previous has only balances, income, expense and cash are not included.
 	Accounts []AccountAmount `json:"accounts"`
-	// The tags with another value than at the previous closing; no entry is posted for them.
+	// The tags whose values have changed since the previous closing; no entry is posted for them.
 	Tags []LateChangeTag `json:"tags,omitzero"`
-	// There if the lease is no longer supplied and ended before the fiscal year; only its balances are reversed.
+	// Present if the lease is no longer supplied and ended before the fiscal year; only its balances are reversed.
 	Dropped *bool `json:"dropped,omitzero"`
 
 	Unknown
 }
 
-// TieOutExplanation: one thing that the difference equals.
+// TieOutExplanation: one amount that equals the difference.
 type TieOutExplanation struct {
-	// What kind of thing.
+	// The kind of amount.
 	Kind string `json:"kind"`
 	// The identity of the lease.
 	LeaseID string `json:"leaseId,omitzero"`
 	// The number of the entry.
 	Number string `json:"number,omitzero"`
-	// The same in a sentence.
+	// The same as a sentence.
 	Sentence string `json:"sentence"`
 
 	Unknown
@@ -1080,9 +1080,9 @@ type CompareDifferenceYear struct {
 
 // MaturityYear: undiscounted payments of one lease year.
 type MaturityYear struct {
-	// Lease year from commencement; 6 means all later years.
+	// Lease year from commencement; 6 stands for all later years.
 	Year int `json:"year"`
-	// The year in words.
+	// The label of the year.
 	Label string `json:"label"`
 	// Payments of the periods that start in the year, and single payments of the year.
 	UndiscountedPayments Number `json:"undiscountedPayments"`
@@ -1090,11 +1090,11 @@ type MaturityYear struct {
 	Unknown
 }
 
-// LateFigure: a figure that was signed otherwise.
+// LateFigure: a figure that differs from the signed figure.
 type LateFigure struct {
-	// What was signed.
+	// The signed amount.
 	Signed Number `json:"signed"`
-	// What the leases give now.
+	// The current amount.
 	Now Number `json:"now"`
 	// now less signed.
 	Difference Number `json:"difference"`
@@ -1116,9 +1116,9 @@ type AccountAmount struct {
 type LateChangeTag struct {
 	// The name of the tag.
 	Name string `json:"name"`
-	// Its value at the previous closing; empty for none.
+	// The value at the previous closing; empty for none.
 	Signed string `json:"signed"`
-	// Its value now; empty for none.
+	// The current value; empty for none.
 	Now string `json:"now"`
 
 	Unknown

@@ -8,7 +8,7 @@ DecimalInput: TypeAlias = Decimal | int | float
 """A number to send. A float is sent as it prints, with up to 17 digits."""
 
 
-# The rent from a date on.
+# The rent from a date.
 LeaseRentStep = TypedDict(
     "LeaseRentStep",
     {
@@ -18,7 +18,7 @@ LeaseRentStep = TypedDict(
 )
 
 
-# A rent-free span.
+# A rent-free period.
 LeaseRentFree = TypedDict(
     "LeaseRentFree",
     {
@@ -38,21 +38,21 @@ class LeaseOtherPayment(TypedDict):
 
 
 class LeaseBasis(TypedDict):
-    """The conventions of the measurement. Where it is given, the result repeats it."""
+    """The conventions of the measurement. If supplied, the result repeats them."""
 
     discounting: NotRequired[Literal["nominal", "effective", "actual_365", "monthly"] | None]
     commencementPayment: NotRequired[Literal["liability", "settled"] | None]
 
 
 class LeaseInitialApplication(TypedDict):
-    """A running lease that the books have treated as an operating lease is measured for the first time: FRS_102 and IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement, restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled."""
+    """The first measurement of a running lease that was accounted for as an operating lease: only under FRS_102 and IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement, restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled."""
 
     date: str
     prepaidOrAccruedRent: NotRequired[DecimalInput | None]
     onerousProvision: NotRequired[DecimalInput | None]
 
 
-# The rent from a date on.
+# The rent from a date.
 LeaseEventRentStep = TypedDict(
     "LeaseEventRentStep",
     {
@@ -62,7 +62,7 @@ LeaseEventRentStep = TypedDict(
 )
 
 
-# A rent-free span.
+# A rent-free period.
 LeaseEventRentFree = TypedDict(
     "LeaseEventRentFree",
     {
@@ -143,7 +143,7 @@ class LeaseComponent(TypedDict):
     standalonePrice: DecimalInput
 
 
-# Payment periods on days of the calendar, whatever day the lease commences. One of the members is given. Days before the first regular period and after the last are parts of a period.
+# Payment periods that follow the calendar, independent of the commencement date. Supply exactly one of the fields. The days before the first regular period and after the last form partial periods.
 LeaseCalendar = TypedDict(
     "LeaseCalendar",
     {
@@ -188,7 +188,7 @@ LeaseSublease = TypedDict(
 
 
 class LeaseFields(TypedDict):
-    """One lease as its lessee knows it. Amounts are in units of the lease's currency (10000 is ten thousand dollars); rates are fractions per year (5% is 0.05)."""
+    """One lease from the view of its lessee. Amounts are in units of the lease's currency (10000 is ten thousand dollars); rates are fractions per year (5% is 0.05)."""
 
     id: NotRequired[str | None]
     name: NotRequired[str | None]
@@ -256,7 +256,7 @@ class LeaseWithDiscountRates(LeaseFields):
 Lease: TypeAlias = LeaseWithDiscountRateAnnual | LeaseWithDiscountRates
 
 
-# The rent from a date on.
+# The rent from a date.
 NormalizedLeaseRentStep = TypedDict(
     "NormalizedLeaseRentStep",
     {
@@ -266,7 +266,7 @@ NormalizedLeaseRentStep = TypedDict(
 )
 
 
-# A rent-free span.
+# A rent-free period.
 NormalizedLeaseRentFree = TypedDict(
     "NormalizedLeaseRentFree",
     {
@@ -292,7 +292,7 @@ class Basis(TypedDict):
     commencementPayment: Literal["liability", "settled"]
 
 
-# The rent from a date on.
+# The rent from a date.
 NormalizedLeaseEventRentStep = TypedDict(
     "NormalizedLeaseEventRentStep",
     {
@@ -302,7 +302,7 @@ NormalizedLeaseEventRentStep = TypedDict(
 )
 
 
-# A rent-free span.
+# A rent-free period.
 NormalizedLeaseEventRentFree = TypedDict(
     "NormalizedLeaseEventRentFree",
     {
@@ -383,7 +383,7 @@ class NormalizedLeaseComponent(TypedDict):
     standalonePrice: Decimal
 
 
-# Where payment periods lie.
+# The calendar of the payment periods.
 NormalizedLeaseCalendar = TypedDict(
     "NormalizedLeaseCalendar",
     {
@@ -428,7 +428,7 @@ NormalizedLeaseSublease = TypedDict(
 
 
 class NormalizedLeaseInitialApplication(TypedDict):
-    """The first measurement of a lease that ran before."""
+    """The first measurement of a running lease."""
 
     date: str
     prepaidOrAccruedRent: NotRequired[Decimal]
@@ -436,7 +436,7 @@ class NormalizedLeaseInitialApplication(TypedDict):
 
 
 class NormalizedLease(TypedDict):
-    """The lease as it was read: defaults filled in, members in a fixed order, each number as its exact value in shortest plain decimals (1e3 is 1000, 60.0 is 60). Members that were left out are absent."""
+    """The lease as it was read: defaults filled in, fields in a fixed order, each number as its exact value in the shortest plain decimals (1e3 is 1000, 60.0 is 60). Fields that were omitted are absent."""
 
     id: NotRequired[str]
     name: NotRequired[str]
@@ -494,7 +494,7 @@ class NormalizedLease(TypedDict):
 
 
 class Balances(TypedDict):
-    """The balances in the books at the end of a day. They are 0.00 before commencement and after the end of the lease."""
+    """The balances at the end of a day. They are 0.00 before commencement and after the end of the lease."""
 
     date: str
     liability: Decimal
@@ -505,7 +505,7 @@ class Balances(TypedDict):
 
 
 class EventResult(TypedDict):
-    """What an event did to the books."""
+    """The effects of an event."""
 
     date: str
     type: Literal["index", "contingency_resolved", "residual_guarantee", "reassessment", "modification", "impairment", "impairment_reversal", "termination", "purchase"]
@@ -538,7 +538,7 @@ class Life(TypedDict):
     gainsAndLosses: Decimal
 
 
-# One payment period. Every row foots: liabilityClose is the balance before plus interest minus payment, and rouAssetClose is the balance before minus rouAmortization.
+# One payment period. Every row foots: liabilityClose is the preceding balance plus interest minus payment, and rouAssetClose is the preceding balance minus rouAmortization.
 SchedulePeriod = TypedDict(
     "SchedulePeriod",
     {
@@ -581,7 +581,7 @@ class MaturityYear(TypedDict):
 
 
 class Disclosures(TypedDict):
-    """Figures for the notes to the financial statements, at commencement and for this lease alone."""
+    """Figures for the notes to the financial statements, at commencement and for this lease only."""
 
     weightedAverageRemainingTermMonths: Decimal
     weightedAverageDiscountRate: Decimal
@@ -641,7 +641,7 @@ class Classification(TypedDict):
 
 
 class JournalLine(TypedDict):
-    """One line of an entry; exactly one side is above zero."""
+    """One line of an entry; one side is zero."""
 
     account: Literal["Right-of-use asset", "Lease liability", "Cash", "Prepaid rent", "Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Variable lease expense", "Restoration provision", "Opening balance", "Gain on lease change", "Loss on lease change", "Impairment loss", "Property and equipment", "Expenditures - capital outlay", "Other financing sources - leases", "Expenditures - principal", "Expenditures - interest", "Expenditures - other", "Deferred income", "Onerous lease provision", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions", "Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income", "Prior-period corrections", "Deferred tax asset", "Deferred tax liability", "Deferred tax expense", "Deferred tax before initial application", "Foreign exchange gain", "Foreign exchange loss", "Reversal of impairment", "Rent receivable", "Deferred rent"]
     debit: Decimal
@@ -705,7 +705,7 @@ class ClassifyResponse(TypedDict):
     replay: bool
 
 
-# The rent from a date on.
+# The rent from a date.
 ReportLeaseRentStep = TypedDict(
     "ReportLeaseRentStep",
     {
@@ -715,7 +715,7 @@ ReportLeaseRentStep = TypedDict(
 )
 
 
-# A rent-free span.
+# A rent-free period.
 ReportLeaseRentFree = TypedDict(
     "ReportLeaseRentFree",
     {
@@ -735,21 +735,21 @@ class ReportLeaseOtherPayment(TypedDict):
 
 
 class ReportLeaseBasis(TypedDict):
-    """The conventions of the measurement. Where it is given, the result repeats it."""
+    """The conventions of the measurement. If supplied, the result repeats them."""
 
     discounting: NotRequired[Literal["nominal", "effective", "actual_365", "monthly"] | None]
     commencementPayment: NotRequired[Literal["liability", "settled"] | None]
 
 
 class ReportLeaseInitialApplication(TypedDict):
-    """A running lease that the books have treated as an operating lease is measured for the first time: FRS_102 and IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement, restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled."""
+    """The first measurement of a running lease that was accounted for as an operating lease: only under FRS_102 and IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement, restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled."""
 
     date: str
     prepaidOrAccruedRent: NotRequired[DecimalInput | None]
     onerousProvision: NotRequired[DecimalInput | None]
 
 
-# The rent from a date on.
+# The rent from a date.
 ReportLeaseEventRentStep = TypedDict(
     "ReportLeaseEventRentStep",
     {
@@ -759,7 +759,7 @@ ReportLeaseEventRentStep = TypedDict(
 )
 
 
-# A rent-free span.
+# A rent-free period.
 ReportLeaseEventRentFree = TypedDict(
     "ReportLeaseEventRentFree",
     {
@@ -829,7 +829,7 @@ class ReportLeaseComponent(TypedDict):
     standalonePrice: DecimalInput
 
 
-# Payment periods on days of the calendar, whatever day the lease commences. One of the members is given. Days before the first regular period and after the last are parts of a period.
+# Payment periods that follow the calendar, independent of the commencement date. Supply exactly one of the fields. The days before the first regular period and after the last form partial periods.
 ReportLeaseCalendar = TypedDict(
     "ReportLeaseCalendar",
     {
@@ -931,7 +931,7 @@ class ReportLease(TypedDict):
     at: NotRequired[str | None]
 
 
-# An earlier reporting period next to that of the report: `from` and `to`, for the same leases as known today (restated), or `published`, an earlier report as it was printed. Its last day is before that of the report.
+# An earlier reporting period for comparison: `from` and `to`, for the same leases as known today (restated), or `published`, an earlier report as it was printed. Its last day is before that of the report.
 ReportRequestComparative = TypedDict(
     "ReportRequestComparative",
     {
@@ -943,7 +943,7 @@ ReportRequestComparative = TypedDict(
 
 
 class DeferredTaxRate(TypedDict):
-    """A rate of deferred tax and the leases that take it."""
+    """A rate of deferred tax and the leases to which it applies."""
 
     rate: DecimalInput
     openingRate: NotRequired[DecimalInput | None]
@@ -963,7 +963,7 @@ ReportRequestPreviousPeriod = TypedDict(
 
 
 class ExchangeRate(TypedDict):
-    """The rates of a pair of currencies on a day. A row has closing, spot or both."""
+    """The exchange rates of a currency pair on a day. A row has closing, spot or both."""
 
     currency: str
     into: str
@@ -988,7 +988,7 @@ class SignedAccount(TypedDict):
 
 
 class SignedLease(TypedDict):
-    """What was signed of a lease, in its functional currency, as a closing has it. None of the four figures may be left out."""
+    """The signed balances of a lease in its functional currency, as in a closing. All four figures are required."""
 
     id: str
     standard: NotRequired[Literal["ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"] | None]
@@ -1004,7 +1004,7 @@ class SignedLease(TypedDict):
     postedThisYear: NotRequired[list[SignedAccount] | None]
 
 
-# The signed closing of the day preceding `from`: a complete closing as `leasehold close` writes it, or the digest, the balances of its leases, or both. Each lease that differs is listed in lateChanges, and the opening balances are the signed ones. Without a complete closing, income, expense and cash are not compared.
+# The signed closing of the day preceding `from`: a complete closing as `leasehold close` writes it, or the digest, the balances of its leases, or both. lateChanges lists each lease that differs, and the opening balances are the signed ones. Without a complete closing, income, expense and cash are not compared.
 ReportRequestPrevious = TypedDict(
     "ReportRequestPrevious",
     {
@@ -1105,7 +1105,7 @@ class AssetRollforward(TypedDict):
 
 
 class LeaseCost(TypedDict):
-    """The cost of the span by kind."""
+    """The cost of the period by kind."""
 
     interest: Decimal
     amortization: Decimal
@@ -1124,7 +1124,7 @@ class LeaseCost(TypedDict):
 
 
 class LeaseCash(TypedDict):
-    """What was paid in the span; received amounts are negative."""
+    """The payments of the period; receipts are negative."""
 
     interest: Decimal
     principal: Decimal
@@ -1156,7 +1156,7 @@ Band = TypedDict(
 
 
 class Maturity(TypedDict):
-    """Undiscounted measured payments after the span; total − imputedInterest = closing liability."""
+    """Undiscounted measured payments after the period; total − imputedInterest = closing liability."""
 
     years: list[Decimal]
     thereafter: Decimal
@@ -1313,7 +1313,7 @@ class TotalFigures(TypedDict):
 
 
 class WeightedAverage(TypedDict):
-    """Weighted averages of the leases of one class, currency and standard; a member is absent where its weights add to 0."""
+    """Weighted averages of the leases of one class, currency and standard; a field is absent if the sum of its weights is 0."""
 
     classification: Literal["operating", "finance"]
     currency: NotRequired[str]
@@ -1359,7 +1359,7 @@ Comparative = TypedDict(
 
 
 class LateFigure(TypedDict):
-    """A figure that was signed otherwise."""
+    """A figure that differs from the signed figure."""
 
     signed: Decimal
     now: Decimal
@@ -1395,7 +1395,7 @@ class LateChange(TypedDict):
 
 
 class ReportResponsePrevious(TypedDict):
-    """Whether the opening is what was signed, with `previous`."""
+    """Whether the opening balances equal the signed ones, if `previous` is supplied."""
 
     agrees: bool
     digest: str
@@ -1404,7 +1404,7 @@ class ReportResponsePrevious(TypedDict):
 
 
 class TieOutExplanation(TypedDict):
-    """One thing that the difference equals."""
+    """One amount that equals the difference."""
 
     kind: Literal["lease_missing", "lease_extra", "movement_missing", "movement_extra", "entry_missing", "entry_twice", "entry_wrong_side", "corrections_missing", "opening"]
     leaseId: NotRequired[str]
@@ -1413,7 +1413,7 @@ class TieOutExplanation(TypedDict):
 
 
 class TieOut(TypedDict):
-    """An account of the trial balance beside that of the report."""
+    """An account of the trial balance and the same account of the report."""
 
     account: str
     key: dict[str, str]
@@ -1424,7 +1424,7 @@ class TieOut(TypedDict):
 
 
 class FilingName(TypedDict):
-    """The element of a taxonomy for a figure. A figure without one has none in that taxonomy."""
+    """The element of a taxonomy for a figure. A figure without an element has none in that taxonomy."""
 
     figure: str
     standard: Literal["ASC_842", "IFRS_16"]
@@ -1435,7 +1435,7 @@ class FilingName(TypedDict):
 
 
 class SkippedLease(TypedDict):
-    """A lease that was left out, and why."""
+    """An omitted lease and the reason."""
 
     index: int
     id: str
@@ -1493,14 +1493,14 @@ class Theirs(TypedDict):
 
 
 class VerifyRequest(TypedDict):
-    """A lease, and figures from elsewhere for it."""
+    """A lease, and reported figures for it."""
 
     lease: Lease
     theirs: Theirs
     tolerance: NotRequired[DecimalInput | None]
 
 
-# The first payment of theirs that differs, or null where none does. Everything else is then looked for with their payments.
+# The first payment in theirs that differs, or null. If a payment differs, the remaining search uses the payments in theirs.
 VerifyResponsePayments = TypedDict(
     "VerifyResponsePayments",
     {
@@ -1522,7 +1522,7 @@ class VerifyResponseDifference(TypedDict):
 
 
 class VerifyResponseInconsistency(TypedDict):
-    """A row that does not foot, a balance that does not continue, or an end that is not 0."""
+    """A row that does not foot, a balance that does not continue, or a final balance other than 0."""
 
     where: str
     problem: str
@@ -1537,14 +1537,14 @@ class VerifyCandidate(TypedDict):
 
 
 class VerifyResponseExplanation(TypedDict):
-    """What explains every difference with the fewest causes, or null."""
+    """The candidate that explains every difference with the fewest causes, or null."""
 
     changes: dict[str, str | int | float | Decimal | None]
     sentence: str
 
 
 class VerifyResponse(TypedDict):
-    """Whether figures from elsewhere agree, and why not."""
+    """Whether the reported figures agree, and the causes of differences."""
 
     payments: VerifyResponsePayments | None
     agrees: bool
@@ -1563,7 +1563,7 @@ class VerifyResponse(TypedDict):
     replay: bool
 
 
-# The rent from a date on.
+# The rent from a date.
 CompareRequestRentStep = TypedDict(
     "CompareRequestRentStep",
     {
@@ -1573,7 +1573,7 @@ CompareRequestRentStep = TypedDict(
 )
 
 
-# A rent-free span.
+# A rent-free period.
 CompareRequestRentFree = TypedDict(
     "CompareRequestRentFree",
     {
@@ -1593,21 +1593,21 @@ class CompareRequestOtherPayment(TypedDict):
 
 
 class CompareRequestBasis(TypedDict):
-    """The conventions of the measurement. Where it is given, the result repeats it."""
+    """The conventions of the measurement. If supplied, the result repeats them."""
 
     discounting: NotRequired[Literal["nominal", "effective", "actual_365", "monthly"] | None]
     commencementPayment: NotRequired[Literal["liability", "settled"] | None]
 
 
 class CompareRequestInitialApplication(TypedDict):
-    """A running lease that the books have treated as an operating lease is measured for the first time: FRS_102 and IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement, restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled."""
+    """The first measurement of a running lease that was accounted for as an operating lease: only under FRS_102 and IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement, restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled."""
 
     date: str
     prepaidOrAccruedRent: NotRequired[DecimalInput | None]
     onerousProvision: NotRequired[DecimalInput | None]
 
 
-# The rent from a date on.
+# The rent from a date.
 CompareRequestEventRentStep = TypedDict(
     "CompareRequestEventRentStep",
     {
@@ -1617,7 +1617,7 @@ CompareRequestEventRentStep = TypedDict(
 )
 
 
-# A rent-free span.
+# A rent-free period.
 CompareRequestEventRentFree = TypedDict(
     "CompareRequestEventRentFree",
     {
@@ -1687,7 +1687,7 @@ class CompareRequestComponent(TypedDict):
     standalonePrice: DecimalInput
 
 
-# Payment periods on days of the calendar, whatever day the lease commences. One of the members is given. Days before the first regular period and after the last are parts of a period.
+# Payment periods that follow the calendar, independent of the commencement date. Supply exactly one of the fields. The days before the first regular period and after the last form partial periods.
 CompareRequestCalendar = TypedDict(
     "CompareRequestCalendar",
     {
@@ -1732,7 +1732,7 @@ CompareRequestSublease = TypedDict(
 
 
 class CompareRequestFields(TypedDict):
-    """A lease, with the treatments that it is compared under. initialApplication is refused here."""
+    """A lease with the treatments to compare. initialApplication is rejected here."""
 
     id: NotRequired[str | None]
     name: NotRequired[str | None]

@@ -7,7 +7,7 @@ export type Decimal = string;
  * JavaScript holds 15 digits and is sent as it prints. */
 export type DecimalInput = string | number | bigint | { toJSON(): string };
 
-/** The rent from a date on. */
+/** The rent from a date. */
 export interface LeaseRentStep {
 	/** The first day of a payment period. */
 	from: string;
@@ -15,13 +15,13 @@ export interface LeaseRentStep {
 	paymentAmount: DecimalInput;
 }
 
-/** A rent-free span. */
+/** A rent-free period. */
 export interface LeaseRentFree {
 	/** Commencement, or a whole number of months after it. */
 	from: string;
-	/** How many months. */
+	/** The number of months. */
 	months: number;
-	/** The share of the rent that is not owed, as a fraction. */
+	/** The share of the rent that is waived, as a fraction. */
 	share?: DecimalInput | null | undefined;
 }
 
@@ -31,34 +31,34 @@ export interface LeaseOtherPayment {
 	date: string;
 	/** The amount, above 0. */
 	amount: DecimalInput;
-	/** payment is paid by the lessee; incentive is received. */
+	/** payment: paid by the lessee. incentive: received by the lessee. */
 	kind?: "payment" | "incentive" | null | undefined;
 }
 
-/** The conventions of the measurement. Where it is given, the result repeats it. */
+/** The conventions of the measurement. If supplied, the result repeats them. */
 export interface LeaseBasis {
-	/** nominal: a period's rate is the annual rate times months / 12. effective: (1 + rate)^(months / 12). actual_365: (1 +
-	 * rate)^(days / 365), as XNPV of spreadsheets. monthly: (1 + rate / 12)^months. */
+	/** nominal: the rate of a period is the annual rate times months / 12. effective: (1 + rate)^(months / 12). actual_365:
+	 * (1 + rate)^(days / 365), as XNPV in spreadsheets. monthly: (1 + rate / 12)^months. */
 	discounting?: "nominal" | "effective" | "actual_365" | "monthly" | null | undefined;
-	/** Whether what is paid on the commencement date is part of the liability, or was settled and is part of the asset
-	 * alone. */
+	/** Whether the payment on the commencement date is part of the liability, or was settled before and is part of the
+	 * asset only. */
 	commencementPayment?: "liability" | "settled" | null | undefined;
 }
 
-/** A running lease that the books have treated as an operating lease is measured for the first time: FRS_102 and
- * IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement,
+/** The first measurement of a running lease that was accounted for as an operating lease: only under FRS_102 and
+ * IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement,
  * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
 export interface LeaseInitialApplication {
-	/** The day of initial application, after commencement and within the term. Events are dated after it. */
+	/** The date of initial application, after commencement and within the term. Events must be later. */
 	date: string;
-	/** Prepaid rent in the books at the end of the previous day, negative where it is accrued. Absent, it is the rent of
-	 * the period under way by days; required where more than paymentAmount states the rents. */
+	/** Prepaid rent in the books at the end of the preceding day, negative if it is accrued. If absent, it is the prorated
+	 * rent of the current period by days. Required if the rent ever changes. */
 	prepaidOrAccruedRent?: DecimalInput | null | undefined;
-	/** A provision for the onerous lease in the books, which is taken off the asset. */
+	/** A provision for the onerous lease in the books, which reduces the asset. */
 	onerousProvision?: DecimalInput | null | undefined;
 }
 
-/** The rent from a date on. */
+/** The rent from a date. */
 export interface LeaseEventRentStep {
 	/** The first day of a payment period. */
 	from: string;
@@ -66,13 +66,13 @@ export interface LeaseEventRentStep {
 	paymentAmount: DecimalInput;
 }
 
-/** A rent-free span. */
+/** A rent-free period. */
 export interface LeaseEventRentFree {
 	/** Commencement, or a whole number of months after it. */
 	from: string;
-	/** How many months. */
+	/** The number of months. */
 	months: number;
-	/** The share of the rent that is not owed, as a fraction. */
+	/** The share of the rent that is waived, as a fraction. */
 	share?: DecimalInput | null | undefined;
 }
 
@@ -82,44 +82,47 @@ export interface LeaseEventOtherPayment {
 	date: string;
 	/** The amount, above 0. */
 	amount: DecimalInput;
-	/** payment is paid by the lessee; incentive is received. */
+	/** payment: paid by the lessee. incentive: received by the lessee. */
 	kind?: "payment" | "incentive" | null | undefined;
 }
 
 /** A component of the contract. */
 export interface LeaseEventComponent {
-	/** What is provided. */
+	/** The goods or services. */
 	name: string;
 	/** A lease of an asset, or a service. */
 	kind: "lease" | "service";
-	/** What it costs when sold separately. */
+	/** The stand-alone price. */
 	standalonePrice: DecimalInput;
 }
 
 /** An event in the life of the lease. */
 export interface LeaseEvent {
-	/** A day after commencement and within the term then in force. */
+	/** A day after commencement and within the term at that time. */
 	date: string;
 	/** index: an index, rate or review changed the rent. contingency_resolved: variable payments became fixed, or a fixed
-	 * one moved. residual_guarantee: the amount probable of being owed changed. reassessment: term or option were assessed
-	 * anew. modification: the contract changed. impairment: the asset was written down. impairment_reversal: an impairment
-	 * no longer exists. termination: the lease ended early. purchase: the lessee bought the asset. */
+	 * payment was postponed. residual_guarantee: the amount probable of being owed changed. reassessment: the term or an
+	 * option was reassessed. modification: the contract changed. impairment: the asset was written down.
+	 * impairment_reversal: an impairment was reversed. termination: the lease ended early. purchase: the lessee bought the
+	 * asset. */
 	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "impairment_reversal" | "termination" | "purchase";
 	/** The rent from the first payment period that starts on or after the date. */
 	paymentAmount?: DecimalInput | null | undefined;
-	/** Instead of paymentAmount, the change of that rent and of later steps, as a fraction. */
+	/** The relative change of the rent and of later steps, as a fraction, instead of paymentAmount. */
 	changePct?: DecimalInput | null | undefined;
-	/** The rent of a whole period from a date on, in place of paymentAmount. Dates rise; each is the first day of a payment
-	 * period after the first. Escalation goes on from the step, at the next anniversary of commencement. */
+	/** The rents of a whole period from given dates, instead of paymentAmount. Dates are in rising order; each is the first
+	 * day of a payment period after the first. Escalation continues from the step, at the next anniversary of
+	 * commencement. */
 	rentSteps?: readonly LeaseEventRentStep[] | null | undefined;
-	/** Months in which rent, or a share of it, is not owed. Spans are within the term, in rising order, and do not overlap. */
+	/** Months for which rent, or a share of it, is not owed. The periods are within the term, in rising order, and do not
+	 * overlap. */
 	rentFree?: readonly LeaseEventRentFree[] | null | undefined;
-	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement.
-	 * Dates do not fall. */
+	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement,
+	 * in the order of their dates. */
 	otherPayments?: readonly LeaseEventOtherPayment[] | null | undefined;
-	/** The escalation from the date on. */
+	/** The escalation from the date. */
 	annualEscalationPct?: DecimalInput | null | undefined;
-	/** The fixed amount by which the payment rises at each anniversary of commencement. Not together with an
+	/** The fixed amount by which the payment increases at each anniversary of commencement. Not together with an
 	 * annualEscalationPct above 0. */
 	annualEscalationAmount?: DecimalInput | null | undefined;
 	/** The new term, counted from commencement. */
@@ -128,79 +131,79 @@ export interface LeaseEvent {
 	discountRateAnnual?: DecimalInput | null | undefined;
 	/** The exercise price. */
 	purchaseOptionAmount?: DecimalInput | null | undefined;
-	/** Whether exercise is reasonably certain from now on. */
+	/** Whether exercise is reasonably certain from the date. */
 	purchaseOptionReasonablyCertain?: boolean | null | undefined;
 	/** Whether title passes to the lessee by the end of the term. */
 	transfersOwnership?: boolean | null | undefined;
 	/** The amount probable of being owed. */
 	residualValueGuarantee?: DecimalInput | null | undefined;
-	/** Overrides the class that is derived at the event. */
+	/** Overrides the class that the criteria give at the event. */
 	classification?: "operating" | "finance" | null | undefined;
 	/** The fair value at the event. */
 	assetFairValue?: DecimalInput | null | undefined;
-	/** The economic life that remains at the event. */
+	/** The remaining economic life at the event. */
 	assetEconomicLifeMonths?: number | null | undefined;
 	/** Whether the asset has no alternative use to the lessor. */
 	specializedAsset?: boolean | null | undefined;
-	/** Paid on the day. */
+	/** Paid on the day of the event. */
 	initialDirectCosts?: DecimalInput | null | undefined;
-	/** Received on the day. */
+	/** Received on the day of the event. */
 	leaseIncentives?: DecimalInput | null | undefined;
 	/** The share of the leased asset that is retained, as a fraction. */
 	retainedShare?: DecimalInput | null | undefined;
-	/** How a decrease of scope reduces the asset: with the share retained, or with the liability. */
+	/** How a decrease in scope reduces the asset: by the share given up, or in proportion to the liability. */
 	proportion?: "asset" | "liability" | null | undefined;
-	/** The loss that is recognized. */
+	/** The recognized loss. */
 	impairmentLoss?: DecimalInput | null | undefined;
-	/** The amount of an impairment that is reversed, at most to the carrying amount without impairments. */
+	/** The reversed amount of an impairment, at most to the carrying amount without impairments. */
 	amount?: DecimalInput | null | undefined;
-	/** What is paid for ending the lease; negative where the lessor pays. */
+	/** The payment for ending the lease; negative if the lessor pays. */
 	penalty?: DecimalInput | null | undefined;
-	/** What is paid for the asset. */
+	/** The price paid for the asset. */
 	price?: DecimalInput | null | undefined;
-	/** Which kind of rate the new discount rate is. */
+	/** The kind of the new discount rate. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
-	/** Units of functionalCurrency for one of currency on the day. Required of each event that measures, terminates or
-	 * purchases where the two differ. */
+	/** Units of functionalCurrency per unit of currency on the day. Required for each event that measures, terminates or
+	 * purchases if the currencies differ. */
 	exchangeRate?: DecimalInput | null | undefined;
-	/** What the payments are for from the date on, for a modification. All may be of kind lease. */
+	/** The components of the contract from the date, for a modification. All may be of kind lease. */
 	components?: readonly LeaseEventComponent[] | null | undefined;
 }
 
 /** A row of a table of discount rates. */
 export interface RateRow {
-	/** The day from which the rate is used. */
+	/** The first day on which the rate applies. */
 	validFrom: string;
-	/** The term that the rate is for. */
+	/** The lease term of the rate. */
 	termMonths: number;
 	/** The annual discount rate, as a fraction. */
 	discountRateAnnual: DecimalInput;
-	/** The currency of the leases that the rate is for; left out, any. */
+	/** The currency of the leases to which the rate applies; any if absent. */
 	currency?: string | null | undefined;
-	/** The tags that a lease must have; left out, any lease. */
+	/** The tags that a lease must have; any lease if absent. */
 	tags?: Record<string, string> | null | undefined;
-	/** Where the rate comes from. */
+	/** The source of the rate. */
 	source?: string | null | undefined;
 }
 
 /** A component of the contract. */
 export interface LeaseComponent {
-	/** What is provided. */
+	/** The goods or services. */
 	name: string;
 	/** A lease of an asset, or a service. */
 	kind: "lease" | "service";
-	/** What it costs when sold separately. */
+	/** The stand-alone price. */
 	standalonePrice: DecimalInput;
 }
 
-/** Payment periods on days of the calendar, whatever day the lease commences. One of the members is given. Days before
- * the first regular period and after the last are parts of a period. */
+/** Payment periods that follow the calendar, independent of the commencement date. Supply exactly one of the fields.
+ * The days before the first regular period and after the last form partial periods. */
 export interface LeaseCalendar {
 	/** The first day of the first regular period, after commencement and within one period of it. */
 	from?: string | null | undefined;
 	/** english_quarter_days: 25 March, 24 June, 29 September, 25 December. scottish_term_days: the 28th of February, May,
-	 * August and November. The payments are quarterly. In arrears, a payment is made on the day before the next of these
-	 * days; payments on the day itself are listed in otherPayments, with a paymentAmount of 0. */
+	 * August and November. Payments are quarterly. In arrears, a payment is made on the day before the next of these days;
+	 * list payments on the day itself in otherPayments, with a paymentAmount of 0. */
 	days?: "english_quarter_days" | "scottish_term_days" | null | undefined;
 }
 
@@ -208,9 +211,9 @@ export interface LeaseCalendar {
 export interface LeaseVariablePayment {
 	/** The day of the payment. */
 	date: string;
-	/** The amount, negative where it was received back. */
+	/** The amount, negative for a refund. */
 	amount: DecimalInput;
-	/** What it is for. */
+	/** A description of the payment. */
 	name?: string | null | undefined;
 }
 
@@ -218,7 +221,7 @@ export interface LeaseVariablePayment {
 export interface LeaseSubleaseIncome {
 	/** The day of the receipt. */
 	date: string;
-	/** What was received. */
+	/** The amount received. */
 	amount: DecimalInput;
 }
 
@@ -232,9 +235,9 @@ export interface LeaseSubleaseReceipt {
 
 /** A sublease. */
 export interface LeaseSublease {
-	/** The first day. */
+	/** The first day of the sublease. */
 	from: string;
-	/** The last day. */
+	/** The last day of the sublease. */
 	to: string;
 	/** The receipts, by date. */
 	receipts: readonly LeaseSubleaseReceipt[];
@@ -242,15 +245,14 @@ export interface LeaseSublease {
 	name?: string | null | undefined;
 }
 
-/** One lease as its lessee knows it. Amounts are in units of the lease's currency (10000 is ten thousand dollars);
+/** One lease from the view of its lessee. Amounts are in units of the lease's currency (10000 is ten thousand dollars);
  * rates are fractions per year (5% is 0.05). */
 export interface LeaseFields {
-	/** Your own identity of the lease, at most 100 characters. Memos, files and the numbers of entries have it. */
+	/** Your identifier of the lease, at most 100 characters. Memos, files and entry numbers contain it. */
 	id?: string | null | undefined;
-	/** The name of the lease, at most 200 characters. Memos and files have it. */
+	/** The name of the lease, at most 200 characters. Memos and files contain it. */
 	name?: string | null | undefined;
-	/** Up to 20 texts such as entity, asset class or cost centre. They are carried through to files, and reports group by
-	 * them. */
+	/** Up to 20 texts such as entity, asset class or cost center. Files contain them, and reports can be grouped by them. */
 	tags?: Record<string, string> | null | undefined;
 	/** The reporting standard: ASC_842 (US GAAP), IFRS_16 (IFRS), GASB_87 (US state and local governments), FRS_102 (UK and
 	 * Ireland, section 20 as amended in 2024) or GASB_96 (subscriptions to software of US governments). */
@@ -258,170 +260,175 @@ export interface LeaseFields {
 	/** The day on which the lessor makes the asset available for use, as yyyy-mm-dd; not the date of signature. From
 	 * 0001-01-01; the last day of the term is at most 9999-12-31. */
 	commencementDate: string;
-	/** The whole lease term in months, from 1 to 1200: the noncancellable period with the renewal options that are
-	 * reasonably certain to be exercised. Five years are 60. */
+	/** The whole lease term in months, from 1 to 1200: the noncancelable period and the renewal options that are reasonably
+	 * certain to be exercised. Five years are 60. */
 	termMonths: number;
 	/** The fixed payment of one period (see paymentFrequency) before any escalation, in currency units: 10000 for ten
 	 * thousand a month. Above 0, or 0 if otherPayments lists at least one payment. A JSON number, not a string: no
-	 * currency sign, no thousands separator. Variable payments that depend on use or on a future index do not belong here. */
+	 * currency sign, no thousands separator. It excludes variable payments that depend on use or on a future index. */
 	paymentAmount: DecimalInput;
-	/** How often paymentAmount falls due; every 1, 3, 6 or 12 months. */
+	/** How often paymentAmount falls due: every 1, 3, 6 or 12 months. */
 	paymentFrequency?: "monthly" | "quarterly" | "semiannual" | "annual" | null | undefined;
-	/** When in its period a payment falls due: advance is the first day (annuity-due), arrears the last day. */
+	/** When a payment falls due within its period: advance is the first day (annuity-due), arrears the last day. */
 	paymentTiming?: "advance" | "arrears" | null | undefined;
-	/** Overrides the class derived under ASC 842. Leave it out to have the class derived from the five criteria. Under the
-	 * other standards it has no effect; a note says so of `operating`. */
+	/** Overrides the class that the five criteria of ASC 842 give. Omit it to use the criteria. It has no effect under the
+	 * other standards; a note reports an ignored `operating`. */
 	classification?: "operating" | "finance" | null | undefined;
-	/** The fixed rise of the payment at each anniversary of commencement, as a fraction and compounding: 3% a year is 0.03.
+	/** The fixed increase of the payment at each anniversary of commencement, compounded, as a fraction: 3% a year is 0.03.
 	 * From 0 to 1. Only increases fixed by the contract, never a forecast of an index. */
 	annualEscalationPct?: DecimalInput | null | undefined;
 	/** Incremental costs of obtaining the lease, such as a commission; added to the right-of-use asset. */
 	initialDirectCosts?: DecimalInput | null | undefined;
 	/** Incentives received from the lessor at or before commencement; they reduce the right-of-use asset. */
 	leaseIncentives?: DecimalInput | null | undefined;
-	/** Rent paid before commencement; added to the right-of-use asset and not part of the payments of the schedule. */
+	/** Rent paid before commencement; added to the right-of-use asset and not included in the payments of the schedule. */
 	prepaidRent?: DecimalInput | null | undefined;
-	/** The amount probable of being owed under a residual value guarantee at the end of the term, not the whole guarantee;
-	 * part of the lease payments. */
+	/** The amount probable of being owed under a residual value guarantee at the end of the term, not the whole guarantee.
+	 * It is a lease payment. */
 	residualValueGuarantee?: DecimalInput | null | undefined;
 	/** The exercise price of a purchase option, paid at the end of the term. An amount above 0 without
-	 * purchaseOptionReasonablyCertain means that exercise is reasonably certain; where purchaseOptionReasonablyCertain is
-	 * false, the price is not part of the payments. */
+	 * purchaseOptionReasonablyCertain means that exercise is reasonably certain; if purchaseOptionReasonablyCertain is
+	 * false, the price is not a lease payment. */
 	purchaseOptionAmount?: DecimalInput | null | undefined;
 	/** Whether title to the asset passes to the lessee by the end of the term (ASC 842-10-25-2(a)). */
 	transfersOwnership?: boolean | null | undefined;
 	/** Whether the lessee is reasonably certain to exercise a purchase option (ASC 842-10-25-2(b)). */
 	purchaseOptionReasonablyCertain?: boolean | null | undefined;
-	/** The fair value of the underlying asset at commencement, for the 90% test of ASC 842-10-25-2(d). Where it is left
-	 * out, the criterion is not tested. */
+	/** The fair value of the underlying asset at commencement, for the 90% test of ASC 842-10-25-2(d). Without it, the
+	 * criterion is not tested. */
 	assetFairValue?: DecimalInput | null | undefined;
 	/** The remaining economic life of the asset in months at commencement, for the 75% test of ASC 842-10-25-2(c), and for
-	 * the amortization of an asset that the lessee expects to own, or that lasts for less than the term. Ten years are
+	 * the amortization of an asset that the lessee expects to own or whose life is shorter than the term. Ten years are
 	 * 120. */
 	assetEconomicLifeMonths?: number | null | undefined;
 	/** Whether the asset is so specialized that the lessor is expected to have no alternative use for it (ASC
 	 * 842-10-25-2(e)). */
 	specializedAsset?: boolean | null | undefined;
-	/** The rent of a whole period from a date on, in place of paymentAmount. Dates rise; each is the first day of a payment
-	 * period after the first. Escalation goes on from the step, at the next anniversary of commencement. */
+	/** The rents of a whole period from given dates, instead of paymentAmount. Dates are in rising order; each is the first
+	 * day of a payment period after the first. Escalation continues from the step, at the next anniversary of
+	 * commencement. */
 	rentSteps?: readonly LeaseRentStep[] | null | undefined;
-	/** The fixed amount by which the payment rises at each anniversary of commencement. Not together with an
+	/** The fixed amount by which the payment increases at each anniversary of commencement. Not together with an
 	 * annualEscalationPct above 0. */
 	annualEscalationAmount?: DecimalInput | null | undefined;
-	/** Months in which rent, or a share of it, is not owed. Spans are within the term, in rising order, and do not overlap. */
+	/** Months for which rent, or a share of it, is not owed. The periods are within the term, in rising order, and do not
+	 * overlap. */
 	rentFree?: readonly LeaseRentFree[] | null | undefined;
-	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement.
-	 * Dates do not fall. */
+	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement,
+	 * in the order of their dates. */
 	otherPayments?: readonly LeaseOtherPayment[] | null | undefined;
-	/** The conventions of the measurement. Where it is given, the result repeats it. */
+	/** The conventions of the measurement. If supplied, the result repeats them. */
 	basis?: LeaseBasis | null | undefined;
 	/** A recognition exemption: the lease is kept off the balance sheet. short_term for terms of at most 12 months,
-	 * low_value under IFRS_16 and FRS_102 only. Not together with members that contradict it, such as a purchase option. */
+	 * low_value only under IFRS_16 and FRS_102. Not together with fields that contradict it, such as a purchase option. */
 	exemption?: "short_term" | "low_value" | null | undefined;
-	/** The provision for dismantling and restoration, part of the asset. IFRS_16 (16.24(d)) and FRS_102 (20.47) only. */
+	/** The provision for dismantling and restoration, which is part of the asset. Only under IFRS_16 (16.24(d)) and FRS_102
+	 * (20.47). */
 	restorationCost?: DecimalInput | null | undefined;
-	/** The whole guaranteed residual value, at least residualValueGuarantee, for the 90% test alone. ASC_842 only. */
+	/** The whole guaranteed residual value, at least residualValueGuarantee, used only for the 90% test. Only under
+	 * ASC_842. */
 	guaranteedResidualValue?: DecimalInput | null | undefined;
 	/** The total economic life of the asset in months, at least assetEconomicLifeMonths, for the exception of ASC
-	 * 842-10-25-2(c). ASC_842 only. */
+	 * 842-10-25-2(c). Only under ASC_842. */
 	assetTotalLifeMonths?: number | null | undefined;
-	/** Which statements the entries are for: those of the government as a whole, of a governmental fund on the modified
-	 * accrual basis, or both, which gives each entry twice. The figures are government-wide. GASB_87 and GASB_96 only. */
+	/** The statements for which entries are made: those of the government as a whole, of a governmental fund on the
+	 * modified accrual basis, or both, which lists each entry twice. The figures are government-wide. Only under GASB_87
+	 * and GASB_96. */
 	fund?: "government_wide" | "governmental" | "both" | null | undefined;
-	/** A running lease that the books have treated as an operating lease is measured for the first time: FRS_102 and
-	 * IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement,
+	/** The first measurement of a running lease that was accounted for as an operating lease: only under FRS_102 and
+	 * IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement,
 	 * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
 	initialApplication?: LeaseInitialApplication | null | undefined;
-	/** The grant or donation in a lease below market rent: part of the asset, credited to Deferred income, never in the
-	 * liability. FRS_102 only (20.47). Not together with exemption or openingRouAsset. */
+	/** The grant or donation in a lease below market rent: part of the asset, credited to Deferred income, never part of
+	 * the liability. Only under FRS_102 (20.47). Not together with exemption or openingRouAsset. */
 	grantElement?: DecimalInput | null | undefined;
-	/** The code of an active ISO 4217 currency with 0, 2 or 3 decimals. Every amount in the answer then has its decimals.
-	 * Left out, amounts have two. */
+	/** The code of an active ISO 4217 currency with 0, 2 or 3 decimals. It determines the decimals of every amount in the
+	 * response. Without it, amounts have two decimals. */
 	currency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
-	/** What happened in the life of the lease, by date. An event takes effect at the start of its day; what it states
-	 * replaces, from that day on, what was stated before. Each event measures all payments to the end of the term again;
-	 * together they may measure at most 70,000 periods. A rent step counts as one, another payment as four, and as ten
-	 * where the basis is not nominal. The schedule and the entries are then those of the whole life; everything else in
-	 * the result describes commencement. Which members a type needs and takes is described in the method, section 13.2. */
+	/** The events in the life of the lease, by date. An event takes effect at the start of its day; its fields replace the
+	 * earlier terms from that day. Each event measures all payments to the end of the term again; together the events may
+	 * measure at most 70,000 periods. A rent step counts as one period, and another payment as four, or ten if the basis
+	 * is not nominal. The schedule and the entries cover the whole life; everything else in the result describes
+	 * commencement. Section 13.2 of the method lists the fields that each type requires and accepts. */
 	events?: readonly LeaseEvent[] | null | undefined;
-	/** The asset carried in other books when a running lease is taken over; commencementDate is then the date of take-over,
-	 * and the other members describe what is left. Not together with prepaidRent, initialDirectCosts, leaseIncentives or
-	 * restorationCost. */
+	/** The carrying amount of the asset in other books when a running lease is transferred in; commencementDate is then the
+	 * date of the transfer, and the other fields describe the remaining lease. Not together with prepaidRent,
+	 * initialDirectCosts, leaseIncentives or restorationCost. */
 	openingRouAsset?: DecimalInput | null | undefined;
-	/** Which kind of rate discountRateAnnual is; no figure depends on it, and notes and papers carry it. risk_free is for
-	 * ASC_842 (842-20-30-3, lessees that are no public business entities), obtainable for FRS_102. */
+	/** The kind of discountRateAnnual. No figure depends on it; notes and workpapers show it. risk_free is for ASC_842
+	 * (842-20-30-3, lessees other than public business entities), obtainable for FRS_102. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
-	/** What the payments are for, where the contract provides services too: at least one component of each kind, with its
-	 * stand-alone price. Every payment is then divided by these prices; the schedule shows the lease part. */
+	/** The components of the contract, if it also includes services: at least one component of each kind, with its
+	 * stand-alone price. Every payment is divided in proportion to these prices; the schedule shows the lease portion. */
 	components?: readonly LeaseComponent[] | null | undefined;
-	/** The rate of a tax on the payments, which are stated before it, that the lessee does not recover, as a fraction (20%
-	 * is 0.20). It is expensed when it is paid. */
+	/** The rate of a tax on the payments that the lessee cannot recover, as a fraction (20% is 0.20). Payments are before
+	 * this tax, which is expensed when paid. */
 	irrecoverableTaxRate?: DecimalInput | null | undefined;
-	/** Payment periods on days of the calendar, whatever day the lease commences. One of the members is given. Days before
-	 * the first regular period and after the last are parts of a period. */
+	/** Payment periods that follow the calendar, independent of the commencement date. Supply exactly one of the fields.
+	 * The days before the first regular period and after the last form partial periods. */
 	calendar?: LeaseCalendar | null | undefined;
-	/** Actual payments that depend on sales, use or the like, on dates within the term that do not fall. They are no part
-	 * of the liability and are expensed on their dates. */
+	/** Actual payments that depend on sales or use, on dates within the term and in their order. They are not part of the
+	 * liability and are expensed on their dates. */
 	variablePayments?: readonly LeaseVariablePayment[] | null | undefined;
-	/** Variable income from subleases, by date, recognized as received, under ASC_842, IFRS_16 and FRS_102. Reports show
+	/** Variable income from subleases, by date, recognized as received, under ASC_842, IFRS_16 and FRS_102. Reports include
 	 * it; the schedule does not. */
 	subleaseIncome?: readonly LeaseSubleaseIncome[] | null | undefined;
 	/** Operating subleases, under ASC_842, IFRS_16 and FRS_102. Their income is straight-line over the months of each
-	 * sublease. Reports show it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases have at
-	 * most 2,400 receipts. */
+	 * sublease. Reports include it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases
+	 * together have at most 2,400 receipts. */
 	subleases?: readonly LeaseSublease[] | null | undefined;
 	/** The national standard with the text of IFRS 16, under IFRS_16 only. Titles, citations and notes use its name;
 	 * figures and paragraph numbers are those of IFRS 16. */
 	framework?: "AASB 16" | "Ind AS 116" | "HKFRS 16" | "NZ IFRS 16" | "K-IFRS 1116" | null | undefined;
-	/** The currency of the books of the entity that leases, where it is another than currency, which it needs. Reports are
-	 * in it. Not allowed with fund governmental. */
+	/** The functional currency of the lessee, if it differs from currency, which is then required. Reports use it. Not
+	 * allowed with fund governmental. */
 	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
-	/** Units of functionalCurrency for one of currency, at commencement or initial application. Required where the two
+	/** Units of functionalCurrency per unit of currency, at commencement or initial application. Required if the currencies
 	 * differ; used to 17 decimals. */
 	exchangeRate?: DecimalInput | null | undefined;
-	/** openingRouAsset as the books carry it, in functionalCurrency; at exchangeRate where it is absent. */
+	/** The carrying amount of openingRouAsset in functionalCurrency; if absent, openingRouAsset at exchangeRate. */
 	openingRouAssetFunctional?: DecimalInput | null | undefined;
-	/** prepaidRent as the books carry it, in functionalCurrency; at exchangeRate where it is absent. */
+	/** The carrying amount of prepaidRent in functionalCurrency; if absent, prepaidRent at exchangeRate. */
 	prepaidRentFunctional?: DecimalInput | null | undefined;
-	/** The rent prepaid or accrued at initial application as the books carry it, in functionalCurrency; at exchangeRate
-	 * where it is absent. */
+	/** The carrying amount in functionalCurrency of the rent prepaid or accrued at initial application; if absent, the
+	 * amount at exchangeRate. */
 	prepaidOrAccruedRentFunctional?: DecimalInput | null | undefined;
-	/** Passages of the contract in which the members of the lease stand, by the paths of members that the lease states, as
-	 * in paymentAmount or rentSteps[0].from. Memo, workbook and verification paper carry them, each with whether the value
-	 * is in the passage (METHOD 24). No figure depends on them. */
+	/** Passages of the contract that support the fields of the lease, by the paths of the fields, as in paymentAmount or
+	 * rentSteps[0].from. Memo, workbook and verification paper show them, each with whether the passage contains the value
+	 * (METHOD 24). No figure depends on them. */
 	evidence?: Record<string, string> | null | undefined;
-	/** A date. The response has `balances`, the balances at the end of this day. Reports ignore it. */
+	/** A date. The response then has `balances`, the balances at the end of this day. Reports ignore it. */
 	at?: string | null | undefined;
 }
 
 /** One of discountRateAnnual, discountRates is required. */
 export type Lease = LeaseFields & ( {
 	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
-	 * implicit in the lease or, if it cannot be readily determined, the lessee's incremental borrowing rate. It is
-	 * nominal: each period takes the annual rate divided by the periods of a year. Required, unless discountRates of the
-	 * lease or of a report gives it. */
+	 * implicit in the lease or, if it cannot be readily determined, the lessee's incremental borrowing rate. By default it
+	 * is a nominal rate: each period uses the annual rate divided by the number of periods in a year. Required, unless
+	 * discountRates of the lease or of a report supplies it. */
 	discountRateAnnual: DecimalInput;
-	/** A table of discount rates, which gives the rate of the lease and of each reassessment and modification that states
-	 * none. The first row valid on the day whose currency and tags fit the lease names the family (the rows of the same
-	 * currency and tags), and the family's latest validFrom is the curve. The term that is left, in whole months rounded
-	 * up, gives the rate: that of its row, or the one interpolated between two rows. A term shorter than the shortest
-	 * takes the shortest; a longer one than the longest is refused. */
+	/** A table of discount rates. It supplies the rate of the lease, and of each reassessment and modification without a
+	 * rate. The first row that is valid on the day and whose currency and tags match the lease selects the rows with the
+	 * same currency and tags; of these, the rows with the latest validFrom apply. The remaining term, in whole months
+	 * rounded up, selects the rate of one row or the rate interpolated between two rows. A term below the shortest uses
+	 * the shortest; a term above the longest is rejected. */
 	discountRates?: readonly RateRow[] | null | undefined;
 } | {
 	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
-	 * implicit in the lease or, if it cannot be readily determined, the lessee's incremental borrowing rate. It is
-	 * nominal: each period takes the annual rate divided by the periods of a year. Required, unless discountRates of the
-	 * lease or of a report gives it. */
+	 * implicit in the lease or, if it cannot be readily determined, the lessee's incremental borrowing rate. By default it
+	 * is a nominal rate: each period uses the annual rate divided by the number of periods in a year. Required, unless
+	 * discountRates of the lease or of a report supplies it. */
 	discountRateAnnual?: DecimalInput | null | undefined;
-	/** A table of discount rates, which gives the rate of the lease and of each reassessment and modification that states
-	 * none. The first row valid on the day whose currency and tags fit the lease names the family (the rows of the same
-	 * currency and tags), and the family's latest validFrom is the curve. The term that is left, in whole months rounded
-	 * up, gives the rate: that of its row, or the one interpolated between two rows. A term shorter than the shortest
-	 * takes the shortest; a longer one than the longest is refused. */
+	/** A table of discount rates. It supplies the rate of the lease, and of each reassessment and modification without a
+	 * rate. The first row that is valid on the day and whose currency and tags match the lease selects the rows with the
+	 * same currency and tags; of these, the rows with the latest validFrom apply. The remaining term, in whole months
+	 * rounded up, selects the rate of one row or the rate interpolated between two rows. A term below the shortest uses
+	 * the shortest; a term above the longest is rejected. */
 	discountRates: readonly RateRow[];
 });
 
-/** The rent from a date on. */
+/** The rent from a date. */
 export interface NormalizedLeaseRentStep {
 	/** The first day of a payment period. */
 	from: string;
@@ -429,13 +436,13 @@ export interface NormalizedLeaseRentStep {
 	paymentAmount: Decimal;
 }
 
-/** A rent-free span. */
+/** A rent-free period. */
 export interface NormalizedLeaseRentFree {
-	/** The first day of the span. */
+	/** The first day of the rent-free period. */
 	from: string;
-	/** How many months. */
+	/** The number of months. */
 	months: number;
-	/** The share of the rent that is not owed. */
+	/** The share of the rent that is waived. */
 	share: Decimal;
 }
 
@@ -453,11 +460,11 @@ export interface NormalizedLeaseOtherPayment {
 export interface Basis {
 	/** How the annual discount rate is applied. */
 	discounting: "nominal" | "effective" | "actual_365" | "monthly";
-	/** Whether what is paid at commencement is part of the liability. */
+	/** Whether the payment at commencement is part of the liability. */
 	commencementPayment: "liability" | "settled";
 }
 
-/** The rent from a date on. */
+/** The rent from a date. */
 export interface NormalizedLeaseEventRentStep {
 	/** The first day of a payment period. */
 	from: string;
@@ -465,13 +472,13 @@ export interface NormalizedLeaseEventRentStep {
 	paymentAmount: Decimal;
 }
 
-/** A rent-free span. */
+/** A rent-free period. */
 export interface NormalizedLeaseEventRentFree {
-	/** The first day of the span. */
+	/** The first day of the rent-free period. */
 	from: string;
-	/** How many months. */
+	/** The number of months. */
 	months: number;
-	/** The share of the rent that is not owed. */
+	/** The share of the rent that is waived. */
 	share: Decimal;
 }
 
@@ -487,11 +494,11 @@ export interface NormalizedLeaseEventOtherPayment {
 
 /** A component of the contract. */
 export interface NormalizedLeaseEventComponent {
-	/** What is provided. */
+	/** The goods or services. */
 	name: string;
 	/** A lease of an asset, or a service. */
 	kind: "lease" | "service";
-	/** What it costs when sold separately. */
+	/** The stand-alone price. */
 	standalonePrice: Decimal;
 }
 
@@ -500,19 +507,19 @@ export interface NormalizedLeaseEvent {
 	/** The day of the event. */
 	date: string;
 	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "impairment_reversal" | "termination" | "purchase";
-	/** The rent from the event on. */
+	/** The rent from the event. */
 	paymentAmount?: Decimal;
-	/** The change of the rent, as a fraction. */
+	/** The relative change of the rent, as a fraction. */
 	changePct?: Decimal;
-	/** The rent from dates on. */
+	/** The rents from given dates. */
 	rentSteps?: NormalizedLeaseEventRentStep[];
-	/** Months in which rent, or a share of it, is not owed. */
+	/** Months for which rent, or a share of it, is not owed. */
 	rentFree?: NormalizedLeaseEventRentFree[];
 	/** Single payments and incentives received. */
 	otherPayments?: NormalizedLeaseEventOtherPayment[];
-	/** The escalation from the event on. */
+	/** The escalation from the event. */
 	annualEscalationPct?: Decimal;
-	/** The escalation from the event on, as an amount. */
+	/** The escalation from the event, as an amount. */
 	annualEscalationAmount?: Decimal;
 	/** The new term, counted from commencement. */
 	termMonths?: number;
@@ -522,72 +529,72 @@ export interface NormalizedLeaseEvent {
 	purchaseOptionAmount?: Decimal;
 	/** Whether exercise is reasonably certain. */
 	purchaseOptionReasonablyCertain?: boolean;
-	/** Whether title passes. */
+	/** Whether title to the asset passes. */
 	transfersOwnership?: boolean;
 	/** The amount probable of being owed. */
 	residualValueGuarantee?: Decimal;
 	classification?: "operating" | "finance";
 	/** The fair value at the event. */
 	assetFairValue?: Decimal;
-	/** The economic life that remains. */
+	/** The remaining economic life. */
 	assetEconomicLifeMonths?: number;
 	/** Whether the asset has no alternative use to the lessor. */
 	specializedAsset?: boolean;
-	/** Paid on the day. */
+	/** Paid on the day of the event. */
 	initialDirectCosts?: Decimal;
-	/** Received on the day. */
+	/** Received on the day of the event. */
 	leaseIncentives?: Decimal;
 	/** The share of the leased asset that is retained. */
 	retainedShare?: Decimal;
-	/** How a decrease of scope reduces the asset. */
+	/** How a decrease in scope reduces the asset. */
 	proportion?: "asset" | "liability";
-	/** The loss that is recognized. */
+	/** The recognized loss. */
 	impairmentLoss?: Decimal;
-	/** The amount of an impairment that is reversed. */
+	/** The reversed amount of an impairment. */
 	amount?: Decimal;
-	/** What is paid for ending the lease. */
+	/** The payment for ending the lease. */
 	penalty?: Decimal;
-	/** What is paid for the asset. */
+	/** The price paid for the asset. */
 	price?: Decimal;
-	/** Which kind of rate the new discount rate is. */
+	/** The kind of the new discount rate. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable";
-	/** Units of functionalCurrency for one of currency on the day. */
+	/** Units of functionalCurrency per unit of currency on the day. */
 	exchangeRate?: Decimal;
-	/** What the payments are for. */
+	/** The components of the contract. */
 	components?: NormalizedLeaseEventComponent[];
 }
 
 /** A row of a table of discount rates. */
 export interface RateRowAnswer {
-	/** The day from which the rate is used. */
+	/** The first day on which the rate applies. */
 	validFrom: string;
-	/** The term that the rate is for. */
+	/** The lease term of the rate. */
 	termMonths: number;
 	/** The annual discount rate, as a fraction. */
 	discountRateAnnual: Decimal;
-	/** The currency of the leases that the rate is for; left out, any. */
+	/** The currency of the leases to which the rate applies; any if absent. */
 	currency?: string | null;
-	/** The tags that a lease must have; left out, any lease. */
+	/** The tags that a lease must have; any lease if absent. */
 	tags?: Record<string, string> | null;
-	/** Where the rate comes from. */
+	/** The source of the rate. */
 	source?: string | null;
 }
 
 /** A component of the contract. */
 export interface NormalizedLeaseComponent {
-	/** What is provided. */
+	/** The goods or services. */
 	name: string;
 	/** A lease of an asset, or a service. */
 	kind: "lease" | "service";
-	/** What it costs when sold separately. */
+	/** The stand-alone price. */
 	standalonePrice: Decimal;
 }
 
-/** Where payment periods lie. */
+/** The calendar of the payment periods. */
 export interface NormalizedLeaseCalendar {
 	/** The first day of the first regular period. */
 	from?: string;
-	/** Days of each year. */
+	/** The quarter days of each year. */
 	days?: "english_quarter_days" | "scottish_term_days";
 }
 
@@ -597,7 +604,7 @@ export interface NormalizedLeaseVariablePayment {
 	date: string;
 	/** The amount. */
 	amount: Decimal;
-	/** What it is for. */
+	/** A description of the payment. */
 	name?: string;
 }
 
@@ -605,7 +612,7 @@ export interface NormalizedLeaseVariablePayment {
 export interface NormalizedLeaseSubleaseIncome {
 	/** The day of the receipt. */
 	date: string;
-	/** What was received. */
+	/** The amount received. */
 	amount: Decimal;
 }
 
@@ -619,9 +626,9 @@ export interface NormalizedLeaseSubleaseReceipt {
 
 /** A sublease. */
 export interface NormalizedLeaseSublease {
-	/** The first day. */
+	/** The first day of the sublease. */
 	from: string;
-	/** The last day. */
+	/** The last day of the sublease. */
 	to: string;
 	/** The receipts. */
 	receipts: NormalizedLeaseSubleaseReceipt[];
@@ -629,20 +636,20 @@ export interface NormalizedLeaseSublease {
 	name?: string;
 }
 
-/** The first measurement of a lease that ran before. */
+/** The first measurement of a running lease. */
 export interface NormalizedLeaseInitialApplication {
-	/** The day of initial application. */
+	/** The date of initial application. */
 	date: string;
-	/** Rent of the books, prepaid or, if negative, accrued. */
+	/** Rent in the books: prepaid or, if negative, accrued. */
 	prepaidOrAccruedRent?: Decimal;
 	/** The provision for an onerous lease in the books. */
 	onerousProvision?: Decimal;
 }
 
-/** The lease as it was read: defaults filled in, members in a fixed order, each number as its exact value in shortest
- * plain decimals (1e3 is 1000, 60.0 is 60). Members that were left out are absent. */
+/** The lease as it was read: defaults filled in, fields in a fixed order, each number as its exact value in the
+ * shortest plain decimals (1e3 is 1000, 60.0 is 60). Fields that were omitted are absent. */
 export interface NormalizedLease {
-	/** Your own identity of the lease. */
+	/** Your identifier of the lease. */
 	id?: string;
 	/** The name of the lease. */
 	name?: string;
@@ -659,11 +666,11 @@ export interface NormalizedLease {
 	discountRateAnnual?: Decimal;
 	/** How often payments fall due. */
 	paymentFrequency: "monthly" | "quarterly" | "semiannual" | "annual";
-	/** When in its period a payment falls due. */
+	/** When a payment falls due within its period. */
 	paymentTiming: "advance" | "arrears";
-	/** The override, where one was sent. */
+	/** The supplied override. */
 	classification?: "operating" | "finance";
-	/** Rise at each anniversary, as a fraction. */
+	/** The increase at each anniversary, as a fraction. */
 	annualEscalationPct?: Decimal;
 	/** Added to the right-of-use asset. */
 	initialDirectCosts?: Decimal;
@@ -673,11 +680,11 @@ export interface NormalizedLease {
 	prepaidRent?: Decimal;
 	/** Part of the last payment. */
 	residualValueGuarantee?: Decimal;
-	/** Part of the last payment, where it counts. */
+	/** Part of the last payment if exercise is reasonably certain. */
 	purchaseOptionAmount?: Decimal;
-	/** Whether title passes. */
+	/** Whether title to the asset passes. */
 	transfersOwnership?: boolean;
-	/** Whether a purchase option will be exercised. */
+	/** Whether exercise of a purchase option is reasonably certain. */
 	purchaseOptionReasonablyCertain?: boolean;
 	/** Fair value of the asset. */
 	assetFairValue?: Decimal;
@@ -685,11 +692,11 @@ export interface NormalizedLease {
 	assetEconomicLifeMonths?: number;
 	/** Whether the asset has no alternative use to the lessor. */
 	specializedAsset?: boolean;
-	/** The rent from dates on. */
+	/** The rents from given dates. */
 	rentSteps?: NormalizedLeaseRentStep[];
-	/** Rise at each anniversary, as an amount. */
+	/** The increase at each anniversary, as an amount. */
 	annualEscalationAmount?: Decimal;
-	/** Months in which rent, or a share of it, is not owed. */
+	/** Months for which rent, or a share of it, is not owed. */
 	rentFree?: NormalizedLeaseRentFree[];
 	/** Single payments and incentives received. */
 	otherPayments?: NormalizedLeaseOtherPayment[];
@@ -701,51 +708,51 @@ export interface NormalizedLease {
 	guaranteedResidualValue?: Decimal;
 	/** Total economic life in months. */
 	assetTotalLifeMonths?: number;
-	/** Which statements the entries are for. */
+	/** The statements for which entries are made. */
 	fund?: "government_wide" | "governmental" | "both";
 	currency?: string;
-	/** What happened in the life of the lease, as it was stated. */
+	/** The supplied events. */
 	events?: NormalizedLeaseEvent[];
-	/** The asset taken over from other books. */
+	/** The carrying amount of the asset that was transferred in. */
 	openingRouAsset?: Decimal;
-	/** Which kind of rate the discount rate is. */
+	/** The kind of the discount rate. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable";
 	/** The table of discount rates. */
 	discountRates?: RateRowAnswer[];
-	/** What the payments are for. */
+	/** The components of the contract. */
 	components?: NormalizedLeaseComponent[];
 	/** The rate of irrecoverable tax. */
 	irrecoverableTaxRate?: Decimal;
-	/** Where payment periods lie. */
+	/** The calendar of the payment periods. */
 	calendar?: NormalizedLeaseCalendar;
-	/** Payments that depend on sales, use or the like. */
+	/** Payments that depend on sales or use. */
 	variablePayments?: NormalizedLeaseVariablePayment[];
 	/** Income from subleases. */
 	subleaseIncome?: NormalizedLeaseSubleaseIncome[];
 	/** Operating subleases. */
 	subleases?: NormalizedLeaseSublease[];
-	/** The national standard that names IFRS 16. */
+	/** The national standard with the text of IFRS 16. */
 	framework?: "AASB 16" | "Ind AS 116" | "HKFRS 16" | "NZ IFRS 16" | "K-IFRS 1116";
-	/** The first measurement of a lease that ran before. */
+	/** The first measurement of a running lease. */
 	initialApplication?: NormalizedLeaseInitialApplication;
 	/** The grant in a lease below market rent. */
 	grantElement?: Decimal;
 	functionalCurrency?: string;
-	/** Units of functionalCurrency for one of currency, at commencement or initial application. */
+	/** Units of functionalCurrency per unit of currency, at commencement or initial application. */
 	exchangeRate?: Decimal;
-	/** The asset taken over, in functionalCurrency. */
+	/** The asset transferred in, in functionalCurrency. */
 	openingRouAssetFunctional?: Decimal;
 	/** Prepaid rent, in functionalCurrency. */
 	prepaidRentFunctional?: Decimal;
 	/** The rent prepaid or accrued at initial application, in functionalCurrency. */
 	prepaidOrAccruedRentFunctional?: Decimal;
-	/** Passages of the contract, by the paths of the members that they are quoted for. */
+	/** Passages of the contract, by the paths of the fields that they support. */
 	evidence?: Record<string, string>;
-	/** The day of the balances. */
+	/** The date of the balances. */
 	at?: string;
 }
 
-/** The balances in the books at the end of a day. They are 0.00 before commencement and after the end of the lease. */
+/** The balances at the end of a day. They are 0.00 before commencement and after the end of the lease. */
 export interface Balances {
 	/** The day. */
 	date: string;
@@ -755,43 +762,44 @@ export interface Balances {
 	accruedInterest: Decimal;
 	/** Right-of-use asset. */
 	rouAsset: Decimal;
-	/** The part of the liability that is settled within twelve months. */
+	/** The portion of the liability that is settled within twelve months. */
 	currentLiability: Decimal;
 	/** The remaining liability. */
 	longTermLiability: Decimal;
 }
 
-/** What an event did to the books. */
+/** The effects of an event. */
 export interface EventResult {
 	/** The day of the event. */
 	date: string;
 	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "impairment_reversal" | "termination" | "purchase";
-	/** The liability was measured anew, the change is variable cost, the asset was written down, or both left the books. */
+	/** remeasured: the liability was remeasured. expensed: the change is variable lease cost. impaired: the asset was
+	 * written down. reversed: an impairment was reversed. derecognized: asset and liability were removed. */
 	treatment: "remeasured" | "expensed" | "impaired" | "derecognized" | "reversed";
-	/** The term in force after the event, counted from commencement. */
+	/** The term after the event, counted from commencement. */
 	termMonths: number;
-	/** The annual discount rate in force after the event. */
+	/** The annual discount rate after the event. */
 	discountRateAnnual: Decimal;
 	classification: "operating" | "finance";
-	/** Lease liability at the end of the previous day. */
+	/** Lease liability at the end of the preceding day. */
 	liabilityBefore: Decimal;
 	/** Lease liability after the event. */
 	liabilityAfter: Decimal;
-	/** The asset at the end of the previous day. */
+	/** The asset at the end of the preceding day. */
 	rouAssetBefore: Decimal;
 	/** The asset after the event. */
 	rouAssetAfter: Decimal;
-	/** Gain, or loss where it is negative. */
+	/** Gain; a loss is negative. */
 	gainOrLoss: Decimal;
 	/** The impairment loss; a reversal is negative. */
 	impairmentLoss: Decimal;
-	/** The change of the liability by measuring it anew. */
+	/** The change of the liability due to the remeasurement. */
 	liabilityRemeasured: Decimal;
-	/** The part of the liability that left the books. */
+	/** The derecognized portion of the liability. */
 	liabilityDerecognized: Decimal;
-	/** The change of the asset that follows the liability, with costs and incentives of the day. */
+	/** The change of the asset with the liability, including costs and incentives of the day. */
 	rouAssetRemeasured: Decimal;
-	/** The part of the asset that left the books. */
+	/** The derecognized portion of the asset. */
 	rouAssetDerecognized: Decimal;
 	/** The paragraphs behind the treatment. */
 	citations: string[];
@@ -815,19 +823,19 @@ export interface Life {
 	gainsAndLosses: Decimal;
 }
 
-/** One payment period. Every row foots: liabilityClose is the balance before plus interest minus payment, and
- * rouAssetClose is the balance before minus rouAmortization. */
+/** One payment period. Every row foots: liabilityClose is the preceding balance plus interest minus payment, and
+ * rouAssetClose is the preceding balance minus rouAmortization. */
 export interface SchedulePeriod {
 	/** Number of the period, from 1. */
 	period: number;
-	/** The day on which the payment is due: the first of the period in advance, the last in arrears. */
+	/** The due date of the payment: the first day of the period in advance, the last in arrears. */
 	date: string;
-	/** Everything paid in the period: the rent, single payments net of incentives received, and in the last one residual
-	 * guarantee and purchase price. */
+	/** All payments of the period: the rent, single payments net of incentives received, and in the last period the
+	 * residual value guarantee and the purchase price. */
 	payment: Decimal;
 	/** Interest accreted on the liability in the period. */
 	interest: Decimal;
-	/** Payment less interest; negative where a payment does not cover its interest. */
+	/** Payment less interest; negative if the payment does not cover the interest. */
 	principal: Decimal;
 	/** Lease liability after the period; exactly 0.00 in the last row. */
 	liabilityClose: Decimal;
@@ -835,64 +843,64 @@ export interface SchedulePeriod {
 	rouAmortization: Decimal;
 	/** Right-of-use asset after the period. */
 	rouAssetClose: Decimal;
-	/** Cost of the period: straight-line for an operating lease, else interest plus amortization. */
+	/** Cost of the period: straight-line for an operating lease, otherwise interest plus amortization. */
 	leaseExpense: Decimal;
-	/** What is owed beyond the measured payment, where a change of an index is variable cost, and what was paid by sales,
-	 * use or the like. */
+	/** Amounts owed in addition to the measured payment if an index change is variable cost, and payments that depend on
+	 * sales or use. */
 	variableLeaseExpense?: Decimal;
-	/** The cost of services, where the lease has components. */
+	/** The cost of services, if the lease has components. */
 	nonLeaseExpense?: Decimal;
 	/** Irrecoverable tax, if irrecoverableTaxRate is supplied. */
 	taxExpense?: Decimal;
-	/** First day of the row, where the lease has events. */
+	/** First day of the row, if the lease has events. */
 	from?: string;
-	/** Months of the row, where the lease has events; a fraction where an event cut it. */
+	/** Months of the row, if the lease has events; a fraction if an event has split the row. */
 	months?: Decimal;
-	/** Lease liability at the start of the row, where the lease has events. */
+	/** Lease liability at the start of the row, if the lease has events. */
 	liabilityOpen?: Decimal;
-	/** The asset at the start of the row, where the lease has events. */
+	/** The asset at the start of the row, if the lease has events. */
 	rouAssetOpen?: Decimal;
 }
 
 /** A rate that a lease took from its table. */
 export interface RateUsed {
-	/** The day for which it was looked up: commencement, or that of an event. */
+	/** The day of the lookup: commencement or the day of an event. */
 	date: string;
-	/** The whole months left of the term, rounded up. */
+	/** The remaining whole months of the term, rounded up. */
 	termMonths: number;
 	/** The rate, as a fraction. */
 	discountRateAnnual: Decimal;
-	/** The rows of the table that it comes from, from 0; two where it lies between them. */
+	/** The indexes of the table rows, from 0; two if the rate is interpolated. */
 	rows: number[];
-	/** Where the table says the rate comes from. */
+	/** The source that the table gives. */
 	source?: string;
 }
 
 /** Undiscounted payments of one lease year. */
 export interface MaturityYear {
-	/** Lease year from commencement; 6 means all later years. */
+	/** Lease year from commencement; 6 stands for all later years. */
 	year: number;
-	/** The year in words. */
+	/** The label of the year. */
 	label: "Year 1" | "Year 2" | "Year 3" | "Year 4" | "Year 5" | "Thereafter";
 	/** Payments of the periods that start in the year, and single payments of the year. */
 	undiscountedPayments: Decimal;
 }
 
-/** Figures for the notes to the financial statements, at commencement and for this lease alone. */
+/** Figures for the notes to the financial statements, at commencement and for this lease only. */
 export interface Disclosures {
-	/** Remaining term in months; the term of this one lease. At an initial application to two decimals. */
+	/** Remaining term in months; for a single lease its own term. At an initial application it has two decimals. */
 	weightedAverageRemainingTermMonths: Decimal;
-	/** Annual rate as a fraction; the rate of this one lease. */
+	/** Annual rate as a fraction; for a single lease its own rate. */
 	weightedAverageDiscountRate: Decimal;
 	/** The sum of all payments of the schedule. */
 	totalUndiscountedPayments: Decimal;
-	/** Undiscounted payments less the initial liability; 0 where the lease is kept off the balance sheet. */
+	/** Undiscounted payments less the initial liability; 0 if the lease is kept off the balance sheet. */
 	imputedInterest: Decimal;
-	/** Lease years 1 to 5, and Thereafter where the term is longer than five years. */
+	/** Lease years 1 to 5, and Thereafter if the term is longer than five years. */
 	maturityAnalysis: MaturityYear[];
 	/** The current portion of the lease liability, settled within twelve months of commencement. */
 	currentLiability: Decimal;
-	/** The rest of the initial liability. */
+	/** The remaining initial liability. */
 	longTermLiability: Decimal;
 	/** Total lease cost over the term, the sum of leaseExpense. */
 	totalLeaseCost: Decimal;
@@ -906,11 +914,11 @@ export interface LeaseResult {
 	commencementDate: string;
 	/** The lease term in months. */
 	termMonths: number;
-	/** Number of rows of the schedule. */
+	/** Number of rows in the schedule. */
 	periods: number;
-	/** The annual rate divided by the periods of a year, with up to 15 significant digits. */
+	/** The annual rate divided by the number of periods in a year, with up to 15 significant digits. */
 	periodicRate: Decimal;
-	/** Present value of the lease payments; in advance it is stated before the payment due at commencement. */
+	/** Present value of the lease payments, including a payment in advance on the commencement date. */
 	initialLiability: Decimal;
 	/** Initial liability plus prepaid rent plus initial direct costs less lease incentives. */
 	initialRouAsset: Decimal;
@@ -921,18 +929,18 @@ export interface LeaseResult {
 	basis?: Basis;
 	currency?: string;
 	exemption?: "short_term" | "low_value";
-	/** What was paid on the commencement date and is no part of the liability, where basis says settled. */
+	/** The payment on the commencement date that is not part of the liability, if basis says settled. */
 	commencementPayment?: Decimal;
 	balances?: Balances;
-	/** What each event did, where the request has events. */
+	/** The effects of each event, if the request has events. */
 	events?: EventResult[];
 	life?: Life;
-	/** One row for each payment period; an event within a period cuts it in two. */
+	/** One row for each payment period; an event within a period splits it in two. */
 	schedule: SchedulePeriod[];
-	/** The rates that the lease took from a table, where there is one. */
+	/** The rates that the lease took from a table, if any. */
 	discountRates?: RateUsed[];
 	disclosures: Disclosures;
-	/** The paragraphs behind the figures and behind what few leases state, each with a short explanation. */
+	/** The paragraphs for the figures and for rarely used fields, each with a short explanation. */
 	citations: string[];
 	/** Judgements made and points to check, one sentence each. */
 	notes: string[];
@@ -940,15 +948,15 @@ export interface LeaseResult {
 
 /** One of the five criteria of ASC 842-10-25-2. */
 export interface Criterion {
-	/** Which criterion it is. */
+	/** The name of the criterion. */
 	key: "transfer_of_ownership" | "purchase_option" | "economic_life" | "fair_value" | "specialized_asset";
 	/** The criterion in words. */
 	label: string;
-	/** Whether it is met; also false where it was not tested because an input is missing. */
+	/** Whether it is met; false if it was not tested because an input is missing. */
 	met: boolean;
-	/** The numbers behind the verdict, or which input was not provided. */
+	/** The numbers behind the verdict, or the missing input. */
 	detail: string;
-	/** The paragraph behind the criterion. */
+	/** The paragraph of the criterion. */
 	citation: string;
 }
 
@@ -956,17 +964,17 @@ export interface Criterion {
 export interface Classification {
 	classification: "operating" | "finance";
 	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
-	/** True but under ASC 842, which alone divides leases. */
+	/** True except under ASC 842, the only standard that divides leases. */
 	single_model: boolean;
 	/** The five criteria of ASC 842, in the order of the paragraph; empty under a single model. */
 	criteria: Criterion[];
-	/** Why the lease has its class, in words. */
+	/** The reason for the class, in words. */
 	rationale: string;
 }
 
-/** One line of an entry; exactly one side is above zero. */
+/** One line of an entry; one side is zero. */
 export interface JournalLine {
-	/** The account. IFRS 16 and FRS 102 charge Depreciation expense, the other standards Amortization expense. */
+	/** The account. IFRS 16 and FRS 102 use Depreciation expense, the other standards Amortization expense. */
 	account: "Right-of-use asset" | "Lease liability" | "Cash" | "Prepaid rent" | "Lease expense" | "Interest expense" | "Amortization expense" | "Depreciation expense" | "Variable lease expense" | "Restoration provision" | "Opening balance" | "Gain on lease change" | "Loss on lease change" | "Impairment loss" | "Property and equipment" | "Expenditures - capital outlay" | "Other financing sources - leases" | "Expenditures - principal" | "Expenditures - interest" | "Expenditures - other" | "Deferred income" | "Onerous lease provision" | "Subscription asset" | "Subscription liability" | "Prepaid subscription" | "Other financing sources - subscriptions" | "Non-lease component expense" | "Prepaid services" | "Irrecoverable tax" | "Sublease income" | "Prior-period corrections" | "Deferred tax asset" | "Deferred tax liability" | "Deferred tax expense" | "Deferred tax before initial application" | "Foreign exchange gain" | "Foreign exchange loss" | "Reversal of impairment" | "Rent receivable" | "Deferred rent";
 	debit: Decimal;
 	credit: Decimal;
@@ -974,11 +982,11 @@ export interface JournalLine {
 
 /** One balanced journal entry. */
 export interface JournalEntry {
-	/** The day of the entry. */
+	/** The date of the entry. */
 	date: string;
-	/** The identity of the lease, treatment, period and its first and last day. */
+	/** The identifier of the lease, the treatment, and the period with its first and last day. */
 	memo: string;
-	/** The lines; empty where nothing moves. */
+	/** The lines of the entry. */
 	lines: JournalLine[];
 	fund?: "government_wide" | "governmental";
 }
@@ -1002,12 +1010,12 @@ export interface ScheduleResponse {
 	initialLiability: Decimal;
 	/** Initial liability plus prepaid rent plus initial direct costs less lease incentives. */
 	initialRouAsset: Decimal;
-	/** Number of rows of the schedule. */
+	/** Number of rows in the schedule. */
 	periods: number;
-	/** One row for each payment period; an event within a period cuts it in two. */
+	/** One row for each payment period; an event within a period splits it in two. */
 	schedule: SchedulePeriod[];
 	balances?: Balances;
-	/** What each event did, where the request has events. */
+	/** The effects of each event, if the request has events. */
 	events?: EventResult[];
 	request_id: string;
 	replay: boolean;
@@ -1027,17 +1035,17 @@ export interface JournalResponse {
 export interface ClassifyResponse {
 	classification: "operating" | "finance";
 	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
-	/** True but under ASC 842, which alone divides leases. */
+	/** True except under ASC 842, the only standard that divides leases. */
 	single_model: boolean;
 	/** The five criteria of ASC 842, in the order of the paragraph; empty under a single model. */
 	criteria: Criterion[];
-	/** Why the lease has its class, in words. */
+	/** The reason for the class, in words. */
 	rationale: string;
 	request_id: string;
 	replay: boolean;
 }
 
-/** The rent from a date on. */
+/** The rent from a date. */
 export interface ReportLeaseRentStep {
 	/** The first day of a payment period. */
 	from: string;
@@ -1045,13 +1053,13 @@ export interface ReportLeaseRentStep {
 	paymentAmount: DecimalInput;
 }
 
-/** A rent-free span. */
+/** A rent-free period. */
 export interface ReportLeaseRentFree {
 	/** Commencement, or a whole number of months after it. */
 	from: string;
-	/** How many months. */
+	/** The number of months. */
 	months: number;
-	/** The share of the rent that is not owed, as a fraction. */
+	/** The share of the rent that is waived, as a fraction. */
 	share?: DecimalInput | null | undefined;
 }
 
@@ -1061,34 +1069,34 @@ export interface ReportLeaseOtherPayment {
 	date: string;
 	/** The amount, above 0. */
 	amount: DecimalInput;
-	/** payment is paid by the lessee; incentive is received. */
+	/** payment: paid by the lessee. incentive: received by the lessee. */
 	kind?: "payment" | "incentive" | null | undefined;
 }
 
-/** The conventions of the measurement. Where it is given, the result repeats it. */
+/** The conventions of the measurement. If supplied, the result repeats them. */
 export interface ReportLeaseBasis {
-	/** nominal: a period's rate is the annual rate times months / 12. effective: (1 + rate)^(months / 12). actual_365: (1 +
-	 * rate)^(days / 365), as XNPV of spreadsheets. monthly: (1 + rate / 12)^months. */
+	/** nominal: the rate of a period is the annual rate times months / 12. effective: (1 + rate)^(months / 12). actual_365:
+	 * (1 + rate)^(days / 365), as XNPV in spreadsheets. monthly: (1 + rate / 12)^months. */
 	discounting?: "nominal" | "effective" | "actual_365" | "monthly" | null | undefined;
-	/** Whether what is paid on the commencement date is part of the liability, or was settled and is part of the asset
-	 * alone. */
+	/** Whether the payment on the commencement date is part of the liability, or was settled before and is part of the
+	 * asset only. */
 	commencementPayment?: "liability" | "settled" | null | undefined;
 }
 
-/** A running lease that the books have treated as an operating lease is measured for the first time: FRS_102 and
- * IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement,
+/** The first measurement of a running lease that was accounted for as an operating lease: only under FRS_102 and
+ * IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement,
  * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
 export interface ReportLeaseInitialApplication {
-	/** The day of initial application, after commencement and within the term. Events are dated after it. */
+	/** The date of initial application, after commencement and within the term. Events must be later. */
 	date: string;
-	/** Prepaid rent in the books at the end of the previous day, negative where it is accrued. Absent, it is the rent of
-	 * the period under way by days; required where more than paymentAmount states the rents. */
+	/** Prepaid rent in the books at the end of the preceding day, negative if it is accrued. If absent, it is the prorated
+	 * rent of the current period by days. Required if the rent ever changes. */
 	prepaidOrAccruedRent?: DecimalInput | null | undefined;
-	/** A provision for the onerous lease in the books, which is taken off the asset. */
+	/** A provision for the onerous lease in the books, which reduces the asset. */
 	onerousProvision?: DecimalInput | null | undefined;
 }
 
-/** The rent from a date on. */
+/** The rent from a date. */
 export interface ReportLeaseEventRentStep {
 	/** The first day of a payment period. */
 	from: string;
@@ -1096,13 +1104,13 @@ export interface ReportLeaseEventRentStep {
 	paymentAmount: DecimalInput;
 }
 
-/** A rent-free span. */
+/** A rent-free period. */
 export interface ReportLeaseEventRentFree {
 	/** Commencement, or a whole number of months after it. */
 	from: string;
-	/** How many months. */
+	/** The number of months. */
 	months: number;
-	/** The share of the rent that is not owed, as a fraction. */
+	/** The share of the rent that is waived, as a fraction. */
 	share?: DecimalInput | null | undefined;
 }
 
@@ -1112,44 +1120,47 @@ export interface ReportLeaseEventOtherPayment {
 	date: string;
 	/** The amount, above 0. */
 	amount: DecimalInput;
-	/** payment is paid by the lessee; incentive is received. */
+	/** payment: paid by the lessee. incentive: received by the lessee. */
 	kind?: "payment" | "incentive" | null | undefined;
 }
 
 /** A component of the contract. */
 export interface ReportLeaseEventComponent {
-	/** What is provided. */
+	/** The goods or services. */
 	name: string;
 	/** A lease of an asset, or a service. */
 	kind: "lease" | "service";
-	/** What it costs when sold separately. */
+	/** The stand-alone price. */
 	standalonePrice: DecimalInput;
 }
 
 /** An event in the life of the lease. */
 export interface ReportLeaseEvent {
-	/** A day after commencement and within the term then in force. */
+	/** A day after commencement and within the term at that time. */
 	date: string;
 	/** index: an index, rate or review changed the rent. contingency_resolved: variable payments became fixed, or a fixed
-	 * one moved. residual_guarantee: the amount probable of being owed changed. reassessment: term or option were assessed
-	 * anew. modification: the contract changed. impairment: the asset was written down. impairment_reversal: an impairment
-	 * no longer exists. termination: the lease ended early. purchase: the lessee bought the asset. */
+	 * payment was postponed. residual_guarantee: the amount probable of being owed changed. reassessment: the term or an
+	 * option was reassessed. modification: the contract changed. impairment: the asset was written down.
+	 * impairment_reversal: an impairment was reversed. termination: the lease ended early. purchase: the lessee bought the
+	 * asset. */
 	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "impairment_reversal" | "termination" | "purchase";
 	/** The rent from the first payment period that starts on or after the date. */
 	paymentAmount?: DecimalInput | null | undefined;
-	/** Instead of paymentAmount, the change of that rent and of later steps, as a fraction. */
+	/** The relative change of the rent and of later steps, as a fraction, instead of paymentAmount. */
 	changePct?: DecimalInput | null | undefined;
-	/** The rent of a whole period from a date on, in place of paymentAmount. Dates rise; each is the first day of a payment
-	 * period after the first. Escalation goes on from the step, at the next anniversary of commencement. */
+	/** The rents of a whole period from given dates, instead of paymentAmount. Dates are in rising order; each is the first
+	 * day of a payment period after the first. Escalation continues from the step, at the next anniversary of
+	 * commencement. */
 	rentSteps?: readonly ReportLeaseEventRentStep[] | null | undefined;
-	/** Months in which rent, or a share of it, is not owed. Spans are within the term, in rising order, and do not overlap. */
+	/** Months for which rent, or a share of it, is not owed. The periods are within the term, in rising order, and do not
+	 * overlap. */
 	rentFree?: readonly ReportLeaseEventRentFree[] | null | undefined;
-	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement.
-	 * Dates do not fall. */
+	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement,
+	 * in the order of their dates. */
 	otherPayments?: readonly ReportLeaseEventOtherPayment[] | null | undefined;
-	/** The escalation from the date on. */
+	/** The escalation from the date. */
 	annualEscalationPct?: DecimalInput | null | undefined;
-	/** The fixed amount by which the payment rises at each anniversary of commencement. Not together with an
+	/** The fixed amount by which the payment increases at each anniversary of commencement. Not together with an
 	 * annualEscalationPct above 0. */
 	annualEscalationAmount?: DecimalInput | null | undefined;
 	/** The new term, counted from commencement. */
@@ -1158,63 +1169,63 @@ export interface ReportLeaseEvent {
 	discountRateAnnual?: DecimalInput | null | undefined;
 	/** The exercise price. */
 	purchaseOptionAmount?: DecimalInput | null | undefined;
-	/** Whether exercise is reasonably certain from now on. */
+	/** Whether exercise is reasonably certain from the date. */
 	purchaseOptionReasonablyCertain?: boolean | null | undefined;
 	/** Whether title passes to the lessee by the end of the term. */
 	transfersOwnership?: boolean | null | undefined;
 	/** The amount probable of being owed. */
 	residualValueGuarantee?: DecimalInput | null | undefined;
-	/** Overrides the class that is derived at the event. */
+	/** Overrides the class that the criteria give at the event. */
 	classification?: "operating" | "finance" | null | undefined;
 	/** The fair value at the event. */
 	assetFairValue?: DecimalInput | null | undefined;
-	/** The economic life that remains at the event. */
+	/** The remaining economic life at the event. */
 	assetEconomicLifeMonths?: number | null | undefined;
 	/** Whether the asset has no alternative use to the lessor. */
 	specializedAsset?: boolean | null | undefined;
-	/** Paid on the day. */
+	/** Paid on the day of the event. */
 	initialDirectCosts?: DecimalInput | null | undefined;
-	/** Received on the day. */
+	/** Received on the day of the event. */
 	leaseIncentives?: DecimalInput | null | undefined;
 	/** The share of the leased asset that is retained, as a fraction. */
 	retainedShare?: DecimalInput | null | undefined;
-	/** How a decrease of scope reduces the asset: with the share retained, or with the liability. */
+	/** How a decrease in scope reduces the asset: by the share given up, or in proportion to the liability. */
 	proportion?: "asset" | "liability" | null | undefined;
-	/** The loss that is recognized. */
+	/** The recognized loss. */
 	impairmentLoss?: DecimalInput | null | undefined;
-	/** The amount of an impairment that is reversed, at most to the carrying amount without impairments. */
+	/** The reversed amount of an impairment, at most to the carrying amount without impairments. */
 	amount?: DecimalInput | null | undefined;
-	/** What is paid for ending the lease; negative where the lessor pays. */
+	/** The payment for ending the lease; negative if the lessor pays. */
 	penalty?: DecimalInput | null | undefined;
-	/** What is paid for the asset. */
+	/** The price paid for the asset. */
 	price?: DecimalInput | null | undefined;
-	/** Which kind of rate the new discount rate is. */
+	/** The kind of the new discount rate. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
-	/** Units of functionalCurrency for one of currency on the day. Required of each event that measures, terminates or
-	 * purchases where the two differ. */
+	/** Units of functionalCurrency per unit of currency on the day. Required for each event that measures, terminates or
+	 * purchases if the currencies differ. */
 	exchangeRate?: DecimalInput | null | undefined;
-	/** What the payments are for from the date on, for a modification. All may be of kind lease. */
+	/** The components of the contract from the date, for a modification. All may be of kind lease. */
 	components?: readonly ReportLeaseEventComponent[] | null | undefined;
 }
 
 /** A component of the contract. */
 export interface ReportLeaseComponent {
-	/** What is provided. */
+	/** The goods or services. */
 	name: string;
 	/** A lease of an asset, or a service. */
 	kind: "lease" | "service";
-	/** What it costs when sold separately. */
+	/** The stand-alone price. */
 	standalonePrice: DecimalInput;
 }
 
-/** Payment periods on days of the calendar, whatever day the lease commences. One of the members is given. Days before
- * the first regular period and after the last are parts of a period. */
+/** Payment periods that follow the calendar, independent of the commencement date. Supply exactly one of the fields.
+ * The days before the first regular period and after the last form partial periods. */
 export interface ReportLeaseCalendar {
 	/** The first day of the first regular period, after commencement and within one period of it. */
 	from?: string | null | undefined;
 	/** english_quarter_days: 25 March, 24 June, 29 September, 25 December. scottish_term_days: the 28th of February, May,
-	 * August and November. The payments are quarterly. In arrears, a payment is made on the day before the next of these
-	 * days; payments on the day itself are listed in otherPayments, with a paymentAmount of 0. */
+	 * August and November. Payments are quarterly. In arrears, a payment is made on the day before the next of these days;
+	 * list payments on the day itself in otherPayments, with a paymentAmount of 0. */
 	days?: "english_quarter_days" | "scottish_term_days" | null | undefined;
 }
 
@@ -1222,9 +1233,9 @@ export interface ReportLeaseCalendar {
 export interface ReportLeaseVariablePayment {
 	/** The day of the payment. */
 	date: string;
-	/** The amount, negative where it was received back. */
+	/** The amount, negative for a refund. */
 	amount: DecimalInput;
-	/** What it is for. */
+	/** A description of the payment. */
 	name?: string | null | undefined;
 }
 
@@ -1232,7 +1243,7 @@ export interface ReportLeaseVariablePayment {
 export interface ReportLeaseSubleaseIncome {
 	/** The day of the receipt. */
 	date: string;
-	/** What was received. */
+	/** The amount received. */
 	amount: DecimalInput;
 }
 
@@ -1246,9 +1257,9 @@ export interface ReportLeaseSubleaseReceipt {
 
 /** A sublease. */
 export interface ReportLeaseSublease {
-	/** The first day. */
+	/** The first day of the sublease. */
 	from: string;
-	/** The last day. */
+	/** The last day of the sublease. */
 	to: string;
 	/** The receipts, by date. */
 	receipts: readonly ReportLeaseSubleaseReceipt[];
@@ -1258,12 +1269,11 @@ export interface ReportLeaseSublease {
 
 /** A lease in a report with discountRates, which may omit its own discount rate. */
 export interface ReportLease {
-	/** Your own identity of the lease, at most 100 characters. Memos, files and the numbers of entries have it. */
+	/** Your identifier of the lease, at most 100 characters. Memos, files and entry numbers contain it. */
 	id?: string | null | undefined;
-	/** The name of the lease, at most 200 characters. Memos and files have it. */
+	/** The name of the lease, at most 200 characters. Memos and files contain it. */
 	name?: string | null | undefined;
-	/** Up to 20 texts such as entity, asset class or cost centre. They are carried through to files, and reports group by
-	 * them. */
+	/** Up to 20 texts such as entity, asset class or cost center. Files contain them, and reports can be grouped by them. */
 	tags?: Record<string, string> | null | undefined;
 	/** The reporting standard: ASC_842 (US GAAP), IFRS_16 (IFRS), GASB_87 (US state and local governments), FRS_102 (UK and
 	 * Ireland, section 20 as amended in 2024) or GASB_96 (subscriptions to software of US governments). */
@@ -1271,173 +1281,178 @@ export interface ReportLease {
 	/** The day on which the lessor makes the asset available for use, as yyyy-mm-dd; not the date of signature. From
 	 * 0001-01-01; the last day of the term is at most 9999-12-31. */
 	commencementDate: string;
-	/** The whole lease term in months, from 1 to 1200: the noncancellable period with the renewal options that are
-	 * reasonably certain to be exercised. Five years are 60. */
+	/** The whole lease term in months, from 1 to 1200: the noncancelable period and the renewal options that are reasonably
+	 * certain to be exercised. Five years are 60. */
 	termMonths: number;
 	/** The fixed payment of one period (see paymentFrequency) before any escalation, in currency units: 10000 for ten
 	 * thousand a month. Above 0, or 0 if otherPayments lists at least one payment. A JSON number, not a string: no
-	 * currency sign, no thousands separator. Variable payments that depend on use or on a future index do not belong here. */
+	 * currency sign, no thousands separator. It excludes variable payments that depend on use or on a future index. */
 	paymentAmount: DecimalInput;
 	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
-	 * implicit in the lease or, if it cannot be readily determined, the lessee's incremental borrowing rate. It is
-	 * nominal: each period takes the annual rate divided by the periods of a year. Required, unless discountRates of the
-	 * lease or of a report gives it. */
+	 * implicit in the lease or, if it cannot be readily determined, the lessee's incremental borrowing rate. By default it
+	 * is a nominal rate: each period uses the annual rate divided by the number of periods in a year. Required, unless
+	 * discountRates of the lease or of a report supplies it. */
 	discountRateAnnual?: DecimalInput | null | undefined;
-	/** How often paymentAmount falls due; every 1, 3, 6 or 12 months. */
+	/** How often paymentAmount falls due: every 1, 3, 6 or 12 months. */
 	paymentFrequency?: "monthly" | "quarterly" | "semiannual" | "annual" | null | undefined;
-	/** When in its period a payment falls due: advance is the first day (annuity-due), arrears the last day. */
+	/** When a payment falls due within its period: advance is the first day (annuity-due), arrears the last day. */
 	paymentTiming?: "advance" | "arrears" | null | undefined;
-	/** Overrides the class derived under ASC 842. Leave it out to have the class derived from the five criteria. Under the
-	 * other standards it has no effect; a note says so of `operating`. */
+	/** Overrides the class that the five criteria of ASC 842 give. Omit it to use the criteria. It has no effect under the
+	 * other standards; a note reports an ignored `operating`. */
 	classification?: "operating" | "finance" | null | undefined;
-	/** The fixed rise of the payment at each anniversary of commencement, as a fraction and compounding: 3% a year is 0.03.
+	/** The fixed increase of the payment at each anniversary of commencement, compounded, as a fraction: 3% a year is 0.03.
 	 * From 0 to 1. Only increases fixed by the contract, never a forecast of an index. */
 	annualEscalationPct?: DecimalInput | null | undefined;
 	/** Incremental costs of obtaining the lease, such as a commission; added to the right-of-use asset. */
 	initialDirectCosts?: DecimalInput | null | undefined;
 	/** Incentives received from the lessor at or before commencement; they reduce the right-of-use asset. */
 	leaseIncentives?: DecimalInput | null | undefined;
-	/** Rent paid before commencement; added to the right-of-use asset and not part of the payments of the schedule. */
+	/** Rent paid before commencement; added to the right-of-use asset and not included in the payments of the schedule. */
 	prepaidRent?: DecimalInput | null | undefined;
-	/** The amount probable of being owed under a residual value guarantee at the end of the term, not the whole guarantee;
-	 * part of the lease payments. */
+	/** The amount probable of being owed under a residual value guarantee at the end of the term, not the whole guarantee.
+	 * It is a lease payment. */
 	residualValueGuarantee?: DecimalInput | null | undefined;
 	/** The exercise price of a purchase option, paid at the end of the term. An amount above 0 without
-	 * purchaseOptionReasonablyCertain means that exercise is reasonably certain; where purchaseOptionReasonablyCertain is
-	 * false, the price is not part of the payments. */
+	 * purchaseOptionReasonablyCertain means that exercise is reasonably certain; if purchaseOptionReasonablyCertain is
+	 * false, the price is not a lease payment. */
 	purchaseOptionAmount?: DecimalInput | null | undefined;
 	/** Whether title to the asset passes to the lessee by the end of the term (ASC 842-10-25-2(a)). */
 	transfersOwnership?: boolean | null | undefined;
 	/** Whether the lessee is reasonably certain to exercise a purchase option (ASC 842-10-25-2(b)). */
 	purchaseOptionReasonablyCertain?: boolean | null | undefined;
-	/** The fair value of the underlying asset at commencement, for the 90% test of ASC 842-10-25-2(d). Where it is left
-	 * out, the criterion is not tested. */
+	/** The fair value of the underlying asset at commencement, for the 90% test of ASC 842-10-25-2(d). Without it, the
+	 * criterion is not tested. */
 	assetFairValue?: DecimalInput | null | undefined;
 	/** The remaining economic life of the asset in months at commencement, for the 75% test of ASC 842-10-25-2(c), and for
-	 * the amortization of an asset that the lessee expects to own, or that lasts for less than the term. Ten years are
+	 * the amortization of an asset that the lessee expects to own or whose life is shorter than the term. Ten years are
 	 * 120. */
 	assetEconomicLifeMonths?: number | null | undefined;
 	/** Whether the asset is so specialized that the lessor is expected to have no alternative use for it (ASC
 	 * 842-10-25-2(e)). */
 	specializedAsset?: boolean | null | undefined;
-	/** The rent of a whole period from a date on, in place of paymentAmount. Dates rise; each is the first day of a payment
-	 * period after the first. Escalation goes on from the step, at the next anniversary of commencement. */
+	/** The rents of a whole period from given dates, instead of paymentAmount. Dates are in rising order; each is the first
+	 * day of a payment period after the first. Escalation continues from the step, at the next anniversary of
+	 * commencement. */
 	rentSteps?: readonly ReportLeaseRentStep[] | null | undefined;
-	/** The fixed amount by which the payment rises at each anniversary of commencement. Not together with an
+	/** The fixed amount by which the payment increases at each anniversary of commencement. Not together with an
 	 * annualEscalationPct above 0. */
 	annualEscalationAmount?: DecimalInput | null | undefined;
-	/** Months in which rent, or a share of it, is not owed. Spans are within the term, in rising order, and do not overlap. */
+	/** Months for which rent, or a share of it, is not owed. The periods are within the term, in rising order, and do not
+	 * overlap. */
 	rentFree?: readonly ReportLeaseRentFree[] | null | undefined;
-	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement.
-	 * Dates do not fall. */
+	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement,
+	 * in the order of their dates. */
 	otherPayments?: readonly ReportLeaseOtherPayment[] | null | undefined;
-	/** The conventions of the measurement. Where it is given, the result repeats it. */
+	/** The conventions of the measurement. If supplied, the result repeats them. */
 	basis?: ReportLeaseBasis | null | undefined;
 	/** A recognition exemption: the lease is kept off the balance sheet. short_term for terms of at most 12 months,
-	 * low_value under IFRS_16 and FRS_102 only. Not together with members that contradict it, such as a purchase option. */
+	 * low_value only under IFRS_16 and FRS_102. Not together with fields that contradict it, such as a purchase option. */
 	exemption?: "short_term" | "low_value" | null | undefined;
-	/** The provision for dismantling and restoration, part of the asset. IFRS_16 (16.24(d)) and FRS_102 (20.47) only. */
+	/** The provision for dismantling and restoration, which is part of the asset. Only under IFRS_16 (16.24(d)) and FRS_102
+	 * (20.47). */
 	restorationCost?: DecimalInput | null | undefined;
-	/** The whole guaranteed residual value, at least residualValueGuarantee, for the 90% test alone. ASC_842 only. */
+	/** The whole guaranteed residual value, at least residualValueGuarantee, used only for the 90% test. Only under
+	 * ASC_842. */
 	guaranteedResidualValue?: DecimalInput | null | undefined;
 	/** The total economic life of the asset in months, at least assetEconomicLifeMonths, for the exception of ASC
-	 * 842-10-25-2(c). ASC_842 only. */
+	 * 842-10-25-2(c). Only under ASC_842. */
 	assetTotalLifeMonths?: number | null | undefined;
-	/** Which statements the entries are for: those of the government as a whole, of a governmental fund on the modified
-	 * accrual basis, or both, which gives each entry twice. The figures are government-wide. GASB_87 and GASB_96 only. */
+	/** The statements for which entries are made: those of the government as a whole, of a governmental fund on the
+	 * modified accrual basis, or both, which lists each entry twice. The figures are government-wide. Only under GASB_87
+	 * and GASB_96. */
 	fund?: "government_wide" | "governmental" | "both" | null | undefined;
-	/** A running lease that the books have treated as an operating lease is measured for the first time: FRS_102 and
-	 * IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement,
+	/** The first measurement of a running lease that was accounted for as an operating lease: only under FRS_102 and
+	 * IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement,
 	 * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
 	initialApplication?: ReportLeaseInitialApplication | null | undefined;
-	/** The grant or donation in a lease below market rent: part of the asset, credited to Deferred income, never in the
-	 * liability. FRS_102 only (20.47). Not together with exemption or openingRouAsset. */
+	/** The grant or donation in a lease below market rent: part of the asset, credited to Deferred income, never part of
+	 * the liability. Only under FRS_102 (20.47). Not together with exemption or openingRouAsset. */
 	grantElement?: DecimalInput | null | undefined;
-	/** The code of an active ISO 4217 currency with 0, 2 or 3 decimals. Every amount in the answer then has its decimals.
-	 * Left out, amounts have two. */
+	/** The code of an active ISO 4217 currency with 0, 2 or 3 decimals. It determines the decimals of every amount in the
+	 * response. Without it, amounts have two decimals. */
 	currency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
-	/** What happened in the life of the lease, by date. An event takes effect at the start of its day; what it states
-	 * replaces, from that day on, what was stated before. Each event measures all payments to the end of the term again;
-	 * together they may measure at most 70,000 periods. A rent step counts as one, another payment as four, and as ten
-	 * where the basis is not nominal. The schedule and the entries are then those of the whole life; everything else in
-	 * the result describes commencement. Which members a type needs and takes is described in the method, section 13.2. */
+	/** The events in the life of the lease, by date. An event takes effect at the start of its day; its fields replace the
+	 * earlier terms from that day. Each event measures all payments to the end of the term again; together the events may
+	 * measure at most 70,000 periods. A rent step counts as one period, and another payment as four, or ten if the basis
+	 * is not nominal. The schedule and the entries cover the whole life; everything else in the result describes
+	 * commencement. Section 13.2 of the method lists the fields that each type requires and accepts. */
 	events?: readonly ReportLeaseEvent[] | null | undefined;
-	/** The asset carried in other books when a running lease is taken over; commencementDate is then the date of take-over,
-	 * and the other members describe what is left. Not together with prepaidRent, initialDirectCosts, leaseIncentives or
-	 * restorationCost. */
+	/** The carrying amount of the asset in other books when a running lease is transferred in; commencementDate is then the
+	 * date of the transfer, and the other fields describe the remaining lease. Not together with prepaidRent,
+	 * initialDirectCosts, leaseIncentives or restorationCost. */
 	openingRouAsset?: DecimalInput | null | undefined;
-	/** Which kind of rate discountRateAnnual is; no figure depends on it, and notes and papers carry it. risk_free is for
-	 * ASC_842 (842-20-30-3, lessees that are no public business entities), obtainable for FRS_102. */
+	/** The kind of discountRateAnnual. No figure depends on it; notes and workpapers show it. risk_free is for ASC_842
+	 * (842-20-30-3, lessees other than public business entities), obtainable for FRS_102. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
-	/** A table of discount rates, which gives the rate of the lease and of each reassessment and modification that states
-	 * none. The first row valid on the day whose currency and tags fit the lease names the family (the rows of the same
-	 * currency and tags), and the family's latest validFrom is the curve. The term that is left, in whole months rounded
-	 * up, gives the rate: that of its row, or the one interpolated between two rows. A term shorter than the shortest
-	 * takes the shortest; a longer one than the longest is refused. */
+	/** A table of discount rates. It supplies the rate of the lease, and of each reassessment and modification without a
+	 * rate. The first row that is valid on the day and whose currency and tags match the lease selects the rows with the
+	 * same currency and tags; of these, the rows with the latest validFrom apply. The remaining term, in whole months
+	 * rounded up, selects the rate of one row or the rate interpolated between two rows. A term below the shortest uses
+	 * the shortest; a term above the longest is rejected. */
 	discountRates?: readonly RateRow[] | null | undefined;
-	/** What the payments are for, where the contract provides services too: at least one component of each kind, with its
-	 * stand-alone price. Every payment is then divided by these prices; the schedule shows the lease part. */
+	/** The components of the contract, if it also includes services: at least one component of each kind, with its
+	 * stand-alone price. Every payment is divided in proportion to these prices; the schedule shows the lease portion. */
 	components?: readonly ReportLeaseComponent[] | null | undefined;
-	/** The rate of a tax on the payments, which are stated before it, that the lessee does not recover, as a fraction (20%
-	 * is 0.20). It is expensed when it is paid. */
+	/** The rate of a tax on the payments that the lessee cannot recover, as a fraction (20% is 0.20). Payments are before
+	 * this tax, which is expensed when paid. */
 	irrecoverableTaxRate?: DecimalInput | null | undefined;
-	/** Payment periods on days of the calendar, whatever day the lease commences. One of the members is given. Days before
-	 * the first regular period and after the last are parts of a period. */
+	/** Payment periods that follow the calendar, independent of the commencement date. Supply exactly one of the fields.
+	 * The days before the first regular period and after the last form partial periods. */
 	calendar?: ReportLeaseCalendar | null | undefined;
-	/** Actual payments that depend on sales, use or the like, on dates within the term that do not fall. They are no part
-	 * of the liability and are expensed on their dates. */
+	/** Actual payments that depend on sales or use, on dates within the term and in their order. They are not part of the
+	 * liability and are expensed on their dates. */
 	variablePayments?: readonly ReportLeaseVariablePayment[] | null | undefined;
-	/** Variable income from subleases, by date, recognized as received, under ASC_842, IFRS_16 and FRS_102. Reports show
+	/** Variable income from subleases, by date, recognized as received, under ASC_842, IFRS_16 and FRS_102. Reports include
 	 * it; the schedule does not. */
 	subleaseIncome?: readonly ReportLeaseSubleaseIncome[] | null | undefined;
 	/** Operating subleases, under ASC_842, IFRS_16 and FRS_102. Their income is straight-line over the months of each
-	 * sublease. Reports show it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases have at
-	 * most 2,400 receipts. */
+	 * sublease. Reports include it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases
+	 * together have at most 2,400 receipts. */
 	subleases?: readonly ReportLeaseSublease[] | null | undefined;
 	/** The national standard with the text of IFRS 16, under IFRS_16 only. Titles, citations and notes use its name;
 	 * figures and paragraph numbers are those of IFRS 16. */
 	framework?: "AASB 16" | "Ind AS 116" | "HKFRS 16" | "NZ IFRS 16" | "K-IFRS 1116" | null | undefined;
-	/** The currency of the books of the entity that leases, where it is another than currency, which it needs. Reports are
-	 * in it. Not allowed with fund governmental. */
+	/** The functional currency of the lessee, if it differs from currency, which is then required. Reports use it. Not
+	 * allowed with fund governmental. */
 	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
-	/** Units of functionalCurrency for one of currency, at commencement or initial application. Required where the two
+	/** Units of functionalCurrency per unit of currency, at commencement or initial application. Required if the currencies
 	 * differ; used to 17 decimals. */
 	exchangeRate?: DecimalInput | null | undefined;
-	/** openingRouAsset as the books carry it, in functionalCurrency; at exchangeRate where it is absent. */
+	/** The carrying amount of openingRouAsset in functionalCurrency; if absent, openingRouAsset at exchangeRate. */
 	openingRouAssetFunctional?: DecimalInput | null | undefined;
-	/** prepaidRent as the books carry it, in functionalCurrency; at exchangeRate where it is absent. */
+	/** The carrying amount of prepaidRent in functionalCurrency; if absent, prepaidRent at exchangeRate. */
 	prepaidRentFunctional?: DecimalInput | null | undefined;
-	/** The rent prepaid or accrued at initial application as the books carry it, in functionalCurrency; at exchangeRate
-	 * where it is absent. */
+	/** The carrying amount in functionalCurrency of the rent prepaid or accrued at initial application; if absent, the
+	 * amount at exchangeRate. */
 	prepaidOrAccruedRentFunctional?: DecimalInput | null | undefined;
-	/** Passages of the contract in which the members of the lease stand, by the paths of members that the lease states, as
-	 * in paymentAmount or rentSteps[0].from. Memo, workbook and verification paper carry them, each with whether the value
-	 * is in the passage (METHOD 24). No figure depends on them. */
+	/** Passages of the contract that support the fields of the lease, by the paths of the fields, as in paymentAmount or
+	 * rentSteps[0].from. Memo, workbook and verification paper show them, each with whether the passage contains the value
+	 * (METHOD 24). No figure depends on them. */
 	evidence?: Record<string, string> | null | undefined;
-	/** A date. The response has `balances`, the balances at the end of this day. Reports ignore it. */
+	/** A date. The response then has `balances`, the balances at the end of this day. Reports ignore it. */
 	at?: string | null | undefined;
 }
 
-/** An earlier reporting period next to that of the report: `from` and `to`, for the same leases as known today
- * (restated), or `published`, an earlier report as it was printed. Its last day is before that of the report. */
+/** An earlier reporting period for comparison: `from` and `to`, for the same leases as known today (restated), or
+ * `published`, an earlier report as it was printed. Its last day is before that of the report. */
 export interface ReportRequestComparative {
 	/** The first day of that reporting period. */
 	from?: string | undefined;
-	/** Its last day. */
+	/** The last day of that reporting period. */
 	to?: string | undefined;
-	/** The response of an earlier report, unchanged. Its figures are the comparative; a note has the differences to the
-	 * leases as known today for each caption. */
+	/** The unchanged response of an earlier report. Its figures are the comparative; for each caption, a note shows the
+	 * differences from the leases as known today. */
 	published?: Record<string, unknown> | null | undefined;
 }
 
-/** A rate of deferred tax and the leases that take it. */
+/** A rate of deferred tax and the leases to which it applies. */
 export interface DeferredTaxRate {
-	/** The rate at the end of the span, as a fraction. */
+	/** The rate at the end of the period, as a fraction. */
 	rate: DecimalInput;
-	/** The rate at its start; the same where it is left out. */
+	/** The rate at the start of the period; if absent, the same rate. */
 	openingRate?: DecimalInput | null | undefined;
-	/** Which part of the asset has a tax base. none: payments are deducted as they are made. direct_costs_and_incentives:
-	 * initial direct costs less incentives are amortized for tax straight-line over the term. none where it is left out. */
+	/** The part of the asset that has a tax base. none (the default): payments are deducted when paid.
+	 * direct_costs_and_incentives: initial direct costs less incentives are amortized for tax straight-line over the term. */
 	assetTaxBase?: "none" | "direct_costs_and_incentives" | null | undefined;
 	/** Values of `tag:NAME` and `currency`. The last rate may have none. */
 	key?: Record<string, string> | null | undefined;
@@ -1445,25 +1460,25 @@ export interface DeferredTaxRate {
 
 /** A reporting period. */
 export interface ReportRequestPreviousPeriod {
-	/** Its first day. */
+	/** The first day. */
 	from: string;
-	/** Its last day. */
+	/** The last day of that reporting period. */
 	to: string;
-	/** Its rates of deferred tax. */
+	/** The rates of deferred tax. */
 	deferredTax?: readonly DeferredTaxRate[] | null | undefined;
 }
 
-/** The rates of a pair of currencies on a day. A row has closing, spot or both. */
+/** The exchange rates of a currency pair on a day. A row has closing, spot or both. */
 export interface ExchangeRate {
 	currency: string;
 	into: string;
 	/** The day. */
 	date: string;
-	/** Units of into for one of currency at the end of the day. */
+	/** Units of into per unit of currency at the end of the day. */
 	closing?: DecimalInput | null | undefined;
-	/** The average of the part of the span that ends on the day. Requires closing. */
+	/** The average of the part of the period that ends on the day. Requires closing. */
 	average?: DecimalInput | null | undefined;
-	/** The rate of payments, commencements and events of the day. It does not split the span. */
+	/** The rate of payments, commencements and events of the day. It does not split the period. */
 	spot?: DecimalInput | null | undefined;
 }
 
@@ -1483,22 +1498,21 @@ export interface SignedAccount {
 	amount: DecimalInput;
 }
 
-/** What was signed of a lease, in its functional currency, as a closing has it. None of the four figures may be left
- * out. */
+/** The signed balances of a lease in its functional currency, as in a closing. All four figures are required. */
 export interface SignedLease {
 	/** The identity of the lease. */
 	id: string;
-	/** The standard that it was signed under; that of the lease where it is left out. */
+	/** The standard of the signed lease; if absent, the current standard. */
 	standard?: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96" | null | undefined;
-	/** The functional currency that it was signed in. A lease that is in another now is refused. */
+	/** The functional currency of the signed balances. A lease whose functional currency has changed is rejected. */
 	currency?: string | null | undefined;
 	/** The lease liability. */
 	liability: DecimalInput;
 	/** The carrying amount of the asset. */
 	rouAsset: DecimalInput;
-	/** Amortization and impairment so far. */
+	/** Accumulated amortization and impairment. */
 	accumulatedAmortization: DecimalInput;
-	/** What an exempt lease has prepaid (accrued, negative), and prepaid services. */
+	/** Prepaid rent of an exempt lease (negative if accrued), and prepaid services. */
 	prepaidRent: DecimalInput;
 	/** The class at the end of the closing. */
 	classification?: "operating" | "finance" | "short_term" | "low_value" | null | undefined;
@@ -1506,15 +1520,16 @@ export interface SignedLease {
 	tags?: Record<string, string> | null | undefined;
 	/** The last day of the term or of its termination, as known at the closing. */
 	lastDay?: string | null | undefined;
-	/** What the chain has posted since its first day by account, with the opening balances of the first closing. */
+	/** The amounts that the chain has posted since its first day by account, with the opening balances of the first
+	 * closing. */
 	posted?: readonly SignedAccount[] | null | undefined;
 	/** The portion of posted on income and expense accounts since the start of the fiscal year. */
 	postedThisYear?: readonly SignedAccount[] | null | undefined;
 }
 
 /** The signed closing of the day preceding `from`: a complete closing as `leasehold close` writes it, or the digest,
- * the balances of its leases, or both. Each lease that differs is listed in lateChanges, and the opening balances are
- * the signed ones. Without a complete closing, income, expense and cash are not compared. */
+ * the balances of its leases, or both. lateChanges lists each lease that differs, and the opening balances are the
+ * signed ones. Without a complete closing, income, expense and cash are not compared. */
 export interface ReportRequestPrevious {
 	/** The first day of the closing. */
 	from?: string | null | undefined;
@@ -1530,9 +1545,9 @@ export interface ReportRequestPrevious {
 	chainFrom?: string | null | undefined;
 	/** The reporting periods of the chain. The last is that of the closing. */
 	periods?: readonly ReportRequestPreviousPeriod[] | null | undefined;
-	/** The accrual of the chain; a report with another is rejected. */
+	/** The accrual of the chain; a report with another accrual is rejected. */
 	accrual?: "days" | "months" | "thirty_360" | null | undefined;
-	/** The entries that the chain posts for leases with both. */
+	/** The fund whose entries the chain posts, for leases with the entries of both. */
 	fund?: "government_wide" | "governmental" | "both" | null | undefined;
 	/** The conditions that select the leases of the chain. */
 	where?: Record<string, string> | null | undefined;
@@ -1542,23 +1557,23 @@ export interface ReportRequestPrevious {
 	discountRates?: readonly RateRow[] | null | undefined;
 	/** The fingerprints of the requests of the leases. */
 	inputs?: readonly ReportRequestPreviousInput[] | null | undefined;
-	/** The `digest` of the report or closing that was signed. */
+	/** The `digest` of the signed report or closing. */
 	digest?: string | null | undefined;
-	/** What was signed of each lease. */
+	/** The signed balances of each lease. */
 	leases?: readonly SignedLease[] | null | undefined;
 	/** Totals by currency; not used. */
 	totals?: readonly (Record<string, unknown>)[] | null | undefined;
 	/** The corrections of the closing; not used. */
 	lateChanges?: readonly (Record<string, unknown>)[] | null | undefined;
-	/** The chain of the closing before it. */
+	/** The chain of the preceding closing. */
 	previous?: string | null | undefined;
-	/** SHA-256 of its entries. */
+	/** SHA-256 of the entries. */
 	entries?: string | null | undefined;
-	/** Who prepared the closing. */
+	/** The name of the preparer. */
 	preparedBy?: string | null | undefined;
-	/** Who approved it. */
+	/** The name of the approver. */
 	approvedBy?: string | null | undefined;
-	/** When. */
+	/** The date of the signature. */
 	at?: string | null | undefined;
 	/** SHA-256 of the preceding bytes of the closing. */
 	chain?: string | null | undefined;
@@ -1566,131 +1581,131 @@ export interface ReportRequestPrevious {
 
 /** A row of a trial balance. */
 export interface LedgerRow {
-	/** A title of Leasehold, as in Lease liability; an account map translates those of a ledger. */
+	/** An account title of Leasehold, such as Lease liability; an account map translates the titles of a ledger. */
 	account: string;
 	/** The code in the ledger. */
 	code?: string | null | undefined;
-	/** Debit positive: a balance at the end of the span, or the income or expense of the span. */
+	/** Debit positive: a balance at the end of the period, or the income or expense of the period. */
 	balance: DecimalInput;
-	/** Some of the members of groupBy, for the leases that have these values; all leases where it is left out. */
+	/** Some of the keys of groupBy, for the leases with these values; all leases if absent. */
 	key?: Record<string, string> | null | undefined;
 }
 
 /** The leases of a report, the reporting period, and how to group them. A lease needs discountRateAnnual or
  * discountRates, unless the report has discountRates. */
 export interface ReportRequest {
-	/** The first day of the span, as yyyy-mm-dd; not after `to`. */
+	/** The first day of the reporting period, as yyyy-mm-dd; not after `to`. */
 	from: string;
-	/** The last day of the span, at whose end balances are stated. Events after it are not known yet. */
+	/** The last day of the reporting period. Balances are at the end of this day, and later events are ignored. */
 	to: string;
-	/** The leases, each with an `id` of its own; otherwise as in the other operations. Currencies do not add up: leases of
-	 * several need `currency` in groupBy. */
+	/** The leases, each with a unique `id`; otherwise as in the other operations. Leases in several currencies require
+	 * `currency` in groupBy or a presentationCurrency. */
 	leases: readonly ReportLease[];
-	/** What the groups are made by: `standard`, `classification` (at the end of the span), `currency`, or a tag as
-	 * `tag:NAME`. Left out, there are no groups. */
+	/** The keys by which leases are grouped: `standard`, `classification` (at the end of the period), `currency`, or a tag
+	 * as `tag:NAME`. Without it, there are no groups. */
 	groupBy?: readonly string[] | null | undefined;
 	/** `monthly` adds the entries of each lease by calendar month, at most 100,000 in one report. */
 	journal?: "none" | "monthly" | null | undefined;
-	/** `months` accrues the rows of leases by whole months and the days of the month under way; figures of events stay
+	/** `months` accrues the rows of leases by whole months and the days of the current month; figures of events remain
 	 * those of compute. */
 	accrual?: "days" | "months" | "thirty_360" | null | undefined;
-	/** Which leases the report has: all conditions must hold. The keys are those of groupBy; `classification` is that at
-	 * the end of the span. A condition that no lease meets is rejected with the values that exist. */
+	/** The conditions that select the leases of the report; all must hold. The keys are those of groupBy; `classification`
+	 * is at the end of the period. A condition that no lease meets is rejected with the existing values. */
 	where?: Record<string, string> | null | undefined;
-	/** `stop` refuses a report with a wrong lease and names it; `skip` leaves it out and lists it. */
+	/** `stop` rejects a report with an invalid lease and names the lease; `skip` omits the lease and lists it. */
 	onError?: "stop" | "skip" | null | undefined;
-	/** An earlier reporting period next to that of the report: `from` and `to`, for the same leases as known today
-	 * (restated), or `published`, an earlier report as it was printed. Its last day is before that of the report. */
+	/** An earlier reporting period for comparison: `from` and `to`, for the same leases as known today (restated), or
+	 * `published`, an earlier report as it was printed. Its last day is before that of the report. */
 	comparative?: ReportRequestComparative | null | undefined;
 	/** The signed closing of the day preceding `from`: a complete closing as `leasehold close` writes it, or the digest,
-	 * the balances of its leases, or both. Each lease that differs is listed in lateChanges, and the opening balances are
-	 * the signed ones. Without a complete closing, income, expense and cash are not compared. */
+	 * the balances of its leases, or both. lateChanges lists each lease that differs, and the opening balances are the
+	 * signed ones. Without a complete closing, income, expense and cash are not compared. */
 	previous?: ReportRequestPrevious | null | undefined;
-	/** A trial balance, which the report compares with its own accounts. Rows of one account and key are added. */
+	/** A trial balance that is compared with the accounts of the report. Rows with the same account and key are added. */
 	ledger?: readonly LedgerRow[] | null | undefined;
-	/** Rates of deferred tax; a lease takes the first that fits it. Refused for leases of governments. */
+	/** Rates of deferred tax; a lease takes the first rate that matches it. Rejected for leases of governments. */
 	deferredTax?: readonly DeferredTaxRate[] | null | undefined;
-	/** Adds the names that filings use for the figures. */
+	/** Adds the names of the figures in filings. */
 	concepts?: boolean | null | undefined;
-	/** The tag that says the class of an asset; the workbook of the report then has tables by class. */
+	/** The tag that contains the class of an asset; the workbook of the report then has tables by class. */
 	assetClassTag?: string | null | undefined;
-	/** A table of discount rates for every lease without one of its own, as discountRates of a lease. */
+	/** A table of discount rates for every lease without its own rate, as discountRates of a lease. */
 	discountRates?: readonly RateRow[] | null | undefined;
-	/** Exchange rates, one table for the span and its comparative. Each pair that the report needs has a row dated the day
-	 * before from, one dated to, and any between, on the same days as the other pairs; with journal monthly every month's
-	 * end is one of them. The dates cut the span into parts. */
+	/** Exchange rates, one table for the reporting period and its comparative. Each currency pair that the report needs has
+	 * a row dated the day preceding from and a row dated to. It may have rows between, on the same days as the other
+	 * pairs; with journal monthly, these include every month end. The rows split the reporting period into parts. */
 	exchangeRates?: readonly ExchangeRate[] | null | undefined;
-	/** The currency of all figures of the answer; each lease has those in its functional currency beside them, as
-	 * functional. Journal entries, deferred tax, the trial balance and the digest stay functional. Every lease then states
-	 * currency. */
+	/** The currency of all figures in the response; each lease also has its figures in the functional currency, as
+	 * functional. Journal entries, deferred tax, the trial balance and the digest remain in the functional currency. Every
+	 * lease must then supply currency. */
 	presentationCurrency?: string | undefined;
 }
 
 /** opening + late + additions + takenOver + initialApplication + remeasured + interest − payments − derecognized +
  * exchange + translation = closing. */
 export interface LiabilityRollforward {
-	/** The liability at the end of the day before the span. */
+	/** The liability at the end of the day preceding the period. */
 	opening: Decimal;
-	/** What the close before signed otherwise; 0 where nothing was given. */
+	/** The difference of the recomputed from the signed opening balances; 0 without signed balances. */
 	late: Decimal;
-	/** Initial liabilities of leases that commence in the span. */
+	/** Initial liabilities of leases that commence in the period. */
 	additions: Decimal;
-	/** Liabilities of leases taken over from other books in the span. */
+	/** Liabilities of leases transferred in from other books in the period. */
 	takenOver: Decimal;
-	/** Liabilities first measured in the span at the date of initial application. */
+	/** Liabilities first measured in the period, at the date of initial application. */
 	initialApplication: Decimal;
-	/** What events changed. */
+	/** Changes due to events. */
 	remeasured: Decimal;
-	/** Interest accrued in the span. */
+	/** Interest accrued in the period. */
 	interest: Decimal;
-	/** Measured payments of the span. */
+	/** Measured payments of the period. */
 	payments: Decimal;
-	/** What left at a decrease of scope or an early end. */
+	/** Liabilities derecognized at a decrease in scope or an early end. */
 	derecognized: Decimal;
 	/** Exchange differences in functional currency; a loss is positive. */
 	exchange: Decimal;
 	/** The effect of translation into the presentation currency. */
 	translation: Decimal;
-	/** The liability at the end of the span. */
+	/** The liability at the end of the period. */
 	closing: Decimal;
 }
 
 /** opening + late + additions + takenOver + initialApplication + remeasured − amortization − impairment −
  * derecognized + translation = closing; closing + accumulatedAmortization = cost. */
 export interface AssetRollforward {
-	/** The asset at the end of the day before the span. */
+	/** The asset at the end of the day preceding the period. */
 	opening: Decimal;
-	/** What the close before signed otherwise; 0 where nothing was given. */
+	/** The difference of the recomputed from the signed opening balances; 0 without signed balances. */
 	late: Decimal;
-	/** Initial assets of leases that commence in the span. */
+	/** Initial assets of leases that commence in the period. */
 	additions: Decimal;
-	/** Assets of leases taken over from other books in the span. */
+	/** Assets of leases transferred in from other books in the period. */
 	takenOver: Decimal;
-	/** Assets first measured in the span at the date of initial application. */
+	/** Assets first measured in the period, at the date of initial application. */
 	initialApplication: Decimal;
-	/** What events changed, with their costs and incentives. */
+	/** Changes due to events, with their costs and incentives. */
 	remeasured: Decimal;
-	/** Amortization of the span. */
+	/** Amortization of the period. */
 	amortization: Decimal;
 	/** Impairment losses of the span. */
 	impairment: Decimal;
-	/** What left at a decrease of scope, an early end, or the end of the term. */
+	/** Assets derecognized at a decrease in scope, at an early end, or at the end of the term. */
 	derecognized: Decimal;
 	/** The effect of translation into the presentation currency. */
 	translation: Decimal;
-	/** The asset at the end of the span. */
+	/** The asset at the end of the period. */
 	closing: Decimal;
 	/** closing plus accumulatedAmortization. */
 	cost: Decimal;
-	/** Amortization and impairment to the end of the span, of assets still held. */
+	/** Amortization and impairment to the end of the period, of assets still held. */
 	accumulatedAmortization: Decimal;
 }
 
-/** The cost of the span by kind. */
+/** The cost of the period by kind. */
 export interface LeaseCost {
-	/** Interest on lease liabilities, other than of operating leases. */
+	/** Interest on lease liabilities, except of operating leases. */
 	interest: Decimal;
-	/** Amortization of assets, other than of operating leases. */
+	/** Amortization of assets, except of operating leases. */
 	amortization: Decimal;
 	/** Operating lease cost. */
 	operating: Decimal;
@@ -1702,7 +1717,7 @@ export interface LeaseCost {
 	variable: Decimal;
 	/** Cost of non-lease components. */
 	nonLease: Decimal;
-	/** Tax on payments that is not recovered. */
+	/** Irrecoverable tax on payments. */
 	taxes: Decimal;
 	/** Impairment losses. */
 	impairment: Decimal;
@@ -1710,7 +1725,8 @@ export interface LeaseCost {
 	gainsAndLosses: Decimal;
 	/** Sublease income; negative. */
 	subleaseIncome: Decimal;
-	/** Catch-up of closed periods of the fiscal year on income and expense accounts, without exchange and deferred tax. */
+	/** Prior-period corrections on income and expense accounts for closed periods of the fiscal year, except exchange
+	 * differences and deferred tax. */
 	late: Decimal;
 	/** The sum. */
 	total: Decimal;
@@ -1718,11 +1734,11 @@ export interface LeaseCost {
 	exchange: Decimal;
 }
 
-/** What was paid in the span; received amounts are negative. */
+/** The payments of the period; receipts are negative. */
 export interface LeaseCash {
-	/** Interest, other than of operating leases. */
+	/** Interest, except of operating leases. */
 	interest: Decimal;
-	/** Principal, other than of operating leases. */
+	/** Principal, except of operating leases. */
 	principal: Decimal;
 	/** Payments of operating leases. */
 	operating: Decimal;
@@ -1732,9 +1748,9 @@ export interface LeaseCash {
 	variable: Decimal;
 	/** Payments for non-lease components. */
 	nonLease: Decimal;
-	/** Tax on payments that is not recovered. */
+	/** Irrecoverable tax on payments. */
 	taxes: Decimal;
-	/** What was paid on commencement dates and is no part of the liability (commencementPayment settled). */
+	/** Payments on commencement dates that are not part of the liability (commencementPayment settled). */
 	commencement: Decimal;
 	/** Initial direct costs. */
 	initialDirectCosts: Decimal;
@@ -1742,11 +1758,11 @@ export interface LeaseCash {
 	incentives: Decimal;
 	/** Penalties for ending leases. */
 	penalties: Decimal;
-	/** Prices of assets bought. */
+	/** Prices of purchased assets. */
 	prices: Decimal;
-	/** Received from subleases; negative. */
+	/** Receipts from subleases; negative. */
 	subleases: Decimal;
-	/** Catch-up of cash of closed periods; positive if paid. */
+	/** Prior-period corrections of cash for closed periods; positive if paid. */
 	late: Decimal;
 	/** The sum. */
 	total: Decimal;
@@ -1754,52 +1770,53 @@ export interface LeaseCash {
 
 /** Principal and interest to maturity of a year or a band of five years. */
 export interface Band {
-	/** The first day. */
+	/** The first day of the sublease. */
 	from: string;
-	/** The last day. */
+	/** The last day of the sublease. */
 	to: string;
 	principal: Decimal;
 	interest: Decimal;
 }
 
-/** Undiscounted measured payments after the span; total − imputedInterest = closing liability. */
+/** Undiscounted measured payments after the period; total − imputedInterest = closing liability. */
 export interface Maturity {
-	/** The first five years after the span, twelve months each. */
+	/** The first five years after the period, twelve months each. */
 	years: Decimal[];
 	/** All later years. */
 	thereafter: Decimal;
 	/** All payments. */
 	total: Decimal;
-	/** The interest in them. */
+	/** The interest included in them. */
 	imputedInterest: Decimal;
-	/** Under GASB 87 and GASB 96, principal and interest in bands of five years to the end. */
+	/** Under GASB 87 and GASB 96, principal and interest to the end of the term, in bands of five years. */
 	bands?: Band[];
-	/** Under GASB 87 and GASB 96, principal and interest of each of five years, and then in bands of five years to the end. */
+	/** Under GASB 87 and GASB 96, principal and interest of each of the first five years, and then in bands of five years
+	 * to the end of the term. */
 	schedule?: Band[];
 }
 
 /** The liability without accrued interest, of leases under GASB 87 and GASB 96. opening + late + additions + takenOver
  * + remeasured − payments − derecognized + exchange + translation = closing. */
 export interface PrincipalRollforward {
-	/** The principal at the end of the day before the span. */
+	/** The principal at the end of the day preceding the period. */
 	opening: Decimal;
-	/** What the close before signed otherwise; 0 where nothing was given. */
+	/** The difference of the recomputed from the signed opening balances; 0 without signed balances. */
 	late: Decimal;
-	/** Initial liabilities of leases that commence in the span. */
+	/** Initial liabilities of leases that commence in the period. */
 	additions: Decimal;
-	/** Liabilities of leases taken over from other books in the span. */
+	/** Liabilities of leases transferred in from other books in the period. */
 	takenOver: Decimal;
-	/** What events changed. */
+	/** Changes due to events. */
 	remeasured: Decimal;
 	/** Payments of principal. */
 	payments: Decimal;
-	/** What left at a decrease of scope or an early end, without the interest that was unpaid. */
+	/** Principal derecognized at a decrease in scope or an early end. */
 	derecognized: Decimal;
 	/** Exchange differences in functional currency; a loss is positive. */
 	exchange: Decimal;
-	/** What translation into the presentation currency leaves; 0 without one. */
+	/** The remaining effect of translation into the presentation currency; 0 without one. */
 	translation: Decimal;
-	/** The principal at the end of the span. */
+	/** The principal at the end of the period. */
 	closing: Decimal;
 	/** The current liability without accrued interest. */
 	dueWithinOneYear: Decimal;
@@ -1808,11 +1825,11 @@ export interface PrincipalRollforward {
 /** The cost of the lease or subscription asset, under GASB 87 and GASB 96 (GASB 104). opening + increases − decreases
  * = closing, which is `rouAsset.cost`. */
 export interface AssetCostRollforward {
-	/** The cost at the end of the day before the span. */
+	/** The cost at the end of the day preceding the period. */
 	opening: Decimal;
-	/** Assets that were recognized, and remeasurements that raise the cost. */
+	/** Recognized assets, and remeasurements that increase the cost. */
 	increases: Decimal;
-	/** Assets that were derecognized, at cost, and remeasurements that reduce it. */
+	/** Derecognized assets, at cost, and remeasurements that reduce the cost. */
 	decreases: Decimal;
 	/** The cost at the end of the last day. */
 	closing: Decimal;
@@ -1821,11 +1838,11 @@ export interface AssetCostRollforward {
 /** The accumulated amortization of the lease or subscription asset, under GASB 87 and GASB 96 (GASB 104). opening +
  * increases − decreases = closing, which is `rouAsset.accumulatedAmortization`. */
 export interface AssetAmortizationRollforward {
-	/** The accumulated amortization at the end of the day before the span. */
+	/** The accumulated amortization at the end of the day preceding the period. */
 	opening: Decimal;
-	/** Amortization and impairment of the span. */
+	/** Amortization and impairment of the period. */
 	increases: Decimal;
-	/** Accumulated amortization of assets that were derecognized. */
+	/** Accumulated amortization of derecognized assets. */
 	decreases: Decimal;
 	/** The accumulated amortization at the end of the last day. */
 	closing: Decimal;
@@ -1833,23 +1850,23 @@ export interface AssetAmortizationRollforward {
 
 /** Deferred tax of the lease liability and of the asset. */
 export interface DeferredTax {
-	/** Deferred tax asset before the span. */
+	/** Deferred tax asset before the period. */
 	assetOpening: Decimal;
-	/** Catch-up of the deferred tax asset. */
+	/** Prior-period correction of the deferred tax asset. */
 	assetLate: Decimal;
-	/** Deferred tax asset at its end. */
+	/** Deferred tax asset at the end of the period. */
 	assetClosing: Decimal;
-	/** Deferred tax liability before the span. */
+	/** Deferred tax liability before the period. */
 	liabilityOpening: Decimal;
-	/** Catch-up of the deferred tax liability. */
+	/** Prior-period correction of the deferred tax liability. */
 	liabilityLate: Decimal;
-	/** Deferred tax liability at its end. */
+	/** Deferred tax liability at the end of the period. */
 	liabilityClosing: Decimal;
-	/** Of leases first measured in the span; it replaces the tax on what was accrued before. */
+	/** Deferred tax of leases first measured in the period; it replaces the tax on the amounts accrued before. */
 	initialApplication: Decimal;
-	/** Deferred tax expense of the span; income is negative. */
+	/** Deferred tax expense of the period; income is negative. */
 	expense: Decimal;
-	/** What of the expense comes from a change of rate. */
+	/** The portion of the expense that results from a change of rate. */
 	rateChange: Decimal;
 }
 
@@ -1861,13 +1878,13 @@ export interface FunctionalFigures {
 	cash: LeaseCash;
 	/** Right-of-use assets obtained in exchange for lease liabilities. */
 	nonCash: Decimal;
-	/** Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not in the total of
+	/** Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not part of the total
 	 * cost. */
 	priorPeriodCorrections: Decimal;
 	maturity: Maturity;
-	/** The part of the closing liability that is settled within twelve months. */
+	/** The portion of the closing liability that is settled within twelve months. */
 	currentLiability: Decimal;
-	/** The rest of the closing liability. */
+	/** The remaining closing liability. */
 	longTermLiability: Decimal;
 	/** Interest accrued and not yet paid; part of the liability and of its current part. */
 	accruedInterest: Decimal;
@@ -1890,13 +1907,13 @@ export interface LeaseFigures {
 	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
 	classification: "operating" | "finance" | "short_term" | "low_value";
 	currency?: string;
-	/** The lease's own currency, where it states a functional one; currency is then the functional one. */
+	/** The lease's own currency, if it differs from the functional currency, which is then in currency. */
 	leaseCurrency?: string;
-	/** Months left at the end of the span, to two decimals. */
+	/** Months left at the end of the period, to two decimals. */
 	remainingTermMonths: Decimal;
-	/** The rate in force at the end of the span. */
+	/** The rate at the end of the period. */
 	discountRateAnnual: Decimal;
-	/** The rates that the lease took from a table by the end of the span, where there are any. */
+	/** The rates that the lease took from a table by the end of the period, if any. */
 	discountRates?: RateUsed[];
 	liability: LiabilityRollforward;
 	rouAsset: AssetRollforward;
@@ -1904,13 +1921,13 @@ export interface LeaseFigures {
 	cash: LeaseCash;
 	/** Right-of-use assets obtained in exchange for lease liabilities. */
 	nonCash: Decimal;
-	/** Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not in the total of
+	/** Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not part of the total
 	 * cost. */
 	priorPeriodCorrections: Decimal;
 	maturity: Maturity;
-	/** The part of the closing liability that is settled within twelve months. */
+	/** The portion of the closing liability that is settled within twelve months. */
 	currentLiability: Decimal;
-	/** The rest of the closing liability. */
+	/** The remaining closing liability. */
 	longTermLiability: Decimal;
 	/** Interest accrued and not yet paid; part of the liability and of its current part. */
 	accruedInterest: Decimal;
@@ -1922,7 +1939,7 @@ export interface LeaseFigures {
 	assetCost?: AssetCostRollforward;
 	assetAmortization?: AssetAmortizationRollforward;
 	deferredTax?: DeferredTax;
-	/** The figures before translation, where the report has presentationCurrency. */
+	/** The figures before translation, if the report has presentationCurrency. */
 	functional?: FunctionalFigures;
 	/** Points to check, one sentence each. */
 	notes: string[];
@@ -1930,9 +1947,9 @@ export interface LeaseFigures {
 
 /** The sums of the leases that share the values of groupBy. */
 export interface GroupFigures {
-	/** Each member of groupBy with its value; empty where a lease has none. */
+	/** The value of each key of groupBy; empty if the leases have none. */
 	key: Record<string, string>;
-	/** How many leases. */
+	/** The number of leases. */
 	leases: number;
 	liability: LiabilityRollforward;
 	rouAsset: AssetRollforward;
@@ -1940,13 +1957,13 @@ export interface GroupFigures {
 	cash: LeaseCash;
 	/** Right-of-use assets obtained in exchange for lease liabilities. */
 	nonCash: Decimal;
-	/** Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not in the total of
+	/** Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not part of the total
 	 * cost. */
 	priorPeriodCorrections: Decimal;
 	maturity: Maturity;
-	/** The part of the closing liability that is settled within twelve months. */
+	/** The portion of the closing liability that is settled within twelve months. */
 	currentLiability: Decimal;
-	/** The rest of the closing liability. */
+	/** The remaining closing liability. */
 	longTermLiability: Decimal;
 	/** Interest accrued and not yet paid; part of the liability and of its current part. */
 	accruedInterest: Decimal;
@@ -1962,7 +1979,7 @@ export interface GroupFigures {
 
 /** The sums of all leases. */
 export interface TotalFigures {
-	/** How many leases. */
+	/** The number of leases. */
 	leases: number;
 	liability: LiabilityRollforward;
 	rouAsset: AssetRollforward;
@@ -1970,13 +1987,13 @@ export interface TotalFigures {
 	cash: LeaseCash;
 	/** Right-of-use assets obtained in exchange for lease liabilities. */
 	nonCash: Decimal;
-	/** Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not in the total of
+	/** Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not part of the total
 	 * cost. */
 	priorPeriodCorrections: Decimal;
 	maturity: Maturity;
-	/** The part of the closing liability that is settled within twelve months. */
+	/** The portion of the closing liability that is settled within twelve months. */
 	currentLiability: Decimal;
-	/** The rest of the closing liability. */
+	/** The remaining closing liability. */
 	longTermLiability: Decimal;
 	/** Interest accrued and not yet paid; part of the liability and of its current part. */
 	accruedInterest: Decimal;
@@ -1990,14 +2007,15 @@ export interface TotalFigures {
 	deferredTax?: DeferredTax;
 }
 
-/** Weighted averages of the leases of one class, currency and standard; a member is absent where its weights add to 0. */
+/** Weighted averages of the leases of one class, currency and standard; a field is absent if the sum of its weights is
+ * 0. */
 export interface WeightedAverage {
 	classification: "operating" | "finance";
 	currency?: string;
 	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
 	/** Months left, weighted by the liability. */
 	remainingTermMonths?: Decimal;
-	/** The rate, weighted by the undiscounted payments left (ASC 842-20-50-4(g)(4)). */
+	/** The rate, weighted by the remaining undiscounted payments (ASC 842-20-50-4(g)(4)). */
 	discountRateAnnual?: Decimal;
 	/** The rate, weighted by the liability. */
 	discountRateByLiability?: Decimal;
@@ -2006,26 +2024,26 @@ export interface WeightedAverage {
 /** The leases of one currency. */
 export interface ReportResponseNotCommenced {
 	currency?: string;
-	/** How many leases. */
+	/** The number of leases. */
 	leases: number;
 	payments: Decimal;
 }
 
 /** One balanced entry of a calendar month, a commencement or an event. */
 export interface ReportEntry {
-	/** The last day of the month or the span, or the day of the event. */
+	/** The last day of the month or of the period, or the day of the event. */
 	date: string;
-	/** The identity of the lease, treatment and month. */
+	/** The identifier of the lease, the treatment and the month. */
 	memo: string;
-	/** The lines; empty where nothing moves. */
+	/** The lines of the entry. */
 	lines: JournalLine[];
 	/** The identity of the lease. */
 	leaseId: string;
-	/** ID-yyyymm of a month, ID-yyyymm-dd of a part of one that ends on that day, ID-yyyymmdd of commencement,
-	 * ID-yyyymmdd-n of an event, ID-yyyymmdd-late of prior-period corrections, ID-yyyymm-tax of deferred tax of a month;
-	 * it never changes because a figure did. */
+	/** ID-yyyymm for a month, ID-yyyymm-dd for the part of a month that ends on that day, ID-yyyymmdd for commencement,
+	 * ID-yyyymmdd-n for an event, ID-yyyymmdd-late for prior-period corrections, ID-yyyymm-tax for deferred tax of a
+	 * month. A changed figure never changes the number. */
 	number: string;
-	/** The functional currency, where the lease is in another one. */
+	/** The functional currency, if the lease is in another currency. */
 	currency?: string;
 	fund?: "government_wide" | "governmental";
 }
@@ -2034,24 +2052,24 @@ export interface ReportEntry {
 export interface Comparative {
 	/** The first day of that reporting period. */
 	from: string;
-	/** Its last day. */
+	/** The last day of that reporting period. */
 	to: string;
 	/** `restated`: computed from the leases as known today. `published`: as printed by an earlier report. */
 	basis: "restated" | "published";
-	/** The figures of each lease; 0.00 where it had not commenced. */
+	/** The figures of each lease; 0.00 before its commencement. */
 	leases: LeaseFigures[];
 	/** The sums by groupBy. */
 	groups: GroupFigures[];
 	total?: TotalFigures;
-	/** At the end of that span. */
+	/** At the end of that period. */
 	weightedAverages: WeightedAverage[];
 }
 
-/** A figure that was signed otherwise. */
+/** A figure that differs from the signed figure. */
 export interface LateFigure {
-	/** What was signed. */
+	/** The signed amount. */
 	signed: Decimal;
-	/** What the leases give now. */
+	/** The current amount. */
 	now: Decimal;
 	/** now less signed. */
 	difference: Decimal;
@@ -2069,9 +2087,9 @@ export interface AccountAmount {
 export interface LateChangeTag {
 	/** The name of the tag. */
 	name: string;
-	/** Its value at the previous closing; empty for none. */
+	/** The value at the previous closing; empty for none. */
 	signed: string;
-	/** Its value now; empty for none. */
+	/** The current value; empty for none. */
 	now: string;
 }
 
@@ -2083,112 +2101,113 @@ export interface LateChange {
 	rouAsset?: LateFigure;
 	accumulatedAmortization?: LateFigure;
 	prepaidRent?: LateFigure;
-	/** The amounts of the catch-up entry by account. If previous has only balances, income, expense and cash are not known. */
+	/** The amounts of the catch-up entry by account. If previous has only balances, income, expense and cash are not
+	 * included. */
 	accounts: AccountAmount[];
-	/** The tags with another value than at the previous closing; no entry is posted for them. */
+	/** The tags whose values have changed since the previous closing; no entry is posted for them. */
 	tags?: LateChangeTag[];
-	/** There if the lease is no longer supplied and ended before the fiscal year; only its balances are reversed. */
+	/** Present if the lease is no longer supplied and ended before the fiscal year; only its balances are reversed. */
 	dropped?: boolean;
 }
 
-/** Whether the opening is what was signed, with `previous`. */
+/** Whether the opening balances equal the signed ones, if `previous` is supplied. */
 export interface ReportResponsePrevious {
-	/** Whether no balance and no posted account of any lease differs. */
+	/** Whether all balances and posted accounts of all leases agree. */
 	agrees: boolean;
-	/** The digest of the opening as the leases give it now. */
+	/** The digest of the opening balances as computed now. */
 	digest: string;
-	/** The leases that were entered late, changed or removed after the close. */
+	/** The leases that were entered, changed or removed after the closing. */
 	lateChanges: LateChange[];
-	/** What differs from the closing apart from leases, as in "exchange rate USD/EUR of 2026-03-31, signed 0.9100, now
+	/** Differences from the closing other than leases, as in "exchange rate USD/EUR of 2026-03-31, signed 0.9100, now
 	 * 0.9200". */
 	causes?: string[];
 }
 
-/** One thing that the difference equals. */
+/** One amount that equals the difference. */
 export interface TieOutExplanation {
-	/** What kind of thing. */
+	/** The kind of amount. */
 	kind: "lease_missing" | "lease_extra" | "movement_missing" | "movement_extra" | "entry_missing" | "entry_twice" | "entry_wrong_side" | "corrections_missing" | "opening";
 	/** The identity of the lease. */
 	leaseId?: string;
 	/** The number of the entry. */
 	number?: string;
-	/** The same in a sentence. */
+	/** The same as a sentence. */
 	sentence: string;
 }
 
-/** An account of the trial balance beside that of the report. */
+/** An account of the trial balance and the same account of the report. */
 export interface TieOut {
 	/** The title of the account. */
 	account: string;
-	/** The values whose leases are compared; empty for all. */
+	/** The values that select the compared leases; empty for all leases. */
 	key: Record<string, string>;
-	/** The balance of the ledger, debit positive; 0 where it lacks the account. */
+	/** The balance of the ledger, debit positive; 0 if the ledger lacks the account. */
 	ledger: Decimal;
 	/** The balance of the report. */
 	leasehold: Decimal;
 	/** leasehold less ledger. */
 	difference: Decimal;
-	/** What the difference equals. */
+	/** Amounts that equal the difference. */
 	explanations: TieOutExplanation[];
 }
 
-/** The element of a taxonomy for a figure. A figure without one has none in that taxonomy. */
+/** The element of a taxonomy for a figure. A figure without an element has none in that taxonomy. */
 export interface FilingName {
 	/** The path of the figure, as in liability.closing. */
 	figure: string;
 	/** The standard of the leases. */
 	standard: "ASC_842" | "IFRS_16";
-	/** The class of the leases, where the element is of one. */
+	/** The class of the leases, if the element depends on it. */
 	classification?: "operating" | "finance";
 	/** The element, with its taxonomy. */
 	name: string;
-	/** The year of the taxonomy that was read. */
+	/** The year of the taxonomy. */
 	year: number;
-	/** There where the element has the opposite sign. */
+	/** Present if the element has the opposite sign. */
 	turned?: boolean;
 }
 
-/** A lease that was left out, and why. */
+/** An omitted lease and the reason. */
 export interface SkippedLease {
-	/** Its place in the request, from 0. */
+	/** Its index in the request, from 0. */
 	index: number;
-	/** Its id, as far as it could be read. */
+	/** The id of the lease, if it could be read. */
 	id: string;
-	/** The first field at fault, as in leases[3].termMonths. */
+	/** The first invalid field, as in leases[3].termMonths. */
 	field: string;
-	/** What was wrong and what is allowed. */
+	/** The problem and the allowed values. */
 	message: string;
 }
 
 /** A report on many leases. */
 export interface ReportResponse {
-	/** The first day of the span. */
+	/** The first day of the rent-free period. */
 	from: string;
-	/** The last day of the span. */
+	/** The last day of the period. */
 	to: string;
 	/** The figures of each lease, in the order of the request. */
 	leases: LeaseFigures[];
-	/** The sums by groupBy; empty without it. */
+	/** The sums by groupBy; empty without groupBy. */
 	groups: GroupFigures[];
-	/** The sums of all leases; absent where they are in several currencies. */
+	/** The sums of all leases; absent if they are in several currencies. */
 	total?: TotalFigures;
 	/** By class, currency and standard. */
 	weightedAverages: WeightedAverage[];
-	/** The leases that commence after the span, by currency (842-20-50-3(b), IFRS 16.59(b)(iv)). `where` narrows them by
-	 * standard, currency and tags. */
+	/** The leases that commence after the period, by currency (842-20-50-3(b), IFRS 16.59(b)(iv)). `where` restricts them
+	 * by standard, currency and tags. */
 	notCommenced: ReportResponseNotCommenced[];
 	/** The entries of each lease by calendar month, with `journal` monthly. */
 	journalEntries?: ReportEntry[];
 	comparative?: Comparative;
-	/** SHA-256 of what the books carry of each lease at the end of the span; the next report takes it as `previous`. */
+	/** SHA-256 of the balances of each lease at the end of the period; the next report accepts it as `previous`. */
 	digest: string;
-	/** Whether the opening is what was signed, with `previous`. */
+	/** Whether the opening balances equal the signed ones, if `previous` is supplied. */
 	previous?: ReportResponsePrevious;
-	/** The accounts of the trial balance and those that it lacks, with `ledger`. */
+	/** The accounts of the trial balance, and the accounts that it lacks, if `ledger` is supplied. */
 	tieOut?: TieOut[];
-	/** The names that filings use for the figures of these leases, with `concepts` true. */
+	/** The names of these figures in filings, if `concepts` is true. */
 	concepts?: FilingName[];
-	/** The leases that were left out, with `onError` skip. */
+	/** The omitted leases, with `onError` skip. */
 	skipped: SkippedLease[];
 	/** Points to check, one sentence each. */
 	notes: string[];
@@ -2217,103 +2236,102 @@ export interface Theirs {
 	initialRouAsset?: DecimalInput | null | undefined;
 	totalUndiscountedPayments?: DecimalInput | null | undefined;
 	totalLeaseCost?: DecimalInput | null | undefined;
-	/** Rows of the schedule, each with a `period`, or else a `date`, by which it is matched. */
+	/** Rows of the schedule, each identified by a `period` or a `date`. */
 	schedule?: readonly TheirsSchedule[] | null | undefined;
 }
 
-/** A lease, and figures from elsewhere for it. */
+/** A lease, and reported figures for it. */
 export interface VerifyRequest {
 	lease: Lease;
 	theirs: Theirs;
-	/** How far two figures may be apart and still agree. Left out, what rounding explains, which is one minor unit of the
+	/** The largest difference between figures that agree. By default it is the effect of rounding: one minor unit of the
 	 * currency for each row up to the figure. */
 	tolerance?: DecimalInput | null | undefined;
 }
 
-/** The first payment of theirs that differs, or null where none does. Everything else is then looked for with their
- * payments. */
+/** The first payment in theirs that differs, or null. If a payment differs, the remaining search uses the payments in
+ * theirs. */
 export interface VerifyResponsePayments {
 	/** The number of the row. */
 	from: number;
 	ours: Decimal;
-	/** As it was sent. */
+	/** As sent. */
 	theirs: Decimal;
-	/** What fits all of their payments: a step in another row, another escalation, a rent-free month left out. Null where
-	 * nothing was found. */
+	/** An explanation of all payments in theirs: a step in another row, another escalation, an omitted rent-free month.
+	 * Null if none was found. */
 	fits: string | null;
 }
 
 /** A figure that differs. */
 export interface VerifyResponseDifference {
-	/** Its path in the result of compute, as in schedule[2].interest. */
+	/** The path in the result of compute, as in schedule[2].interest. */
 	where: string;
 	ours: Decimal;
-	/** As it was sent. */
+	/** As sent. */
 	theirs: Decimal;
 	/** theirs less ours. */
 	difference: Decimal;
 }
 
-/** A row that does not foot, a balance that does not continue, or an end that is not 0. */
+/** A row that does not foot, a balance that does not continue, or a final balance other than 0. */
 export interface VerifyResponseInconsistency {
-	/** Its path in theirs. */
+	/** The path in theirs. */
 	where: string;
-	/** What is wrong, in a sentence. */
+	/** The problem, in a sentence. */
 	problem: string;
 }
 
 /** The lease under other conventions. */
 export interface VerifyCandidate {
 	changes: Record<string, string | number | null>;
-	/** How many figures then differ by more than rounding or the tolerance. */
+	/** The number of figures that still differ by more than rounding or the tolerance. */
 	outside: number;
-	/** The largest difference then. */
+	/** The largest remaining difference. */
 	largestDifference: Decimal;
 }
 
-/** What explains every difference with the fewest causes, or null. */
+/** The candidate that explains every difference with the fewest causes, or null. */
 export interface VerifyResponseExplanation {
 	changes: Record<string, string | number | null>;
-	/** The explanation, the cause first, to be put into a file. */
+	/** The explanation, with the cause first, for the audit file. */
 	sentence: string;
 }
 
-/** Whether figures from elsewhere agree, and why not. */
+/** Whether the reported figures agree, and the causes of differences. */
 export interface VerifyResponse {
-	/** The first payment of theirs that differs, or null where none does. Everything else is then looked for with their
-	 * payments. */
+	/** The first payment in theirs that differs, or null. If a payment differs, the remaining search uses the payments in
+	 * theirs. */
 	payments: VerifyResponsePayments | null;
-	/** Whether every difference is rounding: at most a minor unit for each row up to the figure; or, where a tolerance is
-	 * stated, within it. */
+	/** Whether every difference is rounding: at most a minor unit for each row up to the figure, or the supplied tolerance. */
 	agrees: boolean;
-	/** How many figures were compared. */
+	/** The number of compared figures. */
 	compared: number;
-	/** How many of them differ by more. */
+	/** The number of figures that differ by more. */
 	outside: number;
 	/** The largest difference, without its sign. */
 	largestDifference: Decimal;
-	/** The largest difference where they agree, else null. */
+	/** The largest difference if the figures agree, otherwise null. */
 	rounding: Decimal | null;
-	/** The first figures that differ by more, in their order. */
+	/** The first figures that differ by more, in the order of the result. */
 	differences: VerifyResponseDifference[];
 	/** Inconsistencies within theirs. */
 	inconsistencies: VerifyResponseInconsistency[];
-	/** The candidates that come nearest, the best first. */
+	/** The best candidates, the best first. */
 	explanations: VerifyCandidate[];
-	/** What explains every difference with the fewest causes, or null. */
+	/** The candidate that explains every difference with the fewest causes, or null. */
 	explanation: VerifyResponseExplanation | null;
-	/** The annual rate, to six decimals, at which their opening balance is the value of their payments under the
-	 * conventions of the best candidate. Null where they agree or no such rate can be told. */
+	/** The annual rate, to six decimals, at which the reported opening balance equals the present value of the reported
+	 * payments under the conventions of the best candidate. Null if the figures agree or no such rate can be determined. */
 	impliedRate: Decimal | null;
-	/** How the digits of that rate come from those of the lease. */
+	/** How the digits of that rate may result from those of the lease's rate. */
 	digits: "exchanged" | "tenth" | "tenfold" | "hundredth" | "hundredfold" | null;
-	/** What was not tried. */
+	/** Candidates that were not tried. */
 	notes: string[];
 	request_id: string;
 	replay: boolean;
 }
 
-/** The rent from a date on. */
+/** The rent from a date. */
 export interface CompareRequestRentStep {
 	/** The first day of a payment period. */
 	from: string;
@@ -2321,13 +2339,13 @@ export interface CompareRequestRentStep {
 	paymentAmount: DecimalInput;
 }
 
-/** A rent-free span. */
+/** A rent-free period. */
 export interface CompareRequestRentFree {
 	/** Commencement, or a whole number of months after it. */
 	from: string;
-	/** How many months. */
+	/** The number of months. */
 	months: number;
-	/** The share of the rent that is not owed, as a fraction. */
+	/** The share of the rent that is waived, as a fraction. */
 	share?: DecimalInput | null | undefined;
 }
 
@@ -2337,34 +2355,34 @@ export interface CompareRequestOtherPayment {
 	date: string;
 	/** The amount, above 0. */
 	amount: DecimalInput;
-	/** payment is paid by the lessee; incentive is received. */
+	/** payment: paid by the lessee. incentive: received by the lessee. */
 	kind?: "payment" | "incentive" | null | undefined;
 }
 
-/** The conventions of the measurement. Where it is given, the result repeats it. */
+/** The conventions of the measurement. If supplied, the result repeats them. */
 export interface CompareRequestBasis {
-	/** nominal: a period's rate is the annual rate times months / 12. effective: (1 + rate)^(months / 12). actual_365: (1 +
-	 * rate)^(days / 365), as XNPV of spreadsheets. monthly: (1 + rate / 12)^months. */
+	/** nominal: the rate of a period is the annual rate times months / 12. effective: (1 + rate)^(months / 12). actual_365:
+	 * (1 + rate)^(days / 365), as XNPV in spreadsheets. monthly: (1 + rate / 12)^months. */
 	discounting?: "nominal" | "effective" | "actual_365" | "monthly" | null | undefined;
-	/** Whether what is paid on the commencement date is part of the liability, or was settled and is part of the asset
-	 * alone. */
+	/** Whether the payment on the commencement date is part of the liability, or was settled before and is part of the
+	 * asset only. */
 	commencementPayment?: "liability" | "settled" | null | undefined;
 }
 
-/** A running lease that the books have treated as an operating lease is measured for the first time: FRS_102 and
- * IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement,
+/** The first measurement of a running lease that was accounted for as an operating lease: only under FRS_102 and
+ * IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement,
  * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
 export interface CompareRequestInitialApplication {
-	/** The day of initial application, after commencement and within the term. Events are dated after it. */
+	/** The date of initial application, after commencement and within the term. Events must be later. */
 	date: string;
-	/** Prepaid rent in the books at the end of the previous day, negative where it is accrued. Absent, it is the rent of
-	 * the period under way by days; required where more than paymentAmount states the rents. */
+	/** Prepaid rent in the books at the end of the preceding day, negative if it is accrued. If absent, it is the prorated
+	 * rent of the current period by days. Required if the rent ever changes. */
 	prepaidOrAccruedRent?: DecimalInput | null | undefined;
-	/** A provision for the onerous lease in the books, which is taken off the asset. */
+	/** A provision for the onerous lease in the books, which reduces the asset. */
 	onerousProvision?: DecimalInput | null | undefined;
 }
 
-/** The rent from a date on. */
+/** The rent from a date. */
 export interface CompareRequestEventRentStep {
 	/** The first day of a payment period. */
 	from: string;
@@ -2372,13 +2390,13 @@ export interface CompareRequestEventRentStep {
 	paymentAmount: DecimalInput;
 }
 
-/** A rent-free span. */
+/** A rent-free period. */
 export interface CompareRequestEventRentFree {
 	/** Commencement, or a whole number of months after it. */
 	from: string;
-	/** How many months. */
+	/** The number of months. */
 	months: number;
-	/** The share of the rent that is not owed, as a fraction. */
+	/** The share of the rent that is waived, as a fraction. */
 	share?: DecimalInput | null | undefined;
 }
 
@@ -2388,44 +2406,47 @@ export interface CompareRequestEventOtherPayment {
 	date: string;
 	/** The amount, above 0. */
 	amount: DecimalInput;
-	/** payment is paid by the lessee; incentive is received. */
+	/** payment: paid by the lessee. incentive: received by the lessee. */
 	kind?: "payment" | "incentive" | null | undefined;
 }
 
 /** A component of the contract. */
 export interface CompareRequestEventComponent {
-	/** What is provided. */
+	/** The goods or services. */
 	name: string;
 	/** A lease of an asset, or a service. */
 	kind: "lease" | "service";
-	/** What it costs when sold separately. */
+	/** The stand-alone price. */
 	standalonePrice: DecimalInput;
 }
 
 /** An event in the life of the lease. */
 export interface CompareRequestEvent {
-	/** A day after commencement and within the term then in force. */
+	/** A day after commencement and within the term at that time. */
 	date: string;
 	/** index: an index, rate or review changed the rent. contingency_resolved: variable payments became fixed, or a fixed
-	 * one moved. residual_guarantee: the amount probable of being owed changed. reassessment: term or option were assessed
-	 * anew. modification: the contract changed. impairment: the asset was written down. impairment_reversal: an impairment
-	 * no longer exists. termination: the lease ended early. purchase: the lessee bought the asset. */
+	 * payment was postponed. residual_guarantee: the amount probable of being owed changed. reassessment: the term or an
+	 * option was reassessed. modification: the contract changed. impairment: the asset was written down.
+	 * impairment_reversal: an impairment was reversed. termination: the lease ended early. purchase: the lessee bought the
+	 * asset. */
 	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "impairment_reversal" | "termination" | "purchase";
 	/** The rent from the first payment period that starts on or after the date. */
 	paymentAmount?: DecimalInput | null | undefined;
-	/** Instead of paymentAmount, the change of that rent and of later steps, as a fraction. */
+	/** The relative change of the rent and of later steps, as a fraction, instead of paymentAmount. */
 	changePct?: DecimalInput | null | undefined;
-	/** The rent of a whole period from a date on, in place of paymentAmount. Dates rise; each is the first day of a payment
-	 * period after the first. Escalation goes on from the step, at the next anniversary of commencement. */
+	/** The rents of a whole period from given dates, instead of paymentAmount. Dates are in rising order; each is the first
+	 * day of a payment period after the first. Escalation continues from the step, at the next anniversary of
+	 * commencement. */
 	rentSteps?: readonly CompareRequestEventRentStep[] | null | undefined;
-	/** Months in which rent, or a share of it, is not owed. Spans are within the term, in rising order, and do not overlap. */
+	/** Months for which rent, or a share of it, is not owed. The periods are within the term, in rising order, and do not
+	 * overlap. */
 	rentFree?: readonly CompareRequestEventRentFree[] | null | undefined;
-	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement.
-	 * Dates do not fall. */
+	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement,
+	 * in the order of their dates. */
 	otherPayments?: readonly CompareRequestEventOtherPayment[] | null | undefined;
-	/** The escalation from the date on. */
+	/** The escalation from the date. */
 	annualEscalationPct?: DecimalInput | null | undefined;
-	/** The fixed amount by which the payment rises at each anniversary of commencement. Not together with an
+	/** The fixed amount by which the payment increases at each anniversary of commencement. Not together with an
 	 * annualEscalationPct above 0. */
 	annualEscalationAmount?: DecimalInput | null | undefined;
 	/** The new term, counted from commencement. */
@@ -2434,63 +2455,63 @@ export interface CompareRequestEvent {
 	discountRateAnnual?: DecimalInput | null | undefined;
 	/** The exercise price. */
 	purchaseOptionAmount?: DecimalInput | null | undefined;
-	/** Whether exercise is reasonably certain from now on. */
+	/** Whether exercise is reasonably certain from the date. */
 	purchaseOptionReasonablyCertain?: boolean | null | undefined;
 	/** Whether title passes to the lessee by the end of the term. */
 	transfersOwnership?: boolean | null | undefined;
 	/** The amount probable of being owed. */
 	residualValueGuarantee?: DecimalInput | null | undefined;
-	/** Overrides the class that is derived at the event. */
+	/** Overrides the class that the criteria give at the event. */
 	classification?: "operating" | "finance" | null | undefined;
 	/** The fair value at the event. */
 	assetFairValue?: DecimalInput | null | undefined;
-	/** The economic life that remains at the event. */
+	/** The remaining economic life at the event. */
 	assetEconomicLifeMonths?: number | null | undefined;
 	/** Whether the asset has no alternative use to the lessor. */
 	specializedAsset?: boolean | null | undefined;
-	/** Paid on the day. */
+	/** Paid on the day of the event. */
 	initialDirectCosts?: DecimalInput | null | undefined;
-	/** Received on the day. */
+	/** Received on the day of the event. */
 	leaseIncentives?: DecimalInput | null | undefined;
 	/** The share of the leased asset that is retained, as a fraction. */
 	retainedShare?: DecimalInput | null | undefined;
-	/** How a decrease of scope reduces the asset: with the share retained, or with the liability. */
+	/** How a decrease in scope reduces the asset: by the share given up, or in proportion to the liability. */
 	proportion?: "asset" | "liability" | null | undefined;
-	/** The loss that is recognized. */
+	/** The recognized loss. */
 	impairmentLoss?: DecimalInput | null | undefined;
-	/** The amount of an impairment that is reversed, at most to the carrying amount without impairments. */
+	/** The reversed amount of an impairment, at most to the carrying amount without impairments. */
 	amount?: DecimalInput | null | undefined;
-	/** What is paid for ending the lease; negative where the lessor pays. */
+	/** The payment for ending the lease; negative if the lessor pays. */
 	penalty?: DecimalInput | null | undefined;
-	/** What is paid for the asset. */
+	/** The price paid for the asset. */
 	price?: DecimalInput | null | undefined;
-	/** Which kind of rate the new discount rate is. */
+	/** The kind of the new discount rate. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
-	/** Units of functionalCurrency for one of currency on the day. Required of each event that measures, terminates or
-	 * purchases where the two differ. */
+	/** Units of functionalCurrency per unit of currency on the day. Required for each event that measures, terminates or
+	 * purchases if the currencies differ. */
 	exchangeRate?: DecimalInput | null | undefined;
-	/** What the payments are for from the date on, for a modification. All may be of kind lease. */
+	/** The components of the contract from the date, for a modification. All may be of kind lease. */
 	components?: readonly CompareRequestEventComponent[] | null | undefined;
 }
 
 /** A component of the contract. */
 export interface CompareRequestComponent {
-	/** What is provided. */
+	/** The goods or services. */
 	name: string;
 	/** A lease of an asset, or a service. */
 	kind: "lease" | "service";
-	/** What it costs when sold separately. */
+	/** The stand-alone price. */
 	standalonePrice: DecimalInput;
 }
 
-/** Payment periods on days of the calendar, whatever day the lease commences. One of the members is given. Days before
- * the first regular period and after the last are parts of a period. */
+/** Payment periods that follow the calendar, independent of the commencement date. Supply exactly one of the fields.
+ * The days before the first regular period and after the last form partial periods. */
 export interface CompareRequestCalendar {
 	/** The first day of the first regular period, after commencement and within one period of it. */
 	from?: string | null | undefined;
 	/** english_quarter_days: 25 March, 24 June, 29 September, 25 December. scottish_term_days: the 28th of February, May,
-	 * August and November. The payments are quarterly. In arrears, a payment is made on the day before the next of these
-	 * days; payments on the day itself are listed in otherPayments, with a paymentAmount of 0. */
+	 * August and November. Payments are quarterly. In arrears, a payment is made on the day before the next of these days;
+	 * list payments on the day itself in otherPayments, with a paymentAmount of 0. */
 	days?: "english_quarter_days" | "scottish_term_days" | null | undefined;
 }
 
@@ -2498,9 +2519,9 @@ export interface CompareRequestCalendar {
 export interface CompareRequestVariablePayment {
 	/** The day of the payment. */
 	date: string;
-	/** The amount, negative where it was received back. */
+	/** The amount, negative for a refund. */
 	amount: DecimalInput;
-	/** What it is for. */
+	/** A description of the payment. */
 	name?: string | null | undefined;
 }
 
@@ -2508,7 +2529,7 @@ export interface CompareRequestVariablePayment {
 export interface CompareRequestSubleaseIncome {
 	/** The day of the receipt. */
 	date: string;
-	/** What was received. */
+	/** The amount received. */
 	amount: DecimalInput;
 }
 
@@ -2522,9 +2543,9 @@ export interface CompareRequestSubleaseReceipt {
 
 /** A sublease. */
 export interface CompareRequestSublease {
-	/** The first day. */
+	/** The first day of the sublease. */
 	from: string;
-	/** The last day. */
+	/** The last day of the sublease. */
 	to: string;
 	/** The receipts, by date. */
 	receipts: readonly CompareRequestSubleaseReceipt[];
@@ -2532,14 +2553,13 @@ export interface CompareRequestSublease {
 	name?: string | null | undefined;
 }
 
-/** A lease, with the treatments that it is compared under. initialApplication is refused here. */
+/** A lease with the treatments to compare. initialApplication is rejected here. */
 export interface CompareRequestFields {
-	/** Your own identity of the lease, at most 100 characters. Memos, files and the numbers of entries have it. */
+	/** Your identifier of the lease, at most 100 characters. Memos, files and entry numbers contain it. */
 	id?: string | null | undefined;
-	/** The name of the lease, at most 200 characters. Memos and files have it. */
+	/** The name of the lease, at most 200 characters. Memos and files contain it. */
 	name?: string | null | undefined;
-	/** Up to 20 texts such as entity, asset class or cost centre. They are carried through to files, and reports group by
-	 * them. */
+	/** Up to 20 texts such as entity, asset class or cost center. Files contain them, and reports can be grouped by them. */
 	tags?: Record<string, string> | null | undefined;
 	/** The reporting standard: ASC_842 (US GAAP), IFRS_16 (IFRS), GASB_87 (US state and local governments), FRS_102 (UK and
 	 * Ireland, section 20 as amended in 2024) or GASB_96 (subscriptions to software of US governments). */
@@ -2547,169 +2567,174 @@ export interface CompareRequestFields {
 	/** The day on which the lessor makes the asset available for use, as yyyy-mm-dd; not the date of signature. From
 	 * 0001-01-01; the last day of the term is at most 9999-12-31. */
 	commencementDate: string;
-	/** The whole lease term in months, from 1 to 1200: the noncancellable period with the renewal options that are
-	 * reasonably certain to be exercised. Five years are 60. */
+	/** The whole lease term in months, from 1 to 1200: the noncancelable period and the renewal options that are reasonably
+	 * certain to be exercised. Five years are 60. */
 	termMonths: number;
 	/** The fixed payment of one period (see paymentFrequency) before any escalation, in currency units: 10000 for ten
 	 * thousand a month. Above 0, or 0 if otherPayments lists at least one payment. A JSON number, not a string: no
-	 * currency sign, no thousands separator. Variable payments that depend on use or on a future index do not belong here. */
+	 * currency sign, no thousands separator. It excludes variable payments that depend on use or on a future index. */
 	paymentAmount: DecimalInput;
-	/** How often paymentAmount falls due; every 1, 3, 6 or 12 months. */
+	/** How often paymentAmount falls due: every 1, 3, 6 or 12 months. */
 	paymentFrequency?: "monthly" | "quarterly" | "semiannual" | "annual" | null | undefined;
-	/** When in its period a payment falls due: advance is the first day (annuity-due), arrears the last day. */
+	/** When a payment falls due within its period: advance is the first day (annuity-due), arrears the last day. */
 	paymentTiming?: "advance" | "arrears" | null | undefined;
-	/** Overrides the class derived under ASC 842. Leave it out to have the class derived from the five criteria. Under the
-	 * other standards it has no effect; a note says so of `operating`. */
+	/** Overrides the class that the five criteria of ASC 842 give. Omit it to use the criteria. It has no effect under the
+	 * other standards; a note reports an ignored `operating`. */
 	classification?: "operating" | "finance" | null | undefined;
-	/** The fixed rise of the payment at each anniversary of commencement, as a fraction and compounding: 3% a year is 0.03.
+	/** The fixed increase of the payment at each anniversary of commencement, compounded, as a fraction: 3% a year is 0.03.
 	 * From 0 to 1. Only increases fixed by the contract, never a forecast of an index. */
 	annualEscalationPct?: DecimalInput | null | undefined;
 	/** Incremental costs of obtaining the lease, such as a commission; added to the right-of-use asset. */
 	initialDirectCosts?: DecimalInput | null | undefined;
 	/** Incentives received from the lessor at or before commencement; they reduce the right-of-use asset. */
 	leaseIncentives?: DecimalInput | null | undefined;
-	/** Rent paid before commencement; added to the right-of-use asset and not part of the payments of the schedule. */
+	/** Rent paid before commencement; added to the right-of-use asset and not included in the payments of the schedule. */
 	prepaidRent?: DecimalInput | null | undefined;
-	/** The amount probable of being owed under a residual value guarantee at the end of the term, not the whole guarantee;
-	 * part of the lease payments. */
+	/** The amount probable of being owed under a residual value guarantee at the end of the term, not the whole guarantee.
+	 * It is a lease payment. */
 	residualValueGuarantee?: DecimalInput | null | undefined;
 	/** The exercise price of a purchase option, paid at the end of the term. An amount above 0 without
-	 * purchaseOptionReasonablyCertain means that exercise is reasonably certain; where purchaseOptionReasonablyCertain is
-	 * false, the price is not part of the payments. */
+	 * purchaseOptionReasonablyCertain means that exercise is reasonably certain; if purchaseOptionReasonablyCertain is
+	 * false, the price is not a lease payment. */
 	purchaseOptionAmount?: DecimalInput | null | undefined;
 	/** Whether title to the asset passes to the lessee by the end of the term (ASC 842-10-25-2(a)). */
 	transfersOwnership?: boolean | null | undefined;
 	/** Whether the lessee is reasonably certain to exercise a purchase option (ASC 842-10-25-2(b)). */
 	purchaseOptionReasonablyCertain?: boolean | null | undefined;
-	/** The fair value of the underlying asset at commencement, for the 90% test of ASC 842-10-25-2(d). Where it is left
-	 * out, the criterion is not tested. */
+	/** The fair value of the underlying asset at commencement, for the 90% test of ASC 842-10-25-2(d). Without it, the
+	 * criterion is not tested. */
 	assetFairValue?: DecimalInput | null | undefined;
 	/** The remaining economic life of the asset in months at commencement, for the 75% test of ASC 842-10-25-2(c), and for
-	 * the amortization of an asset that the lessee expects to own, or that lasts for less than the term. Ten years are
+	 * the amortization of an asset that the lessee expects to own or whose life is shorter than the term. Ten years are
 	 * 120. */
 	assetEconomicLifeMonths?: number | null | undefined;
 	/** Whether the asset is so specialized that the lessor is expected to have no alternative use for it (ASC
 	 * 842-10-25-2(e)). */
 	specializedAsset?: boolean | null | undefined;
-	/** The rent of a whole period from a date on, in place of paymentAmount. Dates rise; each is the first day of a payment
-	 * period after the first. Escalation goes on from the step, at the next anniversary of commencement. */
+	/** The rents of a whole period from given dates, instead of paymentAmount. Dates are in rising order; each is the first
+	 * day of a payment period after the first. Escalation continues from the step, at the next anniversary of
+	 * commencement. */
 	rentSteps?: readonly CompareRequestRentStep[] | null | undefined;
-	/** The fixed amount by which the payment rises at each anniversary of commencement. Not together with an
+	/** The fixed amount by which the payment increases at each anniversary of commencement. Not together with an
 	 * annualEscalationPct above 0. */
 	annualEscalationAmount?: DecimalInput | null | undefined;
-	/** Months in which rent, or a share of it, is not owed. Spans are within the term, in rising order, and do not overlap. */
+	/** Months for which rent, or a share of it, is not owed. The periods are within the term, in rising order, and do not
+	 * overlap. */
 	rentFree?: readonly CompareRequestRentFree[] | null | undefined;
-	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement.
-	 * Dates do not fall. */
+	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement,
+	 * in the order of their dates. */
 	otherPayments?: readonly CompareRequestOtherPayment[] | null | undefined;
-	/** The conventions of the measurement. Where it is given, the result repeats it. */
+	/** The conventions of the measurement. If supplied, the result repeats them. */
 	basis?: CompareRequestBasis | null | undefined;
 	/** A recognition exemption: the lease is kept off the balance sheet. short_term for terms of at most 12 months,
-	 * low_value under IFRS_16 and FRS_102 only. Not together with members that contradict it, such as a purchase option. */
+	 * low_value only under IFRS_16 and FRS_102. Not together with fields that contradict it, such as a purchase option. */
 	exemption?: "short_term" | "low_value" | null | undefined;
-	/** The provision for dismantling and restoration, part of the asset. IFRS_16 (16.24(d)) and FRS_102 (20.47) only. */
+	/** The provision for dismantling and restoration, which is part of the asset. Only under IFRS_16 (16.24(d)) and FRS_102
+	 * (20.47). */
 	restorationCost?: DecimalInput | null | undefined;
-	/** The whole guaranteed residual value, at least residualValueGuarantee, for the 90% test alone. ASC_842 only. */
+	/** The whole guaranteed residual value, at least residualValueGuarantee, used only for the 90% test. Only under
+	 * ASC_842. */
 	guaranteedResidualValue?: DecimalInput | null | undefined;
 	/** The total economic life of the asset in months, at least assetEconomicLifeMonths, for the exception of ASC
-	 * 842-10-25-2(c). ASC_842 only. */
+	 * 842-10-25-2(c). Only under ASC_842. */
 	assetTotalLifeMonths?: number | null | undefined;
-	/** Which statements the entries are for: those of the government as a whole, of a governmental fund on the modified
-	 * accrual basis, or both, which gives each entry twice. The figures are government-wide. GASB_87 and GASB_96 only. */
+	/** The statements for which entries are made: those of the government as a whole, of a governmental fund on the
+	 * modified accrual basis, or both, which lists each entry twice. The figures are government-wide. Only under GASB_87
+	 * and GASB_96. */
 	fund?: "government_wide" | "governmental" | "both" | null | undefined;
-	/** A running lease that the books have treated as an operating lease is measured for the first time: FRS_102 and
-	 * IFRS_16 only. The lease is stated from its own commencement. Not together with openingRouAsset, grantElement,
+	/** The first measurement of a running lease that was accounted for as an operating lease: only under FRS_102 and
+	 * IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement,
 	 * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
 	initialApplication?: CompareRequestInitialApplication | null | undefined;
-	/** The grant or donation in a lease below market rent: part of the asset, credited to Deferred income, never in the
-	 * liability. FRS_102 only (20.47). Not together with exemption or openingRouAsset. */
+	/** The grant or donation in a lease below market rent: part of the asset, credited to Deferred income, never part of
+	 * the liability. Only under FRS_102 (20.47). Not together with exemption or openingRouAsset. */
 	grantElement?: DecimalInput | null | undefined;
-	/** The code of an active ISO 4217 currency with 0, 2 or 3 decimals. Every amount in the answer then has its decimals.
-	 * Left out, amounts have two. */
+	/** The code of an active ISO 4217 currency with 0, 2 or 3 decimals. It determines the decimals of every amount in the
+	 * response. Without it, amounts have two decimals. */
 	currency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
-	/** What happened in the life of the lease, by date. An event takes effect at the start of its day; what it states
-	 * replaces, from that day on, what was stated before. Each event measures all payments to the end of the term again;
-	 * together they may measure at most 70,000 periods. A rent step counts as one, another payment as four, and as ten
-	 * where the basis is not nominal. The schedule and the entries are then those of the whole life; everything else in
-	 * the result describes commencement. Which members a type needs and takes is described in the method, section 13.2. */
+	/** The events in the life of the lease, by date. An event takes effect at the start of its day; its fields replace the
+	 * earlier terms from that day. Each event measures all payments to the end of the term again; together the events may
+	 * measure at most 70,000 periods. A rent step counts as one period, and another payment as four, or ten if the basis
+	 * is not nominal. The schedule and the entries cover the whole life; everything else in the result describes
+	 * commencement. Section 13.2 of the method lists the fields that each type requires and accepts. */
 	events?: readonly CompareRequestEvent[] | null | undefined;
-	/** The asset carried in other books when a running lease is taken over; commencementDate is then the date of take-over,
-	 * and the other members describe what is left. Not together with prepaidRent, initialDirectCosts, leaseIncentives or
-	 * restorationCost. */
+	/** The carrying amount of the asset in other books when a running lease is transferred in; commencementDate is then the
+	 * date of the transfer, and the other fields describe the remaining lease. Not together with prepaidRent,
+	 * initialDirectCosts, leaseIncentives or restorationCost. */
 	openingRouAsset?: DecimalInput | null | undefined;
-	/** Which kind of rate discountRateAnnual is; no figure depends on it, and notes and papers carry it. risk_free is for
-	 * ASC_842 (842-20-30-3, lessees that are no public business entities), obtainable for FRS_102. */
+	/** The kind of discountRateAnnual. No figure depends on it; notes and workpapers show it. risk_free is for ASC_842
+	 * (842-20-30-3, lessees other than public business entities), obtainable for FRS_102. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
-	/** What the payments are for, where the contract provides services too: at least one component of each kind, with its
-	 * stand-alone price. Every payment is then divided by these prices; the schedule shows the lease part. */
+	/** The components of the contract, if it also includes services: at least one component of each kind, with its
+	 * stand-alone price. Every payment is divided in proportion to these prices; the schedule shows the lease portion. */
 	components?: readonly CompareRequestComponent[] | null | undefined;
-	/** The rate of a tax on the payments, which are stated before it, that the lessee does not recover, as a fraction (20%
-	 * is 0.20). It is expensed when it is paid. */
+	/** The rate of a tax on the payments that the lessee cannot recover, as a fraction (20% is 0.20). Payments are before
+	 * this tax, which is expensed when paid. */
 	irrecoverableTaxRate?: DecimalInput | null | undefined;
-	/** Payment periods on days of the calendar, whatever day the lease commences. One of the members is given. Days before
-	 * the first regular period and after the last are parts of a period. */
+	/** Payment periods that follow the calendar, independent of the commencement date. Supply exactly one of the fields.
+	 * The days before the first regular period and after the last form partial periods. */
 	calendar?: CompareRequestCalendar | null | undefined;
-	/** Actual payments that depend on sales, use or the like, on dates within the term that do not fall. They are no part
-	 * of the liability and are expensed on their dates. */
+	/** Actual payments that depend on sales or use, on dates within the term and in their order. They are not part of the
+	 * liability and are expensed on their dates. */
 	variablePayments?: readonly CompareRequestVariablePayment[] | null | undefined;
-	/** Variable income from subleases, by date, recognized as received, under ASC_842, IFRS_16 and FRS_102. Reports show
+	/** Variable income from subleases, by date, recognized as received, under ASC_842, IFRS_16 and FRS_102. Reports include
 	 * it; the schedule does not. */
 	subleaseIncome?: readonly CompareRequestSubleaseIncome[] | null | undefined;
 	/** Operating subleases, under ASC_842, IFRS_16 and FRS_102. Their income is straight-line over the months of each
-	 * sublease. Reports show it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases have at
-	 * most 2,400 receipts. */
+	 * sublease. Reports include it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases
+	 * together have at most 2,400 receipts. */
 	subleases?: readonly CompareRequestSublease[] | null | undefined;
 	/** The national standard with the text of IFRS 16, under IFRS_16 only. Titles, citations and notes use its name;
 	 * figures and paragraph numbers are those of IFRS 16. */
 	framework?: "AASB 16" | "Ind AS 116" | "HKFRS 16" | "NZ IFRS 16" | "K-IFRS 1116" | null | undefined;
-	/** The currency of the books of the entity that leases, where it is another than currency, which it needs. Reports are
-	 * in it. Not allowed with fund governmental. */
+	/** The functional currency of the lessee, if it differs from currency, which is then required. Reports use it. Not
+	 * allowed with fund governmental. */
 	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
-	/** Units of functionalCurrency for one of currency, at commencement or initial application. Required where the two
+	/** Units of functionalCurrency per unit of currency, at commencement or initial application. Required if the currencies
 	 * differ; used to 17 decimals. */
 	exchangeRate?: DecimalInput | null | undefined;
-	/** openingRouAsset as the books carry it, in functionalCurrency; at exchangeRate where it is absent. */
+	/** The carrying amount of openingRouAsset in functionalCurrency; if absent, openingRouAsset at exchangeRate. */
 	openingRouAssetFunctional?: DecimalInput | null | undefined;
-	/** prepaidRent as the books carry it, in functionalCurrency; at exchangeRate where it is absent. */
+	/** The carrying amount of prepaidRent in functionalCurrency; if absent, prepaidRent at exchangeRate. */
 	prepaidRentFunctional?: DecimalInput | null | undefined;
-	/** The rent prepaid or accrued at initial application as the books carry it, in functionalCurrency; at exchangeRate
-	 * where it is absent. */
+	/** The carrying amount in functionalCurrency of the rent prepaid or accrued at initial application; if absent, the
+	 * amount at exchangeRate. */
 	prepaidOrAccruedRentFunctional?: DecimalInput | null | undefined;
-	/** Passages of the contract in which the members of the lease stand, by the paths of members that the lease states, as
-	 * in paymentAmount or rentSteps[0].from. Memo, workbook and verification paper carry them, each with whether the value
-	 * is in the passage (METHOD 24). No figure depends on them. */
+	/** Passages of the contract that support the fields of the lease, by the paths of the fields, as in paymentAmount or
+	 * rentSteps[0].from. Memo, workbook and verification paper show them, each with whether the passage contains the value
+	 * (METHOD 24). No figure depends on them. */
 	evidence?: Record<string, string> | null | undefined;
-	/** A date. The response has `balances`, the balances at the end of this day. Reports ignore it. */
+	/** A date. The response then has `balances`, the balances at the end of this day. Reports ignore it. */
 	at?: string | null | undefined;
-	/** The treatments in the order of the answer; differences are taken from the first. Absent, they are all six, in the
-	 * order of the enumeration. */
+	/** The treatments in the order of the response; differences are from the first. If absent, all six, in the order of the
+	 * enumeration. */
 	treatments?: readonly ("ASC_842_operating" | "ASC_842_finance" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96")[] | null | undefined;
 }
 
 /** One of discountRateAnnual, discountRates is required. */
 export type CompareRequest = CompareRequestFields & ( {
 	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
-	 * implicit in the lease or, if it cannot be readily determined, the lessee's incremental borrowing rate. It is
-	 * nominal: each period takes the annual rate divided by the periods of a year. Required, unless discountRates of the
-	 * lease or of a report gives it. */
+	 * implicit in the lease or, if it cannot be readily determined, the lessee's incremental borrowing rate. By default it
+	 * is a nominal rate: each period uses the annual rate divided by the number of periods in a year. Required, unless
+	 * discountRates of the lease or of a report supplies it. */
 	discountRateAnnual: DecimalInput;
-	/** A table of discount rates, which gives the rate of the lease and of each reassessment and modification that states
-	 * none. The first row valid on the day whose currency and tags fit the lease names the family (the rows of the same
-	 * currency and tags), and the family's latest validFrom is the curve. The term that is left, in whole months rounded
-	 * up, gives the rate: that of its row, or the one interpolated between two rows. A term shorter than the shortest
-	 * takes the shortest; a longer one than the longest is refused. */
+	/** A table of discount rates. It supplies the rate of the lease, and of each reassessment and modification without a
+	 * rate. The first row that is valid on the day and whose currency and tags match the lease selects the rows with the
+	 * same currency and tags; of these, the rows with the latest validFrom apply. The remaining term, in whole months
+	 * rounded up, selects the rate of one row or the rate interpolated between two rows. A term below the shortest uses
+	 * the shortest; a term above the longest is rejected. */
 	discountRates?: readonly RateRow[] | null | undefined;
 } | {
 	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
-	 * implicit in the lease or, if it cannot be readily determined, the lessee's incremental borrowing rate. It is
-	 * nominal: each period takes the annual rate divided by the periods of a year. Required, unless discountRates of the
-	 * lease or of a report gives it. */
+	 * implicit in the lease or, if it cannot be readily determined, the lessee's incremental borrowing rate. By default it
+	 * is a nominal rate: each period uses the annual rate divided by the number of periods in a year. Required, unless
+	 * discountRates of the lease or of a report supplies it. */
 	discountRateAnnual?: DecimalInput | null | undefined;
-	/** A table of discount rates, which gives the rate of the lease and of each reassessment and modification that states
-	 * none. The first row valid on the day whose currency and tags fit the lease names the family (the rows of the same
-	 * currency and tags), and the family's latest validFrom is the curve. The term that is left, in whole months rounded
-	 * up, gives the rate: that of its row, or the one interpolated between two rows. A term shorter than the shortest
-	 * takes the shortest; a longer one than the longest is refused. */
+	/** A table of discount rates. It supplies the rate of the lease, and of each reassessment and modification without a
+	 * rate. The first row that is valid on the day and whose currency and tags match the lease selects the rows with the
+	 * same currency and tags; of these, the rows with the latest validFrom apply. The remaining term, in whole months
+	 * rounded up, selects the rate of one row or the rate interpolated between two rows. A term below the shortest uses
+	 * the shortest; a term above the longest is rejected. */
 	discountRates: readonly RateRow[];
 });
 
@@ -2735,7 +2760,7 @@ export interface CompareResponseTreatment {
 	longTermLiability: Decimal;
 	/** By lease year. */
 	years: CompareResponseTreatmentYear[];
-	/** What was left out for the treatment, and points to check. */
+	/** Fields omitted for the treatment, and points to check. */
 	notes: string[];
 }
 
@@ -2769,32 +2794,31 @@ export interface CompareResponse {
 /** The operations with their requests and answers. */
 export interface Operations {
 	/** The whole accounting of the lease: liability, right-of-use asset, schedule, disclosures, classification, journal
-	 * entries, citations and notes. Billed 1 computation. The header Accept asks for a file instead of JSON, at the same
+	 * entries, citations and notes. Billed 1 computation. The header Accept requests a file instead of JSON, at the same
 	 * price: a workbook, a PDF, or CSV. `request_id` and `replay` are then only in the headers x-request-id and
-	 * idempotent-replay. The format is part of what makes a request the same. A format that only another operation offers
-	 * is refused as invalid_request, naming Accept; media types that are not listed here get JSON. */
+	 * idempotent-replay. A request with another format is not a replay. A format that only another operation offers is
+	 * rejected as invalid_request, naming Accept; a media type that is not listed here gets JSON. */
 	"compute": { request: Lease; response: ComputeResponse };
 	/** The initial amounts and the schedule, one row for each payment period. Billed 1 computation. */
 	"schedule": { request: Lease; response: ScheduleResponse };
 	/** The commencement entry and one balanced entry for each payment period. Billed 1 computation. */
 	"journal-entries": { request: Lease; response: JournalResponse };
-	/** The operating-or-finance classification with its criteria and reasons. Free: it is never billed, though it takes a
-	 * place in the rate limit. */
+	/** The operating-or-finance classification with its criteria and reasons. Free, but it counts toward the rate limit. */
 	"classify": { request: Lease; response: ClassifyResponse };
-	/** The figures of up to 5,000 leases over a span of days: balances, rollforwards, cost, cash, maturities, current and
-	 * long-term parts and weighted averages, in total, by group, and lease by lease; with `journal: monthly` also the
-	 * entries by calendar month. A report knows nothing after `to`; its opening is the closing of the one before, and
-	 * every total is the sum of its leases. Needs the Pro plan, and is billed 1 computation for each lease in the answer,
-	 * all of them or none; skipped leases cost nothing. The body has at most 8 MiB. */
+	/** The figures of up to 5,000 leases for a reporting period: balances, rollforwards, cost, cash, maturities, current
+	 * and long-term portions and weighted averages, in total, by group, and lease by lease; with `journal: monthly` also
+	 * the entries by calendar month. A report ignores events after `to`. Its opening balances are the closing balances of
+	 * the preceding period, and every total is the sum of its leases. Needs the Pro plan, and is billed 1 computation for
+	 * each lease in the response, all or none; skipped leases are free. The body has at most 8 MiB. */
 	"report": { request: ReportRequest; response: ReportResponse };
 	/** Re-performs the figures of another program or spreadsheet: whether they agree with those of the lease, where and by
-	 * how much they differ, what is inconsistent within them, and which convention explains the difference. Billed 1
-	 * computation. The body has at most 1 MiB. The header Accept asks for a paper instead of JSON, at the same price. */
+	 * how much they differ, which are inconsistent with each other, and which convention explains the difference. Billed 1
+	 * computation. The body has at most 1 MiB. The header Accept requests a workpaper instead of JSON, at the same price. */
 	"verify": { request: VerifyRequest; response: VerifyResponse };
-	/** One lease under ASC 842 as an operating and as a finance lease, under IFRS 16 and under GASB 87, or under the
-	 * `treatments` that are named: initial figures, every lease year, totals, and what each treatment differs by from the
-	 * first. What the request says of `standard`, `classification` and `exemption` is left out, and so are members that a
-	 * standard refuses; notes say so. Billed 1 computation. The header Accept asks for a file instead of JSON, at the same
+	/** One lease under ASC 842 as an operating and as a finance lease, and under the other standards, or under the
+	 * requested `treatments`: initial figures, every lease year, totals, and the differences of each treatment from the
+	 * first. The request's `standard`, `classification` and `exemption` are ignored, and fields that a standard rejects
+	 * are omitted; notes list both. Billed 1 computation. The header Accept requests a file instead of JSON, at the same
 	 * price. */
 	"compare": { request: CompareRequest; response: CompareResponse };
 }
