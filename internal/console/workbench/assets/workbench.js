@@ -1,5 +1,5 @@
-// The workbench: puts the results of the form in place as it changes. They come
-// from the engine, which runs in this browser (local.js) or on the server.
+// The workbench: inserts the results of the form as it changes. They come from the engine in this
+// browser (local.js) or on the server.
 import { explainTips } from "./tips.js";
 import { explainRows } from "./rows.js";
 import { readCharts } from "./charts.js";
@@ -18,15 +18,15 @@ const peek = document.querySelector(".peek");
 const next = document.querySelector("[data-next]");
 const note = document.querySelector("[data-sample]");
 const empty = document.getElementById("empty");
-const pause = { here: 30, server: 250 }; // milliseconds without a keystroke before the form is answered
+const pause = { here: 30, server: 250 }; // milliseconds without a keystroke before the form is computed
 
 let timer = 0;
-let flight = null; // the form that is being answered
-let sent = null;   // what it, or the last one, was
-const beyond = "static" in document.documentElement.dataset ? "here" : "server"; // where what is asked for is answered
-let shownBy = beyond; // who has computed what is shown
+let flight = null; // the form that is being computed
+let sent = null;   // the content of that form, or of the last one
+const beyond = "static" in document.documentElement.dataset ? "here" : "server"; // where requests other than results are computed
+let shownBy = beyond; // where the shown results were computed
 let tab = "schedule";
-let sample = note.dataset.sample; // what is filled in, where it is a sample's
+let sample = note.dataset.sample; // the content of the form, if it is that of a sample
 const lease = leaseForm(form, () => schedule(0));
 
 function say(message, link) {
@@ -63,7 +63,7 @@ async function send() {
     if (!response) {
       by = beyond;
       response = await ask(body, signal);
-    } else if (!response.ok) { // half of a date is no fault while the rest is being typed
+    } else if (!response.ok) { // an incomplete date is not an error while other input is typed
       await new Promise((resolve) => { setTimeout(resolve, pause.server); });
       if (signal.aborted) return;
     }
@@ -93,12 +93,12 @@ async function receive(response, by, signal) {
     show(html);
     return;
   }
-  if (response.status !== 400) sent = null; // asked for again, as it is
+  if (response.status !== 400) sent = null; // send it again unchanged
   results.classList.add("stale");
   await refused(response, signal);
 }
 
-/** Shows why there are no results, or no file. What came too late says nothing. */
+/** Shows why there are no results, or no file. A late response shows nothing. */
 async function refused(response, signal) {
   if (response.status === 401) {
     say("Your session has ended. Your entries are kept:", { href: "/account/sign-in?next=/", text: "sign in in a new tab, then come back" });
@@ -108,7 +108,7 @@ async function refused(response, signal) {
   if (signal?.aborted) return;
   const faults = reply.faults ?? {};
   sayNext(reply.needed ?? []);
-  // What is not filled in yet is no fault of a lease that is being typed for the first time.
+  // An empty input is not marked invalid while a lease is typed for the first time.
   if (!computed()) for (const name of reply.needed ?? []) delete faults[name];
   lease.showWords(faults, reply.remarks ?? {});
   say(reply.message || reply.faults?.[""] || "");
@@ -117,16 +117,16 @@ async function refused(response, signal) {
   if (reply.retryAfter) schedule(reply.retryAfter * 1000);
 }
 
-/** Whether there are figures on the page. */
+/** Whether the page shows amounts. */
 const computed = () => results.querySelector(".summary") !== null;
 
-/** Says which inputs have to be filled in before there are figures. */
+/** Shows which inputs are required before there are amounts. */
 function sayNext(needed) {
   next.hidden = computed() || needed.length === 0;
   next.querySelector("[data-needed]").textContent = lease.labels(needed).join(", ");
 }
 
-/** Marks what is still a sample's, until nothing of it is left. */
+/** Marks the inputs of a sample until the user has changed all of them. */
 function markSample() {
   const { all, any } = lease.markSample(sample ? new URLSearchParams(sample) : null);
   if (!any) sample = "";
@@ -135,7 +135,7 @@ function markSample() {
   try { sessionStorage.setItem("sample", sample); } catch { /* then the marks end with the page */ }
 }
 
-/** Fills the form with a sample, or empties it for a lease of one's own. */
+/** Fills the form with a sample, or empties it for a new lease. */
 function begin(filled) {
   sample = filled;
   lease.fill(new URLSearchParams(filled));
@@ -154,7 +154,7 @@ function show(html) {
   say("");
   const focused = document.activeElement?.closest("#results") ? document.activeElement.id : "";
   const scrolls = [...results.querySelectorAll(".scroll")].map((e) => [e.scrollLeft, e.scrollTop]);
-  results.innerHTML = html; // made by our own engine, which escapes
+  results.innerHTML = html; // HTML of this program, which escapes it
   sayNext([]);
   lease.showWords({}, JSON.parse(results.querySelector("[data-remarks]").dataset.remarks) ?? {});
   results.classList.remove("stale");
@@ -170,7 +170,7 @@ function words() {
   return verdict && liability ? `${verdict.textContent}: liability ${liability.textContent}` : "";
 }
 
-/** Says where the figures were computed. */
+/** Shows where the amounts were computed. */
 function sayWhere() {
   const summary = results.querySelector(".summary");
   if (!summary) return;
@@ -185,8 +185,8 @@ function announce() {
   results.dispatchEvent(new CustomEvent("computed", { bubbles: true }));
 }
 
-// Sections that are folded; new results keep them so. A phone shows none of the long ones unless
-// the user opens them.
+// The folded sections, which stay folded in new results. On a phone, the long sections are folded
+// until the user opens them.
 const folded = new Set(matchMedia("(max-width: 40rem)").matches ? ["criteria", "side", "convention"] : []);
 
 /** Activates new results: folds, tabs, origins, charts. */
@@ -201,8 +201,8 @@ function arrange() {
   showPeek();
 }
 
-// On a small screen a bar at the foot shows the result while the form is
-// edited. It leads down to the results, and is gone where these are in sight.
+// On a small screen a bar at the bottom shows the main result while the user edits the form. It
+// scrolls to the results, and is hidden while these are visible.
 let inSight = false;
 function showPeek() {
   const wrong = form.querySelectorAll(".field.wrong").length;
@@ -226,7 +226,7 @@ function selectTab(name) {
   fitTables(results);
 }
 
-// What is typed survives a reload of the tab, and goes no further.
+// The input survives a reload of the tab. It is not sent anywhere else.
 function keep(body) {
   try { sessionStorage.setItem("lease", body); } catch { /* then it does not */ }
 }
@@ -260,7 +260,7 @@ form.addEventListener("submit", (event) => {
   else schedule(0);
 });
 addEventListener("focus", () => { if (!trouble.hidden) schedule(0); });
-// A tab that is hidden is not laid out again, but it is printed.
+// A hidden tab is not laid out again, but it is printed.
 results.addEventListener("click", (event) => {
   const target = event.target.closest("button");
   if (!target) return;
@@ -270,7 +270,7 @@ results.addEventListener("click", (event) => {
   if ("print" in target.dataset) window.print();
   if (target.dataset.editRow) lease.show(target.dataset.editRow);
 });
-results.addEventListener("change", () => schedule(0)); // the month in which years end
+results.addEventListener("change", () => schedule(0)); // the last month of fiscal years
 results.addEventListener("toggle", ({ target }) => {
   if (target.dataset.fold) folded[target.open ? "delete" : "add"](target.dataset.fold);
   fitTables(results); // a folded table has no layout
@@ -287,7 +287,7 @@ results.addEventListener("keydown", (event) => {
 addEventListener("hashchange", open);
 addEventListener("resize", () => fitTables(results));
 
-/** Opens the lease of the address's fragment, which no server ever sees. */
+/** Opens the lease in the URL fragment, which no server sees. */
 function open() {
   const params = new URLSearchParams(location.hash.slice(1));
   if (!params.has("termMonths") && !params.has("paymentAmount")) return false;
@@ -298,11 +298,11 @@ function open() {
   return true;
 }
 
-sent = lease.encoded(); // what the server has filled in and answered
+sent = lease.encoded(); // the form that the server has filled in and computed
 const answered = { form: sent, html: results.querySelector(".summary") && results.innerHTML };
 const here = engineHere(results.dataset, answered, () => {
   if (sent !== answered.form) return;
-  shownBy = "here"; // with the same figures
+  shownBy = "here"; // with the same amounts
   sayWhere();
 });
 const files = offerFiles(document.getElementById("download"), refused);
