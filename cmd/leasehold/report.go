@@ -233,7 +233,8 @@ func (f *reportFlags) question() (*portfolio.Question, error) {
 	return q, nil
 }
 
-// byCurrency groups leases by currency, so that they may have several.
+// byCurrency returns the grouping by currency. Without it, a report rejects leases in different
+// currencies.
 func byCurrency() []portfolio.Key {
 	currency, _ := portfolio.ParseKey("currency") // the key is valid
 	return []portfolio.Key{currency}

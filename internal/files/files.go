@@ -46,7 +46,7 @@ func format(f *export.Format, o export.Options) service.Format {
 	}
 }
 
-// offered returns the operations that the service has.
+// offered returns the names that are operations of the service.
 func offered(names []string) (list []string) {
 	for _, name := range names {
 		if operations.Find(name) != nil {

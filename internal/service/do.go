@@ -194,7 +194,8 @@ func (s *Service) work(ctx context.Context, c *call) (*computed, error) {
 		if needed <= class {
 			return done, err
 		}
-		// The decoded request is discarded before the wait: it is much larger than its body.
+		// The next attempt waits for a slot of the higher class and decodes the body again, because
+		// the decoded request would need much more memory than the body during the wait.
 		class = needed
 	}
 }

@@ -97,7 +97,8 @@ func (t *terms) addSteps(steps *[]Step) {
 	}
 }
 
-// setBase sets the base rent from a period and replaces any base for the same period.
+// setBase adds a base rent that applies from its period on, and replaces any base rent of the same
+// period.
 func (t *terms) setBase(b base) {
 	t.bases = slices.DeleteFunc(t.bases, func(other base) bool { return other.period == b.period })
 	t.bases = append(t.bases, b)
