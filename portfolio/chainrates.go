@@ -14,12 +14,17 @@ import (
 )
 
 // chainExchange merges the signed exchange rates of the previous closing with the supplied rates.
-// from and to are the first and the last day of the closed periods. A supplied rate replaces the
-// signed rate of the same pair and day, and causes names every rate that differs (METHOD 28.5).
-// Rows for other days and pairs are added, except that, for a pair with signed rates, a closing
-// rate on another day within the closed periods is ignored, because it would split a part of a
-// closed period. Added rows outside the closed periods and spot rates before from are not named,
-// because no entry of the chain used them.
+// from and to are the first and the last day of the closed periods (METHOD 28.5).
+//
+// A supplied rate replaces the signed rate of the same pair and day. A supplied average rate does so
+// only if the supplied table also contains the closing rate at which the averaged part begins.
+// Supplied rates for other days and pairs are added. For a pair with signed rates, though, a closing
+// or average rate on another day within the closed periods is ignored, because it would split a part
+// of a closed period.
+//
+// causes describes each rate that an entry of the chain may have used and that differs from the
+// signed rate: replaced rates, except spot rates before from, and added spot rates within the closed
+// periods.
 func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table *exchange.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil
@@ -27,18 +32,29 @@ func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table
 	given := rowsByDay(supplied)
 	left := maps.Clone(given)
 	var rows []exchange.Rate
-	began := map[exchange.Pair]civil.Date{} // first day that the average of the next row covers
+	began := map[exchange.Pair]civil.Date{} // day of the last closing rate, after which the average of the next row begins
 	for _, was := range sortedRates(signed) {
 		pair := exchange.Pair{Currency: was.Currency, Into: was.Into}
-		now, has := given[rateDay{pair, was.Date}]
-		row := was
-		if has {
-			spots := &causes
-			if was.Date.Before(from) {
-				spots = new([]string) // the chain has no movement on that day, so do not name the spot rate
+		row, key := was, rateDay{pair, was.Date}
+		if now, has := given[key]; has {
+			replace := func(name string, rate *strict.Optional[money.Decimal], now strict.Optional[money.Decimal], used bool) {
+				if !now.Set || rate.Set && rate.Value.Cmp(now.Value) == 0 {
+					return
+				}
+				signed := "none"
+				if rate.Set {
+					signed = rate.Value.String()
+				}
+				if *rate = now; used {
+					causes = append(causes, rateCause(name, &was, signed, now.Value.String()))
+				}
 			}
-			row = replaced(was, now, given[rateDay{pair, began[pair]}].Closing.Set, &causes, spots)
-			delete(left, rateDay{pair, was.Date})
+			replace("exchange rate", &row.Closing, now.Closing, true)
+			if given[rateDay{pair, began[pair]}].Closing.Set {
+				replace("average exchange rate", &row.Average, now.Average, true)
+			}
+			replace("spot rate", &row.Spot, now.Spot, !was.Date.Before(from)) // the chain has no movement before from
+			delete(left, key)
 		}
 		if was.Closing.Set {
 			began[pair] = was.Date
@@ -98,31 +114,6 @@ func sortedRates(x *exchange.Table) (rows []exchange.Rate) {
 		return slices.Compare([]string{a.Currency.String(), a.Into.String()}, []string{b.Currency.String(), b.Into.String()})
 	})
 	return rows
-}
-
-// replaced returns a signed row with the supplied rates. A supplied average rate replaces the
-// signed average only if whole is set, which means that the supplied table also contains the
-// closing rate at which the averaged part begins. replaced adds changed spot rates to spots, and
-// other changed rates to causes.
-func replaced(was, now exchange.Rate, whole bool, causes, spots *[]string) exchange.Rate {
-	use := func(name string, was *strict.Optional[money.Decimal], now strict.Optional[money.Decimal], row *exchange.Rate, causes *[]string) {
-		if !now.Set || was.Set && was.Value.Cmp(now.Value) == 0 {
-			return
-		}
-		signed := "none"
-		if was.Set {
-			signed = was.Value.String()
-		}
-		*causes = append(*causes, rateCause(name, row, signed, now.Value.String()))
-		*was = now
-	}
-	row := was
-	use("exchange rate", &row.Closing, now.Closing, &was, causes)
-	if whole {
-		use("average exchange rate", &row.Average, now.Average, &was, causes)
-	}
-	use("spot rate", &row.Spot, now.Spot, &was, spots)
-	return row
 }
 
 // rateCause describes a changed exchange rate.

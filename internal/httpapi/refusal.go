@@ -2,6 +2,9 @@ package httpapi
 
 import (
 	"bytes"
+	"context"
+	"crypto/tls"
+	"net"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -10,9 +13,50 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// net/http responds to some requests in plain text, before any handler, and closes the connection.
-// A connection of [OneWrite] replaces such a response with the API's error. Over TLS the connection
-// sees only encrypted bytes, so the plain text remains, except for clients that do not use TLS.
+// Listener returns a listener for the server of an API. net/http responds to some requests in plain
+// text, before any handler, and closes the connection; a connection of this listener replaces such
+// a response with the API's error. Over TLS the response is encrypted when it reaches the
+// connection, so the plain text remains, except for clients that do not use TLS. The server's
+// ConnContext must be [API.ConnContext].
+func Listener(l net.Listener) net.Listener { return listener{l} }
+
+type listener struct{ net.Listener }
+
+// Accept implements [net.Listener].
+func (l listener) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	if tcp, ok := c.(*net.TCPConn); ok {
+		c = &conn{TCPConn: tcp}
+	}
+	return c, err
+}
+
+// ConnContext gives a connection of [Listener] its API.
+func (a *API) ConnContext(ctx context.Context, c net.Conn) context.Context {
+	if encrypted, ok := c.(*tls.Conn); ok {
+		c = encrypted.NetConn()
+	}
+	if own, ok := c.(*conn); ok {
+		own.api = a
+	}
+	return ctx
+}
+
+// conn is a connection of a [Listener].
+type conn struct {
+	*net.TCPConn
+
+	api *API // nil before [API.ConnContext]
+}
+
+// Write implements [net.Conn].
+func (c *conn) Write(p []byte) (int, error) {
+	if status, said, plain := plainAnswer(p); plain && c.api != nil {
+		_, err := c.TCPConn.Write(c.api.refusal(status, said))
+		return len(p), err
+	}
+	return c.TCPConn.Write(p)
+}
 
 // plainHeader is the header that net/http writes in such responses. Responses of handlers always
 // have a date.

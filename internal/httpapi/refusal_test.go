@@ -83,7 +83,7 @@ func TestAnswersOfHandlersAreNotPlainAnswers(t *testing.T) {
 	}
 }
 
-// serveAPI serves an API on a listener of OneWrite and returns its address.
+// serveAPI serves an API on a [Listener] and returns its address.
 func serveAPI(t *testing.T, api *API, over func(net.Listener) net.Listener) string {
 	t.Helper()
 	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -97,7 +97,7 @@ func serveAPI(t *testing.T, api *API, over func(net.Listener) net.Listener) stri
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = s.Serve(over(OneWrite(l))) // Close ends it
+		_ = s.Serve(over(Listener(l))) // Close ends it
 	}()
 	t.Cleanup(func() {
 		_ = s.Close()

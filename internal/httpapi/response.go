@@ -58,9 +58,6 @@ func (w *response) Flush() { _ = http.NewResponseController(w.ResponseWriter).Fl
 // Unwrap is for http.ResponseController.
 func (w *response) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// quotaPairs is the maximum length of [service.Quota.Headers].
-const quotaPairs = 10
-
 // operation returns the handler of an operation.
 func (a *API) operation(op *operations.Operation) handler {
 	negotiate := negotiator(op, a.Service.Formats(op), a.Service.Formats(nil))
@@ -79,13 +76,12 @@ func (a *API) operation(op *operations.Operation) handler {
 				return service.Input{Body: r.Body, Length: r.ContentLength, Format: format}, err
 			},
 		})
-		var pairs [quotaPairs]string
-		setHeaders(w.Header(), quota.Headers(pairs[:0])...)
+		setHeaders(w.Header(), quota.Headers()...)
 		if err != nil {
 			return err
 		}
 		defer answer.Release()
-		if lost := w.succeed(r.Context(), answer); lost != nil && answer.Units() > 0 {
+		if lost := w.succeed(answer); lost != nil && answer.Units() > 0 {
 			a.logUntaken(w, r, answer.Units(), lost)
 		}
 		return nil
@@ -113,7 +109,7 @@ func setHeaders(h http.Header, pairs ...string) {
 }
 
 // succeed writes a recorded answer. Only sending can fail; the client can request a replay then.
-func (w *response) succeed(ctx context.Context, answer *service.Answer) error {
+func (w *response) succeed(answer *service.Answer) error {
 	mediaType := "application/json"
 	if answer.MediaType != "" {
 		mediaType = answer.MediaType
@@ -129,7 +125,7 @@ func (w *response) succeed(ctx context.Context, answer *service.Answer) error {
 	if answer.Replay {
 		setHeaders(w.Header(), "Idempotent-Replay", "true")
 	}
-	return w.send(ctx, answer.Body)
+	return w.send(answer.Body)
 }
 
 // logUntaken logs that a billed response was not sent, so that an operator can refund it.

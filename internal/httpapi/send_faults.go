@@ -3,7 +3,6 @@
 package httpapi
 
 import (
-	"context"
 	"net/http"
 
 	"github.com/leasehold-accounting/leasehold/internal/admission"
@@ -12,7 +11,7 @@ import (
 
 // send writes the body of a success in two parts, with fault points at which tests end the process
 // or the connection.
-func (w *response) send(_ context.Context, output *admission.Output) error {
+func (w *response) send(output *admission.Output) error {
 	body := output.Bytes()
 	half := len(body) / 2
 	for _, part := range []struct {

@@ -221,7 +221,7 @@ func (x *exchange) begin(status int) bool {
 		return !x.uncertain
 	}
 	x.begun = true
-	for pair := range slices.Chunk(x.quota.Headers(nil), 2) {
+	for pair := range slices.Chunk(x.quota.Headers(), 2) {
 		x.Header().Set(pair[0], pair[1])
 	}
 	x.Header().Set("Cache-Control", "no-store")

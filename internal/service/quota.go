@@ -1,6 +1,7 @@
 package service
 
 import (
+	"fmt"
 	"strconv"
 	"time"
 
@@ -29,62 +30,29 @@ func quotaOf(limits meter.Limits, at time.Time) Quota {
 	}
 }
 
-// Names of the policies in the RateLimit fields.
-const (
-	minutePolicy = `"minute"`
-	monthPolicy  = `"month"`
-)
-
-// Headers appends the headers about quota and rate as alternating names and values. RateLimit and
+// Headers returns the headers about quota and rate as alternating names and values. RateLimit and
 // RateLimit-Policy follow the IETF's draft-ietf-httpapi-ratelimit-headers-10. The remaining
-// requests of the minute are reported only if they are 0. The values share one string.
-func (q *Quota) Headers(dst []string) []string {
+// requests of the minute are reported only if they are 0.
+func (q *Quota) Headers() (list []string) {
 	if q.PerMinute == 0 {
-		return dst
+		return nil
 	}
-	var room [192]byte
-	text := append(room[:0], minutePolicy+";q="...)
-	text = strconv.AppendInt(text, int64(q.PerMinute), 10)
-	text = append(text, ";w=60"...)
-	reset := int64((q.Reset + time.Second - 1) / time.Second)
+	policy, state := fmt.Sprintf(`"minute";q=%d;w=60`, q.PerMinute), ""
+	if q.Wait > 0 {
+		state = fmt.Sprintf(`"minute";r=0;t=%d`, q.Wait)
+	}
 	if q.Known {
-		text = append(text, ", "+monthPolicy+";q="...)
-		text = strconv.AppendInt(text, q.Limit, 10)
-		text = append(text, ";w="...)
-		text = strconv.AppendInt(text, int64(q.Month/time.Second), 10)
+		limit, remaining := strconv.FormatInt(q.Limit, 10), strconv.FormatInt(q.Remaining, 10)
+		reset := strconv.FormatInt(int64((q.Reset+time.Second-1)/time.Second), 10)
+		policy += fmt.Sprintf(`, "month";q=%s;w=%d`, limit, q.Month/time.Second)
+		if state != "" {
+			state += ", "
+		}
+		state += `"month";r=` + remaining + ";t=" + reset
+		list = append(list, "X-Quota-Limit", limit, "X-Quota-Remaining", remaining, "X-Quota-Reset", reset)
 	}
-	policy := len(text)
-	if q.Wait > 0 {
-		text = append(text, minutePolicy+";r=0;t="...)
-		text = strconv.AppendInt(text, int64(q.Wait), 10)
+	if list = append(list, "Ratelimit-Policy", policy); state != "" {
+		list = append(list, "Ratelimit", state)
 	}
-	if !q.Known {
-		return appendPolicy(dst, string(text), policy)
-	}
-	if q.Wait > 0 {
-		text = append(text, ", "...)
-	}
-	text = append(text, monthPolicy+";r="...)
-	remaining := len(text)
-	text = strconv.AppendInt(text, q.Remaining, 10)
-	remainingEnd := len(text)
-	text = append(text, ";t="...)
-	resetAt := len(text)
-	text = strconv.AppendInt(text, reset, 10)
-	left := len(text)
-	text = strconv.AppendInt(text, q.Limit, 10)
-	all := string(text)
-	dst = append(dst, "X-Quota-Limit", all[left:], "X-Quota-Remaining", all[remaining:remainingEnd], "X-Quota-Reset", all[resetAt:left])
-	return appendPolicy(dst, all[:left], policy)
-}
-
-// appendPolicy appends the headers RateLimit-Policy and RateLimit. text[:policy] is the value of
-// the first header, and the rest of text is the value of the second. An empty second header is
-// omitted.
-func appendPolicy(dst []string, text string, policy int) []string {
-	dst = append(dst, "Ratelimit-Policy", text[:policy])
-	if policy < len(text) {
-		dst = append(dst, "Ratelimit", text[policy:])
-	}
-	return dst
+	return list
 }

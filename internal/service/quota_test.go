@@ -26,7 +26,7 @@ func TestSpec3_Headers(t *testing.T) {
 			`Ratelimit-Policy "minute";q=10;w=60, "month";q=25;w=2592000 Ratelimit "minute";r=0;t=17, "month";r=7;t=86430`: refused,
 		`Ratelimit-Policy "minute";q=600;w=60`: endless,
 	} {
-		if got := strings.Join(q.Headers(nil), " "); got != want {
+		if got := strings.Join(q.Headers(), " "); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 	}

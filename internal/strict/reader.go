@@ -6,11 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/bits"
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -45,8 +43,6 @@ type Object[T any] struct {
 	Noun    string // with an article, as in "a rent step"
 	Fields  []Field[T]
 	Example string // JSON that messages show to a caller who sends another value, or ""
-
-	must atomic.Uint64 // cached result of [Object.required]
 }
 
 // asIn returns the end of a message that shows the example, or "" if there is none.
@@ -55,20 +51,6 @@ func (o *Object[T]) asIn() string {
 		return ""
 	}
 	return ", as in " + o.Example
-}
-
-// required returns a bit mask of the required fields: bit i represents field i.
-func (o *Object[T]) required() (places uint64) {
-	if places = o.must.Load(); places != 0 {
-		return places
-	}
-	for i := range o.Fields {
-		if o.Fields[i].Required {
-			places |= 1 << i
-		}
-	}
-	o.must.Store(places)
-	return places
 }
 
 // Member returns the field with the given name, or nil.
@@ -278,8 +260,8 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 		rd.faults.Add(at, wrapper, "is not a field of "+o.Noun+"; send "+o.Noun+" itself "+where+how)
 		return nil
 	}
-	for missing := o.required() &^ seen; missing != 0; missing &= missing - 1 {
-		if f := &o.Fields[bits.TrailingZeros64(missing)]; f.Waive == nil || !f.Waive(to) {
+	for i := range o.Fields {
+		if f := &o.Fields[i]; f.Required && seen&(1<<i) == 0 && (f.Waive == nil || !f.Waive(to)) {
 			rd.faults.Add(at, f.Name, "is required")
 		}
 	}

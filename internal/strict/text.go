@@ -2,7 +2,6 @@ package strict
 
 import (
 	"bytes"
-	"encoding/binary"
 	"strconv"
 	"unicode/utf8"
 
@@ -65,31 +64,16 @@ func Describe(v jsontext.Value) string {
 	}
 }
 
-// AppendQuoted appends s as a JSON string. Almost every string of a response is plain
-// ASCII: it is copied whole and checked eight bytes at a time, and escaped only if needed.
+// AppendQuoted appends s as a JSON string. Almost every string of a response is plain ASCII: it is
+// copied whole, and escaped only if needed.
 func AppendQuoted(dst []byte, s string) []byte {
-	start := len(dst)
-	dst = append(dst, '"')
-	dst = append(dst, s...)
-	text := dst[start+1:]
-	for len(text) >= 8 && plainWord(binary.LittleEndian.Uint64(text)) {
-		text = text[8:]
-	}
-	for _, c := range text {
-		if c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
-			dst, _ = jsontext.AppendQuote(dst[:start], s) // the only error is invalid UTF-8, which AppendQuote replaces
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+			dst, _ = jsontext.AppendQuote(dst, s) // the only error is invalid UTF-8, which AppendQuote replaces
 			return dst
 		}
 	}
-	return append(dst, '"')
-}
-
-// plainWord reports whether the eight bytes of w are ASCII characters other than control
-// characters, quotation marks and backslashes.
-func plainWord(w uint64) bool {
-	const ones, highs = 0x0101010101010101, 0x8080808080808080
-	Quote, backslash := w^('"'*ones), w^('\\'*ones)
-	return (w|(w-' '*ones)|(Quote-ones)|(backslash-ones))&highs == 0
+	return append(append(append(dst, '"'), s...), '"')
 }
 
 // DidYouMean returns the end of a message that suggests a name, or "" if the name is empty.
