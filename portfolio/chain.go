@@ -166,9 +166,10 @@ func (c *Chain) checkOptions(f *strict.Faults) {
 func (p *Previous) complete() bool { return p != nil && len(p.Periods) > 0 }
 
 // due returns the amounts that the chain would have posted for a lease under its current terms:
-// the opening balances, and the entries of each closed period at the rates of that period (METHOD
-// 28.2). If deferred tax is first computed in a later period, it begins with the opening balance
-// of that period.
+// the opening balances of the first period, and the entries of each closed period at the tax rates
+// of that period, without the income and expense of earlier fiscal years (METHOD 28.2). If a later
+// period is the first with deferred tax, due includes the deferred tax balances at the start of
+// that period. now contains the figures of the period that follows the closed periods.
 func (c *Chain) due(ctx context.Context, l *leasehold.Lease, now *leasehold.LeaseFigures) (*Posted, error) {
 	due, taxed := &Posted{Accounts{}, Accounts{}}, false
 	for i := range c.periods() {

@@ -74,7 +74,7 @@ func (r *Refusal) Error() string {
 // TooOftenError rejects an attempt because there were too many attempts.
 type TooOftenError struct{ Wait time.Duration }
 
-// Error says when to try again.
+// Error returns a message with the seconds to wait.
 func (e *TooOftenError) Error() string {
 	return fmt.Sprintf("too many attempts; try again in %d s", int((e.Wait+time.Second-1)/time.Second))
 }

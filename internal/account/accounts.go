@@ -145,15 +145,20 @@ func (a *Accounts) create(ctx context.Context, email, password string) (made Acc
 	if email, err = checkEmail(email); err != nil {
 		return Account{}, "", err
 	}
-	if err = CheckPassword(password, email); err != nil {
-		return Account{}, "", err
-	}
-	if hash, err = a.hasher.hash(ctx, password); err != nil {
+	if hash, err = a.newHash(ctx, password, email); err != nil {
 		return Account{}, "", err
 	}
 	made = Account{ID: "acct_" + rand.Text(), Email: email, Plan: a.Service.DefaultPlan(), Created: a.Clock()}
 	made, err = a.Store.Create(a.audited(ctx, "account.create", "", made.ID), made, hash, a.FirstOperates)
 	return made, hash, err
+}
+
+// newHash validates a new password of an account and returns its hash.
+func (a *Accounts) newHash(ctx context.Context, password, email string) (string, error) {
+	if err := CheckPassword(password, email); err != nil {
+		return "", err
+	}
+	return a.hasher.hash(ctx, password)
 }
 
 // SignUp creates an account for a visitor and signs the visitor in. from is the network address of
@@ -313,10 +318,7 @@ func (a *Accounts) ChangePassword(ctx context.Context, user Account, old, passwo
 	if err != nil {
 		return err
 	}
-	if err := CheckPassword(password, user.Email); err != nil {
-		return err
-	}
-	hash, err := a.hasher.hash(ctx, password)
+	hash, err := a.newHash(ctx, password, user.Email)
 	if err != nil {
 		return err
 	}
@@ -353,10 +355,7 @@ func (a *Accounts) ResetPassword(ctx context.Context, email, password string) er
 	if err != nil {
 		return err
 	}
-	if err := CheckPassword(password, found.Email); err != nil {
-		return err
-	}
-	hash, err := a.hasher.hash(ctx, password)
+	hash, err := a.newHash(ctx, password, found.Email)
 	if err != nil {
 		return err
 	}

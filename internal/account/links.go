@@ -132,10 +132,7 @@ func (a *Accounts) UseLink(ctx context.Context, token, password, from string) er
 	if err != nil {
 		return err
 	}
-	if err := CheckPassword(password, found.Email); err != nil {
-		return err
-	}
-	hash, err := a.hasher.hash(ctx, password)
+	hash, err := a.newHash(ctx, password, found.Email)
 	if err != nil {
 		return err
 	}

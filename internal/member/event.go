@@ -116,7 +116,7 @@ type EventType struct {
 	Allowed  []string // additional optional fields
 	Not      []string // the standards that reject the event
 
-	Also []string // synonyms, in lower case and only letters and digits
+	Also []string // other names that users write; only lower-case letters and digits
 }
 
 // Known reports whether the standard accepts the event.
