@@ -58,7 +58,7 @@ type binaryAverage struct {
 // identified by name. Equal sums have equal encodings.
 func (s *Sum) MarshalBinary() ([]byte, error) {
 	b := binarySum{
-		Version: binaryVersion, Total: s.total.binary(), Standards: map[leasehold.Standard]binaryGroup{}, Currencies: s.currencies, Books: s.books,
+		Version: binaryVersion, Total: s.total.binary(), Standards: make(map[leasehold.Standard]binaryGroup), Currencies: s.currencies, Books: s.books,
 		Upcoming: s.upcoming, Labels: s.labels, Moved: s.Moved(), Accrual: uint8(s.accrual),
 	}
 	for _, k := range s.keys {
