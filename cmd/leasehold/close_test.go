@@ -252,7 +252,7 @@ func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	}
 	check(exitOK, "4 closings hold, 2026-01-01 to 2026-04-30", names...)
 	check(exitOK, "4 closings hold", append(names, "--leases", f.path("leases.ndjson"))...)
-	check(exitOK, "follows a closing with the chain", names[1:]...)
+	check(exitOK, "was signed after a closing with the hash", names[1:]...)
 	check(exitOK, "1 closing holds, 2026-01-01 to 2026-01-31", names[0])
 	check(exitError, "a closing between 2026-02-28 and 2026-04-01 is missing", names[0], names[1], names[3])
 	check(exitError, "the order was changed", names[0], names[2], names[1], names[3])
@@ -274,8 +274,8 @@ func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	check(exitError, "lease L-00000 is not among the leases: liability signed", append(names, "--leases", changedLeases)...)
 	check(exitError, "lease L-new is not in it: liability signed 0.00, now ", append(names, "--leases", changedLeases)...)
 	f.run(exitOK, "--from", "2026-02-01", "--to", "2026-02-28", "--previous", names[0], "--at", "again", "-o", names[1], f.path("leases.ndjson"))
-	check(exitError, "03.json follows a closing with the chain", names...)
-	check(exitError, "it was replaced after", names...)
+	check(exitError, "03.json was signed after a closing with the hash", names...)
+	check(exitError, "was replaced after", names...)
 }
 
 // leasehold close check prints the amounts of a changed lease in the same format as the closing,

@@ -81,7 +81,7 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 	}
 	first, last := links[0], links[len(links)-1]
 	if first.Previous != "" {
-		fmt.Fprintf(cmd.OutOrStdout(), "%s follows a closing with the chain %.12s, which is not among these.\n", first.File, first.Previous)
+		fmt.Fprintf(cmd.OutOrStdout(), "%s was signed after a closing with the hash %.12s (field chain), which is not among these.\n", first.File, first.Previous)
 	}
 	hold := "closings hold"
 	if len(links) == 1 {

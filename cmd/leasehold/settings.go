@@ -127,10 +127,10 @@ func (c *config) settings() []*setting {
 		},
 		{
 			name: "mail-command", in: inServe,
-			help: "`command` that sends the mail on its standard input, such as '/usr/sbin/sendmail -t', for links to new passwords (default none)",
+			help: "`command` that mails users the link for setting a new password; it reads the message from standard input, such as '/usr/sbin/sendmail -t' (default none)",
 			read: c.readMailCommand,
 		},
-		{name: "mail-from", in: inServe, help: "`address` in the From line of such a mail (default: set by the command)", read: c.readMailFrom},
+		{name: "mail-from", in: inServe, help: "`address` in the From line of this mail (default: set by the command)", read: c.readMailFrom},
 		{
 			name: "data", in: inDev, help: "data `folder` (default: a per-user folder for each port)",
 			read: text(&c.data),

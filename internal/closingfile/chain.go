@@ -39,8 +39,9 @@ func (l *Link) chainFault(links []Link, before *Link) string {
 		}
 	}
 	if before.To.Next().Before(l.From) {
-		return fmt.Sprintf("%s follows a closing with the chain %.12s, which is not among these: a closing between %s and %s is missing",
+		return fmt.Sprintf("%s was signed after a closing with the hash %.12s (field chain), which is not among these: a closing between %s and %s is missing",
 			l.File, l.Previous, before.To, l.From)
 	}
-	return fmt.Sprintf("%s follows a closing with the chain %.12s, and %s has %.12s: it was replaced after %s was signed", l.File, l.Previous, before.File, before.Chain, l.File)
+	return fmt.Sprintf("%s was signed after a closing with the hash %.12s (field chain), but %s has the hash %.12s: %s was replaced after %s was signed",
+		l.File, l.Previous, before.File, before.Chain, before.File, l.File)
 }

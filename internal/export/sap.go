@@ -177,7 +177,7 @@ func (o *Options) checkSAPSegments() error {
 	for _, segment := range o.columns() {
 		if slices.Contains(names(columns), segment) && !slices.Contains(free, segment) {
 			slices.Sort(free)
-			return accountsError("segment %s is written from the entry; the segments of SAP S/4HANA are %s", segment, strings.Join(slices.Compact(free), ", "))
+			return accountsError("segment %s cannot be set: its column is filled from the journal entry; the columns of SAP S/4HANA that segments can fill are %s", segment, strings.Join(slices.Compact(free), ", "))
 		}
 	}
 	return nil

@@ -170,7 +170,7 @@ func TestUploadsNeedTheirSegments(t *testing.T) {
 	r := compute(t, `{"id":"L-17","commencementDate":"2026-01-01","termMonths":2,"paymentAmount":100,"discountRateAnnual":0.05}`)
 	for _, test := range []struct{ format, segments, want string }{
 		{"sap-s4hana", "", "accounts: an account map with the segment BUKRS is needed"},
-		{"sap-s4hana", "segments: {BUKRS: '1', WRSOL: '2'}", "segment WRSOL is written from the entry; the segments of SAP S/4HANA are AUFNR, BUKRS, HBKID"},
+		{"sap-s4hana", "segments: {BUKRS: '1', WRSOL: '2'}", "segment WRSOL cannot be set: its column is filled from the journal entry; the columns of SAP S/4HANA that segments can fill are AUFNR, BUKRS, HBKID"},
 		{"sap-s4hana", `segments: {BUKRS: "tag:entity"}`, `has no segment BUKRS for the lease "L-17"`},
 		{"oracle-fusion", "", "accounts: an account map with the segment Ledger ID or Ledger Name is needed"},
 		{"oracle-fusion", "segments: {Ledger ID: '1', Entity: '2'}", `"Entity" is not a segment that Oracle Fusion takes`},

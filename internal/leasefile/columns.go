@@ -181,7 +181,7 @@ func (h *heads) remedy(heading string) string {
 // error.
 func (h *heads) claim(i int, name string) {
 	if first, twice := h.seen[name]; twice {
-		h.fault(i, "%s appears more than once: column %s (%s) is %s too", strict.Quote(h.list[i].Heading), sheet.Letter(first), strict.Clip(h.list[first].Heading), name)
+		h.fault(i, "%s is a second column for %s; column %s (%s) is the first", strict.Quote(h.list[i].Heading), name, sheet.Letter(first), strict.Clip(h.list[first].Heading))
 		return
 	}
 	h.seen[name] = i

@@ -181,9 +181,9 @@ func TestInvalidHeadingsNameTheColumn(t *testing.T) {
 		"\xff\xfei\x00d\x00":           {"UTF-16"},
 		required + "\r2026,1\r":        {"the lines end in a carriage return alone; save the file as CSV UTF-8"},
 		required + ",termMonth\n,,,,6": {"line 1, column E", `"termMonth"`, "did you mean termMonths?"},
-		required + ",term months\n":    {"line 1, column E", `"term months" appears more than once: column B (termMonths)`},
+		required + ",term months\n":    {"line 1, column E", `"term months" is a second column for termMonths; column B (termMonths) is the first`},
 		required + ",lease term\n":     {"line 1, column E", "months or in years", "write termMonths"},
-		"id,Lease ID," + required:      {"line 1, column B", `"Lease ID" appears more than once`},
+		"id,Lease ID," + required:      {"line 1, column B", `"Lease ID" is a second column for id`},
 		"termMonths\n":                 {"column commencementDate is missing", "column paymentAmount is missing"},
 		"2026-01-01,60,10000,0.06\n":   {"column commencementDate is missing"},
 		"\"" + required + "\n2026,1\n": {"line 1", "a quotation mark is not closed"},
@@ -243,7 +243,7 @@ func TestUnknownColumnsWithValuesAreRejected(t *testing.T) {
 		required + ",Paymnet day" + row + ",5\n":   `if it is a tag, write tag:Paymnet day; otherwise rename the column, or list it in --ignore-columns`,
 		required + ",currncy" + row + ",USD\n":     `"currncy" is not recognized (did you mean currency?)`,
 		required + ",entty" + row + ",North\n":     `"entty" is not recognized (did you mean entity?)`,
-		required + ",tag:a,tag:a" + row + ",1,2\n": `appears more than once`,
+		required + ",tag:a,tag:a" + row + ",1,2\n": `is a second column for tag:a`,
 	} {
 		if _, err := leasefile.Open(strings.NewReader(file), leasefile.Options{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v", file, err)

@@ -84,7 +84,7 @@ func toolArguments(op *operations.Operation, metered bool) []toolArgument {
 	var list []toolArgument
 	switch {
 	case op.Periods:
-		list = append(list, toolArgument{argumentRows, "Periods: all, first or last (12), yearly (the last of each lease year), month:2027-03 or 2027-01-01..2027-12-31."})
+		list = append(list, toolArgument{argumentRows, "Which periods to return: all; first or last (12 periods); yearly (the last period of each lease year); a month (month:2027-03); or days (2027-01-01..2027-12-31)."})
 	case len(optional[op]) > 0:
 		list = append(list, toolArgument{argumentRows, "all: leaves no list out."})
 	}
