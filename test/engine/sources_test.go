@@ -110,6 +110,14 @@ func TestMethod20_3_TaxIsAFraction(t *testing.T) {
 	refusedAt(t, strings.Replace(serviced, "0.2", "20", 1)+`}`, "irrecoverableTaxRate", "a fraction from 0 to 1 is allowed")
 }
 
+// METHOD 20.3: tax is a share of the printed payment, for one-off payments as for rents: 50% of
+// 10.01 is 5.01, and 50% of the exact 10.005 would be 5.00.
+func TestMethod20_3_TaxIsAShareOfThePrintedPayment(t *testing.T) {
+	t.Parallel()
+	answered(t, `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":2,"paymentAmount":10.005,"discountRateAnnual":0,"paymentTiming":"arrears",
+		"irrecoverableTaxRate":0.5,"otherPayments":[{"date":"2024-02-10","amount":10.005}]}`, `"taxExpense":5.01`, `"taxExpense":10.02`)
+}
+
 // METHOD 20.4: the lease commences on the 15th and its periods start on the first of the month: 17
 // of 31 days, two whole months, and 14 of 30 days.
 func TestMethod20_4_ACalendarPlacesThePeriods(t *testing.T) {

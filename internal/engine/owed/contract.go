@@ -326,15 +326,15 @@ func (c *Contract) divide(d *oneOff) {
 	if d.added {
 		return
 	}
-	d.parts = Parts{Lease: d.amount.Minor(c.places)}
+	whole := d.amount.Minor(c.places)
+	d.parts = Parts{Lease: whole}
 	p := &d.parts
 	if c.LeaseShare != nil {
-		whole := p.Lease
 		p.Lease = shareOfDecimal(d.amount, c.LeaseShare, c.places)
 		p.Service = whole.Sub(p.Lease)
 	}
-	if c.taxRate != nil {
-		p.Tax = shareOfDecimal(d.amount, c.taxRate, c.places)
+	if c.taxRate != nil { // tax is computed on the rounded payment
+		p.Tax = whole.MulDiv(c.taxRate.Num(), c.taxRate.Denom())
 	}
 	if d.kind == lease.Incentive {
 		d.parts = Parts{p.Lease.Neg(), p.Service.Neg(), p.Tax.Neg()}
