@@ -1,6 +1,7 @@
 package treatments
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -60,9 +61,22 @@ func (t *treatment) put(l *leasehold.Lease) (put *leasehold.Lease, notes []strin
 			e.DiscountRateAnnual = strict.Some(rate)
 			notes = append(notes, fmt.Sprintf("The event on %s supplies no rate; it is measured at the effective rate.", e.Date))
 		}
+		if rejectsProportion(p, i) {
+			e.Proportion = strict.Optional[leasehold.Proportion]{}
+			left(fmt.Sprintf("events[%d].proportion", i), "")
+		}
 		i++
 	}
 	return &p, notes
+}
+
+// rejectsProportion reports whether the proportion of event i is invalid in a lease whose later
+// events may still have fields that the standard rejects.
+func rejectsProportion(l leasehold.Lease, i int) bool {
+	l.Events = l.Events[:i+1]
+	invalid, _ := errors.AsType[*leasehold.InvalidError](l.Validate())
+	field := fmt.Sprintf("events[%d].proportion", i)
+	return invalid != nil && slices.ContainsFunc(invalid.Faults, func(f leasehold.Fault) bool { return f.Field == field })
 }
 
 // functional lists the fields about the functional currency. A comparison is in the currency of
@@ -112,9 +126,5 @@ func (t *treatment) putEvent(p *leasehold.Lease, i int, left func(member, where 
 	if !t.knows(e.DiscountRateBasis) {
 		e.DiscountRateBasis = leasehold.NoRateBasis
 		left(fmt.Sprintf("events[%d].discountRateBasis", i), "")
-	}
-	if e.Proportion.Value == leasehold.ByLiability && p.Validate() != nil {
-		e.Proportion = strict.Optional[leasehold.Proportion]{}
-		left(fmt.Sprintf("events[%d].proportion", i), "")
 	}
 }

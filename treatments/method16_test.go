@@ -99,6 +99,20 @@ func TestMethod16_RejectedFieldsAreOmitted(t *testing.T) {
 	}
 }
 
+// METHOD 16: a proportion that a standard allows is kept, also if a later event is omitted.
+func TestMethod16_AProportionDoesNotDependOnLaterEvents(t *testing.T) {
+	t.Parallel()
+	c := compared(t, `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0,"residualValueGuarantee":50,"events":[`+
+		`{"date":"2026-07-01","type":"modification","discountRateAnnual":0,"retainedShare":0.5,"proportion":"liability","paymentAmount":500},`+
+		`{"date":"2026-09-01","type":"residual_guarantee","residualValueGuarantee":0}]}`)
+	for i := range c.Treatments {
+		rejected := c.Treatments[i].Key == "IFRS_16" || c.Treatments[i].Key == "FRS_102"
+		if got := leftOut(&c.Treatments[i]); slices.Contains(got, "events[0].proportion") != rejected {
+			t.Errorf("%s omits %v", c.Treatments[i].Key, got)
+		}
+	}
+}
+
 // METHOD 16, 12.1: 24 × 1,000 with a provision of 240 under IFRS 16 makes its asset
 // 24,240. The other standards reject the provision and lack this amount.
 func TestMethod16_DifferencesMatchHandCalculations(t *testing.T) {
