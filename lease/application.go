@@ -65,7 +65,7 @@ func (l *Lease) checkApplication(f *strict.Faults, in *strict.Place) {
 			f.Add(at, "onerousProvision", "is not allowed together with short_term, which recognizes no amounts; supply only the date")
 		}
 	case !a.PrepaidOrAccruedRent.Set && l.UnevenRents():
-		f.Add(at, "prepaidOrAccruedRent", "is required here; whether steps were spread is a matter of the books (an index or a review was not)")
+		f.Add(at, "prepaidOrAccruedRent", "is required for uneven rents: supply the balance in the books, or 0 if the books did not spread the rents")
 	}
 }
 

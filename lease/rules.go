@@ -359,7 +359,7 @@ func (l *Lease) checkActual(f *strict.Faults, at *strict.Place) {
 		case list == "variablePayments" && (date.Before(l.CommencementDate) || last.Before(date)) || ended != "" && last.Before(date):
 			f.Add(here, "date", fmt.Sprintf("%s is not within the term, from %s to %s%s", date, l.CommencementDate, last, ended))
 		case i > 0 && date.Before(before):
-			f.Add(here, "date", date.String()+" is before the one listed before it, "+before.String()+"; list them by date")
+			f.Add(here, "date", date.String()+" is before the preceding date of the list, "+before.String()+"; list them by date")
 		}
 	}
 	for i := range l.VariablePayments {

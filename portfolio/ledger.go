@@ -106,7 +106,7 @@ func checkLedger(f *strict.Faults, q *Question) {
 		for _, part := range parts(r.Account) {
 			if j, both := stated[rowName(part, r.Key)]; both {
 				f.Add(strict.Element(nil, "ledger", i), "account",
-					r.Account+" is supplied in total and in parts (ledger["+strconv.Itoa(j)+"]); supply one or the other for a key")
+					r.Account+" is supplied both in total and in parts (ledger["+strconv.Itoa(j)+"]); supply either the total or the parts for each key")
 			}
 		}
 	}

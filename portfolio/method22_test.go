@@ -366,7 +366,7 @@ func TestMethod22_3_PlantedErrorsAreExplained(t *testing.T) {
 	for body, want := range map[string]string{
 		`[{"account":"Leases","balance":1}]`:                                                            `ledger[0].account: "Leases" is not allowed; allowed are Right-of-use asset`,
 		`[{"account":"Lease liability","balance":1,"key":{"currency":"EUR"}}]`:                          `ledger[0].key: "currency" is not allowed; the members of groupBy are`,
-		`[{"account":"Lease liability","balance":1},{"account":"Current lease liability","balance":1}]`: "supplied in total and in parts",
+		`[{"account":"Lease liability","balance":1},{"account":"Current lease liability","balance":1}]`: "supplied both in total and in parts",
 	} {
 		if _, err := portfolio.Decode([]byte(grouped + `,"ledger":` + body + `}`)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", body, err)

@@ -283,7 +283,7 @@ func (c *comparison) change(s *figureError) Change {
 	}
 	words := nouns[s.member] + " of row " + strconv.Itoa(s.number) + " is " + by
 	if s.carried {
-		words += "; the balances after it carry it"
+		words += "; the later balances contain the same difference"
 	}
 	return Change{Member: inSchedule(strconv.Itoa(s.number-1), s.member), Value: s.value.String(), words: words, kind: ofFigure}
 }

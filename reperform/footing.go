@@ -35,8 +35,8 @@ func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsist
 			interest = add(payment, minus(principal))
 		}
 		closing, assetClosing := c.figure(r.LiabilityClose), c.figure(r.RouAssetClose)
-		check(right.liability, "liabilityClose", "does not continue the balance before it", closing, liability, interest, minus(payment))
-		check(right.asset, "rouAssetClose", "does not continue the balance before it", assetClosing, asset, minus(amortization))
+		check(right.liability, "liabilityClose", "does not follow from the balance of the preceding row", closing, liability, interest, minus(payment))
+		check(right.asset, "rouAssetClose", "does not follow from the balance of the preceding row", assetClosing, asset, minus(amortization))
 		liability, asset = closing, assetClosing
 	}
 	if n := len(rows); n > 0 && footingOf(m, c.rows[n-1]).end && liability.known && liability.size().above(c.allowance(c.number(n-1))) {

@@ -166,7 +166,7 @@ func TestMethod26_4_OneWrongRowIsNamed(t *testing.T) {
 		add(&row[i].LiabilityClose, 1)
 	}
 	a := verified(t, q)
-	const want = "One error: interest of row 23 is 100.00 too high; the balances after it carry it."
+	const want = "One error: interest of row 23 is 100.00 too high; the later balances contain the same difference."
 	if a.Explanation == nil || a.Explanation.Sentence != want {
 		t.Errorf("%+v, want %q", a.Explanation, want)
 	}

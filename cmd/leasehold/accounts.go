@@ -189,7 +189,7 @@ func newAccountsOperatorCommand() *cobra.Command {
 	var off bool
 	return accountChange(&dbCommand{
 		use:   "set-operator EMAIL",
-		short: "Let an account set the plans of all accounts, or no longer",
+		short: "Allow an account to set the plans of all accounts, or withdraw this permission",
 		example: `  leasehold accounts set-operator anna@example.org
   leasehold accounts set-operator anna@example.org --off`,
 		flags: func(flags *pflag.FlagSet) {

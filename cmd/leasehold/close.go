@@ -73,11 +73,11 @@ verifies that none was lost, edited or replaced.`,
 	flags.register(cmd)
 	s := cmd.Flags()
 	s.StringSliceVarP(&flags.formats, "format", "f", nil, "also write the report in these formats next to the closing: a list of `names` of formats of leasehold report")
-	s.StringVar(&flags.previous, "previous", "", "the closing before this one: a `file` of leasehold close")
+	s.StringVar(&flags.previous, "previous", "", "the preceding closing: a `file` written by leasehold close")
 	s.StringArrayVar(&flags.previousLeases, "previous-leases", nil, "the leases of --previous in this `file`, to show changes by field; may be repeated")
-	s.StringVar(&flags.preparedBy, "prepared-by", "", "`name` of who prepared the closing")
-	s.StringVar(&flags.approvedBy, "approved-by", "", "`name` of who approved it")
-	s.StringVar(&flags.at, "at", "", "`date` of the signature in your own words, because a closing has no clock")
+	s.StringVar(&flags.preparedBy, "prepared-by", "", "`name` of the person who prepared the closing")
+	s.StringVar(&flags.approvedBy, "approved-by", "", "`name` of the person who approved the closing")
+	s.StringVar(&flags.at, "at", "", "`date` of the signature, in any form; the command does not add the current date")
 	s.StringVarP(&flags.out, "output", "o", "", "write the closing to this `file`, and the entries to a file next to it")
 	s.StringVar(&flags.fiscalYear, "fiscal-year-start", "", "start of the fiscal years: MM-DD, or a `date` if they have 52 or 53 weeks; default 01-01 or as in --previous")
 	_ = cmd.MarkFlagFilename("previous", "json") // cannot fail: the flag exists
@@ -122,7 +122,7 @@ func (f *closeFlags) forms(cmd *cobra.Command, args []string) ([]*reportfile.For
 	}
 	for _, name := range []string{"accounts", "reclassify", "summed", "columns", "currency", "presentation-currency", "group-by", "comparative", "comparative-report", "ledger", "concepts", "asset-class-tag", "tags", "paper"} {
 		if cmd.Flags().Changed(name) && len(list) == 0 {
-			return nil, usageError{fmt.Errorf("--%s requires --format, a file that shows it", name)}
+			return nil, usageError{fmt.Errorf("--%s requires --format, which writes a file that shows it", name)}
 		}
 	}
 	return list, nil

@@ -271,8 +271,8 @@ func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	check(exitError, "03-entries.csv was changed after it was written", names...)
 	f.leases("03-entries.csv", []string{string(entries)})
 	changedLeases := f.leases("later.ndjson", append(slices.Clone(lines[1:]), strings.Replace(lines[0], "L-00000", "L-new", 1)))
-	check(exitError, "lease L-00000 is not among the leases: liability signed", append(names, "--leases", changedLeases)...)
-	check(exitError, "lease L-new is not in it: liability signed 0.00, now ", append(names, "--leases", changedLeases)...)
+	check(exitError, "lease L-00000 of the closing is not among the given leases: liability signed", append(names, "--leases", changedLeases)...)
+	check(exitError, "lease L-new is among the given leases but not in the closing: liability signed 0.00, now ", append(names, "--leases", changedLeases)...)
 	f.run(exitOK, "--from", "2026-02-01", "--to", "2026-02-28", "--previous", names[0], "--at", "again", "-o", names[1], f.path("leases.ndjson"))
 	check(exitError, "03.json was signed after a closing with the hash", names...)
 	check(exitError, "was replaced after", names...)
@@ -292,8 +292,8 @@ func TestMethod27_1_AmountsOfACheckAreAsPrintedEverywhere(t *testing.T) {
 	for _, want := range []string{
 		"lease E was changed after it was signed: liability signed 100.00, now 150.50, rouAsset signed 100.00, now 150.50",
 		"lease J was changed after it was signed: liability signed 100, now 150, rouAsset signed 100, now 150",
-		"lease K is not among the leases: liability signed 100.000, now 0.000, rouAsset",
-		"lease N is not in it: liability signed 0.000, now 100.000, rouAsset",
+		"lease K of the closing is not among the given leases: liability signed 100.000, now 0.000, rouAsset",
+		"lease N is among the given leases but not in the closing: liability signed 0.000, now 100.000, rouAsset",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%s\nwant %s", got, want)

@@ -138,7 +138,9 @@ func helpCommand(use, short, example string, commands ...*cobra.Command) *cobra.
 // are not prompted. question contains %s for the first argument.
 func (d *dbCommand) confirmed(question string) *dbCommand {
 	yes := false
-	d.flags = func(flags *pflag.FlagSet) { flags.BoolVarP(&yes, "yes", "y", false, "do not ask, on a terminal") }
+	d.flags = func(flags *pflag.FlagSet) {
+		flags.BoolVarP(&yes, "yes", "y", false, "do not ask for confirmation on a terminal")
+	}
 	d.check = func(cmd *cobra.Command, args []string, _ *config) error {
 		if yes || !terminalOf(cmd.InOrStdin()).is {
 			return nil

@@ -28,7 +28,7 @@ func newKeysCreateCommand() *cobra.Command {
 	var spec service.KeySpec
 	return (&dbCommand{
 		use:   "create",
-		short: "Create a key and show its secret, only now",
+		short: "Create a key and show its secret, which cannot be shown again",
 		example: `  leasehold keys create --plan pro --mode live --name "month-end batch"
   leasehold keys create --count 20 --json`,
 		creates: true,
@@ -37,7 +37,7 @@ func newKeysCreateCommand() *cobra.Command {
 			flags.StringVar(&plan, "plan", "", "plan: free or pro, or one of --plans (default free, or the smallest of --plans)")
 			flags.StringVar(&mode, "mode", string(apikey.Test), "mode: test or live, or admin for an administration key over HTTP")
 			flags.StringVar(&name, "name", "", "name for people; need not be unique")
-			flags.IntVar(&count, "count", 1, "how many keys; with --json they come as an array")
+			flags.IntVar(&count, "count", 1, "number of keys to create; more than one are a JSON array with --json")
 		},
 		check: func(_ *cobra.Command, _ []string, c *config) error {
 			plans := c.plans.limits
@@ -89,7 +89,7 @@ func newKeysListCommand() *cobra.Command {
 func newKeysRevokeCommand() *cobra.Command {
 	return (&dbCommand{
 		use:     "revoke ID",
-		short:   "End a key from the next request on",
+		short:   "Revoke a key: servers refuse it from the next request on",
 		example: "  leasehold keys revoke key_7QJ5",
 		json:    true,
 		run: func(ctx context.Context, o *opened) error {

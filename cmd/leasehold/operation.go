@@ -139,7 +139,7 @@ func completeLease(extensions ...cobra.Completion) cobra.CompletionFunc {
 // oneFile rejects more than one file.
 func oneFile(cmd *cobra.Command, args []string) error {
 	if len(args) > 1 {
-		return fmt.Errorf("%d files were named, and %s reads one; put many leases into one file, one per line (--format ndjson)", len(args), cmd.Name())
+		return fmt.Errorf("%d files were named, but %s reads only one; put many leases into one file, one per line (--format ndjson)", len(args), cmd.Name())
 	}
 	return nil
 }

@@ -45,7 +45,7 @@ func drive(
 	done, err := do(cmd.Context())
 	bar.clear()
 	if mixed, ok := errors.AsType[*closing.MixedError](err); ok {
-		return nil, fmt.Errorf("%w; --group-by currency reports on each separately, --presentation-currency adds them up in one", mixed)
+		return nil, fmt.Errorf("%w; --group-by currency reports on each currency separately, --presentation-currency adds them up in one currency", mixed)
 	}
 	return done, err
 }

@@ -37,7 +37,7 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 	}
 	compares := f.comparative != "" || f.comparativeReport != ""
 	if f.comparative != "" && f.comparativeReport != "" {
-		return usageError{errors.New("--comparative and --comparative-report are two bases of one column; choose one")}
+		return usageError{errors.New("--comparative and --comparative-report fill the same column; choose one")}
 	}
 	switch closes := f.previous != "" || len(f.deferredTax) > 0; {
 	case (compares || f.ledger != "") && !form.Ties:

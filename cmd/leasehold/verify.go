@@ -75,7 +75,7 @@ func (f *verifyFlags) register(cmd *cobra.Command) {
 	s.StringVar(&f.against, "against", "", "the schedule to check, in this CSV, XLSX or JSON `file`")
 	s.StringArrayVar(&f.columns, "map", nil, "assign a column: `heading=field` or letter=field, as in 'End bal=liabilityClose'")
 	f.style.register(s)
-	s.StringVar(&f.tolerance, "tolerance", "", "the maximum `amount` of an acceptable difference (default: rounding, a minor unit for each row up to the figure)")
+	s.StringVar(&f.tolerance, "tolerance", "", "the maximum `amount` of an acceptable difference (default, for rounding: one minor unit for each row up to the row of the figure)")
 	_ = cmd.MarkFlagFilename("against", "csv", "xlsx", "json") // the flag exists
 }
 
@@ -137,7 +137,7 @@ func readTheirs(path string, o schedulefile.Options) (*schedulefile.Reading, *ex
 	case err != nil:
 		return nil, nil, fmt.Errorf("--against %s: %w", path, cause(err))
 	case len(content) > maxTheirs:
-		return nil, nil, fmt.Errorf("--against %s: is longer than the %d MiB that a schedule may have", path, maxTheirs>>20)
+		return nil, nil, fmt.Errorf("--against %s: is longer than the %d MiB allowed for a schedule", path, maxTheirs>>20)
 	}
 	reading, err := schedulefile.Read(bytes.NewReader(content), o)
 	if err != nil {

@@ -49,7 +49,7 @@ type line struct {
 // errTooLong is the error for a line that is too long and was discarded.
 var errTooLong = &leasehold.InvalidError{Faults: []leasehold.Fault{{
 	Field:   "body",
-	Message: "the line is longer than the " + strconv.Itoa(MaxLine) + " bytes that a lease may have",
+	Message: "the line is longer than the " + strconv.Itoa(MaxLine) + " bytes allowed for a lease",
 }}}
 
 // Cut moves the next lines into c. It reads only if the buffer contains no whole line.

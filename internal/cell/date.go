@@ -226,7 +226,7 @@ func century(year int) (int, bool) {
 }
 
 func shortYear(text string) string {
-	return strict.Quote(text) + " has a year of two digits, which programs read differently; write all four"
+	return strict.Quote(text) + " has a year of two digits, which programs read differently; write all four digits"
 }
 
 var months = [...]string{

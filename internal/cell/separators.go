@@ -125,7 +125,7 @@ func (s Style) digits(body, text string) (number, problem string) {
 		}
 	}
 	if read == wrong {
-		return "", strict.Quote(text) + " is not a number: its separators are not between thousands and before decimals"
+		return "", strict.Quote(text) + " is not a number: its separators do not separate thousands and decimals"
 	}
 	fraction := ""
 	if read == decimal {

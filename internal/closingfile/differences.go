@@ -24,13 +24,13 @@ func (c *Closing) Differences(now *Closing) (list []string) {
 		differ := figuresDiffer(signed[id], figures[id], whole)
 		switch {
 		case again[id] == "":
-			list = append(list, fmt.Sprintf("lease %s is not among the leases%s", id, differ))
+			list = append(list, fmt.Sprintf("lease %s of the closing is not among the given leases%s", id, differ))
 		case inputs[id] == "":
-			list = append(list, fmt.Sprintf("lease %s is not in it%s", id, differ))
+			list = append(list, fmt.Sprintf("lease %s is among the given leases but not in the closing%s", id, differ))
 		case inputs[id] != again[id]:
 			list = append(list, fmt.Sprintf("lease %s was changed after it was signed%s", id, differ))
 		case differ != "":
-			list = append(list, fmt.Sprintf("lease %s has other figures%s", id, differ))
+			list = append(list, fmt.Sprintf("the figures of lease %s differ from the signed figures%s", id, differ))
 		}
 	}
 	if len(list) == 0 && c.Digest != now.Digest {

@@ -31,7 +31,7 @@ func (o *Options) checkFund(l *leasehold.Lease) error {
 	if l.ID != "" {
 		whose = "lease " + strict.Quote(l.ID)
 	}
-	return &OptionError{Option: "fund", Message: fmt.Sprintf("%s has the entries of both funds, and one ledger takes one set; choose %s or %s",
+	return &OptionError{Option: "fund", Message: fmt.Sprintf("%s has both sets of journal entries, but a ledger uses one set; choose %s or %s",
 		whose, leasehold.GovernmentWide, leasehold.Governmental)}
 }
 

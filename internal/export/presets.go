@@ -160,7 +160,7 @@ const maxTracking = 2
 
 func checkXero(o *Options) error {
 	if o.Accounts == nil {
-		return accountsError("an account map is needed: Xero knows accounts by their codes")
+		return accountsError("an account map is needed: Xero identifies accounts by their codes")
 	}
 	if n := len(o.columns()); n > maxTracking {
 		return accountsError("Xero has two tracking categories; the map has %d segments: %s", n, strings.Join(o.columns(), ", "))

@@ -47,7 +47,7 @@ func (j *Journals) Summed(keys []portfolio.Key) (*Summed, error) {
 	for _, column := range j.options.columns() {
 		for _, p := range j.options.postings() {
 			if tag, ok := strings.CutPrefix(p.to.segments[column], segmentTag); ok && !grouped(tag) {
-				return nil, accountsError("segment %s takes tag:%s, which the entries are not grouped by", column, tag)
+				return nil, accountsError("segment %s requires tag:%s, but the entries are not grouped by this tag", column, tag)
 			}
 		}
 	}

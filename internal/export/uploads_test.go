@@ -173,7 +173,7 @@ func TestUploadsNeedTheirSegments(t *testing.T) {
 		{"sap-s4hana", "segments: {BUKRS: '1', WRSOL: '2'}", "segment WRSOL cannot be set: its column is filled from the journal entry; the columns of SAP S/4HANA that segments can fill are AUFNR, BUKRS, HBKID"},
 		{"sap-s4hana", `segments: {BUKRS: "tag:entity"}`, `has no segment BUKRS for the lease "L-17"`},
 		{"oracle-fusion", "", "accounts: an account map with the segment Ledger ID or Ledger Name is needed"},
-		{"oracle-fusion", "segments: {Ledger ID: '1', Entity: '2'}", `"Entity" is not a segment that Oracle Fusion takes`},
+		{"oracle-fusion", "segments: {Ledger ID: '1', Entity: '2'}", `"Entity" is not a segment of Oracle Fusion`},
 		{"oracle-fusion", "segments: {Ledger ID: '1', REFERENCE4: '2'}", `"REFERENCE4" is not a segment`},
 		{"oracle-fusion", `segments: {Ledger Name: "tag:ledger"}`, `has no segment Ledger ID or Ledger Name for the lease "L-17"`},
 		{"oracle-fusion", every + "}", "leave one for the account"},

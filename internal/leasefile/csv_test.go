@@ -179,7 +179,7 @@ func TestInvalidHeadingsNameTheColumn(t *testing.T) {
 	for file, want := range map[string][]string{
 		"":                             {"the file is empty"},
 		"\xff\xfei\x00d\x00":           {"UTF-16"},
-		required + "\r2026,1\r":        {"the lines end in a carriage return alone; save the file as CSV UTF-8"},
+		required + "\r2026,1\r":        {"the lines end in a carriage return without a line feed; save the file as CSV UTF-8"},
 		required + ",termMonth\n,,,,6": {"line 1, column E", `"termMonth"`, "did you mean termMonths?"},
 		required + ",term months\n":    {"line 1, column E", `"term months" is a second column for termMonths; column B (termMonths) is the first`},
 		required + ",lease term\n":     {"line 1, column E", "months or in years", "write termMonths"},

@@ -336,7 +336,7 @@ func (r *rowReader) value(dst []byte, i int, c cell.Cell) ([]byte, string) {
 		if answer, ok := cell.Flag(c); ok {
 			return strconv.AppendBool(dst, answer), ""
 		}
-		return dst, strict.Quote(c.Text) + " is not an answer; yes, no, true and false are allowed"
+		return dst, strict.Quote(c.Text) + " is not allowed; write yes, no, true or false"
 	case nested:
 		return r.nested(dst, c)
 	case rate:

@@ -33,7 +33,7 @@ const (
 var (
 	errNoObject = errors.New("a lease must be a JSON object")
 	errUnended  = errors.New("the file ends within a lease, or before the bracket that closes the array")
-	errAfter    = errors.New("there is something after the end of the array")
+	errAfter    = errors.New("text follows the end of the array")
 	errSplit    = errors.New("the leases of an array are separated by commas, and followed by a closing bracket")
 )
 
@@ -197,6 +197,6 @@ func idOf(text []byte) string {
 func tooLong(line int) Row {
 	at := Place{Line: line}
 	return Row{Place: at, Err: &RowError{at, []Problem{{
-		Place: at, Field: "body", Message: "the line is longer than the " + strconv.Itoa(maxRecord) + " bytes that a lease may have",
+		Place: at, Field: "body", Message: "the line is longer than the " + strconv.Itoa(maxRecord) + " bytes allowed for a lease",
 	}}}}
 }

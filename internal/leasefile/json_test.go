@@ -76,7 +76,7 @@ func TestFaultsOfJSONNameTheLine(t *testing.T) {
 		"[" + good + "\n" + good + "]": "line 2: the leases of an array are separated by commas",
 		"[" + good + ",]":              "line 1: a lease must be",
 		"[" + good:                     "line 1: the file ends within a lease",
-		"[" + good + "]\n" + good:      "line 2: there is something after",
+		"[" + good + "]\n" + good:      "line 2: text follows the end",
 		"{\n":                          "line 1: the file ends within a lease",
 	} {
 		f, err := leasefile.Open(strings.NewReader(file), leasefile.Options{})

@@ -68,7 +68,7 @@ func (l *lives) add(kind int, t *opened) error {
 			continue
 		}
 		if l.rows++; l.rows > maxListRows {
-			return fmt.Errorf("%s: the tables of lists have more than %d rows; use NDJSON, which has them with each lease",
+			return fmt.Errorf("%s: the tables of lists have more than %d rows; use NDJSON, in which each lease contains its lists",
 				Place{head.sheet, line}, maxListRows)
 		}
 		l.put(kind, head, line, r, cells)

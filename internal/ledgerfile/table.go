@@ -27,14 +27,14 @@ type table struct {
 func (t *table) choose() error {
 	pair := t.Has(debit) && t.Has(credit)
 	if !t.Has(account) || !t.Has(balance) && !pair {
-		return columns.Refuse("no trial balance is recognized%s; it needs a column of accounts, and one of balances or two of debits and credits (give a map, such as --ledger-map \"Saldo=balance\")", columns.Among(t.Columns))
+		return columns.Refuse("no trial balance is recognized%s; a trial balance needs a column of accounts and either a column of balances or two columns, one of debits and one of credits (give a map, such as --ledger-map \"Saldo=balance\")", columns.Among(t.Columns))
 	}
 	drop := []string{debit, credit}
 	if pair && min(t.Rank(debit), t.Rank(credit)) > t.Rank(balance) {
 		drop = []string{balance}
 	}
 	for _, field := range drop {
-		t.Drop(field, "another column says the balance")
+		t.Drop(field, "another column contains the balance")
 	}
 	return nil
 }
@@ -64,7 +64,7 @@ func (t *table) read() (*Reading, error) {
 	}
 	positive := !slices.ContainsFunc(r.Rows, func(r portfolio.LedgerRow) bool { return r.Balance.Sign() < 0 })
 	if positive && len(r.Rows) > 1 && t.Has(balance) && !t.Has(side) && !t.signed() {
-		return nil, columns.Refuse("no balance in %s has a sign and no column contains the side, so liabilities cannot be distinguished from assets; export debits and credits in two columns, or signed balances",
+		return nil, columns.Refuse("no balance in %s has a sign and no column says debit or credit, so liabilities cannot be distinguished from assets; export debits and credits in two columns, or signed balances",
 			t.Column(balance))
 	}
 	if names.parts {

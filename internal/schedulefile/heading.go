@@ -111,9 +111,9 @@ func exact() map[string]string {
 // not compared.
 func others() map[string]columns.Column {
 	known := map[string]columns.Column{
-		"from":   {Why: "it has the first day of a row", Aside: true},
-		"to":     {Why: "it has the last day of a row", Aside: true},
-		"months": {Why: "it has the length of a row", Aside: true},
+		"from":   {Why: "it contains the first day of each period", Aside: true},
+		"to":     {Why: "it contains the last day of each period", Aside: true},
+		"months": {Why: "it contains the length of each period", Aside: true},
 	}
 	for _, s := range wording.Sides {
 		for _, heading := range []string{s.Member, s.Heading} {

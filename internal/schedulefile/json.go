@@ -23,7 +23,7 @@ func readJSON(text []byte, o Options) (*Reading, error) {
 		d := jsontext.NewDecoder(bytes.NewReader(text), jsontext.AllowDuplicateNames(true))
 		_, err := d.ReadValue()
 		if err == nil {
-			return nil, columns.Refuse("the file is not valid JSON: there is something after the value")
+			return nil, columns.Refuse("the file is not valid JSON: text follows the value")
 		}
 		return nil, columns.Refuse("the file is not valid JSON: %v", err)
 	}
@@ -35,7 +35,7 @@ func readJSON(text []byte, o Options) (*Reading, error) {
 	}
 	if len(f.rows) == 0 {
 		if len(f.totals) == 0 {
-			return nil, columns.Refuse("the file has no figure to check; it needs a list of objects, the rows of a schedule, or one of the fields %s", strings.Join(totals, ", "))
+			return nil, columns.Refuse("the file has no figure to check; it needs a list of objects (the rows of the schedule) or one of the fields %s", strings.Join(totals, ", "))
 		}
 		return &Reading{Theirs: theirs}, nil
 	}

@@ -312,7 +312,7 @@ func TestInvalidFilesAreRejected(t *testing.T) {
 		"\xd0\xcf\x11\xe0":                       "save it as .xlsx",
 		"PK\x03\x04":                             "the workbook cannot be read",
 		"\xff\xfeP":                              "UTF-16",
-		"Period,Payment\r1,5\r2,5\r":             "the lines end in a carriage return alone",
+		"Period,Payment\r1,5\r2,5\r":             "the lines end in a carriage return without a line feed",
 		"Date,Payment\n1/2/2026,5\n1/2/2026,5\n": "may be 2026-01-02 or 2026-02-01",
 	} {
 		_, err := schedulefile.Read(strings.NewReader(file), schedulefile.Options{})

@@ -18,7 +18,7 @@ func (t *table) take() error {
 		return columns.Refuse("the schedule has %d rows; at most %d are checked", len(t.Rows), reperform.MaxRows)
 	}
 	if !t.Has(period) && !t.Has(date) {
-		t.Note("No column has numbers or dates of the rows that were recognized; they are counted from 1.")
+		t.Note("No column was recognized as the numbers or the dates of the rows; the rows are counted from 1.")
 	}
 	var faults columns.Faults
 	for i := range t.Rows {
@@ -74,7 +74,7 @@ func (t *table) amount(c cell.Cell) (o strict.Optional[money.Decimal], problem s
 		return o, problem
 	}
 	if d.Cmp(maxFigure) > 0 || d.Cmp(maxFigure.Neg()) < 0 {
-		return o, strict.Quote(c.Text) + " is larger than 40 digits"
+		return o, strict.Quote(c.Text) + " has more than 40 digits"
 	}
 	return strict.Some(d), ""
 }

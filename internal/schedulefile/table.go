@@ -150,7 +150,7 @@ func (t *table) fromZero() {
 	}
 	r := &t.Rows[i]
 	if d, problem := t.Style.Decimal(t.Cell(r, payment)); problem == "" && d.Sign() != 0 {
-		t.Note("The rows are numbered from 0, and something is paid in row 0: they are counted from 1 here.")
+		t.Note("The file numbers the rows from 0, and row 0 has a payment: here the rows are counted from 1.")
 		t.shift()
 		return
 	}
@@ -203,7 +203,7 @@ func (t *table) settleDates(o Options) {
 		t.Style.Dates = cell.DayFirst
 		t.Note("Dates are read with the day first, because only then are the rows at least a month apart.")
 	case t.Has(period):
-		t.Drop(date, "its dates can be read in two ways; the rows are matched by their numbers")
+		t.Drop(date, "the order of day and month in its dates is unclear; the rows are matched by their numbers")
 	}
 }
 

@@ -271,10 +271,10 @@ func Overloaded() *Error {
 // number of elements that fit.
 func (s *Service) beyondDeadline(task operations.Task) *Error {
 	of, fit := task.Fit(admission.Within(s.limits.Deadline / 2))
-	return Invalid(of, fmt.Sprintf("would take longer than the %s that a request has; the first %d of them fit in one request", s.limits.Deadline, fit))
+	return Invalid(of, fmt.Sprintf("would take longer than the %s allowed for a request; only the first %d fit in one request", s.limits.Deadline, fit))
 }
 
 // tooLong returns the error for a request that did not end within its deadline.
 func (s *Service) tooLong(op *operations.Operation) *Error {
-	return Invalid(op.Bulk(), fmt.Sprintf("took longer than the %s that a request has; send fewer of them in one request", s.limits.Deadline))
+	return Invalid(op.Bulk(), fmt.Sprintf("took longer than the %s allowed for a request; send fewer in one request", s.limits.Deadline))
 }

@@ -29,7 +29,7 @@ func UTF16(start []byte) error {
 // OldLines rejects a file with Mac OS 9 line ends, which Excel still writes as "CSV (Macintosh)".
 func OldLines(start []byte) error {
 	if i := bytes.IndexByte(start, '\r'); i >= 0 && i+1 < len(start) && bytes.IndexByte(start, '\n') < 0 {
-		return errors.New("the lines end in a carriage return alone; save the file as CSV UTF-8")
+		return errors.New("the lines end in a carriage return without a line feed; save the file as CSV UTF-8")
 	}
 	return nil
 }
@@ -117,14 +117,14 @@ func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, proble
 				return cells, n, ""
 			}
 			if row[0] != f.Separator {
-				return cells, n, "a quotation mark that closes a cell is followed by something else than a separator"
+				return cells, n, "a quotation mark that closes a cell is followed by something other than a separator"
 			}
 			row = row[1:]
 			continue
 		}
 		value, rest, more := strings.Cut(row, string(rune(f.Separator)))
 		if strings.IndexByte(value, '"') >= 0 {
-			return cells, n, "a quotation mark is inside a cell that does not start with one; write the cell in quotation marks and this one twice"
+			return cells, n, "a quotation mark is inside a cell that does not start with a quotation mark; enclose the cell in quotation marks and double the quotation mark inside it"
 		}
 		cells = append(cells, cell.Of(value))
 		if !more {

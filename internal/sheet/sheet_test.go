@@ -91,7 +91,7 @@ func rowsIn(f CSV, text []byte) int {
 func TestRowsThatCannotBeSplit(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"a\"b,c\n": "inside a cell", "\"a\"b,c\n": "followed by something else", "\"a\n": "not closed", "a,\"b\"\"\n": "not closed",
+		"a\"b,c\n": "inside a cell", "\"a\"b,c\n": "followed by something other than", "\"a\n": "not closed", "a,\"b\"\"\n": "not closed",
 	} {
 		if rows, problem := all(CSV{','}, text); !strings.Contains(problem, want) {
 			t.Errorf("%q: got %q, %q; want %q", text, rows, problem, want)

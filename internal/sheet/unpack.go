@@ -9,10 +9,10 @@ import (
 )
 
 // errLong reports a part that is longer than its packed length allows.
-var errLong = errors.New("a sheet or another component of the workbook is far longer than spreadsheets write it; save the workbook again with a spreadsheet")
+var errLong = errors.New("a sheet or another component of the workbook is far longer than a spreadsheet program writes it; open the workbook in a spreadsheet program and save it again")
 
 // errSpent reports a workbook with parts that exceed their total limit.
-var errSpent = errors.New("the sheets of the workbook are together far longer than spreadsheets write them; save the required sheet as a separate file")
+var errSpent = errors.New("the sheets of the workbook are together far longer than a spreadsheet program writes them; save the required sheet as a separate file")
 
 // tokens reads the XML of a part. It limits the length of the part and of each token.
 type tokens struct {

@@ -256,7 +256,7 @@ func TestInconsistenciesAreSentences(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const rule = "does not continue the balance before it"
+	const rule = "does not follow from the balance of the preceding row"
 	for _, x := range []struct {
 		reperform.Inconsistency
 
@@ -264,7 +264,7 @@ func TestInconsistenciesAreSentences(t *testing.T) {
 	}{
 		{
 			reperform.Inconsistency{Row: 5, Member: "liabilityClose", Rule: rule, Stated: money.MustParse("102270.21"), Follows: money.MustParse("-1100000")},
-			"In row 5, the lease liability does not continue the balance before it: 102,270.21 is stated, -1,100,000.00 follows.",
+			"In row 5, the lease liability does not follow from the balance of the preceding row: 102,270.21 is stated, -1,100,000.00 follows.",
 		},
 		{
 			reperform.Inconsistency{Row: 37, Member: "liabilityClose", Stated: money.MustParse("1234.5")},

@@ -362,7 +362,7 @@ func TestJournalsUseTheReadersAccounts(t *testing.T) {
 	b.click(`[popovertarget="download"]`)
 	b.click(`[formaction="/workbench/journal-xero.csv"]`)
 	b.until(`document.querySelector("[data-file-fault]").textContent !== ""`)
-	b.has("[data-file-fault]", "Xero knows accounts by their codes. Enter yours for: Right-of-use asset, Cash, Lease expense.")
+	b.has("[data-file-fault]", "Xero identifies accounts by their codes. Enter yours for: Right-of-use asset, Cash, Lease expense.")
 	for _, name := range []string{"file-account-0", "file-account-2", "file-account-4"} {
 		b.set(name, "1"+name[len(name)-1:]+"00")
 	}

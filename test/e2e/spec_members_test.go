@@ -86,7 +86,7 @@ func promisesOfTheNewMembers() []promise {
 		{"11", "A report has `initialApplication`", aFirstApplication},
 		{"11", "Errors: `initialApplication.prepaidOrAccruedRent:", func(t *testing.T) {
 			refused(t, threeYears(`"standard":"FRS_102","initialApplication":{"date":"2027-01-01"},"rentSteps":[{"from":"2026-06-15","paymentAmount":1100}]`),
-				"initialApplication.prepaidOrAccruedRent: is required here; whether steps were spread is a matter of the books (an index or a review was not)")
+				"initialApplication.prepaidOrAccruedRent: is required for uneven rents: supply the balance in the books, or 0 if the books did not spread the rents")
 			refused(t, threeYears(`"standard":"FRS_102","initialApplication":{"date":"2027-01-01"},"prepaidRent":100`),
 				"initialApplication: is not allowed together with prepaidRent: prepaidOrAccruedRent includes its remaining amount")
 		}},

@@ -243,7 +243,7 @@ func TestMethod25_8_DatesOfActualPayments(t *testing.T) {
 		answered(t, lease+of("2024-02-03", "2024-02-03"))
 		answered(t, lease+`,"exemption":"short_term"`+of("2024-02-03"))
 		answered(t, ended+of("2024-02-14"))
-		refusedAt(t, lease+of("2024-02-03", "2024-02-02"), list+"[1].date", "2024-02-02 is before the one listed before it, 2024-02-03")
+		refusedAt(t, lease+of("2024-02-03", "2024-02-02"), list+"[1].date", "2024-02-02 is before the preceding date of the list, 2024-02-03")
 		refusedAt(t, ended+of("2024-02-15"), list+"[0].date", "to 2024-02-14, the day before the termination of events[0]")
 	}
 	answered(t, lease+`,"variablePayments":[{"date":"2024-02-03","amount":7},{"date":"2024-02-04","amount":-9}]}`, `"variableLeaseExpense":-2.00`)

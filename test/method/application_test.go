@@ -151,7 +151,7 @@ func TestMethod19_2_AccruedRentAndProvision(t *testing.T) {
 // supplied.
 func TestMethod19_2_CarriedRentIsRequired(t *testing.T) {
 	t.Parallel()
-	const want = "initialApplication.prepaidOrAccruedRent: is required here; whether steps were spread is a matter of the books (an index or a review was not)"
+	const want = "initialApplication.prepaidOrAccruedRent: is required for uneven rents: supply the balance in the books, or 0 if the books did not spread the rents"
 	for i, edit := range []func(*leasehold.Lease){
 		func(l *leasehold.Lease) { l.AnnualEscalationPct = number("0.1") },
 		func(l *leasehold.Lease) { l.AnnualEscalationAmount = number("10") },

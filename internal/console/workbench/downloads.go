@@ -262,7 +262,7 @@ func (b *Bench) content(a *asking, lease *leasehold.Lease, f *download) ([]byte,
 	}
 	if f.byCode {
 		if missing := withoutCode(result, a.r.PostForm); missing != "" {
-			return nil, refuse(f.Label + " knows accounts by their codes. Enter yours for: " + missing + ".")
+			return nil, refuse(f.Label + " identifies accounts by their codes. Enter yours for: " + missing + ".")
 		}
 	}
 	var content bytes.Buffer
