@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// newcomers is a store in which every account can be created.
+// newcomers is a store in which an account can be created for every address.
 type newcomers struct{ Store }
 
 func (newcomers) Create(_ context.Context, a Account, _ string, _ bool) (Account, error) {
@@ -20,8 +20,8 @@ func (newcomers) Start(context.Context, Session, string, TokenHash, time.Time, t
 	return nil
 }
 
-// One network address may create five accounts per day. Failed attempts do not
-// count, and other addresses are unaffected.
+// Visitors from one network address may create five accounts per day. Failed attempts do not count
+// toward this limit, and other network addresses have separate limits.
 func TestSignUpsOfAnAddressAreBounded(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
@@ -51,7 +51,7 @@ func TestSignUpsOfAnAddressAreBounded(t *testing.T) {
 	}
 }
 
-// Passwords that attackers guess early are rejected, including the address itself.
+// A common password or the account's own e-mail address is rejected as a password.
 func TestEarlyGuessesAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, password := range []string{
@@ -68,8 +68,8 @@ func TestEarlyGuessesAreRefused(t *testing.T) {
 	}
 }
 
-// A throttle that receives attempts by very many names stays bounded in memory and does not visit
-// all names at each attempt.
+// A throttle that counts attempts by very many names uses bounded memory, and does not search all
+// names at each attempt.
 func TestAThrottleIsBounded(t *testing.T) {
 	t.Parallel()
 	th := newThrottle(3, time.Hour)

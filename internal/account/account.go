@@ -11,19 +11,19 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// Account is a user account. Its plan applies to all its keys.
+// Account is a user account. Its plan applies to all API keys of the account.
 type Account struct {
 	ID       string // acct_…
-	Email    string // as entered; unique ignoring case
+	Email    string // as entered by the user; two accounts never differ only in the case of their addresses
 	Plan     meter.Plan
-	Operator bool // may set the plans of all accounts
+	Operator bool // whether the user may set the plans of all accounts
 	Created  time.Time
 	Asked    PlanRequest // open plan request; zero if there is no request
 }
 
 // PlanRequest is an account's request for another plan.
 type PlanRequest struct {
-	Plan   meter.Plan // "" for none
+	Plan   meter.Plan // requested plan; "" if there is no request
 	Reason string     // reason given by the account, at most MaxReasonLen characters
 	At     time.Time
 }
@@ -31,39 +31,40 @@ type PlanRequest struct {
 // MaxReasonLen is the maximum length of a reason in characters.
 const MaxReasonLen = 300
 
-// Errors of the use cases that callers distinguish. Any other error is a failure,
-// or a [*Refusal].
+// Errors that callers of [Accounts] distinguish. Any other error is a [*Refusal], a
+// [*TooOftenError] or an internal failure.
 var (
-	// ErrNoAccount: there is no such account.
+	// ErrNoAccount reports that no account has the given address or ID.
 	ErrNoAccount = errors.New("no account has this e-mail address")
-	// ErrTaken: an account already has this address.
+	// ErrTaken reports that an account already has this address.
 	ErrTaken = errors.New("an account with this e-mail address already exists")
-	// ErrCredentials reports a wrong address or password, without saying
-	// which of the two.
+	// ErrCredentials reports a wrong address or a wrong password. It does not reveal which of the
+	// two is wrong.
 	ErrCredentials = errors.New("the e-mail address or the password is wrong")
-	// ErrNoSession: the session is unknown, ended or expired.
+	// ErrNoSession reports that the session is unknown, was ended or has expired.
 	ErrNoSession = errors.New("there is no such session")
-	// ErrNotSignedIn: the account was created, but signing in then failed.
+	// ErrNotSignedIn reports that the account was created, but signing in then failed.
 	ErrNotSignedIn = errors.New("the account was created, but signing in failed")
-	// ErrClosed: accounts are created on the command line only.
+	// ErrClosed reports that visitors may not create accounts. The command line still can.
 	ErrClosed = errors.New("sign-up is closed on this server")
-	// ErrBusy: too many passwords are waiting to be checked.
+	// ErrBusy reports that too many passwords are waiting to be checked.
 	ErrBusy = errors.New("too many passwords are being checked; try again in a few seconds")
-	// ErrRemains: the account was deleted, but not all of its data is removed yet.
+	// ErrRemains reports that the account was deleted, but that some of its data is not removed
+	// yet.
 	ErrRemains = errors.New("the account was deleted and its keys were revoked; the server removes the rest of its Idempotency-Keys in the background")
-	// ErrNoLink: the link to a new password is unknown, used or expired.
+	// ErrNoLink reports that the password reset link is unknown, was used or has expired.
 	ErrNoLink = errors.New("the link is not valid: it has expired, was already used, or a newer password was set")
-	// ErrNotOperator: the account may not do this.
+	// ErrNotOperator reports that the action requires an operator's account.
 	ErrNotOperator = errors.New("this needs an operator's account")
 )
 
 // Refusal is a validation error that is shown to the user.
 type Refusal struct {
-	Field string // name of the form field, or ""
+	Field string // name of the invalid form field, or "" if the error concerns no single field
 	Words string
 }
 
-// Error returns the field and the message.
+// Error returns the name of the field and the message.
 func (r *Refusal) Error() string {
 	if r.Field == "" {
 		return r.Words
@@ -71,15 +72,15 @@ func (r *Refusal) Error() string {
 	return r.Field + ": " + r.Words
 }
 
-// TooOftenError rejects an attempt because there were too many attempts.
+// TooOftenError rejects an attempt because too many attempts preceded it.
 type TooOftenError struct{ Wait time.Duration }
 
-// Error returns a message with the seconds to wait.
+// Error returns a message with the number of seconds to wait.
 func (e *TooOftenError) Error() string {
 	return fmt.Sprintf("too many attempts; try again in %d s", int((e.Wait+time.Second-1)/time.Second))
 }
 
-// maxEmailLen is the longest address that mail can be sent to (RFC 5321).
+// maxEmailLen is the maximum length of an e-mail address in bytes (RFC 5321).
 const maxEmailLen = 254
 
 // checkEmail validates an e-mail address and returns it without surrounding space.
@@ -95,5 +96,6 @@ func checkEmail(given string) (string, error) {
 	return email, nil
 }
 
-// Folded returns the case-folded email address, which identifies an account.
+// Folded returns an e-mail address in lower case and without surrounding space. Folded addresses
+// identify accounts.
 func Folded(email string) string { return strings.ToLower(strings.TrimSpace(email)) }

@@ -21,8 +21,7 @@ import (
 // new keys.
 var ErrKeyLimit = errors.New("the account has created as many keys this month as its plan allows")
 
-// ErrKeysWork reports that the account has reached its plan's limit of active
-// keys.
+// ErrKeysWork reports that the account has reached its plan's limit of keys that are not revoked.
 var ErrKeysWork = errors.New("as many keys of the account work as its plan allows; revoke one that is no longer needed")
 
 // Config configures [Accounts].
@@ -31,46 +30,48 @@ type Config struct {
 	Service *service.Service
 	Clock   func() time.Time
 	Cost    Cost // cost of hashing a password; the zero value means DefaultCost
-	// OpenSignUp lets visitors create accounts.
+	// OpenSignUp allows visitors to create accounts.
 	OpenSignUp bool
 	// SignUpsADay is the number of accounts that visitors from one network
 	// address may create per day if sign-up is open. The default is 5; a
 	// negative value removes the limit.
 	SignUpsADay int
-	// FirstOperates makes the first account an operator's account.
+	// FirstOperates makes the first account that is created an operator's account.
 	FirstOperates bool
-	// Mail sends a message; nil if no mail can be sent. Each call ends with
-	// its context.
+	// Mail sends a message and returns when its context ends. It is nil if the server cannot send
+	// mail.
 	Mail func(ctx context.Context, m Mail) error
-	// PublicURL is the base URL of links, without a trailing slash.
+	// PublicURL is the server's URL at the beginning of password reset links, without a trailing
+	// slash.
 	PublicURL string
 	// Log receives errors that visitors must not see; nil discards them.
 	Log *slog.Logger
 }
 
-// Accounts implements the use cases of accounts. It is safe for concurrent use.
+// Accounts manages accounts, their sessions and their keys. It is safe for concurrent use.
 type Accounts struct {
 	Config
 
 	hasher    *hasher
-	byAddress *throttle // attempts to sign in or up, by network address
-	signUps   *throttle // accounts created by visitors, by network address
-	byPair    *throttle // attempts to sign in, by network address and account
-	byAccount *throttle // attempts to sign in, by account, from addresses that are not familiar
-	familiar  familiar  // network addresses and accounts that have been signed in to from there
-	byUser    *throttle // password checks by the signed-in user
-	rotations *throttle // of keys, by the user who is signed in
-	forgotten *throttle // requested links, by account
-	links     *throttle // links used, by network address
-	asked     *throttle // requested plans, by account
-	changes   *throttle // forms of the pages, by the user who is signed in
+	byAddress *throttle // limits attempts to sign in, to sign up and to request a link, by network address
+	signUps   *throttle // limits accounts created by visitors, by network address
+	byPair    *throttle // limits attempts to sign in, by network address and account
+	byAccount *throttle // limits attempts to sign in from unfamiliar network addresses, by account
+	familiar  familiar  // pairs of a network address and an account that has been signed in to from the address
+	byUser    *throttle // limits password checks by a signed-in user
+	rotations *throttle // limits key rotations by a signed-in user
+	forgotten *throttle // limits requests for a password reset link, by e-mail address
+	links     *throttle // limits attempts to use a link, by network address
+	asked     *throttle // limits requests for another plan, by account
+	changes   *throttle // limits forms sent by a signed-in user
 	outgoing  *outgoing
 }
 
-// Password attempts: a burst, then one per interval. Many users may share an address, such as an
-// office. Strangers at one address cannot exhaust the owner's attempts. Many addresses together can
-// exhaust the attempts of an account, except from addresses from which its owner has signed in
-// before.
+// Limits of attempts to sign in: a burst, then one attempt per interval. The limits by network
+// address are generous, because many users may share one address, as in an office. Attempts from
+// one network address cannot exhaust the attempts that an account's owner has at another address.
+// Attempts from many addresses together can exhaust the attempts of an account, except at addresses
+// from which the account was signed in to before.
 const (
 	addressBurst = 20
 	addressEvery = 10 * time.Second
@@ -80,28 +81,28 @@ const (
 	accountEvery = 5 * time.Second
 )
 
-// signUpsADay is the default of [Config].SignUpsADay: each account has the quota of
-// new keys.
+// signUpsADay is the default of [Config].SignUpsADay. The default is low because every account may
+// create keys, and each key has a quota.
 const signUpsADay = 5
 
-// Limits on rotations of an account's keys. After each rotation, every process must look up all
-// keys again.
+// Limits of rotations of an account's keys: a burst, then one rotation per interval. Rotations are
+// expensive, because after each of them every server process must look up all keys again.
 const (
 	rotationBurst = 20
 	rotationEvery = time.Minute
 )
 
-// Limits on the forms that a signed-in user may send: 60 at once, then one per second.
+// Limits of the forms that a signed-in user may send: 60 at once, then one per second.
 const (
 	changeBurst = 60
 	changeEvery = time.Second
 )
 
-// clearTimeout bounds how long the caller waits until the data of a deleted account is removed. The
-// sweep removes the remaining data.
+// clearTimeout is the maximum time that the deletion of an account waits for the removal of the
+// account's data. The sweep removes the remaining data later.
 const clearTimeout = 20 * time.Second
 
-// New returns the use cases.
+// New returns Accounts with the given configuration.
 func New(config Config) *Accounts {
 	if config.Cost == (Cost{}) {
 		config.Cost = DefaultCost
@@ -126,16 +127,17 @@ func New(config Config) *Accounts {
 	}
 }
 
-// Close waits until all pending messages are sent or have failed.
+// Close waits until every pending message was sent or has failed.
 func (a *Accounts) Close() { a.outgoing.wait() }
 
-// CheckEmail validates an email address and returns a *[Refusal].
+// CheckEmail returns a *[Refusal] if an e-mail address is invalid.
 func CheckEmail(email string) error {
 	_, err := checkEmail(email)
 	return err
 }
 
-// Create creates an account, even if sign-up is closed. It returns ErrTaken and *[Refusal].
+// Create creates an account, even if visitors may not create accounts. It returns ErrTaken or a
+// *[Refusal].
 func (a *Accounts) Create(ctx context.Context, email, password string) (Account, error) {
 	made, _, err := a.create(ctx, email, password)
 	return made, err
@@ -153,7 +155,8 @@ func (a *Accounts) create(ctx context.Context, email, password string) (made Acc
 	return made, hash, err
 }
 
-// newHash validates a new password of an account and returns its hash.
+// newHash validates a new password for the account with the given e-mail address and returns the
+// hash of the password.
 func (a *Accounts) newHash(ctx context.Context, password, email string) (string, error) {
 	if err := CheckPassword(password, email); err != nil {
 		return "", err
@@ -162,8 +165,8 @@ func (a *Accounts) newHash(ctx context.Context, password, email string) (string,
 }
 
 // SignUp creates an account for a visitor and signs the visitor in. from is the network address of
-// the request, and stale is the token of the browser's previous session. It returns ErrClosed,
-// ErrTaken, ErrNotSignedIn, *[Refusal] and *[TooOftenError].
+// the request, and stale is the token of the browser's previous session, if any. SignUp returns
+// ErrClosed, ErrTaken, ErrNotSignedIn, *[Refusal] or *[TooOftenError].
 func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale string) (token string, err error) {
 	if !a.OpenSignUp {
 		return "", ErrClosed
@@ -178,15 +181,15 @@ func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale stri
 	if err != nil {
 		return "", err
 	}
-	a.signUps.take(from, a.Clock()) // a mistyped address creates no account
+	a.signUps.take(from, a.Clock()) // counted only here, because a rejected form creates no account
 	if token, err = a.start(ctx, made.ID, hash, from, stale); err != nil {
 		return "", fmt.Errorf("%w: %w", ErrNotSignedIn, err)
 	}
 	return token, nil
 }
 
-// SignIn starts a session under a new token and ends the browser's previous
-// session. It returns ErrCredentials and *[TooOftenError].
+// SignIn starts a session with a new token and ends the browser's previous session, whose token is
+// stale. It returns ErrCredentials or *[TooOftenError].
 func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale string) (token string, err error) {
 	now, name := a.Clock(), Folded(email)
 	if len(name) > maxEmailLen {
@@ -207,8 +210,8 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale stri
 	if err != nil && !errors.Is(err, ErrNoAccount) {
 		return "", err
 	}
-	// The response for an address without an account takes as long as the response for a wrong
-	// password.
+	// A password longer than any valid password is not hashed, but the response still takes as long
+	// as the response for a wrong password.
 	if len(password) > 4*MaxPasswordLen {
 		password, hash = "", ""
 	}
@@ -227,8 +230,8 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale stri
 	return a.start(ctx, found.ID, hash, from, stale)
 }
 
-// find returns the account of an e-mail address. It does not query the store for text that cannot
-// be an address. It returns ErrNoAccount.
+// find returns the account with an e-mail address, and the hash of its password. It returns
+// ErrNoAccount without a query if the text is not a valid address.
 func (a *Accounts) find(ctx context.Context, email string) (found Account, hash string, err error) {
 	if email, err = checkEmail(email); err != nil {
 		return Account{}, "", ErrNoAccount
@@ -236,23 +239,24 @@ func (a *Accounts) find(ctx context.Context, email string) (found Account, hash 
 	return a.Store.Find(ctx, Folded(email))
 }
 
-// ByEmail returns the account of an e-mail address, for the command line. It returns ErrNoAccount.
+// ByEmail returns the account with an e-mail address. Only the command line calls it. It returns
+// ErrNoAccount.
 func (a *Accounts) ByEmail(ctx context.Context, email string) (Account, error) {
 	found, _, err := a.find(ctx, email)
 	return found, err
 }
 
-// Visitor is the actor of an account's creation by a visitor, and of attempts to
-// sign in.
+// Visitor is the actor in audit entries about accounts created by visitors and about failed
+// attempts to sign in.
 const Visitor = "visitor"
 
-// audited calls [service.Audited] with the current time of the accounts' clock.
+// audited calls [service.Audited] with the current time.
 func (a *Accounts) audited(ctx context.Context, action, detail, subject string) context.Context {
 	return service.Audited(ctx, a.Clock(), action, detail, subject)
 }
 
-// noteFailure writes a wrong password for an account to the audit log. The attempt fails even if
-// the entry cannot be written.
+// noteFailure writes an audit entry about a wrong password for an account. An error of the store is
+// only logged, because the attempt to sign in fails anyway.
 func (a *Accounts) noteFailure(ctx context.Context, id, from string) {
 	if a.Service == nil {
 		return
@@ -260,8 +264,7 @@ func (a *Accounts) noteFailure(ctx context.Context, id, from string) {
 	a.Service.Note(ctx, service.AuditEntry{Time: a.Clock(), Action: "sign-in.failed", Actor: Visitor, Subject: id, Address: from})
 }
 
-// start starts a session of an account after its password was verified against
-// hash.
+// start starts a session of an account. The caller has verified the password against hash.
 func (a *Accounts) start(ctx context.Context, id, hash, from, stale string) (token string, err error) {
 	token = newToken()
 	now := a.Clock()
@@ -273,7 +276,7 @@ func (a *Accounts) start(ctx context.Context, id, hash, from, stale string) (tok
 	return token, nil
 }
 
-// User returns the account of a session's token. It returns ErrNoSession.
+// User returns the account to whose session the token belongs. It returns ErrNoSession.
 func (a *Accounts) User(ctx context.Context, token string) (Account, error) {
 	if token == "" {
 		return Account{}, ErrNoSession
@@ -294,7 +297,8 @@ func (a *Accounts) User(ctx context.Context, token string) (Account, error) {
 	return user, nil
 }
 
-// AllowChange counts a form that a signed-in user has sent. It returns *[TooOftenError].
+// AllowChange counts a form sent by a signed-in user. It returns *[TooOftenError] if the user has
+// sent too many forms.
 func (a *Accounts) AllowChange(user Account) error {
 	if wait := a.changes.take(user.ID, a.Clock()); wait > 0 {
 		return &TooOftenError{wait}
@@ -302,7 +306,7 @@ func (a *Accounts) AllowChange(user Account) error {
 	return nil
 }
 
-// SignOut ends a session, if there is one.
+// SignOut ends the session with the given token, if there is one.
 func (a *Accounts) SignOut(ctx context.Context, token string) error {
 	if _, _, err := a.Store.Session(ctx, sum(token)); errors.Is(err, ErrNoSession) {
 		return nil
@@ -310,9 +314,8 @@ func (a *Accounts) SignOut(ctx context.Context, token string) error {
 	return a.Store.End(ctx, sum(token))
 }
 
-// ChangePassword changes a password after verifying the old one and ends every
-// other session of the account. It returns ErrCredentials, *[Refusal] and
-// *[TooOftenError].
+// ChangePassword verifies the old password, sets the new one, and ends every session of the account
+// except the one with the given token. It returns ErrCredentials, *[Refusal] or *[TooOftenError].
 func (a *Accounts) ChangePassword(ctx context.Context, user Account, old, password, token string) error {
 	was, err := a.confirm(ctx, user, old)
 	if err != nil {
@@ -325,8 +328,7 @@ func (a *Accounts) ChangePassword(ctx context.Context, user Account, old, passwo
 	return a.Store.SetPassword(a.audited(ctx, "account.set-password", "", user.ID), user.ID, was, hash, sum(token))
 }
 
-// confirm checks the password of a user who is signed in, and returns the hash
-// that it matched.
+// confirm checks the password of a signed-in user and returns the stored hash that it matches.
 func (a *Accounts) confirm(ctx context.Context, user Account, password string) (hash string, err error) {
 	if wait := a.byUser.take(user.ID, a.Clock()); wait > 0 {
 		return "", &TooOftenError{wait}
@@ -348,8 +350,8 @@ func (a *Accounts) confirm(ctx context.Context, user Account, password string) (
 	return hash, nil
 }
 
-// ResetPassword sets a password without the old one and ends every session. It is for the command
-// line. It returns ErrNoAccount and *[Refusal].
+// ResetPassword sets a password without verifying the old one and ends every session of the
+// account. Only the command line calls it. It returns ErrNoAccount or *[Refusal].
 func (a *Accounts) ResetPassword(ctx context.Context, email, password string) error {
 	found, _, err := a.find(ctx, email)
 	if err != nil {
@@ -362,8 +364,8 @@ func (a *Accounts) ResetPassword(ctx context.Context, email, password string) er
 	return a.Store.SetPassword(a.audited(ctx, "account.set-password", "", found.ID), found.ID, "", hash, TokenHash{})
 }
 
-// SetOperator sets whether an account is an operator's. It is for the command line. It returns
-// ErrNoAccount.
+// SetOperator sets whether the account with an e-mail address is an operator's account. Only the
+// command line calls it. It returns ErrNoAccount.
 func (a *Accounts) SetOperator(ctx context.Context, email string, operator bool) error {
 	found, _, err := a.find(ctx, email)
 	if err != nil {
@@ -372,7 +374,8 @@ func (a *Accounts) SetOperator(ctx context.Context, email string, operator bool)
 	return a.Store.SetOperator(a.audited(ctx, "account.set-operator", strconv.FormatBool(operator), found.ID), found.ID, operator)
 }
 
-// DeleteByEmail deletes an account, for the command line. It returns ErrNoAccount and ErrRemains.
+// DeleteByEmail deletes the account with an e-mail address. Only the command line calls it. It
+// returns ErrNoAccount or ErrRemains.
 func (a *Accounts) DeleteByEmail(ctx context.Context, email string) error {
 	found, _, err := a.find(ctx, email)
 	if err != nil {
@@ -381,9 +384,8 @@ func (a *Accounts) DeleteByEmail(ctx context.Context, email string) error {
 	return a.delete(ctx, found.ID)
 }
 
-// Delete deletes an account after verifying its password. It continues if the
-// caller stops waiting. It returns ErrCredentials, ErrRemains and
-// *[TooOftenError].
+// Delete deletes the account of a signed-in user after verifying the password. The deletion
+// continues even if ctx is canceled. Delete returns ErrCredentials, ErrRemains or *[TooOftenError].
 func (a *Accounts) Delete(ctx context.Context, user Account, password string) error {
 	if _, err := a.confirm(ctx, user, password); err != nil {
 		return err
@@ -393,8 +395,8 @@ func (a *Accounts) Delete(ctx context.Context, user Account, password string) er
 	return a.delete(ctx, user.ID)
 }
 
-// delete ends an account immediately and removes its data in small steps, so
-// that other requests are recorded in between.
+// delete ends an account immediately, and then removes the account's data in small steps, so that
+// the store can record other requests between the steps.
 func (a *Accounts) delete(ctx context.Context, id string) error {
 	if err := a.Store.Delete(a.audited(ctx, "account.delete", "", id), id, a.Clock()); err != nil {
 		return err
@@ -413,11 +415,11 @@ func (a *Accounts) delete(ctx context.Context, id string) error {
 	}
 }
 
-// ListAll lists all accounts. It is for the command line and does not check the rights of the
-// caller.
+// ListAll lists all accounts. Only the command line calls it. It does not check that the caller is
+// an operator.
 func (a *Accounts) ListAll(ctx context.Context) ([]Account, error) { return a.Store.List(ctx) }
 
-// List lists all accounts for an operator. It returns ErrNotOperator.
+// List lists all accounts for a user who is an operator. It returns ErrNotOperator for other users.
 func (a *Accounts) List(ctx context.Context, user Account) ([]Account, error) {
 	if !user.Operator {
 		return nil, ErrNotOperator
@@ -425,9 +427,8 @@ func (a *Accounts) List(ctx context.Context, user Account) ([]Account, error) {
 	return a.Store.List(ctx)
 }
 
-// SetPlan lets an operator change the plan of an account and its keys, which
-// closes the account's request. It returns ErrNotOperator, ErrNoAccount and
-// *[Refusal].
+// SetPlan changes the plan of the account with an ID and of its keys, and closes the account's plan
+// request. user must be an operator. SetPlan returns ErrNotOperator, ErrNoAccount or *[Refusal].
 func (a *Accounts) SetPlan(ctx context.Context, user Account, id string, plan meter.Plan) error {
 	if !user.Operator {
 		return ErrNotOperator
@@ -435,8 +436,8 @@ func (a *Accounts) SetPlan(ctx context.Context, user Account, id string, plan me
 	return a.setPlan(ctx, user.ID, id, plan)
 }
 
-// GrantPlan is like [Accounts.SetPlan], for callers without an account: commands and administration
-// keys. It returns ErrNoAccount and *[Refusal].
+// GrantPlan is [Accounts.SetPlan] without the check for an operator's account. The command line and
+// the administration API call it. It returns ErrNoAccount or *[Refusal].
 func (a *Accounts) GrantPlan(ctx context.Context, id string, plan meter.Plan) error {
 	return a.setPlan(ctx, "", id, plan)
 }
@@ -451,8 +452,8 @@ func (a *Accounts) setPlan(ctx context.Context, operator, id string, plan meter.
 	return a.Store.SetPlan(a.audited(ctx, "account.set-plan", string(plan), id), operator, id, plan)
 }
 
-// CreateKey creates a key with the plan that the user's account has at that
-// moment. It returns ErrKeyLimit, ErrKeysWork and *[Refusal].
+// CreateKey creates an API key with the current plan of the user's account. It returns ErrKeyLimit,
+// ErrKeysWork or *[Refusal].
 func (a *Accounts) CreateKey(ctx context.Context, user Account, name string, mode apikey.Mode) (service.IssuedKey, error) {
 	spec := service.KeySpec{Name: name, Plan: user.Plan, Mode: mode}
 	if err := a.Service.CheckKey(spec); err != nil {
@@ -473,8 +474,8 @@ func (a *Accounts) Keys(ctx context.Context, user Account) ([]Key, error) {
 	return a.Store.Keys(ctx, user.ID, meter.MonthOf(a.Clock()))
 }
 
-// own returns one of the user's keys. Keys of other accounts are reported as
-// not found.
+// own returns the user's key with the given ID. It returns the same error for another account's key
+// as for an unknown key.
 func (a *Accounts) own(ctx context.Context, user Account, id string) (Key, error) {
 	keys, err := a.Keys(ctx, user)
 	if err != nil {
@@ -488,8 +489,8 @@ func (a *Accounts) own(ctx context.Context, user Account, id string) (Key, error
 	return Key{}, service.ErrNoKey
 }
 
-// RotateKey gives one of the user's keys a new secret. It returns service.ErrNoKey,
-// service.ErrManySecrets, *[Refusal] and *[TooOftenError].
+// RotateKey replaces the secret of one of the user's keys. It returns service.ErrNoKey,
+// service.ErrManySecrets, *[Refusal] or *[TooOftenError].
 func (a *Accounts) RotateKey(ctx context.Context, user Account, id string, grace time.Duration) (service.IssuedKey, error) {
 	if grace < 0 || grace > service.MaxGrace {
 		return service.IssuedKey{}, &Refusal{"grace", fmt.Sprintf("must be between 0 and %v", service.MaxGrace)}
@@ -511,12 +512,12 @@ func (a *Accounts) RevokeKey(ctx context.Context, user Account, id string) (serv
 	return a.Service.RevokeKey(ctx, id)
 }
 
-// Usage yields usage rows of the user's keys, newest first. They are read page
-// by page, and no connection is held while a row is yielded.
+// Usage yields the usage rows of the user's keys, newest first. It reads them page by page, and
+// uses no database connection while it yields a row.
 func (a *Accounts) Usage(ctx context.Context, user Account, q UsageQuery) iter.Seq2[service.UsageRow, error] {
 	return func(yield func(service.UsageRow, error) bool) {
 		if q.KeyID != "" && !service.IsID(q.KeyID) {
-			return // as for any key that does not belong to the user
+			return // yields no rows for a key that does not belong to the user
 		}
 		left := q.Limit
 		for {
@@ -545,16 +546,17 @@ func (a *Accounts) Usage(ctx context.Context, user Account, q UsageQuery) iter.S
 	}
 }
 
-// Days sums the user's usage of a month by day.
+// Days returns the user's usage in a month, summed by day.
 func (a *Accounts) Days(ctx context.Context, user Account, month meter.Month) ([]Day, error) {
 	return a.Store.Days(ctx, user.ID, month)
 }
 
-// Limits returns the limits that a plan sets for each key.
+// Limits returns the limits of each key with the given plan.
 func (a *Accounts) Limits(plan meter.Plan) meter.Limits { return a.Service.Limits(plan) }
 
-// KeysPerMonth returns the number of keys that an account may create in a UTC
-// month. Without this limit, new keys would bypass the quota per key.
+// KeysPerMonth returns the number of keys that an account with the given plan may create in a UTC
+// month. Without this limit, a user could create new keys to exceed the quota, which applies to
+// each key.
 func (a *Accounts) KeysPerMonth(plan meter.Plan) int { return a.Limits(plan).KeysPerMonth }
 
 // SignUpOpen reports whether visitors may create accounts.

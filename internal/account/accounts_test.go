@@ -9,16 +9,16 @@ import (
 	"time"
 )
 
-// oneAccount is a store with one account that records its sessions.
+// oneAccount is a store with one account.
 type oneAccount struct {
 	Store
 
 	user Account
 	hash string
 
-	left  int    // remaining steps of the deletion
-	fails error  // error of the last step
-	page  func() // cancels the deletion request
+	left  int    // steps until the deletion is complete
+	fails error  // error returned by the last step
+	page  func() // called by each step; cancels the context of the deletion
 }
 
 func (s *oneAccount) Find(context.Context, string) (Account, string, error) {
@@ -62,9 +62,8 @@ func often(err error) bool {
 	return yes
 }
 
-// Failed attempts from one address lock out that address only. The owner can
-// still sign in from another address and from the browser where she is signed
-// in.
+// After too many failed attempts from one network address, only that address is rejected. The owner
+// can still sign in from another address, and can still change her password in a session.
 func TestGuessingDoesNotLockTheOwnerOut(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)
@@ -90,8 +89,8 @@ func TestGuessingDoesNotLockTheOwnerOut(t *testing.T) {
 	}
 }
 
-// Password guesses from many addresses are limited in total. This limit does not affect a user who
-// is signed in.
+// The number of password guesses for one account from all network addresses together is limited. A
+// user with a session can still change the password.
 func TestGuessingFromManyAddressesIsBounded(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)
@@ -107,22 +106,22 @@ func TestGuessingFromManyAddressesIsBounded(t *testing.T) {
 	if err := a.ChangePassword(t.Context(), anna, hers, "gnu-gnu-tulip", ""); err != nil {
 		t.Errorf("the owner, signed in: %v", err)
 	}
-	for i := range pairBurst + 1 { // a stolen session does not bypass the limit
+	for i := range pairBurst + 1 { // password guesses within a stolen session are limited too
 		if err := a.ChangePassword(t.Context(), anna, "wrong", "gnu-gnu-tulip", ""); often(err) != (i == pairBurst) {
 			t.Errorf("guess %d of who is signed in: %v", i, err)
 		}
 	}
 }
 
-// Attempts from many addresses exhaust the account's limit, except from an
-// address where the owner has signed in before.
+// After attempts from many network addresses have exhausted an account's limit, the owner can still
+// sign in from an address from which she has signed in before.
 func TestAnOwnerSignsInBesideManyGuessers(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)
 	if _, err := a.SignIn(t.Context(), anna.Email, hers, "192.0.2.2", ""); err != nil {
 		t.Fatal(err)
 	}
-	for i := range accountBurst { // the owner has used one of them
+	for i := range accountBurst { // the owner's own sign-in counted as one attempt
 		_, err := a.SignIn(t.Context(), anna.Email, "wrong", fmt.Sprintf("2001:db8:%x::", i), "")
 		if often(err) != (i == accountBurst-1) {
 			t.Fatalf("guess %d: %v", i, err)
@@ -134,14 +133,13 @@ func TestAnOwnerSignsInBesideManyGuessers(t *testing.T) {
 	if _, err := a.SignIn(t.Context(), anna.Email, hers, "192.0.2.3", ""); !often(err) {
 		t.Errorf("an address that is not familiar: %v", err)
 	}
-	for i := range pairBurst + 1 { // a familiar address has the same number of attempts as any other
+	for i := range pairBurst + 1 { // the limit by network address and account also applies to a familiar address
 		if _, err := a.SignIn(t.Context(), anna.Email, "wrong", "192.0.2.2", ""); often(err) != (i == pairBurst) {
 			t.Errorf("guess %d from the familiar address: %v", i, err)
 		}
 	}
 }
 
-// A familiar stores a bounded number of names, like a throttle.
 func TestWhatIsFamiliarIsBounded(t *testing.T) {
 	t.Parallel()
 	var f familiar
@@ -153,8 +151,8 @@ func TestWhatIsFamiliarIsBounded(t *testing.T) {
 	}
 }
 
-// A deletion continues after its request is canceled. If its cleanup fails, the account is still
-// deleted and the response reports the failure.
+// A deletion continues after the context of its request is canceled. If removing the data fails,
+// the account is still deleted, and Delete returns an error.
 func TestADeletionDoesNotEndWithItsPage(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)

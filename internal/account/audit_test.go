@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// The audit log records every action on accounts and keys: the actor, the
-// action, its target and the address, but no secret.
+// The audit log records the actor, the action, the subject and the network address of every change
+// of an account or key, and never a secret.
 func TestWhatPeopleDoIsAudited(t *testing.T) {
 	t.Parallel()
 	log := slog.New(slog.DiscardHandler)
@@ -24,7 +24,7 @@ func TestWhatPeopleDoIsAudited(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer store.Close() //nolint:errcheck // the test's end
+	defer store.Close() //nolint:errcheck // the test has ended
 	core := service.New(service.Config{Store: store, Clock: time.Now, Log: log})
 	a := account.New(account.Config{
 		Store: store.Accounts(), Service: core, Clock: time.Now, Cost: account.Cost{MemoryKiB: 64, Passes: 1}, OpenSignUp: true, FirstOperates: true,
@@ -51,7 +51,7 @@ func TestWhatPeopleDoIsAudited(t *testing.T) {
 	_, err = a.RevokeKey(ctx, anna, issued.ID)
 	must(err)
 	must(a.SetPlan(ctx, anna, anna.ID, meter.Pro))
-	for range 3 { // an unchanged plan writes no entry
+	for range 3 { // setting the plan that an account already has writes no entry
 		must(a.SetPlan(ctx, anna, anna.ID, meter.Pro))
 		must(a.TakeBack(ctx, anna))
 		must(a.Decline(ctx, anna, anna.ID))

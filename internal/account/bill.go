@@ -7,14 +7,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Allow returns a *[Refusal] if the user's plan excludes the operation.
+// Allow returns a *[Refusal] if the plan of the user's account does not include the operation.
 func (a *Accounts) Allow(user Account, op *operations.Operation) error {
 	return a.Service.Allow(user.Plan, op, "the account")
 }
 
-// Bill bills the work of a page to one of the user's keys: to the key that was billed for the same
-// work before, or else to the key with the most remaining quota. If Bill returns an error
-// (*service.Error or *[Refusal]), nothing was billed.
+// Bill bills work that a console page has done to one of the user's keys: to the key that was
+// billed for the same work before, or otherwise to the key with the most remaining quota. If Bill
+// returns a *service.Error or a *[Refusal], nothing was billed.
 func (a *Accounts) Bill(ctx context.Context, user Account, w *service.PageWork) error {
 	k, _, err := a.payer(ctx, user, w)
 	if err != nil {
@@ -23,7 +23,7 @@ func (a *Accounts) Bill(ctx context.Context, user Account, w *service.PageWork) 
 	return a.Service.Bill(ctx, k.Key, w)
 }
 
-// Room returns the error with which [Accounts.Bill] would reject work that is not done yet, or nil.
+// Room returns the error that [Accounts.Bill] would return for work that is not done yet, or nil.
 func (a *Accounts) Room(ctx context.Context, user Account, w *service.PageWork) error {
 	k, billed, err := a.payer(ctx, user, w)
 	if err != nil || billed {
@@ -32,8 +32,8 @@ func (a *Accounts) Room(ctx context.Context, user Account, w *service.PageWork) 
 	return a.Service.Room(k.Key, k.Used, w)
 }
 
-// payer returns the key that is billed for work, and whether it has already been billed for the
-// same work.
+// payer returns the key to bill for work, and whether that key has already been billed for the same
+// work.
 func (a *Accounts) payer(ctx context.Context, user Account, w *service.PageWork) (chosen *Key, billed bool, err error) {
 	if err := a.Allow(user, w.Operation); err != nil {
 		return nil, false, err

@@ -8,20 +8,20 @@ import (
 	"time"
 )
 
-// Link is a link to a new password. It works once, until it expires.
+// Link is a link with which a user sets a new password. It is valid for one use, until it expires.
 type Link struct {
 	Hash          TokenHash
 	Made, Expires time.Time
 }
 
-// Lifetimes of links: requested by visitors and sent by mail, or created by
-// operators, who deliver them themselves.
+// Lifetimes of links. A mailed link was requested by a visitor. A handed link was created by an
+// operator, who delivers it to the user.
 const (
 	MailedLink = time.Hour
 	HandedLink = 24 * time.Hour
 )
 
-// Limits on links and plan requests per account: a burst, then one per interval.
+// Limits of password reset links and of plan requests per account: a burst, then one per interval.
 const (
 	linkBurst = 3
 	linkEvery = 20 * time.Minute
@@ -30,21 +30,21 @@ const (
 // ResetPath is the path of the console page that a link opens.
 const ResetPath = "/account/reset"
 
-// mailTimeout bounds how long sending one message may take.
+// mailTimeout is the maximum time for sending one message.
 const mailTimeout = 30 * time.Second
 
-// CanMail reports whether links are sent by mail.
+// CanMail reports whether the server can send links by mail.
 func (a *Accounts) CanMail() bool { return a.Mail != nil }
 
-// Forgot sends a password reset link to an address if an account has it. It
-// returns immediately and never reveals whether the account exists. Its only
-// error is *[TooOftenError], for the network address.
+// Forgot sends a password reset link to an e-mail address if an account has that address. It
+// returns immediately and never reveals whether the account exists. Its only error is
+// *[TooOftenError], for attempts from the same network address.
 func (a *Accounts) Forgot(ctx context.Context, email, from string) error {
 	if wait := a.byAddress.take(from, a.Clock()); wait > 0 {
 		return &TooOftenError{wait}
 	}
 	if CheckEmail(email) == nil && a.Mail != nil && a.forgotten.take(Folded(email), a.Clock()) == 0 {
-		sent := context.WithoutCancel(ctx) // it outlives the request
+		sent := context.WithoutCancel(ctx) // sending continues after the request has ended
 		if !a.outgoing.begin(func() { a.sendLink(sent, email, from) }) {
 			a.warn("a link to a new password is not sent", errBusyPost)
 		}
@@ -81,7 +81,8 @@ func (a *Accounts) warn(what string, err error) {
 	}
 }
 
-// makeLink creates and stores a link of an account.
+// makeLink creates and stores a link for an account, and returns its URL. lasts is the lifetime of
+// the link.
 func (a *Accounts) makeLink(ctx context.Context, of Account, lasts time.Duration) (link string, err error) {
 	token, now := newToken(), a.Clock()
 	err = a.Store.AddLink(a.audited(ctx, "account.make-link", lasts.String(), of.ID), of.ID, Link{sum(token), now, now.Add(lasts)})
@@ -91,8 +92,8 @@ func (a *Accounts) makeLink(ctx context.Context, of Account, lasts time.Duration
 	return a.PublicURL + ResetPath + "?" + url.Values{"link": {token}}.Encode(), nil
 }
 
-// HandLink creates a link that an operator delivers to the user. It identifies the account by its
-// ID. It returns ErrNoAccount.
+// HandLink creates a link for the account with the given ID. The operator who calls it delivers the
+// link to the user. It returns ErrNoAccount.
 func (a *Accounts) HandLink(ctx context.Context, id string) (link string, expires time.Time, err error) {
 	link, err = a.makeLink(ctx, Account{ID: id}, HandedLink)
 	return link, a.Clock().Add(HandedLink), err
@@ -107,8 +108,8 @@ func (a *Accounts) HandLinkTo(ctx context.Context, email string) (link string, e
 	return a.HandLink(ctx, found.ID)
 }
 
-// HandLinkAs is like [Accounts.HandLink], but requires that the signed-in user is an operator. It
-// returns ErrNotOperator and ErrNoAccount.
+// HandLinkAs is [Accounts.HandLink] for a signed-in user, who must be an operator. It returns
+// ErrNotOperator or ErrNoAccount.
 func (a *Accounts) HandLinkAs(ctx context.Context, user Account, id string) (link string, expires time.Time, err error) {
 	if !user.Operator {
 		return "", time.Time{}, ErrNotOperator
@@ -116,8 +117,8 @@ func (a *Accounts) HandLinkAs(ctx context.Context, user Account, id string) (lin
 	return a.HandLink(ctx, id)
 }
 
-// Linked returns the account that a link belongs to. from is the network address of the request. It
-// returns ErrNoLink and *[TooOftenError].
+// Linked returns the account that a link's token belongs to. from is the network address of the
+// request. Linked returns ErrNoLink or *[TooOftenError].
 func (a *Accounts) Linked(ctx context.Context, token, from string) (Account, error) {
 	if wait := a.links.take(from, a.Clock()); wait > 0 {
 		return Account{}, &TooOftenError{wait}
@@ -125,8 +126,8 @@ func (a *Accounts) Linked(ctx context.Context, token, from string) (Account, err
 	return a.Store.Linked(ctx, sum(token), a.Clock())
 }
 
-// UseLink sets a new password for the account of a link, and ends all sessions and links of the
-// account. It returns ErrNoLink, *[Refusal] and *[TooOftenError].
+// UseLink sets a new password for the account that a link's token belongs to, and ends all sessions
+// and links of the account. It returns ErrNoLink, *[Refusal] or *[TooOftenError].
 func (a *Accounts) UseLink(ctx context.Context, token, password, from string) error {
 	found, err := a.Linked(ctx, token, from)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// town is an Accounts with a collector of the messages that it sends.
+// town contains an Accounts and collects the messages that it sends.
 type town struct {
 	*account.Accounts
 
@@ -48,8 +48,7 @@ func (t *town) send(_ context.Context, m account.Mail) error {
 	return t.fails
 }
 
-// sent waits for pending messages and returns those sent since the previous
-// call.
+// sent waits until no message is pending, and returns the messages sent since the previous call.
 func (t *town) sent() []account.Mail {
 	t.Close()
 	t.mu.Lock()
@@ -91,7 +90,7 @@ func found(t *testing.T) *town {
 	return place
 }
 
-// tokenOf returns the token of the link in a mail.
+// tokenOf returns the token in the link of a message.
 func tokenOf(t *testing.T, m account.Mail) string {
 	t.Helper()
 	link := regexp.MustCompile(`https://leases\.example/account/reset\?link=\S+`).FindString(m.Text)
@@ -102,8 +101,8 @@ func tokenOf(t *testing.T, m account.Mail) string {
 	return u.Query().Get("link")
 }
 
-// A link is sent to the account's own address. It works once, within an hour, and its use ends
-// every session.
+// A password reset link is sent to the e-mail address of the account. It is valid for one use
+// within an hour, and using it ends every session of the account.
 func TestALinkToANewPasswordIsSentAndWorksOnce(t *testing.T) {
 	t.Parallel()
 	place := found(t)
@@ -148,8 +147,8 @@ func TestALinkToANewPasswordIsSentAndWorksOnce(t *testing.T) {
 	}
 }
 
-// A password reset does not reveal whether an address has an account: the
-// response is identical and does not wait for delivery.
+// The response to a request for a password reset link does not reveal whether an account has the
+// address: it is the same in both cases, and does not wait until the message is sent.
 func TestForgottenPasswordsTellNothing(t *testing.T) {
 	t.Parallel()
 	place := found(t)
@@ -167,7 +166,7 @@ func TestForgottenPasswordsTellNothing(t *testing.T) {
 	}
 }
 
-// Links are limited per account and per network address.
+// The number of links is limited per account and per network address.
 func TestLinksAreBounded(t *testing.T) {
 	t.Parallel()
 	place := found(t)
@@ -199,8 +198,8 @@ func TestLinksAreBounded(t *testing.T) {
 	}
 }
 
-// A user may request a plan other than the current one, with a reason of
-// limited length; an operator grants it.
+// A user may request a plan other than the current one, with a reason of limited length. An
+// operator grants the request.
 func TestPlansAreAskedFor(t *testing.T) {
 	t.Parallel()
 	place := found(t)

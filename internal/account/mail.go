@@ -10,37 +10,40 @@ import (
 // Mail is a message in plain text.
 type Mail struct{ To, Subject, Text string }
 
-// resetMail is the message with a link to a new password.
+// resetMail returns the message with a password reset link.
 func resetMail(to, link string) Mail {
 	return Mail{to, "A new password for Leasehold", "A password reset was requested for " + to + ".\n\n" +
 		"Choose one within an hour:\n\n" + link + "\n\n" +
 		"The link works once. If you did not request it, ignore this message: your password does not change.\n"}
 }
 
-// byVisitor adds a visitor's network address to the context of an action.
+// byVisitor returns a context in which audit entries have a visitor as the actor, with the
+// visitor's network address.
 func byVisitor(ctx context.Context, from string) context.Context {
 	return service.By(ctx, service.Actor{ID: Visitor, Address: from})
 }
 
-// Limits of messages in delivery and in the queue.
+// Maximum number of messages that are being sent at the same time, and of messages that are being
+// sent or waiting.
 const (
 	sendAtOnce  = 2
 	mostWaiting = 64
 )
 
-// outgoing runs work in the background, so that response times do not reveal
-// whether an account exists.
+// outgoing sends messages in the background, so that the time of a response does not reveal whether
+// an account exists.
 type outgoing struct {
 	group sync.WaitGroup
-	room  chan struct{} // one element per piece of work that waits or runs
-	turn  chan struct{} // one element per piece of work that runs
+	room  chan struct{} // contains one element per message that is waiting or being sent
+	turn  chan struct{} // contains one element per message that is being sent
 }
 
 func newOutgoing() *outgoing {
 	return &outgoing{room: make(chan struct{}, mostWaiting), turn: make(chan struct{}, sendAtOnce)}
 }
 
-// begin queues work. It returns false if the queue is full.
+// begin runs work in the background as soon as fewer than sendAtOnce others run. It returns false
+// if too many are waiting.
 func (o *outgoing) begin(work func()) bool {
 	select {
 	case o.room <- struct{}{}:

@@ -18,34 +18,35 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 )
 
-// Minimum and maximum length of a password in characters. The maximum bounds the work of hashing.
+// Minimum and maximum length of a password in characters. The maximum limits the time that hashing
+// takes.
 const (
 	MinPasswordLen = 8
 	MaxPasswordLen = 128
 )
 
-// Cost contains the argon2id parameters. Every hash stores the parameters that produced it, so the
-// default can be raised without locking users out.
+// Cost contains the argon2id parameters. Every stored hash contains the parameters that produced
+// it, so that existing passwords remain valid if DefaultCost changes.
 type Cost struct {
 	MemoryKiB uint32
 	Passes    uint32
 }
 
-// DefaultCost follows RFC 9106's second choice: 64 MiB and three passes.
+// DefaultCost is the second recommended option of RFC 9106: 64 MiB and three passes.
 var DefaultCost = Cost{MemoryKiB: 64 << 10, Passes: 3}
 
 const (
 	saltLen = 16
 	hashLen = 32
-	// hashesWaiting is the maximum number of passwords that are being hashed or waiting.
+	// hashesWaiting is the maximum number of passwords that are being hashed or are waiting to be
+	// hashed.
 	hashesWaiting = 18
-	// hashOwner is the common owner of all hashing work. Password hashing therefore never takes
-	// more than half of the worker slots for long work, and only one slot on a machine with two
-	// processors.
+	// hashOwner is the owner of all password hashing in package admission. One owner has at most
+	// half of the worker slots for long work, and only one slot on a machine with two processors.
 	hashOwner = -1
 )
 
-// hasher hashes passwords on worker slots for long work.
+// hasher hashes passwords on the worker slots for long work.
 type hasher struct {
 	cost    Cost
 	limits  *admission.Limits
@@ -56,7 +57,8 @@ func newHasher(cost Cost, limits *admission.Limits) *hasher {
 	return &hasher{cost: cost, limits: limits, waiting: make(chan struct{}, hashesWaiting)}
 }
 
-// work waits for its turn and hashes. It returns ErrBusy if too many wait.
+// work waits for a worker slot and hashes the password. It returns ErrBusy if too many passwords
+// are waiting.
 func (h *hasher) work(ctx context.Context, password string, salt []byte, cost Cost) (sum []byte, err error) {
 	select {
 	case h.waiting <- struct{}{}:
@@ -80,7 +82,7 @@ func (h *hasher) work(ctx context.Context, password string, salt []byte, cost Co
 // hash returns the argon2id hash of a password in PHC string format.
 func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, saltLen)
-	_, _ = rand.Read(salt) // never fails: it ends the program instead
+	_, _ = rand.Read(salt) // cannot fail: if the system has no random numbers, the program ends
 	sum, err := h.work(ctx, password, salt, h.cost)
 	if err != nil {
 		return "", err
@@ -90,8 +92,8 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 		b64.EncodeToString(salt), b64.EncodeToString(sum)), nil
 }
 
-// matches reports whether hash belongs to password. An empty hash, as for an
-// account that does not exist, never matches and takes equally long.
+// matches reports whether hash is a hash of password. An empty hash, as for an account that does
+// not exist, never matches, but the check takes equally long.
 func (h *hasher) matches(ctx context.Context, password, hash string) (bool, error) {
 	salt, want, cost := make([]byte, saltLen), []byte(nil), h.cost
 	if hash != "" {
@@ -128,8 +130,8 @@ func parseHash(hash string) (salt, sum []byte, cost Cost, err error) {
 	return salt, sum, cost, nil
 }
 
-// CheckPassword validates a new password. Strength comes from length, so no
-// character classes are required; commonly guessed passwords are rejected.
+// CheckPassword validates a new password. It requires a minimum length, but no particular kinds of
+// characters, and rejects commonly guessed passwords.
 func CheckPassword(password, email string) error {
 	n := utf8.RuneCountInString(password)
 	switch {
@@ -141,11 +143,11 @@ func CheckPassword(password, email string) error {
 	return nil
 }
 
-// isCommon reports whether a password is a common word followed by digits, a run or repetition of
-// characters, or the e-mail address.
+// isCommon reports whether a password is a common word with added digits, a sequence or repetition
+// of characters, a date, or part of the e-mail address.
 func isCommon(password, email string) bool {
 	lower, decoration := strings.ToLower(password), func(r rune) bool { return !unicode.IsLetter(r) }
-	// A sign may replace a letter or surround the word.
+	// A symbol may replace a letter of the word, or precede or follow the word.
 	var bare []string
 	for _, word := range []string{
 		lower, strings.TrimRightFunc(lower, decoration), strings.TrimLeftFunc(lower, decoration), strings.TrimFunc(lower, decoration),
@@ -178,8 +180,8 @@ func isDoubled(text string) bool {
 	return runs <= utf8.RuneCountInString(text)/2
 }
 
-// isDay reports whether text consists of eight digits that form a date, with day, month and year in
-// any order.
+// isDay reports whether text is a date with a year of four digits, with or without separators
+// between day, month and year.
 func isDay(text string) bool {
 	for _, layout := range []string{"20060102", "02012006", "01022006", "2006-01-02", "02.01.2006", "01/02/2006"} {
 		if _, err := time.Parse(layout, text); err == nil {
@@ -189,13 +191,13 @@ func isDay(text string) bool {
 	return false
 }
 
-// commonPasswords are commonly guessed passwords that contain no word of
-// commonWords.
+// commonPasswords lists commonly guessed passwords that contain none of commonWords.
 const commonPasswords = `qwer1234 a1b2c3d4 a1b2c3d4e5 abcd1234 asdf1234 aa123456 aa12345678 1234qwer 1234abcd 123qwe123 q1w2e3r4 qaz12345 zxcv1234 1a2b3c4d
 	1q2w3e4r qweasd123 asd12345 abc12345 a12345678 123456789a 12345678a 1qaz1qaz qazwsx123 147258369 159753123 741852963 789456123 963852741 987654321a
 	p@ssw0rd1 pa55word1 trustno1 x12345678 zaq1zaq1 z1x2c3v4 qwe123456 qwerty12 asdqwe123 112233445566 123321123 456456456 123123123`
 
-// unleet replaces digits and symbols that stand for letters with these letters.
+// unleet returns the letter that a digit or a symbol replaces in passwords, such as e for 3. It
+// returns other characters unchanged.
 func unleet(r rune) rune {
 	switch r {
 	case '0':
@@ -214,8 +216,8 @@ func unleet(r rune) rune {
 	return r
 }
 
-// isRun reports whether text repeats a short piece or follows the alphabet,
-// the digits or a keyboard row.
+// isRun reports whether text repeats a short part, or is a section of the alphabet, of the digits
+// or of a keyboard row.
 func isRun(text string) bool {
 	for size := 1; size <= len(text)/2 && size <= 4; size++ {
 		if strings.HasPrefix(strings.Repeat(text[:size], len(text)/size+1), text) {
@@ -238,8 +240,8 @@ const keyboardRows = `0123456789012345678901234567890 abcdefghijklmnopqrstuvwxyz
 	azertyuiopqsdfghjklmwxcvbn 1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik 1q2w3e4r5t6y7u8i9o0p qazwsxedcrfvtgbyhnujmikolp zaq12wsxcde34rfvbgt56yhn
 	q1w2e3r4t5y6u7i8o9p0 asdfqwerzxcv qweasdzxcrtyfghvbn`
 
-// commonWords are the words most frequently used in passwords. Added digits
-// and symbols, or letters replaced by them, are ignored.
+// commonWords lists the words that are most frequent in passwords. isCommon ignores digits and
+// symbols that were added to a word or replace its letters.
 const commonWords = `password passwort passw passwd motdepasse contrasena senha wachtwoord parola heslo haslo letmein welcome bienvenue
 	willkommen admin administrator root login user guest test testing tester demo sample example default changeme secret private qwerty
 	qwertz azerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm iloveyou loveyou lovely love monkey dragon sunshine princess football

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 )
 
-// Common passwords are rejected in every variation; long individual ones are
+// Common passwords are rejected in every variation. Long passwords that are not common are
 // accepted.
 func TestCommonPasswordsAreRefused(t *testing.T) {
 	t.Parallel()
@@ -32,7 +32,7 @@ func TestCommonPasswordsAreRefused(t *testing.T) {
 	}
 }
 
-// A password has 8 to 128 characters in any script.
+// A password has 8 to 128 characters, which may be of any script.
 func TestPasswordLengthIsInCharacters(t *testing.T) {
 	t.Parallel()
 	for password, fits := range map[string]bool{
@@ -48,8 +48,8 @@ func TestPasswordLengthIsInCharacters(t *testing.T) {
 	}
 }
 
-// A hash matches only its password, contains its parameters and differs on
-// each call.
+// A hash matches only its own password and contains the argon2id parameters. Hashing the same
+// password twice gives two different hashes.
 func TestAHashMatchesItsPasswordAlone(t *testing.T) {
 	t.Parallel()
 	h := newHasher(Cost{MemoryKiB: 64, Passes: 1}, admission.New(admission.Options{}))
@@ -61,7 +61,7 @@ func TestAHashMatchesItsPasswordAlone(t *testing.T) {
 	if err != nil || first == second || !strings.HasPrefix(first, "$argon2id$v=19$m=64,t=1,p=1$") || strings.Contains(first, "gnu-tulip") {
 		t.Errorf("%s, %s, %v", first, second, err)
 	}
-	stronger := newHasher(Cost{MemoryKiB: 128, Passes: 2}, admission.New(admission.Options{})) // with a higher cost, the old hash still matches
+	stronger := newHasher(Cost{MemoryKiB: 128, Passes: 2}, admission.New(admission.Options{})) // a hash made at a lower cost still matches
 	for password, want := range map[string]bool{"gnu-tulip-oboe": true, "gnu-tulip-obo": false, "": false} {
 		if ok, err := stronger.matches(t.Context(), password, first); ok != want || err != nil {
 			t.Errorf("%q matches: %v, %v", password, ok, err)
@@ -77,7 +77,6 @@ func TestAHashMatchesItsPasswordAlone(t *testing.T) {
 	}
 }
 
-// The default cost follows RFC 9106.
 func TestTheDefaultCostIsThatOfRFC9106(t *testing.T) {
 	t.Parallel()
 	if DefaultCost.MemoryKiB < 64<<10 || DefaultCost.Passes < 3 {
@@ -85,9 +84,8 @@ func TestTheDefaultCostIsThatOfRFC9106(t *testing.T) {
 	}
 }
 
-// Password hashing uses some of the slots for long work, never all of them:
-// with few slots one hash runs at a time and other long work proceeds. Waiting
-// callers give up with their request.
+// Password hashing never occupies all slots for long work. With few slots, one password is hashed
+// at a time and other long work can run. A caller stops waiting when its request is canceled.
 func TestPasswordsLeaveASlotForOtherWork(t *testing.T) {
 	t.Parallel()
 	limits := admission.New(admission.Options{})
@@ -110,7 +108,8 @@ func TestPasswordsLeaveASlotForOtherWork(t *testing.T) {
 	}
 }
 
-// A burst of attempts passes, then one attempt per interval. Other names are not affected.
+// A throttle accepts a burst of attempts by one name, and then one attempt per interval. Attempts
+// by other names are not affected.
 func TestThrottleLetsOneThroughInEveryInterval(t *testing.T) {
 	t.Parallel()
 	th := newThrottle(3, 10*time.Second)
@@ -145,7 +144,7 @@ func TestThrottleLetsOneThroughInEveryInterval(t *testing.T) {
 	}
 }
 
-// Only plausible email addresses are accepted.
+// Texts that cannot be e-mail addresses are rejected.
 func TestAddressesAreChecked(t *testing.T) {
 	t.Parallel()
 	for given, fits := range map[string]bool{
@@ -159,8 +158,8 @@ func TestAddressesAreChecked(t *testing.T) {
 	}
 }
 
-// If very many users sign in simultaneously, attempts are rejected instead of being queued for
-// minutes, and later attempts get a turn again.
+// If very many users sign in at the same time, the excess attempts are rejected immediately. Later
+// attempts are accepted again.
 func TestACrowdIsTurnedAway(t *testing.T) {
 	t.Parallel()
 	limits := admission.New(admission.Options{})

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// AskPlan records a user's request for another plan, which an operator may
-// grant. It returns *[Refusal] and *[TooOftenError].
+// AskPlan records a user's request for another plan. An operator may grant or decline it. AskPlan
+// returns *[Refusal] or *[TooOftenError].
 func (a *Accounts) AskPlan(ctx context.Context, user Account, plan meter.Plan, reason string) error {
 	if err := a.Service.CheckPlan(plan); err != nil {
 		return &Refusal{"plan", strings.TrimPrefix(err.Error(), "plan: ")}
@@ -36,8 +36,8 @@ func (a *Accounts) TakeBack(ctx context.Context, user Account) error {
 	return a.Store.AskPlan(a.audited(ctx, "account.ask-plan", "taken back", user.ID), user.ID, PlanRequest{})
 }
 
-// Decline lets an operator decline an account's plan request. It returns
-// ErrNotOperator and ErrNoAccount.
+// Decline declines the plan request of the account with the given ID. user must be an operator.
+// Decline returns ErrNotOperator or ErrNoAccount.
 func (a *Accounts) Decline(ctx context.Context, user Account, id string) error {
 	if !user.Operator {
 		return ErrNotOperator
@@ -45,13 +45,12 @@ func (a *Accounts) Decline(ctx context.Context, user Account, id string) error {
 	return a.DeclinePlan(ctx, id)
 }
 
-// DeclinePlan is like [Accounts.Decline], for callers without an account.
+// DeclinePlan is [Accounts.Decline] without the check for an operator's account.
 func (a *Accounts) DeclinePlan(ctx context.Context, id string) error {
 	return a.Store.AskPlan(a.audited(ctx, "account.decline-plan", "", id), id, PlanRequest{})
 }
 
-// Requests returns the accounts with an open plan request, in the order of the
-// list.
+// Requests returns the accounts in list that have an open plan request, in the same order.
 func Requests(list []Account) (asking []Account) {
 	for _, a := range list {
 		if a.Asked.Plan != "" {

@@ -7,24 +7,23 @@ import (
 	"time"
 )
 
-// Lifetimes of a session: it ends when it has not been used for a while, and at the latest after a
-// working day.
+// Lifetimes of a session: the maximum time without use, and the maximum time since the sign-in.
 const (
 	SessionIdle     = time.Hour
 	SessionLifetime = 12 * time.Hour
-	// touchAfter is the minimum time between two updates of a session's last use, so that not every
-	// page writes to the store.
+	// touchAfter is the minimum time between two updates of a session's time of last use. It avoids
+	// a write to the store for every page.
 	touchAfter = time.Minute
 )
 
-// TokenHash is the SHA-256 of a session token, which is the only stored form of the token. Tokens
-// are long and random.
+// TokenHash is the SHA-256 of a session token or of a link's token. Only the hash is stored. A fast
+// hash is safe here, because tokens are long and random.
 type TokenHash [sha256.Size]byte
 
 // Session is the session of a browser that has signed in.
 type Session struct {
 	Hash    TokenHash
-	Account string // ID
+	Account string // ID of the account
 	Started time.Time
 	Seen    time.Time
 }
@@ -38,7 +37,7 @@ const tokenLen = 32
 
 func newToken() string {
 	b := make([]byte, tokenLen)
-	_, _ = rand.Read(b) // never fails: it ends the program instead
+	_, _ = rand.Read(b) // cannot fail: if the system has no random numbers, the program ends
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 

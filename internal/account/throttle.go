@@ -6,19 +6,19 @@ import (
 )
 
 // throttle allows a burst of attempts by one name, and then one attempt per interval. Each attempt
-// costs one interval; throttle stores, for each name, the time until which the attempts are paid
-// for.
+// adds one interval to a time stored for the name. The name must wait while that time is more than
+// a burst of intervals in the future.
 type throttle struct {
 	burst int
 	every time.Duration
 
 	mu     sync.Mutex
 	paid   map[string]time.Time
-	forgot time.Time // when idle names were last forgotten
+	forgot time.Time // time of the last removal of idle names
 }
 
-// Above maxNames, idle names are removed, at most once per forgetEvery. Above
-// mostNames, all names are removed, so that memory is bounded under any load.
+// If a throttle has more than maxNames names, it removes those that need not wait, at most once per
+// forgetEvery. If it has mostNames names, it removes all, so that its memory is bounded.
 const (
 	maxNames    = 4096
 	forgetEvery = time.Second
@@ -29,7 +29,8 @@ func newThrottle(burst int, every time.Duration) *throttle {
 	return &throttle{burst: burst, every: every, paid: map[string]time.Time{}}
 }
 
-// take counts an attempt by name at now and returns 0, or returns how long name must wait.
+// take counts an attempt by name at the time now and returns 0. If name must wait, take does not
+// count the attempt and returns how long name must wait.
 func (t *throttle) take(name string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -42,7 +43,7 @@ func (t *throttle) take(name string, now time.Time) time.Duration {
 	return 0
 }
 
-// wait returns how long name must wait. It counts no attempt.
+// wait returns how long name must wait before its next attempt. It does not count an attempt.
 func (t *throttle) wait(name string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -50,8 +51,8 @@ func (t *throttle) wait(name string, now time.Time) time.Duration {
 	return wait
 }
 
-// next returns the time until which the attempts by name would be paid for after one more attempt,
-// and how long name must wait before that attempt. The caller holds the lock.
+// next returns the time that take would store for name after one more attempt, and how long name
+// must wait before that attempt. The caller holds the lock.
 func (t *throttle) next(name string, now time.Time) (next time.Time, wait time.Duration) {
 	until := t.paid[name]
 	if until.Before(now) {
@@ -61,7 +62,7 @@ func (t *throttle) next(name string, now time.Time) (next time.Time, wait time.D
 	return next, max(0, next.Sub(now)-time.Duration(t.burst)*t.every)
 }
 
-// forget removes idle names. The caller holds the lock.
+// forget removes idle names if there are too many names. The caller holds the lock.
 func (t *throttle) forget(now time.Time) {
 	if len(t.paid) >= mostNames {
 		clear(t.paid)
@@ -77,20 +78,21 @@ func (t *throttle) forget(now time.Time) {
 	}
 }
 
-// reset clears the attempts of name.
+// reset removes all counted attempts by name.
 func (t *throttle) reset(name string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	delete(t.paid, name)
 }
 
-// familiar stores a bounded number of names that have succeeded since the program started.
+// familiar is a set of names, of bounded size. It contains the pairs of a network address and an
+// account with a successful sign-in since the program started.
 type familiar struct {
 	mu    sync.Mutex
 	names map[string]struct{}
 }
 
-// add remembers name.
+// add adds name to the set. It first empties a full set.
 func (f *familiar) add(name string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -100,7 +102,7 @@ func (f *familiar) add(name string) {
 	f.names[name] = struct{}{}
 }
 
-// has reports whether name is remembered.
+// has reports whether the set contains name.
 func (f *familiar) has(name string) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -12,24 +12,24 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Account is an account of the console as operators see it.
+// Account is an account in the responses of the administration API.
 type Account struct {
 	ID       string       `json:"id"`
 	Email    string       `json:"email"`
 	Plan     meter.Plan   `json:"plan"`
 	Operator bool         `json:"operator"`
 	Created  time.Time    `json:"created"`
-	Asked    *planRequest `json:"asked"` // null without a plan request
+	Asked    *planRequest `json:"asked"` // null if there is no plan request
 }
 
-// planRequest is an account's plan request.
+// planRequest is an account's request for another plan.
 type planRequest struct {
 	Plan   meter.Plan `json:"plan"`
 	Reason string     `json:"reason"`
 	At     time.Time  `json:"at"`
 }
 
-// ViewOf returns an account as operators see it.
+// ViewOf returns an account in the form that operators receive.
 func ViewOf(a *account.Account) Account {
 	view := Account{ID: a.ID, Email: a.Email, Plan: a.Plan, Operator: a.Operator, Created: a.Created.UTC()}
 	if a.Asked.Plan != "" {
@@ -41,10 +41,11 @@ func ViewOf(a *account.Account) Account {
 // accountList is a page of accounts.
 type accountList struct {
 	Accounts []Account `json:"accounts"`
-	Cursor   *string   `json:"cursor"` // of the next page; null at the end
+	Cursor   *string   `json:"cursor"` // cursor of the next page; null on the last page
 }
 
-// listAccounts lists all accounts, or only those with a plan request.
+// listAccounts lists all accounts or, if the query requires it, only the accounts with a plan
+// request.
 func (h *Handler) listAccounts(c *call) (int, any, error) {
 	p, err := readPage(c.query, "asking")
 	if err != nil {
@@ -79,15 +80,14 @@ func (h *Handler) listAccounts(c *call) (int, any, error) {
 	return http.StatusOK, list, nil
 }
 
-// accountChange is a request to change an account.
+// accountChange is the body of a request to change an account.
 type accountChange struct{ plan string }
 
 var accountChangeObject = strict.Object[accountChange]{Noun: "the change of an account", Fields: []strict.Field[accountChange]{
 	text("plan", true, func(a *accountChange, s string) { a.plan = s }),
 }}
 
-// changeAccount sets the plan of an account and its keys, which closes the
-// account's plan request.
+// changeAccount sets the plan of an account and of its keys, and closes the account's plan request.
 func (h *Handler) changeAccount(c *call) (int, any, error) {
 	var change accountChange
 	if err := decode(c.body, &accountChangeObject, &change, func() error { return h.Service.CheckPlan(meter.Plan(change.plan)) }); err != nil {
@@ -107,7 +107,7 @@ func (h *Handler) declineRequest(c *call) (int, any, error) {
 	return h.theAccount(c)
 }
 
-// theAccount responds with the account that the path names.
+// theAccount responds with the account whose ID is in the path.
 func (h *Handler) theAccount(c *call) (int, any, error) {
 	all, err := h.Accounts.ListAll(c)
 	if err != nil {
@@ -120,13 +120,13 @@ func (h *Handler) theAccount(c *call) (int, any, error) {
 	return http.StatusOK, ViewOf(&all[i]), nil
 }
 
-// handed is the response with a link to a new password.
+// handed is the response that contains a password reset link.
 type handed struct {
 	Link    string    `json:"link"`
 	Expires time.Time `json:"expires"`
 }
 
-// makeLink creates a link to a new password that the operator delivers to the user.
+// makeLink creates a password reset link, which the operator delivers to the user.
 func (h *Handler) makeLink(c *call) (int, any, error) {
 	if strings.TrimSpace(string(c.body)) != "" {
 		return 0, nil, service.Invalid("body", "must be empty")

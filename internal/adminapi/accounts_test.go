@@ -11,8 +11,8 @@ import (
 
 const password = "gnu-tulip-oboe-lamp"
 
-// SPEC 10.3: an operator lists, grants and declines plan requests. The audit
-// log records every change.
+// SPEC 10.3: an operator lists, grants and declines plan requests. The audit log contains every
+// change.
 func TestSpec10_3_PlansAreAskedForAndGranted(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -78,7 +78,8 @@ func TestSpec10_3_PlansAreAskedForAndGranted(t *testing.T) {
 	}
 }
 
-// SPEC 10.3: a link to a new password works once, and no other response contains it.
+// SPEC 10.3: a password reset link is valid for one use, and only the response to its creation
+// contains it.
 func TestSpec10_3_ALinkToANewPassword(t *testing.T) {
 	t.Parallel()
 	o := open(t)

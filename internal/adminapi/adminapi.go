@@ -1,6 +1,6 @@
-// Package adminapi serves the HTTP interface for operators, which manages
-// plans, keys and their usage. Requests need an administration key. It offers
-// the operations of the command line except creating administration keys.
+// Package adminapi serves the HTTP interface with which operators manage plans, keys and usage.
+// Requests require an administration key. The interface offers the same operations as the command
+// line, except that it cannot create administration keys.
 package adminapi
 
 import (
@@ -23,34 +23,32 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Base is the common prefix of all paths of the administration API.
+// Base is the prefix of all paths of the administration API.
 const Base = "/api/v1/admin/"
 
 // maxBody is the maximum length of a request body in bytes.
 const maxBody = 64 << 10
 
-// Handler answers the requests of operators.
+// Handler processes the requests of operators.
 type Handler struct {
 	Service  *service.Service
 	Accounts *account.Accounts
 	Clock    func() time.Time
-	// ClientAddress returns the address that a request comes from, for the audit
-	// log. It may be nil.
+	// ClientAddress returns the client's network address for the audit log. It may be nil.
 	ClientAddress func(*http.Request) string
 
 	once    sync.Once
-	changes *meter.Limiter // limits the changes of each administration key
+	changes *meter.Limiter // limits the number of changes with each administration key
 	changed atomic.Int64
 }
 
-// changesPerMinute is the maximum number of changes per administration key in
-// any 60 seconds.
+// changesPerMinute is the maximum number of changes with one administration key in any 60 seconds.
 const changesPerMinute = 60
 
-// Changes returns the number of change requests.
+// Changes returns the number of requests for a change since the program started.
 func (h *Handler) Changes() int64 { return h.changed.Load() }
 
-// take counts a change by a key, or returns an error if the key has reached its limit.
+// take counts a change made with a key. It returns an error if the key has reached the limit.
 func (h *Handler) take(key service.Key) error {
 	h.once.Do(func() { h.changes = meter.NewLimiter(h.Clock) })
 	h.changed.Add(1)
@@ -65,8 +63,8 @@ func (h *Handler) take(key service.Key) error {
 	return nil
 }
 
-// Handlers returns the handlers by their URL patterns, which contain no method. A handler returns
-// the error to respond with.
+// Handlers returns the handlers by their URL patterns, which contain no HTTP method. If a handler
+// returns an error, the caller writes the error response.
 func (h *Handler) Handlers() map[string]func(http.ResponseWriter, *http.Request) error {
 	return map[string]func(http.ResponseWriter, *http.Request) error{
 		Base + "plans":            h.answer(actions{http.MethodGet: h.listPlans}),
@@ -82,23 +80,23 @@ func (h *Handler) Handlers() map[string]func(http.ResponseWriter, *http.Request)
 	}
 }
 
-// call is an admitted request.
+// call is a request with a valid administration key.
 type call struct {
-	context.Context //nolint:containedctx // it lives as long as the request
+	context.Context //nolint:containedctx // a call exists only while its request is processed
 
-	id    string // of the key in the path, or ""
+	id    string // ID in the path of the key or account, or ""
 	query url.Values
 	body  []byte
 }
 
-// action returns the status and the response object of a call. The caller adds
-// the request id.
+// action processes a call and returns the status and the object of the response. The caller of the
+// action adds the request ID to the object.
 type action func(c *call) (status int, object any, err error)
 
-// actions maps HTTP methods to the actions of a path.
+// actions maps the HTTP methods that a path accepts to their actions.
 type actions map[string]action
 
-// answer returns the handler for a path with these actions.
+// answer returns the handler of a path that accepts the methods in list.
 func (h *Handler) answer(list actions) func(http.ResponseWriter, *http.Request) error {
 	methods := make([]string, 0, len(list))
 	for method := range list {
@@ -158,7 +156,7 @@ func readBody(from io.Reader) ([]byte, error) {
 	return body, nil
 }
 
-// publicError returns the error that the caller receives.
+// publicError returns the error response for err.
 func publicError(err error) error {
 	if errors.Is(err, service.ErrNoKey) {
 		return &service.Error{Code: service.NotFound, Message: "No key has this id, or it is revoked."}
@@ -169,7 +167,7 @@ func publicError(err error) error {
 	return err
 }
 
-// write answers with an object.
+// write writes a response with object as its body.
 func write(w http.ResponseWriter, status int, object any) error {
 	body, err := json.Marshal(object)
 	if err != nil {
@@ -183,11 +181,11 @@ func write(w http.ResponseWriter, status int, object any) error {
 	body = append(append(body, id...), '}')
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_, _ = w.Write(body) // the client may be gone
+	_, _ = w.Write(body) // an error means that the client has disconnected
 	return nil
 }
 
-// either lists names as in "DELETE, GET or PATCH".
+// either joins names, as in "DELETE, GET or PATCH".
 func either(names []string) string {
 	last := len(names) - 1
 	if last == 0 {

@@ -25,7 +25,7 @@ import (
 
 const lease = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06}`
 
-// adminServer is a server with administration, and an operator's key.
+// adminServer is a test server with the administration API and an administration key.
 type adminServer struct {
 	*testing.T
 
@@ -76,7 +76,7 @@ type reply struct {
 	fields []string
 }
 
-// ask sends a request with a key.
+// ask sends a request with the given key.
 func (o *adminServer) ask(key, method, path, body string) reply {
 	o.Helper()
 	r := httptest.NewRequestWithContext(o.Context(), method, path, strings.NewReader(body))
@@ -101,7 +101,7 @@ func (o *adminServer) ask(key, method, path, body string) reply {
 	return got
 }
 
-// admin sends a request with the operator's key and checks the status.
+// admin sends a request with the administration key, and fails the test if the status is not want.
 func (o *adminServer) admin(want int, method, path, body string) reply {
 	o.Helper()
 	got := o.ask(o.secret, method, adminapi.Base+path, body)
@@ -111,7 +111,7 @@ func (o *adminServer) admin(want int, method, path, body string) reply {
 	return got
 }
 
-// compute sends a computation with a key and returns the response.
+// compute requests a computation with the given key and returns the response.
 func (o *adminServer) compute(key string) reply {
 	o.Helper()
 	return o.ask(key, http.MethodPost, "/api/v1/compute", lease)
@@ -122,8 +122,8 @@ var paths = map[string][]string{
 	"accounts": {"GET"}, "accounts/acct_X": {"PATCH"}, "accounts/acct_X/asked": {"DELETE"}, "accounts/acct_X/reset-link": {"POST"},
 }
 
-// SPEC 10.3: the paths require an administration key, which is valid for no
-// other path. Other methods are rejected.
+// SPEC 10.3: the paths of the administration API require an administration key, and no other path
+// accepts one. Methods that a path does not define are rejected.
 func TestSpec10_3_AdministrationHasKeysOfItsOwn(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -160,8 +160,8 @@ func TestSpec10_3_AdministrationHasKeysOfItsOwn(t *testing.T) {
 	}
 }
 
-// SPEC 10.3: the list shows the configured plans with their limits; null means
-// unlimited.
+// SPEC 10.3: the list of plans contains the configured plans with their limits. A limit of null
+// means unlimited.
 func TestSpec10_3_Plans(t *testing.T) {
 	t.Parallel()
 	list, _ := open(t).admin(http.StatusOK, "GET", "plans", "").body["plans"].([]any)
@@ -181,8 +181,8 @@ func TestSpec10_3_Plans(t *testing.T) {
 	}
 }
 
-// SPEC 10.3: the life cycle of a key. Only the responses to its creation and
-// rotations contain its secret.
+// SPEC 10.3: a key is created, changed, rotated and revoked. Only the responses to its creation and
+// to its rotations contain a secret.
 func TestSpec10_3_TheLifeOfAKey(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -235,7 +235,7 @@ func TestSpec10_3_TheLifeOfAKey(t *testing.T) {
 	}
 }
 
-// No administration key can be created, shown or changed over HTTP.
+// Administration keys cannot be created, shown or changed over HTTP.
 func TestSpec10_3_KeysOfAdministrationAreOfTheCommandLine(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -258,8 +258,9 @@ func TestSpec10_3_KeysOfAdministrationAreOfTheCommandLine(t *testing.T) {
 	o.admin(404, "PATCH", "keys/"+keys[0].ID, `{"plan":"pro"}`)
 }
 
-// A response names every error of a request. If fields are missing or cannot be read, it names all
-// of these; otherwise it names all other errors. An unknown field hides no other error.
+// If fields of a request are missing or have the wrong form, the response lists all of these
+// fields. Otherwise it lists all other errors. It lists these errors even if the request also has
+// an unknown field.
 func TestSpec10_3_FaultsAreNamed(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -307,7 +308,7 @@ func TestSpec10_3_FaultsAreNamed(t *testing.T) {
 	}
 }
 
-// Pages follow each other without a gap, and the last page has no cursor.
+// The pages of a list together contain each entry once, and the last page has no cursor.
 func TestSpec10_3_Pages(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -315,7 +316,7 @@ func TestSpec10_3_Pages(t *testing.T) {
 	for i := range 5 {
 		made := o.admin(http.StatusCreated, "POST", "keys", fmt.Sprintf(`{"name":"k%d","plan":"pro","mode":"test"}`, i))
 		want = append(want, made.body["id"].(string))
-		if i != 2 { // keys without usage are omitted
+		if i != 2 { // the list omits keys without usage
 			o.compute(made.body["secret"].(string))
 		}
 	}
@@ -348,7 +349,7 @@ func TestSpec10_3_Pages(t *testing.T) {
 	}
 }
 
-// SPEC 10.3: the audit log records every change with its actor, and contains no secret.
+// SPEC 10.3: the audit log contains every change with its actor, and no secret.
 func TestSpec10_3_EveryChangeIsInTheAuditLog(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -357,7 +358,7 @@ func TestSpec10_3_EveryChangeIsInTheAuditLog(t *testing.T) {
 	o.admin(200, "PATCH", "keys/"+id, `{"name":"x","plan":"pro"}`)
 	o.admin(200, "POST", "keys/"+id+"/rotate", `{"graceSeconds":60}`)
 	o.admin(200, "DELETE", "keys/"+id, "")
-	o.admin(200, "DELETE", "keys/"+id, "") // has no effect
+	o.admin(200, "DELETE", "keys/"+id, "") // revoking the key again has no effect
 	o.admin(404, "PATCH", "keys/"+id, `{"plan":"free"}`)
 	keys, err := o.service.Keys(t.Context())
 	if err != nil {
@@ -379,7 +380,7 @@ func TestSpec10_3_EveryChangeIsInTheAuditLog(t *testing.T) {
 	}
 }
 
-// SPEC 10.3: usage by key and month has units, quota and requests.
+// SPEC 10.3: the usage of a key in a month contains units, quota and requests.
 func TestSpec10_3_Usage(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -390,7 +391,7 @@ func TestSpec10_3_Usage(t *testing.T) {
 		o.compute(secret)
 	}
 	o.ask(secret, "POST", "/api/v1/compute", "{}")
-	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) { // rows of refused requests come later
+	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) { // the store writes the rows of rejected requests later
 		list, _ := o.admin(200, "GET", "usage?key="+id, "").body["usage"].([]any)
 		if len(list) != 1 {
 			t.Fatalf("%v", list)
@@ -409,7 +410,7 @@ func TestSpec10_3_Usage(t *testing.T) {
 	}
 }
 
-// An administration key may make a limited number of changes per minute; reads
+// The number of changes per minute with one administration key is limited. Requests that only read
 // are not limited.
 func TestChangesAreLimited(t *testing.T) {
 	t.Parallel()

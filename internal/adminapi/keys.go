@@ -10,10 +10,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// keyView is a key as operators see it.
+// keyView is a key in the responses to operators.
 type keyView struct {
 	ID      string     `json:"id"`
-	Secret  string     `json:"secret,omitempty"` // of a key that was created or rotated by this request
+	Secret  string     `json:"secret,omitempty"` // only in the response to the request that created or rotated the key
 	Name    string     `json:"name"`
 	Plan    meter.Plan `json:"plan"`
 	Mode    string     `json:"mode"`
@@ -38,7 +38,7 @@ func viewOf(key service.Key, secret string) keyView {
 // keyList is a page of keys.
 type keyList struct {
 	Keys   []keyView `json:"keys"`
-	Cursor *string   `json:"cursor"` // of the next page; null at the end
+	Cursor *string   `json:"cursor"` // cursor of the next page; null on the last page
 }
 
 func (h *Handler) listKeys(c *call) (int, any, error) {
@@ -46,7 +46,7 @@ func (h *Handler) listKeys(c *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	keys, err := h.Service.KeyPage(c, p.cursor, p.limit+1) // one extra row shows whether there is a next page
+	keys, err := h.Service.KeyPage(c, p.cursor, p.limit+1) // an additional key shows that there is another page
 	if err != nil {
 		return 0, nil, p.unknown(err)
 	}
@@ -77,12 +77,12 @@ func (k *newKey) spec() service.KeySpec {
 	return service.KeySpec{Name: k.name, Plan: meter.Plan(k.plan), Mode: apikey.Mode(k.mode)}
 }
 
-// checkKey returns all validation errors of a key that is to be created.
+// checkKey returns all validation errors of a key to be created.
 func (h *Handler) checkKey(spec service.KeySpec) error {
 	if spec.Mode != apikey.Admin {
 		return h.Service.CheckKey(spec)
 	}
-	spec.Mode = apikey.Test // validates the remaining fields like those of an ordinary key
+	spec.Mode = apikey.Test // a mode of ordinary keys, so that Validate checks the other fields
 	return errors.Join(append(faults(h.Service.CheckKey(spec)),
 		errors.New("mode: must be test or live; only the command line creates keys of mode admin"))...)
 }
@@ -118,7 +118,7 @@ func (h *Handler) checkChange(change service.KeyChange) error {
 	return h.Service.CheckChange(change)
 }
 
-// revokeKey revokes a key. Revoking twice is not an error.
+// revokeKey revokes a key. Revoking a key again is not an error.
 func (h *Handler) revokeKey(c *call) (int, any, error) {
 	key, err := h.Service.Key(c, c.id)
 	if err == nil && key.Revoked.IsZero() {

@@ -6,11 +6,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// planView is a plan as operators see it.
+// planView is a plan in the responses to operators.
 type planView struct {
 	Name                 meter.Plan `json:"name"`
 	RequestsPerMinute    int        `json:"requestsPerMinute"`
-	ComputationsPerMonth *int64     `json:"computationsPerMonth"` // null: unlimited
+	ComputationsPerMonth *int64     `json:"computationsPerMonth"` // null if unlimited
 	KeysPerMonth         int        `json:"keysPerMonth"`
 	Operations           []string   `json:"operations"`
 }
@@ -33,7 +33,7 @@ func (h *Handler) listPlans(c *call) (int, any, error) {
 	return http.StatusOK, list, nil
 }
 
-// quotaOf returns the quota of a plan, or nil for none.
+// quotaOf returns the quota of a plan, or nil if the plan is unlimited.
 func quotaOf(limits meter.Limits) *int64 {
 	if limits.PerMonth == meter.Unlimited {
 		return nil

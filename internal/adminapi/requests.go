@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// newKey is a key to be created.
+// newKey is the body of a request to create a key.
 type newKey struct{ name, plan, mode string }
 
 var newKeyObject = strict.Object[newKey]{Noun: "a key", Fields: []strict.Field[newKey]{
@@ -26,7 +26,7 @@ var newKeyObject = strict.Object[newKey]{Noun: "a key", Fields: []strict.Field[n
 	text("mode", true, func(k *newKey, s string) { k.mode = s }),
 }}
 
-// keyChange is a request to change a key.
+// keyChange is the body of a request to change a key.
 type keyChange service.KeyChange
 
 var keyChangeObject = strict.Object[keyChange]{Noun: "the change of a key", Fields: []strict.Field[keyChange]{
@@ -34,7 +34,7 @@ var keyChangeObject = strict.Object[keyChange]{Noun: "the change of a key", Fiel
 	text("plan", false, func(k *keyChange, s string) { plan := meter.Plan(s); k.Plan = &plan }),
 }}
 
-// rotation is a request to rotate a key.
+// rotation is the body of a request to rotate a key.
 type rotation struct{ graceSeconds int64 }
 
 const maxGraceSeconds = int64(service.MaxGrace / time.Second)
@@ -51,7 +51,7 @@ var rotationObject = strict.Object[rotation]{Noun: "a rotation", Fields: []stric
 	}),
 }}}
 
-// text returns the field of a member that is a string.
+// text returns a field that is a string.
 func text[T any](name string, required bool, set func(*T, string)) strict.Field[T] {
 	return strict.Field[T]{
 		Name: name, Required: required,
@@ -66,8 +66,8 @@ func text[T any](name string, required bool, set func(*T, string)) strict.Field[
 	}
 }
 
-// decode reads a body that holds one object. It calls check, if not nil, even
-// after unknown fields, so that these hide no other error.
+// decode reads a body that contains one object into to. If only unknown fields are invalid, it also
+// calls check, which may be nil, and adds the errors that check returns.
 func decode[T any](body []byte, o *strict.Object[T], to *T, check func() error) error {
 	read := strict.Decode(body, o, to)
 	fields := make([]service.Field, len(read))
@@ -86,7 +86,7 @@ func decode[T any](body []byte, o *strict.Object[T], to *T, check func() error) 
 	return service.InvalidFields(fields...)
 }
 
-// faults splits a joined error; nil yields an empty list.
+// faults returns the errors that err joins, or an empty list if err is nil.
 func faults(err error) []error {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		return joined.Unwrap()
@@ -97,17 +97,17 @@ func faults(err error) []error {
 	return []error{err}
 }
 
-// maxPage is the default and maximum number of entries per page.
+// maxPage is the default and maximum number of entries on a page.
 const maxPage = 100
 
-// page is the requested section of a list.
+// page contains the query parameters that select a page of a list.
 type page struct {
-	cursor string // the ID of the last key of the preceding page; "" for the first page
+	cursor string // ID of the last entry of the preceding page; "" for the first page
 	limit  int
 }
 
-// readPage parses the query parameters of a list. others names parameters that are allowed in
-// addition.
+// readPage parses the query parameters of a list. others contains the names of parameters that this
+// list accepts in addition.
 func readPage(query url.Values, others ...string) (page, error) {
 	p := page{cursor: query.Get("cursor"), limit: maxPage}
 	if err := refuseQuery(query, append(others, "cursor", "limit")...); err != nil {
@@ -126,7 +126,8 @@ func readPage(query url.Values, others ...string) (page, error) {
 	return p, nil
 }
 
-// unknown reports the cursor as invalid if err reports an unknown key.
+// unknown returns an error about the cursor if err reports an unknown key. It returns other errors
+// unchanged.
 func (p page) unknown(err error) error {
 	if errors.Is(err, service.ErrNoKey) {
 		return service.Invalid("cursor", fmt.Sprintf("%q is not a cursor that an earlier page gave", strict.Clip(p.cursor)))
@@ -134,7 +135,7 @@ func (p page) unknown(err error) error {
 	return err
 }
 
-// refuseQuery rejects unknown and repeated query parameters.
+// refuseQuery returns an error if a query parameter is not in known or is repeated.
 func refuseQuery(query url.Values, known ...string) error {
 	slices.Sort(known)
 	var fields []service.Field

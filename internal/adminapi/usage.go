@@ -8,29 +8,29 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// usageView is the usage of one key in one month.
+// usageView is the usage of one key in one month, in the responses to operators.
 type usageView struct {
-	Key      string     `json:"key"` // its id
+	Key      string     `json:"key"` // ID of the key
 	Name     string     `json:"name"`
 	Plan     meter.Plan `json:"plan"` // current plan of the key
 	Month    string     `json:"month"`
-	Resets   time.Time  `json:"resets"` // when the quota resets
+	Resets   time.Time  `json:"resets"` // time at which the next quota month begins
 	Units    int64      `json:"units"`
-	Quota    *int64     `json:"quota"` // quota of the current plan; null: unlimited
+	Quota    *int64     `json:"quota"` // quota of the current plan; null if unlimited
 	Requests int64      `json:"requests"`
 	Replays  int64      `json:"replays"`
 	Failed   int64      `json:"failed"`
-	Refused  int64      `json:"refused"` // rejected by the rate limit; not included in requests
+	Refused  int64      `json:"refused"` // requests rejected by the rate limit, which are not included in requests
 }
 
 // usageList is a page of usage entries.
 type usageList struct {
 	Usage  []usageView `json:"usage"`
-	Cursor *string     `json:"cursor"` // of the next page; null at the end
+	Cursor *string     `json:"cursor"` // cursor of the next page; null on the last page
 }
 
-// listUsage lists the keys used in the requested month, by default the current
-// one.
+// listUsage lists the usage of all keys with usage in the requested month. The default is the
+// current month.
 func (h *Handler) listUsage(c *call) (int, any, error) {
 	p, err := readPage(c.query, "month", "key")
 	if err != nil {
@@ -48,7 +48,7 @@ func (h *Handler) listUsage(c *call) (int, any, error) {
 			return 0, nil, err
 		}
 	}
-	var after int64 // the store's number of the cursor's key
+	var after int64 // the store's number of the key whose ID is the cursor
 	if p.cursor != "" {
 		last, err := h.Service.Key(c, p.cursor)
 		if err != nil {
@@ -61,7 +61,7 @@ func (h *Handler) listUsage(c *call) (int, any, error) {
 		return 0, nil, err
 	}
 	list := usageList{Usage: []usageView{}}
-	for _, t := range totals { // in the order of the keys' creation
+	for _, t := range totals { // totals are in the order in which the keys were created
 		if t.Key.Ref <= after {
 			continue
 		}
