@@ -1,6 +1,6 @@
 package oracle
 
-// Account names.
+// Account names that most standards share; titles lists the exceptions.
 const (
 	asset              = "Right-of-use asset"
 	liability          = "Lease liability"
@@ -40,7 +40,8 @@ const (
 	otherExpenditure     = "Expenditures - other"
 )
 
-// titles maps each standard to the account titles that differ from the common account names.
+// titles maps a standard to the accounts that it names differently: from the common name to the
+// name under the standard.
 var titles = map[string]map[string]string{
 	"IFRS_16": {amortized: "Depreciation expense"},
 	"FRS_102": {amortized: "Depreciation expense"},

@@ -9,7 +9,7 @@ import (
 type Answer struct {
 	Input    []Member
 	Decimals int
-	Currency string // empty by default
+	Currency string // ISO 4217 code; empty if the request has no currency
 
 	Standard       string
 	Classification string
@@ -22,40 +22,40 @@ type Answer struct {
 
 	InitialLiability    *big.Int
 	InitialRouAsset     *big.Int
-	CommencementPayment *big.Int // nil if not settled
+	CommencementPayment *big.Int // lease payment on the commencement date; nil unless such payments are excluded from the liability
 	TotalPayments       *big.Int
 	TotalLeaseCost      *big.Int
 
-	Rows        []Row // all rows of the lease's life
+	Rows        []Row // all rows of the schedule, through all events
 	Disclosures Disclosures
 
 	SingleModel bool
 	Criteria    []Criterion
 	Entries     []Entry
 
-	Looked []TableRate // rates read from a table
+	Looked []TableRate // rates that were read from a table of discount rates
 
-	// The fields below belong to requests with events.
+	// The fields below describe events, and columns of the rows that only some leases have.
 	Events    []EventResult
 	Life      *Life
 	Variable  bool
 	Service   bool
-	Taxed     bool // rows have irrecoverable tax
-	Parts     bool // whether rows may be partial periods, because of an event or an initial application
-	HasEvents bool // the request contains the list, possibly empty
+	Taxed     bool // whether the rows include irrecoverable tax
+	Parts     bool // whether a row may be shorter than a payment period, because of an event or an initial application
+	HasEvents bool // whether the request contains the list of events, even if the list is empty
 
 	StubMonths         int      // months in an incomplete last period; 0 if the last period is complete
-	Terminal           *big.Int // portion of the last payment that is due at the end of the term
+	Terminal           *big.Int // amount due at the end of the term, which is part of the last payment
 	AmortizationMonths int
 	RowsMoved          int
 
-	Ties       int // number of amounts exactly on half a minor unit
-	Thresholds int // number of amounts within 10⁻⁶ of a threshold
+	Ties       int // number of rounded amounts whose exact value was half a minor unit
+	Thresholds int // number of rounding differences that were exactly on the threshold of the one-cent rule
 
 	book *book
 }
 
-// Disclosures holds the disclosures at commencement, in minor units.
+// Disclosures holds the disclosures at commencement. Amounts are in minor units.
 type Disclosures struct {
 	RemainingTermMonths *big.Rat
 	DiscountRate        string
@@ -66,16 +66,17 @@ type Disclosures struct {
 	TotalLeaseCost      *big.Int
 }
 
-// Maturity holds the payments of a lease year.
+// Maturity holds the total payments of one lease year.
 type Maturity struct {
 	Year    int
 	Label   string
 	Payment *big.Int
 }
 
-// Criterion is one classification test. Percent is its ratio, truncated to two decimals, or empty.
-// Excepted marks an economic life test that does not apply because the lease begins in the last
-// quarter of the economic life.
+// Criterion is the outcome of one classification test. Percent is the ratio that the test compares
+// with a limit, truncated to two decimals; it is empty for a test without a ratio. Excepted marks
+// the economic life test if it does not apply because the lease begins in the last quarter of the
+// economic life.
 type Criterion struct {
 	Key      string
 	Met      bool
@@ -83,7 +84,7 @@ type Criterion struct {
 	Excepted bool
 }
 
-// EventResult holds the accounting effects of one event.
+// EventResult holds the effects of one event on the liability, the asset and the income statement.
 type EventResult struct {
 	Date, Type, Treatment                      string
 	TermMonths                                 int
@@ -95,12 +96,12 @@ type EventResult struct {
 	RouAssetRemeasured, RouAssetDerecognized   *big.Int
 }
 
-// Life holds the lifetime totals of the rows and events.
+// Life holds the totals of all rows and events.
 type Life struct {
 	Payments, VariablePayments, Interest, Amortization, LeaseExpense, ImpairmentLosses, GainsAndLosses *big.Int
 }
 
-// Solve computes the accounting of r. Invalid terms give a [*Refusal].
+// Solve computes the accounting of lease r. The error for invalid terms is a [*Refusal].
 func Solve(r *Request) (*Answer, error) {
 	b, err := write(r)
 	if err != nil {
@@ -143,7 +144,7 @@ func Solve(r *Request) (*Answer, error) {
 	return a, nil
 }
 
-// live fills the fields for events and for the whole life of the lease.
+// live sets the fields of the answer that depend on events or cover the whole life of the lease.
 func (a *Answer) live(b *book) {
 	if !a.HasEvents {
 		return
@@ -169,7 +170,7 @@ func (a *Answer) live(b *book) {
 	}
 }
 
-// MonthsText prints a number of months as an integer or with six decimals.
+// MonthsText formats a number of months: as an integer if it is whole, otherwise with six decimals.
 func MonthsText(months *big.Rat) string {
 	if months.IsInt() {
 		return fmt.Sprint(months.Num())

@@ -2,11 +2,11 @@ package oracle
 
 import "math/big"
 
-// Application describes the initial application of a standard to a lease that was an operating
-// lease until then.
+// Application describes the initial application of a standard to a lease that was classified as an
+// operating lease before.
 type Application struct {
 	Date date
-	Rent *big.Rat // prepaid rent, or accrued rent if negative; nil if derived from the rent
+	Rent *big.Rat // prepaid rent; accrued rent if negative; nil if it must be computed from the rent
 
 	OnerousProvision *big.Rat
 }
@@ -71,8 +71,9 @@ func checkApplication(r *Request) error {
 	return nil
 }
 
-// rentCarried returns the prepaid or accrued rent at the end of the day preceding initial
-// application: the supplied amount, or the current period's rent apportioned by days.
+// rentCarried returns the prepaid rent (negative: accrued rent) at the end of the day preceding
+// initial application. It is the supplied amount, or otherwise the part of the current period's
+// rent for the days after that day (in advance) or up to that day (in arrears).
 func (b *book) rentCarried() *big.Int {
 	r, t := b.lease, b.measured
 	if r.Application.Rent != nil {
@@ -82,7 +83,7 @@ func (b *book) rentCarried() *big.Int {
 	p := r.period(k)
 	end := earlier(p.next, r.monthStart(r.TermMonths))
 	elapsed, days := p.first.daysTo(r.Application.Date), p.first.daysTo(end)
-	part := -elapsed // the elapsed days are accrued rent in arrears
+	part := -elapsed // in arrears, the rent for the elapsed days is accrued
 	if r.advance() {
 		part = days - elapsed
 	}
@@ -90,7 +91,7 @@ func (b *book) rentCarried() *big.Int {
 		part = 0
 	}
 	byDays := fraction{big.NewInt(int64(part)), big.NewInt(int64(days))}
-	if r.revised() { // the apportioned rent is rounded to cents before it is used
+	if r.revised() { // from revision 2 on, the rent of the period is rounded to cents before it is apportioned
 		share := whole(t.rentDue(k).lease).times(byDays)
 		return roundedQuotient(share.num, share.den)
 	}

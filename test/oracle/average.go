@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// average holds the weighted averages of the leases of one class, currency and standard at the end
-// of the reporting period.
+// average holds the weighted averages, at the end of the reporting period, of the leases that have
+// the same class, currency and standard.
 type average struct {
 	class, currency, standard string
 
@@ -14,7 +14,7 @@ type average struct {
 	term, rateByLiability, rateByPaying *big.Rat
 }
 
-// averages computes the weighted averages of the leases that are not exempt.
+// averages computes the weighted averages. Exempt leases are excluded.
 func (r *Report) averages() []*average {
 	var all []*average
 	for _, f := range r.leases {
@@ -43,7 +43,8 @@ func (a *average) add(f *leaseFigures) {
 	a.rateByPaying.Add(a.rateByPaying, new(big.Rat).Mul(used(f.rate), coming))
 }
 
-// weighted returns sum divided by weight as text, or an empty string if weight is 0.
+// weighted formats the quotient sum / weight with the given number of decimals. It returns an empty
+// string if weight is 0.
 func weighted(sum, weight *big.Rat, decimals int) string {
 	if weight.Sign() == 0 {
 		return ""

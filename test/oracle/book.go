@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// book holds the life of a lease as computed so far: the effective terms, the rows and the effects
-// of events.
+// book holds the accounting of one lease as far as it has been computed: the terms in force, the
+// rows and the effects of events.
 type book struct {
 	lease *Request
 	rates *rates
 	rounder
 
-	owed, measured *terms // the effective terms, and the terms of the last measurement, which omit index changes expensed since then
+	owed, measured *terms // the payable terms, and the terms of the last measurement; they differ by index changes that are expensed instead of remeasured
 	rate           *big.Rat
-	rateGiven      *big.Rat // as supplied
+	rateGiven      *big.Rat // the discount rate as supplied or as read from the rate table
 	looked         []TableRate
 
 	class       string
@@ -31,32 +31,32 @@ type book struct {
 	commencement commencement
 	stages       []stage
 	split        []settlement
-	fund         string         // fund of the current entry if each entry is written for two funds
-	days         map[date]sheet // cached movements of single days
-	accrual      string         // how a report accrues within a row: months, thirty_360, or by days if empty
+	fund         string         // fund of the current entry if the lease has separate entries for two funds
+	days         map[date]sheet // cache of the movements of single days
+	accrual      string         // how amounts accrue within a row: "months", "thirty_360", or "" for days
 }
 
 type commencement struct {
 	liability, asset *big.Int
-	paid             *big.Int // paid on the commencement date, excluded from the liability
-	carried          *big.Int // prepaid or accrued rent at initial application
-	provision        *big.Int // onerous lease provision at initial application
+	paid             *big.Int // lease payment on the commencement date, which is excluded from the liability
+	carried          *big.Int // prepaid rent at initial application; accrued rent if negative
+	provision        *big.Int // provision for an onerous lease at initial application
 	criteria         []Criterion
 	amortization     *big.Rat
 	rowsMoved        int
 }
 
-// stage is the immutable state of a lease from commencement or from an event's
-// date.
+// stage is a snapshot of the lease at commencement or after an event. It applies from that date
+// until the next event and is never modified.
 type stage struct {
 	from   date
 	rows   []Row
 	marks  []mark
 	class  string
-	rate   *big.Rat // as supplied
+	rate   *big.Rat // the discount rate as supplied or as read from the rate table
 	months int
 	over   bool
-	line   line // straight-line period of the asset
+	line   line // the amortization months of the asset
 }
 
 func write(r *Request) (*book, error) {
@@ -89,13 +89,13 @@ func write(r *Request) (*book, error) {
 	return b, nil
 }
 
-// keep records the stage that starts on a day.
+// keep appends a stage that applies from the given date.
 func (b *book) keep(from date) {
 	b.stages = append(b.stages, stage{from, slices.Clone(b.rows), slices.Clone(b.marks), b.class, b.rateGiven, b.measured.months, b.over, b.lineInForce()})
 }
 
-// lineInForce returns the straight-line period of the asset. For an operating lease it covers the
-// months of the rows.
+// lineInForce returns the amortization months of the asset. For an operating lease without an
+// impairment, they equal the months of the rows.
 func (b *book) lineInForce() line {
 	in := *b.line
 	if b.class == "operating" && !b.impaired {
@@ -149,8 +149,8 @@ func (b *book) commence() error {
 
 const overdrawn = "receipts from %s exceed the remaining payments"
 
-// settle removes the lease payment on the first day from the first row and returns it. Services and
-// taxes on that day remain in the row.
+// settle removes the lease payment on the row's first day and returns its amount. Services and
+// taxes paid on that day remain in the row.
 func (r *Row) settle() *big.Int {
 	paid := r.at(opening)
 	flows := slices.Clone(r.flows)
@@ -174,7 +174,7 @@ func (b *book) classify(rows []Row) {
 	paid.Add(paid, c.paid)
 	paid.Add(paid, b.guaranteeBeyond(r, r.ResidualGuarantee, rows))
 	at := b.criteria(rows, nil, r.FairValue, paid)
-	at.termLeft = big.NewRat(int64(r.TermMonths), 1) // the supplied term, even if a calendar's rows have other months in total (20.4)
+	at.termLeft = big.NewRat(int64(r.TermMonths), 1) // the supplied term, because the rows of a lease with a calendar can add up to another number of months (METHOD 20.4)
 	c.criteria = at.evaluate()
 	b.class = b.override
 	if b.class == "" {
@@ -182,8 +182,8 @@ func (b *book) classify(rows []Row) {
 	}
 }
 
-// criteria evaluates the classification of the current terms from the remaining rows and the rows
-// before them.
+// criteria returns the inputs of the classification tests under the current terms. rows are the
+// remaining rows and before the earlier ones.
 func (b *book) criteria(rows, before []Row, fairValue *big.Rat, paid *big.Int) *criteria {
 	t := b.owed
 	return &criteria{

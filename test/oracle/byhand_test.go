@@ -20,8 +20,8 @@ func wantFigures(t *testing.T, what string, figures []Figure, want map[string]st
 	}
 }
 
-// TestMethod13_3_AnImpairmentCutsItsRow impairs a lease with 12 payments of 1,000 at a rate of 0.
-// The impairment on 11 February splits a month of 29 days.
+// TestMethod13_3_AnImpairmentCutsItsRow checks an impairment in a lease with 12 payments of 1,000
+// at a rate of 0. The impairment on 11 February splits the row of a month with 29 days.
 func TestMethod13_3_AnImpairmentCutsItsRow(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":1000,"paymentTiming":"arrears",
@@ -30,7 +30,7 @@ func TestMethod13_3_AnImpairmentCutsItsRow(t *testing.T) {
 		"result.periods":                         "13",
 		"result.schedule.1.date":                 `"2024-02-10"`,
 		"result.schedule.1.payment":              "0.00",
-		"result.schedule.1.rouAmortization":      "344.83", // 1,000 × 10/29
+		"result.schedule.1.rouAmortization":      "344.83", // 1,000 × 10/29: ten of the month's 29 days
 		"result.schedule.1.months":               "0.344828",
 		"result.schedule.1.liabilityClose":       "11000.00",
 		"result.events.0.rouAssetBefore":         "10655.17",
@@ -38,18 +38,18 @@ func TestMethod13_3_AnImpairmentCutsItsRow(t *testing.T) {
 		"result.schedule.2.from":                 `"2024-02-11"`,
 		"result.schedule.2.payment":              "1000.00",
 		"result.schedule.2.months":               "0.655172",
-		"result.schedule.2.rouAmortization":      "614.89", // 10,000 × (19/29) / (19/29 + 10)
-		"result.schedule.3.rouAmortization":      "938.51", // 10,000 / (19/29 + 10)
+		"result.schedule.2.rouAmortization":      "614.89", // 10,000 (asset after the impairment) × (19/29) / (19/29 + 10)
+		"result.schedule.3.rouAmortization":      "938.51", // 10,000 (asset after the impairment) / (19/29 + 10)
 		"result.schedule.12.rouAssetClose":       "0.00",
 		"journalEntries.3.lines.Impairment loss": "655.17",
 		"result.life.impairmentLosses":           "655.17",
 	})
 }
 
-// TestMethod14_2_InterestThatFallsAccruesAsItFalls computes a year at 100 % with a payment of 1,000
-// after 182 days and a payment of 10 after 300 days. The opening balance is 756.575…. Simple
-// interest on the balance, less interest on the payments, is 376.584… after 183 days, 315.894…
-// after 274 days and 253.424… at the end.
+// TestMethod14_2_InterestThatFallsAccruesAsItFalls computes one year at 100 %, with a payment of
+// 1,000 after 182 days and a payment of 10 after 300 days. The opening liability is 756.575….
+// Simple interest on the opening liability, less the interest on the payments from their dates, is
+// 376.584… after 183 days, 315.894… after 274 days and 253.424… at the end of the year.
 func TestMethod14_2_InterestThatFallsAccruesAsItFalls(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":12,"paymentAmount":0.01,"paymentFrequency":"annual",
@@ -57,16 +57,16 @@ func TestMethod14_2_InterestThatFallsAccruesAsItFalls(t *testing.T) {
 		"events":[{"date":"2023-07-03","type":"impairment","impairmentLoss":0},{"date":"2023-10-02","type":"impairment","impairmentLoss":0}]}`)
 	wantFigures(t, "falling", a.Compute(), map[string]string{
 		"result.initialLiability":    "756.59",
-		"result.schedule.0.interest": "376.58", // 253.42 × 376.584… / 253.424…
-		"result.schedule.1.interest": "-60.69", // (253.42 − 376.58) × −60.689… / −123.159…
+		"result.schedule.0.interest": "376.58", // the row's interest of 253.42 × 376.584… / 253.424…
+		"result.schedule.1.interest": "-60.69", // (253.42 − 376.58) × −60.689… / −123.159…, the changes in exact interest
 		"result.schedule.2.interest": "-62.47",
 		"result.life.interest":       "253.42",
 	})
 }
 
-// TestMethod13_3_ABegunStubLongerAndShorter computes 14 months with 900 per quarter in advance at a
-// rate of 0. During the last period, which has two months, the term is extended to 15 months and
-// then shortened to 14 again.
+// TestMethod13_3_ABegunStubLongerAndShorter computes a term of 14 months with 900 per quarter in
+// advance, at a rate of 0. The last period has only two months. During it, one event extends the
+// term to 15 months, and a later event shortens it to 14 months again.
 func TestMethod13_3_ABegunStubLongerAndShorter(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":14,"paymentAmount":900,"paymentFrequency":"quarterly",
@@ -75,17 +75,17 @@ func TestMethod13_3_ABegunStubLongerAndShorter(t *testing.T) {
 	wantFigures(t, "stub", a.Compute(), map[string]string{
 		"result.initialLiability":                     "4200.00",
 		"result.schedule.4.payment":                   "600.00",
-		"result.schedule.4.rouAmortization":           "142.37", // 600 × 14/59
+		"result.schedule.4.rouAmortization":           "142.37", // 600 × 14/59: 14 of the last period's 59 days
 		"result.events.0.liabilityBefore":             "0.00",
-		"result.events.0.liabilityAfter":              "300.00", // rent of March
+		"result.events.0.liabilityAfter":              "300.00", // the rent of March, which the extension adds
 		"result.events.0.rouAssetBefore":              "457.63",
 		"result.events.0.rouAssetAfter":               "757.63",
-		"result.schedule.5.months":                    "0.166667", // 3 × 5/90
-		"result.schedule.5.rouAmortization":           "49.84",    // 757.63 × 5/76
+		"result.schedule.5.months":                    "0.166667", // 3 months × 5/90
+		"result.schedule.5.rouAmortization":           "49.84",    // 757.63 × 5/76: 5 of the remaining 76 days
 		"result.events.1.liabilityBefore":             "300.00",
 		"result.events.1.liabilityAfter":              "0.00",
 		"result.events.1.rouAssetBefore":              "707.79",
-		"result.events.1.rouAssetAfter":               "405.51", // × (2 × 40/59) / (3 × 71/90)
+		"result.events.1.rouAssetAfter":               "405.51", // 707.79 × (2 × 40/59) / (3 × 71/90): the remaining months after the event divided by those before
 		"result.events.1.liabilityDerecognized":       "300.00",
 		"result.events.1.rouAssetDerecognized":        "302.28",
 		"result.events.1.gainOrLoss":                  "-2.28",
@@ -96,8 +96,9 @@ func TestMethod13_3_ABegunStubLongerAndShorter(t *testing.T) {
 	})
 }
 
-// TestMethod13_7_TwoStreams checks an index increase of 10 % within a quarter. It is variable cost
-// from the next quarter and becomes part of the liability at the next remeasurement.
+// TestMethod13_7_TwoStreams checks an index increase of 10 % within a quarter under a standard that
+// expenses such increases. The increase is variable cost from the next quarter on and becomes part
+// of the liability at the next remeasurement.
 func TestMethod13_7_TwoStreams(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"GASB_87","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":300,"paymentFrequency":"quarterly",
@@ -107,21 +108,21 @@ func TestMethod13_7_TwoStreams(t *testing.T) {
 		"result.schedule.0.variableLeaseExpense":        "0.00",
 		"result.schedule.1.payment":                     "300.00",
 		"result.schedule.1.variableLeaseExpense":        "30.00",
-		"result.schedule.2.variableLeaseExpense":        "30.00", // July, paid before the second event
+		"result.schedule.2.variableLeaseExpense":        "30.00", // increase in July's rent, which is paid before the second event
 		"result.events.0.liabilityBefore":               "900.00",
 		"result.events.0.treatment":                     `"expensed"`,
 		"result.events.1.liabilityBefore":               "300.00",
-		"result.events.1.liabilityAfter":                "380.00", // the rent of 330 and the guarantee of 50
+		"result.events.1.liabilityAfter":                "380.00", // the rent of 330 and the residual value guarantee of 50
 		"result.schedule.4.payment":                     "380.00",
 		"result.schedule.4.variableLeaseExpense":        "0.00",
 		"result.life.variablePayments":                  "60.00",
-		"journalEntries.2.date":                         `"2024-02-01"`, // the event's entry follows the entry of the current row
+		"journalEntries.2.date":                         `"2024-02-01"`, // the entry of the event follows the entry of the row that contains the event
 		"journalEntries.3.lines.Variable lease expense": "30.00",
 	})
 }
 
-// TestMethod14_OneLeaseByHand checks a lease with two payments of 1,000 in arrears at 12 % under
-// GASB 87, in the books of a governmental fund, in a report half a year after commencement.
+// TestMethod14_OneLeaseByHand checks a report for the first half year of a lease under GASB 87 in
+// the books of a governmental fund. The lease has two yearly payments of 1,000 in arrears at 12 %.
 func TestMethod14_OneLeaseByHand(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"GASB_87","commencementDate":"2024-01-01","termMonths":24,"paymentAmount":1000,"paymentFrequency":"annual",
@@ -140,7 +141,7 @@ func TestMethod14_OneLeaseByHand(t *testing.T) {
 	}
 	wantFigures(t, "half a year", report("2024-01-01", "2024-06-30"), map[string]string{
 		"leases.0.liability.additions":                                  "1690.05",
-		"leases.0.liability.interest":                                   "100.85", // 202.81 × 182/366
+		"leases.0.liability.interest":                                   "100.85", // interest of the first year, 202.81 × 182/366
 		"leases.0.liability.closing":                                    "1790.90",
 		"leases.0.accruedInterest":                                      "100.85",
 		"leases.0.longTermLiability":                                    "892.86",
@@ -152,7 +153,7 @@ func TestMethod14_OneLeaseByHand(t *testing.T) {
 		"leases.0.maturity.bands.0.to":                                  `"2029-06-30"`,
 		"leases.0.maturity.bands.0.interest":                            "309.95",
 		"leases.0.maturity.bands.0.principal":                           "1690.05",
-		"leases.0.remainingTermMonths":                                  "18.03", // 12 × 184/366 + 12
+		"leases.0.remainingTermMonths":                                  "18.03", // 12 × 184/366 months of the first year, plus 12 months
 		"total.liability.closing":                                       "1790.90",
 		"journalEntries.A-20240101.lines.Expenditures - capital outlay": "1690.05",
 		"weightedAverages.finance||GASB_87.remainingTermMonths":         "18.03",
@@ -174,8 +175,8 @@ func TestMethod14_OneLeaseByHand(t *testing.T) {
 	})
 }
 
-// TestMethod12_5_SettledAndGrossHaveOneAsset checks that excluding a payment at commencement from
-// the liability changes neither the asset nor the cost.
+// TestMethod12_5_SettledAndGrossHaveOneAsset checks that the asset and the cost are the same
+// whether or not the liability includes a payment on the commencement date.
 func TestMethod12_5_SettledAndGrossHaveOneAsset(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-31","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"initialDirectCosts":10,"assetFairValue":20000,
@@ -196,7 +197,7 @@ func TestMethod12_5_SettledAndGrossHaveOneAsset(t *testing.T) {
 	}
 }
 
-// TestFiguresHaveOnePathEach checks that no two results have the same path.
+// TestFiguresHaveOnePathEach checks that no two figures of an answer have the same path.
 func TestFiguresHaveOnePathEach(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":300,"discountRateAnnual":0.1,"currency":"KWD","tags":{"a":"b"},

@@ -1,24 +1,24 @@
 package oracle
 
-// Calendar defines the first days of regular periods if they do not follow from the commencement
-// date: from a given first day, or on quarter days.
+// Calendar defines when payment periods start if they do not start on monthly anniversaries of
+// commencement: on the day of a given first period, or on quarter days.
 type Calendar struct {
 	From date
 	Days string
 }
 
-// quarterDays lists the months and days on which rent is due.
+// quarterDays maps each kind of quarter days to the four dates (month, day) on which rent is due.
 var quarterDays = map[string][4][2]int{
 	"english_quarter_days": {{3, 25}, {6, 24}, {9, 29}, {12, 25}},
 	"scottish_term_days":   {{2, 28}, {5, 28}, {8, 28}, {11, 28}},
 }
 
-// period is a payment period of the contract. It is not limited to the term.
+// period is a payment period of the contract. It may extend beyond the end of the term.
 type period struct {
-	first date // first day within the lease, so not before commencement
+	first date // first day, or the commencement date if the period starts before it
 	next  date
-	days  int // number of days in the whole period, including days before commencement
-	years int // number of anniversaries of commencement up to its first day
+	days  int // number of days in the whole period, including any days before commencement
+	years int // number of anniversaries of commencement on or before the first day
 }
 
 func (r *Request) period(k int) period {
@@ -43,8 +43,8 @@ func (r *Request) period(k int) period {
 
 func (r *Request) startsWithPart() bool { return r.Calendar != nil && r.regular(0) != r.Commencement }
 
-// regular returns the first day of the i-th regular period. Period 0 is the first that starts on or
-// after commencement.
+// regular returns the first day of the i-th regular period, counted from 0. Regular period 0 is the
+// first that starts on or after commencement.
 func (r *Request) regular(i int) date {
 	if r.Calendar.Days == "" {
 		return r.Calendar.From.plusMonths(i * r.monthsPerPeriod())
@@ -63,8 +63,8 @@ func (r *Request) regular(i int) date {
 	return date{year + i/4, days[i%4][0], days[i%4][1]}
 }
 
-// periodOf returns the number of the period that contains day d, which is negative before
-// commencement, and reports whether d is the first day of that period.
+// periodOf returns the index of the period that contains day d, and whether d is the first day of
+// that period. The index is negative if d is before commencement.
 func (r *Request) periodOf(d date) (k int, first bool) {
 	if d.before(r.Commencement) {
 		return -1, false
@@ -80,15 +80,16 @@ func (r *Request) periodOf(d date) (k int, first bool) {
 	return k, r.period(k).first == d
 }
 
-// freeUnit is a month with reduced rent, or a quarter if periods start on quarter days.
+// freeUnit is one month of a rent-free or reduced-rent span, or one quarter if periods start on
+// quarter days.
 type freeUnit struct {
 	first, next date
 	share       *fraction
 }
 
-// freeUnits returns the months of a rent-free period. They are months of the lease or, if the
-// rent-free period starts on a calendar period, months of the calendar. ok is false if the
-// rent-free period is invalid.
+// freeUnits divides a rent-free span into its months. They start on monthly anniversaries of
+// commencement, or on calendar dates if the span starts with a calendar period. ok is false if the
+// span is invalid.
 func (r *Request) freeUnits(s Span) (units []freeUnit, ok bool) {
 	share := ratio(used(s.Share))
 	unit := func(first, next date) { units = append(units, freeUnit{first, next, &share}) }
@@ -113,8 +114,8 @@ func (r *Request) freeUnits(s Span) (units []freeUnit, ok bool) {
 	return units, first
 }
 
-// monthsFrom counts the whole months from anchor to d, negative if d is earlier, and reports
-// whether d falls exactly on a month boundary.
+// monthsFrom returns the number of whole months from anchor to d, and whether d is a monthly
+// anniversary of anchor. The number is negative if d is before anchor.
 func monthsFrom(anchor, d date) (month int, exactly bool) {
 	month = (d.year-anchor.year)*12 + d.month - anchor.month
 	if anchor.plusMonths(month).after(d) {

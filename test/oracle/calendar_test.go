@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestMethod20_4_FromADay computes 310 per month, due on the first of each month, with commencement
-// on the 15th, at a rate of 0. The first row has 17 of 31 days and the last row 14 of 30 days, so
-// the term has 3.0150… months in total.
+// TestMethod20_4_FromADay computes a rent of 310 on the first of each month, with commencement on
+// the 15th, at a rate of 0. The first row has 17 of 31 days and the last row 14 of 30 days, so the
+// rows add up to 3.0150… months.
 func TestMethod20_4_FromADay(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":3,"paymentAmount":310,"discountRateAnnual":%s,
@@ -28,7 +28,7 @@ func TestMethod20_4_FromADay(t *testing.T) {
 	})
 	// At 12 %, the interest of the first row is (934.67… − 170) × 0.01 × 17/31.
 	wantFigures(t, "interest", solve(t, fmt.Sprintf(lease, "0.12", "")).Compute(), map[string]string{
-		"result.initialLiability":    "924.61", // 170 + (310 + (310 + 144.67/1.01)/1.01)/(1 + 0.01 × 17/31)
+		"result.initialLiability":    "924.61", // present value: 170 + (310 + (310 + 144.67/1.01)/1.01)/(1 + 0.01 × 17/31)
 		"result.schedule.0.interest": "4.14",
 		"input.calendar.from":        `"2024-02-01"`,
 	})
@@ -39,8 +39,9 @@ func TestMethod20_4_FromADay(t *testing.T) {
 	}
 }
 
-// TestMethod20_4_QuarterDays computes 900 per quarter on English quarter days from 1 May to 31
-// October: 54 of 91 days, a whole quarter and 33 of 87 days.
+// TestMethod20_4_QuarterDays computes 900 per quarter on English quarter days, from 1 May to 31
+// October. The rows are 54 of the 91 days of a quarter, a whole quarter, and 33 of the 87 days of a
+// quarter.
 func TestMethod20_4_QuarterDays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-05-01","termMonths":%d,"paymentAmount":900,"discountRateAnnual":0,
@@ -54,8 +55,8 @@ func TestMethod20_4_QuarterDays(t *testing.T) {
 		"result.schedule.2.date":    `"2024-10-31"`,
 		"result.schedule.2.payment": "341.38",
 	})
-	// The anniversary of commencement is 1 May 2025; the first quarter after it
-	// starts on 24 June.
+	// The escalation applies from the first quarter that starts on or after 1 May 2025, the
+	// anniversary of commencement. That quarter starts on 24 June 2025.
 	wantFigures(t, "escalated", solve(t, fmt.Sprintf(lease, 24, `,"annualEscalationPct":0.1`)).Compute(), map[string]string{
 		"result.schedule.4.date":    `"2025-06-23"`,
 		"result.schedule.4.payment": "900.00",
@@ -65,32 +66,33 @@ func TestMethod20_4_QuarterDays(t *testing.T) {
 	scottish := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-03-01","termMonths":6,"paymentAmount":920,"discountRateAnnual":0,
 		"paymentFrequency":"quarterly","calendar":{"days":"scottish_term_days"}}`)
 	wantFigures(t, "scottish", scottish.Compute(), map[string]string{
-		"result.schedule.0.payment": "899.56", // 88 of 90 days, 28 February to 27 May 2024: 920 × 88/90 = 899.5556
+		"result.schedule.0.payment": "899.56", // 88 of 90 days, from 28 February to 27 May 2024: 920 × 88/90 = 899.5556
 		"result.schedule.1.date":    `"2024-05-28"`,
 		"result.schedule.2.date":    `"2024-08-28"`,
-		"result.schedule.2.payment": "40.00", // 4 of 92 days
+		"result.schedule.2.payment": "40.00", // rent for 4 of 92 days
 	})
 }
 
-// TestMethod20_4_RentFreeByDays checks that a rent-free month from 1 February reduces the rent for
-// 31 of the quarter's 90 days.
+// TestMethod20_4_RentFreeByDays checks that a rent-free March removes the rent for 31 of the 90
+// days of the quarter that starts on 1 February.
 func TestMethod20_4_RentFreeByDays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":12,"paymentAmount":900,"discountRateAnnual":0,
 		"paymentFrequency":"quarterly","calendar":{"from":"2024-02-01"},"rentFree":[{"from":%q,"months":%d}]}`
 	wantFigures(t, "a month", solve(t, fmt.Sprintf(lease, "2024-03-01", 1)).Compute(), map[string]string{
-		"result.schedule.0.payment": "166.30", // 17 of 92 days
+		"result.schedule.0.payment": "166.30", // rent for 17 of 92 days
 		"result.schedule.1.payment": "590.00",
 		"result.schedule.2.payment": "900.00",
 	})
 	wantFigures(t, "from commencement", solve(t, fmt.Sprintf(lease, "2024-01-15", 1)).Compute(), map[string]string{
 		"result.schedule.0.payment": "0.00",
-		"result.schedule.1.payment": "760.00", // 14 of 90 days
+		"result.schedule.1.payment": "760.00", // the rent-free month covers 14 of the quarter's 90 days
 	})
 	wantRefusal(t, fmt.Sprintf(lease, "2024-03-15", 1), "rentFree[0].from")
 }
 
-// TestMethod20_5_AListOfPayments computes a lease with a rent of 0 and two dated payments.
+// TestMethod20_5_AListOfPayments computes a lease whose only payments are two one-off payments; its
+// rent is 0.
 func TestMethod20_5_AListOfPayments(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":0,"discountRateAnnual":0,
@@ -105,9 +107,9 @@ func TestMethod20_5_AListOfPayments(t *testing.T) {
 	})
 }
 
-// TestMethod25_7_MonthlyCompounding discounts 1,030.301, due after three months, at 1 % per month
-// to 1,000. A payment made half of a 90-day quarter before the end of the quarter grows by 1.01^1.5
-// = 1.015037….
+// TestMethod25_7_MonthlyCompounding discounts a payment of 1,030.301, due after three months, at 1
+// % per month to 1,000. A payment made 45 days before the end of a quarter of 90 days earns
+// interest for 1.5 months, so it grows by the factor 1.01^1.5 = 1.015037….
 func TestMethod25_7_MonthlyCompounding(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":3,"paymentAmount":%s,"paymentFrequency":"quarterly",
@@ -122,6 +124,6 @@ func TestMethod25_7_MonthlyCompounding(t *testing.T) {
 		"result.periodicRate": "0.00172599206510938", // 1.000575³ − 1 = 0.001725992065109375
 	})
 	wantFigures(t, "within", solve(t, fmt.Sprintf(lease, "0", `,"otherPayments":[{"date":"2023-02-15","amount":1000}]`)).Compute(), map[string]string{
-		"result.initialLiability": "985.19", // 1,000 / 1.01^1.5
+		"result.initialLiability": "985.19", // a payment of 1,000, discounted over 1.5 months: 1,000 / 1.01^1.5
 	})
 }

@@ -2,11 +2,12 @@ package oracle
 
 import "math/big"
 
-// assetMovements names the increases and decreases in the cost of a government's asset and in the
-// accumulated amortization.
+// assetMovements names the movements in the two tables that governments report: the cost of the
+// asset and its accumulated amortization.
 var assetMovements = []string{"increases", "decreases"}
 
-// assetCost totals the increases and decreases in the cost of an asset, in the order of its events.
+// assetCost totals the increases and the decreases in the cost of an asset. Its methods must be
+// called in the order of the events.
 type assetCost struct{ up, down *big.Int }
 
 func newAssetCost(cost *big.Int) *assetCost {
@@ -23,10 +24,11 @@ func (c *assetCost) move(by *big.Int) {
 	}
 }
 
-// clear derecognizes the remaining cost of the asset.
+// clear records the derecognition of the remaining cost as a decrease.
 func (c *assetCost) clear() { c.move(new(big.Int).Sub(c.down, c.up)) }
 
-// add adds the movements to s, given the accumulated amortization at the end of the same day.
+// add adds the movements to s. accumulated is the accumulated amortization at the end of the day
+// for which c was computed.
 func (c *assetCost) add(s sheet, accumulated *big.Int) {
 	s.add("assetCost.increases", c.up)
 	s.add("assetCost.decreases", c.down)
@@ -35,7 +37,8 @@ func (c *assetCost) add(s sheet, accumulated *big.Int) {
 	s.add("assetAmortization.decreases", new(big.Int).Sub(amortized, accumulated))
 }
 
-// cost returns the movements in the cost of the asset through the end of day.
+// cost returns the movements in the cost of the asset from initial recognition through the end of
+// day.
 func (b *book) cost(day date) *assetCost {
 	known := b.known(day)
 	c, sum := newAssetCost(b.commencement.asset), new(big.Int)
@@ -68,8 +71,8 @@ func (b *book) cost(day date) *assetCost {
 	return c
 }
 
-// cost returns the movements in the cost of the asset through the end of day, in functional
-// currency.
+// cost returns the movements in the cost of the asset, in functional currency, from initial
+// recognition through the end of day.
 func (a *foreignBooks) cost(day date) *assetCost {
 	opened, sum := a.entered(), new(big.Int)
 	c := newAssetCost(opened)
@@ -99,7 +102,8 @@ func (a *foreignBooks) cost(day date) *assetCost {
 	return c
 }
 
-// assetSpan sets the asset rollforwards of a section of the period in functional currency.
+// assetSpan sets the tables of asset cost and accumulated amortization for section p of the
+// reporting period, in functional currency.
 func (a *foreignBooks) assetSpan(f sheet, p stretch) {
 	through := func(day date) sheet {
 		s := sheet{}
@@ -122,8 +126,8 @@ func (a *foreignBooks) assetSpan(f sheet, p stretch) {
 	f.rollforwardTo("assetAmortization", assetMovements, opened, closed, "")
 }
 
-// restate adds an otherwise unexplained difference between the balances of a table as an increase,
-// or as a decrease if the difference is negative.
+// restate adds the amount by to the movements of a table: as an increase, or as a decrease if it is
+// negative. It is used for a difference between balances that no other movement explains.
 func (s sheet) restate(table string, by *big.Int) {
 	if by.Sign() < 0 {
 		s.add(table+".decreases", new(big.Int).Neg(by))
@@ -132,8 +136,8 @@ func (s sheet) restate(table string, by *big.Int) {
 	}
 }
 
-// presentAssets translates the asset rollforwards to the presentation currency. A translation
-// difference is an increase, or a decrease if negative.
+// presentAssets sets the tables of asset cost and accumulated amortization in presentation
+// currency. A translation difference is shown as an increase, or as a decrease if it is negative.
 func (s sheet) presentAssets(functional sheet, opened, closed func(*big.Int) *big.Int) {
 	s["assetAmortization.increases"] = new(big.Int).Add(s.of("rouAsset.amortization"), s.of("rouAsset.impairment"))
 	accumulated := closed(functional.of("rouAsset.accumulatedAmortization"))

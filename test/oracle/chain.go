@@ -7,38 +7,38 @@ import (
 	"strings"
 )
 
-// Chain is a series of consecutive closings, followed by the reporting period to be closed next.
+// Chain is a series of consecutive closings. Its last reporting period is not closed yet; Close
+// closes it.
 type Chain struct {
-	// Periods are the reporting periods since the chain began. Each has the current leases, and the
-	// exchange and tax rates for its days. The last period is being closed.
+	// Periods are the reporting periods since the chain began, in date order. Each contains the
+	// leases as they are supplied now, and the exchange and tax rates for its own days.
 	Periods []*Question
 
 	// FiscalYear is the month and day on which fiscal years start.
 	FiscalYear [2]int
 
-	// Posted holds the balances of each lease in the preceding closing. It is nil for the first
-	// closing.
+	// Posted maps the id of a lease to the amounts posted for it up to the preceding closing. It is
+	// nil for the first closing of a chain.
 	Posted map[string]*Posted
 }
 
-// Posted holds the amounts posted for a lease by account. Debits are positive.
+// Posted holds the amounts posted for a lease, by account. Debits are positive.
 type Posted struct {
-	Accounts map[string]*big.Int // amounts since the chain began, including opening balances
-	ThisYear map[string]*big.Int // income and expense since the fiscal year began
+	Accounts map[string]*big.Int // amounts since the chain began, plus the opening balances
+	ThisYear map[string]*big.Int // income and expense since the start of the fiscal year
 
-	last date // last day of the term, or of the lease if it was terminated early
+	last date // last day of the term, or the date of an early termination
 }
 
-// Correction holds the prior-period correction of a lease by account. Its balancing amount is on
-// Prior-period corrections.
+// Correction holds the prior-period correction of a lease, by account. Prior is the balancing
+// amount, which is posted to the account Prior-period corrections.
 type Correction struct {
 	Accounts          map[string]*big.Int
-	Dropped           bool // whether the lease was omitted and had ended before the fiscal year
+	Dropped           bool // whether the lease is no longer supplied and ended before the fiscal year
 	Cost, Cash, Prior *big.Int
 }
 
-// Closed is a closed reporting period: the prior-period corrections and the posted
-// balances by lease.
+// Closed is the result of closing a reporting period. Both maps are by lease id.
 type Closed struct {
 	Corrections map[string]*Correction
 	Posted      map[string]*Posted
@@ -56,14 +56,14 @@ func (c *Chain) fiscalStart(day date) date {
 	return start
 }
 
-// chainLease holds the amounts of a current lease in a chain.
+// chainLease holds the amounts of a lease that is still supplied.
 type chainLease struct {
-	opening  map[string]*big.Int   // balances at the end of the day preceding the chain
-	postings []map[string]*big.Int // amounts posted in each reporting period
+	opening  map[string]*big.Int   // balances at the end of the day before the chain starts
+	postings []map[string]*big.Int // amounts posted in each reporting period of the chain
 	last     date
 }
 
-// Close closes the last reporting period of the chain.
+// Close closes the last reporting period of the chain. All other periods count as closed.
 func (c *Chain) Close() (*Closed, error) {
 	now := c.Periods[len(c.Periods)-1]
 	year := c.fiscalStart(now.From)
@@ -97,8 +97,8 @@ func (c *Chain) Close() (*Closed, error) {
 	return closed, nil
 }
 
-// correction computes the prior-period correction of a lease: for each account, the amount under
-// the current leases less the posted amount.
+// correction computes the prior-period correction of a lease: for each account, the amount computed
+// from the leases as supplied now, less the posted amount.
 func (c *Chain) correction(lease *chainLease, before *Posted, year date) *Correction {
 	l := &Correction{Accounts: map[string]*big.Int{}, Cost: new(big.Int), Cash: new(big.Int), Prior: new(big.Int)}
 	more := map[string]*big.Int{}
@@ -145,12 +145,14 @@ func (c *Chain) correction(lease *chainLease, before *Posted, year date) *Correc
 	return l
 }
 
-// yearGoesOn reports whether the fiscal year contains an earlier reporting period of the chain.
+// yearGoesOn reports whether an earlier reporting period of the chain is in the fiscal year that
+// starts on year.
 func (c *Chain) yearGoesOn(year date) bool {
 	return len(c.Periods) > 1 && !c.Periods[len(c.Periods)-2].From.before(year)
 }
 
-// posted adds the correction and the postings of the reporting period to the posted amounts.
+// posted returns the posted amounts of a lease after the closing: those of the preceding closing,
+// plus the correction and the postings of the reporting period.
 func (c *Chain) posted(lease *chainLease, before *Posted, correction *Correction, year date) *Posted {
 	p := &Posted{map[string]*big.Int{}, map[string]*big.Int{}, before.last}
 	addAll(p.Accounts, before.Accounts)
@@ -179,7 +181,8 @@ func (c *Chain) posted(lease *chainLease, before *Posted, correction *Correction
 	return p
 }
 
-// today computes opening balances and postings from the current leases.
+// today computes opening balances and postings from the leases as they are supplied now, by lease
+// id.
 func (c *Chain) today() (map[string]*chainLease, error) {
 	all := map[string]*chainLease{}
 	for i, p := range c.Periods {
@@ -206,9 +209,9 @@ func (c *Chain) today() (map[string]*chainLease, error) {
 	return all, nil
 }
 
-// begin handles deferred tax that starts in a reporting period: it adds the balance of the
-// preceding day to the opening balances, so that the balance belongs to the catch-up of that
-// period.
+// begin handles a lease whose deferred tax starts in a reporting period of the chain. It adds the
+// deferred tax at the end of the preceding day to the opening balances, so that the correction of
+// that period contains it.
 func (l *chainLease) begin(b *book, q *Question, r *Report) {
 	asset, liability := b.taxAt(q, r)
 	so := map[string]*big.Int{}
@@ -224,7 +227,8 @@ func (l *chainLease) begin(b *book, q *Question, r *Report) {
 	addTo(l.opening, taxLiability, new(big.Int).Neg(liability))
 }
 
-// postings totals the entries of a reporting period by account. The asset is at cost.
+// postings totals the entries of a reporting period by account. The asset account contains the cost
+// of the asset; accumulated amortization has its own account.
 func (b *book) postings(q *Question, r *Report) map[string]*big.Int {
 	all := map[string]*big.Int{}
 	for i := range r.monthly {
@@ -241,7 +245,7 @@ func (b *book) postings(q *Question, r *Report) map[string]*big.Int {
 	return all
 }
 
-// openings returns the balances at the end of the day preceding a reporting period.
+// openings returns the balances by account at the end of the day preceding a reporting period.
 func (b *book) openings(q *Question, r *Report) map[string]*big.Int {
 	eve := q.From.dayBefore()
 	closing := q.Exchange.closing(b.lease, eve)
@@ -266,7 +270,8 @@ func (b *book) openings(q *Question, r *Report) map[string]*big.Int {
 	return all
 }
 
-// taxAt returns the deferred tax at the end of the day preceding a reporting period.
+// taxAt returns the deferred tax asset and liability at the end of the day preceding a reporting
+// period.
 func (b *book) taxAt(_ *Question, r *Report) (asset, liability *big.Int) {
 	for _, f := range r.leases {
 		if f.lease.ID == b.lease.ID && f.taxed {
@@ -276,7 +281,7 @@ func (b *book) taxAt(_ *Question, r *Report) (asset, liability *big.Int) {
 	return new(big.Int), new(big.Int)
 }
 
-// accumulatedIn returns the accumulated amortization in the functional currency.
+// accumulatedIn returns the accumulated amortization in functional currency at the end of day.
 func (b *book) accumulatedIn(day date) *big.Int {
 	switch {
 	case b.lease.Fund == "governmental":
@@ -288,8 +293,8 @@ func (b *book) accumulatedIn(day date) *big.Int {
 	}
 }
 
-// addAmortized moves amortization from the asset to the separate account for accumulated
-// amortization.
+// addAmortized transfers an amount of amortization from the asset account to the account for
+// accumulated amortization.
 func (b *book) addAmortized(all map[string]*big.Int, amount *big.Int) {
 	addTo(all, titleOf(b.lease.Standard, asset), amount)
 	addTo(all, accumulatedAccount, new(big.Int).Neg(amount))
@@ -324,8 +329,8 @@ func isIncome(title string) bool {
 	return strings.HasPrefix(title, "Expenditures - ") || strings.HasPrefix(title, "Other financing sources - ")
 }
 
-// isStanding reports whether a remaining balance of the account is reversed when the lease is
-// omitted.
+// isStanding reports whether a balance of the account is reversed for a lease that is no longer
+// supplied, even if the lease ended before the fiscal year.
 func isStanding(title string) bool {
 	if slices.Contains([]string{accumulatedAccount, prepaidService, rentReceivable, deferredRent, taxAsset, taxLiability}, title) {
 		return true

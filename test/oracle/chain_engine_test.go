@@ -21,8 +21,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// TestMethod28_4_EngineEqualsOracleOverChains checks METHOD 28 with reports that continue a chain
-// of closings. Leases in the chain were entered late, corrected, removed or added again.
+// TestMethod28_4_EngineEqualsOracleOverChains compares engine and oracle on reports that continue a
+// chain of closings (METHOD 28). Between closings, leases are entered late, changed, removed or
+// added again.
 func TestMethod28_4_EngineEqualsOracleOverChains(t *testing.T) {
 	t.Parallel()
 	many(t, *randomReports, func(seed uint64) (string, int, []string) {
@@ -35,7 +36,7 @@ func TestMethod28_4_EngineEqualsOracleOverChains(t *testing.T) {
 	})
 }
 
-// generateChain writes a report request that contains the preceding closing.
+// generateChain returns a random report request that contains the preceding closing.
 func generateChain(seed uint64) ([]byte, error) {
 	d := leaseDice(seed, 6)
 	var leases []*sketch
@@ -60,12 +61,12 @@ func generateChain(seed uint64) ([]byte, error) {
 		l.attempt(func() { l.set("paymentAmount", l.money(l.size)) })
 		versions[i] = append(versions[i], l.json())
 	}
-	taxed := -1 // index of the first month with deferred tax
+	taxed := -1 // index of the first month with deferred tax; -1 if none
 	if !strings.Contains(fmt.Sprint(versions), "GASB") && d.chance(40) {
 		taxed = d.n(months + 1)
 	}
 	if slices.ContainsFunc(leases, func(l *sketch) bool { return l.books() != leases[0].books() }) {
-		taxed = -1 // no deferred tax: one rate for several functional currencies needs keys by currency (METHOD 21.4)
+		taxed = -1 // no deferred tax, because one tax rate cannot apply to several functional currencies (METHOD 21.4)
 	}
 	c := chainOf{rates: r.get("exchangeRates")}
 	for month := range months {
@@ -98,7 +99,7 @@ func generateChain(seed uint64) ([]byte, error) {
 	return []byte(r.json(d)), nil
 }
 
-// chainOf holds a chain of closings that the engine writes.
+// chainOf holds the chain of closings in a response of the engine.
 type chainOf struct {
 	rates string
 	last  *closingfile.Closing

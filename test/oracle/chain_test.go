@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// closings closes the given months in order, each with its own leases and options, and returns the
-// last closing.
+// closings closes the given months in order and returns the last closing. Each month has its own
+// leases and its own report options.
 func closings(t *testing.T, months []string, leases, members []string) *Closed {
 	t.Helper()
 	c := &Chain{FiscalYear: [2]int{1, 1}}
@@ -56,8 +56,9 @@ func wantAccounts(t *testing.T, what string, got map[string]*big.Int, want map[s
 
 const twelve = `"standard":"IFRS_16","commencementDate":"2024-%s-01","termMonths":12,"paymentAmount":%s,"paymentTiming":"arrears","discountRateAnnual":0%s}`
 
-// TestMethod28_2_TheCatchUp checks the catch-up for cost that touches no balance sheet account, for
-// a lease found late, and for a rent corrected before and after a year-end.
+// TestMethod28_2_TheCatchUp checks the prior-period correction in three cases: cost that changes no
+// balance sheet account, a lease that is entered late, and a rent that is corrected before or after
+// the end of a fiscal year.
 func TestMethod28_2_TheCatchUp(t *testing.T) {
 	t.Parallel()
 	none := []string{"", "", ""}
@@ -89,8 +90,8 @@ func TestMethod28_2_TheCatchUp(t *testing.T) {
 	wantAccounts(t, "posted", dropped.Posted["A"].Accounts, map[string]string{})
 }
 
-// TestMethod28_3_ALeaseThatHasEnded checks that a lease that ended before the fiscal year is
-// dropped without a reversal.
+// TestMethod28_3_ALeaseThatHasEnded checks that removing a lease that ended before the fiscal year
+// reverses nothing.
 func TestMethod28_3_ALeaseThatHasEnded(t *testing.T) {
 	t.Parallel()
 	ended := `{"id":"A","standard":"IFRS_16","commencementDate":"2024-11-01","termMonths":1,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0}`
@@ -100,8 +101,8 @@ func TestMethod28_3_ALeaseThatHasEnded(t *testing.T) {
 	}
 }
 
-// TestMethod28_2_DeferredTaxBegins checks that deferred tax that starts within a chain enters once,
-// with the balance of the preceding day.
+// TestMethod28_2_DeferredTaxBegins checks deferred tax that starts within a chain. The deferred tax
+// at the end of the preceding day is posted exactly once.
 func TestMethod28_2_DeferredTaxBegins(t *testing.T) {
 	t.Parallel()
 	lease := `{"id":"A",` + fmt.Sprintf(twelve, "01", "100", `,"prepaidRent":120`)
@@ -120,8 +121,8 @@ func TestMethod28_2_DeferredTaxBegins(t *testing.T) {
 	}
 }
 
-// TestMethod28_8_TaxEntriesByMonth checks that the effect of a change in the tax rate is in the
-// first month.
+// TestMethod28_8_TaxEntriesByMonth checks that the first monthly entry contains the whole effect of
+// a change in the tax rate.
 func TestMethod28_8_TaxEntriesByMonth(t *testing.T) {
 	t.Parallel()
 	q, err := ReadReport([]byte(`{"from":"2024-02-01","to":"2024-03-15","journal":"monthly","deferredTax":[{"rate":0.25,"openingRate":0.2}],
@@ -135,15 +136,15 @@ func TestMethod28_8_TaxEntriesByMonth(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantFigures(t, "tax", r.Figures(), map[string]string{
-		"journalEntries.A-202402-tax.lines.Deferred tax asset":      "30.00", // 1,000 × 0.25 less 1,100 × 0.2
+		"journalEntries.A-202402-tax.lines.Deferred tax asset":      "30.00", // closing 1,000 × 0.25 less opening 1,100 × 0.2
 		"journalEntries.A-202402-tax.lines.Deferred tax liability":  "-33.00",
 		"journalEntries.A-202403-15-tax.lines.Deferred tax asset":   "",
-		"journalEntries.A-202403-15-tax.lines.Deferred tax expense": "-13.31", // 110 × 15/31 × 0.25
+		"journalEntries.A-202403-15-tax.lines.Deferred tax expense": "-13.31", // asset amortization of 110 × 15/31 × 0.25
 	})
 }
 
-// TestMethod28_9_AChainWithoutChanges checks that a chain without changes has no correction
-// and posts the current asset and liability.
+// TestMethod28_9_AChainWithoutChanges checks that a chain in which no lease changes has no
+// correction, and that it posts the asset and the liability of the leases.
 func TestMethod28_9_AChainWithoutChanges(t *testing.T) {
 	t.Parallel()
 	months := []string{"2023-12", "2024-01", "2024-02", "2024-03", "2024-04"}
