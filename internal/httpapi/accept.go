@@ -17,13 +17,13 @@ const jsonType = "application/json"
 // accepted is one entry of an Accept header.
 type accepted struct {
 	mediaType string
-	paper     string // the parameter paper
+	paper     string // value of the parameter paper
 	quality   float64
 }
 
-// negotiator returns the function that chooses a format of an operation by the values of the Accept
-// header. nil means JSON, also for unknown media types. A format that only other operations have is
-// an error, unless the caller also accepts another type.
+// negotiator returns a function that chooses the format of a response from the values of the Accept
+// header. The function returns nil for JSON and for media types that are not in known. If the
+// header names only formats that other operations have, the function returns an error.
 func negotiator(op *operations.Operation, formats, known []*service.Format) func(accept []string) (*service.Format, error) {
 	available := []string{jsonType}
 	for _, f := range formats {
@@ -36,7 +36,7 @@ func negotiator(op *operations.Operation, formats, known []*service.Format) func
 		for _, w := range parseAccept(accept) {
 			switch w.mediaType {
 			case jsonType, "application/*", "*/*":
-				return nil, nil //nolint:nilnil // no file and no mistake
+				return nil, nil //nolint:nilnil // nil means JSON
 			}
 			isType := func(f *service.Format) bool { return f.MediaType == w.mediaType }
 			if i := slices.IndexFunc(formats, isType); i >= 0 {
@@ -47,13 +47,14 @@ func negotiator(op *operations.Operation, formats, known []*service.Format) func
 			}
 		}
 		if refused == "" {
-			return nil, nil //nolint:nilnil // no file and no mistake
+			return nil, nil //nolint:nilnil // nil means JSON
 		}
 		return nil, service.Invalid("Accept", refused+" is not available for "+op.Name+"; available are "+strings.Join(available, ", "))
 	}
 }
 
-// onPaper returns the format for the requested paper size. Formats without paper sizes ignore it.
+// onPaper returns the format with the media type of usual and the given paper size. It returns
+// usual if paper is "" or the media type has no paper sizes.
 func onPaper(formats []*service.Format, usual *service.Format, paper string) (*service.Format, error) {
 	var papers []string
 	for _, f := range formats {
@@ -71,8 +72,9 @@ func onPaper(formats []*service.Format, usual *service.Format, paper string) (*s
 	return nil, service.Invalid("Accept", usual.MediaType+" is not available on the paper "+strconv.Quote(paper)+"; available are "+strings.Join(papers, ", "))
 }
 
-// parseAccept returns the entries of Accept headers in the order of preference. With equal quality,
-// a full type precedes a range; otherwise the header's order decides.
+// parseAccept returns the entries of Accept headers, the preferred one first. Of two entries with
+// equal quality, a full media type precedes a range such as text/*; otherwise the entries keep the
+// order of the header.
 func parseAccept(values []string) []accepted {
 	var list []accepted
 	for item := range strings.SplitSeq(strings.Join(values, ","), ",") {
@@ -100,8 +102,8 @@ func parseAccept(values []string) []accepted {
 	return list
 }
 
-// asksForPage reports whether the client is a browser that navigates. Browsers name HTML
-// explicitly; API clients do not.
+// asksForPage reports whether the client accepts HTML pages. Browsers that load a page name
+// text/html in Accept; other clients of the API do not.
 func asksForPage(r *http.Request) bool {
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) &&
 		slices.ContainsFunc(parseAccept(r.Header.Values("Accept")), func(a accepted) bool { return a.mediaType == "text/html" && a.quality > 0 })

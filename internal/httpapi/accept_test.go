@@ -12,7 +12,7 @@ import (
 
 const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
-// negotiate chooses the format of an operation for a header Accept.
+// negotiate returns the format that an operation chooses for the values of an Accept header.
 func negotiate(op *operations.Operation, accept ...string) (*service.Format, error) {
 	all := files.Formats("1.0.0")
 	var known, formats []*service.Format
@@ -25,15 +25,15 @@ func negotiate(op *operations.Operation, accept ...string) (*service.Format, err
 	return negotiator(op, formats, known)(accept)
 }
 
-// Each operation offers its files. An unknown type means JSON, and of several types the preferred
-// available one is chosen.
+// Each operation offers its own file formats. An unknown media type means JSON. If Accept contains
+// several media types, the preferred one of those that are available is chosen.
 func TestAcceptChoosesTheFormat(t *testing.T) {
 	t.Parallel()
 	const refused = "refused"
 	for _, tt := range []struct {
 		op     *operations.Operation
 		accept string
-		want   string // the media type, "" for JSON
+		want   string // media type; "" for JSON
 	}{
 		{operations.Compute, "", ""},
 		{operations.Compute, "*/*", ""},
@@ -82,7 +82,7 @@ func TestAcceptChoosesTheFormat(t *testing.T) {
 	}
 }
 
-// The error about Accept lists the available types of the operation.
+// The error about an Accept header lists the media types that the operation offers.
 func TestARefusedAcceptNamesWhatIsAvailable(t *testing.T) {
 	t.Parallel()
 	for op, want := range map[*operations.Operation]string{
@@ -95,8 +95,8 @@ func TestARefusedAcceptNamesWhatIsAvailable(t *testing.T) {
 	}
 }
 
-// A document has the paper size of the media type's parameter; by default the standard decides. Other formats
-// ignore the parameter.
+// A document has the paper size in the parameter of the media type. Without the parameter, the
+// accounting standard determines the paper size. Formats without paper sizes ignore the parameter.
 func TestAcceptChoosesThePaper(t *testing.T) {
 	t.Parallel()
 	for accept, want := range map[string]string{

@@ -1,5 +1,5 @@
-// Package httpapi is the HTTP interface of the service: routes, headers, and the only function that
-// writes errors.
+// Package httpapi is the HTTP interface of the service. It defines the routes and headers, and
+// contains the only function that writes error responses.
 package httpapi
 
 import (
@@ -22,7 +22,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Base is the path of the operations.
+// Base is the prefix of the paths of all operations.
 const Base = "/api/v1/"
 
 // Options configure an [API].
@@ -30,51 +30,54 @@ type Options struct {
 	Service *service.Service
 	Log     *slog.Logger
 	Clock   func() time.Time
-	// PublicURL is the base of every absolute link, without a trailing slash. The Host header is
-	// never used for links, because the caller controls it.
+	// PublicURL is the server's URL at the beginning of every absolute link, without a trailing
+	// slash. Links do not use the Host header, because the client controls it.
 	PublicURL string
-	// MaxInFlight is the maximum number of requests in progress to operations and metered routes.
-	// An eighth of it is the maximum for all other requests. A request is not in progress while its
-	// body arrives or its response is sent.
+	// MaxInFlight is the maximum number of requests in progress to operations and to metered
+	// routes. All other requests have a separate maximum, an eighth of MaxInFlight. A request is
+	// not in progress while the server receives its body or sends its response.
 	MaxInFlight int
-	// Connections limits the server's connections; nil for no limit.
+	// Connections limits the connections to the server. It is nil for no limit.
 	Connections *admission.Connections
-	// TrustedProxies contains the addresses of proxies with a trusted X-Forwarded-For.
+	// TrustedProxies contains the addresses of the proxies whose X-Forwarded-For headers are used.
 	TrustedProxies []netip.Prefix
-	// Hosts contains the valid values of the Host header; empty for any. A web page can make a
-	// browser call a server on loopback, but only with the page's host name.
+	// Hosts contains the accepted values of the Host header. If it is empty, every value is
+	// accepted. A server on loopback needs this check, because a malicious page can make a browser
+	// call the server, but only with the host name of the page.
 	Hosts []string
-	// TLS sets the header that makes browsers use TLS for later requests.
+	// TLS adds the header Strict-Transport-Security to responses.
 	TLS bool
 	// Version is the value of the header x-leasehold-version; "" omits it.
 	Version string
-	// Observe, if set, is called after every response.
+	// Observe, if not nil, is called after every response.
 	Observe func(Observation)
 }
 
-// Observation describes a response, for metrics.
+// Observation describes a response. Metrics are computed from it.
 type Observation struct {
-	Path     string // the pattern of the route, or "" without a route
+	Path     string // pattern of the route; "" if no route matches the request
 	Status   int
-	Code     service.Code // "" for a success
+	Code     service.Code // error code; "" for a success
 	Duration time.Duration
 }
 
-// Route adds a handler of another package. Its pattern names no method. The handler finds the ID of
-// the request in the response header X-Request-Id, and may replace the security headers.
+// Route is a path that another package handles. Its pattern contains no HTTP method. The handler
+// can read the request ID in the response header X-Request-Id, and may replace the security
+// headers.
 type Route struct {
 	Pattern string
 	Handler http.Handler
-	// Serve replaces Handler if the API should write the errors.
+	// Serve is set instead of Handler if the API should write the response for a returned error.
 	Serve func(http.ResponseWriter, *http.Request) error
-	// Browsers restricts the handler to requests for a page. Other requests get the API's
-	// not_found.
+	// Browsers restricts the route to clients that accept HTML pages. Other clients receive the
+	// API's error not_found.
 	Browsers bool
-	// Metered marks requests that need a key and therefore share the limit of the operations.
+	// Metered marks a route whose requests require an API key. These requests share the limit
+	// MaxInFlight with the operations.
 	Metered bool
 }
 
-// handler returns the route's handler.
+// handler returns the HTTP handler of a route.
 func (a *API) handler(route Route) http.Handler {
 	if route.Browsers {
 		return a.handle(func(w *response, r *http.Request) error {
@@ -91,22 +94,23 @@ func (a *API) handler(route Route) http.Handler {
 	return a.handle(func(w *response, r *http.Request) error { return route.Serve(w, r) })
 }
 
-// API is the HTTP handler of the server.
+// API is the HTTP handler of the whole server.
 type API struct {
 	Options
 
 	mux        *http.ServeMux
-	missing    http.Handler    // serves unknown paths outside the API
-	metered    map[string]bool // paths of metered routes
+	missing    http.Handler    // serves paths that are not in the API and have no route
+	metered    map[string]bool // contains the paths of metered routes
 	requests   *admission.Requests
 	pings      *pings
-	complained atomic.Int64 // when overload was last logged, in Unix seconds
-	present    atomic.Int64 // requests, in progress or waiting for their clients
+	complained atomic.Int64 // time of the last log entry about overload, in Unix seconds
+	present    atomic.Int64 // requests that the server has not finished, except health checks
 	draining   atomic.Bool
 	storeGone  atomic.Bool // whether the last check of the store failed
 }
 
-// New returns an API with the operations, the health checks, the page about errors, and routes.
+// New returns an API that serves the operations, the health checks, the page about error codes, and
+// the given routes.
 func New(options Options, routes ...Route) *API {
 	a := &API{
 		Options: options, mux: http.NewServeMux(), metered: map[string]bool{},
@@ -117,14 +121,14 @@ func New(options Options, routes ...Route) *API {
 		a.mux.Handle(Base+op.Name, a.handle(a.post(a.operation(op))))
 	}
 	a.mux.Handle("/api/", missing)
-	a.mux.Handle("/api", missing) // or the mux would redirect it
+	a.mux.Handle("/api", missing) // without this pattern the mux would redirect /api to /api/
 	a.mux.Handle(service.DocsPath, a.handle(errorsPage()))
 	a.addRoutes(routes, missing)
 	return a
 }
 
-// addRoutes adds routes, and missing for all other paths. Without the additional patterns the mux
-// would redirect /x if only /x/ is registered.
+// addRoutes adds routes to the mux, and the handler missing for all other paths. For a route /x/ it
+// also adds the pattern /x, because the mux would otherwise redirect /x to /x/.
 func (a *API) addRoutes(routes []Route, missing http.Handler) {
 	taken := map[string]http.Handler{}
 	for _, route := range routes {
@@ -149,7 +153,7 @@ func (a *API) addRoutes(routes []Route, missing http.Handler) {
 // InFlight returns the number of requests in progress.
 func (a *API) InFlight() int { return a.requests.InFlight() }
 
-// States returns the state of each limit by name.
+// States returns the state of each admission limit by the name of the limit.
 func (a *API) States() map[string]admission.State {
 	states := a.requests.States()
 	maps.Copy(states, a.Service.Admission().States())
@@ -159,10 +163,11 @@ func (a *API) States() map[string]admission.State {
 	return states
 }
 
-// handler writes a response, or returns the error to be written.
+// handler writes a response, or returns an error for which the caller writes the response.
 type handler func(w *response, r *http.Request) error
 
-// handle returns an http.Handler for h. Inside [API.ServeHTTP] the writer is always a response.
+// handle returns h as an http.Handler that writes the responses for errors. It must be called
+// through [API.ServeHTTP], which provides the *response.
 func (a *API) handle(h handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer, ok := w.(*response)
@@ -182,7 +187,7 @@ func notFound() error {
 	}
 }
 
-// post rejects methods other than POST.
+// post returns a handler that rejects all methods other than POST and calls h for POST.
 func (a *API) post(h handler) handler {
 	return func(w *response, r *http.Request) error {
 		if r.Method == http.MethodPost {
@@ -193,8 +198,8 @@ func (a *API) post(h handler) handler {
 	}
 }
 
-// ServeHTTP assigns an ID to the request, applies the limit on requests in progress, and calls the
-// handler.
+// ServeHTTP assigns an ID to the request, applies the limit of requests in progress, and calls the
+// handler of the path.
 func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	w := &response{Sender: admission.Sender{ResponseWriter: rw}, id: service.NewRequestID()}
 	a.setCommonHeaders(w.Header(), w.id, len(r.TransferEncoding) > 0)
@@ -206,7 +211,7 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	}
 	defer a.recover(w, r)
 	switch r.URL.Path {
-	case "/healthz", "/readyz": // also when all places are taken
+	case "/healthz", "/readyz": // health checks are not subject to the limit of requests in progress
 		a.health(w, r)
 		return
 	}
@@ -233,8 +238,9 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	a.mux.ServeHTTP(w, r)
 }
 
-// visitor returns the address of a client that needs no key, and the zero address for other
-// requests. All clients with an unknown address share one.
+// visitor returns the address of the client if the request needs no key, and the zero address for
+// other requests. Requests without a key are limited per address; all clients whose address is
+// unknown share one limit.
 func (a *API) visitor(r *http.Request) netip.Addr {
 	if strings.HasPrefix(r.URL.Path, "/api/") || a.metered[r.URL.Path] {
 		return netip.Addr{}
@@ -246,13 +252,13 @@ func (a *API) visitor(r *http.Request) netip.Addr {
 	return addr
 }
 
-// observe reports a response.
+// observe passes the description of a response to Observe.
 func (a *API) observe(w *response, r *http.Request, started time.Time) {
 	a.Observe(Observation{Path: r.Pattern, Status: w.status, Code: w.code, Duration: a.Clock().Sub(started)})
 }
 
-// everyAnswer contains headers of every response. All responses share the values, so they must not
-// be modified.
+// everyAnswer contains headers that all responses have. The responses share the values, which must
+// therefore not be modified.
 var everyAnswer = [...]struct {
 	name  string
 	value [1]string
@@ -264,9 +270,9 @@ var everyAnswer = [...]struct {
 	{"Cross-Origin-Resource-Policy", [1]string{"same-origin"}},
 }
 
-// setCommonHeaders sets the headers of every response. The connection is closed after a chunked
-// body: if the request also had a length, a proxy that uses the length and this server disagree
-// about the start of the next request (RFC 9112, 6.3).
+// setCommonHeaders sets the headers that every response has. After a chunked body the server closes
+// the connection: if the request also had a length, a proxy that uses the length and this server
+// would disagree about where the next request begins (RFC 9112, 6.3).
 func (a *API) setCommonHeaders(h http.Header, id string, chunked bool) {
 	setHeaders(h, "X-Request-Id", id)
 	for i := range everyAnswer {
@@ -283,17 +289,19 @@ func (a *API) setCommonHeaders(h http.Header, id string, chunked bool) {
 	}
 }
 
-// acceptable rejects unknown hosts, and paths that the mux would redirect.
+// acceptable returns an error for a request to an unknown host, and for a path that the mux would
+// redirect.
 func (a *API) acceptable(r *http.Request) error {
 	if len(a.Hosts) > 0 && !a.knowsHost(r.Host) {
 		return service.Invalid("Host", "must be "+strings.Join(a.Hosts, " or "))
 	}
-	// A path with an escaped letter or slash may have another meaning for a proxy in front.
+	// A proxy in front of the server may interpret an escaped letter or slash in the path
+	// differently.
 	if strings.HasPrefix(r.URL.Path, "/api/") && r.URL.RawPath != "" {
 		return notFound()
 	}
 	clean := path.Clean(r.URL.Path)
-	if r.URL.Path != clean && (clean == "/" || r.URL.Path != clean+"/") || r.URL.Path == "*" { // the mux would respond to OPTIONS *
+	if r.URL.Path != clean && (clean == "/" || r.URL.Path != clean+"/") || r.URL.Path == "*" { // "*" is excluded because the mux itself would respond to OPTIONS *
 		return notFound()
 	}
 	return nil
@@ -312,14 +320,15 @@ func (a *API) knowsHost(host string) bool {
 	return false
 }
 
-// recover responds to a panic with internal_error, unless the response has begun.
+// recover responds to a panic with internal_error. If the response has already begun, it closes the
+// connection.
 func (a *API) recover(w *response, r *http.Request) {
 	problem := recover()
 	if problem == nil {
 		return
 	}
 	if err, ok := problem.(error); ok && errors.Is(err, http.ErrAbortHandler) {
-		panic(problem) // net/http closes the connection
+		panic(problem) // net/http closes the connection after this panic
 	}
 	err := fmt.Errorf("panic: %v\n%s", problem, debug.Stack())
 	if w.status != 0 {
@@ -329,17 +338,19 @@ func (a *API) recover(w *response, r *http.Request) {
 	a.fail(w, r, err)
 }
 
-// redAfter is the duration of rejections after which /readyz reports a limit.
+// redAfter is the time for which a limit must have been rejecting requests before /readyz reports
+// it.
 const redAfter = 5 * time.Second
 
-// Limits on all requests, and limits on large requests only. /readyz fails only for the former;
-// otherwise a load balancer would also redirect plain requests.
+// limitsOfAll affect all requests, and limitsOfLarge only large requests. /readyz returns 503 only
+// for limitsOfAll; otherwise a load balancer would direct small requests to other servers as well.
 var (
 	limitsOfAll   = []string{"connections", "operations", "short"}
 	limitsOfLarge = []string{"memory", "long"}
 )
 
-// full returns the first of the given limits that has been rejecting requests for redAfter, or "".
+// full returns the first of the given limits that has been rejecting requests for at least
+// redAfter, or "" if there is none.
 func (a *API) full(limits []string) string {
 	states := a.States()
 	for _, name := range limits {
@@ -350,8 +361,8 @@ func (a *API) full(limits []string) string {
 	return ""
 }
 
-// health responds to /healthz and /readyz. /readyz returns 503 if requests should go to another
-// server.
+// health responds to /healthz and /readyz. /readyz returns 503 if a load balancer should direct
+// requests to another server.
 func (a *API) health(w *response, r *http.Request) {
 	status, text := http.StatusOK, "ok"
 	if r.URL.Path == "/readyz" {
@@ -372,10 +383,10 @@ func (a *API) health(w *response, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_, _ = fmt.Fprintf(w, "{\"status\":%q}\n", text) // the client may be gone
+	_, _ = fmt.Fprintf(w, "{\"status\":%q}\n", text) // an error means that the client has disconnected
 }
 
-// noteStore logs each time that the database stops responding or responds again.
+// noteStore logs when the database stops responding, and when it responds again.
 func (a *API) noteStore(ctx context.Context, err error) {
 	switch gone := err != nil; {
 	case a.storeGone.Swap(gone) == gone:
@@ -386,12 +397,12 @@ func (a *API) noteStore(ctx context.Context, err error) {
 	}
 }
 
-// drainStep is the interval at which a draining server checks for remaining requests.
+// drainStep is the interval at which Drain checks whether requests remain.
 const drainStep = 10 * time.Millisecond
 
-// Drain makes /readyz return 503, and returns when no request remains or ctx ends. Until then the
-// server responds as before and closes connections after the response, so that load balancers and
-// clients can change to another server.
+// Drain makes /readyz return 503. It returns when no request remains or ctx ends. Meanwhile the
+// server still accepts requests, but closes each connection after its response, so that load
+// balancers and clients change to another server.
 func (a *API) Drain(ctx context.Context) {
 	a.draining.Store(true)
 	tick := time.NewTicker(drainStep)
@@ -405,7 +416,7 @@ func (a *API) Drain(ctx context.Context) {
 	}
 }
 
-// End rejects all new requests and those with a body that is still arriving. Other requests get
-// their responses. Connections may be closed to new requests afterward: a request that was read
-// after this call is not billed.
+// End makes the server reject new requests and requests whose bodies have not arrived completely.
+// It still responds to all other requests. After End, connections may be closed, because a request
+// that the server reads later is not billed.
 func (a *API) End() { a.requests.End() }

@@ -26,16 +26,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// net/http waits half a second before it closes a connection with an unread request.
+// The tests do not count the goroutine in which net/http waits half a second before it closes a
+// connection whose request was not read completely.
 func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("net/http.(*conn).closeWriteAndWait"))
 }
 
 const key = "sk_test_0123456789abcdefghijABCDEFGHIJ012345ab"
 
-// memory is a store with one key. Its record function determines the outcome of computations.
+// memory is a store with one key. Its function record returns the result of recording a
+// computation.
 type memory struct {
-	service.Store // nil: tests call only the methods below
+	service.Store // nil, because tests call only the methods below
 
 	record func() (service.Recorded, error)
 	wait   time.Duration
@@ -76,7 +78,7 @@ func (m *memory) Ping(context.Context) error {
 
 func clock() time.Time { return time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC) }
 
-// door is the complete handler on a memory store, and its log.
+// door contains the complete handler on a memory store, and the log of the handler.
 type door struct {
 	*httpapi.API
 
@@ -90,7 +92,7 @@ func open(t *testing.T, change func(*httpapi.Options), routes ...httpapi.Route) 
 	log := slog.New(slog.NewJSONHandler(&locked{w: d.log}, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	s := service.New(service.Config{
 		Store: d.store, Clock: clock, Log: log, Formats: files.Formats("1.0.0"),
-		Limits: admission.Options{Deadline: time.Hour, LongestWait: time.Hour}, // a slow machine fails no test
+		Limits: admission.Options{Deadline: time.Hour, LongestWait: time.Hour}, // long enough for slow machines
 	})
 	options := httpapi.Options{Service: s, Log: log, Clock: clock, PublicURL: "https://leases.example", MaxInFlight: 10}
 	if change != nil {
@@ -111,7 +113,7 @@ func (l *locked) Write(p []byte) (int, error) {
 	return l.w.Write(p)
 }
 
-// do sends a request with headers given in pairs.
+// do sends a request. headers contains alternating names and values.
 func (d *door) do(method, target, body string, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequestWithContext(context.Background(), method, target, strings.NewReader(body))
 	for i := 0; i < len(headers); i += 2 {
@@ -122,7 +124,8 @@ func (d *door) do(method, target, body string, headers ...string) *httptest.Resp
 	return w
 }
 
-// wantError fails unless w is an error with the body that the API contract defines.
+// wantError fails the test unless the response is the given error and has the body that the API
+// contract defines.
 func wantError(t *testing.T, w *httptest.ResponseRecorder, status int, code string) {
 	t.Helper()
 	var body struct {
@@ -156,7 +159,7 @@ func wantError(t *testing.T, w *httptest.ResponseRecorder, status int, code stri
 	}
 }
 
-// If a request has several errors, the response reports the one that is checked first.
+// If a request has several errors, the response reports the error that is checked first.
 func TestOrderOfChecks(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)
@@ -201,8 +204,8 @@ func TestOrderOfChecks(t *testing.T) {
 	}
 }
 
-// Responses have headers about the quota and the request ID; a rejection has the values from the
-// store.
+// Responses have headers about the quota and the request ID. If a request is rejected because of
+// its rate or quota, the headers contain the values that the store returned.
 func TestHeadersOfAnswers(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)
@@ -233,13 +236,14 @@ func TestHeadersOfAnswers(t *testing.T) {
 	}
 }
 
-// Internal errors are logged and not shown to the caller. A panic ends only its request. If the
-// outcome is unknown, the connection is closed without a response.
+// Internal errors are logged, but their details are not sent to the client. A panic ends only its
+// own request. If it is unknown whether a computation was recorded, the server closes the
+// connection without a response.
 func TestFailuresInside(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil, httpapi.Route{Pattern: "/panics", Handler: http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("inside story") })},
 		httpapi.Route{Pattern: "/late", Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			_, _ = io.WriteString(w, "begun") // a recorder takes everything
+			_, _ = io.WriteString(w, "begun") // a recorder returns no error
 			panic("too late")
 		})})
 	d.store.record = func() (service.Recorded, error) { return service.Recorded{}, errors.New("inside story " + key) }
@@ -255,7 +259,7 @@ func TestFailuresInside(t *testing.T) {
 	aborts(t, "/late", func() { d.do("GET", "/late", "") })
 	d.store.record = func() (service.Recorded, error) { return service.Recorded{}, service.ErrUncertain }
 	aborts(t, "uncertain", func() { d.do("POST", "/api/v1/compute", lease60, "X-Api-Key", key) })
-	// A panic inside the service also writes a usage row.
+	// A request that panics in the service also has a usage row.
 	d.store.record = func() (service.Recorded, error) { panic("in the store") }
 	wantError(t, d.do("POST", "/api/v1/compute", lease60, "X-Api-Key", key), 500, "internal_error")
 	if last := d.store.rows[len(d.store.rows)-1]; last.Status != 500 || last.Code != service.InternalError {
@@ -263,7 +267,8 @@ func TestFailuresInside(t *testing.T) {
 	}
 }
 
-// aborts fails unless f closes the connection without a response.
+// aborts fails the test unless f ends with the panic that makes net/http close the connection
+// without a response.
 func aborts(t *testing.T, name string, f func()) {
 	t.Helper()
 	defer func() {
@@ -274,7 +279,7 @@ func aborts(t *testing.T, name string, f func()) {
 	f()
 }
 
-// Above the limit, requests are rejected immediately; health checks are not.
+// Requests beyond the limit are rejected immediately, but health checks are not.
 func TestRequestsInFlightAreBounded(t *testing.T) {
 	t.Parallel()
 	release := make(chan struct{})
@@ -291,7 +296,7 @@ func TestRequestsInFlightAreBounded(t *testing.T) {
 			}
 		})
 	}
-	for d.InFlight() < 2 { // the requests have not been admitted yet
+	for d.InFlight() < 2 { // wait until the server has admitted both requests
 		time.Sleep(time.Millisecond)
 	}
 	turned := d.do("POST", "/api/v1/compute", "", "X-Api-Key", "x")
@@ -334,7 +339,7 @@ func TestReadinessIsTheStores(t *testing.T) {
 		t.Errorf("readyz %d", w.Code)
 	}
 	d.store.ping = errors.New("gone")
-	for range 3 { // one check per second, for all callers
+	for range 3 { // the store is checked at most once per second, however many clients request /readyz
 		now.add(time.Second)
 		for range 100 {
 			if w := d.do("GET", "/readyz", ""); w.Code != 503 || strings.Contains(w.Body.String(), "gone") {
@@ -356,7 +361,7 @@ func TestReadinessIsTheStores(t *testing.T) {
 	}
 }
 
-// ticking is a clock that a test sets.
+// ticking is a clock whose time the test sets.
 type ticking struct {
 	mu sync.Mutex
 	at time.Time
@@ -374,8 +379,8 @@ func (c *ticking) add(d time.Duration) {
 	c.at = c.at.Add(d)
 }
 
-// A server that has rejected operations for some seconds because of a limit reports it in /readyz,
-// in a metric, and once per second in its log, but not as an error.
+// If a limit has been rejecting operations for some seconds, /readyz reports it, a metric contains
+// it, and the log reports it once per second at a level below error.
 func TestOverloadIsSeen(t *testing.T) {
 	t.Parallel()
 	now, release, begun := &ticking{at: clock()}, make(chan struct{}), make(chan struct{})
@@ -415,11 +420,11 @@ func TestOverloadIsSeen(t *testing.T) {
 	wg.Wait()
 }
 
-// If a limit has rejected requests for some seconds, /readyz reports it: with status 503 if the
-// limit concerns plain requests, and with 200 if only large requests are rejected.
+// If a limit has been rejecting requests for some seconds, /readyz reports the limit. The status is
+// 503 if the limit affects small requests, and 200 if it affects only large requests.
 func TestFullLimitsAreSeen(t *testing.T) {
 	t.Parallel()
-	for class, want := range []int{503, 200} { // short work, long work
+	for class, want := range []int{503, 200} { // class 0 is short work, and class 1 is long work
 		class := admission.Class(class)
 		now := &ticking{at: clock()}
 		log := slog.New(slog.DiscardHandler)
@@ -436,7 +441,7 @@ func TestFullLimitsAreSeen(t *testing.T) {
 				t.Errorf("readyz %d %s, want %d and %s", w.Code, w.Body, status, text)
 			}
 		}
-		for owner := range int64(2) { // all slots of the class
+		for owner := range int64(2) { // the two owners occupy all slots of the class
 			if owner == 1 && class == admission.Short {
 				break
 			}
@@ -460,7 +465,7 @@ func TestFullLimitsAreSeen(t *testing.T) {
 	}
 }
 
-// A server on loopback responds only to requests for its own host names.
+// A server on loopback accepts only requests whose Host header contains one of its own names.
 func TestHosts(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(o *httpapi.Options) { o.Hosts = []string{"localhost", "127.0.0.1"} })
@@ -479,7 +484,7 @@ func TestHosts(t *testing.T) {
 	}
 }
 
-// The page at error.docs describes every code and loads no other resource.
+// The page to which error.docs links describes every error code and loads no other resource.
 func TestTheErrorsPageHasEveryCode(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)
@@ -496,8 +501,8 @@ func TestTheErrorsPageHasEveryCode(t *testing.T) {
 	wantError(t, d.do("POST", "/docs/errors", ""), 405, "invalid_request")
 }
 
-// Routes of other packages get a request ID and the security headers, and cannot replace an
-// operation.
+// Responses of routes of other packages have a request ID and the security headers. Such a route
+// cannot replace an operation.
 func TestRoutesOfOtherPackages(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil, httpapi.Route{Pattern: "/", Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -511,7 +516,8 @@ func TestRoutesOfOtherPackages(t *testing.T) {
 	wantError(t, d.do("POST", "/api/v1/compute", ""), 401, "unauthorized")
 }
 
-// The log contains the client address from a trusted proxy, and ignores other proxies.
+// The log contains the client address in X-Forwarded-For if the connection comes from a trusted
+// proxy. Otherwise it contains the address of the connection.
 func TestClientAddressInTheLog(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ trusted, peer, forwarded, want string }{
@@ -539,8 +545,7 @@ func TestClientAddressInTheLog(t *testing.T) {
 	}
 }
 
-// Slow requests for pages and forms have a separate limit and do not occupy the places of
-// operations.
+// Slow requests for pages and forms have a separate limit, so that operations are still admitted.
 func TestVisitorsLeaveTheOperationsTheirPlaces(t *testing.T) {
 	t.Parallel()
 	begun, release := make(chan struct{}), make(chan struct{})
@@ -562,7 +567,7 @@ func TestVisitorsLeaveTheOperationsTheirPlaces(t *testing.T) {
 	wg.Wait()
 }
 
-// slowly is a body that arrives only after it is released.
+// slowly is a request body that can be read only after the test releases it.
 type slowly struct {
 	begun, release chan struct{}
 	rest           io.Reader
@@ -580,7 +585,7 @@ func (s *slowly) Read(p []byte) (int, error) {
 
 func (s *slowly) Close() error { return nil }
 
-// sendSlowly sends the beginning of a request and returns when the server waits for its body.
+// sendSlowly sends the beginning of a request and returns when the server is waiting for the body.
 func sendSlowly(t *testing.T, d *door, path, from string) (release func() *httptest.ResponseRecorder) {
 	t.Helper()
 	body := &slowly{begun: make(chan struct{}), release: make(chan struct{}), rest: strings.NewReader(lease60)}
@@ -604,8 +609,8 @@ func sendSlowly(t *testing.T, d *door, path, from string) (release func() *httpt
 	}
 }
 
-// A request holds a place only while the server works on it: it gives the place back while it waits
-// for its body, and takes a place again before the body is processed.
+// A request counts as in progress only while the server processes it. It does not count while the
+// server waits for its body, and counts again before the body is processed.
 func TestABodyThatIsWaitedForHoldsNoPlace(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(o *httpapi.Options) { o.MaxInFlight = 1 })
@@ -623,8 +628,8 @@ func TestABodyThatIsWaitedForHoldsNoPlace(t *testing.T) {
 	}
 }
 
-// An address of visitors, or a /64 of IPv6, has a limit on simultaneous requests, so that other
-// addresses get places.
+// The requests in progress from one client address, or from one IPv6 network of length 64, are
+// limited, so that requests from other addresses are admitted.
 func TestVisitorsHaveAShareByAddress(t *testing.T) {
 	t.Parallel()
 	form := httpapi.Route{Pattern: "/form", Serve: func(w http.ResponseWriter, r *http.Request) error {
@@ -650,7 +655,7 @@ func TestVisitorsHaveAShareByAddress(t *testing.T) {
 	}
 }
 
-// No path gets a redirect or a 400 response of the mux itself.
+// For no path does the mux itself respond with a redirect or with status 400.
 func TestTheMuxAnswersNothingByItself(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)

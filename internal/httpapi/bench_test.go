@@ -22,7 +22,7 @@ import (
 
 const lease60 = `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
-// discard is a client that discards the response.
+// discard is a client that discards responses.
 type discard struct {
 	header http.Header
 	status int
@@ -32,7 +32,8 @@ func (d *discard) Header() http.Header         { return d.header }
 func (d *discard) WriteHeader(status int)      { d.status = status }
 func (d *discard) Write(p []byte) (int, error) { return len(p), nil }
 
-// benchAPI returns the whole server over an empty database, and keys.
+// benchAPI returns the handler of the whole server with an empty database, and the secrets of the
+// given number of keys.
 func benchAPI(b *testing.B, keys int) (http.Handler, []string) {
 	b.Helper()
 	log := slog.New(slog.DiscardHandler)
@@ -61,7 +62,7 @@ func benchAPI(b *testing.B, keys int) (http.Handler, []string) {
 	return httpapi.New(httpapi.Options{Service: s, Log: log, Clock: time.Now, MaxInFlight: 1024}), secrets
 }
 
-// BenchmarkFlow measures a billed request without a connection.
+// BenchmarkFlow measures a billed request without a network connection.
 func BenchmarkFlow(b *testing.B) {
 	for _, keyed := range []bool{false, true} {
 		b.Run(fmt.Sprintf("keyed=%v", keyed), func(b *testing.B) {
@@ -99,7 +100,7 @@ func BenchmarkBare(b *testing.B) {
 	}), []string{"sk_test_x"}, false)
 }
 
-// BenchmarkServer measures the whole service over loopback, for comparison with BenchmarkBare.
+// BenchmarkServer measures the whole server over loopback, for comparison with BenchmarkBare.
 func BenchmarkServer(b *testing.B) {
 	for _, keyed := range []bool{false, true} {
 		b.Run(fmt.Sprintf("keyed=%v", keyed), func(b *testing.B) {

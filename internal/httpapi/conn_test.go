@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 )
 
-// serveText serves on a [Listener] and returns a connection to it.
+// serveText serves h on a [Listener] and returns a client connection to it.
 func serveText(t *testing.T, h http.HandlerFunc) net.Conn {
 	t.Helper()
 	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -24,7 +24,7 @@ func serveText(t *testing.T, h http.HandlerFunc) net.Conn {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = s.Serve(Listener(l)) // Close ends it
+		_ = s.Serve(Listener(l)) // returns an error when the test closes the server
 	}()
 	t.Cleanup(func() {
 		_ = s.Close()
@@ -45,7 +45,7 @@ func request(t *testing.T, client net.Conn, path string) {
 	}
 }
 
-// sendText sends a body as an operation does.
+// sendText writes text as the response of an operation.
 func sendText(w http.ResponseWriter, text []byte) error {
 	body := admission.NewOutput(nil, 0)
 	defer body.Release()
@@ -55,8 +55,8 @@ func sendText(w http.ResponseWriter, text []byte) error {
 	return (&response{Sender: admission.Sender{ResponseWriter: w}}).send(body)
 }
 
-// A response of any length arrives complete, even if the header and the body exactly fill
-// net/http's buffer, and the connection remains usable.
+// A response of any length arrives complete, even if its header and body exactly fill the buffer of
+// net/http. The connection remains usable.
 func TestAnswersOfAnyLengthArriveWhole(t *testing.T) {
 	t.Parallel()
 	text := bytes.Repeat([]byte("0123456789abcdefghijklmnopqrstuvwxyz"), 8<<10)
@@ -79,21 +79,22 @@ func TestAnswersOfAnyLengthArriveWhole(t *testing.T) {
 			t.Fatalf("%d bytes: %v", n, err)
 		}
 		got, err := io.ReadAll(answer.Body)
-		_ = answer.Body.Close() // completely read
+		_ = answer.Body.Close() // the body was read completely
 		if err != nil || !bytes.Equal(got, text[:n]) {
 			t.Fatalf("%d bytes: got %d, %v", n, len(got), err)
 		}
 	}
 }
 
-// A disconnected client is an error, so that the log reports the unsent response.
+// Sending a response to a client that has disconnected returns an error, so that the response can
+// be logged as not sent.
 func TestAClientThatHasGoneIsAnError(t *testing.T) {
 	t.Parallel()
 	sent := make(chan error, 1)
 	disconnected := make(chan struct{})
 	client := serveText(t, func(w http.ResponseWriter, _ *http.Request) {
 		<-disconnected
-		body := make([]byte, 32<<20) // more than the sockets hold
+		body := make([]byte, 32<<20) // longer than the buffers of the sockets
 		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 		sent <- sendText(w, body)
 	})

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// pageStyle is the design of the console's pages and of the reference.
+// pageStyle is the style sheet of the console's pages and of the API reference.
 const pageStyle = `:root{color-scheme:light dark;--sheet:light-dark(#fff,#1a2027);--line:light-dark(#dddad1,#303943);--soft:light-dark(#55626d,#a3afb9);--accent:light-dark(#1d5c80,#86bfe0)}
 body{margin:0;font:15px/1.5 system-ui,-apple-system,"Segoe UI","Liberation Sans",Arial,sans-serif;background:light-dark(#f6f5f1,#12161b);color:light-dark(#1c2730,#e4e9ed);overflow-wrap:anywhere}
 header{display:flex;flex-wrap:wrap;align-items:center;gap:0 1.5rem;min-height:3.25rem;padding:0 1.25rem;background:var(--sheet);border-bottom:1px solid var(--line)}
@@ -47,11 +47,11 @@ var errorsTemplate = template.Must(template.New("errors").Parse(`<!doctype html>
 </html>
 `))
 
-// errorsPage serves the page that error.docs leads to.
+// errorsPage serves the page to which error.docs links.
 func errorsPage() handler {
 	var page bytes.Buffer
 	if err := errorsTemplate.Execute(&page, service.Codes()); err != nil {
-		panic(err) // the template is a constant
+		panic(err) // an error is a bug, because the template is constant
 	}
 	sum := sha256.Sum256([]byte(pageStyle))
 	policy := "default-src 'none'; frame-ancestors 'none'; img-src 'self'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
@@ -62,7 +62,7 @@ func errorsPage() handler {
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Content-Security-Policy", policy)
-		_, _ = w.Write(page.Bytes()) // the client may be gone
+		_, _ = w.Write(page.Bytes()) // an error means that the client has disconnected
 		return nil
 	}
 }

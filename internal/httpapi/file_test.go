@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A file has its media type and a file name; request_id and replay are in headers. The error about
-// an unavailable format names Accept.
+// The response with a file has the media type and a file name. The request ID and the replay flag
+// are in headers. The error about an unavailable format names the header Accept.
 func TestFilesByAccept(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)
@@ -45,7 +45,8 @@ func TestFilesByAccept(t *testing.T) {
 	}
 }
 
-// A compressed body is rejected with an error that names its header, not as invalid JSON.
+// A compressed body is rejected with an error that names the header Content-Encoding, and not as
+// invalid JSON.
 func TestCompressedBodiesAreRefusedByName(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)
@@ -57,7 +58,7 @@ func TestCompressedBodiesAreRefusedByName(t *testing.T) {
 	}
 }
 
-// A file is named after its lease, and has the same name in a replay.
+// The name of a file contains the name of its lease, and a replay has the same file name.
 func TestFilesOfTheAPIAreNamedAfterTheirLease(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 )
 
-// Every path is served or unknown, as the API contract defines. No spelling of a path redirects to
-// another path or reaches an operation.
+// Every path is either served or not found, as the API contract defines. No variant spelling of a
+// path is redirected or reaches an operation.
 func TestNoPathIsRedirected(t *testing.T) {
 	t.Parallel()
 	var routes []httpapi.Route
@@ -51,7 +51,7 @@ func TestNoPathIsRedirected(t *testing.T) {
 		{"/%2e%2e/account", 404},
 		{"/account%2f", 404},
 		{"/account/%2f", 404},
-		{"/account/%ff", 204}, // the route itself handles this path
+		{"/account/%ff", 204}, // the handler of the route /account/ responds
 		{"/api", 404},
 		{"/api/", 404},
 		{"/api/v1", 404},
@@ -77,7 +77,7 @@ func TestNoPathIsRedirected(t *testing.T) {
 		for _, method := range []string{"GET", "HEAD", "POST", "PUT", "OPTIONS", "CONNECT", "BREW"} {
 			status, location := exchange(t, server.Listener.Addr().String(), method, tt.target)
 			if method == "CONNECT" && status == 400 {
-				continue // net/http has rejected an invalid authority
+				continue // net/http itself rejects an invalid host in the request line
 			}
 			if status != tt.status || location != "" {
 				t.Errorf("%s %s: status %d, Location %q; want %d", method, tt.target, status, location, tt.status)
@@ -86,8 +86,8 @@ func TestNoPathIsRedirected(t *testing.T) {
 	}
 }
 
-// An operation rejects other methods regardless of the rest of the request, and the error names the
-// method that the operation accepts.
+// An operation rejects every method except its own, even if the request has other errors. The error
+// names the accepted method.
 func TestOperationsHaveOneMethod(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)
@@ -102,15 +102,15 @@ func TestOperationsHaveOneMethod(t *testing.T) {
 	}
 }
 
-// exchange sends a request line unchanged. The response to an unknown path has the body that the
-// API contract defines.
+// exchange sends a request line without normalizing it. It fails the test if the response to an
+// unknown path does not have the body that the API contract defines.
 func exchange(t *testing.T, address, method, target string) (status int, location string) {
 	t.Helper()
 	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close() //nolint:errcheck // it was read to its end
+	defer conn.Close() //nolint:errcheck // the response was read completely
 	if _, err := fmt.Fprintf(conn, "%s %s HTTP/1.1\r\nHost: leases.example\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", method, target); err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func exchange(t *testing.T, address, method, target string) (status int, locatio
 	if err != nil {
 		t.Fatalf("%s %s: %v", method, target, err)
 	}
-	defer answer.Body.Close() //nolint:errcheck // the same
+	defer answer.Body.Close() //nolint:errcheck // the response was read completely
 	body, err := io.ReadAll(answer.Body)
 	if err != nil {
 		t.Fatal(err)
@@ -130,8 +130,8 @@ func exchange(t *testing.T, address, method, target string) (status int, locatio
 	return answer.StatusCode, answer.Header.Get("Location")
 }
 
-// For an unknown path, a browser receives a page and every other client the API's error. Below the
-// path of the API, browsers receive the API's error too.
+// For an unknown path, a browser receives an HTML page and every other client the API's error. For
+// an unknown path below /api/, browsers also receive the API's error.
 func TestAWrongAddressIsAPageForBrowsersAlone(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil, httpapi.Route{Pattern: "/", Browsers: true, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -152,7 +152,7 @@ func TestAWrongAddressIsAPageForBrowsersAlone(t *testing.T) {
 		{"GET", "/login", "text/html;q=0, */*", false},
 		{"POST", "/login", browser, false},
 		{"GET", "/api/v1/nothing", browser, false},
-		{"GET", "//", browser, true}, // an unclean path is not found
+		{"GET", "//", browser, true}, // a path with repeated slashes is not found
 		{"GET", "/login//", browser, true},
 		{"GET", "/docs//errors", browser, true},
 		{"GET", "/login//", "*/*", false},

@@ -13,11 +13,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Listener returns a listener for the server of an API. net/http responds to some requests in plain
-// text, before any handler, and closes the connection; a connection of this listener replaces such
-// a response with the API's error. Over TLS the response is encrypted when it reaches the
-// connection, so the plain text remains, except for clients that do not use TLS. The server's
-// ConnContext must be [API.ConnContext].
+// Listener returns a listener for the server of an API. net/http itself responds to some invalid
+// requests, before any handler, with plain text, and closes the connection. A connection of this
+// listener replaces the plain text by the API's error. Over TLS this is possible only for the
+// response to a client that does not use TLS: other responses are already encrypted when they reach
+// the connection. The server's ConnContext must be [API.ConnContext].
 func Listener(l net.Listener) net.Listener { return listener{l} }
 
 type listener struct{ net.Listener }
@@ -31,7 +31,7 @@ func (l listener) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// ConnContext gives a connection of [Listener] its API.
+// ConnContext tells a connection of [Listener] which API writes its errors.
 func (a *API) ConnContext(ctx context.Context, c net.Conn) context.Context {
 	if encrypted, ok := c.(*tls.Conn); ok {
 		c = encrypted.NetConn()
@@ -46,7 +46,7 @@ func (a *API) ConnContext(ctx context.Context, c net.Conn) context.Context {
 type conn struct {
 	*net.TCPConn
 
-	api *API // nil before [API.ConnContext]
+	api *API // nil until [API.ConnContext] is called
 }
 
 // Write implements [net.Conn].
@@ -58,20 +58,21 @@ func (c *conn) Write(p []byte) (int, error) {
 	return c.TCPConn.Write(p)
 }
 
-// plainHeader is the header that net/http writes in such responses. Responses of handlers always
-// have a date.
+// plainHeader is the end of the header of a response that net/http itself writes. Responses of
+// handlers are different, because they always have a date.
 const plainHeader = "Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n"
 
-// Beginnings of such responses in another format.
+// Beginnings of the two responses of net/http that do not contain plainHeader.
 const (
 	expectationFailed = "HTTP/1.1 417 "
 	noTLS             = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server."
 )
 
-// longestPlain exceeds the length of all such responses, in bytes.
+// longestPlain is more than the length in bytes of every response that net/http itself writes.
 const longestPlain = 512
 
-// plainAnswer returns the status and the text of a response that net/http wrote without a handler.
+// plainAnswer returns the status and the text of a response that net/http itself wrote. ok is false
+// for the response of a handler.
 func plainAnswer(p []byte) (status int, said string, ok bool) {
 	const statusAt = len("HTTP/1.1 ")
 	if len(p) > longestPlain || len(p) < statusAt+3 || p[0] != 'H' || p[statusAt] < '4' {
@@ -90,7 +91,7 @@ func plainAnswer(p []byte) (status int, said string, ok bool) {
 	return status, string(text), err == nil
 }
 
-// unread returns the error for a request that net/http could not read.
+// unread returns the error for a request that net/http rejected with the given status and text.
 func unread(status int, said string) error {
 	field, message := "request", said
 	switch {
@@ -106,7 +107,7 @@ func unread(status int, said string) error {
 	return service.Invalid(field, message).WithStatus(status)
 }
 
-// refusal returns the response to a request that net/http could not read.
+// refusal returns the bytes of the API's error response for a request that net/http rejected.
 func (a *API) refusal(status int, said string) []byte {
 	stored := &unwritten{header: http.Header{}}
 	w := &response{Sender: admission.Sender{ResponseWriter: stored}, id: service.NewRequestID()}
@@ -121,13 +122,13 @@ func (a *API) refusal(status int, said string) []byte {
 	}
 	var answer bytes.Buffer
 	answer.WriteString("HTTP/1.1 " + strconv.Itoa(status) + " " + http.StatusText(status) + "\r\n")
-	_ = stored.header.Write(&answer) // a buffer returns no error
+	_ = stored.header.Write(&answer) // writing to a buffer returns no error
 	answer.WriteString("\r\n")
 	answer.Write(stored.body)
 	return answer.Bytes()
 }
 
-// unwritten is a ResponseWriter that stores a response.
+// unwritten is a ResponseWriter that stores the response in memory.
 type unwritten struct {
 	header http.Header
 	body   []byte

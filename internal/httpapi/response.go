@@ -22,12 +22,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// response is a ResponseWriter with the request's ID and the status of the response.
+// response is a ResponseWriter that also contains the request ID and the status of the response.
 type response struct {
 	admission.Sender
 
 	id      string
-	status  int // 0 before the response begins
+	status  int // 0 until the response begins
 	code    service.Code
 	request *admission.Request // nil for /healthz and /readyz
 }
@@ -40,8 +40,8 @@ func (w *response) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Write marks the request as sending: a slow client then occupies no place among the requests in
-// progress.
+// Write marks the request as sending before it writes. From then on the request does not count as
+// in progress, so that a slow client does not block other requests.
 func (w *response) Write(p []byte) (int, error) {
 	if w.status == 0 {
 		w.status = http.StatusOK
@@ -52,10 +52,10 @@ func (w *response) Write(p []byte) (int, error) {
 	return w.Sender.Write(p)
 }
 
-// Flush is for handlers that stream.
+// Flush implements [http.Flusher] for handlers that write a response in parts.
 func (w *response) Flush() { _ = http.NewResponseController(w.ResponseWriter).Flush() }
 
-// Unwrap is for http.ResponseController.
+// Unwrap returns the underlying writer to [http.ResponseController].
 func (w *response) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // operation returns the handler of an operation.
@@ -88,7 +88,8 @@ func (a *API) operation(op *operations.Operation) handler {
 	}
 }
 
-// uncompressed rejects compressed bodies, because the limit applies to the bytes that were sent.
+// uncompressed returns an error for a compressed body, because the size limit applies to the bytes
+// as sent.
 func uncompressed(codings []string) error {
 	for _, coding := range codings {
 		if coding != "" && !strings.EqualFold(coding, "identity") {
@@ -98,8 +99,8 @@ func uncompressed(codings []string) error {
 	return nil
 }
 
-// setHeaders sets headers from pairs of a canonical name and a value. The values
-// share one array.
+// setHeaders sets headers from alternating canonical names and values. The values share one array,
+// which saves allocations.
 func setHeaders(h http.Header, pairs ...string) {
 	values := make([]string, len(pairs)/2)
 	for i := range values {
@@ -108,7 +109,8 @@ func setHeaders(h http.Header, pairs ...string) {
 	}
 }
 
-// succeed writes a recorded answer. Only sending can fail; the client can request a replay then.
+// succeed sends a recorded response. If sending fails, the client can request the response again as
+// a replay.
 func (w *response) succeed(answer *service.Answer) error {
 	mediaType := "application/json"
 	if answer.MediaType != "" {
@@ -128,7 +130,7 @@ func (w *response) succeed(answer *service.Answer) error {
 	return w.send(answer.Body)
 }
 
-// logUntaken logs that a billed response was not sent, so that an operator can refund it.
+// logUntaken logs that a billed response could not be sent, so that an operator can refund it.
 func (a *API) logUntaken(w *response, r *http.Request, units int64, err error) {
 	a.Log.LogAttrs(r.Context(), slog.LevelWarn, "a billed response was not sent", append(a.describe(w, r),
 		slog.Int64("units", units), slog.String("error", apikey.Redact(err.Error())))...)
@@ -145,16 +147,17 @@ type problem struct {
 	} `json:"error"`
 }
 
-// field is an invalid field of an invalid_request.
+// field is an invalid field in an invalid_request.
 type field struct {
 	Field   string `json:"field"`
 	Message string `json:"message"`
 }
 
-// fail writes an error response. It is the only function that does so.
+// fail writes an error response. No other function writes one.
 func (a *API) fail(w *response, r *http.Request, err error) {
 	if errors.Is(err, service.ErrUncertain) {
-		// The outcome is unknown, so the client receives neither a success nor an error.
+		// If it is unknown whether the computation was recorded, the client receives neither a
+		// success nor an error.
 		a.logFailure(w, r, err)
 		panic(http.ErrAbortHandler)
 	}
@@ -181,7 +184,7 @@ func (a *API) fail(w *response, r *http.Request, err error) {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(body) // strings always encode
+	_ = encoder.Encode(body) // encoding strings returns no error
 	h := w.Header()
 	status := known.HTTPStatus()
 	if status == http.StatusUnauthorized {
@@ -193,11 +196,11 @@ func (a *API) fail(w *response, r *http.Request, err error) {
 	h.Set("Content-Type", "application/json")
 	h.Set("Content-Length", strconv.Itoa(text.Len()))
 	w.WriteHeader(status)
-	_, _ = w.Write(text.Bytes()) // the client may be gone
+	_, _ = w.Write(text.Bytes()) // an error means that the client has disconnected
 }
 
-// logOverload logs at most once per second that requests are rejected, so that a flood does not
-// fill the disk.
+// logOverload logs that requests are rejected, at most once per second, so that many rejections do
+// not fill the disk.
 func (a *API) logOverload(w *response, r *http.Request) {
 	now := a.Clock().Unix()
 	if a.complained.Swap(now) == now {
@@ -211,8 +214,8 @@ func (a *API) logOverload(w *response, r *http.Request) {
 		slog.GroupAttrs("refused", refused...))...)
 }
 
-// logFailure logs an error that the caller does not receive. If the client has disconnected, it is
-// logged at debug level.
+// logFailure logs an internal error, whose details the client does not receive. If the client has
+// disconnected, the entry has the level debug.
 func (a *API) logFailure(w *response, r *http.Request, err error) {
 	level := slog.LevelError
 	if r.Context().Err() != nil {
@@ -228,7 +231,8 @@ func (a *API) logRequest(w *response, r *http.Request, started time.Time) {
 		slog.Int("status", w.status), slog.Duration("duration", a.Clock().Sub(started)))...)
 }
 
-// describe returns log attributes of a request, without its body, query and credentials.
+// describe returns the log attributes of a request. They contain neither the body, nor the query,
+// nor credentials.
 func (a *API) describe(w *response, r *http.Request) []slog.Attr {
 	list := []slog.Attr{
 		slog.String("request_id", w.id),
@@ -242,10 +246,12 @@ func (a *API) describe(w *response, r *http.Request) []slog.Attr {
 	return list
 }
 
-// traceparent is the header of W3C Trace Context: version, trace, parent and flags.
+// traceparent matches the header Traceparent of W3C Trace Context: version, trace ID, parent ID and
+// flags.
 var traceparent = regexp.MustCompile(`^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-|$)`)
 
-// traceOf returns the trace ID of the header Traceparent, or "".
+// traceOf returns the trace ID in the header Traceparent, or "" if the header is missing or
+// invalid.
 func traceOf(r *http.Request) string {
 	parts := traceparent.FindStringSubmatch(r.Header.Get("Traceparent"))
 	if parts == nil || strings.HasPrefix(parts[0], "ff") {
@@ -254,12 +260,12 @@ func traceOf(r *http.Request) string {
 	return parts[1]
 }
 
-// client returns the client's address.
+// client returns the address of the client.
 func (a *API) client(r *http.Request) string { return ClientAddress(r, a.TrustedProxies) }
 
-// ClientAddress returns the client's address: the address of the connection, or if that is a
-// trusted proxy, the last address in X-Forwarded-For that is not a trusted proxy. Earlier addresses
-// can be forged.
+// ClientAddress returns the address of the client. This is the address of the connection, or, if
+// the connection comes from a trusted proxy, the last address in X-Forwarded-For that is not a
+// trusted proxy. Addresses before that one can be forged.
 func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

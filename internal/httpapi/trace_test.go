@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// The log contains the trace ID of a request if its traceparent is valid, and none otherwise.
+// The log contains the trace ID of a request with a valid header Traceparent, and no trace ID for
+// other requests.
 func TestTheLogNamesTheTraceOfACaller(t *testing.T) {
 	t.Parallel()
 	const trace = "4bf92f3577b34da6a3ce929d0e0e4736"

@@ -23,7 +23,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// testServer is a server of the tools with a database and a key of the free plan.
+// testServer is an HTTP server of the MCP tools, with a database and a key of the free plan.
 type testServer struct {
 	*testing.T
 	server  *httptest.Server
@@ -32,8 +32,8 @@ type testServer struct {
 	ids     atomic.Int64
 }
 
-// uncertainStore is a store in which the outcome of one commit is unknown, and another commit
-// fails.
+// uncertainStore is a store that does not know whether it recorded one computation, and that fails
+// to record another one.
 type uncertainStore struct{ service.Store }
 
 func (d uncertainStore) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
@@ -50,7 +50,7 @@ func (d uncertainStore) Record(ctx context.Context, c *service.Computation) (ser
 	return d.Store.Record(ctx, c)
 }
 
-// claimed returns the name under which the store claims an Idempotency-Key.
+// claimed returns the name that the claim of an Idempotency-Key has in the store.
 func claimed(key string) service.Digest { return sha256.Sum256([]byte("Idempotency-Key\n" + key)) }
 
 func open(t *testing.T) *testServer {
@@ -93,13 +93,14 @@ func openOn(t *testing.T, plans meter.Plans) *testServer {
 	return st
 }
 
-// head is a response without its body.
+// head contains the status and the headers of a response.
 type head struct {
 	StatusCode int
 	Header     http.Header
 }
 
-// send sends one HTTP request; header contains pairs that replace the defaults.
+// send sends one HTTP request. header contains alternating names and values, which replace the
+// defaults.
 func (s *testServer) send(body string, header ...string) (head, string) {
 	s.Helper()
 	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.server.URL+"/mcp", strings.NewReader(body))
@@ -123,11 +124,11 @@ func (s *testServer) send(body string, header ...string) (head, string) {
 	if err != nil {
 		s.Fatal(err)
 	}
-	defer resp.Body.Close() //nolint:errcheck // read to its end below
+	defer resp.Body.Close() //nolint:errcheck // the body is read completely below
 	return head{resp.StatusCode, resp.Header}, readAll(s.T, resp)
 }
 
-// ask sends a request and returns its response.
+// ask sends a message and returns the response.
 func (s *testServer) ask(request string) (head, message) {
 	s.Helper()
 	resp, body := s.send(request)
@@ -149,8 +150,8 @@ func (s *testServer) usage() (rows []service.UsageRow) {
 	return rows
 }
 
-// settled waits for n rows of the usage log; rows of free calls are written later than the
-// response.
+// settled waits until the usage log has n rows, and returns them. The store may write the rows of
+// calls that are not billed after the response.
 func (s *testServer) settled(n int) []service.UsageRow {
 	s.Helper()
 	for range 500 {
@@ -165,11 +166,12 @@ func (s *testServer) settled(n int) []service.UsageRow {
 
 const hello = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`
 
-// A call is billed, counted and logged like a request of the HTTP API; lists are free.
+// A call is billed, counted and logged like a request to the HTTP API. Lists of tools, prompts and
+// resources are free.
 func TestACallIsBilledOnceAndListsAreFree(t *testing.T) {
 	t.Parallel()
 	s := open(t)
-	for range 12 { // more than the free plan's rate
+	for range 12 { // more requests than the rate limit of the free plan allows
 		if resp, _ := s.send(hello); resp.StatusCode != http.StatusOK {
 			t.Fatalf("initialize: %d", resp.StatusCode)
 		}
@@ -192,8 +194,8 @@ func TestACallIsBilledOnceAndListsAreFree(t *testing.T) {
 	}
 }
 
-// A repeated call with the same idempotency_key is free, even for another page. A call with the
-// same key for another lease is rejected.
+// A repeated call with the same idempotency_key is free, even if it requests another page of the
+// result. A call with the same idempotency_key for another lease is rejected.
 func TestRepeatedCallsAreReplayed(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -219,7 +221,8 @@ func TestRepeatedCallsAreReplayed(t *testing.T) {
 	}
 }
 
-// Each call, valid or not, counts toward the rate limit. The error reports how long to wait.
+// Every call, whether valid or not, takes a slot of the rate limit. The error of a rejected call
+// contains the time to wait.
 func TestCallsTakeRateSlots(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -243,12 +246,13 @@ func TestCallsTakeRateSlots(t *testing.T) {
 	if !m.Result.IsError || !strings.HasPrefix(m.Result.Content[0].Text, "rate_limited: More than 10 requests within 60 seconds. Try again in ") {
 		t.Errorf("got %v", m.Result.Content)
 	}
-	if rows := s.settled(10); len(rows) != 10 { // rejections by the rate limit are counted but not listed
+	if rows := s.settled(10); len(rows) != 10 { // the usage log has no rows for calls that the rate limit rejected
 		t.Errorf("%d rows", len(rows))
 	}
 }
 
-// If it is unknown whether a call was recorded, the connection closes without a response.
+// If it is unknown whether a call was recorded, the server closes the connection without a
+// response.
 func TestACallOfUnknownOutcomeHasNoResponse(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -262,12 +266,13 @@ func TestACallOfUnknownOutcomeHasNoResponse(t *testing.T) {
 	}
 	resp, err := http.DefaultClient.Do(r)
 	if err == nil {
-		defer resp.Body.Close() //nolint:errcheck // no response is expected
+		defer resp.Body.Close() //nolint:errcheck // the request fails without a response
 		t.Fatalf("answered %d: %s", resp.StatusCode, readAll(t, resp))
 	}
 }
 
-// A failure of the server is reported as an internal error without its cause, and is not billed.
+// A failure of the server is reported as an internal error. The response does not contain the
+// cause, and the call is not billed.
 func TestInternalErrorsHideTheirCause(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -284,7 +289,8 @@ func TestInternalErrorsHideTheirCause(t *testing.T) {
 	}
 }
 
-// A request requires a key, and pages of other origins or host names are rejected.
+// A request requires an API key. Requests from web pages of other origins, and requests for other
+// host names, are rejected.
 func TestKeysOriginsAndHostsAreChecked(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -320,8 +326,8 @@ func TestKeysOriginsAndHostsAreChecked(t *testing.T) {
 	}
 }
 
-// A batch is rejected: its messages would share one rate slot and one response. A byte order mark
-// is named.
+// A batch of messages is rejected, because the messages would share one slot of the rate limit and
+// one response. The error about a byte order mark names the byte order mark.
 func TestBatchesAndByteOrderMarksAreRejected(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -334,8 +340,9 @@ func TestBatchesAndByteOrderMarksAreRejected(t *testing.T) {
 	}
 }
 
-// Above 64 KiB only calls of tools are accepted, and above 256 KiB only calls of operations with
-// longer bodies, regardless of where the method and the name are in the message.
+// A message longer than 64 KiB must be a call of a tool, and a message longer than 256 KiB a call
+// of an operation that accepts a longer body. The position of the method and of the tool's name in
+// the message does not matter.
 func TestLongMessagesAreCallsOfTools(t *testing.T) {
 	t.Parallel()
 	call := func(tool string) string {
@@ -375,14 +382,14 @@ func readAll(t *testing.T, resp *http.Response) string {
 	return string(body)
 }
 
-// Messages that are not calls have a separate limit, which is at least the number of requests that
-// the plan allows. A message counts as one message for each 64 KiB.
+// Messages that are not calls of tools have a separate limit, which is at least the rate limit of
+// the plan. A long message counts as one message for each 64 KiB or part of it.
 func TestMessagesAreLimited(t *testing.T) {
 	t.Parallel()
 	const ping = `{"jsonrpc":"2.0","id":1,"method":"ping"}`
 	for _, tt := range []struct{ perMinute, messages int }{{10, 120}, {180, 180}} {
 		s := openOn(t, meter.Plans{meter.Free: {PerMinute: tt.perMinute, PerMonth: 25}})
-		s.send(callTool("1", "classify_lease", "{"+plain+"}") + strings.Repeat(" ", shortMessage)) // counts as two
+		s.send(callTool("1", "classify_lease", "{"+plain+"}") + strings.Repeat(" ", shortMessage)) // counts as two messages
 		for n := range tt.messages - 2 {
 			if resp, body := s.send(ping); resp.StatusCode != http.StatusOK {
 				t.Fatalf("message %d: %d %s", n+3, resp.StatusCode, body)

@@ -21,7 +21,7 @@ var options = Options{Version: "1.0.0", Log: slog.New(slog.DiscardHandler)}
 
 const plain = `"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06`
 
-// message is a response; amounts keep their text.
+// message is a decoded response, in which amounts remain text.
 type message struct {
 	ID     json.RawMessage
 	Error  *struct{ Message string }
@@ -43,8 +43,8 @@ type tooling struct {
 	Annotations       map[string]any
 }
 
-// converse runs a session over standard input and output and returns the responses by their
-// ids.
+// converse sends requests in one session over standard input and output, and returns the responses
+// by their IDs.
 func converse(t *testing.T, requests ...string) map[string]message {
 	t.Helper()
 	server, err := NewLocal(options)
@@ -77,7 +77,7 @@ func callTool(id, name, arguments string) string {
 	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%q,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, id, name, arguments)
 }
 
-// object returns an operation's object.
+// object returns the JSON object with which an operation responds to a lease.
 func object(t *testing.T, op *operations.Operation, lease string) string {
 	t.Helper()
 	r, err := op.Compute(t.Context(), []byte(lease))
@@ -87,7 +87,7 @@ func object(t *testing.T, op *operations.Operation, lease string) string {
 	return string(r.Append(nil))
 }
 
-// bodies are a request for each schema, all with the same lease.
+// bodies contains a request for each request schema, all for the same lease.
 var bodies = map[string]string{
 	"Lease":          "{" + plain + "}",
 	"CompareRequest": "{" + plain + "}",
@@ -95,8 +95,8 @@ var bodies = map[string]string{
 	"VerifyRequest":  `{"lease":{` + plain + `},"theirs":{"initialLiability":519841.89}}`,
 }
 
-// If the argument rows is "all", the structured result of a tool equals the operation's object to
-// the last digit, and the text contains the important amounts.
+// With the argument rows "all", the structured result of a tool equals the operation's JSON object
+// in every digit. The text contains the important amounts.
 func TestToolsReturnTheEnginesAmounts(t *testing.T) {
 	t.Parallel()
 	ofLease := []string{"ASC 842 operating lease: 60 months", "Classification: operating. Operating by default: 0 of 5 criteria", "Notes:\n- The initial liability includes the 10,000.00 payment"}
@@ -136,7 +136,7 @@ func TestToolsReturnTheEnginesAmounts(t *testing.T) {
 	}
 }
 
-// Amounts in the text have the number of decimals of the lease's currency.
+// Amounts in the text of a result have as many decimals as the currency of the lease.
 func TestTextsAreInTheCurrencyOfTheLease(t *testing.T) {
 	t.Parallel()
 	yen := `"currency":"JPY",` + plain
@@ -158,7 +158,7 @@ func TestTextsAreInTheCurrencyOfTheLease(t *testing.T) {
 	}
 }
 
-// METHOD 20.2, 20.3: the text of a schedule contains the amounts of services and tax.
+// METHOD 20.2, 20.3: the text of a schedule contains the amounts of non-lease services and of tax.
 func TestMethod20_2_TheTextHasServicesAndTax(t *testing.T) {
 	t.Parallel()
 	answer := converse(t, callTool("c", "lease_schedule", `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":1000,"discountRateAnnual":0.06,`+
@@ -171,7 +171,7 @@ func TestMethod20_2_TheTextHasServicesAndTax(t *testing.T) {
 	}
 }
 
-// The error about an invalid lease of a report names the lease by its path and its id.
+// The error about an invalid lease in a report contains the path and the ID of the lease.
 func TestAnInvalidLeaseOfAReportIsNamed(t *testing.T) {
 	t.Parallel()
 	body := `{"from":"2026-01-01","to":"2026-01-31","leases":[{"id":"a",` + plain + `},{"id":"b",` + plain + `,"termMonths":"x"}]`
@@ -185,8 +185,8 @@ func TestAnInvalidLeaseOfAReportIsNamed(t *testing.T) {
 	}
 }
 
-// The argument rows selects rows of the schedule and the journal, byte for byte, and the text
-// contains the same rows.
+// The argument rows selects rows of the schedule and of the journal. The structured result contains
+// these rows unchanged in every byte, and the text contains the same rows.
 func TestRowsBoundTheSchedule(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -254,8 +254,8 @@ func texts(raw []json.RawMessage) (out []string) {
 	return out
 }
 
-// An invalid argument returns an error that names the argument, the fault and the
-// allowed values; later calls are not affected.
+// The error about an invalid argument names the argument, the problem and the allowed values. The
+// session continues after the error.
 func TestWrongArgumentsNameTheFieldAndTheFix(t *testing.T) {
 	t.Parallel()
 	const dated = `"commencementDate":"2026-01-01","termMonths":60`
@@ -286,7 +286,8 @@ func TestWrongArgumentsNameTheFieldAndTheFix(t *testing.T) {
 	}
 }
 
-// The arguments of tools may be null, at any position among the members of the body.
+// The arguments that only tools have may be null, and may be at any position among the fields of
+// the request.
 func TestRowsAndKeyAreNotPartOfTheLease(t *testing.T) {
 	t.Parallel()
 	answers := converse(t,
@@ -301,11 +302,11 @@ func TestRowsAndKeyAreNotPartOfTheLease(t *testing.T) {
 }
 
 // The schemas of the tools accept what the API contract accepts. They contain every argument that
-// most leases need, with its values, and no member that the API contract lacks.
+// most leases need, with its allowed values, and no field that the API contract does not have.
 func TestToolSchemasMatchTheContract(t *testing.T) {
 	t.Parallel()
 	listed := converse(t, `{"jsonrpc":"2.0","id":"list","method":"tools/list"}`)["list"].Result.Tools
-	if len(listed) != len(operations.All())+1 { // and describe
+	if len(listed) != len(operations.All())+1 { // one tool per operation, and the tool describe
 		t.Fatalf("%d tools", len(listed))
 	}
 	for _, op := range operations.All() {
@@ -353,8 +354,8 @@ func parse(t *testing.T, text []byte) any {
 	return v
 }
 
-// The accounting method, the citations and the API contract are resources, and a prompt contains
-// the lease.
+// The accounting method, the citations and the API contract are available as resources. The text of
+// a prompt contains the lease.
 func TestResourcesAndPrompt(t *testing.T) {
 	t.Parallel()
 	read := func(uri string) string {
@@ -379,8 +380,8 @@ func TestResourcesAndPrompt(t *testing.T) {
 	}
 }
 
-// METHOD 17.1, 18.2, 19.2: the text uses the terms of the standard and names the date of the
-// first measurement. Only ASC 842 has finance leases.
+// METHOD 17.1, 18.2, 19.2: the text of a result uses the terms of the accounting standard and
+// contains the date of the initial measurement. Only texts under ASC 842 mention finance leases.
 func TestMethod18_2_SummariesUseTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string][]string{
@@ -419,7 +420,7 @@ func TestMethod18_2_SummariesUseTheStandardsTerms(t *testing.T) {
 	}
 }
 
-// A report uses the terms of its only standard.
+// If all leases of a report are under one standard, the text uses the terms of that standard.
 func TestMethod18_2_ReportsUseTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[string][]string{

@@ -8,12 +8,13 @@ import (
 	"testing"
 )
 
-// measured matches the end of a row in the table of questions in docs/AGENTS.md: the number of
-// calls (1) and of bytes.
+// measured matches the end of a row in the table of questions in docs/AGENTS.md, which contains the
+// number of calls (always 1) and the number of bytes.
 var measured = regexp.MustCompile(`(?m) \| 1 \| ([0-9,]+) \|$`)
 
-// Each of ten questions of an agent is answered by one call of at most 16,000 bytes with the amount
-// in its text. The numbers of bytes in docs/AGENTS.md are correct to 3 percent.
+// Each of ten questions that an agent may have is answered by one call. The response has at most
+// 16,000 bytes and contains the amount in its text. The numbers of bytes in docs/AGENTS.md differ
+// from the measured numbers by at most 3 percent.
 func TestTenQuestionsTakeOneCallEach(t *testing.T) {
 	t.Parallel()
 	guide, err := os.ReadFile("../../docs/AGENTS.md")

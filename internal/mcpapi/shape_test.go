@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// connect returns a client of the local tools.
+// connect returns a client that is connected to a server in the same process.
 func connect(t *testing.T) *mcp.ClientSession {
 	t.Helper()
 	server, err := NewLocal(Options{Version: "1", Log: slog.New(slog.DiscardHandler)})
@@ -37,8 +37,8 @@ func connect(t *testing.T) *mcp.ClientSession {
 // response is the result of a tool.
 type response struct {
 	text   string
-	object string // the structured result
-	bytes  int    // of text and object in one message
+	object string // structured result
+	bytes  int    // length of the message with the text and the structured result
 	failed bool
 }
 
@@ -60,7 +60,7 @@ func askTool(t *testing.T, session *mcp.ClientSession, tool, arguments string) r
 	return response{content.Text, string(object), len(whole), result.IsError}
 }
 
-// leftOut returns the omissions of a structured result.
+// leftOut returns the list of omissions in a structured result.
 func (r response) leftOut(t *testing.T) []omission {
 	t.Helper()
 	var o struct{ LeftOut []omission }
@@ -70,8 +70,8 @@ func (r response) leftOut(t *testing.T) []omission {
 	return o.LeftOut
 }
 
-// The list of tools has at most 6,000 tokens of four bytes, on a server too, and contains the
-// members of a lease only once.
+// The list of tools has at most 6,000 tokens of four bytes, on an HTTP server as well. It contains
+// the fields of a lease only once.
 func TestToolsFitABudget(t *testing.T) {
 	t.Parallel()
 	for _, metered := range []bool{false, true} {
@@ -87,7 +87,7 @@ func TestToolsFitABudget(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer session.Close() //nolint:errcheck // in memory
+		defer session.Close() //nolint:errcheck // the session is in memory
 		list, err := session.ListTools(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)
@@ -106,7 +106,7 @@ func TestToolsFitABudget(t *testing.T) {
 	}
 }
 
-// longest are long leases of several shapes.
+// longest returns requests for long leases of several kinds.
 func longest() map[string]string {
 	events, steps := make([]string, 50), make([]string, 400)
 	for i := range events {
@@ -122,7 +122,7 @@ func longest() map[string]string {
 	}
 }
 
-// leases returns n leases of a report.
+// leases returns the JSON of n leases for a report.
 func leases(n int) string {
 	list := make([]string, n)
 	for i := range list {
@@ -132,8 +132,9 @@ func leases(n int) string {
 	return "[" + strings.Join(list, ",") + "]"
 }
 
-// A response has at most 16,000 bytes unless rows requests more. Each list of its structured result
-// is either complete, or absent and named in leftOut with the argument that returns it.
+// A response has at most 16,000 bytes unless the argument rows requests more rows. Each list in the
+// structured result is either complete, or absent and named in leftOut together with the argument
+// that returns it.
 func TestResponsesAreShortAndNameWhatIsLeftOut(t *testing.T) {
 	t.Parallel()
 	session := connect(t)
@@ -168,7 +169,8 @@ func TestResponsesAreShortAndNameWhatIsLeftOut(t *testing.T) {
 	}
 }
 
-// The pages of a list have each element once, in the structured result and in the text.
+// The pages of a list together contain each element once, both in the structured result and in the
+// text.
 func TestPagesHaveEachElementOnce(t *testing.T) {
 	t.Parallel()
 	session := connect(t)
@@ -214,14 +216,14 @@ func TestSelectedRowsNameTheOmittedRows(t *testing.T) {
 }
 
 // If a report has many entries, the text and the structured result contain totals by account and
-// one line per lease. Every line adds up to 0.
+// one line per lease. The amounts of each line add up to 0.
 func TestEntriesOfManyLeasesAreAbbreviated(t *testing.T) {
 	t.Parallel()
 	const question = `{"from":"2026-03-01","to":"2026-03-31","journal":"monthly","leases":`
 	if r := askTool(t, connect(t), "report_leases", question+leases(40)+`}`); r.failed || r.bytes > 16_000 {
 		t.Errorf("%d bytes, %.200s", r.bytes, r.text)
 	}
-	m := converse(t, callTool("1", "report_leases", question+leases(40)+`}`))["1"].Result // amounts keep their text
+	m := converse(t, callTool("1", "report_leases", question+leases(40)+`}`))["1"].Result // converse keeps amounts as text
 	r := response{text: m.Content[0].Text, object: string(m.StructuredContent)}
 	var o struct {
 		Entries struct {
@@ -262,8 +264,8 @@ func TestEntriesOfManyLeasesAreAbbreviated(t *testing.T) {
 	}
 }
 
-// The argument rows accepts a month and days, and the entries of a month are the entries to book in
-// it.
+// The argument rows accepts a month or a range of days. For a month, the result contains the
+// journal entries to be recorded in that month.
 func TestSpec3_MCP_RowsOfAMonthAndOfDays(t *testing.T) {
 	t.Parallel()
 	session := connect(t)
@@ -291,7 +293,7 @@ func TestSpec3_MCP_RowsOfAMonthAndOfDays(t *testing.T) {
 	}
 }
 
-// A report of one lease requires no id.
+// The lease of a report on one lease needs no ID.
 func TestSpec3_MCP_AReportOfOneLeaseNeedsNoID(t *testing.T) {
 	t.Parallel()
 	session := connect(t)
@@ -307,8 +309,8 @@ func TestSpec3_MCP_AReportOfOneLeaseNeedsNoID(t *testing.T) {
 	}
 }
 
-// describe explains every tool, field, event type, standard and example that it names, and
-// terms of the method; it rejects unknown arguments and names.
+// The tool describe explains every tool, field, event type, standard and example that it lists, and
+// terms of the accounting method. It rejects unknown arguments and unknown names.
 func TestDescribeCoversToolsFieldsAndTerms(t *testing.T) {
 	t.Parallel()
 	session := connect(t)
@@ -339,8 +341,8 @@ func TestDescribeCoversToolsFieldsAndTerms(t *testing.T) {
 	}
 }
 
-// METHOD 13.2: the description of an event type lists the members that it requires, then
-// those that it allows, and no others.
+// METHOD 13.2: the description of an event type lists first the fields that the event requires,
+// then the fields that it allows, and no others.
 func TestDescribeListsTheMembersOfAnEvent(t *testing.T) {
 	t.Parallel()
 	session := connect(t)
@@ -361,8 +363,8 @@ func TestDescribeListsTheMembersOfAnEvent(t *testing.T) {
 	}
 }
 
-// reportText is the text of a report of two leases, one of which ended before the reporting
-// period.
+// reportText returns the text of a report on two leases. One of the leases ended before the
+// reporting period.
 func reportText(t *testing.T, members string) string {
 	t.Helper()
 	const terms = `"termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"standard":"IFRS_16","currency":"EUR"`
@@ -374,8 +376,9 @@ func reportText(t *testing.T, members string) string {
 	return r.text
 }
 
-// The text of a report contains its entries, including the entries of a lease that was signed and
-// is no longer supplied. It contains no entries without lines, and none that were not requested.
+// The text of a report contains the entries of the report, including the entries of a lease that is
+// in the previous closing but no longer in the request. It contains no entries without lines, and
+// no entries that were not requested.
 func TestSpec3_MCP_EntriesOfAReportAreInItsText(t *testing.T) {
 	t.Parallel()
 	const gone = `,"previous":{"leases":[{"id":"GONE","liability":1,"rouAsset":2,"accumulatedAmortization":0,"prepaidRent":0}]}`
@@ -393,8 +396,8 @@ func TestSpec3_MCP_EntriesOfAReportAreInItsText(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: the text of a report names the accounts that differ from the trial balance,
-// with an explanation.
+// METHOD 22.3: the text of a report names the accounts whose balances differ from the trial
+// balance, and explains the difference.
 func TestMethod22_3_TheTextOfAReportTiesOut(t *testing.T) {
 	t.Parallel()
 	text := reportText(t, `,"groupBy":["standard"],"ledger":[{"account":"Lease liability","balance":-5,"key":{"standard":"IFRS_16"}},{"account":"Prepaid rent","balance":0,"key":{"standard":"IFRS_16"}}]`)
@@ -422,8 +425,8 @@ func TestMethod22_1_TheTextOfAReportHasTheComparative(t *testing.T) {
 	}
 }
 
-// The text of a lease with events contains the lifetime totals, and labels the totals at
-// commencement.
+// The text of a lease with events contains the totals over the life of the lease, and labels the
+// totals at commencement.
 func TestTheTextHasTheTotalsOfTheLife(t *testing.T) {
 	t.Parallel()
 	text := askTool(t, connect(t), "compute_lease", `{`+plain+`,"events":[{"type":"modification","date":"2028-01-01","termMonths":96,"discountRateAnnual":0.07}]}`).text

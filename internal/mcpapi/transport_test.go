@@ -15,17 +15,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Every request that is piped to standard input gets its response before the session ends.
+// Every request that is piped to standard input receives its response before the session ends.
 func TestPipedRequestsHaveResponses(t *testing.T) {
 	t.Parallel()
 	requests := make([]string, 40)
 	for i := range requests {
 		requests[i] = callTool(fmt.Sprint(i), "compute_lease", "{"+plain+"}")
 	}
-	converse(t, requests...) // fails unless each request has a response
+	converse(t, requests...) // converse fails the test unless each request has a response
 }
 
-// A line that is not a message, and a closed output, end the session with an error.
+// The session ends with an error if a line is not a message, or if the output is closed.
 func TestAnInvalidLineEndsTheSession(t *testing.T) {
 	t.Parallel()
 	server, err := NewLocal(options)
@@ -38,8 +38,8 @@ func TestAnInvalidLineEndsTheSession(t *testing.T) {
 	if err := RunStdio(t.Context(), server, strings.NewReader("\xef\xbb\xbf"+hello+"\n"), io.Discard); err == nil || !strings.Contains(err.Error(), "standard input begins with a byte order mark (UTF-8)") {
 		t.Errorf("a byte order mark: %v", err)
 	}
-	in, host := io.Pipe() // never ends
-	defer host.Close()    //nolint:errcheck // a pipe in memory
+	in, host := io.Pipe() // the input never ends
+	defer host.Close()    //nolint:errcheck // the pipe is in memory
 	go func() { _, _ = io.WriteString(host, hello+"\n") }()
 	closed, out := io.Pipe()
 	if err := closed.Close(); err != nil {
