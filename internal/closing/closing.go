@@ -62,8 +62,8 @@ type Part struct {
 	Err       error // from a Printer or Plan.Collect
 	Collected any   // created by Plan.Start
 
-	// Pairs lists the currency pairs that the leases need. Leases with missing rates are not
-	// measured.
+	// Pairs lists the currency pairs for which the leases need exchange rates. A lease with missing
+	// rates is not measured.
 	Pairs []exchange.Pair
 
 	ids []idHash
@@ -71,8 +71,8 @@ type Part struct {
 
 // Refusal is a rejected lease and the reason.
 type Refusal struct {
-	Index int64  // in the part; after Run, in the whole input
-	Line  int64  // in its file
+	Index int64  // index in the part; after Run, index in the whole input
+	Line  int64  // line number in its file
 	Sheet string // sheet of a workbook, or file in a directory; otherwise empty
 	File  string // empty for a single input
 	ID    string
@@ -103,9 +103,9 @@ func hashID(id string, index int64) idHash {
 
 // Worker computes parts. It is not safe for concurrent use.
 type Worker struct {
-	ctx     context.Context //nolint:containedctx // of the one run that it works for
+	ctx     context.Context //nolint:containedctx // context of the run that the worker belongs to
 	plan    *Plan
-	missing map[exchange.Pair]bool // whether rates of a pair are missing
+	missing map[exchange.Pair]bool // true if exchange rates of the pair are missing
 }
 
 // NewWorker returns a worker that stops when ctx is done.
@@ -116,8 +116,8 @@ func (p *Plan) NewWorker(ctx context.Context) *Worker {
 // Do fills part from the leases of a chunk.
 func (w *Worker) Do(c *batch.Chunk, part *Part) { w.do(c, part, nil) }
 
-// do is [Worker.Do] but rejects the leases at the given indexes, because an earlier lease has the
-// same id.
+// do is [Worker.Do], except that it rejects the leases at the indexes in twice: each has the id of
+// an earlier lease.
 func (w *Worker) do(c *batch.Chunk, part *Part, twice map[int64]bool) {
 	part.reset(w.plan)
 	c.Each(func(it *batch.Item) {

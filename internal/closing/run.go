@@ -28,9 +28,9 @@ type Run struct {
 	Sum  *portfolio.Sum // sum of all leases, after Do
 	Done batch.Progress
 
-	pairs  []exchange.Pair // needed by the leases
+	pairs  []exchange.Pair // currency pairs for which the leases need exchange rates
 	ids    ids
-	repeat *Worker // repeats chunks with duplicate ids
+	repeat *Worker // computes the chunks with duplicate ids again
 }
 
 // Do reads every lease. It returns an error of the source, a printer or ctx; a [*Refusal] unless

@@ -18,7 +18,7 @@ type Head struct {
 	Rules      int    // revision of the accounting rules
 	PreparedBy string
 	ApprovedBy string
-	At         string // time in the preparer's wording, because there is no clock
+	At         string // time of the close in the preparer's words; the program does not read a clock
 }
 
 // Closing is the signed closing of a reporting period.
@@ -49,10 +49,11 @@ var (
 	ErrEdited      = errors.New("was changed after it was written: its chain does not match its bytes")
 )
 
-// chainMember starts the last field of a file.
+// chainMember is the text with which the last field of a closing begins.
 const chainMember = `,"chain":`
 
-// chainBytes is the length after the hashed bytes: the chain in quotation marks and a brace.
+// chainBytes is the number of bytes at the end of a closing that are not hashed: the chain in
+// quotation marks and a brace.
 const chainBytes = 2*sha256.Size + len(`""}`)
 
 // IsClosing reports whether a JSON object contains a chain, as only closings do.

@@ -13,10 +13,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// MaxLeases is the maximum number of leases in a closing, which are sorted in memory.
+// MaxLeases is the maximum number of leases in a closing. The number is limited because the leases
+// are sorted in memory.
 const MaxLeases = 1_000_000
 
-// ErrTooMany rejects more than [MaxLeases].
+// ErrTooMany is the error for a closing with more than [MaxLeases] leases.
 var ErrTooMany = fmt.Errorf("a closing has at most %d leases", MaxLeases)
 
 // Maker creates a closing: a run executes [Maker.Plan] and passes its parts to [Maker.Take], and

@@ -15,7 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// correction is what becomes known in March, after January and February were closed.
+// correction describes the changes that become known in March, after January and February were
+// closed.
 type correction struct {
 	name        string
 	signed, now []string // leases

@@ -110,8 +110,8 @@ const about = "Lease accounting in cells: liability, asset, cost, balances, sche
 // own URL. The page replaces it.
 const Elsewhere = "https://leasehold.example"
 
-// made executes a template of the add-in's files. Every value in data comes from the program,
-// never from a user.
+// made executes the template of one of the add-in's files. Every value in data comes from the
+// program, never from a user.
 func made(name string, data any) ([]byte, error) {
 	t, err := template.New(name).Funcs(template.FuncMap{"xml": escape, "lower": strings.ToLower}).ParseFS(excel, "excel/"+name)
 	if err != nil {

@@ -71,7 +71,7 @@ type answer struct {
 	Explanations    []explanation
 	Inconsistencies []string
 	Differences     []difference
-	More            int // differences that are not shown
+	More            int // number of differences that are not shown
 	RemarksJSON     string
 }
 
