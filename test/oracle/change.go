@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// change applies event e to the terms, from its date.
+// change applies event e to the terms, with effect from the event's date.
 func (t *terms) change(e *Event) {
 	t.changeRent(e)
 	clear(t.whole)
@@ -45,7 +45,8 @@ func (t *terms) nextPeriod(day date) int {
 	return k
 }
 
-// changeRent changes the base rents and the rent steps as event e requires.
+// changeRent applies the rent changes of event e to the base rents, the escalation and the rent
+// steps.
 func (t *terms) changeRent(e *Event) {
 	k := t.nextPeriod(e.Date)
 	before := t.wholeRent(k)
@@ -76,9 +77,10 @@ func (t *terms) changeRent(e *Event) {
 	}
 }
 
-// end changes the term to the given number of months from commencement, with effect from day.
-// Amounts due after the new end lapse. If rent is paid in advance and the current period becomes
-// longer, the rent for the added time is due when that time starts.
+// end changes the term to the given number of months from commencement. The change takes effect on
+// day. Amounts that are due on or after the new end are removed. If rent is paid in advance and the
+// change lengthens a last period that has already started, the rent for the added days is due on
+// the first of them.
 func (t *terms) end(months int, day date) {
 	was, now := t.lease.monthStart(t.months), t.lease.monthStart(months)
 	t.months = months
@@ -100,7 +102,8 @@ func (t *terms) end(months int, day date) {
 	t.singles = slices.DeleteFunc(t.singles, func(s single) bool { return lapsed(s.day) })
 }
 
-// shorten removes the terms after a new end of the lease. Payments made earlier remain.
+// shorten removes the added rent for days after the new end of the term. It keeps rent that was due
+// before day.
 func (t *terms) shorten(day date) {
 	end := t.lease.monthStart(t.months)
 	var left []addition

@@ -16,8 +16,9 @@ func with(lease, event string) string {
 	return strings.TrimSuffix(strings.TrimSpace(lease), "}") + `,"events":[` + event + `]}`
 }
 
-// TestMethod13_3_NothingChangedMovesNothing checks that remeasuring unchanged rents at an unchanged
-// rate changes a row by at most one minor unit, and that an impairment of 0 changes no amount.
+// TestMethod13_3_NothingChangedMovesNothing checks two events. A remeasurement at unchanged rents
+// and an unchanged rate changes the liability by at most one minor unit, and an impairment of 0
+// changes no amount.
 func TestMethod13_3_NothingChangedMovesNothing(t *testing.T) {
 	t.Parallel()
 	checked := 0
@@ -55,8 +56,8 @@ func TestMethod13_3_NothingChangedMovesNothing(t *testing.T) {
 	t.Logf("%d leases", checked)
 }
 
-// same compares a lease that has an impairment of 0 with the lease without it: the totals of split
-// rows and the closing balances of all rows.
+// same compares a lease with the answer for the same lease with an impairment of 0. It compares the
+// totals of the two segments of the split row, and the closing balances of all rows.
 func same(t *testing.T, lease string, a *oracle.Answer) {
 	t.Helper()
 	plain, err := solve(lease)
@@ -83,7 +84,7 @@ func same(t *testing.T, lease string, a *oracle.Answer) {
 	}
 }
 
-// figuresOf returns the results of a lease except its normalized input.
+// figuresOf returns the figures of a lease by path, without its normalized input.
 func figuresOf(t *testing.T, body string) map[string]string {
 	t.Helper()
 	a, err := solve(body)
@@ -116,8 +117,8 @@ func wantEqual(t *testing.T, a, b string, but ...string) {
 	}
 }
 
-// TestMethod12_2_RentsSaidInTwoWays checks that two equivalent descriptions of a rent give the same
-// results.
+// TestMethod12_2_RentsSaidInTwoWays checks that two equivalent descriptions of the rent give the
+// same figures.
 func TestMethod12_2_RentsSaidInTwoWays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-31","termMonths":36,"discountRateAnnual":0.05,"paymentFrequency":"quarterly","paymentAmount":1000,"rentSteps":[],%s}`
@@ -130,7 +131,8 @@ func TestMethod12_2_RentsSaidInTwoWays(t *testing.T) {
 		say(`"annualEscalationAmount":50`),
 		strings.Replace(say(`"annualEscalationPct":0`), `"rentSteps":[]`,
 			`"rentSteps":[{"from":"2025-01-31","paymentAmount":1050},{"from":"2026-01-31","paymentAmount":1100}]`, 1))
-	// A rent step in the middle of a year escalates at the next anniversary.
+	// An escalation after a rent step in the middle of a lease year still applies on the
+	// anniversary of commencement.
 	wantEqual(t,
 		strings.Replace(say(`"annualEscalationPct":0.1`), `"rentSteps":[]`, `"rentSteps":[{"from":"2024-07-31","paymentAmount":2000}]`, 1),
 		strings.Replace(say(`"annualEscalationPct":0`), `"rentSteps":[]`,
@@ -140,46 +142,52 @@ func TestMethod12_2_RentsSaidInTwoWays(t *testing.T) {
 		strings.Replace(say(`"rentFree":[{"from":"2024-05-31","months":1}]`), `"paymentAmount":1000`, `"paymentAmount":999`, 1),
 		strings.Replace(strings.Replace(say(`"annualEscalationPct":0`), `"paymentAmount":1000`, `"paymentAmount":999`, 1), `"rentSteps":[]`,
 			`"rentSteps":[{"from":"2024-04-30","paymentAmount":666},{"from":"2024-07-31","paymentAmount":999}]`, 1))
-	// A rent-free period given in two portions equals one given as a whole.
+	// One rent-free span equals two consecutive spans with the same months.
 	wantEqual(t,
 		say(`"rentFree":[{"from":"2024-04-30","months":3,"share":0.5}]`),
 		say(`"rentFree":[{"from":"2024-04-30","months":1,"share":0.5},{"from":"2024-05-31","months":2,"share":0.5}]`))
-	// A higher rent for one period, paid in advance, equals a one-off payment on the same date.
+	// A higher rent for one period, paid in advance, equals the regular rent plus a one-off payment
+	// on the same date.
 	wantEqual(t,
 		say(`"otherPayments":[{"date":"2024-07-31","amount":250}]`),
 		strings.Replace(say(`"otherPayments":[]`), `"rentSteps":[]`,
 			`"rentSteps":[{"from":"2024-07-31","paymentAmount":1250},{"from":"2024-10-31","paymentAmount":1000}]`, 1))
 }
 
-// TestMethod13_2_ChangesSaidInTwoWays checks the same for two equivalent descriptions of an event.
+// TestMethod13_2_ChangesSaidInTwoWays checks that two equivalent descriptions of an event give the
+// same figures.
 func TestMethod13_2_ChangesSaidInTwoWays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"discountRateAnnual":0.05,"paymentAmount":1000,
 		"paymentTiming":"arrears","annualEscalationPct":0.1,"events":[{"date":"2025-06-10","type":"contingency_resolved",%s}]}`
 	say := func(members string) string { return fmt.Sprintf(lease, members) }
 	rate := `"annualEscalationPct":0.1`
-	// An increase by half: the next period's rent was 1,100 before the event.
+	// The rent of the next period was 1,100 before the event, so an increase of 50 % equals a new
+	// rent of 1,650.
 	wantEqual(t, say(`"changePct":0.5`), say(`"paymentAmount":1650`))
-	// A new escalation without a new rent keeps the increases up to the event.
+	// A new escalation rate without a new rent keeps the increases that applied before the event.
 	wantEqual(t, say(`"annualEscalationPct":0.2`), say(`"paymentAmount":1100,"annualEscalationPct":0.2`))
 	wantEqual(t, say(`"annualEscalationAmount":30`), say(`"rentSteps":[{"from":"2025-07-01","paymentAmount":1100},{"from":"2026-01-01","paymentAmount":1130}],"annualEscalationPct":0`))
-	// changePct also multiplies later steps agreed earlier, but not the steps of the same event.
+	// changePct also changes the rent steps that were agreed before the event, but not those that
+	// the event itself supplies.
 	stepped := strings.Replace(say(`"changePct":-0.5`), rate, `"rentSteps":[{"from":"2025-01-01","paymentAmount":3000},{"from":"2026-01-01","paymentAmount":4000}]`, 1)
 	wantEqual(t, stepped, strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500,"rentSteps":[{"from":"2026-01-01","paymentAmount":2000}]`, 1))
 	wantEqual(t,
 		strings.Replace(stepped, `"changePct":-0.5`, `"changePct":-0.5,"rentSteps":[{"from":"2026-01-01","paymentAmount":2000}]`, 1), stepped)
-	// A new rent ends earlier steps.
+	// A new rent replaces the rent steps that were agreed before the event and start on or after
+	// it.
 	wantEqual(t,
 		strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500`, 1),
 		strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500,"rentSteps":[]`, 1))
-	// The event replaces the remaining months of a rent-free period that has begun.
+	// The rent-free list of an event replaces the months that remain of a rent-free span that has
+	// begun.
 	free := strings.Replace(say(`"rentFree":[]`), rate, `"rentFree":[{"from":"2025-04-01","months":6}]`, 1)
 	wantEqual(t, free, strings.Replace(free, `"months":6`, `"months":3`, 1), "result.initial", "result.total", "result.disclosures", "result.schedule",
 		"journalEntries", "result.events.0.liabilityBefore", "result.events.0.rouAsset", "result.events.0.liabilityRemeasured", "result.life")
 }
 
-// TestMethod13_Refusals checks that invalid terms are rejected with an error that names the invalid
-// field.
+// TestMethod13_Refusals checks that a lease with invalid terms is rejected and that the error names
+// the invalid field.
 func TestMethod13_Refusals(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-31","termMonths":24,"discountRateAnnual":0.05,"paymentFrequency":"quarterly","paymentAmount":1000,%s}`

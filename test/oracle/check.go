@@ -8,7 +8,8 @@ import (
 
 const monthsMax = 1200
 
-// check rejects a lease with contradictory terms. It does not check the types and ranges of fields.
+// check rejects a lease whose terms contradict each other. It relies on the engine for the types
+// and ranges of single fields.
 func check(r *Request) error {
 	if _, ok := minorUnits[r.Currency]; !ok && r.Currency != "" {
 		return refuse("currency", "must be an active currency with 0, 2 or 3 decimals")
@@ -56,8 +57,8 @@ func checkCalendar(r *Request) error {
 	return nil
 }
 
-// checkActual checks the dates of actual payments and income against the life
-// of the lease.
+// checkActual rejects actual payments and sublease income that are dated outside the life of the
+// lease.
 func checkActual(r *Request) error {
 	months := r.TermMonths
 	for _, e := range r.Events {
@@ -137,7 +138,8 @@ func checkExemption(r *Request) error {
 	return nil
 }
 
-// checkRent checks the dates of a lease or an event against the term. No date may be before from.
+// checkRent rejects rent fields of a lease or of an event whose dates are before from or after the
+// term of the given months.
 func checkRent(r *Request, path string, rent *Rent, from date, months int) error {
 	end := r.monthStart(months)
 	if rent.Steps != nil {
@@ -213,8 +215,8 @@ func (b *book) checkEvent(i int) error {
 	return checkRent(r, fmt.Sprintf("events[%d].", i), &e.Rent, e.Date, months)
 }
 
-// statesPayments reports whether the request supplies fields that change the current and long-term
-// amounts.
+// statesPayments reports whether the request supplies a field that changes how the liability is
+// divided into a current and a long-term portion.
 func (r *Request) statesPayments() bool {
 	return slices.Contains([]bool{
 		r.Rent.Steps != nil, r.Rent.EscalationAmount != nil, r.Rent.Free != nil, r.Rent.Others != nil, r.Basis != nil, r.Exemption != "",

@@ -2,16 +2,16 @@ package oracle
 
 import "math/big"
 
-// criteria holds the inputs of the five ASC 842 tests, at commencement or at
-// an event.
+// criteria holds the inputs of the five classification tests of ASC 842, at commencement or at an
+// event.
 type criteria struct {
 	owned, certain, specialized bool
 
-	termLeft, lifeLeft *big.Rat // months; lifeLeft is nil if unknown
+	termLeft, lifeLeft *big.Rat // in months; lifeLeft is nil if the economic life is unknown
 	totalLife          *int
 
-	fairValue *big.Rat // nil if unknown
-	paid      *big.Int // the numerator of the fair value test, in minor units
+	fairValue *big.Rat // nil if the fair value is unknown
+	paid      *big.Int // the present value that is compared with the fair value, in minor units
 	decimals  int
 }
 
@@ -25,9 +25,9 @@ func (c *criteria) evaluate() []Criterion {
 	}
 }
 
-// economicLife returns the economic life criterion: the term is at least three quarters of the
-// remaining economic life. It does not apply if the lease begins in the last quarter of the
-// economic life.
+// economicLife tests whether the remaining term is at least three quarters of the remaining
+// economic life. The test does not apply if the lease begins in the last quarter of the economic
+// life.
 func (c *criteria) economicLife() Criterion {
 	if c.lifeLeft == nil {
 		return Criterion{Key: "economic_life"}
@@ -55,7 +55,7 @@ func (c *criteria) fairValueShare() Criterion {
 	return Criterion{Key: "fair_value", Met: share.Cmp(big.NewRat(90, 100)) >= 0, Percent: percent(share)}
 }
 
-// derived returns the classification that follows from the given criteria.
+// derived returns the class that follows from the outcome of the tests.
 func derived(criteria []Criterion) string {
 	for _, c := range criteria {
 		if c.Met {
@@ -65,8 +65,9 @@ func derived(criteria []Criterion) string {
 	return "operating"
 }
 
-// guaranteeBeyond returns the present value, at the start of the rows, of the residual value
-// guarantee in excess of the probable payment, which is due at the end of the rows.
+// guaranteeBeyond returns the present value, at the start of the rows, of the part of the residual
+// value guarantee that exceeds probable, the amount that will probably be paid. That part is due at
+// the end of the rows.
 func (r *rounder) guaranteeBeyond(lease *Request, probable *big.Rat, rows []Row) *big.Int {
 	if lease.GuaranteedResidual == nil {
 		return new(big.Int)

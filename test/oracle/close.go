@@ -11,28 +11,28 @@ import (
 	"strings"
 )
 
-// Signed is a lease of a signed closing.
+// Signed is a lease with its signed balances, which are those of the previous closing.
 type Signed struct {
 	ID                 string
 	Standard, Currency string // empty if not supplied
 	Amounts            [4]*big.Rat
 
-	posted, thisYear map[string]*big.Rat // from a complete closing, by account
+	posted, thisYear map[string]*big.Rat // amounts by account; nil unless the previous closing is supplied completely
 	tags             map[string]string
 	last             date
 }
 
-// Previous is a signed closing.
+// Previous is the previous closing, which contains the signed balances.
 type Previous struct {
 	Digest string
 	Leases []Signed
-	Listed bool // whether the leases are supplied, even as an empty list
+	Listed bool // whether the leases of the closing are supplied, even as an empty list
 
-	periods    []Question // from a complete closing: the reporting periods with their tax rates
+	periods    []Question // the reporting periods with their tax rates; empty unless the previous closing is supplied completely
 	fiscalYear [2]int
 }
 
-// readAccounts reads amounts by account.
+// readAccounts reads a list of amounts and returns them by account.
 func readAccounts(m *reader, name string) map[string]*big.Rat {
 	all := map[string]*big.Rat{}
 	_, _ = list(m, name, func(m *reader) bool {
@@ -42,9 +42,10 @@ func readAccounts(m *reader, name string) map[string]*big.Rat {
 	return all
 }
 
-// chain returns the chain of closings that a report on the current leases continues.
+// chain returns the chain of closings that this report continues.
 //
-// A signed lease that is no longer supplied and has no signed currency gets the currency rest.
+// rest is the currency of a signed lease that is no longer supplied and was signed without a
+// currency.
 func (p *Previous) chain(q *Question, currencies map[string]string, rest string) *Chain {
 	c := &Chain{FiscalYear: p.fiscalYear, Posted: map[string]*Posted{}}
 	for _, period := range append(slices.Clone(p.periods), Question{From: q.From, To: q.To, DeferredTax: q.DeferredTax}) {
@@ -69,11 +70,11 @@ func (p *Previous) chain(q *Question, currencies map[string]string, rest string)
 	return c
 }
 
-// standingNames names the balances of a signed closing.
+// standingNames lists the balances that a signed closing contains for each lease.
 var standingNames = [4]string{"liability", "rouAsset", "accumulatedAmortization", "prepaidRent"}
 
-// standing holds the balances of a lease in the order of standingNames at the end of a day, in
-// minor units of the functional currency.
+// standing holds the balances of one lease at the end of a day, in minor units of the functional
+// currency. The order of the amounts is that of standingNames.
 type standing struct {
 	id, standard, currency string
 	amounts                [4]*big.Int
@@ -107,7 +108,8 @@ func readPrevious(m *reader) *Previous {
 	return p
 }
 
-// standing computes the balances at the end of day, with the given closing rate.
+// standing computes the balances of the lease at the end of day. closing is the exchange rate that
+// translates the liability and prepaid amounts.
 func (b *book) standing(day date, closing *big.Rat) standing {
 	s := standing{id: b.lease.ID, standard: b.lease.Standard, currency: b.lease.books()}
 	position := b.position(b.known(day), day)
@@ -146,23 +148,24 @@ func digest(all []standing) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// lateChange describes a lease that differs from its signed balances.
+// lateChange describes a lease whose opening balances differ from its signed balances.
 type lateChange struct {
-	standing // current balances
+	standing // the opening balances as computed now
 	exempt   bool
-	stated   bool   // whether the lease is among the signed leases
-	under    string // standard in the signed closing
+	stated   bool   // whether the lease is still supplied
+	under    string // the standard under which the balances were signed
 	signed   [4]*big.Int
 	late     *Correction
-	net      map[string]*big.Int     // amounts of the entry; accumulated amortization is deducted from the asset
-	tags     [][3]string             // changed tags: name, signed value and current value
-	turned   func(*big.Int) *big.Int // translates to the currency of the total; nil if the lease is in no total
+	net      map[string]*big.Int     // amounts of the correcting entry by account; accumulated amortization is deducted from the asset
+	tags     [][3]string             // changed tags: the name, the signed value and the current value
+	turned   func(*big.Int) *big.Int // translates to the currency of the report's total; nil if the total excludes the lease
 }
 
-// more returns the current balance less the signed balance.
+// more returns the current amount less the signed amount of the i-th balance.
 func (c *lateChange) more(i int) *big.Int { return new(big.Int).Sub(c.amounts[i], c.signed[i]) }
 
-// compare compares the opening balances with the signed balances.
+// compare compares the opening balances as computed now with the signed balances, and returns the
+// leases with a change to report.
 func (p *Previous) compare(now []standing, books []*book, asked []*Request, currency string, closed *Closed) []lateChange {
 	if !p.Listed {
 		return nil
@@ -177,7 +180,7 @@ func (p *Previous) compare(now []standing, books []*book, asked []*Request, curr
 		}
 	}
 	for _, signed := range p.Leases {
-		if slices.ContainsFunc(asked, func(r *Request) bool { return r.ID == signed.ID }) { // compared already, or not selected
+		if slices.ContainsFunc(asked, func(r *Request) bool { return r.ID == signed.ID }) { // the loop above compared the lease, or the report does not select it
 			continue
 		}
 		c := lateChange{standing: standing{id: signed.ID, standard: signed.Standard, currency: cmp.Or(signed.Currency, currency)}}
@@ -193,13 +196,13 @@ func (p *Previous) compare(now []standing, books []*book, asked []*Request, curr
 	return all
 }
 
-// listed reports whether the report lists the change.
+// listed reports whether the report must list the lease as a late change.
 func (c *lateChange) listed() bool {
 	return c.differs() || len(c.late.Accounts) > 0 || len(c.tags) > 0 || c.late.Dropped
 }
 
-// catchUp sets the amounts by account. They come from the chain if there is one; otherwise they are
-// the differences between the four balances.
+// catchUp sets the correction by account. It comes from the chain if the report continues one;
+// otherwise it is the change in each of the four balances.
 func (c *lateChange) catchUp(p *Previous, closed *Closed, r *Request) {
 	c.late = &Correction{Accounts: map[string]*big.Int{}, Cost: new(big.Int), Cash: new(big.Int), Prior: new(big.Int)}
 	c.net = map[string]*big.Int{}
@@ -231,7 +234,7 @@ func (c *lateChange) catchUp(p *Previous, closed *Closed, r *Request) {
 		}
 		return
 	}
-	if r != nil && r.Fund == "governmental" && r.Exemption == "" { // the books of a governmental fund have no such balances
+	if r != nil && r.Fund == "governmental" && r.Exemption == "" { // a governmental fund records neither the asset nor the liability
 		return
 	}
 	prepayment := prepaidService
@@ -260,7 +263,8 @@ func (c *lateChange) catchUp(p *Previous, closed *Closed, r *Request) {
 	c.late.Prior = rest
 }
 
-// take copies the signed balances of the lease id from list.
+// take copies the signed standard and balances of the lease id from list. They are 0 if list does
+// not contain the lease.
 func (c *lateChange) take(list []Signed, id string) {
 	i := slices.IndexFunc(list, func(s Signed) bool { return s.ID == id })
 	c.under = c.standard
@@ -275,7 +279,8 @@ func (c *lateChange) take(list []Signed, id string) {
 	}
 }
 
-// differs reports whether a balance or the title of an account differs.
+// differs reports whether a balance changed, or the account that contains it has another title
+// because the standard changed.
 func (c *lateChange) differs() bool {
 	for i := range c.signed {
 		if c.signed[i].Cmp(c.amounts[i]) != 0 {
@@ -285,7 +290,7 @@ func (c *lateChange) differs() bool {
 	return !c.nothing() && (titles[c.under][asset] != titles[c.standard][asset] || titles[c.under][liability] != titles[c.standard][liability])
 }
 
-// entry posts the differences as of day.
+// entry returns the correcting entry, dated day.
 func (c *lateChange) entry(r *Request, day date) Entry {
 	e := Entry{Date: day.String(), Of: "late", titles: titles[c.standard]}
 	if r != nil {
@@ -301,8 +306,8 @@ func (c *lateChange) entry(r *Request, day date) Entry {
 	return e
 }
 
-// sign replaces the opening balances of a rollforward with the signed balances, translated by
-// turned.
+// sign changes the opening balances of the rollforwards in s to the signed balances and adds the
+// change as the line late. turned translates the amounts to the currency of s.
 func (c *lateChange) sign(s sheet, government bool, turned func(*big.Int) *big.Int) {
 	more := func(i int) *big.Int { return new(big.Int).Sub(turned(c.amounts[i]), turned(c.signed[i])) }
 	for i, table := range []string{"liability", "rouAsset"} {
@@ -346,11 +351,12 @@ func (c *lateChange) sign(s sheet, government bool, turned func(*big.Int) *big.I
 	}
 }
 
-// unturned returns an amount unchanged. It is used if an amount needs no translation.
+// unturned returns an amount unchanged. It takes the place of a translation if both currencies are
+// the same.
 func unturned(amount *big.Int) *big.Int { return amount }
 
-// opened returns the translation of a functional currency at the closing rate of the day preceding
-// the report. It returns nil if rates are missing.
+// opened returns a function that translates a functional currency to the presentation currency at
+// the closing rate of the day before the report. It returns nil if a rate is missing.
 func (q *Question) opened(currency string) func(*big.Int) *big.Int {
 	if currency == q.Presentation {
 		return unturned

@@ -5,15 +5,16 @@ import (
 	"slices"
 )
 
-// commitment totals the leases of one currency that have not commenced yet.
+// commitment totals the leases of one currency that commence after the reporting period.
 type commitment struct {
 	currency string
 	leases   int
 	payments *big.Int
 }
 
-// commit adds a lease that commences after the reporting period. It counts all payments, including
-// those at commencement, at the closing rate on the report's last day.
+// commit adds lease b to the commitments if it commences after the reporting period. The amount is
+// the total of all payments, including those at commencement, translated at the closing rate of the
+// last day of the report.
 func (r *Report) commit(q *Question, b *book) {
 	if !b.lease.Commencement.after(r.To) {
 		return

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Component is a good or service in a contract.
+// Component is a lease or a service that the contract contains.
 type Component struct {
-	Lease bool // otherwise a service
+	Lease bool // true for a lease, false for a service
 	Price *big.Rat
 }
 
@@ -20,7 +20,7 @@ func (r *Request) hasComponents() bool {
 	return len(r.Components) > 0 || slices.ContainsFunc(r.Events, func(e Event) bool { return len(e.Components) > 0 })
 }
 
-// Dated is an amount on a day.
+// Dated is an amount with its date.
 type Dated struct {
 	Date   date
 	Amount *big.Rat
@@ -28,13 +28,15 @@ type Dated struct {
 
 func readDated(m *reader) Dated { return Dated{m.day("date"), m.requiredNumber("amount")} }
 
-// leaseShare is the lease component's share of the payments from a given day.
+// leaseShare is the share of the payments that is for the lease. It applies to payments due on or
+// after from.
 type leaseShare struct {
 	from  date
 	share fraction
 }
 
-// state applies components to the payments that are due on or after a day.
+// state divides the payments that are due on or after from between lease and service, in proportion
+// to the standalone prices of the components.
 func (t *terms) state(components []Component, from date) {
 	if len(components) == 0 {
 		return
@@ -50,11 +52,11 @@ func (t *terms) state(components []Component, from date) {
 	t.shares = append(t.shares, leaseShare{from, ratio(lease.Quo(lease, all))})
 }
 
-// due holds an amount payable on a day in minor units: the lease payment, the service, and the
-// irrecoverable tax on both.
+// due holds the parts of one payment in minor units: the lease payment, the payment for services,
+// and the irrecoverable tax on both.
 type due struct{ lease, service, tax *big.Int }
 
-// due splits an amount payable on a day.
+// due divides an amount that is payable on day into these parts.
 func (t *terms) due(amount fraction, day date) due {
 	lease := amount
 	for _, s := range t.shares {
@@ -78,7 +80,7 @@ func (t *terms) cents(amount fraction) *big.Int {
 	return roundedQuotient(new(big.Int).Mul(amount.num, pow10(t.lease.decimals())), amount.den)
 }
 
-// rentDue returns the rent of period k as payable on its due date.
+// rentDue divides the rent of period k according to the components that apply on its due date.
 func (t *terms) rentDue(k int) due {
 	p := t.lease.period(k)
 	day := p.first
@@ -88,8 +90,9 @@ func (t *terms) rentDue(k int) due {
 	return t.due(t.periodRent(k), day)
 }
 
-// unspent returns the balance of Prepaid services after the given rows. It excludes the services of
-// payments on single days.
+// unspent returns the balance of Prepaid services after the given rows: services paid in rents less
+// services received. One-off payments are excluded, because their services are expensed on the
+// payment date.
 func unspent(rows []Row) *big.Int {
 	balance := new(big.Int)
 	for k := range rows {
@@ -109,8 +112,8 @@ func (r *Row) rentService() *big.Int {
 	return sum
 }
 
-// serviceBy returns the service of a row that has accrued by the end of its e-th day. The service
-// in a rent accrues evenly by days, other service on the payment date.
+// serviceBy returns the cost of services in a row through the end of its e-th day. Services paid in
+// rents accrue evenly by days; services in one-off payments are expensed on the payment date.
 func (r *Row) serviceBy(e int) *big.Int {
 	sum := roundedQuotient(new(big.Int).Mul(r.service, big.NewInt(int64(e))), big.NewInt(int64(r.days)))
 	for _, f := range r.flows {
@@ -121,7 +124,8 @@ func (r *Row) serviceBy(e int) *big.Int {
 	return sum
 }
 
-// nonLeaseAmounts totals the service and the tax that a row has paid by the end of a day.
+// nonLeaseAmounts returns the services and the irrecoverable tax that are paid in a row through the
+// end of day.
 func (r *Row) nonLeaseAmounts(day date) (service, tax *big.Int) {
 	service, tax = new(big.Int), new(big.Int)
 	for _, f := range r.flows {

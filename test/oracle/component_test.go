@@ -9,8 +9,8 @@ const withService = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-
 	"components":[{"name":"room","kind":"lease","standalonePrice":8},{"name":"cleaning","kind":"service","standalonePrice":2}],
 	"irrecoverableTaxRate":0.2%s}`
 
-// TestMethod20_2_LeasePart divides 100 per month into 80 for the lease and 20 for service. Tax of
-// 20 % is due on both.
+// TestMethod20_2_LeasePart divides a monthly payment of 100 into 80 for the lease and 20 for a
+// service. Irrecoverable tax of 20 % is due on both parts.
 func TestMethod20_2_LeasePart(t *testing.T) {
 	t.Parallel()
 	a := solve(t, fmt.Sprintf(withService, "advance", `,"otherPayments":[{"date":"2024-02-10","amount":10.01}]`))
@@ -20,7 +20,7 @@ func TestMethod20_2_LeasePart(t *testing.T) {
 		"result.schedule.0.payment":                          "80.00",
 		"result.schedule.0.nonLeaseExpense":                  "20.00",
 		"result.schedule.0.taxExpense":                       "20.00",
-		"result.schedule.1.payment":                          "88.01", // 80 + 8.008
+		"result.schedule.1.payment":                          "88.01", // 80 + 8.008, the lease's share of the one-off payment
 		"result.schedule.1.nonLeaseExpense":                  "22.00",
 		"result.schedule.1.taxExpense":                       "22.00",
 		"journalEntries.2.lines.Cash":                        "-132.01",
@@ -30,9 +30,9 @@ func TestMethod20_2_LeasePart(t *testing.T) {
 	})
 }
 
-// TestMethod20_2_ACutLeavesWhatIsAccrued splits a row on 11 February, when 20 × 10/29 of the month's
-// service has accrued. If the lease ends, the remainder is expensed; otherwise it belongs to the
-// second segment of the row.
+// TestMethod20_2_ACutLeavesWhatIsAccrued splits a row on 11 February, when 20 × 10/29 of the
+// month's service has been received. If the lease ends then, the rest of the prepaid service is
+// expensed; otherwise it accrues in the second segment of the row.
 func TestMethod20_2_ACutLeavesWhatIsAccrued(t *testing.T) {
 	t.Parallel()
 	ended := solve(t, fmt.Sprintf(withService, "advance", `,"events":[{"date":"2024-02-11","type":"termination"}]`))
@@ -42,8 +42,8 @@ func TestMethod20_2_ACutLeavesWhatIsAccrued(t *testing.T) {
 		"journalEntries.3.lines.Prepaid services":            "-13.10",
 		"journalEntries.3.lines.Non-lease component expense": "13.10",
 	})
-	// Rent is in arrears, and from the event the whole payment is for the lease, so the accrued
-	// service is never paid.
+	// Rent is in arrears. From the event on, the whole payment is for the lease, so no payment
+	// settles the service received before the event.
 	const modified = `,"events":[{"date":"2024-02-11","type":"modification","discountRateAnnual":0,
 		"components":[{"name":"a","kind":"lease","standalonePrice":1},{"name":"b","kind":"lease","standalonePrice":1}]}]`
 	arrears := solve(t, fmt.Sprintf(withService, "arrears", modified))
@@ -62,8 +62,9 @@ func TestMethod20_2_ACutLeavesWhatIsAccrued(t *testing.T) {
 	})
 }
 
-// TestMethod20_2_ServiceFollowsThePaymentsOwed checks that an index increase of 10 % under ASC 842
-// adds 8 to the lease payment, which is variable cost, and 2 to the service.
+// TestMethod20_2_ServiceFollowsThePaymentsOwed checks an index increase of 10 % under ASC 842 on a
+// payment of 80 for the lease and 20 for a service. The increase of 8 in the lease payment is
+// variable cost, and the service increases by 2.
 func TestMethod20_2_ServiceFollowsThePaymentsOwed(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"commencementDate":"2024-01-01","termMonths":2,"paymentAmount":100,"discountRateAnnual":0,"irrecoverableTaxRate":0.2,
@@ -79,18 +80,18 @@ func TestMethod20_2_ServiceFollowsThePaymentsOwed(t *testing.T) {
 	})
 }
 
-// TestMethod20_3_CostAndCash reports on half of February. The service of 20 accrues evenly, and the
-// tax of 20 is paid on the first day.
+// TestMethod20_3_CostAndCash reports on the first half of February. The month's service of 20
+// accrues evenly; the tax of 20 is paid and expensed on the first day.
 func TestMethod20_3_CostAndCash(t *testing.T) {
 	t.Parallel()
 	figures := reported(t, fmt.Sprintf(`{"from":"2024-02-01","to":"2024-02-15","journal":"monthly","leases":[%s]}`,
 		fmt.Sprintf(withService, "advance", `,"variablePayments":[{"date":"2024-02-03","amount":7}],"subleaseIncome":[{"date":"2024-02-04","amount":3}]`)))
 	wantFigures(t, "February", figures, map[string]string{
-		"leases.0.cost.nonLease":       "10.34", // 20 × 15/29
+		"leases.0.cost.nonLease":       "10.34", // the service of 20 × 15/29
 		"leases.0.cost.taxes":          "20.00",
 		"leases.0.cost.variable":       "7.00",
 		"leases.0.cost.subleaseIncome": "-3.00",
-		"leases.0.cost.amortization":   "41.38", // 80 × 15/29
+		"leases.0.cost.amortization":   "41.38", // the month's amortization of 80 × 15/29
 		"leases.0.cost.total":          "75.72",
 		"leases.0.cash.nonLease":       "20.00",
 		"leases.0.cash.taxes":          "20.00",

@@ -6,8 +6,9 @@ import (
 	"slices"
 )
 
-// Conditions rejects a condition of where, or a key of a tax rate, that matches no lease. It
-// considers all leases of the request and of the preceding closing, selected or not.
+// Conditions rejects a where condition, or the key of a tax rate, that matches no lease. It
+// considers every lease of the request and of the previous closing, including leases that the
+// report does not select.
 func (q *Question) Conditions() error {
 	r := &Report{From: q.From, To: q.To}
 	_, err := r.write(q)
@@ -17,7 +18,8 @@ func (q *Question) Conditions() error {
 	return r.conditions(q)
 }
 
-// conditions checks the same as [Question.Conditions] for a report whose leases have been computed.
+// conditions does the check of [Question.Conditions] for a report whose leases have been computed
+// already.
 func (r *Report) conditions(q *Question) error {
 	met := func(where map[string][]string) bool {
 		return slices.ContainsFunc(r.all, func(f *leaseFigures) bool { return f.among(where) }) ||
@@ -40,8 +42,8 @@ func (r *Report) conditions(q *Question) error {
 	return nil
 }
 
-// among reports whether a signed lease has one of the required values for each field. It ignores
-// the class.
+// among reports whether the signed lease has, for each field in where, one of the listed values. It
+// ignores the field class, which is not signed.
 func (s *Signed) among(where map[string][]string) bool {
 	for member, values := range where {
 		value := s.tags[tagOf(member)]

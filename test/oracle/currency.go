@@ -2,7 +2,7 @@ package oracle
 
 import "strings"
 
-// minorUnits maps each active ISO 4217 currency with zero, two or three decimals to that number.
+// minorUnits maps each active ISO 4217 currency to its number of decimals: zero, two or three.
 // Currencies with four decimals are not supported.
 var minorUnits = currencies(map[int]string{
 	0: `BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF`,

@@ -5,9 +5,10 @@ import (
 	"slices"
 )
 
-// soFar returns what a row has accrued by the end of its e-th day, counted from 1. On the last day
-// the amounts equal the printed amounts. Before that, interest follows the exact growth of the
-// balance, and the straight-line columns follow the days.
+// soFar returns the interest, amortization and lease expense that a row has accrued by the end of
+// its e-th day, counted from 1. On the last day they equal the amounts of the row. Before that,
+// interest is in proportion to the exact interest accrued on the balance, and the straight-line
+// amounts are in proportion to the time elapsed.
 func (b *book) soFar(r *Row, e int) (interest, amortization, expense *big.Int) {
 	if e == r.days {
 		return r.Interest, r.RouAmortization, r.LeaseExpense
@@ -25,8 +26,9 @@ func (b *book) soFar(r *Row, e int) (interest, amortization, expense *big.Int) {
 	return interest, amortization, new(big.Int).Add(interest, amortization)
 }
 
-// passed returns the share of a row that has elapsed by the end of its e-th day: by days, by months
-// with the days of the current month, or by months of 30 days.
+// passed returns the fraction of a row's time that has elapsed by the end of its e-th day.
+// Depending on the report's accrual method, time is counted in days, in months (with a fraction by
+// days for an incomplete month), or in months of 30 days.
 func (b *book) passed(r *Row, e int) *big.Rat {
 	switch b.accrual {
 	case "months":
@@ -39,8 +41,8 @@ func (b *book) passed(r *Row, e int) *big.Rat {
 	}
 }
 
-// endsBy30 counts the days that have elapsed at the end of d in months of 30 days. The last day of
-// a month counts as the 30th.
+// endsBy30 returns the number of the day d in a calendar with months of 30 days. The last day of
+// any month is the 30th.
 func endsBy30(d date) int {
 	day := min(d.day, 30)
 	if d == d.monthEnd() {
@@ -49,9 +51,10 @@ func endsBy30(d date) int {
 	return 360*d.year + 30*(d.month-1) + day
 }
 
-// startsBy30 counts the days that have elapsed at the start of a row in months of 30 days. The
-// first day of the row counts as the monthly due day of the lease. It counts as itself if an event
-// or a calendar starts the row on another day.
+// startsBy30 returns the number of the day before first, the first day of a row, in a calendar with
+// months of 30 days. In a row that starts on a monthly anniversary, first is numbered as the day of
+// the month of commencement (or of the calendar's first period), even if the month is too short to
+// have that day. Otherwise, for example after an event, it is numbered as itself.
 func (r *Request) startsBy30(first date) int {
 	anchor := r.Commencement
 	if r.Calendar != nil && r.Calendar.Days == "" {
@@ -89,8 +92,8 @@ func (b *book) interestSoFar(r *Row, e int) *big.Int {
 	return b.round(whole(r.Interest).times(r.accrual.by(r.since + e).minus(start)).dividedBy(total))
 }
 
-// cut splits the rows at an event. before ends with the first segment of the current row; rest
-// starts with its second segment.
+// cut divides the rows at an event on day. If the event falls within a row, the row is split: its
+// first segment is the last row of before, and its second segment is the first row of rest.
 func (b *book) cut(day date) (before, rest []Row) {
 	i := slices.IndexFunc(b.rows, func(r Row) bool { return !r.last.before(day) })
 	if i < 0 {
@@ -104,7 +107,7 @@ func (b *book) cut(day date) (before, rest []Row) {
 	return before, rest
 }
 
-// firstPart returns the segment of the current row that ends on the day preceding day.
+// firstPart returns the segment of row that ends on the day before day.
 func (b *book) firstPart(row Row, day date) Row {
 	e := row.first.daysTo(day)
 	first := row
@@ -120,8 +123,8 @@ func (b *book) firstPart(row Row, day date) Row {
 	return first
 }
 
-// secondPart returns the remaining segment of a row with an unchanged liability. The asset columns
-// are filled later.
+// secondPart returns the segment of row that follows first. Its liability is not remeasured, and
+// its asset columns are empty until draw sets them.
 func (b *book) secondPart(row, first Row, day date) Row {
 	second := row
 	pace := *row.pace

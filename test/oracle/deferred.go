@@ -2,11 +2,12 @@ package oracle
 
 import "math/big"
 
-// TaxRate is a deferred tax rate and the conditions for the leases to which it applies.
+// TaxRate is a deferred tax rate. Key contains the conditions that a lease must meet for the rate
+// to apply.
 type TaxRate struct {
 	Rate, Opening *big.Rat
 	Key           map[string]string
-	CostsAmortize bool // whether direct costs less incentives are amortized for tax
+	CostsAmortize bool // whether direct costs less incentives have a tax base that is amortized
 }
 
 func readTaxRate(m *reader) TaxRate {
@@ -19,7 +20,7 @@ func readTaxRate(m *reader) TaxRate {
 
 var deferredNames = []string{"assetOpening", "assetLate", "assetClosing", "liabilityOpening", "liabilityLate", "liabilityClosing", "initialApplication", "expense", "rateChange"}
 
-// taxed returns the first of the rates that applies to a lease.
+// taxed returns the first of the rates whose conditions the lease meets, or nil.
 func taxed(rates []TaxRate, f *leaseFigures) *TaxRate {
 	for i := range rates {
 		fits := true
@@ -33,8 +34,8 @@ func taxed(rates []TaxRate, f *leaseFigures) *TaxRate {
 	return nil
 }
 
-// taxBases returns the liability and the asset on which deferred tax is computed at the end of a
-// day. For an exempt lease they are the accrued and the prepaid rent.
+// taxBases returns the carrying amounts on which deferred tax is computed at the end of a day. For
+// an exempt lease they are the accrued rent (liability) and the prepaid rent (asset).
 func (b *book) taxBases(s standing, rent *big.Int) (liability, asset *big.Int) {
 	if b.lease.Exemption == "" {
 		return s.amounts[0], s.amounts[1]
@@ -45,14 +46,14 @@ func (b *book) taxBases(s standing, rent *big.Int) (liability, asset *big.Int) {
 	return new(big.Int), rent
 }
 
-// recognized reports whether the lease is recognized at the end of day.
+// recognized reports whether the lease is on the balance sheet at the end of day.
 func (b *book) recognized(day date) bool {
 	known := b.known(day)
 	return b.lease.Exemption == "" && !day.before(b.lease.start()) && !known.over && !day.after(known.rows[len(known.rows)-1].last)
 }
 
-// provision returns the restoration provision recorded at commencement. It is 0 on days on which
-// the lease is not recognized.
+// provision returns the restoration provision recorded at commencement. It is 0 under revision 1 of
+// the rules, and on days on which the lease is not on the balance sheet.
 func (b *book) provision(day date) *big.Int {
 	if !b.recognized(day) || !b.lease.revised() {
 		return new(big.Int)
@@ -64,9 +65,9 @@ func (b *book) provision(day date) *big.Int {
 	return amount
 }
 
-// unamortized returns the remaining tax base of direct costs less incentives, in functional
-// currency. The tax base is amortized straight-line over the term. Amounts of an event are added on
-// its date. After a decrease in scope, the same share remains as of the asset.
+// unamortized returns the tax base of direct costs less incentives at the end of day, in functional
+// currency. It is amortized straight-line over the term. Direct costs and incentives of an event
+// are added on its date. A decrease in scope reduces the tax base by the same share as the asset.
 func (b *book) unamortized(day date) *big.Int {
 	if !b.recognized(day) {
 		return new(big.Int)
@@ -109,7 +110,7 @@ func (b *book) unamortized(day date) *big.Int {
 	return nearest(left)
 }
 
-// monthsAfter returns the months of a stage that remain at the end of day.
+// monthsAfter returns the months that remain in the rows of stage s at the end of day.
 func (b *book) monthsAfter(s *stage, day date) *big.Rat {
 	left := new(big.Rat)
 	for k := range s.rows {
@@ -120,8 +121,10 @@ func (b *book) monthsAfter(s *stage, day date) *big.Rat {
 	return left
 }
 
-// deferred adds the deferred tax of a period to s, computed from the tax bases at the beginning and
-// the end of the period and at an initial application within it.
+// deferred adds the deferred tax of a period to s. The arrays contain the carrying amounts at the
+// beginning of the period, at its end, and at an initial application within it. Element 0 is the
+// liability, which gives the deferred tax asset; element 1 is the asset, which gives the deferred
+// tax liability.
 func deferred(s sheet, rate *TaxRate, opening, closing, applied [2]*big.Int) {
 	at := func(amount *big.Int, rate *big.Rat) *big.Int { return cents(amount, used(rate)) }
 	put := func(name string, amount *big.Int) { s.add("deferredTax."+name, amount) }
@@ -138,7 +141,7 @@ func deferred(s sheet, rate *TaxRate, opening, closing, applied [2]*big.Int) {
 	put("rateChange", new(big.Int).Sub(at(opening[0], rate.Opening), at(opening[0], rate.Rate)))
 }
 
-// taxEntry returns the entry for the deferred tax of a month.
+// taxEntry returns the entry, dated day, for the deferred tax in s.
 func (b *book) taxEntry(day date, s sheet) Entry {
 	e := b.lease.entry(day.String(), "tax")
 	of := func(name string) *big.Int { return s.of("deferredTax." + name) }

@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// tax adds deferred tax to the amounts of a lease and, if journal is set, to its entries. Amounts
-// are in functional currency.
+// tax adds deferred tax to the figures of a lease. If journal is set, it also adds the entries. All
+// amounts are in functional currency.
 func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 	rate := taxed(q.DeferredTax, f)
 	if rate == nil || b.lease.gasb() {
@@ -29,11 +29,11 @@ func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 		s, last := sheet{}, earlier(first.monthEnd(), r.To)
 		b.taxSpan(s, &ofMonth, q.Exchange, first, last)
 		add(first, last, s)
-		ofMonth.Opening = ofMonth.Rate // the first month includes the effect of a change in the tax rate
+		ofMonth.Opening = ofMonth.Rate // the whole effect of a change in the tax rate is in the first month
 	}
 }
 
-// taxSpan adds the deferred tax of a period.
+// taxSpan adds the deferred tax of the days from from to to.
 func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
 	bases := func(day date) [2]*big.Int {
 		closing := x.closing(b.lease, day)
@@ -59,8 +59,8 @@ func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
 	deferred(s, rate, bases(from.dayBefore()), bases(to), applied)
 }
 
-// closing returns the closing rate of a lease's currency pair on day, or 1 if the lease needs no
-// translation.
+// closing returns the closing rate on day that translates the lease's currency to its functional
+// currency, or 1 if they are the same.
 func (x exchange) closing(r *Request, day date) *big.Rat {
 	if row := x.at(pair{r.Currency, r.books()}, day); row != nil {
 		return row.Closing

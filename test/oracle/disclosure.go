@@ -5,7 +5,7 @@ import (
 	"math/big"
 )
 
-// disclose fills the disclosures at commencement, ignoring events.
+// disclose sets the disclosures at commencement. They ignore events.
 func (a *Answer) disclose(b *book) {
 	r, d, rows := b.lease, &a.Disclosures, b.stages[0].rows
 	d.RemainingTermMonths = big.NewRat(int64(r.TermMonths), 1)
@@ -47,7 +47,8 @@ func (a *Answer) disclose(b *book) {
 	d.Current = new(big.Int).Sub(a.InitialLiability, d.LongTerm)
 }
 
-// longTerm returns the portion of the liability that is due after twelve months.
+// longTerm returns the portion of the initial liability that is due more than twelve months after
+// commencement.
 func (a *Answer) longTerm(r *Request, rows []Row) *big.Int {
 	if r.TermMonths <= 12 {
 		return new(big.Int)
@@ -64,8 +65,8 @@ func (a *Answer) longTerm(r *Request, rows []Row) *big.Int {
 	return later
 }
 
-// longTermByDays computes the long-term portion by payment dates. The balance is the initial
-// liability, limited to the liability after the commencement date.
+// longTermByDays computes the long-term portion from the payment dates. Its upper limit is the
+// liability after the payment on the commencement date.
 func (a *Answer) longTermByDays(b *book) *big.Int {
 	first := b.lease.start()
 	if b.lease.applied() {

@@ -18,13 +18,12 @@
 // JSON.
 package oracle
 
-// revision is the latest revision of the rules that the engine implements. METHOD 28 to 30 change
-// some results of revision 1; the oracle computes them under the same revision as the engine.
+// revision is the latest revision of the method's rules, which the engine implements. METHOD 28 to
+// 30 change some figures of revision 1.
 const revision = 2
 
-// monthlyTax reports whether the engine writes monthly deferred tax entries
-// (METHOD 28.8).
+// monthlyTax states whether the engine's deferred tax has monthly entries (METHOD 28.8).
 const monthlyTax = true
 
-// revised reports whether the rules are revision 2 or later.
+// revised reports whether the lease is computed under revision 2 or later of the rules.
 func (r *Request) revised() bool { return r.Revision >= 2 }

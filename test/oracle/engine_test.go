@@ -20,13 +20,12 @@ var (
 	seed   = flag.Uint64("oracle.seed", 1, "seed of the random leases")
 )
 
-// reportsMax limits the differences that a run prints, because one engine defect causes many
+// reportsMax is the number of differences after which a test stops, because one defect causes many
 // differences.
 const reportsMax = 20
 
-// TestEngineEqualsOracle checks that every figure, date, key, account and
-// count is exact, for random leases that use the whole contract. To run more
-// leases:
+// TestEngineEqualsOracle compares engine and oracle on random leases that use every field of a
+// lease. Every figure, date, key, account and count must be equal. To compare more leases:
 //
 //	go test ./test/oracle -run TestEngineEqualsOracle -timeout 0 -v -oracle.leases 1000000 -oracle.seed 2
 func TestEngineEqualsOracle(t *testing.T) {
@@ -34,9 +33,9 @@ func TestEngineEqualsOracle(t *testing.T) {
 	compareMany(t, *leases, generate)
 }
 
-// TestEngineEqualsOracleAtAHair checks the same for leases that are hardest to round; see [hair].
-// One percent of the random leases are of this kind; this test adds a tenth of the number of random
-// leases.
+// TestEngineEqualsOracleAtAHair compares engine and oracle on the leases that are hardest to round;
+// see [hair]. One percent of the leases of TestEngineEqualsOracle are of this kind; this test
+// compares a tenth of -oracle.leases more.
 func TestEngineEqualsOracleAtAHair(t *testing.T) {
 	t.Parallel()
 	compareMany(t, (*leases+9)/10, func(d *dice) string {
@@ -46,7 +45,8 @@ func TestEngineEqualsOracleAtAHair(t *testing.T) {
 	})
 }
 
-// compareMany compares the results for the given number of leases from write, on all processors.
+// compareMany compares engine and oracle on the given number of leases. write draws a lease. The
+// comparisons run on all processors.
 func compareMany(t *testing.T, leases int, write func(*dice) string) {
 	t.Helper()
 	if testing.Short() {
@@ -70,8 +70,8 @@ func compareMany(t *testing.T, leases int, write func(*dice) string) {
 	t.Logf("seed %d: %d leases, %d figures compared, %d leases differ", *seed, leases, figures.Load(), reports.Load())
 }
 
-// leaseDice returns the random generator for lease i. It depends only on the seed and i, so the
-// order of the workers does not matter.
+// leaseDice returns the random generator for lease i. It depends only on seed and i, so that every
+// run draws the same leases in whatever order the workers compare them.
 func leaseDice(seed uint64, i int64) *dice {
 	d := &dice{state: seed}
 	d.state = d.next() ^ uint64(i)
@@ -79,9 +79,9 @@ func leaseDice(seed uint64, i int64) *dice {
 	return d
 }
 
-// compare computes a request with the engine and the oracle and returns the number of compared
-// values and the differences. If all is set, it also compares the other operations and the
-// normalized request.
+// compare computes a request with the engine and the oracle. It returns the number of compared
+// figures and a description of each difference. If all is set, it also compares the engine's other
+// operations, and the result for the normalized request.
 func compare(body []byte, all bool) (figures int, faults []string) {
 	r, a, err := both(body)
 	if err != nil {
@@ -102,7 +102,7 @@ func compare(body []byte, all bool) (figures int, faults []string) {
 	return figures, faults
 }
 
-// differ returns a list with the difference between two values, or an empty list if they are equal.
+// differ returns one description of the difference between got and want, or nil if they are equal.
 func differ(name, got, want string) []string {
 	if got == want {
 		return nil
@@ -110,7 +110,7 @@ func differ(name, got, want string) []string {
 	return []string{name + " = " + got + ", want " + want}
 }
 
-// workings compares the fields of Result that the API contract does not contain.
+// workings compares the fields of the engine's Result that no API response contains.
 func workings(r *leasehold.Result, a *oracle.Answer) (faults []string) {
 	faults = differ("workings", fmt.Sprintf("stub %d, terminal %s, moved %d", r.StubMonths, r.TerminalPayment, r.RowsMoved),
 		fmt.Sprintf("stub %d, terminal %s, moved %d", a.StubMonths, oracle.Money(a.Terminal), a.RowsMoved))
@@ -124,7 +124,7 @@ func workings(r *leasehold.Result, a *oracle.Answer) (faults []string) {
 	return faults
 }
 
-// percentages checks the percentages in the details of the criteria.
+// percentages compares the percentages in the details of the classification tests.
 func percentages(compute node, a *oracle.Answer) (faults []string) {
 	class, _ := compute.member("classification")
 	criteria, _ := class.member("criteria")
@@ -138,7 +138,8 @@ func percentages(compute node, a *oracle.Answer) (faults []string) {
 	return faults
 }
 
-// otherOperations compares the journal and the classification with the compute response.
+// otherOperations compares the engine's journal and classification responses with its compute
+// response.
 func otherOperations(compute node, r *leasehold.Result) []string {
 	printed := leasehold.AppendJournal(&r.Measurement, nil)
 	journal, err := parse(printed)
@@ -151,8 +152,9 @@ func otherOperations(compute node, r *leasehold.Result) []string {
 	return append(differ("journal", entries.text, want.text), differ("classify", string(leasehold.AppendClassify(r, nil)), class.text)...)
 }
 
-// again computes the normalized input of a result and expects the same bytes. It skips inputs with
-// numbers that need more than 400 characters without an exponent.
+// again computes the normalized input that the engine returned and requires the same response, byte
+// for byte. It skips an input with a number that takes more than 400 characters without an
+// exponent.
 func again(compute node, printed []byte) []string {
 	input, _ := compute.member("input")
 	for _, value := range input.members {

@@ -2,7 +2,7 @@ package oracle
 
 import "math/big"
 
-// Event is an event after commencement, as supplied in the request.
+// Event is an event after commencement, as the request supplies it.
 type Event struct {
 	Date date
 	Type string
@@ -68,10 +68,11 @@ func readEvent(m *reader) Event {
 	}
 }
 
-// reclassifies reports whether the lease is classified again at an event of this type.
+// reclassifies reports whether an event of this type requires a new classification.
 func (e *Event) reclassifies() bool { return e.Type == "reassessment" || e.Type == "modification" }
 
-// lifts reports whether the event cancels an earlier classification override.
+// lifts reports whether the event ends the effect of a classification that the request prescribed
+// earlier.
 func (e *Event) lifts() bool {
 	return e.TransfersOwnership != nil || e.OptionCertain != nil || e.Classification != "" ||
 		e.FairValue != nil || e.EconomicLife != nil || e.Specialized != nil

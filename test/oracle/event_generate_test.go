@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// live adds up to the given number of events in date order. It replaces a rejected event by another
-// a few times.
+// live adds at most the given number of events in date order. If the oracle rejects an event, live
+// draws another, a few times.
 func (l *sketch) live(events int) {
 	for range events {
 		for range 4 {
@@ -30,8 +30,8 @@ func (l *sketch) live(events int) {
 	}
 }
 
-// eventDay draws a day within the term after commencement and not before the last event. It favors
-// the day of that event and the ends of the range.
+// eventDay draws the date of the next event: after commencement, within the term, and not before
+// the last event. It often draws the date of the last event, or the first or last possible date.
 func (l *sketch) eventDay() time.Time {
 	from, to := later(l.first, l.applied).AddDate(0, 0, 1), l.month(l.months).AddDate(0, 0, -1)
 	if l.last.After(from) {
@@ -135,7 +135,8 @@ func (l *sketch) event(kind string, on time.Time) (text string, months int) {
 	return e.json(l.dice), months
 }
 
-// remeasured fills the request of a reassessment or a modification and returns the new term.
+// remeasured sets the fields of a reassessment or a modification e and returns the new term in
+// months.
 func (l *sketch) remeasured(e *request, kind string, on time.Time) (months int) {
 	d := l.dice
 	months = l.months
@@ -176,8 +177,8 @@ func (l *sketch) remeasured(e *request, kind string, on time.Time) (months int) 
 	return months
 }
 
-// newTerm draws a term that ends on or after the day of the event: shorter, longer, or near the end
-// of the current period.
+// newTerm draws a term in months that ends on or after the day on. The term is shorter or longer
+// than before, or ends near the end of the current period.
 func (l *sketch) newTerm(on time.Time) int {
 	least := l.monthFrom(on.AddDate(0, 0, 1))
 	for l.month(least).AddDate(0, 0, -1).Before(on) {
@@ -204,7 +205,7 @@ func (l *sketch) newTerm(on time.Time) int {
 	return max(least, months)
 }
 
-// rentChange sets a new rent or a change of the rent.
+// rentChange sets a new rent, or a percentage change of the rent, in e.
 func (l *sketch) rentChange(e *request) {
 	if l.chance(50) {
 		e.set("paymentAmount", l.rent())
@@ -213,7 +214,8 @@ func (l *sketch) rentChange(e *request) {
 	e.set("changePct", pick(l.dice, rate(l.dice), rate(l.dice), "-"+rate(l.dice), "-0.5", "1", "0", "0.333333333333333333333", "2.5"))
 }
 
-// rentLists adds the payment lists of METHOD 12 from the date of the event, or an escalation.
+// rentLists sets payment lists of METHOD 12 that start on or after the event's date, or an
+// escalation, in e.
 func (l *sketch) rentLists(e *request, on time.Time, months int) {
 	d := l.dice
 	if d.chance(30) {
@@ -233,7 +235,7 @@ func (l *sketch) rentLists(e *request, on time.Time, months int) {
 	}
 }
 
-// listFrom writes a payment list that starts on the day on, sometimes an empty list.
+// listFrom draws a payment list that starts on or after the day on. Sometimes the list is empty.
 func (l *sketch) listFrom(write func(time.Time, int) string, on time.Time, months int) string {
 	if l.chance(15) {
 		return "[]"

@@ -5,8 +5,9 @@ import (
 	"strconv"
 )
 
-// fraction is the number num/den, with den above 0. It is not reduced, because the denominator of a
-// long lease's balance has thousands of digits and reducing it would dominate the computing time.
+// fraction is the number num/den, with den above 0. It is not reduced to lowest terms, because the
+// denominators in a long lease have thousands of digits, and reducing them would take most of the
+// computing time.
 type fraction struct{ num, den *big.Int }
 
 func whole(n *big.Int) fraction { return fraction{n, big.NewInt(1)} }
@@ -27,7 +28,7 @@ func (f fraction) times(g fraction) fraction {
 	return fraction{new(big.Int).Mul(f.num, g.num), new(big.Int).Mul(f.den, g.den)}
 }
 
-// dividedBy returns f / g for nonzero g.
+// dividedBy returns f / g. g must not be 0.
 func (f fraction) dividedBy(g fraction) fraction {
 	if g.num.Sign() < 0 {
 		g = fraction{new(big.Int).Neg(g.num), new(big.Int).Neg(g.den)}
@@ -40,9 +41,10 @@ func roundedQuotient(num, den *big.Int) *big.Int {
 	return nearest
 }
 
-// roundedOrTie returns the result of roundedQuotient and reports whether the exact value was a tie.
+// roundedOrTie returns num/den rounded like roundedQuotient, and whether the exact value was a tie:
+// halfway between two integers.
 func roundedOrTie(num, den *big.Int) (nearest *big.Int, tie bool) {
-	// For a positive num: the whole part of num/den + 1/2 = (2·num + den) / (2·den).
+	// For a positive num, the result is the whole part of num/den + 1/2 = (2·num + den) / (2·den).
 	twice := new(big.Int).Abs(num)
 	twice.Lsh(twice, 1)
 	twice.Add(twice, den)
@@ -53,9 +55,11 @@ func roundedOrTie(num, den *big.Int) (nearest *big.Int, tie bool) {
 	return q, rest.Sign() == 0
 }
 
-// nearlyRounded rounds like roundedQuotient, but treats a value within 10⁻⁴⁰ of a tie as a tie.
+// nearlyRounded rounds num/den to an integer like roundedQuotient. A value within 10⁻⁴⁰ of a tie
+// counts as a tie, which is rounded away from zero.
 func nearlyRounded(num, den *big.Int) *big.Int {
-	// The whole part of |num|/den + 1/2 + 10⁻⁴⁰, over 2·den·10⁴⁰.
+	// The result is the whole part of |num|/den + 1/2 + 10⁻⁴⁰. The common denominator is
+	// 2·den·10⁴⁰.
 	sum := new(big.Int).Abs(num)
 	sum.Lsh(sum, 1)
 	sum.Add(sum, den)
@@ -69,7 +73,8 @@ func nearlyRounded(num, den *big.Int) *big.Int {
 	return sum
 }
 
-// nearness is 10⁴⁰: a value within 1/nearness of a tie or threshold counts as being on it.
+// nearness is 10⁴⁰. A value that differs from a tie or a threshold by at most 1/nearness counts as
+// equal to it.
 var nearness = pow10(40)
 
 func pow10(n int) *big.Int {
@@ -86,10 +91,10 @@ func inUnits(v *big.Rat, decimals int) *big.Int {
 	return roundedQuotient(new(big.Int).Mul(v.Num(), pow10(decimals)), v.Denom())
 }
 
-// moved applies the one-cent rule and returns the adjustment. off / den is the printed balance less
-// the exact balance in cents. The adjustment is -1 if the printed balance is too high by a cent or
-// more, +1 if it is too low by a cent or more, with a tolerance of 10⁻⁶ cents, and otherwise 0.
-// exactly reports whether off is exactly on the threshold.
+// moved applies the one-cent rule to off / den, the printed balance less the exact balance in
+// cents. The adjustment is -1 if the printed balance is too high by at least one cent less 10⁻⁶
+// cents, +1 if it is too low by as much, and otherwise 0. exactly reports whether the difference is
+// exactly at that threshold.
 func moved(off, den *big.Int) (move int64, exactly bool) {
 	million, limit := big.NewInt(1_000_000), big.NewInt(1_000_000-1)
 	// |off/den| ≥ 1 − 10⁻⁶  ⇔  10⁶·|off| ≥ (10⁶ − 1)·den
@@ -102,8 +107,8 @@ func moved(off, den *big.Int) (move int64, exactly bool) {
 	return int64(-off.Sign()), beyond == 0
 }
 
-// nearlyMoved applies the one-cent rule like moved, but treats a value within 10⁻⁴⁰ of the
-// threshold as being on it.
+// nearlyMoved applies the one-cent rule like moved. A difference within 10⁻⁴⁰ of the threshold
+// counts as equal to the threshold.
 func nearlyMoved(off, den *big.Int) int64 {
 	distance := new(big.Int).Abs(off)
 	distance.Mul(distance, nearness)
@@ -115,10 +120,10 @@ func nearlyMoved(off, den *big.Int) int64 {
 	return move
 }
 
-// Money prints cents with two decimals.
+// Money formats cents with two decimals.
 func Money(c *big.Int) string { return Amount(c, 2) }
 
-// Amount prints minor units with the decimals of a currency.
+// Amount formats minor units with the decimals of the currency.
 func Amount(units *big.Int, decimals int) string {
 	var digits []byte
 	if units.IsInt64() {

@@ -5,15 +5,16 @@ import (
 	"slices"
 )
 
-// pair holds the source and the target currency of an exchange rate.
+// pair is a currency pair. An exchange rate of the pair converts amounts from the first currency
+// into the second.
 type pair struct{ from, into string }
 
-// ExchangeRow is a row of the exchange rates of a report.
+// ExchangeRow is a row of the exchange rates in a report request.
 type ExchangeRow struct {
 	pair
 	Date             date
-	Closing, Average *big.Rat // nil if missing
-	Spot             *big.Rat // rate on the day; nil if missing
+	Closing, Average *big.Rat // nil if not supplied
+	Spot             *big.Rat // rate for the movements of that day; nil if not supplied
 }
 
 func readExchangeRow(m *reader) ExchangeRow {
@@ -22,7 +23,7 @@ func readExchangeRow(m *reader) ExchangeRow {
 
 type exchange []ExchangeRow
 
-// check rejects duplicate rates.
+// check rejects two rates of the same kind, currency pair and date.
 func (x exchange) check() error {
 	for i := range x {
 		for j := range x[:i] {
@@ -36,7 +37,7 @@ func (x exchange) check() error {
 	return nil
 }
 
-// at returns the row with the closing rate of pair p on day, or nil.
+// at returns the row with the closing rate of currency pair p on day, or nil.
 func (x exchange) at(p pair, day date) *ExchangeRow {
 	i := slices.IndexFunc(x, func(row ExchangeRow) bool { return row.pair == p && row.Date == day && row.Closing != nil })
 	if i < 0 {
@@ -45,8 +46,8 @@ func (x exchange) at(p pair, day date) *ExchangeRow {
 	return &x[i]
 }
 
-// days lists the days that divide a reporting period for pair p: the preceding day, the days with
-// rates within it, and its last day.
+// days lists the dates of the closing rates of currency pair p, from the day before the period to
+// its last day. They divide the period into sections.
 func (x exchange) days(p pair, from, to date) []date {
 	var all []date
 	for _, row := range x {
@@ -58,8 +59,8 @@ func (x exchange) days(p pair, from, to date) []date {
 	return all
 }
 
-// parts checks that the pairs have all rates of the reporting period and returns the days that
-// divide it.
+// parts checks that every currency pair has the rates that the reporting period requires, for the
+// same dates. It returns these dates, which divide the period into sections.
 func (x exchange) parts(pairs []pair, from, to date, monthly bool) ([]date, error) {
 	if len(pairs) == 0 {
 		return []date{from.dayBefore(), to}, nil
@@ -84,7 +85,8 @@ func (x exchange) parts(pairs []pair, from, to date, monthly bool) ([]date, erro
 	return days, nil
 }
 
-// translate converts an amount in minor units from one currency to another.
+// translate converts an amount from one currency into another. Argument and result are in minor
+// units of their currencies.
 func translate(units *big.Int, rate *big.Rat, from, into string) *big.Int {
 	exact := new(big.Rat).Mul(new(big.Rat).SetInt(units), used(rate))
 	exact.Mul(exact, new(big.Rat).SetFrac(pow10(decimalsOf(into)), pow10(decimalsOf(from))))

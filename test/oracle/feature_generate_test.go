@@ -13,8 +13,8 @@ var quarterDays = map[string][][2]int{
 	"scottish_term_days":   {{2, 28}, {5, 28}, {8, 28}, {11, 28}},
 }
 
-// calendar adds a calendar if the lease stays valid. It must run before the fields with dates,
-// which depend on the calendar.
+// calendar adds a calendar, unless it makes the lease invalid. It must run before dated fields are
+// drawn, because valid dates depend on the calendar.
 func (l *sketch) calendar() {
 	if l.chance(18) {
 		l.attempt(func() {
@@ -36,8 +36,8 @@ func (l *sketch) calendar() {
 	}
 }
 
-// starts lists the first days of the periods after the first one, within the given number of
-// months.
+// starts lists the first days of the payment periods that start within the given number of months,
+// except the first period.
 func (l *sketch) starts(months int) []time.Time {
 	var all []time.Time
 	end := l.month(months)
@@ -101,8 +101,8 @@ func (l *sketch) dated(amount func() string) string {
 	return "[" + strings.Join(items, ",") + "]"
 }
 
-// parts draws the components of the contract. If service is set, it draws at least one lease and
-// one service component.
+// parts draws the components of a contract. If service is set, at least one of them is a lease and
+// at least one is a service.
 func (l *sketch) parts(service bool) string {
 	kinds := []string{"lease", "lease"}
 	if service {
@@ -119,7 +119,7 @@ func (l *sketch) parts(service bool) string {
 	return "[" + strings.Join(items, ",") + "]"
 }
 
-// paid adds actual payments that are not part of the liability.
+// paid adds actual payments outside the liability.
 func (l *sketch) paid() {
 	if known()["components"] && l.chance(20) {
 		l.attempt(func() { l.set("components", l.parts(true)) })
@@ -195,7 +195,7 @@ func (l *sketch) rates() {
 	}
 }
 
-// application adds an initial application after commencement.
+// application adds an initial application, dated after commencement.
 func (l *sketch) application() {
 	if l.standard != "FRS_102" && l.standard != "IFRS_16" || !l.chance(25) || l.months < 2 {
 		return

@@ -5,14 +5,16 @@ import (
 	"testing"
 )
 
-// span reports on one lease for a period. others contains additional fields of the request.
+// span reports on the given leases for a period. others contains additional fields of the report
+// request.
 func span(t *testing.T, from, to, others, lease string) []Figure {
 	t.Helper()
 	return reported(t, fmt.Sprintf(`{"from":%q,"to":%q%s,"leases":[%s]}`, from, to, others, lease))
 }
 
-// TestMethod25_1_HowALeaseEnters checks that neither a lease transferred in nor a lease at initial
-// application is an addition, and that a payment on its first day is an ordinary payment.
+// TestMethod25_1_HowALeaseEnters checks how a lease first appears in a rollforward. A lease with a
+// supplied opening asset is shown as taken over and a lease at initial application in its own line,
+// not as an addition. A payment on the first day is an ordinary payment.
 func TestMethod25_1_HowALeaseEnters(t *testing.T) {
 	t.Parallel()
 	const taken = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0,"openingRouAsset":900}`
@@ -43,8 +45,9 @@ func TestMethod25_1_HowALeaseEnters(t *testing.T) {
 	})
 }
 
-// TestMethod25_2_CashAtCommencement checks that a payment on the commencement date has the same
-// caption as later payments, unless it is excluded from the liability.
+// TestMethod25_2_CashAtCommencement checks under which caption cash paid on the commencement date
+// is shown: that of later payments, or "commencement" if the payment is excluded from the
+// liability.
 func TestMethod25_2_CashAtCommencement(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":%q,"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0%s}`
@@ -59,8 +62,8 @@ func TestMethod25_2_CashAtCommencement(t *testing.T) {
 	}
 }
 
-// TestMethod25_3_EntryNumbers checks that the entry for a partial month is numbered by the last day
-// of that portion, so that adjoining periods never use the same number.
+// TestMethod25_3_EntryNumbers checks the numbers of entries for a part of a month. They end with
+// the last day of that part, so that adjoining reporting periods never produce the same number.
 func TestMethod25_3_EntryNumbers(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":310,"paymentTiming":"arrears","discountRateAnnual":0}`
@@ -75,7 +78,8 @@ func TestMethod25_3_EntryNumbers(t *testing.T) {
 	})
 }
 
-// TestMethod25_4_AveragesByStandard checks that averages do not mix standards.
+// TestMethod25_4_AveragesByStandard checks that leases under different standards have separate
+// weighted averages.
 func TestMethod25_4_AveragesByStandard(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":%q,"standard":%q,"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":%s}`
@@ -87,8 +91,8 @@ func TestMethod25_4_AveragesByStandard(t *testing.T) {
 	})
 }
 
-// TestMethod25_5_PrincipalOfGovernments computes two payments of 1,000 at the end of each year at
-// 12 %. The liability is 1,690.05 at commencement, and 797.19 of it is repaid after a year. By the
+// TestMethod25_5_PrincipalOfGovernments computes two payments of 1,000, each at the end of a year,
+// at 12 %. The liability is 1,690.05 at commencement; the first payment repays 797.19 of it. By the
 // middle of 2024, interest of 100.85 has accrued.
 func TestMethod25_5_PrincipalOfGovernments(t *testing.T) {
 	t.Parallel()
@@ -113,17 +117,17 @@ func TestMethod25_5_PrincipalOfGovernments(t *testing.T) {
 		"leases.0.principal.payments": "797.19",
 		"leases.0.principal.closing":  "892.86",
 	})
-	// The lease is terminated on 1 July 2025: 53.13 of the derecognized liability of 945.99 is
-	// interest.
+	// The lease is terminated on 1 July 2025. Of the derecognized liability of 945.99, 53.13 is
+	// accrued interest.
 	wantFigures(t, "ended", span(t, "2025-01-01", "2025-12-31", "", fmt.Sprintf(lease, `,"events":[{"date":"2025-07-01","type":"termination"}]`)), map[string]string{
-		"leases.0.liability.derecognized": "945.99", // 892.86 + 107.14 × 181/365
+		"leases.0.liability.derecognized": "945.99", // 892.86 plus accrued interest of 107.14 × 181/365
 		"leases.0.principal.derecognized": "892.86",
 		"leases.0.principal.closing":      "0.00",
 	})
 }
 
-// TestMethod25_6_AccrualByMonths amortizes 1,000 over a quarter from 15 January. By 20 March, two
-// months and 6 of the 31 days of the third month have elapsed.
+// TestMethod25_6_AccrualByMonths amortizes 1,000 over a quarter that starts on 15 January. By 20
+// March, two months and 6 of the 31 days of the third month have elapsed.
 func TestMethod25_6_AccrualByMonths(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":6,"paymentAmount":1000,"paymentFrequency":"quarterly",
@@ -132,9 +136,10 @@ func TestMethod25_6_AccrualByMonths(t *testing.T) {
 		"leases.0.rouAsset.amortization": "731.18", // 1,000 × (2 + 6/31) / 3
 	})
 	wantFigures(t, "days", span(t, "2024-01-01", "2024-03-20", `,"accrual":"days"`, fmt.Sprintf(lease, "")), map[string]string{
-		"leases.0.rouAsset.amortization": "725.27", // × 66/91
+		"leases.0.rouAsset.amortization": "725.27", // 1,000 × 66/91
 	})
-	// An event splits the row by days; the difference belongs to the period of the event.
+	// An event splits the row by days. The difference from accrual by months falls in the reporting
+	// period that starts with the event.
 	cut := fmt.Sprintf(lease, `,"events":[{"date":"2024-03-21","type":"impairment","impairmentLoss":0}]`)
 	wantFigures(t, "cut", span(t, "2024-03-21", "2024-04-14", `,"accrual":"months"`, cut), map[string]string{
 		"leases.0.rouAsset.opening":      "1268.82",
@@ -143,7 +148,7 @@ func TestMethod25_6_AccrualByMonths(t *testing.T) {
 }
 
 // TestMethod25_8_VariablePaymentsOfRows checks that the variable cost of a row includes the actual
-// payments in it, also for exempt leases.
+// payments dated within the row, for exempt leases too.
 func TestMethod25_8_VariablePaymentsOfRows(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0%s,
@@ -160,8 +165,8 @@ func TestMethod25_8_VariablePaymentsOfRows(t *testing.T) {
 	wantRefusal(t, fmt.Sprintf(lease, `,"events":[{"date":"2024-02-29","type":"termination"}]`), "variablePayments[0].date")
 }
 
-// TestMethod25_8_NotCommenced counts 12 × 100 and 12 × 50, including the amount paid on the first
-// day.
+// TestMethod25_8_NotCommenced totals the payments of two leases that have not commenced: 12 × 100,
+// including the payment on the first day, and 12 × 50.
 func TestMethod25_8_NotCommenced(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":%q,"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":%d,"discountRateAnnual":0,"currency":"JPY"%s}`
@@ -173,7 +178,8 @@ func TestMethod25_8_NotCommenced(t *testing.T) {
 	wantFigures(t, "commenced", span(t, "2023-01-01", "2024-01-01", "", two), map[string]string{"notCommenced.JPY.leases": ""})
 }
 
-// TestMethod25_9_Where checks that a report selects only leases that meet every condition.
+// TestMethod25_9_Where checks that a report with several conditions selects only leases that meet
+// all of them.
 func TestMethod25_9_Where(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":%q,"standard":%q,"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0,"tags":{"entity":%q}}`

@@ -5,7 +5,8 @@ import (
 	"math/big"
 )
 
-// months returns the monthly entries in the functional currency.
+// months returns the entries of the lease in functional currency: monthly entries and the entries
+// of events.
 func (a *foreignBooks) months(from, to date, stretches []stretch) []monthlyEntry {
 	all := a.book.months(from, to)
 	var entries []monthlyEntry
@@ -63,7 +64,7 @@ func (a *foreignBooks) commencementEntry(day string) Entry {
 	return e
 }
 
-// eventEntry translates an event's entry to the functional currency.
+// eventEntry returns the entry of an event in functional currency.
 func (a *foreignBooks) eventEntry(own Entry, number string, stretches []stretch) Entry {
 	e := a.lease.entry(own.Date, "event")
 	ofDay := 0
@@ -98,7 +99,8 @@ func (a *foreignBooks) eventEntry(own Entry, number string, stretches []stretch)
 	return e
 }
 
-// leftover derecognizes the remaining asset after the term.
+// leftover returns the entry, dated day, that derecognizes an asset remaining at the end of the
+// term.
 func (a *foreignBooks) leftover(day string) Entry {
 	e := a.lease.entry(day, "end of term")
 	left := a.asset(a.rows[len(a.rows)-1].last)
@@ -107,7 +109,7 @@ func (a *foreignBooks) leftover(day string) Entry {
 	return e
 }
 
-// monthEntry returns the entry, dated day, for the accruals of a month.
+// monthEntry returns the entry, dated day, for the movements of the given sections of a month.
 func (a *foreignBooks) monthEntry(day string, stretches []stretch) Entry {
 	e := a.lease.entry(day, "month")
 	s := sheet{}
@@ -155,7 +157,8 @@ func (a *foreignBooks) exchanged(e *Entry, s sheet) {
 	e.creditExchange(s.of("~rents.exchange"))
 }
 
-// creditExchange adds a line for an exchange gain, or for a loss if gain is negative.
+// creditExchange credits an exchange gain to its account. A negative gain is debited as an exchange
+// loss.
 func (e *Entry) creditExchange(gain *big.Int) {
 	if gain.Sign() > 0 {
 		e.credit(exchangeGain, gain)

@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// TestMethod21_ReportsFoot checks that rollforwards foot in functional and presentation currency.
-// The entries of a lease must also reproduce its functional balances.
+// TestMethod21_ReportsFoot checks reports in functional and presentation currency. In each
+// rollforward, the opening balance plus the movements must equal the closing balance, and the
+// entries of a lease must add up to its balances in functional currency.
 func TestMethod21_ReportsFoot(t *testing.T) {
 	t.Parallel()
 	foreignBooks := 0
@@ -70,7 +71,7 @@ func unfooted(a amounts) (broken []string) {
 	return broken
 }
 
-// rebuilt lists the balances that cannot be reproduced from the entries of a lease.
+// rebuilt returns the balances that differ from the totals of the entries of lease id.
 func rebuilt(figures map[string]string, id string, a amounts) (broken []string) {
 	accounts := amounts{}
 	for path, text := range figures {
@@ -96,7 +97,7 @@ func rebuilt(figures map[string]string, id string, a amounts) (broken []string) 
 	cost := new(big.Rat)
 	for account, amount := range accounts {
 		switch account {
-		case "Right-of-use asset", "Lease liability", "Cash", "Prior-period corrections", // corrections of signed balances
+		case "Right-of-use asset", "Lease liability", "Cash", "Prior-period corrections", // Prior-period corrections adjust signed balances
 			"Prepaid rent", "Prepaid services", "Prepaid subscription", "Opening balance", "Restoration provision",
 			"Rent receivable", "Deferred rent", "Deferred income", "Onerous lease provision", "Property and equipment":
 		default:

@@ -7,7 +7,7 @@ func (r *Request) foreign() bool {
 	return r.FunctionalCurrency != "" && r.FunctionalCurrency != r.Currency
 }
 
-// books returns the functional currency.
+// books returns the entity's functional currency, or the lease's currency if none is supplied.
 func (r *Request) books() string {
 	if r.foreign() {
 		return r.FunctionalCurrency
@@ -15,24 +15,25 @@ func (r *Request) books() string {
 	return r.Currency
 }
 
-// foreignBooks holds a lease in the books of an entity with another functional currency.
+// foreignBooks computes a lease for an entity whose functional currency is not the lease's
+// currency.
 type foreignBooks struct {
 	*book
-	first   *big.Rat // exchange rate at commencement or initial application
+	first   *big.Rat // exchange rate at commencement or initial application, called the first rate
 	states  []carried
 	changes []change
 }
 
-// carried holds the functional-currency asset from the start of a stage. excess is its amount above
-// the lease-currency asset at the first rate; months is the period over which the excess is
-// amortized.
+// carried describes the asset in functional currency during a stage. excess is that asset at the
+// start of the stage less the asset in the lease's currency translated at the first rate. The
+// excess is amortized straight-line over months.
 type carried struct {
 	stage  *stage
 	excess *big.Rat
-	months *big.Rat // remaining after the event
+	months *big.Rat // amortization months at the start of the stage
 }
 
-// change holds an event's effect on the asset in functional currency.
+// change holds the effects of an event in functional currency.
 type change struct {
 	mark                                *mark
 	rate                                *big.Rat
@@ -47,8 +48,8 @@ func (a *foreignBooks) translate(units *big.Int, rate *big.Rat) *big.Int {
 	return translate(units, rate, a.lease.Currency, a.lease.books())
 }
 
-// stated returns the amount that the request supplies in functional currency, or otherwise the
-// translated amount.
+// stated returns the functional-currency amount that the request supplies, or amount translated at
+// the first rate if it supplies none. The result is in minor units.
 func (a *foreignBooks) stated(functional, amount *big.Rat) *big.Int {
 	if functional != nil {
 		return inUnits(toDecimals(functional, amountDecimals), decimalsOf(a.lease.books()))
@@ -56,7 +57,7 @@ func (a *foreignBooks) stated(functional, amount *big.Rat) *big.Int {
 	return a.translate(a.lease.units(amount), a.first)
 }
 
-// foreignBooks computes the asset in functional currency through the life of the lease.
+// foreignBooks computes the asset in functional currency at each event of the lease.
 func (b *book) foreignBooks() *foreignBooks {
 	a := &foreignBooks{book: b, first: b.lease.ExchangeRate}
 	if a.first == nil {
@@ -79,7 +80,8 @@ func (b *book) foreignBooks() *foreignBooks {
 	return a
 }
 
-// entered returns the asset of the first entry, which is the sum of the other lines of that entry.
+// entered returns the asset at initial recognition. It balances the translated other lines of the
+// first entry.
 func (a *foreignBooks) entered() *big.Int {
 	r, c := a.lease, &a.commencement
 	sum := a.translate(c.liability, a.first)
@@ -105,20 +107,21 @@ func (a *foreignBooks) entered() *big.Int {
 	return sum
 }
 
-// atFirst returns the unrounded amount translated at the first rate.
+// atFirst translates an amount at the first rate, without rounding.
 func (a *foreignBooks) atFirst(units *big.Int) *big.Rat {
 	exact := new(big.Rat).Mul(new(big.Rat).SetInt(units), used(a.first))
 	return exact.Mul(exact, new(big.Rat).SetFrac(pow10(decimalsOf(a.lease.books())), pow10(decimalsOf(a.lease.Currency))))
 }
 
-// keep records the asset at the start of a stage in functional currency (value) and in the lease's
-// currency (own).
+// keep records the excess at the start of stage s. value is the asset in functional currency, own
+// the asset in the lease's currency.
 func (a *foreignBooks) keep(s *stage, value, own *big.Int) {
 	excess := new(big.Rat).Sub(new(big.Rat).SetInt(value), a.atFirst(own))
 	a.states = append(a.states, carried{s, excess, s.lineLeft(s.from.dayBefore())})
 }
 
-// on returns the asset at the end of day, given its amount own in the lease's currency.
+// on returns the asset in functional currency at the end of day. own is the asset in the lease's
+// currency.
 func (a *foreignBooks) on(day date, own *big.Int) *big.Int {
 	i := len(a.states) - 1
 	for i > 0 && a.states[i].stage.from.after(day) {
@@ -133,7 +136,7 @@ func (a *foreignBooks) on(day date, own *big.Int) *big.Int {
 	return nearest(exact.Add(exact, a.atFirst(own)))
 }
 
-// asset returns the asset at the end of a day, or 0 if it is not recognized.
+// asset returns the asset in functional currency at the end of day, or 0 if it is not recognized.
 func (a *foreignBooks) asset(day date) *big.Int {
 	known := a.known(day)
 	if a.lease.Exemption != "" || day.before(a.lease.start()) || known.over || day.after(known.rows[len(known.rows)-1].last) {
@@ -142,8 +145,8 @@ func (a *foreignBooks) asset(day date) *big.Int {
 	return a.on(day, a.position(known, day).asset)
 }
 
-// lineLeft returns the months of the stage's straight-line period that remain at the end of day.
-// Within a row it counts by days.
+// lineLeft returns the amortization months of the stage that remain at the end of day. A part of a
+// row is counted by days.
 func (s *stage) lineLeft(day date) *big.Rat {
 	left := new(big.Rat).Set(s.line.months)
 	for k := s.line.sinceRow; k < len(s.rows); k++ {
@@ -157,7 +160,8 @@ func (s *stage) lineLeft(day date) *big.Rat {
 	return left
 }
 
-// change computes the effect of an event in functional currency.
+// change computes the effects of event m in functional currency. before is the asset before the
+// event.
 func (a *foreignBooks) change(m *mark, before *big.Int) *change {
 	rate := m.exchangeRate
 	if rate == nil {
@@ -200,7 +204,7 @@ func (a *foreignBooks) change(m *mark, before *big.Int) *change {
 	return c
 }
 
-// settle computes the gain or loss and the cost of a purchase.
+// settle computes the gain or loss of an event, and the cost of the asset at a purchase.
 func (a *foreignBooks) settle(c *change) {
 	m := c.mark
 	g := new(big.Int).Sub(c.liabilityGone, c.liabilityRemeasured)
@@ -217,7 +221,7 @@ func (a *foreignBooks) settle(c *change) {
 	c.gain = g
 }
 
-// checkFunctional checks that the fields in functional currency suit the lease.
+// checkFunctional rejects functional-currency fields that the lease must not have.
 func checkFunctional(r *Request) error {
 	switch {
 	case r.FunctionalCurrency == "":

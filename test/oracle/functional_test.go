@@ -14,9 +14,10 @@ const euroRates = `,"journal":"none","exchangeRates":[
 	{"currency":"EUR","into":"GBP","date":"2024-12-31","closing":0.6,"average":0.5},
 	{"currency":"EUR","into":"GBP","date":"2025-12-31","closing":0.7,"average":0.8}]`
 
-// TestMethod21_3_LiabilityAtClosingAssetAtFirst computes three payments of 100 dollars. The first
-// rate is 0.90 euro, the rate of payments 0.80 and the closing rate 0.70; half of the lease is
-// surrendered a year later at 1.00.
+// TestMethod21_3_LiabilityAtClosingAssetAtFirst computes a lease with three payments of 100 dollars
+// in the books of an entity with the functional currency euro. One dollar is 0.90 euro at
+// commencement, 0.80 for payments and 0.70 at closing. A year later, half of the lease is
+// surrendered at a rate of 1.00.
 func TestMethod21_3_LiabilityAtClosingAssetAtFirst(t *testing.T) {
 	t.Parallel()
 	wantFigures(t, "2024", span(t, "2024-01-01", "2024-12-31", euroRates, inEuro), map[string]string{
@@ -47,13 +48,13 @@ func TestMethod21_3_LiabilityAtClosingAssetAtFirst(t *testing.T) {
 	})
 }
 
-// TestMethod21_4_TranslationIsTheRest translates the euro amounts of 2024 to pounds: movements at
-// 0.50 and balances at 0.60.
+// TestMethod21_4_TranslationIsTheRest translates the euro amounts of 2024 to pounds, with movements
+// at 0.50 and balances at 0.60. The translation difference is the balancing amount.
 func TestMethod21_4_TranslationIsTheRest(t *testing.T) {
 	t.Parallel()
 	wantFigures(t, "pounds", underRevision2(t, "2024-01-01", "2024-12-31", `,"presentationCurrency":"GBP"`+euroRates, inEuro), map[string]string{
 		"leases.0.currency":                         `"EUR"`,
-		"leases.0.liability.additions":              "108.00", // on the first day, at 0.40
+		"leases.0.liability.additions":              "108.00", // 270 euro on the first day, at 0.40
 		"leases.0.liability.payments":               "40.00",
 		"leases.0.liability.exchange":               "-25.00",
 		"leases.0.liability.closing":                "84.00",

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// dice is a deterministic random generator (splitmix64). It gives the same numbers with every Go
+// dice is a deterministic random generator (splitmix64). It returns the same numbers under every Go
 // release.
 type dice struct{ state uint64 }
 
@@ -42,7 +42,7 @@ func (d *dice) digits(n int) string {
 	return string(b)
 }
 
-// request holds a lease's fields as JSON text.
+// request holds the fields of a lease: their names and their values as JSON text.
 type request struct{ names, values []string }
 
 func (r *request) set(name, value string) {
@@ -129,7 +129,7 @@ func generate(d *dice) string {
 	return r.json(d)
 }
 
-// respell writes the same number differently.
+// respell returns a different JSON spelling of the same number.
 func respell(d *dice, text string) string {
 	if strings.ContainsAny(text, "eE") || len(text) > 300 {
 		return text
@@ -166,7 +166,7 @@ func respell(d *dice, text string) string {
 	}
 }
 
-// base sets the required fields.
+// base sets the required fields of a lease.
 func base(d *dice, r *request, term int) {
 	r.set("termMonths", strconv.Itoa(term))
 	r.set("commencementDate", commencement(d, term))
@@ -184,7 +184,7 @@ func base(d *dice, r *request, term int) {
 	}
 }
 
-// commencement draws a day so that the term ends before the year 10000.
+// commencement draws a commencement date such that the term ends before the year 10000.
 func commencement(d *dice, term int) string {
 	year, month, day := d.between(1995, 2045), d.between(1, 12), d.between(1, 28)
 	switch d.n(12) {
@@ -203,7 +203,7 @@ func commencement(d *dice, term int) string {
 		switch d.n(3) {
 		case 0:
 			year, month, day = 1, 1, 1
-		case 1: // ends on 9999-12-31
+		case 1: // the lease ends on 9999-12-31
 			first := 10000*12 - term
 			year, month, day = first/12, first%12+1, 1
 		default:
@@ -213,7 +213,7 @@ func commencement(d *dice, term int) string {
 	return fmt.Sprintf(`"%04d-%02d-%02d"`, year, month, day)
 }
 
-// amount draws an ordinary amount up to about a million.
+// amount draws an ordinary amount of up to about one million.
 func amount(d *dice) string {
 	whole := 1 + d.n(1<<d.between(1, 20))
 	switch d.n(5) {
@@ -228,15 +228,14 @@ func amount(d *dice) string {
 	}
 }
 
-// extremeAmount draws an amount that stresses the parser or the width of the
-// arithmetic.
+// extremeAmount draws an amount that is hard to parse, or that needs many digits in computations.
 func extremeAmount(d *dice) string {
 	switch d.n(14) {
 	case 0:
 		return "0.01"
 	case 1:
 		return "999999999999999.99"
-	case 2: // these round to 0.00, to 0.01, and to 0.01 only because of the 40th decimal
+	case 2: // amounts that round to 0.00, to 0.01, and to 0.01 only because of their 40th decimal
 		return pick(d, "0.004", "0.005", "0.0049999999999999999999999999999999999999999999999")
 	case 3:
 		return pick(d, "1e-999", "1e-41", "4e-3", "5e-3")
@@ -257,14 +256,14 @@ func extremeAmount(d *dice) string {
 		return fmt.Sprintf("0.%s1", strings.Repeat("0", d.between(0, 390))) + "e" + strconv.Itoa(d.between(0, 10))
 	case 11:
 		return fmt.Sprintf("%de%d", d.between(1, 9), d.between(0, 14))
-	case 12: // as programs print binary floating-point numbers
+	case 12: // with the rounding error of binary floating-point numbers, such as 0.30000000000000004
 		return fmt.Sprintf("%d.%s", d.between(1, 99999), pick(d, "1000000000000000055511151231257827", "30000000000000004", "69999999999999996", "005000000000000001"))
 	default:
 		return fmt.Sprintf("%d.99", d.between(1, 99))
 	}
 }
 
-// rate draws an ordinary rate from about half a percent to 15 %.
+// rate draws an ordinary annual rate, from about 0.5 % to 15 %.
 func rate(d *dice) string {
 	switch d.n(6) {
 	case 0:
@@ -278,8 +277,8 @@ func rate(d *dice) string {
 	}
 }
 
-// extremeRate draws zero, one, a rate with an exact binary fraction, or one
-// with more decimals than are used.
+// extremeRate draws 0, 1, a rate that binary floating point represents exactly, or a rate with more
+// decimals than the method uses.
 func extremeRate(d *dice) string {
 	switch d.n(10) {
 	case 0:
@@ -305,7 +304,7 @@ func extremeRate(d *dice) string {
 	}
 }
 
-// options adds optional fields with the given probability.
+// options adds each optional field with a probability of percent.
 func options(d *dice, r *request, term, percent int, amountOf, rateOf func(*dice) string) {
 	if d.chance(percent) {
 		r.set("annualEscalationPct", rateOf(d))
@@ -331,7 +330,8 @@ func options(d *dice, r *request, term, percent int, amountOf, rateOf func(*dice
 	}
 }
 
-// life draws an economic life that is shorter or longer than the term, or near the 75 % threshold.
+// life draws an economic life in months: shorter or longer than the term, or such that the term is
+// about 75 % of it.
 func life(d *dice, term int) int {
 	switch d.n(8) {
 	case 0:
@@ -358,7 +358,7 @@ func ordinary(d *dice, r *request) {
 	options(d, r, term, 25, amount, rate)
 }
 
-// unusual writes a lease with extreme numbers.
+// unusual sets the fields of a lease to extreme numbers.
 func unusual(d *dice, r *request) {
 	term := d.between(1, 80)
 	base(d, r, term)
@@ -378,7 +378,7 @@ func unusual(d *dice, r *request) {
 	options(d, r, term, 35, either(amount, extremeAmount), either(rate, extremeRate))
 }
 
-// ties writes a lease with exact values on half cents.
+// ties sets the fields of a lease so that exact amounts are often half a cent.
 func ties(d *dice, r *request) {
 	kind, term := d.n(5), pick(d, 12, 24, 36, 48, 60, 120)
 	if kind == 2 || kind == 3 {
@@ -387,26 +387,26 @@ func ties(d *dice, r *request) {
 	base(d, r, term)
 	r.set("paymentFrequency", `"annual"`)
 	switch kind {
-	case 0: // 1 + r = 26/25: a terminal amount of 13 modulo 26 cents
+	case 0: // 1 + r is 26/25 per period; the terminal amount in cents is 13 modulo 26
 		r.set("discountRateAnnual", pick(d, "0.04", "0.040"))
 		r.set("paymentAmount", inCents(26*d.between(1, 1<<d.between(1, 30))))
 		r.set("residualValueGuarantee", inCents(26*d.n(1<<d.between(1, 20))+13))
 		r.set("purchaseOptionAmount", "null")
-	case 1: // growth factors of 2, 8/5, 32/25, 128/125
+	case 1: // growth per period of 2, 8/5, 32/25 or 128/125
 		r.set("discountRateAnnual", pick(d, "1", "1.0", "0.6", "0.28", "0.024"))
 		r.set("paymentAmount", inCents(d.between(1, 1<<d.between(1, 30))))
 		r.set("residualValueGuarantee", inCents(d.n(1<<d.between(1, 20))))
-	case 2: // the same growth factors with other payment frequencies
+	case 2: // the same growth per period with other payment frequencies
 		frequency := d.n(3)
 		r.set("paymentFrequency", []string{`"semiannual"`, `"quarterly"`, `"monthly"`}[frequency])
 		r.set("discountRateAnnual", [][]string{{"0.56", "0.048"}, {"0.096", "1.0"}, {"0.288", "0.8"}}[frequency][d.n(2)])
 		r.set("paymentAmount", inCents(d.between(1, 1<<d.between(1, 30))))
-	case 3: // rents on half cents: prorated, escalated, or as supplied
+	case 3: // rents of half a cent: after proration, after escalation, or as supplied
 		r.set("paymentFrequency", pick(d, `"quarterly"`, `"semiannual"`, `"annual"`))
 		r.set("paymentAmount", inCents(d.between(1, 1<<d.between(1, 30)))+pick(d, "", "5", "50", "4999", "5000000001"))
 		r.set("discountRateAnnual", pick(d, "0", "0.04", "1", rate(d)))
 		r.set("annualEscalationPct", pick(d, "0.5", "0.25", "1", "0.05", "0.125"))
-	default: // straight-line amounts on half cents: rate 0 and an odd total over an even number of months
+	default: // straight-line amounts of half a cent: the rate is 0, and an odd total is spread over an even number of months
 		r.set("discountRateAnnual", "0")
 		r.set("paymentAmount", inCents(d.between(1, 1<<d.between(1, 30))))
 		r.set("initialDirectCosts", inCents(d.n(1<<d.between(1, 30))))
@@ -420,9 +420,10 @@ func ties(d *dice, r *request) {
 
 func inCents(n int) string { return fmt.Sprintf("%d.%02d", n/100, n%100) }
 
-// threshold writes a lease whose straight-line amounts drift to exactly one cent less 10⁻⁶ from the
-// exact amounts, where the one-cent rule applies. Over 1,000,000 months, an asset of 666,667 or
-// 333,333 cents modulo 1,000,000 drifts by a third of a cent per month.
+// threshold draws a lease in which the rounded straight-line amounts drift from the exact amounts
+// until the difference is exactly one cent less 10⁻⁶ cents, where the one-cent rule applies. With a
+// term of 1,000,000 months, an asset of 666,667 or 333,333 cents modulo 1,000,000 drifts by a third
+// of a cent per month.
 func threshold(d *dice, r *request) {
 	term := d.between(3, 40)
 	base(d, r, term)
@@ -434,7 +435,7 @@ func threshold(d *dice, r *request) {
 	want := pick(d, 666_667, 333_333, 666_668, 333_332, 666_666, 333_334, 142_857, 857_143, 37_037) + months*d.n(1000)
 	costs := ((want-rent*term)%months + months) % months
 	r.set("initialDirectCosts", inCents(costs+months*d.n(5)))
-	if d.chance(30) { // the same with the opposite sign
+	if d.chance(30) { // a drift in the opposite direction
 		r.set("initialDirectCosts", "0")
 		r.set("leaseIncentives", inCents(rent*term+want))
 	}
@@ -442,7 +443,7 @@ func threshold(d *dice, r *request) {
 	r.set("transfersOwnership", "true")
 }
 
-// short writes a lease with one to a few periods, often with an incomplete last period.
+// short draws a lease with few payment periods. The last one is often incomplete.
 func short(d *dice, r *request) {
 	term := d.between(1, 14)
 	base(d, r, term)
@@ -451,7 +452,7 @@ func short(d *dice, r *request) {
 	options(d, r, term, 30, amount, rate)
 }
 
-// long writes a lease with up to the maximum of 1,200 months.
+// long draws a lease with a term of up to 1,200 months, the maximum.
 func long(d *dice, r *request) {
 	term := pick(d, 1200, 1200, 1199, 1188, 999, 600, d.between(131, 1200))
 	base(d, r, term)
@@ -464,15 +465,15 @@ func long(d *dice, r *request) {
 	if d.chance(40) {
 		r.set("annualEscalationPct", pick(d, "1", "1.0", "0.5", extremeRate(d)))
 	}
-	if d.chance(10) { // the widest amounts: paymentAmount × 2^99
+	if d.chance(10) { // the amounts with the most digits: the rent doubles 99 times
 		r.set("termMonths", "1200")
 		r.set("commencementDate", commencement(d, 1200))
 		r.set("annualEscalationPct", "1")
 	}
 }
 
-// atFairValueThreshold sets a fair value such that the payments are 90 % of it: exactly, to the
-// 40th decimal, or approximately.
+// atFairValueThreshold sets the fair value so that the present value of the payments is 90 % of it:
+// exactly, with a deviation in the 40th decimal, or approximately.
 func atFairValueThreshold(d *dice, r *request) {
 	lease, err := oracle.Read([]byte(r.json(d)))
 	if err != nil {

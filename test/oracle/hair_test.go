@@ -7,16 +7,17 @@ import (
 	"strings"
 )
 
-// hair writes a lease with one exact value at a rounding threshold, or 1/P of a cent away, where P
-// is the denominator of the exact value, up to about 10^33. No arithmetic of fixed precision rounds
-// such a lease reliably, and random leases never come this close to a threshold.
+// hair draws a lease with one exact value that is at a rounding threshold, or differs from it by
+// 1/P of a cent. P is the denominator of the exact value and has up to 33 digits. Arithmetic with a
+// fixed number of digits can round such a value to the wrong side, and ordinary random leases never
+// come so close to a threshold.
 //
-// With a rent R, constant or doubling every year, and a terminal amount T, a balance or an interest
-// is (wR·R + wT·T)/P cents, where the integers wR and wT follow from rate and period. The
-// requirement on the value is a congruence modulo P. Its solutions R and T form a lattice, and the
-// lease is the lattice point nearest the middle of the valid amounts. (The lattice of a constant
-// rent has a short vector, the bond at par, and P stays near 10^18 for rates with few digits;
-// therefore the rent doubles.)
+// With a rent R, which is constant or doubles every year, and a terminal amount T, every balance
+// and every interest amount is (wR·R + wT·T)/P cents. The integers wR and wT follow from the rate
+// and the period. The required value is a congruence modulo P. Its solutions (R, T) form a lattice;
+// hair uses the lattice point nearest the middle of the valid amounts. (With a constant rent, the
+// lattice has a short vector, which represents a bond at par, and P stays near 10^18 for rates with
+// few digits. Therefore the rent can double.)
 func hair(d *dice, r *request) {
 	for {
 		if attempt := (request{}); hairAttempt(d, &attempt) {
@@ -35,7 +36,7 @@ func hairAttempt(d *dice, r *request) bool {
 	if d.chance(70) {
 		rate.Mul(rate, big.NewRat(1, 10))
 	}
-	if d.chance(60) { // a growth factor with few digits, so that P stays below its limit for many periods
+	if d.chance(60) { // a growth factor with few digits, so that P stays below 10^33 for many periods
 		decimals = 2
 		rate.SetFrac64(int64(pick(d, 100, 80, 75, 60, 50, 48, 40, 25, 24, 20, 16, 12, 10, 8, 6, 4, d.between(1, 100))), 100)
 	}
@@ -46,7 +47,7 @@ func hairAttempt(d *dice, r *request) bool {
 	growth.Add(growth, big.NewRat(1, 1))
 	up, down := growth.Num(), growth.Denom()
 
-	// after is the largest number of periods before the end for which P stays below 10^33.
+	// after is the largest number of periods before the end of the term for which P is below 10^33.
 	limit, after := pow10(33), 0
 	for p := new(big.Int).Set(up); p.Cmp(limit) < 0; p.Mul(p, up) {
 		after++
@@ -111,11 +112,13 @@ func hundredths(cents *big.Int) string {
 	return fmt.Sprintf("%d.%02d", whole, part)
 }
 
-// weights expresses an exact value as (rent·R + terminal·T) / scale.
+// weights expresses an exact value in cents as (rent·R + terminal·T) / scale, for a rent R and a
+// terminal amount T.
 type weights struct{ rent, terminal, scale *big.Int }
 
-// weigh computes the weights of the balance at the start of the last periods. doublings returns how
-// often the rent has doubled by a period, counted from 0.
+// weigh returns the weights of the balance at the start of the given number of last periods. The
+// growth per period is up/down. doublings returns how often the rent has doubled by a period,
+// counted from 0.
 func weigh(up, down *big.Int, periods int, advance bool, doublings func(period int) int) weights {
 	w := weights{new(big.Int), big.NewInt(1), big.NewInt(1)}
 	for k := periods - 1; k >= 0; k-- {
@@ -132,8 +135,9 @@ func weigh(up, down *big.Int, periods int, advance bool, doublings func(period i
 	return w
 }
 
-// toInterest converts the balance before a period to the interest of the period: the balance, less
-// any rent in advance, times the rate. first is the number of doublings of that rent.
+// toInterest changes the weights of the balance at the start of a period to the weights of the
+// interest of that period. The interest is the rate times the balance, less the period's rent if it
+// is paid in advance. That rent has doubled first times.
 func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	if advance {
 		w.rent.Sub(w.rent, new(big.Int).Lsh(w.scale, uint(first)))
@@ -141,8 +145,7 @@ func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	rate := new(big.Int).Sub(up, down)
 	w.rent.Mul(w.rent, rate)
 	w.terminal.Mul(w.terminal, rate)
-	// The scale of the balance contains the factor down/up for this period, so the division is
-	// exact.
+	// scale contains the factor down/up of this period, so the division leaves no remainder.
 	w.scale = new(big.Int).Mul(w.scale, down)
 	common := new(big.Int).GCD(nil, nil, w.scale, new(big.Int).GCD(nil, nil, w.rent, w.terminal))
 	w.rent.Quo(w.rent, common)
@@ -150,11 +153,11 @@ func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	w.scale.Quo(w.scale, common)
 }
 
-// aHalf returns the numerator of half a cent, modulo scale.
+// aHalf returns the numerator of half a cent over the denominator scale.
 func (w *weights) aHalf() *big.Int { return new(big.Int).Rsh(w.scale, 1) }
 
-// aMillionth returns the numerator of a millionth of a cent above or below a whole cent, which is
-// the threshold of the one-cent rule.
+// aMillionth returns the numerator, over the denominator scale, of a millionth of a cent above or
+// below a whole cent. That is the threshold of the one-cent rule.
 func (w *weights) aMillionth(d *dice) *big.Int {
 	t := new(big.Int).Quo(w.scale, big.NewInt(1_000_000))
 	if d.chance(50) {
@@ -163,15 +166,15 @@ func (w *weights) aMillionth(d *dice) *big.Int {
 	return t
 }
 
-// solve finds a valid rent and a valid terminal amount with a weighted sum that is congruent to
-// target modulo scale.
+// solve returns a valid rent and a valid terminal amount whose weighted sum is congruent to target
+// modulo scale. ok is false if there are none.
 func (w *weights) solve(target *big.Int) (rent, terminal *big.Int, ok bool) {
 	p := w.scale
 	inverse := new(big.Int).ModInverse(w.terminal, p)
 	if inverse == nil {
 		return nil, nil, false
 	}
-	// T ≡ t0 − slope·R, so that (1, −slope) and (0, p) span the lattice.
+	// T ≡ t0 − slope·R (mod p), so that (1, −slope) and (0, p) span the lattice.
 	t0 := new(big.Int).Mul(target, inverse)
 	t0.Mod(t0, p)
 	slope := new(big.Int).Mul(w.rent, inverse)
@@ -179,7 +182,7 @@ func (w *weights) solve(target *big.Int) (rent, terminal *big.Int, ok bool) {
 	u, v := reduce(vector{big.NewInt(1), new(big.Int).Neg(slope)}, vector{new(big.Int), new(big.Int).Set(p)})
 	half := new(big.Int).Mul(big.NewInt(5), pow10(16))
 	point := vector{new(big.Int).Neg(half), new(big.Int).Sub(t0, half)}
-	// Reduce the point by u and v so that it is close to the origin.
+	// Subtract multiples of u and v from the point, so that it is close to the origin.
 	det := new(big.Int).Sub(new(big.Int).Mul(u.x, v.y), new(big.Int).Mul(u.y, v.x))
 	ofU := new(big.Int).Sub(new(big.Int).Mul(point.x, v.y), new(big.Int).Mul(point.y, v.x))
 	ofV := new(big.Int).Sub(new(big.Int).Mul(u.x, point.y), new(big.Int).Mul(u.y, point.x))
@@ -203,7 +206,7 @@ func (a vector) subtract(b vector, times *big.Int) {
 	a.y.Sub(a.y, new(big.Int).Mul(b.y, times))
 }
 
-// reduce returns a short basis of the lattice that u and v span (Lagrange).
+// reduce returns a basis of short vectors for the lattice that u and v span (Lagrange reduction).
 func reduce(u, v vector) (short, long vector) {
 	for {
 		if u.dot(u).Cmp(v.dot(v)) > 0 {
