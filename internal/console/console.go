@@ -196,7 +196,8 @@ func (c *Console) Handlers() map[string]http.Handler {
 }
 
 // client returns the address under which a client's computations are counted: an IPv4 address, or
-// the first 64 bits of an IPv6 address, because a household usually has a whole /64 network.
+// the first 64 bits of an IPv6 address, because a customer of an internet provider usually has a
+// whole /64 network.
 func (o *Options) client(r *http.Request) netip.Addr {
 	from := connectionAddr
 	if o.ClientAddr != nil {

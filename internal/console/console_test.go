@@ -128,7 +128,7 @@ func TestTemplatesHaveNothingInline(t *testing.T) {
 	}
 }
 
-// Computations are limited per client address. All IPv6 addresses of a household count as one
+// Computations are limited per client address. All IPv6 addresses of a /64 network count as one
 // client.
 func TestComputationsAreLimitedByAddress(t *testing.T) {
 	t.Parallel()

@@ -168,7 +168,7 @@ func (p *Page) respond(w http.ResponseWriter, r *http.Request, signedIn bool) {
 		refuse(http.StatusBadRequest, nil, map[string]any{"theirs": fault, "remarks": understood})
 		return
 	}
-	const candidates = 4 // a check takes as long as four workbench responses
+	const candidates = 4 // a check takes as long as four responses of the workbench
 	p.Gate.Charge(r, candidates)
 	checked, err := reperform.VerifyContext(r.Context(), q)
 	if faults := a.refused(err); faults != nil {

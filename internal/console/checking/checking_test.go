@@ -144,7 +144,7 @@ func TestThePapersAreMade(t *testing.T) {
 	}
 }
 
-// Invalid inputs are rejected with a sentence next to the schedule or the field.
+// Invalid inputs are rejected with a message next to the schedule or the field.
 func TestWhatCannotBeCheckedIsRefusedInWords(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)

@@ -27,7 +27,7 @@ const (
 	inputPasted    = "file-theirs"
 	inputFile      = "file-schedule"
 	inputTolerance = "file-tolerance"
-	inputMap       = "file-map" // heading=field; may occur several times
+	inputMap       = "file-map" // each value has the form heading=field; the input may occur several times
 	inputPaper     = "file-paper"
 )
 
@@ -43,7 +43,7 @@ type request struct {
 
 // readForm parses a form and its schedule. fault is an error message for the page.
 func readForm(r *http.Request) (a request, fault string) {
-	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // as much as the page lets in: nothing goes to disk
+	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // up to the length that the page accepts, so nothing is written to disk
 	if _, long := errors.AsType[*http.MaxBytesError](err); long {
 		return a, fmt.Sprintf("The schedule is too long: at most %d MiB are read here.", maxFile>>20)
 	}

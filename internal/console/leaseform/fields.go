@@ -34,8 +34,8 @@ var groups = func() []Group {
 			continue
 		}
 		in := inputOfLease(leaf)
-		// The name is always visible because reports identify leases by it. Amounts in a
-		// functional currency are folded because few leases have them.
+		// The name is always visible because reports identify leases by it. Amounts in a functional
+		// currency are folded because few leases have a functional currency.
 		in.Rest = leaf.Rare && !g.Folded && leaf.Path != "name" || strings.HasSuffix(leaf.Path, "Functional")
 		g.Inputs = append(g.Inputs, in)
 	}

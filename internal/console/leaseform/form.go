@@ -52,7 +52,7 @@ func (v Values) Encode() string {
 
 // record is an object of the form: the lease, or a row of a list.
 type record struct {
-	name  string // with its path in the form, as in events[0]
+	name  string // name with its path in the form, as in events[0]
 	typed map[string]string
 	lists map[string]map[int]*record // the rows of each list, by index
 }
@@ -257,8 +257,8 @@ func (v Values) YearEnds() int {
 	return december
 }
 
-// Needed returns the names of the required inputs that are empty, in the order of the form.
-// faults are the faults of v.
+// Needed returns the names of the required inputs that are empty, in the order of the form. faults
+// are the error messages for v.
 func (v Values) Needed(faults Remarks) (names []string) {
 	for _, in := range lease.Inputs {
 		if faults[in.Name] == required && strings.TrimSpace(v[in.Name]) == "" {
@@ -268,8 +268,8 @@ func (v Values) Needed(faults Remarks) (names []string) {
 	return names
 }
 
-// RowsOf returns the names of a list's rows, such as events[3], in the order of the lease
-// request.
+// RowsOf returns the names of the rows of a list, such as events[3], in the order that the rows
+// have in the lease request.
 func (v Values) RowsOf(list string) (names []string) {
 	for _, row := range inOrder(v.tree().rows(list), lease.list(list).byDate()) {
 		names = append(names, row.name)

@@ -97,7 +97,7 @@ type change struct {
 	May    string // kinds that may supply the input; other kinds do not show it
 	Asked  string // kinds that usually supply the input; other kinds fold it
 	Needs  string // kinds that require the input
-	Either string // kinds that require either this input or one other
+	Either string // kinds that require this input or one alternative input
 	Lax    string // standards under which a required input is optional
 }
 
@@ -210,7 +210,7 @@ type Group struct {
 	Title  string
 	Inputs []*Input
 	Lists  []*List
-	Folded bool // while the section has no values
+	Folded bool // folded while the section has no values
 }
 
 // lease contains the inputs and lists of all sections, in the order of the form. It treats the
