@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Administrator returns the administration key with that secret. The errors are *[Error] of
-// invalid_key and internal_error.
+// Administrator returns the administration key with the given secret. It returns *[Error] with the
+// code invalid_key or internal_error.
 func (s *Service) Administrator(ctx context.Context, secret string) (Key, error) {
 	if apikey.ModeOf(secret) != apikey.Admin {
 		return Key{}, &Error{Code: InvalidKey, Message: "Administration needs a key of mode admin, which 'leasehold keys create --mode admin' makes."}
@@ -26,7 +26,8 @@ func (s *Service) Administrator(ctx context.Context, secret string) (Key, error)
 	return key, nil
 }
 
-// refuseAdmin rejects an administration key, which grants no operations.
+// refuseAdmin returns an error for the secret of an administration key, because such a key cannot
+// be used for operations.
 func refuseAdmin(secret string) error {
 	if apikey.ModeOf(secret) == apikey.Admin {
 		return &Error{Code: InvalidKey, Message: "A key of mode admin opens the paths of administration only."}
@@ -34,7 +35,7 @@ func refuseAdmin(secret string) error {
 	return nil
 }
 
-// OperationsOf lists the names of the operations that a plan has.
+// OperationsOf returns the names of the operations that a plan includes.
 func (s *Service) OperationsOf(plan meter.Plan) (names []string) {
 	for _, op := range operations.All() {
 		if s.Offers(plan, op) {
@@ -44,7 +45,8 @@ func (s *Service) OperationsOf(plan meter.Plan) (names []string) {
 	return names
 }
 
-// Key returns a key for operations, which may be revoked. It returns [ErrNoKey].
+// Key returns the key with an ID, even if it is revoked. It returns [ErrNoKey] for an unknown ID
+// and for an administration key.
 func (s *Service) Key(ctx context.Context, id string) (Key, error) {
 	if !IsID(id) {
 		return Key{}, ErrNoKey
@@ -56,8 +58,9 @@ func (s *Service) Key(ctx context.Context, id string) (Key, error) {
 	return key, err
 }
 
-// KeyPage lists up to limit keys for operations in the order of their creation, starting after the
-// key with the ID after, or with the first key if after is "". It returns [ErrNoKey].
+// KeyPage lists up to limit keys for operations in the order of their creation. The list begins
+// after the key whose ID is after, or with the first key if after is "". It returns [ErrNoKey] if
+// after is unknown.
 func (s *Service) KeyPage(ctx context.Context, after string, limit int) ([]Key, error) {
 	if after != "" && !IsID(after) {
 		return nil, ErrNoKey
@@ -65,7 +68,7 @@ func (s *Service) KeyPage(ctx context.Context, after string, limit int) ([]Key, 
 	return s.keys.KeyPage(ctx, after, limit)
 }
 
-// CheckChange returns an error that joins one error per invalid field of a change.
+// CheckChange validates a change of a key. The returned error joins one error per invalid field.
 func (s *Service) CheckChange(change KeyChange) error {
 	spec := KeySpec{Plan: s.DefaultPlan(), Mode: apikey.Test}
 	if change.Name != nil {
@@ -77,8 +80,8 @@ func (s *Service) CheckChange(change KeyChange) error {
 	return s.CheckKey(spec)
 }
 
-// UpdateKey changes an active key from the next request on. It returns [ErrNoKey] and the errors of
-// [Service.CheckChange].
+// UpdateKey changes an active key. The change applies to all later requests. It returns [ErrNoKey]
+// or the errors of [Service.CheckChange].
 func (s *Service) UpdateKey(ctx context.Context, id string, change KeyChange) (Key, error) {
 	if err := s.CheckChange(change); err != nil {
 		return Key{}, err

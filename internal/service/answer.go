@@ -13,31 +13,32 @@ import (
 )
 
 // maxAnswerLen is the maximum length of a response in bytes. A schedule of 1,200 rows with its
-// journal has less than 2 MiB, and a report on 5,000 leases with the entries of one year has 40
-// MiB.
+// journal has less than 2 MiB. A report on 5,000 leases with the entries of one year has 40 MiB.
 const maxAnswerLen = 64 << 20
 
-// maxCopiedLen is the maximum length of a response that is copied into a message.
+// maxCopiedLen is the maximum length in bytes of a response of which further copies are in memory;
+// see [copies].
 const maxCopiedLen = 8 << 20
 
-// Answer is a complete response with status 200.
+// Answer is a complete successful response.
 type Answer struct {
-	// Body is the operation's JSON object with request_id and replay, or the requested file.
+	// Body contains the operation's JSON object with request_id and replay, or the requested file.
 	Body *admission.Output
-	// Result is the result of the computation; nil for [Request.BodyOnly].
+	// Result is the result of the computation. It is nil if [Request.BodyOnly] is set.
 	Result operations.Result
-	// Replay is set if an earlier request with the same Idempotency-Key was billed.
+	// Replay is set if an earlier request with the same Idempotency-Key was billed instead of this
+	// one.
 	Replay bool
-	// Receipt is the usage row of the request that was billed.
+	// Receipt identifies the usage row of the request that was billed.
 	Receipt Receipt
-	// MediaType and FileName describe a file. Both are empty for JSON.
+	// MediaType and FileName describe a file. They are empty if the response is JSON.
 	MediaType, FileName string
 
 	units  int64 // billed units
-	object int   // length of the operation's object, which ends where "}" became ","
+	object int   // length of the operation's object in Body, where "," replaces its closing "}"
 }
 
-// Object returns a copy of the operation's object without request_id and replay.
+// Object returns a copy of the operation's object, which does not contain request_id and replay.
 func (a *Answer) Object() []byte {
 	if a.MediaType != "" {
 		return bytes.Clone(a.Body.Bytes())
@@ -47,10 +48,11 @@ func (a *Answer) Object() []byte {
 	return object
 }
 
-// Units returns the billed units: 0 for a replay.
+// Units returns the number of billed units, which is 0 for a replay.
 func (a *Answer) Units() int64 { return a.units }
 
-// Release returns the memory of the answer. The caller must not use Body afterward.
+// Release makes the memory of the answer available to other requests. The caller must not use Body
+// afterward.
 func (a *Answer) Release() {
 	if a.Body != nil {
 		a.Body.Release()
@@ -58,7 +60,7 @@ func (a *Answer) Release() {
 	*a = Answer{}
 }
 
-// seal returns the Answer for a recorded computation.
+// seal returns the Answer for a computation that has been recorded.
 func (c *call) seal(done *computed, receipt Receipt, replay bool) *Answer {
 	a := &Answer{Result: done.result, Replay: replay, Receipt: receipt, Body: c.output}
 	if !replay {
@@ -76,7 +78,8 @@ func (c *call) seal(done *computed, receipt Receipt, replay bool) *Answer {
 	return a
 }
 
-// leaseOf returns the file name for the lease of a result, or "".
+// leaseOf returns the part of the file name that identifies the lease of a result, or "" if the
+// result has no name of a lease.
 func leaseOf(result operations.Result) string {
 	switch r := result.Value().(type) {
 	case *leasehold.Result:
@@ -87,11 +90,12 @@ func leaseOf(result operations.Result) string {
 	return ""
 }
 
-// buffer is pooled memory. A pointer to it can be pooled without an allocation.
+// buffer is memory in a pool. It is a struct because storing a pointer in the pool needs no
+// allocation.
 type buffer struct{ data []byte }
 
-// maxPooledLen is the length of the longest buffer that is reused, in bytes. Longer ones are rare
-// and would occupy memory.
+// maxPooledLen is the maximum length in bytes of a buffer that is returned to the pool. Longer
+// buffers are rare and would occupy memory while they are unused.
 const maxPooledLen = 256 << 10
 
 var buffers = sync.Pool{New: func() any { return &buffer{data: make([]byte, 0, 32<<10)} }}

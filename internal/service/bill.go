@@ -9,11 +9,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Pages compute for users who are signed in. Their work is billed like an operation: according to
-// the plan, in units, with a usage row, and only once for the same work.
+// The console's pages compute for signed-in users. This work is billed like a request for an
+// operation: the plan must include the operation, the work costs units and has a usage row, and
+// repeating the same work is free.
 
-// Allow returns an error if a plan lacks an operation. holder names the owner of the plan in the
-// message, such as "the account".
+// Allow returns an error if plan does not include op. holder names the owner of the plan in the
+// error message, such as "the account".
 func (s *Service) Allow(plan meter.Plan, op *operations.Operation, holder string) error {
 	if !s.Offers(plan, op) {
 		return s.planRequired(op, plan, holder)
@@ -21,21 +22,22 @@ func (s *Service) Allow(plan meter.Plan, op *operations.Operation, holder string
 	return nil
 }
 
-// PageWork is finished work of a page.
+// PageWork is work for a page of the console.
 type PageWork struct {
 	Operation *operations.Operation
 	Units     int64
-	Of        Digest // digest of the request, so that the same work is billed once
+	Of        Digest // digest of the input; repeated work with the same digest is billed once
 	Duration  time.Duration
 }
 
-// claim returns the name of the work's claim. No Idempotency-Key of a caller has this name. If the
-// price of a request changes, the request counts as different work.
+// claim returns the name under which the store claims the work. It differs from the name of every
+// caller's Idempotency-Key. It contains the units, so that the same input at another price is
+// billed separately.
 func (w *PageWork) claim() Digest {
 	return claimName(pagesClaims, fmt.Sprintf("%x for %d", w.Of, w.Units))
 }
 
-// Billed reports whether a key has been billed for the same work.
+// Billed reports whether a key has already been billed for the same work.
 func (s *Service) Billed(ctx context.Context, key Key, w *PageWork) (bool, error) {
 	known, err := s.meter.Claimed(ctx, key, w.Operation.Name, w.claim(), s.config.Clock())
 	if err != nil {
@@ -44,8 +46,8 @@ func (s *Service) Billed(ctx context.Context, key Key, w *PageWork) (bool, error
 	return known, nil
 }
 
-// Room returns the error that [Service.Bill] would return for a key with that number of used units,
-// or nil.
+// Room returns the error that [Service.Bill] would return for a key that has used the given number
+// of units in the current month, or nil.
 func (s *Service) Room(key Key, used int64, w *PageWork) error {
 	if err := s.Allow(key.Plan, w.Operation, keyHolder); err != nil {
 		return err
@@ -58,7 +60,7 @@ func (s *Service) Room(key Key, used int64, w *PageWork) error {
 	return nil
 }
 
-// Bill bills a key for work that is finished but not shown yet. If it returns an error other than
+// Bill bills work to a key before the page shows the result. If it returns an error other than
 // [ErrUncertain], nothing was billed.
 func (s *Service) Bill(ctx context.Context, key Key, w *PageWork) error {
 	if err := s.Allow(key.Plan, w.Operation, keyHolder); err != nil {
@@ -76,7 +78,7 @@ func (s *Service) Bill(ctx context.Context, key Key, w *PageWork) error {
 	switch r.Outcome {
 	case Original:
 		return nil
-	case Replay: // billed before, at this price
+	case Replay: // the same work was billed before
 		return nil
 	case OverQuota:
 		quota.Remaining = max(0, quota.Limit-r.Used)

@@ -15,8 +15,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// A caller cannot prepay the work of a page with an Idempotency-Key. Three reports on 1,600 leases
-// cost 4,800 units, each report once, and the fourth is rejected.
+// An Idempotency-Key that a caller chooses never makes the work of a page free. Under a quota of
+// 5,000 units, three reports on 1,600 leases are billed 1,600 units each, and only once each. A
+// fourth report is rejected.
 func TestNoCallerPrepaysAPage(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -36,7 +37,7 @@ func TestNoCallerPrepaysAPage(t *testing.T) {
 	left := func() int64 { return d.send(operations.Classify, lease).remaining }
 	for i := range 3 {
 		before := left()
-		for range 2 { // the second time is a repetition and costs nothing
+		for range 2 { // the repetition is free
 			if err := bill(fmt.Sprint("file ", i), 1600); err != nil {
 				t.Fatal(err)
 			}
@@ -48,13 +49,13 @@ func TestNoCallerPrepaysAPage(t *testing.T) {
 	if err := bill("file 3", 1600); service.AsError(err).Code != service.QuotaExceeded {
 		t.Errorf("a fourth report: %v", err)
 	}
-	if err := bill("file 0", 100); err != nil { // the same request at another price
+	if err := bill("file 0", 100); err != nil { // the same input at another price
 		t.Error(err)
 	}
 }
 
-// A root proves every chain up to the root's rows, also after later rows. A changed line, a changed
-// signature and a removed chain are detected.
+// A root still proves each chain up to the end that it contains after more rows were added. A
+// changed line, a changed signature and a removed chain are detected.
 func TestARootProvesEveryChain(t *testing.T) {
 	t.Parallel()
 	d := open(t)

@@ -14,13 +14,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// The specification of new keys is accepted up to its limits. Beyond the limits, the error names
-// every invalid field.
+// The specification of a key is accepted up to every limit. The error for an invalid specification
+// names every invalid field.
 func TestKeySpecBounds(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		change func(*service.KeySpec)
-		names  string // the fields that are refused, "" for none
+		names  string // names of the invalid fields; "" if all are valid
 	}{
 		{func(*service.KeySpec) {}, ""},
 		{func(k *service.KeySpec) { k.Name = strings.Repeat("ü", 100) }, ""},
@@ -53,7 +53,7 @@ func TestKeySpecBounds(t *testing.T) {
 	}
 }
 
-// A grace period from zero to the maximum is accepted. An invalid one changes no key.
+// A grace period from zero to the maximum is accepted. A rejected grace period changes no key.
 func TestGraceBounds(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -67,16 +67,16 @@ func TestGraceBounds(t *testing.T) {
 		} else if !strings.HasPrefix(err.Error(), "grace: ") {
 			t.Errorf("%v: %v does not name the field", grace, err)
 		}
-		d.send(operations.Classify, lease) // the secret that is valid now works
+		d.send(operations.Classify, lease) // fails the test if the current secret is not valid
 	}
 }
 
-// The sweep retains the usage of the current month and of the configured number of months, in any
-// number of steps.
+// The sweep retains the usage of the current month and of the configured number of full months,
+// even if more rows must be removed than one step removes.
 func TestSweepKeepsTheMonthsAskedFor(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.UsageMonths = 1 })
-	const many, months = 1200, 4 // one step removes fewer
+	const many, months = 1200, 4 // more rows than one step removes
 	begin := d.clock.Now()
 	d.send(operations.Classify, lease)
 	row := d.usage(1)[0]
@@ -88,7 +88,7 @@ func TestSweepKeepsTheMonthsAskedFor(t *testing.T) {
 	}
 	for n := 1; n < months; n++ {
 		d.clock.Set(begin.AddDate(0, n, 0))
-		d.usage(many + n) // earlier rows are written
+		d.usage(many + n) // wait until the store has written the earlier rows
 		d.send(operations.Classify, lease)
 	}
 	d.usage(many + months)
@@ -102,7 +102,7 @@ func TestSweepKeepsTheMonthsAskedFor(t *testing.T) {
 	}
 }
 
-// An operation is found only by its exact name.
+// Find returns an operation only for its exact name.
 func TestOperationsByName(t *testing.T) {
 	t.Parallel()
 	for _, op := range operations.All() {
@@ -117,7 +117,7 @@ func TestOperationsByName(t *testing.T) {
 	}
 }
 
-// Releasing twice, or releasing a zero Answer, is harmless.
+// Releasing an Answer twice, or releasing a zero Answer, has no effect.
 func TestReleaseTwice(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -130,7 +130,8 @@ func TestReleaseTwice(t *testing.T) {
 	new(service.Answer).Release()
 }
 
-// Rotation changes only the named key, and the secret has the key's mode.
+// Rotation changes only the key with the given ID, and the new secret has the prefix of the key's
+// mode.
 func TestRotationIsOfTheKeyThatWasNamed(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -149,7 +150,7 @@ func TestRotationIsOfTheKeyThatWasNamed(t *testing.T) {
 	}
 }
 
-// An ID may contain every visible ASCII character, from the first to the last.
+// An ID may contain every visible ASCII character, including the first and the last one.
 func TestIDsAreVisible(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]bool{

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// costly is an operation with a given task.
+// costly returns an operation that runs task.
 func costly(task *costlyTask) *operations.Operation {
 	return &operations.Operation{
 		Name: "costly", MaxBody: 1 << 20, Units: 1, Plan: meter.Pro,
@@ -43,7 +43,7 @@ func (t *costlyTask) Compute(ctx context.Context, _ operations.With) (operations
 	return lineTask("\n"), nil
 }
 
-// charged is a counter that reports every claim as recorded if claimed is true.
+// charged is a counter whose Claimed method returns the field claimed.
 type charged struct {
 	*counter
 
@@ -69,8 +69,8 @@ func doCostly(s *Service, task *costlyTask, body string, keys ...string) (*Answe
 	return answer, err
 }
 
-// SPEC 8: a request with an estimated cost beyond its deadline is rejected with the number of
-// leases that would fit.
+// SPEC 8: a request whose estimated time exceeds the deadline is rejected. The error contains the
+// number of leases that fit in one request.
 func TestSpec8_AnEstimateBeyondTheDeadlineIsRefused(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 20*time.Second)
@@ -90,8 +90,8 @@ func TestSpec8_AnEstimateBeyondTheDeadlineIsRefused(t *testing.T) {
 	}
 }
 
-// Work that exceeds its deadline returns an error that differs from the error of a busy server, and
-// takes slots of the rate limit.
+// A request whose work exceeds the deadline takes slots of the rate limit, and its error differs
+// from the error of a busy server.
 func TestWorkBeyondItsDeadlineIsToldSo(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 2200*time.Millisecond)
@@ -108,8 +108,8 @@ func TestWorkBeyondItsDeadlineIsToldSo(t *testing.T) {
 	}
 }
 
-// SPEC 8: a request that takes several seconds uses additional slots of the rate limit, and the
-// same number whether or not it succeeds. Admission has taken the first slot.
+// SPEC 8: a request that takes several seconds takes additional slots of the rate limit, whether or
+// not it succeeds. Admission takes the first slot.
 func TestSpec8_SecondsOfWorkTakeSlots(t *testing.T) {
 	t.Parallel()
 	for _, failure := range []error{nil, Invalid("leases", "are wrong")} {
@@ -132,23 +132,23 @@ func TestSpec8_SecondsOfWorkTakeSlots(t *testing.T) {
 	}
 }
 
-// A request that reaches its deadline because it waited receives the error of a busy server.
+// A request that reaches its deadline because it had to wait receives the error of a busy server.
 func TestALongWaitIsTheServersFault(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, time.Second)
 	err := s.limits.On(context.Background(), -1, admission.Heavy, func(context.Context) error {
 		s.limits.Deadline = 100 * time.Millisecond
-		_, err := doCostly(s, &costlyTask{effort: admission.Within(s.limits.Deadline / 2)}, strings.Repeat("x", 100_000)) //nolint:contextcheck // a request of its own
+		_, err := doCostly(s, &costlyTask{effort: admission.Within(s.limits.Deadline / 2)}, strings.Repeat("x", 100_000)) //nolint:contextcheck // a separate request without the context of the test
 		if err == nil {
-			_, err = doCostly(s, &costlyTask{effort: heavyEffort}, "x") //nolint:contextcheck // likewise
+			_, err = doCostly(s, &costlyTask{effort: heavyEffort}, "x") //nolint:contextcheck // a separate request without the context of the test
 		}
 		return err
 	})
-	if e := AsError(err); e.Code != InvalidRequest { // its estimate is beyond this short deadline
+	if e := AsError(err); e.Code != InvalidRequest { // the estimate exceeds the short deadline of this test
 		t.Errorf("%v", err)
 	}
 	s.limits.Deadline = 5 * time.Second
-	s.config.Clock = func() func() time.Time { // 4.9 s pass before the request gets a slot
+	s.config.Clock = func() func() time.Time { // the clock advances by 4.9 s before the request receives a slot
 		begun, first := time.Now(), true
 		return func() time.Time {
 			if first {
@@ -159,7 +159,7 @@ func TestALongWaitIsTheServersFault(t *testing.T) {
 		}
 	}()
 	err = s.limits.On(context.Background(), -1, admission.Heavy, func(context.Context) error {
-		_, err := doCostly(s, &costlyTask{effort: heavyEffort}, "x") //nolint:contextcheck // a request of its own
+		_, err := doCostly(s, &costlyTask{effort: heavyEffort}, "x") //nolint:contextcheck // a separate request without the context of the test
 		return err
 	})
 	if !errors.Is(err, admission.ErrBusy) {
@@ -167,11 +167,11 @@ func TestALongWaitIsTheServersFault(t *testing.T) {
 	}
 }
 
-// heavyEffort is the effort of heavy work.
+// heavyEffort is the effort that package admission classifies as heavy work.
 var heavyEffort = admission.Within(time.Second)
 
-// If the key has fewer units than a request may need, the request is computed only if it is a
-// replay. This holds for every operation.
+// If a request may need more units than the key has left, it is computed only if it is a replay.
+// The test covers every operation.
 func TestTheQuotaIsAskedBeforeComputing(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 20*time.Second)
@@ -192,8 +192,9 @@ func TestTheQuotaIsAskedBeforeComputing(t *testing.T) {
 	}
 }
 
-// A request is decoded on a worker slot of the class for its body, and again on a slot of the class
-// for its estimate. While the request waits, its decoded form is not in memory.
+// A request is decoded on a worker slot of the class for the length of its body. If its estimate
+// requires a higher class, it waits for a slot of that class without its decoded form in memory,
+// and is decoded again.
 func TestTheEstimateDecidesTheSlot(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, 20*time.Second)
@@ -228,8 +229,8 @@ func TestTheEstimateDecidesTheSlot(t *testing.T) {
 	}
 }
 
-// Bytes of a body count toward the memory limit from their arrival until the request ends. The
-// announced length of a body does not count.
+// The bytes of a body that have arrived count toward the memory limit until the request ends. The
+// length that the header announces does not count.
 func TestABodyCountsAsItArrives(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, 20*time.Second)
@@ -257,7 +258,8 @@ type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// A key has at most half of the worker slots, so that other keys find a free one.
+// One key can occupy at most half of the worker slots, so that requests with other keys are
+// processed.
 func TestAKeyHasHalfOfTheSlots(t *testing.T) {
 	t.Parallel()
 	s, _ := newCharged(t, 20*time.Second)
@@ -267,13 +269,13 @@ func TestAKeyHasHalfOfTheSlots(t *testing.T) {
 		if held := s.limits.States()["short"].Held; held != 1 {
 			t.Errorf("%d slots", held)
 		}
-		return s.limits.On(context.Background(), -1, admission.Short, func(context.Context) error { return nil }) //nolint:contextcheck // a request of its own
+		return s.limits.On(context.Background(), -1, admission.Short, func(context.Context) error { return nil }) //nolint:contextcheck // a separate request without the context of the test
 	}
 	if _, err := doCostly(s, inside, "x"); err != nil {
 		t.Errorf("another beside it: %v", err)
 	}
 	again := &costlyTask{wait: func(context.Context) error {
-		_, err := doCostly(s, &costlyTask{}, "x") //nolint:contextcheck // a request of its own
+		_, err := doCostly(s, &costlyTask{}, "x") //nolint:contextcheck // a separate request without the context of the test
 		return err
 	}}
 	if _, err := doCostly(s, again, "x"); !errors.Is(err, admission.ErrBusy) {

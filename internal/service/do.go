@@ -15,34 +15,36 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Request is a request of a caller through one of the interfaces.
+// Request is a caller's request for an operation, independent of the interface through which it
+// arrived.
 type Request struct {
-	ID             string // see NewRequestID
+	ID             string // request ID; see NewRequestID
 	Operation      *operations.Operation
-	Secret         string   // of the API key
-	IdempotencyKey []string // the values of that header or argument; empty if it was not sent
+	Secret         string   // secret of the API key
+	IdempotencyKey []string // values of the header or argument Idempotency-Key; empty if the caller sent none
 
-	// Read returns the remaining parts of the request. It is called after the caller is admitted,
-	// and its errors are recorded like any other error.
+	// Read returns the remaining parts of the request. It is called after the caller is admitted.
+	// An error of Read has a usage row, like every other error after admission.
 	Read func() (Input, error)
 
-	// BodyOnly is set by callers that need only Answer.Body. Answer.Result is nil then, and its
-	// memory serves the next computation. For other callers the response has at most 8 MiB, and
-	// each copy of it counts as memory.
+	// BodyOnly is set if the caller of Do needs only Answer.Body. Answer.Result is then nil, and
+	// its memory is used for a later computation. If BodyOnly is not set, the response has at most
+	// 8 MiB, and several copies of it count toward the memory limit.
 	BodyOnly bool
 }
 
-// Input is the part of a request that is read after the caller's admission.
+// Input contains the parts of a request that are read after the caller is admitted.
 type Input struct {
 	Body   io.Reader
-	Length int64   // of Body; below 0 if unknown
-	Bytes  []byte  // the body, if it is in memory; then there is no Body
-	Format *Format // of the response; nil for JSON
+	Length int64   // length of Body in bytes; negative if unknown
+	Bytes  []byte  // the body, if it is already in memory; Body is then nil
+	Format *Format // format of the response; nil for JSON
 }
 
-// Do processes a request: it admits the caller, reads, computes and records. Each admitted request
-// has one row in the usage log, and only a response is billed. The error is an *[Error], or wraps
-// [ErrUncertain]: then the interface must close the connection without a response.
+// Do processes a request: it admits the caller, reads the request, computes the result and records
+// it. Each request of an admitted caller has one row in the usage log, and only a successful
+// response is billed. The error is an *[Error] or wraps [ErrUncertain]. In the second case the
+// interface must close the connection without a response.
 func (s *Service) Do(ctx context.Context, r Request) (*Answer, Quota, error) {
 	c := &call{Request: &r, started: s.config.Clock(), endClaim: func() {}}
 	if err := s.admit(ctx, c); err != nil {
@@ -73,19 +75,19 @@ func (s *Service) Do(ctx context.Context, r Request) (*Answer, Quota, error) {
 	return answer, c.quota, err
 }
 
-// call is a request in progress. It is not safe for concurrent use.
+// call is a request that is being processed. It is not safe for concurrent use.
 type call struct {
 	*Request
 
 	key      Key
 	quota    Quota
-	time     time.Time         // the request's one timestamp
-	started  time.Time         // by the process's clock
-	format   *Format           // of the response; nil for JSON
-	claim    *Claim            // of its Idempotency-Key, filled in by [Service.complete]; nil without one
-	spent    time.Duration     // time spent on a worker slot
-	output   *admission.Output // nil before the result is printed
-	endClaim func()            // lets the next request with the same Idempotency-Key be read
+	time     time.Time         // timestamp of the request, from the store's clock
+	started  time.Time         // time at which processing began, from the service's clock
+	format   *Format           // format of the response; nil for JSON
+	claim    *Claim            // claim of the Idempotency-Key, completed by [Service.complete]; nil without an Idempotency-Key
+	spent    time.Duration     // total time on worker slots
+	output   *admission.Output // nil until the result is printed
+	endClaim func()            // allows the next request with the same Idempotency-Key to proceed
 }
 
 func (c *call) used(units int64) { c.quota.Remaining = max(0, c.quota.Limit-units) }
@@ -98,8 +100,8 @@ func (c *call) formatName() string {
 	return c.format.Name
 }
 
-// admit identifies the caller by its key and takes a slot of the rate limit. The errors are
-// *[Error] of invalid_key, rate_limited, plan_required and internal_error.
+// admit identifies the caller by its API key and takes a slot of the rate limit. It returns
+// *[Error] with the code invalid_key, rate_limited, plan_required or internal_error.
 func (s *Service) admit(ctx context.Context, c *call) error {
 	if err := refuseAdmin(c.Secret); err != nil {
 		return err
@@ -122,8 +124,8 @@ func (s *Service) admit(ctx context.Context, c *call) error {
 	return nil
 }
 
-// recorded runs do. If do fails, recorded writes the usage row of the call; a successful call has
-// written its row in do.
+// recorded runs do and, if do fails, writes the usage row of the call. If do succeeds, it has
+// written the usage row itself.
 func (s *Service) recorded(ctx context.Context, c *call, do func() (*Answer, error)) (*Answer, error) {
 	answer, err := recovered(do)
 	if err != nil && !errors.Is(err, ErrUncertain) {
@@ -137,7 +139,7 @@ func (s *Service) recorded(ctx context.Context, c *call, do func() (*Answer, err
 	return answer, err
 }
 
-// recovered runs do and returns a panic as an error.
+// recovered runs do and returns an error if do panics.
 func recovered(do func() (*Answer, error)) (answer *Answer, err error) {
 	defer func() {
 		if problem := recover(); problem != nil {
@@ -154,7 +156,8 @@ func (s *Service) row(c *call) UsageRow {
 	}
 }
 
-// log writes the row of a request that is not billed. An error of the store goes to the log only.
+// log writes the usage row of a request that is not billed. If writing fails, the error is only
+// logged.
 func (s *Service) log(ctx context.Context, row UsageRow) {
 	if err := s.meter.Log(context.WithoutCancel(ctx), row); err != nil {
 		s.config.Log.ErrorContext(ctx, "usage row lost", "request_id", row.RequestID, "error", err.Error())
@@ -194,13 +197,13 @@ func (s *Service) work(ctx context.Context, c *call) (*computed, error) {
 		if needed <= class {
 			return done, err
 		}
-		// The next attempt waits for a slot of the higher class and decodes the body again, because
-		// the decoded request would need much more memory than the body during the wait.
+		// The loop now waits for a slot of the higher class and decodes the body again. The decoded
+		// request is not retained, because it needs much more memory than the body.
 		class = needed
 	}
 }
 
-// begin reads the request except the credential and the body.
+// begin reads all parts of the request except the credential and the body.
 func (s *Service) begin(c *call) (in Input, err error) {
 	if !s.Offers(c.key.Plan, c.Operation) {
 		return in, s.planRequired(c.Operation, c.key.Plan, keyHolder)
@@ -215,8 +218,8 @@ func (s *Service) begin(c *call) (in Input, err error) {
 	return in, nil
 }
 
-// onSlot decodes a body and computes on a worker slot of a class. If the work needs a higher class,
-// onSlot returns that class without computing.
+// onSlot waits for a worker slot of a class, decodes the body and computes. If the work needs a
+// higher class, onSlot returns that class and does not compute.
 func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, body []byte) (done *computed, needed admission.Class, err error) {
 	ctx, cancel := context.WithTimeout(ctx, s.left(c))
 	defer cancel()
@@ -225,7 +228,7 @@ func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, bo
 		return nil, class, err
 	}
 	defer give()
-	began := time.Now() //nolint:forbidigo // a duration; the service's clock may jump
+	began := time.Now() //nolint:forbidigo // used only for a duration, for which the service's clock is unsuitable because it may jump
 	defer func() { c.spent += time.Since(began) }()
 	task, err := c.Operation.Read(body)
 	if err != nil {
@@ -234,7 +237,7 @@ func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, bo
 	if err := s.checkQuota(ctx, c, task.Most()); err != nil {
 		return nil, class, err
 	}
-	if admission.Estimate(task.Effort()) > s.limits.Deadline/2 { // the other half of the deadline is for waiting and for slow machines
+	if admission.Estimate(task.Effort()) > s.limits.Deadline/2 { // half of the deadline is reserved for waiting and for slow machines
 		return nil, class, s.beyondDeadline(task)
 	}
 	if needed = max(class, admission.ClassFor(task.Effort(), int64(len(body)))); needed > class {
@@ -244,8 +247,8 @@ func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, bo
 	return done, class, err
 }
 
-// Unread returns the error response for a body that could not be read. It keeps errors of the
-// interface and of an exceeded deadline; otherwise it reports that the body is incomplete.
+// Unread returns the error for a body that could not be read. It returns an *[Error] and an
+// exceeded deadline of the request unchanged, and otherwise the error that the body is incomplete.
 func Unread(err error) error {
 	if known := AsError(err); known.Message != internalMessage {
 		return known
@@ -258,16 +261,16 @@ func Unread(err error) error {
 	return unread
 }
 
-// computed is a response that is not recorded yet.
+// computed is a computed response that has not been recorded yet.
 type computed struct {
-	result operations.Result // nil for BodyOnly
-	of     string            // file name of the lease
+	result operations.Result // nil if BodyOnly is set
+	of     string            // part of the file name that identifies the lease
 	units  int64
 	claim  *Claim
 }
 
-// checkQuota rejects a request before its computation if the key has fewer units than the request
-// may need, unless the request is a replay.
+// checkQuota rejects a request before its computation if it may need more units than the key has
+// left. It does not reject a replay.
 func (s *Service) checkQuota(ctx context.Context, c *call, units int64) error {
 	if units <= c.quota.Remaining {
 		return nil
@@ -284,7 +287,8 @@ func (s *Service) checkQuota(ctx context.Context, c *call, units int64) error {
 	return quotaExceeded(c.quota, units, meter.MonthOf(c.time))
 }
 
-// compute computes the response and completes the claim of the Idempotency-Key.
+// compute computes the response and completes the claim, which then contains the digests of the
+// request and of the response.
 func (s *Service) compute(ctx context.Context, c *call, task operations.Task) (*computed, error) {
 	done, err := s.print(ctx, c, task)
 	if err != nil {
@@ -296,11 +300,11 @@ func (s *Service) compute(ctx context.Context, c *call, task operations.Task) (*
 	return done, nil
 }
 
-// copies is the number of copies in memory of a response that is not [Request.BodyOnly]: the
-// object, the value of a message, and the message.
+// copies is the maximum number of copies of a response in memory if [Request.BodyOnly] is not set:
+// the object itself, the value in a message, and the message.
 const copies = 3
 
-// print computes a task and prints its result.
+// print computes the result of a task and writes it in the format of the response.
 func (s *Service) print(ctx context.Context, c *call, task operations.Task) (*computed, error) {
 	times, longest := copies, maxCopiedLen
 	if c.BodyOnly {
@@ -314,7 +318,7 @@ func (s *Service) print(ctx context.Context, c *call, task operations.Task) (*co
 	done := &computed{units: result.Units()}
 	to := &bounded{c.output, longest}
 	var long io.WriterTo
-	if !c.Operation.OfLease() { // for one lease, Value would build it just for this check
+	if !c.Operation.OfLease() { // only for several leases, because for one lease Value would be built only for this check
 		long, _ = result.Value().(io.WriterTo)
 	}
 	switch {
@@ -335,7 +339,7 @@ func (s *Service) print(ctx context.Context, c *call, task operations.Task) (*co
 	return done, nil
 }
 
-// bounded is an output with a maximum length.
+// bounded is an output that rejects more than a maximum number of bytes.
 type bounded struct {
 	*admission.Output
 
@@ -350,8 +354,9 @@ func (b *bounded) Write(p []byte) (int, error) {
 	return b.Output.Write(p)
 }
 
-// lateError returns the error for work that ended with the deadline: the request was too long, or, if
-// most of the time was spent waiting, the server is busy. It returns other errors unchanged.
+// lateError returns the error for work that reached the deadline: that the server is busy if the
+// request spent most of the time waiting, and otherwise that the request took too long. It returns
+// other errors unchanged.
 func (s *Service) lateError(ctx context.Context, c *call, err error) error {
 	if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
 		return err
@@ -362,8 +367,9 @@ func (s *Service) lateError(ctx context.Context, c *call, err error) error {
 	return Overloaded()
 }
 
-// charge takes slots of the rate limit for long work, including work that ends in an error or a
-// replay: one slot per second or part of a second. Admission has taken the first slot.
+// charge takes additional slots of the rate limit for long work, whether it ends in a response, a
+// replay or an error. Work takes one slot for each second or part of a second, and admission has
+// taken the first slot.
 func (s *Service) charge(ctx context.Context, c *call) {
 	more := int((c.spent+time.Second-1)/time.Second) - 1
 	if more <= 0 {
@@ -374,12 +380,13 @@ func (s *Service) charge(ctx context.Context, c *call) {
 	}
 }
 
-// left returns the time until the deadline of the call.
+// left returns the time from now until the deadline of the call.
 func (s *Service) left(c *call) time.Duration {
 	return s.limits.Deadline - s.config.Clock().Sub(c.started)
 }
 
-// complete fills in a claim. It hashes here, because the store serializes its work.
+// complete adds the digests and the expiry to a claim. The digests are computed before the store is
+// called, because the store processes one computation at a time.
 func (s *Service) complete(claim *Claim, c *call, task operations.Task, done *computed) {
 	kept := s.config.ReplayBilled
 	if c.Operation.Units == 0 {
@@ -391,14 +398,14 @@ func (s *Service) complete(claim *Claim, c *call, task operations.Task, done *co
 	done.claim = claim
 }
 
-// record records the computation and returns the response.
+// record records a computation in the store and returns the response.
 func (s *Service) record(ctx context.Context, c *call, done *computed) (*Answer, error) {
-	// From here on a canceled request continues: a client that disconnects now is billed and can
-	// replay the response.
+	// The following code ignores a cancellation of the request: if the client disconnects now, the
+	// request is billed, and the client can replay the response.
 	if gone := ctx.Err(); gone != nil {
 		return nil, fmt.Errorf("client gone: %w", gone)
 	}
-	if s.left(c) <= 0 { // the response might be too late to be sent
+	if s.left(c) <= 0 { // the response could arrive too late
 		return nil, s.lateError(ctx, c, context.DeadlineExceeded)
 	}
 	r, err := s.meter.Record(context.WithoutCancel(ctx), &Computation{
@@ -421,8 +428,9 @@ func (s *Service) record(ctx context.Context, c *call, done *computed) (*Answer,
 	}
 }
 
-// replay returns the response again if the first request and its response were equal. Only digests
-// of the first response are stored; this computation has repeated it.
+// replay returns the response for a repeated request. It returns an error unless the request and
+// the response equal the first ones. The store has only digests of the first response, so the
+// response was computed again.
 func (s *Service) replay(ctx context.Context, c *call, done *computed, first *First) (*Answer, error) {
 	if err := repeats(first, done.claim); err != nil {
 		return nil, err

@@ -14,10 +14,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Code identifies a kind of error in the API contract.
+// Code identifies a kind of error. The codes are part of the API contract.
 type Code string
 
-// The codes.
+// The error codes of the API contract.
 const (
 	Unauthorized   Code = "unauthorized"
 	InvalidKey     Code = "invalid_key"
@@ -29,12 +29,12 @@ const (
 	InternalError  Code = "internal_error"
 )
 
-// CodeInfo documents a code. It is the only definition of its status and meaning.
+// CodeInfo documents a code. The status and the meaning of the code are defined only here.
 type CodeInfo struct {
 	Code   Code
-	Status int    // of HTTP; invalid_request for a wrong method has 405
-	When   string // the condition that causes it
-	Fix    string // the caller's remedy
+	Status int    // HTTP status; an invalid_request because of a wrong method has 405 instead
+	When   string // condition under which the error occurs
+	Fix    string // what the caller can do about the error
 }
 
 var codes = []CodeInfo{
@@ -72,7 +72,7 @@ var codes = []CodeInfo{
 	},
 }
 
-// Codes lists every code with its documentation.
+// Codes returns the documentation of every code.
 func Codes() []CodeInfo { return codes }
 
 // Status returns the HTTP status of c.
@@ -85,26 +85,27 @@ func (c Code) Status() int {
 	return 500
 }
 
-// DocsPath is the path of the page that explains the codes. Each code is an anchor on it.
+// DocsPath is the path of the page that explains the codes. The page has an anchor for each code.
 const DocsPath = "/docs/errors"
 
-// Docs returns the link to the documentation of c on the server with that public URL.
+// Docs returns the link to the documentation of c on the server with the given public URL.
 func (c Code) Docs(publicURL string) string { return publicURL + DocsPath + "#" + string(c) }
 
-// Error is an error response. Callers receive all other errors as internal_error without details.
+// Error is an error response. Every other error is reported to the caller as internal_error without
+// details.
 type Error struct {
 	Code       Code
-	Message    string  // for the caller; names the fields of an invalid_request
+	Message    string  // message for the caller; it names the fields of an invalid_request
 	Fields     []Field // errors of an invalid_request, in the order of the message
-	Status     int     // of HTTP; 0 for the status of the code
-	RetryAfter int     // seconds; 0 to omit the header
-	Cause      error   // for the log
+	Status     int     // HTTP status, if it differs from the status of the code; otherwise 0
+	RetryAfter int     // value of the header Retry-After in seconds; 0 to omit the header
+	Cause      error   // cause for the log, which the caller does not receive
 }
 
-// Field is one error of a request.
+// Field is one error in an invalid_request.
 type Field struct {
-	Name    string // of a field, a header or an argument, or "body" or "method"
-	Message string // the error and the allowed values
+	Name    string // name of a field, a header or an argument, or "body" or "method"
+	Message string // the problem and the allowed values
 }
 
 // Error returns the code, the message and the cause.
@@ -118,7 +119,7 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// HTTPStatus returns the status of e.
+// HTTPStatus returns the HTTP status of the response.
 func (e *Error) HTTPStatus() int {
 	if e.Status != 0 {
 		return e.Status
@@ -126,7 +127,8 @@ func (e *Error) HTTPStatus() int {
 	return e.Code.Status()
 }
 
-// AsError returns err as an error response.
+// AsError returns err as an error response. An error that callers cannot correct becomes an
+// internal_error without details.
 func AsError(err error) *Error {
 	if known, ok := errors.AsType[*Error](err); ok {
 		return known
@@ -152,10 +154,10 @@ func AsError(err error) *Error {
 
 const internalMessage = "Something failed on the server. It is safe to repeat the request with an Idempotency-Key."
 
-// Invalid returns an invalid_request for one field.
+// Invalid returns an invalid_request with one field.
 func Invalid(field, problem string) *Error { return InvalidFields(Field{field, problem}) }
 
-// InvalidFields returns an invalid_request for several fields.
+// InvalidFields returns an invalid_request with the given fields.
 func InvalidFields(fields ...Field) *Error {
 	texts := make([]string, len(fields))
 	for i, f := range fields {
@@ -164,7 +166,7 @@ func InvalidFields(fields ...Field) *Error {
 	return &Error{Code: InvalidRequest, Message: strings.Join(texts, "; "), Fields: fields}
 }
 
-// invalidRequest returns the error response for a request that the engine rejected.
+// invalidRequest returns the error response for a request that the lease engine rejected.
 func invalidRequest(err *leasehold.InvalidError) *Error {
 	fields := make([]Field, len(err.Faults))
 	for i, fault := range err.Faults {
@@ -173,8 +175,8 @@ func invalidRequest(err *leasehold.InvalidError) *Error {
 	return InvalidFields(fields...)
 }
 
-// refusal returns the error response for an error of an operation. Errors that do not come from the
-// engine remain unchanged.
+// refusal returns the error response for an error of the lease engine. It returns other errors
+// unchanged.
 func refusal(err error) error {
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 		return invalidRequest(invalid)
@@ -189,7 +191,8 @@ func (e *Error) WithStatus(status int) *Error {
 	return &changed
 }
 
-// Rename returns e with another name for a field, for interfaces that use that name.
+// Rename returns a copy of e in which a field has another name. Interfaces call it if they use
+// another name for the field.
 func (e *Error) Rename(field, name string) *Error {
 	i := slices.IndexFunc(e.Fields, func(f Field) bool { return f.Name == field })
 	if i < 0 {
@@ -202,7 +205,7 @@ func (e *Error) Rename(field, name string) *Error {
 	return renamed
 }
 
-// CredentialError returns the response to an error of [apikey.FromHeaders].
+// CredentialError returns the error response for an error of [apikey.FromHeaders].
 func CredentialError(err error) *Error {
 	switch {
 	case errors.Is(err, apikey.ErrMissing):
@@ -239,10 +242,10 @@ func quotaExceeded(quota Quota, units int64, month meter.Month) *Error {
 	return &Error{Code: QuotaExceeded, Message: problem + " It resets at " + month.End().Format(time.RFC3339) + "."}
 }
 
-// keyHolder names the owner of the plan in messages to callers of operations.
+// keyHolder is the owner of the plan in error messages to callers with an API key.
 const keyHolder = "the key"
 
-// planRequired returns an error that names the smallest plan with the operation.
+// planRequired returns an error that names the lowest plan that includes the operation.
 func (s *Service) planRequired(op *operations.Operation, plan meter.Plan, holder string) *Error {
 	names := s.Plans()
 	i := slices.IndexFunc(names, func(p meter.Plan) bool { return s.Offers(p, op) })
@@ -252,7 +255,7 @@ func (s *Service) planRequired(op *operations.Operation, plan meter.Plan, holder
 	return &Error{Code: PlanRequired, Message: fmt.Sprintf("%s needs the %s plan; %s has the %s plan.", op, names[i], holder, plan)}
 }
 
-// noPlan returns the error for a key with a plan that the server does not offer.
+// noPlan returns the error for a key whose plan the server does not have.
 func noPlan(cause error) *Error {
 	return &Error{Code: PlanRequired, Message: "The key's plan is not among the plans of this server. Ask its operator for another plan.", Cause: cause}
 }
@@ -267,14 +270,14 @@ func Overloaded() *Error {
 	}
 }
 
-// beyondDeadline returns the error for a task whose estimate exceeds the deadline. It names the
-// number of elements that fit.
+// beyondDeadline returns the error for a task whose estimated time exceeds the deadline. The error
+// contains the number of elements that fit in one request.
 func (s *Service) beyondDeadline(task operations.Task) *Error {
 	of, fit := task.Fit(admission.Within(s.limits.Deadline / 2))
 	return Invalid(of, fmt.Sprintf("would take longer than the %s allowed for a request; only the first %d fit in one request", s.limits.Deadline, fit))
 }
 
-// tooLong returns the error for a request that did not end within its deadline.
+// tooLong returns the error for a request whose processing reached the deadline.
 func (s *Service) tooLong(op *operations.Operation) *Error {
 	return Invalid(op.Bulk(), fmt.Sprintf("took longer than the %s allowed for a request; send fewer in one request", s.limits.Deadline))
 }

@@ -7,17 +7,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Event describes a finished call of an operation, for metrics.
+// Event describes a call of an operation that has ended. Metrics are computed from it.
 type Event struct {
 	Operation   *operations.Operation
-	Code        Code // "" for a success
+	Code        Code // error code; "" for a success
 	Units       int64
 	Replay      bool
 	StoreFailed bool // whether the store returned an error
 	Duration    time.Duration
 }
 
-// observe reports a finished call.
+// observe passes the Event of an ended call to Observe.
 func (s *Service) observe(c *call, answer *Answer, err error) {
 	if s.config.Observe == nil {
 		return
@@ -35,8 +35,8 @@ func (s *Service) observe(c *call, answer *Answer, err error) {
 	s.config.Observe(e)
 }
 
-// storeError marks an error of a store.
+// storeError marks an error that a store returned.
 type storeError struct{ error }
 
-// Unwrap returns the store's error.
+// Unwrap returns the error of the store.
 func (e *storeError) Unwrap() error { return e.error }

@@ -21,7 +21,7 @@ type replayer struct {
 	Store
 
 	keys    map[apikey.Hash]Key
-	charged atomic.Int64 // slots of rate limits beyond the one per request
+	charged atomic.Int64 // slots of the rate limit in addition to the first slot of each request
 }
 
 func (s *replayer) Admit(_ context.Context, hash apikey.Hash, plans meter.Plans) (Admission, error) {
@@ -42,13 +42,13 @@ func (s *replayer) Charge(_ context.Context, _ Key, n int) error {
 	return nil
 }
 
-// While one account replays large reports with ten keys, large reports of another key take at
-// most five times as long as on a quiet server, and the replays take slots of their keys' rate
-// limits. Time is simulated, so the speed of the machine does not matter.
+// While one account replays large reports with ten keys, a large report with another account's key
+// takes at most five times as long as on an idle server. The replays take slots of the rate limit.
+// Time is simulated, so the result does not depend on the speed of the machine.
 func TestAnAccountWithManyKeysHasOneShare(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		const alone = 2 * time.Second // a report on a quiet server
+		const alone = 2 * time.Second // duration of a report on an idle server
 		store := &replayer{keys: map[apikey.Hash]Key{apikey.Sum("other"): {Ref: 11, Plan: meter.Pro}}}
 		var secrets []string
 		for i := range int64(10) {
@@ -97,8 +97,8 @@ func TestAnAccountWithManyKeysHasOneShare(t *testing.T) {
 	})
 }
 
-// Requests with the same Idempotency-Key are computed one after the other. While they wait, they
-// occupy no worker slot and do not delay requests with other Idempotency-Keys.
+// Requests with the same Idempotency-Key are processed one after the other. A waiting request
+// occupies no worker slot and does not delay requests with other Idempotency-Keys.
 func TestRequestsOfOneClaimTakeTurns(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// The response of every operation is one JSON object that ends in request_id and replay, and the
+// The response of every operation is one JSON object that ends with request_id and replay. The
 // operation's units are billed.
 func TestEachOperationAnswersAndIsBilled(t *testing.T) {
 	t.Parallel()
@@ -39,8 +39,8 @@ func TestEachOperationAnswersAndIsBilled(t *testing.T) {
 	d.usage(len(operations.All()))
 }
 
-// Successive and simultaneous computations may reuse memory. Nevertheless each caller with BodyOnly
-// receives a separate body.
+// Memory of a finished computation is reused for a later one, but never while a caller still uses
+// the body in it.
 func TestMemoryUsedAgainIsNobodyElses(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -72,8 +72,8 @@ func TestMemoryUsedAgainIsNobodyElses(t *testing.T) {
 	group.Wait()
 }
 
-// An equal request in another spelling is replayed. A different request with the same
-// Idempotency-Key is rejected and leaves the original unchanged.
+// A request that is equal but spelled differently is replayed. A different request with the same
+// Idempotency-Key is rejected and does not change the original.
 func TestSamenessIsOfTheLeaseNotOfItsText(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -105,7 +105,7 @@ func TestSamenessIsOfTheLeaseNotOfItsText(t *testing.T) {
 	d.replayOf(first, again)
 	refused := d.send(operations.Compute, strings.Replace(lease, "12", "13", 1), "k")
 	d.refused(refused, service.InvalidRequest, "Idempotency-Key")
-	d.original(d.send(operations.Schedule, lease, "k"), 4998) // another operation
+	d.original(d.send(operations.Schedule, lease, "k"), 4998) // the same body for another operation
 	for _, row := range d.usage(1 + 5 + 4 + 1 + 1 + 1) {
 		switch row.RequestID {
 		case again.id:
@@ -120,8 +120,8 @@ func TestSamenessIsOfTheLeaseNotOfItsText(t *testing.T) {
 	}
 }
 
-// If a request has several errors, the checks report them in a defined order. Also tests the valid
-// values of an Idempotency-Key.
+// If a request has several errors, the response reports the error that is checked first. The test
+// also covers the valid values of an Idempotency-Key.
 func TestOrderOfChecks(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -129,7 +129,7 @@ func TestOrderOfChecks(t *testing.T) {
 	for _, tt := range []struct {
 		name, body string
 		keys       []string
-		want       string // in the message; "" for a success
+		want       string // text in the message; "" for a success
 	}{
 		{"key before size", strings.Repeat(" ", operations.MaxLeaseLen+1), []string{"a\x00"}, "Idempotency-Key"},
 		{"key before JSON", "{", []string{"a\xff"}, "Idempotency-Key"},
@@ -165,8 +165,9 @@ func TestOrderOfChecks(t *testing.T) {
 	}
 }
 
-// The error about an exhausted quota names the date of its reset and costs no units. classify and
-// replays still work, and the next month starts with the full quota.
+// The error about a used-up quota contains the date on which the next quota begins. A rejected
+// request costs no units, and the operation classify and replays still work. The next month begins
+// with the full quota.
 func TestQuotaEndsAndBeginsAnew(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -192,12 +193,12 @@ func TestQuotaEndsAndBeginsAnew(t *testing.T) {
 	d.refused(d.send(operations.Compute, lease), service.QuotaExceeded)
 	d.clock.Add(1)
 	d.original(d.send(operations.Compute, lease), 24)
-	d.clock.Add(-1) // the clock is set back: the old month again
+	d.clock.Add(-1) // the clock is set back into the old month
 	d.refused(d.send(operations.Compute, lease), service.QuotaExceeded)
 }
 
-// The rate limit is checked before the body is read, applies to all operations together, and
-// reports a wait that is long enough.
+// The rate limit is checked before the body is read and applies to all operations together. A
+// request after the reported wait is admitted.
 func TestRateLimitIsOverAllOperations(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -217,8 +218,8 @@ func TestRateLimitIsOverAllOperations(t *testing.T) {
 	d.refused(d.send(operations.Classify, "{"), service.InvalidRequest)
 }
 
-// Responses can be replayed for 30 days, and responses of classify for 24 hours. The period ends to
-// the nanosecond, whether or not a sweep has run.
+// A billed response can be replayed for 30 days, and a response of classify for 24 hours. A replay
+// expires at exactly that time, whether or not a sweep has run.
 func TestReplaysExpire(t *testing.T) {
 	t.Parallel()
 	for _, sweep := range []bool{false, true} {
@@ -238,11 +239,12 @@ func TestReplaysExpire(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		d.original(d.send(operations.Compute, strings.Replace(lease, "1000", "2000", 1), "k"), 4999) // 4999 units of December remain
+		d.original(d.send(operations.Compute, strings.Replace(lease, "1000", "2000", 1), "k"), 4999) // 4,999 units of December remain
 	}
 }
 
-// If recording fails, the caller receives no details, and the retry is billed once.
+// If recording fails, the error contains no details, and only one request is billed when the caller
+// repeats it.
 func TestAFailureCostsNothingAndCanBeRetried(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -254,7 +256,7 @@ func TestAFailureCostsNothingAndCanBeRetried(t *testing.T) {
 	}
 	d.store.record = nil
 	first := d.original(d.send(operations.Compute, lease, "k"), 4999)
-	// The computation is recorded, but the outcome is lost.
+	// The store records the computation, but the result of recording it is lost.
 	d.store.after = errors.New("connection lost")
 	d.refused(d.send(operations.Compute, lease, "lost"), service.InternalError)
 	d.store.after = nil
@@ -262,7 +264,7 @@ func TestAFailureCostsNothingAndCanBeRetried(t *testing.T) {
 	if r.err != nil || !r.replay || r.remaining != 4998 {
 		t.Errorf("retry of a recorded computation: %+v", r)
 	}
-	// A failure of the usage log alone rejects no request.
+	// If only writing the usage row fails, the request is not rejected.
 	d.store.log = errors.New("full")
 	d.replayOf(first, d.send(operations.Compute, lease, "k"))
 	d.refused(d.send(operations.Compute, "{"), service.InvalidRequest)
@@ -282,15 +284,15 @@ func TestAnUncertainComputationIsNotAnError(t *testing.T) {
 	d.usage(0)
 }
 
-// A client that disconnects before its computation is queued is not billed, and its row has no
-// units.
+// If the client disconnects before its computation is submitted to the store, the request is not
+// billed, and its usage row has no units.
 func TestAGoneClientIsNotBilled(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	r := d.request(operations.Compute, nil, "k")
 	r.Read = func() (service.Input, error) {
-		cancel() // once it is admitted
+		cancel() // disconnects after the request is admitted
 		return service.Input{Body: strings.NewReader(lease)}, nil
 	}
 	if _, quota, err := d.Do(ctx, r); err == nil || quota.Remaining != 5000 {
@@ -302,8 +304,8 @@ func TestAGoneClientIsNotBilled(t *testing.T) {
 	d.original(d.send(operations.Compute, lease, "k"), 4999)
 }
 
-// An incomplete body is an error of the request. A reader that panics ends only its request, not
-// the program.
+// An incomplete body is an error of the request. A panic while the body is read ends only that
+// request.
 func TestUnreadableBodies(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -330,7 +332,8 @@ type panicReader struct{}
 
 func (panicReader) Read([]byte) (int, error) { panic("no body") }
 
-// A secret is shown once and stored as a hash. Responses do not reveal which secrets exist.
+// A secret is returned once, and only its hash is stored. Responses do not reveal whether a secret
+// exists.
 func TestUnknownKeys(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -347,7 +350,7 @@ func TestUnknownKeys(t *testing.T) {
 	}
 }
 
-// All fields of new keys are checked before a key is created, and each invalid field is named.
+// If any field of a new key is invalid, no key is created, and the error names each invalid field.
 func TestKeySpecsAreChecked(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -368,7 +371,7 @@ func TestKeySpecsAreChecked(t *testing.T) {
 	}
 }
 
-// Every code is documented and has the status that the API contract defines.
+// Every error code is documented and has the HTTP status that the API contract defines.
 func TestCodesAreDocumented(t *testing.T) {
 	t.Parallel()
 	want := map[service.Code]int{

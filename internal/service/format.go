@@ -9,21 +9,21 @@ import (
 
 // Format is a file format of responses.
 type Format struct {
-	Name       string // such as xlsx; part of the digest of a request
+	Name       string // name such as xlsx, which is part of the digest of a request
 	MediaType  string
-	Paper      string   // value of the media type's parameter paper, such as a4; "" for the default
-	Ext        string   // of file names, such as .xlsx
-	Operations []string // names of the operations that offer it
-	Large      bool     // whether writing takes a worker slot for long work, such as a workbook
-	// Write writes the file of a result. If the format cannot hold the result, the error is an
-	// *[Error] of invalid_request.
+	Paper      string   // paper size such as a4, the media type's parameter paper; "" for the default
+	Ext        string   // file name extension, such as .xlsx
+	Operations []string // names of the operations that offer the format
+	Large      bool     // whether writing requires a worker slot for long work, as for a workbook
+	// Write writes the file for a result. If the format cannot represent the result, it returns an
+	// *[Error] with the code invalid_request.
 	Write func(w io.Writer, op *operations.Operation, result operations.Result) error
 }
 
-// jsonFormat is the format name of responses in JSON.
+// jsonFormat is the name of the format JSON.
 const jsonFormat = "json"
 
-// Formats lists the file formats of an operation, or all formats if op is nil.
+// Formats returns the file formats that an operation offers, or all file formats if op is nil.
 func (s *Service) Formats(op *operations.Operation) []*Format {
 	var list []*Format
 	for i := range s.config.Formats {

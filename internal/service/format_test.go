@@ -14,7 +14,8 @@ const (
 	office   = `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06}`
 )
 
-// ask sends one request for a format by its name, "" for JSON, and does not release the answer.
+// ask sends one request for the format with the given name, which is "" for JSON. It does not
+// release the answer.
 func (d *door) ask(op *operations.Operation, body, format string, idempotencyKey ...string) (*service.Answer, service.Quota, error) {
 	d.t.Helper()
 	r := d.request(op, nil, idempotencyKey...)
@@ -30,7 +31,6 @@ func (d *door) ask(op *operations.Operation, body, format string, idempotencyKey
 	return d.Do(context.Background(), r)
 }
 
-// Each operation offers its formats and no others.
 func TestFormatsOfAnOperation(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -56,8 +56,8 @@ func TestFormatsOfAnOperation(t *testing.T) {
 	}
 }
 
-// A file is billed once and replayed byte for byte. The same Idempotency-Key with another format is
-// another request.
+// A file is billed once, and its replay is equal in every byte. A request for another format with
+// the same Idempotency-Key is rejected.
 func TestFilesAreBilledAndReplayed(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -84,8 +84,8 @@ func TestFilesAreBilledAndReplayed(t *testing.T) {
 	}
 }
 
-// A lease that exceeds a spreadsheet is rejected with the limit and not billed. It is still
-// available as JSON.
+// If a schedule has more rows than a spreadsheet allows, the request for a workbook is rejected
+// with the limit and not billed. The schedule is still available as JSON.
 func TestALeaseBeyondASpreadsheetIsNotBilled(t *testing.T) {
 	t.Parallel()
 	d := open(t)

@@ -12,9 +12,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Any input of an operation has a response, or an invalid_request with one field per part of the
-// message; none causes a panic. A response is one JSON object, and is equal for the normalized
-// request. Work with a short estimate ends within the deadline.
+// Every input of an operation results in a response or in an invalid_request with one field for
+// each part of the message. No input causes a panic. A response is one JSON object, and the
+// normalized request has the same response. Work with a short estimate ends before the deadline.
 func FuzzEveryOperation(f *testing.F) {
 	const longest, deadline = 50 * time.Millisecond, 10 * time.Second
 	for i, op := range operations.All() {
@@ -33,7 +33,7 @@ func FuzzEveryOperation(f *testing.F) {
 		defer cancel()
 		if err == nil {
 			if admission.Estimate(task.Effort()) > longest {
-				return // the service rejects such work before it computes
+				return // the service rejects such work before its computation
 			}
 			result, err = task.Compute(ctx, operations.With{})
 		}
@@ -57,7 +57,7 @@ func FuzzEveryOperation(f *testing.F) {
 			t.Fatalf("%s of %q: normalized to %q, and that to %q", op, body, normal, twice)
 		}
 		if bytes.Contains(object, []byte(`"skipped":[{`)) {
-			return // the message repeats a wrong value in its original spelling
+			return // the message contains the wrong value as the request spells it
 		}
 		if r, err := again.Compute(ctx, operations.With{}); err != nil || !bytes.Equal(r.Append(nil), object) {
 			t.Fatalf("%s of %q: the normalized request is answered otherwise: %v", op, body, err)

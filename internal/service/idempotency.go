@@ -8,28 +8,28 @@ import (
 	"unicode/utf8"
 )
 
-// IdempotencyKeyField names the Idempotency-Key in errors. Interfaces that use another
-// name call [Error.Rename].
+// IdempotencyKeyField is the name of the Idempotency-Key in errors. Interfaces that use another
+// name for it call [Error.Rename].
 const IdempotencyKeyField = "Idempotency-Key"
 
 // maxIdempotencyKeyLen is the maximum length of an Idempotency-Key in characters.
 const maxIdempotencyKeyLen = 255
 
-// Digest is a SHA-256.
+// Digest is a SHA-256 hash.
 type Digest [sha256.Size]byte
 
-// Names of claims belong to separate spaces, so that no Idempotency-Key equals the name of a claim
-// of the server.
+// The namespaces of claims. They ensure that the claim of an Idempotency-Key never has the same
+// name as a claim of the server itself.
 const (
 	callersClaims = "Idempotency-Key"
 	pagesClaims   = "page"
 )
 
-// claimName returns the name of a claim, a hash of its space and key.
+// claimName returns the name of a claim, which is the hash of its namespace and key.
 func claimName(space, key string) Digest { return sha256.Sum256([]byte(space + "\n" + key)) }
 
-// claimOf reads the values of an Idempotency-Key and returns its claim, or nil if there
-// is none. An empty value counts as absent.
+// claimOf returns the claim for the values of an Idempotency-Key, or nil if there is no
+// Idempotency-Key. An empty value counts as none.
 func claimOf(values []string) (*Claim, error) {
 	var key string
 	for _, value := range values {
@@ -42,7 +42,7 @@ func claimOf(values []string) (*Claim, error) {
 		key = value
 	}
 	if key == "" {
-		return nil, nil //nolint:nilnil // neither a key nor an error
+		return nil, nil //nolint:nilnil // nil means that there is no Idempotency-Key
 	}
 	if !utf8.ValidString(key) {
 		return nil, Invalid(IdempotencyKeyField, "must be UTF-8")
@@ -58,22 +58,24 @@ func claimOf(values []string) (*Claim, error) {
 	return &Claim{Name: claimName(callersClaims, key)}, nil
 }
 
-// number returns the number of a claim in package admission. A request that repeats another request
-// waits until that request is recorded, and occupies no worker slot while it waits.
+// number returns the number that identifies a claim of a key in package admission. A second request
+// with the same claim waits until the first one is recorded, and occupies no worker slot while it
+// waits.
 func (c *Claim) number(key Key) int64 { return int64(binary.NativeEndian.Uint64(c.Name[:])) ^ key.Ref }
 
-// requestDigest returns the digest of a normalized request and its response format. Requests that
-// differ only in white space, in the order of their members, in spelling a number as 12 or 12.0, or
-// in omitting a default have the same digest. Any changed value changes the digest.
+// requestDigest returns the digest of a normalized request and the name of its response format.
+// Requests have the same digest if they differ only in white space, in the order of their fields,
+// in the spelling of a number, such as 12 and 12.0, or in whether a default is written. A change of
+// any value changes the digest.
 func requestDigest(request []byte, format string) (d Digest) {
 	h := sha256.New()
-	h.Write([]byte(format + "\n")) // a hash never fails to write
+	h.Write([]byte(format + "\n")) // writing to a hash returns no error
 	h.Write(request)
 	h.Sum(d[:0])
 	return d
 }
 
-// repeats returns an error unless a claim has the same request and response as the first one.
+// repeats returns an error unless the claim has the same request and the same response as first.
 func repeats(first *First, claim *Claim) error {
 	switch {
 	case first.Request == claim.Request && first.Response == claim.Response:

@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// KeySpec describes keys to be created.
+// KeySpec specifies keys to be created.
 type KeySpec struct {
 	Name  string
 	Plan  meter.Plan
@@ -25,11 +25,12 @@ type KeySpec struct {
 
 // Bounds of a [KeySpec].
 const (
-	MaxKeysAtOnce = 10_000 // in one transaction, which delays all other commits
+	MaxKeysAtOnce = 10_000 // all keys are created in one transaction, which delays all others
 	maxNameLen    = 100
 )
 
-// Validate returns an error that joins one error per invalid field. plans are the server's plans.
+// Validate returns an error that joins one error per invalid field. plans contains the plans of the
+// server.
 func (k KeySpec) Validate(plans meter.Plans) error {
 	var errs []error
 	if utf8.RuneCountInString(k.Name) > maxNameLen || !utf8.ValidString(k.Name) ||
@@ -58,23 +59,23 @@ func validPlan(plans meter.Plans, plan meter.Plan) error {
 	return nil
 }
 
-// CheckKey returns an error if a key cannot be created.
+// CheckKey returns the error of [KeySpec.Validate] under the service's plans.
 func (s *Service) CheckKey(spec KeySpec) error { return spec.Validate(s.config.Plans) }
 
 // DefaultPlan is the plan of new accounts and keys.
 func (s *Service) DefaultPlan() meter.Plan { return s.config.Plans.Default() }
 
-// CheckPlan returns an error that names the plans if plan is not one of them.
+// CheckPlan returns an error that lists the existing plans if plan is not one of them.
 func (s *Service) CheckPlan(plan meter.Plan) error { return validPlan(s.config.Plans, plan) }
 
-// IssuedKey is a new key with its secret, which is not stored.
+// IssuedKey is a new key with its secret. Only the hash of the secret is stored.
 type IssuedKey struct {
 	Key
 
 	Secret string
 }
 
-// CreateKeys creates all keys or, on an error, no key.
+// CreateKeys creates all specified keys or, if it returns an error, none.
 func (s *Service) CreateKeys(ctx context.Context, spec KeySpec) ([]IssuedKey, error) {
 	if err := spec.Validate(s.config.Plans); err != nil {
 		return nil, err
@@ -95,8 +96,8 @@ func (s *Service) CreateKeys(ctx context.Context, spec KeySpec) ([]IssuedKey, er
 	return issued, nil
 }
 
-// NewKey returns a key for a store that records it together with other data. spec must be valid;
-// its Count is ignored.
+// NewKey returns a key that a store can record together with other data. spec must be valid. NewKey
+// ignores spec.Count.
 func (s *Service) NewKey(spec KeySpec) (IssuedKey, NewKey) {
 	now := s.config.Clock()
 	secret, kept := s.mint(spec.Mode, now)
@@ -116,10 +117,10 @@ func (s *Service) mint(mode apikey.Mode, now time.Time) (string, Secret) {
 	return secret, Secret{Hash: apikey.Sum(secret), Prefix: prefix, Last4: last4, Created: now}
 }
 
-// Keys lists all keys.
+// Keys lists all keys, including revoked ones.
 func (s *Service) Keys(ctx context.Context) ([]Key, error) { return s.keys.Keys(ctx) }
 
-// RevokeKey revokes a key from the next request on. It returns [ErrNoKey].
+// RevokeKey revokes a key. All later requests with the key are rejected. It returns [ErrNoKey].
 func (s *Service) RevokeKey(ctx context.Context, id string) (Key, error) {
 	if !IsID(id) {
 		return Key{}, ErrNoKey
@@ -128,15 +129,17 @@ func (s *Service) RevokeKey(ctx context.Context, id string) (Key, error) {
 }
 
 const (
-	// MaxGrace is the maximum time that an old secret remains valid after a rotation.
+	// MaxGrace is the maximum grace period, during which the old secret remains valid after a
+	// rotation.
 	MaxGrace = 30 * 24 * time.Hour
-	// MaxSecrets is the maximum number of valid secrets of one key: the current one, and earlier
-	// ones in their grace period.
+	// MaxSecrets is the maximum number of valid secrets of one key: the current secret, and earlier
+	// secrets in their grace periods.
 	MaxSecrets = 10
 )
 
-// RotateKey gives a key a new secret. Quota, usage and replays do not change; the old secret
-// remains valid for the grace period. It returns [ErrNoKey] and [ErrManySecrets].
+// RotateKey gives a key a new secret. The old secret remains valid for the period grace. The quota,
+// the usage and the claims of the key do not change. RotateKey returns [ErrNoKey] or
+// [ErrManySecrets].
 func (s *Service) RotateKey(ctx context.Context, id string, grace time.Duration) (IssuedKey, error) {
 	if grace < 0 || grace > MaxGrace {
 		return IssuedKey{}, fmt.Errorf("grace: %v is not between 0 and %v", grace, MaxGrace)
@@ -158,7 +161,8 @@ func (s *Service) RotateKey(ctx context.Context, id string, grace time.Duration)
 	return IssuedKey{Key: key, Secret: secret}, nil
 }
 
-// SetPlan changes a key's plan from the next request on. It returns [ErrNoKey].
+// SetPlan changes the plan of a key. The new plan applies to all later requests. It returns
+// [ErrNoKey].
 func (s *Service) SetPlan(ctx context.Context, id string, plan meter.Plan) (Key, error) {
 	if err := validPlan(s.config.Plans, plan); err != nil {
 		return Key{}, err

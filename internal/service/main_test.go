@@ -27,7 +27,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const lease = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06}`
 
-// bodyOf returns a request of an operation, on one lease.
+// bodyOf returns a valid request for an operation on one lease.
 func bodyOf(op *operations.Operation) string {
 	switch op.Request {
 	case "ReportRequest":
@@ -39,7 +39,7 @@ func bodyOf(op *operations.Operation) string {
 	}
 }
 
-// reportOf returns a request for a report on n leases, with additional members.
+// reportOf returns a request for a report on n leases. further contains additional fields.
 func reportOf(n int, further string) string {
 	leases := make([]string, n)
 	for i := range leases {
@@ -48,12 +48,12 @@ func reportOf(n int, further string) string {
 	return `{"from":"2026-01-01","to":"2026-03-31","leases":[` + strings.Join(leases, ",") + `]` + further + `}`
 }
 
-// door is a service on an empty database with one pro key.
+// door contains a service with an empty database, and a key of the plan pro.
 type door struct {
 	*service.Service
 
 	t      *testing.T
-	path   string // of the database
+	path   string // path of the database
 	clock  *dbtest.Clock
 	log    *slog.Logger
 	store  *flaky
@@ -61,12 +61,12 @@ type door struct {
 	secret string
 }
 
-// flaky is a store that fails on request.
+// flaky is a store whose methods fail if the test sets an error.
 type flaky struct {
 	service.Store
 
-	record error // returned instead of recording
-	after  error // returned after recording, as if the response was lost
+	record error // returned by Record, which then records nothing
+	after  error // returned by Record after recording, as if the connection was lost
 	log    error
 	last   atomic.Pointer[service.Computation]
 }
@@ -121,7 +121,7 @@ func open(t *testing.T, changes ...func(*service.Config)) *door {
 	return d
 }
 
-// reply is the response to a caller.
+// reply is the response that a caller receives.
 type reply struct {
 	body      string
 	object    string
@@ -131,7 +131,7 @@ type reply struct {
 	err       *service.Error
 }
 
-// request returns a request of the door's key.
+// request returns a request with the key of the door.
 func (d *door) request(op *operations.Operation, body io.Reader, idempotencyKey ...string) service.Request {
 	return service.Request{
 		ID: service.NewRequestID(), Operation: op, Secret: d.secret, IdempotencyKey: idempotencyKey,
@@ -139,7 +139,7 @@ func (d *door) request(op *operations.Operation, body io.Reader, idempotencyKey 
 	}
 }
 
-// send makes one request, without an Idempotency-Key by default.
+// send sends one request, with an Idempotency-Key if one is given.
 func (d *door) send(op *operations.Operation, body string, idempotencyKey ...string) reply {
 	d.t.Helper()
 	return d.sendCtx(context.Background(), op, body, idempotencyKey...)
@@ -158,8 +158,8 @@ func (d *door) sendCtx(ctx context.Context, op *operations.Operation, body strin
 	}
 }
 
-// original fails unless r is the response to an original request and the given number of units
-// remains.
+// original fails the test unless r is the response to a request that is not a replay, and the key
+// has the given number of units left.
 func (d *door) original(r reply, remaining int64) reply {
 	d.t.Helper()
 	if r.err != nil || r.replay || r.remaining != remaining {
@@ -168,7 +168,7 @@ func (d *door) original(r reply, remaining int64) reply {
 	return r
 }
 
-// replayOf fails unless r replays first.
+// replayOf fails the test unless r is a replay of first.
 func (d *door) replayOf(first, r reply) {
 	d.t.Helper()
 	if r.err != nil || !r.replay || r.object != first.object {
@@ -179,7 +179,8 @@ func (d *door) replayOf(first, r reply) {
 	}
 }
 
-// refused fails unless r is an error with that code and a message that contains all texts.
+// refused fails the test unless r is an error with the given code and its message contains all the
+// given texts.
 func (d *door) refused(r reply, code service.Code, words ...string) {
 	d.t.Helper()
 	if r.err == nil || r.err.Code != code {
@@ -192,7 +193,7 @@ func (d *door) refused(r reply, code service.Code, words ...string) {
 	}
 }
 
-// usage returns the rows of the usage log, newest first, once there are n.
+// usage waits until the usage log has n rows and returns them, newest first.
 func (d *door) usage(n int) []service.UsageRow {
 	d.t.Helper()
 	var rows []service.UsageRow
