@@ -105,7 +105,7 @@ func costChart(r *leasehold.Result, years []year, n nouns, p printer) template.H
 	return chart.Bars(label, p.places, stacks, classes, labels, readings)
 }
 
-// payments describes the payments of each schedule row.
+// payments describes the payments in each row of the schedule.
 type payments struct {
 	Drawing template.HTML
 	Facts   []labeled

@@ -86,7 +86,7 @@ func maturitiesOf(r *leasehold.Result, p printer) []maturityView {
 			largest = m.Payments
 		}
 	}
-	first, last := make([]int, len(analysis)), make([]int, len(analysis)) // numbers of the first and last schedule row of each maturity row
+	first, last := make([]int, len(analysis)), make([]int, len(analysis)) // numbers of the first and the last schedule row that each maturity row covers
 	for i := range r.Schedule {
 		row := &r.Schedule[i]
 		at := slices.IndexFunc(analysis, func(m wording.MaturityRow) bool { return row.Year <= m.Last })

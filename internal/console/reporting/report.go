@@ -35,7 +35,7 @@ type results struct {
 	Curves     []curve
 	Moves      []curve // changes in the liability, if exchange rates affect it
 	Notes      []string
-	LeasesJSON string // figures of each lease, for the page's script
+	LeasesJSON string // JSON of the figures of each lease, for the page's script
 	Shown      int    // number of leases in LeasesJSON
 	Leases     int
 	Before     string        // the comparative period; "" if there is none

@@ -178,7 +178,7 @@ func (d *draft) subtotals(total *portfolio.Group) {
 	d.Table(columns, rows, func(i int) bool { return i == len(rows)-1 })
 }
 
-// compared are the figures that are shown per standard.
+// compared lists the figures that are shown for each standard.
 var compared = []struct {
 	heading string
 	of      figure.Concept
