@@ -19,7 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// made counts how often a file was written.
+// made counts the files that a format has written.
 type made struct {
 	mu sync.Mutex
 	n  int
@@ -38,8 +38,8 @@ func (m *made) format() service.Format {
 	}
 }
 
-// Long work has separate slots, so that other responses do not wait for it. If a request ends while
-// it waits for a slot, it is not billed.
+// Long work has separate slots, so that other requests do not wait for it. A request that is
+// canceled while it waits for a slot is not billed.
 func TestLongWorkHasSlotsOfItsOwn(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Limits = admission.Options{ShortSlots: 1, Deadline: 200 * time.Millisecond} })
@@ -85,28 +85,28 @@ func TestLongWorkHasSlotsOfItsOwn(t *testing.T) {
 	}
 }
 
-// Heavy work does not occupy all slots for long work, so that shorter work proceeds.
+// Heavy work cannot occupy all slots for long work, so that shorter long work is processed.
 func TestALongSlotIsKeptForWhatIsShort(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Limits = admission.Options{ShortSlots: 2, Deadline: 300 * time.Millisecond} })
 	err := d.Admission().On(context.Background(), -1, admission.Heavy, func(context.Context) error {
-		second := d.Admission().On(context.Background(), -2, admission.Heavy, func(context.Context) error { return nil }) //nolint:contextcheck // a request of its own
+		second := d.Admission().On(context.Background(), -2, admission.Heavy, func(context.Context) error { return nil }) //nolint:contextcheck // a separate request without the context of the test
 		if !errors.Is(second, admission.ErrBusy) {
 			t.Errorf("heavy work beside heavy work: %v", second)
 		}
-		return d.Admission().On(context.Background(), -2, admission.Long, func(context.Context) error { return nil }) //nolint:contextcheck // a request of its own
+		return d.Admission().On(context.Background(), -2, admission.Long, func(context.Context) error { return nil }) //nolint:contextcheck // a separate request without the context of the test
 	})
 	if err != nil {
 		t.Errorf("long work beside heavy work: %v", err)
 	}
 }
 
-// Work ends with the deadline of its request and returns ErrTooLong.
+// Work stops at the deadline of its request and returns [admission.ErrTooLong].
 func TestWorkEndsWithItsDeadline(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Limits.Deadline = 50 * time.Millisecond })
 	err := d.Admission().On(context.Background(), -1, admission.Long, func(ctx context.Context) error {
-		for ctx.Err() == nil { //nolint:revive // a measurement asks again and again
+		for ctx.Err() == nil { //nolint:revive // a computation checks its context repeatedly
 		}
 		return ctx.Err()
 	})
@@ -115,7 +115,7 @@ func TestWorkEndsWithItsDeadline(t *testing.T) {
 	}
 }
 
-// A response that is finished too late to be sent is not billed.
+// A response that is complete only when too little time is left to send it is not billed.
 func TestAnAnswerBeyondItsDeadlineIsNotBilled(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -133,7 +133,7 @@ func TestAnAnswerBeyondItsDeadlineIsNotBilled(t *testing.T) {
 	}
 }
 
-// If the quota is used up, only replays are computed.
+// If the quota is used up, a request is computed only if it is a replay.
 func TestAUsedUpQuotaRefusesBeforeComputing(t *testing.T) {
 	t.Parallel()
 	var m made
@@ -166,8 +166,9 @@ func TestAUsedUpQuotaRefusesBeforeComputing(t *testing.T) {
 	}
 }
 
-// A replay is computed again. If another version of the program returns other bytes for the same
-// request, or reads it differently, the error names both versions and the request is not billed.
+// The response to a replay is computed again. If another version of the program computes a
+// different response, or reads the request differently, the error names both versions, and the
+// request is not billed.
 func TestAReplayHasTheFirstResponseOrNone(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -197,7 +198,7 @@ func TestAReplayHasTheFirstResponseOrNone(t *testing.T) {
 	}
 }
 
-// Neither a lease, nor a response, nor an Idempotency-Key is in any file of the database.
+// No file of the database contains a lease, a response or an Idempotency-Key.
 func TestNoLeaseStaysInTheDatabase(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -228,7 +229,7 @@ func TestNoLeaseStaysInTheDatabase(t *testing.T) {
 	}
 }
 
-// A key has a maximum number of simultaneous requests.
+// The number of simultaneous requests with one key is limited.
 func TestAKeyHasAShare(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Limits.OwnerAtOnce = 1 })

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// ownPlans are plans that an operator configured.
+// ownPlans replaces the standard plans by plans that an operator could configure.
 func ownPlans(c *service.Config) {
 	c.Plans = meter.Plans{
 		meter.Pro: {PerMinute: 120, PerMonth: 5000},
@@ -23,7 +23,7 @@ func ownPlans(c *service.Config) {
 	}
 }
 
-// use creates a key with a plan for the following requests.
+// use creates a key with a plan. The following requests use this key.
 func (d *door) use(plan meter.Plan) {
 	d.t.Helper()
 	issued, err := d.CreateKeys(d.t.Context(), service.KeySpec{Plan: plan, Mode: apikey.Test})
@@ -33,7 +33,8 @@ func (d *door) use(plan meter.Plan) {
 	d.id, d.secret = issued[0].ID, issued[0].Secret
 }
 
-// The operator's plans decide the rate, the quota and the operations.
+// The rate limit, the quota and the operations of a key are those of the plan that the operator
+// configured.
 func TestPlansAreTheOperators(t *testing.T) {
 	t.Parallel()
 	d := open(t, ownPlans)
@@ -55,7 +56,8 @@ func TestPlansAreTheOperators(t *testing.T) {
 	}
 }
 
-// Under a plan without a quota, every use is recorded, and responses report no quota.
+// The usage under a plan without a quota is recorded, and the responses have no headers about a
+// quota.
 func TestAPlanWithoutAQuotaIsCountedAllTheSame(t *testing.T) {
 	t.Parallel()
 	d := open(t, ownPlans)
@@ -77,7 +79,7 @@ func TestAPlanWithoutAQuotaIsCountedAllTheSame(t *testing.T) {
 	}
 }
 
-// The error for a key with a removed plan names the plan.
+// The error for a key whose plan was removed from the configuration names the plan.
 func TestAPlanThatIsGoneIsNamed(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Plans = meter.Plans{meter.Pro: {PerMinute: 9, PerMonth: 9}} })

@@ -8,19 +8,19 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// Quota is the state of a caller's quota and rate limit.
+// Quota describes the quota and the rate limit of a caller after a request.
 type Quota struct {
-	Known     bool  // false if the caller was not admitted or the plan has no quota
+	Known     bool  // false if the caller was not admitted or its plan has no quota
 	Limit     int64 // units per month
-	Remaining int64 // units, as of the last transaction of the request
+	Remaining int64 // units left after the last transaction of the request
 
-	PerMinute int           // requests in any 60 seconds; 0 if the caller was not admitted
-	Wait      int           // seconds until the next request is admitted, if the rate limit rejected this one
-	Month     time.Duration // the length of the month
-	Reset     time.Duration // until the quota rolls over
+	PerMinute int           // maximum number of requests in any 60 seconds; 0 if the caller was not admitted
+	Wait      int           // seconds until the next request can be admitted; 0 unless the rate limit rejected this request
+	Month     time.Duration // length of the current month
+	Reset     time.Duration // time until the next month begins
 }
 
-// quotaOf returns the quota of a plan at a time.
+// quotaOf returns the quota under the limits of a plan at a time. The caller sets Remaining.
 func quotaOf(limits meter.Limits, at time.Time) Quota {
 	month := meter.MonthOf(at)
 	end := month.End()
@@ -30,9 +30,9 @@ func quotaOf(limits meter.Limits, at time.Time) Quota {
 	}
 }
 
-// Headers returns the headers about quota and rate as alternating names and values. RateLimit and
-// RateLimit-Policy follow the IETF's draft-ietf-httpapi-ratelimit-headers-10. The remaining
-// requests of the minute are reported only if they are 0.
+// Headers returns the headers about the quota and the rate limit as alternating names and values.
+// RateLimit and RateLimit-Policy have the form of draft-ietf-httpapi-ratelimit-headers-10. The
+// number of requests left in the current minute is reported only if it is 0.
 func (q *Quota) Headers() (list []string) {
 	if q.PerMinute == 0 {
 		return nil

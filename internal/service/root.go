@@ -15,15 +15,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// Ends are the ends of all chains at one moment: of the usage rows of each key and month, and of
-// the audit log.
+// Ends contains the end of every chain at one moment. One chain consists of the usage rows of a key
+// in a month, and one of the entries of the audit log. In a chain, each row is stored with a hash
+// of itself and of all earlier rows.
 type Ends struct {
-	From   meter.Month // the first month whose usage is complete; 0 for all
-	Audit  ChainEnd    // without a key and a month
-	Chains []ChainEnd  // in the order of months and keys
+	From   meter.Month // first month of which all usage rows are stored; 0 if all months are
+	Audit  ChainEnd    // end of the audit log, without a key and a month
+	Chains []ChainEnd  // ends of the usage chains, ordered by month and key
 }
 
-// ChainEnd is the number of rows of a chain and the hash of the last one.
+// ChainEnd contains the number of rows of a chain and the hash of the last row.
 type ChainEnd struct {
 	KeyID string
 	Month meter.Month
@@ -34,9 +35,10 @@ type ChainEnd struct {
 // rootTitle is the first line of a root and identifies its format.
 const rootTitle = "leasehold usage root 1"
 
-// Root returns the text of a root. It contains a line for the end of each chain and a line with the
-// hash of these lines. If a signer is given, it also contains the public key of the signer and a
-// signature of the line with the hash. That line is short enough to be published.
+// Root returns the text of a root. The text contains a line for the end of each chain, and a line
+// with a hash of the preceding lines. If signer is not nil, the text also contains the public key
+// of the signer and a signature of the line with the hash. The line with the hash is short enough
+// to be published.
 func (e *Ends) Root(at time.Time, signer ed25519.PrivateKey) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s\ntime %s\naudit %d %x\n", rootTitle, at.UTC().Format(time.RFC3339), e.Audit.Rows, e.Audit.Head[:])
@@ -54,16 +56,16 @@ func (e *Ends) Root(at time.Time, signer ed25519.PrivateKey) []byte {
 
 func encode(b []byte) string { return base64.StdEncoding.EncodeToString(b) }
 
-// Root is a parsed root with a valid hash and signature.
+// Root is the parsed text of a root whose hash and signature are valid.
 type Root struct {
 	Ends
 
 	Time time.Time
-	Key  ed25519.PublicKey // of the signature; nil without a signature
+	Key  ed25519.PublicKey // public key of the signature; nil without a signature
 }
 
-// ParseRoot reads a root. It returns an error unless the hash covers all lines and the signature,
-// if any, belongs to the key in the text.
+// ParseRoot parses the text of a root. It returns an error if the hash does not match the lines, or
+// if the signature does not match the public key in the text.
 func ParseRoot(text []byte) (*Root, error) {
 	covered, rest, found := bytes.Cut(text, []byte("\nroot "))
 	covered = append(bytes.Clone(covered), '\n')
@@ -83,7 +85,7 @@ func ParseRoot(text []byte) (*Root, error) {
 	return r, r.readSignature(rest, "root "+string(line)+"\n")
 }
 
-// read reads a line that the hash covers.
+// read parses one of the lines that the hash covers.
 func (r *Root) read(fields []string) (err error) {
 	switch {
 	case len(fields) == 2 && fields[0] == "time":
@@ -109,7 +111,8 @@ func readEnd(rows, head string) (e ChainEnd, err error) {
 	return e, err
 }
 
-// readSignature reads the key and the signature of a line, if any.
+// readSignature parses the public key and the signature of a line and verifies the signature. It
+// accepts a text without a signature.
 func (r *Root) readSignature(text []byte, line string) error {
 	if len(text) == 0 {
 		return nil
@@ -130,11 +133,11 @@ func (r *Root) readSignature(text []byte, line string) error {
 	return nil
 }
 
-// Ends returns the ends of all chains.
+// Ends returns the end of every chain at one moment.
 func (s *Service) Ends(ctx context.Context) (Ends, error) { return s.upkeep.Ends(ctx) }
 
-// CheckRoot is [Service.Check] that also proves every chain of a root up to its end. Months that
-// are no longer stored are omitted.
+// CheckRoot is [Service.Check], and also proves that every chain in a root is unchanged up to its
+// end in the root. It omits months whose usage rows are no longer stored.
 func (s *Service) CheckRoot(ctx context.Context, root *Root) (Checked, error) {
 	now, err := s.upkeep.Ends(ctx)
 	if err != nil {

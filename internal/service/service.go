@@ -1,11 +1,11 @@
-// Package service is the flow behind every interface of Leasehold: admit a caller, read a request,
-// compute, record, respond.
+// Package service implements the steps that every interface of Leasehold shares: admit a caller,
+// read a request, compute, record and respond.
 //
 //	answer, quota, err := s.Do(ctx, service.Request{ID: id, Operation: op, Secret: secret, Read: read})
 //
-// The computation is pure. One transaction of the [Store] records its usage. The response is
-// complete before that transaction begins, so that only sending it can fail afterward. An error
-// before the transaction is not billed.
+// The computation has no side effects. One transaction of the [Store] records its usage. The
+// response is complete before this transaction begins, so that afterward only sending the response
+// can fail. A request that fails before the transaction is not billed.
 package service
 
 import (
@@ -24,31 +24,31 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Config configures a [Service]. Store, Clock and Log are required; every other zero field means
-// its default.
+// Config configures a [Service]. Store, Clock and Log are required. For each other field, the zero
+// value means the default that its comment states.
 type Config struct {
 	Store Store
 	Clock func() time.Time
 	Log   *slog.Logger
-	// Version names the program and its accounting rules. It is stored with claims and
-	// named to callers whose replay has another response.
+	// Version identifies the version of the program and of its accounting rules. It is stored with
+	// each claim. The error about a replay with a different response contains it.
 	Version string
 
-	Plans meter.Plans // the published limits
-	// Operations lists the operations of each plan. A plan that is missing here has the operations
-	// of its level and of lower levels.
+	Plans meter.Plans // default: the published plans
+	// Operations lists the operations of each plan. A plan that is not in the map includes the
+	// operations of its level and of all lower levels.
 	Operations   map[meter.Plan][]string
-	Formats      []Format      // of files that operations return: none
-	ReplayBilled time.Duration // how long Idempotency-Keys are valid: 30 days
-	ReplayFree   time.Duration // the same for operations that are free: 24 hours
-	UsageMonths  int           // full months of the usage log that are stored: 24
+	Formats      []Format      // file formats of responses; default: none
+	ReplayBilled time.Duration // time for which billed responses can be replayed; default: 30 days
+	ReplayFree   time.Duration // time for which free responses can be replayed; default: 24 hours
+	UsageMonths  int           // number of full months for which the usage log is retained; default: 24
 
-	Limits admission.Options // on memory and processor time; short slots: one per processor
+	Limits admission.Options // limits of memory and processor time; default: one short slot per processor
 
-	Observe func(Event) // called at the end of every call; may be nil
+	Observe func(Event) // called when a call has ended; may be nil
 }
 
-// Service implements the use cases. It is safe for concurrent use.
+// Service processes requests, and manages keys and usage. It is safe for concurrent use.
 type Service struct {
 	config Config
 	meter  Meter
@@ -60,7 +60,7 @@ type Service struct {
 	limits *admission.Limits
 }
 
-// New returns a Service.
+// New returns a Service with the given configuration.
 func New(config Config) *Service {
 	if config.Plans == nil {
 		config.Plans = meter.Standard()
@@ -83,16 +83,16 @@ func setDefault[T comparable](field *T, value T) {
 	}
 }
 
-// Admission returns the limits on memory and processor time. All interfaces share them.
+// Admission returns the limits of memory and processor time, which all interfaces share.
 func (s *Service) Admission() *admission.Limits { return s.limits }
 
-// Limits returns the limits of a plan for each of its keys.
+// Limits returns the limits of each key with the given plan.
 func (s *Service) Limits(plan meter.Plan) meter.Limits { return s.config.Plans[plan] }
 
-// Plans lists the plans in ascending order.
+// Plans returns the plans, the lowest one first.
 func (s *Service) Plans() []meter.Plan { return s.config.Plans.Names() }
 
-// Offers reports whether a plan has an operation.
+// Offers reports whether a plan includes an operation.
 func (s *Service) Offers(plan meter.Plan, op *operations.Operation) bool {
 	if names, ok := s.config.Operations[plan]; ok {
 		return slices.Contains(names, op.Name)
@@ -100,13 +100,13 @@ func (s *Service) Offers(plan meter.Plan, op *operations.Operation) bool {
 	return plan.Has(op.Plan)
 }
 
-// NewRequestID returns a new request id.
+// NewRequestID returns a new random request ID.
 func NewRequestID() string { return "req_" + rand.Text() }
 
-// Identify returns the key of a secret without taking a slot of the rate limit. Interfaces use it
-// for requests other than operations, which have a separate limit. The request counts for the key's
-// owner until leave is called. The errors are *[Error] of invalid_key, rate_limited and
-// internal_error.
+// Identify returns the key with the given secret without taking a slot of the rate limit.
+// Interfaces call it for requests that are not operations, for which they have their own limit. The
+// request counts toward the simultaneous requests of the key's owner until the interface calls
+// leave. Identify returns *[Error] with the code invalid_key, rate_limited or internal_error.
 func (s *Service) Identify(ctx context.Context, secret string) (key Key, leave func(), err error) {
 	if err := refuseAdmin(secret); err != nil {
 		return Key{}, nil, err
@@ -122,7 +122,7 @@ func (s *Service) Identify(ctx context.Context, secret string) (key Key, leave f
 	return key, leave, err
 }
 
-// enter counts a request of the key's owner until leave is called.
+// enter counts a simultaneous request of the key's owner until leave is called.
 func (s *Service) enter(key Key) (leave func(), err error) {
 	if leave, err = s.limits.Enter(key.Owner()); err != nil {
 		return nil, &Error{

@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// Tests the units, plans and limits of the operations that do more than account for one lease.
+// This test covers the units, the plans and the limits of operations on several leases.
 func TestSpec10_2_Operations(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -56,8 +56,9 @@ func TestSpec10_2_Operations(t *testing.T) {
 	}
 }
 
-// A report is billed one unit per lease: all of its units, or none. If too few units remain, the
-// message contains the required and the remaining number. Skipped leases are free.
+// A report costs one unit per lease. It is billed all of its units or none. If the key has too few
+// units left, the message contains the required and the remaining number. Leases that the report
+// skips are free.
 func TestSpec10_2_AReportTakesAllItsUnitsOrNone(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) {
@@ -73,9 +74,9 @@ func TestSpec10_2_AReportTakesAllItsUnitsOrNone(t *testing.T) {
 	}
 	d.refused(d.send(operations.Report, reportOf(1, "")), service.QuotaExceeded, "The quota of 10 computations")
 	none := strings.Replace(reportOf(1, `,"onError":"skip"`), `"termMonths":12`, `"termMonths":0`, 1)
-	d.original(d.send(operations.Report, none), 0) // no lease was computed
+	d.original(d.send(operations.Report, none), 0) // the report skips all leases, so no unit is billed
 	var units []int64
-	for _, row := range d.usage(5) { // refusals are written later
+	for _, row := range d.usage(5) { // the store writes the rows of rejected requests later
 		units = append(units, row.Units)
 	}
 	slices.Sort(units)
@@ -84,8 +85,8 @@ func TestSpec10_2_AReportTakesAllItsUnitsOrNone(t *testing.T) {
 	}
 }
 
-// If the plan of a key lacks the operation, the response is plan_required with the name of a plan
-// that includes it. The other operations are available under every plan.
+// If the plan of a key does not include reports, the error is plan_required and names a plan that
+// includes them. Every plan includes the other operations.
 func TestSpec10_2_AReportNeedsThePlanThatHasIt(t *testing.T) {
 	t.Parallel()
 	d := open(t)
@@ -99,8 +100,8 @@ func TestSpec10_2_AReportNeedsThePlanThatHasIt(t *testing.T) {
 	d.original(d.send(operations.Compare, bodyOf(operations.Compare)), 23)
 }
 
-// A report that is repeated with its Idempotency-Key, also simultaneously and in other spellings,
-// is billed once with all its units.
+// A report that is repeated with the same Idempotency-Key is billed once, with all its units. This
+// also applies to simultaneous requests and to different spellings of the request.
 func TestSpec10_2_ARepeatedReportIsBilledOnce(t *testing.T) {
 	t.Parallel()
 	for _, op := range []*operations.Operation{operations.Report, operations.Verify, operations.Compare} {
@@ -139,15 +140,15 @@ func TestSpec10_2_ARepeatedReportIsBilledOnce(t *testing.T) {
 	}
 }
 
-// Each error of a request has a path, in the order of the message, and no input causes another kind
-// of error.
+// Each error of a request has the path of its field. The errors are in the order of the message. No
+// input causes another kind of error.
 func TestSpec10_4_EveryFaultHasItsPath(t *testing.T) {
 	t.Parallel()
 	many := strings.Repeat("{},", portfolio.MaxLeases) + "{}"
 	for _, tt := range []struct {
 		op     *operations.Operation
 		body   string
-		fields string // of the faults, in their order
+		fields string // paths of the invalid fields, in order
 	}{
 		{operations.Report, `{}`, "from to leases"},
 		{operations.Report, `[]`, "body"},
@@ -198,7 +199,7 @@ func TestSpec10_4_EveryFaultHasItsPath(t *testing.T) {
 	}
 }
 
-// A report ends when its caller disconnects, and is not billed.
+// If the caller of a report disconnects, the computation ends, and the report is not billed.
 func TestAReportEndsWithItsCaller(t *testing.T) {
 	t.Parallel()
 	d := open(t)

@@ -12,124 +12,128 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// Errors of a [Store]. Any other error means that the store failed.
+// Errors that the methods of a [Store] return. Any other error means that the store failed.
 var (
-	// ErrUnknownKey: no active secret has this hash, or its key is revoked.
+	// ErrUnknownKey reports that no valid secret has the hash, or that the key is revoked.
 	ErrUnknownKey = errors.New("no such key, or it is revoked")
-	// ErrNoPlan: the key's plan is missing in the given plans.
+	// ErrNoPlan reports that the given plans do not contain the plan of the key.
 	ErrNoPlan = errors.New("no such plan")
-	// ErrNoKey: no key has this ID, or the key is revoked and can no longer be changed.
+	// ErrNoKey reports that no key has the ID or, for a change, that the key is revoked.
 	ErrNoKey = errors.New("no active key has this ID")
-	// ErrManySecrets: the maximum number of secrets of the key is valid.
+	// ErrManySecrets reports that the key already has the maximum number of valid secrets.
 	ErrManySecrets = fmt.Errorf("%d secrets of the key are still valid, which is the maximum; rotate it without a grace period, which ends the earlier ones, or wait until one of them has expired", MaxSecrets)
-	// ErrBusy: the store had no time for the computation and will not record it.
+	// ErrBusy reports that the store is too busy to record the computation. The computation will
+	// not be recorded.
 	ErrBusy = errors.New("the store is too busy to record the request")
-	// ErrUncertain: it is unknown whether the computation or the change was recorded, so the caller
-	// must receive neither a success nor an error.
+	// ErrUncertain reports that it is unknown whether the computation or change was recorded. The
+	// caller must receive neither a success nor an error.
 	ErrUncertain = errors.New("it is unknown whether this was recorded")
-	// ErrNotRefundable: no billed request has this request_id, or it was refunded
-	// before.
+	// ErrNotRefundable reports that no billed request has this request ID, or that the request was
+	// already refunded.
 	ErrNotRefundable = errors.New("no billed request has this request_id, or it was refunded before")
-	// ErrClosed: the store is closed.
+	// ErrClosed reports that the store is closed.
 	ErrClosed = errors.New("the store is closed")
 )
 
 // Meter admits callers and records their usage. Its methods are atomic and safe for concurrent use.
 type Meter interface {
-	// Admit looks up the key of a secret, takes one slot of its rate limit and reads the used units
-	// of its quota. If no slot is free, Admission.Wait is above 0 and the rejection is counted. It
-	// returns ErrUnknownKey, and ErrNoPlan if plans lacks the plan of the key.
+	// Admit finds the key with the hash of a secret, takes one slot of the key's rate limit, and
+	// reads the units used in the current month. If no slot is free, it returns an Admission with a
+	// Wait above 0 and counts the rejection. It returns ErrUnknownKey, or ErrNoPlan if plans does
+	// not contain the plan of the key.
 	//
-	// The store's clock gives the request its only timestamp, because the replicas of a store must
-	// agree on it.
+	// The only timestamp of the request is the time of the store's clock, because all server
+	// processes that share the store must use the same time.
 	Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) (Admission, error)
 
-	// Charge takes additional slots of a key's rate limit, even if they are not free: the next
-	// requests then wait for them.
+	// Charge takes additional slots of a key's rate limit, even if fewer are free. Later requests
+	// must then wait until these slots are free again.
 	Charge(ctx context.Context, key Key, slots int) error
 
-	// Identify looks up the key of a secret without taking a slot. It returns ErrUnknownKey.
+	// Identify finds the key with the hash of a secret and takes no slot. It returns ErrUnknownKey.
 	Identify(ctx context.Context, hash apikey.Hash) (Key, error)
 
-	// Claimed reports whether a claim of a key and operation has been recorded and has
-	// not expired at the given time.
+	// Claimed reports whether the key has recorded a claim of an operation that has not expired at
+	// the given time.
 	Claimed(ctx context.Context, key Key, operation string, claim Digest, at time.Time) (bool, error)
 
 	// Record records a computation in one transaction: the claim of the Idempotency-Key, the units
-	// and the usage row. If it returns Original, they are durable; otherwise it has recorded
-	// nothing. It ignores a canceled ctx. It returns ErrBusy, ErrUncertain and ErrClosed.
+	// and the usage row. If the outcome is Original, they are stored durably; otherwise nothing was
+	// recorded. Record continues if ctx is canceled. It returns ErrBusy, ErrUncertain or ErrClosed.
 	Record(ctx context.Context, c *Computation) (Recorded, error)
 
-	// Log records a request that was not billed. The row may be written later, but before Close
-	// returns.
+	// Log records the usage row of a request that was not billed. The row may be written after Log
+	// has returned, but is written before Close returns.
 	Log(ctx context.Context, row UsageRow) error
 }
 
 // Keys stores the API keys.
 type Keys interface {
-	// CreateKeys records all keys or, on an error, no key.
+	// CreateKeys records all keys or, if it returns an error, none.
 	CreateKeys(ctx context.Context, keys []NewKey) error
-	// Keys lists keys in the order of their creation, including revoked ones.
+	// Keys lists all keys in the order of their creation, including revoked ones.
 	Keys(ctx context.Context) ([]Key, error)
-	// RevokeKey revokes a key with all its secrets. It returns ErrNoKey.
+	// RevokeKey revokes a key and all its secrets at the given time. It returns ErrNoKey.
 	RevokeKey(ctx context.Context, id string, at time.Time) (Key, error)
-	// RotateKey gives a key a new secret. Earlier secrets expire at expires or before. It returns
-	// ErrNoKey, and ErrManySecrets if more than MaxSecrets would be valid when the new secret is
-	// created.
+	// RotateKey gives a key a new secret. Each earlier secret remains valid at most until expires.
+	// It returns ErrNoKey, or ErrManySecrets if the key would then have more than MaxSecrets valid
+	// secrets.
 	RotateKey(ctx context.Context, id string, secret Secret, expires time.Time) (Key, error)
-	// SetPlan changes a key's plan from the next request on. It returns ErrNoKey.
+	// SetPlan changes the plan of a key. The new plan applies to all later requests. It returns
+	// ErrNoKey.
 	SetPlan(ctx context.Context, id string, plan meter.Plan) (Key, error)
-	// UpdateKey changes a key in one transaction. It returns ErrNoKey.
+	// UpdateKey makes all changes of a key in one transaction. It returns ErrNoKey.
 	UpdateKey(ctx context.Context, id string, change KeyChange) (Key, error)
-	// Key returns a key, which may be revoked. It returns ErrNoKey.
+	// Key returns the key with the given ID, even if it is revoked. It returns ErrNoKey.
 	Key(ctx context.Context, id string) (Key, error)
-	// KeyPage lists up to limit keys for operations in the order of their creation, starting after
-	// the key with the ID after, or with the first key if after is "". It returns ErrNoKey if after
-	// is unknown.
+	// KeyPage lists up to limit keys for operations in the order of their creation. The list begins
+	// after the key whose ID is after, or with the first key if after is "". It returns ErrNoKey if
+	// after is unknown.
 	KeyPage(ctx context.Context, after string, limit int) ([]Key, error)
 }
 
-// Usage reads the usage log and corrects it.
+// Usage reads the usage log and refunds requests.
 type Usage interface {
-	// Usage yields the rows of the usage log, newest first.
+	// Usage yields the selected rows of the usage log, newest first.
 	Usage(ctx context.Context, q UsageQuery) iter.Seq2[UsageRow, error]
-	// Totals sums the usage of a month by key, in the order of the keys' creation. It omits keys
-	// without usage.
+	// Totals returns the usage of a month for each key, in the order in which the keys were
+	// created. It omits keys without usage.
 	Totals(ctx context.Context, q UsageQuery) ([]Total, error)
-	// Refund returns the units of a request: in one transaction, it adds a usage row with negative
+	// Refund refunds the units of a request. In one transaction, it adds a usage row with negative
 	// units and removes the claim of the Idempotency-Key. It returns ErrNotRefundable.
 	Refund(ctx context.Context, requestID string) error
 }
 
-// Upkeep contains the methods of a store for operating it.
+// Upkeep contains the methods with which a store is checked and maintained.
 type Upkeep interface {
-	// Check compares counters, usage rows and claims as of one moment. For each head it reports the
-	// usage row that proves it, or that it is not proven.
+	// Check compares counters, usage rows and claims as of one moment. For each of the given heads,
+	// it reports the usage row with that hash, or that no row has it.
 	Check(ctx context.Context, heads ...Head) (Checked, error)
-	// Ends returns the ends of all chains at one moment.
+	// Ends returns the end of every chain at one moment.
 	Ends(ctx context.Context) (Ends, error)
-	// Sweep removes a limited number of expired rows: claims, secrets after their grace period,
-	// data of deleted accounts, and usage and audit entries older than that number of full months.
-	// It reports whether more remain. It uses the store's clock, and follows a leap of the clock
-	// slowly.
+	// Sweep removes a limited number of rows: expired claims, secrets whose grace period has ended,
+	// data of deleted accounts, and usage rows and audit entries that are older than keepMonths
+	// full months. It reports whether more such rows remain. It determines the current time from
+	// the store's clock, but does not trust a sudden large advance of the clock.
 	Sweep(ctx context.Context, keepMonths int) (more bool, err error)
-	// TrustClock lets all sweeps trust the current time of the store's clock.
+	// TrustClock makes the sweeps of all server processes trust the current time of the store's
+	// clock.
 	TrustClock(ctx context.Context) error
-	// Ping returns an error if no computation can be recorded now.
+	// Ping returns an error if the store cannot record a computation now.
 	Ping(ctx context.Context) error
-	// Close writes the rows of Log and closes the store.
+	// Close writes the rows that Log has not written yet, and closes the store.
 	Close() error
 }
 
-// Checked is the result of a check.
+// Checked is the result of checking a store.
 type Checked struct {
-	Differences []string    // one sentence each
-	From        meter.Month // the first compared month; 0 for all
-	Rows        int64       // of the usage log
-	Proven      []Proven    // the given heads
+	Differences []string    // one sentence for each difference
+	From        meter.Month // first month that was compared; 0 if all months were
+	Rows        int64       // number of rows of the usage log
+	Proven      []Proven    // the given heads that are proven
 }
 
-// Store is a database of keys and usage.
+// Store is a database of keys, usage and audit entries.
 type Store interface {
 	Meter
 	Keys
@@ -140,20 +144,21 @@ type Store interface {
 
 // Key is an API key, without its secret.
 type Key struct {
-	Ref     int64  // number in the store
-	Account int64  // number of the account in the store; 0 without an account; set by Admit and Identify
-	ID      string // key_…
+	Ref     int64  // number of the key in the store
+	Account int64  // number of the account in the store; 0 if the key has no account; set only by Admit and Identify
+	ID      string // begins with key_
 	Name    string
 	Plan    meter.Plan
 	Mode    apikey.Mode
-	Prefix  string // of the newest secret
-	Last4   string // of the newest secret
+	Prefix  string // first characters of the newest secret
+	Last4   string // last four characters of the newest secret
 	Created time.Time
-	Revoked time.Time // zero while the key is active
+	Revoked time.Time // time of the revocation; zero if the key is not revoked
 }
 
-// Owner returns the owner of the key's requests in package admission: its account, so that an
-// account with many keys has one share, or the key if it has no account.
+// Owner returns the number that identifies the owner of the key's requests in package admission.
+// This is the account of the key, so that an account with many keys has the same share of the
+// server as an account with one key. A key without an account is its own owner.
 func (k Key) Owner() int64 {
 	if k.Account != 0 {
 		return 2*k.Account + 1
@@ -161,13 +166,14 @@ func (k Key) Owner() int64 {
 	return 2 * k.Ref
 }
 
-// KeyChange is a change of a key. Nil fields do not change.
+// KeyChange is a change of a key. A nil field means that the value does not change.
 type KeyChange struct {
 	Name *string
 	Plan *meter.Plan
 }
 
-// String lists the changes for the audit log, without the name.
+// String returns the changes for the audit log. It says that the name changes, but does not contain
+// the new name.
 func (c KeyChange) String() string {
 	var changes []string
 	if c.Name != nil {
@@ -179,7 +185,7 @@ func (c KeyChange) String() string {
 	return strings.Join(changes, ", ")
 }
 
-// Secret is the stored form of a secret.
+// Secret is the form in which a secret is stored.
 type Secret struct {
 	Hash    apikey.Hash
 	Prefix  string
@@ -187,7 +193,7 @@ type Secret struct {
 	Created time.Time
 }
 
-// NewKey is a key to be created.
+// NewKey is a key to be recorded.
 type NewKey struct {
 	ID     string
 	Name   string
@@ -196,57 +202,58 @@ type NewKey struct {
 	Secret Secret
 }
 
-// Admission is an admitted request or, if Wait is above 0, one that the rate limit rejected.
+// Admission describes an admitted request. If Wait is above 0, the rate limit rejected the request.
 type Admission struct {
 	Key    Key
-	Limits meter.Limits  // of the key's plan
-	Used   int64         // units of the month of Time
-	Time   time.Time     // the request's one timestamp
-	Wait   time.Duration // until a slot is free
+	Limits meter.Limits  // limits of the key's plan
+	Used   int64         // units used in the month of Time
+	Time   time.Time     // timestamp of the request
+	Wait   time.Duration // time until a slot is free
 }
 
-// Computation is one success to record.
+// Computation is a successful computation to be recorded.
 type Computation struct {
 	RequestID string
 	Key       Key
-	Operation string // its name
+	Operation string // name of the operation
 	Units     int64
-	Quota     int64 // units that the key may use in the month of Time
+	Quota     int64 // maximum number of units that the key may use in the month of Time
 	Time      time.Time
 	Duration  time.Duration
-	Claim     *Claim // nil without an Idempotency-Key
+	Claim     *Claim // claim of the Idempotency-Key; nil without one
 }
 
-// Claim is the use of an Idempotency-Key within one key and operation. Only digests
-// are recorded: neither the key, nor the request, nor the response.
+// Claim prevents that a request with the same Idempotency-Key is billed twice. It applies to one
+// key and one operation. The store records only digests, and neither the Idempotency-Key, nor the
+// request, nor the response.
 type Claim struct {
-	Name     Digest // see claimName
-	Request  Digest // of the normalized request and the response format
-	Response Digest // of the response without request_id and replay
-	Version  string // of the program and the accounting rules that responded
+	Name     Digest // name that claimName returned
+	Request  Digest // digest of the normalized request and the response format
+	Response Digest // digest of the response without request_id and replay
+	Version  string // version of the program and of the accounting rules that computed the response
 	Expires  time.Time
 }
 
-// Outcome classifies the result of recording a computation.
+// Outcome is the outcome of recording a computation.
 type Outcome uint8
 
-// The outcomes.
+// The outcomes of recording a computation.
 const (
-	Original  Outcome = iota // recorded
-	Replay                   // the claim was taken, by an equal request
-	Mismatch                 // the claim was taken, by another request
+	Original  Outcome = iota // the computation was recorded
+	Replay                   // an equal request has the claim
+	Mismatch                 // a different request has the claim
 	OverQuota                // the units would exceed the quota
 )
 
-// Recorded is the outcome of a computation and the usage of the key after it.
+// Recorded contains the outcome of recording a computation and the resulting usage of the key.
 type Recorded struct {
 	Outcome Outcome
 	Used    int64
-	Receipt Receipt // with Original
-	First   *First  // the record that holds the claim, with Replay and Mismatch
+	Receipt Receipt // only for Original
+	First   *First  // the first request with the claim; only for Replay and Mismatch
 }
 
-// First is the record of the first request with a claim.
+// First describes the first request with a claim.
 type First struct {
 	RequestID string
 	Request   Digest
@@ -255,40 +262,40 @@ type First struct {
 	Receipt   Receipt
 }
 
-// Receipt names a usage row so that its caller can prove it later.
+// Receipt identifies a usage row, so that the caller can later prove that the row is unchanged.
 type Receipt struct {
-	Row  int64 // number of the row among the rows of its key and month
+	Row  int64 // position of the row among the rows of the same key and month
 	Head ReceiptHead
 }
 
-// UsageRow is one authenticated request in the usage log.
+// UsageRow is a row of the usage log. It describes one request with a valid key.
 type UsageRow struct {
 	RequestID string
-	Key       Key    // Ref to write; Ref, ID, Name and Mode when read
-	Operation string // its name
+	Key       Key    // a row to be written has only Ref; a row that was read has Ref, ID, Name and Mode
+	Operation string // name of the operation
 	Status    int
-	Code      Code   // "" for a success
-	Units     int64  // negative to refund an earlier charge
-	ReplayOf  string // the request_id of the original
+	Code      Code   // error code; "" for a success
+	Units     int64  // billed units; negative for a refund
+	ReplayOf  string // request ID of the original request, for a replay
 	Time      time.Time
 	Duration  time.Duration
 }
 
-// UsageQuery selects usage.
+// UsageQuery selects rows of the usage log.
 type UsageQuery struct {
 	KeyID string      // "" for all keys
-	Month meter.Month // 0 for all; Totals needs one
-	Limit int         // rows at most; 0 for all
+	Month meter.Month // 0 for all months; Totals requires a month
+	Limit int         // maximum number of rows; 0 for all
 }
 
 // Total is the usage of one key in one month.
 type Total struct {
 	Key      Key
 	Month    meter.Month
-	Units    int64 // of the quota
-	Requests int64 // rows of the usage log, without corrections
+	Units    int64 // units that count toward the quota
+	Requests int64 // number of usage rows, without refunds
 	Replays  int64
-	Failed   int64 // rows with an error code
-	Refused  int64 // rate_limited refusals
-	Head     Head  // of the last row of the usage log; zero for none
+	Failed   int64 // number of usage rows with an error code
+	Refused  int64 // number of requests rejected by the rate limit
+	Head     Head  // hash of the last usage row; zero if there is no row
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// lines is an operation that costs a unit for each line of its body.
+// lines is an operation that costs one unit for each line of its body.
 var lines = &operations.Operation{
 	Name: "lines", MaxBody: 100, Units: 1, UnitFor: "line", Plan: meter.Pro,
 	Decode: func(_ *operations.Operation, body []byte) (operations.Task, error) {
@@ -36,13 +36,13 @@ func (t lineTask) Compute(context.Context, operations.With) (operations.Result, 
 	return t, nil
 }
 
-// counter is a store with one key that has used 4990 units.
+// counter is a store with one key, which has used 4,990 units.
 type counter struct {
 	Store
 
 	plan  meter.Plan
 	used  int64
-	slots int // of the rate limit, in addition to one per request
+	slots int // slots taken from the rate limit, in addition to one per request
 	rows  []UsageRow
 }
 
@@ -81,8 +81,8 @@ func doLines(s *Service, n int) (*Answer, Quota, error) {
 	}})
 }
 
-// A request is billed all units of its result, or none. If too few units remain, the error contains
-// the required and the remaining number.
+// A request is billed all units of its result or none. If the key has too few units left, the error
+// contains the required and the remaining number.
 func TestUnitsAreThoseOfTheResult(t *testing.T) {
 	t.Parallel()
 	s, _, seen := newCounter(t, meter.Pro)
@@ -102,8 +102,8 @@ func TestUnitsAreThoseOfTheResult(t *testing.T) {
 	}
 }
 
-// If the plan lacks the operation, the error is plan_required and names a plan that has it. The
-// request is logged but not read.
+// If the plan does not include the operation, the error is plan_required and names a plan that
+// includes it. The request has a usage row, but its body is not read.
 func TestAnOperationMayNeedAPlan(t *testing.T) {
 	t.Parallel()
 	s, store, _ := newCounter(t, meter.Free)
@@ -117,7 +117,7 @@ func TestAnOperationMayNeedAPlan(t *testing.T) {
 	}
 }
 
-// An error names each invalid field in the order of its message, and interfaces may rename a field.
+// An error lists the invalid fields in the order of its message. Interfaces may rename a field.
 func TestErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	_, err := operations.Compute.Read([]byte(`{"termMonths":0,"paymentAmount":-1}`))

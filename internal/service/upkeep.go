@@ -9,12 +9,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// Usage yields the rows of the usage log, newest first.
+// Usage yields the selected rows of the usage log, newest first.
 func (s *Service) Usage(ctx context.Context, q UsageQuery) iter.Seq2[UsageRow, error] {
 	return s.usage.Usage(ctx, q)
 }
 
-// Totals sums the usage of a month by key. The zero month means the current month.
+// Totals returns the usage of a month for each key. Month 0 means the current month.
 func (s *Service) Totals(ctx context.Context, q UsageQuery) ([]Total, error) {
 	if q.Month == 0 {
 		q.Month = meter.MonthOf(s.config.Clock())
@@ -22,7 +22,7 @@ func (s *Service) Totals(ctx context.Context, q UsageQuery) ([]Total, error) {
 	return s.usage.Totals(ctx, q)
 }
 
-// Refund gives back the units of a request. It returns [ErrNotRefundable].
+// Refund refunds the units of a request. It returns [ErrNotRefundable].
 func (s *Service) Refund(ctx context.Context, requestID string) error {
 	if !IsID(requestID) {
 		return ErrNotRefundable
@@ -30,23 +30,23 @@ func (s *Service) Refund(ctx context.Context, requestID string) error {
 	return s.usage.Refund(ctx, requestID)
 }
 
-// Check compares counters, usage log and replay records, and proves heads.
+// Check compares the counters, the usage log and the claims, and proves the given heads.
 func (s *Service) Check(ctx context.Context, heads ...Head) (Checked, error) {
 	return s.upkeep.Check(ctx, heads...)
 }
 
-// Ping returns an error if no computation can be recorded now.
+// Ping returns an error if the store cannot record a computation now.
 func (s *Service) Ping(ctx context.Context) error { return s.upkeep.Ping(ctx) }
 
-// sweepRest is the pause after a step of a sweep, as a multiple of the step's duration. A long
-// sweep therefore uses a fifth of the store's time.
+// sweepRest is the pause after a step of a sweep, divided by the duration of the step. With a value
+// of 4, a long sweep uses a fifth of the store's time.
 const sweepRest = 4
 
-// Sweep removes expired data in small steps, so that computations are recorded between them. It
-// does not trust a clock that leaps.
+// Sweep removes expired data in small steps with pauses, so that computations are recorded between
+// the steps. It does not trust a sudden large advance of the clock.
 func (s *Service) Sweep(ctx context.Context) error {
 	for {
-		started := time.Now() //nolint:forbidigo // a duration; the service's clock may jump
+		started := time.Now() //nolint:forbidigo // used only for a duration, for which the service's clock is unsuitable because it may jump
 		more, err := s.upkeep.Sweep(ctx, s.config.UsageMonths)
 		if err != nil {
 			return fmt.Errorf("sweep: %w", err)
@@ -64,5 +64,5 @@ func (s *Service) Sweep(ctx context.Context) error {
 	}
 }
 
-// TrustClock lets all sweeps trust the current time of the store's clock.
+// TrustClock makes the sweeps of all server processes trust the current time of the store's clock.
 func (s *Service) TrustClock(ctx context.Context) error { return s.upkeep.TrustClock(ctx) }

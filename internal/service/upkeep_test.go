@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// backlog is a store with a given number of pending sweep steps.
+// backlog is a store whose sweep needs the given number of steps.
 type backlog struct {
 	service.Store
 
@@ -24,7 +24,8 @@ func (b *backlog) Sweep(context.Context, int) (more bool, err error) {
 	return b.steps > 0, nil
 }
 
-// A long sweep leaves four fifths of the time to computations, and ends with its context.
+// A long sweep leaves four fifths of the time for computations, and ends when its context is
+// canceled.
 func TestASweepTakesAFifthOfTheTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

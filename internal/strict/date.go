@@ -44,8 +44,9 @@ func OptionalDate[T any](name string, in func(*T) *Optional[civil.Date]) Field[T
 	return optional(in, func(in func(*T) *civil.Date) Field[T] { return Date(name, in) })
 }
 
-// DaysOfMonth returns the number of days in the month of a date that does not exist, as
-// in "February 2026 has 28 days; ", or "" for other texts.
+// DaysOfMonth returns the number of days of the month in a date such as 2026-02-30, as in "February
+// 2026 has 28 days; ". It returns "" if the text does not have the form of a date or the month does
+// not exist.
 func DaysOfMonth(date string) string {
 	if len(date) != len("2026-02-30") || date[8] < '0' || date[8] > '9' || date[9] < '0' || date[9] > '9' {
 		return ""

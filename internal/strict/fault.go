@@ -7,13 +7,13 @@ import (
 
 // Fault is one validation error.
 type Fault struct {
-	Field   string // path of the field, as in events[2].date; an unknown name as the message quotes it; or "body"; never empty
-	Message string // the error and the allowed values
+	Field   string // path such as events[2].date; for an unknown field, its name as quoted in the message; or "body"; never empty
+	Message string // the problem and the allowed values
 
-	unknown bool // of an unknown field
+	unknown bool // whether the field is unknown
 }
 
-// InvalidError reports an invalid request with every fault found, in order.
+// InvalidError reports an invalid request with all faults found, in the order of the request.
 type InvalidError struct {
 	Faults []Fault // never empty
 }
@@ -21,7 +21,7 @@ type InvalidError struct {
 // Field returns the field of the first fault.
 func (e *InvalidError) Field() string { return e.Faults[0].Field }
 
-// Error lists the faults, each after the path of its field.
+// Error returns the faults, each with the path of its field.
 func (e *InvalidError) Error() string {
 	var b strings.Builder
 	for i, f := range e.Faults {
@@ -38,15 +38,15 @@ func (e *InvalidError) Error() string {
 // Faults is a list of validation errors.
 type Faults []Fault
 
-// Add adds a fault with the message problem for a field of the object at a place. It does nothing
-// if problem is empty.
+// Add adds a fault for the field name of the object at a place. problem is the message. If problem
+// is "", Add does nothing.
 func (f *Faults) Add(at *Place, name, problem string) {
 	if problem != "" {
 		*f = append(*f, Fault{Field: at.path(name), Message: problem})
 	}
 }
 
-// Readable reports whether all faults concern unknown fields. The known fields were then read
+// Readable reports whether the only faults are unknown fields. If so, all known fields were read
 // correctly and can be checked against each other.
 func (f Faults) Readable() bool {
 	for i := range f {
@@ -57,13 +57,13 @@ func (f Faults) Readable() bool {
 	return true
 }
 
-// addUnknown adds the fault for an unknown field.
+// addUnknown adds a fault for an unknown field.
 func (f *Faults) addUnknown(at *Place, name, problem string) {
 	f.Add(at, name, problem)
 	(*f)[len(*f)-1].unknown = true
 }
 
-// Err returns an [*InvalidError] with the faults, or nil without faults.
+// Err returns an [*InvalidError] with the faults, or nil if there are none.
 func (f Faults) Err() error {
 	if len(f) == 0 {
 		return nil
@@ -71,16 +71,16 @@ func (f Faults) Err() error {
 	return &InvalidError{Faults: f}
 }
 
-// Place is the position of an object within the request. A nil place is the request itself. Any
-// other place is the object in a field, or an element of the array in a field.
+// Place is the position of an object in a request. A nil *Place is the request itself. Any other
+// place is the object in a field, or an element of the array in a field.
 type Place struct {
 	Up    *Place
 	Name  string
-	Index int // index of the element; -1 if the field is not an array
+	Index int // index of the element; -1 if the field contains no array
 }
 
-// path returns the path of a field of the object at p. With an empty name it returns the path of
-// the object.
+// path returns the path of the field name of the object at p. If name is "", it returns the path of
+// the object itself.
 func (p *Place) path(name string) string {
 	if p == nil {
 		return name

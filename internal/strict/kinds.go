@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Scalar returns a Read function for a field that holds neither an object nor an
+// Scalar returns a function for [Field].Read, for a field that contains neither an object nor an
 // array. The function read returns an error message, or "".
 func Scalar[T any](read func(*T, jsontext.Value) string) func(*Reader, *Place, *T) (string, error) {
 	return func(rd *Reader, _ *Place, to *T) (string, error) {
@@ -26,13 +26,13 @@ func Scalar[T any](read func(*T, jsontext.Value) string) func(*Reader, *Place, *
 	}
 }
 
-// Check returns a Check function. The function problem returns an error message, or "".
+// Check returns a function for [Field].Check. The function problem returns an error message, or "".
 func Check[T any](name string, problem func(*T) string) func(*Faults, *Place, *T) {
 	return func(f *Faults, at *Place, of *T) { f.Add(at, name, problem(of)) }
 }
 
-// optional returns a field that may be absent, given the function that returns the field for its
-// value.
+// optional returns a field that may be absent. The function value returns the field for the value
+// inside the Optional.
 func optional[T, V any](in func(*T) *Optional[V], value func(func(*T) *V) Field[T]) Field[T] {
 	f := value(func(to *T) *V { return &in(to).Value })
 	read, check := f.Read, f.Check
@@ -48,8 +48,8 @@ func optional[T, V any](in func(*T) *Optional[V], value func(func(*T) *V) Field[
 	return Omittable(f, in, func(v Optional[V]) bool { return v.Set })
 }
 
-// Omittable returns a field that may be absent, given a field for its value. The field is absent
-// unless has reports true for the value; the zero value must be absent.
+// Omittable returns a field that may be absent, based on the field f for its value. The field is
+// absent if has returns false for the value. has must return false for the zero value.
 func Omittable[T, V any](f Field[T], in func(*T) *V, has func(V) bool) Field[T] {
 	write := f.Print
 	f.Required = false
@@ -64,9 +64,10 @@ func Omittable[T, V any](f Field[T], in func(*T) *V, has func(V) bool) Field[T] 
 	return f
 }
 
-// Enum returns a field with named values. The first skip names are not accepted: their values
-// represent an absent field. The function meant returns the name that the caller probably meant
-// by an unknown text, or "". If meant is nil, Enum suggests the most similar name.
+// Enum returns a field whose values have names. The first skip names represent an absent field and
+// are not accepted in a request. The function meant returns the name that the caller of the API
+// probably meant by an unknown text, or "". If meant is nil, the error suggests the most similar
+// name.
 func Enum[T any, E ~uint8](name string, required bool, names []string, skip int, meant func(string) string, in func(*T) *E) Field[T] {
 	allowed := strings.Join(names[skip:], ", ")
 	if meant == nil {
@@ -106,7 +107,7 @@ func Enum[T any, E ~uint8](name string, required bool, names []string, skip int,
 	}
 }
 
-// OptionalEnum returns a field with named values that may be absent.
+// OptionalEnum returns a field whose values have names and which may be absent.
 func OptionalEnum[T any, E ~uint8](name string, names []string, meant func(string) string, in func(*T) *Optional[E]) Field[T] {
 	return optional(in, func(in func(*T) *E) Field[T] { return Enum(name, false, names, 0, meant, in) })
 }
@@ -131,9 +132,9 @@ func OptionalInt[T any](name string, most int, in func(*T) *Optional[int]) Field
 	return optional(in, func(in func(*T) *int) Field[T] { return Int(name, most, in) })
 }
 
-// DecimalRule restricts the values of a number.
+// DecimalRule restricts the values of a field with a number.
 type DecimalRule struct {
-	Hint  string                     // follows "must be a number"
+	Hint  string                     // continues the message "must be a number"
 	Check func(money.Decimal) string // returns an error message, or ""
 }
 
@@ -169,8 +170,8 @@ func Flag[T any](name string, in func(*T) *Optional[bool]) Field[T] {
 	})
 }
 
-// Text returns a field with a string. most is the maximum number of characters. An empty string
-// counts as absent.
+// Text returns a field with a string of at most most characters. An empty string means that the
+// field is absent.
 func Text[T any](name string, most int, in func(*T) *string) Field[T] {
 	return Omittable(Field[T]{
 		Name: name,
@@ -207,8 +208,8 @@ func Currency[T any](name string, in func(*T) *money.Currency) Field[T] {
 	}, in, func(c money.Currency) bool { return c != money.Currency{} })
 }
 
-// CheckText returns an error message if s is not a valid text, otherwise "". most is the maximum
-// number of characters.
+// CheckText returns an error message if s is not a valid text of at most most characters, otherwise
+// "".
 func CheckText(s string, most int) string {
 	switch {
 	case !utf8.ValidString(s):
@@ -221,7 +222,7 @@ func CheckText(s string, most int) string {
 	return ""
 }
 
-// List returns a field with an array of objects that may be absent.
+// List returns a field with an array of at most most objects. The field may be absent.
 func List[T, E any](name string, most int, o *Object[E], in func(*T) *[]E) Field[T] {
 	return Omittable(Field[T]{
 		Name: name,
@@ -267,7 +268,7 @@ func Nested[T, E any](name string, o *Object[E], in func(*T) *Optional[E]) Field
 	})
 }
 
-// Limits of tags; lengths are in characters.
+// Limits of tags. Lengths are in characters.
 const (
 	maxTags     = 20
 	MaxTagName  = 50
@@ -316,10 +317,10 @@ func readTags(rd *Reader, at *Place) (tags map[string]string, problem string, er
 			rd.faults.Add(at, Clip(tag), "must be a string; got "+Describe(v))
 		case twice:
 			rd.faults.Add(at, Clip(tag), "appears more than once")
-		case len(tags) <= maxTags: // read one tag too many, so that CheckTags reports the excess
+		case len(tags) <= maxTags: // one tag more than allowed is read, so that CheckTags reports the excess
 			tags[tag] = string(text)
 		}
-		if len(rd.faults) > unknownMax { // so that a long body cannot cause a long message
+		if len(rd.faults) > unknownMax { // limits the length of the message for a long body
 			problem = "has more faults than are listed"
 		}
 		return nil
@@ -362,7 +363,7 @@ func readDecimal(d *money.Decimal, v jsontext.Value, hint string) string {
 	return ""
 }
 
-// readInt reads an integer in any notation: 60, 60.0 and 6e1 are equal.
+// readInt reads an integer in any notation of JSON, such as 60, 60.0 and 6e1.
 func readInt(n *int, v jsontext.Value, most int) string {
 	if v.Kind() != '0' {
 		return "must be a whole number; got " + Describe(v)
@@ -386,12 +387,12 @@ func wholeNumbers(most int) string {
 	return "a whole number from 1 to " + strconv.Itoa(most) + " is allowed"
 }
 
-// OutOfRange returns the error message for a value outside its limits.
+// OutOfRange returns the error message for a value outside the allowed range.
 func OutOfRange(value, allowed string) string {
 	return Clip(value) + " is out of range: " + allowed
 }
 
-// WithDefault returns a copy of f that prints a default value if the field is absent.
+// WithDefault returns a copy of f that prints the given default value if the field is absent.
 func WithDefault[T any](f Field[T], value string) Field[T] {
 	given := f.Print
 	f.Print = func(dst []byte, of *T) []byte {

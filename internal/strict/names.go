@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Name returns the name of e, or "unknown" for an undefined value.
+// Name returns the name of e, or "unknown" if e has no name.
 func Name[E ~uint8](names []string, e E) string {
 	if int(e) < len(names) {
 		return names[e]

@@ -17,35 +17,35 @@ import (
 type Field[T any] struct {
 	Name     string
 	Required bool
-	// Read sets the field to the next value, which is not null. It returns a problem if
-	// the value has the wrong type or form, and an error for invalid JSON.
+	// Read sets the field of to from the next JSON value, which is not null. It returns a problem
+	// if the value has the wrong type or form, and an error if the JSON is invalid.
 	Read func(rd *Reader, at *Place, to *T) (problem string, err error)
-	// Check adds the faults of the object's value. It is nil for a field without limits.
+	// Check adds the faults of the field's value. It is nil if every value is valid.
 	Check func(f *Faults, at *Place, of *T)
-	// Print appends the value. It appends no bytes if the field is absent.
+	// Print appends the JSON of the field's value. It appends no bytes if the field is absent.
 	Print func([]byte, *T) []byte
 	// Has reports whether the field is present, and Clear makes it absent. Both are nil
 	// for a required field.
 	Has   func(*T) bool
 	Clear func(*T)
-	// Waive, if set, is called for an absent required field after all fields were read.
-	// It reports whether the field may be absent.
+	// Waive, if not nil, is called for a required field that is absent, after all fields were read.
+	// It reports whether the field may be absent because of the other fields.
 	Waive func(*T) bool
-	// Depends, if set, checks a field with limits that depend on other fields. It is
-	// called after all fields were read, unless the field is absent or has a fault. An
-	// object has at most one such field.
+	// Depends, if not nil, checks a field whose valid values depend on other fields. It is called
+	// after all fields were read, unless the field is absent or has a fault. At most one field of
+	// an object has this function.
 	Depends func(*T) (problem string)
 }
 
-// Object defines a kind of object by its fields, in the order of the API contract. Normalized
-// output has the same order.
+// Object defines a kind of object by its fields. They have the order of the API contract, and
+// normalized output has the same order.
 type Object[T any] struct {
-	Noun    string // with an article, as in "a rent step"
+	Noun    string // noun for messages, with an article, as in "a rent step"
 	Fields  []Field[T]
-	Example string // JSON that messages show to a caller who sends another value, or ""
+	Example string // example that messages show if a request contains another value instead of the object, or ""
 }
 
-// asIn returns the end of a message that shows the example, or "" if there is none.
+// asIn returns the end of a message that contains the example, or "" if there is no example.
 func (o *Object[T]) asIn() string {
 	if o.Example == "" {
 		return ""
@@ -70,11 +70,11 @@ func (o *Object[T]) Names() []string {
 	return names
 }
 
-// indexOf returns the index of the field with the given name, or -1.
+// indexOf returns the index of the field with the given name, or -1 if there is none.
 func (o *Object[T]) indexOf(name []byte) int { return o.indexFrom(0, name) }
 
-// indexFrom returns the index of the field with the given name, or -1. The search starts at index
-// next, because most requests have their fields in the order of the table.
+// indexFrom is indexOf, but begins its search at index next. This is faster, because most requests
+// have their fields in the order of the table.
 func (o *Object[T]) indexFrom(next int, name []byte) int {
 	for i := next; i < len(o.Fields); i++ {
 		if o.Fields[i].Name == string(name) {
@@ -89,7 +89,7 @@ func (o *Object[T]) indexFrom(next int, name []byte) int {
 	return -1
 }
 
-// Check adds the faults of every field of a value.
+// Check adds the faults of all fields of a value.
 func (o *Object[T]) Check(f *Faults, at *Place, of *T) {
 	for i := range o.Fields {
 		found := len(*f)
@@ -102,7 +102,7 @@ func (o *Object[T]) Check(f *Faults, at *Place, of *T) {
 	}
 }
 
-// Append appends a value as a JSON object, including defaults and omitting absent fields.
+// Append appends a value as a JSON object. It omits absent fields without a default value.
 func (o *Object[T]) Append(dst []byte, of *T) []byte {
 	open := byte('{')
 	for i := range o.Fields {
@@ -123,14 +123,14 @@ func (o *Object[T]) Append(dst []byte, of *T) []byte {
 	return append(dst, '}')
 }
 
-// Reader reads one request. Readers are pooled, because the buffers of a JSON decoder take a
+// Reader reads one request. Readers are reused, because the buffers of a JSON decoder take a
 // kilobyte.
 type Reader struct {
 	JSON    *jsontext.Decoder
 	source  bytes.Buffer
 	faults  Faults
 	last    string // name of the last field that was read
-	unknown int    // number of unknown fields
+	unknown int    // number of unknown fields so far
 }
 
 var readers = sync.Pool{New: func() any { return &Reader{JSON: jsontext.NewDecoder(new(bytes.Buffer))} }}
@@ -138,20 +138,20 @@ var readers = sync.Pool{New: func() any { return &Reader{JSON: jsontext.NewDecod
 func newReader(body []byte) *Reader {
 	rd := readers.Get().(*Reader)
 	rd.source = *bytes.NewBuffer(body)
-	rd.JSON.Reset(&rd.source, jsontext.AllowDuplicateNames(true)) // ReadObject reports duplicate names
+	rd.JSON.Reset(&rd.source, jsontext.AllowDuplicateNames(true)) // allowed here because ReadObject itself reports duplicate names
 	return rd
 }
 
 func (rd *Reader) release() {
 	*rd = Reader{JSON: rd.JSON}
-	rd.JSON.Reset(&rd.source) // drops the reference to the body
+	rd.JSON.Reset(&rd.source) // releases the body
 	readers.Put(rd)
 }
 
-// unknownMax is the maximum number of unknown fields that a response names.
+// unknownMax is the maximum number of unknown fields that an error names.
 const unknownMax = 16
 
-// readBody reads the body, which must be one object.
+// readBody reads a body, which must consist of one object.
 func readBody[T any](rd *Reader, o *Object[T], to *T) {
 	if problem := ByteOrderMark(rd.source.Bytes()); problem != "" {
 		rd.faults.Add(nil, "body", problem)
@@ -178,7 +178,7 @@ func readBody[T any](rd *Reader, o *Object[T], to *T) {
 	}
 }
 
-// ByteOrderMark returns the message for a body that begins with a byte order mark, or "".
+// ByteOrderMark returns an error message if a body begins with a byte order mark, otherwise "".
 func ByteOrderMark(body []byte) string {
 	encoding := ""
 	switch {
@@ -192,23 +192,24 @@ func ByteOrderMark(body []byte) string {
 	return "begins with a byte order mark (" + encoding + "); send UTF-8 without a byte order mark"
 }
 
-// ReadObject reads the next value, which must be an object. It returns an error for invalid JSON.
+// ReadObject reads the next JSON value, which must be an object, into to. It returns an error if
+// the JSON is invalid.
 func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
-	if _, err := rd.JSON.ReadToken(); err != nil { // the brace
+	if _, err := rd.JSON.ReadToken(); err != nil { // reads the opening brace
 		return err
 	}
-	var seen, twice uint64 // bits of the indexes of fields
-	next := 0              // index after the last field
-	null := -1             // index of the fault of a required null that Waive may remove
-	depends := -1          // index of the field to check with Depends
-	wrapper := ""          // unknown field that holds an object
+	var seen, twice uint64 // bit i is set if field i has appeared, or has appeared twice
+	next := 0              // index after the field that was read last
+	null := -1             // index of the fault of a required field that is null and has Waive; -1 if there is none
+	depends := -1          // index of the field to check with Depends; -1 if there is none
+	wrapper := ""          // name of an unknown field that contains an object
 	faults, unknown := len(rd.faults), rd.unknown
 	for rd.JSON.PeekKind() != '}' {
 		raw, err := rd.JSON.ReadValue()
 		if err != nil {
 			return err
 		}
-		name, _ := Unquote(raw) // the decoder accepts only strings here
+		name, _ := Unquote(raw) // always a string, because the decoder accepts no other name
 		i := o.indexFrom(next, name)
 		if i < 0 {
 			if rd.JSON.PeekKind() == '{' {
@@ -224,7 +225,7 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 		f, bit := &o.Fields[i], uint64(1)<<i
 		switch {
 		case seen&bit != 0:
-			if twice&bit == 0 { // only one fault per field, so that a long body cannot cause a long message
+			if twice&bit == 0 { // one fault per field limits the length of the message for a long body
 				rd.faults.Add(at, f.Name, "appears more than once")
 			}
 			twice |= bit
@@ -274,13 +275,13 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	return nil
 }
 
-// waived reports whether the absent field with a Waive function may be absent.
+// waived reports whether the field with a Waive function may be absent.
 func (o *Object[T]) waived(to *T) bool {
 	i := slices.IndexFunc(o.Fields, func(f Field[T]) bool { return f.Waive != nil })
 	return o.Fields[i].Waive(to)
 }
 
-// readMember reads and checks the value of a field.
+// readMember reads the value of a field and checks it.
 func readMember[T any](rd *Reader, f *Field[T], at *Place, to *T) error {
 	found := len(rd.faults)
 	problem, err := f.Read(rd, at, to)
@@ -291,13 +292,13 @@ func readMember[T any](rd *Reader, f *Field[T], at *Place, to *T) error {
 	switch {
 	case problem != "":
 		rd.faults.Add(at, f.Name, problem)
-	case len(rd.faults) == found && f.Check != nil: // otherwise the fault of an inner field is reported
+	case len(rd.faults) == found && f.Check != nil: // no check if reading the value has already added a fault
 		f.Check(&rd.faults, at, to)
 	}
 	return nil
 }
 
-// readList reads the next value, an array of objects. most is the maximum number of objects.
+// readList reads the next JSON value, which must be an array of at most most objects.
 func readList[T any](rd *Reader, o *Object[T], at *Place, name string, most int) (list []T, problem string, err error) {
 	list = []T{}
 	wrong, err := rd.Elements("must be an array", func() error {
@@ -317,8 +318,8 @@ func readList[T any](rd *Reader, o *Object[T], at *Place, name string, most int)
 	return list, problem, nil
 }
 
-// Elements reads the next value, which must be an array. It calls read for each element, which
-// read must consume. The problem for another value begins with must.
+// Elements reads the next JSON value, which must be an array, and calls read for each element. read
+// must consume the element. If the value is not an array, the problem begins with the text must.
 func (rd *Reader) Elements(must string, read func() error) (problem string, err error) {
 	if rd.JSON.PeekKind() != '[' {
 		v, err := rd.JSON.ReadValue()
@@ -336,8 +337,9 @@ func (rd *Reader) Elements(must string, read func() error) (problem string, err 
 	return "", err
 }
 
-// Members is [Reader.Elements] for an object. It calls read with the name of each field, after
-// which read must consume the value.
+// Members reads the next JSON value, which must be an object, and calls read with the name of each
+// field. read must consume the value of the field. If the value is not an object, the problem
+// begins with the text must.
 func (rd *Reader) Members(must string, read func(name string) error) (problem string, err error) {
 	if rd.JSON.PeekKind() != '{' {
 		v, err := rd.JSON.ReadValue()
@@ -351,7 +353,7 @@ func (rd *Reader) Members(must string, read func(name string) error) (problem st
 		if err != nil {
 			return "", err
 		}
-		name, _ := Unquote(raw) // the decoder accepts only strings here
+		name, _ := Unquote(raw) // always a string, because the decoder accepts no other name
 		if err := read(string(name)); err != nil {
 			return "", err
 		}
@@ -360,8 +362,8 @@ func (rd *Reader) Members(must string, read func(name string) error) (problem st
 	return "", err
 }
 
-// ReadElement reads the next value, which must be an object. at is its place. It returns an error
-// for invalid JSON.
+// ReadElement reads the next JSON value, which must be an object, into to. at is the place of the
+// object. It returns an error if the JSON is invalid.
 func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	if rd.JSON.PeekKind() == '{' {
 		return ReadObject(rd, o, at, to)
@@ -373,7 +375,8 @@ func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	return err
 }
 
-// Separately calls read and returns its faults instead of adding them to the request's.
+// Separately calls read and returns the faults that read adds. The faults are not added to the
+// faults of the request.
 func (rd *Reader) Separately(read func() error) (found Faults, err error) {
 	faults, unknown := rd.faults, rd.unknown
 	rd.faults, rd.unknown = nil, 0
@@ -383,8 +386,8 @@ func (rd *Reader) Separately(read func() error) (found Faults, err error) {
 	return found, err
 }
 
-// syntax reports invalid JSON and the field at which it was found. It removes all other
-// faults, because the fields before may have been misread.
+// syntax adds a fault for invalid JSON with the field at which it was found. It removes all other
+// faults, because the preceding fields may have been misread.
 func (rd *Reader) syntax(err error, indexOf func([]byte) int) {
 	name, why := "body", err.Error()
 	var se *jsontext.SyntacticError
@@ -408,7 +411,7 @@ func (rd *Reader) syntax(err error, indexOf func([]byte) int) {
 	rd.faults.Add(nil, name, "not valid JSON: "+why)
 }
 
-// refuseUnknown adds the fault for an unknown field.
+// refuseUnknown adds a fault for an unknown field.
 func (rd *Reader) refuseUnknown(at *Place, name string, known []string) {
 	rd.unknown++
 	if rd.unknown > unknownMax {
@@ -423,8 +426,8 @@ func (rd *Reader) refuseUnknown(at *Place, name string, known []string) {
 	rd.faults.addUnknown(at, shown, "unknown field "+q+DidYouMean(Nearest(name, known)))
 }
 
-// Decode reads a body with exactly one object and returns its faults. It never panics and
-// does not retain body.
+// Decode reads a body, which must consist of one object, into to and returns the faults. It never
+// panics and does not retain body.
 func Decode[T any](body []byte, o *Object[T], to *T) Faults {
 	rd := newReader(body)
 	defer rd.release()

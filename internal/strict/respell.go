@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// respellDepth is the maximum depth at which objects and arrays are normalized. Requests and
-// responses are less deep; the limit bounds the work for other input.
+// respellDepth is the maximum depth to which objects and arrays are normalized. Valid requests and
+// responses are less deep, and the limit bounds the work for other input.
 const respellDepth = 8
 
 // Respell appends a JSON value in a normalized spelling: without white space, with fields sorted
@@ -35,10 +35,10 @@ func respell(dst []byte, value jsontext.Value, depth int) []byte {
 	return append(dst, value...)
 }
 
-// respellAll is [respell] of an object or a list.
+// respellAll appends an object or an array in normalized spelling.
 func respellAll(dst []byte, value jsontext.Value, depth int) []byte {
 	d := jsontext.NewDecoder(bytes.NewReader(value), jsontext.AllowDuplicateNames(true))
-	_, _ = d.ReadToken() // the opening brace or bracket
+	_, _ = d.ReadToken() // reads the opening brace or bracket
 	object := value[0] == '{'
 	var parts [][]byte
 	for k := d.PeekKind(); k != '}' && k != ']' && k != jsontext.KindInvalid; k = d.PeekKind() {
@@ -54,5 +54,5 @@ func respellAll(dst []byte, value jsontext.Value, depth int) []byte {
 		slices.SortStableFunc(parts, bytes.Compare)
 	}
 	dst = append(append(dst, value[0]), bytes.Join(parts, []byte{','})...)
-	return append(dst, value[0]+2) // } and ] are two after { and [
+	return append(dst, value[0]+2) // in ASCII, } is two after {, and ] is two after [
 }

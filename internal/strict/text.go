@@ -8,10 +8,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// quoteMax is the maximum number of input characters that a message repeats.
+// quoteMax is the maximum number of characters of the input that a message contains.
 const quoteMax = 64
 
-// Clip shortens s to quoteMax characters and appends "..." if it is longer.
+// Clip returns s, or the first quoteMax characters and "..." if s is longer.
 func Clip(s string) string {
 	short, mark := clipped(s)
 	return short + mark
@@ -35,7 +35,7 @@ func clipped(s string) (short, mark string) {
 	return s, ""
 }
 
-// Unquote returns the text of a JSON string. It reports false for other values.
+// Unquote returns the text of a JSON string. ok is false if v is not a string.
 func Unquote(v jsontext.Value) (text []byte, ok bool) {
 	if v.Kind() != '"' {
 		return nil, false
@@ -60,12 +60,12 @@ func Describe(v jsontext.Value) string {
 	case '[':
 		return "an array"
 	default:
-		return string(v) // true, false or null
+		return string(v) // the value is true, false or null
 	}
 }
 
-// AppendQuoted appends s as a JSON string. Almost every string of a response is plain ASCII: it is
-// copied whole, and escaped only if needed.
+// AppendQuoted appends s as a JSON string. Almost every string in a response is plain ASCII, which
+// is copied without escaping.
 func AppendQuoted(dst []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
@@ -76,7 +76,7 @@ func AppendQuoted(dst []byte, s string) []byte {
 	return append(append(append(dst, '"'), s...), '"')
 }
 
-// DidYouMean returns the end of a message that suggests a name, or "" if the name is empty.
+// DidYouMean returns the end of a message that suggests name, or "" if name is "".
 func DidYouMean(name string) string {
 	if name == "" {
 		return ""
@@ -84,9 +84,9 @@ func DidYouMean(name string) string {
 	return "; did you mean " + name + "?"
 }
 
-// Nearest returns the name most similar to a text, or "" if no name is similar. A name is
-// similar if it contains the whole text, as discountRateAnnual contains rate, or differs in a
-// few letters. Case is ignored.
+// Nearest returns the name most similar to a text, or "" if no name is similar. A name is similar
+// if it contains the whole text, as discountRateAnnual contains rate, or if only a few letters
+// differ. Upper and lower case are equal.
 func Nearest(written string, names []string) string {
 	short, _ := clipped(written)
 	short = lower(short)
@@ -98,7 +98,7 @@ func Nearest(written string, names []string) string {
 		case d == 0:
 			return name
 		case len(short) >= wordMin && bytes.Contains([]byte(known), []byte(short)):
-			d = 0 // the first name that contains the text
+			d = 0 // a name that contains the text has distance 0
 		case 3*d > len(short):
 			continue
 		}
@@ -109,7 +109,7 @@ func Nearest(written string, names []string) string {
 	return best
 }
 
-const wordMin = 3 // shorter texts are contained in many names
+const wordMin = 3 // shorter texts occur in too many names
 
 func lower(s string) string {
 	b := []byte(s)
@@ -121,7 +121,7 @@ func lower(s string) string {
 	return string(b)
 }
 
-// Distance returns the minimum number of bytes to insert, delete or change to turn a into b.
+// Distance returns the minimum number of bytes to insert, delete or replace to change a into b.
 func Distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -8,8 +8,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Members iterates over the fields of a JSON object in order, including repeated names. It yields
-// nothing for other values, and stops at invalid JSON.
+// Members yields the names and values of the fields of a JSON object in order, including repeated
+// names. It yields nothing for other values, and stops at invalid JSON.
 func Members(object jsontext.Value) iter.Seq2[string, jsontext.Value] {
 	return func(yield func(string, jsontext.Value) bool) {
 		d := jsontext.NewDecoder(bytes.NewReader(object), jsontext.AllowDuplicateNames(true))
@@ -30,8 +30,8 @@ func Members(object jsontext.Value) iter.Seq2[string, jsontext.Value] {
 	}
 }
 
-// Elements iterates over the elements of a JSON array. It yields nothing for other values, and
-// stops at invalid JSON.
+// Elements yields the elements of a JSON array. It yields nothing for other values, and stops at
+// invalid JSON.
 func Elements(array jsontext.Value) iter.Seq[jsontext.Value] {
 	return func(yield func(jsontext.Value) bool) {
 		d := jsontext.NewDecoder(bytes.NewReader(array), jsontext.AllowDuplicateNames(true))
@@ -47,10 +47,10 @@ func Elements(array jsontext.Value) iter.Seq[jsontext.Value] {
 	}
 }
 
-// Leaf is a string, number or boolean within a request.
+// Leaf is a string, number or boolean in a request.
 type Leaf struct {
-	Path  string // as in rentSteps[0].from
-	Name  string // the last part of the path, without an index
+	Path  string // path such as rentSteps[0].from
+	Name  string // last part of the path, without an index
 	Value jsontext.Value
 }
 
