@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Member is a field of the normalized request: its path and JSON text. Paths
-// of nested fields are like `basis.discounting` and `rentSteps.0.from`; an
-// empty list is `[]`, an empty object `{}`.
+// Member is a field of the normalized request. Name is its path, such as `basis.discounting` or
+// `rentSteps.0.from`. Value is its JSON text; it is `[]` for an empty list and `{}` for an empty
+// object.
 type Member struct{ Name, Value string }
 
 var order = []string{
@@ -24,8 +24,8 @@ var order = []string{
 	"functionalCurrency", "exchangeRate", "openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional", "evidence",
 }
 
-// defaults of absent fields; defaults of a nested object apply if it is
-// present. A list's name stands for its items.
+// defaults maps the path of a field to its value if the request omits it. The default of a field of
+// a nested object applies only if the object is supplied. Paths have no list indices.
 var defaults = map[string]string{
 	"standard": `"ASC_842"`, "paymentFrequency": `"monthly"`, "paymentTiming": `"advance"`,
 	"basis.discounting": `"nominal"`, "basis.commencementPayment": `"liability"`,
@@ -41,7 +41,7 @@ func normalized(m *reader) []Member {
 	return members
 }
 
-// printed lists the fields of a value. kind is the path of the value without indices.
+// printed lists the normalized fields of a value at path. kind is the path without list indices.
 func printed(path, kind string, value any) []Member {
 	switch v := value.(type) {
 	case nil:
@@ -96,7 +96,7 @@ func printedObject(path, kind string, object map[string]any) []Member {
 	return members
 }
 
-// quote writes a JSON string with as few escapes as possible.
+// quote returns s as a JSON string with as few escapes as possible.
 func quote(s string) string {
 	var b strings.Builder
 	encoder := json.NewEncoder(&b)

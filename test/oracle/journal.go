@@ -9,27 +9,27 @@ import (
 type Entry struct {
 	Date  string
 	Lines []Line
-	Fund  string // set if the lease has entries for two funds
-	Of    string // what the entry records: commencement, row, event, or end of term
+	Fund  string // empty unless the lease has separate entries for two funds
+	Of    string // what the entry records: the commencement, a row, an event or the end of the term
 
-	titles  map[string]string // titles of the accounts that the standard names differently
-	subject []string          // accounts of the zero lines if the entry is otherwise empty
-	slot    string            // slot of the lines added next to a row's entry; empty for lines that every row has
+	titles  map[string]string // from the common account names to the titles under the standard
+	subject []string          // accounts of the two zero lines of an entry that would otherwise have no lines
+	slot    string            // slot of the lines that are added next; empty for lines that the entry of every row has
 }
 
 func (r *Request) entry(day, of string) Entry {
 	return Entry{Date: day, Of: of, titles: titles[r.Standard]}
 }
 
-// Line is a debit or credit of an entry.
+// Line is a debit or a credit to one account.
 type Line struct {
 	Account       string
 	Debit, Credit *big.Int
 	slot          string
 }
 
-// debit adds a line. A negative amount is credited instead. A zero amount adds a line only to the
-// entry of a row.
+// debit adds a line that debits the account, or credits it if the amount is negative. If the amount
+// is 0, only the entry of a row gets a line.
 func (e *Entry) debit(account string, amount *big.Int) {
 	if title, ok := e.titles[account]; ok {
 		account = title
@@ -46,8 +46,8 @@ func (e *Entry) debit(account string, amount *big.Int) {
 	}
 }
 
-// in returns e with the given slot for new lines. All rows have the lines of a slot if one of them
-// uses it.
+// in returns e such that the lines added through it belong to slot. If a row uses a slot, the
+// entries of all rows have the lines of that slot.
 func (e *Entry) in(slot string) *slotted { return &slotted{e, slot} }
 
 type slotted struct {
@@ -64,13 +64,14 @@ func (s *slotted) debit(account string, amount *big.Int) {
 
 func (s *slotted) credit(account string, amount *big.Int) { s.debit(account, new(big.Int).Neg(amount)) }
 
-// credit adds a line on the opposite side of debit.
+// credit adds a line that credits the account, or debits it if the amount is negative.
 func (e *Entry) credit(account string, amount *big.Int) {
 	e.debit(account, new(big.Int).Neg(amount))
 }
 
-// entries writes the journal: the commencement and the rows. The entries of an event precede the
-// first row that starts on or after the date of the event.
+// entries returns the journal of the lease: the entries of the commencement, the rows and the
+// events. The entry of an event precedes that of the first row that starts on or after the event's
+// date.
 func (b *book) entries() []Entry {
 	all := b.eachFund(b.commencementEntry)
 	marks := b.marks
@@ -88,8 +89,8 @@ func (b *book) entries() []Entry {
 	return shaped(all)
 }
 
-// shaped removes the lines of unused slots from the entries of rows. An entry that is then without
-// lines gets the accounts of a commencement entry, with zero amounts.
+// shaped removes the lines of slots that no row uses. An entry that then has no lines gets two
+// lines with zero amounts, for the accounts of a commencement entry.
 func shaped(all []Entry) []Entry {
 	used := map[string]bool{"": true}
 	for _, e := range all {
@@ -123,10 +124,12 @@ func (b *book) eachFund(write func() Entry) []Entry {
 	return all
 }
 
-// governmental reports whether the current entry belongs to a governmental fund.
+// governmental reports whether the current entry belongs to a governmental fund, which uses the
+// current financial resources measurement focus.
 func (b *book) governmental() bool { return b.fund == "governmental" || b.lease.Fund == "governmental" }
 
-// subject returns the two accounts of a commencement, with their titles under the standard.
+// subject returns the two accounts of a commencement entry, with their titles under the standard of
+// the lease.
 func (b *book) subject() []string {
 	accounts := []string{asset, liability}
 	switch {
@@ -178,11 +181,11 @@ func (b *book) commencementEntry() Entry {
 	return e
 }
 
-// movement holds the amounts of an entry for a row or a month.
+// movement holds the amounts from which the entry for a row or a month is computed.
 type movement struct {
 	treatment                             treatment
 	payment, interest, amortization, cost *big.Int
-	splitInterest                         *big.Int // interest portion of the payments, split in the order of days; nil if not split
+	splitInterest                         *big.Int // the part of the payments that pays interest; nil if payments are not divided into interest and principal by date
 }
 
 func (b *book) rowEntry(row *Row) Entry {
@@ -238,7 +241,8 @@ func (b *book) postVariable(e *Entry, cost *big.Int) {
 	e.in("variable").credit(cash, cost)
 }
 
-// postNonLease adds the lines for services, accrued and paid, and for taxes.
+// postNonLease adds the lines for the services received, the services paid and the irrecoverable
+// tax.
 func (b *book) postNonLease(e *Entry, accrued, paid, tax *big.Int) {
 	e.in("service").debit(serviceExpense, accrued)
 	e.in("service").credit(cash, paid)
@@ -247,7 +251,7 @@ func (b *book) postNonLease(e *Entry, accrued, paid, tax *big.Int) {
 	e.in("tax").credit(cash, tax)
 }
 
-// variableOf returns the variable cost of a row: index changes and actual payments.
+// variableOf returns the variable cost of a row: expensed index changes plus actual payments.
 func (b *book) variableOf(row *Row) *big.Int {
 	cost := new(big.Int).Set(row.Variable)
 	for _, v := range b.lease.VariablePayments {
@@ -258,7 +262,7 @@ func (b *book) variableOf(row *Row) *big.Int {
 	return cost
 }
 
-// eventEntry posts an event.
+// eventEntry returns the entry of event m.
 func (b *book) eventEntry(m *mark) Entry {
 	e := b.lease.entry(m.date, "event")
 	if b.governmental() {
@@ -283,8 +287,8 @@ func (b *book) eventEntry(m *mark) Entry {
 	return e
 }
 
-// fundEvent posts an event in a governmental fund. An addition to the liability is posted like a
-// commencement, in addition to the net amount paid or received.
+// fundEvent adds the lines of event m in a governmental fund: an addition to the liability like a
+// commencement, and the net amount that is paid or received.
 func (b *book) fundEvent(e *Entry, m *mark) {
 	if added := new(big.Int).Sub(m.liabilityAfter, m.liabilityBefore); m.measured && added.Sign() > 0 {
 		e.debit(capitalOutlay, added)

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// LedgerRow is the balance of one account in the trial balance.
+// LedgerRow is the balance of one account, for one key, in the trial balance.
 type LedgerRow struct {
 	Account string
 	Balance *big.Rat
@@ -19,28 +19,28 @@ func readLedgerRow(m *reader) LedgerRow {
 	return LedgerRow{m.text("account", ""), m.requiredNumber("balance"), m.labels("key")}
 }
 
-// held is the amount that a lease contributes to an account: a balance with its opening balance, or
-// the income or expense of the period.
+// held is the amount of one lease in one account: the closing and the opening balance, or the
+// income or expense of the reporting period in closing.
 type held struct {
 	closing, opening *big.Int
-	stands           bool // whether the account has balances
+	stands           bool // true for an account with balances, false for income and expense
 }
 
 type byAccount map[string]held
 
-// beforehand lists accounts whose balances depend on more than leases. They are compared only if
-// the trial balance contains them.
+// beforehand lists accounts to which transactions other than leases are posted too. They are
+// compared only if the trial balance contains them.
 var beforehand = []string{cash, property, openingBalance, deferredIncome, restoration, onerous, taxBefore, corrections}
 
 const accumulatedAccount = "Accumulated amortization"
 
-// partsOf returns the current and long-term titles of a liability.
+// partsOf returns the titles of the current and the long-term part of a liability account.
 func partsOf(title string) [2]string {
 	rest := strings.ToLower(title[:1]) + title[1:]
 	return [2]string{"Current " + rest, "Long-term " + rest}
 }
 
-// titleOf returns the title of an account under a standard.
+// titleOf returns the title of an account under a standard. account is the common name.
 func titleOf(standard, account string) string {
 	if title, ok := titles[standard][account]; ok {
 		return title
@@ -48,17 +48,17 @@ func titleOf(standard, account string) string {
 	return account
 }
 
-// tied is the comparison of an account in the trial balance with the leases.
+// tied is the result of comparing one account of the trial balance with the leases.
 type tied struct {
 	account           string
 	key               map[string]string
 	ledger, leasehold *big.Int
 	decimals          int
-	hints             []string // kind and subject of each possible explanation
-	gross             bool     // whether the trial balance shows accumulated amortization separately
+	hints             []string // possible explanations of a difference, each with its kind and the lease or entry that it names
+	gross             bool     // whether the trial balance has a separate account for accumulated amortization
 }
 
-// tieOut compares a trial balance with the leases.
+// tieOut compares every account of a trial balance with the total of the leases.
 func (r *Report) tieOut(q *Question, books []*book) error {
 	named := map[string]bool{}
 	for _, row := range q.Ledger {
@@ -103,8 +103,8 @@ func (r *Report) tieOut(q *Question, books []*book) error {
 	return nil
 }
 
-// dimensions returns the key of the first row of an account, or of the first row of the trial
-// balance if the account has no row. Only the names in the key matter.
+// dimensions returns the key of the first row of an account. If the trial balance has no such row,
+// it returns the key of its first row. The caller uses only the names in the key.
 func (q *Question) dimensions(account string) map[string]string {
 	for _, row := range q.Ledger {
 		if row.Account == account {
@@ -114,7 +114,7 @@ func (q *Question) dimensions(account string) map[string]string {
 	return q.Ledger[0].Key
 }
 
-// keyed returns a unique text for a key.
+// keyed returns the key as text. Different keys give different texts.
 func keyed(key map[string]string) string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(key)) {
@@ -123,7 +123,7 @@ func keyed(key map[string]string) string {
 	return strings.Join(parts, "|")
 }
 
-// accountsOf returns the accounts of a lease for the reporting period.
+// accountsOf returns the amounts of a lease for the reporting period, by account.
 func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[string]bool) byAccount {
 	accounts := byAccount{}
 	eve := r.From.dayBefore()
@@ -133,7 +133,7 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 		accounts[titleOf(b.lease.Standard, account)] = held{value(1), value(0), true}
 	}
 	standings := [2]standing{b.standing(eve, rates[0]), b.standing(r.To, rates[1])}
-	moved := new(big.Int) // change in the prepaid services since the signed balances
+	moved := new(big.Int) // change in prepaid services from the signed balances to the opening balances
 	if i := slices.IndexFunc(r.late, func(c lateChange) bool { return c.id == b.lease.ID }); i >= 0 {
 		for k, now := range standings[0].amounts {
 			standings[0].amounts[k] = new(big.Int).Sub(now, r.late[i].more(k))
@@ -216,11 +216,11 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 	return accounts
 }
 
-// expenses adds to accounts the income and expense in a lease's entries for the period. It also
-// adds the accounts that are compared only if the trial balance contains them.
+// expenses adds the income and expense of a lease to accounts, from the lease's entries for the
+// period. It also adds the accounts in beforehand.
 func (r *Report) expenses(lease string, accounts byAccount) {
 	for _, e := range r.monthly {
-		if e.lease != lease || e.Fund == "governmental" { // only government-wide entries count
+		if e.lease != lease || e.Fund == "governmental" { // entries of a governmental fund are not compared
 			continue
 		}
 		for _, line := range e.Lines {
@@ -237,7 +237,7 @@ func (r *Report) expenses(lease string, accounts byAccount) {
 	}
 }
 
-// ofBalance reports whether an account has balances, unlike an income or expense account.
+// ofBalance reports whether an account has balances, as opposed to income or expense.
 func ofBalance(title string) bool {
 	for _, account := range []string{asset, liability, prepaid, prepaidService} {
 		if title == account {
@@ -294,8 +294,8 @@ func (r *Report) tie(q *Question, all []byAccount, account string, key map[strin
 	return t, nil
 }
 
-// strayEntries returns the entries of signed leases that are no longer supplied. Their tags are
-// unknown, so these entries count only if the comparison covers all leases.
+// strayEntries returns the entries of signed leases that are no longer supplied. They are compared
+// only in a trial balance of all leases, because the tags of these leases are unknown.
 func (r *Report) strayEntries(key map[string]string, chosen []int) (stray []monthlyEntry) {
 	if len(key) > 0 {
 		return nil
@@ -309,7 +309,7 @@ func (r *Report) strayEntries(key map[string]string, chosen []int) (stray []mont
 	return stray
 }
 
-// net is the net debit of an account in an entry.
+// net returns the debits less the credits of an account in the entry.
 func (e *monthlyEntry) net(account string) *big.Int {
 	net := new(big.Int)
 	for _, line := range e.Lines {
@@ -320,7 +320,8 @@ func (e *monthlyEntry) net(account string) *big.Int {
 	return net
 }
 
-// explain records as hints up to five amounts that equal the difference.
+// explain records, as hints, at most five amounts that are equal to the difference between the
+// leases and the trial balance.
 func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.Int, stands bool, stray []monthlyEntry) {
 	d := new(big.Int).Sub(t.leasehold, t.ledger)
 	if d.Sign() == 0 {
@@ -342,7 +343,7 @@ func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.In
 		}
 	}
 	for _, i := range chosen {
-		if h, ok := all[i][t.account]; ok && h.stands && h.opening.Sign() != 0 { // otherwise the movement is the closing balance
+		if h, ok := all[i][t.account]; ok && h.stands && h.opening.Sign() != 0 { // with an opening balance of 0, the movement equals the closing balance, which was tested above
 			either(new(big.Int).Sub(h.closing, h.opening), "movement_missing", "movement_extra", r.leases[i].lease.ID)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// booksOf returns the oracle's account balances of leases for a period. As a trial balance they
-// agree with the leases.
+// booksOf returns the account balances of the given leases for a period, as the oracle computes
+// them. A trial balance with these balances agrees with the leases.
 func booksOf(t *testing.T, leases, more string) map[string]*big.Rat {
 	t.Helper()
 	figures, err := tell(`{"from":"2026-01-01","to":"2026-03-31","leases":[` + leases + `],"ledger":[{"account":"Cash","balance":0}]` + more + `}`)
@@ -34,7 +34,7 @@ func booksOf(t *testing.T, leases, more string) map[string]*big.Rat {
 	return books
 }
 
-// tieOutOf returns the engine's comparison of a trial balance with the leases.
+// tieOutOf returns the engine's comparison of the trial balance ledger with the given leases.
 func tieOutOf(t *testing.T, leases, more string, ledger map[string]*big.Rat) []portfolio.TieOut {
 	t.Helper()
 	var rows []string
@@ -53,8 +53,9 @@ func tieOutOf(t *testing.T, leases, more string, ledger map[string]*big.Rat) []p
 	return r.TieOut
 }
 
-// METHOD 22.3: a ledger from the oracle agrees with the engine on every
-// account; each kind of planted error is named, and no other account differs.
+// TestMethod22_3_PlantedErrorsAreNamed compares a trial balance from the oracle with the engine.
+// Without errors it agrees on every account. With one error of each kind, the engine names the
+// error, and no other account has a difference.
 func TestMethod22_3_PlantedErrorsAreNamed(t *testing.T) {
 	t.Parallel()
 	lease := func(id string, rent int, more string) string {
@@ -110,7 +111,7 @@ func TestMethod22_3_PlantedErrorsAreNamed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, id := range []string{"A", "B", "D"} { // movements of the liability and the asset of each lease
+		for i, id := range []string{"A", "B", "D"} { // the movement of each lease in the liability and in the asset
 			at := fmt.Sprintf("leases.%d.", []int{0, 1, 3}[i])
 			moved := below(figures, at)
 			plant("movement_missing", id, "Lease liability", moved.sum("liability.closing", "-liability.opening"))

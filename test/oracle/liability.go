@@ -2,14 +2,14 @@ package oracle
 
 import "math/big"
 
-// rounder rounds exact values to whole minor units. For a liability balance and the amounts derived
-// from it, a value within 10⁻⁴⁰ of a tie or threshold counts as being on it. Straight-line costs
-// are decided exactly.
+// rounder rounds exact values to whole minor units. For a liability balance and amounts derived
+// from it, a value within 10⁻⁴⁰ of a tie or of the threshold of the one-cent rule counts as equal
+// to it. Straight-line costs have no such tolerance.
 type rounder struct {
 	exactly bool
 
-	// ties and thresholds count the values that were exactly on a tie or threshold. Tests use the
-	// counts to check that their leases produce such values.
+	// ties and thresholds count the values that were exactly equal to a tie or a threshold. Tests
+	// use the counts to check that their leases cause such values.
 	ties       int
 	thresholds int
 }
@@ -25,7 +25,8 @@ func (r *rounder) round(f fraction) *big.Int {
 	return nearlyRounded(f.num, f.den)
 }
 
-// move returns the adjustment that the one-cent rule requires for the difference off.
+// move returns the adjustment of the one-cent rule for off, the printed balance less the exact
+// balance.
 func (r *rounder) move(off fraction) int64 {
 	move, exactly := moved(off.num, off.den)
 	if exactly {
@@ -46,8 +47,8 @@ func (r *rounder) zero(f fraction) bool {
 	return new(big.Int).Mul(f.num, nearness).CmpAbs(f.den) < 0
 }
 
-// atEnd returns the value at the end of a row of the payments after its opening, with compound
-// interest.
+// atEnd returns the value, at the end of the row, of the payments within the row and at its
+// closing. Payments grow with compound interest.
 func (r *Row) atEnd() fraction {
 	due := whole(r.at(closing))
 	for _, s := range r.inner() {
@@ -56,9 +57,9 @@ func (r *Row) atEnd() fraction {
 	return r.pace.trim(due)
 }
 
-// value computes the exact balances of rows backward from a final balance of 0. It returns the
-// balance before the first row and the balance after each row, and sets each row's interest
-// accrual.
+// value computes the exact liability after each row, from the last row backward: the liability
+// after the last row is 0. It returns the liability before the first row and after each row. It
+// also sets the accrual of each row, from which accrued interest is computed.
 func value(rows []Row) (first fraction, after []fraction) {
 	after = make([]fraction, len(rows))
 	balance := whole(new(big.Int))
@@ -73,9 +74,9 @@ func value(rows []Row) (first fraction, after []fraction) {
 	return balance, after
 }
 
-// overdrawn returns the first day, if any, from which receipts exceed the remaining payments. This
-// is the case if the exact balance is negative at the start, after the first day of a row, or after
-// a payment within a row.
+// overdrawn returns the first day, if any, on which the receipts from the lessor exceed the
+// remaining payments. On that day the exact liability is negative: at the start, after the first
+// day of a row, or after a payment within a row.
 func (r *rounder) overdrawn(rows []Row, first fraction, after []fraction) (date, bool) {
 	if r.negative(first) {
 		return rows[0].first, true
@@ -103,8 +104,8 @@ func (r *rounder) overdrawn(rows []Row, first fraction, after []fraction) (date,
 	return date{}, false
 }
 
-// accrue computes the printed interest and balances forward from the given balance. It returns the
-// number of rows that the one-cent rule adjusted.
+// accrue computes the printed interest and balances of the rows, from the opening liability
+// forward. It returns the number of rows that the one-cent rule adjusted.
 func (r *rounder) accrue(rows []Row, balance *big.Int, after []fraction) (movedRows int) {
 	for k := range rows {
 		row := &rows[k]
@@ -122,8 +123,8 @@ func (r *rounder) accrue(rows []Row, balance *big.Int, after []fraction) (movedR
 	return movedRows
 }
 
-// closeLiability sets the closing balance from the opening balance, interest
-// and payment.
+// closeLiability sets the closing liability of the row: the opening liability plus interest less
+// payments.
 func (r *Row) closeLiability() {
 	r.Principal = new(big.Int).Sub(r.Payment, r.Interest)
 	r.LiabilityClose = new(big.Int).Sub(r.LiabilityOpen, r.Principal)

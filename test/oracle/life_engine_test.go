@@ -23,7 +23,7 @@ import (
 
 var randomReports = flag.Int("oracle.reports", 150, "random reports to compare with the engine")
 
-// both computes a lease with the engine and with the oracle.
+// both returns the results of the engine and of the oracle for a lease.
 func both(body []byte) (*leasehold.Result, *oracle.Answer, error) {
 	request, err := oracle.Read(body)
 	if err != nil {
@@ -44,14 +44,14 @@ func both(body []byte) (*leasehold.Result, *oracle.Answer, error) {
 	return r, want, nil
 }
 
-// agree compares the engine's compute and schedule responses with the oracle's figures.
+// agree compares the compute and schedule responses of the engine with the figures of the oracle.
 func agree(r *leasehold.Result, want *oracle.Answer) (compared int, faults []string) {
 	n, faults := againstFigures(leasehold.AppendCompute(r, nil), want.Compute())
 	m, more := againstFigures(leasehold.AppendSchedule(&r.Measurement, nil), want.Schedule())
 	return n + m, append(faults, more...)
 }
 
-// againstEngine compares the engine's result for a lease with the oracle's.
+// againstEngine computes a lease with the engine and the oracle and compares the results.
 func againstEngine(body []byte) (compared int, faults []string) {
 	r, want, err := both(body)
 	if err != nil {
@@ -82,8 +82,8 @@ func many(t *testing.T, count int, compare func(seed uint64) (body string, compa
 	t.Logf("seed %d: %d, %d figures compared, %d differ", *seed, count, figures.Load(), reported.Load())
 }
 
-// TestEngineEqualsOracleOverLives checks every figure of METHOD 12 and 13 for
-// random leases with every field and type of event.
+// TestEngineEqualsOracleOverLives compares engine and oracle on random leases with all fields of
+// METHOD 12 and all types of events of METHOD 13.
 func TestEngineEqualsOracleOverLives(t *testing.T) {
 	t.Parallel()
 	many(t, *lives, func(seed uint64) (string, int, []string) {
@@ -93,8 +93,8 @@ func TestEngineEqualsOracleOverLives(t *testing.T) {
 	})
 }
 
-// TestMethod19_FirstApplicationsEqualOracle checks the same for initial
-// applications, including calendars, components, tax and events.
+// TestMethod19_FirstApplicationsEqualOracle compares engine and oracle on random leases with an
+// initial application, together with calendars, components, tax and events.
 func TestMethod19_FirstApplicationsEqualOracle(t *testing.T) {
 	t.Parallel()
 	many(t, *lives, func(seed uint64) (string, int, []string) {
@@ -107,8 +107,8 @@ func TestMethod19_FirstApplicationsEqualOracle(t *testing.T) {
 	})
 }
 
-// TestMethod14_6_ADayWithCancelingAmountsHasNoPayment tests a lease for which engine and oracle
-// once differed: its rent and an incentive cancel on the last payment date of the year.
+// TestMethod14_6_ADayWithCancelingAmountsHasNoPayment checks a lease whose rent and incentive
+// cancel each other on the last payment date of the year. Engine and oracle once differed on it.
 func TestMethod14_6_ADayWithCancelingAmountsHasNoPayment(t *testing.T) {
 	t.Parallel()
 	_, faults := againstEngine([]byte(`{"standard":"IFRS_16","commencementDate":"2031-10-01","termMonths":60,"paymentTiming":"advance","paymentFrequency":"monthly",
@@ -120,8 +120,8 @@ func TestMethod14_6_ADayWithCancelingAmountsHasNoPayment(t *testing.T) {
 	}
 }
 
-// TestEngineRefusesWhatTheOracleRefuses checks that the engine rejects each lease that the oracle
-// rejects, with an error for the same field.
+// TestEngineRefusesWhatTheOracleRefuses checks random invalid leases. The engine must reject each
+// lease that the oracle rejects, and both errors must name the same field.
 func TestEngineRefusesWhatTheOracleRefuses(t *testing.T) {
 	t.Parallel()
 	many(t, *lives, func(seed uint64) (string, int, []string) {
@@ -146,8 +146,8 @@ func TestEngineRefusesWhatTheOracleRefuses(t *testing.T) {
 	})
 }
 
-// TestEngineEqualsOracleOverReports checks METHOD 14 and 16 in the same way, with reports on random
-// leases and periods.
+// TestEngineEqualsOracleOverReports compares engine and oracle on reports (METHOD 14 and 16) for
+// random leases and periods.
 func TestEngineEqualsOracleOverReports(t *testing.T) {
 	t.Parallel()
 	many(t, *randomReports, func(seed uint64) (string, int, []string) {
@@ -158,7 +158,7 @@ func TestEngineEqualsOracleOverReports(t *testing.T) {
 }
 
 // TestMethod25_9_AConditionThatNoLeaseMeets checks that engine and oracle reject the same
-// conditions of random reports.
+// conditions in random report requests.
 func TestMethod25_9_AConditionThatNoLeaseMeets(t *testing.T) {
 	t.Parallel()
 	var rejected atomic.Int64
@@ -189,7 +189,7 @@ func TestMethod25_9_AConditionThatNoLeaseMeets(t *testing.T) {
 	}
 }
 
-// reportAgainstEngine compares the engine's report with the oracle's.
+// reportAgainstEngine compares the engine's report on a request with that of the oracle.
 func reportAgainstEngine(body []byte) (compared int, faults []string) {
 	question, err := oracle.ReadReport(body)
 	if err != nil {
@@ -210,8 +210,8 @@ func reportAgainstEngine(body []byte) (compared int, faults []string) {
 	return againstFigures(got.Append(nil), want.Figures())
 }
 
-// TestMethod17_ThePublishedExamplesHoldForTheEngine compares the engine's results and reports for
-// the published examples with every value of the oracle.
+// TestMethod17_ThePublishedExamplesHoldForTheEngine compares every figure of engine and oracle for
+// the published examples.
 func TestMethod17_ThePublishedExamplesHoldForTheEngine(t *testing.T) {
 	t.Parallel()
 	body, err := os.ReadFile(filepath.Join("testdata", "standards.json"))
@@ -253,8 +253,9 @@ func TestEngineEqualsOracleOverTreatments(t *testing.T) {
 	})
 }
 
-// TestMethod17_2_TreatmentsWithoutAPurchaseHaveMoreYears compares a lease that ends by a purchase.
-// GASB 96 has no purchase, so the lease continues under GASB 96 to the end of the term.
+// TestMethod17_2_TreatmentsWithoutAPurchaseHaveMoreYears compares the treatments of a lease that
+// ends with a purchase of the asset. GASB 96 has no purchase event, so the lease continues to the
+// end of the term under GASB 96.
 func TestMethod17_2_TreatmentsWithoutAPurchaseHaveMoreYears(t *testing.T) {
 	t.Parallel()
 	n, faults := comparisonAgainstEngine([]byte(`{"commencementDate":"2024-01-01","termMonths":48,"paymentAmount":1000,"discountRateAnnual":0.07,
@@ -264,8 +265,8 @@ func TestMethod17_2_TreatmentsWithoutAPurchaseHaveMoreYears(t *testing.T) {
 	}
 }
 
-// comparisonAgainstEngine compares the engine's comparison of treatments with the oracle's. It
-// compares no figures if the oracle rejects the lease under a treatment.
+// comparisonAgainstEngine compares the engine's comparison of treatments with that of the oracle.
+// If the oracle rejects the lease under one of the treatments, it compares no figures.
 func comparisonAgainstEngine(body []byte) (compared int, faults []string) {
 	request, err := oracle.Read(body)
 	if err != nil {

@@ -11,19 +11,19 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// Generate writes a valid lease with fields of METHOD 12 and events of METHOD
-// 13, from typical to extreme. The same seed gives the same bytes.
+// Generate returns a random valid lease with fields of METHOD 12 and events of METHOD 13. Its
+// amounts are typical or extreme. The same seed always returns the same bytes.
 func Generate(seed uint64) []byte {
 	l := draw(leaseDice(seed, 1))
 	body := l.json()
 	if _, err := solve(body); err != nil {
-		panic(fmt.Sprintf("seed %d: %v in %s", seed, err, body)) // draw keeps only changes that leave the lease valid
+		panic(fmt.Sprintf("seed %d: %v in %s", seed, err, body)) // keep and attempt undo every change that makes the lease invalid
 	}
 	return []byte(body)
 }
 
-// GenerateRefused writes a lease with an invalid last event and returns the name of the invalid
-// field. For some seeds it returns no lease.
+// GenerateRefused returns a random lease whose last event is invalid, and the name of the invalid
+// field. For some seeds body is nil.
 func GenerateRefused(seed uint64) (body []byte, field string) {
 	l := draw(leaseDice(seed, 2))
 	return []byte(l.refused), l.field
@@ -37,26 +37,26 @@ func solve(body string) (*oracle.Answer, error) {
 	return oracle.Solve(request)
 }
 
-// sketch is a lease under construction, with the terms that later draws depend on.
+// sketch is a lease that is being drawn, together with the terms on which later draws depend.
 type sketch struct {
 	*dice
 	request
 
 	standard string
 	first    time.Time
-	months   int // the effective term
+	months   int // the term in force
 	period   int
 	decimals int
-	size     int // approximate size of a rent
+	size     int // approximate amount of a rent
 
-	anchor   time.Time // the first regular period of a calendar, if any
+	anchor   time.Time // first day of the first regular period of a calendar; zero without one
 	quarters string
 	applied  time.Time
-	ownRate  string // the rate supplied in addition to a table
+	ownRate  string // the rate that is supplied in addition to a table of rates
 
 	events  []string
 	last    time.Time
-	refused string // the first rejected lease; field names its invalid field
+	refused string // the first drawn lease that the oracle rejected; field is the invalid field
 	field   string
 }
 
@@ -88,16 +88,17 @@ func draw(d *dice) *sketch {
 	return l
 }
 
-// json writes the lease with its current events.
+// json returns the lease, with the events drawn so far, as JSON.
 func (l *sketch) json() string {
 	if len(l.events) > 0 {
 		l.set("events", "["+strings.Join(l.events, ",")+"]")
 	}
-	d := *l.dice // the order of fields does not affect the draw
+	d := *l.dice // a copy, so that drawing the order of the fields does not affect later draws
 	return l.request.json(&d)
 }
 
-// attempt makes a change and keeps it only if the lease stays valid.
+// attempt makes a change and undoes it if the lease becomes invalid. It reports whether the lease
+// is still valid.
 func (l *sketch) attempt(change func()) bool {
 	names, values, events := append([]string{}, l.names...), append([]string{}, l.values...), len(l.events)
 	change()
@@ -117,8 +118,8 @@ func (l *sketch) attempt(change func()) bool {
 	return false
 }
 
-// money draws an amount of about the given size, sometimes with more decimals than the currency
-// has.
+// money draws an amount of about the given size. Sometimes the amount has more decimals than the
+// currency.
 func (l *sketch) money(size int) string {
 	whole := strconv.Itoa(l.n(size) + 1)
 	decimals := pick(l.dice, 0, l.decimals, l.decimals, l.decimals+1)
@@ -188,8 +189,8 @@ func (l *sketch) base() {
 	}
 }
 
-// perfect draws a lease with rational compound growth, so that exact values are ties that the
-// computed powers only approximate.
+// perfect draws terms whose growth factors are rational numbers, although they are computed as
+// approximate powers. Many exact values are then ties.
 func (l *sketch) perfect() {
 	d := l.dice
 	l.period = pick(d, 12, 12, 12, 6, 3)
@@ -215,7 +216,7 @@ func (l *sketch) perfect() {
 	l.set("basis", `{"discounting":`+basis+`}`)
 }
 
-// commencement draws a day, with emphasis on month ends and 29 February.
+// commencement draws the commencement date. Month ends and 29 February are frequent.
 func (l *sketch) commencement() time.Time {
 	year := l.between(1998, 2040)
 	switch l.n(8) {
@@ -234,7 +235,8 @@ func (l *sketch) commencement() time.Time {
 	}
 }
 
-// inputs sets fields for the purchase option, the guarantee and the classification.
+// inputs sets, each with a probability of percent, the fields for the purchase option, the residual
+// value guarantee and the classification.
 func (l *sketch) inputs(r *request, percent int) {
 	d := l.dice
 	owns := l.standard != "GASB_96"
@@ -257,7 +259,7 @@ func (l *sketch) inputs(r *request, percent int) {
 	}
 }
 
-// unless returns the text then if holds is true, and the text otherwise if it is false.
+// unless returns then if holds is true, and otherwise if it is false.
 func (l *sketch) unless(holds bool, then, otherwise string) string {
 	if holds {
 		return then
@@ -265,7 +267,7 @@ func (l *sketch) unless(holds bool, then, otherwise string) string {
 	return otherwise
 }
 
-// contract sets the fields of METHOD 12, keeping the lease valid.
+// contract sets fields of METHOD 12 that leave the lease valid.
 func (l *sketch) contract() {
 	d := l.dice
 	percent := 45
@@ -353,7 +355,7 @@ func standards() []string {
 	})
 }
 
-// keep makes a change with the given probability, unless the change makes the lease invalid.
+// keep makes a change with a probability of percent, and undoes it if the lease becomes invalid.
 func (l *sketch) keep(percent int, change func()) {
 	if l.chance(percent) {
 		l.attempt(change)
@@ -362,14 +364,14 @@ func (l *sketch) keep(percent int, change func()) {
 
 func day(t time.Time) string { return strconv.Quote(t.Format(time.DateOnly)) }
 
-// month returns the first day of a month of the lease, counted from 0.
+// month returns the first day of month n of the lease, counted from 0.
 func (l *sketch) month(n int) time.Time {
 	first := time.Date(l.first.Year(), l.first.Month()+time.Month(n), 1, 0, 0, 0, 0, time.UTC)
 	last := first.AddDate(0, 1, -1).Day()
 	return first.AddDate(0, 0, min(l.first.Day(), last)-1)
 }
 
-// monthFrom returns the first month of the lease that starts on or after a day.
+// monthFrom returns the index of the first month of the lease that starts on or after t.
 func (l *sketch) monthFrom(t time.Time) int {
 	n := 0
 	for l.month(n).Before(t) {
@@ -378,7 +380,7 @@ func (l *sketch) monthFrom(t time.Time) int {
 	return n
 }
 
-// steps draws rent steps at period starts on or after a day.
+// steps draws rent steps that start with a payment period, on or after from.
 func (l *sketch) steps(from time.Time, months int) string {
 	var steps []string
 	starts := l.starts(months)
@@ -390,7 +392,7 @@ func (l *sketch) steps(from time.Time, months int) string {
 	return "[" + strings.Join(steps, ",") + "]"
 }
 
-// free draws rent-free periods, without rent or with a share of it.
+// free draws spans without rent or with a share of the rent.
 func (l *sketch) free(from time.Time, months int) string {
 	var spans []string
 	starts := slices.DeleteFunc(l.freeStarts(months), func(t time.Time) bool { return t.Before(from) })
@@ -406,7 +408,7 @@ func (l *sketch) free(from time.Time, months int) string {
 	return "[" + strings.Join(spans, ",") + "]"
 }
 
-// others draws payments on single days, including the first and last days of rows.
+// others draws one-off payments. Many of them fall on the first or last day of a row.
 func (l *sketch) others(from time.Time, months int) string {
 	end := l.month(months).AddDate(0, 0, -1)
 	days := l.n(4) + 1
@@ -433,7 +435,8 @@ func (l *sketch) others(from time.Time, months int) string {
 	return "[" + strings.Join(singles, ",") + "]"
 }
 
-// freeMonths returns the length in months of a rent-free period of the given number of units.
+// freeMonths returns the number of months in a rent-free span of the given number of months or, if
+// periods start on quarter days, quarters.
 func (l *sketch) freeMonths(units int) int {
 	if l.quarters != "" {
 		return 3 * units
@@ -449,8 +452,8 @@ func (l *sketch) periodStart(month int) time.Time {
 	return l.month(month / l.period * l.period)
 }
 
-// dayWithin draws a day of an interval. It favors the ends of the interval and the first and last
-// days of months and periods.
+// dayWithin draws a day from from to to. These two days and the first and last days of months and
+// periods are frequent.
 func (l *sketch) dayWithin(from, to time.Time) time.Time {
 	days := int(to.Sub(from).Hours() / 24)
 	at := from.AddDate(0, 0, l.n(days+1))

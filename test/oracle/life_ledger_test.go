@@ -37,9 +37,10 @@ func eachLife(t *testing.T, check func(seed uint64, body []byte) (broken []strin
 	workers.Wait()
 }
 
-// TestMethod13_LivesFoot checks every lease. Entries balance, and the accounts rebuilt from them
-// equal the printed balances after every row and event. Rows foot and are consecutive, and interest
-// is not negative. The initial amount, changes, interest and payments add up to zero.
+// TestMethod13_LivesFoot checks each random lease. Debits equal credits in every entry, and the
+// totals of the entries equal the printed balances after every row and event. Each row foots and
+// opens with the balance of the row before, and interest is not negative. The initial liability
+// plus changes and interest, less payments, is zero at the end.
 func TestMethod13_LivesFoot(t *testing.T) {
 	t.Parallel()
 	eachLife(t, func(_ uint64, body []byte) []string {
@@ -77,8 +78,8 @@ func sum(terms ...*big.Int) *big.Int {
 
 func less(a *big.Int, others ...*big.Int) *big.Int { return new(big.Int).Sub(a, sum(others...)) }
 
-// rows foots every row and compares its opening balances with the preceding row and the events
-// between them.
+// rows checks that every row foots, and that its opening balance is the closing balance of the
+// preceding row plus the effects of the events between them.
 func (l *ledger) rows() {
 	a := l.answer
 	events := a.Events
@@ -114,9 +115,9 @@ func (l *ledger) rows() {
 	}
 }
 
-// singles reports whether one-off payments, including those of an extension, may fall within rows.
-// Simple interest decreases after a payment that exceeds the row's opening balance, so the second
-// segment of a split row can have negative interest.
+// singles reports whether one-off payments, including the rent that an extension adds, may fall
+// within rows. Simple interest decreases after a payment that exceeds the opening balance of its
+// row, so the second segment of a split row can have negative interest.
 func (l *ledger) singles() bool {
 	input := fmt.Sprint(l.answer.Input)
 	return (strings.Contains(input, "otherPayments") || strings.Contains(input, ".termMonths")) && (!strings.Contains(input, "basis.discounting") || strings.Contains(input, `"nominal"`))
@@ -131,7 +132,7 @@ func (l *ledger) post() {
 	}
 	for i, entry := range a.Entries {
 		total := new(big.Int)
-		if entry.Fund == "governmental" { // recorded in addition to the government-wide entry
+		if entry.Fund == "governmental" { // the government-wide entry records the same transaction
 			for _, line := range entry.Lines {
 				total.Add(total, less(line.Debit, line.Credit))
 			}

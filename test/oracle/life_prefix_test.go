@@ -10,9 +10,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// TestMethod13_1_NothingBeforeAnEventChanges computes leases with and without their later events.
-// The engine's results must agree on everything earlier: the initial amounts, the earlier rows and
-// events, and reports on periods that end before the event.
+// TestMethod13_1_NothingBeforeAnEventChanges computes leases with and without their last events.
+// The initial amounts, the rows and events before the omitted events, and the reports on periods
+// that end before them must be the same in both results of the engine.
 func TestMethod13_1_NothingBeforeAnEventChanges(t *testing.T) {
 	t.Parallel()
 	many(t, *lives, func(seed uint64) (body string, compared int, faults []string) {
@@ -40,7 +40,8 @@ func TestMethod13_1_NothingBeforeAnEventChanges(t *testing.T) {
 	})
 }
 
-// before compares a lease with the same lease whose last event is the one preceding event k.
+// before compares the results for a lease with all events and with only its first k events. whole
+// is the lease and all its result.
 func before(d *dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) (compared int, faults []string) {
 	prefix := *whole
 	if prefix.Events = whole.Events[:k:k]; k == 0 {
@@ -53,7 +54,7 @@ func before(d *dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) 
 	}
 	same := func(what string, got, want any) {
 		compared++
-		if !reflect.DeepEqual(got, want) && fmt.Sprint(got) != fmt.Sprint(want) { // an empty list may be nil
+		if !reflect.DeepEqual(got, want) && fmt.Sprint(got) != fmt.Sprint(want) { // DeepEqual distinguishes nil from an empty list, Sprint does not
 			faults = append(faults, fmt.Sprintf("%s is %v, want %v", what, want, got))
 		}
 	}
@@ -93,7 +94,7 @@ func before(d *dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) 
 	return compared, faults
 }
 
-// shown formats a row, including its amounts for services and taxes.
+// shown returns the text of a row, including its services and taxes.
 func shown(row *leasehold.Period) string {
 	return fmt.Sprint(row.Number, row.Year, row.Months, row.PeriodDays, row.Days, row.First, row.Last, row.Date, row.Rent, row.Terminal,
 		row.Payment, row.Interest, row.Principal, row.LiabilityClose, row.RouAmortization, row.RouAssetClose, row.LeaseExpense,

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestMethod13_PublishedLives compares the oracle with published examples of
-// uneven payments and modified leases, each within its tolerance.
+// TestMethod13_PublishedLives compares the oracle with published examples of uneven payments and
+// modified leases. Each example has its own tolerance.
 func TestMethod13_PublishedLives(t *testing.T) {
 	t.Parallel()
 	for _, file := range []string{"life.json", "guides.json"} {
@@ -32,7 +32,7 @@ func TestMethod13_PublishedLives(t *testing.T) {
 	}
 }
 
-// checkPaths compares the published figures of an example.
+// checkPaths compares the figures of the oracle with the published figures of an example.
 func checkPaths(t *testing.T, id string, figures []Figure, expect map[string]json.Number, tolerance *big.Rat) {
 	t.Helper()
 	byPath := map[string]string{}

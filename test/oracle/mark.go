@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// mark holds the effects of an event in minor units.
+// mark holds the effects of one event. Amounts are in minor units.
 type mark struct {
 	date, kind, treatment string
 	day                   date
-	months                int      // the effective term after the event
-	rate                  *big.Rat // the effective rate after the event, as supplied
+	months                int      // the term in force after the event
+	rate                  *big.Rat // the discount rate in force after the event, as supplied or as read from the rate table
 	class                 string   // the class after the event
 
 	liabilityBefore, liabilityAfter            *big.Int
@@ -20,13 +20,13 @@ type mark struct {
 	assetRemeasured, assetDerecognized         *big.Int
 	directCosts, incentives, penalty, price    *big.Int
 	property                                   *big.Int // cost of a purchased asset
-	obtained                                   *big.Int // noncash addition to asset and liability
-	decreaseOf, decreaseTo                     *big.Int // the asset before and after a decrease; both are equal without a decrease
+	obtained                                   *big.Int // asset obtained in exchange for liability, without a cash payment
+	decreaseOf, decreaseTo                     *big.Int // the asset before and after a decrease in scope; equal if the event is no decrease in scope
 	service                                    *big.Int
-	shareKept, shareGone                       *big.Rat // exact shares of the asset at a decrease; nil without a decrease
-	exchangeRate                               *big.Rat // at the event's date; nil if missing
-	unimpaired                                 *book    // for a reversal, the lease up to the event without impairments
-	derecognized                               bool     // whether liability and asset are derecognized
+	shareKept, shareGone                       *big.Rat // shares of the asset that are kept and derecognized in a decrease in scope; nil otherwise
+	exchangeRate                               *big.Rat // exchange rate on the date of the event; nil if not supplied
+	unimpaired                                 *book    // for a reversal: the lease before the event, computed as if there had been no impairments
+	derecognized                               bool     // whether the event ends the lease
 	measured                                   bool
 }
 
@@ -42,7 +42,7 @@ func newMark(e *Event, liability, asset *big.Int) mark {
 	return m
 }
 
-// event applies the i-th event.
+// event applies the event with index i to the book.
 func (b *book) event(i int) error {
 	e := &b.lease.Events[i]
 	if err := b.checkEvent(i); err != nil {
@@ -76,14 +76,14 @@ func (b *book) event(i int) error {
 	return nil
 }
 
-// balances returns the liability and the asset after the given rows.
+// balances returns the liability and the asset at the end of the given rows.
 func (b *book) balances(rows []Row) (liability, asset *big.Int) {
 	last := &rows[len(rows)-1]
 	return last.LiabilityClose, last.RouAssetClose
 }
 
-// expense treats the change of an index event as variable cost. From the date of the event, the
-// rent payable differs from the rent in the measurement of the liability.
+// expense records an index event whose change is variable cost instead of a remeasurement. From the
+// event on, the payable rent differs from the rent that the liability contains.
 func (b *book) expense(e *Event, m *mark) {
 	m.treatment = "expensed"
 	b.owed.change(e)
@@ -96,7 +96,7 @@ func (b *book) expense(e *Event, m *mark) {
 	}
 }
 
-// setRentParts sets the service and the tax that the rent payable includes.
+// setRentParts sets the service and the tax of the row from rent, the payable rent.
 func (r *Row) setRentParts(rent due) {
 	r.service = new(big.Int).Sub(r.service, r.rentService())
 	r.flows = slices.Clone(r.flows)
@@ -108,7 +108,7 @@ func (r *Row) setRentParts(rent due) {
 	r.service.Add(r.service, r.rentService())
 }
 
-// impair writes down the asset. The liability and the payments do not change.
+// impair applies an impairment to the asset. It changes neither the liability nor the payments.
 func (b *book) impair(i int, m *mark, before, rest []Row) error {
 	e := &b.lease.Events[i]
 	loss := b.lease.units(e.ImpairmentLoss)
@@ -125,14 +125,15 @@ func (b *book) impair(i int, m *mark, before, rest []Row) error {
 	return nil
 }
 
-// stateLife sets the economic life that an event supplies, counted from the date of the event.
+// stateLife sets the remaining economic life that event e supplies. It is counted from the event's
+// date.
 func (b *book) stateLife(e *Event) {
 	if e.EconomicLife != nil {
 		b.life = &life{*e.EconomicLife, len(b.rows)}
 	}
 }
 
-// draw fills the asset columns of the remaining rows with a new straight-line period.
+// draw sets the asset columns of the rows after the event, amortized over the remaining months.
 func (b *book) draw(rows []Row, m *mark) {
 	term := amortizationMonths(b.owed.ownedAtEnd(), b.life.left(b.rows), monthsOf(rows))
 	b.line = &line{term, len(b.rows)}

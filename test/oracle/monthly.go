@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// monthlyEntry is an entry of a report with its lease and number.
+// monthlyEntry is an entry of a report, together with its lease and its number.
 type monthlyEntry struct {
 	lease, number string
-	currency      string              // currency of the entry
-	accounts      map[string]*big.Int // set for a correction, with the asset at cost
+	currency      string              // currency that the entry shows; empty if none
+	accounts      map[string]*big.Int // amounts of a correction by account, with the asset at cost; nil for other entries
 	Entry
 }
 
-// months returns the entries of a lease for a period: one per calendar month, and, on their own
-// dates, the entries for commencement, for events and for an asset that remains at the end of the
-// term.
+// months returns the entries of a lease for the days from from to to. There is one entry per
+// calendar month. The commencement, each event, and an asset that remains at the end of the term
+// have entries on their own dates.
 func (b *book) months(from, to date) []monthlyEntry {
 	var all []monthlyEntry
 	within := func(day date) bool { return !day.before(from) && !day.after(to) }
@@ -53,12 +53,13 @@ func (b *book) months(from, to date) []monthlyEntry {
 	return all
 }
 
-// withLines removes the entries without lines.
+// withLines returns the entries that have at least one line.
 func withLines(all []monthlyEntry) []monthlyEntry {
 	return slices.DeleteFunc(all, func(e monthlyEntry) bool { return len(e.Lines) == 0 })
 }
 
-// entryCurrency returns the currency shown in an entry, or an empty string.
+// entryCurrency returns the currency that the lease's entries show, or an empty string if they show
+// none.
 func (r *Request) entryCurrency() string {
 	if r.foreign() || r.revised() {
 		return r.books()
@@ -66,7 +67,8 @@ func (r *Request) entryCurrency() string {
 	return ""
 }
 
-// leftoverEntry derecognizes the asset that remains after the term.
+// leftoverEntry returns the entry, dated day, that derecognizes the asset remaining at the end of
+// the term.
 func (b *book) leftoverEntry(day date, left *big.Int) Entry {
 	e := b.lease.entry(day.String(), "end of term")
 	if !b.governmental() {
@@ -76,8 +78,8 @@ func (b *book) leftoverEntry(day date, left *big.Int) Entry {
 	return e
 }
 
-// monthNumber returns the number of the entry for a month. The number of a partial month ends with
-// its last day.
+// monthNumber returns the part of an entry's number that identifies the month from first to last.
+// For an incomplete month it ends with the last day.
 func monthNumber(first, last date) string {
 	if first.day == 1 && last == last.monthEnd() {
 		return compact(first)[:6]
@@ -87,7 +89,8 @@ func monthNumber(first, last date) string {
 
 func compact(d date) string { return strings.ReplaceAll(d.String(), "-", "") }
 
-// leftover returns the asset that remains after the term and the date of its derecognition.
+// leftover returns the asset that remains at the end of the term, and the date on which it is
+// derecognized.
 func (b *book) leftover() (date, *big.Int) {
 	last := &b.rows[len(b.rows)-1]
 	if b.over {
@@ -96,7 +99,8 @@ func (b *book) leftover() (date, *big.Int) {
 	return last.last.plusDays(1), last.RouAssetClose
 }
 
-// monthEntry returns an entry like that of a row, with the totals from first to last.
+// monthEntry returns the entry for the days from first to last. It has the lines of a row's entry,
+// with the totals of these days.
 func (b *book) monthEntry(first, last date) Entry {
 	s := b.cumulative(last).less(b.cumulative(first.dayBefore()))
 	e := b.lease.entry(last.String(), "month")

@@ -33,7 +33,7 @@ func wantMoney(t *testing.T, what string, got *big.Int, want string) {
 	}
 }
 
-// TestMethodAnchors compares the oracle with the worked examples of METHOD 11.
+// TestMethodAnchors compares the oracle with the worked examples in METHOD 11.
 func TestMethodAnchors(t *testing.T) {
 	t.Parallel()
 	const monthly = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"paymentTiming":%q}`
@@ -58,8 +58,8 @@ func TestMethodAnchors(t *testing.T) {
 	wantMoney(t, "209 current", a.Disclosures.Current, "2289.69")
 }
 
-// TestPublishedExamples compares the oracle with examples from textbooks,
-// standards and audited accounts, each within its tolerance.
+// TestPublishedExamples compares the oracle with examples from textbooks, standards and audited
+// financial statements. Each example has its own tolerance.
 func TestPublishedExamples(t *testing.T) {
 	t.Parallel()
 	body, err := os.ReadFile(filepath.Join("..", "..", "internal", "doctor", "testdata", "published.json"))
@@ -177,8 +177,8 @@ func checkPublishedRow(t *testing.T, a *Answer, advance bool, want map[string]js
 	}
 }
 
-// TestBalancesEqualPlainRationals computes leases again with big.Rat and the recursion of METHOD 3,
-// to check the oracle's arithmetic with common denominators.
+// TestBalancesEqualPlainRationals computes leases again with big.Rat and the recursion of METHOD 3.
+// It checks the oracle's own arithmetic, which does not reduce fractions.
 func TestBalancesEqualPlainRationals(t *testing.T) {
 	t.Parallel()
 	for _, timing := range []string{"advance", "arrears"} {
@@ -203,7 +203,7 @@ func checkBalances(t *testing.T, body string) {
 	one, terminal := big.NewRat(1, 1), new(big.Rat).SetInt(a.Terminal)
 	balance := new(big.Rat)
 	for _, row := range slices.Backward(a.Rows) {
-		// A printed balance differs from the exact balance by less than a cent.
+		// The printed balance differs from the exact balance by less than a cent.
 		off := new(big.Rat).Sub(balance, new(big.Rat).SetInt(row.LiabilityClose))
 		if off.Abs(off).Cmp(one) >= 0 {
 			t.Errorf("%s: row %d balance off by %s cents", body, row.Number, off.FloatString(6))
@@ -227,7 +227,7 @@ func checkBalances(t *testing.T, body string) {
 	}
 }
 
-// TestSourcesImportNothingOfTheEngine checks that the oracle does not import the engine.
+// TestSourcesImportNothingOfTheEngine checks that the oracle's files do not import the engine.
 func TestSourcesImportNothingOfTheEngine(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("*.go")
@@ -250,7 +250,6 @@ func TestSourcesImportNothingOfTheEngine(t *testing.T) {
 	}
 }
 
-// TestRoundingTiesGoAwayFromZero checks the oracle's rounding.
 func TestRoundingTiesGoAwayFromZero(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ num, den, want int64 }{
@@ -274,7 +273,6 @@ func TestRoundingTiesGoAwayFromZero(t *testing.T) {
 	}
 }
 
-// TestDatesClampToTheEndOfTheMonth checks the oracle's calendar.
 func TestDatesClampToTheEndOfTheMonth(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -2,27 +2,29 @@ package oracle
 
 import "math/big"
 
-// pace computes how a debt grows within a row, from the discounting convention, the rate, and the
-// months and days of the payment period within the term. If the row is a later segment of a split
-// row, gone is the number of days before it.
+// pace computes how a debt grows within a row. months and days are those of the payment period
+// within the term. If an event split the period, gone is the number of days of the period before
+// the row; otherwise it is 0.
 type pace struct {
-	powers *powers // nil for nominal discounting
-	year   int     // the time units in a compounding period: 12 months, 1 month or 365 days
+	powers *powers // nil if discounting is nominal
+	year   int     // number of time units per compounding period: 12 months, 1 month or 365 days
 	rate   *big.Rat
 
 	months, days, gone int
 }
 
-// exact reports whether growth factors are rational.
+// exact reports whether the growth factors are rational numbers, which need no approximation.
 func (p *pace) exact() bool { return p.powers == nil }
 
-// interest returns the simple interest on 1 over the given days of the period.
+// interest returns the simple interest on an amount of 1 for the given number of days of the
+// period.
 func (p *pace) interest(days int) *big.Rat {
 	part := big.NewRat(int64(p.months)*int64(days), 12*int64(p.days))
 	return part.Mul(part, p.rate)
 }
 
-// raised returns the factor by which 1 grows over the given days with compound interest.
+// raised returns the factor by which an amount grows in the given number of days with compound
+// interest.
 func (p *pace) raised(days int) fraction {
 	if p.year == 365 {
 		return p.powers.raised(days, p.year)
@@ -30,8 +32,8 @@ func (p *pace) raised(days int) fraction {
 	return p.powers.raised(p.months*days, p.year*p.days)
 }
 
-// opened returns the value, after the given days, of 1 outstanding at the opening of the row.
-// Nominal interest within a period is simple interest, counted from the start of the period.
+// opened returns the value of an opening balance of 1 after the given number of days. Under nominal
+// discounting, interest within a payment period is simple interest from the start of the period.
 func (p *pace) opened(days int) fraction {
 	if !p.exact() {
 		return p.raised(days)
@@ -41,7 +43,8 @@ func (p *pace) opened(days int) fraction {
 	return ratio(upTo.Quo(upTo, new(big.Rat).Add(one, p.interest(p.gone))))
 }
 
-// paid returns the value, the given number of days after the payment, of 1 paid within the row.
+// paid returns the value of a payment of 1 made within the row, the given number of days after the
+// payment.
 func (p *pace) paid(days int) fraction {
 	if !p.exact() {
 		return p.raised(days)
@@ -49,7 +52,7 @@ func (p *pace) paid(days int) fraction {
 	return ratio(new(big.Rat).Add(big.NewRat(1, 1), p.interest(days)))
 }
 
-// trim rounds an irrational value to the fixed precision.
+// trim rounds an approximate value to the fixed precision, so that its denominator stays small.
 func (p *pace) trim(f fraction) fraction {
 	if p.exact() {
 		return f
@@ -57,20 +60,20 @@ func (p *pace) trim(f fraction) fraction {
 	return fraction{fixed(f), fixedOne}
 }
 
-// inner is a payment within a row, a number of days after the opening of the row.
+// inner is a payment within a row. It is made the given number of days after the row's opening.
 type inner struct {
 	after  int
 	amount *big.Int
 }
 
-// accrual computes the exact interest that a row has accrued since its opening.
+// accrual computes the exact interest that a row accrues.
 type accrual struct {
 	pace    *pace
-	balance fraction // the exact balance after the payments at the opening
+	balance fraction // exact liability after the payments at the row's opening
 	inner   []inner
 }
 
-// by returns the exact interest accrued after the given days.
+// by returns the exact interest from the opening of the row through the given number of days.
 func (a *accrual) by(days int) fraction {
 	one := whole(big.NewInt(1))
 	interest := a.balance.times(a.pace.opened(days).minus(one))

@@ -9,8 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// pending matches the paths of report fields that the engine does not print yet. They may be
-// missing if their value is 0.
+// pending matches the paths of report fields that the engine may omit if their value is 0.
 var pending = regexp.MustCompile(`^(digest$|notCommenced\.)`)
 
 func isPending(path string) bool {
@@ -19,7 +18,7 @@ func isPending(path string) bool {
 
 var ahead = flag.Bool("oracle.ahead", false, "draw members that the engine does not know yet")
 
-// known reports which features the engine supports.
+// known maps the name of a feature to whether the engine supports it.
 var known = sync.OnceValue(func() map[string]bool {
 	const lease = `{"commencementDate":"2024-01-15","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05,`
 	all := map[string]bool{}

@@ -2,14 +2,15 @@ package oracle
 
 import "math/big"
 
-// fixedBits is the precision of irrational numbers: they are integers over 2^768, with about 231
-// decimals. The largest balance has about 55 digits before the decimal point, and the errors of
-// 1,200 rows affect three more, which leaves 170 correct decimals. METHOD requires 40.
+// fixedBits is the precision of irrational numbers, which are represented as integers over 2^768,
+// that is, with about 231 decimals. Balances have at most about 55 digits before the decimal point,
+// and the rounding errors of 1,200 rows affect three more digits. This leaves about 170 correct
+// decimals, where METHOD requires 40.
 const fixedBits = 768
 
 var fixedOne = new(big.Int).Lsh(big.NewInt(1), fixedBits)
 
-// fixed rounds a fraction to a fixed-point number.
+// fixed converts a fraction to an integer over 2^fixedBits.
 func fixed(f fraction) *big.Int {
 	return roundedQuotient(new(big.Int).Lsh(f.num, fixedBits), f.den)
 }
@@ -41,8 +42,8 @@ func (p *powers) raised(num, den int) fraction {
 	return power
 }
 
-// logOf returns the natural logarithm of y for y from 1 to 2. It sums 2·(z + z³/3 + z⁵/5 + …) with
-// z = (y − 1)/(y + 1), which is at most a third.
+// logOf returns the natural logarithm of y, for y from 1 to 2. It adds up the series 2·(z + z³/3 +
+// z⁵/5 + …), where z = (y − 1)/(y + 1) is at most 1/3.
 func logOf(y *big.Rat) *big.Int {
 	one := big.NewRat(1, 1)
 	z := fixed(ratio(new(big.Rat).Quo(new(big.Rat).Sub(y, one), new(big.Rat).Add(y, one))))
@@ -54,10 +55,10 @@ func logOf(y *big.Rat) *big.Int {
 	return sum.Lsh(sum, 1)
 }
 
-// halvings is the number of times that expOf halves its argument before it sums the series.
+// halvings is the number of times that expOf halves its argument before it adds up the series.
 const halvings = 16
 
-// expOf returns e^x for a fixed-point x from 0 to about 1.
+// expOf returns e^x. Argument and result are integers over 2^fixedBits; x is from 0 to about 1.
 func expOf(x *big.Int) *big.Int {
 	small := new(big.Int).Rsh(x, halvings)
 	sum, term := new(big.Int).Set(fixedOne), new(big.Int).Set(fixedOne)

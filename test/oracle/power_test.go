@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// precise is the maximum error of irrational powers: 10⁻²⁰⁰.
+// precise is the largest permitted error of irrational powers.
 var precise = new(big.Rat).SetFrac(big.NewInt(1), pow10(200))
 
 func near(f fraction, want *big.Rat) bool {
@@ -14,8 +14,8 @@ func near(f fraction, want *big.Rat) bool {
 	return off.Abs(off).Cmp(precise) < 0
 }
 
-// TestMethod12_4_PowersAreExactBeyondTheRule checks that fractional powers,
-// raised back, return their base far beyond the required 10⁻⁴⁰.
+// TestMethod12_4_PowersAreExactBeyondTheRule checks fractional powers: raised to the inverse
+// exponent, they return the base with a much smaller error than the permitted 10⁻⁴⁰.
 func TestMethod12_4_PowersAreExactBeyondTheRule(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"0", "1", "0.05", "0.21", "0.00000000000000001", "0.99999999999999999", "0.1268250301319698"} {
@@ -41,7 +41,8 @@ func TestMethod12_4_PowersAreExactBeyondTheRule(t *testing.T) {
 	}
 }
 
-// TestMethod12_4_NearATieCountsAsOne checks the tolerance of 10⁻⁴⁰.
+// TestMethod12_4_NearATieCountsAsOne checks that a value within 10⁻⁴⁰ of a tie is rounded like the
+// tie.
 func TestMethod12_4_NearATieCountsAsOne(t *testing.T) {
 	t.Parallel()
 	scale := pow10(50)
@@ -77,9 +78,9 @@ func TestMethod12_4_NearATieCountsAsOne(t *testing.T) {
 	}
 }
 
-// TestMethod12_4_ConventionsMeet checks that the three discounting conventions give the same
-// results where their formulas are equal: at a rate of 0, and for effective and nominal discounting
-// with annual periods.
+// TestMethod12_4_ConventionsMeet checks that the discounting conventions give the same figures
+// where their formulas are equal: all three at a rate of 0, and effective and nominal discounting
+// if periods are annual.
 func TestMethod12_4_ConventionsMeet(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-31","termMonths":60,"paymentAmount":1234.56,"discountRateAnnual":%s,"paymentFrequency":%q,

@@ -2,7 +2,7 @@ package oracle
 
 import "math/big"
 
-// rates provides the growth computations for each rate of a lease.
+// rates computes growth factors for each discount rate of a lease.
 type rates struct {
 	discounting string
 	powers      map[string]*powers
@@ -10,7 +10,7 @@ type rates struct {
 
 func newRates(r *Request) *rates { return &rates{r.discounting(), map[string]*powers{}} }
 
-// pace returns the growth computation for a whole period with the given months and days.
+// pace returns the growth within a payment period of the given months and days, at the given rate.
 func (b *rates) pace(rate *big.Rat, months, days int) *pace {
 	p := &pace{rate: rate, months: months, days: days, year: b.year()}
 	if b.discounting != "nominal" {
@@ -19,7 +19,7 @@ func (b *rates) pace(rate *big.Rat, months, days int) *pace {
 	return p
 }
 
-// year returns the number of months or days in a compounding period.
+// year returns the number of time units in a compounding period: months or days.
 func (b *rates) year() int {
 	switch b.discounting {
 	case "actual_365":
@@ -42,7 +42,7 @@ func (b *rates) at(rate *big.Rat) *powers {
 	return b.powers[key]
 }
 
-// periodic returns the rate for a whole payment period.
+// periodic returns the discount rate for a whole payment period of the given months.
 func (b *rates) periodic(rate *big.Rat, months int) *big.Rat {
 	if b.discounting == "nominal" {
 		return new(big.Rat).Mul(rate, big.NewRat(int64(months), 12))

@@ -7,14 +7,14 @@ import (
 	"math/big"
 )
 
-// reader reads fields of a decoded object and keeps the first error.
+// reader reads the fields of a decoded JSON object. It records the first error.
 type reader struct {
-	path    string // path of the object with a trailing period; empty at the top level
+	path    string // path of the object, followed by a period; empty at the top level
 	members map[string]any
 	err     *error
 }
 
-// read decodes a body that contains one object.
+// read decodes a body that consists of one JSON object.
 func read(body []byte) (*reader, error) {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.UseNumber()
@@ -127,7 +127,7 @@ func (m *reader) labels(name string) map[string]string {
 	return all
 }
 
-// object returns the reader of a nested object, or nil if absent.
+// object returns a reader of the nested object name, or nil if the object is absent.
 func (m *reader) object(name string) *reader {
 	switch v := m.members[name].(type) {
 	case nil:
@@ -140,7 +140,7 @@ func (m *reader) object(name string) *reader {
 	}
 }
 
-// list reads an array of objects. stated reports whether the array is present.
+// list reads an array of objects. stated reports whether the array is present, even if it is empty.
 func list[T any](m *reader, name string, item func(*reader) T) (items []T, stated bool) {
 	switch v := m.members[name].(type) {
 	case nil:

@@ -2,9 +2,9 @@ package oracle
 
 import "fmt"
 
-// Refusal is the error for a request whose terms or amounts violate a rule.
+// Refusal is the error for a lease or report request that violates a rule of the method.
 type Refusal struct {
-	Field  string // path such as `events[1].termMonths`
+	Field  string // path of the invalid field, such as `events[1].termMonths`
 	Reason string
 }
 

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// measure remeasures the lease at event i.
+// measure remeasures the lease at the event with index i. before and rest are the rows before and
+// after the event.
 func (b *book) measure(i int, m *mark, before, rest []Row) error {
 	e, r := &b.lease.Events[i], b.lease
 	m.treatment, m.measured = "remeasured", true
@@ -41,8 +42,8 @@ func (b *book) measure(i int, m *mark, before, rest []Row) error {
 	return nil
 }
 
-// carry computes the asset after a remeasurement, and the amounts by which it was remeasured and
-// derecognized.
+// carry computes the asset after a remeasurement. It also sets the amounts by which liability and
+// asset were remeasured and derecognized.
 func (b *book) carry(m *mark, s scope) {
 	m.liabilityDerecognized = new(big.Int).Sub(m.liabilityBefore, s.liability)
 	m.assetDerecognized = new(big.Int).Sub(m.assetBefore, s.asset)
@@ -51,7 +52,7 @@ func (b *book) carry(m *mark, s scope) {
 	m.liabilityRemeasured = new(big.Int).Sub(m.liabilityAfter, s.liability)
 	remeasured := new(big.Int).Set(m.liabilityRemeasured)
 	asset := new(big.Int).Add(s.asset, remeasured)
-	if remeasured.Sign() < 0 && asset.Sign() < 0 { // a reduction stops at the smaller of R and 0
+	if remeasured.Sign() < 0 && asset.Sign() < 0 { // a reduction makes the asset 0 at the lowest; an asset that is already negative stays unchanged
 		floor := new(big.Int)
 		if s.asset.Sign() < 0 {
 			floor = s.asset
@@ -65,7 +66,7 @@ func (b *book) carry(m *mark, s scope) {
 	m.assetRemeasured = new(big.Int).Sub(m.assetAfter, s.asset)
 }
 
-// reclassify determines the class at a reassessment or a modification.
+// reclassify sets the class that applies after a reassessment or a modification.
 func (b *book) reclassify(e *Event, m *mark, rows []Row) {
 	if e.lifts() {
 		b.override = e.Classification
@@ -81,11 +82,11 @@ func (b *book) reclassify(e *Event, m *mark, rows []Row) {
 	}
 }
 
-// scope holds the liability and the asset that a decrease in scope retains, before remeasurement.
-// Without a decrease it holds the unchanged balances.
+// scope holds the liability and the asset that are kept in a decrease in scope, before the
+// remeasurement. If the event is no decrease in scope, they are the balances before the event.
 type scope struct{ liability, asset *big.Int }
 
-// scope computes the balances that a modification retains; the remainder is surrendered.
+// scope returns the balances that a modification keeps. The lessee surrenders the rest.
 func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, rest, rows []Row) scope {
 	e := &b.lease.Events[i]
 	kept := scope{m.liabilityBefore, m.assetBefore}
@@ -119,8 +120,8 @@ func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, r
 	return kept
 }
 
-// monthsKept returns M'/M: the remaining amortization months of the asset under the changed terms,
-// divided by those under the previous terms. It returns 1 if no months remained.
+// monthsKept returns the ratio M'/M: the amortization months after the event under the changed
+// terms (M'), divided by those under the previous terms (M). It returns 1 if M is 0.
 func (b *book) monthsKept(before, rest, rows []Row) *big.Rat {
 	most := b.line.left(before)
 	was, is := lesser(monthsOf(rest), most), lesser(monthsOf(rows), most)
@@ -137,8 +138,8 @@ func lesser(a, b *big.Rat) *big.Rat {
 	return b
 }
 
-// withoutTerminal returns the present value, at least 0, of the rents and one-off payments of t
-// from day, without the terminal amount.
+// withoutTerminal returns the present value on day of the rents and one-off payments of t, without
+// the terminal amount. It returns 0 if that value is negative.
 func (b *book) withoutTerminal(t *terms, day date, rate *big.Rat) fraction {
 	rows := t.lay(day, rate, b.rates)
 	last := &rows[len(rows)-1]
