@@ -9,16 +9,16 @@ import (
 	"strings"
 )
 
-// Question is the request of a report: the leases and the reporting period.
+// Question is a report request: the leases, the reporting period and the options.
 type Question struct {
 	From, To date
 	Leases   []*Request
 	GroupBy  []string
-	Journal  string // empty or monthly
+	Journal  string // "monthly", or empty if the report has no entries
 	OnError  string
 	Accrual  string
 	Where    map[string][]string
-	Rates    []RateRow // rate table for leases without a table
+	Rates    []RateRow // table of discount rates for leases that have none of their own
 
 	Presentation string
 	Exchange     exchange
@@ -28,13 +28,13 @@ type Question struct {
 	Previous    *Previous
 	Ledger      []LedgerRow
 
-	Revision   int  // revision of the rules
-	MonthlyTax bool // whether deferred tax has monthly entries
+	Revision   int  // revision of the method's rules
+	MonthlyTax bool // whether the entries of deferred tax are monthly
 
-	signed bool // set for a period of a chain, whose conditions have been checked
+	signed bool // set for a reporting period of a chain; the conditions of the request are not checked again
 }
 
-// Report holds the results for the leases in a reporting period.
+// Report is the result of a report request.
 type Report struct {
 	From, To date
 	leases   []*leaseFigures
@@ -49,24 +49,24 @@ type Report struct {
 	commitments  []commitment
 	chosen       []*book
 	books        []*book
-	all          []*leaseFigures // all leases, selected or not
+	all          []*leaseFigures // all leases of the request, including those that the report does not select
 	monthly      []monthlyEntry
-	entries      bool // whether the request asks for entries
+	entries      bool // whether the report contains entries
 	tied         []tied
 	skipped      []skip
 	written      map[string]bool // ids of the valid leases
-	narrowed     bool            // whether some leases are not selected
-	unmeasured   bool            // whether a signed lease is invalid
+	narrowed     bool            // whether the report does not select some of the leases
+	unmeasured   bool            // whether a lease with signed balances is invalid now
 }
 
-// skip is a lease that the report omits.
+// skip is an invalid lease that the report leaves out.
 type skip struct {
 	index int
 	id    string
 	field string
 }
 
-// ReadReport reads the request of a report.
+// ReadReport reads a report request.
 func ReadReport(body []byte) (*Question, error) {
 	m, err := read(body)
 	if err != nil {
@@ -98,7 +98,7 @@ func ReadReport(body []byte) (*Question, error) {
 	return q, *m.err
 }
 
-// Tell computes a report.
+// Tell computes the report for a request.
 func Tell(q *Question) (*Report, error) {
 	if q.From.after(q.To) {
 		return nil, refuse("from", "is after to")
@@ -143,7 +143,7 @@ func Tell(q *Question) (*Report, error) {
 	return r, nil
 }
 
-// write computes the selected leases.
+// write computes all leases of the request and returns the selected ones.
 func (r *Report) write(q *Question) ([]*book, error) {
 	var books []*book
 	seen := map[string]bool{}
@@ -176,7 +176,7 @@ func (r *Report) write(q *Question) ([]*book, error) {
 		if f.among(q.Where) {
 			books = append(books, b)
 		}
-		kind := maps.Clone(q.Where) // leases that have not commenced have no class
+		kind := maps.Clone(q.Where) // chosen ignores the condition on the class, because a lease that has not commenced has no class
 		if delete(kind, "classification"); f.among(kind) {
 			r.chosen = append(r.chosen, b)
 		}
@@ -184,7 +184,8 @@ func (r *Report) write(q *Question) ([]*book, error) {
 	return books, nil
 }
 
-// tell computes the figures, and the entries if requested.
+// tell computes the figures of the selected leases. If journal is set, it also computes their
+// entries.
 func (r *Report) tell(q *Question, books []*book, journal bool) error {
 	var pairs []pair
 	need := func(from, into string) {
@@ -241,7 +242,7 @@ func (r *Report) tell(q *Question, books []*book, journal bool) error {
 	return nil
 }
 
-// close computes the digests and the differences between the opening and the signed balances.
+// close computes the digests, and the changes from the signed balances to the opening balances.
 func (r *Report) close(q *Question, books []*book) error {
 	var opening, closing []standing
 	for _, b := range books {
@@ -294,7 +295,8 @@ func (r *Report) close(q *Question, books []*book) error {
 	return nil
 }
 
-// sole returns the functional currency of all leases, or an empty string if there are several.
+// sole returns the functional currency that all leases share, or an empty string if they have
+// several.
 func sole(books []*book) string {
 	for _, b := range books {
 		if b.lease.books() != books[0].lease.books() {
@@ -317,7 +319,7 @@ func (r *Report) currencies() []string {
 	return slices.Compact(all)
 }
 
-// group totals the printed amounts of a set of leases.
+// group is a set of leases with the totals of their printed amounts.
 type group struct {
 	key      string
 	leases   int
@@ -344,7 +346,8 @@ func (g *group) add(f *leaseFigures) {
 	g.bands, g.years = addBands(g.bands, f.bands), addBands(g.years, f.years)
 }
 
-// addBands adds the amounts of maturity bands that cover the same days.
+// addBands adds the amounts of the bands in windows to those of the bands in to that cover the same
+// days.
 func addBands(to, windows []band) []band {
 	for i, window := range windows {
 		if i == len(to) {
@@ -356,7 +359,7 @@ func addBands(to, windows []band) []band {
 	return to
 }
 
-// groups groups the leases by the requested fields.
+// groups returns the groups of leases that have the same values in the fields to group by.
 func (r *Report) groups() []*group {
 	if len(r.groupBy) == 0 {
 		return nil
@@ -378,7 +381,7 @@ func (r *Report) groups() []*group {
 	return all
 }
 
-// among reports whether a lease has one of the selected values for each field.
+// among reports whether a lease has, for each field in where, one of the listed values.
 func (f *leaseFigures) among(where map[string][]string) bool {
 	for member, values := range where {
 		if !slices.Contains(values, f.by(member)) {
@@ -388,7 +391,7 @@ func (f *leaseFigures) among(where map[string][]string) bool {
 	return true
 }
 
-// by returns the value of the lease for a grouping field.
+// by returns the value that the lease has in a field to group by.
 func (f *leaseFigures) by(member string) string {
 	switch member {
 	case "standard":

@@ -11,10 +11,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// GenerateReport writes a valid report request on leases of [Generate]. The reporting period lies
-// before, around, within or after the lives of the leases.
+// GenerateReport returns a random valid report request on leases of [Generate]. The reporting
+// period is before, around, within or after the lives of the leases.
 //
-// At least one lease meets each condition of the request (METHOD 25.9).
+// Each condition of the request matches at least one lease (METHOD 25.9).
 func GenerateReport(seed uint64) []byte {
 	body, leases, r := drawReport(seed)
 	field := refusedCondition(body)
@@ -39,7 +39,8 @@ func GenerateReport(seed uint64) []byte {
 	return body
 }
 
-// refusedCondition returns the field of a condition that no lease of the request meets, or "".
+// refusedCondition returns the field of a condition that matches no lease of the request, or an
+// empty string.
 func refusedCondition(body []byte) string {
 	q, err := oracle.ReadReport(body)
 	if err != nil {
@@ -52,7 +53,8 @@ func refusedCondition(body []byte) string {
 	return ""
 }
 
-// drawReport draws a report request. Its conditions may match no lease.
+// drawReport draws a report request. Unlike GenerateReport, it may draw a condition that matches no
+// lease.
 func drawReport(seed uint64) ([]byte, []*sketch, *request) {
 	d := leaseDice(seed, 3)
 	var leases []*sketch
@@ -61,7 +63,7 @@ func drawReport(seed uint64) ([]byte, []*sketch, *request) {
 		l.set("id", strconv.Quote(fmt.Sprintf("L%d", i+1)))
 		if d.chance(50) {
 			tags := pick(d, `{"entity":"North"}`, `{"entity":"South"}`, `{"entity":"North","class":"plant"}`, `{}`)
-			l.attempt(func() { l.set("tags", tags) }) // with these tags, a table gives another rate
+			l.attempt(func() { l.set("tags", tags) }) // the tags may change the rate that the lease gets from a rate table
 		}
 		leases = append(leases, l)
 	}
@@ -115,7 +117,7 @@ func drawReport(seed uint64) ([]byte, []*sketch, *request) {
 	return []byte(r.json(d)), leases, r
 }
 
-// span draws a reporting period near the life of the lease.
+// span draws a reporting period around the life of the lease.
 func (l *sketch) span() (from, to time.Time) {
 	end := l.month(l.months).AddDate(0, 0, -1)
 	from = l.dayWithin(l.first.AddDate(0, 0, -40), end.AddDate(0, 0, 40))
@@ -155,8 +157,8 @@ func tell(body string) (map[string]string, error) {
 	return figures, nil
 }
 
-// earlierSpan sometimes adds a comparative period. It returns the days for which exchange rates are
-// needed.
+// earlierSpan sometimes adds a comparative period. It returns the days on which the report needs
+// exchange rates.
 func earlierSpan(d *dice, r *request, from, to time.Time) []time.Time {
 	if !d.chance(35) {
 		return nil
@@ -173,8 +175,8 @@ func earlierSpan(d *dice, r *request, from, to time.Time) []time.Time {
 	return []time.Time{first.AddDate(0, 0, -1), last}
 }
 
-// signed adds the signed balances of some leases. It also adds deferred tax rates if no lease
-// belongs to a government and all leases have one functional currency.
+// signed adds signed balances of some leases. It also adds deferred tax rates, unless a lease
+// belongs to a government or the leases have several functional currencies.
 func signed(d *dice, r *request, leases []*sketch) {
 	if d.chance(35) {
 		var items []string
@@ -215,8 +217,8 @@ func signed(d *dice, r *request, leases []*sketch) {
 	}
 }
 
-// trialBalance adds a trial balance, by entity or for all leases, if all leases have one functional
-// currency.
+// trialBalance adds a trial balance, either for each entity or for all leases. It adds none if the
+// leases have several functional currencies.
 func trialBalance(d *dice, r *request, leases []*sketch, by []string) {
 	for _, l := range leases {
 		if l.books() != leases[0].books() {
@@ -257,8 +259,8 @@ func (l *sketch) books() string {
 	return l.get("currency")
 }
 
-// foreignBooks adds functional currencies and sometimes a presentation currency, with the required
-// exchange rates. It returns the presentation currency.
+// foreignBooks adds functional currencies, sometimes a presentation currency, and the exchange
+// rates that they require. It returns the presentation currency.
 func foreignBooks(d *dice, r *request, leases []*sketch, days []time.Time, from, to time.Time) (presentation string) {
 	all := true
 	for _, l := range leases {
@@ -293,7 +295,7 @@ func foreignBooks(d *dice, r *request, leases []*sketch, days []time.Time, from,
 	}
 	slices.SortFunc(days, time.Time.Compare)
 	days = slices.Compact(days)
-	var spotDays []time.Time // days of possible payments and events
+	var spotDays []time.Time // dates on which payments and events are possible
 	for range d.n(4) {
 		l := leases[d.n(len(leases))]
 		spotDays = append(spotDays, pick(d, l.first, l.last, l.periodStart(d.n(l.months)), from.AddDate(0, 0, d.n(1+int(to.Sub(from).Hours()/24)))))

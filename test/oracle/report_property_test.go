@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// amounts holds the amounts of a lease or a group by name.
+// amounts holds the amounts of a lease or of a group by name.
 type amounts map[string]*big.Rat
 
-// below selects the amounts with a path prefix.
+// below returns the amounts whose paths start with prefix, by the rest of the path.
 func below(figures map[string]string, prefix string) amounts {
 	a := amounts{}
 	for path, text := range figures {
@@ -32,7 +32,7 @@ func (a amounts) of(name string) *big.Rat {
 	return a[name]
 }
 
-// sum adds the named amounts. A leading minus sign subtracts.
+// sum adds up the named amounts. It subtracts an amount whose name has a leading minus sign.
 func (a amounts) sum(names ...string) *big.Rat {
 	total := new(big.Rat)
 	for _, name := range names {
@@ -55,14 +55,15 @@ var flowNames = []string{
 	"cash.initialDirectCosts", "cash.incentives", "cash.penalties", "cash.prices", "cash.total", "nonCash",
 }
 
-// spanOf reports on one lease, with monthly entries.
+// spanOf reports on one lease, including monthly entries.
 func spanOf(lease string, from, to time.Time) (amounts, map[string]string, error) {
 	figures, err := tell(fmt.Sprintf(`{"from":%s,"to":%s,"journal":"monthly","leases":[%s]}`, day(from), day(to), lease))
 	return below(figures, "leases.0."), figures, err
 }
 
-// TestMethod14_SpansFoot checks any period of any lease: rollforwards foot, adjoining periods add
-// up, and the maturities less the imputed interest equal the liability.
+// TestMethod14_SpansFoot checks reports on random leases and periods. Each rollforward foots, the
+// amounts of adjoining periods add up to those of the whole period, and the maturities less the
+// imputed interest equal the liability.
 func TestMethod14_SpansFoot(t *testing.T) {
 	t.Parallel()
 	eachLife(t, func(seed uint64, body []byte) (broken []string) {
@@ -132,7 +133,7 @@ func TestMethod14_SpansFoot(t *testing.T) {
 			want("cost of the class", whole.of("assetCost.closing"), whole.of("rouAsset.cost"))
 			want("amortization of the class", whole.of("assetAmortization.closing"), whole.of("rouAsset.accumulatedAmortization"))
 			for name, at := range map[string]amounts{"opening": before, "closing": whole} {
-				if owed := at.sum("liability.closing", "-accruedInterest"); owed.Sign() > 0 { // 0 if the remaining payments are below the accrued interest
+				if owed := at.sum("liability.closing", "-accruedInterest"); owed.Sign() > 0 { // the principal is 0 if the accrued interest exceeds the liability
 					want("the principal at the "+name, whole.of("principal."+name), owed)
 				}
 			}
@@ -149,8 +150,8 @@ func TestMethod14_SpansFoot(t *testing.T) {
 	})
 }
 
-// TestMethod14_8_MonthlyEntriesGiveTheBalances checks that opening balances
-// plus a period's entries equal its closing balances.
+// TestMethod14_8_MonthlyEntriesGiveTheBalances checks that the opening balances plus the entries of
+// a reporting period equal the closing balances.
 func TestMethod14_8_MonthlyEntriesGiveTheBalances(t *testing.T) {
 	t.Parallel()
 	eachLife(t, func(seed uint64, body []byte) (broken []string) {
@@ -199,9 +200,9 @@ func TestMethod14_8_MonthlyEntriesGiveTheBalances(t *testing.T) {
 	})
 }
 
-// TestMethod14_2_ReportsAgreeWithTheSchedule checks that the balances on the day preceding an event
-// equal the opening balances of the event, and that the balances on the last day of a row equal the
-// closing balances of the row.
+// TestMethod14_2_ReportsAgreeWithTheSchedule compares reports with the schedule. The balances on
+// the day before an event equal the balances before the event; the balances on the last day of a
+// row equal the closing balances of the row.
 func TestMethod14_2_ReportsAgreeWithTheSchedule(t *testing.T) {
 	t.Parallel()
 	eachLife(t, func(_ uint64, body []byte) (broken []string) {

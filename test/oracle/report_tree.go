@@ -7,9 +7,9 @@ import (
 	"strconv"
 )
 
-// Figures lists the values of a report by path. Leases are numbered in order, as in
-// `leases.0.liability.closing`. Other elements have no order and are identified by their keys, as
-// in `groups.standard=IFRS_16|currency=.total`,
+// Figures lists the values of a report by path. Leases are identified by their index, as in
+// `leases.0.liability.closing`. The elements of other lists have no order and are identified by
+// their keys, as in `groups.standard=IFRS_16|currency=.total`,
 // `weightedAverages.finance|EUR|IFRS_16.remainingTermMonths` and
 // `journalEntries.NUMBER.lines.Cash`.
 func (r *Report) Figures() []Figure {
@@ -39,7 +39,7 @@ func (r *Report) Figures() []Figure {
 	return t.figures
 }
 
-// signed lists the comparison of the opening balances with the signed closing.
+// signed adds the comparison of the opening balances with the signed balances.
 func (r *Report) signed(t *tree) {
 	moved := slices.ContainsFunc(r.late, func(c lateChange) bool { return len(c.late.Accounts) > 0 || c.differs() })
 	agrees := !moved && !r.unmeasured && (r.previous.Digest == "" || r.previous.Digest == r.opening || r.narrowed && r.previous.Listed)
@@ -74,7 +74,7 @@ func (r *Report) signed(t *tree) {
 	}
 }
 
-// list lists the values for the reporting period.
+// list adds the values for the reporting period.
 func (r *Report) list(t *tree) {
 	t.text("from", r.From.String())
 	t.text("to", r.To.String())
@@ -90,8 +90,8 @@ func (r *Report) list(t *tree) {
 			total.add(f)
 		}
 		for i := range r.late {
-			// A signed lease that is no longer supplied counts in the total, unless its currency
-			// differs: then its amounts cannot be added (METHOD 21.4).
+			// The total includes a signed lease that is no longer supplied, unless it has another
+			// currency than the total (METHOD 21.4).
 			if c := &r.late[i]; !c.stated && c.turned != nil {
 				c.sign(total.amounts, false, c.turned)
 			}
@@ -127,7 +127,7 @@ func (r *Report) list(t *tree) {
 func (r *Report) decimalsOf(id string) int {
 	i := slices.IndexFunc(r.leases, func(f *leaseFigures) bool { return f.lease.ID == id })
 	if i < 0 {
-		return decimalsOf(r.late[slices.IndexFunc(r.late, func(c lateChange) bool { return c.id == id })].currency) // no longer supplied
+		return decimalsOf(r.late[slices.IndexFunc(r.late, func(c lateChange) bool { return c.id == id })].currency) // the lease is no longer supplied
 	}
 	return decimalsOf(r.leases[i].currency)
 }
@@ -188,7 +188,7 @@ func (t *tree) group(at string, g *group) {
 	}
 }
 
-// amounts adds the amounts that leases, groups and the total have in common.
+// amounts adds the amounts that leases, groups and the total all have.
 func (t *tree) amounts(at string, s sheet) {
 	tables := []struct {
 		name    string
@@ -212,7 +212,8 @@ func (t *tree) amounts(at string, s sheet) {
 	}
 }
 
-// deferred adds the deferred tax amounts, which can have other decimals.
+// deferred adds the deferred tax amounts. Their number of decimals can differ from that of the
+// other amounts.
 func (t *tree) deferred(at string, s sheet, decimals int) {
 	shown := t.decimals
 	t.decimals = decimals
@@ -222,7 +223,7 @@ func (t *tree) deferred(at string, s sheet, decimals int) {
 	t.decimals = shown
 }
 
-// principal adds the amounts that only governments report.
+// principal adds the amounts that only reports of governments contain.
 func (t *tree) principal(at string, s sheet) {
 	for _, member := range slices.Concat([]string{"opening"}, governmentFlows, []string{"closing", "dueWithinOneYear"}) {
 		t.amount(at+"principal."+member, s.of("principal."+member))

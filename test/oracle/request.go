@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Request is a lease as supplied. A nil pointer stands for an absent or null field.
+// Request is a lease as supplied. A pointer is nil if the field is absent or null.
 type Request struct {
 	ID, Name string
 	Tags     map[string]string
@@ -45,10 +45,10 @@ type Request struct {
 	GrantElement       *big.Rat
 	Calendar           *Calendar
 
-	FunctionalCurrency string // empty if it equals the lease's currency
+	FunctionalCurrency string // empty if it is the lease's currency
 	ExchangeRate       *big.Rat
-	OpeningFunctional  *big.Rat // opening asset in functional currency
-	PrepaidFunctional  *big.Rat // prepaid rent in functional currency
+	OpeningFunctional  *big.Rat // the opening asset in functional currency
+	PrepaidFunctional  *big.Rat // the prepaid rent in functional currency
 	CarriedFunctional  *big.Rat
 	DiscountRates      []RateRow
 	Application        *Application
@@ -59,17 +59,17 @@ type Request struct {
 
 	Subleases []Sublease
 
-	Revision int // of the rules
+	Revision int // revision of the method's rules
 
-	Treatments []string // requested by compare; empty for the first four
+	Treatments []string // treatments to compare; empty for the default
 
 	Events       []Event
 	eventsStated bool
 	input        []Member
 }
 
-// Rent holds the fields about rent that a lease and an event have in common, except the rent
-// itself. A list that is supplied may be empty.
+// Rent holds the rent fields that both a lease and an event can have, except the rent itself. A nil
+// list is absent; a list that is supplied may be empty.
 type Rent struct {
 	Steps  *[]Step
 	Free   *[]Span
@@ -78,13 +78,13 @@ type Rent struct {
 	EscalationAmount *big.Rat
 }
 
-// Step is a rent that applies from a day.
+// Step is a new rent that applies from a date.
 type Step struct {
 	From   date
 	Amount *big.Rat
 }
 
-// Span is a rent-free or reduced-rent period of a number of months.
+// Span is a number of months, from a date, with no rent or a reduced rent.
 type Span struct {
 	From   date
 	Months int
@@ -98,19 +98,19 @@ type Single struct {
 	Kind   string
 }
 
-// Basis describes how to discount: the convention of the rate and the day of the payment.
+// Basis holds the discounting convention and the treatment of the payment on the commencement date.
 type Basis struct {
 	Discounting string
 	Payment     string
 }
 
-// Numbers are rounded to these decimals, regardless of how many are written.
+// Numbers in a request are rounded to these decimals, even if they have more.
 const (
 	amountDecimals = 40
 	rateDecimals   = 17
 )
 
-// Read reads the request of a lease.
+// Read reads a lease.
 func Read(body []byte) (*Request, error) {
 	m, err := read(body)
 	if err != nil {
@@ -203,7 +203,7 @@ func readRent(m *reader) Rent {
 	return rent
 }
 
-// monthsPerPeriod returns m of METHOD, the number of months in a payment period.
+// monthsPerPeriod returns the number of months in a payment period, which METHOD calls m.
 func (r *Request) monthsPerPeriod() int {
 	switch r.Frequency {
 	case "quarterly":
@@ -226,10 +226,11 @@ func (r *Request) discounting() string {
 	return r.Basis.Discounting
 }
 
-// settled reports whether payments on the commencement date are excluded from the liability.
+// settled reports whether the liability excludes payments on the commencement date.
 func (r *Request) settled() bool { return r.Basis != nil && r.Basis.Payment == "settled" }
 
-// funds lists the funds that have separate entries. "" stands for a single set of entries.
+// funds lists the funds for which the lease has separate entries. It is a single empty string if
+// the entries are not separate.
 func (r *Request) funds() []string {
 	if r.Fund == "both" {
 		return []string{"government_wide", "governmental"}
@@ -237,15 +238,17 @@ func (r *Request) funds() []string {
 	return []string{""}
 }
 
-// twoStreams reports whether the lease has index events that are expensed.
+// twoStreams reports whether an index event of the lease is expensed, so that the payable rent
+// differs from the rent in the liability.
 func (r *Request) twoStreams() bool {
 	return slices.ContainsFunc(r.Events, func(e Event) bool { return r.expenses(&e) })
 }
 
-// expenses reports whether an event changes variable cost without remeasurement.
+// expenses reports whether e is an index event whose change is variable cost instead of a
+// remeasurement.
 func (r *Request) expenses(e *Event) bool { return e.Type == "index" && !r.ifrs() }
 
-// decimals returns the number of decimals of the currency, or two if no currency is supplied.
+// decimals returns the number of decimals of the lease's currency, or 2 if no currency is supplied.
 func (r *Request) decimals() int {
 	decimals, ok := minorUnits[r.Currency]
 	if !ok {
@@ -254,7 +257,7 @@ func (r *Request) decimals() int {
 	return decimals
 }
 
-// units converts an amount to minor units. It returns 0 for nil.
+// units rounds an amount to minor units. It returns 0 for nil.
 func (r *Request) units(v *big.Rat) *big.Int {
 	if v == nil {
 		return new(big.Int)
@@ -265,15 +268,15 @@ func (r *Request) units(v *big.Rat) *big.Int {
 // monthStart returns the first day of month n of the lease, counted from 0.
 func (r *Request) monthStart(n int) date { return r.Commencement.plusMonths(n) }
 
-// monthOf returns the month of the lease that contains day d, counted from 0 and negative before
-// commencement. It reports whether d is the first day of that month.
+// monthOf returns the index of the lease month that contains day d, and whether d is the first day
+// of that month. The index is counted from 0 and negative before commencement.
 func (r *Request) monthOf(d date) (month int, first bool) { return monthsFrom(r.Commencement, d) }
 
-// used rounds a rate, a growth factor or a share to the number of decimals used.
+// used rounds a rate, a growth factor or a share to the number of decimals that the method uses.
 func used(v *big.Rat) *big.Rat { return toDecimals(v, rateDecimals) }
 
-// optionCertain reports whether exercise of the option is reasonably certain. The flag decides if
-// it is supplied; otherwise a price above zero implies certainty.
+// optionCertain reports whether the purchase option is reasonably certain to be exercised: as the
+// flag states, or otherwise if the price is above zero.
 func optionCertain(flag *bool, price *big.Rat) bool {
 	if flag != nil {
 		return *flag

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// reverse raises the asset by the amount of event i, at most to its amount without impairments. A
-// negative loss represents a reversal.
+// reverse applies the impairment reversal with index i. The asset rises by the amount of the event,
+// but at most to the asset without impairments. The reversal is recorded as a negative impairment.
 func (b *book) reverse(i int, m *mark, before, rest []Row) error {
 	e := &b.lease.Events[i]
 	unimpaired, err := b.withoutImpairments(i)
@@ -28,7 +28,8 @@ func (b *book) reverse(i int, m *mark, before, rest []Row) error {
 	return nil
 }
 
-// withoutImpairments computes the lease with the events before event i, but without impairments.
+// withoutImpairments computes the lease with the events before index i. Impairments and reversals
+// among them have an amount of 0.
 func (b *book) withoutImpairments(i int) (*book, error) {
 	r := *b.lease
 	r.Events = slices.Clone(r.Events[:i])
@@ -40,7 +41,8 @@ func (b *book) withoutImpairments(i int) (*book, error) {
 	return write(&r)
 }
 
-// assetBefore returns the asset at the start of a day, after all events recorded so far.
+// assetBefore returns the asset before an event on day. It includes the effects of earlier events
+// on the same day.
 func (b *book) assetBefore(day date) *big.Int {
 	if n := len(b.marks); n > 0 && b.marks[n-1].day == day {
 		return b.marks[n-1].assetAfter
@@ -50,8 +52,8 @@ func (b *book) assetBefore(day date) *big.Int {
 	return asset
 }
 
-// reversedForeign returns the reversal in functional currency. It is the same share of the amount
-// without impairments as in the lease's currency.
+// reversedForeign returns the reversal in functional currency. Its share of the asset without
+// impairments is the same as in the lease's currency.
 func (m *mark) reversedForeign() *big.Int {
 	own := m.unimpaired.assetBefore(m.day)
 	a := m.unimpaired.foreignBooks()
@@ -63,7 +65,8 @@ func (m *mark) reversedForeign() *big.Int {
 	return nearest(share.Mul(share, new(big.Rat).SetInt(foreignBooks)))
 }
 
-// debitImpairment adds the line for an impairment, or for a reversal if loss is negative.
+// debitImpairment adds the line for an impairment. If loss is negative, the line is that of a
+// reversal.
 func (e *Entry) debitImpairment(loss *big.Int) {
 	if loss.Sign() < 0 {
 		e.debit(impairmentReversal, loss)
@@ -72,8 +75,8 @@ func (e *Entry) debitImpairment(loss *big.Int) {
 	e.debit(impairmentLoss, loss)
 }
 
-// checkReversal rejects a reversal without a preceding impairment, and a reversal under a standard
-// that prohibits reversals.
+// checkReversal rejects a reversal if no impairment precedes it, or if the standard prohibits
+// reversals.
 func (b *book) checkReversal(i int) error {
 	if b.lease.Events[i].Type != "impairment_reversal" {
 		return nil

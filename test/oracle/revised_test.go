@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// underRevision2 computes a report under revision 2 of the rules.
+// underRevision2 reports on a lease under revision 2 of the rules.
 func underRevision2(t *testing.T, from, to, others, lease string) []Figure {
 	t.Helper()
 	q, err := ReadReport(fmt.Appendf(nil, `{"from":%q,"to":%q%s,"leases":[%s]}`, from, to, others, lease))
@@ -22,9 +22,9 @@ func underRevision2(t *testing.T, from, to, others, lease string) []Figure {
 	return r.Figures()
 }
 
-// TestRevised_ADayWithASpotRate computes ICAI's example of a plant: 10,000 dollars per year for
-// five years at 5 %. The exchange rate is 68 at commencement, 69 on average, and 70 at the end of
-// the year, when the rent is paid.
+// TestRevised_ADayWithASpotRate checks an ICAI example of the lease of a plant. The rent is 10,000
+// dollars per year for five years, discounted at 5 %. The exchange rate is 68 at commencement and
+// 69 on average. It is 70 at the end of the year, when the rent is paid.
 func TestRevised_ADayWithASpotRate(t *testing.T) {
 	t.Parallel()
 	const plant = `{"id":"A","standard":"IFRS_16","commencementDate":"2020-01-01","termMonths":60,"paymentAmount":10000,"paymentFrequency":"annual",
@@ -35,13 +35,14 @@ func TestRevised_ADayWithASpotRate(t *testing.T) {
 		wantFigures(t, "spot "+spot, underRevision2(t, "2020-01-01", "2020-12-31", fmt.Sprintf(rates, spot), plant), map[string]string{
 			"leases.0.liability.payments": want[0],
 			"leases.0.liability.exchange": want[1],
-			"leases.0.liability.interest": "149367.06", // 2,164.74 × 69
+			"leases.0.liability.interest": "149367.06", // 2,164.74 dollars × 69
 		})
 	}
 }
 
-// TestRevised_TheFirstDayOfAPart checks that rents of 100 on the first of each month use the
-// closing rate of the preceding day, so that the amounts of two months add up.
+// TestRevised_TheFirstDayOfAPart checks movements on the first day of a section, translated at the
+// closing rate of the day before. The rent of 100 is paid on the first day of each month, and the
+// two months of the report add up.
 func TestRevised_TheFirstDayOfAPart(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0,
@@ -49,15 +50,16 @@ func TestRevised_TheFirstDayOfAPart(t *testing.T) {
 	const rates = `,"exchangeRates":[{"currency":"USD","into":"EUR","date":"2023-12-31","closing":0.5},
 		{"currency":"USD","into":"EUR","date":"2024-02-29","closing":0.7,"average":0.65},{"currency":"USD","into":"EUR","date":"2024-01-31","closing":0.6,"average":0.55}]`
 	wantFigures(t, "two months", underRevision2(t, "2024-01-01", "2024-02-29", rates, lease), map[string]string{
-		"leases.0.liability.payments": "110.00", // 50 and 60
-		"leases.0.cash.variable":      "6.65",   // 6.00 and 0.65
+		"leases.0.liability.payments": "110.00", // 100 at 0.5 and 100 at 0.6
+		"leases.0.cash.variable":      "6.65",   // 10 at 0.6 and 1 at 0.65
 		"leases.0.cost.variable":      "6.65",
-		"leases.0.cost.exchange":      "450.00", // 2,200 at 0.7 less 2,400 at 0.5 and payments of 110
+		"leases.0.cost.exchange":      "450.00", // 2,200 at 0.7, less 2,400 at 0.5, plus payments of 110
 	})
 }
 
-// TestRevised_Presentation checks that commencement, payment and variable cost use the spot rate on
-// days that have one. Principal is the remainder of the payment (30.7).
+// TestRevised_Presentation checks the presentation currency. The commencement, payments and
+// variable cost on a day with a spot rate are translated at that rate. Principal is the translated
+// payment less the translated interest (METHOD 30.7).
 func TestRevised_Presentation(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-10","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.12,
@@ -65,19 +67,19 @@ func TestRevised_Presentation(t *testing.T) {
 	const rates = `,"presentationCurrency":"EUR","exchangeRates":[{"currency":"USD","into":"EUR","date":"2024-01-09","closing":0.5},
 		{"currency":"USD","into":"EUR","date":"2024-02-09","spot":0.7},
 		{"currency":"USD","into":"EUR","date":"2024-03-09","closing":0.7,"average":0.55}]`
-	// The liability is 1,125.51 on 10 January, the first day of the section; interest is 11.26 and
-	// 10.37.
+	// The liability is 1,125.51 on 10 January, the first day of the reporting period. The interest
+	// is 11.26 in the first section and 10.37 in the second.
 	wantFigures(t, "presented", underRevision2(t, "2024-01-10", "2024-03-09", rates, lease), map[string]string{
 		"leases.0.liability.additions": "562.76",
 		"leases.0.nonCash":             "562.76",
-		"leases.0.liability.payments":  "125.00", // 70 and 55
+		"leases.0.liability.payments":  "125.00", // 100 at 0.70 and 100 at 0.55
 		"leases.0.liability.interest":  "11.90",  // 21.63 × 0.55
-		"leases.0.cash.interest":       "13.58",  // 11.26 × 0.7 and 10.37 × 0.55
+		"leases.0.cash.interest":       "13.58",  // 11.26 × 0.70 + 10.37 × 0.55
 		"leases.0.cash.principal":      "111.42",
 	})
 }
 
-// TestRevised_ASublease computes PwC example 4-15, with rents of 500, 550 and 600 per month.
+// TestRevised_ASublease checks PwC example 4-15, a sublease with monthly rents of 500, 550 and 600.
 func TestRevised_ASublease(t *testing.T) {
 	t.Parallel()
 	receipts := ""
@@ -102,14 +104,14 @@ func TestRevised_ASublease(t *testing.T) {
 	mid := `{"id":"A","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.05,
 		"subleases":[{"from":"2024-01-16","to":"2024-03-15","receipts":[{"date":"2024-01-16","amount":620}]}]}`
 	wantFigures(t, "month under way by days", underRevision2(t, "2024-01-01", "2024-01-31", "", mid), map[string]string{
-		"leases.0.cost.subleaseIncome": "-160.00", // 620 × 16/31 / 2
+		"leases.0.cost.subleaseIncome": "-160.00", // 620 × (16/31 of a month) / 2 months
 		"leases.0.deferredRent":        "460.00",
 		"leases.0.cash.subleases":      "-620.00",
 	})
 }
 
-// TestRevised_TaxBases computes an example of the Journal of Accountancy: 20 years of 1,000,000
-// with an increase of 10 % every five years, direct costs of 150,000 and a tax rate of 21 %.
+// TestRevised_TaxBases checks an example of the Journal of Accountancy. The rent is 1,000,000 for
+// 20 years and rises by 10 % every five years. Direct costs are 150,000, and the tax rate is 21 %.
 func TestRevised_TaxBases(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","commencementDate":"2024-01-01","termMonths":240,"paymentAmount":1000000,"paymentFrequency":"annual","paymentTiming":"arrears",
@@ -133,13 +135,12 @@ func TestRevised_TaxBases(t *testing.T) {
 	wantFigures(t, "year 15", underRevision2(t, "2038-01-01", "2038-12-31", fmt.Sprintf(rates, `,"assetTaxBase":"direct_costs_and_incentives"`), lease), map[string]string{
 		"leases.0.deferredTax.expense": "10447.50",
 	})
-	// A restoration provision of 120 has a deferred tax asset during the
-	// lease.
+	// A restoration provision of 120 gives a deferred tax asset as long as the lease is recognized.
 	const restored = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears",
 		"discountRateAnnual":0,"restorationCost":120}`
 	wantFigures(t, "provision", underRevision2(t, "2024-01-01", "2024-01-31", `,"deferredTax":[{"rate":0.25}]`, restored), map[string]string{
-		"leases.0.deferredTax.assetClosing":     "305.00", // 1,100 and 120
-		"leases.0.deferredTax.liabilityClosing": "302.50", // 1,210
+		"leases.0.deferredTax.assetClosing":     "305.00", // 25 % of the liability of 1,100 and the provision of 120
+		"leases.0.deferredTax.liabilityClosing": "302.50", // 25 % of the asset of 1,210
 		"leases.0.deferredTax.expense":          "-2.50",
 	})
 	wantFigures(t, "at the end", underRevision2(t, "2024-01-01", "2025-01-01", `,"deferredTax":[{"rate":0.25}]`, restored), map[string]string{
@@ -147,8 +148,8 @@ func TestRevised_TaxBases(t *testing.T) {
 	})
 }
 
-// TestRevised_AReversal impairs an asset of 1,200 over 12 months by 550 after one month. Without
-// the impairment, the asset would be 900 on 1 April.
+// TestRevised_AReversal checks a reversal. An asset of 1,200 over 12 months is impaired by 550
+// after one month. Without the impairment, the asset would be 900 on 1 April.
 func TestRevised_AReversal(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0,
@@ -175,7 +176,8 @@ func TestRevised_AReversal(t *testing.T) {
 		"leases.0.rouAsset.closing":                 "800.00",
 		"leases.0.rouAsset.accumulatedAmortization": "400.00",
 	})
-	// At an exchange rate of 2, the functional-currency asset rises by the same share of 1,800.
+	// The exchange rate is 2, so the asset without impairments is 1,800 in functional currency. The
+	// reversal is the same share of it as in the lease's currency.
 	wantFigures(t, "functional", underRevision2(t, "2024-04-01", "2024-04-30", `,"exchangeRates":[{"currency":"USD","into":"EUR","date":"2024-03-31","closing":3},
 		{"currency":"USD","into":"EUR","date":"2024-04-30","closing":3,"average":3}]`,
 		fmt.Sprintf(lease, "200", `,"currency":"USD","functionalCurrency":"EUR","exchangeRate":2`)), map[string]string{
@@ -197,8 +199,8 @@ func TestRevised_AReversal(t *testing.T) {
 	}
 }
 
-// TestRevised_LevelMonths checks that a rent of 10,000 per month from the 15th costs 10,000 in
-// every whole calendar month and 5,333.33 in the first.
+// TestRevised_LevelMonths checks a rent of 10,000 per month from the 15th. The cost is 10,000 in
+// every whole calendar month and 5,333.33 in the first month.
 func TestRevised_LevelMonths(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","commencementDate":"2023-01-%s","termMonths":24,"paymentAmount":10000,"discountRateAnnual":0.05,"classification":"operating"%s}`
@@ -208,7 +210,8 @@ func TestRevised_LevelMonths(t *testing.T) {
 		want[fmt.Sprintf("journalEntries.A-2023%02d.lines.Lease expense", month)] = "10000.00"
 	}
 	wantFigures(t, "the 15th", underRevision2(t, "2023-01-01", "2024-12-31", level, fmt.Sprintf(lease, "15", "")), want)
-	// The lease starts on the 29th, so a row that starts on 28 February counts from the 29th.
+	// The lease starts on the 29th. The row that starts on 28 February is therefore counted from
+	// the 29th, in months of 30 days.
 	first := map[string]string{"2023-02-28": "666.67", "2023-03-27": "9666.67", "2023-03-28": "10000.00", "2023-03-31": "10666.67"}
 	for _, to := range slices.Sorted(maps.Keys(first)) {
 		wantFigures(t, to, underRevision2(t, "2023-02-28", to, level, fmt.Sprintf(lease, "29", "")), map[string]string{"leases.0.cost.operating": first[to]})
@@ -216,8 +219,8 @@ func TestRevised_LevelMonths(t *testing.T) {
 	wantFigures(t, "by days", underRevision2(t, "2023-01-01", "2023-01-31", "", fmt.Sprintf(lease, "15", "")), map[string]string{"leases.0.cost.operating": "5483.87"})
 }
 
-// TestRevised_SmallCorrections checks smaller changes of revision 2: tax, prepaid rent, the
-// currency of entries and the current principal.
+// TestRevised_SmallCorrections checks smaller changes in revision 2 of the rules: tax, prepaid
+// rent, the currency of entries and the current principal.
 func TestRevised_SmallCorrections(t *testing.T) {
 	t.Parallel()
 	const applied = `{"standard":"IFRS_16","commencementDate":"2015-01-01","termMonths":63,"paymentAmount":27117.43,"paymentFrequency":"semiannual",

@@ -5,18 +5,19 @@ import (
 	"slices"
 )
 
-// Row is a payment period, or a segment of a period that an event splits.
+// Row is a row of the schedule: a payment period, or a segment of a payment period that an event
+// splits.
 type Row struct {
 	Number      int
 	First, Last string
-	Date        string // due date of its rent
+	Date        string // due date of the row's rent
 
 	Payment, Interest, Principal, LiabilityClose *big.Int
 	RouAmortization, RouAssetClose, LeaseExpense *big.Int
 
 	Months                      *big.Rat
 	LiabilityOpen, RouAssetOpen *big.Int
-	Variable                    *big.Int // variable rent: the rent payable less the rent in the measurement
+	Variable                    *big.Int // payable rent less the rent that the liability contains
 
 	first, last date
 	days        int
@@ -24,25 +25,25 @@ type Row struct {
 	treatment   treatment
 
 	flows   []flow
-	rentDue bool     // the rent is paid in this row
-	service *big.Int // service included in rents, accrued over the days of the row
+	rentDue bool     // whether the rent is paid in this row
+	service *big.Int // services paid in the rent, which accrue evenly over the days of the row
 
 	pace    *pace
 	accrual *accrual
-	since   int // days of the current accrual before this row
+	since   int // number of days for which the accrual ran before this row, in earlier segments of the period
 }
 
-// treatment determines how the cost of a row is computed.
+// treatment determines the cost and the amortization of a row.
 type treatment string
 
 const (
 	operating treatment = "operating"
 	finance   treatment = "finance"
-	impaired  treatment = "impaired" // an operating lease after an impairment, with a separate straight-line asset
+	impaired  treatment = "impaired" // an operating lease after an impairment, whose asset is amortized straight-line
 	exempt    treatment = "exempt"
 )
 
-// place is the position of a payment in a row: at its opening, within it or at its closing.
+// place is the position of a payment in a row: at the opening, within the row or at the closing.
 type place int
 
 const (
@@ -55,15 +56,15 @@ const (
 type flow struct {
 	day    date
 	amount *big.Int
-	fixed  bool // whether it is a rent or a terminal amount, with a predetermined position
+	fixed  bool // whether the position is given, as for a rent or a terminal amount
 	rent   bool
 	place  place
 
-	service, tax *big.Int // amounts in addition to the lease payment
+	service, tax *big.Int // services and irrecoverable tax paid in addition to amount
 }
 
-// placed assigns a one-off payment a position: the opening on the row's first day, the closing on
-// its last day or in a row of one day.
+// placed returns the one-off payment f with its position in the row: the opening on the first day,
+// the closing on the last day (also if the row has only one day), and otherwise within.
 func (r *Row) placed(f flow) flow {
 	switch {
 	case f.fixed:
@@ -77,7 +78,7 @@ func (r *Row) placed(f flow) flow {
 	return f
 }
 
-// setFlows sets the payments of the row in date order.
+// setFlows sets the payments of the row and sorts them by date.
 func (r *Row) setFlows(flows []flow) {
 	r.flows = nil
 	r.Payment = new(big.Int)
@@ -93,7 +94,7 @@ func (r *Row) setFlows(flows []flow) {
 	})
 }
 
-// at totals the payments of the row at a position.
+// at totals the payments of the row at position p.
 func (r *Row) at(p place) *big.Int {
 	sum := new(big.Int)
 	for _, f := range r.flows {
@@ -114,7 +115,8 @@ func (r *Row) inner() []inner {
 	return list
 }
 
-// setDays sets the row's days and its share of the period's months.
+// setDays sets the first and the last day of the row, the number of days, and the share of the
+// period's months.
 func (r *Row) setDays(first, last date, advance bool) {
 	r.first, r.last = first, last
 	r.First, r.Last = first.String(), last.String()
@@ -126,7 +128,8 @@ func (r *Row) setDays(first, last date, advance bool) {
 	r.Months = big.NewRat(int64(r.pace.months)*int64(r.days), int64(r.pace.days))
 }
 
-// lay builds the rows from a day. The first row may be the remainder of a period.
+// lay returns the rows from a date to the end of the term, before measurement. If the date is
+// within a period, the first row is the rest of that period.
 func (t *terms) lay(from date, rate *big.Rat, book *rates) []Row {
 	singles := t.onDays()
 	end := t.lease.monthStart(t.months)
@@ -136,7 +139,7 @@ func (t *terms) lay(from date, rate *big.Rat, book *rates) []Row {
 		last := earlier(p.next, end).dayBefore()
 		row := Row{period: k, Variable: new(big.Int)}
 		row.pace = book.pace(rate, t.lease.monthsPerPeriod(), p.days)
-		if t.lease.Calendar == nil { // without a calendar, an incomplete period has whole months
+		if t.lease.Calendar == nil { // without a calendar, a period that the end of the term cuts off has whole months
 			from, _ := t.lease.monthOf(p.first)
 			to, _ := t.lease.monthOf(last.plusDays(1))
 			row.pace = book.pace(rate, to-from, p.first.daysTo(last)+1)
@@ -155,7 +158,8 @@ func (t *terms) lay(from date, rate *big.Rat, book *rates) []Row {
 	return rows
 }
 
-// flows lists the payments of the terms within a row.
+// flows lists the payments of the terms that belong to a row: its rent, the terminal amount and the
+// one-off payments in singles.
 func (t *terms) flows(row *Row, lastOfTerm bool, singles []flow) []flow {
 	var flows []flow
 	if place, day := t.rentPlace(row); place != within {
@@ -174,8 +178,8 @@ func (t *terms) flows(row *Row, lastOfTerm bool, singles []flow) []flow {
 	return flows
 }
 
-// rentPlace returns the position and the date of the rent of a row. The position is within if an
-// earlier segment of the period contains the rent.
+// rentPlace returns the position and the date of the row's rent. If rent is in advance and the row
+// is a later segment of its period, the position is within.
 func (t *terms) rentPlace(row *Row) (place, date) {
 	switch {
 	case !t.lease.advance():

@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// settlement is an amount paid on one day at one position of a row. It pays unpaid accrued interest
-// first; the remainder is principal.
+// settlement is the amount paid on one day at one position of a row, divided into interest and
+// principal. A payment first pays the accrued interest that is unpaid; the rest is principal.
 type settlement struct {
 	day                 date
 	amount              *big.Int
@@ -11,16 +11,16 @@ type settlement struct {
 	treatment           treatment
 }
 
-// settlements splits all payments over the life of the lease into interest and principal, in date
-// order. For each payment it considers the events up to its date. A payment at the closing of a row
-// pays interest accrued through its own date; other payments pay interest accrued through the
-// preceding day.
+// settlements divides every payment of the lease into interest and principal, in date order. Each
+// payment is divided according to the events up to its date. A payment at the closing of a row pays
+// interest accrued through its own date; any other payment pays interest accrued through the day
+// before.
 func (b *book) settlements() []settlement {
 	if b.split == nil {
 		s := &splitter{book: b, paid: new(big.Int)}
 		for i := range b.stages {
 			stage := &b.stages[i]
-			until := b.rows[len(b.rows)-1].last // a stage ends on the day preceding the next stage
+			until := b.rows[len(b.rows)-1].last // the last day on which the stage applies; the day before the next stage, or the end of the last row
 			if i+1 < len(b.stages) {
 				until = b.stages[i+1].from.dayBefore()
 			}
@@ -31,7 +31,7 @@ func (b *book) settlements() []settlement {
 	return b.split
 }
 
-// ahead splits the payments of a stage that are due after day.
+// ahead divides the payments of stage s that are due after day.
 func (b *book) ahead(s *stage, day date) []settlement {
 	coming := &splitter{book: b, paid: new(big.Int)}
 	for _, paid := range b.settlements() {
@@ -45,9 +45,9 @@ func (b *book) ahead(s *stage, day date) []settlement {
 	return coming.list
 }
 
-// unpaid returns the accrued interest that is unpaid at the end of day. (Simple interest within a
-// row decreases after a payment that exceeds the opening balance. The interest paid then exceeds
-// the accrued interest, and unpaid returns zero.)
+// unpaid returns the accrued interest that is unpaid at the end of day. Simple interest within a
+// row decreases after a payment that exceeds the opening balance of the row, so the interest paid
+// can exceed the interest accrued. The result is then 0.
 func (b *book) unpaid(day date) *big.Int {
 	s := b.known(day)
 	if day.before(b.lease.start()) {
@@ -56,7 +56,8 @@ func (b *book) unpaid(day date) *big.Int {
 	return b.unpaidBy(s, day)
 }
 
-// unpaidBy returns the unpaid accrued interest according to the rows of a stage.
+// unpaidBy returns the unpaid accrued interest at the end of day, computed from the rows of stage
+// s.
 func (b *book) unpaidBy(s *stage, day date) *big.Int {
 	unpaid := b.accruedBy(s, day)
 	for _, paid := range b.settlements() {
@@ -70,14 +71,14 @@ func (b *book) unpaidBy(s *stage, day date) *big.Int {
 	return unpaid
 }
 
-// splitter splits a sequence of payments. paid is the interest paid so far.
+// splitter divides payments in date order. paid is the total interest paid so far.
 type splitter struct {
 	book *book
 	list []settlement
 	paid *big.Int
 }
 
-// settle splits the payments in a stage's rows between two days.
+// settle divides the payments of a stage that are due from from through until.
 func (s *splitter) settle(stage *stage, from, until date) {
 	b := s.book
 	for k := range stage.rows {
@@ -104,7 +105,8 @@ func (s *splitter) settle(stage *stage, from, until date) {
 	}
 }
 
-// knownWith returns the stage that is known at the end of day, but not a stage later than latest.
+// knownWith returns the stage that applies at the end of day, or latest if that stage is later than
+// latest.
 func (b *book) knownWith(latest *stage, day date) *stage {
 	if known := b.known(day); known.from.before(latest.from) {
 		return known
@@ -124,8 +126,8 @@ func (s *splitter) pay(day date, amount, accrued *big.Int, treatment treatment) 
 	s.list = append(s.list, settlement{day, amount, interest, new(big.Int).Sub(amount, interest), treatment})
 }
 
-// accruedBy returns the interest that the rows of a stage accrue from commencement through the end
-// of day.
+// accruedBy returns the interest from commencement through the end of day, computed from the rows
+// of stage s.
 func (b *book) accruedBy(s *stage, day date) *big.Int {
 	sum := new(big.Int)
 	for k := range s.rows {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// sheet holds amounts by their names in a report, such as `liability.additions`. Names that start
-// with `~` are used for entries and not printed.
+// sheet holds the amounts of a report by name, such as `liability.additions`. Amounts whose names
+// start with `~` are used only to compute entries and are not printed.
 type sheet map[string]*big.Int
 
 func (s sheet) add(name string, amount *big.Int) {
@@ -34,7 +34,7 @@ func (s sheet) less(other sheet) sheet {
 	return difference
 }
 
-// The lists name the movements of a period for each rollforward table.
+// These variables list the movements in each rollforward table.
 var (
 	liabilityFlows = []string{
 		"late", "additions", "takenOver", "initialApplication", "remeasured", "interest", "payments", "derecognized", "exchange", "translation",
@@ -48,11 +48,11 @@ var (
 	cashKinds       = []string{"interest", "principal", "operating", "exempt", "nonLease", "taxes", "variable", "subleases", "commencement", "initialDirectCosts", "incentives", "penalties", "prices", "late"}
 )
 
-// deductions names the movements that reduce a balance.
+// deductions lists the movements that reduce a balance.
 var deductions = map[string]bool{"payments": true, "derecognized": true, "amortization": true, "impairment": true, "decreases": true}
 
-// cumulative totals the movements of a lease through the end of day, considering only events up to
-// that day.
+// cumulative totals the movements of a lease from commencement through the end of day. It includes
+// only events up to that day.
 func (b *book) cumulative(day date) sheet {
 	s := sheet{}
 	if day.before(b.lease.start()) {
@@ -84,7 +84,7 @@ func (b *book) cumulative(day date) sheet {
 	return s
 }
 
-// enters returns the rollforward line in which a lease is first recognized.
+// enters returns the name of the rollforward line in which the lease first appears.
 func (r *Request) enters() string {
 	switch {
 	case r.applied():
@@ -111,7 +111,7 @@ func (b *book) addCommencement(s sheet) {
 	}
 }
 
-// addRow adds the amounts of a row through the end of day.
+// addRow adds the amounts of a row through the end of day to s.
 func (b *book) addRow(s sheet, row *Row, day date) {
 	interest, amortization, expense := b.soFar(row, row.elapsed(day))
 	paid := row.paidBy(day)
@@ -135,7 +135,7 @@ func (b *book) addRow(s sheet, row *Row, day date) {
 		s.add("rouAsset.amortization", amortization)
 	}
 	s.add("cost.nonLease", row.serviceBy(row.elapsed(day)))
-	s.add("~service", row.serviceBy(row.elapsed(day))) // excluding services expensed when a lease ends
+	s.add("~service", row.serviceBy(row.elapsed(day))) // without the prepaid services that are expensed when a lease ends
 	service, tax := row.nonLeaseAmounts(day)
 	s.add("cash.nonLease", service)
 	s.add("cost.taxes", tax)
@@ -153,7 +153,8 @@ func (b *book) addRow(s sheet, row *Row, day date) {
 	}
 }
 
-// entryFlow returns the name of the total that the entries of rows under a treatment use.
+// entryFlow returns the name of an amount that is totaled separately for each treatment, for the
+// entries.
 func entryFlow(of treatment, name string) string { return "~" + string(of) + "." + name }
 
 func (b *book) addMark(s sheet, m *mark) {
@@ -175,8 +176,8 @@ func (b *book) addMark(s sheet, m *mark) {
 	s.add("nonCash", m.obtained)
 }
 
-// addLost adjusts an event's effect on the principal for the unpaid accrued interest that the event
-// removes.
+// addLost corrects the effect of event m on principal. lost is the unpaid accrued interest that the
+// event removes together with the liability.
 func (s sheet) addLost(m *mark, lost *big.Int) {
 	if m.liabilityDerecognized.Sign() != 0 {
 		s.add("principal.derecognized", new(big.Int).Neg(lost))
@@ -185,8 +186,8 @@ func (s sheet) addLost(m *mark, lost *big.Int) {
 	s.add("principal.remeasured", lost)
 }
 
-// principalAdjustment returns the change in principal that does not come from commencement, payment
-// or remeasurement. Interest paid in advance reduces principal until the interest accrues. Accrued
+// principalAdjustment returns the change in principal through the end of day that no other line
+// explains. Interest that is paid before it accrues reduces principal until it accrues. Accrued
 // interest in excess of the liability becomes principal again after a receipt.
 func (b *book) principalAdjustment(s sheet, day date) *big.Int {
 	rose := b.principal(day)
@@ -196,8 +197,8 @@ func (b *book) principalAdjustment(s sheet, day date) *big.Int {
 	return rose
 }
 
-// unpaidLost returns the amount by which an event reduces unpaid accrued interest. Unpaid interest
-// never exceeds the liability.
+// unpaidLost returns the amount by which event m reduces the unpaid accrued interest. Unpaid
+// accrued interest is at most the liability.
 func (b *book) unpaidLost(m *mark) *big.Int {
 	unpaid := b.unpaidBy(b.known(m.day), m.day.dayBefore())
 	before := atMost(unpaid, m.liabilityBefore)
@@ -207,7 +208,8 @@ func (b *book) unpaidLost(m *mark) *big.Int {
 	return new(big.Int).Sub(before, atMost(unpaid, m.liabilityAfter))
 }
 
-// addCash adds the payments of a lease by kind. An exempt lease has no such payments.
+// addCash adds the lease payments by cash flow caption. Payments of an exempt lease are not
+// included.
 func (b *book) addCash(s sheet, day date) {
 	for _, paid := range b.settlements() {
 		if paid.day.after(day) {
@@ -225,8 +227,8 @@ func (b *book) addCash(s sheet, day date) {
 	}
 }
 
-// addActual adds actual payments outside the liability and sublease receipts. It excludes amounts
-// before an initial application.
+// addActual adds the actual payments outside the liability and the sublease receipts. Amounts dated
+// before an initial application are not included.
 func (b *book) addActual(s sheet, day date) {
 	for _, v := range b.lease.VariablePayments {
 		if !v.Date.before(b.lease.start()) && !v.Date.after(day) {
@@ -245,8 +247,8 @@ func (b *book) addActual(s sheet, day date) {
 	b.addSubleases(s, day)
 }
 
-// accumulated returns the accumulated amortization and impairment of a recognized asset. A decrease
-// in scope removes a share of both.
+// accumulated returns the accumulated amortization and impairment of the asset, or 0 if the lease
+// is not recognized. A decrease in scope removes the same share of it as of the asset.
 func (b *book) accumulated(day date) *big.Int {
 	sum := new(big.Int)
 	known := b.known(day)
@@ -268,7 +270,7 @@ func (b *book) accumulated(day date) *big.Int {
 	return sum
 }
 
-// removed returns the portion of an amount that a decrease in the asset removes.
+// removed returns the part of the amount that a decrease in scope removes.
 func (m *mark) removed(of *big.Int) *big.Int {
 	if m.derecognized || m.decreaseOf.Sign() == 0 {
 		return new(big.Int)

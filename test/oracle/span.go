@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// leaseFigures holds the results of a report for one lease.
+// leaseFigures holds the figures of one lease in a report.
 type leaseFigures struct {
 	lease   *Request
 	amounts sheet
 
-	currency     string        // functional currency
+	currency     string        // currency of the amounts
 	presentation string        // presentation currency, if different
-	functional   *leaseFigures // the amounts before translation; nil if not translated
-	taxed        bool          // whether the lease has deferred tax, in functional currency
-	bands        []band        // five-year maturity bands under GASB 87 and 96
-	years        []band        // the next five years, followed by longer bands
+	functional   *leaseFigures // the figures in functional currency; nil if they are not translated
+	taxed        bool          // whether the lease has deferred tax, which is in functional currency
+	bands        []band        // maturity bands of five years each, under GASB 87 and 96
+	years        []band        // the next five years one by one, then longer bands, under GASB 87 and 96
 	class        string
-	rate         *big.Rat // effective rate at the end of the period, as supplied
+	rate         *big.Rat // discount rate in force at the end of the reporting period
 	left         *big.Rat
-	payments     *big.Int    // outstanding undiscounted payments included in the measurement
-	looked       []TableRate // rates read from a table up to the end of the period
+	payments     *big.Int    // total of the undiscounted payments that remain and that the liability contains
+	looked       []TableRate // rates read from a rate table for dates up to the end of the reporting period
 }
 
 func (f *leaseFigures) shown() string {
@@ -31,7 +31,7 @@ func (f *leaseFigures) shown() string {
 	return f.currency
 }
 
-// band totals the payments of one maturity band.
+// band totals the payments due in a range of days.
 type band struct {
 	from, to            date
 	principal, interest *big.Int
@@ -84,7 +84,8 @@ func (b *book) span(from, to date) *leaseFigures {
 	return f
 }
 
-// dueWithinOneYear returns the current liability without accrued interest, at least 0.
+// dueWithinOneYear returns the principal due within one year: the current liability less accrued
+// interest. From revision 2 of the rules on, it is at least 0.
 func (r *Request) dueWithinOneYear(current, accrued *big.Int) *big.Int {
 	due := new(big.Int).Sub(current, accrued)
 	if r.revised() && due.Sign() < 0 {
@@ -93,8 +94,7 @@ func (r *Request) dueWithinOneYear(current, accrued *big.Int) *big.Int {
 	return due
 }
 
-// principalOf removes the amounts about principal and asset cost, unless the lessee is a
-// government.
+// principalOf removes the amounts that only governments report, unless the lessee is a government.
 func (s sheet) principalOf(r *Request) {
 	if !r.gasb() {
 		maps.DeleteFunc(s, func(name string, _ *big.Int) bool {
@@ -104,7 +104,7 @@ func (s sheet) principalOf(r *Request) {
 	}
 }
 
-// principal returns the liability at the end of day without accrued interest.
+// principal returns the liability at the end of day less accrued interest.
 func (b *book) principal(day date) *big.Int {
 	if day.before(b.lease.start()) || b.lease.Exemption != "" {
 		return new(big.Int)
@@ -113,12 +113,13 @@ func (b *book) principal(day date) *big.Int {
 	return new(big.Int).Sub(balance, b.accruedWithin(day, balance))
 }
 
-// accruedWithin returns the unpaid accrued interest at the end of day, at most the liability.
+// accruedWithin returns the unpaid accrued interest at the end of day, but at most balance, the
+// liability.
 func (b *book) accruedWithin(day date, balance *big.Int) *big.Int {
 	return atMost(b.unpaid(day), balance)
 }
 
-// atMost returns the accrued interest, limited to balance.
+// atMost returns the accrued interest, but at most balance. A negative balance counts as 0.
 func atMost(accrued, balance *big.Int) *big.Int {
 	if balance.Cmp(accrued) >= 0 {
 		return accrued
@@ -129,8 +130,8 @@ func atMost(accrued, balance *big.Int) *big.Int {
 	return balance
 }
 
-// rollforward adds the opening and the closing balance of a table, which follow from its movements.
-// deducted names the movements that reduce the balance.
+// rollforward sets the opening and the closing balance of a table from its movements. deducted
+// lists the movements that reduce the balance.
 func (s sheet) rollforward(table string, flows []string, deducted map[string]bool, before sheet) {
 	opening, closing := new(big.Int), new(big.Int)
 	for _, flow := range flows {
@@ -158,12 +159,12 @@ func (s sheet) total(table string, kinds []string) {
 
 const yearsShown = 5
 
-// maturityNames are the names of the bands in the maturity analysis.
+// maturityNames lists the names of the bands in the maturity analysis.
 var maturityNames = [yearsShown + 1]string{
 	"maturity.years.0", "maturity.years.1", "maturity.years.2", "maturity.years.3", "maturity.years.4", "maturity.thereafter",
 }
 
-// mature adds the maturity analysis of the remaining payments.
+// mature adds the maturity analysis of the payments due after to.
 func (b *book) mature(f *leaseFigures, known *stage, to date) {
 	next, ahead := to.plusDays(1), b.ahead(known, to)
 	for _, paid := range ahead {
@@ -188,8 +189,7 @@ func (b *book) mature(f *leaseFigures, known *stage, to date) {
 	b.yearsAhead(f, ahead, to)
 }
 
-// yearsAhead totals the payments of each of the five years after to, and of longer bands after
-// that.
+// yearsAhead totals the payments due in each of the five years after to, and then in longer bands.
 func (b *book) yearsAhead(f *leaseFigures, ahead []settlement, to date) {
 	f.years = nil
 	next := to.plusDays(1)
@@ -201,7 +201,7 @@ func (b *book) yearsAhead(f *leaseFigures, ahead []settlement, to date) {
 	}
 }
 
-// banded totals the payments from the day from until the day preceding next.
+// banded totals the payments due from from to the day before next.
 func banded(ahead []settlement, from, next date) band {
 	window := band{from, next.dayBefore(), new(big.Int), new(big.Int)}
 	for _, paid := range ahead {

@@ -4,10 +4,10 @@ import "math/big"
 
 func (r *Request) asc() bool { return r.Standard == "ASC_842" }
 
-// ifrs reports whether the rules of IFRS 16 apply. FRS 102 uses the same rules.
+// ifrs reports whether the lease follows the rules of IFRS 16. FRS 102 has the same rules.
 func (r *Request) ifrs() bool { return r.Standard == "IFRS_16" || r.Standard == "FRS_102" }
 
-// gasb reports whether the rules of GASB 87 apply. GASB 96 uses the same rules.
+// gasb reports whether the lease follows the rules of GASB 87. GASB 96 has the same rules.
 func (r *Request) gasb() bool { return r.Standard == "GASB_87" || r.Standard == "GASB_96" }
 
 // checkStandard rejects inputs that the standard of the lease does not allow.
@@ -26,7 +26,7 @@ func checkStandard(r *Request) error {
 	return subscription("", r.ResidualGuarantee, r.OptionPrice, r.OptionCertain, r.TransfersOwnership)
 }
 
-// checkSubscription rejects events that do not apply to a subscription.
+// checkSubscription rejects an event type that a subscription cannot have.
 func (b *book) checkSubscription(i int) error {
 	e := &b.lease.Events[i]
 	if b.lease.Standard != "GASB_96" {
@@ -38,8 +38,8 @@ func (b *book) checkSubscription(i int) error {
 	return subscription(eventField(i, ""), e.ResidualGuarantee, e.OptionPrice, e.OptionCertain, e.TransfersOwnership)
 }
 
-// subscription rejects inputs that do not apply to a software subscription: a
-// residual value guarantee and ownership.
+// subscription rejects fields that a software subscription cannot have: a residual value guarantee,
+// a purchase option and a transfer of ownership.
 func subscription(path string, guarantee, price *big.Rat, certain, ownership *bool) error {
 	for _, member := range []struct {
 		name   string

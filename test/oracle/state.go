@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// known returns the lease as it is known at the end of day, with the events up to that day. Before
-// commencement it is the lease without events.
+// known returns the stage that applies at the end of day, with the events up to that day. Before
+// commencement it is the stage without events.
 func (b *book) known(day date) *stage {
 	i := len(b.stages) - 1
 	for i > 0 && b.stages[i].from.after(day) {
@@ -17,18 +17,18 @@ func (b *book) known(day date) *stage {
 
 func (s *stage) rateUsed() *big.Rat { return used(s.rate) }
 
-// elapsed returns the number of days of a row that have passed at the end of day.
+// elapsed returns the number of days of a row that have passed by the end of day.
 func (r *Row) elapsed(day date) int {
 	return max(0, min(r.first.daysTo(day)+1, r.days))
 }
 
-// position holds the balances of a lease at a day's end.
+// position holds the balances of a lease at the end of a day.
 type position struct {
 	liability, asset *big.Int
 	monthsLeft       *big.Rat
 }
 
-// position computes the balances of a stage at a day's end.
+// position computes the balances at the end of day from the rows of stage s.
 func (b *book) position(s *stage, day date) position {
 	p := position{new(big.Int), new(big.Int), new(big.Rat)}
 	if day.before(b.lease.start()) || s.over || day.after(s.rows[len(s.rows)-1].last) {
@@ -63,7 +63,7 @@ func (r *Row) paidBy(day date) *big.Int {
 	return paid
 }
 
-// onDay returns the net payment of a row on a day, or nil if it is zero.
+// onDay returns the total of a row's payments on day, or nil if it is zero.
 func (r *Row) onDay(day date) *big.Int {
 	paid := new(big.Int)
 	for _, f := range r.flows {
@@ -74,9 +74,9 @@ func (r *Row) onDay(day date) *big.Int {
 	return paid
 }
 
-// justAfter returns the liability of a stage after the last payment of a day. If that payment is at
-// the opening of a row, the result excludes the interest of the day; otherwise it is the liability
-// at the end of the day.
+// justAfter returns the liability after the last payment on day, computed from the rows of stage s.
+// If the payment is at the opening of a row, the liability excludes the interest of that day;
+// otherwise it is the liability at the end of day.
 func (b *book) justAfter(s *stage, day date) *big.Int {
 	i := slices.IndexFunc(s.rows, func(r Row) bool { return !r.last.before(day) })
 	row := &s.rows[i]
@@ -98,8 +98,9 @@ func (b *book) justAfter(s *stage, day date) *big.Int {
 	return b.position(s, day).liability
 }
 
-// longTerm returns the portion of a stage's liability that is due after twelve months: the balance
-// after the last payment of that year, but at most limit.
+// longTerm returns the portion of the liability that is due more than twelve months after to,
+// computed from the rows of stage s. It is the liability after the last payment of these twelve
+// months, but at most limit.
 func (b *book) longTerm(s *stage, to date, balance, limit *big.Int) *big.Int {
 	next := to.plusDays(1)
 	yearEnd := next.plusMonths(12).dayBefore()

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// stretch is a section of a reporting period, from the end of one day to the end of another, with
-// the average rate and the closing rates on both days.
+// stretch is a section of a reporting period: the days after before, through last. opened and
+// closing are the closing rates on before and last, and average is the average rate of the section.
 type stretch struct {
 	before, last             date
 	average, opened, closing *big.Rat
-	own                      []dayRate // days with a separate rate
+	own                      []dayRate // days whose movements have a rate of their own instead of the average rate
 }
 
 // dayRate is the rate of one day.
@@ -20,9 +20,9 @@ type dayRate struct {
 	rate *big.Rat
 }
 
-// ownRates returns the days of a section that have a separate rate: the days with a spot rate, and
-// the first day. If the first day has no spot rate, its movements use the closing rate of the
-// preceding day.
+// ownRates returns the days of a section whose movements have a rate of their own. They are the
+// days with a spot rate and, from revision 2 of the rules on, the first day: without a spot rate,
+// it has the closing rate of the day before.
 func (x exchange) ownRates(p pair, s *stretch, revised bool) []dayRate {
 	var all []dayRate
 	first := s.before.plusDays(1)
@@ -37,7 +37,7 @@ func (x exchange) ownRates(p pair, s *stretch, revised bool) []dayRate {
 	return all
 }
 
-// on returns the section that consists of one day, with the rate for movements on that day.
+// on returns the section that consists only of day, with the rate for movements on that day.
 func (s *stretch) on(day date) stretch {
 	rate := s.average
 	for _, own := range s.own {
@@ -48,8 +48,8 @@ func (s *stretch) on(day date) stretch {
 	return stretch{before: day.dayBefore(), last: day, average: rate, opened: rate, closing: rate}
 }
 
-// moved translates the named movements of the section. Movements on days with a separate rate use
-// that rate, the remainder the average rate.
+// moved translates the total of the named movements of a section. Movements on the days in own use
+// the rates of these days; all other movements use the average rate.
 func (a *foreignBooks) moved(of sheet, s *stretch, own []dayRate, names ...string) *big.Int {
 	rest, sum := new(big.Int), new(big.Int)
 	for _, name := range names {
@@ -66,7 +66,7 @@ func (a *foreignBooks) moved(of sheet, s *stretch, own []dayRate, names ...strin
 	return sum.Add(sum, a.translate(rest, s.average))
 }
 
-// flowOn returns the change in a total on one day, in the lease's currency.
+// flowOn returns the amount of a movement on one day, in the lease's currency.
 func (b *book) flowOn(name string, day date) *big.Int {
 	if b.days == nil {
 		b.days = map[date]sheet{}
@@ -77,17 +77,17 @@ func (b *book) flowOn(name string, day date) *big.Int {
 	return b.days[day].of(name)
 }
 
-// movements names the totals that change on specific days. Other totals accrue.
+// movements lists the movements that fall on specific dates. All other movements accrue over time.
 var movements = []string{
 	"additions", "takenOver", "initialApplication", "remeasured", "payments", "derecognized", "impairment",
 	"variable", "taxes", "subleaseIncome", "gainsAndLosses", "increases", "decreases",
 }
 
-// accrued names the accruing portion of some of the movements.
+// accrued maps some of the movements to the name of their part that accrues over time.
 var accrued = map[string]string{"principal.remeasured": "~principal", "cost.subleaseIncome": "~straight.income"}
 
-// movement returns a movement without its accruing portion. It returns nil if name is not a
-// movement.
+// movement returns the part of a movement that falls on specific dates. It returns nil if name is
+// not in movements.
 func (s sheet) movement(name string) *big.Int {
 	table, member, _ := strings.Cut(name, ".")
 	if !isFlow(name) || strings.HasPrefix(name, "~") || table != "cash" && table != "nonCash" && !slices.Contains(movements, member) {
@@ -96,8 +96,8 @@ func (s sheet) movement(name string) *big.Int {
 	return new(big.Int).Sub(s.of(name), s.of(accrued[name]))
 }
 
-// stretches returns the sections of a period between the given days. Without translation, all rates
-// are 1.
+// stretches returns the sections into which days divide a period. All rates are 1 if there is no
+// translation.
 func (x exchange) stretches(p pair, days []date, revised bool) []stretch {
 	one := big.NewRat(1, 1)
 	var all []stretch
@@ -115,7 +115,7 @@ func (x exchange) stretches(p pair, days []date, revised bool) []stretch {
 
 var classes = map[string][]treatment{"operating": {operating, impaired}, "finance": {finance}}
 
-// sectionFlows returns the movements and balances of a section in functional currency.
+// sectionFlows returns the movements and balances of section p in functional currency.
 func (a *foreignBooks) sectionFlows(p stretch) sheet {
 	own := a.cumulative(p.last).less(a.cumulative(p.before))
 	f := sheet{}
@@ -127,7 +127,7 @@ func (a *foreignBooks) sectionFlows(p stretch) sheet {
 		f.add(name, a.moved(own, &p, p.own, name))
 	}
 	a.sublet(f, own, p)
-	f.add("~service", f.of("cost.nonLease")) // amounts expensed in the entries of events are subtracted below
+	f.add("~service", f.of("cost.nonLease")) // services expensed in the entries of events are subtracted below
 	for _, c := range a.changes {
 		if c.mark.day.after(p.before) && !c.mark.day.after(p.last) {
 			f.add("~service", new(big.Int).Neg(average(c.mark.service)))
@@ -150,8 +150,8 @@ func (a *foreignBooks) sectionFlows(p stretch) sheet {
 	return f
 }
 
-// rollforwardTo sets the opening and closing balance of a table. The movement rest is the balancing
-// amount.
+// rollforwardTo sets the opening and the closing balance of a table. The movement named rest is the
+// balancing amount.
 func (s sheet) rollforwardTo(table string, flows []string, opening, closing *big.Int, rest string) {
 	s.add(table+".opening", opening)
 	s.add(table+".closing", closing)
@@ -165,7 +165,8 @@ func (s sheet) rollforwardTo(table string, flows []string, opening, closing *big
 	s.add(table+"."+rest, lacks)
 }
 
-// signed returns the amount of a movement with the sign of its effect on the balance.
+// signed returns the effect of a movement on the balance: amount, or its negative if the movement
+// reduces the balance.
 func signed(flow string, amount *big.Int) *big.Int {
 	if deductions[flow] {
 		return new(big.Int).Neg(amount)
@@ -173,13 +174,14 @@ func signed(flow string, amount *big.Int) *big.Int {
 	return amount
 }
 
-// balance returns the liability at the end of day, in the lease's currency.
+// balance returns the liability at the end of day in the lease's currency.
 func (b *book) balance(day date) *big.Int { return b.position(b.known(day), day).liability }
 
 // accruedAt returns the unpaid accrued interest at the end of day.
 func (a *foreignBooks) accruedAt(day date) *big.Int { return a.accruedWithin(day, a.balance(day)) }
 
-// enter adds a lease that commences or is initially applied in the section.
+// enter adds the initial recognition of a lease that commences, or is initially applied, in section
+// p.
 func (a *foreignBooks) enter(f sheet, p stretch) {
 	start := a.lease.start()
 	if !start.after(p.before) || start.after(p.last) {
@@ -203,12 +205,12 @@ func (a *foreignBooks) enter(f sheet, p stretch) {
 	}
 }
 
-// pay adds interest and payments by class at the average rate of the section. Payments on the first
-// day of the lease use the first rate.
+// pay adds interest, and payments by caption, at the rates of section p. Lease payments on the
+// first day of the lease use the rate at commencement or initial application.
 func (a *foreignBooks) pay(f, own sheet, p stretch) {
 	average := func(units *big.Int) *big.Int { return a.translate(units, p.average) }
 	ofDays := p.own
-	if start := a.lease.start(); start.after(p.before) && !start.after(p.last) { // lease payments on the first day use the first rate
+	if start := a.lease.start(); start.after(p.before) && !start.after(p.last) { // lease payments on the first day use the rate at commencement or initial application
 		ofDays = slices.DeleteFunc(slices.Clone(p.own), func(d dayRate) bool { return d.day == start })
 		ofDays = append(ofDays, dayRate{start, a.first})
 	}
@@ -246,7 +248,7 @@ func (a *foreignBooks) pay(f, own sheet, p stretch) {
 	}
 }
 
-// changed adds the effects of events in the section.
+// changed adds the effects of the events in section p.
 func (a *foreignBooks) changed(f sheet, p stretch) {
 	for i := range a.changes {
 		c := &a.changes[i]
@@ -273,8 +275,9 @@ func (a *foreignBooks) changed(f sheet, p stretch) {
 	}
 }
 
-// amortized adds the amortization of the asset between the first day of the section, its events and
-// its last day, and derecognizes the asset that remains when the term ends.
+// amortized adds the amortization of the asset in section p, computed between its first day, the
+// dates of events and its last day. If the term ends in the section, it also derecognizes the asset
+// that remains.
 func (a *foreignBooks) amortized(f sheet, p stretch) {
 	if a.lease.Exemption != "" {
 		return
@@ -318,8 +321,8 @@ func (a *foreignBooks) amortized(f sheet, p stretch) {
 	}
 }
 
-// prepay adds the exchange differences on prepaid rent and prepaid services, which are translated
-// at the closing rate.
+// prepay adds the exchange differences on prepaid rent and prepaid services. Both balances are
+// translated at the closing rate.
 func (a *foreignBooks) prepay(f sheet, p stretch) {
 	gain := func(account string, moved *big.Int) {
 		before, last := a.prepaidAt(account, p.before), a.prepaidAt(account, p.last)
@@ -345,8 +348,8 @@ func (a *foreignBooks) prepay(f sheet, p stretch) {
 	gain(prepaid, moved)
 }
 
-// prepaidAt returns the balance of Prepaid rent of an exempt lease, or of Prepaid services, at the
-// end of day, in the lease's currency.
+// prepaidAt returns a balance at the end of day in the lease's currency. The account is Prepaid
+// rent, for an exempt lease, or Prepaid services.
 func (b *book) prepaidAt(account string, day date) *big.Int {
 	sum, s := new(big.Int), b.cumulative(day)
 	if account == prepaidService {
@@ -363,8 +366,8 @@ func (b *book) prepaidAt(account string, day date) *big.Int {
 	return sum.Sub(sum, s.of("cost.lowValue"))
 }
 
-// sublet adds the income and receipts of subleases. Straight-line income accrues at the average
-// rate; the related balances use the closing rate.
+// sublet adds the income and the receipts of subleases. Straight-line income is translated at the
+// average rate, and the related balances at the closing rate.
 func (a *foreignBooks) sublet(f, own sheet, p stretch) {
 	income := a.translate(own.of("~straight.income"), p.average)
 	received := a.moved(own, &p, p.own, "~straight.received")
@@ -374,7 +377,7 @@ func (a *foreignBooks) sublet(f, own sheet, p stretch) {
 	for total, name := range map[string]string{"cost.subleaseIncome": "~dated.income", "cash.subleases": "~dated.income"} {
 		f.add(total, a.moved(own, &p, p.own, name))
 	}
-	receivable, deferred := a.rentsMoved(p.before, p.last) // 0 without subleases
+	receivable, deferred := a.rentsMoved(p.before, p.last) // both are 0 if the lease has no subleases
 	if p.last.before(a.lease.start()) || len(a.lease.Subleases) == 0 {
 		return
 	}
@@ -391,7 +394,7 @@ func (a *foreignBooks) sublet(f, own sheet, p stretch) {
 	f.add("cost.exchange", new(big.Int).Neg(lacks))
 }
 
-// isFlow reports whether name denotes a movement, unlike a balance or a closing amount.
+// isFlow reports whether name is that of a movement, as opposed to a balance.
 func isFlow(name string) bool {
 	table, member, nested := strings.Cut(name, ".")
 	switch table {

@@ -17,8 +17,8 @@ func readSublease(m *reader) Sublease {
 	return Sublease{m.day("from"), m.day("to"), receipts}
 }
 
-// income returns the income recognized by the end of day in minor units: the total receipts times
-// the elapsed months, divided by all months.
+// income returns the income recognized by the end of day, in minor units. It is the total of the
+// receipts × the elapsed months of the sublease / all its months.
 func (s *Sublease) income(r *Request, day date) *big.Int {
 	if day.before(s.From) {
 		return new(big.Int)
@@ -32,7 +32,7 @@ func (s *Sublease) income(r *Request, day date) *big.Int {
 	return cents(all, share)
 }
 
-// received totals the receipts through the end of day.
+// received totals the receipts through the end of day, in minor units.
 func (s *Sublease) received(r *Request, day date) *big.Int {
 	sum := new(big.Int)
 	for _, receipt := range s.Receipts {
@@ -43,9 +43,9 @@ func (s *Sublease) received(r *Request, day date) *big.Int {
 	return sum
 }
 
-// subleaseRents returns the income that is recognized but not received (receivable) and the
-// receipts that are not yet recognized (deferred) at the end of day. Balances of different
-// subleases are not offset.
+// subleaseRents returns two balances at the end of day: receivable, income that has not been
+// received yet, and deferred, receipts that have not been recognized as income yet. A receivable of
+// one sublease is not offset against deferred receipts of another.
 func (r *Request) subleaseRents(day date) (receivable, deferred *big.Int) {
 	receivable, deferred = new(big.Int), new(big.Int)
 	for i := range r.Subleases {
@@ -59,7 +59,8 @@ func (r *Request) subleaseRents(day date) (receivable, deferred *big.Int) {
 	return receivable, deferred
 }
 
-// rents returns the balances for a report, which are 0 before the lease begins.
+// rents returns the balances of subleaseRents on day for a report. They are 0 before the lease is
+// recognized.
 func (b *book) rents(day date) (receivable, deferred *big.Int) {
 	if day.before(b.lease.start()) {
 		return new(big.Int), new(big.Int)
@@ -67,8 +68,8 @@ func (b *book) rents(day date) (receivable, deferred *big.Int) {
 	return b.lease.subleaseRents(day)
 }
 
-// rentsMoved returns the increase in the balances between two days. It excludes balances from
-// before the lease begins.
+// rentsMoved returns the increase in the balances of rents from before to last. Balances from
+// before the lease is recognized do not count as an increase.
 func (b *book) rentsMoved(before, last date) (receivable, deferred *big.Int) {
 	before = later(before, b.lease.start().dayBefore())
 	if !last.after(before) {
@@ -79,8 +80,8 @@ func (b *book) rentsMoved(before, last date) (receivable, deferred *big.Int) {
 	return receivable.Sub(receivable, r), deferred.Sub(deferred, d)
 }
 
-// addSubleases adds income and receipts through the end of day. Both are negative, as reductions of
-// cost and of cash paid.
+// addSubleases adds the sublease income and receipts through the end of day. Their signs are
+// negative, because they reduce the cost and the cash paid.
 func (b *book) addSubleases(s sheet, day date) {
 	eve := b.lease.start().dayBefore()
 	for i := range b.lease.Subleases {
@@ -94,8 +95,8 @@ func (b *book) addSubleases(s sheet, day date) {
 	}
 }
 
-// checkSubleases rejects sublease income of governments. It also rejects sublease dates that are
-// out of order or after an early termination of the lease.
+// checkSubleases rejects subleases of governments. It also rejects sublease dates that are out of
+// order or later than last if the lease is terminated early.
 func checkSubleases(r *Request, last date, ended bool) error {
 	if r.gasb() && len(r.SubleaseIncome) > 0 {
 		return refuse("subleaseIncome", "is a lessor's lease under %s", r.Standard)

@@ -24,12 +24,12 @@ func readRateRow(m *reader) RateRow {
 	}
 }
 
-// TableRate is a rate from a table.
+// TableRate is a discount rate that was read from a table.
 type TableRate struct {
 	Date       string
 	TermMonths int
 	Rate       *big.Rat
-	Rows       []int // indexes of the rows used, counted from 0
+	Rows       []int // indexes, counted from 0, of the table rows from which the rate is computed
 	Source     string
 }
 
@@ -38,7 +38,8 @@ func (t *RateRow) sameFamily(other *RateRow) bool {
 	return t.Currency == other.Currency && maps.Equal(t.Tags, other.Tags)
 }
 
-// fits reports whether a row applies to the lease and is effective on a day.
+// fits reports whether the row applies to the lease's currency and tags, and has taken effect by
+// day.
 func (t *RateRow) fits(r *Request, day date) bool {
 	if t.ValidFrom.after(day) || t.Currency != "" && t.Currency != r.Currency {
 		return false
@@ -63,7 +64,7 @@ func checkTable(rows []RateRow) error {
 	return nil
 }
 
-// look returns the rate for a lease on day, for a term that ends on last.
+// look returns the rate of the table on day for a term that ends on last.
 func (r *Request) look(day, last date) (*TableRate, error) {
 	table := r.DiscountRates
 	i := slices.IndexFunc(table, func(row RateRow) bool { return row.fits(r, day) })
@@ -74,7 +75,7 @@ func (r *Request) look(day, last date) (*TableRate, error) {
 	if i < 0 {
 		return nil, refuse("discountRates", "no row for %d months at %s", months, day)
 	}
-	var curve []int // the rows of the family with the latest effective date
+	var curve []int // indexes of the rows with the same currency and tags and the latest start of validity
 	for k := range table {
 		row := &table[k]
 		switch {
@@ -108,8 +109,8 @@ func (r *Request) look(day, last date) (*TableRate, error) {
 	return found, nil
 }
 
-// takeRate sets the rate of the lease: the supplied rate; otherwise the rate of the table;
-// otherwise the effective rate. last is the last day of the term to which the rate applies.
+// takeRate sets the discount rate of the lease. It is the supplied rate; otherwise, the rate of the
+// table; otherwise, the rate in force. last is the last day of the term for which the rate is used.
 func (b *book) takeRate(stated *big.Rat, day, last date) error {
 	switch {
 	case stated != nil:

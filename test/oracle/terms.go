@@ -5,48 +5,49 @@ import (
 	"slices"
 )
 
-// terms holds the effective contract with all payments. Periods are counted from 0.
+// terms holds the terms in force: all fields on which payments depend. Periods are identified by
+// their index, counted from 0.
 type terms struct {
 	lease  *Request
 	months int
 
-	bases   []base // in ascending order
-	rises   []rise // in ascending order
+	bases   []base // sorted by period
+	rises   []rise // sorted by period
 	free    []freeUnit
 	singles []single
-	shares  []leaseShare // in ascending order; empty without components
-	added   []addition   // not affected by the payment lists of later events
+	shares  []leaseShare // sorted by date; empty if the contract has no components
+	added   []addition   // rent for days that extensions added; the payment lists of later events do not change it
 
 	guarantee   *big.Rat
 	optionPrice *big.Rat
 	certain     *bool
 	ownership   *bool
 
-	whole map[[2]int]*big.Rat // cache of rents by base and number of years
+	whole map[[2]int]*big.Rat // cache of rents for whole periods, by index of the base rent and number of years
 }
 
-// base is the rent for a whole period. It applies from period on.
+// base is the rent for a whole payment period. It applies from the given period on.
 type base struct {
 	period int
 	rent   *big.Rat
-	step   bool // whether it comes from rentSteps
+	step   bool // whether the rent comes from the list rentSteps
 }
 
-// rise is the annual escalation that applies from period on: a share or an amount.
+// rise is an annual escalation, as a share or as an amount. It applies from the given period on.
 type rise struct {
 	period        int
 	share, amount *big.Rat
 }
 
-// single is a payment on one day. It is negative for a receipt.
+// single is a one-off payment. It is negative for a receipt.
 type single struct {
 	day    date
 	amount *big.Rat
 }
 
-// addition is the rent for days that an extension added to a current period paid in advance. The
-// days run from first to the day preceding next, and the rent reflects the rent-free shares on
-// those days.
+// addition is the rent for the days that an extension added to a period whose rent had been paid in
+// advance. The days are first to the day before next. The amount reflects the rent-free months in
+// free.
 type addition struct {
 	period      int
 	first, next date
@@ -54,7 +55,7 @@ type addition struct {
 	amount      fraction
 }
 
-// commencementTerms returns the terms at commencement, from the request.
+// commencementTerms returns the terms in force at commencement.
 func (r *Request) commencementTerms() *terms {
 	t := &terms{
 		lease: r, months: r.TermMonths,
@@ -97,8 +98,7 @@ func (t *terms) addSteps(steps *[]Step) {
 	}
 }
 
-// setBase adds a base rent that applies from its period on, and replaces any base rent of the same
-// period.
+// setBase adds the base rent b. It replaces a base rent that starts with the same period.
 func (t *terms) setBase(b base) {
 	t.bases = slices.DeleteFunc(t.bases, func(other base) bool { return other.period == b.period })
 	t.bases = append(t.bases, b)
@@ -130,7 +130,7 @@ func (t *terms) addSingles(singles *[]Single) {
 
 func (t *terms) lastDay() date { return t.lease.monthStart(t.months).dayBefore() }
 
-// ownedAtEnd reports whether the lessee obtains the asset: ownership transfers, or a purchase
+// ownedAtEnd reports whether the lessee will own the asset: ownership transfers, or the purchase
 // option is reasonably certain to be exercised.
 func (t *terms) ownedAtEnd() bool {
 	return t.ownership != nil && *t.ownership || optionCertain(t.certain, t.optionPrice)
@@ -145,7 +145,7 @@ func (t *terms) terminal() *big.Int {
 	return due
 }
 
-// wholeRent returns the exact rent for the whole period k, without regard to rent-free months.
+// wholeRent returns the exact rent for the whole period k, as if no month were rent-free.
 func (t *terms) wholeRent(k int) *big.Rat {
 	from := t.bases[0]
 	for _, b := range t.bases {
@@ -162,7 +162,8 @@ func (t *terms) wholeRent(k int) *big.Rat {
 	return t.whole[key]
 }
 
-// risen returns the rent of a base after the given number of anniversaries of commencement.
+// risen returns the base rent b with the escalations of the given number of anniversaries of
+// commencement.
 func (t *terms) risen(b base, years int) *big.Rat {
 	by := t.rises[0]
 	for _, r := range t.rises {
@@ -180,13 +181,13 @@ func (t *terms) risen(b base, years int) *big.Rat {
 	return power.Mul(power, b.rent)
 }
 
-// rent returns the rent of period k for the days from first to the day preceding next.
+// rent returns the exact rent for the days of period k from first to the day before next.
 func (t *terms) rent(k int, first, next date) fraction {
 	return ratio(t.wholeRent(k)).times(t.owedShare(t.lease.period(k), first, next))
 }
 
-// owedShare returns the share of a period's rent that is payable for the days from first to the day
-// preceding next. It counts whole months, or days if the lease has a calendar.
+// owedShare returns the share of a whole period's rent that is payable for the days from first to
+// the day before next. Rent is divided by whole months, or by days if the lease has a calendar.
 func (t *terms) owedShare(p period, first, next date) fraction {
 	from, _ := t.lease.monthOf(first)
 	to, _ := t.lease.monthOf(next)
@@ -207,7 +208,7 @@ func (t *terms) owedShare(p period, first, next date) fraction {
 	return owed.dividedBy(whole(big.NewInt(int64(all))))
 }
 
-// periodRent returns the rent for the portion of period k within the term.
+// periodRent returns the exact rent for the days of period k that are within the term.
 func (t *terms) periodRent(k int) fraction {
 	p := t.lease.period(k)
 	return t.rent(k, p.first, earlier(p.next, t.lease.monthStart(t.months)))

@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// foreignSpan returns the results for a reporting period in functional currency, together with its
-// sections. own holds the results in the lease's currency.
+// foreignSpan returns the figures of a lease in functional currency, and the amounts of each
+// section. own contains the figures in the lease's currency.
 func (b *book) foreignSpan(own *leaseFigures, stretches []stretch, to date) (*leaseFigures, []sheet) {
 	a := b.foreignBooks()
 	var parts []sheet
@@ -22,8 +22,8 @@ func (b *book) foreignSpan(own *leaseFigures, stretches []stretch, to date) (*le
 	return &f, parts
 }
 
-// joined totals the movements of several sections. Opening balances come from the first section,
-// closing balances from the last.
+// joined returns the amounts of consecutive sections as one section. It totals the movements;
+// opening balances are those of the first section and closing balances those of the last.
 func joined(parts []sheet) sheet {
 	all := sheet{}
 	for _, p := range parts {
@@ -42,8 +42,8 @@ func joined(parts []sheet) sheet {
 	return all
 }
 
-// stand adds the maturities and the portions of the liability at the end of the period. Each is
-// translated by turned.
+// stand adds the maturity analysis, and the parts of the liability at the end of the period. turned
+// translates the amounts of own.
 func (f *leaseFigures) stand(own *leaseFigures, turned func(*big.Int) *big.Int) {
 	s := f.amounts
 	f.payments = new(big.Int)
@@ -78,7 +78,8 @@ func turnedBands(bands []band, turned func(*big.Int) *big.Int) []band {
 	return all
 }
 
-// accumulated returns the accumulated amortization and impairment of a recognized asset.
+// accumulated returns the accumulated amortization and impairment at the end of day to, in
+// functional currency. It is 0 if the lease is not recognized.
 func (a *foreignBooks) accumulated(to date) *big.Int {
 	sum := new(big.Int)
 	known := a.known(to)
@@ -101,7 +102,7 @@ func (a *foreignBooks) accumulated(to date) *big.Int {
 	return sum.Add(sum, new(big.Int).Sub(opened, a.asset(to)))
 }
 
-// ownParts returns the movements and balances of each section in the lease's currency.
+// ownParts returns the amounts of each section in the lease's currency.
 func (b *book) ownParts(stretches []stretch) []sheet {
 	var parts []sheet
 	for _, p := range stretches {
@@ -117,7 +118,7 @@ func (b *book) ownParts(stretches []stretch) []sheet {
 	return parts
 }
 
-// ofDay returns the movements of one day of a section in functional currency.
+// ofDay returns the movements of the i-th section on day, in functional currency.
 func (b *book) ofDay(own []stretch, i int, day date) sheet {
 	if own == nil {
 		b.flowOn("", day)
@@ -126,8 +127,8 @@ func (b *book) ofDay(own []stretch, i int, day date) sheet {
 	return b.foreignBooks().sectionFlows(own[i].on(day))
 }
 
-// presented translates results to the presentation currency. Movements on a day with a separate
-// rate use that rate; daily returns the movements of a day.
+// presented translates figures to the presentation currency. daily returns the movements of a
+// section on one day; on a day with a rate of its own, they are translated at that rate.
 func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string, daily func(int, date) sheet) *leaseFigures {
 	p := *f
 	p.presentation, p.functional = into, f
@@ -147,7 +148,7 @@ func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string
 			}
 			t.add(name, translate(rest, stretches[i].average, f.currency, into))
 		}
-		if f.lease.revised() { // one of the added amounts is the remainder
+		if f.lease.revised() { // one of the added amounts is the balancing amount
 			principal := new(big.Int).Sub(t.of("liability.payments"), t.of("cash.interest"))
 			principal.Sub(principal, t.of("cash.operating"))
 			t["cash.principal"] = principal

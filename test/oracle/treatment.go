@@ -6,19 +6,19 @@ import (
 	"slices"
 )
 
-// comparedTreatment is a lease under one treatment.
+// comparedTreatment is the accounting of a lease under one treatment.
 type comparedTreatment struct {
 	key    string
 	answer *Answer
 	years  []leaseYear
 }
 
-// leaseYear totals one lease year. Its balances are at the end of the year.
+// leaseYear holds the totals of one lease year. The balances are those at the end of the year.
 type leaseYear struct {
 	payments, interest, amortization, expense, liability, asset *big.Int
 }
 
-// treatmentsOf maps the key of each treatment to its standard and, under ASC 842, its class.
+// treatmentsOf maps the key of a treatment to its standard and, for ASC 842, its class.
 var treatmentsOf = map[string]struct{ standard, class string }{
 	"ASC_842_operating": {"ASC_842", "operating"},
 	"ASC_842_finance":   {"ASC_842", "finance"},
@@ -28,8 +28,8 @@ var treatmentsOf = map[string]struct{ standard, class string }{
 	"GASB_96":           {"GASB_96", ""},
 }
 
-// Compare computes a lease under the requested treatments, by default all six, and lists the values
-// of the comparison.
+// Compare computes a lease under the requested treatments, or all six if none is requested. It
+// returns the values of the comparison.
 func Compare(r *Request) ([]Figure, error) {
 	keys := r.Treatments
 	if len(keys) == 0 {
@@ -54,7 +54,8 @@ func Compare(r *Request) ([]Figure, error) {
 	return t.figures, nil
 }
 
-// under returns the lease under another standard, without inputs that the standard rejects.
+// under returns a copy of the lease under another standard and class. The copy lacks the fields
+// that the standard does not allow.
 func (r *Request) under(standard, class string) *Request {
 	c := *r
 	c.Standard, c.Classification, c.Exemption = standard, class, ""
@@ -94,7 +95,7 @@ func (r *Request) under(standard, class string) *Request {
 	return &c
 }
 
-// subscribe removes inputs that do not apply to a software subscription.
+// subscribe removes the fields that a software subscription cannot have.
 func (r *Request) subscribe() {
 	r.ResidualGuarantee, r.OptionPrice, r.OptionCertain, r.TransfersOwnership = nil, nil, nil, nil
 	r.Events = slices.DeleteFunc(r.Events, func(e Event) bool { return e.Type == "residual_guarantee" || e.Type == "purchase" })
@@ -104,14 +105,14 @@ func (r *Request) subscribe() {
 	}
 }
 
-// years returns the totals for each lease year.
+// years returns the totals of each lease year.
 func (b *book) years() []leaseYear {
 	var all []leaseYear
 	last := b.rows[len(b.rows)-1].last
 	for first := b.lease.Commencement; !first.after(last); first = b.lease.monthStart(12 * len(all)) {
 		end := b.lease.monthStart(12 * (len(all) + 1)).dayBefore()
 		if n := len(b.lease.Events); end.after(last) && (n == 0 || !b.lease.Events[n-1].ends()) {
-			end = last // if the term ends within the year, show the asset that remains then
+			end = last // if the term ends within the year, the closing asset is the one before derecognition
 		}
 		s := b.cumulative(end).less(b.cumulative(first.dayBefore()))
 		at := b.position(b.known(end), end)
@@ -144,8 +145,9 @@ func (c *comparedTreatment) list(t *tree, at string) {
 	}
 }
 
-// differ lists the results of a treatment less those of the first treatment. A lease that has ended
-// under one of them, by an event that the other does not have, has years of 0 from then on.
+// differ adds, for each amount, the amount under this treatment less that under the first
+// treatment. If an event that only one treatment has ends the lease early, the amounts under that
+// treatment are 0 in the remaining years.
 func (c *comparedTreatment) differ(t *tree, at string, first *comparedTreatment) {
 	t.text(at+"key", c.key)
 	more := func(name string, a, b *big.Int) { t.amount(at+name, new(big.Int).Sub(a, b)) }
@@ -161,7 +163,7 @@ func (c *comparedTreatment) differ(t *tree, at string, first *comparedTreatment)
 	}
 }
 
-// year returns the expense and the closing asset of a lease year, counted from 0.
+// year returns the expense and the closing asset of the lease year with index i, counted from 0.
 func (c *comparedTreatment) year(i int) (expense, asset *big.Int) {
 	if i < len(c.years) {
 		return c.years[i].expense, c.years[i].asset

@@ -7,15 +7,18 @@ import (
 	"strings"
 )
 
-// Figure is a value of a printed result: an amount, a number, a date, a class or a treatment, but
-// no other text. Path names fields and, counted from 0, items, as in `result.schedule.0.payment`.
+// Figure is one value of a printed response: an amount, a number, a date, a class or a treatment.
+// Other texts are not figures. Path consists of field names and of list indexes, counted from 0, as
+// in `result.schedule.0.payment`.
 //
 // The lines of an entry are totaled by account, debits less credits, as in
-// `journalEntries.1.lines.Cash`. `journalEntries.1.accounts` lists the accounts of the lines in
-// order; the entries of a report have no defined order.
+// `journalEntries.1.lines.Cash`. The accounts of an entry, in the order of its lines, are in
+// `journalEntries.1.accounts`. Reports have no such path, because the lines of their entries have
+// no defined order.
 type Figure struct {
 	Path, Text string
-	// Number marks a number printed with only the decimals that it needs, unlike an amount.
+	// Number is true for a number that is printed with only the decimals that it needs. Amounts
+	// have a fixed number of decimals.
 	Number bool
 }
 
@@ -34,14 +37,14 @@ func (t *tree) number(path, text string) { t.figures = append(t.figures, Figure{
 
 func (t *tree) amount(path string, units *big.Int) { t.add(path, Amount(units, t.decimals)) }
 
-// optional adds a text unless it is empty.
+// optional adds a text if it is not empty.
 func (t *tree) optional(path, text string) {
 	if text != "" {
 		t.text(path, text)
 	}
 }
 
-// Compute lists the values of a compute response.
+// Compute lists the figures of a compute response.
 func (a *Answer) Compute() []Figure {
 	t := &tree{decimals: a.Decimals}
 	for _, m := range a.Input {
@@ -53,7 +56,7 @@ func (a *Answer) Compute() []Figure {
 	return t.figures
 }
 
-// Schedule lists the values of a schedule response.
+// Schedule lists the figures of a schedule response.
 func (a *Answer) Schedule() []Figure {
 	t := &tree{decimals: a.Decimals}
 	t.text("standard", a.Standard)
@@ -205,7 +208,7 @@ func (a *Answer) entries(t *tree) {
 	}
 }
 
-// entry adds an entry's date and its totals by account.
+// entry adds the date of an entry, and its total by account.
 func (t *tree) entry(at string, e *Entry) {
 	t.text(at+"date", e.Date)
 	t.optional(at+"fund", e.Fund)

@@ -5,18 +5,17 @@ import (
 	"errors"
 )
 
-// node is a JSON value with its printed text: numbers are compared digit by
-// digit.
+// node is a JSON value with the text as printed, so that numbers are compared digit by digit.
 type node struct {
-	kind    byte // first byte of the value: { [ " t f n, or 0 for a number
+	kind    byte // first byte of the value, one of { [ " t f n; 0 for a number
 	text    string
 	names   []string
-	members []node // fields of an object sorted by name, or items of an array
+	members []node // fields of an object, sorted by name, or items of an array
 }
 
 var errTree = errors.New("not one JSON value")
 
-// parse reads a body that holds exactly one JSON value.
+// parse reads a body that consists of one JSON value.
 func parse(body []byte) (node, error) {
 	if !json.Valid(body) {
 		return node{}, errTree
@@ -72,7 +71,7 @@ func (s *scanner) value() node {
 	return n
 }
 
-// quoted skips a string and returns its unquoted text as printed.
+// quoted reads a string and returns the text between the quotes as printed.
 func (s *scanner) quoted() string {
 	s.at++
 	start := s.at

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// TestWalkSeesEveryDifference changes each value and omits each field of a printed result in turn,
-// and checks that the comparison reports each difference.
+// TestWalkSeesEveryDifference changes each value and removes each field of a printed response, one
+// at a time. The comparison must report each difference.
 func TestWalkSeesEveryDifference(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(4) {
@@ -42,12 +42,12 @@ func TestWalkSeesEveryDifference(t *testing.T) {
 	}
 }
 
-// ofLines matches the path of the list of accounts in an entry. No result prints this list; walk
-// derives it from the order of the lines.
+// ofLines matches the path of the accounts of an entry. No response contains this list; walk
+// computes it from the lines.
 var ofLines = regexp.MustCompile(`^journalEntries\.[0-9]+\.accounts$`)
 
-// printed writes figures as JSON that walk can read. Each entry has one line per account, in the
-// order of its list of accounts.
+// printed returns figures as a JSON response. Each entry has one line per account, in the order of
+// its accounts.
 func printed(figures []oracle.Figure) []byte {
 	root := &object{}
 	for _, f := range figures {
@@ -74,7 +74,7 @@ func printed(figures []oracle.Figure) []byte {
 	return []byte(root.json())
 }
 
-// object is a JSON object. It is a list if its field names are numbers.
+// object is a JSON object, or a list if its field names are numbers.
 type object struct {
 	names   []string
 	members []*object
@@ -108,8 +108,8 @@ func (o *object) item() *object {
 	return next
 }
 
-// order sorts the lines of an entry by its list of accounts. An account without a line gets a line
-// of 0.
+// order sorts the lines of an entry in the order of accounts. It adds a line of 0 for an account
+// without a line.
 func (o *object) order(accounts []string) {
 	lines := o.below([]string{"lines"})
 	rest := lines.members
@@ -149,7 +149,7 @@ func (o *object) json() string {
 	return "{" + strings.Join(parts, ",") + "}"
 }
 
-// altered returns text with its last character changed.
+// altered returns text with a different last character.
 func altered(text string) string {
 	b := []byte(text)
 	at := len(b) - 1

@@ -12,19 +12,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// aside reports whether walk skips a field, because it is text or identifies the request.
+// aside reports whether walk skips a field. Skipped fields contain explanatory text or identify the
+// request.
 func aside(path, name string) bool {
 	switch name {
 	case "detail", "citation", "citations", "notes", "memo", "rationale", "message", "sentence", "request_id", "replay":
 		return true
-	case "label": // labels of criteria are skipped, but maturity labels are compared
+	case "label": // the label of a classification test is skipped; the label of a maturity is compared
 		return strings.HasPrefix(path, "classification.")
 	default:
 		return false
 	}
 }
 
-// walk lists the values of a printed result by path. It omits texts.
+// walk lists the values of a printed response by path. It skips the fields of aside.
 func walk(n node, path string, figures map[string]string) {
 	switch {
 	case n.kind == '{' && len(n.members) == 0:
@@ -67,7 +68,7 @@ func unquote(n node) (text string) {
 	return text
 }
 
-// walkAccounts lists amounts by account.
+// walkAccounts lists the amounts of a list of accounts by account.
 func walkAccounts(n node, path string, figures map[string]string) {
 	if len(n.members) == 0 {
 		figures[path] = "[]"
@@ -86,8 +87,8 @@ func join(path, name string) string {
 	return path + "." + name
 }
 
-// named returns the path of a list item. It uses the index, or the item's keys in a list of a
-// report that has no order.
+// named returns the path of the i-th item of a list. In a list without an order, the path contains
+// the item's keys instead of i.
 func named(path string, i int, item node) string {
 	switch strings.TrimPrefix(path, "comparative.") {
 	case "previous.lateChanges":
@@ -155,16 +156,15 @@ func walkLines(lines node, path string, figures map[string]string) {
 			figures[name] = amount.FloatString(decimals)
 		}
 	}
-	if entry, _ := strings.CutSuffix(path, "lines"); numbered.MatchString(entry) { // only entries of one lease are ordered
+	if entry, _ := strings.CutSuffix(path, "lines"); numbered.MatchString(entry) { // in reports, the lines of entries have no defined order
 		figures[entry+"accounts"] = strconv.Quote(strings.Join(accounts, ", "))
 	}
 }
 
-// numbered matches the path of an entry in a result for one lease.
+// numbered matches the path of an entry in a response for one lease.
 var numbered = regexp.MustCompile(`^journalEntries\.[0-9]+\.$`)
 
-// againstFigures compares a printed result with expected figures, which must
-// match exactly.
+// againstFigures compares a printed response with the figures want. All values must be equal.
 func againstFigures(printed []byte, want []oracle.Figure) (compared int, faults []string) {
 	tree, err := parse(printed)
 	if err != nil {
