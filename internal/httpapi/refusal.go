@@ -31,7 +31,7 @@ func (l listener) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// ConnContext tells a connection of [Listener] which API writes its errors.
+// ConnContext sets the API that writes the errors of a connection of [Listener].
 func (a *API) ConnContext(ctx context.Context, c net.Conn) context.Context {
 	if encrypted, ok := c.(*tls.Conn); ok {
 		c = encrypted.NetConn()

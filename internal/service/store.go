@@ -223,8 +223,8 @@ type Computation struct {
 	Claim     *Claim // claim of the Idempotency-Key; nil without one
 }
 
-// Claim prevents that a request with the same Idempotency-Key is billed twice. It applies to one
-// key and one operation. The store records only digests, and neither the Idempotency-Key, nor the
+// Claim prevents two requests with the same Idempotency-Key from both being billed. It applies to
+// one key and one operation. The store records only digests: neither the Idempotency-Key, nor the
 // request, nor the response.
 type Claim struct {
 	Name     Digest // name that claimName returned
