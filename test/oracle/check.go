@@ -215,8 +215,8 @@ func (b *book) checkEvent(i int) error {
 	return checkRent(r, fmt.Sprintf("events[%d].", i), &e.Rent, e.Date, months)
 }
 
-// statesPayments reports whether the request supplies a field that changes how the liability is
-// divided into a current and a long-term portion.
+// statesPayments reports whether the request has a field because of which the long-term portion is
+// computed from the payment dates; see longTermByDays.
 func (r *Request) statesPayments() bool {
 	return slices.Contains([]bool{
 		r.Rent.Steps != nil, r.Rent.EscalationAmount != nil, r.Rent.Free != nil, r.Rent.Others != nil, r.Basis != nil, r.Exemption != "",

@@ -70,7 +70,7 @@ func (p *Previous) chain(q *Question, currencies map[string]string, rest string)
 	return c
 }
 
-// standingNames lists the balances that a signed closing contains for each lease.
+// standingNames lists the signed balances of each lease.
 var standingNames = [4]string{"liability", "rouAsset", "accumulatedAmortization", "prepaidRent"}
 
 // standing holds the balances of one lease at the end of a day, in minor units of the functional
@@ -263,8 +263,8 @@ func (c *lateChange) catchUp(p *Previous, closed *Closed, r *Request) {
 	c.late.Prior = rest
 }
 
-// take copies the signed standard and balances of the lease id from list. They are 0 if list does
-// not contain the lease.
+// take sets the signed standard and the signed balances of the lease id from list. If list does not
+// contain the lease, the signed balances are 0.
 func (c *lateChange) take(list []Signed, id string) {
 	i := slices.IndexFunc(list, func(s Signed) bool { return s.ID == id })
 	c.under = c.standard

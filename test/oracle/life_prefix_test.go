@@ -94,7 +94,8 @@ func before(d *dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) 
 	return compared, faults
 }
 
-// shown returns the text of a row, including its services and taxes.
+// shown returns the fields of a row as text, including its services and taxes, so that two rows can
+// be compared.
 func shown(row *leasehold.Period) string {
 	return fmt.Sprint(row.Number, row.Year, row.Months, row.PeriodDays, row.Days, row.First, row.Last, row.Date, row.Rent, row.Terminal,
 		row.Payment, row.Interest, row.Principal, row.LiabilityClose, row.RouAmortization, row.RouAssetClose, row.LeaseExpense,
