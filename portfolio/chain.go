@@ -64,9 +64,9 @@ type Chain struct {
 	span          leasehold.Span
 	previous      *Previous // nil for the first closing
 	signed        map[string]*Signed
-	inputs        map[string]string // fingerprints of the requests at the previous closing, by lease id
+	inputs        map[string]string // fingerprints of the leases' requests at the previous closing, by lease id
 	year          civil.Date        // first day of the fiscal year
-	continuesYear bool              // a closed period belongs to the same fiscal year
+	continuesYear bool              // an earlier closed period is in the same fiscal year
 }
 
 // NewChain returns the chain that q continues or, without a previous closing, starts. The error is
@@ -210,7 +210,8 @@ func (c *Chain) due(ctx context.Context, l *leasehold.Lease, now *leasehold.Leas
 	return due, nil
 }
 
-// signedTax returns the tax rates of the last closed period, or nil without a complete closing.
+// signedTax returns the tax rates that the previous closing records for its last period, or nil
+// without a complete closing.
 func (q *Question) signedTax() []TaxRate {
 	if !q.Previous.Set || !q.Previous.Value.complete() {
 		return nil
@@ -324,7 +325,8 @@ func Fingerprint(text []byte) string {
 // Causes returns the rates and rules that changed since the previous closing.
 func (c *Chain) Causes() []string { return c.q.causes }
 
-// sameCurrency rejects a lease with a functional currency that differs from the signed one.
+// sameCurrency rejects a lease if its functional currency differs from the currency in the previous
+// closing.
 func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 	if s == nil || s.Currency == l.Functional() || s.Currency == (money.Currency{}) && !c.previous.complete() {
 		return nil
@@ -363,8 +365,8 @@ func balanceDifferences(l *leasehold.Lease, was leasehold.Standard, signed, now 
 	return d
 }
 
-// Retagged is a tag with its signed and its current value. A value is empty if the lease lacks
-// the tag.
+// Retagged is a tag whose value has changed since the previous closing. Signed is the value in the
+// previous closing, and Now is the current value. A value is empty if the lease lacks the tag.
 type Retagged struct{ Name, Signed, Now string }
 
 // retagged returns the changed tags of a lease. No entry is posted for them.
@@ -486,5 +488,6 @@ func (s *Signed) PostedDifferences(o *Signed, places int) []AccountAmount {
 	return d.List()
 }
 
-// PostedTo returns the amount that the chain has posted to an account, in minor units.
+// PostedTo returns the amount that the chain has posted to the account with the given title, in
+// minor units.
 func (s *Signed) PostedTo(title string, places int) money.Amount { return s.posted(places).All[title] }

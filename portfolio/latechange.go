@@ -51,7 +51,7 @@ func (c *LateChange) Line() *Line {
 	return line
 }
 
-// moves reports whether any amount differs.
+// moves reports whether any balance or account has a difference.
 func (c *LateChange) moves() bool { return len(c.Changes) > 0 || len(c.amounts) > 0 }
 
 // post sets the opening balances to the signed balances, reports the differences in the field
@@ -166,7 +166,7 @@ func (c *LateChange) Rows(title func(name string) string, show func(money.Amount
 
 // Changed is a signed balance that differs from the recomputed balance.
 type Changed struct {
-	Name                    string // such as liability
+	Name                    string // name of the balance, such as liability
 	Signed, Now, Difference money.Amount
 }
 

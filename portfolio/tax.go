@@ -19,7 +19,7 @@ import (
 // TaxRate is a deferred tax rate for the leases that match its key (METHOD 22.4).
 type TaxRate struct {
 	Rate         money.Decimal                  // at the end of the reporting period, 0 to 1
-	OpeningRate  strict.Optional[money.Decimal] // at its start; defaults to Rate
+	OpeningRate  strict.Optional[money.Decimal] // at the start of the reporting period; defaults to Rate
 	AssetTaxBase TaxBase                        // tax base of the assets (METHOD 22.4)
 	Key          map[string]string              // currency and tag:NAME of the leases; empty for the remaining ones
 }

@@ -60,7 +60,7 @@ type comparison struct {
 	theirs    *Theirs
 	figures   []reportedFigure
 	places    int    // decimals of the currency
-	currency  string // its code; empty if the lease has no currency
+	currency  string // code of the currency; empty if the lease has no currency
 	scale     number // units per minor unit
 	decimals  int    // decimals of a unit
 	tolerance number // tolerance of the request; one minor unit by default

@@ -12,7 +12,7 @@ import (
 // candidate.
 type figureError struct {
 	row     int    // index in the reported schedule; -1 for a total
-	number  int    // number of the row
+	number  int    // reported figure less correct figure
 	member  string // as in interest
 	off     number // reported less correct
 	value   money.Decimal
