@@ -78,7 +78,7 @@ func TestSpec8_AnEstimateBeyondTheDeadlineIsRefused(t *testing.T) {
 	task := &costlyTask{effort: fits + 1}
 	_, err := doCostly(s, task, "x")
 	e := AsError(err)
-	if e.Code != InvalidRequest || e.HTTPStatus() != 400 || len(e.Fields) != 1 || e.Fields[0].Name != "leases" || !strings.Contains(e.Message, "the first 100000 of them fit") {
+	if e.Code != InvalidRequest || e.HTTPStatus() != 400 || len(e.Fields) != 1 || e.Fields[0].Name != "leases" || !strings.Contains(e.Message, "only the first 100000 fit in one request") {
 		t.Errorf("%v", err)
 	}
 	if task.runs != 0 || store.used != 4990 {
