@@ -19,7 +19,7 @@ const binaryVersion = 6
 // errBinary is the error of [Sum.UnmarshalBinary], except for unknown keys and figures.
 var errBinary = errors.New("not the binary form of a sum of leases")
 
-// binarySum is the encoded form of a [Sum]: JSON.
+// binarySum is the form of a [Sum] that [Sum.MarshalBinary] encodes as JSON.
 type binarySum struct {
 	Version           int
 	Keys              []string

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Digest computes the SHA-256 of the balances of leases (METHOD 22.2), as the hash of the lines
-// of [Line.AppendSigned] sorted by id.
+// Digest computes the SHA-256 of the balances of leases (METHOD 22.2). The hashed text consists of
+// the lines of [Line.AppendSigned], sorted by lease id.
 type Digest struct{ hash.Hash }
 
 // NewDigest returns an empty digest.

@@ -180,7 +180,7 @@ type account struct {
 	balance   money.Amount // closing balance; for income and expense, the amount of the reporting period
 	movement  money.Amount // closing less opening balance
 	opening   money.Amount
-	isBalance bool // opening and movement are set
+	isBalance bool // whether opening and movement are set
 }
 
 // reconciliation reconciles a trial balance with the leases of a report.

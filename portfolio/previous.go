@@ -261,7 +261,7 @@ func checkPrevious(f *strict.Faults, p *Previous) {
 		if period.To.Before(period.From) || i > 0 && p.Periods[i-1].To.Next() != period.From {
 			f.Add(strict.Element(at, "periods", i), "from", period.From.String()+" does not follow the preceding reporting period")
 		}
-		checkTaxKeys(f, period.DeferredTax) // not compared with each other, which is costly: the earlier closing has done so
+		checkTaxKeys(f, period.DeferredTax) // the tax rates of a closed period are not compared with each other, because that is costly and the earlier closing has compared them
 	}
 	if p.complete() && p.Leases == nil {
 		f.Add(at, "leases", "is required in a closing")

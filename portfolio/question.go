@@ -142,7 +142,7 @@ func Decode(body []byte) (*Question, error) {
 }
 
 // read parses a request. If hasTable is set, leases may omit their discount rate. The table may
-// follow the leases in the body: if hasTable proves wrong, read parses the body again.
+// follow the leases in the body. If the body shows that hasTable was wrong, read parses it again.
 func read(body []byte, hasTable bool) (*Question, strict.Faults) {
 	q := &Question{hasRateTable: hasTable}
 	f := strict.Decode(body, &question, q)

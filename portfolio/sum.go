@@ -165,7 +165,7 @@ func (s *Sum) recordMoved(ids ...string) {
 
 // group returns the group with the given key values.
 func (s *Sum) group(values []string, currency money.Currency) *Group {
-	name := strings.Join(values, "\x00") // values contain no control characters
+	name := strings.Join(values, "\x00") // the separator is safe because values contain no control characters
 	g := s.groups[name]
 	if g == nil {
 		g = &Group{Key: values, Currency: currency}

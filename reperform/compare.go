@@ -59,7 +59,7 @@ type reportedFigure struct {
 type comparison struct {
 	theirs    *Theirs
 	figures   []reportedFigure
-	places    int    // decimals of the currency
+	places    int    // number of decimals of the currency
 	currency  string // code of the currency; empty if the lease has no currency
 	scale     number // units per minor unit
 	decimals  int    // decimals of a unit

@@ -13,7 +13,7 @@ type candidate struct {
 	recipe
 	score
 
-	shift  int            // days by which the reported dates are later
+	shift  int            // number of days by which the reported dates are later than the computed dates
 	causes int            // changes, a shift, wrong figures; an odd rate counts twice
 	errors []figureError  // wrong reported figures
 	values []money.Amount // the computed figure for each reported figure; only in a ranking

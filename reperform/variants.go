@@ -147,7 +147,7 @@ var inputChanges = [...]inputChange{
 	},
 }
 
-// leftOut returns the change that omits an amount that the asset includes in addition to the
+// leftOut returns the change that omits an amount that the asset includes in addition to the lease
 // liability.
 func leftOut(member, words string, in func(*leasehold.Lease) *optional) inputChange {
 	return inputChange{
@@ -266,7 +266,7 @@ func (q *Question) conventions(base paymentChange) (list []recipe) {
 
 var discountings = []leasehold.Discounting{leasehold.Nominal, leasehold.Effective, leasehold.Actual365, leasehold.CompoundedMonthly}
 
-// paysAtCommencement reports whether anything is paid on the commencement date.
+// paysAtCommencement reports whether any payment is due on the commencement date.
 func (q *Question) paysAtCommencement(t leasehold.Timing) bool {
 	return t == leasehold.Advance || slices.ContainsFunc(q.Lease.OtherPayments, func(p leasehold.SinglePayment) bool {
 		return p.Date == q.Lease.CommencementDate
