@@ -12,9 +12,9 @@ import (
 // candidate.
 type figureError struct {
 	row     int    // index in the reported schedule; -1 for a total
-	number  int    // reported figure less correct figure
+	number  int    // number of the row
 	member  string // as in interest
-	off     number // reported less correct
+	off     number // reported figure less correct figure
 	value   money.Decimal
 	carried bool // later balances include the error
 }
