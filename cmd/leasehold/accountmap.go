@@ -10,7 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export"
 )
 
-// newAccountMapCommand returns the command that writes an account map to fill in.
+// newAccountMapCommand returns the command that writes a template of an account map, which the user
+// completes.
 func newAccountMapCommand() *cobra.Command {
 	var (
 		file  newFile
@@ -48,7 +49,7 @@ a tag. Accounts that only an option needs are comments.`,
 	return cmd
 }
 
-// addAccounts adds the accounts of the leases of files.
+// addAccounts adds to t the accounts that the journal entries of the leases in the named files use.
 func addAccounts(cmd *cobra.Command, t *export.AccountTemplate, sheet *sheetFlags, names []string) error {
 	files, err := openFiles(cmd, names, sheet)
 	if err != nil {

@@ -28,8 +28,9 @@ func newAccountsCommand() *cobra.Command {
 		newAccountsLinkCommand(), newAccountsOperatorCommand(), newAccountsDeleteCommand(), newAccountMapCommand())
 }
 
-// accountChange completes a command that changes the account of its first argument. change returns
-// a sentence that describes the change, or "" if it has printed its result.
+// accountChange completes d, a command that changes the account whose email address is its first
+// argument. change returns the sentence that describes the change. It returns "" if it has printed
+// the result itself.
 func accountChange(d *dbCommand, change func(ctx context.Context, o *opened, email string) (done string, err error)) *cobra.Command {
 	d.run = func(ctx context.Context, o *opened) error {
 		done, err := change(ctx, o, o.args[0])
@@ -65,8 +66,8 @@ func newAccountsCreateCommand() *cobra.Command {
 			flags.BoolVar(&operator, "operator", false, "let the account set the plans of all accounts")
 		},
 		check: func(cmd *cobra.Command, args []string, c *config) error {
-			// Validate before opening, so that an invalid call creates no
-			// database.
+			// Validate the address before the database is opened, so that an invalid call creates
+			// no database.
 			if err := account.CheckEmail(args[0]); err != nil {
 				return err
 			}
@@ -218,7 +219,8 @@ The usage log keeps the rows of its keys, without names.`,
 		})
 }
 
-// readPassword returns a function that reads the password of a command before the database is opened.
+// readPassword returns a check function of a command. The function reads the new password into
+// password before the database is opened.
 func readPassword(password *string) func(*cobra.Command, []string, *config) error {
 	return func(cmd *cobra.Command, _ []string, _ *config) (err error) {
 		*password, err = passwordOf(cmd)
@@ -226,7 +228,8 @@ func readPassword(password *string) func(*cobra.Command, []string, *config) erro
 	}
 }
 
-// passwordOf prompts twice on a terminal. A script sends one line.
+// passwordOf reads a new password from standard input. If standard input is a terminal, the user
+// types the password twice. Otherwise it is one line of the input.
 func passwordOf(cmd *cobra.Command) (string, error) {
 	file, ok := cmd.InOrStdin().(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {
@@ -255,7 +258,7 @@ func passwordOf(cmd *cobra.Command) (string, error) {
 	return answers[0], nil
 }
 
-// printAccounts prints a list of accounts, or none if it is empty.
+// printAccounts prints a list of accounts. If the list is empty, it prints the sentence none.
 func printAccounts(o *opened, list []account.Account, none string) error {
 	out := make([]adminapi.Account, len(list))
 	rows := make([]table.Row, len(list))

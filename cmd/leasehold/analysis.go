@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/report"
 )
 
-// analysis is the common part of commands whose result is not the accounting
-// of one lease: the format, and local or remote computation.
+// analysis contains what is common to the commands whose result is not the accounting of one lease:
+// the output format, and the choice between local computation and a server.
 type analysis struct {
 	outputFlags
 	exportFlags
@@ -32,7 +32,7 @@ func (a *analysis) formats() []format {
 	return append([]format{tableFormat, jsonFormat}, fileFormats(a.op)...)
 }
 
-// pick returns the name of the requested format.
+// pick returns the name of the output format. With --server only JSON is allowed.
 func (a *analysis) pick(cmd *cobra.Command) (string, error) {
 	if a.remote.server != "" {
 		return a.outputFlags.pick(cmd, a.op.Command+" --server", []format{jsonFormat}, jsonFormat.name)
@@ -40,8 +40,8 @@ func (a *analysis) pick(cmd *cobra.Command) (string, error) {
 	return a.outputFlags.pick(cmd, a.op.Command, a.formats(), jsonFormat.name)
 }
 
-// answer executes a request and writes the result. name identifies the request in messages. If
-// passed returns false for the result, the exit status is 1.
+// answer executes a request and writes the result. name identifies the request in error messages.
+// If passed returns false for the JSON object of the result, the exit status is 1.
 func (a *analysis) answer(cmd *cobra.Command, name string, body []byte, source *export.Source, passed func(object []byte) bool) error {
 	if err := a.remote.check(cmd); err != nil {
 		return err
@@ -69,7 +69,8 @@ func (a *analysis) answer(cmd *cobra.Command, name string, body []byte, source *
 	})
 }
 
-// compute returns the result of a request and its JSON object. A result from a server is nil.
+// compute executes a request. It returns the result and its JSON object. If a server computed the
+// result, only the JSON object is returned and result is nil.
 func (a *analysis) compute(cmd *cobra.Command, body []byte) (result operations.Result, object []byte, err error) {
 	if a.remote.server != "" {
 		c, err := a.remote.client()
@@ -85,7 +86,7 @@ func (a *analysis) compute(cmd *cobra.Command, body []byte) (result operations.R
 	return result, result.Append(nil), nil
 }
 
-// write writes a result in a format.
+// write writes a result in the named format.
 func (a *analysis) write(w io.Writer, format string, result operations.Result, object []byte, source *export.Source) error {
 	switch format {
 	case jsonFormat.name:
@@ -104,8 +105,8 @@ func (a *analysis) write(w io.Writer, format string, result operations.Result, o
 	return nil
 }
 
-// lease reads the lease that the arguments name, and returns its name for messages. It validates
-// the format first.
+// lease reads the lease in the file that the arguments name or in standard input. It returns the
+// text of the lease and its name for error messages. It validates the output format first.
 func (a *analysis) lease(cmd *cobra.Command, args []string) (name string, lease []byte, err error) {
 	if _, err := a.pick(cmd); err != nil {
 		return "", nil, err

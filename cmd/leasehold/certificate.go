@@ -11,26 +11,26 @@ import (
 	"time"
 )
 
-// certificate is the server's certificate. It is read again when its file changes and on SIGHUP,
-// because certificates usually expire while a server is still running.
+// certificate is the server's TLS certificate. The files are loaded again when they change and on
+// SIGHUP, because a certificate is usually renewed while the server is running.
 type certificate struct {
-	cert, key string // files
+	cert, key string // names of the files
 
-	now  atomic.Pointer[tls.Certificate] // for new connections
-	seen time.Time                       // modification time of the files at the last reading
+	now  atomic.Pointer[tls.Certificate] // certificate for new connections
+	seen time.Time                       // modification time of the files when they were last loaded
 }
 
-// lookAfter is the interval of checks for changed files.
+// lookAfter is the interval at which the server checks the certificate files for changes.
 const lookAfter = 30 * time.Second
 
-// loadCertificate reads a certificate and its key.
+// loadCertificate loads a certificate and its private key from files.
 func loadCertificate(cert, key string) (*certificate, error) {
 	c := &certificate{cert: cert, key: key}
 	return c, c.load()
 }
 
-// load reads the files. The previous certificate remains until both files
-// match.
+// load loads the files. If the certificate and the key do not match, the server continues to use
+// the previous certificate.
 func (c *certificate) load() error {
 	c.seen = c.changed()
 	pair, err := tls.LoadX509KeyPair(c.cert, c.key)
@@ -41,7 +41,8 @@ func (c *certificate) load() error {
 	return nil
 }
 
-// changed returns the last change of the files; zero if a file is missing.
+// changed returns the modification time of the file that was changed last. It returns the zero time
+// if a file is missing.
 func (c *certificate) changed() (last time.Time) {
 	for _, name := range []string{c.cert, c.key} {
 		about, err := os.Stat(name)
@@ -81,7 +82,8 @@ func (c *certificate) watch(ctx context.Context, log *slog.Logger) (stop func())
 	}
 }
 
-// look waits for signals and ticks until ctx ends, and reloads the certificate.
+// look waits for signals and ticks until ctx ends. It reloads the certificate after each signal,
+// and after a tick if the files have changed.
 func (c *certificate) look(ctx context.Context, signals <-chan os.Signal, ticks <-chan time.Time, log *slog.Logger) {
 	for {
 		requested := false
@@ -98,7 +100,7 @@ func (c *certificate) look(ctx context.Context, signals <-chan os.Signal, ticks 
 	}
 }
 
-// reload reads the files and logs the outcome.
+// reload loads the files and logs whether this succeeded.
 func (c *certificate) reload(ctx context.Context, log *slog.Logger) {
 	if err := c.load(); err != nil {
 		log.ErrorContext(ctx, "the certificate cannot be reloaded; the previous one remains in use", "error", err.Error())

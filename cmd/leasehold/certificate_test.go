@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// writeCertificate writes a self-signed certificate with a serial number, and
-// its key.
+// writeCertificate writes a self-signed certificate with the serial number number, and its private
+// key.
 func writeCertificate(t *testing.T, cert, key string, number int64) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -42,7 +42,7 @@ func writeCertificate(t *testing.T, cert, key string, number int64) {
 	}
 }
 
-// locked is a log that several goroutines may use.
+// locked is a buffer for log output that several goroutines may use at the same time.
 type locked struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -60,8 +60,8 @@ func (l *locked) String() string {
 	return l.text.String()
 }
 
-// The certificate is reloaded on SIGHUP and when its files change; if
-// reloading fails, the previous one remains.
+// The certificate is reloaded on SIGHUP and when its files change. If reloading fails, the server
+// continues to use the previous certificate.
 func TestTheCertificateIsReadAgain(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -94,7 +94,7 @@ func TestTheCertificateIsReadAgain(t *testing.T) {
 		defer close(ended)
 		c.look(ctx, signals, ticks, log)
 	}()
-	settle := func() { signals <- os.Interrupt; signals <- os.Interrupt } // the second signal is received only after the first was handled
+	settle := func() { signals <- os.Interrupt; signals <- os.Interrupt } // the channel accepts the second signal only after the first one was handled
 	writeCertificate(t, cert, key, 2)
 	settle()
 	if serial() != 2 {

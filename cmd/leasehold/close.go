@@ -24,7 +24,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// closeFlags are the flags of leasehold close: those of a report, and those for the preparer's
+// closeFlags contains the flags of leasehold close: those of a report, and those for the preparer's
 // signature.
 type closeFlags struct {
 	reportFlags
@@ -37,7 +37,7 @@ type closeFlags struct {
 	fiscalYear     string
 }
 
-// newCloseCommand makes the command that closes a month.
+// newCloseCommand returns the command that closes a month.
 func newCloseCommand() *cobra.Command {
 	flags := &closeFlags{reportFlags: reportFlags{journal: "monthly", onError: "stop"}}
 	cmd := &cobra.Command{
@@ -80,21 +80,21 @@ verifies that none was lost, edited or replaced.`,
 	s.StringVar(&flags.at, "at", "", "`date` of the signature, in any form; the command does not add the current date")
 	s.StringVarP(&flags.out, "output", "o", "", "write the closing to this `file`, and the entries to a file next to it")
 	s.StringVar(&flags.fiscalYear, "fiscal-year-start", "", "start of the fiscal years: MM-DD, or a `date` if they have 52 or 53 weeks; default 01-01 or as in --previous")
-	_ = cmd.MarkFlagFilename("previous", "json") // cannot fail: the flag exists
+	_ = cmd.MarkFlagFilename("previous", "json") // never fails, because the flag exists
 	cmd.AddCommand(newCloseCheckCommand())
 	return cmd
 }
 
-// entriesName returns the name of the entries file that belongs to a closing.
+// entriesName returns the name of the file with the journal entries of a closing.
 func entriesName(closing string) string {
 	return strings.TrimSuffix(closing, filepath.Ext(closing)) + "-entries.csv"
 }
 
-// formName returns the name of a file next to a closing.
+// formName returns the name of a file in the given format that is written next to a closing.
 func formName(closing string, form *reportfile.Form) string {
 	ext, kind := form.Ext, "report"
 	switch {
-	case form.Name == "entries": // the form with the columns of --columns, because entriesName is already used
+	case form.Name == "entries": // -entries is already the suffix in entriesName
 		kind = "journal"
 	case !form.Ties:
 		kind = form.Name
@@ -105,7 +105,7 @@ func formName(closing string, form *reportfile.Form) string {
 	return strings.TrimSuffix(closing, filepath.Ext(closing)) + "-" + kind + ext
 }
 
-// forms returns the forms of --format.
+// forms returns the output formats that --format selects, without duplicates.
 func (f *closeFlags) forms(cmd *cobra.Command, args []string) ([]*reportfile.Form, error) {
 	var list []*reportfile.Form
 	for _, name := range f.formats {
@@ -209,7 +209,8 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	return m.listMoves(cmd.OutOrStdout(), written.Moves, f.previousLeases)
 }
 
-// writeForms writes the files of --format next to the closing: all of them, or none after an error.
+// writeForms writes the files of the --format formats next to the closing. If one file fails, it
+// writes none.
 func (f *closeFlags) writeForms(cmd *cobra.Command, args []string, forms []*reportfile.Form) error {
 	if len(forms) == 0 {
 		return nil
@@ -218,7 +219,7 @@ func (f *closeFlags) writeForms(cmd *cobra.Command, args []string, forms []*repo
 	if err != nil {
 		return fmt.Errorf("write %s: %w", f.out, cause(err))
 	}
-	defer os.RemoveAll(temp) //nolint:errcheck // its files are renamed after a success
+	defer os.RemoveAll(temp) //nolint:errcheck // after a success, the files have been renamed out of the directory
 	for _, form := range forms {
 		q, err := f.question()
 		if err == nil {
@@ -236,7 +237,7 @@ func (f *closeFlags) writeForms(cmd *cobra.Command, args []string, forms []*repo
 	return nil
 }
 
-// dateFlag reads the value of a flag with a date.
+// dateFlag parses the value of a date flag.
 func dateFlag(flag, text string) (civil.Date, error) {
 	d, err := civil.Parse(text)
 	if err != nil {
@@ -245,7 +246,7 @@ func dateFlag(flag, text string) (civil.Date, error) {
 	return d, nil
 }
 
-// spanOf reads the days of --from and --to.
+// spanOf parses --from and --to.
 func spanOf(from, to string) (span leasehold.Span, err error) {
 	for _, bound := range []struct {
 		flag, text string
@@ -264,9 +265,9 @@ func spanOf(from, to string) (span leasehold.Span, err error) {
 	return span, nil
 }
 
-// openClosing reads the file of a closing.
+// openClosing reads and validates a closing file.
 func openClosing(name string) (*closingfile.Closing, error) {
-	text, err := os.ReadFile(name) //nolint:gosec // the user names the file
+	text, err := os.ReadFile(name) //nolint:gosec // the user chooses the file
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, cause(err))
 	}
@@ -277,20 +278,20 @@ func openClosing(name string) (*closingfile.Closing, error) {
 	return c, nil
 }
 
-// closingMaker makes a closing from files.
+// closingMaker computes a closing from lease files.
 type closingMaker struct {
 	cmd      *cobra.Command
 	sheet    *sheetFlags
 	exchange *exchangeFlag
-	question *portfolio.Question // without leases
+	question *portfolio.Question // the request for the report, without the leases
 	maker    closingfile.Maker
 
 	fiscalYear portfolio.FiscalYear
 
-	opening bytes.Buffer // header of the entries file
+	opening bytes.Buffer // the header line of the entries file
 }
 
-// read reads and measures the leases of files.
+// read reads the leases from the named files and measures them.
 func (m *closingMaker) read(names []string, out string) error {
 	j, err := export.Find("entries").Journals(export.Options{Version: m.maker.Version, Fund: leasehold.Some(m.question.Fund)}, m.maker.Span())
 	if err != nil {

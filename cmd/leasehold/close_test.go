@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// folder is a directory in which a test creates closings.
+// folder is a temporary directory in which a test creates closings.
 type folder struct {
 	t   *testing.T
 	dir string
@@ -30,7 +30,7 @@ func newFolder(t *testing.T) *folder {
 
 func (f *folder) path(name string) string { return filepath.Join(f.dir, name) }
 
-// leases writes a file of leases.
+// leases writes lease lines to a file and returns its path.
 func (f *folder) leases(name string, lines []string) string {
 	f.t.Helper()
 	if err := os.WriteFile(f.path(name), []byte(strings.Join(lines, "\n")), 0o600); err != nil {
@@ -39,7 +39,7 @@ func (f *folder) leases(name string, lines []string) string {
 	return f.path(name)
 }
 
-// run runs leasehold close and checks the exit status.
+// run runs leasehold close, checks that the exit status is want, and returns the output.
 func (f *folder) run(want int, args ...string) string {
 	f.t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -58,7 +58,8 @@ func (f *folder) closing(name string) *closingfile.Closing {
 	return c
 }
 
-// year closes months of 2026 from the same leases: 01.json, 02.json and so on.
+// year closes the first months of 2026 with the same leases. It returns the names of the closings:
+// 01.json, 02.json and so on.
 func (f *folder) year(months int, lines []string) (names []string) {
 	leases := f.leases("leases.ndjson", lines)
 	for m := 1; m <= months; m++ {
@@ -74,7 +75,7 @@ func (f *folder) year(months int, lines []string) (names []string) {
 	return names
 }
 
-// membersOf returns the names of the members of an object in order.
+// membersOf returns the field names of a JSON object in their order in the text.
 func membersOf(t *testing.T, text []byte) (names []string) {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -90,13 +91,13 @@ func membersOf(t *testing.T, text []byte) (names []string) {
 		if err := d.Decode(&value); err != nil {
 			t.Fatal(err)
 		}
-		names = append(names, name.(string)) // a field begins with its name
+		names = append(names, name.(string)) // the first token of a field is its name
 	}
 	return names
 }
 
-// A closing does not depend on the order of the leases. Its digest equals the report's, and its
-// fields have the order that METHOD defines.
+// A closing does not depend on the order of the leases. Its digest equals the digest of the report,
+// and its fields have the order that METHOD defines.
 func TestMethod27_1_TheSameCloseHasTheSameBytes(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -136,8 +137,8 @@ func TestMethod27_1_TheSameCloseHasTheSameBytes(t *testing.T) {
 	}
 }
 
-// A reporting period must follow the previous closing, which must have a valid
-// chain.
+// A closing is rejected if its reporting period does not begin on the day after the previous
+// closing, or if the chain of the previous closing is invalid.
 func TestMethod27_2_WhatACloseRefuses(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -161,7 +162,7 @@ func TestMethod27_2_WhatACloseRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range text { // changing any byte breaks the chain or makes the file invalid
+	for i := range text { // a change of any byte makes the chain or the file invalid
 		if i%97 != 0 || text[i] == '\n' {
 			continue
 		}
@@ -184,8 +185,8 @@ func TestMethod27_2_WhatACloseRefuses(t *testing.T) {
 	}
 }
 
-// The register, the previous closing and last month's leases are never
-// overwritten by any output name.
+// No output file of a close may have the name of the lease file, the previous closing or the leases
+// of the previous closing, which the command reads.
 func TestMethod27_2_ACloseReplacesNoFileThatItReads(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -238,7 +239,7 @@ func TestMethod27_2_ACloseReplacesNoFileThatItReads(t *testing.T) {
 	}
 }
 
-// A closing that is missing, edited, replaced or out of order is named.
+// leasehold close check names a closing that is missing, edited, replaced or out of order.
 func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -278,8 +279,8 @@ func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	check(exitError, "was replaced after", names...)
 }
 
-// leasehold close check prints the amounts of a changed lease in the same format as the closing,
-// with the decimals of the currency, for signed, new and removed leases.
+// leasehold close check prints the amounts of new, changed and removed leases with the decimals of
+// the currency, in the same format as leasehold close.
 func TestMethod27_1_AmountsOfACheckAreAsPrintedEverywhere(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -301,7 +302,8 @@ func TestMethod27_1_AmountsOfACheckAreAsPrintedEverywhere(t *testing.T) {
 	}
 }
 
-// openings returns the carrying amounts at the end of the preceding month.
+// openings returns the carrying amounts of each lease at the end of the day before span, by the id
+// of the lease.
 func openings(t *testing.T, lines []string, span leasehold.Span) map[string]leasehold.Position {
 	t.Helper()
 	list := map[string]leasehold.Position{}
@@ -319,9 +321,10 @@ func openings(t *testing.T, lines []string, span leasehold.Span) map[string]leas
 	return list
 }
 
-// Each random close contains a planted change: a lease entered late, a corrected rate, an omitted
-// event or a deleted lease. The close names the change with its effect, and the entries post
-// exactly that effect.
+// Each round closes two months and changes one random lease between the two closings: a lease is
+// entered late, a rate or an event is corrected, or a lease is deleted. The second closing names
+// the lease, the change and its effect on the opening balances, and only then has a correcting
+// entry.
 func TestMethod27_2_APlantedChangeIsNamedWithItsEffect(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(27, 2))
@@ -372,9 +375,9 @@ func TestMethod27_2_APlantedChangeIsNamedWithItsEffect(t *testing.T) {
 	}
 }
 
-// The files of --format are written next to the closing. Their entries include the catch-up
-// entries and use the codes of the account map. --where selects the leases both of the closing
-// and of these files.
+// The files of --format are written next to the closing. Their journal entries include the catch-up
+// entries and use the codes of the account map. --where selects leases for the closing and for
+// these files.
 func TestMethod28_6_ACloseWritesJournalFormats(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -407,7 +410,7 @@ func TestMethod28_6_ACloseWritesJournalFormats(t *testing.T) {
 	if got := f.run(exitError, append(february, "--format", "entries", "--accounts", part, "-o", f.path("none.json"), second)...); !strings.Contains(got, `"Right-of-use asset", "Lease liability", "Lease expense"`) {
 		t.Errorf("an incomplete account map: %s", got)
 	}
-	f.run(exitError, append(february, "--format", "hledger,xero", "-o", f.path("none.json"), second)...) // Xero requires an account map
+	f.run(exitError, append(february, "--format", "hledger,xero", "-o", f.path("none.json"), second)...) // the format xero requires an account map
 	if left, err := filepath.Glob(f.path("*none*")); err != nil || len(left) > 0 {
 		t.Errorf("a closing without its forms left %v, %v", left, err)
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// newCloseCheckCommand makes the command that verifies closings.
+// newCloseCheckCommand returns the command that verifies closings.
 func newCloseCheckCommand() *cobra.Command {
 	var leases []string
 	sheet, exchange := new(sheetFlags), new(exchangeFlag)
@@ -42,7 +42,7 @@ Exit status: 0 if all checks pass, 1 if one fails, 2 for an invalid command line
 	return cmd
 }
 
-// checkClosings verifies closings and reports the faults.
+// checkClosings verifies closings and prints the faults that it finds.
 func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags, exchange *exchangeFlag) error {
 	var links []closingfile.Link
 	var faults, missing []string
@@ -60,7 +60,7 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 			faults = append(faults, fault)
 		}
 	}
-	if len(links) == len(names) { // an unreadable closing already breaks the chain
+	if len(links) == len(names) { // without an unreadable closing the chain is incomplete, and its error is already reported
 		faults = append(faults, closingfile.CheckChain(links)...)
 	}
 	if len(leases) > 0 && len(faults) == 0 {
@@ -91,8 +91,8 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 	return nil
 }
 
-// checkEntries compares the entries file of a closing with its entries. It
-// returns false if the file is missing.
+// checkEntries compares the entries file of a closing with the entries that the closing records.
+// fault describes a difference. If the file does not exist, found is false.
 func checkEntries(name string, c *closingfile.Closing) (fault string, found bool) {
 	file, err := os.Open(entriesName(name))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -100,7 +100,7 @@ func checkEntries(name string, c *closingfile.Closing) (fault string, found bool
 	}
 	sum := sha256.New()
 	if err == nil {
-		defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
+		defer file.Close() //nolint:errcheck // the file is only read, so closing it loses no data
 		_, err = io.Copy(sum, file)
 	}
 	switch {
@@ -112,7 +112,7 @@ func checkEntries(name string, c *closingfile.Closing) (fault string, found bool
 	return "", true
 }
 
-// recompute repeats the last closing and reports the differences.
+// recompute computes the last closing again from the leases and returns the differences.
 func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sheet *sheetFlags, exchange *exchangeFlag) ([]string, error) {
 	last := links[len(links)-1]
 	m := &closingMaker{cmd: cmd, sheet: sheet, exchange: exchange, question: &portfolio.Question{From: last.From, To: last.To}, maker: closingfile.Maker{Head: last.Head}}

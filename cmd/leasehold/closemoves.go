@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// listMoves lists the changes since the previous closing. earlier names the lease files of that
-// closing, if they are supplied.
+// listMoves writes the lease changes since the previous closing. earlier names the lease files of
+// the previous closing. It is empty if the user has not supplied them.
 func (m *closingMaker) listMoves(w io.Writer, moves []closingfile.Move, earlier []string) error {
 	texts := map[string]string{}
 	if len(earlier) > 0 {
@@ -54,8 +54,9 @@ func (m *closingMaker) listMoves(w io.Writer, moves []closingfile.Move, earlier 
 	return out.Flush()
 }
 
-// earlier reads the leases of the previous closing. In texts, it replaces the fingerprints of the
-// requests with the requests themselves.
+// earlier reads the leases of the previous closing from files. The values of texts are fingerprints
+// of lease requests. If the request of a lease has this fingerprint, earlier replaces the
+// fingerprint with the request.
 func (m *closingMaker) earlier(names []string, texts map[string]string) error {
 	files, err := openFiles(m.cmd, names, m.sheet)
 	if err != nil {
@@ -75,7 +76,7 @@ func (m *closingMaker) earlier(names []string, texts map[string]string) error {
 	return nil
 }
 
-// changedMembers lists the differences between two JSON objects by field.
+// changedMembers returns one line for each field that differs between two JSON objects.
 func changedMembers(before, after string) ([]string, error) {
 	read := func(text string) (v any, err error) {
 		d := json.NewDecoder(bytes.NewReader([]byte(text)))
@@ -96,7 +97,8 @@ func changedMembers(before, after string) ([]string, error) {
 	return lines, nil
 }
 
-// differ lists the differences at and below a path.
+// differ appends a line for each difference between was and now, which are the values at a path of
+// two JSON objects.
 func differ(path string, was, now any, lines *[]string) {
 	if objectWas, ok := was.(map[string]any); ok {
 		if objectNow, ok := now.(map[string]any); ok {
@@ -128,13 +130,13 @@ func at(list []any, i int) any {
 	return nil
 }
 
-// shown formats a value, or returns none if it is absent.
+// shown formats a JSON value. It returns "none" if the object has no such value.
 func shown(v any) string {
 	if v == nil {
 		return "none"
 	}
 	text, err := json.Marshal(v)
-	if err != nil { // cannot happen: the value was parsed from JSON
+	if err != nil { // never happens, because the value was parsed from JSON
 		return err.Error()
 	}
 	return strict.Clip(string(text))

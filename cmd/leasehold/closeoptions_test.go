@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// entries returns the sums of the entries written with closings, by account with debits positive,
-// and the numbers of the entries.
+// entries adds up the journal entries of closings. sums contains the total of each account, where
+// debits are positive. numbers contains the numbers of the entries.
 func (f *folder) entries(closings ...string) (sums map[string]money.Amount, numbers map[string]bool) {
 	f.t.Helper()
 	sums, numbers = map[string]money.Amount{}, map[string]bool{}
@@ -44,8 +44,8 @@ func (f *folder) entries(closings ...string) (sums map[string]money.Amount, numb
 	return sums, numbers
 }
 
-// posted returns the amounts that a closing has posted for its only lease, with the asset net of
-// amortization as in the entries.
+// posted returns the cumulative amounts that a closing has posted for its only lease, by account.
+// As in the journal entries, the asset is net of amortization.
 func (f *folder) posted(name string) map[string]money.Amount {
 	f.t.Helper()
 	sums := map[string]money.Amount{}
@@ -70,7 +70,7 @@ func (f *folder) posted(name string) map[string]money.Amount {
 	return sums
 }
 
-// same compares amounts by account.
+// same fails the test if an account has different amounts in got and want.
 func (f *folder) same(what string, got, want map[string]money.Amount) {
 	f.t.Helper()
 	for _, sums := range []map[string]money.Amount{got, want} {
@@ -82,8 +82,9 @@ func (f *folder) same(what string, got, want map[string]money.Amount) {
 	}
 }
 
-// METHOD 28.1: a chain with --fund governmental posts the entries of the fund, including
-// corrections. In total they equal the entries of a chain with the corrected lease from the start.
+// METHOD 28.1: a chain with --fund governmental posts the entries of the governmental fund,
+// including corrections of earlier periods. Their total equals the entries of a chain in which the
+// lease was correct from the start.
 func TestMethod28_1_TheFundOfAChain(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -137,10 +138,10 @@ func TestMethod28_1_TheFundOfAChain(t *testing.T) {
 	}
 }
 
-// A close with --deferred-tax posts one entry of deferred tax per month, at the tax rate of its
-// reporting period. The amounts that a chain has posted to each of the two accounts equal the
-// account's balance. This also holds if deferred tax begins within the chain: the correction then
-// posts the balance of the preceding day.
+// If leasehold close has --deferred-tax, it posts one entry of deferred tax per month at the tax
+// rate of the reporting period. The total that a chain of closings has posted to each of the two
+// accounts equals the balance of the account. This is also true if a later closing is the first
+// with --deferred-tax: its correction posts the balance at the end of the preceding day.
 func TestMethod28_5_8_DeferredTaxOfAChain(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -208,8 +209,8 @@ func TestMethod28_5_8_DeferredTaxOfAChain(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: a closing that follows another rejects a condition that no lease meets. A lease of the
-// preceding closing is sufficient.
+// METHOD 25.9: a closing rejects a condition that no lease meets. If the closing has a predecessor,
+// it is sufficient that a lease of the predecessor meets the condition.
 func TestMethod25_9_ConditionsOfAClosingThatFollows(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

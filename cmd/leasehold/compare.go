@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// newCompareCommand returns the command that shows a lease under every treatment.
+// newCompareCommand returns the command that computes a lease under each accounting treatment.
 func newCompareCommand() *cobra.Command {
 	a := &analysis{op: operations.Compare, table: func(p *report.Page, r operations.Result) {
 		if c, ok := r.Value().(*treatments.Comparison); ok {
@@ -55,8 +55,8 @@ read or written, 2 for an invalid command line.`,
 	return cmd
 }
 
-// withTreatments adds the requested treatments to a lease. Text other than an
-// object is unchanged; the operation rejects it.
+// withTreatments adds the field treatments to the text of a lease. If the text is not a JSON
+// object, it is returned unchanged and the operation rejects it.
 func withTreatments(lease []byte, under []string) []byte {
 	names, err := json.Marshal(under)
 	if under == nil || err != nil {

@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-// --treatments becomes a field of the request; text other than an object is
+// --treatments becomes the field treatments of the request. Text that is not an object is
 // unchanged.
 func TestTreatmentsBecomeAFieldOfTheRequest(t *testing.T) {
 	t.Parallel()

@@ -2,7 +2,7 @@ package main
 
 import "github.com/spf13/cobra"
 
-// addCompletion adds the commands completion and help of cobra, with examples.
+// addCompletion adds cobra's commands completion and help to root, with examples.
 func addCompletion(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
@@ -20,7 +20,7 @@ func addCompletion(root *cobra.Command) {
 			}
 		case "completion":
 			cmd.Example = "  leasehold completion bash --help"
-			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() } // rejects unknown shells
+			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() } // without RunE, cobra would accept unknown shells
 			for _, shell := range cmd.Commands() {
 				shell.Example = map[string]string{
 					"bash":       "  source <(leasehold completion bash)",

@@ -14,16 +14,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 )
 
-// config contains the parsed settings of a command.
+// config contains the parsed settings of the command that runs.
 type config struct {
 	addr            string
-	host            string // host of addr
+	host            string // the host in addr
 	database        database
-	publicURL       string // "" means http://ADDR, which is known once the server listens
+	publicURL       string // if "", the URL is http://ADDR with the port on which the server listens
 	tlsCert, tlsKey string
 	trustedProxies  []netip.Prefix
 	mcpOrigins      []string
-	metricsAddr     string // "" for none
+	metricsAddr     string // if "", no metrics are served
 	compress        bool
 	maxInFlight     int
 	plans           planConfig
@@ -33,20 +33,20 @@ type config struct {
 	drainTimeout    time.Duration
 	logLevel        slog.Level
 	console         consoleConfig
-	data            string   // directory for the data of dev; "" for one in the user's data directory
-	open            bool     // show the console in the browser
-	mailCommand     []string // and its arguments; nil for none
-	mailFrom        string   // "" for none
+	data            string   // directory for the data of leasehold dev; if "", a folder in the user's data directory
+	open            bool     // whether to open the console in the browser
+	mailCommand     []string // the command and its arguments; nil if mail is not configured
+	mailFrom        string   // sender address of mails; "" if mail is not configured
 }
 
-// consoleConfig configures the console and who may use it.
+// consoleConfig contains the settings of the console and of its accounts.
 type consoleConfig struct {
 	served        bool
 	workbench     console.Access
-	perMinute     int // maximum computations per minute on the workbench per client address; 0 for no limit
+	perMinute     int // maximum computations in the workbench per minute and client address; 0 for no limit
 	signUp        bool
-	firstOperates bool // the first account becomes an operator's
-	signUpsADay   int  // sign-ups per day and address; 0 for the default, negative for no limit
+	firstOperates bool // whether the first account is an operator's account
+	signUpsADay   int  // maximum sign-ups per day and client address; 0 for the default, negative for no limit
 }
 
 func (c *config) readAddr(text string) (err error) {
@@ -55,7 +55,7 @@ func (c *config) readAddr(text string) (err error) {
 	return err
 }
 
-// splitAddr returns the host of host:port.
+// splitAddr returns the host in an address of the form host:port.
 func splitAddr(text, example string) (host string, err error) {
 	host, port, err := net.SplitHostPort(text)
 	if _, bad := strconv.ParseUint(port, 10, 16); err != nil || bad != nil {
@@ -69,7 +69,7 @@ func (c *config) readPublicURL(text string) error {
 	return checkURL(text, "https://leases.example")
 }
 
-// checkURL returns an error unless text is a server's base URL or empty.
+// checkURL returns an error if text is neither empty nor the base URL of a server.
 func checkURL(text, example string) error {
 	u, err := url.Parse(text)
 	switch {
@@ -122,8 +122,8 @@ func splitList(text string) (list []string) {
 	return list
 }
 
-// readMetricsAddr parses the address for metrics. A port without a host listens on loopback only,
-// because metrics are not public.
+// readMetricsAddr parses the address at which the server serves metrics. Metrics are not public, so
+// an address without a host means the loopback interface.
 func (c *config) readMetricsAddr(text string) error {
 	if text == "" {
 		return nil
@@ -142,7 +142,7 @@ func (c *config) readLogLevel(text string) error {
 	return nil
 }
 
-// parsed returns a function that stores a parsed setting.
+// parsed returns a function that parses the text of a setting and stores the value in to.
 func parsed[T any](to *T, parse func(string) (T, error)) func(string) error {
 	return func(text string) (err error) {
 		*to, err = parse(text)
@@ -150,12 +150,12 @@ func parsed[T any](to *T, parse func(string) (T, error)) func(string) error {
 	}
 }
 
-// text returns a function that stores a setting of any text.
+// text returns a function that stores the text of a setting in to without validation.
 func text(to *string) func(string) error {
 	return parsed(to, func(text string) (string, error) { return text, nil })
 }
 
-// boolean returns a function that parses true or false.
+// boolean returns a function that parses true or false and stores the value in to.
 func boolean(to *bool) func(string) error {
 	return func(text string) (err error) {
 		if *to, err = strconv.ParseBool(text); err != nil {
@@ -165,7 +165,7 @@ func boolean(to *bool) func(string) error {
 	}
 }
 
-// number returns a function that parses a whole number between least and most.
+// number returns a function that parses a whole number between least and most and stores it in to.
 func number(to *int, least, most int) func(string) error {
 	return func(text string) (err error) {
 		if *to, err = strconv.Atoi(text); err != nil || *to < least || *to > most {
@@ -175,7 +175,8 @@ func number(to *int, least, most int) func(string) error {
 	}
 }
 
-// span returns a function that parses a duration of at least least.
+// span returns a function that parses a duration that is not shorter than least and stores it in
+// to.
 func span(to *time.Duration, least time.Duration) func(string) error {
 	return func(text string) (err error) {
 		if *to, err = time.ParseDuration(text); err != nil || *to < least {

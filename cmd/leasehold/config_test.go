@@ -13,7 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 )
 
-// configured returns the configuration that results from arguments and variables.
+// configured returns the configuration of a command of the given set, from arguments and the
+// environment.
 func configured(t *testing.T, in commandSet, args ...string) (*config, error) {
 	t.Helper()
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
@@ -24,7 +25,8 @@ func configured(t *testing.T, in commandSet, args ...string) (*config, error) {
 	return readSettings(flags, in)
 }
 
-// A flag takes precedence over a variable, and a variable over the default.
+// A flag takes precedence over an environment variable, and a variable takes precedence over the
+// default.
 func TestFlagsGoBeforeVariables(t *testing.T) {
 	t.Setenv("LEASEHOLD_ADDR", "127.0.0.1:1")
 	t.Setenv("LEASEHOLD_MAX_IN_FLIGHT", "7")
@@ -43,8 +45,8 @@ func TestFlagsGoBeforeVariables(t *testing.T) {
 	}
 }
 
-// All invalid settings are reported together, each by its flag, from every
-// source.
+// One error lists all invalid settings from flags and environment variables. It names each setting
+// by its flag.
 func TestEveryViolationIsNamed(t *testing.T) {
 	t.Setenv("LEASEHOLD_KEEP_REPLAYS", "forever")
 	t.Setenv("LEASEHOLD_PUBLIC_URL", "leases.example")
@@ -63,7 +65,8 @@ func TestEveryViolationIsNamed(t *testing.T) {
 	}
 }
 
-// Settings of other commands are ignored, and dev has different defaults.
+// A command ignores the settings of other commands. leasehold dev and leasehold serve have
+// different defaults.
 func TestSettingsBelongToCommands(t *testing.T) {
 	t.Setenv("LEASEHOLD_TLS_CERT", "cert.pem")
 	t.Setenv("LEASEHOLD_DB", "sqlite:other.db")

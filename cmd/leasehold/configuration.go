@@ -5,12 +5,12 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// settingJSON is an effective setting as JSON.
+// settingJSON is the value of a setting and its source as JSON.
 type settingJSON struct {
 	Name     string `json:"name"`
 	Variable string `json:"variable"`
 	Value    string `json:"value"`
-	From     string `json:"from"` // the flag, the variable, or default
+	From     string `json:"from"` // the name of the flag or the variable that set the value, or "default"
 }
 
 func newConfigCommand() *cobra.Command {
@@ -35,7 +35,7 @@ database is not shown.`,
 				continue
 			}
 			value, from, err := s.source(cmd.Flags(), inServe)
-			if err != nil { // readSettings has reported it
+			if err != nil { // readSettings has already reported the error
 				return err
 			}
 			if s.name == "db" && c.database.url != "" {

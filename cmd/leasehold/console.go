@@ -17,17 +17,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// uncompressed excludes the console's pages from --compress. They are
-// compressed only if they contain no secret next to a visitor's input, since
-// the compressed length would reveal the secret.
+// uncompressed excludes the console's pages from --compress. The length of a compressed page could
+// reveal a secret if the page also contains a visitor's input. The console itself therefore decides
+// which pages it compresses.
 func uncompressed(handler http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set(gzhttp.HeaderNoCompression, "true") // the wrapper removes it
+		w.Header().Set(gzhttp.HeaderNoCompression, "true") // the compressing middleware removes the header
 		handler.ServeHTTP(w, r)
 	})
 }
 
-// addConsole adds the console's routes.
+// addConsole appends the routes of the console to list.
 func (s *server) addConsole(list []httpapi.Route, core *service.Service) ([]httpapi.Route, error) {
 	c := s.console
 	if !c.served {

@@ -17,13 +17,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// database names a database: a file, or the URL of a PostgreSQL database.
+// database identifies a database by the name of an SQLite file or the URL of a PostgreSQL database.
 type database struct {
 	file string
 	url  string
 }
 
-// parseDatabase reads the value of a flag such as --db.
+// parseDatabase parses the value of a flag such as --db.
 func parseDatabase(text string) (database, error) {
 	if file, ok := strings.CutPrefix(text, "sqlite:"); ok && file != "" {
 		return database{file: file}, nil
@@ -32,11 +32,11 @@ func parseDatabase(text string) (database, error) {
 	if err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql") && u.Host+u.RawQuery != "" {
 		return database{url: text}, nil
 	}
-	// The value is not repeated: it may hold a password.
+	// The error does not contain the value, because it may contain a password.
 	return database{}, errors.New("must be sqlite:FILE or postgres://user@host:5432/database")
 }
 
-// String names the database without its password.
+// String returns the address of the database without its password.
 func (d database) String() string {
 	if d.url != "" {
 		return postgres.Redact(d.url)
@@ -44,47 +44,46 @@ func (d database) String() string {
 	return d.file
 }
 
-// commandLockTimeout is the maximum wait of a command for a locked database
-// file.
+// commandLockTimeout is how long a command waits at most for a database file that another process
+// has locked.
 const commandLockTimeout = 20 * time.Second
 
-// openOptions configure the opening of a database.
+// openOptions are the options of [openStore].
 type openOptions struct {
 	log   *slog.Logger
 	plans planConfig
-	// mustExist forbids creating the database and changing its schema.
+	// mustExist is set if the database must not be created and its schema must not be changed.
 	mustExist bool
-	// keep is set for a server: see Keep of [sqlite.Options].
+	// keep is set if a server opens the database: see Keep of [sqlite.Options].
 	keep bool
-	// lockTimeout of a command; 0 for servers, where callers' deadlines
-	// apply.
+	// lockTimeout is how long a command waits for a locked database file. It is 0 in a server,
+	// which uses the deadline of each request.
 	lockTimeout time.Duration
-	// observe, which may be nil, is called after each of the store's commits.
+	// observe is called after each commit of the store. It may be nil.
 	observe func(computations int, took time.Duration, failed bool)
 }
 
-// store is an open database with its capabilities.
+// store is an open database with the functions that its kind of database supports.
 type store struct {
 	service.Store
 
 	accounts account.Store
-	// failed is closed when the store can no longer be trusted and the process
-	// should end; nil if that never happens.
+	// failed is closed if the store is no longer reliable, so that the process must end. It is nil
+	// if this cannot happen.
 	failed <-chan struct{}
-	// queueLength counts callers waiting for the file's writer or a
+	// queueLength returns the number of callers that wait for the writer of the file or for a
 	// connection.
 	queueLength func() int
-	// backup copies the database to a new file; nil if the database has its
-	// own tools.
+	// backup copies the database to a new file. It is nil for PostgreSQL, which has its own tools.
 	backup func(ctx context.Context, path string) error
-	// move passes all tables to take and marks the database as moved; nil if
-	// unsupported.
+	// move passes all tables to take and then marks the database as moved. It is nil if the
+	// database does not support this.
 	move func(ctx context.Context, to string, take func(ctx context.Context, tables []usagedb.Table) error) error
-	// fill fills an empty database; nil if unsupported.
+	// fill writes tables to an empty database. It is nil if the database does not support this.
 	fill func(ctx context.Context, tables []usagedb.Table, approve func(service.Checked) error) error
 }
 
-// openStore opens the database d.
+// openStore opens a database.
 func openStore(ctx context.Context, d database, o openOptions) (*store, error) {
 	if d.url != "" {
 		s, err := postgres.Open(ctx, postgres.Options{
@@ -106,7 +105,7 @@ func openStore(ctx context.Context, d database, o openOptions) (*store, error) {
 	}, nil
 }
 
-// withHint adds the command that helps to a database error.
+// withHint adds to a database error the command that solves the problem, if there is one.
 func withHint(err error) error {
 	_, old := errors.AsType[*usagedb.OldSchemaError](err)
 	switch {

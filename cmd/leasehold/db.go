@@ -59,11 +59,12 @@ func copyDatabase(cmd *cobra.Command, source, target database) error {
 	})
 }
 
-// move moves the tables of from to another store. s is the service on from.
+// move copies the tables of the database from to the empty database to, and marks from as moved. s
+// is the service on from. target is the address of the new database.
 func move(ctx context.Context, s *service.Service, from, to *store, target string) error {
 	arrived := false
 	err := from.move(ctx, target, func(ctx context.Context, tables []usagedb.Table) error {
-		// The source is read-only now, so the check covers the copied data.
+		// The source is already read-only, so the checked data equals the copied data.
 		found, err := s.Check(ctx)
 		if err != nil {
 			return err
@@ -84,7 +85,8 @@ func move(ctx context.Context, s *service.Service, from, to *store, target strin
 	return nil
 }
 
-// consistent returns an error if a check found differences.
+// consistent returns an error if the check of a database found differences. side names the database
+// in the message.
 func consistent(side string, found service.Checked) error {
 	if len(found.Differences) == 0 {
 		return nil
@@ -106,7 +108,7 @@ For PostgreSQL use its own tools: pg_dump, or WAL archiving.`,
 		Example: "  leasehold db backup --db sqlite:leasehold.db monday.db",
 		Args:    cobra.ExactArgs(1),
 
-		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault), // names of files
+		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault), // the argument is a file name
 	}
 	return withSettings(cmd, inDatabase, func(cmd *cobra.Command, args []string, c *config) error {
 		if err := backUp(cmd, c.database, args[0]); err != nil {
@@ -117,17 +119,17 @@ For PostgreSQL use its own tools: pg_dump, or WAL archiving.`,
 	})
 }
 
-// syncFolder makes the file names in a directory durable.
+// syncFolder flushes a directory to disk, so that new file names survive a power failure.
 func syncFolder(path string) error {
-	folder, err := os.Open(path) //nolint:gosec // the user's own
+	folder, err := os.Open(path) //nolint:gosec // the user chooses the path
 	if err != nil {
 		return err
 	}
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// backUp writes a backup under a temporary name and renames it after it is complete and checked.
-// An interrupted backup therefore never looks complete.
+// backUp writes a backup under a temporary name. It checks the complete file and then renames it,
+// so an interrupted backup never has the final name.
 func backUp(cmd *cobra.Command, d database, path string) (err error) {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backup: %s: %w", path, cmp.Or(err, fs.ErrExist))
@@ -143,7 +145,7 @@ func backUp(cmd *cobra.Command, d database, path string) (err error) {
 	if err != nil {
 		return err
 	}
-	// A copy that cannot be restored is not a backup.
+	// Open the copy to verify that it can be restored.
 	err = withOpen(cmd.Context(), database{file: part}, options, func(ctx context.Context, s *service.Service, _ *store) error {
 		found, err := s.Check(ctx)
 		if err != nil {
@@ -155,7 +157,7 @@ func backUp(cmd *cobra.Command, d database, path string) (err error) {
 		err = os.Rename(part, path)
 	}
 	if err == nil {
-		return syncFolder(filepath.Dir(path)) // otherwise, after a power failure, the name could still end in .part
+		return syncFolder(filepath.Dir(path)) // otherwise, the file could have the name with .part again after a power failure
 	}
 	if err != nil {
 		for _, companion := range []string{"", "-wal", "-shm"} {

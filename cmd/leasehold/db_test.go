@@ -15,21 +15,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// source returns a store without tables. If marking is not nil, marking it as moved fails.
+// source returns a store without tables. If marking is not nil, marking the store as moved fails
+// with this error.
 func source(marking error) *store {
 	return &store{move: func(ctx context.Context, _ string, take func(context.Context, []usagedb.Table) error) error {
 		return errors.Join(take(ctx, nil), marking)
 	}}
 }
 
-// target returns a store that accepts tables, or fails with an error.
+// target returns a store that accepts tables. If filling is not nil, filling the store fails with
+// this error.
 func target(filling error) *store {
 	return &store{fill: func(context.Context, []usagedb.Table, func(service.Checked) error) error {
 		return filling
 	}}
 }
 
-// The result of a move names the database in use.
+// After a failed move, the error says which database remains in use.
 func TestMoveNamesTheDatabaseInUse(t *testing.T) {
 	t.Parallel()
 	bad := errors.New("bad luck")
@@ -58,7 +60,7 @@ func TestMoveNamesTheDatabaseInUse(t *testing.T) {
 	}
 }
 
-// An interrupted backup leaves no usable file.
+// An interrupted backup leaves no file with the name of the backup.
 func TestInterruptedBackupLeavesNothing(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

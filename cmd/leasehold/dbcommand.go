@@ -19,21 +19,21 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// dbCommand describes a command on the database of --db. The command may run while a server runs.
+// dbCommand describes a command that uses the database of --db. The command may run while a server
+// uses the same database.
 type dbCommand struct {
-	use, short, long, example string // use contains the names of all arguments, which are required
+	use, short, long, example string // use also names the arguments, all of which are required
 
-	creates bool // whether it creates a missing database
-	json    bool // whether it has --json
+	creates bool // whether the command creates the database if it does not exist
+	json    bool // whether the command has the flag --json
 	in      commandSet
 	flags   func(flags *pflag.FlagSet)
-	// check rejects an invalid command line before the database is opened. It may be
-	// nil.
+	// check rejects an invalid command line before the database is opened. It may be nil.
 	check func(cmd *cobra.Command, args []string, c *config) error
 	run   func(ctx context.Context, o *opened) error
 }
 
-// opened is a database that a command has opened, and the command's arguments.
+// opened contains the database that a command has opened, and the arguments of the command.
 type opened struct {
 	*service.Service
 
@@ -45,7 +45,7 @@ type opened struct {
 	asJSON   bool
 }
 
-// command returns the command.
+// command returns the cobra command that d describes.
 func (d *dbCommand) command() *cobra.Command {
 	o := &opened{}
 	cmd := &cobra.Command{Use: d.use, Short: d.short, Long: d.long, Example: d.example, Args: cobra.NoArgs}
@@ -72,7 +72,8 @@ func (d *dbCommand) command() *cobra.Command {
 // open opens the database and runs the command.
 func (d *dbCommand) open(o *opened) error {
 	c := o.config
-	// A server on another file would not see the changes of this command.
+	// Report a new file, because it may be a mistake: a running server that uses another file does
+	// not see the changes of this command.
 	_, missing := os.Stat(c.database.file)
 	if c.database.file != "" && errors.Is(missing, fs.ErrNotExist) && d.creates {
 		fmt.Fprintf(o.cmd.ErrOrStderr(), "leasehold: creating database %s\n", c.database.file)
@@ -86,13 +87,14 @@ func (d *dbCommand) open(o *opened) error {
 }
 
 // commandOptions returns the options with which an interactive command opens an existing database.
-// Its log is brief text.
+// The log is short text.
 func commandOptions(cmd *cobra.Command) openOptions {
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	return openOptions{log: log, mustExist: true, lockTimeout: commandLockTimeout}
 }
 
-// withOpen runs body with the service on d and its store.
+// withOpen opens the database d, calls body with the service and the store, and closes the
+// database.
 func withOpen(ctx context.Context, d database, o openOptions, body func(ctx context.Context, s *service.Service, db *store) error) error {
 	db, err := openStore(ctx, d, o)
 	if err != nil {
@@ -102,7 +104,8 @@ func withOpen(ctx context.Context, d database, o openOptions, body func(ctx cont
 	return errors.Join(body(ctx, s, db), db.Close())
 }
 
-// withSettings adds the settings of a set to a command, which runs with their values.
+// withSettings adds the settings of the command set in to a command. The command calls run with the
+// values of the settings.
 func withSettings(cmd *cobra.Command, in commandSet, run func(cmd *cobra.Command, args []string, c *config) error) *cobra.Command {
 	defineSettings(cmd.Flags(), in)
 	if cmd.ValidArgsFunction == nil {
@@ -123,19 +126,19 @@ func jsonFlag(cmd *cobra.Command, asJSON *bool) {
 	cmd.Flags().BoolVar(asJSON, "json", false, "print only JSON")
 }
 
-// helpCommand is a command that only groups others.
+// helpCommand returns a command that only groups other commands and prints its help.
 func helpCommand(use, short, example string, commands ...*cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: use, Short: short, Example: example,
-		Args: cobra.NoArgs, // rejects an unknown command
+		Args: cobra.NoArgs, // an unknown subcommand is an error
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(commands...)
 	return cmd
 }
 
-// confirmed changes a command so that it prompts on a terminal before an irreversible action. Scripts
-// are not prompted. question contains %s for the first argument.
+// confirmed changes a command so that it asks for confirmation before an irreversible action if
+// standard input is a terminal. question is a format in which %s is the first argument.
 func (d *dbCommand) confirmed(question string) *dbCommand {
 	yes := false
 	d.flags = func(flags *pflag.FlagSet) {
@@ -146,7 +149,7 @@ func (d *dbCommand) confirmed(question string) *dbCommand {
 			return nil
 		}
 		fmt.Fprintf(cmd.ErrOrStderr(), question+" [y/N] ", args[0])
-		answer, _ := bufio.NewReader(cmd.InOrStdin()).ReadString('\n') // an empty reply means no
+		answer, _ := bufio.NewReader(cmd.InOrStdin()).ReadString('\n') // without a reply, the answer is no
 		if answer = strings.ToLower(strings.TrimSpace(answer)); answer == "y" || answer == "yes" {
 			return nil
 		}

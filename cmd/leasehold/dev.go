@@ -19,9 +19,9 @@ import (
 )
 
 const (
-	devKeyName = "leasehold dev" // the name of the one key that dev creates
-	devKeyFile = "key"           // the file next to the database that keeps its secret
-	devPort    = "8080"          // port of the server with the default data directory
+	devKeyName = "leasehold dev" // the name of the API key that leasehold dev creates
+	devKeyFile = "key"           // the file next to the database with the secret of this key
+	devPort    = "8080"          // the default port of leasehold dev
 )
 
 func newDevCommand() *cobra.Command {
@@ -46,7 +46,7 @@ machine only.`,
 func runDev(cmd *cobra.Command, _ []string, c *config) error {
 	warnUnknownVariables(cmd)
 	c.console.firstOperates = true
-	c.console.signUpsADay = -1 // the machine belongs to the user
+	c.console.signUpsADay = -1 // no limit, because the server runs on the user's machine
 	if c.host != "127.0.0.1" && c.host != "localhost" {
 		return usageError{fmt.Errorf("--addr: dev serves this machine only: the host must be 127.0.0.1 or localhost, not %q; 'leasehold serve' has no such limit", c.host)}
 	}
@@ -55,11 +55,11 @@ func runDev(cmd *cobra.Command, _ []string, c *config) error {
 		return err
 	}
 	c.database = database{file: filepath.Join(folder, "leasehold.db")}
-	logFile, err := os.OpenFile(filepath.Join(folder, "leasehold.log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600) //nolint:gosec // the user names the folder
+	logFile, err := os.OpenFile(filepath.Join(folder, "leasehold.log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600) //nolint:gosec // the user chooses the folder
 	if err != nil {
 		return fmt.Errorf("--data: %s: %w", folder, cause(err))
 	}
-	var secret string // known before the server responds to requests
+	var secret string // set before the server responds to requests
 	return errors.Join(serve(cmd.Context(), &server{
 		config: *c, log: newLog(logFile, c.logLevel), hosts: []string{"localhost", "127.0.0.1"}, tryKey: func() string { return secret },
 		announce: func(ctx context.Context, s *service.Service, publicURL string) error {
@@ -74,7 +74,7 @@ func runDev(cmd *cobra.Command, _ []string, c *config) error {
 					fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: --open: %v; open %s yourself\n", err, publicURL)
 				}
 			}
-			// To the terminal only: the log never has the secret.
+			// The secret is printed only on the terminal and never logged.
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), devWelcome, publicURL, key.Secret, folder, setVariable(keyVariable, key.Secret), otherOperations(), key.Plan, keyFile)
 			return err
 		},
@@ -109,15 +109,16 @@ is in %[7]s.
 Press Ctrl-C to end.
 `
 
-// setVariable returns the line that sets a variable in the user's shell.
+// setVariable returns the command that sets an environment variable in the user's shell.
 func setVariable(name, value string) string {
 	if runtime.GOOS == "windows" {
-		return fmt.Sprintf(`$env:%s = "%s"`, name, value) // PowerShell
+		return fmt.Sprintf(`$env:%s = "%s"`, name, value) // the shell is PowerShell
 	}
 	return "export " + name + "=" + value
 }
 
-// otherOperations names the operations other than compute that read a lease.
+// otherOperations returns the names of the operations other than compute that have the same request
+// as compute, separated by commas.
 func otherOperations() string {
 	var names []string
 	for _, op := range operations.All() {
@@ -128,10 +129,10 @@ func otherOperations() string {
 	return strings.Join(names, ", ")
 }
 
-// devKey returns the only key of dev, with the secret that keyFile contains. If that secret is
-// not valid, the key gets a new secret. If there is no key, devKey creates one.
+// devKey returns the API key of leasehold dev with the secret in keyFile. If the secret is not
+// valid, devKey renews the key and writes its new secret to keyFile.
 func devKey(ctx context.Context, s *service.Service, keyFile string) (service.IssuedKey, error) {
-	kept, err := os.ReadFile(keyFile) //nolint:gosec // it is in the user's own folder
+	kept, err := os.ReadFile(keyFile) //nolint:gosec // the file is in the user's own folder
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return service.IssuedKey{}, fmt.Errorf("--data: %s: %w", keyFile, cause(err))
 	}
@@ -154,7 +155,8 @@ func devKey(ctx context.Context, s *service.Service, keyFile string) (service.Is
 	return issued, nil
 }
 
-// renewDevKey gives dev's key a new secret, or creates the key.
+// renewDevKey gives the key of leasehold dev a new secret. If there is no such key, renewDevKey
+// creates it.
 func renewDevKey(ctx context.Context, s *service.Service) (service.IssuedKey, error) {
 	keys, err := s.Keys(ctx)
 	if err != nil {
@@ -166,7 +168,7 @@ func renewDevKey(ctx context.Context, s *service.Service) (service.IssuedKey, er
 		}
 	}
 	plan := meter.Pro
-	if s.CheckPlan(plan) != nil { // there is no such plan: use the largest of --plans
+	if s.CheckPlan(plan) != nil { // the plan does not exist, so use the largest plan of --plans
 		names := s.Plans()
 		plan = names[len(names)-1]
 	}
@@ -177,8 +179,10 @@ func renewDevKey(ctx context.Context, s *service.Service) (service.IssuedKey, er
 	return made[0], nil
 }
 
-// dataFolder returns the directory for dev's database, to which only its owner has access.
-// Without given, it is a directory in the user's data directory for a server at addr.
+// dataFolder returns the directory for the database of leasehold dev and creates it if
+// necessary. The directory is given or, if given is empty, a folder for the server address addr
+// in the user's data directory. Only its owner has access to a directory that dataFolder has
+// chosen or created.
 func dataFolder(given, addr string) (string, error) {
 	folder := given
 	if folder == "" {
@@ -201,12 +205,12 @@ func dataFolder(given, addr string) (string, error) {
 		return "", fmt.Errorf("--data: %s: %w", folder, cause(err))
 	}
 	if isNew || given == "" {
-		return folder, os.Chmod(folder, 0o700) //nolint:gosec // a folder needs the bit to be entered
+		return folder, os.Chmod(folder, 0o700) //nolint:gosec // a directory requires the execute permission
 	}
 	return folder, nil
 }
 
-// userData returns the directory in which the user's programs store their data.
+// userData returns the directory in which programs store data of the user.
 func userData() (string, error) {
 	if folder := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(folder) {
 		return folder, nil

@@ -10,7 +10,7 @@ import (
 
 func newDoctorCommand() *cobra.Command { return newDoctorCommandFor(doctor.Examples) }
 
-// newDoctorCommandFor is the command on any examples.
+// newDoctorCommandFor returns the command leasehold doctor for the given examples.
 func newDoctorCommandFor(all func() ([]doctor.Example, error)) *cobra.Command {
 	return &cobra.Command{
 		Use:   "doctor",

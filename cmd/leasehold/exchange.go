@@ -10,15 +10,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// exchangeFlag names the file of exchange rates.
+// exchangeFlag contains the value of --exchange-rates: the name of a file.
 type exchangeFlag struct{ file string }
 
 func (f *exchangeFlag) register(s *pflag.FlagSet) {
 	s.StringVar(&f.file, "exchange-rates", "", "read exchange rates from the table in this `file`: CSV, or a workbook (docs/FILES.md); by default from the lease files")
 }
 
-// table reads the exchange rates of the flag, otherwise of the lease files;
-// nil if there are none.
+// table returns the exchange rates in the file of the flag. Without the flag, it returns those in
+// the lease files. It returns nil if there are none.
 func (f *exchangeFlag) table(names []string, flags *sheetFlags) (*exchange.Table, error) {
 	if f.file == "" {
 		return fileRates(names, flags)
@@ -26,8 +26,8 @@ func (f *exchangeFlag) table(names []string, flags *sheetFlags) (*exchange.Table
 	return ratesOf(flags, "exchange-rates", f.file, leasefile.OpenExchangeRates)
 }
 
-// fileRates returns the exchange rates in files of leases. It skips standard input and pipes, which
-// can be read only once.
+// fileRates returns the exchange rates in the named lease files. It skips standard input and pipes,
+// which can be read only once.
 func fileRates(names []string, flags *sheetFlags) (*exchange.Table, error) {
 	var found *exchange.Table
 	for _, name := range names {
@@ -47,13 +47,13 @@ func fileRates(names []string, flags *sheetFlags) (*exchange.Table, error) {
 	return found, nil
 }
 
-// ratesIn returns the exchange rates in a file of leases, or nil.
+// ratesIn returns the exchange rates in a lease file. It returns nil if the file has none.
 func ratesIn(name string, flags *sheetFlags) (*exchange.Table, error) {
-	in, err := os.Open(name) //nolint:gosec // the user names the file
+	in, err := os.Open(name) //nolint:gosec // the user chooses the file
 	if err != nil {
 		return nil, err
 	}
-	defer in.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer in.Close() //nolint:errcheck // the file is only read, so closing it loses no data
 	file, err := flags.leases(&input{Reader: in, name: name})
 	if err != nil {
 		return nil, err

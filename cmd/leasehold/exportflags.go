@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 )
 
-// exportFlags are the options of files for other programs.
+// exportFlags contains the options of output files for other programs.
 type exportFlags struct {
 	currency string
 	accounts string
@@ -21,7 +21,7 @@ type exportFlags struct {
 	paper    paperSize
 }
 
-// paperSize is the value of a flag.
+// paperSize is a paper size that can be the value of a flag.
 type paperSize struct{ paper.Size }
 
 func (p *paperSize) Set(name string) (err error) {
@@ -31,7 +31,7 @@ func (p *paperSize) Set(name string) (err error) {
 
 func (*paperSize) Type() string { return "string" }
 
-// register adds the flags with the given names.
+// register adds those of the export flags that names lists to a command.
 func (f *exportFlags) register(cmd *cobra.Command, names ...string) {
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
 	all.StringVar(&f.currency, "currency", "", "`code` of the amounts of leases without a currency; amounts are not converted")
@@ -42,10 +42,10 @@ func (f *exportFlags) register(cmd *cobra.Command, names ...string) {
 	for _, name := range names {
 		cmd.Flags().AddFlag(all.Lookup(name))
 	}
-	_ = cmd.MarkFlagFilename("accounts", "yaml", "yml", "json") // fails if the command lacks the flag
+	_ = cmd.MarkFlagFilename("accounts", "yaml", "yml", "json") // the error means that the command does not have the flag
 }
 
-// options reads the flags.
+// options returns the export options that the flags describe.
 func (f *exportFlags) options() (o export.Options, err error) {
 	o = export.Options{Currency: f.currency, Paper: f.paper.Size, Version: buildVersion().Version}
 	if o.Fund, err = export.ParseFund(f.fund); err != nil {
@@ -58,7 +58,8 @@ func (f *exportFlags) options() (o export.Options, err error) {
 	return o, err
 }
 
-// wrong adds the name of the flag, or of the account map, to an [export.OptionError].
+// wrong adds to an [export.OptionError] the name of the flag, or the file of the account map. It
+// returns other errors unchanged.
 func (f *exportFlags) wrong(err error) error {
 	option, ok := errors.AsType[*export.OptionError](err)
 	switch {
@@ -72,16 +73,16 @@ func (f *exportFlags) wrong(err error) error {
 	return err
 }
 
-// readAccounts reads an account map; nil for an empty name.
+// readAccounts reads an account map. It returns nil if name is empty.
 func readAccounts(name string) (*export.Accounts, error) {
 	if name == "" {
-		return nil, nil //nolint:nilnil // there is no map
+		return nil, nil //nolint:nilnil // the user has not supplied an account map
 	}
-	file, err := os.Open(name) //nolint:gosec // the user names the file
+	file, err := os.Open(name) //nolint:gosec // the user chooses the file
 	if err != nil {
 		return nil, fmt.Errorf("--accounts: %s: %w", name, cause(err))
 	}
-	defer file.Close() //nolint:errcheck // it is only read
+	defer file.Close() //nolint:errcheck // the file is only read
 	accounts, err := export.ReadAccounts(file)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)

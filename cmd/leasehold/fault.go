@@ -2,7 +2,7 @@
 
 package main
 
-// testVariables are environment variables of test builds.
+// testVariables lists the environment variables that only test builds use.
 var testVariables []string
 
 func armFault() {}

@@ -13,11 +13,11 @@ import (
 
 const faultVariable = "LEASEHOLD_FAULT"
 
-// testVariables are environment variables of test builds.
+// testVariables lists the environment variables that only test builds use.
 var testVariables = []string{faultVariable}
 
-// armFault makes the process kill itself when it passes a point for the n-th time, if
-// LEASEHOLD_FAULT has the value "POINT N".
+// armFault prepares a crash test. If LEASEHOLD_FAULT has the value "POINT N", the process kills
+// itself when it reaches POINT for the N-th time.
 func armFault() {
 	var point string
 	var n int64
@@ -27,7 +27,7 @@ func armFault() {
 	var passed atomic.Int64
 	fault.Set(func(name string) error {
 		if name == point && passed.Add(1) == n {
-			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL) // ends the process
+			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL) // does not return
 			select {}
 		}
 		return nil

@@ -16,15 +16,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/report"
 )
 
-// format is an output format of a command.
+// format describes an output format of a command.
 type format struct {
 	name   string
 	about  string
-	ext    string // extension of file names
+	ext    string // extension of the files, with the dot
 	binary bool
 }
 
-// The formats that are not files for other programs.
+// These output formats are not files for other programs.
 var (
 	tableFormat = format{name: "table", about: "tables to read", ext: ".txt"}
 	jsonFormat  = format{name: "json", about: "the object that the service answers", ext: ".json"}
