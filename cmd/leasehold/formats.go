@@ -32,8 +32,8 @@ var (
 	csvFormat   = format{name: "csv", about: "rows for a spreadsheet", ext: ".csv"}
 )
 
-// fileFormats returns the formats of files for other programs in which the result of an operation
-// can be written.
+// fileFormats returns the formats of files for other programs that the result of an operation can
+// have.
 func fileFormats(op *operations.Operation) (list []format) {
 	for i := range export.Formats {
 		if f := &export.Formats[i]; f.Gives(op.Name) {
@@ -51,7 +51,7 @@ func namesOf(formats []format) string {
 	return strings.Join(names, ", ")
 }
 
-// described lists formats with their descriptions, one per line.
+// described returns the help text of output formats: one line per format, with its description.
 func described(formats []format) string {
 	lines := make([]string, len(formats))
 	for i, f := range formats {
@@ -60,7 +60,7 @@ func described(formats []format) string {
 	return strings.Join(lines, "\n")
 }
 
-// outputFlags select the format and the file of a result.
+// outputFlags contains the flags that select the format and the file of a result.
 type outputFlags struct{ format, out string }
 
 func (f *outputFlags) register(cmd *cobra.Command, formats []format) {
@@ -71,12 +71,12 @@ func (f *outputFlags) register(cmd *cobra.Command, formats []format) {
 	for _, f := range formats {
 		all = append(all, cobra.CompletionWithDesc(f.name, f.about))
 	}
-	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(all, cobra.ShellCompDirectiveNoFileComp)) // the flag exists
+	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(all, cobra.ShellCompDirectiveNoFileComp)) // never fails, because the flag exists
 }
 
-// pick returns the name of the requested format, which must be one of formats. By default the name
-// of the output file determines the format. Otherwise it is table on a terminal and elsewhere in
-// other cases. command names the command in messages.
+// pick returns the name of the output format, which must be one of formats. Without --format, the
+// extension of the output file determines the format. Without an output file, the format is table
+// on a terminal and elsewhere for other output. command names the command in messages.
 func (f *outputFlags) pick(cmd *cobra.Command, command string, formats []format, elsewhere string) (string, error) {
 	find := func(matches func(format) bool) int { return slices.IndexFunc(formats, matches) }
 	terminal, ext, name := terminalOf(cmd.OutOrStdout()).is, strings.ToLower(filepath.Ext(f.out)), f.format
@@ -110,13 +110,13 @@ func (f *outputFlags) pick(cmd *cobra.Command, command string, formats []format,
 	return name, nil
 }
 
-// newPage returns a page that fits the output.
+// newPage returns an empty page with the width and the colors of the output w.
 func newPage(w io.Writer) *report.Page {
 	t := terminalOf(w)
 	return report.NewPage(t.width, t.colour)
 }
 
-// writePage writes a page that fits the output.
+// writePage calls fill with an empty page for the output w, and writes the page.
 func writePage(w io.Writer, fill func(*report.Page)) error {
 	page := newPage(w)
 	fill(page)
@@ -124,7 +124,7 @@ func writePage(w io.Writer, fill func(*report.Page)) error {
 	return err
 }
 
-// writeJSON writes an object on one line, or indented on a terminal.
+// writeJSON writes a JSON object: indented if w is a terminal, otherwise on one line.
 func writeJSON(w io.Writer, object []byte) error {
 	if terminalOf(w).is {
 		var indented bytes.Buffer

@@ -18,12 +18,13 @@ var update = flag.Bool("update", false, "rewrite the golden responses")
 
 const goldenDir = "testdata/golden"
 
-// golden are the examples with a stored response: an operating lease, a finance lease with
-// a guarantee, and the published example of IFRS 16. The oracle covers every other lease.
+// golden lists the examples whose response is stored in testdata: an operating lease, a finance
+// lease with a residual value guarantee, and a published example of IFRS 16. The oracle tests check
+// all other leases.
 var golden = []string{"office.json", "printing-press.json", "ifrs16-ie13.json"}
 
-// A stored figure names the revision of the rules that computed it, so the revision must
-// change when, and only when, a figure changes. Wording may change within a revision.
+// The stored responses and the revision of the rules change together: if a figure changes, the
+// revision must change. Explanatory text may change within a revision.
 func TestFiguresChangeOnlyWithTheRulesRevision(t *testing.T) {
 	t.Parallel()
 	revisionFile := filepath.Join(goldenDir, "REVISION")
@@ -59,7 +60,7 @@ func TestFiguresChangeOnlyWithTheRulesRevision(t *testing.T) {
 	}
 }
 
-// leases.ndjson and leases.csv contain the same leases as the files with a single lease, so that
+// leases.ndjson and leases.csv contain the same leases as the example files with one lease, so that
 // users can try every interface with the same leases.
 func TestExampleFilesHoldTheSameLeases(t *testing.T) {
 	t.Parallel()
@@ -88,7 +89,7 @@ func TestExampleFilesHoldTheSameLeases(t *testing.T) {
 	}
 }
 
-// Every command writes every example in each of its formats.
+// Every command writes the result of every example in each of its formats.
 func TestExamplesHaveEveryForm(t *testing.T) {
 	t.Parallel()
 	for _, name := range exampleNames(t) {
@@ -114,7 +115,7 @@ func TestExamplesHaveEveryForm(t *testing.T) {
 	}
 }
 
-// exampleNames returns the example files that hold one lease.
+// exampleNames returns the names of the example files that contain one lease.
 func exampleNames(t *testing.T) []string {
 	t.Helper()
 	files, err := filepath.Glob("../../docs/examples/*.json")
@@ -130,7 +131,7 @@ func exampleNames(t *testing.T) []string {
 	return files
 }
 
-// runOK runs the program and returns its output.
+// runOK runs the program, fails the test if the exit status is not 0, and returns the output.
 func runOK(t *testing.T, stdin []byte, args ...string) []byte {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -149,12 +150,13 @@ func indent(t *testing.T, body []byte) []byte {
 	return out.Bytes()
 }
 
-// wording lists the fields with explanatory text.
+// wording contains the names of the response fields with explanatory text.
 var wording = map[string]bool{
 	"citations": true, "notes": true, "rationale": true, "detail": true, "citation": true, "label": true, "memo": true,
 }
 
-// figures returns a response, or one of its fields, without explanatory text.
+// figures returns the JSON object body as text without its fields of explanatory text. If member is
+// not empty, it returns only the field member.
 func figures(t *testing.T, body []byte, member string) string {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(body))
@@ -166,7 +168,7 @@ func figures(t *testing.T, body []byte, member string) string {
 	if member != "" {
 		return fmt.Sprint(answer[member])
 	}
-	return fmt.Sprint(withoutWording(answer)) // maps print in the order of their keys
+	return fmt.Sprint(withoutWording(answer)) // fmt prints a map in the order of its keys
 }
 
 func withoutWording(v any) any {
@@ -187,7 +189,7 @@ func withoutWording(v any) any {
 	return v
 }
 
-// firstDifference shows the first line in which two answers differ.
+// firstDifference returns the first line that differs between two responses.
 func firstDifference(got, want []byte) string {
 	a, b := strings.Split(string(got), "\n"), strings.Split(string(want), "\n")
 	for i := range min(len(a), len(b)) {
@@ -205,7 +207,8 @@ func writeFile(t *testing.T, name string, body []byte) {
 	}
 }
 
-// The README quotes the command's current output in order from its beginning.
+// The README contains the current output of leasehold compute. The README may omit parts, but not
+// the beginning.
 func TestTheReadmeShowsThePrintedOutput(t *testing.T) {
 	t.Parallel()
 	readme, err := os.ReadFile("../../README.md")

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// healthTimeout is the server's time to respond.
+// healthTimeout is the time within which the server must respond.
 const healthTimeout = 5 * time.Second
 
 func newHealthCommand() *cobra.Command {
@@ -37,7 +37,7 @@ is 0 if requests can be sent to it, and 1 otherwise.`,
 	})
 }
 
-// askReady returns an error unless the server at the configured address is ready.
+// askReady returns an error if the server at the configured address is not ready.
 func (c *config) askReady(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
 	defer cancel()
@@ -53,9 +53,10 @@ func (c *config) askReady(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// The certificate names the public host, not this address. The request
-	// contains no secret, and only this command uses the response.
-	web := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}} //nolint:gosec // see above
+	// The certificate contains the public host name, and the request uses a local address, so the
+	// certificate cannot be verified. The request contains no secret, and the response is used only
+	// by this command.
+	web := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}} //nolint:gosec // the comment above explains why
 	answer, err := web.Do(request)
 	if err != nil {
 		if errors.Is(err, context.DeadlineExceeded) {
@@ -63,7 +64,7 @@ func (c *config) askReady(ctx context.Context) error {
 		}
 		return fmt.Errorf("no server answers: %w", err)
 	}
-	defer answer.Body.Close() //nolint:errcheck // it is only read
+	defer answer.Body.Close() //nolint:errcheck // the response is only read
 	text, err := io.ReadAll(io.LimitReader(answer.Body, 1<<10))
 	if err != nil {
 		return fmt.Errorf("%s: %w", address, err)

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// The help of every command describes it and shows an example.
+// The help of every command has a description and an example.
 func TestHelpOfEveryCommandShowsAnExample(t *testing.T) {
 	t.Parallel()
 	var visit func(*cobra.Command)
@@ -34,7 +34,7 @@ func TestHelpOfEveryCommandShowsAnExample(t *testing.T) {
 	visit(newRootCommand())
 }
 
-// Flag arguments have conventional names.
+// The names of flag arguments in the help follow one convention.
 func TestHelpNamesTheValuesOfFlags(t *testing.T) {
 	t.Parallel()
 	words := []string{"", "int", "string", "duration", "file", "folder", "URL", "host:port", "ID", "date", "code", "address", "addresses", "command", "origins", "names", "amount", "hash", "name", "period", "condition", "heading=field", "size"}

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/pgtest"
 )
 
-// An invalid identifier is rejected with the same message for each kind of database, before
-// the database is queried.
+// All kinds of databases reject an invalid identifier with the same message, before the database is
+// queried.
 func TestArgumentsThatAreNoTextAreUnknown(t *testing.T) {
 	t.Parallel()
 	cluster, err := pgtest.New(t.Context())

@@ -15,16 +15,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// input is a source of leases.
+// input is an opened source of leases: a file or standard input.
 type input struct {
 	io.Reader
 
 	name   string
-	size   int64 // 0 if unknown
+	size   int64 // in bytes; 0 if unknown
 	closer io.Closer
 }
 
-// openInput opens the file that args names, or standard input.
+// openInput opens the file that args names. Without arguments, it opens standard input.
 func openInput(cmd *cobra.Command, args []string) (*input, error) {
 	if len(args) == 0 || args[0] == "-" {
 		in := cmd.InOrStdin()
@@ -41,7 +41,7 @@ func openInput(cmd *cobra.Command, args []string) (*input, error) {
 	return &input{Reader: file, name: args[0], size: sizeOf(file), closer: file}, nil
 }
 
-// sizeOf returns the bytes of a regular file, or 0.
+// sizeOf returns the size of a regular file in bytes. It returns 0 for other readers.
 func sizeOf(in io.Reader) int64 {
 	if file, ok := in.(*os.File); ok {
 		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
@@ -51,8 +51,8 @@ func sizeOf(in io.Reader) int64 {
 	return 0
 }
 
-// interruptible returns a reader that ends with ctx. Reading a terminal or a
-// pipe would otherwise block the program indefinitely.
+// interruptible returns a reader of in that fails when ctx ends. Without it, a read from a terminal
+// or a pipe could block the program indefinitely.
 func interruptible(ctx context.Context, in io.Reader) *io.PipeReader {
 	out, feed := io.Pipe()
 	go func() {
@@ -63,10 +63,10 @@ func interruptible(ctx context.Context, in io.Reader) *io.PipeReader {
 	return out
 }
 
-func (in *input) close() { _ = in.closer.Close() } // opened for reading: closing loses no data
+func (in *input) close() { _ = in.closer.Close() } // the file is only read, so closing it loses no data
 
-// hint names the command for many leases if the extension of the file shows that the input is
-// not one lease.
+// hint returns advice for an error message. If the extension of the file shows that it contains
+// many leases, the advice names the command for many leases.
 func (in *input) hint(cmd *cobra.Command) string {
 	many := cmd.Name()
 	if cmd.Flag("from") == nil {
@@ -82,8 +82,8 @@ func (in *input) hint(cmd *cobra.Command) string {
 	}
 }
 
-// cause returns an error of os without the operation and the path, which the message around it
-// names.
+// cause returns the error inside an error of package os, without the operation and the path,
+// because the surrounding message already names the file.
 func cause(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err

@@ -18,15 +18,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// inputs reads the files of a report in sequence.
+// inputs contains the lease files of a report, which are read in sequence.
 type inputs struct {
 	cmd   *cobra.Command
 	flags *sheetFlags
 	names []string
-	size  int64 // total size; 0 if unknown
+	size  int64 // total size in bytes; 0 if unknown
 }
 
-// openFiles checks that the files exist before the first one is read.
+// openFiles checks that all files exist before the first one is read. Without names, the input is
+// standard input.
 func openFiles(cmd *cobra.Command, names []string, flags *sheetFlags) (*inputs, error) {
 	if len(names) == 0 {
 		names = []string{"-"}
@@ -50,7 +51,7 @@ func openFiles(cmd *cobra.Command, names []string, flags *sheetFlags) (*inputs, 
 	return files, nil
 }
 
-// name names the input in messages.
+// name returns the name of the input for messages.
 func (f *inputs) name() string {
 	switch {
 	case len(f.names) > 1:
@@ -61,8 +62,8 @@ func (f *inputs) name() string {
 	return f.names[0]
 }
 
-// source returns the leases of the files. A run that is aborted leaves a file open until the program
-// ends, because the goroutine that reads may still use it: see [batch.Run].
+// source returns the leases in the files. If the run is aborted, the current file remains open
+// until the program ends, because the reading goroutine may still use the file: see [batch.Run].
 func (f *inputs) source() batch.Source {
 	left := f.names
 	return batch.Files(func() (*batch.File, error) {
@@ -79,12 +80,12 @@ func (f *inputs) source() batch.Source {
 			in.close()
 			return nil, inFile(in.name, err)
 		}
-		done := func() { _, _ = file.Close(), in.closer.Close() } // opened for reading: closing loses no data
+		done := func() { _, _ = file.Close(), in.closer.Close() } // the files are only read, so closing them loses no data
 		return &batch.File{Source: batch.Leases(file), Name: in.name, Size: in.size, Done: done}, nil
 	})
 }
 
-// inFile adds the file name to an error, except to a usage error.
+// inFile adds the file name to an error. It returns a usage error unchanged.
 func inFile(name string, err error) error {
 	if _, ok := errors.AsType[usageError](err); ok {
 		return err
@@ -92,7 +93,8 @@ func inFile(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, cause(err))
 }
 
-// styleFlags describe the sheet and the cells of a table.
+// styleFlags contains the flags that select the sheet of a workbook and say how its dates and
+// numbers are read.
 type styleFlags struct{ sheet, dates, decimals string }
 
 func (f *styleFlags) register(s *pflag.FlagSet) {
@@ -101,7 +103,7 @@ func (f *styleFlags) register(s *pflag.FlagSet) {
 	s.StringVar(&f.decimals, "decimals", "", "mark before the decimals of numbers such as 1,234: point or comma (default: by the other numbers of the file)")
 }
 
-// parse returns the values of --dates and --decimals.
+// parse parses the values of --dates and --decimals.
 func (f *styleFlags) parse() (order cell.Order, mark cell.Decimals, err error) {
 	if f.dates != "" {
 		i, err := oneOf("dates", f.dates, "month-first", "day-first")
@@ -120,7 +122,8 @@ func (f *styleFlags) parse() (order cell.Order, mark cell.Decimals, err error) {
 	return order, mark, nil
 }
 
-// oneOf returns the index of the value of a flag among the allowed values.
+// oneOf returns the index of the value of a flag in allowed. It returns an error if the value is
+// not allowed.
 func oneOf(flag, value string, allowed ...string) (int, error) {
 	i := slices.Index(allowed, value)
 	if i < 0 {
@@ -129,15 +132,15 @@ func oneOf(flag, value string, allowed ...string) (int, error) {
 	return i, nil
 }
 
-// sheetFlags describe a lease file.
+// sheetFlags contains the flags that describe how lease files are read.
 type sheetFlags struct {
 	styleFlags
 
 	rates  string
-	ignore []string // headings of columns to leave out
-	tags   []string // headings that other options name as tags
+	ignore []string // headings of columns that are not read
+	tags   []string // headings of columns that other flags use as tags
 
-	signed *ratetable.Table // of the preceding closing, for rows that --rates lacks
+	signed *ratetable.Table // rate table of the preceding closing, for rows that the table of --rates does not have
 }
 
 func (f *sheetFlags) register(s *pflag.FlagSet) {
@@ -146,7 +149,8 @@ func (f *sheetFlags) register(s *pflag.FlagSet) {
 	s.StringVar(&f.rates, "rates", "", "read missing discount rates from the table in this `file`: CSV, or a workbook with a sheet Rates (docs/FILES.md)")
 }
 
-// table reads the rate table of --rates, with the rows of the preceding closing; nil for none.
+// table returns the rate table of --rates, supplemented with the rows of the preceding closing. It
+// returns nil if there is no table.
 func (f *sheetFlags) table() (*ratetable.Table, error) {
 	if f.rates == "" {
 		return f.signed, nil
@@ -159,17 +163,17 @@ func (f *sheetFlags) table() (*ratetable.Table, error) {
 	return rates, nil
 }
 
-// ratesOf reads the rate table in the file that a flag names.
+// ratesOf reads a rate table from the named file. flag is the name of the flag for error messages.
 func ratesOf[T any](flags *sheetFlags, flag, name string, open func(io.Reader, leasefile.Options) (*T, error)) (*T, error) {
 	o, err := flags.form(name)
 	if err != nil {
 		return nil, err
 	}
-	file, err := os.Open(name) //nolint:gosec // the user names the file
+	file, err := os.Open(name) //nolint:gosec // the user chooses the file
 	if err != nil {
 		return nil, fmt.Errorf("--%s: %w", flag, err)
 	}
-	defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer file.Close() //nolint:errcheck // the file is only read, so closing it loses no data
 	rates, err := open(file, o)
 	switch {
 	case err != nil:
@@ -180,7 +184,7 @@ func ratesOf[T any](flags *sheetFlags, flag, name string, open func(io.Reader, l
 	return rates, nil
 }
 
-// options reads the flags for a file of leases.
+// options returns the options for reading the named lease file.
 func (f *sheetFlags) options(name string) (leasefile.Options, error) {
 	o, err := f.form(name)
 	if err == nil {
@@ -189,7 +193,7 @@ func (f *sheetFlags) options(name string) (leasefile.Options, error) {
 	return o, err
 }
 
-// form parses the flags that describe the format of a file.
+// form returns the options that describe the format of a file, without the rate table.
 func (f *sheetFlags) form(name string) (leasefile.Options, error) {
 	o := leasefile.Options{Name: name, Sheet: f.sheet, Tags: f.tags, Ignore: f.ignore}
 	var err error
@@ -197,8 +201,8 @@ func (f *sheetFlags) form(name string) (leasefile.Options, error) {
 	return o, err
 }
 
-// leases opens the leases of a file, or of a directory of files, and recognizes their
-// format. The caller must close the file.
+// leases opens the leases in a file, or in a directory of files, and detects the format. The caller
+// must close the file.
 func (f *sheetFlags) leases(in *input) (*leasefile.File, error) {
 	o, err := f.options(in.name)
 	if err != nil {

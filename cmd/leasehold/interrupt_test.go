@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// An interrupted command ends even if its input does not. It creates no file and leaves an
+// An interrupted command ends even if its input has no end. It creates no output file and leaves an
 // existing output file unchanged.
 func TestInterruptEndsACommandThatWaitsForInput(t *testing.T) {
 	t.Parallel()
@@ -25,7 +25,7 @@ func TestInterruptEndsACommandThatWaitsForInput(t *testing.T) {
 		stdin, feed := io.Pipe()
 		ctx, cancel := context.WithCancel(t.Context())
 		go func() {
-			_, _ = io.WriteString(feed, "\n{}\n") // the start of an input that never ends
+			_, _ = io.WriteString(feed, "\n{}\n") // the input is never closed
 			cancel()
 		}()
 		var stdout, stderr bytes.Buffer

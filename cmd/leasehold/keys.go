@@ -151,10 +151,10 @@ func aboutKey(id string, err error) error {
 	return err
 }
 
-// keyJSON is a key in JSON output.
+// keyJSON is an API key in JSON output.
 type keyJSON struct {
 	ID      string     `json:"id"`
-	Key     string     `json:"key,omitempty"` // the secret, only if it is shown
+	Key     string     `json:"key,omitempty"` // the secret, if the command prints it
 	Plan    string     `json:"plan"`
 	Mode    string     `json:"mode"`
 	Name    string     `json:"name"`
@@ -175,7 +175,8 @@ func toJSON(key service.Key, secret string) keyJSON {
 	return out
 }
 
-// printKey prints a changed key, or returns the error of the change.
+// printKey prints an API key after a change. did says what was changed. If err is not nil, printKey
+// returns it.
 func (o *opened) printKey(key service.Key, did string, err error) error {
 	if err != nil {
 		return aboutKey(o.args[0], err)
@@ -187,8 +188,8 @@ func (o *opened) printKey(key service.Key, did string, err error) error {
 	return err
 }
 
-// printIssued prints keys with their secrets. The JSON is an array if there are several keys or if
-// many is set.
+// printIssued prints API keys with their secrets. did says what was done. With --json, the output
+// is an array if many is set or there are several keys; otherwise it is one object.
 func (o *opened) printIssued(did string, issued []service.IssuedKey, many bool) error {
 	list, rows := make([]keyJSON, len(issued)), make([]table.Row, len(issued))
 	for i, k := range issued {

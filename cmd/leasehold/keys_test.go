@@ -8,7 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// The secret of a new key is printed once. A listed key has no secret.
+// The secret of an API key is printed only once, when the key is created. A list of keys contains
+// no secrets.
 func TestTheSecretIsPrintedOnce(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer

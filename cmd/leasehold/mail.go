@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/account"
 )
 
-// readMailCommand splits a command and its arguments at spaces. Use a script
-// for anything more complex.
+// readMailCommand splits the value of --mail-command into the command and its arguments at spaces.
+// Quotes have no meaning; a command that needs them must be a script.
 func (c *config) readMailCommand(text string) error {
 	c.mailCommand = strings.Fields(text)
 	if len(c.mailCommand) == 0 {
@@ -39,13 +39,13 @@ func (c *config) readMailFrom(text string) error {
 	return nil
 }
 
-// mailer returns the function that sends mail; nil if not configured.
+// mailer returns the function that sends mail. It returns nil if mail is not configured.
 func (c *config) mailer() func(context.Context, account.Mail) error {
 	if c.mailCommand == nil {
 		return nil
 	}
 	return func(ctx context.Context, m account.Mail) error {
-		cmd := exec.CommandContext(ctx, c.mailCommand[0], c.mailCommand[1:]...) //nolint:gosec // the operator names the command
+		cmd := exec.CommandContext(ctx, c.mailCommand[0], c.mailCommand[1:]...) //nolint:gosec // the operator chooses the command
 		cmd.Stdin = bytes.NewReader(c.message(m))
 		cmd.Env = withoutSecrets(os.Environ())
 		output, err := cmd.CombinedOutput()
@@ -56,8 +56,8 @@ func (c *config) mailer() func(context.Context, account.Mail) error {
 	}
 }
 
-// message formats a mail for the standard input of a mail program. The recipient was validated
-// when the account was created, so it contains no character with a meaning in headers.
+// message returns a mail as text for the standard input of a mail program. The recipient's address
+// was validated when the account was created, so it contains no character that could add a header.
 func (c *config) message(m account.Mail) []byte {
 	var b bytes.Buffer
 	if c.mailFrom != "" {
@@ -69,7 +69,7 @@ func (c *config) message(m account.Mail) []byte {
 	return b.Bytes()
 }
 
-// withoutSecrets returns an environment without the settings of this program, because the mail
+// withoutSecrets returns an environment without the variables of this program, because the mail
 // command must not receive the database password.
 func withoutSecrets(environment []string) []string {
 	return slices.DeleteFunc(environment, func(line string) bool { return strings.HasPrefix(line, variablePrefix) })

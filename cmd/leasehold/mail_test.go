@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/account"
 )
 
-// The command of --mail-command receives a complete message on standard input
-// and no server settings in its environment. Its output is in the error.
+// The command of --mail-command receives a complete message on standard input. Its environment
+// contains no settings of the server. If the command fails, the error contains its output.
 func TestTheMailCommandGetsAMessage(t *testing.T) {
 	t.Setenv("LEASEHOLD_DB", "postgres://app:hunter2@db.example/leasehold")
 	dir := t.TempDir()
@@ -32,7 +32,7 @@ func TestTheMailCommandGetsAMessage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer sent.Close() //nolint:errcheck // only read
+	defer sent.Close() //nolint:errcheck // the file is only read
 	message, err := mail.ReadMessage(sent)
 	if err != nil {
 		t.Fatal(err)

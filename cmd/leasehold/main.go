@@ -1,4 +1,4 @@
-// Command leasehold computes lease accounting as a command and as a service.
+// Command leasehold computes lease accounting on the command line and as a service.
 package main
 
 import (
@@ -19,31 +19,31 @@ import (
 func main() {
 	armFault()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal ends the program immediately
+	context.AfterFunc(ctx, stop) // afterwards, a second signal ends the program immediately
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
 }
 
-// Exit statuses.
+// These are the exit statuses other than 0.
 const (
 	exitOK    = 0
-	exitError = 1 // a lease was invalid, or the command failed
+	exitError = 1 // a lease was rejected, or the command failed
 	exitUsage = 2 // the command line was invalid
 )
 
-// errReported ends the program with exitError after all output has been
-// written.
+// errReported ends the program with the exit status exitError without a message, because the
+// command has already written all its output.
 var errReported = errors.New("already reported")
 
-// usageError marks an invalid command line.
+// usageError marks an error as one in the command line, so that the exit status is exitUsage.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
-// run is the testable main function.
+// run is the main function with its inputs and outputs as parameters, so that tests can call it.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	root := newRootCommand() //nolint:contextcheck // cobra hands the context to the commands
+	root := newRootCommand() //nolint:contextcheck // cobra passes the context to the commands
 	return execute(ctx, root, args, stdin, stdout, stderr)
 }
 
@@ -53,7 +53,8 @@ func execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	// If an error occurs before a command starts, it is cobra's error about the command line.
+	// An error that occurs before a command has started comes from cobra and concerns the command
+	// line.
 	started := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
 	cmd, err := root.ExecuteContextC(ctx)
@@ -75,7 +76,7 @@ func execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	}
 }
 
-// newRootCommand assembles the commands.
+// newRootCommand returns the root command with all subcommands.
 func newRootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "leasehold",
@@ -99,7 +100,7 @@ func newRootCommand() *cobra.Command {
 	return root
 }
 
-// addGroup adds commands under a heading in the help of the root.
+// addGroup adds commands to root and lists them under the heading title in the help.
 func addGroup(root *cobra.Command, title string, commands ...*cobra.Command) {
 	if !root.ContainsGroup(title) {
 		root.AddGroup(&cobra.Group{ID: title, Title: title + ":"})

@@ -8,13 +8,13 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// TestMain makes the test binary available to scripts as the command leasehold.
+// TestMain lets test scripts run this test binary as the command leasehold.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"leasehold": main})
 }
 
-// Every script in testdata/script shows one behavior of the command line. The directory $EXAMPLES
-// contains the examples for users.
+// Each script in testdata/script tests one behavior of the command line. In the scripts, $EXAMPLES
+// is the directory of the examples for users.
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	examples, err := filepath.Abs("../../docs/examples")

@@ -20,16 +20,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// The garbage of a run over many leases may grow to five times the few live megabytes, which saves
-// a tenth of the time for a constant amount of memory. Above streamMemory bytes the collector runs
-// more often.
+// In a run over many leases, the heap may grow to five times its live size, which is a few
+// megabytes. This reduces the run time by a tenth. If the heap exceeds streamMemory bytes, the
+// garbage collector runs more often.
 const (
 	streamGCPercent = 400
 	streamMemory    = 100 << 20
 )
 
-// forBatch configures the garbage collector for a run over many leases, unless the
-// environment does. The returned function restores the previous settings.
+// forBatch configures the garbage collector for a run over many leases. If GOGC or GOMEMLIMIT is
+// set in the environment, forBatch changes nothing. The returned function restores the previous
+// settings.
 func forBatch() (restore func()) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return func() {}
@@ -41,7 +42,8 @@ func forBatch() (restore func()) {
 	}
 }
 
-// leaseRun computes the leases of one input on all cores and writes the results in order.
+// leaseRun computes the leases of one input on all processors and writes the results in the order
+// of the leases.
 type leaseRun struct {
 	op     *operation
 	cmd    *cobra.Command
@@ -49,28 +51,29 @@ type leaseRun struct {
 	leases batch.Source
 	out    io.Writer
 	toFile bool
-	named  bool // results contain the ids of their leases, and standard error lists rejected leases
+	named  bool // whether results contain the lease ids, so that rejected leases are listed on standard error
 }
 
-// results are the results of a chunk of leases.
+// results contains the results of a chunk of leases.
 type results struct {
 	text    bytes.Buffer
-	line    []byte // reused
+	line    []byte // buffer that is reused for each line
 	rows    []summaryRow
 	leases  int64
 	refused []string
 }
 
-// summaryRow is a lease in a table.
+// summaryRow contains the result of a lease in a table.
 type summaryRow struct {
 	line   int
 	id     string
 	result *leasehold.Result
-	err    error // nil unless the lease was rejected
+	err    error // why the lease was rejected; nil otherwise
 }
 
-// run computes the leases. add, which several goroutines call, adds the result of a lease, or the
-// error of a rejected lease, to the results of its chunk. sink writes the results of a chunk.
+// run computes the leases. For each lease, it calls add with the result or, if the lease is
+// rejected, with the error. add must append to the results of the chunk and may be called by
+// several goroutines. run then calls sink with the results of each chunk.
 func (s *leaseRun) run(add func(to *results, it *batch.Item, r *leasehold.Result, err error), sink func(*results) error) error {
 	defer forBatch()()
 	stderr, bar := s.cmd.ErrOrStderr(), newProgressBar(s.cmd, s.out, s.toFile, s.in.size)
@@ -112,7 +115,8 @@ func (s *leaseRun) run(add func(to *results, it *batch.Item, r *leasehold.Result
 	return reportRefused(stderr, s.in.name, done.Refused, done.Leases)
 }
 
-// reportRefused reports the number of rejected leases. It returns errReported if there are any.
+// reportRefused prints the number of rejected leases and returns errReported. If no lease was
+// rejected, it does nothing and returns nil.
 func reportRefused(stderr io.Writer, name string, refused, leases int64) error {
 	if refused == 0 {
 		return nil
@@ -121,16 +125,16 @@ func reportRefused(stderr io.Writer, name string, refused, leases int64) error {
 	return errReported
 }
 
-// writeText writes the text of a chunk.
+// writeText writes the text of a chunk to the output.
 func (s *leaseRun) writeText(of *results) error {
-	if of.text.Len() == 0 { // only blank lines at the end of the input
+	if of.text.Len() == 0 { // the chunk contains only blank lines
 		return nil
 	}
 	_, err := s.out.Write(of.text.Bytes())
 	return err
 }
 
-// lines writes the complete result of each lease, one per line.
+// lines writes the complete result of each lease as JSON on one line.
 func (s *leaseRun) lines() error {
 	return s.run(func(to *results, it *batch.Item, r *leasehold.Result, err error) {
 		switch {
@@ -153,8 +157,8 @@ func (s *leaseRun) lines() error {
 	}, s.writeText)
 }
 
-// csv writes the rows of each lease: a summary, or those of the operation's table, in which rejected
-// leases have no row.
+// csv writes a CSV table. If the operation has a table for many leases, rejected leases have no row
+// in it. Otherwise each lease has one row with a summary.
 func (s *leaseRun) csv() error {
 	header, table := export.SummaryHeader, s.op.rows
 	if table != nil {
@@ -176,7 +180,7 @@ func (s *leaseRun) csv() error {
 	}, s.writeText)
 }
 
-// pages writes for each lease the page that the operation prints for one lease.
+// pages writes the page of each lease that the operation prints for one lease.
 func (s *leaseRun) pages() error {
 	terminal := terminalOf(s.out)
 	return s.run(func(to *results, _ *batch.Item, r *leasehold.Result, err error) {
@@ -190,7 +194,7 @@ func (s *leaseRun) pages() error {
 	}, s.writeText)
 }
 
-// summary writes one table with a row per lease.
+// summary writes one table in which each lease has a row.
 func (s *leaseRun) summary() error {
 	page := newPage(s.out)
 	table := page.Summary()
@@ -216,7 +220,7 @@ func (s *leaseRun) summary() error {
 	return err
 }
 
-// answerLines computes one lease per line.
+// answerLines computes the leases of an input with one lease per line, and writes the results.
 func (op *operation) answerLines(cmd *cobra.Command, in *input, flags *operationFlags) error {
 	rates, err := flags.sheet.table()
 	if err != nil {
@@ -228,7 +232,7 @@ func (op *operation) answerLines(cmd *cobra.Command, in *input, flags *operation
 	})
 }
 
-// answerSheet computes the results for the leases of the file of --from.
+// answerSheet computes the leases in the file of --from and writes the results.
 func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *operationFlags) error {
 	if len(args) > 0 {
 		return usageError{fmt.Errorf("leases are read from --from or from %s, not from both", args[0])}
@@ -265,7 +269,7 @@ func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *opera
 	if err != nil {
 		return inFile(in.name, err)
 	}
-	defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer file.Close() //nolint:errcheck // the file is only read, so closing it loses no data
 	return writeTo(cmd, flags.out, func(w io.Writer) error {
 		s := &leaseRun{op: op, cmd: cmd, in: in, leases: batch.Leases(file), out: w, toFile: flags.out != "", named: true}
 		switch {
@@ -280,9 +284,10 @@ func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *opera
 	})
 }
 
-// bookSheet writes the entries of every lease of --from to one file for accounting software, by
-// calendar month: all of them, or those between --since and --until. An invalid lease ends it,
-// because an imported file must be complete.
+// bookSheet writes the journal entries of all leases in the file of --from to one file for
+// accounting software. The entries are by calendar month, and --since and --until can limit the
+// period. An invalid lease ends the command without output, because a file for import must be
+// complete.
 func (op *operation) bookSheet(cmd *cobra.Command, name string, flags *operationFlags) error {
 	if cmd.Flags().Changed("monthly") && !flags.monthly {
 		return usageError{errors.New("--monthly=false is not available with --from: the entries of many leases are by calendar month")}

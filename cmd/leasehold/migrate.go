@@ -21,7 +21,7 @@ simultaneously: the first migrates.`,
 		Args:    cobra.NoArgs,
 	}
 	return withSettings(cmd, inDatabase, func(cmd *cobra.Command, _ []string, c *config) error {
-		if c.database.url == "" { // opening a file migrates it
+		if c.database.url == "" { // a database file is migrated when it is opened
 			options := commandOptions(cmd)
 			options.mustExist = false
 			db, err := openStore(cmd.Context(), c.database, options)

@@ -16,17 +16,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// observers provide the metrics of a running server, if configured.
+// observers contains the configured functions that collect the metrics of a running server.
 type observers struct {
-	metrics *metrics.Metrics // nil without --metrics-addr, and so are the following fields
+	metrics *metrics.Metrics // nil without --metrics-addr; then the following fields are nil as well
 	web     *http.Server
 
-	called    func(service.Event)            // after every call of an operation
-	committed func(int, time.Duration, bool) // after every commit
-	answered  func(seen httpapi.Observation) // after every answer
+	called    func(service.Event)            // is called after every call of an operation
+	committed func(int, time.Duration, bool) // is called after every commit of the store
+	answered  func(seen httpapi.Observation) // is called after every response
 }
 
-// observe starts the configured observers.
+// observe starts the configured observers of the server.
 func (s *server) observe(ctx context.Context) (*observers, error) {
 	if s.metricsAddr == "" {
 		return &observers{}, nil
@@ -49,14 +49,14 @@ func (s *server) observe(ctx context.Context) (*observers, error) {
 	return &observers{m, web, m.Called, m.Committed, answered}, nil
 }
 
-// close ends the observers.
+// close stops the observers.
 func (o *observers) close() {
 	if o.web != nil {
-		_ = o.web.Close() // clients that read metrics will retry
+		_ = o.web.Close() // a client whose request fails will repeat it later
 	}
 }
 
-// gauges adds metrics that are computed on demand.
+// gauges registers the metrics whose value is computed when a client reads it.
 func (o *observers) gauges(api *httpapi.API, changes func() int64, queueLength func() int) {
 	if o.metrics == nil {
 		return
@@ -77,10 +77,10 @@ func (o *observers) gauges(api *httpapi.API, changes func() int64, queueLength f
 	o.metrics.Gauge("leasehold_store_queue", "Requests that wait for the database: for the file's writer, or for a connection to PostgreSQL.", queueLength)
 }
 
-// compressFrom is the minimum size in bytes for compression.
+// compressFrom is the minimum size of a compressed response, in bytes.
 const compressFrom = 1 << 10
 
-// wrap adds the configured middleware.
+// wrap adds the configured middleware to a handler.
 func (s *server) wrap(handler http.Handler) (http.Handler, error) {
 	if !s.compress {
 		return handler, nil

@@ -9,8 +9,8 @@ import (
 	"github.com/klauspost/compress/gzhttp"
 )
 
-// The observers' settings are read as documented, and all invalid ones are
-// named by flag.
+// The flags of the metrics and of compression are parsed as documented. One error names all invalid
+// flags.
 func TestObserverSettings(t *testing.T) {
 	t.Parallel()
 	c, err := configured(t, inServe, "--metrics-addr", ":9464", "--compress",
@@ -18,7 +18,7 @@ func TestObserverSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.metricsAddr != "127.0.0.1:9464" { // a port without a host means loopback
+	if c.metricsAddr != "127.0.0.1:9464" { // an address without a host means the loopback interface
 		t.Errorf("metrics at %s", c.metricsAddr)
 	}
 	if !c.compress || len(c.mcpOrigins) != 2 || c.mcpOrigins[1] != "http://b.example:81" {
@@ -41,8 +41,8 @@ func TestObserverSettings(t *testing.T) {
 	}
 }
 
-// --compress compresses API responses but not the console's pages, which
-// decide for themselves.
+// --compress compresses the responses of the API. It does not compress the console's pages, because
+// the console decides which pages are compressed.
 func TestPagesOfTheConsoleAreNotCompressed(t *testing.T) {
 	t.Parallel()
 	page := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

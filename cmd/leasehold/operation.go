@@ -18,22 +18,22 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// operation is an operation of the service as a command: its help texts and the layout of its
-// results. All other code is common to the commands.
+// operation describes the command for an operation of the service: its help texts and the layout of
+// its results. All other code is the same for all operations.
 type operation struct {
 	*operations.Operation
 
 	short, long, example string
 
 	table func(*report.Page, *leasehold.Result)
-	csv   func(io.Writer, *leasehold.Result) error // writes the format csv; nil for [export.Format.Write]
-	rows  *export.Table                            // table for many leases; nil for a summary with one row per lease
+	csv   func(io.Writer, *leasehold.Result) error // writes the format csv; if nil, [export.Format.Write] does
+	rows  *export.Table                            // table for many leases; if nil, the table is a summary with one row per lease
 
-	at leasehold.Optional[civil.Date] // the day of the requested balances, from --at
+	at leasehold.Optional[civil.Date] // the value of --at: the day whose balances are requested
 }
 
-// atDay returns the operation with the balances at the end of a day. Its CSV format then contains
-// these balances.
+// atDay returns the operation with the balances at the end of the day that text names. The format
+// csv then contains only these balances.
 func (op *operation) atDay(text string) (*operation, error) {
 	day, err := dateFlag("at", text)
 	if err != nil {
@@ -45,7 +45,7 @@ func (op *operation) atDay(text string) (*operation, error) {
 	return &with, nil
 }
 
-// formats returns the formats of the operation on one lease.
+// formats returns the output formats of the operation for one lease.
 func (op *operation) formats() []format {
 	list := []format{tableFormat, jsonFormat, linesFormat, csvFormat}
 	for _, f := range fileFormats(op.Operation) {
@@ -56,7 +56,7 @@ func (op *operation) formats() []format {
 	return list
 }
 
-// operationFlags are the flags of the operations on one lease.
+// operationFlags contains the flags of the commands for operations on one lease.
 type operationFlags struct {
 	outputFlags
 	exportFlags
@@ -74,7 +74,7 @@ func (f *operationFlags) register(cmd *cobra.Command, op *operation) {
 	f.outputFlags.register(cmd, op.formats())
 	f.remote.register(cmd)
 	s.StringVar(&f.from, "from", "", "read leases from this `file`: CSV or a workbook (.xlsx) with one per row, or JSON (- for standard input)")
-	_ = cmd.MarkFlagFilename("from", "csv", "xlsx", "json", "ndjson", "jsonl") // the flag exists
+	_ = cmd.MarkFlagFilename("from", "csv", "xlsx", "json", "ndjson", "jsonl") // never fails, because the flag exists
 	f.sheet.register(s)
 	switch op.Operation {
 	case operations.Compute:
@@ -89,9 +89,8 @@ func (f *operationFlags) register(cmd *cobra.Command, op *operation) {
 	}
 }
 
-// newOperationCommand returns the command that performs op on a lease. The lease comes from a
-// file, standard input or a row of a spreadsheet, and the result is computed locally or on a
-// server.
+// newOperationCommand returns the command for op. The lease comes from a file, standard input or a
+// row of a spreadsheet. The result is computed locally or on a server.
 func newOperationCommand(op *operation) *cobra.Command {
 	flags := new(operationFlags)
 	cmd := &cobra.Command{
@@ -126,7 +125,7 @@ func newOperationCommand(op *operation) *cobra.Command {
 	return cmd
 }
 
-// completeLease completes the argument that names the file of a lease.
+// completeLease returns a shell completion for one argument that names a lease file.
 func completeLease(extensions ...cobra.Completion) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) > 0 {
@@ -136,7 +135,7 @@ func completeLease(extensions ...cobra.Completion) cobra.CompletionFunc {
 	}
 }
 
-// oneFile rejects more than one file.
+// oneFile returns an error if the command has more than one argument.
 func oneFile(cmd *cobra.Command, args []string) error {
 	if len(args) > 1 {
 		return fmt.Errorf("%d files were named, but %s reads only one; put many leases into one file, one per line (--format ndjson)", len(args), cmd.Name())
@@ -144,7 +143,8 @@ func oneFile(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// used returns the flags in use that apply only to files for other programs.
+// used returns the names of the flags on the command line that apply only to files for other
+// programs.
 func (f *operationFlags) used(cmd *cobra.Command) (list []string) {
 	for _, name := range []string{"currency", "paper", "accounts", "since", "until", "columns", "fund"} {
 		if cmd.Flags().Changed(name) {
@@ -154,7 +154,7 @@ func (f *operationFlags) used(cmd *cobra.Command) (list []string) {
 	return list
 }
 
-// options reads the flags that apply to files for other programs.
+// options returns the export options of the flags that apply to files for other programs.
 func (f *operationFlags) options(cmd *cobra.Command) (o export.Options, err error) {
 	if o, err = f.exportFlags.options(); err != nil {
 		return o, err
@@ -178,7 +178,7 @@ func (f *operationFlags) options(cmd *cobra.Command) (o export.Options, err erro
 	return o, nil
 }
 
-// answer computes one lease, or a lease per line, locally.
+// answer computes one lease, or a file with one lease per line, without a server.
 func (op *operation) answer(cmd *cobra.Command, args []string, flags *operationFlags) error {
 	name, err := flags.pick(cmd, op.Command, op.formats(), jsonFormat.name)
 	if err != nil {
@@ -214,7 +214,7 @@ func (op *operation) answer(cmd *cobra.Command, args []string, flags *operationF
 	return write(cmd, flags.out, func(w io.Writer) error { return flags.wrong(op.write(w, name, result, options)) })
 }
 
-// write writes the result of one lease in a format.
+// write writes the result of one lease in an output format.
 func (op *operation) write(w io.Writer, name string, r *leasehold.Result, o export.Options) error {
 	monthly := o.Entries == export.EntriesByMonth
 	switch {
@@ -256,7 +256,7 @@ func writeMonths(w io.Writer, r *leasehold.Result) error {
 	return writeJSON(w, append(text, "]}"...))
 }
 
-// readLease reads the text of the one lease of an input.
+// readLease reads the text of the lease from an input with one lease.
 func readLease(cmd *cobra.Command, in *input) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(in, batch.MaxLine+1))
 	if err != nil {
@@ -268,7 +268,7 @@ func readLease(cmd *cobra.Command, in *input) ([]byte, error) {
 	return body, nil
 }
 
-// readResult reads the one lease of an input and computes it.
+// readResult reads the lease from an input with one lease and computes it.
 func (op *operation) readResult(cmd *cobra.Command, in *input, sheet *sheetFlags) (*leasehold.Result, error) {
 	rates, err := sheet.table()
 	if err != nil {
@@ -285,7 +285,8 @@ func (op *operation) readResult(cmd *cobra.Command, in *input, sheet *sheetFlags
 	return result, nil
 }
 
-// compute computes the accounting of a decoded lease, with the balances of --at.
+// compute computes the accounting of a decoded lease, with the balances of --at. If err is not nil,
+// it returns err.
 func (op *operation) compute(lease *leasehold.Lease, err error) (*leasehold.Result, error) {
 	if err != nil {
 		return nil, err

@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Every operation of the service is a command with help texts and output formats.
+// Every operation of the service has a command with help texts and output formats.
 func TestEveryOperationIsACommand(t *testing.T) {
 	t.Parallel()
 	for _, op := range operations.All() {

@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/report"
 )
 
-// leaseOperations are the operations on one lease as commands.
+// leaseOperations contains the commands of the operations on one lease.
 var leaseOperations = []*operation{
 	{
 		Operation: operations.Compute,
@@ -89,7 +89,7 @@ criterion.`,
 	},
 }
 
-// formatHelp is part of the help of every operation on one lease.
+// formatHelp is the paragraph on output formats in the help of every operation on one lease.
 const formatHelp = `
 
 The lease is one JSON object with the fields of the contract, read from FILE or

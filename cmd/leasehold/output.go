@@ -15,16 +15,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// writeTo calls write with standard output or with a file. The file is created or replaced
-// only after write has succeeded or has reported rejected leases.
+// writeTo calls write with standard output or, if path is not empty, with a temporary file. The
+// temporary file replaces path only if write has succeeded or has reported rejected leases.
 func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error {
 	if path == "" || path == "-" {
 		return write(cmd.OutOrStdout())
 	}
 	if target, err := filepath.EvalSymlinks(path); err == nil {
-		path = target // replace the file, not the link to it
+		path = target // if path is a symbolic link, replace the file to which it points
 	}
-	mode := os.FileMode(0o666) // before the user's umask
+	mode := os.FileMode(0o666) // the system removes the permissions in the user's umask
 	if info, err := os.Stat(path); err == nil {
 		if !info.Mode().IsRegular() {
 			return writeInPlace(path, write)
@@ -32,11 +32,11 @@ func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error
 		mode = info.Mode().Perm()
 	}
 	temp := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+"."+rand.Text()[:8]+".tmp")
-	file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode) //nolint:gosec // the user's mask decides on the mode of the user's file
+	file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode) //nolint:gosec // the permissions of the user's file depend on the user's umask
 	if err != nil {
 		return fmt.Errorf("write %s: %w", path, cause(err))
 	}
-	defer os.Remove(temp) //nolint:errcheck // already renamed after a success
+	defer os.Remove(temp) //nolint:errcheck // after a success, the file has already been renamed
 	err = write(file)
 	partly := errors.Is(err, errReported)
 	if err != nil && !partly {
@@ -52,8 +52,8 @@ func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error
 	return err
 }
 
-// writeWhole is [writeTo] for output that must be complete: standard output
-// receives it only after write has succeeded or has reported rejected leases.
+// writeWhole works like [writeTo], but standard output also receives the data only after write has
+// succeeded or has reported rejected leases. It is for output that must be complete.
 func writeWhole(cmd *cobra.Command, path string, write func(io.Writer) error) error {
 	if path != "" && path != "-" {
 		return writeTo(cmd, path, write)
@@ -69,7 +69,7 @@ func writeWhole(cmd *cobra.Command, path string, write func(io.Writer) error) er
 	return err
 }
 
-// newFile is the file of a command that does not replace a file without --force.
+// newFile contains the output flags of a command that replaces an existing file only with --force.
 type newFile struct {
 	out   string
 	force bool
@@ -80,17 +80,17 @@ func (f *newFile) register(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.force, "force", false, "replace a file that exists")
 }
 
-// keepExisting returns an error if the file exists and force is not set. Devices and pipes are
-// allowed, because they are not replaced.
+// keepExisting returns an error if the output file exists and --force is not set. A device or a
+// pipe is allowed, because writing does not replace it.
 func (f *newFile) keepExisting() error {
 	if info, err := os.Stat(f.out); !f.force && f.out != "-" && err == nil && info.Mode().IsRegular() {
 		return fmt.Errorf("write %s: the file exists; --force replaces it", f.out)
 	}
-	return nil // other errors concerning the path occur when writing
+	return nil // writing the file reports any other error of the path
 }
 
-// keepInputs returns an error if an output would replace a file that the command reads, such
-// as the leases or a signed closing.
+// keepInputs returns an error if an output file has the name of a file that the command reads, such
+// as a lease file or a signed closing.
 func keepInputs(cmd *cobra.Command, outputs ...string) error {
 	inputs := cmd.Flags().Args()
 	cmd.Flags().Visit(func(f *pflag.Flag) {
@@ -121,17 +121,17 @@ func isDir(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// sameFile reports whether two names refer to the same regular file. Devices
-// and pipes are never replaced.
+// sameFile reports whether two names refer to the same regular file. It returns false for devices
+// and pipes, which are never replaced.
 func sameFile(a, b string) bool {
 	one, err := os.Stat(a)
 	other, wrong := os.Stat(b)
 	return err == nil && wrong == nil && one.Mode().IsRegular() && os.SameFile(one, other)
 }
 
-// writeInPlace writes to a device or a pipe, which a file must not replace.
+// writeInPlace writes to a device or a pipe. A device or pipe must not be replaced with a file.
 func writeInPlace(path string, write func(io.Writer) error) error {
-	file, err := os.OpenFile(path, os.O_WRONLY, 0) //nolint:gosec // the user names the file
+	file, err := os.OpenFile(path, os.O_WRONLY, 0) //nolint:gosec // the user chooses the file
 	if err != nil {
 		return fmt.Errorf("write %s: %w", path, cause(err))
 	}

@@ -32,11 +32,11 @@ with a fault is refused as serve refuses it. The JSON is a file for --plans.`,
 	})
 }
 
-// planJSON is a plan in JSON output and in a file for --plans.
+// planJSON is a plan in JSON output. The file of --plans has the same format.
 type planJSON struct {
 	Name                 meter.Plan `json:"name"`
 	RequestsPerMinute    int        `json:"requestsPerMinute"`
-	ComputationsPerMonth any        `json:"computationsPerMonth"` // a number, or unlimited
+	ComputationsPerMonth any        `json:"computationsPerMonth"` // a number or "unlimited"
 	KeysPerMonth         int        `json:"keysPerMonth"`
 	Operations           []string   `json:"operations"`
 }

@@ -16,13 +16,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// planConfig holds the plans of a server: their limits and operations.
+// planConfig contains the plans of a server: the limits and the operations of each plan.
 type planConfig struct {
 	limits     meter.Plans
 	operations map[meter.Plan][]string
 }
 
-// planFile is the file of --plans.
+// planFile is the content of the file of --plans.
 type planFile struct {
 	Plans []planEntry `yaml:"plans"`
 }
@@ -30,30 +30,29 @@ type planFile struct {
 type planEntry struct {
 	Name                 string    `yaml:"name"`
 	RequestsPerMinute    yaml.Node `yaml:"requestsPerMinute"`
-	ComputationsPerMonth yaml.Node `yaml:"computationsPerMonth"` // a number, or unlimited
+	ComputationsPerMonth yaml.Node `yaml:"computationsPerMonth"` // a number or "unlimited"
 	KeysPerMonth         yaml.Node `yaml:"keysPerMonth"`
-	Operations           []string  `yaml:"operations"` // all operations if missing
+	Operations           []string  `yaml:"operations"` // if missing, the plan includes all operations
 }
 
-// Bounds of a plan.
+// These are the limits of the values in a plan.
 const (
 	maxPlans        = 100
 	maxPerMinute    = 100_000
 	maxPerMonth     = 1_000_000_000_000
 	maxKeysPerMonth = 1_000_000
-	keysPerMonth    = 20 // default values
+	keysPerMonth    = 20 // default of the field keysPerMonth
 )
 
 var planName = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,39}$`)
 
-// readPlans reads the file of --plans. Without one the plans are the published
-// ones.
+// readPlans reads the file of --plans. Without a file, the server has the published plans.
 func (c *config) readPlans(path string) error {
 	c.plans = planConfig{limits: meter.Standard()}
 	if path == "" {
 		return nil
 	}
-	text, err := os.ReadFile(path) //nolint:gosec // the operator names the file
+	text, err := os.ReadFile(path) //nolint:gosec // the operator chooses the file
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, cause(err))
 	}
@@ -63,7 +62,7 @@ func (c *config) readPlans(path string) error {
 	return nil
 }
 
-// parsePlans parses a file of plans in YAML or JSON. The error joins all errors in the file.
+// parsePlans parses plans in YAML or JSON. The returned error joins all errors in the text.
 func parsePlans(text []byte) (planConfig, error) {
 	read := planConfig{limits: meter.Plans{}, operations: map[meter.Plan][]string{}}
 	var file planFile
@@ -94,7 +93,8 @@ func parsePlans(text []byte) (planConfig, error) {
 	return read, errors.Join(faults...)
 }
 
-// understand converts a plan entry and returns all errors in it.
+// understand converts an entry of the plan file to limits and names of operations. faults contains
+// all errors in the entry.
 func (p *planEntry) understand() (limits meter.Limits, names []string, faults []error) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(format, args...)) }
 	if !planName.MatchString(p.Name) {
@@ -129,7 +129,7 @@ func (p *planEntry) understand() (limits meter.Limits, names []string, faults []
 	return limits, names, faults
 }
 
-// wholeNumber reads a whole number within bounds.
+// wholeNumber parses a whole number between least and most.
 func wholeNumber(node *yaml.Node, least, most int64) (n int64, ok bool) {
 	if node.Tag != "!!int" || node.Decode(&n) != nil {
 		return 0, false

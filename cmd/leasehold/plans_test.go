@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// A plan file may be YAML or JSON and may omit fields with defaults.
+// A plan file may be YAML or JSON. Fields that have a default may be missing.
 func TestPlansAreReadFromAFile(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{
@@ -46,7 +46,7 @@ plans:
 	}
 }
 
-// Every fault of a file of plans is named by its place.
+// The error for a plan file names the place of every error in the file.
 func TestFaultsOfPlansAreAllNamed(t *testing.T) {
 	t.Parallel()
 	for text, wants := range map[string][]string{

@@ -16,8 +16,8 @@ func printJSON(w io.Writer, value any) error {
 	return encoder.Encode(value)
 }
 
-// printList prints a value as JSON, or rows as a table. Without rows it prints the sentence none
-// instead of a table.
+// printList prints value as JSON if asJSON is set, and otherwise rows as a table. If there are no
+// rows, it prints the sentence none instead of the table.
 func printList(w io.Writer, asJSON bool, value any, none string, header table.Row, rows []table.Row) error {
 	if asJSON {
 		return printJSON(w, value)
@@ -32,7 +32,7 @@ func printList(w io.Writer, asJSON bool, value any, none string, header table.Ro
 	return nil
 }
 
-// newTable returns a table with columns separated by blanks.
+// newTable returns a table whose columns are separated by spaces.
 func newTable(w io.Writer, header ...any) table.Writer {
 	t := table.NewWriter()
 	t.SetOutputMirror(w)
@@ -42,7 +42,7 @@ func newTable(w io.Writer, header ...any) table.Writer {
 	return t
 }
 
-// minute formats a time for tables. It returns "" for the zero time.
+// minute formats a time for a table, to the minute. It returns "" for the zero time.
 func minute(t time.Time) string {
 	if t.IsZero() {
 		return ""

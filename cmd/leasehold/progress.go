@@ -11,18 +11,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 )
 
-// progressBar shows the progress of a run over many leases on a terminal. A
-// nil bar shows nothing.
+// progressBar shows the progress of a run over many leases on a terminal. A nil *progressBar shows
+// nothing.
 type progressBar struct {
 	out   io.Writer
-	size  int64 // bytes of the whole input; 0 if unknown
+	size  int64 // size of the whole input in bytes; 0 if unknown
 	now   func() time.Time
 	start time.Time
 	shown time.Time
 }
 
-// newProgressBar returns a progress bar on standard error. It returns nil if standard error is
-// not a terminal, or if the output appears on the same terminal.
+// newProgressBar returns a progress bar on standard error. It returns nil if standard error is not
+// a terminal, or if the results are written to the same terminal.
 func newProgressBar(cmd *cobra.Command, answers io.Writer, toFile bool, size int64) *progressBar {
 	stderr := cmd.ErrOrStderr()
 	if !terminalOf(stderr).is || !toFile && terminalOf(answers).is {
@@ -31,10 +31,10 @@ func newProgressBar(cmd *cobra.Command, answers io.Writer, toFile bool, size int
 	return &progressBar{out: stderr, size: size, now: time.Now, start: time.Now()}
 }
 
-// progressEvery is the redraw interval.
+// progressEvery is the interval at which the bar is redrawn.
 const progressEvery = 100 * time.Millisecond
 
-// show redraws the bar if its interval has passed.
+// show redraws the bar if progressEvery has passed since the last time.
 func (b *progressBar) show(p batch.Progress) {
 	if b == nil {
 		return
@@ -47,8 +47,8 @@ func (b *progressBar) show(p batch.Progress) {
 	fmt.Fprintf(b.out, "\r%s\x1b[K", b.text(p, now.Sub(b.start)))
 }
 
-// text formats the bar: the share of an input of known size, the count, the
-// speed, the remaining time, and the number of rejected leases.
+// text returns the bar as text: the processed share of the input (if its size is known), the number
+// of leases, the speed, the estimated remaining time, and the number of rejected leases.
 func (b *progressBar) text(p batch.Progress, spent time.Duration) string {
 	const cells = 30
 	var parts []string
@@ -70,11 +70,10 @@ func (b *progressBar) text(p batch.Progress, spent time.Duration) string {
 	return strings.Join(parts, "  ")
 }
 
-// firstEstimate is the elapsed time before the first estimate of the remaining
-// time.
+// firstEstimate is the elapsed time after which the bar shows the remaining time.
 const firstEstimate = 2 * time.Second
 
-// left estimates the remaining time in whole seconds. It returns 0 if it is unknown.
+// left estimates the remaining time, rounded up to seconds. It returns 0 if there is no estimate.
 func (b *progressBar) left(done int64, spent time.Duration) time.Duration {
 	if done <= 0 || done >= b.size || spent < firstEstimate {
 		return 0
@@ -83,7 +82,7 @@ func (b *progressBar) left(done int64, spent time.Duration) time.Duration {
 	return (time.Duration(ms)*time.Millisecond + time.Second - 1).Truncate(time.Second)
 }
 
-// clear removes the bar.
+// clear removes the bar from the terminal.
 func (b *progressBar) clear() {
 	if b != nil {
 		fmt.Fprint(b.out, "\r\x1b[K")

@@ -23,7 +23,7 @@ func TestProgressBarShowsShareCountSpeedTimeAndRejections(t *testing.T) {
 		{100, batch.Progress{Bytes: 50, Leases: 1}, 0, "[" + strings.Repeat("█", 15) + strings.Repeat("·", 15) + "]  50 %  1 leases"},
 		{100, batch.Progress{Bytes: 25, Leases: 1000}, 10 * time.Second, "[" + strings.Repeat("█", 7) + strings.Repeat("·", 23) + "]  25 %  1000 leases  100 a second  30s left"},
 		{100, batch.Progress{Bytes: 99, Leases: 7000}, 70 * time.Second, "[" + strings.Repeat("█", 29) + "·]  99 %  7000 leases  100 a second  1s left"},
-		{100, batch.Progress{Bytes: 101, Leases: 1}, 0, "[" + strings.Repeat("█", 30) + "] 100 %  1 leases"}, // the file has grown
+		{100, batch.Progress{Bytes: 101, Leases: 1}, 0, "[" + strings.Repeat("█", 30) + "] 100 %  1 leases"}, // the file has grown since its size was read
 	} {
 		b := progressBar{size: c.size}
 		if got := b.text(c.p, c.spent); got != c.want {
@@ -51,7 +51,8 @@ func TestProgressBarIsRedrawnOnlyWhenDue(t *testing.T) {
 	}
 }
 
-// There is no bar if standard error is not a terminal, or if it is the terminal of the results.
+// There is no progress bar if standard error is not a terminal, or if the results are written to
+// the same terminal.
 func TestNoBarIsQuiet(t *testing.T) {
 	t.Parallel()
 	var b *progressBar

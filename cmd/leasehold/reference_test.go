@@ -28,7 +28,8 @@ const referenceHead = `# The command line
 Every command with its flags. ` + "`leasehold COMMAND --help`" + ` shows the same texts, with all flags of the command. Made from the commands by ` + "`make generate-cli`" + `.
 `
 
-// everyCommand returns the commands that have their own documentation, sorted by name.
+// everyCommand returns cmd and its subcommands that have documentation of their own, sorted by
+// name.
 func everyCommand(cmd *cobra.Command) []*cobra.Command {
 	list := []*cobra.Command{cmd}
 	for _, c := range cmd.Commands() {
@@ -39,7 +40,8 @@ func everyCommand(cmd *cobra.Command) []*cobra.Command {
 	return list
 }
 
-// documented returns the root command as documented, independent of the environment.
+// documented returns the root command as it is documented. Its defaults do not depend on the
+// environment.
 func documented(t *testing.T) *cobra.Command {
 	t.Helper()
 	t.Setenv("HOME", "/home/you")
@@ -49,16 +51,16 @@ func documented(t *testing.T) *cobra.Command {
 	return root
 }
 
-// commandReference is the page docs/CLI.md.
+// commandReference writes the page docs/CLI.md.
 type commandReference struct {
 	strings.Builder
 
-	// counts is the number of commands with a flag, by its name, value, default and usage.
+	// counts is the number of commands that have a flag, by the flag's line in the help.
 	counts map[string]int
-	common *pflag.FlagSet // the flags that the section of common flags describes
+	common *pflag.FlagSet // the flags in the section on common flags
 }
 
-// newCommandReference returns a page on which the flags of all commands are counted.
+// newCommandReference returns an empty page. It has already counted the flags of all commands.
 func newCommandReference(commands []*cobra.Command) *commandReference {
 	r := &commandReference{counts: map[string]int{}, common: pflag.NewFlagSet("", pflag.ContinueOnError)}
 	for _, cmd := range commands {
@@ -71,22 +73,25 @@ func newCommandReference(commands []*cobra.Command) *commandReference {
 	return r
 }
 
-// flagText returns the line of a flag in the help of a command.
+// flagText returns the line of a flag in the help of a command. It contains the name, value,
+// default and description.
 func flagText(f *pflag.Flag) string {
 	one := pflag.NewFlagSet("", pflag.ContinueOnError)
 	one.AddFlag(f)
 	return one.FlagUsages()
 }
 
-// isCommon reports whether the section of common flags describes a flag. If commands have
-// different flags of one name, it describes only the first that two commands have. The formats
-// depend on the command.
+// isCommon reports whether the section on common flags describes the flag f, so that commands need
+// not describe it. This is the case if at least two commands have the same flag. If flags with the
+// same name differ, the section describes only one of them. The values of --format depend on the
+// command, so --format is never common.
 func (r *commandReference) isCommon(f *pflag.Flag) bool {
 	known := r.common.Lookup(f.Name)
 	return r.counts[flagText(f)] > 1 && f.Name != "format" && (known == nil || flagText(known) == flagText(f))
 }
 
-// command writes the section of a command, without the common flags and the paragraphs of formatHelp.
+// command writes the section of a command. The section omits common flags and the paragraphs of
+// formatHelp.
 func (r *commandReference) command(cmd *cobra.Command) {
 	about := cmd.Long
 	if about == "" {
@@ -114,12 +119,12 @@ func (r *commandReference) command(cmd *cobra.Command) {
 	}
 }
 
-// block writes preformatted text.
+// block writes text as a preformatted block.
 func (r *commandReference) block(text string) {
 	fmt.Fprintf(r, "\n```\n%s\n```\n", strings.TrimRight(text, "\n"))
 }
 
-// docs/CLI.md is current.
+// docs/CLI.md equals the page that the test generates from the commands.
 func TestTheCommandReferenceIsCurrent(t *testing.T) {
 	commands := everyCommand(documented(t))
 	commands = slices.DeleteFunc(commands, func(c *cobra.Command) bool { return c.HasParent() && c.Parent().Name() == "completion" })
@@ -158,10 +163,10 @@ func TestTheCommandReferenceIsCurrent(t *testing.T) {
 	}
 }
 
-// maxReferenceWords is the maximum number of words of docs/CLI.md.
+// maxReferenceWords is the maximum length of docs/CLI.md, in words.
 const maxReferenceWords = 6000
 
-// Every command has a manual page, which a release takes from here.
+// Every command has a manual page. This test also writes the manual pages for a release.
 func TestManualPages(t *testing.T) {
 	dir := *manualPages
 	if dir == "" {

@@ -19,15 +19,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// keyVariable holds the API key. A flag would be visible in the list of processes
-// and in the shell's history.
+// keyVariable is the environment variable with the API key. There is no flag for the key, because
+// it would be visible in the list of processes and in the shell's history.
 const keyVariable = "LEASEHOLD_KEY"
 
-// remoteFlags select a server for the computation.
+// remoteFlags contains the flags that select a server for the computation.
 type remoteFlags struct {
 	server  string
 	keyFile string
-	name    string // value of the Idempotency-Key header
+	name    string // value of --idempotency-key, which is sent in the Idempotency-Key header
 
 	insecure bool
 }
@@ -37,10 +37,10 @@ func (f *remoteFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.keyFile, "key-file", "", "with --server: read the API key from this `file` instead")
 	cmd.Flags().StringVar(&f.name, "idempotency-key", "", "with --server: name of this computation, so that repeating the command is not billed again")
 	cmd.Flags().BoolVar(&f.insecure, "insecure", false, "with --server: send the key without TLS to another machine")
-	_ = cmd.MarkFlagFilename("key-file") // the flag exists
+	_ = cmd.MarkFlagFilename("key-file") // never fails, because the flag exists
 }
 
-// check rejects flags that require --server.
+// check returns an error if a flag is set that requires --server, and --server is not set.
 func (f *remoteFlags) check(cmd *cobra.Command) error {
 	if f.server != "" {
 		return nil
@@ -53,7 +53,7 @@ func (f *remoteFlags) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// client returns a client of the server.
+// client returns a client for the server of --server.
 func (f *remoteFlags) client() (*client.Client, error) {
 	key, _, err := textOrFile(keyVariable)
 	if err != nil && f.keyFile == "" {
@@ -80,8 +80,8 @@ func (f *remoteFlags) client() (*client.Client, error) {
 	return c, nil
 }
 
-// ask sends a request for an operation to the server and returns the JSON object of the response
-// on one line.
+// ask sends a request for an operation to the server. It returns the JSON object of the response on
+// one line.
 func (f *remoteFlags) ask(cmd *cobra.Command, c *client.Client, op *operations.Operation, body []byte) ([]byte, error) {
 	var options []client.CallOption
 	if f.name != "" {
@@ -94,7 +94,7 @@ func (f *remoteFlags) ask(cmd *cobra.Command, c *client.Client, op *operations.O
 	return append(bytes.TrimSpace(answer.Body), '\n'), nil
 }
 
-// askServer computes on a server and writes its response unchanged.
+// askServer sends the input to a server and writes the response unchanged.
 func (op *operation) askServer(cmd *cobra.Command, args []string, flags *operationFlags) error {
 	name, err := flags.pick(cmd, op.Command+" --server", []format{jsonFormat, linesFormat}, jsonFormat.name)
 	if err != nil {
@@ -130,8 +130,9 @@ func (op *operation) askServer(cmd *cobra.Command, args []string, flags *operati
 	return writeTo(cmd, flags.out, func(w io.Writer) error { return writeJSON(w, body) })
 }
 
-// streamServer sends one lease per line in sequence, because the rate of the plan limits the
-// speed. A rejected lease is replaced with its error. Any other error ends the stream.
+// streamServer sends the leases of an input with one lease per line, one after the other. Parallel
+// requests would not be faster, because the server limits the rate of requests. A rejected lease
+// has an error object in place of its result. Any other error ends the command.
 func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *input, out io.Writer, rates *ratetable.Table) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, batch.MaxLine+1)
@@ -161,7 +162,8 @@ func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *inpu
 	return reportRefused(cmd.ErrOrStderr(), in.name, refused, leases)
 }
 
-// withRates returns the text of a lease with a table for the rates that it does not supply.
+// withRates returns the text of a lease with the rate table added, unless the lease already has
+// one.
 func withRates(lease []byte, rates *ratetable.Table) []byte {
 	if rates == nil || bytes.Contains(lease, []byte(`"discountRates"`)) {
 		return lease
@@ -169,7 +171,7 @@ func withRates(lease []byte, rates *ratetable.Table) []byte {
 	return withField(lease, rates.Append([]byte(`"discountRates":`)))
 }
 
-// withAt returns the text of a lease with the day of --at, if it is supplied.
+// withAt returns the text of a lease with the day of --at added, if the flag is set.
 func (op *operation) withAt(lease []byte) []byte {
 	if !op.at.Set {
 		return lease
@@ -177,8 +179,8 @@ func (op *operation) withAt(lease []byte) []byte {
 	return withField(lease, []byte(`"at":"`+op.at.Value.String()+`"`))
 }
 
-// withField returns the text of an object with another field. It returns an invalid text
-// unchanged; the server reports the error.
+// withField returns the text of a JSON object with a field added. It returns invalid text
+// unchanged, and the server reports the error.
 func withField(object, field []byte) []byte {
 	open, found := bytes.CutSuffix(bytes.TrimSpace(object), []byte("}"))
 	if !found {
@@ -191,7 +193,8 @@ func withField(object, field []byte) []byte {
 	return append(append(text, field...), '}')
 }
 
-// remoteRefusal returns the error object that replaces the result of a rejected lease.
+// remoteRefusal returns the error object that the output contains in place of the result of a
+// rejected lease.
 func remoteRefusal(line int, e *client.Error) any {
 	return struct {
 		Line  int `json:"line"`
