@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// reportFlags are the flags of leasehold report.
+// reportFlags contains the flags of leasehold report.
 type reportFlags struct {
 	outputFlags
 	exportFlags
@@ -43,7 +43,7 @@ type reportFlags struct {
 	concepts    bool
 	comparative string
 
-	comparativeReport string // a published report
+	comparativeReport string // name of the file with a published report
 
 	previous      string
 	deferredTax   []string
@@ -51,7 +51,7 @@ type reportFlags struct {
 	assetClassTag string
 }
 
-// newReportCommand makes the command that reports on many leases.
+// newReportCommand returns the command that reports on many leases.
 func newReportCommand() *cobra.Command {
 	flags := new(reportFlags)
 	cmd := &cobra.Command{
@@ -97,10 +97,10 @@ Formats:
 	return cmd
 }
 
-// completeLeases completes arguments that name files of leases.
+// completeLeases is a shell completion for arguments that name lease files.
 var completeLeases = cobra.FixedCompletions([]cobra.Completion{"csv", "xlsx", "ndjson", "jsonl", "json"}, cobra.ShellCompDirectiveFilterFileExt)
 
-// register adds the flags that a report and a close share.
+// register adds the flags that leasehold report and leasehold close have in common.
 func (f *reportFlags) register(cmd *cobra.Command) {
 	s := cmd.Flags()
 	s.StringVar(&f.from, "from", "", "first `date` of the reporting period, yyyy-mm-dd")
@@ -124,10 +124,11 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.BoolVar(&f.concepts, "concepts", false, "add the names that filings use for the figures, in json")
 	s.StringVar(&f.assetClassTag, "asset-class-tag", "", "show assets by class in xlsx: the `name` of the tag with the class")
 	f.exportFlags.register(cmd, "currency", "accounts", "columns", "fund", "paper")
-	_ = cmd.MarkFlagFilename("ledger", "csv", "xlsx") // the flag exists
+	_ = cmd.MarkFlagFilename("ledger", "csv", "xlsx") // never fails, because the flag exists
 }
 
-// write makes the report on some files, and writes it.
+// write computes the report q on the leases in the named files and writes it in the format of
+// --format.
 func (f *reportFlags) write(cmd *cobra.Command, q *portfolio.Question, names []string) error {
 	name, err := f.pick(cmd, cmd.Name(), reportFormats(), jsonFormat.name)
 	if err != nil {
@@ -142,7 +143,7 @@ func (f *reportFlags) write(cmd *cobra.Command, q *portfolio.Question, names []s
 	return f.writeForm(cmd, q, names, formOf(name), f.out)
 }
 
-// writeForm writes the report on some files in one form.
+// writeForm computes the report q on the leases in the named files and writes it in one format.
 func (f *reportFlags) writeForm(cmd *cobra.Command, q *portfolio.Question, names []string, form *reportfile.Form, out string) error {
 	if f.assetClassTag != "" && form.Name != "xlsx" {
 		return usageError{fmt.Errorf("--asset-class-tag works only with --format xlsx, and not with %s", form.Name)}
@@ -183,12 +184,13 @@ func (f *reportFlags) writeForm(cmd *cobra.Command, q *portfolio.Question, names
 	})
 }
 
-// namedTags returns the tags that options name. Columns with these headings become tags.
+// namedTags returns the tags that the options of the report use. A column of a lease file becomes a
+// tag if its heading is one of these.
 func (f *reportFlags) namedTags(q *portfolio.Question, o *export.Options) []string {
 	return slices.Concat(f.tags, q.Tags(), o.Accounts.Tags(), export.ColumnTags(o.Columns))
 }
 
-// question parses the flags of the report request.
+// question returns the report request that the flags describe.
 func (f *reportFlags) question() (*portfolio.Question, error) {
 	span, err := spanOf(f.from, f.to)
 	if err != nil {
@@ -233,20 +235,20 @@ func (f *reportFlags) question() (*portfolio.Question, error) {
 	return q, nil
 }
 
-// byCurrency returns the grouping by currency. Without it, a report rejects leases in different
-// currencies.
+// byCurrency returns the grouping by currency. Without a grouping, a report rejects leases in
+// different currencies.
 func byCurrency() []portfolio.Key {
-	currency, _ := portfolio.ParseKey("currency") // the key is valid
+	currency, _ := portfolio.ParseKey("currency") // never fails, because the key is valid
 	return []portfolio.Key{currency}
 }
 
-// formOf returns the form of a report with a name of [reportFormats].
+// formOf returns the form for a format name of [reportFormats].
 func formOf(name string) *reportfile.Form {
 	i := slices.IndexFunc(reportfile.Forms, func(r reportfile.Form) bool { return r.Name == name })
 	return &reportfile.Forms[i]
 }
 
-// options reads the flags of files for other programs.
+// options returns the export options that the flags describe.
 func (f *reportFlags) options() (export.Options, error) {
 	o, err := f.exportFlags.options()
 	o.Reclassify, o.Summed = f.reclassify, f.summed

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// manyLeases writes leases of all standards with tags and events, one per
-// line. If wrong is set, leases with a number of 7 modulo 100 are invalid.
+// manyLeases returns n leases, one per line, of three standards. Each has a tag, and every fifth
+// has an event. If wrong is set, the leases 7, 107, 207 and so on are invalid.
 func manyLeases(n int, wrong bool) (lines []string) {
 	for i := range n {
 		term, event := 24+i%90, ""
@@ -28,8 +28,8 @@ func manyLeases(n int, wrong bool) (lines []string) {
 	return lines
 }
 
-// The command streams the leases. Its report equals the report of the engine, including entries
-// and errors.
+// The command reads the leases as a stream. Its report, including the journal entries and the
+// errors, equals the report that package portfolio computes.
 func TestReportOfACommandIsThatOfTheEngine(t *testing.T) {
 	t.Parallel()
 	lines := manyLeases(1500, true)
@@ -55,8 +55,8 @@ func TestReportOfACommandIsThatOfTheEngine(t *testing.T) {
 	}
 }
 
-// Splitting leases into several files does not change the lines and totals of
-// the report.
+// A report on leases in several files has the same lines and totals as a report on the same leases
+// in one file.
 func TestReportOfSeveralFilesIsThatOfOne(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -77,7 +77,8 @@ func TestReportOfSeveralFilesIsThatOfOne(t *testing.T) {
 	}
 }
 
-// Two leases with the same id are far apart in the file. The second lease is rejected.
+// If two leases have the same id, the second one is rejected, even if the two are far apart in the
+// file.
 func TestReportRefusesAnIDThatAppearsTwice(t *testing.T) {
 	t.Parallel()
 	lines := manyLeases(2000, false)
@@ -101,13 +102,13 @@ func TestReportRefusesAnIDThatAppearsTwice(t *testing.T) {
 	}
 }
 
-// An unreadable file, or one with invalid first leases, leaves standard output
-// empty. A file without leases gives a complete report.
+// If the input is unreadable or its first leases are invalid, standard output remains empty. If the
+// input has no leases, the report is complete.
 func TestReportThatFailsAtOncePrintsNothing(t *testing.T) {
 	t.Parallel()
 	for format := range strings.SplitSeq(namesOf(reportFormats()), ", ") {
 		if format == "xero" {
-			continue // requires the user's account map
+			continue // the format requires an account map of the user
 		}
 		args := []string{"report", "--from", "2026-01-01", "--to", "2026-12-31", "--format", format}
 		for name, in := range map[string]string{
@@ -131,8 +132,8 @@ func TestReportThatFailsAtOncePrintsNothing(t *testing.T) {
 	}
 }
 
-// A report that fails at its last lease, because it is invalid or in another
-// currency, leaves standard output empty; only NDJSON is streamed.
+// If the last lease of a report is invalid or in another currency, the report fails and standard
+// output remains empty. Only the format ndjson writes results before the failure.
 func TestReportThatFailsAtTheEndPrintsNothing(t *testing.T) {
 	t.Parallel()
 	const n = 1500
@@ -144,7 +145,7 @@ func TestReportThatFailsAtTheEndPrintsNothing(t *testing.T) {
 		in := strings.Join(append(lines[:n:n], last), "\n")
 		for form := range strings.SplitSeq(namesOf(reportFormats()), ", ") {
 			if form == "xero" {
-				continue // requires the user's account map
+				continue // the format requires an account map of the user
 			}
 			var stdout, stderr bytes.Buffer
 			args := []string{"report", "--from", "2026-01-01", "--to", "2026-12-31", "--format", form}

@@ -18,8 +18,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// reportDoors are the interfaces of a report: each returns the report, or an
-// error, for leases as NDJSON and a grouping. Invalid leases are skipped.
+// reportDoors contains the interfaces that can compute a report. Each function computes a report on
+// leases in NDJSON, grouped by groupBy, and returns the report or an error. Invalid leases are
+// skipped.
 var reportDoors = map[string]func(t *testing.T, lines []string, groupBy string) (report, refusal string){
 	"command": reportOfCommand, "service": reportOfService, "page": reportOfPage,
 }
@@ -98,12 +99,13 @@ func reportOfPage(t *testing.T, lines []string, groupBy string) (report, refusal
 	return w.Body.String(), ""
 }
 
-// earlierLease matches the position of an earlier lease with the same id. A message about a
-// request contains its path; a message about a file contains no position.
+// earlierLease matches the part of an error message that identifies an earlier lease with the same
+// id. For a request, the message contains the path of this lease. For a file, it contains no
+// position.
 var earlierLease = regexp.MustCompile(`also the id of (leases\[\d+\]|an earlier lease);`)
 
-// The command, the service and the page give the same report for the same leases. They omit the
-// same leases and reject them for the same reason.
+// The command, the API and the console give the same report on the same leases. They reject the
+// same leases for the same reasons.
 func TestTheDoorsGiveTheSameReport(t *testing.T) {
 	t.Parallel()
 	const (

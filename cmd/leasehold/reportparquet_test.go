@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// made runs the command on leases and returns its output.
+// made runs leasehold report on leases and returns the output.
 func made(t *testing.T, leases string, args ...string) []byte {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -24,8 +24,8 @@ func made(t *testing.T, leases string, args ...string) []byte {
 	return stdout.Bytes()
 }
 
-// The lease table has the columns of the reporting period and then the columns and rows of the
-// format csv. Its figures add up exactly to the totals of the JSON report.
+// The Parquet table of leases has columns for the reporting period, and then the columns and rows
+// of the format csv. The sums of its columns equal the totals of the JSON report exactly.
 func TestTheParquetTableIsTheReport(t *testing.T) {
 	t.Parallel()
 	leases := strings.Join(manyLeases(1500, false), "\n")
@@ -71,15 +71,14 @@ func TestTheParquetTableIsTheReport(t *testing.T) {
 	}
 }
 
-// equalNumbers reports whether two texts are the same number, such as 1.5 and
-// 1.500.
+// equalNumbers reports whether two texts are the same decimal number, such as 1.5 and 1.500.
 func equalNumbers(a, b string) bool {
 	x, errX := money.Parse(a)
 	y, errY := money.Parse(b)
 	return errX == nil && errY == nil && x.Cmp(y) == 0
 }
 
-// totalOf returns a figure of a report's total.
+// totalOf returns a figure in the total of a report.
 func totalOf(t *testing.T, total map[string]json.RawMessage, c figure.Concept) (text string, ok bool) {
 	t.Helper()
 	members := total
@@ -90,7 +89,7 @@ func totalOf(t *testing.T, total map[string]json.RawMessage, c figure.Concept) (
 			return "", false
 		}
 		if err := json.Unmarshal(members[name], &next); err != nil {
-			return "", false // the five years are a list
+			return "", false // the maturities of the first five years are a list
 		}
 		members = next
 	}
@@ -98,7 +97,7 @@ func totalOf(t *testing.T, total map[string]json.RawMessage, c figure.Concept) (
 	return string(value), ok
 }
 
-// The entries table has a row for each line of the JSON report's journal.
+// The Parquet table of journal entries has one row for each line of the journal in the JSON report.
 func TestTheParquetEntriesAreTheJournal(t *testing.T) {
 	t.Parallel()
 	leases := strings.Join(manyLeases(300, false), "\n")
@@ -134,8 +133,8 @@ func TestTheParquetEntriesAreTheJournal(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: one lease has the entries of both funds, another has a single set. The total
-// without the other fund equals the ledger.
+// METHOD 25.5: if a lease has the journal entries of both funds, the column fund distinguishes
+// them. The entries of each fund equal the entries of a lease that has only this fund.
 func TestMethod25_5_ParquetTellsTheFundsApart(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"ID","standard":"GASB_87","fund":"FUND","commencementDate":"2026-03-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.05}` + "\n"
@@ -166,8 +165,8 @@ func TestMethod25_5_ParquetTellsTheFundsApart(t *testing.T) {
 	}
 }
 
-// Yen, dollars and dinars share one column, and a figure that does not apply
-// is NULL instead of 0.
+// A column contains amounts in currencies with different numbers of decimals, such as yen, dollars
+// and dinars. A figure that does not apply is NULL, not 0.
 func TestOneColumnHasEveryCurrency(t *testing.T) {
 	t.Parallel()
 	lease := `{"id":"CUR","currency":"CUR","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0}` + "\n"
@@ -185,7 +184,7 @@ func TestOneColumnHasEveryCurrency(t *testing.T) {
 	}
 }
 
-// An account map is for the format entries.
+// The format parquet-entries rejects --summed.
 func TestParquetEntriesHaveOurAccounts(t *testing.T) {
 	t.Parallel()
 	var stdout, stderr bytes.Buffer

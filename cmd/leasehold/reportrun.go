@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/reportfile"
 )
 
-// reportFormats returns the formats of a report.
+// reportFormats returns the output formats of a report.
 func reportFormats() (list []format) {
 	for _, f := range reportfile.Forms {
 		list = append(list, format{f.Name, f.About, f.Ext, f.Binary})
@@ -21,11 +21,11 @@ func reportFormats() (list []format) {
 	return list
 }
 
-// listedMost is the maximum number of invalid leases named on standard error.
+// listedMost is the maximum number of invalid leases that standard error lists.
 const listedMost = 100
 
-// drive produces a report with a progress bar and names invalid leases on
-// standard error. It writes to w, or to the file out.
+// drive calls do, which computes the report r, and shows a progress bar. It lists rejected leases
+// on standard error. w and out are the output stream and file of the report.
 func drive(
 	cmd *cobra.Command, r *reportfile.Report, files *inputs, out string, w io.Writer, do func(context.Context) (*reportfile.Result, error),
 ) (*reportfile.Result, error) {
@@ -50,7 +50,7 @@ func drive(
 	return done, err
 }
 
-// finish writes the totals file and reports omitted leases.
+// finish writes the totals file and prints the number of leases that the report omits.
 func (f *reportFlags) finish(cmd *cobra.Command, files *inputs, done *reportfile.Result) error {
 	if f.totals != "" {
 		err := writeTo(cmd, f.totals, func(w io.Writer) error {

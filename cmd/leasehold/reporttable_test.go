@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// tableOf is a report with a comparative period and a previous closing, as a
-// table with single spaces.
+// tableOf returns the format table of a report with a comparative period and a previous closing.
+// Each run of spaces is replaced with one space.
 func tableOf(t *testing.T) string {
 	t.Helper()
 	f := newFolder(t)
@@ -25,7 +25,7 @@ func tableOf(t *testing.T) string {
 	return regexp.MustCompile(` +`).ReplaceAllString(stdout.String(), " ")
 }
 
-// The comparative maturities start after the comparative period's last day.
+// The heading of the comparative maturity analysis has the last day of the comparative period.
 func TestMethod22_1_TheTableDatesTheMaturityOfTheComparative(t *testing.T) {
 	t.Parallel()
 	got := tableOf(t)
@@ -41,7 +41,8 @@ func TestMethod22_1_TheTableDatesTheMaturityOfTheComparative(t *testing.T) {
 	}
 }
 
-// The comparative period has no deferred tax, so the table shows no amount for it, not 0.00.
+// Deferred tax is not computed for the comparative period, so the table shows no amount for it, and
+// not 0.00.
 func TestMethod22_4_TheTableShowsNoDeferredTaxOfTheComparative(t *testing.T) {
 	t.Parallel()
 	if got := tableOf(t); !regexp.MustCompile(`\n Deferred tax asset, closing [\d,.]+ –\n`).MatchString(got) {
@@ -49,8 +50,7 @@ func TestMethod22_4_TheTableShowsNoDeferredTaxOfTheComparative(t *testing.T) {
 	}
 }
 
-// Prior-period corrections have the same labels as in the workbook and the
-// PDF.
+// Corrections of earlier periods have the same labels in the table as in the workbook and the PDF.
 func TestMethod22_2_TheTableNamesLateChangesInWords(t *testing.T) {
 	t.Parallel()
 	got := tableOf(t)

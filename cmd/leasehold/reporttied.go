@@ -15,7 +15,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// tieOut parses the flags for reconciliations.
+// tieOut adds to q what the flags for reconciliations describe: the comparative period, the
+// previous closing, deferred tax and the trial balance. It returns an error if form cannot show
+// them.
 func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *export.Options) (err error) {
 	if f.concepts {
 		if form.Name != "json" {
@@ -77,7 +79,7 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 	return nil
 }
 
-// taxes parses the rates of deferred tax.
+// taxes adds the tax rates for deferred tax to q.
 func (f *reportFlags) taxes(q *portfolio.Question) error {
 	for _, text := range f.deferredTax {
 		rate, err := portfolio.ParseTaxRate(text)
@@ -92,8 +94,8 @@ func (f *reportFlags) taxes(q *portfolio.Question) error {
 	return nil
 }
 
-// readLedger reads the trial balance and records omitted rows for the
-// workpapers.
+// readLedger reads the trial balance into q. It stores in o which rows of the file were omitted,
+// for the workpapers.
 func (f *reportFlags) readLedger(q *portfolio.Question, o *export.Options) error {
 	columns, err := ledgerfile.ParseMap(f.ledgerMap, q.GroupBy)
 	if err != nil {
@@ -103,7 +105,7 @@ func (f *reportFlags) readLedger(q *portfolio.Question, o *export.Options) error
 	if err != nil {
 		return fmt.Errorf("%s: %w", f.ledger, cause(err))
 	}
-	defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer file.Close() //nolint:errcheck // the file is only read, so closing it loses no data
 	read, err := ledgerfile.Read(file, ledgerfile.Options{Name: f.ledger, Map: columns, Sheet: f.ledgerSheet, Accounts: o.Accounts, Keys: q.GroupBy})
 	if err != nil {
 		return fmt.Errorf("%s: %w", f.ledger, err)
@@ -112,7 +114,8 @@ func (f *reportFlags) readLedger(q *portfolio.Question, o *export.Options) error
 	return nil
 }
 
-// earlier parses --comparative, or reads the file of --comparative-report.
+// earlier returns the comparative period of --comparative, or the published report of
+// --comparative-report. end is the last day of the reporting period.
 func (f *reportFlags) earlier(end civil.Date) (none strict.Optional[portfolio.Comparison], err error) {
 	if f.comparativeReport != "" {
 		text, err := os.ReadFile(f.comparativeReport)
@@ -130,10 +133,10 @@ func (f *reportFlags) earlier(end civil.Date) (none strict.Optional[portfolio.Co
 	return strict.Some(portfolio.Comparison{Interval: portfolio.Interval{From: from, To: to}}), nil
 }
 
-// readPrevious reads the previous closing of a report: a closing file, or a JSON object with the
-// digest, the leases, or both.
+// readPrevious reads the previous closing for a report from a closing file, or from a JSON object
+// with the digest, the leases, or both.
 func readPrevious(name string, from civil.Date) (*portfolio.Previous, error) {
-	text, err := os.ReadFile(name) //nolint:gosec // the user names the file
+	text, err := os.ReadFile(name) //nolint:gosec // the user chooses the file
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, cause(err))
 	}

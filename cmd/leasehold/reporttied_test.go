@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// A report with a comparative period, a previous closing and deferred tax
-// equals the report of the engine. Its table and rows show these additions.
+// The command's report with a comparative period, a previous closing and deferred tax equals the
+// report that package portfolio computes. The formats table and csv show these additions.
 func TestMethod22_1_2_4_ReportOfTheCommandTiesOut(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -61,8 +61,8 @@ func readText(t *testing.T, name string) string {
 	return string(text)
 }
 
-// A trial balance exported by accounting software is reconciled in every form that shows it.
-// Flags that require a trial balance are rejected without one.
+// A trial balance from accounting software is reconciled in every format that can show the
+// reconciliation. Flags that require a trial balance are rejected without one.
 func TestMethod22_3_TheCommandTiesOutToATrialBalance(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

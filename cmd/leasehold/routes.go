@@ -14,14 +14,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// versionHeader is the value of x-leasehold-version: the program's version and
+// versionHeader returns the value of the header x-leasehold-version: the version of the program and
 // the revision of its rules.
 func versionHeader() string {
 	return fmt.Sprintf("%s; rules=%d", buildVersion().Version, leasehold.RulesRevision)
 }
 
-// routes returns the handlers except the operations: the contract and its
-// page, the MCP tools, and the console.
+// routes returns all routes of the server except the operations: the API's contract and its page,
+// the MCP tools, and the console.
 func (s *server) routes(core *service.Service, accounts account.Store) ([]httpapi.Route, error) {
 	var pages []reference.Option
 	if s.console.served {

@@ -9,13 +9,14 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// scriptCommands are additional testscript commands.
+// scriptCommands contains the commands that the test scripts use in addition to those of
+// testscript.
 var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
 	"status": scriptStatus,
 	"long":   scriptLong,
 }
 
-// scriptStatus runs a program and checks for the exit status given first:
+// scriptStatus runs a program and checks that its exit status is the first argument:
 //
 //	status 2 leasehold compute --nonsense
 func scriptStatus(ts *testscript.TestScript, neg bool, args []string) {
@@ -26,7 +27,7 @@ func scriptStatus(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	err = ts.Exec(args[1], args[2:]...)
 	got := 0
-	if exit, ok := err.(*exec.ExitError); ok { //nolint:errorlint // Exec returns it as it is
+	if exit, ok := err.(*exec.ExitError); ok { //nolint:errorlint // Exec does not wrap this error
 		got = exit.ExitCode()
 	} else {
 		ts.Check(err)
@@ -36,7 +37,8 @@ func scriptStatus(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// scriptLong writes a file of lines, each a text repeated a number of times:
+// scriptLong writes a file. Each pair of arguments after the file name is a number and a text; the
+// text is repeated that number of times on one line:
 //
 //	long FILE 3 first 70000 x
 func scriptLong(ts *testscript.TestScript, neg bool, args []string) {

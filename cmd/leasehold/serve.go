@@ -27,13 +27,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// Limits per client; package admission has the other limits.
+// These constants limit each client. Package admission contains the other limits.
 const (
 	readHeaderTimeout = 5 * time.Second
 	readTimeout       = admission.BodyTime
 	writeTimeout      = admission.SendTime
-	// connectionsPerRequest is the number of open connections allowed per
-	// request in flight.
+	// connectionsPerRequest is the maximum number of open connections for each request that may be
+	// in progress.
 	connectionsPerRequest = 4
 	idleTimeout           = 2 * time.Minute
 	maxHeaderBytes        = 16 << 10
@@ -71,27 +71,27 @@ func newLog(w io.Writer, level slog.Level) *slog.Logger {
 	return slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: level}))
 }
 
-// server is the server of serve and dev.
+// server is the HTTP server of leasehold serve and leasehold dev.
 type server struct {
 	config
 
 	log   *slog.Logger
-	hosts []string // accepted Host names; empty accepts any
+	hosts []string // host names that requests may have; if empty, any
 
-	changes func() int64 // number of requests with administration keys; set together with the routes
+	changes func() int64 // number of requests with administration keys; set when the routes are created
 
-	certificate *certificate      // nil without TLS
-	people      *account.Accounts // set together with the routes
+	certificate *certificate      // nil if the server does not use TLS
+	people      *account.Accounts // the accounts of the console; set when the routes are created
 
-	// tryKey returns the API key with which the reference page tries operations. It may be nil.
+	// tryKey returns the API key that the API reference page uses to try operations. It may be nil.
 	tryKey func() string
 
-	// announce is called after the server listens and before it responds to requests. It may be
-	// nil.
+	// announce is called once, when the server already listens but does not yet respond to
+	// requests. It may be nil.
 	announce func(ctx context.Context, s *service.Service, publicURL string) error
 }
 
-// serve runs s until ctx ends, and then until pending requests are completed.
+// serve runs s until ctx ends and then completes pending requests.
 func serve(ctx context.Context, s *server) (err error) {
 	collectLess()
 	atOnce := moreThreads()
@@ -99,7 +99,7 @@ func serve(ctx context.Context, s *server) (err error) {
 	if err != nil {
 		return err
 	}
-	defer listener.Close() //nolint:errcheck // Shutdown has closed it, or there is a better error
+	defer listener.Close() //nolint:errcheck // if closing fails, Shutdown has already closed the listener, or another error is more useful
 	watching, err := s.observe(ctx)
 	if err != nil {
 		return err
@@ -126,7 +126,7 @@ func serve(ctx context.Context, s *server) (err error) {
 	if s.publicURL == "" {
 		s.publicURL = s.scheme() + "://" + reachable(listener.Addr())
 	}
-	routes, err := s.routes(core, db.accounts) //nolint:contextcheck // the pages of citations are made once, before anybody asks
+	routes, err := s.routes(core, db.accounts) //nolint:contextcheck // the pages on the sources of rules are generated once, before the first request
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func serve(ctx context.Context, s *server) (err error) {
 		}
 	}
 	s.log.InfoContext(ctx, "listening", "addr", listener.Addr().String(), "public_url", s.publicURL, "db", s.database.String())
-	// The sweep ends with the server even without a signal.
+	// This context stops the sweep when the server ends without a signal.
 	sweepTime, stopSweeping := context.WithCancel(ctx)
 	sweeping := startSweeping(sweepTime, core, s.log)
 	defer func() {
@@ -158,8 +158,8 @@ func serve(ctx context.Context, s *server) (err error) {
 	return s.answer(ctx, listener, api, handler, db.failed)
 }
 
-// lock prevents other servers from using the database file. Servers may share a PostgreSQL
-// database.
+// lock prevents other servers from using the same SQLite file. Several servers may use one
+// PostgreSQL database, so lock does nothing for it.
 func (s *server) lock() (unlock func(), err error) {
 	if s.database.url != "" {
 		return func() {}, nil
@@ -171,9 +171,10 @@ func (s *server) lock() (unlock func(), err error) {
 	return unlock, err
 }
 
-// collectLess makes the garbage collector run when the heap has grown to five times its live size
-// instead of twice, which saves a tenth of the time of a request. Above a certain heap size the
-// collector runs more often. GOGC and GOMEMLIMIT take precedence.
+// collectLess makes the garbage collector run when the heap has grown to five times its live size,
+// instead of twice. This reduces the time of a request by a tenth. If the heap exceeds a fixed
+// size, the garbage collector runs more often. GOGC and GOMEMLIMIT in the environment take
+// precedence.
 func collectLess() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
@@ -183,10 +184,10 @@ func collectLess() {
 	}
 }
 
-// moreThreads sets the number of threads of Go's scheduler to twice the number of processors, and
-// returns the number of processors. Threads then remain available for new requests during long work, and the
-// operating system shares the processors between threads at intervals of microseconds. Go's
-// scheduler alone lets work run for ten milliseconds. GOMAXPROCS in the environment takes
+// moreThreads sets GOMAXPROCS to twice the number of processors, and returns the number of
+// processors. Then threads are available for new requests while other threads compute. The
+// operating system switches between the threads within microseconds, whereas Go's scheduler
+// interrupts a computation only after ten milliseconds. GOMAXPROCS in the environment takes
 // precedence.
 func moreThreads() (processors int) {
 	processors = runtime.GOMAXPROCS(0)
@@ -203,7 +204,7 @@ func (c *config) scheme() string {
 	return "http"
 }
 
-// listen binds the address before any other resource is opened.
+// listen opens the listener of the server. It is called before any other resource is opened.
 func (s *server) listen(ctx context.Context) (net.Listener, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.addr)
 	switch {
@@ -228,7 +229,7 @@ func (s *server) listen(ctx context.Context) (net.Listener, error) {
 	}), nil
 }
 
-// reachable returns an address that a client on this machine can use.
+// reachable returns an address of the server for a client on the same machine.
 func reachable(address net.Addr) string {
 	host, port, err := net.SplitHostPort(address.String())
 	if err != nil {
@@ -240,7 +241,7 @@ func reachable(address net.Addr) string {
 	return net.JoinHostPort(host, port)
 }
 
-// answer serves requests until ctx ends, or until the store or the listener fails.
+// answer responds to requests until ctx ends, or until the store or the listener fails.
 func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi.API, handler http.Handler, broken <-chan struct{}) error {
 	work, stopWork := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopWork()
@@ -255,7 +256,8 @@ func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeaderBytes,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
-		// Requests for "OPTIONS *" also get an id and the server's own response body.
+		// With this option, the handler also responds to "OPTIONS *", so that the response has a
+		// request id and the server's own body.
 		DisableGeneralOptionsHandler: true,
 	}
 	ended := make(chan error, 1)
@@ -268,7 +270,7 @@ func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi
 		failure = errors.New("the store has stopped; see the log")
 	case <-ctx.Done():
 	}
-	// A second signal ends the program immediately.
+	// From here on, a second signal ends the program immediately.
 	signal.Reset(os.Interrupt, syscall.SIGTERM)
 	s.log.InfoContext(ctx, "draining", "timeout", s.drainTimeout.String())
 	if err := end(context.WithoutCancel(ctx), web, api, s.drainTimeout, stopWork); err != nil {
@@ -279,16 +281,16 @@ func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi
 }
 
 const (
-	// lameDuck is the maximum time for which a stopping server continues to serve, so that its
-	// load balancer notices the stop.
+	// lameDuck is how long a stopping server continues to accept requests at most, so that a load
+	// balancer notices that the server is stopping.
 	lameDuck = 5 * time.Second
-	// lastMoment is the time before the end of the drain timeout from which
-	// requests are not recorded, so that recorded ones can still be answered.
+	// lastMoment is the last part of the drain timeout, in which the server records no requests. It
+	// uses this time to send the responses to recorded requests.
 	lastMoment = 2 * time.Second
 )
 
-// end keeps serving for a moment, then stops accepting connections and
-// requests and waits for pending responses.
+// end continues to serve for at most lameDuck, then stops accepting connections and requests and
+// waits for pending responses.
 func end(ctx context.Context, web *http.Server, api *httpapi.API, timeout time.Duration, stopWork func()) error {
 	limit, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -303,13 +305,14 @@ func end(ctx context.Context, web *http.Server, api *httpapi.API, timeout time.D
 	}
 	working := api.InFlight()
 	err = errors.Join(err, web.Close())
-	if working == 0 { // some clients do not read their responses
+	if working == 0 { // the remaining connections belong to clients that do not read their responses
 		return nil
 	}
 	return err
 }
 
-// startSweeping removes expired data periodically until ctx ends.
+// startSweeping starts to remove expired data periodically until ctx ends. The returned channel is
+// closed after the last sweep.
 func startSweeping(ctx context.Context, core *service.Service, log *slog.Logger) <-chan struct{} {
 	done := make(chan struct{})
 	go func() {

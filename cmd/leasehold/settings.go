@@ -12,37 +12,38 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 )
 
-// commandSet is a set of commands.
+// commandSet is a set of commands that have the same settings.
 type commandSet uint8
 
 const (
 	inServe commandSet = 1 << iota
 	inDev
-	inDatabase // every command that opens the database of --db
+	inDatabase // all commands that open the database of --db
 	inHealth
-	inLink  // the command that creates links to the console
+	inLink  // the command that creates a link to the console
 	inPlans // the command that lists the plans
 
 	inServers = inServe | inDev
 )
 
-// setting describes a setting: a flag --name and a variable LEASEHOLD_NAME.
+// setting describes a setting of a command. A setting name has a flag --name and an environment
+// variable LEASEHOLD_NAME.
 type setting struct {
 	name  string
-	kind  string // kind of the value in the help; "" if help names it in backquotes
-	value string // default; a variable may change it
-	dev   string // default of dev, if different
+	kind  string // name of the value in the help; "" if help contains the name in backquotes
+	value string // default value without a flag and a variable
+	dev   string // default value of leasehold dev, if it differs from value
 	in    commandSet
-	// secret marks a value that may contain a password: it can be read from a
-	// file named by a variable, as container engines and systemd pass
-	// secrets.
+	// secret is set if the value may contain a password. The value can then be read from a file
+	// whose name is in an environment variable, because container engines and systemd pass secrets
+	// in files.
 	secret bool
 	help   string
-	read   func(text string) error // the error does not repeat the name
+	read   func(text string) error // parses and stores the value; its errors do not contain the name of the setting
 }
 
-// settings returns the one list of settings, in the order in which violations are
-// reported. Their values are stored in c.
+// settings returns all settings, in the order in which errors are reported. Reading a setting
+// stores its value in c.
 func (c *config) settings() []*setting {
 	return []*setting{
 		{
@@ -142,12 +143,12 @@ func (c *config) settings() []*setting {
 	}
 }
 
-// variable names the variable of a setting.
+// variable returns the name of the environment variable of a setting.
 func (s *setting) variable() string {
 	return "LEASEHOLD_" + strings.ToUpper(strings.ReplaceAll(s.name, "-", "_"))
 }
 
-// defaultIn returns the default of a setting in a command.
+// defaultIn returns the default value of a setting in the commands of the set in.
 func (s *setting) defaultIn(in commandSet) string {
 	if in == inDev && s.dev != "" {
 		return s.dev
@@ -155,23 +156,23 @@ func (s *setting) defaultIn(in commandSet) string {
 	return s.value
 }
 
-// textFlag is the flag of a setting. Its value remains text until all settings
-// are read, so that all errors are reported together.
+// textFlag is the flag of a setting. It contains unparsed text, because all settings are parsed
+// later, so that one error can report all invalid settings.
 type textFlag struct{ text, kind string }
 
-// String returns the text.
+// String returns the text of the flag.
 func (f *textFlag) String() string { return f.text }
 
-// Set keeps the text.
+// Set stores the text of the flag without parsing.
 func (f *textFlag) Set(text string) error {
 	f.text = text
 	return nil
 }
 
-// Type names the kind of value for the help.
+// Type returns the name of the value for the help.
 func (f *textFlag) Type() string { return f.kind }
 
-// defineSettings defines a command's setting flags.
+// defineSettings adds the flags of the settings of a command set to flags.
 func defineSettings(flags *pflag.FlagSet, in commandSet) {
 	for _, s := range new(config).settings() {
 		if s.in&in == 0 {
@@ -188,8 +189,9 @@ func defineSettings(flags *pflag.FlagSet, in commandSet) {
 	}
 }
 
-// readSettings reads the settings of a command: the flags, then the variables,
-// then the defaults. The error joins every violation, each with its flag.
+// readSettings reads the settings of a command. A flag takes precedence over an environment
+// variable, and a variable over the default. The error joins the errors of all settings and names
+// each setting by its flag.
 func readSettings(flags *pflag.FlagSet, in commandSet) (*config, error) {
 	c := new(config)
 	var violations []error
@@ -214,14 +216,15 @@ func readSettings(flags *pflag.FlagSet, in commandSet) (*config, error) {
 	return c, nil
 }
 
-// fileVariable names the variable that names the file of a secret setting.
+// fileVariable returns the name of the environment variable that contains the file name of a secret
+// setting.
 func (s *setting) fileVariable() string { return s.variable() + fileSuffix }
 
 const fileSuffix = "_FILE"
 
-// source returns the text of a setting and its source: its flag, its variable,
-// the file that a variable names, or "default". An empty variable is the same
-// as a variable that is not set.
+// source returns the text of a setting, and from, which says where the text comes from: the flag,
+// the variable, the variable with a file name, or "default". An empty variable means the same as a
+// missing one.
 func (s *setting) source(flags *pflag.FlagSet, in commandSet) (text, from string, err error) {
 	if flag := flags.Lookup(s.name); flag != nil && flag.Changed {
 		return flag.Value.String(), "--" + s.name, nil
@@ -236,12 +239,13 @@ func (s *setting) source(flags *pflag.FlagSet, in commandSet) (text, from string
 	return s.defaultIn(in), "default", nil
 }
 
-// maxSecret is the length of the longest file of a secret, in bytes.
+// maxSecret is the maximum size of a file with a secret, in bytes.
 const maxSecret = 64 << 10
 
-// textOrFile returns the text of a variable, or of the file that the variable with the suffix
-// _FILE names, and the name of the variable used. Setting both variables is an error, because one
-// would be ignored.
+// textOrFile returns the text of an environment variable. If the variable with the suffix _FILE is
+// set instead, the text is the content of the file that it names. from is the name of the variable
+// used. If both variables are set, the result is an error, because one of them would have no
+// effect.
 func textOrFile(variable string) (text, from string, err error) {
 	file := variable + fileSuffix
 	text, path := os.Getenv(variable), os.Getenv(file)
@@ -251,7 +255,7 @@ func textOrFile(variable string) (text, from string, err error) {
 	case text != "":
 		return "", file, fmt.Errorf("%s and %s are both set; set one of them", variable, file)
 	}
-	content, err := os.ReadFile(path) //nolint:gosec // the operator names the file
+	content, err := os.ReadFile(path) //nolint:gosec // the operator chooses the file
 	switch {
 	case err != nil:
 		return "", file, fmt.Errorf("%s: %s: %w", file, path, cause(err))

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// BenchmarkStreamOfLeases computes leases of 60 months from NDJSON to NDJSON. Run it with -cpu 1,2
-// to compare the throughput by the number of processors.
+// BenchmarkStreamOfLeases reads leases of 60 months in NDJSON, computes them and writes the results
+// in NDJSON. The flag -cpu 1,2 compares the throughput with one and two processors.
 func BenchmarkStreamOfLeases(b *testing.B) {
 	var in bytes.Buffer
 	for i := range b.N {

@@ -6,15 +6,15 @@ import (
 	"golang.org/x/term"
 )
 
-// terminal describes an output stream.
+// terminal contains the properties of an input or output stream.
 type terminal struct {
 	is     bool
-	width  int  // characters; 0 unless it is a terminal
-	colour bool // whether colors are allowed: see https://no-color.org
+	width  int  // in characters; 0 if the stream is not a terminal
+	colour bool // whether output may contain colors: see https://no-color.org
 }
 
-// terminalOf describes the terminal of a reader or writer. For other streams it returns the zero
-// value.
+// terminalOf returns the properties of the terminal that a reader or writer is. It returns the zero
+// value if the stream is not a terminal.
 func terminalOf(stream any) terminal {
 	file, ok := stream.(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {

@@ -22,7 +22,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// usageFlags are the flags of usage.
+// usageFlags contains the flags of leasehold usage.
 type usageFlags struct {
 	key    string
 	month  string
@@ -120,7 +120,7 @@ be restored.`,
 	}).command()
 }
 
-// query returns the query that the flags describe.
+// query returns the usage query that the flags describe.
 func (f *usageFlags) query(now time.Time) (q service.UsageQuery, err error) {
 	var errs []error
 	q = service.UsageQuery{KeyID: f.key, Limit: f.limit}
@@ -174,8 +174,8 @@ func (f *usageFlags) print(ctx context.Context, w io.Writer, s *service.Service,
 	return printLog(w, log)
 }
 
-// requireKey returns an error if no key, including revoked keys, has the id. A mistyped id would
-// otherwise look like an unused key.
+// requireKey returns an error if no API key has the id. A revoked key is sufficient. Without this
+// check, a mistyped id would appear to be a key without usage.
 func requireKey(ctx context.Context, s *service.Service, id string) error {
 	if id == "" {
 		return nil
@@ -187,7 +187,7 @@ func requireKey(ctx context.Context, s *service.Service, id string) error {
 	return err
 }
 
-// usageJSON is a row of the usage log in JSON output.
+// usageJSON is a row of the usage log in JSON and CSV output.
 type usageJSON struct {
 	RequestID  string `json:"request_id"`
 	Time       string `json:"time"`
@@ -202,7 +202,7 @@ type usageJSON struct {
 	DurationNs int64  `json:"duration_ns"`
 }
 
-// totalJSON is the usage of a key in a month in JSON output.
+// totalJSON is the total usage of a key in a month in JSON output.
 type totalJSON struct {
 	Month    string `json:"month"`
 	KeyID    string `json:"key_id"`
@@ -215,7 +215,7 @@ type totalJSON struct {
 	Failed   int64  `json:"failed"`
 	Refused  int64  `json:"rate_limited"`
 	Head     string `json:"head"`
-	Resets   string `json:"resets"` // when the quota resets
+	Resets   string `json:"resets"` // time at which the quota begins anew
 }
 
 func rowJSON(r service.UsageRow) usageJSON {
@@ -233,7 +233,8 @@ func sumJSON(t service.Total) totalJSON {
 	}
 }
 
-// printUsageJSON streams the rows, since a log may exceed memory.
+// printUsageJSON writes each row as soon as it is read, because a log may be larger than the
+// memory.
 func printUsageJSON(w io.Writer, log iter.Seq2[service.UsageRow, error], totals []service.Total) error {
 	sums := []totalJSON{}
 	for _, t := range totals {
@@ -256,7 +257,7 @@ func printUsageJSON(w io.Writer, log iter.Seq2[service.UsageRow, error], totals 
 	return errors.Join(err, out.Flush())
 }
 
-// csvHeader returns the names of the fields of a struct in JSON.
+// csvHeader returns the JSON names of the fields of a struct.
 func csvHeader(value any) (names []string) {
 	for f := range reflect.TypeOf(value).Fields() {
 		names = append(names, f.Tag.Get("json"))
@@ -264,7 +265,7 @@ func csvHeader(value any) (names []string) {
 	return names
 }
 
-// csvRecord returns the values of the fields of a struct.
+// csvRecord returns the values of the fields of a struct as text.
 func csvRecord(value any) (cells []string) {
 	for _, v := range reflect.ValueOf(value).Fields() {
 		cell := fmt.Sprint(v)
@@ -297,7 +298,7 @@ func printTotalsCSV(w io.Writer, totals []service.Total) error {
 	return csv.NewWriter(w).WriteAll(records)
 }
 
-// plainCell escapes a name so that spreadsheets do not evaluate it as a formula.
+// plainCell changes a name so that a spreadsheet does not evaluate it as a formula.
 func plainCell(text string) string {
 	if text != "" && slices.Contains([]byte("=+-@\t\r"), text[0]) {
 		return "'" + text
@@ -316,8 +317,8 @@ func printTotals(w io.Writer, totals []service.Total) {
 	t.Render()
 }
 
-// tableRows is the maximum number of rows of a table, which is held in memory
-// to align its columns. A longer log is printed as several tables.
+// tableRows is the maximum number of rows of a table. A table is held in memory, because the width
+// of its columns depends on all rows. A longer log is printed as several tables.
 const tableRows = 1000
 
 func printLog(w io.Writer, log iter.Seq2[service.UsageRow, error]) error {

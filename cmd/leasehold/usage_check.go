@@ -104,14 +104,14 @@ usage --totals --format csv' prints, in another place, and pass them to --head o
 	}).command()
 }
 
-// visible escapes control characters, since a damaged database may contain any
-// bytes.
+// visible escapes control characters in a text from the database. A damaged database may contain
+// any bytes.
 func visible(text string) string {
 	quoted := strconv.QuoteToGraphic(text)
 	return strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(quoted[1 : len(quoted)-1])
 }
 
-// proven is a proven head in JSON output.
+// proven is the JSON output for a head of a usage chain that the check has confirmed.
 type proven struct {
 	Head  string `json:"head"`
 	KeyID string `json:"key_id"`
@@ -127,7 +127,7 @@ func provenOf(found service.Checked) (list []proven) {
 	return list
 }
 
-// readHeads reads the heads of --head and the column head of --heads.
+// readHeads parses the heads of --head and those in the column head of the CSV file of --heads.
 func readHeads(texts []string, file string) (heads []service.Head, err error) {
 	var errs []error
 	add := func(flag, text string) {
@@ -153,7 +153,7 @@ func readHeads(texts []string, file string) (heads []service.Head, err error) {
 			return nil, usageError{fmt.Errorf("--heads: %s has no column head", file)}
 		}
 		for _, record := range records[1:] {
-			if record[column] != "" { // only rejected requests have an empty column
+			if record[column] != "" { // the column is empty in rows of rejected requests
 				add("--heads", record[column])
 			}
 		}
@@ -161,7 +161,7 @@ func readHeads(texts []string, file string) (heads []service.Head, err error) {
 	return heads, errors.Join(errs...)
 }
 
-// readRecords reads a CSV file.
+// readRecords reads all records of a CSV file.
 func readRecords(path string) (records [][]string, err error) {
 	file, err := os.Open(filepath.Clean(path))
 	if err != nil {
@@ -171,7 +171,7 @@ func readRecords(path string) (records [][]string, err error) {
 	return csv.NewReader(file).ReadAll()
 }
 
-// period describes the compared rows.
+// period describes the usage rows that a check has compared.
 func period(c service.Checked) string {
 	rows := fmt.Sprintf("%d usage rows", c.Rows)
 	if c.Rows == 1 {

@@ -52,7 +52,7 @@ row was changed or removed.`,
 	}).command()
 }
 
-// readSigner reads an Ed25519 key.
+// readSigner reads an Ed25519 private key from a file.
 func readSigner(path string) (ed25519.PrivateKey, error) {
 	text, err := os.ReadFile(filepath.Clean(path))
 	if err != nil {
@@ -70,7 +70,7 @@ func readSigner(path string) (ed25519.PrivateKey, error) {
 	return key, nil
 }
 
-// readRoot reads the file of --root.
+// readRoot reads a root of the usage log from the file of --root.
 func readRoot(path string) (*service.Root, error) {
 	text, err := os.ReadFile(filepath.Clean(path))
 	if err != nil {
@@ -83,13 +83,14 @@ func readRoot(path string) (*service.Root, error) {
 	return root, nil
 }
 
-// describeRoot states when a root was printed and which key signed it.
+// describeRoot returns a sentence with the time of a root, its number of chains, and the key that
+// signed it.
 func describeRoot(r *service.Root) string {
 	if r.Key == nil {
 		return fmt.Sprintf("Root of %s, %d chains, not signed.", r.Time.Format(time.RFC3339), len(r.Chains))
 	}
 	der, err := x509.MarshalPKIXPublicKey(r.Key)
-	if err != nil { // never of such a key
+	if err != nil { // never happens with an Ed25519 key
 		return err.Error()
 	}
 	public := pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: der})

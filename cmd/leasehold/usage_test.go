@@ -15,12 +15,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// longLog is a store whose usage log has a given number of generated rows.
+// longLog is a store whose usage log consists of a given number of generated rows.
 type longLog struct {
 	service.Store
 
 	rows   int
-	err    error // returned after the last row
+	err    error // the error that the log returns after its last row
 	before func(row int)
 }
 
@@ -53,7 +53,8 @@ func usageOf(t *testing.T, store service.Store, format string, totals bool) (*by
 	return &out, func() error { return f.print(t.Context(), &out, s, service.UsageQuery{}) }
 }
 
-// A log of any length is printed while it is read. Only the rows of one table are held in memory.
+// A log is printed while it is read, so memory does not depend on its length. Only the rows of one
+// table are in memory at a time.
 func TestUsageIsPrintedAsItIsRead(t *testing.T) {
 	t.Parallel()
 	for _, format := range []string{"csv", "json", "table"} {
@@ -76,7 +77,8 @@ func TestUsageIsPrintedAsItIsRead(t *testing.T) {
 	}
 }
 
-// The JSON of a log of any length is one object, indented like the JSON of other commands.
+// The JSON output is one object, however long the log is. The object is indented like the JSON of
+// other commands.
 func TestUsageAsJSONIsOneObject(t *testing.T) {
 	t.Parallel()
 	for _, rows := range []int{0, 1, 3} {
@@ -101,7 +103,7 @@ func TestUsageAsJSONIsOneObject(t *testing.T) {
 	}
 }
 
-// A log that cannot be read completely is an error in every format.
+// If a log cannot be read to its end, every output format reports an error.
 func TestUsageThatCannotBeReadIsAnError(t *testing.T) {
 	t.Parallel()
 	failure := errors.New("lost")
@@ -116,7 +118,7 @@ func TestUsageThatCannotBeReadIsAnError(t *testing.T) {
 	}
 }
 
-// Control characters of a damaged database are escaped for terminals.
+// Control characters from a damaged database are escaped in the output.
 func TestOddBytesAreSpelledOut(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

@@ -11,14 +11,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// variablePrefix is the prefix of the settings' variables.
+// variablePrefix is the prefix of all environment variables of this program.
 const variablePrefix = "LEASEHOLD_"
 
-// otherVariables are variables of clients.
+// otherVariables lists the environment variables that are not settings of the server: those for
+// commands that use a server.
 var otherVariables = []string{keyVariable, keyVariable + fileSuffix, "LEASEHOLD_URL"}
 
-// unknownVariables returns a warning for each environment variable with the
-// prefix that is not a setting, such as a misspelled one.
+// unknownVariables returns a warning for each environment variable that has variablePrefix but is
+// not a setting, for example because it is misspelled.
 func unknownVariables(environment []string) (warnings []string) {
 	known := slices.Concat(otherVariables, testVariables)
 	for _, s := range new(config).settings() {
@@ -49,7 +50,8 @@ func warnUnknownVariables(cmd *cobra.Command) {
 	}
 }
 
-// ofKubernetes reports whether Kubernetes sets the variable for a service named leasehold.
+// ofKubernetes reports whether name is one of the variables that Kubernetes sets for a service
+// named leasehold.
 func ofKubernetes(name string) bool {
 	rest := strings.TrimPrefix(name, variablePrefix)
 	return rest == "PORT" || strings.HasPrefix(rest, "PORT_") || strings.HasPrefix(rest, "SERVICE_")

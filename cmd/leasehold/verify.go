@@ -23,8 +23,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// verifyFlags are the flags of leasehold verify in addition to the common
-// ones.
+// verifyFlags contains the flags that leasehold verify has in addition to the common ones.
 type verifyFlags struct {
 	against   string
 	columns   []string
@@ -32,7 +31,7 @@ type verifyFlags struct {
 	tolerance string
 }
 
-// newVerifyCommand returns the command that checks another program's schedule.
+// newVerifyCommand returns the command that checks a lease schedule of another program.
 func newVerifyCommand() *cobra.Command {
 	flags := new(verifyFlags)
 	a := &analysis{op: operations.Verify, table: func(p *report.Page, r operations.Result) {
@@ -76,10 +75,10 @@ func (f *verifyFlags) register(cmd *cobra.Command) {
 	s.StringArrayVar(&f.columns, "map", nil, "assign a column: `heading=field` or letter=field, as in 'End bal=liabilityClose'")
 	f.style.register(s)
 	s.StringVar(&f.tolerance, "tolerance", "", "the maximum `amount` of an acceptable difference (default, for rounding: one minor unit for each row up to the row of the figure)")
-	_ = cmd.MarkFlagFilename("against", "csv", "xlsx", "json") // the flag exists
+	_ = cmd.MarkFlagFilename("against", "csv", "xlsx", "json") // never fails, because the flag exists
 }
 
-// run checks the schedule that the flags name.
+// run checks the schedule in the file of --against.
 func (f *verifyFlags) run(cmd *cobra.Command, args []string, a *analysis) error {
 	if f.against == "" {
 		return usageError{errors.New("--against is needed: the file of the schedule to check")}
@@ -104,7 +103,7 @@ func (f *verifyFlags) run(cmd *cobra.Command, args []string, a *analysis) error 
 	return a.answer(cmd, name, body, source, agrees)
 }
 
-// options parses the flags that describe the other schedule.
+// options returns the options for reading the schedule of the other program.
 func (f *verifyFlags) options() (o schedulefile.Options, err error) {
 	o = schedulefile.Options{Name: f.against, Sheet: f.style.sheet}
 	if o.Map, err = schedulefile.ParseMap(f.columns); err != nil {
@@ -121,17 +120,17 @@ func (f *verifyFlags) options() (o schedulefile.Options, err error) {
 	return o, nil
 }
 
-// maxTheirs is the maximum length of a file with a reported schedule, in bytes.
+// maxTheirs is the maximum size of a file with another program's schedule, in bytes.
 const maxTheirs = 32 << 20
 
-// readTheirs reads the schedule to check and describes its file for the
-// papers.
+// readTheirs reads another program's schedule. The returned source describes the file for the
+// workpapers.
 func readTheirs(path string, o schedulefile.Options) (*schedulefile.Reading, *export.Source, error) {
-	file, err := os.Open(path) //nolint:gosec // the user names the file
+	file, err := os.Open(path) //nolint:gosec // the user chooses the file
 	if err != nil {
 		return nil, nil, fmt.Errorf("--against %s: %w", path, cause(err))
 	}
-	defer file.Close() //nolint:errcheck // it is only read
+	defer file.Close() //nolint:errcheck // the file is only read
 	content, err := io.ReadAll(io.LimitReader(file, maxTheirs+1))
 	switch {
 	case err != nil:
@@ -147,7 +146,7 @@ func readTheirs(path string, o schedulefile.Options) (*schedulefile.Reading, *ex
 	return reading, &export.Source{Name: filepath.Base(path), SHA256: hex.EncodeToString(sum[:]), Columns: columns.Fields(reading.Columns)}, nil
 }
 
-// listColumns lists the recognized and unrecognized columns of the schedule.
+// listColumns prints which columns of the schedule were recognized and which were not.
 func listColumns(w io.Writer, path string, r *schedulefile.Reading) {
 	var taken []string
 	for _, c := range r.Columns {
@@ -181,9 +180,10 @@ func listColumns(w io.Writer, path string, r *schedulefile.Reading) {
 	}
 }
 
-// question returns the request in the form in which a server would receive it.
+// question returns the request that checks a schedule. The text is the same with and without a
+// server.
 func (f *verifyFlags) question(lease []byte, theirs *reperform.Theirs) ([]byte, error) {
-	if !json.Valid(lease) { // invalid JSON could end the enclosing object
+	if !json.Valid(lease) { // inserted into the request, invalid JSON could end the enclosing object
 		_, err := operations.Compute.Read(lease)
 		return nil, err
 	}
@@ -195,7 +195,7 @@ func (f *verifyFlags) question(lease []byte, theirs *reperform.Theirs) ([]byte, 
 	return append(body, '}'), nil
 }
 
-// agrees reports whether the response has agrees set to true.
+// agrees reports whether the field agrees of a response is true.
 func agrees(object []byte) bool {
 	var answer struct {
 		Agrees bool `json:"agrees"`

@@ -35,7 +35,7 @@ it. The rules revision changes only if a figure of some lease changes.`,
 	return cmd
 }
 
-// version describes a build of the program.
+// version contains the version of a build of the program.
 type version struct {
 	Version       string `json:"version"`
 	RulesRevision int    `json:"rulesRevision"`
@@ -45,7 +45,7 @@ type version struct {
 	Commit        string `json:"commit,omitempty"`
 }
 
-// String returns the version on one line.
+// String returns the version and its details on one line.
 func (v version) String() string {
 	text := fmt.Sprintf("leasehold %s, rules revision %d, %s %s/%s", v.Version, v.RulesRevision, v.Go, v.OS, v.Arch)
 	if v.Commit != "" {
@@ -54,7 +54,7 @@ func (v version) String() string {
 	return text
 }
 
-// releaseVersion is the version of the source. A release build sets both by the linker.
+// These variables contain the version of the source code. The linker sets both in a release build.
 var (
 	releaseVersion = "1.0.0"
 	releaseCommit  string
