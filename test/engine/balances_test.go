@@ -7,9 +7,9 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// METHOD 14.6: on the last day of a row, the balances equal the closing balances of the row. Within
-// a row, interest and amortization accrue by days. Later events have no effect, and outside the
-// term all balances are 0.00.
+// METHOD 14.6: on the last day of a row, the balances at that date equal the closing balances of
+// the row. On the days within a row, interest and amortization accrue in proportion to the days.
+// Events after the date have no effect, and at dates outside the term all balances are 0.00.
 func TestMethod14_6_BalancesAtADate(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.12,"paymentTiming":"arrears",
@@ -31,7 +31,8 @@ func TestMethod14_6_BalancesAtADate(t *testing.T) {
 		}
 		return text
 	}
-	// 21,243.39 at commencement; January has interest of 212.43 and amortization of 885.14.
+	// The balances at commencement are 21,243.39. January has interest of 212.43 and amortization
+	// of 885.14.
 	for day, want := range map[string]string{
 		"2023-12-31": "0.00 0.00 0.00 0.00 0.00 ",
 		"2024-01-31": "20455.82 0.00 20358.25 10088.19 10367.63 ",

@@ -2,8 +2,8 @@ package engine_test
 
 import "testing"
 
-// METHOD 12.4: the rate is nominal, effective by months, or effective by days. A one-off payment
-// within a row accrues interest by the same convention.
+// METHOD 12.4: the discount rate is nominal, or effective and compounded by months or by days. A
+// one-off payment within a row is discounted by the same convention.
 func TestMethod12_4_DiscountingConventions(t *testing.T) {
 	t.Parallel()
 	// 1000 × (1.1^(-366/365) + 1.1^(-731/365) + 1.1^(-1096/365)) = 2486.2027.
@@ -34,8 +34,8 @@ func TestMethod12_4_DiscountingConventions(t *testing.T) {
 	)
 }
 
-// METHOD 12.5: the liability excludes a payment on the commencement date; the asset, the cost
-// and the 90% test include it. The first row's payment comes later.
+// METHOD 12.5: the liability excludes a payment that is made on the commencement date. The asset,
+// the cost and the 90% test include the payment. The first row shows only the payments made later.
 func TestMethod12_5_ASettledPayment(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "assetFairValue", `3000`, "paymentTiming", `"advance"`, "basis", `{"commencementPayment":"settled"}`),
@@ -56,7 +56,7 @@ func TestMethod12_5_ASettledPayment(t *testing.T) {
 		"2025-01-01 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 909.09 Cr Right-of-use asset 909.09",
 		"2026-01-01 Dr Lease expense 1000.00 Cr Cash 1000.00 Dr Lease liability 1000.00 Cr Right-of-use asset 1000.00",
 	)
-	// A one-off payment on that day is also excluded from the liability.
+	// A one-off payment on the commencement date is also excluded from the liability.
 	wantValues(t, small(t, "otherPayments", `[{"date":"2024-01-01","amount":500}]`, "basis", `{"commencementPayment":"settled"}`),
 		"result.initialLiability", "2486.85",
 		"result.initialRouAsset", "2986.85",
@@ -65,9 +65,9 @@ func TestMethod12_5_ASettledPayment(t *testing.T) {
 	)
 }
 
-// METHOD 12.6: an exempt lease has no liability, asset or interest. Its cost is the straight
-// line of (3000 + 10 + 50 − 20) over 12 months. The difference from the payments is prepaid
-// rent, which ends at 0. GASB 87 expenses the payments.
+// METHOD 12.6: an exempt lease has no liability, asset or interest. Its cost is the straight line
+// of (3000 + 10 + 50 − 20) over 12 months. The cumulative difference between payments and cost is
+// prepaid rent, which is 0 at the end of the term. Under GASB 87, the expense is the payments.
 func TestMethod12_6_AnExemptLease(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "exemption", `"short_term"`, "termMonths", `12`, "paymentFrequency", `"quarterly"`, "paymentTiming", `"advance"`, "rentFree", `[{"from":"2024-01-01","months":3}]`, "initialDirectCosts", `50`, "leaseIncentives", `20`, "prepaidRent", `10`),
@@ -102,8 +102,8 @@ func TestMethod12_6_AnExemptLease(t *testing.T) {
 	)
 }
 
-// METHOD 12.6: the criteria are computed from the measurement without the exemption, and the
-// rationale explains this.
+// METHOD 12.6: the classification criteria of an exempt lease are computed as if the lease were not
+// exempt, and the rationale explains this.
 func TestMethod12_6_CriteriaOfAnExemptLease(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "exemption", `"short_term"`, "termMonths", `12`, "paymentTiming", `"advance"`, "assetFairValue", `1050`, "assetEconomicLifeMonths", `100`),
@@ -115,9 +115,9 @@ func TestMethod12_6_CriteriaOfAnExemptLease(t *testing.T) {
 	)
 }
 
-// METHOD 12.7: the 90% criterion includes the total residual value guarantee, (300 − 100) / 1.331 =
-// 150.26. A lease that commences in the last quarter of the economic life does not meet the 75%
-// criterion.
+// METHOD 12.7: the 90% test includes the present value of the total residual value guarantee, (300
+// − 100) / 1.331 = 150.26. A lease that commences in the last quarter of the asset's economic life
+// does not meet the 75% criterion.
 func TestMethod12_7_TheTestsCompleted(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "assetFairValue", `2900`, "residualValueGuarantee", `100`, "guaranteedResidualValue", `300`),
@@ -134,8 +134,8 @@ func TestMethod12_7_TheTestsCompleted(t *testing.T) {
 	)
 }
 
-// METHOD 12.8: the commencement entry credits a restoration provision. One-off payments are part of
-// the cash in the entry of their row. A governmental fund has different entries.
+// METHOD 12.8: the commencement entry credits a restoration provision. The entry of a row includes
+// the one-off payments of the row in its cash. A governmental fund has different entries.
 func TestMethod12_8_Entries(t *testing.T) {
 	t.Parallel()
 	books(t, small(t, "standard", `"IFRS_16"`, "restorationCost", `300`, "otherPayments", `[{"date":"2025-07-01","amount":100}]`),
@@ -161,8 +161,8 @@ func TestMethod12_8_Entries(t *testing.T) {
 	)
 }
 
-// METHOD 12.9: amounts are rounded to whole minor units and printed with the decimals of the
-// currency.
+// METHOD 12.9: amounts are rounded to whole minor units of the currency and printed with the
+// currency's number of decimals.
 func TestMethod12_9_Currency(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "currency", `"JPY"`, "paymentAmount", `1000.5`),
@@ -195,8 +195,9 @@ func TestMethod12_10_DisclosuresWithSinglePayments(t *testing.T) {
 	)
 }
 
-// METHOD 12.11: the asset is the supplied carrying amount, its difference from the liability is an
-// opening balance, and the remaining cost is payments + asset − liability.
+// METHOD 12.11: at a transfer from other books, the asset is the supplied carrying amount. The
+// difference between the asset and the liability is an opening balance, and the remaining cost is
+// payments + asset − liability.
 func TestMethod12_11_TransferFromOtherBooks(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "openingRouAsset", `2400`),

@@ -19,7 +19,8 @@ const plain = `{"commencementDate":"2024-01-01","termMonths":60,"paymentAmount":
 const plainNormalized = `{"standard":"ASC_842","commencementDate":"2024-01-01","termMonths":60,"paymentAmount":10000,` +
 	`"discountRateAnnual":0.06,"paymentFrequency":"monthly","paymentTiming":"advance"}`
 
-// with returns the plain lease with fields replaced or added. A value of "" removes the field.
+// with returns the plain lease as JSON, with fields replaced or added. The value "" removes a
+// field.
 func with(tb testing.TB, pairs ...string) string {
 	tb.Helper()
 	order := []string{"commencementDate", "termMonths", "paymentAmount", "discountRateAnnual"}
@@ -48,7 +49,7 @@ func decode(tb testing.TB, body string) *leasehold.Lease {
 	return l
 }
 
-// refuse decodes a body that must be rejected and returns the error.
+// refuse decodes a body that Decode must reject and returns the error.
 func refuse(tb testing.TB, body string) *leasehold.InvalidError {
 	tb.Helper()
 	l, err := leasehold.Decode([]byte(body))
@@ -59,8 +60,9 @@ func refuse(tb testing.TB, body string) *leasehold.InvalidError {
 	return invalid
 }
 
-// The normalized lease contains the defaults and the supplied values in the contract's order,
-// independent of the order and notation of the request.
+// The normalized lease contains the supplied values and the defaults in the order of the API
+// contract. It does not depend on the order of the request's fields or on how its numbers are
+// written.
 func TestSpec2_1_NormalizedLeaseHasDefaultsAndFixedOrder(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
@@ -87,7 +89,7 @@ func TestSpec2_1_NormalizedLeaseHasDefaultsAndFixedOrder(t *testing.T) {
 	}
 }
 
-// For each row of the contract's table, values within the limits pass and values just outside
+// For each field in the contract's table, values at the limits are accepted and values just outside
 // are rejected. The message names the field and its limits.
 func TestSpec2_1_EveryFieldsLimits(t *testing.T) {
 	t.Parallel()
@@ -129,7 +131,7 @@ func TestSpec2_1_EveryFieldsLimits(t *testing.T) {
 	}
 }
 
-// A message about a number out of range names exactly the field's own limits.
+// The message for a number out of range contains the limits of its field and no other limits.
 func TestErrorsNameTheFieldsLimits(t *testing.T) {
 	t.Parallel()
 	const most = "999999999999999.99 is allowed"
@@ -249,7 +251,7 @@ func TestUnrelatedNamesGetNoSuggestion(t *testing.T) {
 	}
 }
 
-// A syntax error names the field that it follows.
+// The message for a syntax error names the last field before the error.
 func TestSyntaxErrorsNameTheField(t *testing.T) {
 	t.Parallel()
 	for _, name := range leasehold.FieldNames() {
@@ -259,7 +261,8 @@ func TestSyntaxErrorsNameTheField(t *testing.T) {
 	}
 }
 
-// An unknown name is quoted as sent, escaped and cut at 64 characters.
+// An error quotes an unknown field name as it was sent, with special characters escaped and cut at
+// 64 characters.
 func TestUnknownNamesAreQuotedAndShortened(t *testing.T) {
 	t.Parallel()
 	err := refuse(t, with(t, strings.Repeat("ü", 65), "1"))
@@ -305,7 +308,7 @@ func TestErrorsAreListedInTheOrderOfTheInput(t *testing.T) {
 	if strings.Count(err.Error(), "; ") < len(names)-1 || err.Field() != "paymentAmount" {
 		t.Errorf("%v", err)
 	}
-	// Invalid JSON hides all other errors.
+	// If the JSON is invalid, the syntax error is the only error reported.
 	err = refuse(t, `{"termMonths":0,"paymentAmount":1,`)
 	if err.Field() != "body" || len(err.Faults) != 1 {
 		t.Errorf("%v", err)
@@ -355,7 +358,7 @@ func TestComputeValidatesLikeDecode(t *testing.T) {
 	}
 }
 
-// Later changes to the input bytes or to the computed lease do not alter a result.
+// A result does not change if the caller later changes the input bytes or the lease.
 func TestResultsDoNotShareMemoryWithTheInput(t *testing.T) {
 	t.Parallel()
 	const long = "0.0500000000000000027755575615628913510590791702270507812"
@@ -407,7 +410,7 @@ func TestValidateListsErrorsInTheContractsOrder(t *testing.T) {
 	}
 }
 
-// The field names and their order match the contract.
+// The field names in the program and their order match the API contract.
 func TestFieldNamesMatchTheContract(t *testing.T) {
 	t.Parallel()
 	got := strings.Join(leasehold.FieldNames(), " ")
@@ -422,7 +425,7 @@ func TestFieldNamesMatchTheContract(t *testing.T) {
 	}
 }
 
-// Equivalent leases print identically, independent of field order and white space.
+// Two requests that differ only in field order and white space produce the same printed lease.
 func TestMemberOrderAndWhiteSpaceDoNotMatter(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

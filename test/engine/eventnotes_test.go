@@ -27,8 +27,8 @@ func textOf(r *leasehold.Result, key string) string {
 	return strings.Join(texts, "\n")
 }
 
-// METHOD 9, 12.6: an exempt lease is not recognized, discounted or disclosed like other leases, so
-// no note mentions this.
+// METHOD 9, 12.6: an exempt lease has no notes on recognition, discounting or the disclosures of
+// recognized leases.
 func TestMethod12_6_ExemptLeasesHaveNoNotesOnRecognition(t *testing.T) {
 	t.Parallel()
 	for _, exempt := range [][]string{
@@ -53,8 +53,9 @@ func TestMethod12_6_ExemptLeasesHaveNoNotesOnRecognition(t *testing.T) {
 	}
 }
 
-// METHOD 12.11: under a single model, the class at the original commencement has no meaning, and a
-// governmental fund has already reported the financing.
+// METHOD 12.11: the transfer note mentions the class at the original commencement only under a
+// standard with two classes of lease. For a governmental fund, the note says that the financing was
+// reported earlier.
 func TestMethod12_11_TheTransferNoteUsesTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -80,8 +81,8 @@ func TestMethod12_11_TheTransferNoteUsesTheStandardsTerms(t *testing.T) {
 	}
 }
 
-// METHOD 4.3, 13.8: if an event makes a transfer of ownership expected, the lease needs an economic
-// life, as at commencement.
+// METHOD 4.3, 13.8: if an event makes a transfer of ownership reasonably certain, a note says that
+// the economic life is missing, as at commencement.
 func TestMethod13_8_OwnershipWithoutALifeIsNotedAtAnEvent(t *testing.T) {
 	t.Parallel()
 	for _, standard := range []string{`"ASC_842"`, `"IFRS_16"`, `"GASB_87"`} {
@@ -99,7 +100,7 @@ func TestMethod13_8_OwnershipWithoutALifeIsNotedAtAnEvent(t *testing.T) {
 	}
 }
 
-// METHOD 13.9: an impairment loss of 0 does not mention a write-down.
+// METHOD 13.9: the note on an impairment loss of 0 does not mention a write-down.
 func TestMethod13_9_AZeroLossMentionsNoWriteDown(t *testing.T) {
 	t.Parallel()
 	for loss, want := range map[string]string{"0": "no amount is written down", "100": "written down by 100.00 as stated"} {
@@ -110,8 +111,8 @@ func TestMethod13_9_AZeroLossMentionsNoWriteDown(t *testing.T) {
 	}
 }
 
-// METHOD 13.8, 13.9: an economic life supplied with a plan to abandon the asset applies, and a
-// note mentions it if the class is tested later.
+// METHOD 13.8, 13.9: an economic life that was supplied with a plan to abandon the asset applies
+// from then on. If a later event tests the class, a note mentions this life.
 func TestMethod13_8_ALifeFromAnImpairmentIsNotedAtLaterTests(t *testing.T) {
 	t.Parallel()
 	const plan = `{"date":"2025-01-01","type":"impairment","impairmentLoss":0,"assetEconomicLifeMonths":12}`
@@ -132,7 +133,7 @@ func TestMethod13_8_ALifeFromAnImpairmentIsNotedAtLaterTests(t *testing.T) {
 	}
 }
 
-// METHOD 9, 13.12: a note with a number of rows names the schedule whose rows it counts: the
+// METHOD 9, 13.12: a note that contains a number of rows says which schedule has these rows: the
 // printed schedule or the schedule measured at commencement.
 func TestMethod13_12_NotesCountTheRowsOfTheLife(t *testing.T) {
 	t.Parallel()
@@ -158,8 +159,8 @@ func TestMethod13_12_NotesCountTheRowsOfTheLife(t *testing.T) {
 	}
 }
 
-// METHOD 12.2: notes on rent-free months mention neither an escalation that the lease lacks
-// nor a payment of 0.
+// METHOD 12.2: a note on rent-free months does not mention an escalation if the lease has none, and
+// does not mention a payment of 0.
 func TestMethod12_2_NotesOnRentFreeMonthsNameNoOtherTerms(t *testing.T) {
 	t.Parallel()
 	free := []string{"paymentTiming", `"advance"`, "commencementDate", `"2024-01-01"`, "rentFree", `[{"from":"2024-01-01","months":2}]`}
@@ -172,8 +173,9 @@ func TestMethod12_2_NotesOnRentFreeMonthsNameNoOtherTerms(t *testing.T) {
 	}
 }
 
-// A modification under ASC 842 uses the rate at its effective date; only a reassessment may
-// retain the existing rate. Shortening the term surrenders no portion.
+// Under ASC 842, the note on a modification says that the rate at its effective date applies; only
+// the note on a reassessment may say that the existing rate is retained. The note on a shorter term
+// mentions no surrender of a portion.
 func TestMethod13_13_NotesDescribeTheEvent(t *testing.T) {
 	t.Parallel()
 	event := func(standard, event string) *leasehold.Result {

@@ -2,8 +2,9 @@ package engine_test
 
 import "testing"
 
-// METHOD 13.5, 13.8: 1100 / 1.1 + 1100 / 1.21 = 1909.09. The asset rises by the same amount as the
-// liability, and the remaining cost is spread over the remaining months.
+// METHOD 13.5, 13.8: the remeasured liability is 1100 / 1.1 + 1100 / 1.21 = 1909.09. The asset
+// increases by the same amount as the liability, and the remaining cost is spread over the
+// remaining months.
 func TestMethod13_5_TheAssetFollowsTheLiability(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"contingency_resolved","paymentAmount":1100}]`),
@@ -64,8 +65,8 @@ func TestMethod13_4_AGuarantee(t *testing.T) {
 	)
 }
 
-// METHOD 13.4: a reassessment uses the rate supplied with the event. Three payments at 5% have a
-// present value of 2723.25.
+// METHOD 13.4: a reassessment uses the rate that is supplied with the event. Three payments at 5%
+// have a present value of 2723.25.
 func TestMethod13_4_TheRateOfTheEvent(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"reassessment","termMonths":48,"discountRateAnnual":0.05}]`),
@@ -87,7 +88,8 @@ func TestMethod13_4_TheRateOfTheEvent(t *testing.T) {
 	)
 }
 
-// METHOD 13.5: the asset is reduced to 0 but not below; the remainder of the 1561.99 is a gain.
+// METHOD 13.5: a decrease of the liability by 1561.99 reduces the asset to 0 but not below. The
+// remainder of the decrease is a gain.
 func TestMethod13_5_AFlooredAsset(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "leaseIncentives", `1900`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"paymentAmount":100}]`),
@@ -117,8 +119,8 @@ func TestMethod13_5_AFlooredAsset(t *testing.T) {
 	)
 }
 
-// METHOD 13.6: half of the liability and half of the asset are derecognized; the difference is a
-// gain.
+// METHOD 13.6: if half of the underlying asset is surrendered, half of the liability and half of
+// the asset are derecognized. The difference between these amounts is a gain.
 func TestMethod13_6_HalfIsSurrendered(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":500}]`),
@@ -173,9 +175,9 @@ func TestMethod13_6_HalfIsSurrendered(t *testing.T) {
 	)
 }
 
-// METHOD 13.6: under IFRS 16 and GASB 87, an earlier end of the term is a decrease in scope. It
-// derecognizes 12 of the asset's 24 months, and 1735.54 − 909.09 of the liability. Under ASC 842 it
-// is a remeasurement.
+// METHOD 13.6: under IFRS 16 and GASB 87, an earlier end of the term is a decrease in scope. The
+// event derecognizes 12/24 of the asset, and 1735.54 − 909.09 of the liability. Under ASC 842, an
+// earlier end of the term is a remeasurement.
 func TestMethod13_6_AShorterTerm(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"termMonths":24}]`),
@@ -228,8 +230,9 @@ func TestMethod13_6_AShorterTerm(t *testing.T) {
 	)
 }
 
-// METHOD 13.6: if proportion is liability, the asset decreases in the same proportion as the
-// liability, 694.22 / 1735.54. The direct costs and incentives of the event are added afterward.
+// METHOD 13.6: if the field proportion is "liability", the asset decreases in the same proportion
+// as the liability, 694.22 / 1735.54. Then the direct costs of the event are added and its
+// incentives deducted.
 func TestMethod13_6_ByTheLiability(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"modification","discountRateAnnual":0.1,"retainedShare":0.5,"paymentAmount":600,"proportion":"liability","initialDirectCosts":30,"leaseIncentives":10}]`),
@@ -259,8 +262,9 @@ func TestMethod13_6_ByTheLiability(t *testing.T) {
 	)
 }
 
-// METHOD 13.7, 13.11: under ASC 842 and GASB 87, an index change is variable cost on the payment
-// date, and negative if rents decreased. The entry of the event itself changes no balance.
+// METHOD 13.7, 13.11: under ASC 842 and GASB 87, the change of rent due to an index is variable
+// cost on the payment date; the cost is negative if rents decreased. The entry on the date of the
+// event changes no balance.
 func TestMethod13_7_AnExpensedIndex(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2026-01-01","type":"index","paymentAmount":900}]`),
@@ -297,7 +301,7 @@ func TestMethod13_7_AnExpensedIndex(t *testing.T) {
 		"result.schedule.*.variableLeaseExpense", "0.00 100.00 100.00",
 		"result.schedule.*.payment", "1000.00 1000.00 1000.00",
 	)
-	// The next measurement includes the index increase.
+	// The remeasurement at a later event includes the increase due to the index.
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2026-01-01","type":"residual_guarantee","residualValueGuarantee":0}]`),
 		"result.schedule.*.variableLeaseExpense", "0.00 100.00 0.00",
 		"result.schedule.*.payment", "1000.00 1000.00 1100.00",
@@ -305,8 +309,8 @@ func TestMethod13_7_AnExpensedIndex(t *testing.T) {
 	)
 }
 
-// METHOD 13.9: the asset is written down and then amortized straight-line. The cost of an operating
-// lease is afterward amortization + interest.
+// METHOD 13.9: an impairment writes the asset down; afterward the asset is amortized straight-line.
+// The cost of an operating lease is then amortization + interest.
 func TestMethod13_9_AnImpairment(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":735.54}]`),
@@ -426,8 +430,8 @@ func TestMethod13_10_TheEnd(t *testing.T) {
 	)
 }
 
-// METHOD 13.12: in a lease with events, rows show their opening balances, first day and months.
-// Each segment of a split row has a portion of the months.
+// METHOD 13.12: in a lease with events, each row shows its opening balances, first day and number
+// of months. If an event splits a row, each part of the row has a part of the months.
 func TestMethod13_12_EveryRowFoots(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2024-07-02","type":"modification","discountRateAnnual":0.1}]`),

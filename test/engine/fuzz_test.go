@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// seeds adds the example leases and fragments of rejected requests.
+// seeds adds the example leases and parts of invalid requests to the seed corpus.
 func seeds(f *testing.F) {
 	f.Helper()
 	files, err := filepath.Glob("../../docs/examples/*.json")
@@ -54,8 +54,8 @@ func seeds(f *testing.F) {
 	}
 }
 
-// FuzzDecode checks that Decode never panics and that an error names a field. An accepted lease
-// must print as a body that decodes to the same lease.
+// FuzzDecode checks that Decode never panics and that every error names a field. The printed form
+// of an accepted lease must decode to the same lease.
 func FuzzDecode(f *testing.F) {
 	seeds(f)
 	f.Fuzz(func(t *testing.T, body []byte) {
@@ -73,7 +73,8 @@ func FuzzDecode(f *testing.F) {
 		printed := l.Append(nil)
 		again, err := leasehold.Decode(printed)
 		if err != nil {
-			// The text of a number may exceed its limit when it is written without an exponent.
+			// A number that was sent with an exponent is printed without one, so its text may be
+			// longer than the limit.
 			if len(printed) < 1400 {
 				t.Fatalf("%s, printed from %q: %v", printed, body, err)
 			}
@@ -85,7 +86,8 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// FuzzCompute checks that the response for every decoded lease is valid JSON and consistent.
+// FuzzCompute checks that the response for every decoded lease is valid JSON and that its amounts
+// agree with one another.
 func FuzzCompute(f *testing.F) {
 	seeds(f)
 	f.Fuzz(func(t *testing.T, body []byte) {
@@ -95,8 +97,8 @@ func FuzzCompute(f *testing.F) {
 		}
 		r, err := leasehold.Compute(l)
 		if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
-			// Receipts that exceed the outstanding payments and a loss that exceeds the asset are
-			// detected only by the computation.
+			// Two errors are found only during computation: receipts that exceed the remaining
+			// payments, and an impairment loss that exceeds the asset.
 			if invalid.Field() == "" || (l.OtherPayments == nil && l.Events == nil && l.RentSteps == nil) {
 				t.Fatalf("%s: accepted, then refused: %v", body, err)
 			}
@@ -118,7 +120,7 @@ func FuzzCompute(f *testing.F) {
 	})
 }
 
-// isPlain reports whether a lease has none of the fields of METHOD 12.1 that change amounts.
+// isPlain reports whether a lease has none of the fields in METHOD 12.1 that change amounts.
 func isPlain(l *leasehold.Lease) bool {
 	return l.RentSteps == nil && !l.AnnualEscalationAmount.Set && l.RentFree == nil && l.OtherPayments == nil && !l.Basis.Set &&
 		l.Exemption == leasehold.NoExemption && !l.RestorationCost.Set && !l.GuaranteedResidualValue.Set && !l.AssetTotalLifeMonths.Set &&

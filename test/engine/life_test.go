@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// at returns the values at a path such as result.events.0.liabilityBefore. In a path, * stands for
-// every element of a list; the values are separated by spaces.
+// at returns the values at a path such as result.events.0.liabilityBefore. In a path, * selects
+// every element of a list; the values are then separated by spaces.
 func at(t *testing.T, v any, path string) string {
 	t.Helper()
 	name, rest, more := strings.Cut(path, ".")
@@ -50,7 +50,7 @@ func at(t *testing.T, v any, path string) string {
 	return at(t, next, rest)
 }
 
-// text returns a value as JSON, but a string without quotation marks.
+// text returns a value as JSON. A string is returned without quotation marks.
 func text(v any) string {
 	if s, ok := v.(string); ok {
 		return s
@@ -62,7 +62,7 @@ func text(v any) string {
 	return string(out)
 }
 
-// response returns the decoded response for a lease, with numbers as text.
+// response returns the decoded response for a lease. Numbers keep their text.
 func response(t *testing.T, body string) any {
 	t.Helper()
 	r, err := leasehold.Compute(decode(t, body))
@@ -72,7 +72,7 @@ func response(t *testing.T, body string) any {
 	return tree(t, leasehold.AppendCompute(r, nil))
 }
 
-// tree decodes JSON and keeps its numbers as written.
+// tree decodes JSON. Numbers keep their text.
 func tree(t *testing.T, printed []byte) any {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(printed))
@@ -84,7 +84,7 @@ func tree(t *testing.T, printed []byte) any {
 	return v
 }
 
-// wantValues fails unless the response to a lease has each value at its path.
+// wantValues fails unless the response for a lease has the given value at each given path.
 func wantValues(t *testing.T, body string, wants ...string) {
 	t.Helper()
 	answer := response(t, body)
@@ -93,7 +93,7 @@ func wantValues(t *testing.T, body string, wants ...string) {
 	}
 }
 
-// result returns the expectations with "result." before every path.
+// result adds "result." in front of the path of each expected value.
 func result(wants ...string) []string {
 	for i := 0; i < len(wants); i += 2 {
 		wants[i] = "result." + wants[i]
@@ -101,8 +101,8 @@ func result(wants ...string) []string {
 	return wants
 }
 
-// books fails unless a lease has exactly the given entries, each written as "2024-01-01 Dr Cash
-// 10.00 Cr Prepaid rent 10.00".
+// books fails unless the entries of a lease are exactly the given ones, each written as "2024-01-01
+// Dr Cash 10.00 Cr Prepaid rent 10.00".
 func books(t *testing.T, body string, wants ...string) {
 	t.Helper()
 	got := entriesOf(response(t, body))
@@ -118,7 +118,7 @@ func books(t *testing.T, body string, wants ...string) {
 	}
 }
 
-// entriesOf returns the entries of a response in the format of [books].
+// entriesOf returns the entries of a response, in the format that [books] describes.
 func entriesOf(answer any) (entries []string) {
 	list, _ := answer.(map[string]any)["journalEntries"].([]any)
 	for i := range list {
@@ -154,8 +154,8 @@ func refused(t *testing.T, body, message string) {
 	expect(t, body, err.Error(), message)
 }
 
-// TestMethod12_7_ATotalGuaranteeWithSinglePayments checks that a guarantee with a present value
-// close to half a cent is rounded exactly, also in a lease with one-off payments.
+// TestMethod12_7_ATotalGuaranteeWithSinglePayments checks that the present value of a guarantee is
+// rounded correctly if it is close to half a cent, also in a lease with one-off payments.
 func TestMethod12_7_ATotalGuaranteeWithSinglePayments(t *testing.T) {
 	body := `{"commencementDate":"2008-01-30","termMonths":60,"paymentAmount":2489,"discountRateAnnual":1,
 		"guaranteedResidualValue":500,"basis":{"discounting":"effective"},
@@ -173,8 +173,9 @@ func TestMethod12_7_ATotalGuaranteeWithSinglePayments(t *testing.T) {
 	}
 }
 
-// small returns the lease that most manual examples use: 1,000 at the end of each of three years at
-// 10%, from 2024-01-01. Its balances are 2486.85, 1735.54, 909.09 and 0.00.
+// small returns the lease that most hand-computed examples use: 1,000 at the end of each of three
+// years at 10%, from 2024-01-01. The liability is 2486.85, 1735.54, 909.09 and 0.00 at the start of
+// each year and at the end.
 func small(tb testing.TB, pairs ...string) string {
 	tb.Helper()
 	return with(tb, append([]string{

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// computed returns the result for the plain lease with fields replaced.
+// computed returns the result for the plain lease with the given fields replaced.
 func computed(tb testing.TB, pairs ...string) *leasehold.Result {
 	tb.Helper()
 	r, err := leasehold.Compute(decode(tb, with(tb, pairs...)))
@@ -21,7 +21,7 @@ func computed(tb testing.TB, pairs ...string) *leasehold.Result {
 	return r
 }
 
-// column returns the amounts of a column of rows, separated by spaces.
+// column returns one amount of every row, separated by spaces.
 func column(rows []leasehold.Period, of func(leasehold.Period) money.Amount) string {
 	var list []string
 	for _, p := range rows {
@@ -43,7 +43,7 @@ func expect(t *testing.T, what, got, want string) {
 	}
 }
 
-// METHOD 11: the worked examples.
+// METHOD 11: the results of the worked examples are the published figures.
 func TestMethod11_WorkedAnchors(t *testing.T) {
 	t.Parallel()
 	expect(t, "10,000 monthly in advance", computed(t).InitialLiability.String(), "519841.89")
@@ -68,7 +68,7 @@ func TestMethod11_WorkedAnchors(t *testing.T) {
 // METHOD 1: periodicRate has up to 15 significant digits.
 func TestMethod1_PeriodicRateHas15SignificantDigits(t *testing.T) {
 	t.Parallel()
-	for rate, want := range map[string][2]string{ // monthly, quarterly
+	for rate, want := range map[string][2]string{ // rate per month, rate per quarter
 		"0":                   {"0", "0"},
 		"0.06":                {"0.005", "0.015"},
 		"0.05":                {"0.00416666666666667", "0.0125"},
@@ -77,7 +77,7 @@ func TestMethod1_PeriodicRateHas15SignificantDigits(t *testing.T) {
 		"0.12345678901234567": {"0.0102880657510288", "0.0308641972530864"},
 		"0.00000000000000001": {"0.000000000000000000833333333333333", "0.0000000000000000025"},
 		"1e-30":               {"0", "0"},
-		"0.2000000000000002":  {"0.0166666666666667", "0.0500000000000001"}, // a quarter of the rate is a tie
+		"0.2000000000000002":  {"0.0166666666666667", "0.0500000000000001"}, // the 16th digit of the quarterly rate is a 5, which is rounded up
 	} {
 		for i, frequency := range []string{`"monthly"`, `"quarterly"`} {
 			r := computed(t, "discountRateAnnual", rate, "paymentFrequency", frequency)
@@ -95,8 +95,8 @@ func TestMethod1_RatesPrintWithAllDigits(t *testing.T) {
 	expect(t, "liability", r.InitialLiability.String(), computed(t, "discountRateAnnual", "0.05").InitialLiability.String())
 }
 
-// METHOD 2: n = ceil(N / m), and period k covers the months up to min(km, N). A last period shorter
-// than m is a stub with prorated rent and interest.
+// METHOD 2: the number of periods is n = ceil(N / m), and period k ends after min(km, N) months. A
+// last period shorter than m months is a stub, and its rent and interest are prorated.
 func TestMethod2_PeriodsAndStubs(t *testing.T) {
 	t.Parallel()
 	for frequency, m := range map[string]int{"monthly": 1, "quarterly": 3, "semiannual": 6, "annual": 12} {
@@ -114,21 +114,23 @@ func TestMethod2_PeriodsAndStubs(t *testing.T) {
 			}
 		}
 	}
-	// 14 months with quarterly rent have four whole quarters and two thirds of the rent and
-	// interest of a quarter.
+	// A term of 14 months with quarterly rent has four whole quarters and a stub with two thirds of
+	// a quarter's rent and interest.
 	pairs := []string{"paymentFrequency", `"quarterly"`, "paymentAmount", "1000", "discountRateAnnual", "0.12", "paymentTiming", `"arrears"`, "termMonths"}
 	expect(t, "payments", column(computed(t, append(pairs, "14")...).Schedule, payments), "1000.00 1000.00 1000.00 1000.00 666.67")
 	alone := computed(t, append(pairs, "2")...).Schedule
 	expect(t, "a stub's interest", column(alone, interest), "13.07") // 666.67 × 0.02 / 1.02
 }
 
-// METHOD 2: every rent is computed from paymentAmount, never from a rounded rent. It steps up
-// for the period that starts on or after an anniversary, in advance and in arrears.
+// METHOD 2: every rent is computed from paymentAmount, never from a rounded rent. The rent is
+// escalated from the first period that starts on or after an anniversary, in advance and in
+// arrears.
 func TestMethod2_RentStepsUpAtAnniversaries(t *testing.T) {
 	t.Parallel()
 	for _, timing := range []string{`"advance"`, `"arrears"`} {
 		r := computed(t, "termMonths", "48", "paymentAmount", "0.55", "annualEscalationPct", "0.1", "paymentFrequency", `"annual"`, "paymentTiming", timing)
-		// 0.55, 0.605, 0.6655, 0.73205: computed from rounded rents, the last rent would be 0.74.
+		// The exact rents are 0.55, 0.605, 0.6655 and 0.73205. If they were computed from rounded
+		// rents, the last rent would be 0.74.
 		expect(t, timing, column(r.Schedule, payments), "0.55 0.61 0.67 0.73")
 		r = computed(t, "termMonths", "25", "paymentAmount", "1000", "annualEscalationPct", "0.03", "paymentTiming", timing)
 		expect(t, timing+" around the anniversaries",
@@ -139,8 +141,8 @@ func TestMethod2_RentStepsUpAtAnniversaries(t *testing.T) {
 	expect(t, "an escalated stub", stub.Schedule[4].Payment.String(), "900.00") // 900 × 1.5 × 2/3
 }
 
-// METHOD 2: the terminal amount is paid at the end of the term, even if rent is paid in advance. It
-// is part of the payment in the last row.
+// METHOD 2: the terminal amount is paid at the end of the term, even if rent is paid in advance.
+// The payment in the last row includes the terminal amount.
 func TestMethod2_TheTerminalAmountIsPaidAtTheEnd(t *testing.T) {
 	t.Parallel()
 	for _, timing := range []string{`"advance"`, `"arrears"`} {
@@ -153,8 +155,8 @@ func TestMethod2_TheTerminalAmountIsPaidAtTheEnd(t *testing.T) {
 	}
 }
 
-// METHOD 2: without the flag, an option price implies that exercise is reasonably certain; an
-// explicit false excludes the price.
+// METHOD 2: if a lease has an option price and no flag, exercise is reasonably certain. If the flag
+// is false, the price is excluded.
 func TestMethod2_AnOptionPriceCountsUnlessDenied(t *testing.T) {
 	t.Parallel()
 	without := computed(t).InitialLiability
@@ -169,7 +171,7 @@ func TestMethod2_AnOptionPriceCountsUnlessDenied(t *testing.T) {
 	}
 }
 
-// exactBalances computes the recursion of METHOD in fractions, for a constant rate and whole
+// exactBalances computes the balances of METHOD 3 in fractions, for a constant rate and whole
 // periods.
 func exactBalances(rows []leasehold.Period, rate *big.Rat, advance bool, terminal *big.Rat) []*big.Rat {
 	balances := make([]*big.Rat, len(rows)+1)
@@ -231,8 +233,8 @@ func TestMethod3_EveryBalanceIsWithinACentOfTheExactOne(t *testing.T) {
 }
 
 // METHOD 3: a row's interest differs from the rounded product of its printed balance and its rate
-// by at most one cent, or by two cents if the rate exceeds 50 % per period. Each of these
-// differences occurs.
+// by at most one cent, or by two cents if the rate exceeds 50 % per period. The test includes rows
+// with each of these differences.
 func TestMethod3_InterestIsBalanceTimesRateToACent(t *testing.T) {
 	t.Parallel()
 	var seen [3]int
@@ -271,7 +273,7 @@ func TestMethod3_InterestIsBalanceTimesRateToACent(t *testing.T) {
 	}
 }
 
-// METHOD 3: with advance timing the liability includes the payment due at commencement.
+// METHOD 3: if rent is paid in advance, the liability includes the payment due at commencement.
 func TestMethod3_AdvanceLiabilityIsBeforeTheFirstPayment(t *testing.T) {
 	t.Parallel()
 	advance := computed(t, "termMonths", "36", "paymentFrequency", `"annual"`)
@@ -298,8 +300,8 @@ func TestMethod3_Totals(t *testing.T) {
 	expect(t, "interest of a rate of 0", computed(t, "discountRateAnnual", "0").Disclosures.ImputedInterest.String(), "0.00")
 }
 
-// METHOD 4: the asset is the liability plus prepaid rent plus direct costs less incentives, each in
-// cents. It may be negative.
+// METHOD 4: the asset is the liability plus prepaid rent plus direct costs less incentives, each
+// rounded to cents. The asset may be negative.
 func TestMethod4_InitialAsset(t *testing.T) {
 	t.Parallel()
 	r := computed(t, "prepaidRent", "0.005", "initialDirectCosts", "100.005", "leaseIncentives", "0.004")
@@ -341,13 +343,14 @@ func TestMethod4_StraightLineFollowsTheRunningTotal(t *testing.T) {
 	expect(t, "10.00 over three", column(thirds.Schedule, amortizations), "3.33 3.33 3.34")
 }
 
-// METHOD 4: the months over which a finance lease's asset is amortized.
+// METHOD 4: a finance lease's asset is amortized over the term, or over the economic life if
+// ownership is expected to transfer.
 func TestMethod4_AmortizationMonths(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		pairs  []string
 		months int
-		atEnd  bool // the asset reaches 0.00
+		atEnd  bool // whether the asset is 0.00 at the end of the term
 	}{
 		{[]string{"classification", `"finance"`}, 60, true},
 		{[]string{"assetEconomicLifeMonths", "70"}, 60, true},
@@ -375,8 +378,9 @@ func TestMethod4_AmortizationMonths(t *testing.T) {
 	expect(t, "a life that ends inside a period", column(half.Schedule, amortizations), "30000.00 10000.00 0.00 0.00")
 }
 
-// METHOD 4: the expense of a finance lease is interest and amortization. The expense of an
-// operating lease is a single straight-line cost, and its asset absorbs the difference.
+// METHOD 4: the expense of a finance lease is interest plus amortization. The expense of an
+// operating lease is a single straight-line cost, and the amortization of its asset is this cost
+// less the interest.
 func TestMethod4_Expense(t *testing.T) {
 	t.Parallel()
 	pairs := []string{
@@ -384,7 +388,7 @@ func TestMethod4_Expense(t *testing.T) {
 		"annualEscalationPct", "0.5", "prepaidRent", "30", "initialDirectCosts", "20", "leaseIncentives", "10",
 	}
 	operating := computed(t, pairs...)
-	// 100 + 150 + 225 + 30 + 20 − 10 = 515 over three years.
+	// The total cost is 100 + 150 + 225 + 30 + 20 − 10 = 515 over three years.
 	expect(t, "operating expense", column(operating.Schedule, expenses), "171.67 171.67 171.66")
 	expect(t, "operating total", operating.TotalLeaseCost.String(), "515.00")
 	expect(t, "operating asset", operating.Schedule[2].RouAssetClose.String(), "0.00")
@@ -402,9 +406,9 @@ func TestMethod4_Expense(t *testing.T) {
 	}
 }
 
-// METHOD 5: each date is computed from the commencement date, not from the preceding date, and
-// limited to the last day of its month. A row with rent in advance is dated on its first day, a row
-// in arrears on its last day.
+// METHOD 5: each date is computed from the commencement date, not from the preceding date, and is
+// at most the last day of its month. The date of a row is its first day if rent is paid in advance,
+// and its last day if rent is paid in arrears.
 func TestMethod5_DatesAreAnchoredAndClamped(t *testing.T) {
 	t.Parallel()
 	dates := func(pairs ...string) string {
@@ -429,7 +433,7 @@ func TestMethod5_DatesAreAnchoredAndClamped(t *testing.T) {
 }
 
 // SPEC 2.2 to 2.6 and 4.1: each response has exactly the fields of the API contract, in the same
-// order, and amounts with two decimals.
+// order, and its amounts have two decimals.
 func TestSpec4_1_ResponsesHaveTheContractsMembers(t *testing.T) {
 	t.Parallel()
 	r := computed(t, "termMonths", "61")
@@ -507,8 +511,8 @@ func memberNames(t *testing.T, object []byte) (names []string) {
 	return names
 }
 
-// TestEveryResponseIsValidJSON checks that input texts are escaped if necessary; the engine's texts
-// never need escaping.
+// TestEveryResponseIsValidJSON checks that texts from the request are escaped where JSON requires
+// it. The engine's own texts never need escaping.
 func TestEveryResponseIsValidJSON(t *testing.T) {
 	t.Parallel()
 	for _, standard := range []string{`"ASC_842"`, `"IFRS_16"`, `"GASB_87"`} {
@@ -521,7 +525,8 @@ func TestEveryResponseIsValidJSON(t *testing.T) {
 	}
 }
 
-// METHOD 9: notes use the standard's terms; account titles come from the contract.
+// METHOD 9: notes use the terms of the lease's standard. Account titles are those of the API
+// contract.
 func TestMethod9_NotesUseTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[string][2]string{

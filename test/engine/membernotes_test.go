@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/docs"
 )
 
-// noteCase is a case for one note in a table of METHOD: a lease with the note, a portion of the
-// text of the note, and the most similar lease without it.
+// noteCase describes the test of one note in a table of METHOD: a lease that has the note, a part
+// of the note's text, and a similar lease that does not have the note.
 type noteCase struct {
 	key             string
 	present, absent []string
@@ -22,8 +22,8 @@ type noteCase struct {
 // rowOfNotes matches a row in a table of notes.
 var rowOfNotes = regexp.MustCompile("^\\| `([a-z_]+)` \\| ")
 
-// eachNote fails unless the cases match the table under a heading in order, and each note
-// appears on the first lease of its case and not on the second.
+// eachNote fails unless the cases are in the order of the table under the heading, and each note
+// appears for the first lease of its case and not for the second.
 func eachNote(t *testing.T, heading string, cases []noteCase) {
 	t.Helper()
 	_, table, _ := strings.Cut(docs.Method, "| "+heading+" | given if |\n|---|---|\n")
@@ -49,7 +49,7 @@ func eachNote(t *testing.T, heading string, cases []noteCase) {
 	}
 }
 
-// METHOD 12.12: each note on payments appears if and only if it applies.
+// METHOD 12.12: each note on payments appears if and only if its condition is met.
 func TestMethod12_12_NotesAppearIfTheyApply(t *testing.T) {
 	t.Parallel()
 	const (
@@ -82,7 +82,7 @@ func TestMethod12_12_NotesAppearIfTheyApply(t *testing.T) {
 	}
 }
 
-// METHOD 20.5: each note on components and tax appears if and only if it applies.
+// METHOD 20.5: each note on components and tax appears if and only if its condition is met.
 func TestMethod20_5_NotesAppearIfTheyApply(t *testing.T) {
 	t.Parallel()
 	const (
@@ -103,7 +103,7 @@ func TestMethod20_5_NotesAppearIfTheyApply(t *testing.T) {
 	}
 }
 
-// METHOD 13.13: each note on an event appears if and only if it applies.
+// METHOD 13.13: each note on an event appears if and only if its condition is met.
 func TestMethod13_13_NotesAppearIfTheyApply(t *testing.T) {
 	t.Parallel()
 	life := func(events string, more ...string) []string {
@@ -154,8 +154,8 @@ func TestMethod13_13_NotesAppearIfTheyApply(t *testing.T) {
 	})
 }
 
-// METHOD 13.11: every event has an entry on its date, before the row that starts on that day.
-// The entry of an expensed index changes no balance.
+// METHOD 13.11: every event has an entry on its date, before the entry of the row that starts on
+// that day. If the effect of an index is expensed, the entry changes no balance.
 func TestMethod13_11_EveryEventHasAnEntry(t *testing.T) {
 	t.Parallel()
 	const events = `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2025-01-01","type":"impairment","impairmentLoss":100},` +
@@ -185,7 +185,7 @@ func TestMethod13_11_EveryEventHasAnEntry(t *testing.T) {
 	}
 }
 
-// METHOD 10: the program implements each choice that the page lists, and the list is complete.
+// METHOD 10: the program implements each choice that METHOD lists, and METHOD lists every choice.
 func TestMethod10_EachChoiceIsMade(t *testing.T) {
 	t.Parallel()
 	_, list, _ := strings.Cut(docs.Method, "\n## 10 Choices of our own\n")

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 )
 
-// Memos of entries name the national standard of a lease (METHOD 9.2), and are in British spelling
-// under FRS 102.
+// The memos of entries name the national standard of a lease (METHOD 9.2). Under FRS 102 they use
+// British spelling.
 func TestMemosAreInTheTermsOfTheStandard(t *testing.T) {
 	t.Parallel()
 	for members, want := range map[string]string{

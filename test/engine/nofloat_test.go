@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// METHOD 1: no binary floating point between the parsed request and the printed response. The
-// engine's packages use no floating-point type or constant and import no package that computes
-// with one, so the same input gives the same bytes on every platform.
+// METHOD 1: no amount is computed in binary floating point. The engine's packages use no
+// floating-point type or constant and import no package that computes with one, so the same input
+// gives the same bytes on every platform.
 func TestMethod1_NoBinaryFloatingPoint(t *testing.T) {
 	t.Parallel()
 	seen := 0
@@ -56,7 +56,8 @@ func floats(file *ast.File) (found []string) {
 				}
 			}
 		case *ast.BasicLit:
-			// 1e17 is a whole number and becomes an integer when compiled.
+			// The constant 1e17 is a whole number, which the compiler can convert to an integer, so
+			// it is allowed.
 			if v := constant.MakeFromLiteral(n.Value, n.Kind, 0); n.Kind == token.FLOAT && constant.ToInt(v).Kind() != constant.Int {
 				found = append(found, "writes "+n.Value)
 			}
@@ -66,7 +67,7 @@ func floats(file *ast.File) (found []string) {
 	return found
 }
 
-// The detector finds a floating-point type, constant and import.
+// The function floats finds a floating-point type, a constant and an import.
 func TestTheFloatDetectorDetects(t *testing.T) {
 	t.Parallel()
 	for _, src := range []string{

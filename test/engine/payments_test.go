@@ -8,13 +8,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// monthly returns a lease with 15 monthly rents of 100 in advance from 2024-01-01 at a rate of 0.
+// monthly returns a lease with 15 monthly rents of 100, paid in advance from 2024-01-01, at a rate
+// of 0.
 func monthly(tb testing.TB, pairs ...string) string {
 	tb.Helper()
 	return with(tb, append([]string{"termMonths", "15", "paymentAmount", "100", "discountRateAnnual", "0"}, pairs...)...)
 }
 
-// times returns an amount repeated n times.
+// times returns an amount n times, separated by spaces.
 func times(n int, amount string) string {
 	return strings.TrimSuffix(strings.Repeat(amount+" ", n), " ")
 }
@@ -38,21 +39,22 @@ func TestMethod12_1_IdentityIsCarriedThrough(t *testing.T) {
 	}
 }
 
-// METHOD 12.1, 12.2: a step gives the rent of a whole period from its date. The rent of a period is
-// that of the latest step on or before its start.
+// METHOD 12.1, 12.2: a rent step gives the rent of a whole period from its date. The rent of a
+// period is set by the latest step on or before the first day of the period.
 func TestMethod12_2_TheLatestRentApplies(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "rentSteps", `[{"from":"2025-01-01","paymentAmount":1500},{"from":"2026-01-01","paymentAmount":0}]`),
 		"result.schedule.*.payment", "1000.00 1500.00 0.00")
 	wantValues(t, monthly(t, "rentSteps", `[{"from":"2024-02-01","paymentAmount":90},{"from":"2025-03-01","paymentAmount":80}]`),
 		"result.schedule.*.payment", "100.00 "+times(13, "90.00")+" 80.00")
-	// A step is the rent of a whole period, so a stub of two months pays two thirds.
+	// A rent step gives the rent of a whole quarter, so a stub of two months pays two thirds of
+	// this rent.
 	wantValues(t, monthly(t, "termMonths", "5", "paymentFrequency", `"quarterly"`, "rentSteps", `[{"from":"2024-04-01","paymentAmount":150}]`),
 		"result.schedule.*.payment", "100.00 100.00")
 }
 
-// METHOD 12.2: a rent is escalated at each anniversary of commencement after its date. A step
-// is therefore first escalated at the next anniversary, by a compounding percentage or an
+// METHOD 12.2: a rent is escalated at each anniversary of commencement after its start date. A rent
+// step is therefore first escalated at the next anniversary, by a compounding percentage or an
 // added amount.
 func TestMethod12_2_AStepIsEscalatedFromTheNextAnniversary(t *testing.T) {
 	t.Parallel()
@@ -68,37 +70,40 @@ func TestMethod12_2_AStepIsEscalatedFromTheNextAnniversary(t *testing.T) {
 		"result.schedule.*.payment", "100.00 101.50 103.00 8.71") // 104.50 / 12
 }
 
-// METHOD 12.2: the given share of the rent is not payable in rent-free months, in any period and in
-// a stub. Rent-free months do not delay the escalation.
+// METHOD 12.2: in rent-free months, the given share of the rent is not payable, in periods of any
+// length and in a stub. Rent-free months do not delay the escalation.
 func TestMethod12_2_RentFreeMonths(t *testing.T) {
 	t.Parallel()
 	quarters := []string{"paymentAmount", "300", "paymentFrequency", `"quarterly"`, "annualEscalationPct", "0.1"}
-	// 300 × 2.5 / 3, then one month of the second quarter and two of the third.
+	// The first rent is 300 × 2.5 / 3. Later, one month of the second quarter and two months of the
+	// third are rent-free.
 	wantValues(t, monthly(t, append(quarters, "rentFree", `[{"from":"2024-02-01","months":1,"share":0.5},{"from":"2024-06-01","months":3}]`)...),
 		"result.schedule.*.payment", "250.00 200.00 100.00 300.00 330.00")
 	wantValues(t, monthly(t, append(quarters, "rentFree", `[{"from":"2024-01-01","months":12}]`)...),
 		"result.schedule.*.payment", "0.00 0.00 0.00 0.00 330.00")
-	// A stub of two months: 300 × (2 − 1) / 3.
+	// A stub of two months with one rent-free month pays 300 × (2 − 1) / 3.
 	wantValues(t, monthly(t, append(quarters, "termMonths", "5", "rentFree", `[{"from":"2024-05-01","months":1}]`)...),
 		"result.schedule.*.payment", "300.00 100.00")
-	// Adjacent rent-free periods stay separate.
+	// Adjacent rent-free periods are not merged.
 	wantValues(t, monthly(t, "termMonths", "3", "rentFree", `[{"from":"2024-01-01","months":1,"share":0.25},{"from":"2024-02-01","months":1,"share":0.75}]`),
 		"result.schedule.*.payment", "75.00 25.00 100.00")
 }
 
-// METHOD 12.2: rents are exact until they are rounded to cents; half a cent is rounded away from
+// METHOD 12.2: rents are exact until they are rounded to cents. Half a cent is rounded away from
 // zero.
 func TestMethod12_2_RentsAreExactUntilCents(t *testing.T) {
 	t.Parallel()
-	// 0.55, 0.605, 0.6655: computed from rounded rents, the last rent would be 0.68.
+	// The exact rents are 0.55, 0.605 and 0.6655. If they were computed from rounded rents, the
+	// last rent would be 0.68.
 	wantValues(t, small(t, "rentSteps", `[{"from":"2025-01-01","paymentAmount":0.55}]`, "termMonths", "48", "annualEscalationPct", "0.1"),
 		"result.schedule.*.payment", "1000.00 0.55 0.61 0.67")
-	// 0.10, 0.104, 0.108: computed from rounded rents, the rent would never rise.
+	// The exact rents are 0.10, 0.104 and 0.108. If they were computed from rounded rents, the rent
+	// would never increase.
 	wantValues(t, small(t, "paymentAmount", "0.1", "annualEscalationAmount", "0.004"), "result.schedule.*.payment", "0.10 0.10 0.11")
 	wantValues(t, monthly(t, "termMonths", "2", "paymentAmount", "0.01", "rentFree", `[{"from":"2024-02-01","months":1,"share":0.5}]`),
 		"result.schedule.*.payment", "0.01 0.01")
-	// (1 − 2 × 0.33333333333333333 / 3) × 0.045 is slightly more than 0.035, because the share is
-	// not rounded further.
+	// The exact rent (1 − 2 × 0.33333333333333333 / 3) × 0.045 is slightly more than 0.035, because
+	// the share is not rounded.
 	wantValues(t, monthly(t, "termMonths", "3", "paymentFrequency", `"quarterly"`, "paymentAmount", "0.045",
 		"rentFree", `[{"from":"2024-01-01","months":2,"share":0.33333333333333333}]`), "result.schedule.*.payment", "0.04")
 }
@@ -112,25 +117,26 @@ func TestMethod12_3_SinglePaymentsAreInCents(t *testing.T) {
 	}
 }
 
-// METHOD 12.3: a one-off payment on the first day of its row counts as paid in advance, on the last
-// day as paid in arrears, and on other days in proportion to the days. The present value of the
-// rents is 2486.8520.
+// METHOD 12.3: a one-off payment on the first day of its row is discounted like a payment in
+// advance, on the last day like a payment in arrears, and on other days in proportion to the days.
+// The present value of the rents is 2486.8520.
 func TestMethod12_3_WhenASinglePaymentIsPaid(t *testing.T) {
 	t.Parallel()
 	for day, want := range map[string]string{
 		"2024-01-01": "2586.85", // + 100
 		"2024-12-31": "2577.76", // + 100 / 1.1
-		"2024-07-02": "2582.31", // + 100 × 1.05 / 1.1: after 183 of 366 days
-		"2025-01-01": "2577.76", // + 100 / 1.1: opens the second row
+		"2024-07-02": "2582.31", // + 100 × 1.05 / 1.1, after 183 of 366 days
+		"2025-01-01": "2577.76", // + 100 / 1.1, on the first day of the second row
 		"2025-07-02": "2573.64", // + 100 × (1 + 0.1 × 183 / 365) / 1.1²
 	} {
 		wantValues(t, small(t, "otherPayments", `[{"date":"`+day+`","amount":100}]`), "result.initialLiability", want)
 	}
 }
 
-// METHOD 12.3: in a row of a single day, a payment is in arrears. The event separates the last day
-// of 2024. The payment of 1,100 and the balance of 1735.5372 are discounted over that day by 1.1 /
-// (1 + 0.1 × 365 / 366), to 2834.83. In advance, the result would be 2834.86.
+// METHOD 12.3: in a row of a single day, a payment is discounted like a payment in arrears. The
+// event makes the last day of 2024 a row of its own. The payment of 1,100 and the balance of
+// 1735.5372 are discounted over that day by 1.1 / (1 + 0.1 × 365 / 366), to 2834.83. If the payment
+// were in advance, the result would be 2834.86.
 func TestMethod12_3_InASingleDayRowAPaymentIsInArrears(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2024-12-31","type":"contingency_resolved",
@@ -138,27 +144,32 @@ func TestMethod12_3_InASingleDayRowAPaymentIsInArrears(t *testing.T) {
 		result("events.0.liabilityAfter", "2834.83", "schedule.1.payment", "1100.00", "schedule.1.liabilityClose", "1735.53")...)
 }
 
-// METHOD 12.3: the payment of a row is the net total of all payments in it and may be negative.
+// METHOD 12.3: the payment of a row is the sum of all receipts and payments in the row. It may be
+// negative.
 func TestMethod12_3_ARowsPaymentIsNet(t *testing.T) {
 	t.Parallel()
-	// 2486.8520 − 1500 × 1.05 / 1.1 = 1055.0338, which grows by 180.5034.
+	// The liability at commencement is 2486.8520 − 1500 × 1.05 / 1.1 = 1055.0338. In the first
+	// year, it increases by 180.5034.
 	wantValues(t, small(t, "otherPayments", `[{"date":"2024-07-02","amount":1500,"kind":"incentive"}]`), result(
 		"initialLiability", "1055.03", "schedule.0.payment", "-500.00", "schedule.0.interest", "180.50",
 		"schedule.0.principal", "-680.50", "schedule.0.liabilityClose", "1735.53", "totalUndiscountedPayments", "1500.00")...)
 }
 
-// METHOD 12.3: a lease with receipts above its remaining payments is rejected, and the
-// message names the first such day.
+// METHOD 12.3: a lease is rejected if on some day its future receipts exceed its remaining
+// payments. The message names the first such day.
 func TestMethod12_3_ReceiptsAboveThePaymentsAreRejected(t *testing.T) {
 	t.Parallel()
 	for list, day := range map[string]string{
-		// At commencement: 2486.85 − 3000 × 1.05 / 1.1.
+		// The balance at commencement is 2486.85 − 3000 × 1.05 / 1.1, which is negative.
 		`[{"date":"2024-07-02","amount":3000,"kind":"incentive"}]`: "2024-01-01",
-		// After the advance payments of the first row: 1000 + 1735.54 − 4000 × 1.05.
+		// After the payments on the first day of the first row, the balance is 1000 + 1735.54 −
+		// 4000 × 1.05.
 		`[{"date":"2024-01-01","amount":5000},{"date":"2024-07-02","amount":4000,"kind":"incentive"}]`: "2024-01-01",
-		// After the payment of March: 1000 + 1735.54 − 4000 × 1.05, as in the preceding case.
+		// After the payment in March, the balance is 1000 + 1735.54 − 4000 × 1.05, as in the
+		// preceding case.
 		`[{"date":"2024-03-01","amount":5000},{"date":"2024-07-02","amount":4000,"kind":"incentive"}]`: "2024-03-01",
-		// After the advance payments of the second row: 1000 + 909.09 − 2500 × 1.0586.
+		// After the payments on the first day of the second row, the balance is 1000 + 909.09 −
+		// 2500 × 1.0586.
 		`[{"date":"2024-05-01","amount":5000},{"date":"2025-06-01","amount":2500,"kind":"incentive"}]`: "2025-01-01",
 	} {
 		refused(t, small(t, "otherPayments", list), "otherPayments: receipts from "+day+" exceed the remaining payments")
@@ -170,8 +181,8 @@ func TestMethod12_3_ReceiptsAboveThePaymentsAreRejected(t *testing.T) {
 		result("initialLiability", "0.00", "schedule.*.interest", "0.00 0.00 0.00", "schedule.*.liabilityClose", "2000.00 1000.00 0.00")...)
 }
 
-// METHOD 12.6: an exempt lease has no interest and no amortization; its cost cites the
-// exemption.
+// METHOD 12.6: an exempt lease has no interest and no amortization. The citation for its cost is
+// the paragraph on the exemption.
 func TestMethod12_6_TheCostOfAnExemptLeaseCitesTheExemption(t *testing.T) {
 	t.Parallel()
 	for exempt, want := range map[[2]string]string{
@@ -190,8 +201,8 @@ func TestMethod12_6_TheCostOfAnExemptLeaseCitesTheExemption(t *testing.T) {
 	}
 }
 
-// METHOD 9, 12.5, 12.6: the note on prepaid rent depends on the convention and on the
-// exemption.
+// METHOD 9, 12.5, 12.6: the text of the note on prepaid rent depends on the discounting convention
+// and on the exemption.
 func TestMethod12_5_ThePrepaidRentNoteFollowsTheConvention(t *testing.T) {
 	t.Parallel()
 	const begins = "Prepaid rent must not include the payment due at commencement, which is already part of "
@@ -207,7 +218,8 @@ func TestMethod12_5_ThePrepaidRentNoteFollowsTheConvention(t *testing.T) {
 	}
 }
 
-// METHOD 12.8: a note explains why the entries of some events have no amounts.
+// METHOD 12.8: for a governmental fund, a note explains why the entries of some events have no
+// amounts.
 func TestMethod12_8_ANoteNamesTheAmountsOfEventsInAFund(t *testing.T) {
 	t.Parallel()
 	const says = "; the entry of an event has amounts only for additions to the liability and for cash paid or received on that day."
@@ -219,7 +231,7 @@ func TestMethod12_8_ANoteNamesTheAmountsOfEventsInAFund(t *testing.T) {
 	}
 }
 
-// METHOD 12.9: a cent is the minor unit of the currency, also in notes.
+// METHOD 12.9: notes state small differences in the minor unit of the lease's currency.
 func TestMethod12_9_NotesCountInTheMinorUnit(t *testing.T) {
 	t.Parallel()
 	lease := []string{"commencementDate", `"2024-01-31"`, "termMonths", "36", "paymentAmount", "100001", "discountRateAnnual", "0.0612", "paymentTiming", `"advance"`}
@@ -235,9 +247,9 @@ func TestMethod12_9_NotesCountInTheMinorUnit(t *testing.T) {
 	}
 }
 
-// METHOD 14.6: if a rent and an incentive cancel, the day has no payment. The long-term
-// liability is then the balance after the preceding payment, as in a rent-free quarter. The
-// timing of the payments within the row makes no difference.
+// METHOD 14.6: if a rent and an incentive on the same day cancel, no payment is made on that day.
+// The long-term liability is then the balance after the preceding payment, as in a rent-free
+// quarter. The order of the payments within the row makes no difference.
 func TestMethod14_6_ADayWithCancelingAmountsHasNoPayment(t *testing.T) {
 	t.Parallel()
 	const free = `[{"from":"2024-10-01","months":3}]`

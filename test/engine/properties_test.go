@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// genRequest draws a request that the API contract allows: an ordinary lease, or one with values at
-// the limits.
+// genRequest draws a request that the API contract allows. It is an ordinary lease, or a lease with
+// values at the limits.
 func genRequest() *rapid.Generator[string] {
 	amount := rapid.OneOf(
 		rapid.StringMatching(`[1-9][0-9]{0,6}(\.[0-9]{1,2})?`),
@@ -64,7 +64,7 @@ func sum(rows []leasehold.Period, of func(*leasehold.Period) money.Amount) (tota
 	return total
 }
 
-// checkResult returns the first violated invariant of a result.
+// checkResult returns an error for the first invariant that a result violates.
 func checkResult(r *leasehold.Result) error {
 	rows := r.Schedule
 	liability, asset := r.InitialLiability, r.InitialRouAsset
@@ -113,9 +113,9 @@ func checkResult(r *leasehold.Result) error {
 	return checkJournal(r)
 }
 
-// checkLife checks the invariants of every result: entries balance, the accounts rebuilt from
-// the entries equal the balances of rows and events, and the liability ends at 0.00 (METHOD
-// 8.6, 13.11).
+// checkLife checks the invariants of every result. The entries balance, the account balances
+// computed from the entries equal the balances of rows and events, and the liability is 0.00 at the
+// end (METHOD 8.6, 13.11).
 func checkLife(r *leasehold.Result) error {
 	if r.Lease.Fund.Value == leasehold.Governmental || r.Lease.Exemption != leasehold.NoExemption {
 		return checkBalanced(r, func(*leasehold.Entry, money.Amount, money.Amount) bool { return true })
@@ -128,7 +128,7 @@ func checkLife(r *leasehold.Result) error {
 			liability, asset = row.LiabilityClose, row.RouAssetClose
 		case e.Event >= 0:
 			event := &r.Events[e.Event]
-			if event.Treatment == schedule.Expensed { // its entry may follow the entry of its row
+			if event.Treatment == schedule.Expensed { // the entry of this event may come after the entry of its row
 				return len(e.Lines) == 2 && e.Lines[0].Debit.IsZero()
 			}
 			liability, asset = event.LiabilityAfter, event.RouAssetAfter
@@ -141,8 +141,8 @@ func checkLife(r *leasehold.Result) error {
 	return err
 }
 
-// checkBalanced fails unless every entry balances. After each entry, right must accept the balances
-// of liability and asset.
+// checkBalanced fails unless every entry balances. After each entry, it calls right with the
+// balances of liability and asset, and right reports whether they are correct.
 func checkBalanced(r *leasehold.Result, right func(e *leasehold.Entry, liability, asset money.Amount) bool) error {
 	var liability, asset money.Amount
 	for i, e := range leasehold.Journal(&r.Measurement) {
@@ -167,7 +167,7 @@ func checkBalanced(r *leasehold.Result, right func(e *leasehold.Entry, liability
 	return nil
 }
 
-// checkJournal rebuilds the balance sheet from the journal entries.
+// checkJournal compares the balances computed from the journal entries with those of the schedule.
 func checkJournal(r *leasehold.Result) error {
 	balance := make(map[leasehold.Account]money.Amount)
 	for i, entry := range leasehold.Journal(&r.Measurement) {
@@ -195,7 +195,7 @@ func checkJournal(r *leasehold.Result) error {
 }
 
 // TestEveryResultIsConsistent checks that every lease that the API contract allows gets a response
-// whose amounts satisfy every invariant of METHOD.
+// whose amounts satisfy all invariants of METHOD.
 func TestEveryResultIsConsistent(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -213,8 +213,8 @@ func TestEveryResultIsConsistent(t *testing.T) {
 	})
 }
 
-// The same input gives the same bytes, independent of earlier and concurrent computations,
-// also from the normalized lease.
+// The same input gives the same bytes, whatever was computed before or is being computed
+// concurrently. The normalized lease gives the same result as the lease.
 func TestSpec1_TheSameInputGivesTheSameBytes(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -8,7 +8,7 @@ import (
 )
 
 // METHOD 24: the evidence of a request is an object that maps the paths of supplied fields to
-// quotes. Each error names the path.
+// quotes from the contract. Each error names the path.
 func TestMethod24_EvidenceOfALease(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"tags":{"entity":"E"},` +

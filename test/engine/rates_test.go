@@ -10,7 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// tabled returns a lease with a rate table instead of a rate, and additional fields.
+// tabled returns a lease that has a rate table instead of a rate, and the additional fields in
+// more.
 func tabled(table, more string) string {
 	return `{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":10000,` + more + `"discountRates":[` + table + `]}`
 }
@@ -19,7 +20,7 @@ func rateRow(from string, term int, rate, more string) string {
 	return fmt.Sprintf(`{"validFrom":%q,"termMonths":%d,"discountRateAnnual":%s%s}`, from, term, rate, more)
 }
 
-// ratesOf returns the rates that a request takes from its table, as printed.
+// ratesOf returns the rates that the program chose from the rate table of a request, as printed.
 func ratesOf(t *testing.T, request string) string {
 	t.Helper()
 	lease, err := leasehold.Decode([]byte(request))
@@ -50,10 +51,10 @@ func refusalOf(request string) string {
 	return err.Error()
 }
 
-// METHOD 20.1: for a lease on day d, the first matching row in the given order selects the family.
-// A row matches if its validFrom is on or before d, its currency is absent or equal to that of the
-// lease, and the lease has all its tags. The rows of the family with the latest validFrom on or
-// before d are the curve.
+// METHOD 20.1: for a lease on day d, the first matching row in the table's order selects the family
+// of rows. A row matches if its validFrom is on or before d, its currency is absent or equal to
+// that of the lease, and the lease has all its tags. The rate curve consists of the rows of the
+// family with the latest validFrom on or before d.
 func TestMethod20_1_TheFirstMatchingRowSelectsTheFamily(t *testing.T) {
 	t.Parallel()
 	table := strings.Join([]string{
@@ -76,24 +77,24 @@ func TestMethod20_1_TheFirstMatchingRowSelectsTheFamily(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", more, got, want)
 		}
 	}
-	// In a different order, the same rows select another family.
+	// The same rows in a different order select another family.
 	if got := ratesOf(t, tabled(rateRow("2026-01-01", 60, "0.06", ``)+","+rateRow("2026-01-01", 60, "0.05", `,"currency":"EUR"`), `"currency":"EUR",`)); !strings.Contains(got, `0.06,"rows":[0]`) {
 		t.Errorf("got %s", got)
 	}
-	// A row that is not effective yet selects no family.
+	// A row whose validFrom is after the day selects no family.
 	if got := ratesOf(t, tabled(rateRow("2026-03-02", 60, "0.06", ``)+","+rateRow("2026-03-01", 60, "0.05", `,"currency":"EUR"`), `"currency":"EUR",`)); !strings.Contains(got, `0.05,"rows":[1]`) {
 		t.Errorf("got %s", got)
 	}
 }
 
-// T is the smallest whole number of months such that d + T months falls after the last day of
-// the term following the event.
+// The term T for the rate is the smallest whole number of months such that d + T months falls after
+// the last day of the lease term, including the change of term at the event.
 func TestMethod20_1_TheTermIsInWholeMonthsRoundedUp(t *testing.T) {
 	t.Parallel()
 	table := rateRow("2020-01-01", 1, "0.01", "") + "," + rateRow("2020-01-01", 101, "0.11", "")
 	for request, want := range map[string]string{
 		tabled(table, ""): `[{"date":"2026-03-01","termMonths":60,"discountRateAnnual":0.069,"rows":[0,1]}]`,
-		// An event within a period, and one that ends the term later.
+		// The lease has an event within a period, and an event that extends the term.
 		tabled(table, `"events":[{"date":"2027-03-15","type":"reassessment","paymentAmount":11000},{"date":"2028-03-01","type":"modification","termMonths":72}],`): `[{"date":"2026-03-01","termMonths":60,"discountRateAnnual":0.069,"rows":[0,1]},` +
 			`{"date":"2027-03-15","termMonths":48,"discountRateAnnual":0.057,"rows":[0,1]},{"date":"2028-03-01","termMonths":48,"discountRateAnnual":0.057,"rows":[0,1]}]`,
 	} {
@@ -107,15 +108,15 @@ func TestMethod20_1_TheTermIsInWholeMonthsRoundedUp(t *testing.T) {
 	}
 }
 
-// METHOD 20.1: a rate between two rows is interpolated linearly by months and rounded half away
-// from zero to 17 decimals.
+// METHOD 20.1: a rate between two rows is interpolated linearly by months and rounded to 17
+// decimals, with halves away from zero.
 func TestMethod20_1_RatesAreInterpolatedLinearly(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ low, high, want string }{
 		{"0.05", "0.06", "0.05333333333333333"},
 		{"0.06", "0.05", "0.05666666666666667"},
-		{"0", "0.00000000000000001", "0"},                   // a third
-		{"0.00000000000000001", "0", "0.00000000000000001"}, // two thirds
+		{"0", "0.00000000000000001", "0"},                   // one third of the last decimal
+		{"0.00000000000000001", "0", "0.00000000000000001"}, // two thirds of the last decimal
 		{"1", "1", "1"}, //
 		{"0.000000000000000001", "0.04", "0.01333333333333333"}, // amounts are read to 17 decimals
 	} {
@@ -124,7 +125,7 @@ func TestMethod20_1_RatesAreInterpolatedLinearly(t *testing.T) {
 			t.Errorf("%s to %s: got %s, want %s", c.low, c.high, got, c.want)
 		}
 	}
-	// If two rows have different sources, the result names both.
+	// If the two rows of an interpolation have different sources, the result names both sources.
 	table := rateRow("2026-01-01", 72, "0.06", `,"source":"B"`) + "," + rateRow("2026-01-01", 48, "0.05", `,"source":"A"`)
 	if got := ratesOf(t, tabled(table, "")); !strings.Contains(got, `0.055,"rows":[1,0],"source":"A; B"`) {
 		t.Errorf("got %s", got)
@@ -161,8 +162,9 @@ func notesOf(t *testing.T, request string) string {
 	return strings.Join(texts, "\n")
 }
 
-// A term beyond the longest row is rejected. So are two rows with the same currency, tags,
-// date and term. A lease without a matching row is rejected with its criteria.
+// A lease is rejected if its term exceeds the longest term of the table, or if no row matches; the
+// message then lists the criteria. A table is rejected if two rows have the same currency, tags,
+// date and term.
 func TestMethod20_1_Refusals(t *testing.T) {
 	t.Parallel()
 	long := strings.Replace(tabled(rateRow("2026-01-01", 120, "0.06", ""), ""), `"termMonths":60`, `"termMonths":132`, 1)
@@ -190,7 +192,7 @@ func TestMethod20_1_Refusals(t *testing.T) {
 	}
 }
 
-// A supplied rate takes precedence over the table, for the lease and for an event.
+// If a rate is supplied, for the lease or for an event, it is used instead of the rate table.
 func TestMethod20_1_ASuppliedRateTakesPrecedence(t *testing.T) {
 	t.Parallel()
 	row := rateRow("2026-01-01", 120, "0.06", "") + "," + rateRow("2026-01-01", 12, "0.06", "")
@@ -203,8 +205,8 @@ func TestMethod20_1_ASuppliedRateTakesPrecedence(t *testing.T) {
 	}
 }
 
-// A lease with a rate table has the amounts of a lease with the same rates supplied, and its
-// normalized request retains the table.
+// A lease with a rate table has the same amounts as a lease with the same rates supplied. Its
+// normalized request still contains the table.
 func TestMethod20_1_TableAndSuppliedRatesGiveTheSameAmounts(t *testing.T) {
 	t.Parallel()
 	table := rateRow("2026-01-01", 12, "0.05", "") + "," + rateRow("2026-01-01", 108, "0.09", "")

@@ -9,9 +9,9 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// TestAStoredResponseReadsBack checks a stored response, as this program printed it and as another
-// program rewrites the JSON. It is recomputed and compared completely. It then prints the same
-// bytes again, with its journal, notes and citations.
+// TestAStoredResponseReadsBack checks that a stored response can be recomputed and compared
+// completely, both as this program printed it and after another program has reformatted the JSON.
+// The response then prints the same bytes again, with its journal, notes and citations.
 func TestAStoredResponseReadsBack(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
@@ -38,7 +38,7 @@ func TestAStoredResponseReadsBack(t *testing.T) {
 		if err := json.Unmarshal([]byte(answer), &generic); err != nil {
 			t.Fatal(err)
 		}
-		respelled, err := json.MarshalIndent(generic, "", " ") // sorted, 0.00 as 0
+		respelled, err := json.MarshalIndent(generic, "", " ") // the fields are sorted, and 0.00 is written as 0
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// refusal is a field that is out of bounds or conflicts with other fields. The message names
-// its path, the fault and the allowed values once.
+// refusal describes a lease with a field that is out of bounds or conflicts with other fields. The
+// message names the field's path, the error and the allowed values once.
 type refusal struct {
 	pairs   []string
 	message string
@@ -140,14 +140,14 @@ func TestMethod13_2_ErrorsNameTheirPath(t *testing.T) {
 	}
 }
 
-// SPEC 10.4: `error.fields` contains every error, including conflicts between fields next to
-// an unknown field.
+// SPEC 10.4: `error.fields` contains every error. If a request has an unknown field, conflicts
+// between other fields are still listed.
 func TestSpec10_4_AnUnknownFieldHidesNoOtherError(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.05,`
 	for body, want := range map[string][]string{
 		lease + `"foo":1,"exemption":"short_term"}`:                                      {"foo", "exemption"},
-		lease + `"foo":1,"termMonths":"x","exemption":"short_term"}`:                     {"foo", "termMonths"}, // an unreadable value causes no other error
+		lease + `"foo":1,"termMonths":"x","exemption":"short_term"}`:                     {"foo", "termMonths"}, // a value of the wrong type causes no second error
 		lease + `"rentSteps":[{"from":"2026-02-15","paymentAmount":1,"bar":2}],"foo":1}`: {"rentSteps[0].bar", "foo", "rentSteps[0].from"},
 	} {
 		_, err := leasehold.Decode([]byte(body))

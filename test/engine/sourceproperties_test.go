@@ -14,9 +14,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// genSources draws a lease with derived inputs: a rate table, components, tax, a calendar, a
-// payment list, variable payments and subleases, or an initial application, and possibly a
-// modification.
+// genSources draws a lease that has one or more optional sources of amounts: a rate table,
+// components, tax, a calendar, a payment list, variable payments and subleases, or an initial
+// application. It may also have a modification.
 func genSources() *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		chance := func(name string, n int) bool { return rapid.IntRange(1, n).Draw(t, name) == 1 }
@@ -79,7 +79,7 @@ func genSources() *rapid.Generator[string] {
 		case "impairment":
 			with(`"events":[{"date":"2027-05-10","type":"impairment","impairmentLoss":1}]`)
 		case "termination":
-			for i, m := range members { // dates stay within the term
+			for i, m := range members { // the dates in the fields lie within the term
 				members[i] = strings.ReplaceAll(strings.ReplaceAll(m, `,{"date":"2027-12-31","amount":-12.4}`, ""), `,{"date":"2027-08-01","amount":40.04}`, "")
 			}
 			with(`"events":[{"date":"2027-05-10","type":"termination","penalty":50}]`)
@@ -88,9 +88,10 @@ func genSources() *rapid.Generator[string] {
 	})
 }
 
-// METHOD 8.6, 14.3, 14.8, 19, 20, 25.1, 25.8: with these fields, entries balance and rebuild
-// the balances, rollforwards foot, two adjacent reporting periods add up to the combined one,
-// and the months add up to their period.
+// METHOD 8.6, 14.3, 14.8, 19, 20, 25.1, 25.8: in leases with these fields, the entries balance and
+// give the balances of the schedule, and rollforwards foot. The amounts of two adjacent reporting
+// periods add up to those of the combined period, and the amounts of the months to those of their
+// period.
 func TestMethod20_ResultsWithSourcesAreConsistent(t *testing.T) {
 	t.Parallel()
 	drawn, answered := 0, 0
@@ -103,7 +104,7 @@ func TestMethod20_ResultsWithSourcesAreConsistent(t *testing.T) {
 		}
 		r, err := leasehold.Compute(l)
 		if err != nil {
-			return // only the computation detects, for example, a loss above the asset
+			return // some errors, such as a loss above the asset, are found only during computation
 		}
 		answered++
 		if err := checkLife(r); err != nil {
@@ -123,7 +124,7 @@ func TestMethod20_ResultsWithSourcesAreConsistent(t *testing.T) {
 			t.Fatalf("%s to %s: %v\n%s", from, to, err, body)
 		}
 	})
-	if answered*2 < drawn { // about one in forty is invalid
+	if answered*2 < drawn { // about one lease in forty is invalid
 		t.Errorf("%d of %d leases were answered", answered, drawn)
 	}
 }
@@ -136,8 +137,8 @@ func spanned(t *rapid.T, l *leasehold.Lease, from, to civil.Date) *leasehold.Lea
 	return f
 }
 
-// joined fails unless the amounts of two adjacent reporting periods add up to those of the
-// combined period, and its rollforwards foot.
+// joined fails unless the amounts of two adjacent reporting periods add up to those of the combined
+// period, and the rollforwards of the combined period foot.
 func joined(whole, first, second *leasehold.LeaseFigures) error {
 	for c := range figure.Count() {
 		var want money.Amount
@@ -172,10 +173,10 @@ func joined(whole, first, second *leasehold.LeaseFigures) error {
 	return nil
 }
 
-// entered fails unless the monthly entries balance and add up to the movements and the cash
+// entered fails unless the monthly entries balance, and their sums are the movements and the cash
 // flows of the reporting period.
 func entered(f *leasehold.LeaseFigures) error {
-	moved := map[string]money.Amount{} // by the role of the account
+	moved := map[string]money.Amount{} // the amounts by the role of the account
 	for i := range f.Entries {
 		var sum money.Amount
 		for _, line := range f.Entries[i].Lines {

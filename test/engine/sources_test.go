@@ -34,7 +34,7 @@ func answered(t *testing.T, body string, want ...string) string {
 	return got
 }
 
-// refusedAt fails unless a lease is rejected at a field.
+// refusedAt fails unless a lease is rejected with an error at the field that contains saying.
 func refusedAt(t *testing.T, body, field, saying string) {
 	t.Helper()
 	_, err := leasehold.Decode([]byte(body))
@@ -43,9 +43,9 @@ func refusedAt(t *testing.T, body, field, saying string) {
 	}
 }
 
-// METHOD 20.2: of 100 per month, 80 are for the lease and 20 for service; both bear tax of 20%. If
-// the lease ends within a month, the portion of the month's service after that day is prepaid until
-// then.
+// METHOD 20.2: of 100 per month, 80 are for the lease and 20 for service, and both include tax of
+// 20%. If the lease ends within a month, the service for the rest of the month is prepaid until the
+// end of the lease.
 func TestMethod20_2_ComponentsDivideThePayments(t *testing.T) {
 	t.Parallel()
 	answered(t, serviced+`}`, `"initialLiability":240.00`, `"payment":80.00`, `"nonLeaseExpense":20.00,"taxExpense":20.00`, "divided between lease and services")
@@ -56,8 +56,8 @@ func TestMethod20_2_ComponentsDivideThePayments(t *testing.T) {
 	refusedAt(t, one+`{"name":"a","kind":"lease","standalonePrice":1},{"name":"b","kind":"service","standalonePrice":0}]}`, "components[1].standalonePrice", "above 0")
 }
 
-// METHOD 20.2: a lease needs a lease and a service component. At a modification all components
-// may be leases, and later payments then belong to the lease.
+// METHOD 20.2: at commencement, the components must include a lease and a service. At a
+// modification, all components may be leases; later payments are then entirely lease payments.
 func TestMethod20_2_ComponentsOfAModification(t *testing.T) {
 	t.Parallel()
 	const modified = serviced + `,"events":[{"date":"2024-02-01","type":"modification","discountRateAnnual":0,"components":[%s]}]}`
@@ -75,8 +75,8 @@ func TestMethod20_2_ComponentsOfAModification(t *testing.T) {
 	refusedAt(t, one+room+","+floor+`]}`, "components", "at least one component of kind service")
 }
 
-// METHOD 20.2, 20.3: notes explain the cost of a rent-free month, the applicable fair value,
-// the absence of components and the two views of the tax.
+// METHOD 20.2, 20.3: notes explain the cost of a rent-free month, the fair value that applies, the
+// absence of components, and the two accepted views of the tax.
 func TestMethod20_2_3_NotesOnServicesAndTax(t *testing.T) {
 	t.Parallel()
 	notes := notesOf(t, serviced+`}`)
@@ -110,16 +110,16 @@ func TestMethod20_3_TaxIsAFraction(t *testing.T) {
 	refusedAt(t, strings.Replace(serviced, "0.2", "20", 1)+`}`, "irrecoverableTaxRate", "a fraction from 0 to 1 is allowed")
 }
 
-// METHOD 20.3: tax is a share of the printed payment, for one-off payments as for rents: 50% of
-// 10.01 is 5.01, and 50% of the exact 10.005 would be 5.00.
+// METHOD 20.3: tax is a share of the rounded payment, for one-off payments as for rents. The tax of
+// 50% on 10.01 is 5.01; on the exact 10.005 it would be 5.00.
 func TestMethod20_3_TaxIsAShareOfThePrintedPayment(t *testing.T) {
 	t.Parallel()
 	answered(t, `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":2,"paymentAmount":10.005,"discountRateAnnual":0,"paymentTiming":"arrears",
 		"irrecoverableTaxRate":0.5,"otherPayments":[{"date":"2024-02-10","amount":10.005}]}`, `"taxExpense":5.01`, `"taxExpense":10.02`)
 }
 
-// METHOD 20.4: the lease commences on the 15th and its periods start on the first of the month: 17
-// of 31 days, two whole months, and 14 of 30 days.
+// METHOD 20.4: the lease commences on the 15th, and its periods start on the first of the month.
+// The periods have 17 of 31 days, two whole months, and 14 of 30 days.
 func TestMethod20_4_ACalendarPlacesThePeriods(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":3,"paymentAmount":310,"discountRateAnnual":0,"calendar":`
@@ -129,9 +129,10 @@ func TestMethod20_4_ACalendarPlacesThePeriods(t *testing.T) {
 	refusedAt(t, lease+`{}}`, "calendar", "one of from and days")
 }
 
-// METHOD 20.4: with quarter days, a rent-free period either starts on commencement and counts
-// months, or starts with a period and counts quarters. The first row has 70 of the 91 days from 25
-// December to 24 March. Of these, 31 days up to 14 February are free: 910 × 39 / 91 = 390.
+// METHOD 20.4: if rent is due on quarter days, a rent-free period either starts on commencement and
+// its length is in months, or starts with a period and its length is in quarters. The first row has
+// 70 of the 91 days from 25 December to 24 March. Of these, 31 days up to 14 February are free, so
+// the rent is 910 × 39 / 91 = 390.
 func TestMethod20_4_RentFreeOnQuarterDays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":12,"paymentAmount":910,"paymentFrequency":"quarterly","discountRateAnnual":0,` +
@@ -163,7 +164,7 @@ func TestMethod20_4_RentFreeOnQuarterDays(t *testing.T) {
 	}
 }
 
-// A calendar with the days of commencement changes no amount.
+// If the payment days of the calendar are those of commencement, the calendar changes no amount.
 func TestMethod20_4_ACalendarFromCommencementChangesNothing(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-02-28","termMonths":24,"paymentAmount":1234.5,"discountRateAnnual":0.07,"paymentFrequency":"quarterly","annualEscalationPct":0.03`
@@ -200,7 +201,7 @@ func TestMethod25_8_VariablePaymentsAreCostOfTheirDates(t *testing.T) {
 	refusedAt(t, lease+`[{"date":"2024-04-01","amount":7}]}`, "variablePayments[0].date", "within the term")
 }
 
-// METHOD 25.8: a payment on the first or the last day of a row is a cost of that row.
+// METHOD 25.8: an actual payment on the first or the last day of a row is a cost of that row.
 func TestMethod25_8_TheDaysOfARowAreBothInIt(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,"variablePayments":`
@@ -210,7 +211,8 @@ func TestMethod25_8_TheDaysOfARowAreBothInIt(t *testing.T) {
 	}
 }
 
-// METHOD 20.5: a lease with a rent of 0 needs a payment; an incentive does not count as a payment.
+// METHOD 20.5: a lease with a rent of 0 must have another payment. An incentive is not a payment in
+// this sense.
 func TestMethod20_5_AnIncentiveIsNotAPayment(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":0,"discountRateAnnual":0,"otherPayments":[{"date":"2024-02-01","amount":50`
@@ -218,7 +220,7 @@ func TestMethod20_5_AnIncentiveIsNotAPayment(t *testing.T) {
 	refusedAt(t, lease+`,"kind":"incentive"}]}`, "paymentAmount", "or 0 if otherPayments has at least one payment")
 }
 
-// METHOD 21.1: an event that measures, terminates or purchases needs an exchange rate, an
+// METHOD 21.1: an event that remeasures, terminates or purchases requires an exchange rate. An
 // impairment does not.
 func TestMethod21_1_AnImpairmentNeedsNoRate(t *testing.T) {
 	t.Parallel()
@@ -227,8 +229,8 @@ func TestMethod21_1_AnImpairmentNeedsNoRate(t *testing.T) {
 	refusedAt(t, lease+`{"date":"2024-02-01","type":"termination"}]}`, "events[0].exchangeRate", "is required")
 }
 
-// METHOD 25.8: dates must ascend and cannot follow an early end. Both lists are allowed for an
-// exempt lease, and refunds reduce the cost.
+// METHOD 25.8: the dates of actual payments must ascend and cannot be after an early end of the
+// lease. Both lists of payments are allowed for an exempt lease, and refunds reduce the cost.
 func TestMethod25_8_DatesOfActualPayments(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0`
@@ -272,8 +274,8 @@ func TestSpec11_TheExamplesCompute(t *testing.T) {
 	}
 }
 
-// METHOD 19, 20, 25.8: citations for the optional fields follow those for the amounts, and
-// only if the lease uses the fields.
+// METHOD 19, 20, 25.8: a citation for an optional field appears only if the lease uses the field,
+// and comes after the citations for the amounts.
 func TestMethod20_CitationsFollowTheFieldsInUse(t *testing.T) {
 	t.Parallel()
 	const members = `"commencementDate":"2026-01-20","termMonths":24,"paymentAmount":3000,"discountRateAnnual":0.05,
@@ -303,7 +305,7 @@ func TestMethod20_CitationsFollowTheFieldsInUse(t *testing.T) {
 		standard, _, _ = strings.Cut(standard, `,"initialApplication`)
 		plain := cited("{" + standard + `,"commencementDate":"2026-01-20","termMonths":24,"paymentAmount":3000,"discountRateAnnual":0.05}`)
 		stated := members
-		if strings.Contains(more, "GASB") { // a sublease is a lessor's lease
+		if strings.Contains(more, "GASB") { // under GASB, a sublease is accounted for as a lessor's lease
 			stated, _, _ = strings.Cut(members, `,"subleaseIncome"`)
 		}
 		got := cited("{" + more + "," + stated + "}")
