@@ -14,14 +14,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
-// bookReader reads the leases of a workbook.
+// bookReader reads the rows of the lease sheet of a workbook.
 type bookReader struct {
 	source func() (int, []cell.Cell, error)
 	rows   *sheet.Rows
-	size   int64 // of the file in bytes
+	size   int64 // size of the file in bytes
 }
 
-// bookChunk is the number of workbook rows in a chunk.
+// bookChunk is the maximum number of workbook rows in a chunk.
 const bookChunk = 256
 
 func (b *bookReader) next(c *Chunk) error {
@@ -51,7 +51,7 @@ func (b *bookReader) next(c *Chunk) error {
 	return nil
 }
 
-// openBook opens a workbook and reads the list sheets and the headings of the lease sheet.
+// openBook opens a workbook. It reads all list sheets, and the headings of the lease sheet.
 func (f *File) openBook(in io.Reader, o Options) error {
 	book, size, err := f.workbook(in, &o)
 	if err != nil {
@@ -87,7 +87,8 @@ func (f *File) openBook(in io.Reader, o Options) error {
 	return nil
 }
 
-// inSheet adds the name of the sheet to an error, unless the error already names a sheet.
+// inSheet adds the name of a sheet to an error, unless the error already contains the name of a
+// sheet.
 func inSheet(name string, err error) error {
 	if strings.Contains(err.Error(), "sheet "+name) {
 		return err
@@ -95,7 +96,8 @@ func inSheet(name string, err error) error {
 	return fmt.Errorf("sheet %s: %w", name, err)
 }
 
-// readSheet reads a list sheet. An empty sheet is ignored.
+// readSheet reads sheet i of a workbook, which contains the list tables()[kind]. An empty sheet has
+// no effect.
 func (f *File) readSheet(book *sheet.Book, i, kind int, o Options) error {
 	t, rows, err := openSheet(book, i, kind, o, f.format.Style)
 	if errors.Is(err, errEmpty) {
@@ -104,11 +106,11 @@ func (f *File) readSheet(book *sheet.Book, i, kind int, o Options) error {
 	if err != nil {
 		return err
 	}
-	defer rows.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer rows.Close() //nolint:errcheck // the sheet is only read, so closing it loses no data
 	return f.format.lists.add(kind, t)
 }
 
-// workbook opens the workbook of the file, and returns its size in bytes.
+// workbook opens the workbook in the input and returns its size in bytes.
 func (f *File) workbook(in io.Reader, o *Options) (*sheet.Book, int64, error) {
 	at, size, err := f.readerAt(in)
 	if err != nil {
@@ -118,7 +120,8 @@ func (f *File) workbook(in io.Reader, o *Options) (*sheet.Book, int64, error) {
 	return book, size, err
 }
 
-// readerAt returns the file as an [io.ReaderAt], and its size.
+// readerAt returns the input as an [io.ReaderAt] and its size in bytes. It reads other inputs, such
+// as pipes, into memory.
 func (f *File) readerAt(in io.Reader) (io.ReaderAt, int64, error) {
 	if at, ok := in.(io.ReaderAt); ok {
 		switch sized := in.(type) {
@@ -139,7 +142,8 @@ func (f *File) readerAt(in io.Reader) (io.ReaderAt, int64, error) {
 	return bytes.NewReader(f.split.rest()), int64(len(f.split.rest())), nil
 }
 
-// leasesSheet returns the index of the sheet with the leases.
+// leasesSheet returns the index of the sheet with the leases. requested is the name of the sheet,
+// or "".
 func leasesSheet(book *sheet.Book, requested string) (int, error) {
 	names := book.Sheets()
 	t := &tables()[leasesTable]
@@ -168,18 +172,18 @@ func leasesSheet(book *sheet.Book, requested string) (int, error) {
 	return first, nil
 }
 
-// firstRows returns the first rows of a sheet, which include the headings.
+// firstRows returns the first rows of sheet i, among which the headings must be.
 func firstRows(book *sheet.Book, i int) ([][]cell.Cell, error) {
 	rows, err := book.Rows(i)
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer rows.Close() //nolint:errcheck // the sheet is only read, so closing it loses no data
 	sample, err := sampleOf(rows, columns.HeadRows)
 	return cellsOf(sample), err
 }
 
-// sampleOf returns the first rows of a sheet, at most most.
+// sampleOf returns the first rows of a sheet: at most most rows.
 func sampleOf(rows *sheet.Rows, most int) (sample []sampled, err error) {
 	for len(sample) < most {
 		line, cells, err := rows.Next(nil)
@@ -194,8 +198,8 @@ func sampleOf(rows *sheet.Rows, most int) (sample []sampled, err error) {
 	return sample, nil
 }
 
-// openSheet reads the headings of a sheet. Unless it returns an error, the caller must close the
-// rows.
+// openSheet reads the headings of sheet i as those of tables()[kind]. other is the style of the
+// tables that were read before. If there is no error, the caller must close the rows.
 func openSheet(book *sheet.Book, i, kind int, o Options, other cell.Style) (*opened, *sheet.Rows, error) {
 	rows, err := book.Rows(i)
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile/leasetemplate"
 )
 
-// portfolio returns the template workbook after a change.
+// portfolio returns the template workbook after change has modified it.
 func portfolio(tb testing.TB, change func(f *excelize.File)) []byte {
 	tb.Helper()
 	var file bytes.Buffer
@@ -35,7 +35,7 @@ func portfolio(tb testing.TB, change func(f *excelize.File)) []byte {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer f.Close() //nolint:errcheck // the workbook is in memory
 	change(f)
 	var changed bytes.Buffer
 	if err := f.Write(&changed); err != nil {
@@ -44,7 +44,7 @@ func portfolio(tb testing.TB, change func(f *excelize.File)) []byte {
 	return changed.Bytes()
 }
 
-// templateLeases are the example leases of the template.
+// templateLeases contains the example leases of the template as JSON.
 var templateLeases = []string{
 	`{"id":"office-1","name":"Head office","tags":{"entity":"Example Inc."},"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":60,` +
 		`"paymentAmount":10000,"discountRateAnnual":0.06,"paymentFrequency":"monthly","paymentTiming":"advance",` +
@@ -59,12 +59,12 @@ var templateLeases = []string{
 		`"assetFairValue":45000,"assetEconomicLifeMonths":84,"currency":"USD"}`,
 }
 
-// The template is read as the leases that it contains.
+// If the template is read, the result is its example leases.
 func TestPortfolioTemplateIsReadBack(t *testing.T) {
 	t.Parallel()
 	file := portfolio(t, nil)
 	checkTemplate(t, "the template", file)
-	// The workbook may also come from a pipe.
+	// A workbook can also be read from a pipe.
 	rows := read(t, io.MultiReader(bytes.NewReader(file)), leasefile.Options{})
 	if len(rows) != 2 || rows[0].Err != nil {
 		t.Errorf("from a pipe: %+v", rows)
@@ -89,14 +89,15 @@ func checkTemplate(t *testing.T, what string, file []byte) {
 	}
 }
 
-// Every column of the template is recognized, and each field of a lease has a column.
+// The reader recognizes every column of the template, and the template has a column for each field
+// of a lease.
 func TestPortfolioTemplateHasEveryMember(t *testing.T) {
 	t.Parallel()
 	f, err := leasefile.Open(bytes.NewReader(portfolio(t, nil)), leasefile.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer f.Close() //nolint:errcheck // the workbook is in memory
 	var fields, tags []string
 	for _, c := range f.Columns() {
 		if c.Tag != "" {
@@ -125,15 +126,16 @@ func TestPortfolioTemplateHasEveryMember(t *testing.T) {
 	}
 }
 
-// The template reads the same after LibreOffice saves it as a workbook or as CSV.
+// After LibreOffice has saved the template as a workbook or as CSV files, it contains the same
+// leases.
 func TestLibreOfficeFilesAreRead(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "in.xlsx"), portfolio(t, nil), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	// Codes of the filter options: 59 is the semicolon, 44 the comma, 34 the quotation mark, and
-	// 76 is UTF-8; cells are written as shown, one file per sheet.
+	// In the CSV filter options, 59 is the semicolon, 44 the comma, 34 the quotation mark and 76
+	// UTF-8. The cells are written as they are displayed, and each sheet becomes one file.
 	for _, to := range []string{"xlsx:Calc MS Excel 2007 XML", "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1"} {
 		cmd := exec.CommandContext(t.Context(), "soffice", "-env:UserInstallation=file://"+dir+"/profile", "--headless", "--convert-to", to, "--outdir", dir+"/out", dir+"/in.xlsx")
 		if out, err := cmd.CombinedOutput(); err != nil {
@@ -146,7 +148,7 @@ func TestLibreOfficeFilesAreRead(t *testing.T) {
 	}
 	checkTemplate(t, "saved by LibreOffice", saved)
 
-	// The sheets become the files of a directory.
+	// Rename the CSV files of the sheets to the names that a directory of leases has.
 	sheets, err := filepath.Glob(filepath.Join(dir, "out", "in-*.csv"))
 	if err != nil {
 		t.Fatal(err)
@@ -161,7 +163,7 @@ func TestLibreOfficeFilesAreRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer f.Close() //nolint:errcheck // the files are only read, so closing them loses no data
 	rows, err := f.All(10)
 	if err != nil {
 		t.Fatal(err)
@@ -173,7 +175,7 @@ func TestLibreOfficeFilesAreRead(t *testing.T) {
 	}
 }
 
-// Every error names the sheet, row and column.
+// Every error in a workbook names the sheet, the row and the column.
 func TestWorkbookErrorsNameSheetRowAndColumn(t *testing.T) {
 	t.Parallel()
 	file := portfolio(t, func(f *excelize.File) {
@@ -213,8 +215,8 @@ func TestWorkbookErrorsNameSheetRowAndColumn(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	// The engine detects a rent step that is not on the start of a payment period. The error
-	// names its row.
+	// A rent step must begin on the first day of a payment period. Package leasehold detects the
+	// violation, and the error names the row of the rent step.
 	file = portfolio(t, func(f *excelize.File) {
 		if err := f.SetSheetRow("Steps", "A4", &[]any{"office-1", "2026-02-15", 5}); err != nil {
 			t.Fatal(err)
@@ -226,12 +228,13 @@ func TestWorkbookErrorsNameSheetRowAndColumn(t *testing.T) {
 	}
 }
 
-// Leases are found on a sheet of any name and below titles. Dates may be date cells, texts or
-// 1904 serial numbers. Digits beyond the precision of a spreadsheet are dropped.
+// The sheet with the leases may have any name, and titles may precede its headings. Dates may be
+// date cells, text or serial numbers of the 1904 date system. Digits beyond the precision of a
+// spreadsheet are removed.
 func TestWorkbooksOfAnyLayoutAreRead(t *testing.T) {
 	t.Parallel()
 	f := excelize.NewFile()
-	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer f.Close() //nolint:errcheck // the workbook is in memory
 	if err := f.SetSheetName("Sheet1", "Cover"); err != nil {
 		t.Fatal(err)
 	}
@@ -288,7 +291,7 @@ func TestWorkbooksOfAnyLayoutAreRead(t *testing.T) {
 	}
 }
 
-// A small file that would expand to an enormous size is rejected without being expanded.
+// A small file whose decompressed size would be enormous is rejected without being decompressed.
 func TestWorkbooksAreBounded(t *testing.T) {
 	t.Parallel()
 	bomb := func(part string, fill string) []byte {

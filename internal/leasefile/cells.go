@@ -7,9 +7,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// FromCells returns the lease in a row of cells. The headings may be in any order. Without
-// headings, the columns must be those of the template. The error is a [*RowError] or describes
-// the headings.
+// FromCells returns the lease in a row of cells. If headings are supplied, the columns may be in
+// any order. Without headings, the columns must be those of the template in the same order. The
+// error is a [*RowError] or describes the headings.
 func FromCells(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	t := &tables()[leasesTable]
 	if headings == nil {

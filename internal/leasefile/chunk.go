@@ -10,45 +10,45 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// Chunk contains whole records of a file. For CSV, NDJSON and JSON, its text and its line can be
-// sent to another process.
+// Chunk contains complete records of a file. For CSV, NDJSON and JSON, the fields Text and Line are
+// sufficient to decode the chunk in another process.
 type Chunk struct {
-	Most int // maximum number of leases; 0 for no limit
+	Most int // maximum number of leases in the chunk; 0 for no limit
 
-	Text   []byte // whole rows of CSV, lines of NDJSON, or leases of JSON; empty for a workbook
-	Line   int    // number of the first line
-	Offset int64  // bytes of input up to the end of the chunk; an estimate for a workbook
+	Text   []byte // complete rows of CSV, lines of NDJSON, or leases of JSON; empty for a workbook
+	Line   int    // number of the chunk's first line in the file
+	Offset int64  // number of input bytes up to the end of the chunk; an estimate for a workbook
 
-	tooLong bool // the chunk is one line that exceeds the maximum length
+	tooLong bool // the chunk is a single line that exceeds the maximum length
 	rows    []bookRow
 	cells   []cell.Cell
 }
 
-// bookRow is the range of a chunk's cells that belong to one row of a sheet.
+// bookRow is a row of a sheet: its line, and the range of its cells among the cells of a chunk.
 type bookRow struct{ line, start, end int }
 
-// Sizes of chunks and records.
+// These are the sizes of chunks and records.
 const (
-	chunkLen  = 256 << 10 // bytes
-	maxRecord = 1 << 20   // bytes of one lease
+	chunkLen  = 256 << 10 // size of a chunk in bytes
+	maxRecord = 1 << 20   // maximum size of one lease in bytes
 )
 
-// splitter splits a stream into chunks of whole records.
+// splitter splits an input stream into chunks of complete records.
 type splitter struct {
 	in     io.Reader
-	buf    []byte // read bytes; those from start on have not been returned
+	buf    []byte // bytes read; those from start have not been returned
 	start  int
-	line   int   // at start
-	offset int64 // at start
-	err    error // from in; io.EOF at the end
+	line   int   // line number at start
+	offset int64 // offset of start in the input
+	err    error // error of reading; io.EOF at the end of the input
 
-	// cut returns the total length of the whole records at the start of text, but of at most most
-	// records. last is set if text ends at the end of the input.
+	// cut returns the total length of the complete records at the start of text, but counts at most
+	// most records. last is set if the input ends with text.
 	cut     func(text []byte, most int, last bool) (int, error)
-	tooLong func(line int) error // rejects a record without an end; if nil, the record is skipped
+	tooLong func(line int) error // returns the error for a record that is too long; if nil, the record is skipped
 }
 
-// rest returns the buffered bytes that were not yet returned.
+// rest returns the bytes in the buffer that have not been returned.
 func (s *splitter) rest() []byte { return s.buf[s.start:] }
 
 // next fills c with the next records.
@@ -80,14 +80,14 @@ func (s *splitter) next(c *Chunk) error {
 
 var newline = []byte("\n")
 
-// pass advances by n bytes.
+// pass marks the next n bytes as returned.
 func (s *splitter) pass(n int) {
 	s.line += bytes.Count(s.buf[s.start:s.start+n], newline)
 	s.offset += int64(n)
 	s.start += n
 }
 
-// read reads once and appends the bytes to the buffer.
+// read calls Read once and appends the bytes to the buffer.
 func (s *splitter) read() {
 	if s.start > 0 {
 		s.buf = s.buf[:copy(s.buf, s.rest())]
@@ -99,7 +99,7 @@ func (s *splitter) read() {
 	s.err = err
 }
 
-// more reads until the buffer contains n bytes or the input ends.
+// more reads until n bytes in the buffer have not been returned, or the input ends.
 func (s *splitter) more(n int) error {
 	for len(s.rest()) < n && s.err == nil {
 		s.read()
@@ -110,7 +110,7 @@ func (s *splitter) more(n int) error {
 	return nil
 }
 
-// skip skips a line that is too long.
+// skip skips a line that is too long. The chunk c then represents this line.
 func (s *splitter) skip(c *Chunk) error {
 	c.Text, c.Line, c.tooLong = c.Text[:0], s.line, true
 	for {
@@ -132,7 +132,8 @@ func (s *splitter) skip(c *Chunk) error {
 	return nil
 }
 
-// cutLines cuts a text after line ends.
+// cutLines returns the length of the complete lines at the start of text, but counts at most most
+// lines.
 func cutLines(text []byte, most int, last bool) (int, error) {
 	n := bytes.LastIndexByte(text, '\n') + 1
 	if most > 0 {
@@ -146,7 +147,7 @@ func cutLines(text []byte, most int, last bool) (int, error) {
 		}
 	}
 	if last && n == 0 {
-		return len(text), nil // the last line of a file may have no line end
+		return len(text), nil // the last line of a file may lack a line break
 	}
 	return n, nil
 }

@@ -13,16 +13,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// tagPrefix is the prefix of the heading of a tag column, as in tag:entity.
+// tagPrefix is the prefix in the heading of a tag column, such as tag:entity.
 const tagPrefix = "tag:"
 
-// Column is a column of a file with its meaning. Its field is a field name of the API contract,
-// or endDate or termYears, which determine the term.
+// Column describes a column of a file. Its field is the name of a field in the API contract, or
+// endDate or termYears, which are other forms of the term.
 type Column = columns.Column
 
-// columnsOf recognizes the headings of a table. at is the position of the heading row, and rows
-// are the rows below it. The error lists all invalid headings, and the unknown headings of
-// columns that contain values.
+// columnsOf determines the fields of the columns of a table from its headings. at is the place of
+// the heading row, and rows contains the first rows below it. The error lists all invalid headings.
+// A heading is invalid if it is unknown and its column contains values.
 func (t *table) columnsOf(at Place, headings []cell.Cell, rows [][]cell.Cell, o *Options) ([]Column, error) {
 	for len(headings) > 0 && headings[len(headings)-1].Empty() {
 		headings = headings[:len(headings)-1]
@@ -45,14 +45,14 @@ func (t *table) columnsOf(at Place, headings []cell.Cell, rows [][]cell.Cell, o 
 	return h.list, h.faults.Err()
 }
 
-// heads recognizes the headings of a table.
+// heads determines the fields of the columns of one table.
 type heads struct {
 	table   *table
 	at      Place
-	rows    [][]cell.Cell // the first rows below the headings
+	rows    [][]cell.Cell // the first rows below the heading row
 	options *Options
 	list    []Column
-	seen    map[string]int // column indexes by field or tag
+	seen    map[string]int // index of the column of each field or tag
 	faults  columns.Faults
 }
 
@@ -60,7 +60,7 @@ func (h *heads) fault(column int, format string, args ...any) {
 	h.faults.Add("%s, column %s: %s", h.at, h.list[column].Letter, fmt.Sprintf(format, args...))
 }
 
-// recognize determines the meaning of a heading.
+// recognize determines the field or tag of column i.
 func (h *heads) recognize(i int) {
 	c := &h.list[i]
 	folded := cell.Fold(c.Heading)
@@ -90,12 +90,13 @@ func (h *heads) recognize(i int) {
 	}
 }
 
-// shownTags are the folded headings that reports and workpapers show. Columns with these headings
-// are tags.
+// shownTags contains the folded headings that become tags without an option, because reports and
+// workpapers usually show them.
 var shownTags = []string{"entity", "lessor", "vendor", "landlord", "asset", "location", "class", "department", "costcentre", "costcenter"}
 
-// classTag reports whether a column with the heading Class is a tag and not the classification.
-// It is a tag if an option names it, or if it has values and none of them is a lease class.
+// classTag reports whether a column with the heading Class is a tag instead of the classification
+// of the lease. It is a tag if an option names it, or if it has values none of which is a lease
+// classification.
 func (h *heads) classTag(i int, folded string) bool {
 	if folded != "class" || !h.table.tags {
 		return false
@@ -116,8 +117,8 @@ func (h *heads) classTag(i int, folded string) bool {
 	return values
 }
 
-// other turns a column without a field into a tag, if its heading is in shownTags or an option
-// names it (METHOD 25.9). Any other such column must be empty.
+// other processes column i, whose heading is not that of a field. The column becomes a tag if its
+// heading is in shownTags or an option names it (METHOD 25.9). Otherwise the column must be empty.
 func (h *heads) other(i int) {
 	c := &h.list[i]
 	folded := cell.Fold(c.Heading)
@@ -138,12 +139,12 @@ func (h *heads) other(i int) {
 	}
 }
 
-// notRecognized is the reason for ignoring an empty column with an unknown heading.
+// notRecognized explains why an empty column with an unknown heading is ignored.
 const notRecognized = "the heading is not recognized"
 
-// nearest lists the headings that are most similar to a folded heading.
+// nearest returns a message with the known headings that are most similar to a folded heading.
 func (h *heads) nearest(folded string) string {
-	least := map[string]int{} // smallest distances per thousand characters, by field
+	least := map[string]int{} // smallest edit distance from folded for each field, in thousandths of the length
 	compare := func(known, name string) {
 		d := 1000 * strict.Distance(folded, known) / max(len(folded), len(known))
 		if least[name] == 0 || d < least[name] {
@@ -165,7 +166,7 @@ func (h *heads) nearest(folded string) string {
 	return "the nearest headings are " + strings.Join(names[:min(3, len(names))], ", ")
 }
 
-// remedy returns advice on how to handle an unknown column.
+// remedy returns advice for the error of an unknown heading.
 func (h *heads) remedy(heading string) string {
 	text := "rename the column, or list it in --ignore-columns"
 	if h.options.Uploaded {
@@ -177,8 +178,8 @@ func (h *heads) remedy(heading string) string {
 	return text
 }
 
-// claim assigns a column to a field or a tag. A second column for the same field or tag is an
-// error.
+// claim assigns column i to the field or tag name. It reports an error if another column already
+// has this field or tag.
 func (h *heads) claim(i int, name string) {
 	if first, twice := h.seen[name]; twice {
 		h.fault(i, "%s is a second column for %s; column %s (%s) is the first", strict.Quote(h.list[i].Heading), name, sheet.Letter(first), strict.Clip(h.list[first].Heading))
@@ -187,8 +188,8 @@ func (h *heads) claim(i int, name string) {
 	h.seen[name] = i
 }
 
-// otherForms ignores a column if its field is an alternative form of a field that also has a
-// column. A lease has one term, and an exchange rate one pair of currencies.
+// otherForms ignores a column whose field is an alternative form of another field that also has a
+// column. For example, the end date is ignored if the table has a column with the term in months.
 func (h *heads) otherForms() {
 	for _, f := range h.table.fields {
 		i, ok := h.seen[f.name]
@@ -204,8 +205,8 @@ func (h *heads) otherForms() {
 	}
 }
 
-// identify uses a column with the heading Lease as the id if no other column contains the id.
-// Otherwise that column is the name.
+// identify determines the meaning of a column with the heading Lease. If no other column contains
+// the id, it contains the id; otherwise it contains the name.
 func (h *heads) identify() {
 	i, named := h.seen["name"]
 	if named && h.table.tags && !h.has(idField.name) && cell.Fold(h.list[i].Heading) == "lease" {
@@ -214,7 +215,7 @@ func (h *heads) identify() {
 	}
 }
 
-// has reports whether a column contains a field or an alternative form of the field.
+// has reports whether a column contains the field name or an alternative form of it.
 func (h *heads) has(name string) bool {
 	_, ok := h.seen[name]
 	return ok || slices.ContainsFunc(h.table.fields, func(f field) bool {
@@ -223,7 +224,8 @@ func (h *heads) has(name string) bool {
 	})
 }
 
-// checkTags rejects tag columns if another column contains an object with all tags.
+// checkTags reports an error for each tag column if another column contains all tags as one JSON
+// object.
 func (h *heads) checkTags() {
 	if _, object := h.seen["tags"]; !object {
 		return
@@ -235,7 +237,7 @@ func (h *heads) checkTags() {
 	}
 }
 
-// cutTag returns the tag name in a heading such as tag:entity.
+// cutTag returns the name of the tag in a heading such as tag:entity.
 func cutTag(heading string) (string, bool) {
 	if len(heading) < len(tagPrefix) || !strings.EqualFold(heading[:len(tagPrefix)], tagPrefix) {
 		return "", false

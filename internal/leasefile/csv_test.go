@@ -14,14 +14,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// read returns the rows of a file.
+// read reads all rows of a file and fails the test if the file cannot be opened.
 func read(tb testing.TB, in io.Reader, o leasefile.Options) []leasefile.Row {
 	tb.Helper()
 	f, err := leasefile.Open(in, o)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer f.Close() //nolint:errcheck // the file is only read, so closing it loses no data
 	rows, err := f.All(100_000)
 	if err != nil {
 		tb.Fatal(err)
@@ -48,7 +48,7 @@ const (
 	plain    = `"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06`
 )
 
-// A row yields the same lease as a JSON object with the values of its cells.
+// A row of a table contains the same lease as a JSON object with the values of its cells.
 func TestARowIsALease(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ file, want string }{
@@ -108,7 +108,7 @@ func TestARowIsALease(t *testing.T) {
 			t.Errorf("%s: got %d rows", name, len(rows))
 			continue
 		}
-		if c.want == "" { // the name contains a line end, which is a control character
+		if c.want == "" { // the name contains a line break, which is an invalid control character
 			if rows[0].Err == nil || !strings.HasPrefix(rows[0].Err.Error(), "line 2, column A (name): ") {
 				t.Errorf("%s: %v", name, rows[0].Err)
 			}
@@ -122,7 +122,7 @@ func TestARowIsALease(t *testing.T) {
 	}
 }
 
-// An error in a row names the line and the column, and the following rows are read.
+// The error of a row names its line and the column. The rows after it are read.
 func TestInvalidRowsNameLineAndColumn(t *testing.T) {
 	t.Parallel()
 	rows := readText(t, "id,"+required+",specializedAsset\n"+
@@ -201,8 +201,8 @@ func TestInvalidHeadingsNameTheColumn(t *testing.T) {
 	}
 }
 
-// Columns returns the meaning of each column. A column with an unknown heading is ignored if it
-// is empty or if the caller ignores it.
+// Columns returns the field of each column. A column with an unknown heading is ignored if it is
+// empty or if the caller excludes it.
 func TestColumnsReportTheirMeaning(t *testing.T) {
 	t.Parallel()
 	f, err := leasefile.Open(strings.NewReader("Lease no.,"+required+",Landlord,tag:cost centre,Rent increase %,,Notes,Renewal,site\n,,,,,,,,,,x,B\n"),
@@ -232,9 +232,9 @@ func TestColumnsReportTheirMeaning(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: a column that has values and an unknown heading is rejected, and the error
-// suggests similar headings. This also applies to list sheets, and to a column with its first
-// value many rows below the heading.
+// METHOD 25.9: a column with values and an unknown heading is an error, and the message suggests
+// similar headings. This is also true of list sheets, and of a column whose first value is many
+// rows below the heading.
 func TestUnknownColumnsWithValuesAreRejected(t *testing.T) {
 	t.Parallel()
 	const row = "\n2026-01-01,60,10000,0.06"
@@ -260,7 +260,7 @@ func TestUnknownColumnsWithValuesAreRejected(t *testing.T) {
 	}
 }
 
-// nested contains a value for each field that is a list or an object.
+// nested contains a JSON value for each field that is a list or an object.
 var nested = map[string]string{
 	"tags": `{"entity":"E"}`, "rentSteps": `[{"from":"2027-01-01","paymentAmount":2}]`, "rentFree": `[{"from":"2026-01-01","months":1}]`,
 	"otherPayments": `[{"date":"2026-02-01","amount":5}]`, "basis": `{"discounting":"effective"}`,
@@ -272,7 +272,7 @@ var nested = map[string]string{
 	"evidence":  `{"termMonths":{"quote":"24 months"}}`,
 }
 
-// Every field of the API contract can have a column.
+// Every field of the API contract can be a column of a table.
 func TestEveryFieldCanBeWritten(t *testing.T) {
 	t.Parallel()
 	values := map[string]string{
@@ -281,7 +281,7 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 		"id": "4711", "at": "2026-06-30", "name": "007", "currency": "EUR", "functionalCurrency": "USD", "fund": "government_wide", "discountRateBasis": "IBR", "discountRateAnnual": "100%", "annualEscalationPct": "100%",
 		"irrecoverableTaxRate": "100%",
 	}
-	// These values are valid only under one standard or together with other fields.
+	// These values are valid only under one standard, or only together with other fields.
 	alone := map[string]map[string]string{
 		"annualEscalationAmount":  {"annualEscalationPct": ""},
 		"guaranteedResidualValue": {"standard": "ASC_842", "fund": ""}, "assetTotalLifeMonths": {"standard": "ASC_842", "fund": ""},
@@ -333,7 +333,8 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 	}
 }
 
-// The heading Class is the classification if a value is a class of leases, otherwise a tag.
+// A column with the heading Class contains the classification if one of its values is a lease
+// classification. Otherwise it is a tag.
 func TestClassIsAClassOfLeasesOrOfAssets(t *testing.T) {
 	t.Parallel()
 	const row = "2026-01-01,60,1,0,"
@@ -351,8 +352,8 @@ func TestClassIsAClassOfLeasesOrOfAssets(t *testing.T) {
 	}
 }
 
-// Each tag has a separate column. A list may be a JSON value in one cell, and an error within the
-// list names that cell.
+// Each tag has its own column. A cell may contain a list as a JSON value, and the message of an
+// error within the list names this cell.
 func TestTagsHaveColumnsAndListsOneCell(t *testing.T) {
 	t.Parallel()
 	rows := readText(t, required+",tag:entity,tag:cost centre,rentSteps\n"+
@@ -374,8 +375,8 @@ func TestTagsHaveColumnsAndListsOneCell(t *testing.T) {
 	}
 }
 
-// An ambiguous date or number is read in the style of the file's other cells or in the style that
-// the caller selects. Otherwise it is rejected.
+// If a date or a number is ambiguous, its format is that of the other cells of the file or that
+// which the caller selects. If neither determines the format, the value is rejected.
 func TestAmbiguousDatesAndDecimalsFollowTheFile(t *testing.T) {
 	t.Parallel()
 	file := func(sep string, rows ...string) string {
@@ -384,7 +385,7 @@ func TestAmbiguousDatesAndDecimalsFollowTheFile(t *testing.T) {
 	for name, c := range map[string]struct {
 		file       string
 		o          leasefile.Options
-		day, other string // day is the date of the first row, or its error
+		day, other string // day is the date in the first row, or the text of the error
 	}{
 		"month first, by a later row": {file(",", "x,1/2/2026,60,100,0", "x,1/31/2026,60,100,0"), leasefile.Options{}, "2026-01-02", ""},
 		"day first, by a later row":   {file(",", "x,1/2/2026,60,100,0", "x,31/1/2026,60,100,0"), leasefile.Options{}, "2026-02-01", ""},
@@ -410,8 +411,8 @@ func TestAmbiguousDatesAndDecimalsFollowTheFile(t *testing.T) {
 	}
 }
 
-// The length of a record is limited: a quotation mark or a bracket that is never closed does not
-// cause the remaining file to be buffered.
+// The length of a record is limited. If a quotation mark or a bracket is never closed, the reader
+// does not buffer the remaining file.
 func TestRecordsAreBounded(t *testing.T) {
 	t.Parallel()
 	for _, start := range []string{required + "\n\"2024-01-01", "", "[", `[{"id":"`} {
@@ -423,7 +424,7 @@ func TestRecordsAreBounded(t *testing.T) {
 			t.Errorf("a file that starts with %q and never ends was read", start)
 		}
 	}
-	// A line of NDJSON that is too long is skipped, and the other lines are read.
+	// A line of NDJSON that is too long is skipped. The lines before and after it are read.
 	line := `{` + plain + `}` + "\n"
 	rows := readText(t, line+`{"id":"`+strings.Repeat("x", 3<<20)+"\"}\n"+line)
 	if len(rows) != 3 || rows[0].Err != nil || rows[1].Err == nil || rows[1].Place.Line != 2 || rows[2].Err != nil || rows[2].Place.Line != 3 {
@@ -431,7 +432,7 @@ func TestRecordsAreBounded(t *testing.T) {
 	}
 }
 
-// zeros is an endless file.
+// zeros is a reader of an endless file that contains zeros.
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) {

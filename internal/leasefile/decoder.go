@@ -20,31 +20,31 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Row is the result of reading one lease.
+// Row is one lease of a file, or the error that occurred when it was read.
 type Row struct {
 	Place Place
-	ID    string           // also of a rejected row, if it could be read
+	ID    string           // id of the lease; also set for a rejected row, if the id could be read
 	Lease *leasehold.Lease // nil if Err is set
-	Err   error            // a [*RowError]
+	Err   error            // of type [*RowError] if the row is invalid
 }
 
-// Format contains everything that a [Decoder] needs to read a file. It can be sent to another
-// process as JSON, but without the lists of a workbook or a directory.
+// Format contains all that a [Decoder] needs to know about a file. It can be sent to another
+// process as JSON, except for the lists of a workbook or a directory.
 type Format struct {
 	Kind    Kind
 	CSV     sheet.CSV
-	Columns []Column   // columns of a table
-	Style   cell.Style // style of a table
-	Sheet   string     // sheet of a workbook, or file in a directory
+	Columns []Column   // columns of a table; nil for JSON
+	Style   cell.Style // format of the dates and numbers in a table
+	Sheet   string     // name of the sheet of a workbook, or of the file in a directory
 
 	lists *lives
 	rates *ratetable.Table // see [Options.Rates]
 }
 
-// Kind is the kind of a lease file.
+// Kind is the format of a lease file.
 type Kind uint8
 
-// The kinds.
+// These are the kinds of lease files.
 const (
 	CSV Kind = iota
 	XLSX
@@ -52,7 +52,7 @@ const (
 	JSON
 )
 
-// String returns the name of k.
+// String returns the name of k, such as CSV.
 func (k Kind) String() string { return [...]string{"CSV", "XLSX", "NDJSON", "JSON"}[k] }
 
 // Decoder converts chunks to leases. It is not safe for concurrent use.
@@ -60,11 +60,12 @@ type Decoder struct {
 	format *Format
 	reader rowReader
 
-	cells []cell.Cell // reused
+	cells []cell.Cell // reused for each row
 	body  []byte
 }
 
-// NewDecoder returns a decoder for a format, which may come from another process.
+// NewDecoder returns a decoder for a file in the format f. The format may come from another
+// process.
 func (f *Format) NewDecoder() *Decoder {
 	d := &Decoder{format: f}
 	if f.Kind == CSV || f.Kind == XLSX {
@@ -73,8 +74,8 @@ func (f *Format) NewDecoder() *Decoder {
 	return d
 }
 
-// Rows iterates over the leases of a chunk in order. The rows do not refer to the memory of the
-// chunk.
+// Rows iterates over the leases of a chunk in order. The rows remain valid after the memory of the
+// chunk is reused.
 func (d *Decoder) Rows(c *Chunk) iter.Seq[Row] {
 	switch {
 	case c.tooLong:
@@ -112,7 +113,7 @@ func (d *Decoder) csvRows(c *Chunk) iter.Seq[Row] {
 	}
 }
 
-// unsplit returns the error for a row that cannot be split into cells.
+// unsplit returns the error of a row that cannot be split into cells.
 func unsplit(at Place, problem string) *RowError {
 	return &RowError{at, []Problem{{Place: at, Field: "body", Message: "cannot be split into cells: " + problem}}}
 }
@@ -127,7 +128,7 @@ func (d *Decoder) bookRows(c *Chunk) iter.Seq[Row] {
 	}
 }
 
-// row decodes the lease of a table row.
+// row decodes the lease in a row of a table.
 func (d *Decoder) row(at Place, cells []cell.Cell) Row {
 	row := Row{Place: at}
 	r := &d.reader
@@ -156,8 +157,8 @@ func (d *Decoder) row(at Place, cells []cell.Cell) Row {
 	return row
 }
 
-// blame appends an error in the lease together with the cell that caused it, unless problems
-// already contains that cell.
+// blame appends the error f of a lease to problems, with the cell that caused it. It does nothing
+// if problems already contains an error in this cell.
 func (d *Decoder) blame(problems []Problem, own *life, at Place, f leasehold.Fault) []Problem {
 	if own != nil {
 		if one, column := own.find(f.Field); one != nil {
@@ -177,21 +178,20 @@ func (d *Decoder) blame(problems []Problem, own *life, at Place, f leasehold.Fau
 	return append(problems, p)
 }
 
-// rowReader converts the cells of a row to the fields of a JSON object. It is not safe for
-// concurrent use.
+// rowReader converts the cells of a row to a JSON object. It is not safe for concurrent use.
 type rowReader struct {
 	table   *table
 	columns []Column
-	fields  []*field // fields by column; nil for tags and ignored columns
+	fields  []*field // the field of each column; nil for tags and ignored columns
 	style   cell.Style
 
-	// Results for the last row read:
+	// The following fields belong to the row that was read last.
 	id       string
-	event    string // date of the event to which the row belongs
+	event    string // date of the event to which the row of a list belongs
 	problems []Problem
-	noTerm   bool   // the term depends on another cell, which is invalid
-	tags     []byte // reused
-	objects  []part // objects that several columns contribute to
+	noTerm   bool   // whether the term cannot be determined because a cell on which it depends is invalid
+	tags     []byte // buffer that is reused for each row
+	objects  []part // the objects whose fields are in several columns
 }
 
 func (r *rowReader) start(t *table, columns []Column, style cell.Style) {
@@ -204,13 +204,14 @@ func (r *rowReader) start(t *table, columns []Column, style cell.Style) {
 	}
 }
 
-// part is a JSON object without braces that contains the fields read so far.
+// part is a field of the lease whose value is an object. body contains the JSON fields of the
+// object without braces.
 type part struct {
 	name string
 	body []byte
 }
 
-// object returns the part with the given name, to which the caller appends a field.
+// object returns the part with the given name, so that the caller can append a field to its body.
 func (r *rowReader) object(name string) *part {
 	for i := range r.objects {
 		if r.objects[i].name == name {
@@ -221,8 +222,8 @@ func (r *rowReader) object(name string) *part {
 	return &r.objects[len(r.objects)-1]
 }
 
-// read appends the JSON object of a row without its closing brace. A cell that cannot be read is
-// omitted and becomes a problem.
+// read appends the JSON object of a row, without its closing brace, to dst. If a cell cannot be
+// read, read omits it and adds a problem to r.problems.
 func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 	r.id, r.event, r.problems, r.noTerm, r.tags, r.objects = "", "", r.problems[:0], false, r.tags[:0], r.objects[:0]
 	dst = append(dst, '{')
@@ -279,7 +280,8 @@ func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 	return dst
 }
 
-// unreadable returns the reason why a cell cannot be read, or "".
+// unreadable returns the reason why the cell in column i cannot be read. It returns "" if there is
+// none.
 func (r *rowReader) unreadable(i int, c cell.Cell) string {
 	switch {
 	case i >= len(r.columns) || r.columns[i].Heading == "":
@@ -312,12 +314,13 @@ func (r *rowReader) fault(at Place, i int, problem string) {
 	r.problems = append(r.problems, p)
 }
 
-// faulty reports whether the problems already contain a cell of the field at path.
+// faulty reports whether r.problems already contains a problem of the field at path.
 func (r *rowReader) faulty(path string) bool {
 	return r.noTerm && path == "termMonths" || slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Field == path })
 }
 
-// value appends the JSON value of a cell.
+// value appends the cell in column i as a JSON value. If the cell is invalid, it returns the
+// problem.
 func (r *rowReader) value(dst []byte, i int, c cell.Cell) ([]byte, string) {
 	f := r.fields[i]
 	switch f.kind {
@@ -355,8 +358,8 @@ func (r *rowReader) value(dst []byte, i int, c cell.Cell) ([]byte, string) {
 	}
 }
 
-// word returns the API contract's name for a word. It returns an unknown word unchanged, and the
-// engine rejects it.
+// word returns the name in the API contract of a word such as a payment timing. It returns an
+// unknown word unchanged, and package leasehold rejects it.
 func (r *rowReader) word(i int, c cell.Cell) string {
 	if name, ok := r.fields[i].words[cell.Fold(c.Text)]; ok {
 		return name
@@ -364,8 +367,8 @@ func (r *rowReader) word(i int, c cell.Cell) string {
 	return r.style.Words(c)
 }
 
-// nested appends a list or an object from a cell that contains JSON. The word none stands for an
-// empty list.
+// nested appends the list or the object in a cell that contains JSON. A cell with the word none is
+// an empty list.
 func (r *rowReader) nested(dst []byte, c cell.Cell) ([]byte, string) {
 	if cell.Fold(c.Text) == "none" {
 		return append(dst, '[', ']'), ""
@@ -376,8 +379,8 @@ func (r *rowReader) nested(dst []byte, c cell.Cell) ([]byte, string) {
 	return dst, strict.Quote(c.Text) + " is not a list in JSON, such as [{\"from\":\"2027-01-01\",\"paymentAmount\":1000}]"
 }
 
-// column returns the index of the column from which a path such as rentSteps[2].from or
-// tags.entity was read, or -1.
+// column returns the index of the column that contains the field at a path such as
+// rentSteps[2].from or tags.entity. It returns -1 if there is none.
 func (r *rowReader) column(path string) int {
 	if name, isTag := strings.CutPrefix(path, "tags."); isTag {
 		for i := range r.columns {
@@ -402,7 +405,7 @@ func (r *rowReader) column(path string) int {
 	return best
 }
 
-// open appends the name of a field, preceded by a comma unless the field is the first.
+// open appends the name of a JSON field. A comma precedes the name unless the field is the first.
 func open(dst []byte, name string) []byte {
 	if n := len(dst); n > 0 && dst[n-1] != '{' {
 		dst = append(dst, ',')

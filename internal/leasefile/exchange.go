@@ -11,24 +11,24 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// exchangeTables are tables of exchange rates.
+// exchangeTables describes the table of exchange rates.
 var exchangeTables = sharedTable[exchange.Table]{
 	"exchangeRates", "exchange rates", member.MaxExchangeRates, exchange.Decode, func(x *exchange.Table) int { return len(x.Rows()) },
 }
 
-// OpenExchangeRates reads a table of exchange rates as banks and treasury systems export it: CSV,
-// the sheet Exchange rates of a workbook or its first sheet with such rows, or JSON as in a
-// report request. The error names every invalid cell or field.
+// OpenExchangeRates reads a table of exchange rates as banks and treasury systems export it. The
+// input is CSV, a workbook, or JSON as in a report request. In a workbook, the table is the sheet
+// Exchange rates or the first sheet with such rows. The error names every invalid cell or field.
 func OpenExchangeRates(in io.Reader, o Options) (*exchange.Table, error) {
 	return exchangeTables.open(in, o)
 }
 
 // ExchangeRates returns the exchange rates in a workbook or a directory of leases. It returns nil
-// if they contain no such table, and for other files.
+// if the file has no table of exchange rates.
 func (f *File) ExchangeRates() *exchange.Table { return f.exchange }
 
-// Columns of exchange rates that are not fields: the currency pair, and the number of units of
-// the first currency to which a rate applies.
+// These columns of exchange rates are not fields of the API contract: the currency pair, and the
+// number of units of the first currency to which a rate applies.
 const (
 	pair  = "pair"
 	units = "units"
@@ -43,8 +43,8 @@ var (
 	}
 )
 
-// pairOf splits a currency pair such as EUR/USD, EURUSD or EUR to USD. The rate is the price of
-// the first currency in the second.
+// pairOf splits a currency pair such as EUR/USD, EURUSD or EUR to USD. The exchange rate is the
+// price of one unit of the first currency in the second.
 func pairOf(text string) (currency, into string, ok bool) {
 	text = strings.TrimSuffix(strings.ToUpper(strings.TrimSpace(text)), "=X")
 	list := strings.FieldsFunc(text, func(r rune) bool { return r < 'A' || r > 'Z' })
@@ -60,7 +60,7 @@ func pairOf(text string) (currency, into string, ok bool) {
 	return list[0], list[1], true
 }
 
-// pair appends the fields for the currency pair in a cell.
+// pair appends the two currency fields for the currency pair in a cell.
 func (r *rowReader) pair(dst []byte, at Place, i int, c cell.Cell) []byte {
 	currency, into, ok := pairOf(r.style.Words(c))
 	if !ok {
@@ -70,8 +70,8 @@ func (r *rowReader) pair(dst []byte, at Place, i int, c cell.Cell) []byte {
 	return quoted(open(quoted(open(dst, pairMembers[0]), currency), pairMembers[1]), into)
 }
 
-// exponent returns the power of ten by which the rates of a row are divided, such as 2 for rates
-// per 100 units.
+// exponent returns the power of ten by which the rate in a row must be divided. For a rate per 100
+// units it is 2.
 func (r *rowReader) exponent(at Place, cells []cell.Cell) int {
 	for i, f := range r.fields {
 		if f == nil || f.name != units || i >= len(cells) || cells[i].Empty() {

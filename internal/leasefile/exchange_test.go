@@ -11,8 +11,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// Exchange rates are read as banks and treasury systems export them: with currencies in two
-// columns or as a pair, with dates and decimals in usual notations, and per 1 or 100 units.
+// Tables of exchange rates as banks and treasury systems export them are read. The currencies are
+// in two columns or are a pair, dates and decimals have any usual format, and a rate is per 1 or
+// per 100 units.
 func TestExportedExchangeRatesAreRead(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{
@@ -39,7 +40,7 @@ func TestExportedExchangeRatesAreRead(t *testing.T) {
 	}
 }
 
-// All errors in a table of exchange rates are reported, each with its cell.
+// The error for a table of exchange rates contains all its errors, each with its cell.
 func TestFaultsOfExchangeRatesNameTheirCells(t *testing.T) {
 	t.Parallel()
 	const head = "Pair,Date,Closing,Average,Units\n"
@@ -58,7 +59,7 @@ func TestFaultsOfExchangeRatesNameTheirCells(t *testing.T) {
 	}
 }
 
-// The sheet Exchange rates of the template is read and applies to all leases of the workbook.
+// The sheet Exchange rates of the template is read. Its rates apply to all leases of the workbook.
 func TestTheSheetExchangeRatesIsForAllLeases(t *testing.T) {
 	t.Parallel()
 	file := portfolio(t, func(f *excelize.File) {
@@ -70,7 +71,7 @@ func TestTheSheetExchangeRatesIsForAllLeases(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer f.Close() //nolint:errcheck // the workbook is in memory
 	rows := f.ExchangeRates().Rows()
 	if len(rows) != 2 || rows[0].Currency.String() != "GBP" || rows[0].Average.Set || rows[1].Average.Value.String() != "1.1793" {
 		t.Errorf("got %+v", rows)

@@ -12,46 +12,46 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// kind is the type of a field's value.
+// kind is the type of the values of a field.
 type kind uint8
 
 const (
 	amount kind = iota
 	count       // a whole number
-	rate        // a fraction, possibly written as a percentage
-	share       // a fraction of 1, possibly written as a percentage
+	rate        // a rate such as 0.05, possibly written as a percentage
+	share       // a fraction of a whole, possibly written as a percentage
 	text
 	day
 	flag
-	word   // a value of an enumeration
-	nested // a list or an object, as JSON
+	word   // one of a list of words
+	nested // a list or an object, written as JSON
 )
 
-// kinds maps the kinds of fields to the kinds of cells.
+// kinds contains the kind of cell for each kind of field in the API contract.
 var kinds = map[member.Kind]kind{
 	member.Text: text, member.Choice: word, member.Flag: flag, member.Date: day, member.Currency: text, member.Amount: amount,
 	member.Exchange: amount, member.Rate: rate, member.Share: share, member.Change: rate, member.Months: count,
 	member.Tags: nested, member.Object: nested, member.List: nested,
 }
 
-// field is a column that the rows of a table can have.
+// field describes a column that a table can have.
 type field struct {
 	name  string
 	kind  kind
-	row   *member.Member    // nil for an alternative form of a field
-	also  []string          // synonymous headings, folded
-	words map[string]string // API names, keyed by folded word
+	row   *member.Member    // field of the API contract; nil for an alternative form of a field
+	also  []string          // folded headings that are synonyms of name
+	words map[string]string // names in the API contract by folded word
 
 	instead []string // the fields of which this field is an alternative form
 }
 
-// fieldOf returns the column for a field of the API contract. path includes the name of the
-// enclosing object.
+// fieldOf returns the column for a field of the API contract. path is the name of the field. For a
+// field of an object, the path begins with the name of the object.
 func fieldOf(m *member.Member, path string) field {
 	return field{name: path, kind: kinds[m.Kind], row: m, also: slices.Concat(m.Also, []string{m.Label, heading(m)}), words: wordsOf(m)}
 }
 
-// wordsOf returns the words of a choice, mapped to their API names.
+// wordsOf returns the folded words that a cell may contain, with their names in the API contract.
 func wordsOf(m *member.Member) map[string]string {
 	if m.Kind != member.Choice {
 		return nil
@@ -66,7 +66,8 @@ func wordsOf(m *member.Member) map[string]string {
 	return known
 }
 
-// labelOf returns the label of a word. For a standard it is the title.
+// labelOf returns the label of a word that is shown to users. For an accounting standard, it is the
+// title of the standard.
 func labelOf(m *member.Member, w *member.Word) string {
 	var s leasehold.Standard
 	if m.Name == "standard" && s.UnmarshalText([]byte(w.Name)) == nil {
@@ -75,7 +76,8 @@ func labelOf(m *member.Member, w *member.Word) string {
 	return member.LabelOf(m.Words, w.Name)
 }
 
-// heading returns the template's heading for a field, with the unit if it is not obvious.
+// heading returns the heading of a field in the template. For a number of months, it includes the
+// unit.
 func heading(m *member.Member) string {
 	if m.Kind == member.Months && !strings.Contains(strings.ToLower(m.Label), "month") {
 		return m.Label + " (months)"
@@ -83,13 +85,13 @@ func heading(m *member.Member) string {
 	return m.Label
 }
 
-// idField contains the id of the lease to which a row of any table belongs.
+// idField is the column with the id of the lease to which a row of any table belongs.
 var idField = fieldOf(member.Find(member.Lease, "id"), "id")
 
-// eventField contains the date of the event to which a row of a list belongs.
+// eventField is the column with the date of the event to which a row of a list belongs.
 var eventField = field{name: "event", kind: day, also: []string{"eventdate", "ofevent", "dateofevent", "oftheeventof"}}
 
-// Alternative fields for the term of a lease.
+// These fields are alternative forms of the term of a lease.
 const (
 	termMonths = "termMonths"
 	endDate    = "endDate"
@@ -104,28 +106,28 @@ var otherTerms = []field{
 	},
 }
 
-// table describes the rows of one kind of table.
+// table describes one of the tables of a lease file.
 type table struct {
 	title    string // name of the sheet in the template
-	list     string // the API list to which the rows belong; empty for leases
+	list     string // the list in the API contract to which the rows belong; empty for the table of leases
 	files    []string
-	file     string // name of the file in a directory
+	file     string // main name of the table's file in a directory
 	help     string
 	fields   []field
 	required []string
-	tags     bool              // columns may be tags
-	restated bool              // an event may replace the list
-	shared   bool              // the rows apply to all leases of the file
-	keyed    bool              // the list is an object keyed by the first member of each row
-	set      columns.Set       // recognized headings
-	percents map[string]bool   // folded headings of percentages; under these headings the number 6 means 6%
-	unclear  map[string]string // fields with headings that could mean months or years
+	tags     bool              // whether columns may be tags
+	restated bool              // whether an event can replace the list
+	shared   bool              // whether the rows apply to all leases of the file
+	keyed    bool              // whether the list is a JSON object whose keys are in the first field of each row
+	set      columns.Set       // the recognized headings
+	percents map[string]bool   // folded headings of percentages; below such a heading, the number 6 means 6%
+	unclear  map[string]string // headings that may mean months or years, with their fields
 }
 
-// leasesTable is the index of the table of leases. The other tables contain lists.
+// leasesTable is the index of the table of leases in tables. The other tables contain lists.
 const leasesTable = 0
 
-// tables returns all kinds of tables with the headings that they recognize.
+// tables returns the descriptions of all tables, with the headings that they recognize.
 var tables = sync.OnceValue(func() []table {
 	all := []table{{title: "Leases", files: []string{"leases"}, file: "leases.csv", fields: leaseFields(), tags: true}}
 	for i := range member.Lease {
@@ -151,7 +153,7 @@ var tables = sync.OnceValue(func() []table {
 	return all
 })
 
-// listTable returns the table for a list, without its fields.
+// listTable returns the description of the table for a list, without its fields.
 func listTable(m *member.Member) table {
 	return table{
 		title: m.Sheet, list: m.Name, files: slices.Concat([]string{cell.Fold(m.Sheet), cell.Fold(m.Name), cell.Fold(m.Label)}, m.Also),
@@ -159,7 +161,7 @@ func listTable(m *member.Member) table {
 	}
 }
 
-// fieldsOf returns the columns for the fields of a list.
+// fieldsOf returns the columns for the fields of the elements of a list.
 func fieldsOf(m *member.Member) (list []field) {
 	for _, leaf := range member.Leaves(m.Of) {
 		list = append(list, fieldOf(leaf.Member, leaf.Path))
@@ -167,20 +169,20 @@ func fieldsOf(m *member.Member) (list []field) {
 	return list
 }
 
-// exchangeTable is the table of exchange rates.
+// exchangeTable returns the description of the table of exchange rates.
 func exchangeTable() table {
 	t := listTable(&member.ExchangeRates)
 	t.fields = slices.Concat(fieldsOf(&member.ExchangeRates), otherExchange)
 	return t
 }
 
-// tableOf returns the index of the table of a list, or -1.
+// tableOf returns the index in tables of the table for a list. It returns -1 if there is none.
 func tableOf(list string) int {
 	return slices.IndexFunc(tables(), func(t table) bool { return t.list == list && list != "" })
 }
 
-// leaseFields returns the columns for the fields of a lease in the API contract's order, and for
-// the alternative forms of the term.
+// leaseFields returns the columns of the table of leases: the fields of a lease in the order of the
+// API contract, and the alternative forms of the term.
 func leaseFields() (list []field) {
 	for i := range member.Lease {
 		m := &member.Lease[i]
@@ -194,7 +196,8 @@ func leaseFields() (list []field) {
 	return append(list, otherTerms...)
 }
 
-// index builds the set of headings: first the API contract's names, then the synonyms.
+// index determines the headings that the table recognizes. The names in the API contract take
+// precedence over synonyms.
 func (t *table) index() {
 	t.set.Exact, t.percents, t.unclear = map[string]string{}, map[string]bool{}, map[string]string{}
 	put := func(heading string, f *field) {
@@ -236,7 +239,7 @@ func (t *table) index() {
 	}
 }
 
-// field returns the column with the given API name, or nil.
+// field returns the column with a name, or nil.
 func (t *table) field(name string) *field {
 	for i := range t.fields {
 		if t.fields[i].name == name {

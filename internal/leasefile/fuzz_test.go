@@ -11,10 +11,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// verify reads a file and verifies each row.
+// verify reads a file and checks each row for consistency.
 func verify(t *testing.T, f *leasefile.File) {
 	t.Helper()
-	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer f.Close() //nolint:errcheck // the file is only read, so closing it loses no data
 	rows, err := f.All(1000)
 	if err != nil && err.Error() == "" {
 		t.Fatal("an error without words")
@@ -48,7 +48,7 @@ func holdRefused(t *testing.T, row leasefile.Row) {
 	}
 }
 
-// FuzzOpen checks that any input yields leases or an error.
+// FuzzOpen checks that any input results in valid leases or errors.
 func FuzzOpen(f *testing.F) {
 	f.Add(portfolio(f, nil))
 	for _, s := range []string{
@@ -69,7 +69,7 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// FuzzOpenDir checks the same for the files of a directory.
+// FuzzOpenDir checks that any files of a directory result in valid leases or errors.
 func FuzzOpenDir(f *testing.F) {
 	f.Add("id,"+required+",rentSteps\na,2026-01-01,60,10000,0.06,\nb,2026-01-01,60,10000,0.06,[]\n",
 		"id,from,rent,event\na,2027-01-01,5,\nb,2028-01-01,6,2028-01-01\nc,,,\n,,1,\n",

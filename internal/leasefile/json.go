@@ -12,20 +12,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// jsonCut splits a JSON file into leases. The file is an array of objects, or a sequence of
-// objects.
+// jsonCut splits a JSON file into leases. The file contains an array of objects, or objects one
+// after the other.
 type jsonCut struct {
 	state jsonState
 	array bool
 }
 
-// jsonState is the state of a jsonCut.
+// jsonState is the state of a jsonCut: what it expects next.
 type jsonState uint8
 
 const (
-	atStart   jsonState = iota // expects an array or a lease
-	atFirst                    // expects a lease or the end of the array
-	atElement                  // expects a lease
+	atStart   jsonState = iota // an array or a lease
+	atFirst                    // a lease or the end of the array
+	atElement                  // a lease
 	afterLease
 	atEnd
 )
@@ -37,8 +37,8 @@ var (
 	errSplit    = errors.New("the leases of an array are separated by commas, and followed by a closing bracket")
 )
 
-// cut returns the length of the whole leases at the start of text, including the text between
-// them.
+// cut returns the length of the complete leases at the start of text, with the white space and
+// commas between them.
 func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 	at, leases := 0, 0
 	for {
@@ -83,13 +83,13 @@ func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 	}
 }
 
-// spaces returns the number of white-space bytes at the start of a text.
+// spaces returns the number of white-space bytes at the start of text.
 func spaces(text []byte) int {
 	return len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
 }
 
-// objectLen returns the length of the object at the start of text, or 0 if the object is
-// incomplete. It does not validate the object.
+// objectLen returns the length of the JSON object at the start of text. It returns 0 if the object
+// is incomplete. It does not validate the object.
 func objectLen(text []byte) int {
 	depth := 0
 	for i := 0; i < len(text); i++ {
@@ -145,7 +145,7 @@ func (d *Decoder) lineRows(c *Chunk) iter.Seq[Row] {
 	}
 }
 
-// jsonRow decodes one lease.
+// jsonRow decodes the lease in text, which begins on the given line.
 func (d *Decoder) jsonRow(line int, text []byte) Row {
 	row := Row{Place: Place{Line: line}}
 	lease, err := leasehold.DecodeWith(text, d.format.rates)
@@ -164,7 +164,7 @@ func (d *Decoder) jsonRow(line int, text []byte) Row {
 	return row
 }
 
-// idOf returns the id of a rejected lease, if it can be read.
+// idOf returns the id of a rejected lease. It returns "" if the id cannot be read.
 func idOf(text []byte) string {
 	d := jsontext.NewDecoder(bytes.NewReader(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	if t, err := d.ReadToken(); err != nil || t.Kind() != '{' {
@@ -193,7 +193,7 @@ func idOf(text []byte) string {
 	}
 }
 
-// tooLong returns the row of a line that exceeds the maximum length.
+// tooLong returns the error row of a line that exceeds the maximum length.
 func tooLong(line int) Row {
 	at := Place{Line: line}
 	return Row{Place: at, Err: &RowError{at, []Problem{{

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// An array, a sequence of leases and one lease per line yield the same leases, with the lines on
-// which they begin.
+// An array of leases, a sequence of leases, and a file with one lease per line result in the same
+// leases. The line of each row is the line on which its lease begins.
 func TestJSONIsReadInEachOfItsForms(t *testing.T) {
 	t.Parallel()
 	one := `{"id":"a",` + plain + `}`
@@ -89,7 +89,7 @@ func TestFaultsOfJSONNameTheLine(t *testing.T) {
 	}
 }
 
-// The extension of a file's name determines its kind.
+// The extension of the file name determines the format of a file.
 func TestTheExtensionDeterminesTheFormat(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
@@ -111,7 +111,7 @@ func TestTheExtensionDeterminesTheFormat(t *testing.T) {
 	}
 }
 
-// A rejected lease has its id if it can be read.
+// A row of a rejected lease has the id of the lease if the id can be read.
 func TestARejectedLeaseHasItsID(t *testing.T) {
 	t.Parallel()
 	for file, want := range map[string]string{
@@ -124,20 +124,20 @@ func TestARejectedLeaseHasItsID(t *testing.T) {
 	}
 }
 
-// The rows depend neither on the sizes of reads nor on the number of decoders. Chunks of text and
-// the format may come from another process.
+// The rows of a file depend neither on the number of bytes that a Read returns nor on the number of
+// decoders. Another process can decode the text of a chunk with the format.
 func TestRowsDoNotDependOnChunks(t *testing.T) {
 	t.Parallel()
 	var csv, ndjson, array strings.Builder
 	csv.WriteString("id,notes," + required + "\n")
 	for i := range 3000 {
-		amount := i % 7 * 1000 // 0 is rejected
+		amount := i % 7 * 1000 // the amount 0 is rejected
 		fmt.Fprintf(&csv, "L%d,\"a, b\n%d \"\"quoted\"\"\",2026-01-01,60,%d,0.06\n", i, i, amount)
 		body := fmt.Sprintf(`{"id":"L%d","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":%d,"discountRateAnnual":0.06}`, i, amount)
 		ndjson.WriteString(body + "\n")
 		array.WriteString(",\n\n" + body)
 	}
-	for kind, file := range map[leasefile.Kind]string{ //nolint:exhaustive // workbooks have no text
+	for kind, file := range map[leasefile.Kind]string{ //nolint:exhaustive // a chunk of a workbook has no text
 		leasefile.CSV: strings.Replace(csv.String(), "notes", "tag:note", 1), leasefile.NDJSON: ndjson.String(), leasefile.JSON: "[" + array.String()[1:] + "]",
 	} {
 		want := readText(t, file)
@@ -168,7 +168,7 @@ func TestRowsDoNotDependOnChunks(t *testing.T) {
 				got = append(got, row)
 			}
 			for i := range c.Text {
-				c.Text[i] = '!' // rows must not refer to the memory of the chunk
+				c.Text[i] = '!' // rows must remain valid after the memory of the chunk changes
 			}
 		}
 		if len(got) != len(want) {
@@ -182,7 +182,7 @@ func TestRowsDoNotDependOnChunks(t *testing.T) {
 	}
 }
 
-// steps is a reader that returns only a few bytes per Read.
+// steps is a reader that returns only a few bytes from each Read.
 type steps struct{ in io.Reader }
 
 func (s steps) Read(p []byte) (int, error) { return s.in.Read(p[:min(len(p), 777)]) }

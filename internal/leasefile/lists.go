@@ -19,40 +19,41 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// lives contains the rows of the list tables by lease. They are read before the leases and not
-// changed afterward.
+// lives contains the rows of the list tables, by lease. The lists are read before the leases and do
+// not change afterward.
 type lives struct {
 	byLease map[string]*life
 	rows    int
-	loose   []*RowError // rows that name no lease
+	loose   []*RowError // errors of the rows without the id of a lease
 }
 
-// life contains the list rows of one lease, by table.
+// life contains the rows of one lease in each list table.
 type life struct {
 	lists   [][]item
-	claimed atomic.Bool // the file contains the lease
+	claimed atomic.Bool // whether the file contains the lease
 }
 
-// item holds one row of a list.
+// item is one row of a list.
 type item struct {
 	head     *listHead
 	line     int
-	date     string // date by which the list is sorted
-	event    string // date of the event to which the row belongs, or ""
-	body     string // a JSON object without its closing brace
+	date     string // the date by which the list is sorted
+	event    string // the date of the event to which the row belongs; "" if it belongs to the lease itself
+	body     string // the row as a JSON object without its closing brace
 	problems []Problem
 }
 
-// listHead contains the data that all rows of a table share.
+// listHead contains what all rows of a list table have in common.
 type listHead struct {
 	sheet   string
 	columns []Column
 }
 
-// maxListRows is the maximum number of rows of all list tables, which are held in memory.
+// maxListRows is the maximum total number of rows of all list tables. These rows are held in
+// memory.
 const maxListRows = 2_000_000
 
-// add stores the rows of a table.
+// add reads all rows of the list table t.
 func (l *lives) add(kind int, t *opened) error {
 	r := new(rowReader)
 	r.start(&tables()[kind], t.columns, t.style)
@@ -75,7 +76,7 @@ func (l *lives) add(kind int, t *opened) error {
 	}
 }
 
-// put stores one row.
+// put adds one row of a list table to its lease.
 func (l *lives) put(kind int, head *listHead, line int, r *rowReader, cells []cell.Cell) {
 	at := Place{head.sheet, line}
 	one := item{head: head, line: line, body: string(r.read(nil, at, cells)), event: r.event}
@@ -108,7 +109,7 @@ func (l *lives) sort() {
 	}
 }
 
-// unclaimed returns errors for the rows that name no lease of the file, in order.
+// unclaimed returns an error for each list row whose lease is not in the file, sorted by place.
 func (l *lives) unclaimed() []*RowError {
 	list := slices.Clone(l.loose)
 	for id, own := range l.byLease {
@@ -130,7 +131,8 @@ func (l *lives) unclaimed() []*RowError {
 	return list
 }
 
-// attach appends the lists of a lease to its fields.
+// attach appends the lists of a lease as JSON fields to the fields of the lease. It adds problems
+// to r.
 func (own *life) attach(dst []byte, r *rowReader, at Place, cells []cell.Cell) []byte {
 	for kind := range own.lists {
 		if !own.has(kind, "") {
@@ -154,11 +156,11 @@ func (own *life) attach(dst []byte, r *rowReader, at Place, cells []cell.Cell) [
 	return dst
 }
 
-// eventsTable returns the index of the table of events.
+// eventsTable returns the index of the table of events in tables.
 func eventsTable() int { return tableOf("events") }
 
-// rows iterates over the rows of a table that belong to an event, or, if event is "", to the lease
-// itself.
+// rows iterates over the rows of a list that belong to the event on a date. If event is "", it
+// iterates over the rows that belong to the lease itself.
 func (own *life) rows(kind int, event string) iter.Seq[*item] {
 	return func(yield func(*item) bool) {
 		for i := range own.lists[kind] {
@@ -169,10 +171,11 @@ func (own *life) rows(kind int, event string) iter.Seq[*item] {
 	}
 }
 
-// has reports whether rows has an element.
+// has reports whether the list of an event or of the lease has at least one row.
 func (own *life) has(kind int, event string) bool { return own.item(kind, event, 0) != nil }
 
-// item returns a row by its index in the list of an event or of the lease, or nil.
+// item returns the row with an index in the list of an event or of the lease. It returns nil if
+// there is none.
 func (own *life) item(kind int, event string, index int) *item {
 	for one := range own.rows(kind, event) {
 		if index == 0 {
@@ -183,7 +186,7 @@ func (own *life) item(kind int, event string, index int) *item {
 	return nil
 }
 
-// appendList appends a list of the lease or of an event as a field.
+// appendList appends a list of an event or of the lease as a JSON field.
 func (own *life) appendList(dst []byte, kind int, event string) []byte {
 	if tables()[kind].keyed {
 		return own.appendKeyed(dst, kind)
@@ -199,17 +202,17 @@ func (own *life) appendList(dst []byte, kind int, event string) []byte {
 	return append(dst, ']')
 }
 
-// appendKeyed appends a list as an object that is keyed by the first field of its rows.
+// appendKeyed appends a list as a JSON object whose keys are in the first field of each row.
 func (own *life) appendKeyed(dst []byte, kind int) []byte {
 	t := &tables()[kind]
-	key := t.required[1] // the first required field is the id of the lease
+	key := t.required[1] // required[0] is the id of the lease
 	dst = append(open(dst, t.list), '{')
 	for i := range own.lists[kind] {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
 		var members map[string]jsontext.Value
-		if json.Unmarshal([]byte(own.lists[kind][i].body+"}"), &members) != nil { // cannot happen: this package wrote it
+		if json.Unmarshal([]byte(own.lists[kind][i].body+"}"), &members) != nil { // never happens, because this package wrote the JSON
 			members = nil
 		}
 		if dst = append(dst, members[key]...); members[key] == nil {
@@ -250,12 +253,13 @@ func (own *life) appendEvents(dst []byte) []byte {
 	return append(dst, ']')
 }
 
-// states reports whether a cell of an event's row contains the list.
+// states reports whether the row of an event has a cell with the list, so that rows of the list
+// table must not belong to this event.
 func (one *item) states(kind int) bool {
 	return strings.Contains(one.body, `"`+tables()[kind].list+`":`)
 }
 
-// check appends the problems in the list rows of the lease.
+// check appends to problems the problems in the list rows of the lease.
 func (own *life) check(problems []Problem) []Problem {
 	days := map[string][]*item{}
 	events := own.lists[eventsTable()]
@@ -287,7 +291,8 @@ func (own *life) check(problems []Problem) []Problem {
 	return problems
 }
 
-// problem returns a problem in the column for a field of the row.
+// problem returns a problem of a field of the row, with the cell in the column for the field named
+// column.
 func (one *item) problem(path, column, message string) Problem {
 	p := Problem{Place: Place{one.head.sheet, one.line}, Field: path, Message: message}
 	for i := range one.head.columns {
@@ -298,8 +303,8 @@ func (one *item) problem(path, column, message string) Problem {
 	return p
 }
 
-// find returns the row and the column to which the path of an error, such as
-// events[1].rentSteps[0].from, refers. The row is nil if there is none.
+// find returns the list row and the name of its column for the path of an error, such as
+// events[1].rentSteps[0].from. It returns nil if the path does not refer to a list row.
 func (own *life) find(path string) (one *item, column string) {
 	name, index, rest := element(path)
 	kind := tableOf(name)
@@ -318,12 +323,13 @@ func (own *life) find(path string) (one *item, column string) {
 	return one, inner
 }
 
-// faulty reports whether the problems of the row contain a cell of the column.
+// faulty reports whether the row already has a problem in a column.
 func (one *item) faulty(column string) bool {
 	return slices.ContainsFunc(one.problems, func(p Problem) bool { return p.Field == column })
 }
 
-// element splits a path such as events[1].termMonths. The index is -1 if the path has none.
+// element splits a path such as events[1].termMonths into its name, its index and the rest. The
+// index is -1 if the path has none.
 func element(path string) (name string, index int, rest string) {
 	name, rest, found := strings.Cut(path, "[")
 	if !found {

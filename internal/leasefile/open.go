@@ -18,23 +18,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Options supply information that a file lacks. The zero value reads everything from the
-// file.
+// Options describe what a reader cannot determine from the file. With the zero value, the file
+// determines everything.
 type Options struct {
-	Name     string        // file name; its extension determines the format, otherwise the content does
-	Sheet    string        // sheet with the leases; by default Leases, or the first that contains leases
-	Dates    cell.Order    // order in dates such as 1/2/2026
-	Decimals cell.Decimals // notation of numbers such as 1,234
+	Name     string        // the extension determines the format of the file; without a known extension, the content does
+	Sheet    string        // name of the sheet with the leases; by default Leases, or else the first sheet with leases
+	Dates    cell.Order    // order of day and month in ambiguous dates such as 1/2/2026
+	Decimals cell.Decimals // decimal separator in ambiguous numbers such as 1,234
 
 	Tags   []string // headings of columns that become tags
-	Ignore []string // headings of columns to ignore
+	Ignore []string // headings of columns that are not read
 
-	Uploaded bool // the file was uploaded to a server, which limits how much of it is unpacked
+	Uploaded bool // whether the file was uploaded to a server, which limits its decompressed size
 
-	Rates *ratetable.Table // discount rates for leases without a rate; a table in the file takes precedence
+	Rates *ratetable.Table // discount rates for leases that have no rate; a rate table in the file takes precedence
 }
 
-// most returns the limits on unpacking a workbook.
+// most returns the limits for decompressing a workbook of the given size.
 func (o *Options) most(size int64) sheet.Most {
 	if o.Uploaded {
 		return sheet.Uploaded(size)
@@ -42,7 +42,7 @@ func (o *Options) most(size int64) sheet.Most {
 	return sheet.Yours()
 }
 
-// File is an open file of leases.
+// File is an open lease file.
 type File struct {
 	format Format
 	split  *splitter
@@ -52,15 +52,15 @@ type File struct {
 	exchange *exchange.Table
 }
 
-// csvSuffix is the suffix of file names in a directory of leases.
+// csvSuffix is the extension of the files in a directory of leases.
 const csvSuffix = ".csv"
 
-// maxPiped is the maximum length in bytes of a workbook that is read from a pipe into memory.
+// maxPiped is the maximum size, in bytes, of a workbook that is read from a pipe into memory.
 const maxPiped = 256 << 20
 
-// Open recognizes the kind of a file and reads its headings. The error describes a fault in the
-// whole file or in a heading. A workbook that is not an [io.ReaderAt] of known length, for
-// example from a pipe, is read into memory.
+// Open detects the format of a file and reads its headings. The error describes a problem of the
+// whole file or of a heading. If a workbook is not an [io.ReaderAt] of known length, for example
+// because it comes from a pipe, Open reads it into memory.
 func Open(in io.Reader, o Options) (*File, error) {
 	s := &splitter{in: in, line: 1}
 	if err := s.more(1); err != nil {
@@ -91,7 +91,7 @@ func Open(in io.Reader, o Options) (*File, error) {
 
 var errLeaseLong = fmt.Errorf("a lease is longer than %d bytes; is a bracket or a quotation mark left open?", maxRecord)
 
-// kindOf determines the kind of a file.
+// kindOf determines the format of a file from its extension or its first bytes.
 func kindOf(s *splitter, isBook bool, name string) (Kind, error) {
 	suffix := strings.ToLower(filepath.Ext(name))
 	switch {
@@ -109,8 +109,8 @@ func kindOf(s *splitter, isBook bool, name string) (Kind, error) {
 	for {
 		text := bytes.TrimLeft(bytes.TrimPrefix(s.rest(), byteOrderMark), " \t\r\n")
 		switch {
-		case len(text) == 0 && s.err != nil: // end of input
-			return CSV, nil //nolint:nilerr // an empty file is one without headings
+		case len(text) == 0 && s.err != nil: // the input is empty
+			return CSV, nil //nolint:nilerr // an empty file is reported as a CSV file without headings
 		case len(text) == 0:
 		case text[0] == '[':
 			return JSON, nil
@@ -137,7 +137,7 @@ func kindOf(s *splitter, isBook bool, name string) (Kind, error) {
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
-// skipMark skips the UTF-8 byte order mark and rejects UTF-16.
+// skipMark skips the byte order mark of UTF-8. It returns an error if the text is UTF-16.
 func (s *splitter) skipMark() error {
 	if err := s.more(len(byteOrderMark)); err != nil {
 		return err
@@ -158,8 +158,8 @@ func (f *File) openCSV(name string, o Options) error {
 	return nil
 }
 
-// OpenDir opens a directory with leases.csv and optional files for the lists, such as steps.csv
-// and events.csv. The caller must close the file.
+// OpenDir opens a directory that contains leases.csv and, optionally, files for the lists such as
+// steps.csv and events.csv. The caller must close the returned file.
 func OpenDir(path string, o Options) (*File, error) {
 	f := &File{format: Format{rates: o.Rates}}
 	if err := f.openDir(path, o); err != nil {
@@ -168,7 +168,7 @@ func OpenDir(path string, o Options) (*File, error) {
 	return f, nil
 }
 
-// InDir reports whether a directory of leases may contain a file with the given name.
+// InDir reports whether a directory of leases may contain a file with this name.
 func InDir(name string) bool {
 	return slices.ContainsFunc(tables(), func(t table) bool { return t.file == name })
 }
@@ -205,14 +205,14 @@ func (f *File) openDir(path string, o Options) error {
 	return nil
 }
 
-// readList reads a file with the rows of a list.
+// readList reads the file of the list tables()[kind] in a directory.
 func (f *File) readList(root *os.Root, kind int, o Options) error {
 	name := tables()[kind].file
 	in, err := root.Open(name)
 	if err != nil {
 		return err
 	}
-	defer in.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer in.Close() //nolint:errcheck // the file is only read, so closing it loses no data
 	s := &splitter{in: in, line: 1}
 	t, err := openCSV(s, kind, name, o, f.format.Style)
 	if err != nil {
@@ -221,8 +221,8 @@ func (f *File) readList(root *os.Root, kind int, o Options) error {
 	return f.format.lists.add(kind, t)
 }
 
-// Next fills a chunk with the next records and reuses its memory. The error is io.EOF at the end.
-// Several chunks may be in use simultaneously.
+// Next fills a chunk with the next records and reuses the memory of the chunk. It returns io.EOF at
+// the end of the file. Several chunks may be in use at the same time.
 func (f *File) Next(c *Chunk) error {
 	if f.book != nil {
 		return f.book.next(c)
@@ -230,21 +230,22 @@ func (f *File) Next(c *Chunk) error {
 	return f.split.next(c)
 }
 
-// NewDecoder returns a decoder of the file's chunks, for one goroutine.
+// NewDecoder returns a decoder for chunks of the file. Each goroutine needs its own decoder.
 func (f *File) NewDecoder() *Decoder { return f.format.NewDecoder() }
 
 // Format returns the format in which the file is read.
 func (f *File) Format() Format { return f.format }
 
-// Columns returns the recognized columns, or nil for a file without headings.
+// Columns returns the columns of a table with their fields. It returns nil for a file without
+// headings.
 func (f *File) Columns() []Column { return f.format.Columns }
 
-// HasLists reports whether the file may contain rows for lists, such as rent steps, payments and
-// events, in addition to the leases.
+// HasLists reports whether the file may contain list rows, such as rent steps, payments and events,
+// in tables other than that of the leases.
 func (f *File) HasLists() bool { return f.format.lists != nil }
 
-// Unclaimed returns errors for the list rows that name no lease of the file. Call it after
-// decoding all chunks.
+// Unclaimed returns an error for each list row whose lease is not in the file. Call it after all
+// chunks have been decoded.
 func (f *File) Unclaimed() []*RowError {
 	if f.format.lists == nil {
 		return nil
@@ -252,7 +253,8 @@ func (f *File) Unclaimed() []*RowError {
 	return f.format.lists.unclaimed()
 }
 
-// Close closes the opened files, but not the reader passed to [Open].
+// Close closes the files that the package has opened. It does not close the reader passed to
+// [Open].
 func (f *File) Close() error {
 	var errs []error
 	for _, c := range f.close {
@@ -262,8 +264,8 @@ func (f *File) Close() error {
 	return errors.Join(errs...)
 }
 
-// rows iterates over the leases of the file. If the file cannot be read, the last element is the
-// error.
+// rows iterates over the leases of the file. If the file cannot be read to its end, the last
+// element is the error.
 func (f *File) rows() iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		var c Chunk
@@ -283,7 +285,8 @@ func (f *File) rows() iter.Seq2[Row, error] {
 	}
 }
 
-// Count returns the number of valid rows, but at most most, and the error that ended reading.
+// Count returns the number of valid leases, but stops at most. It also returns the error that ended
+// reading.
 func (f *File) Count(most int) (n int, err error) {
 	for row, err := range f.rows() {
 		if err != nil || n == most {
@@ -296,8 +299,8 @@ func (f *File) Count(most int) (n int, err error) {
 	return n, nil
 }
 
-// All reads a small file and returns its rows, followed by the rows of [File.Unclaimed]. It
-// returns an error if the file has more than most rows.
+// All returns all rows of a small file, and then an error row for each error of [File.Unclaimed].
+// It returns an error if the file has more than most rows.
 func (f *File) All(most int) (list []Row, err error) {
 	for row, err := range f.rows() {
 		if err != nil {

@@ -8,10 +8,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// Look is the display format of a template column.
+// Look is the display format of the cells in a column of the template.
 type Look uint8
 
-// The display formats.
+// These are the display formats.
 const (
 	AsText Look = iota
 	AsDay
@@ -25,30 +25,31 @@ const (
 // Looks is the number of display formats.
 const Looks = int(AsExchange) + 1
 
-// looks maps the kinds of members to display formats.
+// looks contains the display format of each kind of field.
 //
-//nolint:exhaustive // the others are text
+//nolint:exhaustive // fields of other kinds are text
 var looks = map[member.Kind]Look{
 	member.Date: AsDay, member.Amount: AsAmount, member.Rate: AsRate, member.Change: AsRate, member.Months: AsCount, member.Share: AsShare, member.Exchange: AsExchange,
 }
 
-// Heading is a column of the template.
+// Heading describes a column of the template.
 type Heading struct {
-	Text   string // a heading that the reader recognizes
+	Text   string // the heading, which the reader recognizes
 	Member string
 	Look   Look
-	Offer  []string // choices for a cell
+	Offer  []string // the values that the cells offer as choices
 	About  string
 }
 
-// TemplateSheet is a sheet of the template workbook.
+// TemplateSheet describes a sheet of the template workbook.
 type TemplateSheet struct {
 	Title    string
 	Headings []Heading
-	Examples []map[string]any // example rows, by field
+	Examples []map[string]any // the values of the example rows, by field
 }
 
-// TemplateSheets returns the sheets of the template workbook: first the leases, then their lists.
+// TemplateSheets returns the sheets of the template workbook: the sheet of the leases, and then the
+// list sheets.
 func TemplateSheets() []TemplateSheet {
 	list := make([]TemplateSheet, len(tables()))
 	for i := range list {
@@ -61,7 +62,8 @@ func TemplateSheets() []TemplateSheet {
 // exampleTag is the heading of the template's tag column.
 const exampleTag = tagPrefix + "entity"
 
-// columnsOf returns the template columns of a table, one per field, in the API contract's order.
+// columnsOf returns the columns of a table in the template. There is one for each field, in the
+// order of the API contract.
 func columnsOf(t *table) (list []Heading) {
 	for i := range t.fields {
 		switch f := &t.fields[i]; {
@@ -94,7 +96,7 @@ func columnOf(f *field, t *table) Heading {
 		for i := range f.row.Words {
 			c.Offer = append(c.Offer, labelOf(f.row, &f.row.Words[i]))
 		}
-	default: // other kinds have no choices
+	default: // fields of other kinds have no choices
 	}
 	if slices.Contains(t.required, f.name) {
 		c.About += " Required."
@@ -105,7 +107,7 @@ func columnOf(f *field, t *table) Heading {
 	return c
 }
 
-// titlesOf returns the titles of standards, given their API names.
+// titlesOf returns the titles of the accounting standards with the given API names.
 func titlesOf(only []string) string {
 	var titles []string
 	for _, s := range leasehold.Standards() {
@@ -116,7 +118,7 @@ func titlesOf(only []string) string {
 	return strings.Join(titles, " and ")
 }
 
-// examples are the example rows of the template, by list and field.
+// examples contains the values of the example rows of the template, by list and field.
 var examples = map[string][]map[string]any{
 	"": {
 		{
@@ -155,7 +157,7 @@ var examples = map[string][]map[string]any{
 	},
 }
 
-// Readme returns the lines of the template's first sheet.
+// Readme returns the lines of the instructions on the template's first sheet.
 func Readme() []string {
 	lines := []string{
 		"Leases to report on",

@@ -9,16 +9,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// rateTables are tables of discount rates.
+// rateTables describes the table of discount rates.
 var rateTables = sharedTable[ratetable.Table]{"discountRates", "rates", member.MaxRates, ratetable.Decode, func(t *ratetable.Table) int { return len(t.Rows()) }}
 
-// OpenRates reads a table of discount rates: CSV, the sheet Rates of a workbook or its first
-// sheet with rates, or JSON. The JSON is a list of rows, or an object with the field
-// discountRates. The error names every invalid cell or field.
+// OpenRates reads a table of discount rates from CSV, a workbook or JSON. In a workbook, the table
+// is the sheet Rates or the first sheet with rates. The JSON is a list of rows, or an object with
+// the field discountRates. The error names every invalid cell or field.
 func OpenRates(in io.Reader, o Options) (*ratetable.Table, error) { return rateTables.open(in, o) }
 
-// bookTables reads the shared tables of a lease workbook and sets the discount rates of the
-// options.
+// bookTables reads the tables of a workbook that apply to all leases: discount rates and exchange
+// rates. It sets the discount rates in o.
 func (f *File) bookTables(book *sheet.Book, leases int, o *Options) error {
 	rates, err := rateTables.book(book, leases, *o)
 	if err != nil {
@@ -29,7 +29,8 @@ func (f *File) bookTables(book *sheet.Book, leases int, o *Options) error {
 	return err
 }
 
-// dirTables reads the shared tables of a directory of leases.
+// dirTables reads the tables of a directory that apply to all leases, and sets the discount rates
+// in o.
 func (f *File) dirTables(root *os.Root, o *Options) error {
 	rates, err := rateTables.dir(root, *o)
 	if err != nil {
@@ -40,7 +41,7 @@ func (f *File) dirTables(root *os.Root, o *Options) error {
 	return err
 }
 
-// take replaces the discount rates of the options with rates from the file.
+// take sets the discount rates in o to rates from the file. If rates is nil, it does nothing.
 func (f *File) take(rates *ratetable.Table, o *Options) {
 	if rates != nil {
 		o.Rates, f.format.rates = rates, rates

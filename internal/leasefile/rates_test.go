@@ -16,8 +16,8 @@ const ratesFile = `Valid from;Term (months);Rate %;Currency;tag:entity;Source
 1.1.2026;60;6;;US;Treasury
 `
 
-// A rate table is read from CSV in the same way as leases: headings, dates, percentages and
-// decimal commas may be in any usual notation.
+// A rate table in CSV is read in the same way as a lease file: its headings, dates, percentages and
+// decimal commas may have any usual format.
 func TestARateTableIsReadFromCSV(t *testing.T) {
 	t.Parallel()
 	rates, err := leasefile.OpenRates(strings.NewReader(ratesFile), leasefile.Options{Name: "rates.csv"})
@@ -47,7 +47,7 @@ func TestARateTableIsReadFromCSV(t *testing.T) {
 	}
 }
 
-// All errors in a rate table are reported, each with its cell.
+// The error for a rate table contains all its errors, each with its cell.
 func TestFaultsOfARateTableNameTheirCells(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -67,7 +67,7 @@ func TestFaultsOfARateTableNameTheirCells(t *testing.T) {
 	}
 }
 
-// The sheet Rates of a workbook applies to all of its leases.
+// The sheet Rates of a workbook applies to all leases of the workbook.
 func TestTheSheetRatesIsForAllLeases(t *testing.T) {
 	t.Parallel()
 	file := portfolio(t, func(f *excelize.File) {
@@ -82,7 +82,7 @@ func TestTheSheetRatesIsForAllLeases(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer f.Close() //nolint:errcheck // the workbook is in memory
 	rows, err := f.All(10)
 	if err != nil || rows[0].Err != nil || rows[1].Err != nil {
 		t.Fatalf("got %v, %+v", err, rows)
@@ -96,7 +96,7 @@ func TestTheSheetRatesIsForAllLeases(t *testing.T) {
 	}
 }
 
-// A rate table in JSON is an array of rows, or an object that contains the rows.
+// A rate table in JSON is an array of rows, or an object with a field that contains the array.
 func TestARateTableIsReadFromJSON(t *testing.T) {
 	t.Parallel()
 	const rows = `[{"validFrom":"2026-01-01","termMonths":36,"discountRateAnnual":0.051,"currency":"EUR"},

@@ -8,13 +8,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
-// Place is the position of a row in a file.
+// Place is the place of a row in a file.
 type Place struct {
-	Sheet string // sheet of a workbook, or file in a directory; otherwise empty
-	Line  int    // counted from 1
+	Sheet string // name of the sheet of a workbook, or of the file in a directory; otherwise empty
+	Line  int    // line or row number, counted from 1
 }
 
-// String returns the position for a message, such as line 7, or sheet Leases, row 7.
+// String returns the place as text for a message, such as "line 7" or "sheet Leases, row 7".
 func (p Place) String() string {
 	line := strconv.Itoa(p.Line)
 	switch {
@@ -26,16 +26,16 @@ func (p Place) String() string {
 	return "sheet " + p.Sheet + ", row " + line
 }
 
-// Problem describes an error in a cell or in a row.
+// Problem is an error in a cell or in a whole row.
 type Problem struct {
 	Place   Place
-	Column  int    // counted from 1; 0 for the whole row
-	Heading string // heading of the column, as in the file
-	Field   string // path in the API contract, such as events[1].termMonths, or "body"
+	Column  int    // number of the column, counted from 1; 0 if the problem concerns the whole row
+	Heading string // heading of the column as written in the file
+	Field   string // path of the field in the API contract, such as events[1].termMonths, or "body" for the whole lease
 	Message string
 }
 
-// String returns the problem with its position.
+// String returns the problem as text, with its place.
 func (p Problem) String() string { return p.Place.String() + ", " + p.text() }
 
 func (p Problem) text() string {
@@ -53,14 +53,15 @@ func (p Problem) text() string {
 	return b.String()
 }
 
-// RowError reports a rejected row. It wraps an [*leasehold.InvalidError] that describes the
-// errors in the API contract's terms.
+// RowError is the error of a rejected row. It wraps a [*leasehold.InvalidError], which describes
+// the same problems with paths of the API contract.
 type RowError struct {
 	Place    Place
-	Problems []Problem // never empty
+	Problems []Problem // at least one
 }
 
-// Error lists the problems, each with its cell. It names each row only once.
+// Error returns a list of the problems, each with its cell. The list contains the place of a row
+// only once.
 func (e *RowError) Error() string {
 	var b strings.Builder
 	at := Place{}
@@ -77,7 +78,7 @@ func (e *RowError) Error() string {
 	return b.String()
 }
 
-// Unwrap returns the errors as an [*leasehold.InvalidError].
+// Unwrap returns the problems as a [*leasehold.InvalidError].
 func (e *RowError) Unwrap() error {
 	faults := make([]leasehold.Fault, len(e.Problems))
 	for i, p := range e.Problems {

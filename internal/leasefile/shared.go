@@ -18,9 +18,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
-// sharedTable describes a table that applies to all leases of a file and is decoded to a T.
+// sharedTable describes a table that applies to all leases of a file, such as the discount rates. T
+// is the type of the decoded table.
 type sharedTable[T any] struct {
-	list   string // the field of the API contract
+	list   string // the name of the list in the API contract
 	noun   string
 	most   int // maximum number of rows
 	decode func(body []byte) (*T, error)
@@ -30,9 +31,9 @@ type sharedTable[T any] struct {
 // place returns the index of the table in tables.
 func (s *sharedTable[T]) place() int { return tableOf(s.list) }
 
-// open reads a table: CSV, the sheet with the table's name or the first suitable sheet of a
-// workbook, or JSON. The JSON is a list of rows, or an object with the field. The error names
-// every invalid cell or field.
+// open reads a table from CSV, a workbook or JSON. In a workbook, the table is the sheet with its
+// name, or else the first sheet that contains it. The JSON is a list of rows, or an object with the
+// field s.list. The error names every invalid cell or field.
 func (s *sharedTable[T]) open(in io.Reader, o Options) (*T, error) {
 	f := &File{split: &splitter{in: in, line: 1}}
 	if err := f.split.more(1); err != nil {
@@ -61,10 +62,10 @@ func (s *sharedTable[T]) open(in io.Reader, o Options) (*T, error) {
 	return s.sheet(book, max(s.sheetOf(book, -1), 0), o)
 }
 
-// maxSharedLen is the maximum length of a table in JSON, in bytes.
+// maxSharedLen is the maximum length of the JSON of a table, in bytes.
 const maxSharedLen = 4 << 20
 
-// json reads a table from the remaining input.
+// json reads the table from JSON: all that remains of the input.
 func (s *sharedTable[T]) json(in *splitter) (*T, error) {
 	if err := in.more(maxSharedLen + 1); err != nil {
 		return nil, err
@@ -83,7 +84,8 @@ func (s *sharedTable[T]) json(in *splitter) (*T, error) {
 	return table, nil
 }
 
-// sheetOf returns the index of the table's sheet in a lease workbook, or -1.
+// sheetOf returns the index of the table's sheet in a lease workbook. It returns -1 if there is
+// none.
 func (s *sharedTable[T]) sheetOf(book *sheet.Book, leases int) int {
 	for i, name := range book.Sheets() {
 		if i != leases && slices.Contains(tables()[s.place()].files, cell.Fold(name)) {
@@ -93,39 +95,39 @@ func (s *sharedTable[T]) sheetOf(book *sheet.Book, leases int) int {
 	return -1
 }
 
-// sheet reads the table from a sheet. It returns nil for an empty sheet.
+// sheet reads the table from sheet i. It returns nil if the sheet is empty.
 func (s *sharedTable[T]) sheet(book *sheet.Book, i int, o Options) (*T, error) {
 	t, rows, err := openSheet(book, i, s.place(), o, cell.Style{From1904: book.From1904()})
 	if errors.Is(err, errEmpty) {
-		return nil, nil //nolint:nilnil // there is no table
+		return nil, nil //nolint:nilnil // the sheet is empty
 	}
 	if err != nil {
 		return nil, inSheet(book.Sheets()[i], err)
 	}
-	defer rows.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer rows.Close() //nolint:errcheck // the sheet is only read, so closing it loses no data
 	return s.read(t)
 }
 
-// book returns the table in a lease workbook, or nil if there is none.
+// book returns the table in a lease workbook. It returns nil if there is none.
 func (s *sharedTable[T]) book(book *sheet.Book, leases int, o Options) (*T, error) {
 	i := s.sheetOf(book, leases)
 	if i < 0 {
-		return nil, nil //nolint:nilnil // there is no table
+		return nil, nil //nolint:nilnil // the workbook has no such sheet
 	}
 	return s.sheet(book, i, o)
 }
 
-// dir returns the table in a directory of leases, or nil if there is none.
+// dir returns the table in a directory of leases. It returns nil if there is none.
 func (s *sharedTable[T]) dir(root *os.Root, o Options) (*T, error) {
 	name := tables()[s.place()].file
 	in, err := root.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil //nolint:nilnil // there is no table
+		return nil, nil //nolint:nilnil // the directory has no such file
 	}
 	if err != nil {
 		return nil, err
 	}
-	defer in.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer in.Close() //nolint:errcheck // the file is only read, so closing it loses no data
 	t, err := openCSV(&splitter{in: in, line: 1}, s.place(), name, o, cell.Style{})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -133,7 +135,7 @@ func (s *sharedTable[T]) dir(root *os.Root, o Options) (*T, error) {
 	return s.read(t)
 }
 
-// read reads the rows of a table. It returns nil if there are no rows.
+// read reads all rows of the opened table t. It returns nil if there are no rows.
 func (s *sharedTable[T]) read(t *opened) (*T, error) {
 	r := new(rowReader)
 	r.start(&tables()[s.place()], t.columns, t.style)
@@ -160,7 +162,7 @@ func (s *sharedTable[T]) read(t *opened) (*T, error) {
 		}
 	}
 	if len(lines) == 0 {
-		return nil, nil //nolint:nilnil // there is no table
+		return nil, nil //nolint:nilnil // the table has no rows
 	}
 	table, err := s.decode(append(body, "]}"...))
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
@@ -174,15 +176,15 @@ func (s *sharedTable[T]) read(t *opened) (*T, error) {
 	return table, err
 }
 
-// problem appends an error together with the cell that caused it, unless problems already
-// contains that cell.
+// problem appends the error fault to problems, with the cell that caused it. It does nothing if
+// problems already contains an error in this cell. lines contains the line of each row.
 func (s *sharedTable[T]) problem(problems []Problem, t *opened, lines []int, fault leasehold.Fault) []Problem {
 	_, i, name := element(fault.Field)
 	if i < 0 || i >= len(lines) {
 		return append(problems, Problem{Place: Place{t.sheet, lines[0]}, Field: fault.Field, Message: fault.Message})
 	}
 	message := fault.Message
-	if before, after, found := strings.Cut(message, s.list+"["); found { // replace the index of the other row by its line
+	if before, after, found := strings.Cut(message, s.list+"["); found { // in the message, replace the index of another row with its line
 		if n, rest, closed := strings.Cut(after, "]"); closed {
 			if other, err := strconv.Atoi(n); err == nil && other < len(lines) {
 				message = before + Place{t.sheet, lines[other]}.String() + rest

@@ -16,15 +16,16 @@ type opened struct {
 	columns []Column
 	style   cell.Style
 
-	// next returns the next row. Its cells are valid until the following call.
+	// next returns the next row. The cells are valid until next is called again.
 	next func() (line int, cells []cell.Cell, err error)
 }
 
-// sampled is a row of the sample from which the style of a table is determined.
+// sampled is one of the first rows of a table, which determine the headings and the format of dates
+// and numbers.
 type sampled struct {
-	line, end int // number of its first line, and bytes up to its end
+	line, end int // number of the row's first line, and number of bytes up to the end of the row
 	cells     []cell.Cell
-	problem   string // why the row cannot be split
+	problem   string // why the row cannot be split into cells; "" if it can
 }
 
 func cellsOf(rows []sampled) [][]cell.Cell {
@@ -35,14 +36,16 @@ func cellsOf(rows []sampled) [][]cell.Cell {
 	return cells
 }
 
-// Size of the sample from which the style of cells is determined, in bytes and in rows.
+// These are the maximum sizes, in bytes and in rows, of the sample that determines the format of
+// dates and numbers.
 const (
 	sampleLen  = 64 << 10
 	sampleRows = 1000
 )
 
-// headOf recognizes the headings among the first rows of a table. at is the index of the heading
-// row.
+// headOf finds the heading row among the first rows of a table and determines the fields of the
+// columns. at is the index of the heading row. other is the style of the tables that were read
+// before.
 func headOf(t *table, name string, rows []sampled, o Options, other cell.Style) (columns []Column, style cell.Style, at int, err error) {
 	cells := cellsOf(rows)
 	at, _, _ = t.set.Head(cells, nil)
@@ -60,8 +63,9 @@ func headOf(t *table, name string, rows []sampled, o Options, other cell.Style) 
 
 var errEmpty = errors.New("the file is empty; its first row must name the columns")
 
-// styleOf determines the style of dates and numbers from the options, the cells, or other tables
-// of the file, in this order.
+// styleOf determines the format of ambiguous dates and numbers. The options take precedence over
+// the other cells of the table, and these over other, which is the style of the file's other
+// tables.
 func styleOf(t *table, columns []Column, rows [][]cell.Cell, o Options, other cell.Style) cell.Style {
 	var seen cell.Evidence
 	for _, cells := range rows {
@@ -78,7 +82,8 @@ func styleOf(t *table, columns []Column, rows [][]cell.Cell, o Options, other ce
 	return seen.Style(cell.Style{Dates: o.Dates, Decimals: o.Decimals}, other)
 }
 
-// openCSV reads the headings of a CSV file and advances s past them.
+// openCSV reads the headings of a CSV file as those of tables()[kind]. Afterwards, s continues with
+// the row below the headings.
 func openCSV(s *splitter, kind int, name string, o Options, other cell.Style) (*opened, error) {
 	if err := s.skipMark(); err != nil {
 		return nil, err
@@ -95,7 +100,7 @@ func openCSV(s *splitter, kind int, name string, o Options, other cell.Style) (*
 		return nil, errRowLong
 	}
 	if format.Separator == ',' && other.Decimals == cell.AnyDecimals {
-		other.Decimals = cell.Point // a spreadsheet that writes decimal commas does not separate cells with commas
+		other.Decimals = cell.Point // if commas separate the cells, the program that wrote the file does not use decimal commas
 	}
 	columns, style, at, err := headOf(t, name, rows, o, other)
 	if err != nil {
@@ -105,7 +110,7 @@ func openCSV(s *splitter, kind int, name string, o Options, other cell.Style) (*
 	s.cut = func(text []byte, most int, last bool) (int, error) {
 		n := format.Cut(text, most)
 		if last && n == 0 {
-			n = len(text) // the last row of a file may have no line end
+			n = len(text) // the last row of a file may lack a line break
 		}
 		return n, nil
 	}
@@ -115,7 +120,8 @@ func openCSV(s *splitter, kind int, name string, o Options, other cell.Style) (*
 
 var errRowLong = fmt.Errorf("a row is longer than %d bytes; is a quotation mark left open?", maxRecord)
 
-// bestCSV splits the start of a file with the separator that yields the most headings.
+// bestCSV splits the start of a file into rows. It uses the separator with which the most headings
+// are recognized.
 func bestCSV(t *table, start []byte, last bool) (best sheet.CSV, rows []sampled) {
 	most := -1
 	for i := range len(sheet.Separators) {
@@ -125,7 +131,7 @@ func bestCSV(t *table, start []byte, last bool) (best sheet.CSV, rows []sampled)
 		at, _, n := t.set.Head(cells, nil)
 		score := 1000 * n
 		if at >= 0 {
-			score += min(len(cells[at]), 999) // without known headings, prefer the separator that yields more columns
+			score += min(len(cells[at]), 999) // without known headings, prefer the separator that results in more columns
 		}
 		if score > most {
 			best, rows, most = f, list, score
@@ -134,7 +140,7 @@ func bestCSV(t *table, start []byte, last bool) (best sheet.CSV, rows []sampled)
 	return best, rows
 }
 
-// firstOf splits the first rows of a text.
+// firstOf splits the start of a file into its first rows.
 func firstOf(f sheet.CSV, text []byte, last bool) (rows []sampled) {
 	whole := len(text)
 	if !last {
@@ -150,7 +156,8 @@ func firstOf(f sheet.CSV, text []byte, last bool) (rows []sampled) {
 	return rows
 }
 
-// csvSource returns a function that reads the rows of a CSV file.
+// csvSource returns a function that returns the next row of a CSV file. name is the name of the
+// file in a directory.
 func csvSource(s *splitter, f sheet.CSV, name string) func() (int, []cell.Cell, error) {
 	var (
 		c     Chunk

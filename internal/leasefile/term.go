@@ -7,7 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// term appends the term of a lease that is supplied in years or as an end date.
+// term appends the term in months of a lease whose column i contains the term in years or the end
+// date.
 func (r *rowReader) term(dst []byte, at Place, i int, cells []cell.Cell) []byte {
 	var months, problem string
 	if r.fields[i].name == termYears {
@@ -19,7 +20,7 @@ func (r *rowReader) term(dst []byte, at Place, i int, cells []cell.Cell) []byte 
 		r.fault(at, i, problem)
 		return dst
 	}
-	if months == "" { // the commencement date is invalid
+	if months == "" { // the term is unknown because the commencement date is invalid
 		r.noTerm = true
 		return dst
 	}
@@ -38,7 +39,8 @@ func (r *rowReader) years(c cell.Cell) (months, problem string) {
 	return strconv.FormatInt(n, 10), ""
 }
 
-// until returns the number of months from commencement to the end date.
+// until returns the number of months from the commencement date to the end date in c. If a date is
+// invalid, it returns a problem.
 func (r *rowReader) until(c cell.Cell, cells []cell.Cell) (months, problem string) {
 	last, problem := r.style.Day(c)
 	if problem != "" {

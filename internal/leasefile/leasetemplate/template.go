@@ -1,6 +1,6 @@
-// Package leasetemplate writes the workbook template for leases, which package leasefile
-// reads. It is separate because browsers load the reader, and a workbook writer would more
-// than double its size.
+// Package leasetemplate writes the workbook template for leases, which package leasefile reads. It
+// is a separate package, because browsers load package leasefile, and code that writes workbooks
+// would more than double its size.
 package leasetemplate
 
 import (
@@ -18,18 +18,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
-// Sizes of the template.
+// These are the sizes of the template.
 const (
-	templateRows  = 2000 // number of rows with lists of choices
+	templateRows  = 2000 // number of rows whose cells offer a list of choices
 	templateWidth = 18
 	readmeName    = "Read me"
 )
 
-// Write writes a workbook to be filled in with leases: a sheet with instructions, the sheet of
-// leases, and the list sheets, with examples.
+// Write writes a workbook in which users enter leases. It contains a sheet with instructions, the
+// sheet of leases, and the list sheets, all with examples.
 func Write(w io.Writer) error {
 	p := template{file: excelize.NewFile()}
-	defer p.file.Close() //nolint:errcheck // it has no file of ours
+	defer p.file.Close() //nolint:errcheck // the workbook has no temporary files
 	p.build()
 	if p.err == nil {
 		p.err = spreadsheet.WriteFile(w, p.file)
@@ -40,12 +40,12 @@ func Write(w io.Writer) error {
 	return nil
 }
 
-// template is a workbook under construction.
+// template is a template workbook that is being written.
 type template struct {
 	file    *excelize.File
 	styles  [leasefile.Looks]int
 	heading int
-	err     error // the first error
+	err     error // the first error of writing
 }
 
 func (p *template) keep(err error) { p.err = errors.Join(p.err, err) }
@@ -77,8 +77,8 @@ func (p *template) style(s *excelize.Style) int {
 	return id
 }
 
-// sheet writes a table: headings with their comments, formats, lists of choices,
-// and the examples.
+// sheet writes a sheet with its headings and their comments, the display formats, the lists of
+// choices, and the examples.
 func (p *template) sheet(s *leasefile.TemplateSheet) {
 	name := s.Title
 	_, err := p.file.NewSheet(name)
@@ -99,8 +99,8 @@ func (p *template) sheet(s *leasefile.TemplateSheet) {
 	p.keep(p.file.SetPanes(name, &excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}))
 }
 
-// headingHeight returns the height of the heading row in points, high enough for the longest
-// heading. Bold letters and line breaks use a third of each line.
+// headingHeight returns the height of the heading row in points. The longest heading fits into this
+// height, because a third of each line is reserved for bold letters and line breaks.
 func headingHeight(list []leasefile.Heading) float64 {
 	const lineHeight, inLine = 15, templateWidth * 2 / 3
 	lines := 2
@@ -121,7 +121,7 @@ func (p *template) comment(name, at string, h *leasefile.Heading) {
 	p.keep(p.file.AddComment(name, excelize.Comment{Cell: at, Author: "Leasehold", Paragraph: []excelize.RichTextRun{{Text: about}}, Width: 280, Height: 90}))
 }
 
-// offer adds a list of choices to the cells of a column.
+// offer adds a list of choices to the cells of the column with the given letter.
 func (p *template) offer(name, letter string, h *leasefile.Heading) {
 	if h.Offer == nil {
 		return
