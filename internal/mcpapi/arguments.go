@@ -14,44 +14,45 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Names of the arguments that are not members of the request body.
+// These arguments of tools are not fields of the request body.
 const (
 	argumentRows = "rows"
 	argumentPage = "page"
 	argumentKey  = "idempotency_key"
 )
 
-// rows selects periods of a schedule and of a journal.
+// rows is the value of the argument rows, which selects periods of a schedule and of a journal.
 type rows string
 
-// The values of rows. The zero value requests a short response.
+// These are the values of rows. The zero value requests a short response.
 const (
 	rowsShort  rows = ""
 	rowsAll    rows = "all"
 	rowsFirst  rows = "first"
 	rowsLast   rows = "last"
 	rowsYearly rows = "yearly"
-	rowsSpan   rows = "span" // the periods with requested days
+	rowsSpan   rows = "span" // the periods with a day in the requested range of days
 )
 
-// periodRows are the values of rows by name, of operations with periods.
+// periodRows contains the named values of the argument rows. They are for operations whose result
+// has periods.
 var periodRows = []string{string(rowsAll), string(rowsFirst), string(rowsLast), string(rowsYearly)}
 
-// firstRows is the number of rows that first and last return: a year of months.
+// firstRows is the number of periods that the values first and last select.
 const firstRows = 12
 
-// arguments are the arguments of one call.
+// arguments contains the arguments of one call of a tool.
 type arguments struct {
-	body   []byte // the request body: the other arguments with their order and text
+	body   []byte // the request body: all other arguments, with their order and text unchanged
 	rows   rows
-	span   leasehold.Span  // the days that rowsSpan selects
-	page   page            // empty if no page is requested
-	key    []string        // the Idempotency-Key; empty if it was not sent
-	faults []service.Field // of rows, page and key
+	span   leasehold.Span  // the range of days, if rows is rowsSpan
+	page   page            // the zero value if no page is requested
+	key    []string        // the value of idempotency_key; empty if there is none
+	faults []service.Field // the errors of the arguments rows, page and idempotency_key
 }
 
-// readArguments separates the arguments of a tool from the request body. The operation reads
-// the body, so that its errors are the same in every interface.
+// readArguments separates the request body from the arguments that only tools have. The operation
+// parses the body, so that its errors are the same in every interface.
 func readArguments(op *operations.Operation, raw []byte) arguments {
 	args := arguments{body: raw}
 	if text := bytes.TrimSpace(raw); len(text) == 0 || bytes.Equal(text, []byte("null")) {
@@ -72,7 +73,7 @@ func readArguments(op *operations.Operation, raw []byte) arguments {
 		}
 		return nil
 	}); err != nil {
-		return args // the operation reports it
+		return args // the operation reports the invalid JSON
 	}
 	args.body = append(body, '}')
 	if op == operations.Report {
@@ -81,7 +82,8 @@ func readArguments(op *operations.Operation, raw []byte) arguments {
 	return args
 }
 
-// check returns the error of rows, page and key, with the errors of the body.
+// check returns an error if rows, page or idempotency_key is invalid. The error also contains the
+// errors of the body.
 func (a *arguments) check(op *operations.Operation) error {
 	if len(a.faults) == 0 {
 		return nil
@@ -117,7 +119,7 @@ func (a *arguments) readRows(op *operations.Operation, v jsontext.Value) {
 	a.reject(argumentRows, problem)
 }
 
-// readSpan reads a month, or first and last days.
+// readSpan parses a month, or the first and the last day of a range.
 func readSpan(text string) (span leasehold.Span, ok bool) {
 	if month, of := strings.CutPrefix(text, "month:"); of {
 		first, err := civil.Parse(month + "-01")
@@ -162,7 +164,7 @@ func (a *arguments) reject(argument, problem string) {
 	a.faults = append(a.faults, service.Field{Name: argument, Message: problem})
 }
 
-// readText returns the text of a JSON string.
+// readText returns the text of a JSON string. If v is not a string, ok is false.
 func readText(v jsontext.Value) (text string, ok bool) {
 	if v.Kind() != '"' {
 		return "", false
@@ -171,8 +173,8 @@ func readText(v jsontext.Value) (text string, ok bool) {
 	return string(plain), err == nil
 }
 
-// named adds an id to the lease of a report if the report has only this lease and the lease has no
-// id.
+// named adds an id to the lease in the body of a report request, if the report has only this lease
+// and the lease has no id.
 func named(body []byte) []byte {
 	var request struct {
 		Leases []map[string]json.RawMessage `json:"leases"`
@@ -190,7 +192,7 @@ func named(body []byte) []byte {
 	return changed
 }
 
-// clipMax is the maximum length in bytes of an invalid value that a message quotes.
+// clipMax is the maximum length, in bytes, of an invalid value that an error message quotes.
 const clipMax = 64
 
 func clip(v []byte) string {

@@ -15,21 +15,22 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// contract contains the parts of the API contract that the tools and describe explain.
+// contract contains the parts of the API contract that the schemas of the tools and the tool
+// describe use.
 type contract struct {
-	requests  map[string]*schema    // by the names of their schemas
-	order     []string              // the names of the requests
-	events    members               // the properties of an event
-	types     []string              // of events
-	standards []string              // by their names in the API contract
-	examples  []string              // by the names of their files
-	responses map[string][]property // properties of the other schemas, by name
+	requests  map[string]*schema    // schemas of the requests by name
+	order     []string              // names of the requests in the order of the operations
+	events    members               // properties of an event
+	types     []string              // names of the event types
+	standards []string              // names of the accounting standards in the API contract
+	examples  []string              // names of the example files without extension
+	responses map[string][]property // properties of all other schemas, by name of the property
 }
 
-// property is a property of a schema.
+// property is a property of a schema. of is the name of the schema, and about is the description.
 type property struct{ of, about string }
 
-// contractOnce returns the contract. A program reads the contract only once.
+// contractOnce returns the contract, which it reads only at the first call.
 var contractOnce = sync.OnceValues(newContract)
 
 func newContract() (*contract, error) {
@@ -61,7 +62,7 @@ func newContract() (*contract, error) {
 	return c, c.addResponses()
 }
 
-// addResponses indexes the properties of all schemas that are not requests.
+// addResponses adds to c.responses the properties of all schemas that are not requests.
 func (c *contract) addResponses() error {
 	var document struct {
 		Components struct {
@@ -79,7 +80,7 @@ func (c *contract) addResponses() error {
 	return nil
 }
 
-// index adds the properties within a value of the named schema.
+// index adds to c.responses all properties in value, which belongs to the schema named of.
 func (c *contract) index(of string, value any) {
 	switch v := value.(type) {
 	case []any:

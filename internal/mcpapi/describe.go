@@ -25,7 +25,7 @@ const describeTool = "describe"
 
 const describeTitle = "Describe tools, fields and terms"
 
-// addDescribe adds the tool describe, which is free.
+// addDescribe adds the tool describe, whose calls are free.
 func addDescribe(s *mcp.Server) error {
 	c, err := contractOnce()
 	if err != nil {
@@ -51,7 +51,7 @@ func addDescribe(s *mcp.Server) error {
 	return nil
 }
 
-// readWhat reads the argument of describe.
+// readWhat returns the argument of the tool describe.
 func readWhat(arguments json.RawMessage) (string, error) {
 	var members map[string]json.RawMessage
 	if len(bytes.TrimSpace(arguments)) > 0 {
@@ -73,7 +73,7 @@ func readWhat(arguments json.RawMessage) (string, error) {
 	return strings.TrimSpace(what), nil
 }
 
-// describe explains a name or a term. ok is false without a match.
+// describe explains a name of the API contract or a term. If it finds none, ok is false.
 func (c *contract) describe(what string) (text string, ok bool) {
 	kind, name, _ := strings.Cut(what, " ")
 	switch {
@@ -103,7 +103,7 @@ func (c *contract) describe(what string) (text string, ok bool) {
 	return c.search(what)
 }
 
-// names lists the names that describe explains.
+// names returns a list of the names that the tool describe explains.
 func (c *contract) names() string {
 	var b strings.Builder
 	for _, op := range operations.All() {
@@ -122,7 +122,7 @@ func (c *contract) names() string {
 	return b.String() + "Any other word is searched for in the fields of responses and in the method, such as rouAssetClose or \"quarter days\"."
 }
 
-// tool explains a tool: its arguments and the lists that its response may leave out.
+// tool explains the tool of an operation: its arguments, and the lists that its response may omit.
 func (c *contract) tool(op *operations.Operation) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\nArguments: the members of %s (call %s with that name), and\n", op.Tool, op.About, op.Request, describeTool)
@@ -136,7 +136,7 @@ func (c *contract) tool(op *operations.Operation) string {
 	return b.String()
 }
 
-// fields explains the members with the given name.
+// fields explains the fields of requests and responses that have the given name.
 func (c *contract) fields(name string) (found []string) {
 	for _, request := range c.order {
 		m := c.requests[request].Properties.of[name]
@@ -163,7 +163,7 @@ func (c *contract) fields(name string) (found []string) {
 	return found
 }
 
-// explain returns the type, the description and the members of a member.
+// explain returns the type, the description, the limits and the fields of a schema.
 func (s *schema) explain() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%v.", s.Type)
@@ -173,7 +173,7 @@ func (s *schema) explain() string {
 	for _, limit := range []struct {
 		label string
 		value any
-		most  int // bytes
+		most  int // maximum length of the text in bytes
 	}{{"Allowed", s.Enum, 400}, {"Default", s.Default, 20}, {"Minimum", s.Minimum, 20}, {"Maximum", s.Maximum, 20}, {"At most", s.MaxItems, 20}} {
 		text := strings.Trim(fmt.Sprint(limit.value), "[]")
 		if limit.value != nil && text != "" && len(text) < limit.most {
@@ -198,7 +198,7 @@ func (s *schema) explain() string {
 	return strings.TrimSpace(b.String())
 }
 
-// lines lists members, one per line.
+// lines returns a text with one line for each of the named fields.
 func (m members) lines(names []string) string {
 	var b strings.Builder
 	for _, name := range names {
@@ -207,7 +207,7 @@ func (m members) lines(names []string) string {
 	return b.String()
 }
 
-// event lists the members of an event by its type.
+// event returns the fields that events of one type have.
 func (c *contract) event(name string) string {
 	t := member.EventTypeOf(name)
 	var b strings.Builder
@@ -232,7 +232,7 @@ func (c *contract) event(name string) string {
 	return b.String() + "Other members are rejected."
 }
 
-// aboutStandard returns how a standard classifies leases.
+// aboutStandard returns the title of an accounting standard and says how it classifies leases.
 func aboutStandard(s leasehold.Standard) string {
 	text := s.String() + ": " + s.Title() + ", " + s.Framework() + "."
 	if s.SingleModel() {
@@ -241,7 +241,7 @@ func aboutStandard(s leasehold.Standard) string {
 	return text + " Leases are operating or finance leases by five criteria; classify_lease returns the class with its reasons."
 }
 
-// example returns an example, or the names of all.
+// example returns the example lease with the given name, or a list of all examples.
 func (c *contract) example(name string) (string, bool) {
 	if name == "" {
 		return "Examples: " + strings.Join(c.examples, ", ") + `. Request one as in "example ` + c.examples[0] + `".`, true
@@ -253,14 +253,15 @@ func (c *contract) example(name string) (string, bool) {
 	return string(text), err == nil
 }
 
-// Limits of a search.
+// These are the limits of a search result.
 const (
 	foundMembers    = 10
 	foundParagraphs = 3
-	paragraphMax    = 1_000 // bytes
+	paragraphMax    = 1_000 // maximum length in bytes
 )
 
-// search returns the members and the paragraphs of the method that contain every word.
+// search returns the fields of the API contract and the paragraphs of the accounting method that
+// contain every word of a text.
 func (c *contract) search(text string) (string, bool) {
 	words := strings.Fields(strings.ToLower(text))
 	matches := func(s string) bool {

@@ -11,22 +11,22 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// entriesOf are the abbreviated journal entries of a report: totals by account and one line per
-// lease.
+// entriesOf contains the journal entries of a report in short form: totals by account, and one line
+// for each lease.
 type entriesOf struct {
 	accounts []leasehold.Account
 	totals   []*currencyEntries
 	leases   []*leaseEntries
-	n        int // number of entries with lines
+	n        int // number of journal entries that have lines
 }
 
-// currencyEntries are the debits and credits of one functional currency by account.
+// currencyEntries contains the total debits and credits by account in one functional currency.
 type currencyEntries struct {
 	currency        money.Currency
 	debits, credits map[leasehold.Account]money.Amount
 }
 
-// leaseEntries are the net debits of a lease by account.
+// leaseEntries contains the debits less credits of one lease by account.
 type leaseEntries struct {
 	id       string
 	currency money.Currency
@@ -41,8 +41,8 @@ func summarizeEntries(r *portfolio.Report) *entriesOf {
 	return s
 }
 
-// eachEntry calls f with the entries of the leases of a report, and then with the entries that
-// remove leases.
+// eachEntry calls f with each journal entry of the leases in a report. It then calls f with the
+// entries that remove leases which the request no longer contains.
 func eachEntry(r *portfolio.Report, f func(*leasehold.Lease, *leasehold.Entry)) {
 	for i := range r.Leases {
 		for j := range r.Leases[i].Figures.Entries {
@@ -73,7 +73,7 @@ func (s *entriesOf) add(l *leasehold.Lease, e *leasehold.Entry) {
 	}
 }
 
-// total returns the totals of a currency.
+// total returns the totals of a currency. If there are none, it adds them to s.
 func (s *entriesOf) total(c money.Currency) *currencyEntries {
 	i := slices.IndexFunc(s.totals, func(t *currencyEntries) bool { return t.currency == c })
 	if i < 0 {
@@ -83,10 +83,10 @@ func (s *entriesOf) total(c money.Currency) *currencyEntries {
 	return s.totals[i]
 }
 
-// entryLinesMax is the number of leases in the text of a report's entries.
+// entryLinesMax is the maximum number of leases in the journal part of a report's text.
 const entryLinesMax = 50
 
-// write writes the totals by account, and then one line per lease.
+// write writes the totals by account, and then one line for each lease.
 func (s *entriesOf) write(b *strings.Builder) {
 	fmt.Fprintf(b, "Journal entries: %d; page \"journalEntries\" returns each. Totals by account:\n", s.n)
 	for _, t := range s.totals {
@@ -111,7 +111,8 @@ func (s *entriesOf) write(b *strings.Builder) {
 	}
 }
 
-// inCurrency names the currency if there are several.
+// inCurrency returns the currency in parentheses if the report has several currencies, and ""
+// otherwise.
 func (s *entriesOf) inCurrency(c money.Currency) string {
 	if len(s.totals) < 2 {
 		return ""
@@ -119,7 +120,7 @@ func (s *entriesOf) inCurrency(c money.Currency) string {
 	return " (" + c.String() + ")"
 }
 
-// amounts returns the amounts of all accounts, in their order.
+// amounts returns the text of each account's amount, in the order of the accounts.
 func (s *entriesOf) amounts(c money.Currency, of map[leasehold.Account]money.Amount) []string {
 	f, list := figures{c.Places()}, make([]string, len(s.accounts))
 	for i, a := range s.accounts {
@@ -128,10 +129,11 @@ func (s *entriesOf) amounts(c money.Currency, of map[leasehold.Account]money.Amo
 	return list
 }
 
-// entriesMember is the member of a report's structured result with the abbreviated entries.
+// entriesMember is the field of a report's structured result that contains the journal entries in
+// short form.
 const entriesMember = "entries"
 
-// object returns the entries for the structured result.
+// object returns the journal entries in short form as a value for the structured result.
 func (s *entriesOf) object() any {
 	numbers := func(c money.Currency, of map[leasehold.Account]money.Amount) json.RawMessage {
 		return json.RawMessage("[" + strings.Join(s.amounts(c, of), ",") + "]")

@@ -28,15 +28,15 @@ type HandlerOptions struct {
 
 	Service *service.Service
 	Clock   func() time.Time
-	// PublicURL is the URL of the server. Pages of this origin may call the server.
+	// PublicURL is the URL of the server. Web pages of this origin may call the server.
 	PublicURL string
-	// Origins are additional origins of pages that may call, such as
+	// Origins contains further origins whose web pages may call the server, such as
 	// https://agents.example.
 	Origins []string
 }
 
-// Handler serves the tools over streamable HTTP without sessions. Every request is complete in
-// itself, so any replica can respond to it.
+// Handler serves the tools over streamable HTTP without sessions. No request depends on an earlier
+// one, so any replica of the server can respond to it.
 type Handler struct {
 	options  HandlerOptions
 	messages *messageLimit
@@ -45,7 +45,7 @@ type Handler struct {
 	stream   http.Handler
 }
 
-// NewHandler returns the handler of the metered tools.
+// NewHandler returns a handler of the tools whose calls are billed.
 func NewHandler(options HandlerOptions) (*Handler, error) {
 	server, err := newServer(options.Options, metered(options.Service), true)
 	if err != nil {
@@ -62,18 +62,18 @@ func NewHandler(options HandlerOptions) (*Handler, error) {
 		host:     public.Host,
 		stream: mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, &mcp.StreamableHTTPOptions{
 			Stateless:           true,
-			JSONResponse:        true, // a response is one message
+			JSONResponse:        true, // a response is one JSON message, not a stream of events
 			Logger:              options.Log,
 			MaxRequestBodyBytes: int64(longestOf(func(*operations.Operation) bool { return true })),
-			// [Handler.checkOrigin] also accepts the public host, under which a proxy on
-			// this machine calls.
+			// Without this option, the SDK would reject the public host name if a proxy on this
+			// machine forwards the request. [Handler.checkOrigin] checks the host name instead.
 			DisableLocalhostProtection: true,
 		}),
 	}, nil
 }
 
-// Serve responds to one HTTP request, or returns the error to respond with. The response
-// header X-Request-Id must contain the id of the request.
+// Serve responds to one HTTP request. If it returns an error, the caller must respond with this
+// error. The response header X-Request-Id must already contain the id of the request.
 func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	if err := h.checkOrigin(r); err != nil {
 		return err
@@ -92,8 +92,8 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer leave()
-	// Count the message toward the rate limit before its body is read, so that slow bodies also use
-	// up the rate.
+	// Count the message toward the limit before its body is read, so that a client cannot exceed
+	// the limit with slow bodies.
 	if err := h.messages.take(key, messagesPerMinute(h.options.Service.Limits(key.Plan))); err != nil {
 		return err
 	}
@@ -114,8 +114,9 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// checkOrigin rejects pages of other origins. It also rejects host names with which a page could
-// have made a browser call this machine (DNS rebinding).
+// checkOrigin rejects requests from web pages of other origins. It also rejects unknown host names
+// in requests to the loopback interface, because a page of another site could make a browser send
+// such requests (DNS rebinding).
 func (h *Handler) checkOrigin(r *http.Request) error {
 	local, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	if local != nil && isLoopback(local.String()) && !isLoopback(r.Host) && !strings.EqualFold(r.Host, h.host) {
@@ -125,8 +126,7 @@ func (h *Handler) checkOrigin(r *http.Request) error {
 		if slices.ContainsFunc(h.origins, func(allowed string) bool { return strings.EqualFold(allowed, origin) }) {
 			continue
 		}
-		// Allow a page that this machine serves if it calls the host name under which it was
-		// served.
+		// A page that this machine serves may call the server if both have the same host and port.
 		if page, err := url.Parse(origin); err == nil && isLoopback(page.Host) && strings.EqualFold(page.Host, r.Host) {
 			continue
 		}
@@ -141,7 +141,8 @@ func forbidden(header, problem string) error {
 
 func clipText(s string) string { return strconv.Quote(s[:min(len(s), clipMax)]) }
 
-// isLoopback reports whether a host, with or without a port, names this machine.
+// isLoopback reports whether a host, with or without a port, is a name or an address of the
+// loopback interface.
 func isLoopback(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
@@ -153,31 +154,31 @@ func isLoopback(host string) bool {
 	return err == nil && address.IsLoopback()
 }
 
-// exchange is one HTTP request with its response, for the tool that runs within it. The
-// SDK calls the tool from its own goroutine.
+// exchange contains an HTTP request and its response. The tool that the request calls gets it from
+// the context, because the SDK calls the tool in a goroutine of its own.
 type exchange struct {
 	http.ResponseWriter
 
-	id string // of the request
+	id string // the id of the request
 
 	mu        sync.Mutex
 	quota     service.Quota
-	answer    *service.Answer // counts in admission until the response is sent
-	begun     bool            // the response has begun
-	ended     bool            // the request has ended
-	uncertain bool            // no response may be sent
+	answer    *service.Answer // occupies memory in admission until the response has been sent
+	begun     bool            // whether the response has begun
+	ended     bool            // whether the request has ended
+	uncertain bool            // whether the outcome of the call is unknown, so that no response may be sent
 }
 
 type exchangeKey struct{}
 
-// exchangeOf returns the exchange in a tool's context.
+// exchangeOf returns the exchange in the context of a tool, or nil.
 func exchangeOf(ctx context.Context) *exchange {
 	x, _ := ctx.Value(exchangeKey{}).(*exchange)
 	return x
 }
 
-// record stores the outcome of the call. If the outcome is uncertain, the client must receive
-// neither a success nor an error: the connection closes without a response.
+// record stores the outcome of a call. If it is uncertain whether the call was recorded, the client
+// must receive neither a success nor an error. The connection is then closed without a response.
 func (x *exchange) record(answer *service.Answer, quota service.Quota, uncertain bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -187,7 +188,8 @@ func (x *exchange) record(answer *service.Answer, quota service.Quota, uncertain
 	}
 }
 
-// end releases the answer, even if the tool returns after the client has disconnected.
+// end marks the request as ended and releases its answer. If the tool returns after the client has
+// disconnected, record releases the answer.
 func (x *exchange) end() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -208,14 +210,15 @@ func (x *exchange) isUncertain() bool {
 	return x.uncertain
 }
 
-// WriteHeader begins the response. Its headers contain the quota that remains after the call.
+// WriteHeader begins the response. The headers include the quota that remains after the call.
 func (x *exchange) WriteHeader(status int) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.begin(status)
 }
 
-// begin is WriteHeader under the lock. It reports whether the client may receive anything.
+// begin is WriteHeader for a caller that has locked x.mu. It returns false if the client must not
+// receive a response.
 func (x *exchange) begin(status int) bool {
 	if x.uncertain || x.begun {
 		return !x.uncertain

@@ -23,7 +23,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// testServer is an HTTP server of the MCP tools, with a database and a key of the free plan.
+// testServer is an HTTP server of the MCP tools with a database and an API key of the free plan.
 type testServer struct {
 	*testing.T
 	server  *httptest.Server
@@ -32,8 +32,8 @@ type testServer struct {
 	ids     atomic.Int64
 }
 
-// uncertainStore is a store that does not know whether it recorded one computation, and that fails
-// to record another one.
+// uncertainStore is a store that fails for calls with certain idempotency keys: it returns an error
+// or ErrUncertain, or panics.
 type uncertainStore struct{ service.Store }
 
 func (d uncertainStore) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
@@ -50,7 +50,7 @@ func (d uncertainStore) Record(ctx context.Context, c *service.Computation) (ser
 	return d.Store.Record(ctx, c)
 }
 
-// claimed returns the name that the claim of an Idempotency-Key has in the store.
+// claimed returns the name under which the store records an Idempotency-Key.
 func claimed(key string) service.Digest { return sha256.Sum256([]byte("Idempotency-Key\n" + key)) }
 
 func open(t *testing.T) *testServer {
@@ -99,8 +99,8 @@ type head struct {
 	Header     http.Header
 }
 
-// send sends one HTTP request. header contains alternating names and values, which replace the
-// defaults.
+// send sends one HTTP request and returns the response. header contains names and values of headers
+// in turn, which replace the default headers.
 func (s *testServer) send(body string, header ...string) (head, string) {
 	s.Helper()
 	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.server.URL+"/mcp", strings.NewReader(body))
@@ -124,11 +124,11 @@ func (s *testServer) send(body string, header ...string) (head, string) {
 	if err != nil {
 		s.Fatal(err)
 	}
-	defer resp.Body.Close() //nolint:errcheck // the body is read completely below
+	defer resp.Body.Close() //nolint:errcheck // the body has been read completely
 	return head{resp.StatusCode, resp.Header}, readAll(s.T, resp)
 }
 
-// ask sends a message and returns the response.
+// ask sends one message and returns the decoded response.
 func (s *testServer) ask(request string) (head, message) {
 	s.Helper()
 	resp, body := s.send(request)
@@ -150,8 +150,8 @@ func (s *testServer) usage() (rows []service.UsageRow) {
 	return rows
 }
 
-// settled waits until the usage log has n rows, and returns them. The store may write the rows of
-// calls that are not billed after the response.
+// settled waits until the usage log has n rows and returns them. The store may write the row of a
+// call that is not billed after the response was sent.
 func (s *testServer) settled(n int) []service.UsageRow {
 	s.Helper()
 	for range 500 {

@@ -1,16 +1,17 @@
-// Package mcpapi serves the operations to agents as tools of the Model Context Protocol
-// (MCP), with prompts for common work, and the accounting method and its citations as
-// resources.
+// Package mcpapi provides the operations of the service as tools of the Model Context Protocol
+// (MCP) for agents. It also provides prompts for common tasks, and the accounting method and its
+// citations as resources.
 //
-// [NewLocal] returns a server that computes on this machine, without a key, a database or a
-// network; [RunStdio] serves it over standard input and output. [NewHandler] is part of the
-// HTTP server: its calls pass the same admission, quota, rate limit, usage log and replay as
-// the operations of the HTTP API. Both use the transports of the MCP Go SDK.
+// [NewLocal] returns a server that computes on this machine without an API key, a database or a
+// network. [RunStdio] serves it over standard input and output. [NewHandler] returns a handler for
+// the HTTP server of the service. Admission, quota, rate limit, usage log and replay apply to its
+// calls as they do to calls of the HTTP API. Both servers use the transports of the MCP Go SDK.
 //
-// The arguments of a tool are the members of the request body. Its response contains the
-// operation's object as the structured result, with unchanged amounts, and a text. Responses
-// are short: a list of the structured result is complete, or it is absent and listed in the
-// member leftOut with the argument that returns it. See [present].
+// The arguments of a tool are the fields of the operation's request body. The response of a tool
+// has two parts: the operation's response object as the structured result, with unchanged amounts,
+// and a text. Responses are short. A list in the structured result is either complete or omitted.
+// The field leftOut contains the omitted lists and, for each, the argument that returns it. See
+// [present].
 package mcpapi
 
 import (
@@ -42,45 +43,47 @@ Responses are short. leftOut in the structured result lists missing content with
 Prompts lead through abstracting a contract, a review, a month-end and explaining a figure.
 Report amounts exactly as given; do not round or recompute them. Pass the notes on: they name assumptions and checks.`
 
-// cacheFor is the time for which an agent may cache a list. A new version of the program is
-// noticed within it.
+// cacheFor is how long an agent may cache a list. After a new version of the program is installed,
+// an agent can use an old list for this time.
 const cacheFor = time.Hour
 
-// Options describe a server.
+// Options contains the options of a server.
 type Options struct {
-	Version string // of the program
+	Version string // version of the program
 	Log     *slog.Logger
 }
 
-// call is one call of an operation's tool.
+// call is one call of the tool of an operation.
 type call struct {
 	operation *operations.Operation
 	args      arguments
 	request   *mcp.CallToolRequest
 }
 
-// reply is the result of a call before it is presented.
+// reply is the result of a call before [present] shortens it.
 type reply struct {
-	object []byte // the operation's object without request_id and replay
+	object []byte // the operation's response object without request_id and replay
 	result operations.Result
 	replay bool
 }
 
-// executor executes calls. It returns the members of _meta also with an error.
+// executor executes calls. It returns the fields of the result's _meta object, even if it returns
+// an error.
 type executor func(ctx context.Context, c *call) (*reply, mcp.Meta, error)
 
-// newServer returns a server with all tools, prompts and resources.
+// newServer returns a server with all tools, prompts and resources. Its tools call execute. metered
+// is set if the calls are billed.
 func newServer(options Options, execute executor, metered bool) (*mcp.Server, error) {
 	s := mcp.NewServer(
 		&mcp.Implementation{Name: "leasehold", Title: "Leasehold lease accounting", Version: options.Version},
 		&mcp.ServerOptions{
 			Instructions: instructions,
-			// Lists and resources depend on the program only.
+			// The lists and the resources depend only on the program.
 			SetCacheable: func(_ context.Context, _ mcp.Request, c *mcp.Cacheable) {
 				c.TTLMs, c.CacheScope = int(cacheFor.Milliseconds()), "public"
 			},
 			Capabilities: &mcp.ServerCapabilities{
-				// The lists never change.
+				// The empty capabilities say that the lists never change.
 				Tools: &mcp.ToolCapabilities{}, Prompts: &mcp.PromptCapabilities{}, Resources: &mcp.ResourceCapabilities{},
 			},
 		})
@@ -105,8 +108,8 @@ func newServer(options Options, execute executor, metered bool) (*mcp.Server, er
 	return s, nil
 }
 
-// handlerOf returns the handler of an operation's tool. Errors are results of the tool, not
-// of the protocol, because a model can correct an argument.
+// handlerOf returns the handler of an operation's tool. An error becomes a result of the tool and
+// not an error of the protocol, so that the model can read it and correct its arguments.
 func handlerOf(op *operations.Operation, execute executor, log *slog.Logger) mcp.ToolHandler {
 	return func(ctx context.Context, req *mcp.CallToolRequest) (result *mcp.CallToolResult, err error) {
 		defer func() {
@@ -137,7 +140,7 @@ func handlerOf(op *operations.Operation, execute executor, log *slog.Logger) mcp
 	}
 }
 
-// failed returns an error as the result of a tool.
+// failed returns the result of a tool for an error.
 func failed(meta mcp.Meta, e *service.Error) *mcp.CallToolResult {
 	e = e.Rename(service.IdempotencyKeyField, argumentKey)
 	text := fmt.Sprintf("%s: %s", e.Code, e.Message)

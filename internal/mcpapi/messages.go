@@ -18,23 +18,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Maximum lengths of messages in bytes.
+// These are the maximum lengths of messages in bytes.
 const (
-	shortMessage = 64 << 10  // of a message that is not a call of a tool
-	usualMessage = 256 << 10 // of a call, unless its operation reads longer bodies
-	envelope     = 64 << 10  // allowance for the message around the body of an operation
-	copies       = 2         // copies of a long message in memory
+	shortMessage = 64 << 10  // length of a message that does not call a tool
+	usualMessage = 256 << 10 // length of a message that calls a tool, unless its operation accepts a longer body
+	envelope     = 64 << 10  // length of the message in addition to the body of the operation
+	copies       = 2         // number of copies of a long message in memory
 )
 
-// fewestMessages is the number of messages that every key may send in 60 seconds.
+// fewestMessages is the number of messages in 60 seconds that are allowed with every API key.
 const fewestMessages = 120
 
-// messagesPerMinute returns the number of messages that a key may send in 60 seconds. It is at
-// least the number of requests that the plan allows, so that calls alone never exceed it. Calls
-// also count toward the rate limit of the plan.
+// messagesPerMinute returns the number of messages in 60 seconds that are allowed with an API key.
+// It is not less than the number of requests that the plan allows. Calls of tools alone therefore
+// never exceed it; they also count toward the rate limit of the plan.
 func messagesPerMinute(plan meter.Limits) int { return max(fewestMessages, plan.PerMinute) }
 
-// messageLimit counts the messages of each key in this process.
+// messageLimit counts the messages of each API key in this process.
 type messageLimit struct {
 	limiter *meter.Limiter
 	taken   atomic.Uint64
@@ -44,10 +44,11 @@ func newMessageLimit(clock func() time.Time) *messageLimit {
 	return &messageLimit{limiter: meter.NewLimiter(clock)}
 }
 
-// sweepEvery is the number of messages between two removals of idle keys.
+// sweepEvery is the number of messages after which idle keys are removed from the counts.
 const sweepEvery = 4096
 
-// take counts a message, or returns the error if the key has sent limit within 60 seconds.
+// take counts a message. It returns an error if the key has already sent limit messages within 60
+// seconds.
 func (l *messageLimit) take(key service.Key, limit int) error {
 	if l.taken.Add(1)%sweepEvery == 0 {
 		l.limiter.Sweep()
@@ -63,8 +64,9 @@ func (l *messageLimit) take(key service.Key, limit int) error {
 	return nil
 }
 
-// read reads the body of a request. The body counts in held until the request ends. The message
-// counts as one message for each 64 KiB: a long message is accepted and delays the next one.
+// read reads the body of a request. held accounts for the memory of the body until the request
+// ends. A message counts as one message for each 64 KiB or part of it. A long message is accepted
+// even if it exceeds the limit, and then delays the next message.
 func (h *Handler) read(r *http.Request, key service.Key, held *admission.Holding) ([]byte, error) {
 	longest := longestOf(func(op *operations.Operation) bool { return h.options.Service.Offers(key.Plan, op) })
 	if r.ContentLength > int64(longest) {
@@ -84,8 +86,8 @@ func (h *Handler) read(r *http.Request, key service.Key, held *admission.Holding
 	return body, h.checkMessage(r.Context(), key, body)
 }
 
-// checkMessage rejects a batch, and a message that is longer than its method or tool
-// allows. It reads no other part of the message.
+// checkMessage returns an error for a batch of messages, and for a message that is longer than its
+// method or tool allows. It does not validate the other parts of the message.
 func (h *Handler) checkMessage(ctx context.Context, key service.Key, body []byte) (err error) {
 	if problem := strict.ByteOrderMark(body); problem != "" {
 		return service.Invalid("body", problem)
@@ -107,7 +109,7 @@ func (h *Handler) checkMessage(ctx context.Context, key service.Key, body []byte
 	return err
 }
 
-// allowedLength returns the maximum length of a message by its method and tool.
+// allowedLength returns the maximum length of a message, which depends on its method and its tool.
 func allowedLength(body []byte) int {
 	var m struct {
 		Method string `json:"method"`
@@ -121,7 +123,8 @@ func allowedLength(body []byte) int {
 	return longestOf(func(op *operations.Operation) bool { return op.Tool == m.Params.Name })
 }
 
-// longestOf returns the maximum length of a message that calls one of the selected operations.
+// longestOf returns the maximum length of a message that calls one of the operations for which
+// selected returns true.
 func longestOf(selected func(*operations.Operation) bool) int {
 	longest := usualMessage
 	for _, op := range operations.All() {

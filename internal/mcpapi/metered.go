@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// metered executes calls like the operations of the HTTP API: admitted, billed, logged and
-// replayed.
+// metered returns an executor whose calls are admitted, billed, logged and replayed like calls of
+// the HTTP API.
 func metered(s *service.Service) executor {
 	return func(ctx context.Context, c *call) (*reply, mcp.Meta, error) {
 		exchange := exchangeOf(ctx)

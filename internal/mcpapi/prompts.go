@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// prompt leads a model through common work. Its text contains the names of the arguments in
-// braces.
+// prompt is a text that guides a model through a common task. In the text, a name in braces stands
+// for the argument with this name.
 type prompt struct {
 	name, title, about string
 	arguments          []argument
@@ -21,7 +21,7 @@ type prompt struct {
 // argument is an argument of a prompt.
 type argument struct {
 	name, title, about string
-	without            string // replaces an omitted argument; empty if the argument is required
+	without            string // text that replaces an omitted argument; empty if the argument is required
 }
 
 var standardArgument = argument{
@@ -29,7 +29,7 @@ var standardArgument = argument{
 	"not supplied; infer it from the lease or ask (" + standardNames() + ")",
 }
 
-// prompts lists the prompts.
+// prompts contains all prompts.
 var prompts = []prompt{
 	{
 		"abstract_lease", "Abstract a contract",
@@ -126,7 +126,8 @@ The lease:
 	},
 }
 
-// standardNames lists the standards by their names in the API contract, with their frameworks.
+// standardNames returns a list of the accounting standards with their names in the API contract and
+// their frameworks.
 func standardNames() string {
 	var names []string
 	for _, s := range leasehold.Standards() {
@@ -135,7 +136,7 @@ func standardNames() string {
 	return strings.Join(names, ", ")
 }
 
-// addPrompts adds the prompts.
+// addPrompts adds the prompts to a server.
 func addPrompts(s *mcp.Server) {
 	for _, p := range prompts {
 		listed := &mcp.Prompt{Name: p.name, Title: p.title, Description: p.about}
@@ -155,7 +156,7 @@ func addPrompts(s *mcp.Server) {
 	}
 }
 
-// fill returns the text with its arguments.
+// fill returns the text of the prompt with the stated arguments inserted.
 func (p *prompt) fill(stated map[string]string) (string, error) {
 	var pairs []string
 	for _, a := range p.arguments {

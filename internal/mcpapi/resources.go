@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// addResources adds the method, the citations and the HTTP contract.
+// addResources adds the accounting method, the citations and the API contract as resources.
 func addResources(s *mcp.Server) error {
 	citations, err := citationsPage()
 	if err != nil {
@@ -47,8 +47,8 @@ func addResources(s *mcp.Server) error {
 	return nil
 }
 
-// citationsPage returns the citations of a plain lease of each standard, and of each class of a
-// standard with classes, as the engine cites them.
+// citationsPage returns the citations in the result of a simple lease under each standard. If a
+// standard has classes, it contains the citations for each class.
 func citationsPage() (string, error) {
 	var b strings.Builder
 	b.WriteString("# Citations\n")

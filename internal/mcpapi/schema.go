@@ -15,12 +15,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// leaseTool is the tool with the members of a lease in its schema. The other tools refer to
-// it, because agents read the list of tools before their first call.
+// leaseTool is the only tool whose schema contains the fields of a lease. The schemas of the other
+// tools refer to it, because an agent reads the whole list of tools before its first call.
 var leaseTool = operations.Compute
 
-// The tools of all operations, in the order of the operations. They depend only on the API
-// contract.
+// These functions return the tools of all operations, in the order of the operations. The tools
+// depend only on the API contract.
 var (
 	localTools   = sync.OnceValues(func() ([]*mcp.Tool, error) { return newTools(false) })
 	meteredTools = sync.OnceValues(func() ([]*mcp.Tool, error) { return newTools(true) })
@@ -41,8 +41,8 @@ func newTools(metered bool) (tools []*mcp.Tool, err error) {
 	return tools, nil
 }
 
-// newTool returns the tool of an operation. Its schema contains the common members; describe
-// explains the rest.
+// newTool returns the tool of an operation. Its schema contains only the most common fields. The
+// tool describe explains the other fields.
 func newTool(c *contract, op *operations.Operation, metered bool) (*mcp.Tool, error) {
 	full, lease := c.requests[op.Request], c.requests[leaseTool.Request]
 	input := &schema{Type: "object", Required: full.Required, Description: "Other members: the tool " + describeTool + "."}
@@ -70,16 +70,18 @@ func newTool(c *contract, op *operations.Operation, metered bool) (*mcp.Tool, er
 	return &mcp.Tool{Name: op.Tool, Title: op.Title, Description: text, InputSchema: json.RawMessage(encoded), Annotations: readOnly()}, err
 }
 
-// readOnly returns the hints of every tool: it is read-only and calls no other system.
+// readOnly returns the annotations of every tool, which say that the tool changes nothing and calls
+// no other system.
 func readOnly() *mcp.ToolAnnotations {
 	no := false
 	return &mcp.ToolAnnotations{ReadOnlyHint: true, OpenWorldHint: &no}
 }
 
-// toolArgument is an argument that is not a member of the request body.
+// toolArgument is an argument of tools that is not a field of the request body.
 type toolArgument struct{ name, about string }
 
-// toolArguments returns the arguments of a tool in addition to the request body.
+// toolArguments returns the arguments that the tool of an operation has in addition to the request
+// body.
 func toolArguments(op *operations.Operation, metered bool) []toolArgument {
 	var list []toolArgument
 	switch {
@@ -97,13 +99,14 @@ func toolArguments(op *operations.Operation, metered bool) []toolArgument {
 	return list
 }
 
-// schema is a JSON schema of the API contract in the form that agents read. References are replaced
-// with the schemas that they name, because many hosts do not resolve them. Types exclude null,
-// because many hosts cannot send a value of a union type. Conditions between members, which many hosts reject, are
-// omitted; the descriptions of the members state them.
+// schema is a JSON schema of the API contract in a simpler form for agents. References are replaced
+// with the schemas to which they refer, because many MCP hosts do not resolve them. Types do not
+// include null, because many hosts cannot send values of a union type. Conditions between fields
+// are omitted, because many hosts reject them; the descriptions of the fields contain the
+// conditions.
 type schema struct {
 	Default     any      `json:"default,omitempty"`
-	Description string   `json:"description,omitempty"` // on one line
+	Description string   `json:"description,omitempty"` // without line breaks
 	Enum        []any    `json:"enum,omitempty"`
 	Items       *schema  `json:"items,omitempty"`
 	MaxItems    any      `json:"maxItems,omitempty"`
@@ -114,7 +117,7 @@ type schema struct {
 	Type        any      `json:"type,omitempty"`
 }
 
-// readSchema returns a schema of the contract by its name.
+// readSchema returns the schema with the given name from the API contract.
 func readSchema(name string) (*schema, error) {
 	raw, err := api.Schema(name)
 	if err != nil {
@@ -141,10 +144,10 @@ func (s *schema) UnmarshalJSON(text []byte) error {
 		}
 		*s = *named
 	}
-	type plain schema // without this method
+	type plain schema // this type has no method UnmarshalJSON, so decoding it is not recursive
 	d := json.NewDecoder(bytes.NewReader(text))
-	d.UseNumber()                                 // limits keep their digits
-	if err := d.Decode((*plain)(s)); err != nil { // siblings of the reference are more specific
+	d.UseNumber()                                 // preserves the digits of minimum and maximum
+	if err := d.Decode((*plain)(s)); err != nil { // the fields next to a reference are more specific than the referenced schema, so they are decoded last
 		return err
 	}
 	if types, ok := s.Type.([]any); ok && len(types) == 2 {
@@ -155,14 +158,14 @@ func (s *schema) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// includes reports whether a schema contains the members of another one, judged by the first and the
-// last.
+// includes reports whether s has the fields of the schema other. It checks only the first and the
+// last field.
 func (s *schema) includes(other *schema) bool {
 	names := other.Properties.names
 	return s.Properties.of[names[0]] != nil && s.Properties.of[names[len(names)-1]] != nil
 }
 
-// members are the properties of a schema in the order of the contract.
+// members contains the properties of a schema in the order of the API contract.
 type members struct {
 	names []string
 	of    map[string]*schema
@@ -198,14 +201,14 @@ func (m members) MarshalJSON() ([]byte, error) {
 	return append(text, '}'), nil
 }
 
-// unfold writes a text on one line.
+// unfold replaces each line break and each run of spaces in a text with one space.
 func unfold(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// descriptionMax bounds a description in the list of tools, in bytes.
+// descriptionMax is the maximum length of a field's description in the list of tools, in bytes.
 const descriptionMax = 110
 
-// brief returns a schema with only its type, its values and the first sentence of its description.
-// For a list of objects it also keeps the required members of an element.
+// brief returns a schema with only its type, its allowed values and the first sentence of its
+// description. For a list of objects, it also contains the required fields of an element.
 func (s *schema) brief() *schema {
 	short := &schema{Type: s.Type, Enum: s.Enum, Description: firstSentence(s.Description)}
 	if s.Items == nil {
@@ -223,7 +226,8 @@ func (s *schema) brief() *schema {
 	return short
 }
 
-// firstSentence returns the first sentence of a text, shortened to [descriptionMax].
+// firstSentence returns the first sentence of a text, which it shortens to at most [descriptionMax]
+// bytes.
 func firstSentence(text string) string {
 	if i := strings.Index(text, ". "); i >= 0 {
 		text = text[:i+1]

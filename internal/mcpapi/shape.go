@@ -13,12 +13,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// responseMax is the length of a response in bytes unless rows requests more: text and
-// structured result together, about 4,000 tokens.
+// responseMax is the maximum length of a response in bytes, text and structured result together,
+// unless the argument rows requests more. It corresponds to about 4,000 tokens.
 const responseMax = 16_000
 
-// optional are the lists of an operation's object that a short response may leave out. page
-// returns them, or the outer list of a nested one.
+// optional contains the paths of the lists that a short response of an operation may omit. The
+// argument page returns such a list. If a list is nested in another one, page returns the outer
+// list.
 var optional = map[*operations.Operation][]string{
 	operations.Compute: {
 		"journalEntries", "result.schedule", "result.events", "result.discountRates", "result.notes",
@@ -34,7 +35,7 @@ var optional = map[*operations.Operation][]string{
 	operations.Compare: {"treatments", "treatments.years", "treatments.notes", "differences", "differences.years"},
 }
 
-// pagesOf returns the lists of an operation that page returns.
+// pagesOf returns the lists of an operation that the argument page can return.
 func pagesOf(op *operations.Operation) (pages []string) {
 	for _, path := range optional[op] {
 		if outerOf(op, path) == path {
@@ -44,7 +45,8 @@ func pagesOf(op *operations.Operation) (pages []string) {
 	return pages
 }
 
-// outerOf returns the outermost optional list that contains a list.
+// outerOf returns the outermost optional list in which the list at path is nested. If there is
+// none, it returns path.
 func outerOf(op *operations.Operation, path string) string {
 	for _, outer := range optional[op] {
 		if strings.HasPrefix(path, outer+".") {
@@ -54,15 +56,16 @@ func outerOf(op *operations.Operation, path string) string {
 	return path
 }
 
-// page selects the elements of a list, beginning with a given number.
+// page is the value of the argument page. It selects the elements of a list from a given number.
 type page struct {
 	list string
-	from int // from 1
+	from int // number of the first element, counted from 1
 }
 
 func (p page) String() string { return p.list + ":" + strconv.Itoa(p.from) }
 
-// parsePage reads a page such as journalEntries:13; without a number it begins at 1.
+// parsePage parses a page such as journalEntries:13. Without a number, the page begins with the
+// first element.
 func parsePage(op *operations.Operation, text string) (page, bool) {
 	list, number, numbered := strings.Cut(text, ":")
 	from := 1
@@ -79,8 +82,8 @@ func parsePage(op *operations.Operation, text string) (page, bool) {
 	return page{list, from}, true
 }
 
-// omission is an element of leftOut: a list, the number of its elements that are left out,
-// and the argument that returns them.
+// omission is an element of the field leftOut. It contains the name of a list, the number of its
+// omitted elements, and the argument that returns them.
 type omission struct {
 	List     string            `json:"list"`
 	Omitted  int               `json:"omitted"`
@@ -91,11 +94,11 @@ func omitted(path string, n int, p page) omission {
 	return omission{path, n, map[string]string{argumentPage: p.String()}}
 }
 
-// leftOutMember is the member of a structured result with its omissions.
+// leftOutMember is the name of the field of a structured result that contains the omissions.
 const leftOutMember = "leftOut"
 
-// fit leaves optional lists out of an object, the longest first, until it has at most the
-// given number of bytes.
+// fit omits optional lists from an object, beginning with the longest, until the object has at most
+// most bytes.
 func fit(object []byte, op *operations.Operation, most int) (fitted []byte, leftOut []omission, err error) {
 	if len(object) <= most {
 		return object, nil, nil
@@ -131,8 +134,8 @@ func fit(object []byte, op *operations.Operation, most int) (fitted []byte, left
 	return object, leftOut, nil
 }
 
-// listSizes adds the bytes of each optional list, without the optional lists in it, and
-// returns the bytes of all.
+// listSizes adds the length of each optional list in value to sizes, without the optional lists
+// that are nested in it. It returns the total length of the optional lists in bytes.
 func listSizes(value []byte, path string, op *operations.Operation, sizes map[string]int) (counted int, err error) {
 	if value[0] == '[' {
 		list, err := elements(value)
@@ -171,8 +174,8 @@ func listSizes(value []byte, path string, op *operations.Operation, sizes map[st
 	return counted, err
 }
 
-// pageOf returns an object with the elements of a page, as many as fit a response and at
-// least one, and a text with the same elements.
+// pageOf returns an object with only the elements of a page, and a text with the same elements. It
+// selects as many elements as a response can contain, but at least one.
 func pageOf(object []byte, p page) (paged []byte, text string, err error) {
 	var all []json.RawMessage
 	if _, err := edit(object, strings.Split(p.list, "."), func(list []byte) (_ []byte, err error) {
@@ -208,18 +211,17 @@ func pageOf(object []byte, p page) (paged []byte, text string, err error) {
 	return paged, b.String(), err
 }
 
-// selection contains the rows of a schedule and the entries of a journal that the argument rows
-// selects.
+// selection contains the rows of a schedule and the journal entries that the argument rows selects.
 type selection struct {
 	rows, entries []bool
-	n             int // selected rows
+	n             int // number of selected rows
 }
 
-// selectRows returns the selected rows of a result with their journal entries. Entries that
-// belong to no row, such as the entry at commencement, are selected too.
+// selectRows returns the rows that args selects, with their journal entries. It also selects
+// entries that belong to no row, such as the entry at commencement.
 func selectRows(r *leasehold.Result, journal []leasehold.Entry, args *arguments) selection {
 	s := selection{rows: make([]bool, len(r.Schedule)), entries: make([]bool, len(journal))}
-	selected := map[int]bool{0: true} // by number; 0 is the number of entries without a row
+	selected := map[int]bool{0: true} // the numbers of the selected rows; entries without a row have the number 0
 	for i := range r.Schedule {
 		if s.rows[i] = args.selects(r.Schedule, i); s.rows[i] {
 			s.n++
@@ -251,8 +253,9 @@ func (a *arguments) selects(schedule []leasehold.Period, i int) bool {
 	return true
 }
 
-// apply returns an operation's object with the selected rows and entries only. A list of
-// another length, which a replay under earlier rules may contain, is unchanged.
+// apply returns an operation's response object with only the selected rows and entries. If a list
+// has another length than the selection, apply does not change it. This is possible if a replayed
+// response was computed under earlier rules.
 func (s selection) apply(object []byte) (selected []byte, leftOut []omission, err error) {
 	for _, l := range []struct {
 		path string

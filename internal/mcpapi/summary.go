@@ -16,12 +16,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// presentTime bounds the time in which the text of a result is computed.
+// presentTime is the maximum time for computing the text of a result.
 const presentTime = 10 * time.Second
 
-// present shortens the object of a reply as the arguments of its call require, and returns its
-// text. If the result is short, both parts contain all of it. If the result is long, each list is
-// either complete or left out; leftOut and the text then name the argument that returns the list.
+// present shortens the object of a reply as the arguments of the call require, and returns the text
+// of the reply. If the result is short, the object and the text are complete. If the result is
+// long, each list in the object is either complete or omitted. For an omitted list, the field
+// leftOut and the text name the argument that returns it.
 func present(ctx context.Context, r *reply, op *operations.Operation, args *arguments) (text string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, presentTime)
 	defer cancel()
@@ -61,12 +62,12 @@ func present(ctx context.Context, r *reply, op *operations.Operation, args *argu
 	return strings.TrimSuffix(text, "\n"), err
 }
 
-// envelopeMax is the number of bytes of a response that are neither its text nor its object:
-// leftOut and the message around them.
+// envelopeMax is the maximum length of a response without its text and its object, in bytes. It
+// allows for leftOut and the surrounding message.
 const envelopeMax = 1_200
 
-// presentReport returns the text of a report. It adds the abbreviated entries to the object if
-// there are too many for the text.
+// presentReport returns the text of a report. If there are too many journal entries for the text,
+// it adds them to the object in short form.
 func presentReport(r *reply, report *portfolio.Report, args *arguments) (text string, err error) {
 	entries := &entriesOf{}
 	if report.Question.Journal == portfolio.Monthly {
@@ -78,17 +79,17 @@ func presentReport(r *reply, report *portfolio.Report, args *arguments) (text st
 	return reportWords(report, entries), err
 }
 
-// figures prints amounts with the decimals of a currency.
+// figures formats amounts with the number of decimals of a currency.
 type figures struct{ places int }
 
 func (f figures) text(a money.Amount) string { return string(a.AppendPlaces(nil, f.places)) }
 
-// summary builds the text for one lease's accounting.
+// summary writes the text about the accounting of one lease.
 type summary struct {
 	strings.Builder
 	figures
 
-	ctx      context.Context //nolint:containedctx // of the call
+	ctx      context.Context //nolint:containedctx // context of the call
 	op       *operations.Operation
 	r        *leasehold.Result
 	journal  []leasehold.Entry
@@ -129,7 +130,8 @@ func (s *summary) write() error {
 	return nil
 }
 
-// classification writes the class with its reasons, under a standard that has classes.
+// classification writes the class of the lease and the reasons for it. It writes nothing under a
+// standard without classes.
 func (s *summary) classification() {
 	c := &s.r.Classification
 	if c.SingleModel {
@@ -171,12 +173,12 @@ func (s *summary) heading() {
 		l.TermMonths, changed, l.CommencementDate, first, len(s.r.Schedule), l.PaymentFrequency, payments, l.PaymentTiming)
 }
 
-// say writes a line in the terms of the standard.
+// say writes a line in which the terms are those of the accounting standard.
 func (s *summary) say(format string, args ...any) {
 	fmt.Fprint(s, s.r.Lease.Say(fmt.Sprintf(format, args...)))
 }
 
-// balances writes the balances at the end of the day for which the lease requests them.
+// balances writes the balances at the end of the day that the lease requests, if any.
 func (s *summary) balances() {
 	if b := s.r.Balances; b != nil {
 		s.say("Balances at the end of %s: lease liability %s (current %s, long-term %s, including accrued interest %s), %s %s.\n", b.Date,
@@ -238,10 +240,11 @@ func (s *summary) events() {
 	}
 }
 
-// textRowsMax is the number of rows in a text.
+// textRowsMax is the maximum number of rows in a text.
 const textRowsMax = firstRows
 
-// title writes the heading of the rows. It returns false if lease years replace them.
+// title writes the heading of the rows, which begins with what. If there are too many rows, it
+// writes totals by lease year instead and returns false.
 func (s *summary) title(what string) bool {
 	of := len(s.r.Schedule)
 	switch {
@@ -260,8 +263,8 @@ func (s *summary) title(what string) bool {
 	return true
 }
 
-// schedule writes the selected rows with their last day, which dates the balances: a payment
-// in advance has an earlier date.
+// schedule writes the selected rows of the schedule. Each row contains its last day, which is the
+// date of the balances. If payments are in advance, the due date of a row is earlier.
 func (s *summary) schedule() {
 	if !s.title("Schedule") {
 		return
@@ -284,7 +287,7 @@ func (s *summary) schedule() {
 	}
 }
 
-// entries writes the journal entries of the selected periods.
+// entries writes the journal entries of the selected rows.
 func (s *summary) entries() {
 	shown := s.title("Journal entries by payment period (for a calendar month: rows month:2027-03)")
 	for i := range s.journal {
@@ -305,14 +308,14 @@ func (s *summary) entry(e *leasehold.Entry) {
 	}
 }
 
-// yearsMax is the number of lease years in a text.
+// yearsMax is the maximum number of lease years in a text.
 const yearsMax = 50
 
-// years writes totals by lease year instead of the periods.
+// years writes totals by lease year in place of the rows.
 func (s *summary) years() {
 	years, err := leasehold.LeaseYearsContext(s.ctx, &s.r.Lease)
 	if err != nil {
-		return // only because the time has ended: the lease was valid before
+		return // the lease is valid, so the only possible cause is that presentTime has passed
 	}
 	fmt.Fprintf(s, "Lease years, of %d periods; rows \"all\", \"first\", \"last\", \"month:2027-03\" or \"2027-01-01..2027-12-31\" return periods.\n", len(s.r.Schedule))
 	fmt.Fprintln(s, "year | payments | interest | expense | closing liability | closing asset")
@@ -326,7 +329,7 @@ func (s *summary) years() {
 	}
 }
 
-// monthly writes the entries of the requested calendar months.
+// monthly writes the journal entries of the requested calendar months.
 func (s *summary) monthly() error {
 	span := s.args.span
 	span.InLeaseCurrency = true

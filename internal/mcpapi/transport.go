@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// NewLocal returns a server that computes on this machine and requires no key. [RunStdio]
+// NewLocal returns a server that computes on this machine and requires no API key. [RunStdio]
 // serves it.
 func NewLocal(options Options) (*mcp.Server, error) {
 	return newServer(options, computeLocally, false)
@@ -30,9 +30,9 @@ func computeLocally(ctx context.Context, c *call) (*reply, mcp.Meta, error) {
 	return &reply{object: result.Append(nil), result: result}, meta, nil
 }
 
-// RunStdio serves one session, one message per line. It returns when in has ended and
-// every request has its response, or when ctx ends. A line that is not a message ends the
-// session with an error.
+// RunStdio serves one session with one message per line. It returns when in has ended and every
+// request has a response, or when ctx ends. If a line is not a message, the session ends with an
+// error.
 func RunStdio(ctx context.Context, server *mcp.Server, in io.Reader, out io.Writer) error {
 	err := server.Run(ctx, patient{&mcp.IOTransport{Reader: io.NopCloser(&markReader{Reader: in}), Writer: writeCloser{out}}})
 	if ended := errors.Is(err, io.EOF) || ctx.Err() != nil; !ended {
@@ -41,7 +41,7 @@ func RunStdio(ctx context.Context, server *mcp.Server, in io.Reader, out io.Writ
 	return nil
 }
 
-// markReader is a reader that rejects a byte order mark at its start.
+// markReader is a reader that returns an error if its input begins with a byte order mark.
 type markReader struct {
 	io.Reader
 
@@ -58,14 +58,14 @@ func (r *markReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// writeCloser is a writer that the transport may close without effect.
+// writeCloser is a writer whose method Close does nothing.
 type writeCloser struct{ io.Writer }
 
 func (writeCloser) Close() error { return nil }
 
-// patient is a transport that reports the end of its input only after every request has
-// its response. The SDK cancels the requests in flight at the end of the input, and a
-// script that pipes its requests would lose their responses.
+// patient is a transport that reports the end of its input only after every request has its
+// response. The SDK cancels all pending requests at the end of the input. A script that pipes its
+// requests would therefore not receive all responses.
 type patient struct{ mcp.Transport }
 
 // Connect implements [mcp.Transport].
@@ -80,7 +80,7 @@ func (t patient) Connect(ctx context.Context) (mcp.Connection, error) {
 type patientConnection struct {
 	mcp.Connection
 
-	open sync.WaitGroup // requests without a response
+	open sync.WaitGroup // counts the requests without a response
 }
 
 // Read implements [mcp.Connection].

@@ -16,8 +16,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// list writes the first elements of a list, one per line, and names the page with the remaining
-// elements.
+// list writes the first elements of a list, one per line. If elements remain, it names the page
+// that contains them.
 func list[T any](b *strings.Builder, title string, all []T, path string, line func(T) string) {
 	if len(all) == 0 {
 		return
@@ -96,7 +96,7 @@ func reportWords(r *portfolio.Report, entries *entriesOf) string {
 	return b.String()
 }
 
-// writePrevious writes the digest of a report and its prior-period corrections.
+// writePrevious writes the digest of a report and its corrections of earlier periods.
 func writePrevious(b *strings.Builder, r *portfolio.Report) {
 	fmt.Fprintf(b, "Digest of the closing balances on %s: %s\n", r.Question.To, r.Digest)
 	switch {
@@ -111,11 +111,11 @@ func writePrevious(b *strings.Builder, r *portfolio.Report) {
 	list(b, "Prior-period corrections (current amounts less signed amounts):", r.Previous.LateChanges, "previous.lateChanges", portfolio.LateChange.String)
 }
 
-// movedMax is the number of leases with the largest changes in a text.
+// movedMax is the maximum number of leases in the list of largest changes.
 const movedMax = 10
 
-// movedMost returns the leases with the largest changes of the liability, if the report has
-// several leases.
+// movedMost returns the leases of a report whose liability has changed most. If the report has only
+// one lease, it returns nil.
 func movedMost(r *portfolio.Report) []portfolio.Line {
 	if len(r.Leases) < 2 {
 		return nil
@@ -132,7 +132,8 @@ func movedMost(r *portfolio.Report) []portfolio.Line {
 	return lines[:min(len(lines), movedMax)]
 }
 
-// writeTieOut writes the accounts of a trial balance that differ, with explanations.
+// writeTieOut writes the accounts whose balances differ from the trial balance, and explains the
+// differences.
 func writeTieOut(b *strings.Builder, all []portfolio.TieOut) {
 	var differ []portfolio.TieOut
 	for i := range all {
@@ -152,8 +153,8 @@ func writeTieOut(b *strings.Builder, all []portfolio.TieOut) {
 	})
 }
 
-// writeEntries writes the journal entries of a report: each, or their totals by account and
-// one line per lease if there are many.
+// writeEntries writes all journal entries of a report. If there are many, it writes totals by
+// account and one line for each lease instead.
 func writeEntries(b *strings.Builder, r *portfolio.Report, entries *entriesOf) {
 	switch {
 	case entries.n == 0:
@@ -225,7 +226,7 @@ func average(a portfolio.Average, s *portfolio.Sum) string {
 	return text + ": " + strings.Join(parts, ", ")
 }
 
-// verifyWords returns the text of a verification.
+// verifyWords returns the text for the result of a verification.
 func verifyWords(a *reperform.Answer) string {
 	b, f := new(strings.Builder), figures{a.Ours.Lease.Currency.Places()}
 	if cause := a.Cause(); cause != "" {
@@ -248,7 +249,7 @@ func verifyWords(a *reperform.Answer) string {
 	return b.String()
 }
 
-// compareWords returns the text of a comparison.
+// compareWords returns the text for the result of a comparison.
 func compareWords(c *treatments.Comparison) string {
 	b, f := new(strings.Builder), figures{c.Lease.Currency.Places()}
 	fmt.Fprintln(b, "treatment | initial liability | initial asset | total lease cost | current liability | long-term liability")
