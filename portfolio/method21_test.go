@@ -121,6 +121,18 @@ func TestMethod21_2_DuplicateRowsAreRejected(t *testing.T) {
 	}
 }
 
+// METHOD 21.2: a receipt on the commencement date without a separate rate is rounded together
+// with the receipts of the other days: 0.10 at 0.5 is 0.05, but 0.05 at 0.5 is 0.03.
+func TestMethod21_2_ReceiptsOnTheCommencementDateAreRoundedWithTheOthers(t *testing.T) {
+	t.Parallel()
+	r := answeredTo(t, `{"from":"2024-01-01","to":"2024-01-31","leases":[{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":12,
+		"paymentAmount":100,"discountRateAnnual":0,"currency":"USD","functionalCurrency":"EUR","exchangeRate":1,
+		"subleaseIncome":[{"date":"2024-01-15","amount":0.05},{"date":"2024-01-16","amount":0.05}],
+		"variablePayments":[{"date":"2024-01-15","amount":0.05},{"date":"2024-01-16","amount":0.05}]}],"exchangeRates":[
+		{"currency":"USD","into":"EUR","date":"2023-12-31","closing":1},{"currency":"USD","into":"EUR","date":"2024-01-31","closing":1,"average":0.5}]}`)
+	expect(t, "the lease", &r.Leases[0].Figures.Figures, "cost.subleaseIncome -0.05", "cash.subleases -0.05", "cost.variable 0.05", "cash.variable 0.05")
+}
+
 // METHOD 21: with all rates at 1, the report equals a report in the lease currency byte for byte.
 func TestMethod21_RatesOfOneChangeNothing(t *testing.T) {
 	t.Parallel()

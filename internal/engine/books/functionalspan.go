@@ -169,6 +169,7 @@ func (p *periodPoster) post(part *exchange.Stretch) {
 type dayMoves struct {
 	dayBooks
 	lease, other exchange.Conversion // the rates of lease payments and of other payments
+	averaged     bool                // other payments of the day are converted with those of the rest of the part
 }
 
 // days returns the movements on days with a separate rate, and posts the commencement. Lease
@@ -177,13 +178,14 @@ func (p *periodPoster) days(from civil.Date, part *exchange.Stretch) (list []day
 	start := p.own.Lease.Start()
 	commences := from.Before(start) && !part.Last.Before(start)
 	own := part.Own
-	if i, found := slices.BinarySearchFunc(own, start, func(d exchange.DayRate, day civil.Date) int { return d.Day.Compare(day) }); commences && !found {
+	i, found := slices.BinarySearchFunc(own, start, func(d exchange.DayRate, day civil.Date) int { return d.Day.Compare(day) })
+	if commences && !found {
 		own = slices.Insert(slices.Clone(own), i, exchange.DayRate{Day: start, Rate: part.Averaged})
 	}
 	for _, d := range own {
-		moved := dayMoves{p.walker.on(d.Day), d.Rate, d.Rate}
+		moved := dayMoves{dayBooks: p.walker.on(d.Day), lease: d.Rate, other: d.Rate}
 		if commences && d.Day == start {
-			moved.lease = p.first
+			moved.lease, moved.averaged = p.first, !found
 			p.books.commence(&p.m)
 			if l := &p.own.Lease; !l.OpeningRouAsset.Set && !l.Applied() {
 				paid := moved.Of(figure.CashOperating).Add(moved.Of(figure.CashInterest)).Add(moved.Of(figure.CashPrincipal))
@@ -208,6 +210,8 @@ func (p *periodPoster) rows(before, after *books, days []dayMoves, part *exchang
 			d, rate := &days[i], days[i].other
 			if lease {
 				rate = d.lease
+			} else if d.averaged {
+				continue
 			}
 			var of money.Amount
 			for _, c := range concepts {
@@ -261,6 +265,9 @@ func (p *periodPoster) subleases(before, after *books, days []dayMoves, part *ex
 	var received, other money.Amount
 	for i := range days {
 		d := &days[i]
+		if d.averaged {
+			continue
+		}
 		straight, received = straight.Sub(d.rentReceived), received.Add(d.other.Of(d.rentReceived))
 		variable := d.Of(figure.CashSubleases).Sub(d.rentReceived)
 		dated, other = dated.Sub(variable), other.Add(d.other.Of(variable))
