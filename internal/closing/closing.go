@@ -1,13 +1,13 @@
-// Package closing reports on any number of leases: the figures of each lease, their sums and their
-// journal entries over a reporting period.
+// Package closing computes the figures, sums and journal entries of any number of leases for a
+// reporting period.
 //
 // # Design
 //
-// A [Plan] defines the computation. Its single step, [Worker.Do], turns a chunk of leases into a
-// [Part]: text (a line per lease or entry) and sums that can be merged. A part depends only on its
-// chunk. [Run] executes the step on every core of one machine; other engines may distribute it.
-// Sums are exact for any division into chunks, and concatenating the texts of the parts gives the
-// whole output.
+// A [Plan] defines the computation. [Worker.Do] computes one chunk of leases and returns a [Part]:
+// the text of the output (one line per lease or entry) and sums that can be added to the sums of
+// other parts. A part depends only on its chunk. [Run] computes the chunks on every core of one
+// machine; another program may distribute them over several machines. The total does not depend on
+// how the leases are divided into chunks, and the texts of the parts in order are the whole output.
 package closing
 
 import (
@@ -24,62 +24,63 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Printer appends the output for a lease. An error ends the run.
+// Printer appends the output for a lease to dst. If a Printer returns an error, the run stops.
 type Printer func(dst *bytes.Buffer, l *portfolio.Line) error
 
-// Plan defines the outputs of a run.
+// Plan defines which leases a run includes and what it prints for each lease.
 type Plan struct {
 	Span leasehold.Span
-	Keys []portfolio.Key // grouping keys
+	Keys []portfolio.Key // keys by which the sums are grouped
 
-	Where    portfolio.Where // selects leases; nil selects all
-	RatesFor portfolio.Where // selects the leases that need exchange rates; defaults to Where
+	Where    portfolio.Where // condition that a lease must meet to be included; nil includes all leases
+	RatesFor portfolio.Where // condition for the leases whose exchange rates are required; nil means Where
 
 	Required []portfolio.Required // conditions that at least one lease must meet
 
-	// Lacks returns an error if exchange rates of pairs are missing. By default, rates for Span are
-	// required.
+	// Lacks returns an error if the table does not contain the exchange rates of pairs. If Lacks is
+	// nil, the rates are looked up for Span.
 	Lacks func(pairs []exchange.Pair) error
 
-	Lease   Printer // prints the figures of a lease; may be nil
-	Entries Printer // prints the entries of a lease, in addition to its figures; may be nil
+	Lease   Printer // prints the figures of a lease; nil prints none
+	Entries Printer // prints the entries of a lease, in addition to its figures; nil prints none
 	Refused func(dst *bytes.Buffer, r *Refusal)
-	Keep    bool // whether to store the figures of the leases in the parts
+	Keep    bool // if true, a Part contains the figures of its leases
 
-	// Start creates a part's additional results, and Collect adds a lease to them. Both may be nil.
+	// Start creates the additional results of a part, and Collect adds a lease to these results.
+	// Start and Collect may be nil.
 	Start   func() any
 	Collect func(to any, l *portfolio.Line) error
 }
 
-// Part is the result for a chunk of leases.
+// Part is the result of computing one chunk of leases.
 type Part struct {
 	Sum       *portfolio.Sum
-	Text      bytes.Buffer     // output of Plan.Lease
-	Entries   bytes.Buffer     // output of Plan.Entries
-	Lines     []portfolio.Line // set if Plan.Keep
+	Text      bytes.Buffer     // text printed by Plan.Lease
+	Entries   bytes.Buffer     // text printed by Plan.Entries
+	Lines     []portfolio.Line // figures of the leases if Plan.Keep is set
 	Refused   []Refusal
-	Leases    int64 // including rejected leases
-	Err       error // from a Printer or Plan.Collect
-	Collected any   // created by Plan.Start
+	Leases    int64 // number of leases, including rejected leases
+	Err       error // error of a Printer or of Plan.Collect
+	Collected any   // additional results, created by Plan.Start
 
-	// Pairs lists the currency pairs for which the leases need exchange rates. A lease with missing
-	// rates is not measured.
+	// Pairs lists the currency pairs for which the leases need exchange rates. A lease is not
+	// measured if one of its rates is missing.
 	Pairs []exchange.Pair
 
 	ids []idHash
 }
 
-// Refusal is a rejected lease and the reason.
+// Refusal is the error for a rejected lease.
 type Refusal struct {
-	Index int64  // index in the part; after Run, index in the whole input
-	Line  int64  // line number in its file
-	Sheet string // sheet of a workbook, or file in a directory; otherwise empty
-	File  string // empty for a single input
+	Index int64  // index of the lease in the part; after Run, index in the whole input
+	Line  int64  // line number of the lease in its file
+	Sheet string // sheet of the workbook, or file of the directory, that contains the lease; otherwise empty
+	File  string // file that contains the lease; empty for a single input
 	ID    string
 	Err   error
 }
 
-// Error names the file and line of the lease, and the fault.
+// Error returns a message with the file and line of the lease and the reason for the rejection.
 func (r *Refusal) Error() string {
 	where := r.File
 	if where != "" {
@@ -88,13 +89,13 @@ func (r *Refusal) Error() string {
 	return where + batch.Where(r.Line, r.Err) + r.Err.Error()
 }
 
-// idHash identifies a lease: a 128-bit hash of its id, and its index in the part.
+// idHash contains a 128-bit hash of a lease's id and the lease's index in the part.
 type idHash struct {
 	hash  [2]uint64
 	index int64
 }
 
-// seeds are random for each process.
+// seeds are the seeds of the two halves of an idHash. They are random for each process.
 var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
 func hashID(id string, index int64) idHash {
@@ -103,9 +104,9 @@ func hashID(id string, index int64) idHash {
 
 // Worker computes parts. It is not safe for concurrent use.
 type Worker struct {
-	ctx     context.Context //nolint:containedctx // context of the run that the worker belongs to
+	ctx     context.Context //nolint:containedctx // context of the run for which the worker computes
 	plan    *Plan
-	missing map[exchange.Pair]bool // true if exchange rates of the pair are missing
+	missing map[exchange.Pair]bool // for each pair looked up, whether its exchange rates are missing
 }
 
 // NewWorker returns a worker that stops when ctx is done.
@@ -113,11 +114,11 @@ func (p *Plan) NewWorker(ctx context.Context) *Worker {
 	return &Worker{ctx: ctx, plan: p, missing: map[exchange.Pair]bool{}}
 }
 
-// Do fills part from the leases of a chunk.
+// Do computes the leases of a chunk and stores the result in part.
 func (w *Worker) Do(c *batch.Chunk, part *Part) { w.do(c, part, nil) }
 
-// do is [Worker.Do], except that it rejects the leases at the indexes in twice: each has the id of
-// an earlier lease.
+// do is [Worker.Do], but it rejects the leases at the indexes in twice, because an earlier lease
+// has the same id.
 func (w *Worker) do(c *batch.Chunk, part *Part, twice map[int64]bool) {
 	part.reset(w.plan)
 	c.Each(func(it *batch.Item) {
@@ -146,7 +147,7 @@ func (w *Worker) do(c *batch.Chunk, part *Part, twice map[int64]bool) {
 	})
 }
 
-// lease measures and prints a lease. An error rejects the lease.
+// lease measures and prints a lease. If lease returns an error, the lease is rejected.
 func (w *Worker) lease(it *batch.Item, part *Part, index int64) error {
 	span := w.plan.span(it.Lease)
 	if pairs := span.Pairs(it.Lease); !w.hasRates(pairs, part) {
@@ -199,7 +200,8 @@ func (p *Plan) LackError(pairs []exchange.Pair) error {
 	return exchange.LackError(p.Span.Rates.Lacks(pairs, p.Span.From, p.Span.To, p.Span.Monthly))
 }
 
-// hasRates records the pairs of a lease and reports whether their rates are complete.
+// hasRates adds the currency pairs of a lease to part and reports whether all their exchange rates
+// are available.
 func (w *Worker) hasRates(pairs []exchange.Pair, part *Part) bool {
 	all := true
 	for _, p := range pairs {
@@ -216,7 +218,7 @@ func (w *Worker) hasRates(pairs []exchange.Pair, part *Part) bool {
 	return all
 }
 
-// reset clears a part for reuse.
+// reset clears a part so that it can be used for another chunk.
 func (p *Part) reset(plan *Plan) {
 	p.Sum = portfolio.NewSum(plan.Keys)
 	p.Sum.Require(plan.Required)

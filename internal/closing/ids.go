@@ -1,9 +1,10 @@
 package closing
 
-// ids is a set of lease ids, as 128-bit hashes.
+// ids is a set of lease ids. Each id is stored as a 128-bit hash.
 type ids map[[2]uint64]struct{}
 
-// add adds the ids of a part and returns the indexes of duplicates.
+// add adds the ids of a part to the set. twice contains the indexes of the leases whose ids were
+// already in the set.
 func (s ids) add(list []idHash) (twice map[int64]bool) {
 	for i := range list {
 		if _, known := s[list[i].hash]; !known {

@@ -17,25 +17,25 @@ import (
 type Run struct {
 	Plan   *Plan
 	Source batch.Source
-	Skip   bool // list invalid leases instead of stopping at the first
+	Skip   bool // list invalid leases instead of stopping at the first invalid lease
 	Serial bool // run in the calling goroutine instead of on every core
 
-	// Part receives each part in input order, in the goroutine that called Do. The part is reused
-	// after Part returns. Progress is called after Part. Both may be nil.
+	// Part is called with each part in input order, in the goroutine that called Do. The part is
+	// reused after Part returns. Progress is called after Part. Part and Progress may be nil.
 	Part     func(*Part) error
 	Progress func(batch.Progress)
 
-	Sum  *portfolio.Sum // sum of all leases, after Do
+	Sum  *portfolio.Sum // sum of all leases; set by Do
 	Done batch.Progress
 
 	pairs  []exchange.Pair // currency pairs for which the leases need exchange rates
 	ids    ids
-	repeat *Worker // computes the chunks with duplicate ids again
+	repeat *Worker // recomputes chunks that contain duplicate ids
 }
 
-// Do reads every lease. It returns an error of the source, a printer or ctx; a [*Refusal] unless
-// Skip is set; a [*MixedError]; or a [*leasehold.InvalidError] for unmet conditions or missing
-// exchange rates.
+// Do reads and computes every lease. It returns an error of the source, a printer or ctx; a
+// [*Refusal] for an invalid lease if Skip is not set; a [*MixedError]; or a
+// [*leasehold.InvalidError] if a required condition is not met or exchange rates are missing.
 func (r *Run) Do(ctx context.Context) error {
 	if err := r.do(ctx); err != nil {
 		return err
@@ -46,7 +46,7 @@ func (r *Run) Do(ctx context.Context) error {
 	return r.Plan.LackError(r.pairs)
 }
 
-// do is [Run.Do] without the check of exchange rates.
+// do is [Run.Do] without the final check that all exchange rates are available.
 func (r *Run) do(ctx context.Context) error {
 	r.Sum, r.ids = portfolio.NewSum(r.Plan.Keys), ids{}
 	r.Sum.Require(r.Plan.Required)
@@ -54,13 +54,13 @@ func (r *Run) do(ctx context.Context) error {
 		return r.sequential(ctx)
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // stops the workers after an error
+	defer cancel() // if do returns an error, this stops the workers
 	r.repeat = r.Plan.NewWorker(ctx)
 	start := func() func(*batch.Chunk, *Part) { return r.Plan.NewWorker(ctx).Do }
 	return batch.Run(ctx, r.Source, batch.ForLines, runtime.GOMAXPROCS(0), start, r.merge)
 }
 
-// sequential processes the chunks sequentially.
+// sequential computes the chunks one after the other in the calling goroutine.
 func (r *Run) sequential(ctx context.Context) error {
 	r.repeat = r.Plan.NewWorker(ctx)
 	worker, chunk, part := r.Plan.NewWorker(ctx), new(batch.Chunk), new(Part)
@@ -78,13 +78,13 @@ func (r *Run) sequential(ctx context.Context) error {
 	}
 }
 
-// MixedError reports leases of several currencies that are not grouped by currency and so cannot be
-// added. It lists the currencies found so far.
+// MixedError is the error for leases in several currencies if the sums are not grouped by currency.
+// Currencies lists the currencies found before the run stopped.
 type MixedError struct{ Currencies []string }
 
 func (e *MixedError) Error() string { return portfolio.Mixed(e.Currencies) }
 
-// merge merges the next part.
+// merge adds the result of the next part to the results of the run.
 func (r *Run) merge(c *batch.Chunk, part *Part) error {
 	if twice := r.ids.add(part.ids); twice != nil {
 		r.repeat.do(c, part, twice)

@@ -2,15 +2,15 @@ package closingfile
 
 import "fmt"
 
-// Link is a closing and its file name.
+// Link is a closing with the name of its file.
 type Link struct {
 	File string
 	*Closing
 }
 
-// CheckChain verifies that the closings follow each other in the given order: each begins on the
-// day after the preceding one ends, and contains its chain. It returns one line for each closing
-// that is missing, replaced or out of order.
+// CheckChain verifies that the closings are consecutive in the given order: each closing begins on
+// the day after the preceding closing ends, and contains the chain of the preceding closing.
+// CheckChain returns one line for each closing that is missing, replaced or out of order.
 func CheckChain(links []Link) (faults []string) {
 	for i := range links {
 		l := &links[i]
@@ -31,7 +31,8 @@ func CheckChain(links []Link) (faults []string) {
 	return faults
 }
 
-// chainFault describes why l does not follow the closing before.
+// chainFault describes why the closing l cannot directly follow the closing before. It returns ""
+// if l can.
 func (l *Link) chainFault(links []Link, before *Link) string {
 	for i := range links {
 		if links[i].Chain == l.Previous {

@@ -18,12 +18,12 @@ import (
 
 func day(month, day uint8) civil.Date { return civil.Date{Year: 2026, Month: month, Day: day} }
 
-// lease returns the request of a lease.
+// lease returns a request for a lease with the given id and the additional fields more.
 func lease(id, more string) string {
 	return fmt.Sprintf(`{"id":%q,"standard":"IFRS_16","currency":"EUR","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.05%s}`, id, more)
 }
 
-// closed closes a month and returns the closing, its entries and the result.
+// closed closes a month and returns the text of the closing, its entries and the result.
 func closed(t *testing.T, month uint8, before *closingfile.Closing, leases ...string) (text []byte, entries string, w *closingfile.Written) {
 	t.Helper()
 	last := day(month+1, 1).Prev()
@@ -66,11 +66,11 @@ func read(t *testing.T, text []byte) *closingfile.Closing {
 	return c
 }
 
-// METHOD 27.2: the changes between two closings are listed by id, each with its prior-period
-// correction and its correcting entry, regardless of the order of the leases.
+// METHOD 27.2: the changes between two closings are listed by lease id, each with its prior-period
+// correction and its correcting entry. The order in which the leases are supplied has no effect.
 func TestMethod27_2_ChangesAreListedByLease(t *testing.T) {
 	t.Parallel()
-	odd := "a \"b\" c" // an id with separators of the formats
+	odd := "a \"b\" c" // an id with characters that JSON or CSV must escape
 	first, _, _ := closed(t, 1, nil, lease("A", ""), lease("B", ""), lease(odd, ""), lease("Z", ""), lease("exempt", `,"exemption":"low_value"`),
 		lease("ends", `,"events":[{"type":"termination","date":"2026-02-10"}]`))
 	c := read(t, first)
@@ -103,12 +103,13 @@ func TestMethod27_2_ChangesAreListedByLease(t *testing.T) {
 	if list := read(t, second).Differences(read(t, second)); len(list) != 0 {
 		t.Errorf("%q", list)
 	}
-	if list := c.Differences(read(t, second)); len(list) != 9 { // the figures of all leases differ a month later
+	if list := c.Differences(read(t, second)); len(list) != 9 { // the balances of all leases change within a month
 		t.Errorf("%q", list)
 	}
 }
 
-// METHOD 27.2: a lease with a functional currency that differs from the signed one is rejected.
+// METHOD 27.2: a lease is rejected if its functional currency differs from the one in the preceding
+// closing.
 func TestMethod27_2_AChangeOfCurrencyIsRejected(t *testing.T) {
 	t.Parallel()
 	first, _, _ := closed(t, 1, nil, lease("A", ""))
@@ -124,14 +125,15 @@ func TestMethod27_2_AChangeOfCurrencyIsRejected(t *testing.T) {
 	}
 }
 
-// chained appends the chain to a text.
+// chained appends the chain field to the text of a closing.
 func chained(text string) []byte {
 	text += `,"chain":`
 	sum := sha256.Sum256([]byte(text))
 	return []byte(text + `"` + hex.EncodeToString(sum[:]) + `"}`)
 }
 
-// METHOD 27.1: an invalid closing and an edited closing are rejected with different errors.
+// METHOD 27.1: the error for a file that is not a closing differs from the error for an edited
+// closing.
 func TestMethod27_1_InvalidAndEditedFilesAreRejected(t *testing.T) {
 	t.Parallel()
 	const head = `{"from":"2026-01-01","to":"2026-01-31","version":"1","rulesRevision":1`
@@ -163,7 +165,8 @@ func signed(id string) string {
 	return fmt.Sprintf(`{"id":%q,"standard":"IFRS_16","liability":1,"rouAsset":1,"accumulatedAmortization":0,"prepaidRent":0}`, id)
 }
 
-// METHOD 27.2: a closing that is missing, replaced or out of order is named.
+// METHOD 27.2: if a closing is missing, replaced or out of order, the message contains its file
+// name.
 func TestMethod27_2_BrokenChainsAreReported(t *testing.T) {
 	t.Parallel()
 	var links []closingfile.Link
@@ -190,7 +193,7 @@ func TestMethod27_2_BrokenChainsAreReported(t *testing.T) {
 	}
 }
 
-// METHOD 27.2: a report accepts a closing as its previous closing.
+// METHOD 27.2: a report accepts a closing file as the previous closing.
 func TestMethod27_2_AReportAcceptsAClosing(t *testing.T) {
 	t.Parallel()
 	text, _, _ := closed(t, 1, nil, lease("A", ""), lease("B", ""))

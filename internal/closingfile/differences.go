@@ -10,14 +10,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Fingerprint is the SHA-256 of a normalized request.
+// Fingerprint returns the SHA-256 of a normalized request.
 func Fingerprint(text []byte) string { return portfolio.Fingerprint(text) }
 
-// Differences lists the differences between the signed closing c and a recomputed one, by lease.
+// Differences compares the signed closing c with the recomputed closing now. It returns one line
+// for each difference, by lease.
 func (c *Closing) Differences(now *Closing) (list []string) {
 	inputs, again := c.inputs(), now.inputs()
 	signed, figures := c.byID(), now.byID()
-	whole := len(c.Signed().Periods) == len(now.Signed().Periods) // otherwise the preceding closing is missing
+	whole := len(c.Signed().Periods) == len(now.Signed().Periods) // false if the preceding closing was not supplied
 	ids := maps.Clone(inputs)
 	maps.Copy(ids, again)
 	for _, id := range slices.Sorted(maps.Keys(ids)) {
@@ -39,8 +40,8 @@ func (c *Closing) Differences(now *Closing) (list []string) {
 	return list
 }
 
-// figuresDiffer lists the balances, and the posted amounts if requested, that differ, or returns
-// "".
+// figuresDiffer compares the balances of a lease, and its posted amounts if posted is true. It
+// returns the amounts that differ, or "" if all are equal.
 func figuresDiffer(signed, now *portfolio.Signed, posted bool) string {
 	signed, now = cmp.Or(signed, new(portfolio.Signed)), cmp.Or(now, new(portfolio.Signed))
 	places := cmp.Or(signed.Currency, now.Currency).Places()

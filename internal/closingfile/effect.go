@@ -1,6 +1,6 @@
 package closingfile
 
-// Effect describes how the change affects the accounts.
+// Effect describes how a changed lease affects the accounts.
 func (move *Move) Effect() string {
 	switch {
 	case move.Late != nil:

@@ -11,14 +11,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Head is the general information of a closing.
+// Head contains the general fields of a closing.
 type Head struct {
 	From, To   civil.Date
-	Version    string // program version
-	Rules      int    // revision of the accounting rules
+	Version    string // version of the program that wrote the closing
+	Rules      int    // revision of the accounting rules (METHOD)
 	PreparedBy string
 	ApprovedBy string
-	At         string // time of the close in the preparer's words; the program does not read a clock
+	At         string // time of the close as entered by the preparer; the program does not read the clock
 }
 
 // Closing is the signed closing of a reporting period.
@@ -26,16 +26,17 @@ type Closing struct {
 	Head
 
 	Inputs   []portfolio.Input  // sorted by id
-	Leases   []portfolio.Signed // leases with a balance or posted amounts, sorted by id
-	Digest   string             // digest of the leases: see [portfolio.Digest]
-	Previous string             // chain of the preceding closing; empty for the first
-	Entries  string             // SHA-256 of the entries as CSV
-	Chain    string             // SHA-256 of the preceding bytes
+	Leases   []portfolio.Signed // leases with a balance or with posted amounts, sorted by id
+	Digest   string             // hash of the balances of the leases: see [portfolio.Digest]
+	Previous string             // chain of the preceding closing; empty for the first closing
+	Entries  string             // SHA-256 of the journal entries as CSV
+	Chain    string             // SHA-256 of the bytes of the file before the field chain
 
 	signed *portfolio.Previous
 }
 
-// Follows returns an error unless a reporting period that begins on from follows c.
+// Follows returns an error if a reporting period that begins on from does not begin on the day
+// after c ends.
 func (c *Closing) Follows(from civil.Date) error {
 	if next := c.To.Next(); next != from {
 		return fmt.Errorf("the previous closing ends on %s, so this one begins on %s; got %s", c.To, next, from)
@@ -43,20 +44,20 @@ func (c *Closing) Follows(from civil.Date) error {
 	return nil
 }
 
-// Errors of [Read].
+// Errors that [Read] wraps.
 var (
 	ErrNotAClosing = errors.New("is not a closing")
 	ErrEdited      = errors.New("was changed after it was written: its chain does not match its bytes")
 )
 
-// chainMember is the text with which the last field of a closing begins.
+// chainMember is the text at the beginning of the last field of a closing.
 const chainMember = `,"chain":`
 
-// chainBytes is the number of bytes at the end of a closing that are not hashed: the chain in
-// quotation marks and a brace.
+// chainBytes is the number of bytes at the end of a closing that the chain does not cover: the
+// chain itself in quotation marks, and a brace.
 const chainBytes = 2*sha256.Size + len(`""}`)
 
-// IsClosing reports whether a JSON object contains a chain, as only closings do.
+// IsClosing reports whether a file contains a chain field. Only closings contain this field.
 func IsClosing(file []byte) bool { return bytes.Contains(file, []byte(chainMember)) }
 
 // Read parses a closing and verifies its chain. The error wraps [ErrNotAClosing] or [ErrEdited].
@@ -76,7 +77,7 @@ func Read(file []byte) (*Closing, error) {
 	return c, nil
 }
 
-// parse parses the fields of a file.
+// parse stores the fields of a closing file in c.
 func (c *Closing) parse(file []byte) error {
 	p, err := portfolio.DecodePrevious(file)
 	switch {
@@ -100,10 +101,10 @@ func (c *Closing) parse(file []byte) error {
 	return nil
 }
 
-// Signed returns the closing in the form of a report's previous closing.
+// Signed returns the closing as the previous closing of a report.
 func (c *Closing) Signed() *portfolio.Previous { return c.signed }
 
-// byID returns the leases by id.
+// byID returns the signed leases, by lease id.
 func (c *Closing) byID() map[string]*portfolio.Signed {
 	list := map[string]*portfolio.Signed{}
 	if c != nil {
@@ -114,7 +115,7 @@ func (c *Closing) byID() map[string]*portfolio.Signed {
 	return list
 }
 
-// inputs returns the fingerprints of the requests by lease id.
+// inputs returns the fingerprint of each lease's request, by lease id.
 func (c *Closing) inputs() map[string]string {
 	list := map[string]string{}
 	if c != nil {

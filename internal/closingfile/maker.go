@@ -13,31 +13,32 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// MaxLeases is the maximum number of leases in a closing. The number is limited because the leases
-// are sorted in memory.
+// MaxLeases is the maximum number of leases in a closing. The leases of a closing are sorted in
+// memory, so their number is limited.
 const MaxLeases = 1_000_000
 
 // ErrTooMany is the error for a closing with more than [MaxLeases] leases.
 var ErrTooMany = fmt.Errorf("a closing has at most %d leases", MaxLeases)
 
-// Maker creates a closing: a run executes [Maker.Plan] and passes its parts to [Maker.Take], and
-// [Maker.Write] writes the files.
+// Maker creates a closing. First execute [Maker.Plan] with a [closing.Run] and pass each part to
+// [Maker.Take]. Then call [Maker.Write], which writes the closing and the entries.
 type Maker struct {
 	Head
 
-	Question *portfolio.Question // options of the close; nil for the defaults
-	Before   *Closing            // preceding closing; nil for the first
-	Entries  closing.Printer     // prints the entries of a lease as CSV
-	Texts    bool                // whether to store the requests of changed leases
+	Question *portfolio.Question // options of the close; nil means the default options
+	Before   *Closing            // preceding closing; nil for the first closing
+	Entries  closing.Printer     // prints the journal entries of a lease as CSV
+	Texts    bool                // whether to store the normalized requests of changed leases
 
 	chain   *portfolio.Chain
-	signed  map[string]*portfolio.Signed // from the preceding closing
+	signed  map[string]*portfolio.Signed // signed leases of the preceding closing, by lease id
 	inputs  map[string]string
 	records []*record
-	used    portfolio.Used // rate table rows used
+	used    portfolio.Used // rows of the rate tables that the leases used
 }
 
-// collected holds the records of a part and the rate table rows that its leases used.
+// collected contains the records of a part's leases and the rows of the rate tables that these
+// leases used.
 type collected struct {
 	records []*record
 	used    portfolio.Used
@@ -46,8 +47,8 @@ type collected struct {
 // Span returns the reporting period and options for measuring leases.
 func (m *Maker) Span() leasehold.Span { return m.question().Span() }
 
-// question returns the options of the close, completed with its reporting period and the preceding
-// closing.
+// question returns the options of the close with the reporting period and the preceding closing
+// filled in.
 func (m *Maker) question() *portfolio.Question {
 	if m.Question == nil {
 		m.Question = new(portfolio.Question)
@@ -59,15 +60,15 @@ func (m *Maker) question() *portfolio.Question {
 	return m.Question
 }
 
-// record holds the data of a lease for a closing.
+// record contains the data of a lease that Write needs.
 type record struct {
 	id       string
-	input    string // fingerprint of the normalized request; empty if the lease is not supplied
+	input    string // fingerprint of the normalized request; empty if the lease was not supplied
 	text     string // normalized request of a changed lease, if Maker.Texts is set
 	entries  []byte
-	line     []byte // line of the digest; empty if all balances are zero
+	line     []byte // line of the lease in the digest; empty if all balances are zero
 	standard leasehold.Standard
-	currency money.Currency // functional currency
+	currency money.Currency // functional currency of the lease
 	class    leasehold.ReportedClass
 	tags     map[string]string
 	lastDay  civil.Date
@@ -76,8 +77,8 @@ type record struct {
 	posted   *portfolio.Posted
 }
 
-// Plan returns the plan that collects the records of a close. The error is a
-// [*leasehold.InvalidError] if the closing cannot follow the preceding one.
+// Plan returns the plan that collects the records of the leases. It returns a
+// [*leasehold.InvalidError] if the closing cannot follow the preceding closing.
 func (m *Maker) Plan() (*closing.Plan, error) {
 	m.signed, m.inputs = m.Before.byID(), m.Before.inputs()
 	q := m.question()
@@ -92,7 +93,7 @@ func (m *Maker) Plan() (*closing.Plan, error) {
 	}, err
 }
 
-// Take collects the records of a part.
+// Take adds the records of a part to the closing.
 func (m *Maker) Take(p *closing.Part) error {
 	more := p.Collected.(*collected)
 	m.records = append(m.records, more.records...)
@@ -103,7 +104,8 @@ func (m *Maker) Take(p *closing.Part) error {
 	return nil
 }
 
-// collect adds the record of a lease, after adding deferred tax and corrections to its figures.
+// collect adds deferred tax and prior-period corrections to the figures of a lease and stores its
+// record in to.
 func (m *Maker) collect(to *collected, l *portfolio.Line) error {
 	text := l.Lease.Append(nil)
 	change, posted, err := m.chain.Close(l.Lease, l.Figures)
@@ -127,7 +129,8 @@ func (m *Maker) collect(to *collected, l *portfolio.Line) error {
 	return nil
 }
 
-// allRecords returns the records sorted by id, including leases that are no longer supplied.
+// allRecords returns the records sorted by id. It adds a record for each lease of the preceding
+// closing that was not supplied.
 func (m *Maker) allRecords() ([]*record, error) {
 	slices.SortFunc(m.records, func(a, b *record) int { return strings.Compare(a.id, b.id) })
 	if m.Before == nil {

@@ -23,7 +23,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// amounts holds cents by account, debit positive.
+// amounts maps an account to its amount in cents. Debits are positive.
 type amounts map[string]money.Amount
 
 func (a amounts) add(title string, by money.Amount) {
@@ -32,7 +32,7 @@ func (a amounts) add(title string, by money.Amount) {
 	}
 }
 
-// book holds the amounts of each lease by account.
+// book maps a lease id to the amounts of the lease by account.
 type book map[string]amounts
 
 func (b book) post(id string, entries []leasehold.NumberedEntry) {
@@ -55,16 +55,16 @@ func income(title string) bool {
 	return a.UnmarshalText([]byte(title)) == nil && a.Income()
 }
 
-// history is a chain of monthly closings and its ledger.
+// history is a chain of monthly closings and the ledger that results from their entries.
 type history struct {
 	months      []civil.Date // first day of each month
 	fiscal      portfolio.FiscalYear
 	rates       *exchange.Table
-	tax         string // tax rates of the closings
+	tax         string // deferred tax rates for the closings
 	ledger      book
-	thisYear    book // income and expense since the start of the last closing's fiscal year
+	thisYear    book // amounts of income and expense accounts since the last closing's fiscal year began
 	last        *closingfile.Closing
-	corrections int // number of correcting entries
+	corrections int // number of correcting entries in all closings
 	unequal     []string
 }
 
@@ -77,7 +77,7 @@ func (h *history) question(civil.Date) *portfolio.Question {
 	return q
 }
 
-// close closes the month that begins on first.
+// close closes the month that begins on first and posts its entries to the ledger.
 func (h *history) close(t interface{ Fatal(...any) }, first civil.Date, leases []string) {
 	q := h.question(first)
 	m := &closingfile.Maker{Head: closingfile.Head{From: first, To: first.MonthEnd(), Version: "test", Rules: leasehold.RulesRevision}, Question: q, Before: h.last}
@@ -128,7 +128,7 @@ func (h *history) close(t interface{ Fatal(...any) }, first civil.Date, leases [
 	}
 }
 
-// run closes all months; leases returns the leases supplied in each.
+// run closes all months. leases returns the leases that are supplied for a month.
 func (h *history) run(t interface{ Fatal(...any) }, leases func(month int) []string) {
 	h.ledger, h.thisYear, h.last = book{}, book{}, nil
 	for i, first := range h.months {
@@ -136,10 +136,11 @@ func (h *history) run(t interface{ Fatal(...any) }, leases func(month int) []str
 	}
 }
 
-// openings returns the balances of the day preceding the chain, computed by a report.
+// openings returns the balances of the leases on the day before the first month, as a report
+// computes them.
 func (h *history) openings(t interface{ Fatal(...any) }, leases []string) book {
 	b := book{}
-	if len(leases) == 0 { // no lease has been supplied
+	if len(leases) == 0 { // a report without leases is invalid
 		return b
 	}
 	for _, l := range h.report(t, h.months[0], leases).Leases {
@@ -174,7 +175,7 @@ func (h *history) report(t interface{ Fatal(...any) }, first civil.Date, leases 
 	return r
 }
 
-// postings returns the entries of the months, computed by reports.
+// postings returns the sums of the entries of the given months, as reports compute them.
 func (h *history) postings(t interface{ Fatal(...any) }, months []civil.Date, leases []string) book {
 	b := book{}
 	for _, first := range months {
@@ -185,7 +186,8 @@ func (h *history) postings(t interface{ Fatal(...any) }, months []civil.Date, le
 	return b
 }
 
-// drawn is a random lease with its versions, each with one more correction.
+// drawn is a random lease in several versions. Each version contains one more correction than the
+// version before.
 type drawn struct {
 	id       string
 	versions []string
@@ -234,8 +236,8 @@ func drawLease(t *rapid.T, id string, taxed bool) drawn {
 	return d
 }
 
-// drawHistory draws a chain of six months with random exchange rates, in some cases with deferred
-// tax and with a fiscal year that begins within it.
+// drawHistory draws a chain of six monthly closings with random exchange rates. Some chains have
+// deferred tax, and some have a fiscal year that begins within the six months.
 func drawHistory(t *rapid.T) (*history, []drawn) {
 	h := &history{}
 	fiscal := rapid.SampledFrom([]string{"01-01", "02-01", "07-01"}).Draw(t, "fiscal")
@@ -262,8 +264,9 @@ func drawHistory(t *rapid.T) (*history, []drawn) {
 	return h, leases
 }
 
-// METHOD 28.1, 28.9: after random corrections between months, the entries of a chain add up to the
-// amounts of the last month's leases, by lease and account, and each correcting entry balances.
+// METHOD 28.1, 28.9: leases are corrected at random between the months. The sum of all entries of
+// the chain equals, for each lease and account, the amounts that result from the leases of the last
+// month. Each correcting entry balances.
 func TestMethod28_1_9_TheLedgerEqualsTheLastLeases(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -272,7 +275,7 @@ func TestMethod28_1_9_TheLedgerEqualsTheLastLeases(t *testing.T) {
 		for i := range plan {
 			for _, l := range leases {
 				known := rapid.IntRange(0, 9).Draw(t, l.id+"known") > 0 || i == len(plan)-1
-				if known { // otherwise supplied later, or omitted for a month
+				if known { // otherwise the lease is not supplied in this month
 					plan[i] = append(plan[i], rapid.SampledFrom(l.versions).Draw(t, l.id+"version"))
 				}
 			}
@@ -287,7 +290,8 @@ func TestMethod28_1_9_TheLedgerEqualsTheLastLeases(t *testing.T) {
 	})
 }
 
-// compare checks properties 1 to 3 of METHOD 28.9.
+// compare checks properties 1 to 3 of METHOD 28.9. first and last are the leases of the first and
+// the last month.
 func (h *history) compare(t *rapid.T, first, last []string) {
 	was, now := h.openings(t, first), h.openings(t, last)
 	all := h.postings(t, h.months, last)
@@ -314,7 +318,8 @@ func (h *history) compare(t *rapid.T, first, last []string) {
 	}
 }
 
-// openingChange returns the amount on Prior-period corrections due to changed opening balances.
+// openingChange returns the amount that changed opening balances add to the account Prior-period
+// corrections.
 func (h *history) openingChange(was, now amounts) (sum money.Amount) {
 	for _, title := range titles(was, now) {
 		sum = sum.Add(was[title]).Sub(now[title])
@@ -332,7 +337,7 @@ func titles(all ...amounts) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// fiscalMonths returns the months of the last fiscal year.
+// fiscalMonths returns the months of the chain in the fiscal year of the last closing.
 func (h *history) fiscalMonths() []civil.Date {
 	for i := len(h.months) - 1; i > 0; i-- {
 		if fmt.Sprintf("%02d-%02d", h.months[i].Month, h.months[i].Day) == h.fiscal.String() {
@@ -342,7 +347,8 @@ func (h *history) fiscalMonths() []civil.Date {
 	return h.months
 }
 
-// closings checks that the posted asset and liability equal the balances of the last leases.
+// closings checks that the posted balances of the asset and the liability equal the closing
+// balances of the leases of the last month.
 func (h *history) closings(t *rapid.T, last []string) {
 	for _, l := range h.report(t, h.months[len(h.months)-1], last).Leases {
 		if l.Lease.InFund() {
@@ -364,7 +370,8 @@ func (h *history) closings(t *rapid.T, last []string) {
 	}
 }
 
-// METHOD 28.9: a chain without changes has no correcting entry, and its closings agree.
+// METHOD 28.9: if no lease changes, the chain has no correcting entry, and its closings equal
+// recomputed closings.
 func TestMethod28_9_UnchangedLeasesHaveNoCorrection(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -380,8 +387,9 @@ func TestMethod28_9_UnchangedLeasesHaveNoCorrection(t *testing.T) {
 	})
 }
 
-// METHOD 28.9: two corrections give the same ledger in either order, except that a fiscal year-end
-// between them moves amounts from income to Prior-period corrections.
+// METHOD 28.9: two corrections result in the same ledger in either order. The exception is a fiscal
+// year-end between the corrections: the amounts of a correction then affect Prior-period
+// corrections instead of income.
 func TestMethod28_9_TheOrderOfCorrectionsIsIrrelevant(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

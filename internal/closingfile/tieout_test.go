@@ -15,12 +15,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// correction describes the changes that become known in March, after January and February were
-// closed.
+// correction describes a change to leases, tax rates or exchange rates that is found in March,
+// after January and February were closed.
 type correction struct {
 	name        string
-	signed, now []string // leases
-	tax, rates  string   // of March; those of January and February if empty
+	signed, now []string // requests of the leases as signed in February and as supplied in March
+	tax, rates  string   // tax rates and exchange rates of March; if empty, those of January and February
 }
 
 const (
@@ -53,8 +53,9 @@ func tableOf(t *testing.T, february string) *exchange.Table {
 	return x
 }
 
-// TestMethod22_3_CorrectionsAreExplained: a trial balance with all entries except those of corrections
-// differs on their accounts, and each difference names the entries. With them, no account differs.
+// If a trial balance lacks the entries of corrections, the accounts of these entries differ, and
+// the explanation of each difference contains the entries. If the trial balance contains all
+// entries, no account differs.
 func TestMethod22_3_CorrectionsAreExplained(t *testing.T) {
 	t.Parallel()
 	for i := range corrections {
@@ -111,8 +112,8 @@ func TestMethod22_3_CorrectionsAreExplained(t *testing.T) {
 	}
 }
 
-// ledgerOf returns the ledger after March without the entries of corrections and with them. Accounts
-// of income, expense and cash cover March.
+// ledgerOf returns the ledger after March, first without and then with the entries of corrections.
+// For accounts of income, expense and cash, the amounts are those of March.
 func ledgerOf(h *history, r *portfolio.Report, gross bool) (without, with amounts) {
 	const accumulated = "Accumulated amortization"
 	without = amounts{}

@@ -20,23 +20,23 @@ type Kind string
 
 // Values of Kind.
 const (
-	New        Kind = "new"        // absent from the preceding closing
-	Ended      Kind = "ended"      // supplied, but fully derecognized
-	Gone       Kind = "gone"       // no longer supplied
-	Changed    Kind = "changed"    // its request changed
-	Remeasured Kind = "remeasured" // its accounts changed without its request: by rates or rules
+	New        Kind = "new"        // the lease is not in the preceding closing
+	Ended      Kind = "ended"      // the lease was supplied and is fully derecognized
+	Gone       Kind = "gone"       // the lease is in the preceding closing but was not supplied
+	Changed    Kind = "changed"    // the request of the lease changed
+	Remeasured Kind = "remeasured" // the amounts of the lease changed because of rates or rules; its request did not change
 )
 
-// Move is a change of a lease between two closings.
+// Move is the change of a lease between a closing and the preceding closing.
 type Move struct {
 	ID   string
 	Kind Kind
 	Late *portfolio.LateChange // prior-period correction, or nil
-	Was  string                // fingerprint of the earlier request, for Changed
-	Text string                // normalized request, for Changed with [Maker.Texts]
+	Was  string                // fingerprint of the request in the preceding closing, if Kind is Changed
+	Text string                // normalized request, if Kind is Changed and [Maker.Texts] is set
 }
 
-// Written is the result of a close.
+// Written describes the closing that [Maker.Write] wrote.
 type Written struct {
 	Leases int // number of supplied leases
 	Moves  []Move
@@ -45,14 +45,14 @@ type Written struct {
 	Chain  string
 }
 
-// total is the sum of the leases in one currency.
+// total contains the sums of the balances of all leases in one currency.
 type total struct {
 	leases int
 	sums   []money.Amount
 	places int
 }
 
-// writing holds the state of Write.
+// writing is the state of a call of [Maker.Write].
 type writing struct {
 	*Maker
 
@@ -62,7 +62,7 @@ type writing struct {
 	err     error
 }
 
-// Write writes the closing to out, and heading and the entries to entries.
+// Write writes the closing to out. It writes heading, then the journal entries, to entries.
 func (m *Maker) Write(out, entries io.Writer, heading []byte) (*Written, error) {
 	all, err := m.allRecords()
 	if err != nil {
@@ -101,7 +101,7 @@ func (m *Maker) Write(out, entries io.Writer, heading []byte) (*Written, error) 
 	return &w.written, nil
 }
 
-// text writes to the closing and records the first error.
+// text writes parts to the closing. It stores the first error in w.
 func (w *writing) text(parts ...string) {
 	for _, part := range parts {
 		if w.err == nil {
@@ -112,7 +112,7 @@ func (w *writing) text(parts ...string) {
 
 func quoted(s string) string { return string(strict.AppendQuoted(nil, s)) }
 
-// leases writes the fields before the digest: inputs, leases and totals.
+// leases writes the fields of the closing that precede the digest: inputs, leases and totals.
 func (w *writing) leases(all []*record) {
 	w.text(`{"from":"`, w.From.String(), `","to":"`, w.To.String(), `","version":`, quoted(w.Version), `,"rulesRevision":`, strconv.Itoa(w.Rules), ",", string(w.Maker.chain.AppendChain(nil, &w.used)), `,"inputs":[`)
 	for i, r := range w.records {
@@ -126,7 +126,7 @@ func (w *writing) leases(all []*record) {
 		if len(r.line) == 0 && len(r.posted.All) == 0 {
 			continue
 		}
-		_, _ = digest.Write(r.line) // hash.Hash never returns an error
+		_, _ = digest.Write(r.line) // Write of a hash never returns an error
 		w.comma(n)
 		n++
 		w.lease(r, totals)
@@ -143,7 +143,8 @@ func (w *writing) comma(i int) {
 	}
 }
 
-// lease writes the balances and the posted amounts of a lease and adds the balances to its total.
+// lease writes the balances and the posted amounts of a lease, and adds the balances to the total
+// of the lease's currency.
 func (w *writing) lease(r *record, totals map[string]*total) {
 	w.text(`{"id":`, quoted(r.id), `,"standard":"`, r.standard.String(), `"`)
 	currency := r.currency.String()
@@ -174,7 +175,7 @@ func (w *writing) lease(r *record, totals map[string]*total) {
 	w.text(",", string(r.posted.Append(nil, t.places)), "}")
 }
 
-// sums writes the totals by currency.
+// sums writes the total of each currency.
 func (w *writing) sums(totals map[string]*total) {
 	for i, currency := range slices.Sorted(maps.Keys(totals)) {
 		t := totals[currency]
@@ -191,7 +192,7 @@ func (w *writing) sums(totals map[string]*total) {
 	}
 }
 
-// changes writes the prior-period corrections and lists the changes.
+// changes writes the prior-period corrections and adds the changes of the leases to the result.
 func (w *writing) changes(all []*record) {
 	w.text(`,"lateChanges":[`)
 	n := 0
@@ -208,7 +209,7 @@ func (w *writing) changes(all []*record) {
 	w.text(`]`)
 }
 
-// movesOf returns the changes of a lease since the preceding closing.
+// movesOf returns the changes of a lease since the preceding closing. A lease may have several.
 func (w *writing) movesOf(r *record) (list []Move) {
 	was := w.inputs[r.id]
 	move := Move{ID: r.id, Late: r.change}
