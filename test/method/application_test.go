@@ -13,7 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// running returns a lease of 3,100 per month with initial application two years after commencement.
+// running returns a lease of 3,100 per month whose date of initial application is two years after
+// commencement.
 func running(edits ...func(*leasehold.Lease)) *leasehold.Lease {
 	l := &leasehold.Lease{
 		Standard: leasehold.FRS102, CommencementDate: civil.New(2024, 1, 1), TermMonths: 36, PaymentAmount: money.Int(3100),
@@ -40,7 +41,7 @@ func computed(t *testing.T, l *leasehold.Lease) *leasehold.Result {
 	return r
 }
 
-// METHOD 19.1: inputs that cannot be combined with initialApplication are rejected.
+// METHOD 19.1: a field that cannot be combined with initialApplication is rejected.
 func TestMethod19_1_ExcludedInputsAreRejected(t *testing.T) {
 	t.Parallel()
 	for want, edit := range map[string]func(*leasehold.Lease){
@@ -74,9 +75,9 @@ func TestMethod19_1_ExcludedInputsAreRejected(t *testing.T) {
 	}
 }
 
-// METHOD 19.2: on 11 January, 10 of 31 days have passed. Of a rent of 3,100 in advance, 2,100 is
-// prepaid; of a rent in arrears, 1,000 is accrued. Eleven payments in advance, or twelve in
-// arrears, remain over 21/31 + 11 months.
+// METHOD 19.2: on 11 January, 10 of 31 days have passed. If rent is paid in advance, 2,100 of the
+// rent of 3,100 is prepaid; if rent is paid in arrears, 1,000 is accrued. The remaining term is
+// 21/31 + 11 months, with eleven payments in advance or twelve in arrears.
 func TestMethod19_2_FirstMeasurement(t *testing.T) {
 	t.Parallel()
 	r := computed(t, running())
@@ -123,8 +124,8 @@ func TestMethod19_2_FirstMeasurement(t *testing.T) {
 	}
 }
 
-// METHOD 19.2: the first measurement in an example with accrued rent and an onerous lease
-// provision.
+// METHOD 19.2: the example has accrued rent and a provision for an onerous lease at the first
+// measurement.
 func TestMethod19_2_AccruedRentAndProvision(t *testing.T) {
 	t.Parallel()
 	r := computed(t, &leasehold.Lease{
@@ -135,7 +136,7 @@ func TestMethod19_2_AccruedRentAndProvision(t *testing.T) {
 		t.Errorf("%s %s %s", r.InitialLiability, r.InitialRouAsset, r.Schedule[0].RouAmortization)
 	}
 	// A lease with the same payments that commences on the date of initial application has the same
-	// measurement.
+	// liability and asset.
 	fresh := computed(t, &leasehold.Lease{Standard: leasehold.FRS102, CommencementDate: civil.New(2026, 1, 1), TermMonths: 36, PaymentAmount: money.Int(2000), DiscountRateAnnual: money.MustParse("0.06")})
 	if fresh.InitialLiability != r.InitialLiability || fresh.Disclosures.CurrentLiability != r.Disclosures.CurrentLiability {
 		t.Errorf("%s, current %s and %s", fresh.InitialLiability, fresh.Disclosures.CurrentLiability, r.Disclosures.CurrentLiability)
@@ -147,8 +148,8 @@ func TestMethod19_2_AccruedRentAndProvision(t *testing.T) {
 	}
 }
 
-// METHOD 19.2: unless paymentAmount alone determines the rents, the prepaid or accrued rent must be
-// supplied.
+// METHOD 19.2: if the rents are not determined by paymentAmount alone, the prepaid or accrued rent
+// must be supplied.
 func TestMethod19_2_CarriedRentIsRequired(t *testing.T) {
 	t.Parallel()
 	const want = "initialApplication.prepaidOrAccruedRent: is required for uneven rents: supply the balance in the books, or 0 if the books did not spread the rents"
@@ -178,7 +179,7 @@ func TestMethod19_2_CarriedRentIsRequired(t *testing.T) {
 }
 
 // METHOD 19.2: the economic life and the guarantee are measured from the date of initial
-// application. Later events start from the measurement on that date.
+// application. A later event remeasures the lease as measured on that date.
 func TestMethod19_2_LaterEvents(t *testing.T) {
 	t.Parallel()
 	measured := func(l *leasehold.Lease) {
@@ -187,8 +188,8 @@ func TestMethod19_2_LaterEvents(t *testing.T) {
 	}
 	event := leasehold.Event{Date: civil.New(2026, 9, 17), Type: leasehold.Modification, TermMonths: leasehold.Some(48), DiscountRateAnnual: number("0.07"), RetainedShare: number("0.6")}
 	r := computed(t, running(measured, func(l *leasehold.Lease) { l.Events = []leasehold.Event{event} }))
-	// anchor is the same lease with a reassessment, on the date of initial application, that leads
-	// to the same liability and asset.
+	// The variable anchor is the same lease without initial application. A reassessment on the date
+	// of initial application leads to the same liability and asset.
 	anchor := running(measured, func(l *leasehold.Lease) {
 		l.InitialApplication = leasehold.Optional[leasehold.InitialApplication]{}
 		l.AssetEconomicLifeMonths = leasehold.Optional[int]{}
@@ -253,7 +254,8 @@ func TestMethod19_3_ShortTerm(t *testing.T) {
 	}
 }
 
-// METHOD 19.4: the first entry takes over the carrying amounts, and equity does not change.
+// METHOD 19.4: the first entry records the carrying amounts on the date of initial application.
+// Equity does not change.
 func TestMethod19_4_FirstEntryTakesOverCarryingAmounts(t *testing.T) {
 	t.Parallel()
 	e := books.Journal(&computed(t, running(inArrears, applied(func(a *leasehold.InitialApplication) { a.OnerousProvision = number("500") }))).Measurement)[0]
@@ -267,7 +269,7 @@ func TestMethod19_4_FirstEntryTakesOverCarryingAmounts(t *testing.T) {
 	}
 }
 
-// METHOD 19.4: the remaining payments less the discount equal the liability.
+// METHOD 19.4: in the reconciliation, the remaining payments less the discount equal the liability.
 func TestMethod19_4_Reconciliation(t *testing.T) {
 	t.Parallel()
 	r := computed(t, running(func(l *leasehold.Lease) { l.DiscountRateAnnual = money.MustParse("0.05") }))
@@ -289,8 +291,8 @@ func TestMethod19_4_Reconciliation(t *testing.T) {
 }
 
 // METHOD 19.4: a report has no amounts before the date of initial application. The amounts
-// recognized on that date are not assets obtained in exchange for lease liabilities, and a payment
-// on that date is an ordinary payment.
+// recognized on that date are not disclosed as assets obtained in exchange for lease liabilities,
+// and a payment on that date is an ordinary payment.
 func TestMethod19_4_ReportsExcludeEarlierPeriods(t *testing.T) {
 	t.Parallel()
 	l := running(func(l *leasehold.Lease) { l.ID, l.DiscountRateAnnual = "A", money.MustParse("0.05") }, applied(func(a *leasehold.InitialApplication) { a.Date = civil.New(2026, 1, 1) }))
@@ -343,8 +345,8 @@ func TestMethod19_4_ReportsExcludeEarlierPeriods(t *testing.T) {
 	}
 }
 
-// METHOD 19.2, 20.1: the rate table is searched on the date of initial application for a rate for
-// the remaining term.
+// METHOD 19.2, 20.1: the rate comes from the rate table in force on the date of initial
+// application, for the remaining term.
 func TestMethod19_2_RateTableAppliesToTheRemainingTerm(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(`{"standard":"FRS_102","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":3100,"initialApplication":{"date":"2026-01-11"},
@@ -358,9 +360,9 @@ func TestMethod19_2_RateTableAppliesToTheRemainingTerm(t *testing.T) {
 	}
 }
 
-// METHOD 19.2, 20.2: four fifths of the rent of 3,100 are for the lease. On 11 January, 21 of 31
-// days remain: 2,480.00 × 21 / 31 = 1,680.00 is prepaid. The liability consists of eleven rents of
-// 2,480.00.
+// METHOD 19.2, 20.2: four fifths of the rent of 3,100 are for the lease and the rest is for
+// services. On 11 January, 21 of 31 days remain, so 2,480.00 × 21 / 31 = 1,680.00 is prepaid. The
+// liability consists of eleven rents of 2,480.00.
 func TestMethod19_2_CarriedRentExcludesServices(t *testing.T) {
 	t.Parallel()
 	r := computed(t, running(func(l *leasehold.Lease) {
@@ -371,9 +373,9 @@ func TestMethod19_2_CarriedRentExcludesServices(t *testing.T) {
 	}
 }
 
-// METHOD 9.2, 19.2: rent in advance for the period that contains the date of initial application
-// was paid before that date. The row of that period has no rent and no note that rent rounds to
-// 0.00. Later rents that round to 0.00 have the note.
+// METHOD 9.2, 19.2: if rent is in advance, the rent for the period that contains the date of
+// initial application was paid before that date. The row of that period has no rent, and no note
+// says that its rent rounds to 0.00. Later rents that round to 0.00 have the note.
 func TestMethod19_2_RentPaidEarlierHasNoRoundingNote(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -19,8 +19,8 @@ func benchLease(months int, amount string) *leasehold.Lease {
 	}
 }
 
-// response mirrors the response of compute for encoding/json, which prints the same bytes. Amounts
-// implement json.Marshaler so that they stay exact.
+// response is the response of compute as a Go value. encoding/json prints it as the same bytes as
+// the engine. Its amounts implement json.Marshaler so that they stay exact.
 type response struct {
 	Input  json.RawMessage `json:"input"`
 	Result struct {
@@ -105,8 +105,8 @@ func mirror(r *leasehold.Result) *response {
 	return m
 }
 
-// TestBenchmarkComparesTheSameBytes checks that the benchmark compares equal work: encoding/json
-// prints the same bytes as the engine.
+// TestBenchmarkComparesTheSameBytes checks that encoding/json prints the same bytes as the engine,
+// so that the benchmark compares equal work.
 func TestBenchmarkComparesTheSameBytes(t *testing.T) {
 	t.Parallel()
 	r, err := leasehold.Compute(benchLease(60, "10000"))
@@ -119,8 +119,8 @@ func TestBenchmarkComparesTheSameBytes(t *testing.T) {
 	}
 }
 
-// BenchmarkResponse compares computing and printing a lease with printing the same response by
-// encoding/json.
+// BenchmarkResponse measures computing and printing a lease with the engine, and printing the same
+// response with encoding/json.
 func BenchmarkResponse(b *testing.B) {
 	for _, months := range []int{60, 1200} {
 		l := benchLease(months, "10000")
@@ -169,8 +169,8 @@ func BenchmarkResponse(b *testing.B) {
 	}
 }
 
-// BenchmarkRisingRent computes and prints a lease with annual rent increases, which requires exact
-// fractions.
+// BenchmarkRisingRent computes and prints a lease with annual rent increases, for which the engine
+// computes with exact fractions.
 func BenchmarkRisingRent(b *testing.B) {
 	for _, months := range []int{60, 1200} {
 		b.Run(strconv.Itoa(months), func(b *testing.B) {

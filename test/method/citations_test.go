@@ -8,7 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// METHOD 9: six to nine citations, each with its standard, a paragraph and a short explanation.
+// METHOD 9: a result has six to nine citations. Each has its standard, a paragraph and a short
+// explanation.
 func TestMethod9_CitationsNameTheirParagraph(t *testing.T) {
 	t.Parallel()
 	form := regexp.MustCompile(`^(ASC 842-\d|IFRS 16\.\d|IFRS 7\.\d|IAS 1\.\d|GASB 87\.\d)[^:]*: [a-z].*[^.]$`)
@@ -27,8 +28,8 @@ func TestMethod9_CitationsNameTheirParagraph(t *testing.T) {
 	}
 }
 
-// METHOD 9: a supplied class that contradicts the criteria is cited as supplied, together with the
-// class that follows from the criteria.
+// METHOD 9: if a supplied class contradicts the criteria, its citation names the supplied class and
+// the class that follows from the criteria.
 func TestMethod9_AnOverrideCitesBothClasses(t *testing.T) {
 	t.Parallel()
 	const both = "any of the five criteria at commencement is a finance lease of the lessee, and any other is an operating lease"
@@ -56,9 +57,9 @@ var everyTreatment = []func(*leasehold.Lease){
 	func(l *leasehold.Lease) { l.Standard = leasehold.GASB87 },
 }
 
-// METHOD 9: the citations of each treatment cover liability, rate, asset, expense, amortization,
-// current portion and maturity; under ASC 842 also the weighted averages and the classification.
-// Other treatments are not cited.
+// METHOD 9: the citations of each treatment are on the liability, rate, asset, expense,
+// amortization, current portion and maturity. Under ASC 842, there are also citations for the
+// weighted averages and the classification. A citation never concerns a different treatment.
 func TestMethod9_CitationsCoverTheFigures(t *testing.T) {
 	t.Parallel()
 	for i, want := range []string{

@@ -13,7 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// officeLease returns a lease of 10,000 per month in advance for 60 months at 6 %, changed by edits.
+// officeLease returns a lease of 10,000 per month in advance for 60 months at 6 %, after the given
+// edits.
 func officeLease(edits ...func(*leasehold.Lease)) *leasehold.Lease {
 	l := &leasehold.Lease{
 		CommencementDate:   civil.New(2024, 1, 1),
@@ -27,7 +28,7 @@ func officeLease(edits ...func(*leasehold.Lease)) *leasehold.Lease {
 	return l
 }
 
-// computeOffice returns the result for the lease of [officeLease] with edits.
+// computeOffice returns the result for the lease of [officeLease] after the given edits.
 func computeOffice(t *testing.T, edits ...func(*leasehold.Lease)) *leasehold.Result {
 	t.Helper()
 	r, err := leasehold.Compute(officeLease(edits...))
@@ -43,7 +44,8 @@ func number(text string) leasehold.Optional[money.Decimal] {
 
 func amount(text string) money.Amount { return money.MustParse(text).Amount() }
 
-// ninety gives the lease a liability of 900.00: twelve months of 75.00 without interest.
+// ninety changes a lease to twelve payments of 75.00 without interest, so that its liability is
+// 900.00.
 func ninety(l *leasehold.Lease) {
 	l.TermMonths = 12
 	l.PaymentAmount = money.Int(75)
@@ -109,8 +111,8 @@ func TestMethod6_EconomicLifeFrom75Percent(t *testing.T) {
 	}
 }
 
-// METHOD 6: fair_value is met if the present value is at least 90 % of the fair value, computed to
-// 40 decimals and compared exactly.
+// METHOD 6: fair_value is met if the present value is at least 90 % of the fair value. The present
+// value is computed to 40 decimals and compared exactly.
 func TestMethod6_FairValueFrom90Percent(t *testing.T) {
 	t.Parallel()
 	forty := func(last string) string { return "1000." + strings.Repeat("0", 39) + last }
@@ -126,7 +128,7 @@ func TestMethod6_FairValueFrom90Percent(t *testing.T) {
 		{forty("04"), true, "is 90.00% of the asset's fair value of 1000.00;"},
 		{forty("05"), false, "is 89.99% of the asset's fair value of " + forty("1") + ";"},
 		{"999.995", true, "is 90.00% of the asset's fair value of 999.995;"},
-		{"1e15", false, ""}, // rejected below
+		{"1e15", false, ""}, // Compute must reject this value, which exceeds the limit
 		{"999999999999999.99", false, "is 0.00% of the asset's fair value of 999,999,999,999,999.99;"},
 		{"0.01", true, "is 9,000,000.00% of the asset's fair value of 0.01;"},
 		{"1e-40", true, "is 9" + strings.Repeat("0", 44) + ".00% of"},
@@ -149,8 +151,8 @@ func TestMethod6_FairValueFrom90Percent(t *testing.T) {
 	}
 }
 
-// METHOD 6: prepaid rent increases the basis of the fair value test, incentives reduce it, and
-// initial direct costs are excluded.
+// METHOD 6: the amount tested against the fair value includes prepaid rent and is reduced by
+// incentives. It excludes initial direct costs.
 func TestMethod6_FairValueBasis(t *testing.T) {
 	t.Parallel()
 	fair := func(l *leasehold.Lease) { ninety(l); l.AssetFairValue = number("1000") }
@@ -199,9 +201,9 @@ func TestMethod6_FairValueBasis(t *testing.T) {
 	}
 }
 
-// METHOD 6: whether or not the criteria are evaluated, the details state that both thresholds are
-// one reasonable approach under ASC 842-10-55-2. The detail on economic life also states when the
-// last-quarter exception applies.
+// METHOD 6: the details of the criteria state that both thresholds are one reasonable approach
+// under ASC 842-10-55-2, even if a criterion was not evaluated. The detail on economic life also
+// states when the exception for the last quarter of the life applies.
 func TestMethod6_DetailsNameTheirApproach(t *testing.T) {
 	t.Parallel()
 	given := func(l *leasehold.Lease) {
@@ -220,7 +222,7 @@ func TestMethod6_DetailsNameTheirApproach(t *testing.T) {
 	}
 }
 
-// METHOD 6: a criterion with a missing input or a fair value of 0 is not met, and its detail names
+// METHOD 6: a criterion is not met if an input is missing or the fair value is 0. Its detail names
 // the missing input.
 func TestMethod6_MissingInputIsNotMet(t *testing.T) {
 	t.Parallel()
@@ -240,7 +242,7 @@ func TestMethod6_MissingInputIsNotMet(t *testing.T) {
 	if !strings.HasSuffix(r.Classification.Rationale, all) {
 		t.Error(r.Classification.Rationale)
 	}
-	for _, zero := range []string{"0", "0.00", "1e-41", "1e-999"} { // all are 0 at 40 decimals
+	for _, zero := range []string{"0", "0.00", "1e-41", "1e-999"} { // each of these rounds to 0 at 40 decimals
 		c := criterion(t, computeOffice(t, func(l *leasehold.Lease) { l.AssetFairValue = number(zero) }), schedule.CriterionFairValue)
 		how := map[bool]string{true: "is 0,", false: "rounds to 0,"}[strings.HasPrefix(zero, "0")]
 		if c.Met || c.Tested || !strings.HasPrefix(c.Detail, "Not tested: the fair value supplied "+how) {
@@ -249,8 +251,8 @@ func TestMethod6_MissingInputIsNotMet(t *testing.T) {
 	}
 }
 
-// METHOD 2, 6: a purchase option price without the flag implies reasonably certain exercise; an
-// explicit flag overrides it.
+// METHOD 2, 6: if a lease has the price of a purchase option and no flag, exercise is reasonably
+// certain. A flag in the request takes precedence.
 func TestMethod6_PurchaseOptionFollowsFlagOrPrice(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -275,8 +277,8 @@ func TestMethod6_PurchaseOptionFollowsFlagOrPrice(t *testing.T) {
 	}
 }
 
-// METHOD 6: one criterion suffices for a finance lease; otherwise the lease is operating. The
-// rationale names the criteria met, if any.
+// METHOD 6: a lease that meets one criterion is a finance lease; otherwise the lease is operating.
+// The rationale names the criteria that are met, if any.
 func TestMethod6_AnyCriterionMakesFinance(t *testing.T) {
 	t.Parallel()
 	for name, edit := range map[string]func(*leasehold.Lease){
@@ -311,8 +313,8 @@ func TestMethod6_AnyCriterionMakesFinance(t *testing.T) {
 	}
 }
 
-// METHOD 6: a supplied classification overrides the derived one; the rationale names both or
-// reports that they agree.
+// METHOD 6: a supplied classification takes precedence over the class that follows from the
+// criteria. The rationale names both classes, or says that they are the same.
 func TestMethod6_SuppliedClassificationWins(t *testing.T) {
 	t.Parallel()
 	specialized := func(l *leasehold.Lease) { l.SpecializedAsset = leasehold.Some(true) }
@@ -340,13 +342,14 @@ func TestMethod6_SuppliedClassificationWins(t *testing.T) {
 }
 
 // METHOD 6: IFRS 16 and GASB 87 have a single lessee model. The class is finance, there are no
-// criteria, and the rationale names the model. A supplied class of operating is rejected.
+// criteria, and the rationale names the model. A supplied classification of operating is
+// disregarded, and the rationale says so.
 func TestMethod6_SingleModel(t *testing.T) {
 	t.Parallel()
 	for _, standard := range []leasehold.Standard{leasehold.IFRS16, leasehold.GASB87} {
 		paragraph := [...]string{leasehold.IFRS16: "IFRS 16.22", leasehold.GASB87: "GASB 87.20"}[standard]
 		for supplied, says := range map[leasehold.Class]string{
-			leasehold.Derived:   "ation.", // depreciation or amortization
+			leasehold.Derived:   "ation.", // the end of depreciation or amortization
 			leasehold.Finance:   "The supplied classification, finance, agrees with it.",
 			leasehold.Operating: "The supplied classification, operating, is disregarded: a lessee has no operating leases under " + paragraph[:len(paragraph)-3] + ".",
 		} {
@@ -389,7 +392,7 @@ func TestMethod6_TextsAreOneLine(t *testing.T) {
 	})
 }
 
-// plainLine reports whether s is printable ASCII on one line without leading or trailing blanks.
+// plainLine reports whether s is one line of printable ASCII without leading or trailing blanks.
 func plainLine(s string) bool {
 	return s != "" && s == strings.TrimSpace(s) && strings.IndexFunc(s, func(c rune) bool { return c < ' ' || c > '~' }) < 0
 }

@@ -9,7 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// METHOD 7: for a single lease at commencement, the averages are its term and its annual rate.
+// METHOD 7: for a single lease at commencement, the weighted averages are its term and its annual
+// rate.
 func TestMethod7_WeightedAveragesOfOneLease(t *testing.T) {
 	t.Parallel()
 	d := computeOffice(t, func(l *leasehold.Lease) { l.TermMonths, l.DiscountRateAnnual = 37, money.MustParse("0.0725") }).Disclosures
@@ -18,9 +19,9 @@ func TestMethod7_WeightedAveragesOfOneLease(t *testing.T) {
 	}
 }
 
-// METHOD 7: the maturity analysis always has five rows, with 0.00 after the term, and the row
-// Thereafter only if the term exceeds 60 months. A payment belongs to the lease year in which its
-// period starts.
+// METHOD 7: the maturity analysis always has rows for five years, with 0.00 for years after the
+// term. It has the row Thereafter only if the term exceeds 60 months. A payment belongs to the
+// lease year in which its period starts.
 func TestMethod7_MaturityAnalysis(t *testing.T) {
 	t.Parallel()
 	labels := []string{"Year 1", "Year 2", "Year 3", "Year 4", "Year 5", "Thereafter"}
@@ -72,8 +73,8 @@ func TestMethod7_MaturityAnalysis(t *testing.T) {
 	}
 }
 
-// METHOD 7, 11: the current portion of the liability in the worked examples, with payments in
-// advance and in arrears.
+// METHOD 7, 11: the current portion of the liability is that of the worked examples, for payments
+// in advance and in arrears.
 func TestMethod7_CurrentLiability(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -124,14 +125,15 @@ func TestMethod7_CurrentLiability(t *testing.T) {
 	}
 }
 
-// example13 changes a lease to IFRS 16 illustrative example 13.
+// example13 changes a lease to illustrative example 13 of IFRS 16.
 func example13(l *leasehold.Lease) {
 	l.Standard, l.TermMonths, l.PaymentFrequency = leasehold.IFRS16, 120, leasehold.Annual
 	l.PaymentAmount, l.DiscountRateAnnual = money.Int(50_000), money.MustParse("0.05")
 	l.InitialDirectCosts, l.LeaseIncentives = number("20000"), number("5000")
 }
 
-// growing changes a lease so that the first rents are far below the interest on the liability.
+// growing changes a lease so that its first rents are far below the interest on the liability,
+// which therefore grows.
 func growing(l *leasehold.Lease) {
 	l.TermMonths = 360
 	l.PaymentAmount, l.DiscountRateAnnual, l.AnnualEscalationPct = money.Int(100), money.MustParse("0.1"), number("0.12")

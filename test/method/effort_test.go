@@ -10,11 +10,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// cancelAfter is a context that is canceled after a number of calls of Err.
+// cancelAfter is a context that is canceled after its method Err has been called a number of times.
 type cancelAfter struct {
-	context.Context //nolint:containedctx // the type is a context
+	context.Context //nolint:containedctx // cancelAfter implements context.Context
 
-	calls, most int // calls so far, and calls before the cancellation
+	calls, most int // number of calls so far, and number of calls before the cancellation
 }
 
 func (u *cancelAfter) Err() error {
@@ -53,8 +53,9 @@ func TestAMeasurementEndsBetweenEvents(t *testing.T) {
 	}
 }
 
-// TestEffortCountsRows checks the estimated effort: the rows measured at commencement and again at
-// each event, with a surcharge for one-off payments if interest is compounded.
+// TestEffortCountsRows checks that the estimated effort is the number of rows measured at
+// commencement plus the rows measured again at each event. If interest is compounded, one-off
+// payments increase the effort.
 func TestEffortCountsRows(t *testing.T) {
 	t.Parallel()
 	plain := officeLease()
@@ -75,7 +76,8 @@ func TestEffortCountsRows(t *testing.T) {
 	}
 }
 
-// changedEvery returns a lease that is modified every so often, with the given number of events.
+// changedEvery returns a lease of the given term with the given number of modifications, one after
+// each number of months.
 func changedEvery(term, months, events int) *leasehold.Lease {
 	return officeLease(func(l *leasehold.Lease) {
 		l.TermMonths = term
@@ -88,8 +90,9 @@ func changedEvery(term, months, events int) *leasehold.Lease {
 	})
 }
 
-// TestRealLeasesAreWithinTheLimits checks leases that occur in practice: 99 years with an annual
-// review, ten years with a monthly change, and 40 years with quarterly one-off payments.
+// TestRealLeasesAreWithinTheLimits checks that leases that occur in practice are accepted: 99 years
+// with an annual review, ten years with a monthly change, and 40 years with quarterly one-off
+// payments.
 func TestRealLeasesAreWithinTheLimits(t *testing.T) {
 	t.Parallel()
 	quarterly := changedEvery(480, 12, 39)

@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The zero Result has no origins, and Explain does not panic.
+// The zero Result has no explanations, and its method Explain does not panic.
 func TestZeroResultHasNoOrigins(t *testing.T) {
 	t.Parallel()
 	r := new(leasehold.Result)
@@ -22,8 +22,8 @@ func TestZeroResultHasNoOrigins(t *testing.T) {
 }
 
 // TestEveryFigureHasItsOrigin checks that every amount at commencement and every column of the
-// schedule has an origin: a label, a description or formula, and a paragraph of the lease's
-// standard.
+// schedule has an explanation of its origin: a label, a description or formula, and a paragraph of
+// the lease's standard.
 func TestEveryFigureHasItsOrigin(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -66,8 +66,8 @@ func TestFormulasContainTheirFigures(t *testing.T) {
 	}
 }
 
-// TestFormulasThatAreSumsAddUp checks that a formula with a sum adds up, also for an exempt lease,
-// whose cost contains neither interest nor amortization.
+// TestFormulasThatAreSumsAddUp checks that the terms of a formula with a sum add up to its result.
+// The cost of an exempt lease contains neither interest nor amortization.
 func TestFormulasThatAreSumsAddUp(t *testing.T) {
 	t.Parallel()
 	number := regexp.MustCompile(`(^|[+−=] )([0-9][0-9,]*\.[0-9]{2})`)
@@ -108,8 +108,9 @@ func TestFormulasThatAreSumsAddUp(t *testing.T) {
 	}
 }
 
-// TestTermAndRateCiteTheirOwnParagraphs checks that the term and the rate each cite a separate
-// paragraph, except under ASC 842, which alone requires weighted averages.
+// TestTermAndRateCiteTheirOwnParagraphs checks that the term and the rate cite different
+// paragraphs. ASC 842 is the exception, because it requires weighted averages of both in one
+// paragraph.
 func TestTermAndRateCiteTheirOwnParagraphs(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[leasehold.Standard][2]string{ //nolint:exhaustive // the citations of the other standards are not compared

@@ -99,9 +99,9 @@ func expectEntry(t *testing.T, e *leasehold.Entry, lines ...string) {
 	}
 }
 
-// METHOD 8: every entry balances and has no negative amounts, and all rows have the same lines in
-// the same order. There are n + 1 entries with the dates of the rows. After every row, the entries
-// add up to liabilityClose and rouAssetClose.
+// METHOD 8: every entry balances and has no negative amounts, and the entries of all rows have the
+// same lines in the same order. A lease of n rows has n + 1 entries, with the dates of commencement
+// and of the rows. After every row, the entries add up to liabilityClose and rouAssetClose.
 func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -135,7 +135,7 @@ func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
 				t.Fatalf("entry %d: dated %s, want %s", i, e.Date, date)
 			}
 		}
-		// The expense accounts add up to the lease cost; cash and prepaid rent add up to the
+		// The expense accounts add up to the lease cost. Cash and prepaid rent add up to the
 		// payments.
 		cost := balances[standard.AccountLeaseExpense].Add(balances[standard.AccountInterestExpense]).Add(balances[r.Lease.Standard.AmortizationAccount()])
 		if cost != r.TotalLeaseCost {
@@ -149,7 +149,8 @@ func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
 	})
 }
 
-// post adds an entry to balances, with debits positive, and checks that the entry balances.
+// post adds the lines of an entry to balances, with debits positive, and checks that the entry
+// balances.
 func post(t *rapid.T, balances map[leasehold.Account]money.Amount, e *leasehold.Entry) {
 	known := map[string]bool{
 		"Right-of-use asset": true, "Lease liability": true, "Cash": true, "Prepaid rent": true,
@@ -175,7 +176,7 @@ func post(t *rapid.T, balances map[leasehold.Account]money.Amount, e *leasehold.
 	}
 }
 
-// METHOD 8: the commencement entry has its five lines in this order.
+// METHOD 8: the commencement entry has five lines in a fixed order.
 func TestMethod8_CommencementEntry(t *testing.T) {
 	t.Parallel()
 	r := computeOffice(t, func(l *leasehold.Lease) {
@@ -191,7 +192,7 @@ func TestMethod8_CommencementEntry(t *testing.T) {
 	expectEntry(t, &books.Journal(&computeOffice(t).Measurement)[0], "Dr Right-of-use asset 519841.89", "Cr Lease liability 519841.89")
 }
 
-// METHOD 8: an asset that starts negative is credited.
+// METHOD 8: an asset that is negative at commencement is credited.
 func TestMethod8_NegativeAmountsMoveToTheOtherSide(t *testing.T) {
 	t.Parallel()
 	r := computeOffice(t, func(l *leasehold.Lease) { l.LeaseIncentives, l.Classification = number("600000"), leasehold.Finance })
@@ -202,7 +203,7 @@ func TestMethod8_NegativeAmountsMoveToTheOtherSide(t *testing.T) {
 		"Dr Interest expense "+row.Interest.String(), "Dr Lease liability "+row.Principal.String(), "Cr Cash 10000.00",
 		"Cr Amortization expense "+row.RouAmortization.Neg().String(), "Dr Right-of-use asset "+row.RouAmortization.Neg().String(),
 	)
-	// Here the rent is below the interest, so the liability grows.
+	// In this lease, the rent is below the interest, so the liability grows.
 	r = computeOffice(t, func(l *leasehold.Lease) {
 		l.TermMonths, l.PaymentFrequency, l.PaymentTiming = 240, leasehold.Annual, leasehold.Arrears
 		l.PaymentAmount, l.DiscountRateAnnual, l.AnnualEscalationPct = money.Int(100), money.MustParse("0.1"), number("0.15")
@@ -219,9 +220,9 @@ func TestMethod8_NegativeAmountsMoveToTheOtherSide(t *testing.T) {
 	)
 }
 
-// METHOD 8: the entry for a row of an operating lease has lines for the cost, for cash, and for
-// principal on both sides. If cost and payment differ, a fifth line makes the total change in the
-// asset equal rouAmortization.
+// METHOD 8: the entry for a row of an operating lease has one line for the cost, one for cash, and
+// two for principal, on the debit and credit side. If cost and payment differ, a fifth line makes
+// the total change in the asset equal rouAmortization.
 func TestMethod8_OperatingRow(t *testing.T) {
 	t.Parallel()
 	level := computeOffice(t)
@@ -268,8 +269,8 @@ func TestMethod8_FinanceRow(t *testing.T) {
 	}
 }
 
-// METHOD 8: lines with 0.00 are kept, so that the entry of a finance lease always starts with
-// interest and every entry has lines.
+// METHOD 8: lines with 0.00 are kept, so that the entry for a row of a finance lease always starts
+// with interest and no entry is empty.
 func TestMethod8_ZeroLinesRemain(t *testing.T) {
 	t.Parallel()
 	free := computeOffice(t, func(l *leasehold.Lease) { l.DiscountRateAnnual, l.Classification = money.Decimal{}, leasehold.Finance })
@@ -286,8 +287,8 @@ func TestMethod8_ZeroLinesRemain(t *testing.T) {
 	expectEntry(t, &nothing[2], "Dr Lease expense 0.00", "Dr Cash 0.00", "Dr Lease liability 0.00", "Dr Right-of-use asset 0.00")
 }
 
-// METHOD 8: if one row needs a line, all rows have that line: the difference between cost and rent,
-// variable cost, services and tax.
+// METHOD 8: if the entry of one row needs a line, the entries of all rows have this line. This
+// applies to the difference between cost and rent, variable cost, services and tax.
 func TestMethod8_RowsHaveTheLinesOfAllRows(t *testing.T) {
 	t.Parallel()
 	r := books.Journal(&computeOffice(t, func(l *leasehold.Lease) {
@@ -307,8 +308,9 @@ func TestMethod8_RowsHaveTheLinesOfAllRows(t *testing.T) {
 	}
 }
 
-// METHOD 8: a memo names the treatment and the period with its first and last day. An amount due at
-// the end is dated on the last day of the term.
+// METHOD 8: the memo of an entry names the treatment and the period with its first and last day. If
+// the payment includes an amount due at the end of the term, the memo also gives this amount and
+// the last day of the term.
 func TestMethod8_Memos(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -97,8 +97,8 @@ func TestMethod11_WorkedExampleEqualsTheProgram(t *testing.T) {
 	expectOn(t, page, "|\n"+rows+"\n")
 }
 
-// METHOD 11: the exact balances on the page follow from its formulas. The test computes them as
-// fractions without the engine.
+// METHOD 11: the exact balances on the page follow from the formulas on the page. The test computes
+// the formulas as fractions, without the engine.
 func TestMethod11_ExactBalancesOfTheWorkedExample(t *testing.T) {
 	t.Parallel()
 	page, _ := methodPage(t)
@@ -135,7 +135,7 @@ func TestMethod11_ReferenceValues(t *testing.T) {
 	}
 	expect(computeOffice(t).InitialLiability, "519841.89")
 	expect(computeOffice(t, arrears).InitialLiability, "517255.61")
-	for discounting, want := range map[leasehold.Discounting]string{ //nolint:exhaustive // the page works out three
+	for discounting, want := range map[leasehold.Discounting]string{ //nolint:exhaustive // the page has examples for three conventions
 		leasehold.Nominal: "519841.89", leasehold.Effective: "521765.63", leasehold.Actual365: "521739.23",
 	} {
 		expect(computeOffice(t, func(l *leasehold.Lease) {

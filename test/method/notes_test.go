@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// noteOf returns the text of the note key in r, or "".
+// noteOf returns the text of the note of r with the given key, or "".
 func noteOf(r *leasehold.Result, key string) string {
 	for _, n := range r.Notes {
 		if n.Key == key {
@@ -23,7 +23,7 @@ func noteOf(r *leasehold.Result, key string) string {
 	return ""
 }
 
-// edits combines several edits of a lease into one.
+// edits combines several edits of a lease into one edit.
 func edits(list ...func(*leasehold.Lease)) func(*leasehold.Lease) {
 	return func(l *leasehold.Lease) {
 		for _, edit := range list {
@@ -73,11 +73,12 @@ func incentive(s string) func(*leasehold.Lease) {
 	return func(l *leasehold.Lease) { l.LeaseIncentives = number(s) }
 }
 
-// noteCase lists leases with and without a note. For each lease with the note, the key is a text
-// that the note must contain. nil stands for the unchanged lease of [officeLease].
+// noteCase lists leases that have a note and leases that do not. For each lease with the note, the
+// key of the map is a text that the note must contain. A nil edit leaves the lease of [officeLease]
+// unchanged.
 type noteCase struct {
 	key     string
-	present map[string]func(*leasehold.Lease) // expected text → edit of the lease
+	present map[string]func(*leasehold.Lease) // edit of the lease, by the expected text
 	absent  []func(*leasehold.Lease)
 }
 
@@ -399,7 +400,8 @@ var noteCases = []noteCase{
 			"can therefore differ from balance times rate by 0.01": edits(rate("0.5"), months(240), payment("1.07"), annually),
 			"balance times rate by 0.02;": edits(
 				rate("1"), months(240), payment("1.07"), annually, rising),
-			// 32610.75 × 6 % is 1956.645; the exact balance is slightly lower.
+			// The rounded balance gives 32610.75 × 6 % = 1956.645, which would round up; the exact
+			// balance is slightly lower.
 			"interest in 1 of 5 periods differs by 0.01 from printed balance times rate, because it is computed on the unrounded balance; " +
 				"the straight-line amortization of 1 of 5 periods is adjusted by 0.01": edits(payment("12200"), annually, arrears, finance),
 			"interest in 1 of 2 periods differs by 0.01 from printed balance times rate, because it is computed on the unrounded balance.": edits(
@@ -412,8 +414,8 @@ var noteCases = []noteCase{
 	},
 }
 
-// METHOD 9 (and the notes of METHOD 2, 3, 4, 6 and 7): each note appears with its figures if it
-// applies, and only then.
+// METHOD 9 (and the notes of METHOD 2, 3, 4, 6 and 7): each note appears if and only if its
+// condition is met, and contains its amounts.
 func TestMethod9_NotesAppearOnlyIfTheyApply(t *testing.T) {
 	t.Parallel()
 	for _, c := range noteCases {
@@ -443,8 +445,8 @@ func orPlain(edit func(*leasehold.Lease)) func(*leasehold.Lease) {
 	return edit
 }
 
-// TestMethod9_EveryNoteIsTested checks that noteCases has the notes of the table in METHOD, in the
-// same order.
+// TestMethod9_EveryNoteIsTested checks that noteCases contains the notes of the table in METHOD, in
+// the same order.
 func TestMethod9_EveryNoteIsTested(t *testing.T) {
 	t.Parallel()
 	_, section, _ := strings.Cut(docs.Method, "\n## 9 ")

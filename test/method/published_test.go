@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// METHOD 17.1, 18.1: published examples of HMRC (BLM18010), EZLease, DebtBook and Sarasota County,
-// Florida (2023 and 2024), to the whole unit.
+// METHOD 17.1, 18.1: the results equal published examples of HMRC (BLM18010), EZLease, DebtBook and
+// Sarasota County, Florida (2023 and 2024), to the whole currency unit.
 func TestMethod17_1_PublishedExamples(t *testing.T) {
 	t.Parallel()
 	read := func(body string) *leasehold.Lease {

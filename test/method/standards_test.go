@@ -92,7 +92,7 @@ func TestMethod17_1_GrantElement(t *testing.T) {
 	}
 }
 
-// METHOD 17.1: a reassessment or modification without a rate uses the current rate.
+// METHOD 17.1: a reassessment or modification without a rate uses the lease's current rate.
 func TestMethod17_1_TheCurrentRateRemains(t *testing.T) {
 	t.Parallel()
 	with := func(stated leasehold.Optional[money.Decimal]) func(*leasehold.Lease) {
@@ -121,7 +121,8 @@ func TestMethod17_1_TheCurrentRateRemains(t *testing.T) {
 	}
 }
 
-// METHOD 17.1: citations name a paragraph if it is verified, otherwise the section.
+// METHOD 17.1: a citation names a paragraph if the paragraph has been verified; otherwise it names
+// the section.
 func TestMethod17_1_Citations(t *testing.T) {
 	t.Parallel()
 	r := computeOffice(t, frs102)
@@ -203,8 +204,8 @@ func TestMethod18_1_FiguresEqualGASB87(t *testing.T) {
 	}
 }
 
-// METHOD 18.1: guarantees, options, transfers and their events are rejected unless they are zero or
-// false.
+// METHOD 18.1: guarantees, options, transfers of ownership and the events on them are rejected
+// unless they are zero or false.
 func TestMethod18_1_GuaranteesAndOptionsAreRejected(t *testing.T) {
 	t.Parallel()
 	for path, edit := range map[string]func(*leasehold.Lease){
@@ -241,7 +242,7 @@ func TestMethod18_1_GuaranteesAndOptionsAreRejected(t *testing.T) {
 	})
 }
 
-// METHOD 18.2: account titles and texts use the terms of subscriptions.
+// METHOD 18.2: account titles and texts use the terms for subscriptions.
 func TestMethod18_2_SubscriptionTerms(t *testing.T) {
 	t.Parallel()
 	r := computeOffice(t, gasb96, func(l *leasehold.Lease) { l.PrepaidRent, l.ID, l.Name = number("10"), "S-1", "lease of the lessor" })
@@ -275,7 +276,8 @@ func TestMethod18_2_SubscriptionTerms(t *testing.T) {
 	}
 }
 
-// TestVocabularyChangesWholeWords checks that Say replaces only whole words and keeps capitals.
+// TestVocabularyChangesWholeWords checks that Say replaces only whole words and preserves capital
+// letters.
 func TestVocabularyChangesWholeWords(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

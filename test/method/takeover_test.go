@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// TestOmittedPaymentsEqualRepeatedPayments checks that an event without payments gives the same
-// results as an event that repeats the current payments.
+// TestOmittedPaymentsEqualRepeatedPayments checks that an event that omits the payments gives the
+// same results as an event that repeats the current payments.
 func TestOmittedPaymentsEqualRepeatedPayments(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(3, 4))
@@ -54,7 +54,7 @@ func TestOmittedPaymentsEqualRepeatedPayments(t *testing.T) {
 	}
 }
 
-// termAfter returns the shortest possible term of a lease up to event i.
+// termAfter returns the shortest term that a lease can have from its commencement to event i.
 func termAfter(l *leasehold.Lease, i int) int {
 	term := l.TermMonths
 	for _, e := range l.Events[:i+1] {

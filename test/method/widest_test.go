@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// METHOD 1: the most extreme lease that the API contract allows, with the largest payment doubling
-// every year for 99 years, stays well within the range of the fixed-point numbers.
+// METHOD 1: in the most extreme lease that the API contract allows, the largest payment doubles
+// every year for 99 years. Its amounts are well within the range of the fixed-point numbers.
 func TestMethod1_TheMostExtremeLeaseIsInRange(t *testing.T) {
 	t.Parallel()
 	one := money.Int(1)
