@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// audit checks every response of the run against the general rules of SPEC, even if no test
-// examines the response.
+// audit checks every response in the run of the suite against the general rules of SPEC. It thereby
+// covers responses that no test examines further.
 type audit struct {
 	base string
 
@@ -27,7 +27,7 @@ type audit struct {
 
 func newAudit(base string) *audit { return &audit{base: base, ids: map[string]bool{}} }
 
-// statusOf lists the statuses of each error code in the table of SPEC 7.
+// statusOf maps each error code to the statuses that the table in SPEC 7 allows.
 var statusOf = map[string][]int{
 	"unauthorized":    {401},
 	"invalid_key":     {401},
@@ -39,7 +39,7 @@ var statusOf = map[string][]int{
 	"internal_error":  {500},
 }
 
-// see checks one response of the API. It does not check pages such as /healthz.
+// see checks one response of the API. Responses of other paths, such as /healthz, are not checked.
 func (a *audit) see(call wire.Call, reply wire.Reply) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -81,7 +81,7 @@ func (a *audit) see(call wire.Call, reply wire.Reply) {
 		complain("an API key in the answer")
 	}
 	if reply.Status == 200 && accepted != "application/json" {
-		return // a file has no fields to check
+		return // a file has no JSON fields to check
 	}
 	if reply.Status == 200 {
 		a.seeSuccess(reply, complain)
@@ -158,7 +158,7 @@ func (a *audit) seeProblem(reply wire.Reply, complain func(string, ...any)) {
 		if err != nil || seconds < 1 || seconds > 60 {
 			complain("retry-after %q", retry)
 		}
-	case "internal_error": // may require a pause
+	case "internal_error": // this response may have a Retry-After header
 	default:
 		if retry != "" {
 			complain("retry-after %q where waiting does not help", retry)
@@ -175,8 +175,8 @@ func (a *audit) faults() []string {
 	return slices.Clone(a.found)
 }
 
-// logFaults checks the server's log of the whole run. Every line must be JSON and contain neither
-// secrets nor lease data.
+// logFaults checks the server's log of the whole run and returns the violations. Every line must be
+// JSON, and none may contain secrets or lease data.
 func (s *suite) logFaults() []string {
 	var faults []string
 	complain := func(what, line string) {
@@ -199,7 +199,8 @@ func (s *suite) logFaults() []string {
 	}
 	for _, ring := range []*keyRing{&s.pro, &s.free, &s.live, &s.spent} {
 		for _, key := range ring.keys {
-			// The last six characters are a checksum, and the last four of every key may be shown.
+			// A log may show the last four characters of a key; its last six characters are a
+			// checksum. The rest of the secret must not appear.
 			if body := key.Key[len("sk_test_") : len(key.Key)-6]; strings.Contains(log, body) {
 				complain("the secret of a key", key.ID)
 			}

@@ -16,14 +16,14 @@ import (
 // plainLease is a small valid lease.
 const plainLease = `{"commencementDate":"2025-01-01","termMonths":3,"paymentAmount":1000,"discountRateAnnual":0.06}`
 
-// secretMark appears in the bodies of some requests, and secretIdempotencyKey in their headers. No
-// log may contain either text.
+// secretMark appears in the bodies of some requests, and secretIdempotencyKey is the
+// Idempotency-Key of some requests. No log may contain either text.
 const (
 	secretMark           = "86753090.17"
 	secretIdempotencyKey = "do-not-log-this-idempotency-key"
 )
 
-// send sends a call to the suite's server. The audit checks the response.
+// send sends a call to the suite's server, and the suite's audit checks the response.
 func send(t *testing.T, call wire.Call) wire.Reply {
 	t.Helper()
 	if call.Method == "" {
@@ -62,7 +62,7 @@ func decoded(t *testing.T, reply wire.Reply) map[string]any {
 	return v
 }
 
-// wantProblem fails unless the reply is an error with the code and the status, and its message
+// wantProblem fails unless the reply is an error with the given status and code, and its message
 // contains all of names.
 func wantProblem(t *testing.T, reply wire.Reply, status int, code string, names ...string) {
 	t.Helper()
@@ -78,8 +78,8 @@ func wantProblem(t *testing.T, reply wire.Reply, status int, code string, names 
 	}
 }
 
-// wantHeader fails unless the reply's header has the value; for an empty value
-// the header must be absent.
+// wantHeader fails unless the reply's header has the given value. If the value is empty, the header
+// must be absent.
 func wantHeader(t *testing.T, reply wire.Reply, name, value string) {
 	t.Helper()
 	if got := strings.Join(reply.Header.Values(name), ", "); got != value {
@@ -87,7 +87,8 @@ func wantHeader(t *testing.T, reply wire.Reply, name, value string) {
 	}
 }
 
-// lease returns plainLease with fields set to raw JSON values. An empty value removes the field.
+// lease returns plainLease with fields replaced or added. The arguments are pairs of a field name
+// and a JSON value; an empty value removes the field.
 func lease(members ...string) string {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(plainLease), &fields); err != nil {
@@ -180,7 +181,7 @@ func integer(t *testing.T, v any, path ...any) int64 {
 
 var amountText = regexp.MustCompile(`^-?(0|[1-9]\d*)\.\d\d$`)
 
-// cents returns the amount at path in cents. The amount must be written with two decimals.
+// cents returns the amount at path in cents. The amount must have two decimals.
 func cents(t *testing.T, v any, path ...any) *big.Int {
 	t.Helper()
 	n, _ := at(t, v, path...).(json.Number)
@@ -191,7 +192,7 @@ func cents(t *testing.T, v any, path ...any) *big.Int {
 	return i
 }
 
-// figure returns the text of the number at path.
+// figure returns the number at path as it is written in the response.
 func figure(t *testing.T, v any, path ...any) string {
 	t.Helper()
 	n, ok := at(t, v, path...).(json.Number)
@@ -201,7 +202,7 @@ func figure(t *testing.T, v any, path ...any) string {
 	return n.String()
 }
 
-// wantMembers fails unless the object has exactly the named fields.
+// wantMembers fails unless the object v has exactly the named fields.
 func wantMembers(t *testing.T, v any, names ...string) {
 	t.Helper()
 	object, ok := v.(map[string]any)
@@ -214,7 +215,7 @@ func wantMembers(t *testing.T, v any, names ...string) {
 	}
 }
 
-// sum adds amounts.
+// sum returns the sum of amounts.
 func sum(amounts ...*big.Int) *big.Int {
 	total := new(big.Int)
 	for _, a := range amounts {

@@ -7,39 +7,40 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// caller is an unshared key of the free plan that is brought into a situation
-// step by step. It counts its expected usage:
+// caller is an API key of the free plan that no other test uses. Its methods bring the key into the
+// state that a test requires, and count the usage that the server should record:
 //
 //	newCaller(t, "compute").storing("k").atRateLimit()
 type caller struct {
 	t   *testing.T
-	op  string // operation of its requests
+	op  string // operation of the requests
 	key program.Key
 
-	quota int // units at the beginning
-	units int // units billed since then
+	quota int // units of quota at the beginning
+	units int // units billed since the beginning
 	slots int // slots of the rate limit used in the current minute
 }
 
-// newCaller returns a caller with its whole quota.
+// newCaller returns a caller that has used none of its quota.
 func newCaller(t *testing.T, op string) *caller {
 	t.Helper()
 	return &caller{t: t, op: op, key: all.free.take(t), quota: freeQuota}
 }
 
-// newSpentCaller returns a caller with an exhausted quota and one stored response. The
-// Idempotency-Key of that response is stored.
+// newSpentCaller returns a caller with an exhausted quota and one stored response, under the
+// Idempotency-Key stored.
 func newSpentCaller(t *testing.T, op string) *caller {
 	t.Helper()
 	return &caller{t: t, op: op, key: all.spent.take(t)}
 }
 
-// call returns a valid call with the Idempotency-Key name.
+// call returns a valid call with the given Idempotency-Key.
 func (c *caller) call(name string) wire.Call {
 	return wire.Call{Path: wire.Path(c.op), Key: c.key.Key, Body: plainLease}.Keyed(name)
 }
 
-// storing stores a response under the Idempotency-Key name, unless one is stored already.
+// storing makes the server store a response under the given Idempotency-Key, unless a response is
+// already stored.
 func (c *caller) storing(name string) *caller {
 	c.t.Helper()
 	if c.quota == 0 && name == stored {
@@ -53,7 +54,7 @@ func (c *caller) storing(name string) *caller {
 	return c
 }
 
-// atRateLimit uses the remaining requests of this minute.
+// atRateLimit sends requests until the rate limit of the current minute is used up.
 func (c *caller) atRateLimit() *caller {
 	c.t.Helper()
 	for ; c.slots < freeRate; c.slots++ {
@@ -67,8 +68,8 @@ func (c *caller) atRateLimit() *caller {
 // remaining returns the units that remain of the quota.
 func (c *caller) remaining() int { return c.quota - c.units }
 
-// wantUsed checks the usage against the usage log and against the number of requests that remain in
-// the minute.
+// wantUsed fails unless the counted usage equals the usage log, and the rest of the rate limit can
+// still be used in the current minute.
 func (c *caller) wantUsed() {
 	c.t.Helper()
 	if n, want := unitsOf(c.t, c.key), freeQuota-c.remaining(); n != want {
@@ -90,7 +91,7 @@ func (c *caller) wantUsed() {
 	c.t.Errorf("the minute took more than %d requests", freeRate)
 }
 
-// unitsOf returns the total units in the usage log of a key.
+// unitsOf returns the sum of the units in the usage log of a key.
 func unitsOf(t *testing.T, key program.Key) int {
 	t.Helper()
 	total := 0

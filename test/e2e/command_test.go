@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	_ "modernc.org/sqlite" // locks a database as another process would
+	_ "modernc.org/sqlite" // for a lock on a database, as another process would hold it
 
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
@@ -44,7 +44,7 @@ func createKey(t *testing.T, plan, mode string) program.Key {
 	return keys[0]
 }
 
-// idOf returns the id of the suite's key with the given secret.
+// idOf returns the id of the suite's key with the given secret, as the command line lists it.
 func idOf(t *testing.T, secret string) string {
 	t.Helper()
 	for _, ring := range []*keyRing{&all.pro, &all.free, &all.live, &all.spent} {
@@ -58,8 +58,8 @@ func idOf(t *testing.T, secret string) string {
 	return ""
 }
 
-// startServer starts another server with an empty database, for tests that stop the server, lock
-// its database or exhaust its resources. The server stops when the test ends. Its program is built
+// startServer starts a separate server with an empty database, for tests that stop the server, lock
+// its database or exhaust its resources. The server stops when the test ends. The program is built
 // without the race detector so that it starts faster.
 func startServer(t *testing.T, flags ...string) *program.Server {
 	t.Helper()
@@ -133,7 +133,7 @@ func readReply(t *testing.T, r *bufio.Reader) wire.Reply {
 	return wire.Reply{Status: resp.StatusCode, Header: resp.Header, Body: body}
 }
 
-// usageRow is a row of the usage log as `usage --format json` prints it.
+// usageRow is a row of the usage log in the output of `usage --format json`.
 type usageRow struct {
 	RequestID string `json:"request_id"`
 	KeyID     string `json:"key_id"`
@@ -145,8 +145,8 @@ type usageRow struct {
 	Mode      string
 }
 
-// usageRows returns the usage log of a key by request id. Rows without a charge are written in
-// batches and may be late, so usageRows reads the log until it stops growing.
+// usageRows returns the rows of a key in the usage log, by request id. Rows of requests that are
+// not billed are written later, in batches, so usageRows reads the log until no rows are added.
 func usageRows(t *testing.T, key program.Key) map[string]usageRow {
 	t.Helper()
 	before := -1
@@ -175,8 +175,8 @@ func readUsage(t *testing.T, db, id string) map[string]usageRow {
 	return rows
 }
 
-// totalUnits sums the units of several keys in the current month. Units are recorded in the
-// transaction of the charge, so they are never late.
+// totalUnits returns the total units of several keys in the current month. The units of a charge
+// are recorded in its transaction, so they are complete.
 func totalUnits(t *testing.T, keys []program.Key) int {
 	t.Helper()
 	var printed struct {

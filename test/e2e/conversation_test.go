@@ -16,13 +16,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// TestConversations sends requests and expects the exact responses. -update rewrites the responses,
-// so that changes of them appear in review.
+// TestConversations sends requests and compares the responses with files. The flag -update rewrites
+// the files, so that a review shows every change of a response.
 //
-// Each archive starts with the promise that it protects. A file "request" contains the method and
-// path, header lines, an empty line and the body. The file "response" after it contains the status,
-// the relevant headers and the indented body. $KEY stands for a new key of the pro plan, $FREE for
-// a new key of the free plan, and $OTHER for an unknown key. Request ids are replaced by numbers.
+// Each archive starts with the promise of SPEC that it tests. A file "request" contains the method
+// and path, header lines, an empty line and the body. The following file "response" contains the
+// status, the headers in headersShown and the indented body. $KEY stands for a new key of the pro
+// plan, $FREE for a new key of the free plan, and $OTHER for an unknown key. Request ids are
+// replaced by numbers.
 func TestConversations(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/conversations/*.txtar")

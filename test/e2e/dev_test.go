@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// devRun is a running `leasehold dev` with a separate home directory.
+// devRun is a running `leasehold dev` with its own home directory.
 type devRun struct {
 	address        string
 	home           string
@@ -43,7 +43,7 @@ func (o *output) String() string {
 	return o.buf.String()
 }
 
-// startDev runs the command that a new user starts with. It waits until the command has printed its
+// startDev starts `leasehold dev`, as a new user does. It returns when the command has printed its
 // curl line and the server responds.
 func startDev(t *testing.T, home, address string, flags ...string) *devRun {
 	t.Helper()
@@ -66,8 +66,7 @@ func startDev(t *testing.T, home, address string, flags ...string) *devRun {
 	return nil
 }
 
-// log returns the end of the log, which contains the causes of internal
-// errors.
+// log returns the end of the server's log, which contains the causes of internal errors.
 func (d *devRun) log() string {
 	text := "no log"
 	_ = filepath.WalkDir(d.home, func(path string, _ fs.DirEntry, _ error) error {
@@ -80,14 +79,14 @@ func (d *devRun) log() string {
 }
 
 func (d *devRun) stop() {
-	_ = d.cmd.Process.Signal(os.Interrupt) // already ended is as good
+	_ = d.cmd.Process.Signal(os.Interrupt) // the process may have ended already
 	_ = d.cmd.Wait()
 }
 
 var secretForm = regexp.MustCompile(`sk_(test|live)_[0-9A-Za-z]{38}`)
 
-// curlCommand returns the curl command in the output, including lines that continue after a
-// backslash.
+// curlCommand returns the curl command in the output of dev. A backslash at the end of a line
+// continues the command.
 func curlCommand(printed string) string {
 	var command strings.Builder
 	for line := range strings.Lines(printed) {
@@ -102,8 +101,8 @@ func curlCommand(printed string) string {
 	return command.String()
 }
 
-// TestTheCurlCommandOfDevComputesALease runs the curl command that dev prints and reads a computed
-// lease, as a new user does. It requires a shell and curl, which a new machine has.
+// TestTheCurlCommandOfDevComputesALease runs the curl command that dev prints, as a new user does,
+// and checks that the response contains a computed lease. The test requires a shell and curl.
 func TestTheCurlCommandOfDevComputesALease(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("curl"); err != nil {
@@ -137,8 +136,8 @@ func TestTheCurlCommandOfDevComputesALease(t *testing.T) {
 	}
 }
 
-// TestDevKeepsItsKey checks that the key and its secret persist across runs, so that clients need
-// no new configuration. The log never contains the secret.
+// TestDevKeepsItsKey checks that dev uses the same key and secret in every run, so that clients
+// need no new configuration. The log never contains the secret.
 func TestDevKeepsItsKey(t *testing.T) {
 	t.Parallel()
 	home, address := t.TempDir(), freeAddress(t)
@@ -173,8 +172,8 @@ func TestDevKeepsItsKey(t *testing.T) {
 	}
 }
 
-// TestDevReplacesAKeyThatIsNotValid checks that dev replaces a revoked key and a key with a missing
-// file.
+// TestDevReplacesAKeyThatIsNotValid checks that dev creates a new key if the key is revoked or its
+// file is missing.
 func TestDevReplacesAKeyThatIsNotValid(t *testing.T) {
 	t.Parallel()
 	home, address := t.TempDir(), freeAddress(t)
@@ -199,8 +198,8 @@ func TestDevReplacesAKeyThatIsNotValid(t *testing.T) {
 	}
 }
 
-// TestASecondDevLeavesTheFirstAlone checks that a second dev on another port has a separate
-// database and key, and that the first key remains valid.
+// TestASecondDevLeavesTheFirstAlone checks that a second dev on another port has its own database
+// and key, and that the key of the first dev remains valid.
 func TestASecondDevLeavesTheFirstAlone(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
@@ -213,8 +212,8 @@ func TestASecondDevLeavesTheFirstAlone(t *testing.T) {
 	}
 }
 
-// TestTheExportLineOfDevMakesTheReadmeWork checks that, after the line that dev prints for another
-// terminal, the README's curl command works without changes.
+// TestTheExportLineOfDevMakesTheReadmeWork checks that the README's curl command works without
+// changes after the export line that dev prints for use in another terminal.
 func TestTheExportLineOfDevMakesTheReadmeWork(t *testing.T) {
 	t.Parallel()
 	readme, err := os.ReadFile("../../README.md")
@@ -237,12 +236,12 @@ func TestTheExportLineOfDevMakesTheReadmeWork(t *testing.T) {
 	}
 }
 
-// TestDevOpensTheConsole checks that --open shows the console in the browser.
+// TestDevOpensTheConsole checks that dev --open opens the console in the browser.
 func TestDevOpensTheConsole(t *testing.T) {
 	t.Parallel()
-	home := t.TempDir() // home is also the PATH of the command
+	home := t.TempDir() // the PATH of dev contains only this directory
 	opener := "#!/bin/sh\necho \"$@\" > " + filepath.Join(home, "opened") + "\n"
-	for _, name := range []string{"xdg-open", "open"} { // names on Linux and on macOS
+	for _, name := range []string{"xdg-open", "open"} { // the commands that open a browser on Linux and on macOS
 		if err := os.WriteFile(filepath.Join(home, name), []byte(opener), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -257,12 +256,12 @@ func TestDevOpensTheConsole(t *testing.T) {
 	t.Errorf("the browser was not opened: %s", d.stderr.String())
 }
 
-// TestDevServesWithoutABrowser checks that, without a browser, dev still serves and explains how to
-// open the workbench.
+// TestDevServesWithoutABrowser checks that dev still serves if no browser can be opened, and
+// explains how to open the workbench.
 func TestDevServesWithoutABrowser(t *testing.T) {
 	t.Parallel()
 	d := startDev(t, t.TempDir(), freeAddress(t), "--open")
-	for range 500 { // the welcome message arrives on another pipe, perhaps later
+	for range 500 { // the welcome message is written to another pipe and may arrive later
 		if strings.Contains(d.stderr.String(), "open http://"+d.address+" yourself") {
 			return
 		}
@@ -287,15 +286,16 @@ func TestDevDoesNotLimitTheWorkbench(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		resp.Body.Close() //nolint:errcheck // only the status counts
+		resp.Body.Close() //nolint:errcheck // only the status is checked
 		if resp.StatusCode != 200 {
 			t.Fatalf("computation %d: status %d", i+1, resp.StatusCode)
 		}
 	}
 }
 
-// TestOneServerForOneFile checks that dev and serve do not start a second server on a database
-// file, and name a remedy. A killed server leaves no lock.
+// TestOneServerForOneFile checks that neither dev nor serve starts a second server on the same
+// database file, and that the error message says what to do. After a server is killed, a new server
+// can start.
 func TestOneServerForOneFile(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -315,7 +315,7 @@ func TestOneServerForOneFile(t *testing.T) {
 			t.Errorf("%s: exit status %d, %v, %q", args[0], out.Code, err, out.Stderr)
 		}
 	}
-	runOn(t, db, "usage", "check") // commands work while the server runs
+	runOn(t, db, "usage", "check") // other commands can use the database while the server runs
 	first.Kill()
 	next := &program.Server{Binary: all.tool, DB: db}
 	if err := next.Start(t.Context()); err != nil {
@@ -324,8 +324,9 @@ func TestOneServerForOneFile(t *testing.T) {
 	next.Kill()
 }
 
-// TestDevIsForThisMachineAndUserOnly checks that other users of the machine cannot read the data,
-// and that web pages cannot reach the server under another host name.
+// TestDevIsForThisMachineAndUserOnly checks that other users of the machine cannot read the files
+// of dev, and that the server rejects requests from web pages that use another host name for its
+// address.
 func TestDevIsForThisMachineAndUserOnly(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
@@ -353,8 +354,8 @@ func TestDevIsForThisMachineAndUserOnly(t *testing.T) {
 	}
 }
 
-// TestDevRefusesOtherAddresses checks that dev rejects every address except loopback before it
-// opens a file.
+// TestDevRefusesOtherAddresses checks that dev rejects every address except a loopback address,
+// before it opens a file.
 func TestDevRefusesOtherAddresses(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{"0.0.0.0:0", ":0", "192.0.2.1:8080", "[::]:0", "example.com:8080"} {
@@ -376,7 +377,8 @@ func freeAddress(t *testing.T) string {
 	return address
 }
 
-// computeAt calls compute with the given Host header.
+// computeAt calls compute with the given Host header. It returns the status and the remaining
+// quota.
 func computeAt(t *testing.T, address, host, key string) (status int, quota string) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+address+"/api/v1/compute", strings.NewReader(plainLease))
@@ -389,11 +391,11 @@ func computeAt(t *testing.T, address, host, key string) (status int, quota strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	resp.Body.Close() //nolint:errcheck // only the status counts
+	resp.Body.Close() //nolint:errcheck // only the status and the headers are checked
 	return resp.StatusCode, resp.Header.Get("X-Quota-Limit")
 }
 
-// databaseUnder returns the only database below a directory.
+// databaseUnder returns the path of the only database file below a directory.
 func databaseUnder(t *testing.T, dir string) string {
 	t.Helper()
 	var found []string

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// TestHealthAsksTheServer checks the health command, which an image without a shell uses. It
-// succeeds while the server is ready, also over TLS, and fails when the server has stopped.
+// TestHealthAsksTheServer checks the health command, which containers without a shell use. The
+// command succeeds while the server is ready, also over TLS, and fails when the server has stopped.
 func TestHealthAsksTheServer(t *testing.T) {
 	t.Parallel()
 	cert, key, _ := selfSigned(t)
@@ -42,8 +42,8 @@ func TestHealthAsksTheServer(t *testing.T) {
 	}
 }
 
-// TestServeWarnsOfUnknownVariables checks that the server logs the name of a misspelled environment
-// variable.
+// TestServeWarnsOfUnknownVariables checks that the server logs the name of an unknown environment
+// variable, such as a misspelled one.
 func TestServeWarnsOfUnknownVariables(t *testing.T) {
 	t.Parallel()
 	server := &program.Server{

@@ -24,7 +24,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// TestHealthAndReadiness checks that health and readiness are served at the root without a key.
+// TestHealthAndReadiness checks that the health and readiness pages are at the root and require no
+// key.
 func TestHealthAndReadiness(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/healthz", "/readyz"} {
@@ -38,8 +39,9 @@ func TestHealthAndReadiness(t *testing.T) {
 	}
 }
 
-// TestHeadersOfEveryAnswer checks that the server never returns a client's x-request-id. Headers
-// prevent browsers from guessing content types and caches from storing responses.
+// TestHeadersOfEveryAnswer checks that the server never returns the x-request-id that a client
+// sent. The headers of every response forbid browsers to guess content types and caches to store
+// the response.
 func TestHeadersOfEveryAnswer(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key
@@ -65,8 +67,8 @@ func TestHeadersOfEveryAnswer(t *testing.T) {
 	}
 }
 
-// TestNothingOfARequestIsLogged sends valid and invalid requests with marked amounts and a marked
-// Idempotency-Key. At the end of the run, the suite searches the log for the marks.
+// TestNothingOfARequestIsLogged sends valid and invalid requests that contain secretMark and
+// secretIdempotencyKey. At the end of the run, the suite searches the log for both texts.
 func TestNothingOfARequestIsLogged(t *testing.T) {
 	t.Parallel()
 	call := wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key}.Keyed(secretIdempotencyKey)
@@ -89,7 +91,7 @@ func TestNothingOfARequestIsLogged(t *testing.T) {
 }
 
 // TestSlowClientsAreLetGo checks that the server disconnects a client that is idle or sends its
-// header or body too slowly, and serves other clients meanwhile.
+// header or body too slowly. Other clients are served meanwhile.
 func TestSlowClientsAreLetGo(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key
@@ -106,7 +108,7 @@ func TestSlowClientsAreLetGo(t *testing.T) {
 				t.Fatal(err)
 			}
 			begin := time.Now()
-			answer, err := io.ReadAll(conn) // until the server closes
+			answer, err := io.ReadAll(conn) // reads until the server closes the connection
 			if err != nil {
 				t.Fatalf("the server keeps a slow client for a minute: %v", err)
 			}
@@ -123,8 +125,8 @@ func TestSlowClientsAreLetGo(t *testing.T) {
 	}
 }
 
-// TestFramingThatIsRefused checks that the server never accepts ambiguous or oversized framing as a
-// request.
+// TestFramingThatIsRefused checks that the server rejects a request if its header or the length of
+// its body is ambiguous or too large.
 func TestFramingThatIsRefused(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key
@@ -140,12 +142,12 @@ func TestFramingThatIsRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			conn := dial(t, all.server.Address)
-			go io.WriteString(conn, request) //nolint:errcheck // the server may close before it has read everything
+			go io.WriteString(conn, request) //nolint:errcheck // the server may close the connection before it has read everything
 			resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
 			if err != nil {
-				return // closing the connection also rejects the request
+				return // the server may also reject a request by closing the connection
 			}
-			defer resp.Body.Close() //nolint:errcheck // only the status counts
+			defer resp.Body.Close() //nolint:errcheck // only the status is checked
 			if resp.StatusCode < 400 {
 				t.Errorf("status %d", resp.StatusCode)
 			}
@@ -154,8 +156,8 @@ func TestFramingThatIsRefused(t *testing.T) {
 	wantNoUnits(t, key)
 }
 
-// TestNoRequestIsSmuggled checks that a body with both a length and chunks is either read as chunks
-// or rejected, and never read as two requests.
+// TestNoRequestIsSmuggled checks a request that has both a length and a chunked body. The server
+// reads the body as chunks or rejects the request, and never reads it as two requests.
 func TestNoRequestIsSmuggled(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key
@@ -171,7 +173,7 @@ func TestNoRequestIsSmuggled(t *testing.T) {
 		t.Errorf("the outer request: %v", first)
 	}
 	if resp, err := http.ReadResponse(r, nil); err == nil {
-		resp.Body.Close() //nolint:errcheck // only the status counts
+		resp.Body.Close() //nolint:errcheck // only the status is checked
 		if resp.StatusCode == 200 {
 			t.Error("a smuggled request was answered")
 		}
@@ -204,8 +206,8 @@ func wantNoUnits(t *testing.T, key string) {
 	wantHeader(t, reply, "X-Quota-Remaining", fmt.Sprint(proQuota))
 }
 
-// TestDrain checks that, after SIGTERM, the server immediately reports that it is not ready,
-// completes the requests in progress and exits with status 0.
+// TestDrain checks that, after SIGTERM, the server immediately reports that it is not ready. The
+// server then completes the requests in progress and exits with status 0.
 func TestDrain(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
@@ -218,7 +220,7 @@ func TestDrain(t *testing.T) {
 	if _, err := io.WriteString(conn, head+plainLease[:20]); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(200 * time.Millisecond) // the request is in flight
+	time.Sleep(200 * time.Millisecond) // time for the request to reach the server
 	if err := server.Terminate(); err != nil {
 		t.Fatal(err)
 	}
@@ -241,14 +243,15 @@ func TestDrain(t *testing.T) {
 	if code, err := server.Wait(); code != 0 || err != nil {
 		t.Errorf("exit status %d, %v", code, err)
 	}
-	// A clean stop also writes the rows that are recorded outside the transaction of a charge.
+	// A clean stop also writes the usage rows of requests that are not billed, which are written in
+	// batches.
 	if rows := readUsage(t, server.DB, keys[0].ID); len(rows) != 1 {
 		t.Errorf("%d usage rows after the stop, want 1", len(rows))
 	}
 }
 
-// TestACleanStopKeepsEveryUsageRow checks that, after a clean stop, the log contains the rows of
-// requests that were not billed.
+// TestACleanStopKeepsEveryUsageRow checks that, after a clean stop, the usage log contains the rows
+// of requests that were not billed.
 func TestACleanStopKeepsEveryUsageRow(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
@@ -273,7 +276,8 @@ func TestACleanStopKeepsEveryUsageRow(t *testing.T) {
 	}
 }
 
-// TestThePublicAddressIsTheBaseOfLinks checks that every link starts with --public-url.
+// TestThePublicAddressIsTheBaseOfLinks checks that every link in a response starts with the value
+// of --public-url.
 func TestThePublicAddressIsTheBaseOfLinks(t *testing.T) {
 	t.Parallel()
 	server := startServer(t, "--public-url", "https://leases.example/base")
@@ -283,8 +287,8 @@ func TestThePublicAddressIsTheBaseOfLinks(t *testing.T) {
 	}
 }
 
-// TestSettingsFromTheEnvironment checks that serve also reads its settings from the environment,
-// and that a flag has precedence.
+// TestSettingsFromTheEnvironment checks that serve reads its settings from environment variables,
+// and that a flag takes precedence over a variable.
 func TestSettingsFromTheEnvironment(t *testing.T) {
 	t.Parallel()
 	address, err := program.FreeAddress()

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// keysJSON runs a keys command with --json on the suite's database.
+// keysJSON runs a keys command with --json on the suite's database and returns the keys printed.
 func keysJSON(t *testing.T, args ...string) []program.Key {
 	t.Helper()
 	keys, err := program.DecodeKeys(run(t, append([]string{"keys"}, append(args, "--json")...)...))
@@ -25,7 +25,8 @@ func computeWith(t *testing.T, key string) wire.Reply {
 	return send(t, wire.Call{Path: wire.Path("compute"), Key: key, Body: plainLease})
 }
 
-// TestKeysCreate checks that create --json prints one object, and that names need not be unique.
+// TestKeysCreate checks that keys create --json prints one object, and that several keys may have
+// the same name.
 func TestKeysCreate(t *testing.T) {
 	t.Parallel()
 	args := []string{"keys", "create", "--plan", "free", "--mode", "live", "--name", "one name", "--json"}
@@ -55,8 +56,8 @@ func TestKeysCreate(t *testing.T) {
 	}
 }
 
-// TestKeysForAPerson checks the output without --json: create shows the secret once, and the list
-// never shows it.
+// TestKeysForAPerson checks the output of the keys commands without --json. The command create
+// shows the secret of the new key, and the command list never shows a secret.
 func TestKeysForAPerson(t *testing.T) {
 	t.Parallel()
 	out := run(t, "keys", "create", "--plan", "pro", "--name", "reader")
@@ -73,7 +74,7 @@ func TestKeysForAPerson(t *testing.T) {
 	}
 }
 
-// TestKeysRevoke checks that a revoked key is rejected from the next request and cannot be
+// TestKeysRevoke checks that a revoked key is rejected from the next request on and cannot be
 // restored.
 func TestKeysRevoke(t *testing.T) {
 	t.Parallel()
@@ -93,8 +94,8 @@ func TestKeysRevoke(t *testing.T) {
 	}
 }
 
-// TestKeysRotate checks that a rotation gives a key a new secret and keeps its identity, quota and
-// replays. The old secret expires immediately or after a grace period.
+// TestKeysRotate checks that a rotated key has a new secret and keeps its id, quota and stored
+// responses. The old secret expires immediately or after a grace period.
 func TestKeysRotate(t *testing.T) {
 	t.Parallel()
 	key := createKey(t, "pro", "test")
@@ -123,8 +124,8 @@ func TestKeysRotate(t *testing.T) {
 	wantHeader(t, computeWith(t, withGrace[0].Key), "X-Quota-Remaining", "4996")
 }
 
-// TestKeysSetPlan checks that a new plan applies from the next request, and that earlier usage is
-// kept.
+// TestKeysSetPlan checks that a new plan of a key applies from the next request on, and that its
+// earlier usage remains recorded.
 func TestKeysSetPlan(t *testing.T) {
 	t.Parallel()
 	key := createKey(t, "pro", "test")
@@ -143,7 +144,7 @@ func TestKeysSetPlan(t *testing.T) {
 	wantHeader(t, computeWith(t, key.Key), "X-Quota-Remaining", "4973")
 }
 
-// TestKeysListAsJSON checks that every command with --json prints only JSON.
+// TestKeysListAsJSON checks that a keys command with --json prints only JSON.
 func TestKeysListAsJSON(t *testing.T) {
 	t.Parallel()
 	key := createKey(t, "free", "live")

@@ -1,5 +1,5 @@
-// Package e2e tests the running program against docs/SPEC.md from outside. It uses a process, a
-// database file, and sockets on the loopback address.
+// Package e2e tests the running program against docs/SPEC.md from outside: as a process with a
+// database file that serves on loopback addresses.
 package e2e
 
 import (
@@ -24,18 +24,18 @@ var (
 	update      = flag.Bool("update", false, "rewrite the golden conversations")
 )
 
-// The constants are the limits of the plans in SPEC 8.
+// The constants are the limits of the plans that SPEC 8 lists.
 const (
 	freeRate, freeQuota = 10, 25
 	proRate, proQuota   = 120, 5000
 )
 
-// suite is the server of the whole run, with keys in several initial states. Each key is issued to
-// one test only, so tests do not share quotas or rate limits.
+// suite is the server that most tests share, with keys in several initial states. Each key is used
+// by one test only, so that tests do not share quotas or rate limits.
 type suite struct {
 	dir    string
-	binary program.Binary // the server program, with the race detector unless -plain is set
-	tool   program.Binary // the program for commands
+	binary program.Binary // the program of the server, built with the race detector unless -plain is set
+	tool   program.Binary // the program that runs commands
 	server *program.Server
 	client *wire.Client
 	audit  *audit
@@ -45,8 +45,8 @@ type suite struct {
 
 var all suite
 
-// stored is the Idempotency-Key under which every spent key has a stored response of each
-// operation, for the body plainLease.
+// stored is an Idempotency-Key. For each operation, every key with an exhausted quota has a
+// response to plainLease stored under it.
 const stored = "kept-from-before"
 
 func TestMain(m *testing.M) {
@@ -64,21 +64,20 @@ func runSuite(m *testing.M) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+	defer os.RemoveAll(dir) //nolint:errcheck // the system deletes temporary directories
 	data, err := os.MkdirTemp(inMemory(dir), "leasehold-e2e-")
 	if err != nil {
 		return 0, err
 	}
-	defer os.RemoveAll(data)                          //nolint:errcheck // a temporary folder
-	if err := os.Setenv("TMPDIR", data); err != nil { // used by [testing.T.TempDir]
+	defer os.RemoveAll(data)                          //nolint:errcheck // the system deletes temporary directories
+	if err := os.Setenv("TMPDIR", data); err != nil { // [testing.T.TempDir] uses this directory
 		return 0, err
 	}
 	if err := all.open(dir, data); err != nil {
 		return 0, err
 	}
 	defer all.server.Kill()
-	// Most tests wait for a server, and some wait for a minute to pass, so many can run in
-	// parallel.
+	// Most tests wait for a server, and some wait for a minute, so many tests can run in parallel.
 	if err := flag.Set("test.parallel", "16"); err != nil {
 		return 0, err
 	}
@@ -92,15 +91,15 @@ func runSuite(m *testing.M) (int, error) {
 	return code, nil
 }
 
-// inMemory returns a directory on an in-memory file system that can execute programs, or other if
-// there is none. On a busy disk, a commit may exceed the server's timeout, and the server then
-// correctly responds with 500.
+// inMemory returns a directory on an in-memory file system from which programs can be executed. If
+// there is none, inMemory returns other. On a busy disk, a commit may exceed the server's timeout,
+// and the server then correctly responds with 500.
 func inMemory(other string) string {
 	dir, err := os.MkdirTemp("/dev/shm", "leasehold-e2e-")
 	if err != nil {
 		return other
 	}
-	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+	defer os.RemoveAll(dir) //nolint:errcheck // the system deletes temporary directories
 	script := filepath.Join(dir, "script")
 	if err := os.WriteFile(script, []byte("#!/bin/sh\n"), 0o700); err != nil {
 		return other
@@ -111,7 +110,8 @@ func inMemory(other string) string {
 	return filepath.Dir(dir)
 }
 
-// open builds the program in dir, starts it with a database in data, and creates the keys.
+// open builds the program in the directory dir, starts it with a database in the directory data,
+// and creates the keys.
 func (s *suite) open(dir, data string) error {
 	s.dir = dir
 	var err error
@@ -143,8 +143,9 @@ func (s *suite) open(dir, data string) error {
 	return s.spend(ctx)
 }
 
-// spend uses up the quota of the spent keys. At ten requests per minute, this would take three
-// minutes. The rate limits are held by the process, so spend starts the server three times instead.
+// spend uses up the quota of the keys in s.spent. At ten requests per minute, this would take three
+// minutes. The server's memory holds the rate limits, so spend starts the server three times
+// instead.
 func (s *suite) spend(ctx context.Context) error {
 	for life := range 3 {
 		if err := s.spendLife(ctx, life); err != nil {
@@ -161,8 +162,9 @@ func (s *suite) spend(ctx context.Context) error {
 	return nil
 }
 
-// spendLife sends the calls of each spent key to one of the three servers: first 4 calls with
-// stored responses and 6 more, then 10, then the last 6 of 25 units (classify is free).
+// spendLife sends the calls of each key in one of the three runs of the server. In the first run,
+// each key sends one call per operation, whose responses are stored, and 6 more calls; then 10;
+// then the last 6 calls of its 25 units. The operation classify is free.
 func (s *suite) spendLife(ctx context.Context, life int) error {
 	calls := [3]int{6, 10, 6}[life]
 	return inParallel(16, len(s.spent.keys), func(i int) error {
@@ -191,7 +193,7 @@ func (s *suite) want200(ctx context.Context, call wire.Call) error {
 	return err
 }
 
-// close stops the server and returns the violations found in the whole run.
+// close stops the server and returns the violations that the audit found in the whole run.
 func (s *suite) close() []string {
 	faults := s.audit.faults()
 	s.client.Close()
@@ -204,7 +206,8 @@ func (s *suite) close() []string {
 	return append(faults, s.logFaults()...)
 }
 
-// showErrors prints the errors in the server's log, which contain the causes of 500 responses.
+// showErrors prints the errors in the server's log, because they contain the causes of 500
+// responses.
 func (s *suite) showErrors() {
 	for line := range strings.Lines(s.server.Log()) {
 		if strings.Contains(line, `"level":"ERROR"`) {
@@ -213,7 +216,7 @@ func (s *suite) showErrors() {
 	}
 }
 
-// keyRing issues each of its keys once.
+// keyRing contains keys and returns each key once.
 type keyRing struct {
 	keys []program.Key
 	next atomic.Int64
@@ -228,7 +231,8 @@ func (r *keyRing) take(t *testing.T) program.Key {
 	return r.keys[i]
 }
 
-// inParallel calls f for 0 to n-1 from the given number of goroutines and returns the first error.
+// inParallel calls f for 0 to n-1 from the given number of goroutines and returns the first error
+// of f.
 func inParallel(workers, n int, f func(i int) error) error {
 	var next atomic.Int64
 	errs := make(chan error, workers)

@@ -9,20 +9,21 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// situation is a row of the table of outcomes, with the cost and the effects of a request. Two rows
-// require more than a modified call and have separate tests: waitingAsToldPasses for rate_limited,
-// and internalErrorIsSafeToRetry for internal_error.
+// situation is a row of the table of situations. It states the response to a request in the
+// situation, its cost and its effects. Two situations require more than a change of a call and have
+// their own tests: waitingAsToldPasses for rate_limited, and internalErrorIsSafeToRetry for
+// internal_error.
 type situation struct {
 	name   string
 	status int
-	code   string                      // error code; empty for a success
-	change func(call *wire.Call)       // changes a valid call with an Idempotency-Key to the situation
-	spent  bool                        // whether the caller has an exhausted quota
-	brings func(c *caller) *caller     // brings the caller into the situation; may be nil
+	code   string                      // expected error code; empty for a success
+	change func(call *wire.Call)       // changes a valid call with an Idempotency-Key to a call in this situation
+	spent  bool                        // whether the caller's quota is exhausted
+	brings func(c *caller) *caller     // brings the caller into the situation; nil if no preparation is necessary
 	left   func(c *caller, billed int) // checks the effects of the request
 	replay bool
-	stored bool // whether a response is stored under the call's Idempotency-Key afterward
-	told   bool // whether the response has x-quota-limit and x-quota-remaining
+	stored bool // whether a response is stored under the call's Idempotency-Key after the request
+	told   bool // whether the response has the headers x-quota-limit and x-quota-remaining
 }
 
 func unchanged(*wire.Call) {}
@@ -30,7 +31,7 @@ func unchanged(*wire.Call) {}
 // matrixName is the Idempotency-Key of the valid call.
 const matrixName = "matrix"
 
-// The functions below check the effects of a request.
+// Each of the following functions checks the effects of a request.
 func nothing(*caller, int)           {}
 func aSlot(c *caller, _ int)         { c.slots++ }
 func aSlotAndUnits(c *caller, n int) { c.slots, c.units = c.slots+1, c.units+n }
@@ -70,8 +71,8 @@ var situations = []situation{
 	{name: "success without a key", status: 200, left: aSlotAndUnits, told: true, change: func(c *wire.Call) { c.Header.Del("Idempotency-Key") }},
 }
 
-// TestMatrixOfSituations checks that each situation has, for each operation, the cost and the
-// stored response of the table.
+// TestMatrixOfSituations checks, for each situation and each operation, that a request has the
+// effects, the cost and the stored response that the table states.
 func TestMatrixOfSituations(t *testing.T) {
 	t.Parallel()
 	for _, s := range situations {
@@ -87,7 +88,7 @@ func TestMatrixOfSituations(t *testing.T) {
 	}
 }
 
-// caller returns a caller that is in the situation.
+// caller returns a new caller that is in the situation.
 func (s situation) caller(t *testing.T, op string) *caller {
 	t.Helper()
 	c := newCaller
@@ -100,7 +101,8 @@ func (s situation) caller(t *testing.T, op string) *caller {
 	return s.brings(c(t, op))
 }
 
-// hold sends the request of the situation once and checks the caller's remaining quota and rate.
+// hold sends the request of the situation once, and checks the response, its effects, and the
+// caller's remaining quota and rate.
 func (s situation) hold(t *testing.T, op string) {
 	c := s.caller(t, op)
 	call := c.call(matrixName)
@@ -114,7 +116,8 @@ func (s situation) hold(t *testing.T, op string) {
 	c.wantUsed()
 }
 
-// wantReply checks the status, the error code and the headers.
+// wantReply fails unless the response has the status, the error code and the headers of the
+// situation.
 func (s situation) wantReply(t *testing.T, reply wire.Reply, c *caller) {
 	t.Helper()
 	switch {
@@ -131,9 +134,10 @@ func (s situation) wantReply(t *testing.T, reply wire.Reply, c *caller) {
 	wantHeader(t, reply, "X-Quota-Remaining", remaining)
 }
 
-// wantStored repeats the valid call with the Idempotency-Key of the request, or with the key of the
-// valid call if the key of the request was invalid. The response must be a replay if an earlier
-// request stored a response. Otherwise it is a new computation or reports an exhausted quota.
+// wantStored checks whether a response is stored. It repeats the valid call with the
+// Idempotency-Key of the request, or with matrixName if the situation is no replay. The response
+// must be a replay if a response should be stored. Otherwise it must be a new computation or report
+// an exhausted quota.
 func (s situation) wantStored(t *testing.T, c *caller, name string) {
 	t.Helper()
 	if !s.replay {
@@ -173,7 +177,7 @@ func situationByCode(t *testing.T, code string) situation {
 	return situation{}
 }
 
-// TestMatrixOfUsageRows checks that each request writes exactly the usage row that its situation
+// TestMatrixOfUsageRows checks that each request writes exactly the usage row that its outcome
 // requires.
 func TestMatrixOfUsageRows(t *testing.T) {
 	t.Parallel()
@@ -192,7 +196,7 @@ func TestMatrixOfUsageRows(t *testing.T) {
 		refused := send(t, call)
 		want[refused.Header.Get("X-Request-Id")] = owed{400, 0}
 		call.Method = http.MethodGet
-		send(t, call) // a request that is not authenticated has no row
+		send(t, call) // a request without a valid key has no usage row
 	}
 	rows := usageRows(t, key)
 	if len(rows) != len(want) {

@@ -10,18 +10,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// check is a check that can reject a request.
+// check is one of the server's checks that can reject a request.
 type check struct {
 	name   string
 	status int
 	code   string
-	says   string // a regular expression that matches its message and no other message with the same status
+	says   string // a regular expression that matches the message of this check and no other message with the same status
 	fault  func(call *wire.Call)
-	brings func(c *caller) *caller // brings the caller into the situation that the fault requires; may be nil
+	brings func(c *caller) *caller // brings the caller into the state that the fault requires; nil if no preparation is necessary
 	spent  bool                    // whether the fault requires a caller with an exhausted quota
 }
 
-// checks lists the checks in the order in which the server makes them.
+// checks lists the server's checks in the order in which the server makes them.
 var checks = []check{
 	{name: "path", status: 404, code: "not_found", fault: func(c *wire.Call) { c.Path += "s" }},
 	{name: "method", status: 405, code: "invalid_request", fault: func(c *wire.Call) { c.Method = http.MethodDelete }},
@@ -53,18 +53,18 @@ var checks = []check{
 	},
 	{
 		name: "quota", status: 429, code: "quota_exceeded", spent: true,
-		fault: func(c *wire.Call) { c.Header.Set("Idempotency-Key", "fresh") }, // a stored response requires no quota
+		fault: func(c *wire.Call) { c.Header.Set("Idempotency-Key", "fresh") }, // a new Idempotency-Key, because a stored response is returned even without quota
 	},
 }
 
-// TestOrderOfChecks checks that, of two faults in a request, the server reports the fault that it
+// TestOrderOfChecks checks that, if a request has two faults, the server reports the fault that it
 // checks first.
 func TestOrderOfChecks(t *testing.T) {
 	t.Parallel()
 	for i, first := range checks {
 		for _, second := range checks[i+1:] {
 			if first.says != "" && first.says == second.says {
-				continue // these two messages are the same
+				continue // the messages of these two checks are the same
 			}
 			for _, op := range wire.Operations {
 				if second.spent && wire.Units(op) == 0 {
@@ -79,21 +79,22 @@ func TestOrderOfChecks(t *testing.T) {
 	}
 }
 
-// wantWins sends a request with both faults and expects an error for the first.
+// wantWins sends a request that has the faults of both checks, and fails unless the error is that
+// of the first check.
 func (first check) wantWins(t *testing.T, second check, op string) {
 	c := newCaller
 	if second.spent {
 		c = newSpentCaller
 	}
 	situation := c(t, op)
-	for _, k := range []check{second, first} { // the rate limit, which is checked early, is reached last
+	for _, k := range []check{second, first} { // the rate limit, which the server checks early, must be reached last
 		if k.brings != nil {
 			k.brings(situation)
 		}
 	}
 	call := situation.call("order")
-	// The fault that is checked later is added first, so that a fault of the body finds the text
-	// that it changes.
+	// The fault of the second check is added first, so that a fault in the body still finds the
+	// text that it changes.
 	second.fault(&call)
 	first.fault(&call)
 	reply := send(t, call)
@@ -107,8 +108,8 @@ func (first check) wantWins(t *testing.T, second check, op string) {
 	}
 }
 
-// TestAReplayComesBeforeTheQuota checks that a replay succeeds without remaining quota, because
-// stored responses are checked before the quota.
+// TestAReplayComesBeforeTheQuota checks that a caller without remaining quota can get a replay,
+// because the server looks for stored responses before it checks the quota.
 func TestAReplayComesBeforeTheQuota(t *testing.T) {
 	t.Parallel()
 	for _, op := range wire.Operations {
@@ -119,8 +120,8 @@ func TestAReplayComesBeforeTheQuota(t *testing.T) {
 	}
 }
 
-// TestPathAndMethodAreToldWithoutACredential checks that 404 and 405 responses do not require a
-// credential.
+// TestPathAndMethodAreToldWithoutACredential checks that an unknown path returns 404, and a wrong
+// method 405, even without a credential.
 func TestPathAndMethodAreToldWithoutACredential(t *testing.T) {
 	t.Parallel()
 	for _, op := range wire.Operations {

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// ownKey creates a key of the pro plan on a server that no other test uses.
+// ownKey creates a key of the pro plan on a server that only the calling test uses.
 func ownKey(t *testing.T, server *program.Server) program.Key {
 	t.Helper()
 	keys, err := all.tool.CreateKeys(t.Context(), server.DB, "pro", "test", "own", 1)
@@ -23,8 +23,8 @@ func ownKey(t *testing.T, server *program.Server) program.Key {
 	return keys[0]
 }
 
-// TestReplaysExpire checks that an Idempotency-Key expires after its time. It can then be used with
-// any body, and the new computation is billed.
+// TestReplaysExpire checks that an Idempotency-Key expires after the configured time. A request
+// with the same Idempotency-Key can then have any body, and it is computed and billed.
 func TestReplaysExpire(t *testing.T) {
 	t.Parallel()
 	server := startServer(t, "--keep-replays", "2s", "--keep-free-replays", "2s")
@@ -53,7 +53,8 @@ func TestReplaysExpire(t *testing.T) {
 	runOn(t, server.DB, "usage", "check")
 }
 
-// TestASlowBodyTakesNoPlace checks that a slow body occupies no worker slot, whatever its key.
+// TestASlowBodyTakesNoPlace checks that a request whose body arrives slowly occupies no worker
+// slot, whatever its key.
 func TestASlowBodyTakesNoPlace(t *testing.T) {
 	t.Parallel()
 	server := startServer(t, "--max-in-flight", "1")
@@ -67,7 +68,7 @@ func TestASlowBodyTakesNoPlace(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	time.Sleep(200 * time.Millisecond) // the server waits for the bodies
+	time.Sleep(200 * time.Millisecond) // time for the requests to reach the server, which then waits for their bodies
 	call := wire.Call{Path: wire.Path("compute"), Key: key.Key, Body: plainLease}
 	reply, err := client.Do(t.Context(), call)
 	if err != nil || reply.Status != 200 {
@@ -113,8 +114,8 @@ func TestTheDebugLogShowsNoSecrets(t *testing.T) {
 	}
 }
 
-// TestRefusalsOfTheRateLimitAreCounted checks that rejections by the rate limit are logged as a
-// count, not one by one.
+// TestRefusalsOfTheRateLimitAreCounted checks that the log contains the number of requests that the
+// rate limit rejected, instead of one line for each request.
 func TestRefusalsOfTheRateLimitAreCounted(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
@@ -152,7 +153,7 @@ func TestRefusalsOfTheRateLimitAreCounted(t *testing.T) {
 	}
 }
 
-// TestUsageFormats prints the usage log as a table, as CSV and as JSON, and the totals of the
+// TestUsageFormats checks the usage log as a table, as CSV and as JSON, and the totals of the
 // month.
 func TestUsageFormats(t *testing.T) {
 	t.Parallel()

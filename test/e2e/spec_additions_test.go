@@ -13,17 +13,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// reportBody is a report on two leases over a quarter.
+// reportBody is the request for a report on two leases over a quarter.
 const reportBody = `{"from":"2026-01-01","to":"2026-03-31","leases":[` +
 	`{"id":"A","tags":{"site":"north"},"commencementDate":"2025-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06},` +
 	`{"id":"B","standard":"GASB_87","commencementDate":"2026-02-15","termMonths":24,"paymentAmount":500,"discountRateAnnual":0.05,"paymentTiming":"arrears"}` +
 	`],"groupBy":["tag:site"],"journal":"monthly"}`
 
-// verifyBody compares a schedule in which some amounts agree and one does not.
+// verifyBody is a request to compare a schedule with a lease. Some of the schedule's amounts agree
+// and one does not.
 const verifyBody = `{"lease":` + plainLease + `,"theirs":{"totalUndiscountedPayments":3000,"schedule":[` +
 	`{"period":1,"payment":1000,"interest":9.93,"liabilityClose":1995.02},{"period":2,"payment":1000,"interest":4.98,"liabilityClose":1100}]}}`
 
-// promisesOfTheAdditions covers SPEC 10, 10.1, 10.2 and 10.4.
+// promisesOfTheAdditions returns the promises of SPEC 10, 10.1, 10.2 and 10.4.
 func promisesOfTheAdditions() []promise {
 	operation := func(name, body string, units int) func(*testing.T) {
 		return func(t *testing.T) {
@@ -105,13 +106,13 @@ func promisesOfTheAdditions() []promise {
 	}
 }
 
-// eventfulLease is a lease for which the result has every new field.
+// eventfulLease is a lease for which the result has every field of SPEC 10.
 const eventfulLease = `{"id":"L-1","name":"Office","tags":{"site":"north"},"standard":"IFRS_16","commencementDate":"2025-01-01","termMonths":24,` +
 	`"paymentAmount":1000,"discountRateAnnual":0.06,"rentSteps":[{"from":"2026-01-01","paymentAmount":1100}],"rentFree":[{"from":"2025-02-01","months":1}],` +
 	`"otherPayments":[{"date":"2025-06-15","amount":50}],"basis":{"commencementPayment":"settled"},"restorationCost":20,"currency":"EUR",` +
 	`"events":[{"date":"2025-10-01","type":"impairment","impairmentLoss":10},{"date":"2026-07-01","type":"termination","penalty":5}]}`
 
-// variableLease has index-based rent that ASC 842 excludes from the liability.
+// variableLease is a lease whose index-based rent is excluded from the liability under ASC 842.
 const variableLease = `{"commencementDate":"2025-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,` +
 	`"events":[{"date":"2026-01-01","type":"index","changePct":0.1}]}`
 
@@ -142,7 +143,7 @@ func everyOperationTakesTheNewMembers(t *testing.T) {
 	answer(t, "verify", `{"lease":`+eventfulLease+`,"theirs":{"totalUndiscountedPayments":1}}`)
 }
 
-// inputOf returns the input of a computation as text.
+// inputOf returns the JSON text of the input in the response for a lease.
 func inputOf(t *testing.T, lease string) string {
 	t.Helper()
 	var body struct{ Input json.RawMessage }
@@ -205,8 +206,7 @@ func newMembersOfRows(t *testing.T) {
 	wantMembers(t, at(t, answer(t, "schedule", variableLease), "schedule", -1), append(withEvents, "variableLeaseExpense")...)
 }
 
-// newOperations lists the operations of section 10.2, each with a request body and its cost in
-// units.
+// newOperations lists the operations of SPEC 10.2, each with a request body and its cost in units.
 var newOperations = []struct {
 	name, body string
 	units      int
@@ -232,7 +232,7 @@ func newOperationsAreLikeTheOthers(t *testing.T) {
 	}
 }
 
-// manyLeases returns the request of a report on n leases.
+// manyLeases returns the request for a report on n leases.
 func manyLeases(n int, more string) string {
 	list := make([]string, n)
 	for i := range list {

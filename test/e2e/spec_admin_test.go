@@ -27,7 +27,7 @@ func promisesOfAdministration() []promise {
 	}
 }
 
-// operators is a server with a client that has an administration key.
+// operators is a server with a client that sends requests with an administration key.
 type operators struct {
 	*testing.T
 
@@ -46,7 +46,8 @@ func startOperators(t *testing.T) *operators {
 	return &operators{t, server, wire.NewClient(server.URL(), 1), keys[0].Key}
 }
 
-// ask sends a request with the given key and checks the status.
+// ask sends a request with the given key, fails unless the status is want, and returns the
+// response.
 func (o *operators) ask(want int, key, method, path, body string) map[string]any {
 	o.Helper()
 	reply, err := o.client.Do(o.Context(), wire.Call{Method: method, Path: "/api/v1/" + path, Key: key, Body: body})

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// promisesOfAuthentication covers SPEC 5 and 6.
+// promisesOfAuthentication returns the promises of SPEC 5 and 6.
 func promisesOfAuthentication() []promise {
 	return []promise{
 		{"5", "Every request has an API key", aKeyIsSentInOneOfTwoWays},
@@ -42,7 +42,7 @@ func aKeyIsSentInOneOfTwoWays(t *testing.T) {
 	key := all.pro.take(t).Key
 	for _, call := range []wire.Call{
 		withCredentials("authorization", "Bearer "+key),
-		withCredentials("authorization", "bearer "+key), // the scheme is not case-sensitive
+		withCredentials("authorization", "bearer "+key), // the name of the scheme is not case-sensitive
 		withCredentials("x-api-key", key),
 		withCredentials("authorization", "Bearer "+key, "x-api-key", key),
 	} {
@@ -52,8 +52,9 @@ func aKeyIsSentInOneOfTwoWays(t *testing.T) {
 	}
 }
 
-// TestCredentialsThatContradictOrLack checks that a repeated credential and two different
-// credentials are rejected as invalid. An unknown scheme and an empty credential count as missing.
+// TestCredentialsThatContradictOrLack checks that the server rejects a repeated credential and two
+// different credentials as invalid. It reports an unknown scheme and an empty credential as
+// missing.
 func TestCredentialsThatContradictOrLack(t *testing.T) {
 	t.Parallel()
 	one, other := all.pro.take(t).Key, all.pro.take(t).Key
@@ -90,8 +91,8 @@ func TestCredentialsThatContradictOrLack(t *testing.T) {
 	}
 }
 
-// TestTheQueryStringIsNoCredential checks that a key in the URL is not accepted: it would appear in
-// every log between client and server.
+// TestTheQueryStringIsNoCredential checks that a key in the URL is not accepted, because URLs
+// appear in the logs of every proxy.
 func TestTheQueryStringIsNoCredential(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key
@@ -123,8 +124,8 @@ func theFormOfAKey(t *testing.T) {
 			seen[key.Key], seen[key.ID] = true, true
 		}
 	}
-	// The checksum only helps secret scanners: an unknown key gets the same error whether or not
-	// its checksum is correct.
+	// The checksum in a key is meant for secret scanners. An unknown key gets the same error
+	// whether or not its checksum is correct.
 	key := all.pro.take(t).Key
 	last := byte('0')
 	if key[len(key)-1] == '0' {
@@ -133,8 +134,8 @@ func theFormOfAKey(t *testing.T) {
 	wantProblem(t, send(t, withCredentials("x-api-key", key[:len(key)-1]+string(last))), 401, "invalid_key")
 }
 
-// onlyAHashIsStored checks that the database and its related files contain no secret, and that only
-// create prints the secret.
+// onlyAHashIsStored checks that the database and its related files contain no secret of a key, and
+// that only the command create prints the secret.
 func onlyAHashIsStored(t *testing.T) {
 	key := all.pro.take(t)
 	if reply := send(t, withCredentials("x-api-key", key.Key)); reply.Status != 200 {
@@ -209,8 +210,8 @@ func keysAreManagedFromTheCommandLine(t *testing.T) {
 	}
 }
 
-// modesBehaveAlike checks that the mode is only a label: quota, rate limit and billing depend on
-// the plan.
+// modesBehaveAlike checks that the mode of a key is only a label. The quota, the rate limit and
+// billing depend on the plan.
 func modesBehaveAlike(t *testing.T) {
 	for _, mode := range []string{"test", "live"} {
 		key := createKey(t, "free", mode)

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// promisesOfTheEndpoints covers SPEC 3, 4, 4.1, 4.2 and 4.4.
+// promisesOfTheEndpoints returns the promises of SPEC 3, 4, 4.1, 4.2 and 4.4.
 func promisesOfTheEndpoints() []promise {
 	operation := func(name string, units int, members ...string) func(*testing.T) {
 		return func(t *testing.T) {
@@ -89,7 +89,7 @@ func promisesOfTheEndpoints() []promise {
 }
 
 // nothingButQuotaAndReplayIsKept checks that two equal calls without an Idempotency-Key are
-// separate computations.
+// computed and billed separately.
 func nothingButQuotaAndReplayIsKept(t *testing.T) {
 	call := wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key, Body: plainLease}
 	for _, remaining := range []string{"4999", "4998"} {
@@ -209,8 +209,8 @@ func badRequestsNameTheirField(t *testing.T) {
 	}
 }
 
-// aBilledResponseHasItsReceipt checks that a billed response names its row of the usage log and the
-// hash of that row.
+// aBilledResponseHasItsReceipt checks that the headers of a billed response contain the number of
+// its row in the usage log and the beginning of the hash of this row.
 func aBilledResponseHasItsReceipt(t *testing.T) {
 	reply := post(t, "compute", plainLease)
 	if row, err := strconv.Atoi(reply.Header.Get("X-Usage-Row")); err != nil || row < 1 {

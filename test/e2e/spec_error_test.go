@@ -16,7 +16,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// promisesOfErrors covers SPEC 7. The audit checks the form of every error in the run.
+// promisesOfErrors returns the promises of SPEC 7. The audit checks the form of every error in the
+// run.
 func promisesOfErrors() []promise {
 	code := func(name string) func(*testing.T) {
 		return func(t *testing.T) {
@@ -54,7 +55,7 @@ func theErrorBody(t *testing.T) {
 	reply := send(t, wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key, Body: lease("termMonths", "0")})
 	body := decoded(t, reply)
 	wantMembers(t, body, "error")
-	wantMembers(t, body["error"], "code", "message", "docs", "request_id", "fields") // fields has an item for each fault
+	wantMembers(t, body["error"], "code", "message", "docs", "request_id", "fields") // the array fields has an item for each invalid field
 	if text(t, body, "error", "request_id") != reply.Header.Get("X-Request-Id") {
 		t.Error("error.request_id is not x-request-id")
 	}
@@ -64,7 +65,7 @@ func theErrorBody(t *testing.T) {
 }
 
 // theDocsLinkLeadsToThePage checks that the link of every error code leads to an anchor on a page
-// of this server, whatever the Host header.
+// of the same server, whatever the Host header.
 func theDocsLinkLeadsToThePage(t *testing.T) {
 	page, err := all.client.Do(t.Context(), wire.Call{Method: http.MethodGet, Path: "/docs/errors"})
 	if err != nil || page.Status != 200 || !strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") {
@@ -90,9 +91,9 @@ func noOperationNeedsAPlan(t *testing.T) {
 	}
 }
 
-// internalErrorIsSafeToRetry checks that a server with a locked database responds with 500 within a
-// client's timeout and bills nothing; the retry is billed one unit. All requests share one wait for
-// the database file.
+// internalErrorIsSafeToRetry checks that a server with a locked database responds with 500 within
+// the usual timeout of a client and bills nothing. A retry after the lock is released is billed one
+// unit. The requests are sent simultaneously, so that the test waits only once.
 func internalErrorIsSafeToRetry(t *testing.T) {
 	server := startServer(t)
 	client := wire.NewClient(server.URL(), 16)
@@ -136,7 +137,7 @@ func internalErrorIsSafeToRetry(t *testing.T) {
 	}
 }
 
-// promisesOfLimits covers SPEC 8 and 9.
+// promisesOfLimits returns the promises of SPEC 8 and 9.
 func promisesOfLimits() []promise {
 	return []promise{
 		{"8", "Free", func(t *testing.T) { aPlanHolds(t, "free", freeRate, freeQuota) }},
@@ -166,8 +167,8 @@ func theDescriptionIsVersioned(t *testing.T) {
 	}
 }
 
-// aPlanHolds checks that, of simultaneous requests, exactly the number that the plan's rate allows
-// succeed, each with a different remaining quota.
+// aPlanHolds sends more simultaneous requests than the plan's rate limit allows. Exactly the
+// allowed number must succeed, each with a different remaining quota.
 func aPlanHolds(t *testing.T, plan string, rate, quota int) {
 	const clients = 50
 	key := createKey(t, plan, "test").Key
@@ -217,10 +218,12 @@ func limitsAreOfOneKey(t *testing.T) {
 	wantHeader(t, reply, "X-Quota-Remaining", "24")
 }
 
-// waitingAsToldPasses checks that a caller who waits for retry-after succeeds. The rate limit has a
-// sliding window: the first five requests leave it when they are a minute old, and the five later
-// ones remain. Rejected requests never enter it and store nothing. Times are those of the server:
-// from the usage log for accepted requests, and from the Date header for the others.
+// waitingAsToldPasses checks that a rejected caller succeeds after the time in the header
+// retry-after. The rate limit applies to a sliding window of a minute. When the first five requests
+// are a minute old, they are no longer in the window, and the five later requests still are.
+// Rejected requests never enter the window and store nothing. The test uses the server's times:
+// those of accepted requests from the usage log, and those of rejected requests from the Date
+// header.
 func waitingAsToldPasses(t *testing.T) {
 	key := all.free.take(t)
 	call := wire.Call{Path: wire.Path("compute"), Key: key.Key, Body: plainLease}
@@ -230,8 +233,9 @@ func waitingAsToldPasses(t *testing.T) {
 			t.Errorf("within the limit: %v", reply)
 		}
 	}
-	// refuse sends requests until one is rejected, and returns its Idempotency-Key. On a slow
-	// machine the window may have moved, so that the first requests are accepted.
+	// The function refuse sends requests until the server rejects one, and returns the
+	// Idempotency-Key of the rejected request. On a slow machine the window may have moved, so that
+	// the first requests are accepted.
 	sent := 0
 	refuse := func() (wait int, name string) {
 		t.Helper()
@@ -249,7 +253,7 @@ func waitingAsToldPasses(t *testing.T) {
 				t.Fatal(err)
 			}
 			passed := passedAt(t, key.ID)
-			free := passed[len(passed)-freeRate].Add(time.Minute) // when the first slot becomes free
+			free := passed[len(passed)-freeRate].Add(time.Minute) // the time at which the rate limit allows a request again
 			least, most := ceilSeconds(free.Sub(date.Add(time.Second))), ceilSeconds(free.Sub(passed[len(passed)-1]))
 			if wait < max(1, least) || wait > most {
 				t.Errorf("retry-after %d where the first slot is free in %d to %d s", wait, least, most)
@@ -288,8 +292,8 @@ func waitingAsToldPasses(t *testing.T) {
 	}
 }
 
-// passedAt returns when the successful requests of a key were admitted, in order, by the server's
-// clock.
+// passedAt returns the times, by the server's clock, at which the successful requests of a key were
+// admitted, in order.
 func passedAt(t *testing.T, keyID string) (times []time.Time) {
 	t.Helper()
 	rows, err := csv.NewReader(strings.NewReader(runOn(t, all.server.DB, "usage", "--key", keyID, "--format", "csv"))).ReadAll()
@@ -372,9 +376,9 @@ func aLeaseHasBoundedLists(t *testing.T) {
 	refused(t, payments(251), "otherPayments: ")
 }
 
-// eventsMeasureABoundedNumberOfPeriods uses leases with 58 events in the first months of a term of
-// 1,200 months. Events and commencement measure 69,148 periods. One-off payments before the events
-// use up the remaining 852.
+// eventsMeasureABoundedNumberOfPeriods sends leases with 58 events in the first months of a term of
+// 1,200 months. The measurements at commencement and at the events have 69,148 periods. One-off
+// payments before the events add the remaining 852 periods up to the limit.
 func eventsMeasureABoundedNumberOfPeriods(t *testing.T) {
 	start := time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC)
 	of := func(payments int) string {

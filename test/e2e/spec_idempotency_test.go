@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// promisesOfIdempotency covers SPEC 4.3.
+// promisesOfIdempotency returns the promises of SPEC 4.3.
 func promisesOfIdempotency() []promise {
 	return []promise{
 		{"4.3", "When Idempotency-Key is sent", aRepeatIsTheSameResult},
@@ -52,7 +52,8 @@ func aRepeatIsTheSameResult(t *testing.T) {
 	}
 }
 
-// TestTheSameLeaseInOtherWordsIsAReplay checks that leases are compared by value, not byte by byte.
+// TestTheSameLeaseInOtherWordsIsAReplay checks that a repeated request is a replay if its lease has
+// the same values, even if its bytes differ.
 func TestTheSameLeaseInOtherWordsIsAReplay(t *testing.T) {
 	t.Parallel()
 	call := wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key, Body: plainLease}.Keyed("words")
@@ -98,8 +99,8 @@ func aReplaySaysSoAndIsFree(t *testing.T) {
 	}
 }
 
-// theKeyIsScopedToKeyAndOperation checks that an Idempotency-Key is scoped to an API key and an
-// operation.
+// theKeyIsScopedToKeyAndOperation checks that the same Idempotency-Key sent with another API key or
+// to another operation is not a replay.
 func theKeyIsScopedToKeyAndOperation(t *testing.T) {
 	one, other := all.pro.take(t).Key, all.pro.take(t).Key
 	for _, key := range []string{one, other} {
@@ -111,7 +112,7 @@ func theKeyIsScopedToKeyAndOperation(t *testing.T) {
 	}
 }
 
-// anyTextIsAKey checks that an Idempotency-Key is any UTF-8 text of at most 255 characters.
+// anyTextIsAKey checks that an Idempotency-Key can be any UTF-8 text of at most 255 characters.
 func anyTextIsAKey(t *testing.T) {
 	call := wire.Call{Path: wire.Path("compute"), Key: all.pro.take(t).Key, Body: plainLease}
 	for _, key := range []string{"lease 4711, March", "Überlassung 4711 \U0001f3e2", strings.Repeat("é", 255)} {
@@ -149,8 +150,8 @@ func anotherBodyIsRefused(t *testing.T) {
 	}
 }
 
-// TestIdempotencyKeySyntax checks that an Idempotency-Key has at most 255 characters, contains no
-// control characters, and is sent once.
+// TestIdempotencyKeySyntax checks that the server rejects an Idempotency-Key that has more than 255
+// characters, contains control characters, or is sent twice.
 func TestIdempotencyKeySyntax(t *testing.T) {
 	t.Parallel()
 	for _, op := range wire.Operations {
@@ -166,9 +167,9 @@ func TestIdempotencyKeySyntax(t *testing.T) {
 	}
 }
 
-// TestEachIdempotencyKeyIsBilledOnceHoweverOftenItIsSentAtOnce checks that one of several identical
-// simultaneous requests is billed; the others wait and get a replay. The full test has 2,000 keys,
-// each sent 8 times by 32 clients.
+// TestEachIdempotencyKeyIsBilledOnceHoweverOftenItIsSentAtOnce sends identical requests
+// simultaneously. One of them is billed; the server delays the other requests and replays the
+// response to them. The full test has 2,000 Idempotency-Keys, each sent 8 times by 32 clients.
 func TestEachIdempotencyKeyIsBilledOnceHoweverOftenItIsSentAtOnce(t *testing.T) {
 	const copies, clients, perAPIKey = 8, 32, proRate / 8
 	keys, err := all.tool.CreateKeys(t.Context(), all.server.DB, "pro", "test", "at once", (*keysAtOnce+perAPIKey-1)/perAPIKey)
@@ -178,7 +179,7 @@ func TestEachIdempotencyKeyIsBilledOnceHoweverOftenItIsSentAtOnce(t *testing.T) 
 	client := wire.NewClient(all.server.URL(), clients)
 	defer client.Close()
 	replies := make([]wire.Reply, *keysAtOnce*copies)
-	// Consecutive requests are copies with the same key, so that the clients race.
+	// Copies of a request follow one another, so that several clients send them simultaneously.
 	err = inParallel(clients, len(replies), func(i int) error {
 		n := i / copies
 		call := wire.Call{Path: wire.Path(wire.Operations[n%3]), Key: keys[n/perAPIKey].Key, Body: lease("termMonths", fmt.Sprint(n%60+1))}

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// promisesOfTheClassification covers SPEC 2.5.
+// promisesOfTheClassification returns the promises of SPEC 2.5.
 func promisesOfTheClassification() []promise {
 	of := func(f func(t *testing.T, c map[string]any)) func(*testing.T) {
 		return func(t *testing.T) {
@@ -77,7 +77,7 @@ func promisesOfTheClassification() []promise {
 
 var criterionKeys = []string{"transfer_of_ownership", "purchase_option", "economic_life", "fair_value", "specialized_asset"}
 
-// metBy returns the criteria that a lease meets and its class.
+// metBy returns the classification criteria that a lease meets, and the class of the lease.
 func metBy(t *testing.T, body string) (met []string, class string) {
 	t.Helper()
 	got := answer(t, "classify", body)
@@ -108,8 +108,8 @@ func fiveCriteria(t *testing.T) {
 	}
 }
 
-// theThresholds checks METHOD 6: 75 % of the economic life and 90 % of the fair value, both
-// inclusive.
+// theThresholds checks the thresholds of METHOD 6: 75 % of the economic life and 90 % of the fair
+// value. A lease at a threshold meets the criterion.
 func theThresholds(t *testing.T) {
 	for _, c := range []struct {
 		body    string
@@ -117,8 +117,8 @@ func theThresholds(t *testing.T) {
 	}{
 		{lease("termMonths", "45", "assetEconomicLifeMonths", "60"), true},
 		{lease("termMonths", "44", "assetEconomicLifeMonths", "60"), false},
-		{lease("discountRateAnnual", "0", "assetFairValue", "3333.33"), true},  // 3000 is 90.00009 %
-		{lease("discountRateAnnual", "0", "assetFairValue", "3333.34"), false}, // 89.99982 %
+		{lease("discountRateAnnual", "0", "assetFairValue", "3333.33"), true},  // 3000 is 90.00009 % of the fair value
+		{lease("discountRateAnnual", "0", "assetFairValue", "3333.34"), false}, // 3000 is 89.99982 % of the fair value
 		{lease("discountRateAnnual", "0", "assetFairValue", "0"), false},
 	} {
 		if met, class := metBy(t, c.body); (class == "finance") != c.finance {
@@ -148,7 +148,7 @@ func aSuppliedClassOverrides(t *testing.T) {
 	}
 }
 
-// promisesOfTheJournal covers SPEC 2.6.
+// promisesOfTheJournal returns the promises of SPEC 2.6.
 func promisesOfTheJournal() []promise {
 	return []promise{
 		{"2.6", "date", ofEntries(func(t *testing.T, _ map[string]any, entry any, _ int) { date(t, entry, "date") })},
@@ -217,8 +217,8 @@ func ofEntries(f func(t *testing.T, got map[string]any, entry any, k int)) func(
 	}
 }
 
-// posted returns the amounts of an entry on an account, one per line: debits positive, credits
-// negative.
+// posted returns the amounts that an entry has on an account, one per line of the entry. Debits are
+// positive, and credits are negative.
 func posted(t *testing.T, entry any, account string) []*big.Int {
 	t.Helper()
 	var amounts []*big.Int
@@ -284,8 +284,8 @@ func theFinanceEntry(t *testing.T) {
 
 func neg(a *big.Int) *big.Int { return new(big.Int).Neg(a) }
 
-// sameLinesInEveryPeriod checks that all period entries of a finance lease have the same accounts.
-// The first is interest, also in a period without interest.
+// sameLinesInEveryPeriod checks that the entries of all periods of a finance lease have the same
+// accounts. The first line is interest, even if the period has no interest.
 func sameLinesInEveryPeriod(t *testing.T) {
 	entries := list(t, answer(t, "journal-entries", lease("standard", `"IFRS_16"`)), "journalEntries")
 	accounts := func(entry any) string {

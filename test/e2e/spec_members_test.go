@@ -143,7 +143,7 @@ func threeYears(members string) string {
 	return `{"commencementDate":"2026-01-15","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06,` + members + `}`
 }
 
-// refused fails unless a lease is rejected with a message that contains the texts.
+// refused fails unless a lease is rejected with a message that contains words.
 func refused(t *testing.T, lease, words string) {
 	t.Helper()
 	wantProblem(t, post(t, "compute", lease), 400, "invalid_request", words)
@@ -214,8 +214,8 @@ func componentsAndOtherPayments(t *testing.T) {
 	refused(t, threeYears(`"irrecoverableTaxRate":1.01`), "irrecoverableTaxRate: 1.01 is out of range")
 }
 
-// ratedLease contains the fields of a lease without a rate; rateTable contains the table with its
-// rate.
+// ratedLease contains the fields of a lease without a rate. rateTable contains the rate table with
+// the rate for this lease.
 const (
 	ratedLease = `"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":1000`
 	rateTable  = `[{"validFrom":"2026-01-01","termMonths":60,"discountRateAnnual":0.05,"source":"treasury"}]`
@@ -248,8 +248,8 @@ func aReportIsPresentedInACurrency(t *testing.T) {
 	}
 }
 
-// evidenceIsCarriedToPapers checks that quotes do not change the amounts of a lease, and that the
-// quote appears in its workbook.
+// evidenceIsCarriedToPapers checks that quotes from the contract do not change the amounts of a
+// lease, and that its workbook contains the quotes.
 func evidenceIsCarriedToPapers(t *testing.T) {
 	quoted := strings.TrimSuffix(plainLease, "}") + `,"evidence":{"paymentAmount":{"quote":"a rent of so much per month","page":"4"}}}`
 	key := all.pro.take(t)
@@ -265,7 +265,7 @@ func evidenceIsCarriedToPapers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer book.Close() //nolint:errcheck // read only
+	defer book.Close() //nolint:errcheck // the file is only read
 	rows, err := book.GetRows("Evidence")
 	if err != nil || !strings.Contains(fmt.Sprint(rows), "a rent of so much per month") {
 		t.Errorf("sheet Evidence: %v, %v", rows, err)
@@ -286,8 +286,8 @@ func whatIsNewIsOptional(t *testing.T) {
 	wantMembers(t, at(t, got, "result", "schedule", 0), "period", "date", "payment", "interest", "principal", "liabilityClose", "rouAmortization", "rouAssetClose", "leaseExpense")
 }
 
-// balancesAtADay checks that the balances at the end of a day equal those in a report that ends on
-// that day.
+// balancesAtADay checks that the balances at a date equal the closing balances of a report that
+// ends on this date.
 func balancesAtADay(t *testing.T) {
 	members := threeYears(`"id":"A","at":"2026-12-31"`)
 	r := answer(t, "report", `{"from":"2026-01-01","to":"2026-12-31","leases":[`+members+`]}`)

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// promisesOfTheService covers the introduction of SPEC and sections 1 and 2.
+// promisesOfTheService returns the promises in the introduction of SPEC and in SPEC 1 and 2.
 func promisesOfTheService() []promise {
 	return []promise{
 		{"0", "This document covers the whole service", theServiceCoversThreeStandards},
@@ -150,7 +150,8 @@ func thereAreNoResources(t *testing.T) {
 	}
 }
 
-// promisesOfTheRequest covers SPEC 2.1: every field accepts exactly the values in its row.
+// promisesOfTheRequest returns the promises of SPEC 2.1: every field accepts exactly the values
+// that its row allows.
 func promisesOfTheRequest() []promise {
 	amount := field{good: []string{"0", "0.00", "1", "1234.56", "1e3", "999999999999999.99"}, bad: []string{"-0.01", "-1", `"1"`, "true", "[]", "{}", "1000000000000000"}}
 	flag := field{good: []string{"true", "false"}, bad: []string{`"true"`, "1", "0", "[]"}}
@@ -181,10 +182,11 @@ func promisesOfTheRequest() []promise {
 	}
 }
 
-// field is a row of SPEC 2.1 with JSON values that it accepts and rejects.
+// field describes a row of SPEC 2.1, with JSON values that the field accepts and values that it
+// rejects.
 type field struct {
 	good, bad []string
-	byDefault string // value in `input` if the field was not sent; empty if absent
+	byDefault string // value in the `input` of the response if the request omits the field; empty if `input` omits it too
 }
 
 func (f field) required(name string) func(*testing.T) {
@@ -207,8 +209,8 @@ func (f field) optional(name string) func(*testing.T) {
 	}
 }
 
-// hold sends every value. `input` must return a valid value unchanged, and the error for an invalid
-// value must name the field.
+// hold sends every value of the field. For a valid value, the `input` of the response must contain
+// the value unchanged. For an invalid value, the error must name the field.
 func (f field) hold(t *testing.T, name string) {
 	t.Helper()
 	key := all.pro.take(t).Key
@@ -228,7 +230,8 @@ func (f field) hold(t *testing.T, name string) {
 	}
 }
 
-// sameJSON compares JSON values: 12.0 and 12 are the same number.
+// sameJSON reports whether two JSON values are equal. Numbers are compared by value, so 12.0 equals
+// 12.
 func sameJSON(t *testing.T, got any, want string) bool {
 	t.Helper()
 	if n, ok := got.(json.Number); ok {
@@ -253,7 +256,8 @@ func wantSame(t *testing.T, what string, got, want any) {
 	}
 }
 
-// theContentTypeIsNotEnforced checks that a valid JSON body is accepted with any content type.
+// theContentTypeIsNotEnforced checks that the server accepts a valid JSON body whatever its content
+// type.
 func theContentTypeIsNotEnforced(t *testing.T) {
 	key := all.pro.take(t).Key
 	call := wire.Call{Path: wire.Path("compute"), Key: key, Body: plainLease}

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// samples contains leases that together show every field of a result.
+// samples contains leases whose results together have every field.
 var samples = map[string]string{
 	"operating": `{"commencementDate":"2025-01-31","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"annualEscalationPct":0.03,
 		"initialDirectCosts":5000,"leaseIncentives":12000.50,"prepaidRent":2500.25}`,
@@ -28,7 +28,8 @@ var (
 	sampleAnswer = map[string]map[string]any{}
 )
 
-// sample returns the compute response of a sample, from one request.
+// sample returns the response of compute for a sample. The request is sent once and its response is
+// shared by all tests.
 func sample(t *testing.T, name string) map[string]any {
 	t.Helper()
 	sampleMu.Lock()
@@ -60,7 +61,8 @@ func ofRows(f func(t *testing.T, result map[string]any, before, row any, k int))
 	})
 }
 
-// closing returns an amount of a row, or the amount atStart of the result if the row is nil.
+// closing returns an amount of a row. If the row is nil, it returns the amount of the result named
+// by atStart.
 func closing(t *testing.T, result map[string]any, row any, member, atStart string) *big.Int {
 	t.Helper()
 	if row == nil {
@@ -69,7 +71,7 @@ func closing(t *testing.T, result map[string]any, row any, member, atStart strin
 	return cents(t, row, member)
 }
 
-// promisesOfTheSchedule covers SPEC 2.2.
+// promisesOfTheSchedule returns the promises of SPEC 2.2.
 func promisesOfTheSchedule() []promise {
 	amount := func(name string) func(*testing.T) {
 		return ofRows(func(t *testing.T, _ map[string]any, _, row any, _ int) {
@@ -121,7 +123,7 @@ func date(t *testing.T, v any, path ...any) {
 	}
 }
 
-// promisesOfTheDisclosures covers SPEC 2.3.
+// promisesOfTheDisclosures returns the promises of SPEC 2.3.
 func promisesOfTheDisclosures() []promise {
 	of := func(f func(t *testing.T, result, d map[string]any)) func(*testing.T) {
 		return ofResults(func(t *testing.T, result map[string]any) { f(t, result, at(t, result, "disclosures").(map[string]any)) })
@@ -183,7 +185,7 @@ func weightedAverageDiscountRateIsTheRate(t *testing.T) {
 	}
 }
 
-// column sums a field over the rows of the schedule.
+// column returns the sum of a field over the rows of the schedule.
 func column(t *testing.T, result map[string]any, member string) *big.Int {
 	t.Helper()
 	total := new(big.Int)
@@ -193,7 +195,7 @@ func column(t *testing.T, result map[string]any, member string) *big.Int {
 	return total
 }
 
-// promisesOfTheResult covers SPEC 2.4.
+// promisesOfTheResult returns the promises of SPEC 2.4.
 func promisesOfTheResult() []promise {
 	echo := func(name string) func(*testing.T) {
 		return func(t *testing.T) {
@@ -285,7 +287,7 @@ func advanceIsAnnuityDue(t *testing.T) {
 	rate := big.NewRat(5, 1000)
 	for _, c := range []struct {
 		result any
-		less   *big.Int // paid before interest first accrues
+		less   *big.Int // amount paid before interest accrues
 		date   string
 	}{{advance, cents(t, advance, "schedule", 0, "payment"), "2025-01-01"}, {arrears, new(big.Int), "2025-01-31"}} {
 		balance := new(big.Int).Sub(cents(t, c.result, "initialLiability"), c.less)
@@ -316,7 +318,8 @@ func theAssetComprises(t *testing.T) {
 	}
 }
 
-// theLiabilityIsThePresentValue computes the present value again in exact fractions.
+// theLiabilityIsThePresentValue checks the initial liability against the present value, which it
+// computes in exact fractions.
 func theLiabilityIsThePresentValue(t *testing.T) {
 	for name, stubless := range map[string]bool{"operating": true, "finance": true, "ifrs": true, "short": true, "option": true} {
 		if !stubless {
@@ -334,7 +337,7 @@ func theLiabilityIsThePresentValue(t *testing.T) {
 		}
 		rows := list(t, got, "result", "schedule")
 		value := new(big.Rat)
-		for k, row := range slices.Backward(rows) { // V(k-1) = rent(k) before or after one period's discount
+		for k, row := range slices.Backward(rows) { // V(k-1) is V(k) discounted by one period, with rent(k) added before or after discounting
 			rent := number(t, row, "payment")
 			if k == len(rows)-1 {
 				rent.Sub(rent, terminal)
@@ -370,8 +373,8 @@ func theAnchorsOfTheMethod(t *testing.T) {
 	}
 }
 
-// theMethodFillsWhatTheContractLeavesOpen checks, against a manual calculation, each matter that
-// METHOD defines and SPEC leaves open.
+// theMethodFillsWhatTheContractLeavesOpen checks each rule that METHOD defines and SPEC does not,
+// against amounts computed by hand.
 func theMethodFillsWhatTheContractLeavesOpen(t *testing.T) {
 	escalated := answer(t, "compute", lease("termMonths", "25", "annualEscalationPct", "0.03"))
 	for period, want := range map[int]string{11: "1000.00", 12: "1030.00", 23: "1030.00", 24: "1060.90"} {
@@ -383,7 +386,7 @@ func theMethodFillsWhatTheContractLeavesOpen(t *testing.T) {
 	if got := figure(t, terminal, "result", "schedule", -1, "payment"); got != "1750.50" {
 		t.Errorf("the last payment with guarantee and option is %s", got)
 	}
-	example := sample(t, "ifrs") // IFRS 16 illustrative example 13
+	example := sample(t, "ifrs") // illustrative example 13 of IFRS 16
 	if asset, current := figure(t, example, "result", "initialRouAsset"), figure(t, example, "result", "disclosures", "currentLiability"); asset != "420391.08" || current != "50000.00" {
 		t.Errorf("example 13: asset %s, current %s", asset, current)
 	}

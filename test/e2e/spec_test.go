@@ -10,15 +10,15 @@ import (
 	"testing"
 )
 
-// promise pairs a statement of docs/SPEC.md with its test. A statement is a sentence, a sentence of
-// a list item or a table row.
+// promise is a statement of docs/SPEC.md together with its test. A statement is a sentence, a
+// sentence of a list item or a table row.
 type promise struct {
-	section string // the number of the heading; "0" before the first
-	says    string // the first cell of the row, or the beginning of the sentence
+	section string // the number of the heading above the statement; "0" before the first heading
+	says    string // the first cell of a table row, or the first words of a sentence
 	holds   func(t *testing.T)
 }
 
-// promises returns all promises in the order of SPEC.
+// promises returns the promises of all sections, in the order of SPEC.
 func promises() []promise {
 	return slices.Concat(promisesOfTheService(), promisesOfTheRequest(), promisesOfTheSchedule(), promisesOfTheDisclosures(),
 		promisesOfTheResult(), promisesOfTheClassification(), promisesOfTheJournal(), promisesOfTheEndpoints(), promisesOfIdempotency(),
@@ -37,7 +37,7 @@ func TestSpec(t *testing.T) {
 }
 
 // TestEverySentenceOfTheSpecHasATest checks that every statement of SPEC has a test, and that every
-// test quotes a statement that SPEC contains.
+// statement quoted by a test is in SPEC.
 func TestEverySentenceOfTheSpecHasATest(t *testing.T) {
 	t.Parallel()
 	contract, err := os.ReadFile("../../docs/SPEC.md")
@@ -74,11 +74,11 @@ func TestEverySentenceOfTheSpecHasATest(t *testing.T) {
 type statement struct {
 	section string
 	text    string
-	row     bool // text is the first cell of a table row
+	row     bool // whether text is the first cell of a table row
 }
 
-// begins reports whether a promise quotes the statement. A promise quotes the whole first cell of a
-// row, or at least two words of a sentence.
+// begins reports whether a promise's quote identifies the statement. The quote must be the whole
+// first cell of a row, or at least the first two words of a sentence.
 func (s statement) begins(quote string) bool {
 	if s.row {
 		return s.text == quote
@@ -93,8 +93,8 @@ var (
 	sentenceEnd    = regexp.MustCompile(`\. ([A-Z(])`)
 )
 
-// statementsOf returns the statements of SPEC. It omits block quotes, which are about the page
-// itself, and code blocks, which TestExamplesOfTheSpecAreComputed sends.
+// statementsOf returns the statements of SPEC. It omits block quotes, because they describe the
+// page itself, and code blocks, because TestExamplesOfTheSpecAreComputed tests them.
 func statementsOf(markdown string) []statement {
 	var found []statement
 	section, code := "0", false

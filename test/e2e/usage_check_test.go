@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// TestUsageCheckNamesEachDifference checks that usage check accepts the program's own records and
-// names every later manipulation.
+// TestUsageCheckNamesEachDifference checks that the command usage check accepts the records that
+// the program wrote, and reports every change made to them later.
 func TestUsageCheckNamesEachDifference(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
@@ -23,7 +23,7 @@ func TestUsageCheckNamesEachDifference(t *testing.T) {
 	defer client.Close()
 	var ids []string
 	for _, op := range wire.Operations {
-		for range 2 { // an original and its replay
+		for range 2 { // the first request is computed, and the second is a replay
 			reply, err := client.Do(t.Context(), wire.Call{Path: wire.Path(op), Key: keys[0].Key, Body: plainLease}.Keyed("kept"))
 			if err != nil || reply.Status != 200 {
 				t.Fatalf("%v, %v", reply, err)
@@ -54,8 +54,8 @@ func TestUsageCheckNamesEachDifference(t *testing.T) {
 	}
 }
 
-// TestUsageCheckProvesHeads checks that the head hashes printed with the totals prove that the
-// usage log up to them is unchanged.
+// TestUsageCheckProvesHeads checks the head hashes that are printed with the usage totals. With
+// such a hash, usage check proves that the usage log up to this point is unchanged.
 func TestUsageCheckProvesHeads(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
@@ -90,7 +90,8 @@ func TestUsageCheckProvesHeads(t *testing.T) {
 	}
 }
 
-// tampered returns a copy of a stopped server's database after executing one statement on it.
+// tampered returns a copy of a stopped server's database on which one SQL statement has been
+// executed.
 func tampered(t *testing.T, db, statement string) string {
 	t.Helper()
 	content, err := os.ReadFile(strings.TrimPrefix(db, "sqlite:"))
@@ -105,7 +106,7 @@ func tampered(t *testing.T, db, statement string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer pool.Close() //nolint:errcheck // the statement below is committed on its own
+	defer pool.Close() //nolint:errcheck // the statement is committed without a transaction, so an error of Close has no effect
 	result, err := pool.ExecContext(t.Context(), statement)
 	if err != nil {
 		t.Fatalf("%s: %v", statement, err)
