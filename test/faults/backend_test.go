@@ -8,12 +8,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// backend is a kind of database for a server.
+// backend describes a kind of database that a server can use.
 type backend struct {
 	name string
-	// database creates an empty database and returns its --db value.
+	// The function database creates an empty database and returns the value of --db for it.
 	database func(t *testing.T) string
-	// refunds is set if a unit may be refunded later.
+	// refunds reports whether the server may refund units of failed requests some time after their
+	// charge.
 	refunds bool
 }
 

@@ -15,17 +15,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// expensive is a costly request that is sent repeatedly.
+// expensive is a costly request that a test sends repeatedly.
 type expensive struct {
 	call    wire.Call
-	metered bool // whether each response is billed
+	metered bool // whether each response must be billed
 }
 
-// expensives returns the most costly requests, and a long message to /mcp without content.
+// expensives returns the most costly requests, and a long message without content to /mcp.
 func expensives(t *testing.T, seeds []costly.Request) (list []expensive) {
 	t.Helper()
 	for _, r := range seeds {
-		units, fixed := operations.Find(r.Operation).Fixed() // a report is billed per lease
+		units, fixed := operations.Find(r.Operation).Fixed() // the units of a report depend on the number of leases
 		list = append(list, expensive{wire.Call{Path: wire.Path(r.Operation), Body: string(r.Body())}, fixed && units == 1})
 	}
 	initialize := `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","clientInfo":{"name":"x","version":"1"},` +
@@ -33,9 +33,10 @@ func expensives(t *testing.T, seeds []costly.Request) (list []expensive) {
 	return append(list, expensive{wire.Call{Path: "/mcp", Body: initialize}.With("Accept", "application/json, text/event-stream"), false})
 }
 
-// TestTheWorstRequestsStallNobody sends the worst known requests and reports continuously with one
-// key, two at a time. Computations with other keys must then take little more than the usual time,
-// within the memory of a small machine. Responses are billed, and the server shuts down normally.
+// TestTheWorstRequestsStallNobody sends the most costly known requests and reports continuously
+// with one key, two at a time. Computations with other keys must take little more than their usual
+// time, within the memory of a small machine. Each response must be billed, and the server must
+// shut down normally.
 func TestTheWorstRequestsStallNobody(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
@@ -53,7 +54,7 @@ func TestTheWorstRequestsStallNobody(t *testing.T) {
 		quiet := max(before, answerFor(t, client, others, "compute", time.Second, nil))
 		t.Logf("%s of %d bytes: p99 of compute %v, %v without; answered %v; at most %d MB resident so far",
 			a.call.Path, len(a.call.Body), disturbed, quiet, statuses, fieldOf(t, server.PID(), "VmHWM:")>>10)
-		// A shared machine can delay any request for some milliseconds.
+		// On a shared machine, any request can be delayed by some milliseconds.
 		if bound := 10*quiet + 100*time.Millisecond; disturbed > bound {
 			t.Errorf("p99 of compute is %v, at most %v would do", disturbed, bound)
 		}
@@ -72,9 +73,9 @@ func TestTheWorstRequestsStallNobody(t *testing.T) {
 	}
 }
 
-// TestAllTheWorstRequestsAtOnceStallNobody sends all of the worst requests simultaneously with
-// separate keys. Computations with other keys must get their responses, and the server must shut
-// down within its memory.
+// TestAllTheWorstRequestsAtOnceStallNobody sends all of the most costly requests simultaneously,
+// each with a separate key. Computations with other keys must get their responses, and the server
+// must shut down without exceeding its memory.
 func TestAllTheWorstRequestsAtOnceStallNobody(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
@@ -118,10 +119,11 @@ func TestAllTheWorstRequestsAtOnceStallNobody(t *testing.T) {
 	}
 }
 
-// allAtOnce is the time for which all requests are sent simultaneously.
+// allAtOnce is the duration of the simultaneous requests.
 const allAtOnce = 10 * time.Second
 
-// during repeats a call while do runs. It returns the number of responses by status.
+// during repeats a call until the function do returns. It returns the number of responses by
+// status.
 func during(t *testing.T, client *wire.Client, call wire.Call, do func() time.Duration) (statuses map[int]int, answered int, took time.Duration) {
 	t.Helper()
 	var mu sync.Mutex
@@ -145,7 +147,7 @@ func during(t *testing.T, client *wire.Client, call wire.Call, do func() time.Du
 				statuses[reply.Status]++
 				mu.Unlock()
 				if reply.Status == http.StatusTooManyRequests {
-					time.Sleep(20 * time.Millisecond) // this load is not measured
+					time.Sleep(20 * time.Millisecond) // a pause, because this test does not measure the speed of the calls
 				}
 			}
 		})
@@ -156,7 +158,7 @@ func during(t *testing.T, client *wire.Client, call wire.Call, do func() time.Du
 	return statuses, statuses[http.StatusOK], took
 }
 
-// usedBy returns the billed units of a key, as the command line reports them.
+// usedBy returns the billed units of a key, as the command line prints them.
 func usedBy(t *testing.T, server *program.Server, key program.Key) int {
 	t.Helper()
 	out, err := server.Binary.Run(t.Context(), "usage", "--db", server.DB, "--totals", "--json")

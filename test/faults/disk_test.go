@@ -24,9 +24,9 @@ var (
 	fullDisks  = flag.Int("full-disks", 2, "how often the disk is full, and how often the file may grow no further")
 )
 
-// TestDiskErrors checks write and sync errors of the log. Requests with a response remain recorded,
-// and failed requests are not billed, also after a restart that restores unsynced pages. The
-// process either ends or continues correctly.
+// TestDiskErrors checks faults in which writes or syncs of the database's log fail. Requests with a
+// successful response remain recorded, and failed requests are not billed, even if a restart
+// restores pages that were not synced. The process either exits or continues correctly.
 func TestDiskErrors(t *testing.T) {
 	t.Parallel()
 	on := onFile()
@@ -63,22 +63,23 @@ func whens(k int) []string {
 	return []string{once}
 }
 
-// diskFault describes how system calls fail.
+// diskFault describes which system calls fail, and when.
 type diskFault struct {
-	injection string // the fault in the syntax of strace, which counts the calls of each thread
-	late      bool   // whether the fault starts under load instead of before it
-	plain     bool   // whether the load has no Idempotency-Keys, so that failed requests must not be billed
+	injection string // the fault in the syntax of strace, which counts the calls of each thread separately
+	late      bool   // whether the fault starts under load rather than before the load
+	plain     bool   // whether the requests have no Idempotency-Keys; failed requests must then not be billed
 }
 
-// These faults reveal the controls: from some moment on, all writes or all syncs of all threads
-// fail.
+// The following faults reveal the controls. From some moment on, all writes or all syncs of all
+// threads fail.
 var (
 	allFail   = diskFault{injection: "inject=fsync,fdatasync,pwrite64:error=EIO:when=1+", late: true}
 	syncsFail = diskFault{injection: "inject=fsync,fdatasync:error=EIO:when=1+", late: true, plain: true}
 )
 
-// TestTheOracleFindsAnswersThatTheDiskLost checks a control: if writes and syncs fail permanently,
-// a build that responds before the commit has sent responses that are not recorded.
+// TestTheOracleFindsAnswersThatTheDiskLost tests a control, a build that responds before the
+// commit. If writes and syncs fail permanently, this build has sent responses that are not
+// recorded.
 func TestTheOracleFindsAnswersThatTheDiskLost(t *testing.T) {
 	t.Parallel()
 	mustFind(t, 5, lost, func() []string {
@@ -87,9 +88,10 @@ func TestTheOracleFindsAnswersThatTheDiskLost(t *testing.T) {
 	})
 }
 
-// TestTheOracleFindsCommitsThatComeBack checks a control: a build that responds with 500 but does
-// not replace the failed commit bills the failed request when a restart restores the pages. The
-// requests have no Idempotency-Key, because a retry with the key would record the charge itself.
+// TestTheOracleFindsCommitsThatComeBack tests a control, a build that responds with 500 after a
+// failed commit but does not overwrite the commit. If a restart restores the pages, this build
+// bills the failed request. The requests have no Idempotency-Key, because a retry with an
+// Idempotency-Key would record the charge.
 func TestTheOracleFindsCommitsThatComeBack(t *testing.T) {
 	t.Parallel()
 	mustFind(t, 10, overbilled, func() []string {
@@ -98,8 +100,8 @@ func TestTheOracleFindsCommitsThatComeBack(t *testing.T) {
 	})
 }
 
-// diskError puts load on a server whose system calls fail, and examines the server that replaces
-// it. It returns the violations, and reports whether a client received an error.
+// diskError puts load on a server whose system calls fail, and examines the server started
+// afterward. It returns the violations and whether a client received an error.
 func diskError(t *testing.T, on backend, b program.Binary, fault diskFault) (broken []string, told bool) {
 	t.Helper()
 	db := on.database(t)
@@ -111,21 +113,21 @@ func diskError(t *testing.T, on backend, b program.Binary, fault diskFault) (bro
 	}
 	l := &load{servers: []*program.Server{server}, keys: keys, plain: fault.plain}
 	if fault.late {
-		l.rate = 1000 // fast enough that requests remain when the fault starts
+		l.rate = 1000 // high enough that requests are still being sent when the fault starts
 	}
 	exchanges := l.while(t.Context(), func() {
 		if fault.late {
-			time.Sleep(300 * time.Millisecond) // commits succeed during this time
+			time.Sleep(300 * time.Millisecond) // time in which commits succeed
 			detach = trace(t, server.PID(), fault.injection)
 		}
 		select {
 		case <-server.Exited():
-		case <-time.After(2 * time.Second): // on a busy machine; if the fault occurs, the process ends
+		case <-time.After(2 * time.Second): // on a busy machine, the fault may not occur in this time; if it occurs, the process exits
 		}
 		detach()
 	})
 	if strings.Contains(server.Log(), "the store stops") {
-		// A process whose store has stopped must exit with an error code.
+		// A process whose database can no longer write must exit with an error code.
 		if code, err := server.Wait(); err != nil || code <= 0 {
 			broken = append(broken, fmt.Sprintf("%s: the store stopped, and the process ended with status %d, %v", fault.injection, code, err))
 		}
@@ -143,20 +145,21 @@ func diskError(t *testing.T, on backend, b program.Binary, fault diskFault) (bro
 	return broken, told
 }
 
-// end kills an idle server, so that only the earlier fault can have lost data.
+// end kills an idle server. No requests are in progress, so only the earlier fault can have lost
+// data.
 func end(server *program.Server) {
 	time.Sleep(10 * lag)
 	server.Kill()
 }
 
-// trace attaches strace to a process and returns a function that detaches it.
+// trace attaches strace to a process. The function detach ends strace.
 func trace(t *testing.T, pid int, injection string) (detach func()) {
 	t.Helper()
 	path, err := exec.LookPath("strace")
 	if err != nil {
 		t.Fatal("this test makes system calls fail with strace: install Debian's package strace")
 	}
-	cmd := exec.Command(path, "-f", "-qq", "-o", os.DevNull, "-e", "trace=pwrite64,fsync,fdatasync", //nolint:noctx // detach ends it
+	cmd := exec.Command(path, "-f", "-qq", "-o", os.DevNull, "-e", "trace=pwrite64,fsync,fdatasync", //nolint:noctx // the function detach ends this process
 		"-e", injection, "-p", strconv.Itoa(pid))
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
@@ -178,10 +181,10 @@ func trace(t *testing.T, pid int, injection string) (detach func()) {
 				t.Errorf("strace may not trace: %s", stderr.String())
 			}
 		default:
-			_ = cmd.Process.Signal(syscall.SIGINT) // the process may just have ended
+			_ = cmd.Process.Signal(syscall.SIGINT) // strace may have ended already
 			select {
 			case <-ended:
-			case <-time.After(5 * time.Second): // strace waits for a thread that no longer exists
+			case <-time.After(5 * time.Second): // strace can wait for a thread that no longer exists
 				_ = cmd.Process.Kill()
 				<-ended
 			}
@@ -189,15 +192,15 @@ func trace(t *testing.T, pid int, injection string) (detach func()) {
 	}
 }
 
-// untraced reports whether a process exists and has no tracer. The first fault may have ended the
-// process.
+// untraced reports whether a process exists and has no tracer. The process may have exited because
+// of its first fault.
 func untraced(pid int) bool {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	return err == nil && bytes.Contains(status, []byte("\nTracerPid:\t0\n"))
 }
 
-// TestFullDisk checks that, on a full disk, every billed request has a response, and that the
-// server works again once space is available.
+// TestFullDisk checks a server whose disk becomes full. Every billed request must have a response,
+// and the server must work again when space is available.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	for n := range *fullDisks {
@@ -205,8 +208,8 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestFileThatMayNotGrow checks the same if a resource limit of the process prevents its files from
-// growing.
+// TestFileThatMayNotGrow checks a server whose files cannot grow because of a resource limit. The
+// promises are those of TestFullDisk.
 func TestFileThatMayNotGrow(t *testing.T) {
 	t.Parallel()
 	for n := range *fullDisks {
@@ -214,8 +217,8 @@ func TestFileThatMayNotGrow(t *testing.T) {
 	}
 }
 
-// TestTheOracleFindsAnswersThatFoundNoRoom checks the controls: a build that responds before the
-// commit has sent responses for which the disk had no space.
+// TestTheOracleFindsAnswersThatFoundNoRoom tests a control, a build that responds before the
+// commit. This build has sent responses whose records did not fit on the disk.
 func TestTheOracleFindsAnswersThatFoundNoRoom(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]func(t *testing.T, b program.Binary, n int) []string{
@@ -275,8 +278,8 @@ func fileThatMayNotGrow(t *testing.T, b program.Binary, n int) []string {
 	}, func() {})
 }
 
-// outgrow puts load on a server until its disk is full. It then frees space and examines the server
-// that replaces it.
+// outgrow puts load on a server until its database cannot grow. It then frees space and examines
+// the server that is started afterward.
 func outgrow(t *testing.T, b program.Binary, db string, limit func(*program.Server), makeRoom func()) []string {
 	t.Helper()
 	keys := createKeys(t, db, 64)

@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// TestEndingUnderLoad checks that a server stopped under load responds to all billed requests and
-// exits normally. Slow clients do not delay it.
+// TestEndingUnderLoad stops a server under load. The server must respond to all billed requests and
+// exit normally, and slow clients must not delay the exit.
 func TestEndingUnderLoad(t *testing.T) {
 	t.Parallel()
 	for _, clients := range []int{64, 256} {
@@ -49,7 +49,7 @@ func TestEndingUnderLoad(t *testing.T) {
 						switch {
 						case err != nil:
 							cut.Add(1)
-							time.Sleep(5 * time.Millisecond) // the server no longer listens
+							time.Sleep(5 * time.Millisecond) // the server no longer accepts connections
 						case reply.Status == http.StatusOK:
 							answered.Add(1)
 						default:
@@ -85,7 +85,7 @@ func TestEndingUnderLoad(t *testing.T) {
 	}
 }
 
-// slowly opens requests that never end.
+// slowly opens connections and sends requests that are never completed.
 func slowly(t *testing.T, server *program.Server, key program.Key) {
 	t.Helper()
 	for _, opening := range []string{

@@ -9,14 +9,14 @@ import (
 	accounting "github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// question identifies a computation: an operation, and the lease by its number of months.
+// question identifies a computation by its operation and by the term of its lease in months.
 type question struct {
 	op   string
 	body int
 }
 
 // figures checks the amounts in all successful responses. All responses to one question must have
-// the same bytes, and one of them is compared with the accounting oracle.
+// the same bytes. One response to each question is compared with the accounting oracle.
 func (o *oracle) figures(exchanges []*exchange) {
 	first := map[question]string{}
 	for _, d := range exchanges {
@@ -37,12 +37,12 @@ func (o *oracle) figures(exchanges []*exchange) {
 	}
 }
 
-// row is a row of the schedule. Its amounts keep the text of the response.
+// row is a row of the schedule. Each amount is the text in the response.
 type row struct {
 	Payment, Interest, Principal, LiabilityClose, RouAmortization, RouAssetClose, LeaseExpense json.Number
 }
 
-// answer holds the fields of all operations' responses.
+// answer has the fields of the responses of all operations.
 type answer struct {
 	InitialLiability, InitialRouAsset json.Number
 	Schedule                          []row
@@ -51,12 +51,12 @@ type answer struct {
 		Lines []struct{ Debit, Credit json.Number }
 	}
 	Result *answer
-	// Classification is an object in the response of compute, and the class itself in other
-	// responses.
+	// In the response of compute, Classification is an object. In other responses, it is the class
+	// itself.
 	Classification json.RawMessage
 }
 
-// compare compares a response with the accounting oracle.
+// compare compares the amounts of a response with those of the accounting oracle.
 func compare(q question, body []byte) error {
 	request, err := accounting.Read([]byte(leaseOf(q.body)))
 	if err != nil {

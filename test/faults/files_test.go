@@ -15,7 +15,7 @@ import (
 
 const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
-// workbook requests the workbook of a lease of 1,200 months.
+// workbook returns a request for the workbook of a lease of 1,200 months.
 func workbook(key program.Key) wire.Call {
 	return wire.Call{Path: wire.Path("compute"), Key: key.Key, Body: leaseOf(1200)}.With("Accept", workbookType)
 }
@@ -39,7 +39,7 @@ func used(t *testing.T, client *wire.Client, key program.Key) int {
 }
 
 // TestFilesStallNobody requests many workbooks simultaneously. Computations with another key must
-// not wait for the workbooks, and each billed unit must have a response.
+// not wait for the workbooks, and each billed unit must correspond to a response.
 func TestFilesStallNobody(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
@@ -74,7 +74,7 @@ func TestFilesStallNobody(t *testing.T) {
 	disturbed := answerFor(t, client, others, "compute", time.Minute, done)
 	t.Logf("p99 of compute: %v on a quiet server, %v beside 40 workbooks, of which %d were answered and %d refused within %v",
 		quiet, disturbed, answered.Load(), refused.Load(), time.Since(begun).Round(time.Second/10))
-	// A shared machine can delay any request for some milliseconds.
+	// On a shared machine, any request can be delayed by some milliseconds.
 	if most := 5*quiet + 100*time.Millisecond; disturbed > most {
 		t.Errorf("p99 of compute is %v, at most %v would do", disturbed, most)
 	}
@@ -83,9 +83,9 @@ func TestFilesStallNobody(t *testing.T) {
 	}
 }
 
-// TestFilesTakeLittleMemory checks that simultaneous workbooks of the API and the console fit into
-// the memory of a small machine, with the program's default memory limit and with the limit of the
-// manifests in deploy.
+// TestFilesTakeLittleMemory requests workbooks from the API and the console simultaneously. The
+// server must stay within the memory of a small machine, with the program's default memory limit
+// and with the limit of the manifests in deploy.
 func TestFilesTakeLittleMemory(t *testing.T) {
 	t.Parallel()
 	for name, env := range map[string][]string{"own limit": {"GOMEMLIMIT="}, "limit of the manifests": {"GOMEMLIMIT=224MiB"}} {

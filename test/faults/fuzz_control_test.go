@@ -14,20 +14,19 @@ import (
 	"testing"
 )
 
-// tamperer is a proxy that changes some responses.
+// tamperer is a control of the fuzzer: a proxy that changes some responses.
 type tamperer struct {
-	status   int // status of the responses that it changes
+	status   int // status of the responses that the proxy changes
 	tamper   func(resp *http.Response, body string) string
 	promise  string // promise that a changed response breaks
 	seen     atomic.Int64
 	tampered atomic.Int64
 }
 
-// tampersWithOneIn is the interval between changed responses: a tamperer changes one in this many
-// of the responses with its status.
+// tampersWithOneIn is the number of responses with the tamperer's status of which it changes one.
 const tampersWithOneIn = 20
 
-// pass changes some of the responses of a proxy.
+// pass changes one in tampersWithOneIn of the responses with the tamperer's status.
 func (s *tamperer) pass(resp *http.Response) error {
 	if resp.StatusCode != s.status || s.seen.Add(1)%tampersWithOneIn != 0 {
 		return nil
@@ -44,9 +43,9 @@ func (s *tamperer) pass(resp *http.Response) error {
 	return nil
 }
 
-// wholeAnswers repeats a request if its response is incomplete. A server that rejects an incomplete
-// body closes the connection, and Go's client, which is still sending, sometimes does not read the
-// response.
+// wholeAnswers repeats a request if its response is incomplete. This happens when the server
+// rejects a body that is still being sent and closes the connection, because Go's client then
+// sometimes does not read the response.
 type wholeAnswers struct{}
 
 func (wholeAnswers) RoundTrip(r *http.Request) (resp *http.Response, err error) {
@@ -73,15 +72,15 @@ func (wholeAnswers) RoundTrip(r *http.Request) (resp *http.Response, err error) 
 	return nil, err
 }
 
-// replaceMessage gives an error another message.
+// replaceMessage replaces the message in the body of an error.
 func replaceMessage(body, message string) string {
 	before, rest, _ := strings.Cut(body, `"message":"`)
 	_, after, _ := strings.Cut(rest, `","docs"`)
 	return before + `"message":"` + message + `","docs"` + after
 }
 
-// TestTheFuzzerFindsTamperedAnswers checks the controls: proxies that change one in twenty
-// responses. The fuzzer must report exactly these responses.
+// TestTheFuzzerFindsTamperedAnswers tests the controls, which are proxies that change one in twenty
+// responses. The fuzzer must report exactly the changed responses.
 func TestTheFuzzerFindsTamperedAnswers(t *testing.T) {
 	t.Parallel()
 	const requests = 4 * odditiesAKey

@@ -19,13 +19,14 @@ var (
 	fuzzSeed     = flag.Uint64("fuzz-seed", 1, "its seed")
 )
 
-// field is a field of the request in SPEC 2.1: its valid limits, and values just beyond them.
+// field is a field of the request in SPEC 2.1, with values at its limits and values just beyond
+// them.
 type field struct {
 	name       string
-	good, evil []string // JSON texts that are valid and invalid
+	good, evil []string // JSON texts of valid values and of invalid values
 }
 
-// fields contains all fields. Values for every field are in oddValues.
+// fields contains all fields. The list oddValues contains further invalid values for every field.
 var fields = []field{
 	{"standard", []string{`"ASC_842"`, `"IFRS_16"`, `"GASB_87"`}, []string{`"asc_842"`, `"ASC_842 "`, `"ASC-842"`}},
 	{"commencementDate", []string{`"2025-01-31"`, `"2024-02-29"`, `"0001-01-01"`}, []string{
@@ -50,20 +51,21 @@ var fields = []field{
 	{"specializedAsset", []string{`true`, `false`}, nil},
 }
 
-// oddValues are invalid for every field: other types, other notations, huge values.
+// oddValues are invalid for every field, for example values of other types, in other notations, or
+// huge.
 var oddValues = []string{
 	`[]`, `{}`, `[1]`, `{"a":1}`, `""`, `"\u0000"`, `"\ud800"`, `"💶"`, `"1"`, `"true"`, `"NaN"`, `1e99999`, `-1e-99999`, `-0`,
 	`123456789012345678901234567890`, `0.` + "0000000000000000000000000000000000000000001", `"` + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" + `"`,
 	`truE`, `nul`, `NaN`, `Infinity`, `01`, `.5`, `5.`, `+1`, `0x10`, `1_000`, `'a'`, `"unclosed`, ``,
 }
 
-// oddity is a request with one invalid field.
+// oddity is a request in which one field or the whole body is invalid.
 type oddity struct {
 	op, body string
-	field    string // field that the error must name, or the body; "" if any field will do
+	field    string // name of the invalid field, or the body; "" if the error may name any field
 }
 
-// newOddity draws a request with one invalid field.
+// newOddity draws a request with an invalid field or an invalid body.
 func newOddity(r *rand.Rand) oddity {
 	values := map[string]string{
 		"commencementDate": `"2025-01-31"`, "termMonths": fmt.Sprint(1 + r.IntN(36)), "paymentAmount": `1000.01`, "discountRateAnnual": `0.06`,
@@ -74,7 +76,7 @@ func newOddity(r *rand.Rand) oddity {
 		}
 	}
 	if values["termMonths"] == `1200` && r.IntN(20) > 0 {
-		values["termMonths"] = `24` // a long response takes as much time as many short ones
+		values["termMonths"] = `24` // a short term, because a long response takes as much time as many short ones
 	}
 	odd := fields[r.IntN(len(fields))]
 	o := oddity{op: wire.Operations[r.IntN(4)], field: odd.name}
@@ -83,7 +85,7 @@ func newOddity(r *rand.Rand) oddity {
 		values[odd.name] = odd.evil[r.IntN(len(odd.evil))]
 	case kind < 6:
 		values[odd.name] = oddValues[r.IntN(len(oddValues))]
-		o.field = "" // a broken literal makes the whole body invalid
+		o.field = "" // an invalid JSON literal makes the whole body invalid
 	case kind == 6:
 		delete(values, odd.name)
 	case kind == 7:
@@ -95,10 +97,10 @@ func newOddity(r *rand.Rand) oddity {
 	}
 	o.body = write(r, values)
 	switch r.IntN(12) {
-	case 0: // the field twice
+	case 0: // the field occurs twice
 		o.body = strings.TrimSuffix(o.body, "}") + `,"` + odd.name + `":` + odd.good[0] + `}`
 		o.field = ""
-	case 1: // characters are replaced, removed or added anywhere in the body
+	case 1: // characters anywhere in the body are replaced, removed or added
 		i := r.IntN(len(o.body))
 		o.body = o.body[:i] + string(rune(r.IntN(0x250))) + o.body[min(len(o.body), i+r.IntN(3)):]
 		o.field = ""
@@ -109,7 +111,7 @@ func newOddity(r *rand.Rand) oddity {
 	return o
 }
 
-// write returns a JSON object of values with its fields in random order.
+// write returns a JSON object with the given values, with its fields in random order.
 func write(r *rand.Rand, values map[string]string) string {
 	names := slices.Sorted(maps.Keys(values))
 	r.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
@@ -120,7 +122,7 @@ func write(r *rand.Rand, values map[string]string) string {
 	return "{" + strings.Join(parts, ",") + "}"
 }
 
-// named reports whether a message names the invalid field, or the body.
+// named reports whether an error message names the invalid field or the body.
 func (o oddity) named(message string) bool {
 	if o.field != "" {
 		return strings.Contains(message, o.field)
@@ -131,8 +133,8 @@ func (o oddity) named(message string) bool {
 	return false
 }
 
-// TestFuzzedRequests checks that every input gets a documented response: no 5xx, and a 400 names
-// the invalid field.
+// TestFuzzedRequests checks that every request gets a documented response. No status is 5xx, and
+// the message of a 400 names the invalid field.
 func TestFuzzedRequests(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
@@ -140,9 +142,9 @@ func TestFuzzedRequests(t *testing.T) {
 	complain(t, fuzz(t, server.URL(), keys, *fuzzRequests))
 }
 
-const odditiesAKey = 110 // below the limit of 120 requests per minute
+const odditiesAKey = 110 // requests per key, below the rate limit of 120 per minute
 
-// fuzz sends fuzzed requests to an address and returns the violations in the responses.
+// fuzz sends fuzzed requests to a server and returns the violations in the responses.
 func fuzz(t *testing.T, address string, keys []program.Key, requests int) (broken []string) {
 	t.Helper()
 	client := wire.NewClient(address, clients)
@@ -180,7 +182,7 @@ func fuzz(t *testing.T, address string, keys []program.Key, requests int) (broke
 	return broken
 }
 
-// judge returns the violation in the response to an oddity, or "".
+// judge returns the violation in the response to the request, or "".
 func (o oddity) judge(reply wire.Reply) string {
 	problem := reply.Problem()
 	switch {

@@ -18,23 +18,25 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// The constants describe the simultaneous load of clients that make the server wait.
+// The constants describe the clients that make the server wait or hold memory. All of them are
+// active simultaneously.
 const (
 	unreadReplays   = 40
 	unreadFiles     = 20
 	idleBodyKeys    = 16
 	computeKeys     = 30
-	reportKeys      = 60   // at 50 reports per second, these keys have units for 20 s
-	quietHolders    = 6000 // idle connections from one address
+	reportKeys      = 60   // at 50 reports per second, these keys have enough units for 20 s
+	quietHolders    = 6000 // number of idle connections from one address
 	holdingTime     = 12 * time.Second
-	mostHeld        = 350 << 10           // kB of resident memory
-	memoryOfUnit    = "GOMEMLIMIT=224MiB" // as in deploy, for a container limit of 512 MB
-	longReportBytes = 30 << 20            // the response that no client reads is longer
+	mostHeld        = 350 << 10           // maximum resident memory in kB
+	memoryOfUnit    = "GOMEMLIMIT=224MiB" // the value in deploy for a container limit of 512 MB
+	longReportBytes = 30 << 20            // minimum length of the response that the client does not read
 )
 
-// TestClientsThatHoldMemoryStallNobody has clients that do not read responses, do not send bodies
-// and keep idle connections, all simultaneously. Every computation and every report of 100 KB with
-// another key must get its response, and the server must stay within the memory limit of its unit.
+// TestClientsThatHoldMemoryStallNobody runs clients that do not read responses, clients that do not
+// send bodies, and clients with idle connections, all simultaneously. Every computation and every
+// report of 100 KB with another key must get its response, and the server must stay within the
+// memory limit of deploy.
 func TestClientsThatHoldMemoryStallNobody(t *testing.T) {
 	t.Parallel()
 	server := &program.Server{
@@ -82,7 +84,7 @@ func TestClientsThatHoldMemoryStallNobody(t *testing.T) {
 	if most > mostHeld {
 		t.Errorf("%d kB resident, at most %d would do", most, mostHeld)
 	}
-	// A shared machine can delay any request for some milliseconds.
+	// On a shared machine, any request can be delayed by some milliseconds.
 	for name, p99 := range map[string][2]time.Duration{"compute": {besides, quiet}, "report": {besidesReport, quietReport}} {
 		if bound := 10*p99[1] + 200*time.Millisecond; p99[0] > bound {
 			t.Errorf("p99 of %s is %v, at most %v would do", name, p99[0], bound)
@@ -97,7 +99,8 @@ func TestClientsThatHoldMemoryStallNobody(t *testing.T) {
 }
 
 // paced sends a call every 20 ms for the given time, with each key in turn. It returns the 99th
-// percentile of the response times and the number of calls. Each response must be 200.
+// percentile of the response times and the number of calls. The status of each response must be
+// 200.
 func paced(t *testing.T, client *wire.Client, keys []program.Key, call wire.Call, lasting time.Duration) (p99 time.Duration, n int) {
 	t.Helper()
 	var times []time.Duration
@@ -119,7 +122,7 @@ func paced(t *testing.T, client *wire.Client, keys []program.Key, call wire.Call
 	return times[len(times)*99/100], len(times)
 }
 
-// longLeases returns leases with many monthly entries.
+// longLeases returns a list of leases with many monthly entries.
 func longLeases(each func(id int) string) string {
 	var b strings.Builder
 	for id := range 99 {
@@ -128,8 +131,8 @@ func longLeases(each func(id int) string) string {
 	return b.String()
 }
 
-// longReport requests a report with a long response. It returns the bytes of the request, so that
-// the caller can repeat it.
+// longReport requests a report with a long response. It returns the bytes of the request so that
+// the caller can send them again.
 func longReport(t *testing.T, client *wire.Client, key program.Key) []byte {
 	t.Helper()
 	leases := longLeases(func(id int) string {
@@ -144,7 +147,7 @@ func longReport(t *testing.T, client *wire.Client, key program.Key) []byte {
 		key.Key, len(body), body)
 }
 
-// smallReport is a request of 100 KB.
+// smallReport returns a request of 100 KB for a report.
 func smallReport() wire.Call {
 	var b strings.Builder
 	for id := 0; b.Len() < 100_000; id++ {
@@ -181,13 +184,13 @@ func unreadFile(t *testing.T) []byte {
 	return append([]byte(head), b.Bytes()...)
 }
 
-// from returns a dialer with another local address.
+// from returns a dialer that uses the given local address.
 func from(address string) *net.Dialer {
 	return &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}
 }
 
-// holdIdle opens connections that stay idle after one request.
-func holdIdle(t *testing.T, ctx context.Context, address string) { //nolint:revive // the test is first
+// holdIdle opens connections that are idle after one request each.
+func holdIdle(t *testing.T, ctx context.Context, address string) { //nolint:revive // the parameter t comes before ctx
 	t.Helper()
 	dialer := from("127.0.0.2")
 	for range quietHolders {
@@ -196,19 +199,19 @@ func holdIdle(t *testing.T, ctx context.Context, address string) { //nolint:revi
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = conn.Close() })
-		_, _ = io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n") // the server may have closed it
+		_, _ = io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n") // the server may have closed the connection
 	}
 }
 
-// holdAgain sends a request and does not read its response. When the server closes the connection,
-// holdAgain starts again, until ctx ends.
+// holdAgain sends a request and does not read the response. Whenever the server closes the
+// connection, holdAgain opens a new one, until ctx ends.
 func holdAgain(ctx context.Context, address string, request []byte) {
 	for ctx.Err() == nil {
 		conn, err := from("127.0.0.3").DialContext(ctx, "tcp", address)
 		if err != nil {
 			return
 		}
-		_ = conn.(*net.TCPConn).SetReadBuffer(4 << 10) //nolint:forcetypeassert // it is one
+		_ = conn.(*net.TCPConn).SetReadBuffer(4 << 10) //nolint:forcetypeassert // the connection is a TCP connection
 		stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
 		_, err = conn.Write(request)
 		for err == nil {

@@ -18,12 +18,12 @@ var (
 
 const (
 	keysALife   = 64
-	livesADB    = 20 // servers started per database; the next database is empty, so that audits stay fast
+	livesADB    = 20 // number of times that a server is started on one database; a new database then keeps audits fast
 	verifyEvery = 5
 )
 
-// TestKillUnderLoad checks that a server killed at any moment under load loses no response that it
-// has sent and bills no request twice.
+// TestKillUnderLoad kills a server under load at random moments. No response that the server has
+// sent may be lost, and no request may be billed twice.
 func TestKillUnderLoad(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {
@@ -45,8 +45,8 @@ func TestKillUnderLoad(t *testing.T) {
 	})
 }
 
-// TestTheOracleFindsAnswersBeforeTheCommit checks the control: for a build that responds before it
-// commits, the oracle reports violations.
+// TestTheOracleFindsAnswersBeforeTheCommit tests a control. The oracle must report violations of a
+// build that responds before it commits.
 func TestTheOracleFindsAnswersBeforeTheCommit(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {
@@ -72,8 +72,8 @@ func cycle(t *testing.T, on backend, server *program.Server, random *rand.Rand, 
 	return judge(t, on, server, keys, exchanges, whole)
 }
 
-// pointsOf lists the fault points in the process of a server. TestKillWithinTheStatement covers the
-// process of PostgreSQL.
+// pointsOf returns the fault points that the process of a server can reach with the given database.
+// TestKillWithinTheStatement covers the process of PostgreSQL.
 func pointsOf(on backend) []string {
 	if on.name == "sqlite" {
 		return fault.Points()
@@ -81,8 +81,8 @@ func pointsOf(on backend) []string {
 	return []string{fault.CommitBefore, fault.CommitAfter, fault.FirstByteBefore, fault.MidBody}
 }
 
-// TestKillAtNamedPoints checks that a server killed at any named point of a request keeps the same
-// promises.
+// TestKillAtNamedPoints kills a server at each fault point of a request. The promises are those of
+// TestKillUnderLoad.
 func TestKillAtNamedPoints(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {
@@ -91,9 +91,9 @@ func TestKillAtNamedPoints(t *testing.T) {
 		for _, point := range pointsOf(on) {
 			db := on.database(t)
 			for range *pointKills {
-				// All charges in a transaction pass its points together, once, so only a few
-				// passages are certain to occur. The first commits belong to the start of the
-				// server.
+				// All charges in a transaction pass a fault point together, as one passage, so only
+				// a few passages are certain to occur. The first commits are made when the server
+				// starts.
 				if broken := killAt(t, on, pointed(t), db, point, 3+random.IntN(30)); len(broken) > 0 {
 					t.Fatalf("%s: %v", point, broken[0])
 				}
@@ -102,8 +102,8 @@ func TestKillAtNamedPoints(t *testing.T) {
 	})
 }
 
-// TestTheOracleFindsAnswersBeforeThePoint checks the control: a build that has already responded
-// when it is killed right before the commit causes violations.
+// TestTheOracleFindsAnswersBeforeThePoint tests a control, a build that responds before the commit.
+// If this build is killed just before the commit, the oracle must report violations.
 func TestTheOracleFindsAnswersBeforeThePoint(t *testing.T) {
 	t.Parallel()
 	on := onFile()
@@ -115,8 +115,8 @@ func TestTheOracleFindsAnswersBeforeThePoint(t *testing.T) {
 	})
 }
 
-// killAt runs a server that kills itself at the n-th passage of a fault point. It examines the
-// server started afterward and returns the violations.
+// killAt starts a server that kills itself when it passes a fault point for the n-th time. It
+// examines the server started afterward and returns the violations.
 func killAt(t *testing.T, on backend, b program.Binary, db, point string, n int) []string {
 	t.Helper()
 	keys := createKeys(t, db, keysALife)

@@ -16,18 +16,18 @@ import (
 
 const (
 	clients = 32
-	// dealsAKey is the maximum number of requests per key. The oracle needs the remaining ones of
-	// the 120 requests per minute.
+	// dealsAKey is the maximum number of requests that a load sends with one key. The oracle needs
+	// the rest of the 120 requests per minute.
 	dealsAKey = 35
 )
 
-// exchange is a request of the load and its response, if any.
+// exchange is a request of a load together with its response, if any.
 type exchange struct {
 	call  wire.Call
 	op    string
 	body  int  // term of the lease in months
 	key   int  // index of the API key
-	keyed bool // whether it has an Idempotency-Key
+	keyed bool // whether the request has an Idempotency-Key
 	sent  time.Time
 	took  time.Duration
 	reply *wire.Reply // nil if there was no response
@@ -35,8 +35,8 @@ type exchange struct {
 
 func (d *exchange) acknowledged() bool { return d.reply != nil && d.reply.Status == 200 }
 
-// newExchange returns the n-th request. It uses all operations in turn; one in eight requests has
-// no Idempotency-Key.
+// newExchange returns the n-th request of a load. The requests use all operations in turn, and one
+// in eight requests has no Idempotency-Key.
 func newExchange(n int, keys []program.Key) *exchange {
 	d := &exchange{key: n % len(keys), op: wire.Operations[n/3%len(wire.Operations)], body: n%60 + 1, keyed: n%8 != 7}
 	d.call = wire.Call{Path: wire.Path(d.op), Key: keys[d.key].Key, Body: leaseOf(d.body)}
@@ -46,21 +46,22 @@ func newExchange(n int, keys []program.Key) *exchange {
 	return d
 }
 
-// leaseOf returns a lease with the given term. Different terms give different responses.
+// leaseOf returns a lease with the given term. Leases with different terms have different
+// responses.
 func leaseOf(months int) string {
 	return fmt.Sprintf(`{"commencementDate":"2025-01-31","termMonths":%d,"paymentAmount":1000.01,"discountRateAnnual":0.06}`, months)
 }
 
-// load describes the requests of many clients to one or more servers.
+// load describes the requests that many clients send to one or more servers.
 type load struct {
 	servers []*program.Server
 	keys    []program.Key
-	rate    int  // requests per second; 0 sends the next request with each response
-	plain   bool // whether requests have no Idempotency-Keys
+	rate    int  // requests per second; if 0, each client sends its next request after a response
+	plain   bool // whether all requests are without Idempotency-Keys
 }
 
-// while sends requests until body has returned, and returns all exchanges. It retries requests to a
-// server that does not respond.
+// while sends requests until body returns, and returns all exchanges. It retries a request if a
+// server does not respond.
 func (l *load) while(ctx context.Context, body func()) []*exchange {
 	done := make(chan struct{})
 	go func() {
@@ -79,7 +80,7 @@ func (l *load) while(ctx context.Context, body func()) []*exchange {
 			for ctx.Err() == nil {
 				n := int(next.Add(1)) - 1
 				if n >= len(l.keys)*dealsAKey {
-					<-done // all requests are sent; wait for the fault to end
+					<-done // all requests have been sent, but the fault may still continue
 					return
 				}
 				if l.rate > 0 {
@@ -102,8 +103,8 @@ func (l *load) while(ctx context.Context, body func()) []*exchange {
 				if dead {
 					time.Sleep(20 * time.Millisecond)
 				}
-				// net/http automatically repeats requests with an Idempotency-Key, so the first
-				// attempt may have reached the server even if the second attempt finds no server.
+				// net/http automatically repeats a request that has an Idempotency-Key. Even if the
+				// second attempt cannot connect, the first may have reached the server.
 				if !dead || d.keyed {
 					perClient[c] = append(perClient[c], d)
 				}
@@ -118,7 +119,7 @@ func (l *load) while(ctx context.Context, body func()) []*exchange {
 	return slices.Concat(perClient...)
 }
 
-// countsOf counts exchanges by outcome.
+// countsOf returns the number of exchanges by outcome, as text.
 func countsOf(exchanges []*exchange) string {
 	byStatus := map[int]int{}
 	for _, d := range exchanges {

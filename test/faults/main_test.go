@@ -1,5 +1,5 @@
-// Package faults proves that the usage database survives faults of its machine. After every fault,
-// an oracle checks each promise through the public interfaces of the restarted program.
+// Package faults tests whether the usage database survives faults of its machine. After every
+// fault, an oracle checks each promise through the public interfaces of the restarted program.
 //
 // Every test has a short form, which is the default, and a long form with the flags in
 // tools/mk/faults.mk.
@@ -17,18 +17,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// The functions build the program, and the program with points at which it kills itself.
+// The following functions build the program, and a program that kills itself at fault points.
 var (
 	binary  = build()
 	pointed = build("-tags", "faults")
 )
 
-// The functions build the controls: programs that each break one promise, which the oracle must
-// detect.
+// The following functions build the controls. Each control is a program that breaks one promise,
+// which the oracle must detect.
 var (
-	answersFirst      = control("answer-first")       // responds before it commits
-	keepsFailedCommit = control("keep-failed-commit") // reports a failed commit without replacing it
-	leavesDoubts      = control("leave-doubts")       // reports a failure without resolving its outcome
+	answersFirst      = control("answer-first")       // responds before the commit
+	keepsFailedCommit = control("keep-failed-commit") // responds with 500 after a failed commit but does not overwrite the commit
+	leavesDoubts      = control("leave-doubts")       // reports a failure without determining whether the commit succeeded
 )
 
 func control(name string) func(t *testing.T) program.Binary {
@@ -56,10 +56,9 @@ func TestMain(m *testing.M) {
 		os.Exit(beUnguarded(told, os.Stdin, os.Stdout))
 	}
 	flag.Parse()
-	// Most of these tests spend most of their time waiting, so more of them can run in parallel
-	// than there are processors.
+	// Most of these tests mainly wait, so more tests can run in parallel than there are processors.
 	if parallel := flag.Lookup("test.parallel"); parallel.Value.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
-		_ = parallel.Value.Set(strconv.Itoa(2 * runtime.GOMAXPROCS(0))) // a valid number
+		_ = parallel.Value.Set(strconv.Itoa(2 * runtime.GOMAXPROCS(0))) // the value is a valid number
 	}
 	os.Exit(runTests(m))
 }
@@ -70,6 +69,6 @@ func runTests(m *testing.M) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	defer os.RemoveAll(buildDir) //nolint:errcheck // a temporary folder
+	defer os.RemoveAll(buildDir) //nolint:errcheck // the system deletes temporary directories
 	return m.Run()
 }

@@ -12,8 +12,8 @@ import (
 )
 
 // TestMovingUpUnderLoad moves the database of a server under load to PostgreSQL. The new database
-// must be complete: a server on it replays the responses of the old server, and the old server
-// responds with 500.
+// must be complete: a server on it replays the responses of the old server. After the move, the old
+// server responds with 500.
 func TestMovingUpUnderLoad(t *testing.T) {
 	t.Parallel()
 	on, _ := onPostgres(t)
@@ -52,9 +52,9 @@ func mustRun(t *testing.T, args ...string) program.Output {
 	return out
 }
 
-// TestRestoreDrill follows the drill of the operations guide: a backup is taken while the server
-// works, the original is lost, and the copy replaces it. The copy is consistent and contains all
-// responses before the backup.
+// TestRestoreDrill follows the restore procedure of the operations guide. A backup is made while
+// the server works, the original database is lost, and the backup replaces it. The backup must be
+// consistent and contain all responses sent before it was started.
 func TestRestoreDrill(t *testing.T) {
 	t.Parallel()
 	on := onFile()
@@ -89,8 +89,8 @@ func TestRestoreDrill(t *testing.T) {
 	}
 }
 
-// TestRefundGivesUnitsBackOnce checks that the refund command refunds a request once, with an
-// additional row.
+// TestRefundGivesUnitsBackOnce checks that the refund command refunds a request only once, with an
+// additional row in the usage log.
 func TestRefundGivesUnitsBackOnce(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {
@@ -99,7 +99,8 @@ func TestRefundGivesUnitsBackOnce(t *testing.T) {
 	})
 }
 
-// TestMigrateSeparately checks that a separate migration creates the schema of PostgreSQL once.
+// TestMigrateSeparately checks that the migration command creates the schema in PostgreSQL, and
+// that a second run changes nothing.
 func TestMigrateSeparately(t *testing.T) {
 	t.Parallel()
 	on, _ := onPostgres(t)

@@ -16,13 +16,13 @@ import (
 // proQuota is the monthly quota of the pro plan.
 const proQuota = 5000
 
-// account holds the lowest and the highest possible bill of an API key.
+// account holds the lowest and the highest number of units that an API key may have been billed.
 type account struct {
 	least, most int
 	failed      bool // whether a request without an Idempotency-Key failed
 }
 
-// oracle checks the exchanges with a server and collects the violations.
+// oracle checks the exchanges with a server against the promises and collects the violations.
 type oracle struct {
 	backend backend
 	binary  program.Binary
@@ -33,8 +33,8 @@ type oracle struct {
 	broken []string
 }
 
-// judge examines all earlier exchanges on a healthy server and returns the violations. If whole is
-// set, it also reads the usage log and checks the counters.
+// judge examines all exchanges so far on a healthy server and returns the violations. If whole is
+// true, it also reads the usage log and checks the counters.
 func judge(t *testing.T, on backend, server *program.Server, keys []program.Key, exchanges []*exchange, whole bool) []string {
 	t.Helper()
 	o := &oracle{backend: on, binary: binary(t), client: wire.NewClient(server.URL(), clients), keys: keys}
@@ -79,21 +79,21 @@ func (o *oracle) complain(format string, args ...any) {
 	o.broken = append(o.broken, fmt.Sprintf(format, args...))
 }
 
-// examine retries requests without a response, repeats the others, and checks the bill of every
-// key.
+// examine retries requests that had no response, repeats all other requests with an
+// Idempotency-Key, and checks the bill of every key.
 func (o *oracle) examine(ctx context.Context, exchanges []*exchange) error {
 	accounts := make([]account, len(o.keys))
 	remaining := make([]map[string]bool, len(o.keys))
 	for _, d := range exchanges {
 		a, units := &accounts[d.key], wire.Units(d.op)
 		a.most += units
-		if d.acknowledged() || d.keyed { // a keyed exchange is billed by its retry at the latest
+		if d.acknowledged() || d.keyed { // an exchange with an Idempotency-Key is billed when it is retried, if not earlier
 			a.least += units
 		}
 		if !d.acknowledged() && !d.keyed {
 			a.failed = true
 			if d.reply != nil {
-				a.most -= units // a rejected request is free
+				a.most -= units // a request with an error response is not billed
 			}
 		}
 		if d.reply != nil && d.reply.Status != 200 && d.reply.Status != 500 {
@@ -119,8 +119,8 @@ func (o *oracle) examine(ctx context.Context, exchanges []*exchange) error {
 	return inParallel(clients, len(o.keys), func(i int) error { return o.bill(ctx, i, accounts[i]) })
 }
 
-// bill compares the bill of a key with the possible range. A recorded request that failed is
-// refunded soon.
+// bill checks that the billed units of a key are within the possible range. If a failed request was
+// recorded, the server refunds it after some seconds, so bill waits.
 func (o *oracle) bill(ctx context.Context, key int, a account) error {
 	for try := 0; ; try++ {
 		reply, err := o.do(ctx, wire.Call{Path: wire.Path("classify"), Key: o.keys[key].Key, Body: leaseOf(1)})
@@ -146,7 +146,7 @@ func (o *oracle) bill(ctx context.Context, key int, a account) error {
 	}
 }
 
-// do repeats a call while the server or its database still recovers.
+// do repeats a call as long as the server or its database is still recovering.
 func (o *oracle) do(ctx context.Context, call wire.Call) (reply wire.Reply, err error) {
 	for range 8 {
 		reply, err = o.client.Do(ctx, call)
@@ -158,8 +158,9 @@ func (o *oracle) do(ctx context.Context, call wire.Call) (reply wire.Reply, err 
 	return reply, err
 }
 
-// ask repeats a request with an Idempotency-Key. If the request had a response, the server must
-// replay it byte for byte. Otherwise it responds now, and replays that response afterward.
+// ask repeats a request that has an Idempotency-Key. If the request had a successful response, the
+// server must replay it byte for byte. Otherwise the server must respond successfully and then
+// replay this response.
 func (o *oracle) ask(ctx context.Context, d *exchange) error {
 	if !d.keyed {
 		return nil
@@ -185,8 +186,8 @@ func (o *oracle) ask(ctx context.Context, d *exchange) error {
 	return err
 }
 
-// examineLog compares the usage log with every exchange: each original request has a row with its
-// units. It reads the database while the server runs.
+// examineLog compares the usage log with all exchanges. Each original request must have a row with
+// its units. The log is read while the server runs.
 func (o *oracle) examineLog(ctx context.Context, db string, exchanges []*exchange) error {
 	out, err := o.binary.Run(ctx, "usage", "--db", db, "--format", "json")
 	if err != nil || out.Code != 0 {
@@ -213,7 +214,7 @@ func (o *oracle) examineLog(ctx context.Context, db string, exchanges []*exchang
 	return nil
 }
 
-// check runs the program's usage check.
+// check runs the command usage check on the database.
 func (o *oracle) check(ctx context.Context, db string) error {
 	out, err := o.binary.Run(ctx, "usage", "check", "--db", db)
 	if err == nil && out.Code != 0 {

@@ -17,7 +17,7 @@ import (
 // slowConnections exceeds the number of connections that a server serves simultaneously.
 const slowConnections = 1030
 
-// signUp creates an account with the console and returns its cookie.
+// signUp creates an account in the console and returns its session cookie.
 func signUp(t *testing.T, server *program.Server) string {
 	t.Helper()
 	form := url.Values{"email": {"slow@example.org"}, "password": {"gnu-tulip-oboe-lamp"}}
@@ -31,7 +31,7 @@ func signUp(t *testing.T, server *program.Server) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer resp.Body.Close() //nolint:errcheck // its cookie is all that counts
+	defer resp.Body.Close() //nolint:errcheck // only the cookie of the response is used
 	for _, c := range resp.Cookies() {
 		return c.Name + "=" + c.Value
 	}
@@ -40,7 +40,7 @@ func signUp(t *testing.T, server *program.Server) string {
 }
 
 // TestSlowBodiesTakeNobodysPlace sends slow bodies to every interface simultaneously, with a valid
-// key of the free plan and a valid session. Other clients must not be delayed.
+// key of the free plan and a valid session. They must not delay other clients.
 func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
 	t.Parallel()
 	server := &program.Server{Binary: binary(t), DB: onFile().database(t), Flags: []string{"--signup", "--workbench", "public"}}
@@ -58,8 +58,8 @@ func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
 	defer client.Close()
 	quiet := answerFor(t, client, victims, "classify", 3*time.Second, nil)
 	hold := func(n int, opening string) {
-		// These connections come from other addresses and networks than the other clients, because
-		// each address and network has a limited share of the connections.
+		// The slow clients use other addresses and networks than the other clients, because the
+		// server limits the number of connections per address and per network.
 		conn, err := from(fmt.Sprintf("127.0.%d.1", 1+n%4)).DialContext(t.Context(), "tcp", server.Address)
 		if err != nil {
 			t.Fatal(err)
@@ -83,7 +83,7 @@ func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
 	}
 	disturbed := answerFor(t, client, victims, "classify", 8*time.Second, nil)
 	t.Logf("p99 of classify: %v on a quiet server, %v beside %d slow bodies", quiet, disturbed, slowConnections)
-	// A shared machine can delay any request for some milliseconds.
+	// On a shared machine, any request can be delayed by some milliseconds.
 	if most := 5*quiet + 50*time.Millisecond; disturbed > most {
 		t.Errorf("p99 of classify is %v, at most %v would do", disturbed, most)
 	}
@@ -95,8 +95,9 @@ func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
 	}
 }
 
-// answerFor sends requests of an operation with each key in turn, for a time or until done is
-// closed. It returns the 99th percentile of the response times. Each response must be 200.
+// answerFor sends requests for an operation with each key in turn, for the given time or until done
+// is closed. It returns the 99th percentile of the response times. The status of each response must
+// be 200.
 func answerFor(t *testing.T, client *wire.Client, keys []program.Key, op string, lasting time.Duration, done <-chan struct{}) time.Duration {
 	t.Helper()
 	var times []time.Duration

@@ -27,22 +27,22 @@ var (
 	frozenTime     = flag.Duration("frozen-time", 10*time.Second, "how long PostgreSQL is frozen")
 )
 
-// keysFor returns the number of keys that a load of the given rate and length needs.
+// keysFor returns the number of keys that a load of the given rate and duration requires.
 func keysFor(rate int, length time.Duration) int {
 	return max(64, int(length.Seconds()+20)*rate/dealsAKey)
 }
 
-// trial is a test that puts load on a server while its database is disturbed.
+// trial describes a test that puts load on a server while its database or its network fails.
 type trial struct {
 	backend backend
 	server  *program.Server
-	rate    int  // requests per second; 0 sends the next request with each response
-	plain   bool // whether requests have no Idempotency-Keys
-	keys    int  // number of keys; 0 for the number that the rate needs
+	rate    int  // requests per second; if 0, each client sends its next request after a response
+	plain   bool // whether all requests are without Idempotency-Keys
+	keys    int  // number of keys; if 0, the number that the rate requires
 }
 
-// under puts load on the server while body disturbs its database. After the recovery, it examines
-// the same server, without a restart, and returns the violations.
+// under puts load on the server while body causes faults. After the recovery, it examines the same
+// server, without a restart, and returns the violations.
 func (tr trial) under(t *testing.T, length time.Duration, body func()) []string {
 	t.Helper()
 	if tr.keys == 0 {
@@ -87,8 +87,8 @@ func databaseFails(t *testing.T, tr trial, cluster *pgtest.Server, failure strin
 	})
 }
 
-// TestDatabaseFails kills, restarts and freezes PostgreSQL under load. No response is lost, no
-// request is billed twice, and the server recovers without a restart.
+// TestDatabaseFails kills, restarts and freezes PostgreSQL under load. No response may be lost, no
+// request may be billed twice, and the server must recover without a restart.
 func TestDatabaseFails(t *testing.T) {
 	t.Parallel()
 	for failure := range databaseFailures {
@@ -103,7 +103,7 @@ func TestDatabaseFails(t *testing.T) {
 	}
 }
 
-// TestTheOracleFindsAnswersThatTheDatabaseLost checks the control: a build that responds before the
+// TestTheOracleFindsAnswersThatTheDatabaseLost tests a control. A build that responds before the
 // commit loses responses when PostgreSQL is killed or restarted.
 func TestTheOracleFindsAnswersThatTheDatabaseLost(t *testing.T) {
 	t.Parallel()
@@ -117,13 +117,14 @@ func TestTheOracleFindsAnswersThatTheDatabaseLost(t *testing.T) {
 	}
 }
 
-// TestTheOracleFindsChargesThatWereFrozen checks the control: a build that does not resolve
-// uncertain failures bills the requests that a frozen PostgreSQL executes later.
+// TestTheOracleFindsChargesThatWereFrozen tests a control, a build that does not determine whether
+// a failed commit succeeded. PostgreSQL executes some requests only after it is no longer frozen;
+// this build bills them although they failed.
 func TestTheOracleFindsChargesThatWereFrozen(t *testing.T) {
 	t.Parallel()
 	on, cluster := onPostgres(t)
-	// One connection per client lets a request of every client be in transit when the database
-	// freezes.
+	// The server has one database connection per client, so that a statement for every client can
+	// be in transit when the database freezes.
 	db := fmt.Sprintf("%s&pool_max_conns=%d", on.database(t), clients)
 	tr := trial{backend: on, server: start(t, leavesDoubts(t), db), plain: true, keys: 300}
 	mustFind(t, 8, overbilled, func() []string { return databaseFails(t, tr, cluster, "frozen") })
@@ -138,8 +139,8 @@ func firstOf(errs ...error) error {
 	return nil
 }
 
-// sessionsEnd puts load on a server while PostgreSQL ends its sessions at random, and returns the
-// violations.
+// sessionsEnd puts load on a server while PostgreSQL terminates database sessions at random
+// moments, and returns the violations.
 func sessionsEnd(t *testing.T, tr trial, cluster *pgtest.Server, length time.Duration) []string {
 	t.Helper()
 	return tr.under(t, length, func() {
@@ -148,7 +149,7 @@ func sessionsEnd(t *testing.T, tr trial, cluster *pgtest.Server, length time.Dur
 			t.Error(err)
 			return
 		}
-		defer conn.Close(t.Context()) //nolint:errcheck // the test's end
+		defer conn.Close(t.Context()) //nolint:errcheck // the connection is used until the test ends
 		for end := time.Now().Add(length); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
 			_, err := conn.Exec(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 				WHERE application_name = 'leasehold' ORDER BY random() LIMIT 1`)
@@ -161,8 +162,8 @@ func sessionsEnd(t *testing.T, tr trial, cluster *pgtest.Server, length time.Dur
 	})
 }
 
-// TestSessionsAreTerminated checks that sessions terminated by the database at any moment cause
-// only failed requests.
+// TestSessionsAreTerminated checks that requests whose database session is terminated at any moment
+// can fail, but that all promises are kept.
 func TestSessionsAreTerminated(t *testing.T) {
 	t.Parallel()
 	on, cluster := onPostgres(t)
@@ -170,8 +171,8 @@ func TestSessionsAreTerminated(t *testing.T) {
 	complain(t, sessionsEnd(t, tr, cluster, *terminateTime))
 }
 
-// TestTheOracleFindsAnswersThatSessionsTookAlong checks the control: a build that responds before
-// the commit loses the responses of terminated sessions.
+// TestTheOracleFindsAnswersThatSessionsTookAlong tests a control. A build that responds before the
+// commit loses responses when database sessions are terminated.
 func TestTheOracleFindsAnswersThatSessionsTookAlong(t *testing.T) {
 	t.Parallel()
 	on, cluster := onPostgres(t)
@@ -179,7 +180,7 @@ func TestTheOracleFindsAnswersThatSessionsTookAlong(t *testing.T) {
 	mustFind(t, 5, lost, func() []string { return sessionsEnd(t, tr, cluster, controlTime) })
 }
 
-// behindProxy returns a database that the server reaches through a separate proxy.
+// behindProxy returns a backend whose database the server reaches through a proxy of its own.
 func behindProxy(t *testing.T) (backend, *toxiproxy.Proxy) {
 	t.Helper()
 	on, cluster := onPostgres(t)
@@ -196,8 +197,8 @@ func behindProxy(t *testing.T) (backend, *toxiproxy.Proxy) {
 	return on, proxy
 }
 
-// networkFails puts load on a server while the network fails in changing ways, and returns the
-// violations.
+// networkFails puts load on a server while the proxy causes one network fault after another, and
+// returns the violations.
 func networkFails(t *testing.T, tr trial, proxy *toxiproxy.Proxy, random *rand.Rand, length time.Duration) []string {
 	t.Helper()
 	return tr.under(t, length, func() {
@@ -218,8 +219,8 @@ func networkFails(t *testing.T, tr trial, proxy *toxiproxy.Proxy, random *rand.R
 	})
 }
 
-// TestNetworkFails checks a network that delays or swallows data, resets connections, and cuts
-// connections right after the database has committed.
+// TestNetworkFails checks a network that delays or drops data, resets connections, and cuts
+// connections just after the database has committed.
 func TestNetworkFails(t *testing.T) {
 	t.Parallel()
 	on, proxy := behindProxy(t)
@@ -227,9 +228,9 @@ func TestNetworkFails(t *testing.T) {
 	complain(t, networkFails(t, tr, proxy, rand.New(rand.NewPCG(*networkSeed, 0)), *networkTime))
 }
 
-// TestTheOracleFindsWhatTheNetworkSwallowed checks the controls in the same network: a build that
-// responds before the commit loses responses, and a build that does not resolve uncertain failures
-// bills them.
+// TestTheOracleFindsWhatTheNetworkSwallowed tests two controls with the faults of TestNetworkFails.
+// A build that responds before the commit loses responses. A build that does not determine whether
+// a failed commit succeeded bills failed requests.
 func TestTheOracleFindsWhatTheNetworkSwallowed(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
@@ -251,9 +252,9 @@ func TestTheOracleFindsWhatTheNetworkSwallowed(t *testing.T) {
 	}
 }
 
-// toxics are the faults of the network; one is active at a time. Downstream means from the database
-// to the server. There, limit_data closes a connection after some bytes: the commit has happened,
-// but its result is lost.
+// toxics are the faults of the network, of which one is active at a time. Downstream is the
+// direction from the database to the server. In this direction, limit_data closes a connection
+// after a number of bytes, so that the database has committed but the result is lost.
 var toxics = []string{
 	`{"name":"latency","type":"latency","stream":"downstream","toxicity":1,"attributes":{"latency":40,"jitter":40}}`,
 	`{"name":"silence","type":"timeout","stream":"downstream","toxicity":0.5,"attributes":{"timeout":0}}`,
@@ -265,8 +266,8 @@ var toxics = []string{
 }
 
 // TestKillWithinTheStatement kills a server while its statement waits in the database. The
-// statement continues, and the retry determines its outcome. A lock on each table that
-// record_computation writes holds the statement before that step.
+// statement then continues, and a retry of the request determines its outcome. A lock on each table
+// that record_computation writes makes the statement wait before the write.
 func TestKillWithinTheStatement(t *testing.T) {
 	t.Parallel()
 	on, cluster := onPostgres(t)

@@ -15,8 +15,9 @@ var replicaKeys = flag.Int("replica-keys", 500, "Idempotency-Keys that 8 clients
 
 const replicas = 4
 
-// TestReplicasBillOnce starts four replicas simultaneously on an empty database. They receive the
-// same Idempotency-Keys, bill each key once, and give every copy of a request the same response.
+// TestReplicasBillOnce starts four replicas simultaneously on an empty database and sends requests
+// with the same Idempotency-Keys to all of them. The replicas must bill each Idempotency-Key once
+// and give every copy of a request the same response.
 func TestReplicasBillOnce(t *testing.T) {
 	t.Parallel()
 	on, _ := onPostgres(t)
@@ -47,12 +48,12 @@ func TestReplicasBillOnce(t *testing.T) {
 	t.Logf("%d keys, %d originals, %d answers", *replicaKeys, originals, *replicaKeys*copies)
 }
 
-// copies is the number of simultaneous copies of each request. They use 80 of the 120 requests per
-// minute.
+// copies is the number of simultaneous copies of each request. The copies use 80 of the 120
+// requests per minute.
 const copies = 8
 
-// sendAtOnce sends each Idempotency-Key to all servers simultaneously, and returns the number of
-// billed requests.
+// sendAtOnce sends a request with each Idempotency-Key to all servers simultaneously. It returns
+// the number of billed requests.
 func sendAtOnce(t *testing.T, o *oracle, servers []*program.Server, claims, claimsAKey int) (originals int) {
 	t.Helper()
 	clients := make([]*wire.Client, len(servers))
@@ -91,8 +92,8 @@ func sendAtOnce(t *testing.T, o *oracle, servers []*program.Server, claims, clai
 	return originals
 }
 
-// TestTheOracleFindsReplicasThatShareNothing checks the control: servers with separate databases
-// are detected.
+// TestTheOracleFindsReplicasThatShareNothing tests a control. The oracle must report violations if
+// the servers have separate databases.
 func TestTheOracleFindsReplicasThatShareNothing(t *testing.T) {
 	t.Parallel()
 	on := onFile()

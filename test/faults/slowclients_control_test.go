@@ -18,12 +18,12 @@ import (
 	"time"
 )
 
-// unguardedVariable is the environment variable that makes this test program run as a separate
-// server, so that the memory of the server can be measured.
+// unguardedVariable is an environment variable. If it is set, the test program runs a server as a
+// separate process, so that the memory of this server can be measured.
 const unguardedVariable = "FAULTS_UNGUARDED"
 
-// unguarded maps names to the controls: proxies in front of the server, each without one protection
-// against hostile clients.
+// unguarded maps names to the controls. Each control is a proxy in front of the server that lacks
+// one protection against hostile clients.
 var unguarded = map[string]struct {
 	promises []string // promises that the control breaks
 	server   func(forward http.Handler) *http.Server
@@ -41,7 +41,7 @@ var unguarded = map[string]struct {
 	}},
 	"few connections": {promises: []string{trafficFails}, connections: 256, server: func(forward http.Handler) *http.Server {
 		server := &http.Server{Handler: readWhole(forward, 64<<10), MaxHeaderBytes: 16 << 10}
-		server.SetKeepAlivesEnabled(false) // each connection serves one request
+		server.SetKeepAlivesEnabled(false) // each connection is closed after one request
 		return server
 	}},
 }
@@ -59,9 +59,9 @@ func readWhole(forward http.Handler, limit int64) http.Handler {
 	})
 }
 
-// beUnguarded runs an unguarded server until its input ends, which happens at the end of the test.
-// told contains the name of the control and the URL of the real server. beUnguarded prints its own
-// address.
+// beUnguarded runs an unguarded server until input ends, which happens when the test ends. The
+// argument told contains the name of the control and the URL of the real server. beUnguarded prints
+// the address of the unguarded server.
 func beUnguarded(told string, input io.Reader, output io.Writer) int {
 	name, address, _ := strings.Cut(told, "=")
 	target, err := url.Parse(address)
@@ -82,7 +82,8 @@ func beUnguarded(told string, input io.Reader, output io.Writer) int {
 	return 0
 }
 
-// crowded is a listener that closes new connections while it has the maximum number.
+// crowded is a listener that closes new connections if it already has its maximum number of
+// connections.
 type crowded struct {
 	net.Listener
 	most int64
@@ -100,7 +101,7 @@ func (c *crowded) Accept() (net.Conn, error) {
 			return &counted{Conn: conn, open: &c.open}, nil
 		}
 		c.open.Add(-1)
-		_ = conn.Close() // closed without a response
+		_ = conn.Close() // the connection is closed without a response
 	}
 }
 
@@ -118,10 +119,10 @@ func (c *counted) Close() error {
 	return c.Conn.Close()
 }
 
-// startUnguarded starts one of the unguarded servers in front of the real server at target.
+// startUnguarded starts an unguarded server in front of the real server at target.
 func startUnguarded(t *testing.T, name, target string) (front face, stop func()) {
 	t.Helper()
-	cmd := exec.Command(os.Args[0]) //nolint:noctx // stop ends it, as does the end of its input
+	cmd := exec.Command(os.Args[0]) //nolint:noctx // the function stop ends this process, and it also exits when its input ends
 	cmd.Env = append(os.Environ(), unguardedVariable+"="+name+"="+target)
 	cmd.Stderr = os.Stderr
 	input, err := cmd.StdinPipe()
@@ -137,7 +138,7 @@ func startUnguarded(t *testing.T, name, target string) (front face, stop func())
 	}
 	stop = func() {
 		_ = input.Close()
-		_ = cmd.Process.Kill() // frees its memory immediately
+		_ = cmd.Process.Kill() // killing the process frees its memory immediately
 		_ = cmd.Wait()
 	}
 	address, err := bufio.NewReader(output).ReadString('\n')
@@ -148,8 +149,8 @@ func startUnguarded(t *testing.T, name, target string) (front face, stop func())
 	return face{strings.TrimSpace(address), cmd.Process.Pid}, stop
 }
 
-// TestSlowClientsFindUnguardedServers checks that the test detects the missing protection of each
-// control.
+// TestSlowClientsFindUnguardedServers checks that sendSlowClients reports the violations that each
+// control causes.
 func TestSlowClientsFindUnguardedServers(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))

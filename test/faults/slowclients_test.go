@@ -27,7 +27,7 @@ const (
 	waitsForever = "nobody hung up on "
 )
 
-// attack describes one kind of hostile client, which begins a request and never finishes it.
+// attack describes one kind of hostile client. The client begins a request and never completes it.
 type attack struct {
 	name, opening string
 	rest          string
@@ -47,7 +47,7 @@ func attacks(key program.Key) []*attack {
 			name: "slow messages", opening: "POST /mcp HTTP/1.1\r\nHost: localhost\r\n" + known + "Content-Length: 60000\r\n\r\n",
 			rest: " ", pause: 200 * time.Millisecond,
 		},
-		// The chunks add up to 10 GiB and more if the server continues to read them.
+		// If the server keeps reading, the chunks add up to more than 10 GiB.
 		{
 			name: "endless chunks", opening: opening + known + "Transfer-Encoding: chunked\r\n\r\n",
 			rest: "10000\r\n" + strings.Repeat(" ", 1<<16) + "\r\n", pause: time.Millisecond,
@@ -55,8 +55,8 @@ func attacks(key program.Key) []*attack {
 	}
 }
 
-// on attacks the server at address until ctx ends. It opens a new connection whenever the server
-// closes one.
+// on attacks the server at address until ctx ends. Whenever the server closes the connection, on
+// opens a new one.
 func (a *attack) on(ctx context.Context, address string) {
 	for ctx.Err() == nil {
 		conn, err := new(net.Dialer).DialContext(ctx, "tcp", address)
@@ -77,21 +77,22 @@ func (a *attack) on(ctx context.Context, address string) {
 	}
 }
 
-// face is the address that clients use, of the server or of a proxy in front of it.
+// face is the address to which clients connect: that of the server or of a proxy in front of the
+// server.
 type face struct {
 	address string
 	pid     int
 }
 
-// TestSlowClients runs all attacks. No well-behaved client sees an error, memory stays bounded, and
-// no hostile client holds its connection indefinitely.
+// TestSlowClients runs all attacks. Normal clients must get no errors, the server's memory must
+// stay within a limit, and the server must disconnect every hostile client after some time.
 func TestSlowClients(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
 	complain(t, sendSlowClients(t, server, face{server.Address, server.PID()}, time.Minute))
 }
 
-// hostileKey creates the key of the hostile clients.
+// hostileKey creates the API key that the hostile clients use.
 func hostileKey(t *testing.T, db string) program.Key {
 	t.Helper()
 	keys, err := binary(t).CreateKeys(t.Context(), db, "pro", "test", "hostile", 1)
@@ -101,8 +102,8 @@ func hostileKey(t *testing.T, db string) program.Key {
 	return keys[0]
 }
 
-// sendSlowClients sends requests of hostile and normal clients to a server, and returns the
-// violations. It waits up to patience for the server to disconnect each kind of hostile client.
+// sendSlowClients sends requests of hostile and normal clients to a server and returns the
+// violations. The server must disconnect each kind of hostile client within the time patience.
 func sendSlowClients(t *testing.T, server *program.Server, front face, patience time.Duration) (broken []string) {
 	t.Helper()
 	begin := time.Now()
@@ -120,7 +121,7 @@ func sendSlowClients(t *testing.T, server *program.Server, front face, patience 
 				t.Error(err)
 				return
 			}
-			defer conn.Close() //nolint:errcheck // nothing was sent on it
+			defer conn.Close() //nolint:errcheck // no data was sent on this connection
 		}
 		for _, kind := range kinds {
 			for range 10 {
@@ -132,7 +133,7 @@ func sendSlowClients(t *testing.T, server *program.Server, front face, patience 
 		}
 	})
 	if most > mostResident {
-		cancel() // end the attacks early
+		cancel() // the attacks need not continue
 		broken = append(broken, fmt.Sprintf("%s%d kB resident", memoryGrows, most))
 	}
 	for _, kind := range kinds {

@@ -15,18 +15,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// laxProxy is a proxy that splits its input into requests by lax rules. Each rule has existed in
-// some server. The proxy ignores meaningless lines, removes spaces from names, joins folded lines,
-// treats a chunk of negative length as the last chunk, and uses the first of two headers with the
-// same name.
+// laxProxy is a proxy that splits its input into requests by lax rules, each of which some real
+// server has used. The proxy ignores lines without meaning, removes spaces from header names, joins
+// folded lines, treats a chunk of negative length as the last chunk, and uses the first of two
+// headers with the same name.
 type laxProxy struct {
 	client  *wire.Client
-	chunked bool // whether it supports chunked bodies
+	chunked bool // whether the proxy supports chunked bodies
 }
 
 // serve responds to the requests of a connection.
 func (n *laxProxy) serve(ctx context.Context, conn net.Conn) error {
-	defer conn.Close() //nolint:errcheck // the client sees it
+	defer conn.Close() //nolint:errcheck // the client notices if the connection is broken
 	r := bufio.NewReader(conn)
 	for {
 		line, err := lineOf(r)
@@ -56,7 +56,7 @@ func (n *laxProxy) serve(ctx context.Context, conn net.Conn) error {
 	}
 }
 
-// lineOf reads up to the next CR LF. A bare LF does not end the line.
+// lineOf reads up to the next CR LF. An LF without a CR does not end the line.
 func lineOf(r *bufio.Reader) (string, error) {
 	var line strings.Builder
 	for {
@@ -93,7 +93,7 @@ func headerOf(r *bufio.Reader) (map[string]string, error) {
 
 func (n *laxProxy) bodyOf(r *bufio.Reader, header map[string]string) (string, error) {
 	if !n.chunked || header["transfer-encoding"] != "chunked" {
-		length, _ := strconv.Atoi(header["content-length"]) // 0 if invalid
+		length, _ := strconv.Atoi(header["content-length"]) // an invalid length counts as 0
 		body := make([]byte, length)
 		_, err := io.ReadFull(r, body)
 		return string(body), err
@@ -104,7 +104,7 @@ func (n *laxProxy) bodyOf(r *bufio.Reader, header map[string]string) (string, er
 		if err != nil {
 			return "", err
 		}
-		size, _ := strconv.ParseInt(line, 16, 32) // 0 if invalid
+		size, _ := strconv.ParseInt(line, 16, 32) // an invalid length counts as 0
 		chunk := make([]byte, max(size, 0))
 		if _, err := io.ReadFull(r, chunk); err != nil {
 			return "", err
@@ -119,8 +119,8 @@ func (n *laxProxy) bodyOf(r *bufio.Reader, header map[string]string) (string, er
 	}
 }
 
-// TestLaxProxiesAreFound checks the control: through a lax proxy, each hidden request reaches the
-// server, and the test detects it.
+// TestLaxProxiesAreFound tests the controls. Through a lax proxy, each hidden request reaches the
+// server, and smuggle must report it.
 func TestLaxProxiesAreFound(t *testing.T) {
 	t.Parallel()
 	found := map[string]bool{}
@@ -132,14 +132,14 @@ func TestLaxProxiesAreFound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer listener.Close() //nolint:errcheck // the test's end
+		defer listener.Close() //nolint:errcheck // the listener is used until the test ends
 		go func() {
 			for {
 				conn, err := listener.Accept()
 				if err != nil {
 					return
 				}
-				go n.serve(t.Context(), conn) //nolint:errcheck // every connection ends in an error: its end
+				go n.serve(t.Context(), conn) //nolint:errcheck // serve always returns an error when the connection ends
 			}
 		}()
 		for _, fault := range smuggle(t, server, listener.Addr().String()) {

@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// smugglers returns requests, by name, that two programs could read differently. Most of them hide
-// a second request with an API key.
+// smugglers returns requests by name. Two programs could interpret the bytes of each request
+// differently. Most requests hide a second request that has an API key.
 func smugglers(key string) map[string]string {
 	hidden := "POST " + hiddenPath + " HTTP/1.1\r\nHost: x\r\nx-api-key: " + key + "\r\nContent-Length: 2\r\n\r\n{}"
 	return map[string]string{
@@ -42,17 +42,17 @@ const (
 	carriedOut = "the hidden request was carried out"
 )
 
-// TestNoRequestIsSmuggled sends bytes that two programs could read as different requests. The
-// server must read them as one request or respond with an error; a hidden request never gets a
-// response.
+// TestNoRequestIsSmuggled sends bytes that two programs could interpret as different requests. The
+// server must interpret them as one request or respond with an error. A hidden request must never
+// get a response.
 func TestNoRequestIsSmuggled(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
 	complain(t, smuggle(t, server, server.Address))
 }
 
-// smuggle sends all of these requests to the address of a server or a proxy. It returns a violation
-// for each hidden request that got a response.
+// smuggle sends the requests of smugglers to the address of a server or a proxy. It returns a
+// violation for each hidden request that got a response.
 func smuggle(t *testing.T, server *program.Server, address string) (broken []string) {
 	t.Helper()
 	var mu sync.Mutex
@@ -76,7 +76,7 @@ func smuggle(t *testing.T, server *program.Server, address string) (broken []str
 		})
 	}
 	group.Wait()
-	time.Sleep(time.Second) // the log is written shortly after the response
+	time.Sleep(time.Second) // the server writes its log shortly after the response
 	out := mustRun(t, "usage", "--db", server.DB, "--format", "json")
 	if strings.Contains(out.Stdout, `"classify"`) {
 		say(carriedOut)
@@ -90,7 +90,7 @@ func statuses(ctx context.Context, address, request string) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer conn.Close() //nolint:errcheck // read to its end
+	defer conn.Close() //nolint:errcheck // the connection has been read to its end
 	if _, err := io.WriteString(conn, request); err != nil {
 		return nil, err
 	}
@@ -102,9 +102,9 @@ func statuses(ctx context.Context, address, request string) ([]int, error) {
 	for {
 		resp, err := http.ReadResponse(r, nil)
 		if err != nil {
-			return list, nil // the connection has ended, or the server waits for more input
+			return list, nil // the connection has ended, or the server is waiting for more input
 		}
-		_, _ = io.Copy(io.Discard, resp.Body) // reads the body to reach the next response
+		_, _ = io.Copy(io.Discard, resp.Body) // the next response begins after this body
 		_ = resp.Body.Close()
 		list = append(list, resp.StatusCode)
 	}

@@ -29,13 +29,13 @@ var nonsense = []string{
 	`{"commencementDate":"2025-01-31","termMonths":12,"paymentAmount":-1,"discountRateAnnual":0.06}`, "\xff\xfe",
 }
 
-// measure holds the resources that a process uses at one moment.
+// measure holds the amounts of resources that a process uses at one moment.
 type measure struct {
 	resident, descriptors, goroutines, wal int
 }
 
-// TestSoak checks that, over a long time with mixed operations, invalid input and restarts under
-// load, the promises hold and no resource use grows.
+// TestSoak runs mixed operations, invalid requests and restarts under load for a long time. The
+// server must keep all promises, and its use of resources must not grow.
 func TestSoak(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {
@@ -51,7 +51,7 @@ func TestSoak(t *testing.T) {
 		lives := *restarts + 1
 		failed := 0
 		for range lives {
-			measures = nil // a new process starts with different resource use
+			measures = nil // the resource use of a new process is not comparable
 			length := *soakTime / time.Duration(lives)
 			keys := createKeys(t, db, keysFor(*soakRate, length))
 			l := &load{servers: []*program.Server{server}, keys: keys, rate: *soakRate}
@@ -85,8 +85,8 @@ func TestSoak(t *testing.T) {
 		for _, d := range all {
 			took = append(took, d.took)
 		}
-		// A charge that waits for two seconds is rejected, which can happen on a busy machine. It
-		// is not billed.
+		// If a charge has to wait for two seconds, the server responds with an error and does not
+		// bill the request. This can happen on a busy machine.
 		if failed > len(all)/1000 {
 			t.Errorf("%d of %d requests failed", failed, len(all))
 		}
@@ -96,7 +96,7 @@ func TestSoak(t *testing.T) {
 	})
 }
 
-// misbehave sends invalid requests. Requests without a key use no worker slot.
+// misbehave sends invalid requests. Requests without an API key use no worker slot.
 func misbehave(t *testing.T, server *program.Server, keys []program.Key) {
 	t.Helper()
 	client := wire.NewClient(server.URL(), 1)
@@ -113,15 +113,16 @@ func misbehave(t *testing.T, server *program.Server, keys []program.Key) {
 	}
 }
 
-// growths compares the resource use in the second quarter of the last process's life with the end,
-// and returns the resources that grew. In a short run, only extreme growth counts.
+// growths compares the resource use of the last process in the second quarter of its life with that
+// in the last quarter. It returns the resources whose use grew. In a short run, only extreme growth
+// is reported.
 func growths(t *testing.T, measures []measure, long bool) (list []string) {
 	t.Helper()
 	n := len(measures)
 	for _, of := range []struct {
 		name  string
 		value func(measure) int
-		slack int // tolerance for pools and for the log
+		slack int // tolerated growth, for pools and for the log
 	}{
 		{"resident kB", func(m measure) int { return m.resident }, 32 << 10},
 		{"descriptors", func(m measure) int { return m.descriptors }, 64},
@@ -141,7 +142,7 @@ func growths(t *testing.T, measures []measure, long bool) (list []string) {
 	return list
 }
 
-// TestGrowthIsFound checks the control: leaks are detected.
+// TestGrowthIsFound tests the control. growths must report a resource whose use grows steadily.
 func TestGrowthIsFound(t *testing.T) {
 	t.Parallel()
 	var steady, leaking []measure
@@ -172,7 +173,7 @@ func measureOf(t *testing.T, server *program.Server, metrics string) measure {
 	return m
 }
 
-// goroutines reads the number of goroutines from the metrics of a process.
+// goroutines returns the number of goroutines in the metrics of a process.
 func goroutines(ctx context.Context, metrics string) int {
 	client := wire.NewClient("http://"+metrics, 1)
 	defer client.Close()
@@ -182,14 +183,14 @@ func goroutines(ctx context.Context, metrics string) int {
 	}
 	for line := range strings.Lines(string(reply.Body)) {
 		if value, ok := strings.CutPrefix(line, "go_goroutines "); ok {
-			n, _ := strconv.Atoi(strings.TrimSpace(value)) // 0 would show in the report
+			n, _ := strconv.Atoi(strings.TrimSpace(value)) // if the value is invalid, n is 0, which is visible in the report
 			return n
 		}
 	}
 	return 0
 }
 
-// fieldOf reads a number from the status file of a process.
+// fieldOf returns a number in the status file of a process.
 func fieldOf(t *testing.T, pid int, name string) int {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
@@ -198,7 +199,7 @@ func fieldOf(t *testing.T, pid int, name string) int {
 	}
 	for line := range strings.Lines(string(status)) {
 		if value, ok := strings.CutPrefix(line, name); ok {
-			n, _ := strconv.Atoi(strings.Fields(value)[0]) // the kernel writes this format
+			n, _ := strconv.Atoi(strings.Fields(value)[0]) // the kernel always writes a number
 			return n
 		}
 	}
