@@ -2,57 +2,58 @@ package client
 
 import "github.com/leasehold-accounting/leasehold/client/answer"
 
-// Answer holds the fields common to all responses.
+// Answer contains what every response of the server has in common.
 type Answer struct {
-	Body           []byte // the unchanged JSON body
+	Body           []byte // the JSON text of the response, unchanged
 	RequestID      string
-	Replay         bool   // repeats an earlier response, and was not billed
-	IdempotencyKey string // key under which a later call gets the same response
+	Replay         bool   // whether the response repeats an earlier one and was therefore not billed
+	IdempotencyKey string // a later call with this key gets the same response
 	Quota          Quota
-	Version        string // of the server and its accounting rules
+	Version        string // version of the server and revision of its accounting rules
 }
 
-// ComputeAnswer is the accounting of a lease. If the server uses the rules of
-// this program ([leasehold.RulesRevision]), [leasehold.Recheck] converts its
-// Body to a [leasehold.Result], from which files and journals are produced.
+// ComputeAnswer is the response of [Client.Compute]: the accounting of a lease. If the server has
+// the same rules as this program ([leasehold.RulesRevision]), [leasehold.Recheck] returns the
+// [leasehold.Result] for its Body. Files and journals can be written from this result.
 type ComputeAnswer struct {
 	Answer
 	answer.ComputeResponse
 }
 
-// ScheduleAnswer is the amortization schedule of a lease.
+// ScheduleAnswer is the response of [Client.Schedule]: the amortization schedule of a lease.
 type ScheduleAnswer struct {
 	Answer
 	answer.ScheduleResponse
 }
 
-// JournalAnswer is the journal of a lease.
+// JournalAnswer is the response of [Client.JournalEntries]: the journal entries of a lease.
 type JournalAnswer struct {
 	Answer
 	answer.JournalResponse
 }
 
-// ClassifyAnswer is the classification of a lease.
+// ClassifyAnswer is the response of [Client.Classify]: the classification of a lease.
 type ClassifyAnswer struct {
 	Answer
 	answer.ClassifyResponse
 }
 
-// CompareAnswer is a lease under every treatment.
+// CompareAnswer is the response of [Client.Compare]: a lease under several accounting treatments.
 type CompareAnswer struct {
 	Answer
 	answer.CompareResponse
 }
 
-// ReportAnswer is a report on many leases. Its rollforwards foot, and every total is the
-// sum of its leases.
+// ReportAnswer is the response of [Client.Report]: a report on many leases. In each rollforward,
+// the opening balance and the movements add up to the closing balance, and every total is the sum
+// of the amounts of the leases.
 type ReportAnswer struct {
 	Answer
 	answer.ReportResponse
 }
 
-// VerifyAnswer reports whether another program's figures agree with the lease, and the causes of
-// differences.
+// VerifyAnswer is the response of [Client.Verify]: whether the figures of another program agree
+// with the lease, and the causes of the differences.
 type VerifyAnswer struct {
 	Answer
 	answer.VerifyResponse

@@ -4,21 +4,21 @@
 //	answer, err := c.Compute(ctx, &leasehold.Lease{ … })
 //	fmt.Println(answer.Result.InitialLiability, answer.Quota.Remaining)
 //
-// Figures are exact decimals with the server's digits.
+// Figures are exact decimal numbers with the digits of the server's response.
 //
 // # Retries
 //
-// Every billed call carries an Idempotency-Key, by default a random one. After
-// a lost connection, a server error or too many requests the client repeats
-// the call under the same key, so a computation is billed at most once. To
-// make a call safe across restarts of your program, name it with
-// [WithIdempotencyKey] and store the name.
+// Every billed call has an Idempotency-Key, which by default is random. If the connection is lost,
+// or if the server responds with a server error or with "too many requests", the client sends the
+// request again with the same key. A computation is therefore billed at most once. If a call must
+// be billed only once even if your program is restarted, set the key with [WithIdempotencyKey] and
+// store it.
 //
 // # Errors
 //
-// A refusal of the server is an [*Error] with the code, the message that names the
-// field, and the request's id. All other errors occurred on the
-// way to the server or back.
+// An error response of the server is returned as an [*Error], which contains the code, a message
+// that names the invalid field, and the id of the request. All other errors occurred in the client
+// or in the connection to the server.
 package client
 
 import (
@@ -38,9 +38,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/client/answer"
 )
 
-// Client calls one server with one key. It is safe for concurrent use.
+// Client calls one server with one API key. It is safe for concurrent use.
 type Client struct {
-	base    string // ends in /api/v1/
+	base    string // URL that ends in /api/v1/
 	key     string
 	http    *http.Client
 	retries int
@@ -51,11 +51,12 @@ type Client struct {
 	insecure bool
 }
 
-// Option changes how a [Client] works.
+// Option sets an option of a [Client].
 type Option func(*Client)
 
-// WithHTTPClient sends the calls through h, to use its proxy, its certificates or its timeouts.
-// Redirects are not followed, because a key belongs to one server.
+// WithHTTPClient returns an option with which the client uses the proxy, the certificates and the
+// timeouts of h. It does not follow redirects, because the API key must be sent only to the
+// configured server.
 func WithHTTPClient(h *http.Client) Option {
 	return func(c *Client) {
 		copied := *h
@@ -63,33 +64,35 @@ func WithHTTPClient(h *http.Client) Option {
 	}
 }
 
-// WithRetries sets the maximum number of retries and the first wait; later
-// waits are longer. 0 disables retries. The default is 4 and 200 ms.
+// WithRetries returns an option that sets the maximum number of retries and the first wait. Later
+// waits are longer. If retries is 0, calls are not retried. The defaults are 4 retries and 200 ms.
 func WithRetries(retries int, firstWait time.Duration) Option {
 	return func(c *Client) { c.retries, c.wait = max(0, retries), firstWait }
 }
 
-// WithUserAgent puts a program's name before the client's own.
+// WithUserAgent returns an option that puts the name of a program before the client's own
+// User-Agent.
 func WithUserAgent(name string) Option {
 	return func(c *Client) { c.agent = name + " " + c.agent }
 }
 
-// WithInsecure lets the key be sent without TLS to hosts other than this machine, as
-// within a network of containers.
+// WithInsecure returns an option with which the client may send the API key without TLS to other
+// hosts, for example within a network of containers. Without it, unencrypted calls are allowed only
+// to the loopback interface.
 func WithInsecure() Option { return func(c *Client) { c.insecure = true } }
 
-// Defaults of a [Client].
+// These are the defaults and the limits of a [Client].
 const (
 	defaultRetries = 4
 	defaultWait    = 200 * time.Millisecond
-	defaultTimeout = 30 * time.Second // of one attempt
-	longestWait    = 10 * time.Second // unless the server requires more
-	mostWait       = 10 * time.Minute // the longest wait that a server may require
-	longestBody    = 65 << 20         // longer than the longest answer
+	defaultTimeout = 30 * time.Second // timeout of one attempt
+	longestWait    = 10 * time.Second // maximum wait before a retry, unless the server requires a longer one
+	mostWait       = 10 * time.Minute // if the server requires a longer wait, the call fails
+	longestBody    = 65 << 20         // maximum length of a response in bytes; no response of the server is longer
 )
 
-// New returns a client of the server at address, such as https://leases.example. If the path of
-// address ends in /api, address is the URL of the API instead of the server.
+// New returns a client of the server at address, such as https://leases.example. The address may
+// also be the URL of the API, whose path ends in /api.
 func New(address, key string, options ...Option) (*Client, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
@@ -120,7 +123,7 @@ func New(address, key string, options ...Option) (*Client, error) {
 	return c, nil
 }
 
-// isLoopback reports whether a host is this machine.
+// isLoopback reports whether host is localhost or an address of the loopback interface.
 func isLoopback(host string) bool {
 	if strings.EqualFold(host, "localhost") {
 		return true
@@ -129,27 +132,27 @@ func isLoopback(host string) bool {
 	return err == nil && address.IsLoopback()
 }
 
-// CallOption changes one call.
+// CallOption sets an option of one call.
 type CallOption func(*call)
 
-// WithIdempotencyKey names the computation: an equal request under the same name
-// is billed once, and its answer is repeated, for 30 days. It has up to
-// 255 characters without control characters.
+// WithIdempotencyKey returns an option that sets the Idempotency-Key of a call. For 30 days, a call
+// with the same key and the same request gets the same response and is not billed again. The name
+// has at most 255 characters, none of which is a control character.
 func WithIdempotencyKey(name string) CallOption {
 	return func(c *call) { c.idempotencyKey = name }
 }
 
-// call is one logical call with all its attempts.
+// call contains the request of a call. All attempts send the same request.
 type call struct {
 	operation      Operation
 	body           []byte
 	idempotencyKey string
 }
 
-// Operation is the name of an operation.
+// Operation is the name of an operation of the server.
 type Operation string
 
-// The operations.
+// These are the operations of the server.
 const (
 	OpCompute        Operation = "compute"
 	OpSchedule       Operation = "schedule"
@@ -160,33 +163,31 @@ const (
 	OpCompare        Operation = "compare"
 )
 
-// Compute returns the whole accounting of a lease. It is billed 1 computation.
+// Compute returns the complete accounting of a lease. The call is billed 1 computation.
 func (c *Client) Compute(ctx context.Context, lease *leasehold.Lease, options ...CallOption) (*ComputeAnswer, error) {
 	a := new(ComputeAnswer)
 	return orNone(a, c.ask(ctx, OpCompute, lease, &a.Answer, &a.ComputeResponse, options))
 }
 
-// Schedule returns the amortization schedule of a lease. It is billed 1
-// computation.
+// Schedule returns the amortization schedule of a lease. The call is billed 1 computation.
 func (c *Client) Schedule(ctx context.Context, lease *leasehold.Lease, options ...CallOption) (*ScheduleAnswer, error) {
 	a := new(ScheduleAnswer)
 	return orNone(a, c.ask(ctx, OpSchedule, lease, &a.Answer, &a.ScheduleResponse, options))
 }
 
-// JournalEntries returns the journal entries of a lease. It is billed 1
-// computation.
+// JournalEntries returns the journal entries of a lease. The call is billed 1 computation.
 func (c *Client) JournalEntries(ctx context.Context, lease *leasehold.Lease, options ...CallOption) (*JournalAnswer, error) {
 	a := new(JournalAnswer)
 	return orNone(a, c.ask(ctx, OpJournalEntries, lease, &a.Answer, &a.JournalResponse, options))
 }
 
-// Classify returns the classification of a lease. It is free.
+// Classify returns the classification of a lease. The call is free.
 func (c *Client) Classify(ctx context.Context, lease *leasehold.Lease, options ...CallOption) (*ClassifyAnswer, error) {
 	a := new(ClassifyAnswer)
 	return orNone(a, c.ask(ctx, OpClassify, lease, &a.Answer, &a.ClassifyResponse, options))
 }
 
-// orNone returns a, or nil and err if err is not nil.
+// orNone returns a and nil. If err is not nil, it returns nil and err.
 func orNone[T any](a *T, err error) (*T, error) {
 	if err != nil {
 		return nil, err
@@ -194,7 +195,7 @@ func orNone[T any](a *T, err error) (*T, error) {
 	return a, nil
 }
 
-// ask sends a lease and reads the answer.
+// ask sends a lease as the request of an operation and decodes the response into head and its body.
 func (c *Client) ask(ctx context.Context, op Operation, lease *leasehold.Lease, head *Answer, body any, options []CallOption) error {
 	if err := lease.Validate(); err != nil {
 		return err
@@ -202,7 +203,8 @@ func (c *Client) ask(ctx context.Context, op Operation, lease *leasehold.Lease, 
 	return c.send(ctx, op, lease.Append(nil), head, body, options)
 }
 
-// send sends a body and reads the answer.
+// send sends the JSON question as the request of an operation and decodes the response into head
+// and its body.
 func (c *Client) send(ctx context.Context, op Operation, question []byte, head *Answer, body any, options []CallOption) error {
 	raw, err := c.Do(ctx, op, question, options...)
 	if err != nil {
@@ -215,8 +217,8 @@ func (c *Client) send(ctx context.Context, op Operation, question []byte, head *
 	return nil
 }
 
-// Do sends a JSON body to an operation and returns the unchanged response.
-// Only the server validates the body.
+// Do sends a JSON body to an operation and returns the response unchanged. The client does not
+// validate the body; the server does.
 func (c *Client) Do(ctx context.Context, op Operation, body []byte, options ...CallOption) (*Answer, error) {
 	in := &call{operation: op, body: body}
 	for _, option := range options {
@@ -240,7 +242,7 @@ func (c *Client) Do(ctx context.Context, op Operation, body []byte, options ...C
 	}
 }
 
-// try makes one attempt.
+// try sends a request once.
 func (c *Client) try(ctx context.Context, in *call) (*Answer, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+string(in.operation), bytes.NewReader(in.body))
 	if err != nil {
@@ -256,7 +258,7 @@ func (c *Client) try(ctx context.Context, in *call) (*Answer, error) {
 	if err != nil {
 		return nil, &connectionError{err}
 	}
-	defer resp.Body.Close() //nolint:errcheck // read to its end below
+	defer resp.Body.Close() //nolint:errcheck // the body has been read to its end
 	body, err := io.ReadAll(io.LimitReader(resp.Body, longestBody))
 	if err != nil {
 		return nil, &connectionError{err}

@@ -24,7 +24,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// lease returns five annual rents in advance.
+// lease returns a valid lease with five annual payments in advance.
 func lease() *leasehold.Lease {
 	return &leasehold.Lease{
 		CommencementDate: civil.Date{Year: 2026, Month: 1, Day: 1}, TermMonths: 60,
@@ -32,12 +32,13 @@ func lease() *leasehold.Lease {
 	}
 }
 
-// seen is a request received by the server.
+// seen contains a request that the test server has received.
 type seen struct {
 	path, key, idempotencyKey, body string
 }
 
-// script is a server that runs one step per request and repeats the last step.
+// script is the handler of a test server. It handles each request with the next of its steps. After
+// the last step, it repeats this step.
 type script struct {
 	t     *testing.T
 	steps []http.HandlerFunc
@@ -55,7 +56,8 @@ func (s *script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	step(w, r)
 }
 
-// start returns a client of a scripted server, that server, and the list of the client's waits.
+// start starts a test server with steps. It returns a client of the server, the script, and the
+// list of the client's waits before retries.
 func start(t *testing.T, steps ...http.HandlerFunc) (*Client, *script, *[]time.Duration) {
 	t.Helper()
 	s := &script{t: t, steps: steps}
@@ -73,7 +75,7 @@ func start(t *testing.T, steps ...http.HandlerFunc) (*Client, *script, *[]time.D
 	return c, s, waits
 }
 
-// answered responds like the service.
+// answered responds in the same form as the service.
 func answered(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -105,10 +107,10 @@ func refused(status int, code Code, header ...string) http.HandlerFunc {
 	}
 }
 
-// dropped closes the connection without a response.
+// dropped is a handler that closes the connection without a response.
 func dropped(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
-// A decoded response has every amount that the server printed.
+// A decoded response contains every amount of the JSON response.
 func TestResponsesHoldTheServersAmounts(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, answered)
@@ -136,8 +138,8 @@ func TestResponsesHoldTheServersAmounts(t *testing.T) {
 	}
 }
 
-// wantSame fails unless an answer encodes to the object that it was decoded from:
-// no member is lost, and no figure changed.
+// wantSame fails the test unless value, which was decoded from object, encodes to the same object.
+// Thus no field is lost, and no figure changes.
 func wantSame(t *testing.T, value any, object []byte) {
 	t.Helper()
 	again, err := answer.Append(nil, value)
@@ -153,7 +155,7 @@ func wantSame(t *testing.T, value any, object []byte) {
 	}
 }
 
-// sorted returns JSON in a canonical form, with the fields of every object in the same order.
+// sorted returns JSON with the fields of each object in alphabetical order.
 func sorted(t *testing.T, text []byte) []byte {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -169,8 +171,8 @@ func sorted(t *testing.T, text []byte) []byte {
 	return strict.Respell(nil, again)
 }
 
-// Each of the other operations has its own path and response type. classify sends no
-// Idempotency-Key unless requested.
+// Each operation other than compute has its own path and response type. Classify sends an
+// Idempotency-Key only if the caller sets one.
 func TestEachOperationHasItsShape(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, answered)
@@ -193,8 +195,8 @@ func TestEachOperationHasItsShape(t *testing.T) {
 
 func (a *Answer) head() *Answer { return a }
 
-// Every field of every response survives decoding and encoding, with the number of decimals of its
-// currency.
+// Every field of every response is preserved by decoding and encoding, and amounts keep the number
+// of decimals of their currency.
 func TestSpec10_2_NoMemberIsLost(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, answered)
@@ -272,8 +274,8 @@ func TestSpec10_2_NoMemberIsLost(t *testing.T) {
 	}
 }
 
-// Every failed attempt is repeated under the same Idempotency-Key, so that the call is billed at
-// most once. Each wait is longer than the preceding one.
+// Every retry has the same Idempotency-Key as the first attempt, so that the call is billed at most
+// once. Each wait is longer than the preceding one.
 func TestRetriesKeepTheIdempotencyKey(t *testing.T) {
 	t.Parallel()
 	c, s, waits := start(t, dropped, refused(500, InternalError), refused(502, ""), answered)
@@ -296,7 +298,7 @@ func TestRetriesKeepTheIdempotencyKey(t *testing.T) {
 	}
 }
 
-// A call waits for the full retry-after.
+// Before a retry, a call waits for at least the time in the header Retry-After.
 func TestRetryAfterIsHonoured(t *testing.T) {
 	t.Parallel()
 	c, _, waits := start(t, refused(429, RateLimited, "Retry-After", "17"), answered)
@@ -308,8 +310,8 @@ func TestRetryAfterIsHonoured(t *testing.T) {
 	}
 }
 
-// If the server requires a wait of more than ten minutes, the call returns an
-// error instead.
+// If the server requires a wait of more than ten minutes, the call does not wait and returns an
+// error.
 func TestALongRetryAfterIsToldToTheCaller(t *testing.T) {
 	t.Parallel()
 	for after, again := range map[string]bool{"600": true, "601": false, "99999999999": false} {
@@ -321,7 +323,8 @@ func TestALongRetryAfterIsToldToTheCaller(t *testing.T) {
 	}
 }
 
-// A key is sent without TLS only to this machine, unless allowed explicitly.
+// The API key is sent without TLS only to the loopback interface, unless the caller uses
+// WithInsecure.
 func TestAKeyIsNotSentInTheClear(t *testing.T) {
 	t.Parallel()
 	for address, allowed := range map[string]bool{
@@ -337,7 +340,7 @@ func TestAKeyIsNotSentInTheClear(t *testing.T) {
 	}
 }
 
-// Permanent errors are not retried and are returned with their code.
+// A permanent error is not retried. The call returns an error with its code.
 func TestRejectionsAreNotRetried(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -356,7 +359,7 @@ func TestRejectionsAreNotRetried(t *testing.T) {
 	}
 }
 
-// Retries are bounded, and cancellation ends them.
+// The number of retries is limited, and canceling the context ends them.
 func TestRetriesEnd(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, refused(500, InternalError))
@@ -375,7 +378,7 @@ func TestRetriesEnd(t *testing.T) {
 	}
 }
 
-// A key is never sent to the target of a redirect.
+// The API key is never sent to the target of a redirect.
 func TestRedirectsAreNotFollowed(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, func(w http.ResponseWriter, r *http.Request) {
@@ -387,8 +390,8 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	}
 }
 
-// Calls use the caller's HTTP client, follow no redirects and do not modify
-// that client.
+// A call uses the caller's HTTP client but does not follow redirects. It does not modify the
+// caller's HTTP client.
 func TestTheCallersHTTPClientIsUsed(t *testing.T) {
 	t.Parallel()
 	s := &script{t: t, steps: []http.HandlerFunc{func(w http.ResponseWriter, r *http.Request) {
@@ -418,7 +421,7 @@ type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// An invalid lease is not sent. A lease in JSON text is sent unchecked, and the server validates
+// An invalid Lease is not sent. Do sends the JSON text of an invalid lease, and the server rejects
 // it.
 func TestInvalidLeasesAreNotSent(t *testing.T) {
 	t.Parallel()
@@ -433,8 +436,8 @@ func TestInvalidLeasesAreNotSent(t *testing.T) {
 	}
 }
 
-// An address is the URL of the server or of the API. Invalid addresses and
-// keys are rejected.
+// The address of a client is the URL of the server or of the API. Invalid addresses and API keys
+// are rejected.
 func TestNewValidatesTheURL(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{"https://x.example", "https://x.example/", "https://x.example/api", "https://x.example/api/"} {
@@ -455,7 +458,7 @@ func TestNewValidatesTheURL(t *testing.T) {
 	}
 }
 
-// An error lists every fault with its field.
+// The error for an invalid request lists all errors with their fields.
 func TestErrorsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	c, _, _ := start(t, func(w http.ResponseWriter, _ *http.Request) {
@@ -470,7 +473,7 @@ func TestErrorsNameTheirFields(t *testing.T) {
 	}
 }
 
-// The client has every operation of the service, under its name.
+// The client has a method and a constant for every operation of the service.
 func TestTheClientHasEveryOperation(t *testing.T) {
 	t.Parallel()
 	known := []Operation{OpCompute, OpSchedule, OpJournalEntries, OpClassify, OpReport, OpVerify, OpCompare}

@@ -9,36 +9,37 @@ import (
 	"time"
 )
 
-// Code is the machine-readable reason of an error.
+// Code identifies the reason of an error for programs.
 type Code string
 
-// The codes.
+// These are the codes of errors.
 const (
-	Unauthorized   Code = "unauthorized"    // no key was sent
-	InvalidKey     Code = "invalid_key"     // unknown or revoked
-	InvalidRequest Code = "invalid_request" // the message names the field
-	QuotaExceeded  Code = "quota_exceeded"  // the month's computations are used up
-	RateLimited    Code = "rate_limited"    // too many requests within 60 seconds
-	PlanRequired   Code = "plan_required"   // another plan is needed
-	NotFound       Code = "not_found"       // unknown path
-	InternalError  Code = "internal_error"  // safe to repeat under the same Idempotency-Key
+	Unauthorized   Code = "unauthorized"    // the request had no API key
+	InvalidKey     Code = "invalid_key"     // the API key is unknown or revoked
+	InvalidRequest Code = "invalid_request" // the message names the invalid field
+	QuotaExceeded  Code = "quota_exceeded"  // all computations of the month are used
+	RateLimited    Code = "rate_limited"    // there were too many requests within 60 seconds
+	PlanRequired   Code = "plan_required"   // the plan of the API key does not include the operation
+	NotFound       Code = "not_found"       // the path does not exist
+	InternalError  Code = "internal_error"  // the request can be repeated with the same Idempotency-Key
 )
 
-// Error is a server's final error, after all attempts.
+// Error is an error response of a server. If the call was retried, it is the response to the last
+// attempt.
 type Error struct {
 	Status     int
-	Code       Code    // "" if the response did not come from the service
-	Message    string  // for people; it names the field
-	Fields     []Field // the faults of an invalid_request, in the order of Message
-	Docs       string  // the page that explains the code
+	Code       Code    // "" if the response is not from the Leasehold service
+	Message    string  // text for users that names the invalid field
+	Fields     []Field // all errors of a request with the code invalid_request, in the order of Message
+	Docs       string  // URL of the page that explains the code
 	RequestID  string
-	RetryAfter time.Duration // 0 if waiting does not help
+	RetryAfter time.Duration // time to wait before another attempt; 0 if the server requires none
 	Quota      Quota
 }
 
-// Field is one validation error of an invalid_request.
+// Field is one of the errors of a request with the code invalid_request.
 type Field struct {
-	Field   string `json:"field"` // the member or the header at fault, or "body"
+	Field   string `json:"field"` // the path of the invalid field or the name of the header; "body" for the whole request
 	Message string `json:"message"`
 }
 
@@ -50,7 +51,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: %s (%s)", e.Code, e.Message, e.RequestID)
 }
 
-// CodeOf returns the code of a server's error response, or "" for any other error.
+// CodeOf returns the code of an error response of the server. It returns "" for any other error.
 func CodeOf(err error) Code {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Code
@@ -58,10 +59,11 @@ func CodeOf(err error) Code {
 	return ""
 }
 
-// messageMax is the maximum length of a foreign response that an error quotes.
+// messageMax is the maximum number of bytes that an error quotes from a response that is not from
+// the Leasehold service.
 const messageMax = 200
 
-// refusal reads an error response.
+// refusal converts an error response to an [*Error].
 func refusal(resp *http.Response, body []byte) *Error {
 	e := &Error{
 		Status: resp.StatusCode, RequestID: resp.Header.Get("X-Request-Id"), Quota: quotaOf(resp.Header),
@@ -79,7 +81,8 @@ func refusal(resp *http.Response, body []byte) *Error {
 		} `json:"error"`
 	}
 	if err := json.Unmarshal(body, &told); err != nil || told.Error.Code == "" {
-		// Something between the client and the service sent this response.
+		// The response is not from the service but from something between it and the client, such
+		// as a proxy.
 		e.Message = fmt.Sprintf("%.*q", messageMax, body)
 		return e
 	}
@@ -88,10 +91,11 @@ func refusal(resp *http.Response, body []byte) *Error {
 	return e
 }
 
-// Quota is a key's monthly quota (UTC calendar month) and its remaining units.
+// Quota is the number of computations that an API key has per calendar month (UTC), and the number
+// that remains.
 type Quota struct {
 	Limit, Remaining int64
-	Known            bool // whether the response reported the quota
+	Known            bool // whether the response contained the quota
 }
 
 func quotaOf(h http.Header) Quota {

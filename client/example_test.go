@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// exampleServer returns a test server for the examples. It responds to compute with the computation
-// of one lease.
+// exampleServer returns a test server for the examples. It responds to every compute request with
+// the accounting of officeLease.
 func exampleServer() *httptest.Server {
 	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") != "Bearer sk_test_example" {
@@ -33,7 +33,7 @@ func exampleServer() *httptest.Server {
 	}))
 }
 
-// officeLease is a five-year lease of an office at 10,000 per month.
+// officeLease returns a five-year lease of an office with a monthly payment of 10,000.
 func officeLease() *leasehold.Lease {
 	return &leasehold.Lease{
 		CommencementDate:   civil.Date{Year: 2026, Month: 1, Day: 1},
@@ -68,8 +68,8 @@ func Example() {
 	// left this month 24
 }
 
-// If a computation must be billed only once even if the program is restarted, give it a name that
-// stays the same after the restart.
+// If a computation must be billed only once even if the program is restarted, use an
+// Idempotency-Key that is the same after the restart.
 func ExampleWithIdempotencyKey() {
 	server := exampleServer()
 	defer server.Close()

@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/client"
 )
 
-// A key must be passed without the scheme of its header, and the error message explains this.
+// The key passed to New must not begin with the scheme "Bearer". The error message explains this.
 func TestAKeyHasNoScheme(t *testing.T) {
 	t.Parallel()
 	for key, want := range map[string]string{

@@ -9,22 +9,22 @@ import (
 	"time"
 )
 
-// connectionError is an attempt without a response. The server may have billed it; the
-// Idempotency-Key prevents billing a retry.
+// connectionError is the error of an attempt without a response. The server may have billed the
+// attempt, but because of the Idempotency-Key it does not bill the retry.
 type connectionError struct{ error }
 
-// Unwrap returns the cause.
+// Unwrap returns the underlying error.
 func (l *connectionError) Unwrap() error { return l.error }
 
-// pause reports whether a failed attempt may be repeated, and after which
-// delay.
+// pause reports whether the call may be retried after a failed attempt, and returns the wait before
+// the retry.
 func (c *Client) pause(err error, attempt int) (time.Duration, bool) {
 	if attempt >= c.retries {
 		return 0, false
 	}
 	backoff := min(c.wait<<min(attempt, 16), longestWait)
-	// Wait for a random time in the second half of the backoff, so that clients that failed at the
-	// same time do not retry at the same time.
+	// Half of the backoff is random, so that clients whose calls failed at the same time do not
+	// retry at the same time.
 	backoff = backoff/2 + jitter(backoff/2)
 	if _, ok := errors.AsType[*connectionError](err); ok {
 		return backoff, true
@@ -34,7 +34,7 @@ func (c *Client) pause(err error, attempt int) (time.Duration, bool) {
 		return 0, false
 	}
 	if refused.RetryAfter > mostWait {
-		return 0, false // return the error instead of waiting this long
+		return 0, false // the wait is too long, so the call returns the error
 	}
 	if refused.RetryAfter > 0 {
 		return max(backoff, refused.RetryAfter), true
@@ -42,17 +42,17 @@ func (c *Client) pause(err error, attempt int) (time.Duration, bool) {
 	return backoff, refused.Status >= http.StatusInternalServerError
 }
 
-// jitter returns a time below limit.
+// jitter returns a random duration that is less than limit.
 func jitter(limit time.Duration) time.Duration {
 	var random [8]byte
-	_, _ = rand.Read(random[:]) // never fails: it ends the program instead
+	_, _ = rand.Read(random[:]) // never returns an error; if it fails, the program ends
 	if limit <= 0 {
 		return 0
 	}
 	return time.Duration(binary.LittleEndian.Uint64(random[:]) % uint64(limit))
 }
 
-// sleep waits for d or the end of ctx.
+// sleep waits until d has passed or ctx ends.
 func sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

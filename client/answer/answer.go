@@ -1,10 +1,10 @@
-// Package answer contains a Go type for the response of every operation: from the service, from
-// the command with --format json, and from the engine's Append methods.
+// Package answer contains a Go type for the response of every operation. The response may come from
+// the server, from a command with --format json, or from the Append method of a result.
 //
-// Each type reads a response and writes it byte for byte, even from another
-// revision of the rules or version of the contract: optional fields may be
-// missing, and unknown fields are kept in Others. These types compute nothing:
-// [leasehold.Recheck] compares a compute response with the current rules.
+// If a response is decoded into such a type and encoded again, the JSON is identical, even if the
+// response has another revision of the rules or another version of the API contract. Missing
+// optional fields remain missing, and unknown fields are stored in Others. The types compute nothing.
+// [leasehold.Recheck] compares a stored response of compute with the current rules.
 //
 //	var stored answer.ComputeResponse
 //	err := answer.Read(body, &stored)
@@ -24,7 +24,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Read decodes a JSON object into answer, a pointer to a type of this package.
+// Read decodes a JSON object into answer, which must be a pointer to a type of this package.
 func Read(body []byte, answer any) error {
 	if err := json.Unmarshal(body, answer); err != nil {
 		return fmt.Errorf("read answer: %w", err)
@@ -32,7 +32,8 @@ func Read(body []byte, answer any) error {
 	return nil
 }
 
-// Append appends an answer in its original form.
+// Append appends the JSON of an answer that [Read] has decoded. The result equals the original
+// JSON.
 func Append(dst []byte, answer any) ([]byte, error) {
 	body, err := json.Marshal(answer)
 	if err != nil {
@@ -41,40 +42,42 @@ func Append(dst []byte, answer any) ([]byte, error) {
 	return append(dst, body...), nil
 }
 
-// Head holds the fields that the service adds to an answer; the engine's
-// answers omit them.
+// Head contains the fields that the server adds to a response. Results that were computed without a
+// server do not have them.
 type Head struct {
 	RequestID string `json:"request_id,omitzero"`
-	Replay    *bool  `json:"replay,omitzero"` // whether it repeats an earlier answer
+	Replay    *bool  `json:"replay,omitzero"` // whether the response repeats an earlier one
 }
 
-// Unknown holds the members of an object that this version of the API contract does not define.
+// Unknown contains the fields of a JSON object that this version of the API contract does not
+// define.
 type Unknown struct {
 	Others jsontext.Value `json:",embed"`
 }
 
-// Input is the lease of an answer as it was printed, with defaults filled in.
+// Input is the lease in a response, as the response contains it: with default values for missing
+// fields.
 type Input struct{ jsontext.Value }
 
-// Lease parses the lease and validates it under the current rules.
+// Lease decodes the lease and validates it under the current rules.
 func (in Input) Lease() (*leasehold.Lease, error) { return leasehold.Decode(in.Value) }
 
-// MarshalJSON returns the lease as it is printed.
+// MarshalJSON returns the lease as the response contains it.
 func (in Input) MarshalJSON() ([]byte, error) { return in.Value, nil }
 
-// UnmarshalJSON keeps the lease as it is printed.
+// UnmarshalJSON stores a copy of the lease without decoding it.
 func (in *Input) UnmarshalJSON(text []byte) error {
 	in.Value = append(in.Value[:0], text...)
 	return nil
 }
 
-// Texts are texts by name, in the order in which they were printed.
+// Texts is a JSON object whose values are texts. It preserves the order of the fields.
 type Texts []Text
 
-// Text is a text with its name.
+// Text is a field of [Texts].
 type Text struct{ Name, Value string }
 
-// Get returns the text of a name, or "" if it is missing.
+// Get returns the value of a field. It returns "" if there is no such field.
 func (t Texts) Get(name string) string {
 	for i := range t {
 		if t[i].Name == name {
@@ -84,7 +87,7 @@ func (t Texts) Get(name string) string {
 	return ""
 }
 
-// MarshalJSONTo writes an object.
+// MarshalJSONTo writes the texts as a JSON object.
 func (t Texts) MarshalJSONTo(to *jsontext.Encoder) error {
 	if err := to.WriteToken(jsontext.BeginObject); err != nil {
 		return err
@@ -97,7 +100,7 @@ func (t Texts) MarshalJSONTo(to *jsontext.Encoder) error {
 	return to.WriteToken(jsontext.EndObject)
 }
 
-// UnmarshalJSONFrom reads an object.
+// UnmarshalJSONFrom reads the texts from a JSON object.
 func (t *Texts) UnmarshalJSONFrom(from *jsontext.Decoder) error {
 	*t = Texts{}
 	if kind := from.PeekKind(); kind != '{' {
@@ -117,15 +120,15 @@ func (t *Texts) UnmarshalJSONFrom(from *jsontext.Decoder) error {
 	return err
 }
 
-// Number is an exact decimal number with the decimals that were printed: 0.10 and 0.1
-// are the same Decimal and different Numbers.
+// Number is an exact decimal number that preserves the number of decimals in the response. For
+// example, 0.10 and 0.1 are equal as [money.Decimal] but different as Number.
 type Number struct {
 	money.Decimal
 
-	decimals int16 // number of digits printed after the decimal point
+	decimals int16 // number of digits after the decimal point in the response
 }
 
-// String returns the number's original digits.
+// String returns the number with the same digits as in the response.
 func (n Number) String() string {
 	text := n.Decimal.String()
 	if n.decimals <= 0 {
@@ -138,10 +141,10 @@ func (n Number) String() string {
 	return text + strings.Repeat("0", max(0, int(n.decimals)-len(decimals)))
 }
 
-// MarshalJSON returns the number's original digits.
+// MarshalJSON returns the number with the same digits as in the response.
 func (n Number) MarshalJSON() ([]byte, error) { return []byte(n.String()), nil }
 
-// UnmarshalJSON reads a number without losing a digit.
+// UnmarshalJSON reads a number and preserves all its digits.
 func (n *Number) UnmarshalJSON(text []byte) error {
 	d, err := money.Parse(text)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// backAndForth decodes an answer, encodes it and requires identical bytes.
+// backAndForth decodes and encodes an answer. The encoded text must equal body.
 func backAndForth[T any](t *testing.T, body string) *T {
 	t.Helper()
 	read := new(T)
@@ -22,8 +22,8 @@ func backAndForth[T any](t *testing.T, body string) *T {
 	return read
 }
 
-// Fields added by the service are read. Fields missing in an earlier version
-// are not written, and fields of a later version are kept.
+// A response of any version of the API can be read. A field that an earlier version did not have is
+// not written, and a field that only a later version has is preserved.
 func TestResponsesOfOtherVersionsAreRetained(t *testing.T) {
 	t.Parallel()
 	a := backAndForth[answer.ClassifyResponse](t, `{"classification":"finance","standard":"IFRS_16","single_model":true,"criteria":[],"rationale":"<a & b>","request_id":"req_A","replay":false}`)
@@ -36,7 +36,7 @@ func TestResponsesOfOtherVersionsAreRetained(t *testing.T) {
 	}
 }
 
-// Invalid answers are rejected.
+// Invalid JSON in a response is rejected.
 func TestInvalidResponsesAreRejected(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{``, `7`, `{"periods":"3"}`, `{"initialLiability":"1"}`, `{"schedule":[7]}`, `{"periods":3}}`} {
@@ -46,7 +46,7 @@ func TestInvalidResponsesAreRejected(t *testing.T) {
 	}
 }
 
-// Numbers are written with their original digits.
+// FuzzNumber checks that a number is written with the digits with which it was read.
 func FuzzNumber(f *testing.F) {
 	for _, text := range []string{"0.00", "-5.10", "1000", "0.0050", "1e3"} {
 		f.Add(text)

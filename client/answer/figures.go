@@ -10,20 +10,21 @@ import (
 	"github.com/leasehold-accounting/leasehold/figure"
 )
 
-// Of returns a figure of the lease, or 0 if it is missing.
+// Of returns the figure c of the lease. It returns 0 if the response does not contain it.
 func (f *LeaseFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 
-// Of returns a figure of the group, or 0 if it is missing.
+// Of returns the figure c of the group. It returns 0 if the response does not contain it.
 func (f *GroupFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 
-// Of returns a figure of all leases, or 0 if it is missing.
+// Of returns the figure c of all leases. It returns 0 if the response does not contain it.
 func (f *TotalFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 
-// Of returns a figure before translation, or 0 if it is missing.
+// Of returns the figure c before currency translation. It returns 0 if the response does not
+// contain it.
 func (f *FunctionalFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 
-// amountIn returns a figure of an object. It finds the figure by the member names in the list of
-// figures.
+// amountIn returns the figure c of an object by the JSON names in package figure. It returns 0 if
+// the object does not contain the figure.
 func amountIn(object any, c figure.Concept) (n Number) {
 	at := reflect.ValueOf(object).Elem()
 	if name := c.Statement().Name; name != "" {
@@ -43,7 +44,7 @@ func amountIn(object any, c figure.Concept) (n Number) {
 	return n
 }
 
-// elementOf returns a figure's index in its array.
+// elementOf returns the index of a figure in the JSON array that contains it.
 func elementOf(c figure.Concept) (i int) {
 	for _, other := range c.Statement().Figures {
 		if other == c {
@@ -56,8 +57,9 @@ func elementOf(c figure.Concept) (i int) {
 	return i
 }
 
-// memberOf returns a field of an object, or the zero value if it is missing. A number that the API
-// contract does not define becomes a [Number]; an object that it does not define is kept as JSON.
+// memberOf returns the field of an object with the given JSON name. It returns the zero Value if
+// there is none. If this version of the API contract does not define the field, a number is
+// returned as a [Number], and an object as an [Unknown].
 func memberOf(object reflect.Value, name string) reflect.Value {
 	if !object.IsValid() {
 		return object
@@ -74,7 +76,7 @@ func memberOf(object reflect.Value, name string) reflect.Value {
 	}
 	if members[name].Kind() == '{' {
 		v := new(Unknown)
-		_ = json.Unmarshal(members[name], v) // it was read as an object
+		_ = json.Unmarshal(members[name], v) // never fails, because the value is an object
 		return reflect.ValueOf(v).Elem()
 	}
 	n := new(Number)

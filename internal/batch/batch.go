@@ -1,18 +1,18 @@
-// Package batch reads leases from files of any length in chunks, processes the
-// chunks on all cores and delivers the results in input order, in constant
-// memory.
+// Package batch reads leases from files of any length and processes them on all processors. It
+// delivers the results in the order of the input. The memory that it uses does not depend on the
+// length of the input.
 //
 // # Design
 //
-// One goroutine splits the input into chunks of whole lines. A worker per core computes the
-// result of a chunk, and the caller's goroutine receives the results in input order. Chunks come
-// from a fixed pool and return to it after their results were received. A slow writer therefore
-// stops the reader, and memory does not depend on the length of the input. A chunk is large
-// enough that passing it to a worker costs little compared with its computation, and small enough
-// to stay in a core's cache.
+// One goroutine splits the input into chunks of complete lines. For each processor, a worker
+// computes the results of one chunk at a time. The caller's goroutine receives the results in the
+// order of the input. There is a fixed number of chunks, and each is reused after its results were
+// received. If the caller is slow, the reading goroutine therefore waits. The cost of passing a
+// chunk to a worker is small compared with its computation, and a chunk fits into the cache of a
+// processor.
 //
-// The output of a chunk depends only on that chunk, so other engines can
-// process chunks too.
+// The results of a chunk depend only on this chunk, so chunks can also be computed by other
+// programs.
 package batch
 
 import (
@@ -27,41 +27,42 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// MaxLine is the maximum line length in bytes, excluding the newline.
+// MaxLine is the maximum length of a line in bytes, without the line break.
 const MaxLine = 64 << 10
 
-// Progress is the progress of a run.
+// Progress says how much of the input a run has processed.
 type Progress struct {
 	Bytes   int64 // bytes of input whose results were delivered
-	Leases  int64 // computed or rejected leases; blank lines do not count
+	Leases  int64 // number of leases computed or rejected; blank lines do not count
 	Refused int64
 }
 
-// Size is the maximum size of a chunk, the unit of work of one worker.
+// Size is the maximum size of a chunk. A worker computes one chunk at a time.
 type Size struct {
 	Leases int
-	Bytes  int // bytes of text; a chunk may exceed this by one line
+	Bytes  int // length of the text in bytes; the last line of a chunk may exceed it
 }
 
-// Chunk sizes by kind of output.
+// These are the sizes of chunks for different outputs.
 var (
-	ForAnswers = Size{Leases: 16, Bytes: MaxLine}      // tens of kilobytes each
-	ForLines   = Size{Leases: 256, Bytes: 2 * MaxLine} // one line per lease, or totals only
+	ForAnswers = Size{Leases: 16, Bytes: MaxLine}      // for complete results, each of which has tens of kilobytes
+	ForLines   = Size{Leases: 256, Bytes: 2 * MaxLine} // for one line of output per lease, or only totals
 )
 
-// Run splits src into chunks and passes each chunk to a worker, which stores the result in a T.
-// start creates a worker, which only one goroutine uses. sink receives the chunks and their
-// results in input order on the caller's goroutine. Run reuses a T after sink has returned.
+// Run splits src into chunks. It passes each chunk to a worker, which stores the result of the
+// chunk in a T. Run calls start once for each worker; the function that start returns is used by
+// only one goroutine. Run calls sink on the caller's goroutine with each chunk and its result, in
+// the order of the input. After sink has returned, Run reuses the T.
 //
-// Run returns the error of src, of sink or of ctx that ended it early. After an error, the
-// goroutine that reads src may continue to run until its current Read returns.
+// If src, sink or ctx fails, Run ends early and returns the error. The goroutine that reads src may
+// then continue until its current Read returns.
 func Run[T any](
 	ctx context.Context, src Source, size Size, workers int, start func() func(*Chunk, *T), sink func(*Chunk, *T) error,
 ) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	workers = max(workers, 1)
-	p := newPipe[T](2*workers + 2) // per worker one task in work and one waiting, and one each for the reader and the sink
+	p := newPipe[T](2*workers + 2) // two tasks for each worker, of which one waits, and one task each for the reader and the sink
 	go p.read(ctx, src, size)
 	var busy sync.WaitGroup
 	for range workers {
@@ -74,20 +75,20 @@ func Run[T any](
 	return err
 }
 
-// task is a chunk in process and its result.
+// task is a chunk with its result.
 type task[T any] struct {
 	chunk Chunk
 	out   T
-	done  chan struct{} // signals that a worker has filled out
+	done  chan struct{} // receives a value when a worker has stored the result in out
 }
 
-// pipe connects reader, workers and sink. Sends on free, todo and order never
-// block, because each channel can hold all tasks.
+// pipe connects the reader, the workers and the sink. Each channel has room for all tasks, so
+// sending a task never blocks.
 type pipe[T any] struct {
 	free  chan *task[T]
-	todo  chan *task[T] // to the workers
-	order chan *task[T] // to the sink, in input order
-	err   error         // error of the input; set before order is closed
+	todo  chan *task[T] // tasks for the workers
+	order chan *task[T] // tasks for the sink, in the order of the input
+	err   error         // error of the input, which is set before order is closed
 }
 
 func newPipe[T any](tasks int) *pipe[T] {
@@ -108,7 +109,7 @@ func (p *pipe[T]) read(ctx context.Context, src Source, size Size) {
 	for number := int64(0); ; number++ {
 		select {
 		case <-ctx.Done():
-			p.err = ctx.Err() // otherwise the input would appear to have ended normally
+			p.err = ctx.Err() // without an error, the input would appear to have ended normally
 			return
 		case t := <-p.free:
 			t.chunk.Number = number
@@ -152,9 +153,9 @@ func (p *pipe[T]) take(ctx context.Context, sink func(*Chunk, *T) error) error {
 	}
 }
 
-// AppendRefusal appends the object that replaces the result of an invalid
-// lease. members is inserted between the line number and the error; it is
-// empty or ends with a comma.
+// AppendRefusal appends the JSON object that the output contains in place of the result of an
+// invalid lease. number is the line number of the lease. members contains fields that precede the
+// error; it is empty or ends with a comma.
 func AppendRefusal(dst []byte, number int64, members string, err error) []byte {
 	field := "body"
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
@@ -171,7 +172,7 @@ func AppendRefusal(dst []byte, number int64, members string, err error) []byte {
 	return append(dst, "}}"...)
 }
 
-// AppendID appends the field id and a comma if id is not empty.
+// AppendID appends the JSON field id and a comma. It appends nothing if id is empty.
 func AppendID(dst []byte, id string) []byte {
 	if id == "" {
 		return dst
@@ -181,6 +182,6 @@ func AppendID(dst []byte, id string) []byte {
 }
 
 func appendQuoted(dst []byte, s string) []byte {
-	dst, _ = jsontext.AppendQuote(dst, s) // the only error, invalid UTF-8, is corrected in place
+	dst, _ = jsontext.AppendQuote(dst, s) // the only possible error is invalid UTF-8, which AppendQuote replaces
 	return dst
 }

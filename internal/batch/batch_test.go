@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// echo returns every line unchanged and rejects lines that contain "bad".
+// echo is a run whose results are the lines of the input. It rejects lines that contain "bad".
 func echo(ctx context.Context, in io.Reader, out io.Writer, workers int, progress func(Progress)) (Progress, error) {
 	var done Progress
 	type answers struct {
@@ -70,8 +70,8 @@ func run(t *testing.T, in io.Reader, workers int) (string, Progress) {
 	return out.String(), done
 }
 
-// Results have the order of the input for any number of workers and any size
-// of reads.
+// The results have the order of the input. The number of workers and the number of bytes that each
+// Read returns do not matter.
 func TestAnswersKeepTheOrderOfTheInput(t *testing.T) {
 	t.Parallel()
 	var want strings.Builder
@@ -116,8 +116,8 @@ func TestLinesAreNumberedAsInAnEditor(t *testing.T) {
 	}
 }
 
-// A line may have up to 65,536 bytes in any position and with any line ending.
-// A longer line is rejected and the next one is processed.
+// A line may have up to 65,536 bytes, anywhere in the input and with any line break. A longer line
+// is rejected, and the next line is processed.
 func TestLineOfMoreThan64KiBIsRefused(t *testing.T) {
 	t.Parallel()
 	const tooLong = `"error":{"code":"invalid_request","field":"body","message":"body: the line is longer than the 65536 bytes allowed for a lease"}}` + "\n"
@@ -146,9 +146,8 @@ func TestLineOfMoreThan64KiBIsRefused(t *testing.T) {
 	}
 }
 
-// A result reaches the writer before the reader has to supply the next line. A program that is
-// connected by two pipes can therefore send a lease, wait for its result, and then send the next
-// lease.
+// The result of a line is written before the next line has been read. A program that is connected
+// through two pipes can therefore send a lease, wait for its result, and then send the next lease.
 func TestSlowInputIsAnsweredAtOnce(t *testing.T) {
 	t.Parallel()
 	in, feed := io.Pipe()
@@ -201,8 +200,8 @@ type errWriter struct{ err error }
 
 func (w errWriter) Write([]byte) (int, error) { return 0, w.err }
 
-// Memory does not grow with the input: the heap after the last lease equals
-// the heap after the first thousand.
+// Memory does not depend on the length of the input: after the last lease, the heap has the same
+// size as after the first thousand leases.
 func TestMemoryIsFlat(t *testing.T) {
 	lease := []byte(strings.Repeat("x", 300) + "\n")
 	heap := func() uint64 {
@@ -229,7 +228,7 @@ func TestMemoryIsFlat(t *testing.T) {
 	}
 }
 
-// repeat is a reader that returns the same text again and again.
+// repeat is a reader that returns the same text a limited number of times.
 type repeat struct {
 	text []byte
 	left int
@@ -247,7 +246,7 @@ func (r *repeat) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// A run that is interrupted between two chunks is never reported as complete.
+// If a run is interrupted between two chunks, it returns an error.
 func TestAnInterruptedRunIsNeverWhole(t *testing.T) {
 	t.Parallel()
 	for range 300 {
@@ -255,7 +254,7 @@ func TestAnInterruptedRunIsNeverWhole(t *testing.T) {
 		endless := repeated("{}\n")
 		out := writerFunc(func(p []byte) (int, error) {
 			cancel()
-			time.Sleep(100 * time.Microsecond) // lets the reader notice the interruption first
+			time.Sleep(100 * time.Microsecond) // gives the reader the time to notice the interruption first
 			return len(p), nil
 		})
 		if _, err := echo(ctx, endless, out, 1, nil); !errors.Is(err, context.Canceled) {
@@ -264,7 +263,7 @@ func TestAnInterruptedRunIsNeverWhole(t *testing.T) {
 	}
 }
 
-// repeated is a reader that repeats a text endlessly.
+// repeated is a reader that returns the same text endlessly.
 type repeated string
 
 func (r repeated) Read(p []byte) (int, error) {

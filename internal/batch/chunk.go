@@ -8,55 +8,53 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// Source supplies leases. One goroutine calls Cut; many may call Each
-// simultaneously, for different chunks.
+// Source is an input of leases. Only one goroutine may call Cut. Several goroutines may call Each
+// at the same time with different chunks.
 type Source interface {
-	// Cut fills c with the next leases: at least one, unless only blank lines
-	// remain. If a Read returns less than a chunk, Cut returns it
-	// immediately, so that a slow stream gets its results without delay. At
-	// the end it returns io.EOF and leaves c unfilled.
+	// Cut fills c with the next leases: at least one, unless only blank lines remain. If a Read
+	// returns only part of a chunk, Cut returns this part immediately, so that the results of a
+	// slow input are not delayed. At the end of the input, Cut returns io.EOF without filling c.
 	Cut(c *Chunk, size Size) error
-	// Each reads the leases of c and passes them to each in order.
+	// Each decodes the leases of c in order and calls each with them.
 	Each(c *Chunk, each func(*Item))
 }
 
-// Chunk is a section of the input: whole lines or whole rows.
+// Chunk is a part of the input that consists of complete lines or rows.
 type Chunk struct {
-	Number int64  // from 0
-	Name   string // file name for messages; empty if there is only one input
-	Text   []byte // the lines, end to end
-	Line   int64  // line number of the first line in the file, counted from 1
-	Bytes  int64  // bytes of the whole input up to the end of the chunk
+	Number int64  // counted from 0
+	Name   string // name of the file for messages; empty if there is only one input
+	Text   []byte // the text of the lines, one after the other
+	Line   int64  // number of the first line in its file, counted from 1
+	Bytes  int64  // number of bytes of the whole input up to the end of the chunk
 
 	source Source
-	lines  []line          // lines of leases as NDJSON, without blank lines
-	part   leasefile.Chunk // chunk of a lease file
-	ahead  bool            // part has not been read yet
-	rest   bool            // whether only rows without a lease remain
+	lines  []line          // for a source of [Lines]: the lines that are not blank
+	part   leasefile.Chunk // for a source of [Leases]: the chunk of the lease file
+	ahead  bool            // whether part has not been decoded yet
+	rest   bool            // whether only list rows without a lease remain in the file
 }
 
-// Each passes the leases of the chunk to each in order. Their memory is valid
-// until each returns.
+// Each calls each with the leases of the chunk in order. An item is valid until each returns.
 func (c *Chunk) Each(each func(*Item)) { c.source.Each(c, each) }
 
-// begin clears the chunk for a source.
+// begin clears the chunk before the source s fills it.
 func (c *Chunk) begin(s Source) {
 	c.source, c.Name, c.Line, c.Bytes = s, "", 0, 0
 	c.Text, c.lines = c.Text[:0], c.lines[:0]
 	c.ahead, c.rest = false, false
 }
 
-// Item is a lease of the input, or its error.
+// Item is a lease of the input, or the error of an invalid lease.
 type Item struct {
-	Line  int64  // line in its file, counted from 1
-	Sheet string // sheet of a workbook or file of a directory; may be empty
+	Line  int64  // line number in the file, counted from 1
+	Sheet string // name of the sheet of a workbook or of the file in a directory; may be empty
 	ID    string
 	Lease *leasehold.Lease
-	Err   error // why Lease is nil
+	Err   error // why the lease is invalid; then Lease is nil
 }
 
-// ForEach passes the leases of src to do in order, on the caller's goroutine, until do returns an
-// error.
+// ForEach calls do with the leases of src in order, on the caller's goroutine. It ends when do
+// returns an error.
 func ForEach(src Source, do func(*Item) error) error {
 	for {
 		var chunk Chunk
@@ -78,24 +76,24 @@ func ForEach(src Source, do func(*Item) error) error {
 	}
 }
 
-// File is a source with a name and its share of the input.
+// File is one of several input files.
 type File struct {
 	Source
 
 	Name string
-	Size int64 // bytes; 0 if unknown
+	Size int64 // size in bytes; 0 if unknown
 	Done func()
 }
 
-// Files returns a source that reads several files in sequence. next opens the
-// next file and returns io.EOF after the last.
+// Files returns a source that reads several files one after the other. next opens the next file. It
+// returns io.EOF after the last one.
 func Files(next func() (*File, error)) Source { return &files{next: next} }
 
 type files struct {
 	next func() (*File, error)
 	open *File
-	past int64 // bytes of finished files
-	at   int64 // bytes read so far from the open file
+	past int64 // total size in bytes of the files that have been read
+	at   int64 // number of bytes that have been read from the open file
 }
 
 func (f *files) Cut(c *Chunk, size Size) error {

@@ -11,8 +11,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// Leases returns the source of a lease file: CSV, a workbook, NDJSON or JSON. After the leases it
-// returns errors for rows of rent steps, payments and events that name no lease of the file.
+// Leases returns a source that reads a lease file: CSV, a workbook, NDJSON or JSON. After the
+// leases, the source returns an error for each row of rent steps, payments and other lists whose
+// lease is not in the file.
 func Leases(f *leasefile.File) Source {
 	s := &leases{file: f}
 	kind := f.Format().Kind
@@ -24,12 +25,12 @@ func Leases(f *leasefile.File) Source {
 type leases struct {
 	file     *leasefile.File
 	json     bool
-	decoders sync.Pool      // one decoder for each chunk that is being read
-	ahead    sync.WaitGroup // chunks that have been cut but not yet read
+	decoders sync.Pool      // decoders that are not in use; each goroutine needs its own
+	ahead    sync.WaitGroup // counts the chunks that have been cut but not yet decoded
 	ended    bool
 }
 
-// Cut reads the next records into c.
+// Cut fills c with the next records of the lease file.
 func (s *leases) Cut(c *Chunk, size Size) error {
 	c.begin(s)
 	if s.ended {
@@ -54,7 +55,7 @@ func (s *leases) Cut(c *Chunk, size Size) error {
 	return nil
 }
 
-// Each reads the leases of c.
+// Each decodes the leases of c.
 func (s *leases) Each(c *Chunk, each func(*Item)) {
 	if c.rest {
 		s.unclaimed(each)
@@ -65,19 +66,20 @@ func (s *leases) Each(c *Chunk, each func(*Item)) {
 	for row := range d.Rows(&c.part) {
 		item = Item{Line: int64(row.Place.Line), Sheet: row.Place.Sheet, ID: row.ID, Lease: row.Lease, Err: row.Err}
 		if invalid, ok := errors.AsType[*leasehold.InvalidError](row.Err); ok && s.json {
-			item.Err = invalid // no cell can be named
+			item.Err = invalid // JSON has no cells that the error could name
 		}
 		each(&item)
 	}
 	s.decoders.Put(d)
-	if c.ahead { // a chunk may be read twice
+	if c.ahead { // only the first time that the chunk is decoded
 		c.ahead = false
 		s.ahead.Done()
 	}
 }
 
-// unclaimed passes on the rows without a lease. They are known only after every chunk was read.
-// Chunks are assigned to workers in order, so other workers have all earlier chunks.
+// unclaimed calls each with an error for each list row without a lease. These rows are known only
+// after every chunk was decoded, so unclaimed waits for the other workers. This is no deadlock,
+// because chunks are passed to the workers in order, and the chunk with these rows is the last one.
 func (s *leases) unclaimed(each func(*Item)) {
 	s.ahead.Wait()
 	for _, err := range s.file.Unclaimed() {
@@ -85,7 +87,8 @@ func (s *leases) unclaimed(each func(*Item)) {
 	}
 }
 
-// Where returns the position of an invalid lease, or "" if err contains it.
+// Where returns the place of an invalid lease for a message. It returns "" if the text of err
+// already contains the place.
 func Where(line int64, err error) string {
 	if _, placed := errors.AsType[*leasefile.RowError](err); placed {
 		return ""

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// spreadsheet contains rows with line ends in quotation marks, invalid rows, and blank lines.
+// spreadsheet is a CSV file with line breaks in quotation marks, invalid rows, and blank lines.
 const spreadsheet = "id,standard,commencementDate,termMonths,paymentAmount,discountRateAnnual,tag:note\r\n" +
 	"A-1,ASC_842,2026-01-01,36,1000,0.06,\"two\r\nlines\"\r\n" +
 	"A-2,ASC_842,2026-01-01,x,1000,0.06,\"a \"\"word\"\", quoted\"\r\n" +
@@ -22,8 +22,8 @@ const spreadsheet = "id,standard,commencementDate,termMonths,paymentAmount,disco
 	"\"A 4\",IFRS_16,2026-01-01,36,1000,0.06,\n" +
 	"A-5,ASC_842,2026-01-01,36,1000,0.06,last"
 
-// Rows read in chunks equal rows read in sequence, including their line
-// numbers, for all boundaries of chunks and reads.
+// The rows of chunks equal the rows of the whole file, including their line numbers. The boundaries
+// of the chunks and of the reads do not matter.
 func TestRowsInChunksAreTheRowsOfTheFile(t *testing.T) {
 	t.Parallel()
 	f, err := leasefile.Open(strings.NewReader(spreadsheet), leasefile.Options{})
@@ -71,8 +71,8 @@ func rowsOf(src Source, size Size) (list []string, err error) {
 	}
 }
 
-// Rows of a directory that belong to no lease follow the leases, even if
-// several goroutines read them.
+// Errors of list rows without a lease follow the leases, even if several goroutines decode the
+// chunks.
 func TestRowsWithoutALeaseComeLast(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -93,7 +93,7 @@ func TestRowsWithoutALeaseComeLast(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer f.Close() //nolint:errcheck // the files are only read, so closing them loses no data
 	var last string
 	good := 0
 	start := func() func(*Chunk, *[]string) {

@@ -12,47 +12,47 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Lines returns the source of a file with one JSON lease per line. Blank lines
-// count in the numbering. A line longer than [MaxLine] bytes is rejected
-// without being buffered.
+// Lines returns a source that reads a file with one JSON lease per line. Blank lines have line
+// numbers but are not leases. A line of more than [MaxLine] bytes is rejected without being
+// buffered.
 func Lines(in io.Reader) Source { return LinesWith(in, nil) }
 
-// LinesWith is [Lines] for leases that read missing rates from a table; nil
-// means no table.
+// LinesWith is like [Lines], with a rate table for leases without a discount rate. rates may be
+// nil.
 func LinesWith(in io.Reader, rates *ratetable.Table) Source {
 	return &lines{in: in, buf: make([]byte, 4*MaxLine), rates: rates}
 }
 
-// lines splits a stream into lines.
+// lines is the source of [Lines].
 type lines struct {
 	in      io.Reader
-	buf     []byte // several times MaxLine
-	start   int    // first byte that has not been cut
-	end     int    // end of the read data
-	scanned int    // no line ends before this index
-	number  int64  // lines so far
-	offset  int64  // bytes so far
-	tooLong bool   // inside a line that is too long
-	err     error  // of in; io.EOF at the end
-	ended   bool   // everything has been cut
+	buf     []byte // several times as long as MaxLine
+	start   int    // index of the first byte that is not yet part of a chunk
+	end     int    // end of the bytes that have been read
+	scanned int    // no line ends between start and this index
+	number  int64  // number of lines in the previous chunks
+	offset  int64  // number of bytes in the previous chunks
+	tooLong bool   // whether the bytes at start belong to a line that is too long
+	err     error  // error of reading in; io.EOF at the end of the input
+	ended   bool   // whether all of the input is in chunks
 
 	rates *ratetable.Table
 }
 
 // line is the line Text[start:end] of a chunk.
 type line struct {
-	number     int64 // counted from 1, including blank lines
+	number     int64 // line number, counted from 1 with blank lines
 	start, end int
-	tooLong    bool // and its text was discarded
+	tooLong    bool // the line is too long, and its text was discarded
 }
 
-// errTooLong is the error for a line that is too long and was discarded.
+// errTooLong is the error of a line that is too long.
 var errTooLong = &leasehold.InvalidError{Faults: []leasehold.Fault{{
 	Field:   "body",
 	Message: "the line is longer than the " + strconv.Itoa(MaxLine) + " bytes allowed for a lease",
 }}}
 
-// Cut moves the next lines into c. It reads only if the buffer contains no whole line.
+// Cut moves the next lines into c. It calls Read only if the buffer contains no complete line.
 func (s *lines) Cut(c *Chunk, size Size) error {
 	c.begin(s)
 	if s.ended {
@@ -68,7 +68,8 @@ func (s *lines) Cut(c *Chunk, size Size) error {
 	return nil
 }
 
-// endError returns the reason why the input has ended.
+// endError returns the error with which the input has ended. It returns io.EOF if the input ended
+// normally.
 func (s *lines) endError() error {
 	if errors.Is(s.err, io.EOF) {
 		return io.EOF
@@ -76,7 +77,7 @@ func (s *lines) endError() error {
 	return fmt.Errorf("read leases: %w", s.err)
 }
 
-// Each reads the lines of c.
+// Each decodes the leases in the lines of c.
 func (s *lines) Each(c *Chunk, each func(*Item)) {
 	var item Item
 	for _, l := range c.lines {
@@ -90,20 +91,20 @@ func (s *lines) Each(c *Chunk, each func(*Item)) {
 	}
 }
 
-// decode reads a lease.
+// decode decodes the lease in text. If the lease is invalid, decode tries to read its id.
 func (it *Item) decode(text []byte, rates *ratetable.Table) {
 	if it.Lease, it.Err = leasehold.DecodeWith(text, rates); it.Err == nil {
 		it.ID = it.Lease.ID
 		return
 	}
 	var named struct{ ID string }
-	if json.Unmarshal(text, &named) == nil { // otherwise the text is not an object, or its id is not a string
+	if json.Unmarshal(text, &named) == nil { // fails if the text is not an object or its id is not a string
 		it.ID = named.ID
 	}
 }
 
-// cut moves whole lines into c, and the final unterminated line at the end of
-// the input.
+// cut moves complete lines from the buffer into c. At the end of the input, it also moves a last
+// line without a line break.
 func (s *lines) cut(c *Chunk, size Size) {
 	for len(c.lines) < size.Leases && len(c.Text) < size.Bytes {
 		i := bytes.IndexByte(s.buf[s.scanned:s.end], '\n')
@@ -119,12 +120,12 @@ func (s *lines) cut(c *Chunk, size Size) {
 	}
 }
 
-// rest handles the bytes after the last newline that has been read.
+// rest processes the bytes after the last line break in the buffer.
 func (s *lines) rest(c *Chunk) {
 	switch n := s.end - s.start; {
 	case s.err != nil:
 		s.ended = true
-		if errors.Is(s.err, io.EOF) && (n > 0 || s.tooLong) { // the last line of a file may have no newline
+		if errors.Is(s.err, io.EOF) && (n > 0 || s.tooLong) { // the last line of a file may lack a line break
 			s.take(c, s.end)
 		}
 	case s.tooLong || n > MaxLine+len("\r"):
@@ -134,7 +135,7 @@ func (s *lines) rest(c *Chunk) {
 	}
 }
 
-// take adds the line that ends before end, unless it is blank.
+// take adds the line that ends before end to c, unless the line is blank.
 func (s *lines) take(c *Chunk, end int) {
 	text := bytes.TrimSuffix(s.buf[s.start:end], []byte("\r"))
 	s.number++
@@ -150,7 +151,7 @@ func (s *lines) take(c *Chunk, end int) {
 	s.start, s.tooLong = end, false
 }
 
-// read reads once into the free end of the buffer.
+// read calls Read once and appends the bytes to the buffer.
 func (s *lines) read() {
 	if s.start > 0 {
 		s.end = copy(s.buf, s.buf[s.start:s.end])

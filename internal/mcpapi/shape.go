@@ -217,8 +217,9 @@ type selection struct {
 	n             int // number of selected rows
 }
 
-// selectRows returns the rows that args selects, with their journal entries. It also selects
-// entries that belong to no row, such as the entry at commencement.
+// selectRows returns the rows that args selects, with their journal entries and the entries
+// that belong to no row, such as the entry at commencement. If args selects a range of days, it
+// returns the entries with a date in this range instead.
 func selectRows(r *leasehold.Result, journal []leasehold.Entry, args *arguments) selection {
 	s := selection{rows: make([]bool, len(r.Schedule)), entries: make([]bool, len(journal))}
 	selected := map[int]bool{0: true} // the numbers of the selected rows; entries without a row have the number 0
