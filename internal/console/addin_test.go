@@ -8,8 +8,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/worksheet"
 )
 
-// The page names every function, and a server's manifest contains the server's URL. Excel sends
-// requests without cookies and from its own pages, so anyone may load the files.
+// The page contains the name of every function, and the manifest of a server contains the server's
+// URL. Excel sends requests without cookies and from pages of other origins, so the files are
+// served to every origin without signing in.
 func TestTheAddinIsServed(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t)

@@ -20,17 +20,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/workbench"
 )
 
-// Access controls who may use the workbench.
+// Access determines who may use the workbench.
 type Access string
 
 // The values of Access.
 const (
-	Public   Access = "public"    // everyone who can reach the server
-	SignedIn Access = "signed-in" // users with an account
+	Public   Access = "public"    // everyone who can connect to the server
+	SignedIn Access = "signed-in" // users who are signed in to an account
 	Off      Access = "off"
 )
 
-// ParseAccess reads an Access.
+// ParseAccess returns the Access with the given name.
 func ParseAccess(name string) (Access, error) {
 	switch a := Access(name); a {
 	case Public, SignedIn, Off:
@@ -42,31 +42,32 @@ func ParseAccess(name string) (Access, error) {
 
 // Options configure a [Console].
 type Options struct {
-	// Accounts holds the user accounts. Without accounts there are no settings pages, and the
+	// Accounts contains the user accounts. If Accounts is nil, there are no settings pages, and the
 	// workbench is either public or off.
 	Accounts *account.Accounts
 	Clock    func() time.Time
 	Log      *slog.Logger
-	// PublicURL is the base URL of the commands on the pages, without a trailing slash.
+	// PublicURL is the base URL in the commands that pages show, without a trailing slash.
 	PublicURL string
-	// Reference is the path of the API's reference page, if there is one.
+	// Reference is the path of the API's reference page, or "" if the server has none.
 	Reference string
 	Workbench Access
-	More      []page.Page // additional pages of the navigation bar
-	// Limits are the server's admission limits; see [page.GateOptions].
+	More      []page.Page // additional entries of the navigation bar
+	// Limits are the limits on concurrent work of the server; see [page.GateOptions].
 	Limits *admission.Limits
-	// PerMinute is the maximum number of workbench computations per client address in any 60
-	// seconds. 0 means [DefaultPerMinute], and [NoLimit] means no limit.
+	// PerMinute is the maximum number of computations per client address in any 60 seconds. The
+	// value 0 means [DefaultPerMinute], and [NoLimit] means no limit.
 	PerMinute int
-	// ClientAddr returns the client address of a request. The default is the address of the
-	// connection.
+	// ClientAddr returns the address of the client that sent a request. If ClientAddr is nil, the
+	// remote address of the connection is used.
 	ClientAddr func(*http.Request) netip.Addr
-	// TLS is set if browsers connect by TLS; the session cookie then requires it.
+	// TLS reports whether browsers connect over TLS. If TLS is set, browsers send the session
+	// cookie only over TLS.
 	TLS bool
-	// Version is the program version, which files contain.
+	// Version is the program version. Downloaded files contain it.
 	Version string
 
-	progress func(p batch.Progress, of int) // receives the progress of a report; nil on a server
+	progress func(p batch.Progress, of int) // called with the progress of a report; nil on a server
 }
 
 // Special values of [Options].PerMinute.
@@ -75,20 +76,20 @@ const (
 	NoLimit          = -1
 )
 
-// Console serves the pages. It is safe for concurrent use.
+// Console serves the pages of the console. A Console is safe for concurrent use.
 type Console struct {
 	site      *page.Site
-	workbench *workbench.Bench   // nil if off
-	checking  *checking.Page     // nil if off
-	reporting *reporting.Pages   // nil if off
-	addin     *addin.Addin       // nil if off
-	settings  *settings.Settings // nil without accounts
+	workbench *workbench.Bench   // nil if the workbench is off
+	checking  *checking.Page     // nil if the workbench is off
+	reporting *reporting.Pages   // nil if the workbench is off
+	addin     *addin.Addin       // nil if the workbench is off
+	settings  *settings.Settings // nil if there are no accounts
 }
 
-// New returns a Console.
+// New returns a Console with the given options.
 func New(options Options) (*Console, error) { return assemble(options, page.Options{}) }
 
-// assemble returns a Console whose site has the given options.
+// assemble returns a Console. kind contains the options of its site.
 func assemble(options Options, kind page.Options) (*Console, error) {
 	if options.Accounts == nil && options.Workbench == SignedIn {
 		return nil, fmt.Errorf("workbench: %s needs accounts", SignedIn)
@@ -122,7 +123,7 @@ func assemble(options Options, kind page.Options) (*Console, error) {
 		return nil, fmt.Errorf("console: check: %w", err)
 	}
 	portfolios := reporting.Options{Site: c.site, Clock: options.Clock, Gate: gate, Version: options.Version, Progress: options.progress}
-	if options.Workbench == SignedIn { // public pages are free
+	if options.Workbench == SignedIn { // if the pages are public, their use is not billed
 		portfolios.Billing = c.settings
 	}
 	if c.reporting, err = reporting.New(portfolios); err != nil {
@@ -134,7 +135,8 @@ func assemble(options Options, kind page.Options) (*Console, error) {
 	return c, nil
 }
 
-// pagesOf returns the navigation entries of the pages that use the engine.
+// pagesOf returns the navigation entries of the pages that use the engine, or none if the workbench
+// is off.
 func pagesOf(access Access) []page.Page {
 	if access == Off {
 		return nil
@@ -147,7 +149,7 @@ func pagesOf(access Access) []page.Page {
 	}
 }
 
-// SignedIn reports whether a request comes from a signed-in account.
+// SignedIn reports whether the sender of a request is signed in to an account.
 func (c *Console) SignedIn(r *http.Request) (bool, error) {
 	if c.settings == nil {
 		return false, nil
@@ -167,8 +169,8 @@ func (c *Console) gate(o *Options) *page.Gate {
 	})
 }
 
-// Handlers returns the console's handlers by path pattern, without methods. The handler for /
-// shows browsers a page for unknown paths.
+// Handlers returns the console's handlers. The keys are URL path patterns without methods. For an
+// unknown path, the handler of "/" returns an error page to browsers.
 func (c *Console) Handlers() map[string]http.Handler {
 	handlers := map[string]http.Handler{page.AssetsPath: c.site.Guard(http.HandlerFunc(c.site.ServeAsset), page.MaxFormLen)}
 	handlers["/"] = c.site.Guard(http.HandlerFunc(c.site.NotFound), page.MaxFormLen)
@@ -195,9 +197,9 @@ func (c *Console) Handlers() map[string]http.Handler {
 	return handlers
 }
 
-// client returns the address under which a client's computations are counted: an IPv4 address, or
-// the first 64 bits of an IPv6 address, because a customer of an internet provider usually has a
-// whole /64 network.
+// client returns the address under which the computations of a client are counted. The address is
+// an IPv4 address or the first 64 bits of an IPv6 address, because a customer of an internet
+// provider usually has a whole /64 network.
 func (o *Options) client(r *http.Request) netip.Addr {
 	from := connectionAddr
 	if o.ClientAddr != nil {

@@ -31,7 +31,7 @@ func newConsole(tb testing.TB, set ...func(*Options)) *Console {
 	return c
 }
 
-// ask sends a request to a console as a page of the same origin does.
+// ask sends a request to a console in the same way as a page of the same origin.
 func ask(c *Console, method, target, body string, headers ...string) *httptest.ResponseRecorder {
 	mux := http.NewServeMux()
 	for pattern, handler := range c.Handlers() {
@@ -52,7 +52,8 @@ func ask(c *Console, method, target, body string, headers ...string) *httptest.R
 
 const plainForm = "commencementDate=2026-01-01&termMonths=60&paymentAmount=10000&discountRatePercent=6"
 
-// assetsOf lists the assets that the page at path loads, with their imports.
+// assetsOf returns the paths of the assets that the page at path loads, including the scripts that
+// these assets import.
 func assetsOf(t *testing.T, c *Console, path string) []string {
 	t.Helper()
 	address := regexp.MustCompile(`(?:href|src)="(/assets/[^"]+)"`)
@@ -68,8 +69,8 @@ func assetsOf(t *testing.T, c *Console, path string) []string {
 	return list
 }
 
-// The workbench and its assets have less than 400 KB in total before compression, and browsers
-// cache the assets forever.
+// The workbench page and its assets have fewer than 400 KB in total before compression, and
+// browsers cache the assets without a time limit.
 func TestThePageIsLight(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t)
@@ -91,14 +92,14 @@ func TestThePageIsLight(t *testing.T) {
 	t.Logf("%d bytes uncompressed", total)
 }
 
-// Every response has a restrictive content security policy.
+// Every response has a content security policy that allows only what the page needs.
 func TestResponsesCarryTheirPolicy(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t)
 	for _, path := range append(assetsOf(t, c, "/"), "/", "/assets/x", "/workbench/x") {
 		h := ask(c, http.MethodGet, path, "").Header()
 		policy := h.Get("Content-Security-Policy")
-		if path == "/" { // only the workbench may run the engine
+		if path == "/" { // only the workbench page may run WebAssembly
 			policy = strings.Replace(policy, "'wasm-unsafe-eval'", "", 1)
 		}
 		if !strings.Contains(policy, "default-src 'none'") || !strings.Contains(policy, "frame-ancestors 'none'") || strings.Contains(policy, "unsafe") ||
@@ -128,8 +129,8 @@ func TestTemplatesHaveNothingInline(t *testing.T) {
 	}
 }
 
-// Computations are limited per client address. All IPv6 addresses of a /64 network count as one
-// client.
+// Computations are limited per client address. All IPv6 addresses of a /64 network are counted as
+// one client.
 func TestComputationsAreLimitedByAddress(t *testing.T) {
 	t.Parallel()
 	from := ""
@@ -162,7 +163,7 @@ func TestComputationsAreLimitedByAddress(t *testing.T) {
 	}
 }
 
-// Assets accept only the methods for reading.
+// Assets are served only for the methods GET and HEAD.
 func TestAssetsAreReadOnly(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t)
@@ -173,7 +174,8 @@ func TestAssetsAreReadOnly(t *testing.T) {
 	}
 }
 
-// The default limit is 30 computations per minute. A setting changes or removes the limit.
+// The default limit is 30 computations per minute. [Options].PerMinute changes or removes the
+// limit.
 func TestTheLimitIsASetting(t *testing.T) {
 	t.Parallel()
 	for setting, want := range map[int]int{0: 30, 20: 20, NoLimit: 35} {
@@ -191,8 +193,8 @@ func TestTheLimitIsASetting(t *testing.T) {
 }
 
 // Every computation of a page occupies a worker slot. Workbooks, PDFs, reports and verifications
-// use slots of the class for long work. If no slot is free, the page shows a message. Every slot
-// is released afterward.
+// occupy a slot of the class for long work. If no slot is free, the page shows a message. After
+// each computation the slot is free again.
 func TestPagesWorkOnASlotOfTheServer(t *testing.T) {
 	t.Parallel()
 	limits := admission.New(admission.Options{ShortSlots: 1, LongestWait: 10 * time.Millisecond})
@@ -246,8 +248,8 @@ func TestPagesWorkOnASlotOfTheServer(t *testing.T) {
 	}
 }
 
-// The portfolio page reports on a file of any allowed length, even if the file uses up the
-// client's limit. Later requests of the client wait.
+// The portfolio page computes a report for a file of the maximum length, even if the report exceeds
+// the client's rate limit. The client's next requests must then wait.
 func TestTheLongestFileIsReportedOn(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t, func(o *Options) { o.Limits = admission.New(admission.Options{}) })
@@ -265,7 +267,8 @@ func TestTheLongestFileIsReportedOn(t *testing.T) {
 	}
 }
 
-// multipartOf returns a form as browsers send it. The form has no file if file is "".
+// multipartOf returns the body of a multipart form and its media type. If file is "", the form
+// contains no file.
 func multipartOf(t *testing.T, fields map[string]string, file string) (mediaType, body string) {
 	t.Helper()
 	var b strings.Builder

@@ -1,8 +1,9 @@
-// Package addin serves the Excel add-in with the functions of package worksheet, and the page
-// that describes them. Excel loads functions.html, which computes with the engine of package
-// inbrowser, so the contents of a workbook stay on the machine.
+// Package addin serves the Excel add-in that contains the functions of package worksheet, and the
+// page that describes these functions. Excel loads functions.html, which computes with the engine
+// of package inbrowser. The contents of a workbook therefore are not sent to a server.
 //
-// The metadata, the script and the page are generated from the list of functions in worksheet.
+// The metadata, the script and the page are generated from the list of functions in package
+// worksheet.
 package addin
 
 import (
@@ -24,7 +25,7 @@ var files embed.FS
 //go:embed excel
 var excel embed.FS
 
-// The URLs of the page and of the add-in's files, which Excel loads.
+// URLs of the page and of the add-in's files, which Excel loads.
 const (
 	Path  = "/spreadsheets"
 	Files = "/excel/"
@@ -33,11 +34,12 @@ const (
 // Namespace is the prefix of the function names in a workbook.
 const Namespace = "LEASEHOLD"
 
-// scriptOrigin is the origin of the Excel script library. It is the only foreign origin that the
-// console uses, and only Excel's page loads it.
+// scriptOrigin is the origin of the Excel script library. Only the page that Excel loads uses
+// scriptOrigin; no other page of the console loads content from another origin.
 const scriptOrigin = "https://appsforoffice.microsoft.com"
 
-// hosts are the origins that may embed the add-in's page in a frame.
+// hosts are the origins of the Excel web applications, which may embed the add-in's page in a
+// frame.
 const hosts = "https://*.officeapps.live.com https://*.office.com https://*.cloud.microsoft https://*.sharepoint.com"
 
 // policy is the content security policy of the page that Excel loads.
@@ -54,7 +56,7 @@ type Options struct {
 	Engine string
 }
 
-// Addin serves the page and the files. It is safe for concurrent use.
+// Addin serves the add-in's page and files. An Addin is safe for concurrent use.
 type Addin struct {
 	Options
 
@@ -62,13 +64,13 @@ type Addin struct {
 	files map[string]file
 }
 
-// file is a file that Excel loads.
+// file is one of the files that Excel loads.
 type file struct {
 	kind    string
 	content []byte
 }
 
-// New returns an Addin.
+// New returns an Addin with the given options.
 func New(options Options) (*Addin, error) {
 	a := &Addin{Options: options, files: map[string]file{}}
 	var err error
@@ -106,12 +108,13 @@ func New(options Options) (*Addin, error) {
 
 const about = "Lease accounting in cells: liability, asset, cost, balances, schedules and entries"
 
-// Elsewhere is the placeholder URL in the manifest of the static site, which does not know its
-// own URL. The page replaces it.
+// Elsewhere is the placeholder for the server's URL in the manifest of the static site. The URL of
+// a static site is not known when the manifest is written, so a script on the page replaces the
+// placeholder.
 const Elsewhere = "https://leasehold.example"
 
-// made executes the template of one of the add-in's files. Every value in data comes from the
-// program, never from a user.
+// made returns one of the add-in's files by executing its template. Every value in data comes from
+// the program, never from a user.
 func made(name string, data any) ([]byte, error) {
 	t, err := template.New(name).Funcs(template.FuncMap{"xml": escape, "lower": strings.ToLower}).ParseFS(excel, "excel/"+name)
 	if err != nil {
@@ -139,10 +142,10 @@ type addinPage struct {
 	Namespace string
 	Functions []worksheet.Function
 	Manifest  string
-	Elsewhere string // the placeholder URL that the page replaces in the manifest of the static site
+	Elsewhere string // placeholder URL in the static site's manifest, which the page's script replaces
 }
 
-// ServeHTTP serves the page and the files.
+// ServeHTTP serves the add-in's page and files.
 func (a *Addin) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -164,7 +167,8 @@ func (a *Addin) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a.part.Render(w, r, http.StatusOK, "addin", p)
 }
 
-// serveFile serves a file to Excel, which sends requests without cookies and from its own pages.
+// serveFile serves a file to Excel. Excel sends its requests without cookies and from pages of
+// other origins.
 func (a *Addin) serveFile(w http.ResponseWriter, r *http.Request, name string) {
 	f, known := a.files[name]
 	if !known {

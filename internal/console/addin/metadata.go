@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/worksheet"
 )
 
-// The JSON metadata by which Excel registers a function.
+// Types of the JSON metadata with which Excel registers a function.
 type (
 	described struct {
 		Description string      `json:"description"`
@@ -34,7 +34,7 @@ type (
 
 const matrix = "matrix"
 
-// metadata returns the metadata of all functions.
+// metadata returns the JSON metadata of all functions.
 func metadata() []byte {
 	list := []described{}
 	for _, f := range worksheet.Functions() {
@@ -53,15 +53,16 @@ func metadata() []byte {
 	}
 	text, err := json.MarshalIndent(map[string]any{"allowCustomDataForDataTypeAny": true, "functions": list}, "", "  ")
 	if err != nil {
-		panic(err) // only constant names and sentences can fail
+		panic(err) // cannot happen: only constant names and sentences are encoded
 	}
 	return append(text, '\n')
 }
 
-// icons are the icon sizes that Excel requests.
+// icons are the widths and heights, in pixels, of the icons that Excel loads.
 var icons = []int{16, 32, 64, 80, 128}
 
-// icon draws the program's logo: two axes and three bars.
+// icon returns the program's logo as a PNG: two axes and three bars. size is its width and height
+// in pixels.
 func icon(size int) []byte {
 	img := image.NewNRGBA(image.Rect(0, 0, size, size))
 	ink := color.NRGBA{0x1d, 0x5c, 0x80, 0xff}
@@ -80,7 +81,7 @@ func icon(size int) []byte {
 	box(11, 7, 13, 11)
 	var out bytes.Buffer
 	if err := png.Encode(&out, img); err != nil {
-		panic(err) // writing to memory does not fail
+		panic(err) // cannot happen: writing to memory does not fail
 	}
 	return out.Bytes()
 }

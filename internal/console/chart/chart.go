@@ -1,5 +1,5 @@
-// Package chart draws charts as SVG. Coordinates are whole tenths of a unit, so charts print
-// sharply. Colors come from the page's style sheet, and no library is needed.
+// Package chart draws charts as SVG without a library. Coordinates are integers in tenths of a
+// unit, so that lines print sharply. The page's style sheet defines the colors.
 package chart
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The chart and its plot area, in units.
+// Sizes of the chart and of its plot area, in units.
 const (
 	Width      = 460
 	Height     = 220
@@ -24,14 +24,14 @@ const (
 	PlotHeight = Height - Top - bottom
 )
 
-// Scale maps amounts to tenths of a unit from the top of the plot.
+// Scale converts an amount to a vertical position: tenths of a unit from the top of the plot area.
 type Scale struct {
-	low, span *big.Int // minor units of the currency
+	low, span *big.Int // the lowest amount and the range of the scale, in minor units of the currency
 	step      *big.Int
-	places    int // decimal places of the currency
+	places    int // number of decimals of the currency
 }
 
-// NewScale returns a scale with round steps that covers 0 and all values. places is the number of
+// NewScale returns a scale with round steps that includes 0 and all values. places is the number of
 // decimals of the values.
 func NewScale(places int, values ...money.Amount) Scale {
 	low, high := new(big.Int), new(big.Int)
@@ -54,8 +54,8 @@ func NewScale(places int, values ...money.Amount) Scale {
 	return Scale{low: low, span: new(big.Int).Sub(high, low), step: step, places: places}
 }
 
-// roundStep returns the smallest number of the form 1, 2 or 5 times a power of ten that is at
-// least x.
+// roundStep returns the smallest number that is at least x and has the form 1, 2 or 5 times a power
+// of ten.
 func roundStep(x *big.Int) *big.Int {
 	step := big.NewInt(1)
 	for ten := big.NewInt(10); ; step.Mul(step, ten) {
@@ -68,7 +68,7 @@ func roundStep(x *big.Int) *big.Int {
 }
 
 func floorTo(x, step *big.Int) *big.Int {
-	q := new(big.Int).Div(x, step) // rounds down for a positive divisor
+	q := new(big.Int).Div(x, step) // Div rounds down for a positive divisor
 	return q.Mul(q, step)
 }
 
@@ -81,13 +81,13 @@ func (s Scale) at(cents *big.Int) int {
 	return (Top+PlotHeight)*10 - int(up.Int64())
 }
 
-// Open begins a chart. label describes it to screen readers.
+// Open writes the start of a chart. Screen readers read label as its description.
 func Open(d *markup.SVG, label string) {
 	d.Put(`<svg class="chart" viewBox="0 0 ` + strconv.Itoa(Width) + ` ` + strconv.Itoa(Height) +
 		`" role="img" aria-label="` + template.HTMLEscapeString(label) + `">`)
 }
 
-// Ruler draws horizontal lines at round amounts and labels them.
+// Ruler draws horizontal lines at round amounts and labels each line with its amount.
 func Ruler(d *markup.SVG, s Scale) {
 	top := new(big.Int).Add(s.low, s.span)
 	unit := max(unitOf(s.low, s.places), unitOf(top, s.places))
@@ -109,11 +109,11 @@ func Ruler(d *markup.SVG, s Scale) {
 	}
 }
 
-// Foot labels the years along the bottom. If there is no room for every label, it skips labels at
-// regular intervals.
+// Foot writes the labels of the years below the plot area. If the labels do not all fit, Foot
+// writes only every second, third or later label.
 func Foot(d *markup.SVG, labels []string, x func(i int) int) {
 	most := 8
-	if len(labels) >= most && len(labels[0]) > len("2026") { // full labels need more space
+	if len(labels) >= most && len(labels[0]) > len("2026") { // full labels are wider than years
 		most = 5
 	}
 	every := (len(labels) + most - 1) / most
@@ -125,11 +125,12 @@ func Foot(d *markup.SVG, labels []string, x func(i int) int) {
 	}
 }
 
-// units are the suffixes of the amounts on an axis: no suffix, thousands, millions, and so on.
+// units are the suffixes of the amounts on an axis: none, thousands, millions, billions and
+// trillions.
 const units = " kMBT"
 
-// unitOf returns the index in [units] of the unit for all amounts of an axis, so that 5k appears
-// next to 10k and not next to 5000.
+// unitOf returns the index in [units] of the unit for all amounts of an axis, of which minor is the
+// largest. All amounts use the same unit, so that 5k and 10k appear together, not 5000 and 10k.
 func unitOf(minor *big.Int, places int) int {
 	digits := len(new(big.Int).Quo(new(big.Int).Abs(minor), powerOfTen(places)).String())
 	if digits <= 4 {
@@ -140,7 +141,7 @@ func unitOf(minor *big.Int, places int) int {
 
 func powerOfTen(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
 
-// compact formats an amount in a unit, such as 500k or 1.5M.
+// compact formats an amount in the given unit, for example 500k or 1.5M.
 func compact(minor *big.Int, places, unit int) string {
 	if minor.Sign() == 0 {
 		return "0"
@@ -149,7 +150,7 @@ func compact(minor *big.Int, places, unit int) string {
 	if minor.Sign() < 0 {
 		sign = "−"
 	}
-	if unit >= len(units) { // larger than every unit: the first digit, and the number of digits after it
+	if unit >= len(units) { // above the largest unit, the amount is written as its first digit and a power of ten
 		digits := new(big.Int).Quo(new(big.Int).Abs(minor), powerOfTen(places)).String()
 		return sign + digits[:1] + "e" + strconv.Itoa(len(digits)-1)
 	}
@@ -162,25 +163,26 @@ func compact(minor *big.Int, places, unit int) string {
 	return strings.TrimSpace(sign + text + units[unit:unit+1])
 }
 
-// zeros pads digits with leading zeros up to length.
+// zeros adds leading zeros to digits until the text has the given length.
 func zeros(digits string, length int) string {
 	return strings.Repeat("0", max(0, length-len(digits))) + digits
 }
 
 // Point is an amount and its horizontal position.
 type Point struct {
-	X     int // tenths of a unit from the left
+	X     int // tenths of a unit from the left edge of the chart
 	Value money.Amount
 }
 
-// Line is a line of a chart.
+// Line is one line of a line chart.
 type Line struct {
 	Class  string
 	Points []Point
 }
 
-// Lines draws lines. places are the positions of the points that the pointer can read, and
-// readings their texts, or nil if the page supplies them. draw adds marks and the foot.
+// Lines draws a line chart. places are the horizontal positions at which the pointer shows a text,
+// and readings are these texts. If readings is nil, the page supplies the texts. draw adds marks
+// and the labels of the years.
 func Lines(label string, decimals int, lines []Line, places []int, readings []string, draw func(d *markup.SVG)) template.HTML {
 	var all []money.Amount
 	for _, l := range lines {
@@ -219,11 +221,11 @@ func Lines(label string, decimals int, lines []Line, places []int, readings []st
 	return d.HTML()
 }
 
-// Stack is a bar of stacked amounts, the lowest first.
+// Stack is a bar of stacked amounts. The first amount is the lowest segment.
 type Stack []money.Amount
 
-// Bars draws stacked bars. Each bar has a label below it and a text that the page shows while the
-// pointer is over the bar.
+// Bars draws a chart of stacked bars. Each bar has a label below it, and a text from readings that
+// the page shows while the pointer is over the bar.
 func Bars(label string, decimals int, stacks []Stack, classes, labels, readings []string) template.HTML {
 	var ends []money.Amount
 	for _, st := range stacks {
@@ -245,13 +247,13 @@ func Bars(label string, decimals int, stacks []Stack, classes, labels, readings 
 	return d.HTML()
 }
 
-// Reading begins a group with a text that the page shows while the pointer is over the group.
+// Reading begins a group of shapes. The page shows text while the pointer is over the group.
 func Reading(d *markup.SVG, text string) {
 	d.Put(`<g data-reading="` + template.HTMLEscapeString(text) + `">`)
 }
 
-// ends returns the sums of the positive and the negative amounts: how far the bar extends above
-// and below 0.
+// ends returns the sum of the positive amounts and the sum of the negative amounts. The bar extends
+// above 0 by the first sum and below 0 by the second.
 func (st Stack) ends() (up, down money.Amount) {
 	for _, part := range st {
 		if part.Sign() >= 0 {
@@ -282,9 +284,10 @@ func (st Stack) draw(d *markup.SVG, s Scale, classes []string, x, width int) {
 	}
 }
 
-// Spark draws yearly amounts without an axis. Several drawings may share the scale s.
+// Spark draws yearly amounts as a small bar chart without an axis. Charts that are to be compared
+// use the same scale s.
 func Spark(label string, values []money.Amount, s Scale) template.HTML {
-	const width, height = 1200, 280 // tenths
+	const width, height = 1200, 280 // in tenths of a unit
 	d := new(markup.SVG)
 	d.Put(`<svg class="spark" viewBox="0 0 120 28" preserveAspectRatio="none" role="img" aria-label="` +
 		template.HTMLEscapeString(label) + `">`)
@@ -303,7 +306,7 @@ func Spark(label string, values []money.Amount, s Scale) template.HTML {
 	return d.HTML()
 }
 
-// Share draws a bar with the length of an amount relative to the largest amount of its kind.
+// Share draws a bar whose length is proportional to a. The bar has full length if a equals largest.
 func Share(a, largest money.Amount) template.HTML {
 	width := 0
 	if a.Sign() > 0 && largest.Sign() > 0 {

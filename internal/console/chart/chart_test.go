@@ -5,11 +5,11 @@ import (
 	"testing"
 )
 
-// All labels of an axis use the same unit.
+// All labels of an axis use the same unit, such as thousands.
 func TestAnAxisHasOneUnit(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
-		top, at int64 // minor units
+		top, at int64 // in minor units
 		places  int
 		want    string
 	}{

@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// reading describes how a schedule was read.
+// reading describes how the columns of a schedule were interpreted.
 type reading struct {
 	Rows    string
 	Sheet   string
@@ -24,16 +24,16 @@ type reading struct {
 	Members []member
 }
 
-// column is a column of the schedule and its meaning.
+// column is a column of the uploaded schedule, with the field that the column was interpreted as.
 type column struct {
 	columns.Column
 
-	Key string // the name of the column in a map of columns
+	Key string // name of the column in a column map
 }
 
 type member struct{ Name, Label string }
 
-// members are the fields that a column can have, with labels.
+// members are the fields that a column of a schedule can contain, with their labels.
 var members = []member{
 	{"period", "Period number"},
 	{"date", "Date"},
@@ -60,12 +60,12 @@ func newReading(r *schedulefile.Reading, _ *request) *reading {
 	return v
 }
 
-// answer is the result of a check, for the page.
+// answer contains the result of a check as the page shows it.
 type answer struct {
 	Agrees          bool
 	Verdict         string
-	Sentence        string // the cause of the differences
-	Part            string // how many rows of the lease the schedule has, unless it has all
+	Sentence        string // sentence about the cause of the differences
+	Part            string // sentence about missing rows; empty if the schedule has all rows of the lease
 	Notes           []string
 	Reading         *reading
 	Explanations    []explanation
@@ -75,14 +75,16 @@ type answer struct {
 	RemarksJSON     string
 }
 
-// explanation describes how well the schedule matches the lease under another convention.
+// explanation describes how well the schedule agrees with the lease if the lease is measured under
+// another convention.
 type explanation struct {
 	Outside int
 	Largest string
 	If      string
 }
 
-// difference is a figure that differs by more than the tolerance.
+// difference is a figure of the schedule that differs from the computed figure by more than the
+// tolerance.
 type difference struct{ Row, Due, Figure, Ours, Theirs, Difference string }
 
 const maxShown = 200

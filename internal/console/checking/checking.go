@@ -29,20 +29,21 @@ type Options struct {
 	Site *page.Site
 	// Gate controls access to the page.
 	Gate *page.Gate
-	// Version is the program version, which workpapers show.
+	// Version is the program version. Workpapers contain it.
 	Version string
 }
 
-// Page serves the page and its workpapers. It is safe for concurrent use.
+// Page serves the page for checking a schedule, and its workpapers. A Page is safe for concurrent
+// use.
 type Page struct {
 	Options
 
 	part    *page.Part
-	sample  string // an example schedule with one wrong row
+	sample  string // example schedule in which one row is wrong
 	preview *answer
 }
 
-// New returns a Page.
+// New returns a Page with the given options.
 func New(options Options) (*Page, error) {
 	p := &Page{Options: options}
 	var err error
@@ -59,8 +60,8 @@ func New(options Options) (*Page, error) {
 	return p, err
 }
 
-// previewOf returns the result for the sample schedule. The page shows it until the user checks a
-// schedule.
+// previewOf checks the sample schedule and returns the result, which the page shows until the user
+// checks a schedule.
 func previewOf(sample string) (*answer, error) {
 	lease, faults, understood := example.Decode()
 	if lease == nil {
@@ -81,33 +82,33 @@ func previewOf(sample string) (*answer, error) {
 // Path is the path of the page.
 const Path = "/check"
 
-// MaxLen is the maximum length of a request in bytes: a file together with its lease.
+// MaxLen is the maximum length in bytes of a request, which contains a file and a lease.
 const MaxLen = maxFile + leaseform.MaxLen
 
 const maxFile = 2 << 20
 
-// checkPage is the page with its inputs.
+// checkPage is the data of the page: its inputs and the result.
 type checkPage struct {
 	page.Frame
 
 	Form      leaseform.Form
 	Theirs    string
 	Tolerance string
-	Fault     string // error message for the schedule
+	Fault     string // error message about the schedule
 	Answer    *answer
-	Preview   *answer // the result for the sample, shown before the first check
+	Preview   *answer // result of checking the sample, shown until the user checks a schedule
 	Papers    []paperFile
-	Sample    string // the sample schedule
-	Lease     string // the lease of the sample, as a URL query
+	Sample    string // text of the sample schedule
+	Lease     string // lease of the sample schedule, as a URL query
 }
 
-// example is the lease of the sample.
+// example is the lease of the sample schedule.
 var example = leaseform.Values{
 	"standard": "ASC_842", "commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10,000",
 	"paymentFrequency": "monthly", "paymentTiming": "advance", leaseform.RatePercent: "6",
 }
 
-// ServeHTTP serves the page, its results and its workpapers.
+// ServeHTTP serves the page, the results of checks and the workpapers.
 func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	signedIn, ok := p.Gate.Enter(w, r)
 	if !ok {
@@ -134,7 +135,7 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request, status int, signedIn
 	p.part.Render(w, r, status, "check", data)
 }
 
-// submit checks a schedule.
+// submit checks the schedule that a user sent.
 func (p *Page) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	if !p.Gate.Own(w, r) {
 		return
@@ -143,7 +144,7 @@ func (p *Page) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	p.Gate.Work(w, r, "comparison", class, func(w http.ResponseWriter, r *http.Request) { p.respond(w, r, signedIn) })
 }
 
-// respond parses the form and writes the result.
+// respond parses the form, checks the schedule and writes the response.
 func (p *Page) respond(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	a, fault := readForm(r)
 	refuse := func(status int, faults leaseform.Remarks, reply map[string]any) {
@@ -168,7 +169,7 @@ func (p *Page) respond(w http.ResponseWriter, r *http.Request, signedIn bool) {
 		refuse(http.StatusBadRequest, nil, map[string]any{"theirs": fault, "remarks": understood})
 		return
 	}
-	const candidates = 4 // a check takes as long as four responses of the workbench
+	const candidates = 4 // a check takes as much time as four computations of the workbench
 	p.Gate.Charge(r, candidates)
 	checked, err := reperform.VerifyContext(r.Context(), q)
 	if faults := a.refused(err); faults != nil {
@@ -191,7 +192,7 @@ func (p *Page) respond(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	}
 }
 
-// paperFile is a workpaper of a check.
+// paperFile is a format in which the workpaper of a check can be downloaded.
 type paperFile struct {
 	Name, Label string
 
@@ -204,7 +205,7 @@ var papers = []paperFile{
 	{"check.csv", "CSV", "csv", "text/csv; charset=utf-8"},
 }
 
-// paper sends a workpaper of a check.
+// paper sends the workpaper of a check as a file.
 func (p *Page) paper(w http.ResponseWriter, r *http.Request, name string, a *request, checked *reperform.Answer, columns []column) {
 	i := slices.IndexFunc(papers, func(f paperFile) bool { return f.Name == name })
 	if i < 0 {

@@ -36,7 +36,7 @@ func newPage(tb testing.TB) *Page {
 	return p
 }
 
-// theirs is a pasted schedule of the example lease under another convention.
+// theirs returns the rows of a schedule of the example lease, measured under the convention basis.
 func theirs(tb testing.TB, basis leasehold.Basis) []string {
 	tb.Helper()
 	lease, faults, _ := example.Decode()
@@ -56,7 +56,7 @@ func theirs(tb testing.TB, basis leasehold.Basis) []string {
 	return lines
 }
 
-// post sends the lease and a schedule as the page does.
+// post submits the lease and a schedule in the same way as the page.
 func post(tb testing.TB, p *Page, path string, fields map[string]string, file string) *httptest.ResponseRecorder {
 	tb.Helper()
 	var body bytes.Buffer
@@ -90,8 +90,9 @@ func post(tb testing.TB, p *Page, path string, fields map[string]string, file st
 	return w
 }
 
-// A matching schedule agrees with the lease. A schedule under another convention is explained by
-// it. A row that was changed by hand is named first.
+// If the schedule matches, the page says that it agrees with the lease. If the schedule follows
+// another convention, the page names that convention. If a row was changed by hand, the first
+// difference shown is that row.
 func TestASchedulePastedIsJudged(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)
@@ -112,7 +113,7 @@ func TestASchedulePastedIsJudged(t *testing.T) {
 	}
 }
 
-// A user can assign a meaning to an unrecognized column.
+// If a column is not recognized, the user can select the field that it contains.
 func TestAColumnCanBeGivenItsMeaning(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)
@@ -128,7 +129,7 @@ func TestAColumnCanBeGivenItsMeaning(t *testing.T) {
 	}
 }
 
-// The workpapers name the file and have the requested paper size.
+// A workpaper contains the name of the uploaded file and has the requested paper size.
 func TestThePapersAreMade(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)
@@ -144,7 +145,7 @@ func TestThePapersAreMade(t *testing.T) {
 	}
 }
 
-// Invalid inputs are rejected with a message next to the schedule or the field.
+// If an input is invalid, the page shows a message next to the schedule or to the field.
 func TestWhatCannotBeCheckedIsRefusedInWords(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)

@@ -1,7 +1,7 @@
-// Package checking is the page that checks another schedule: the lease on the left, the schedule
-// on the right, and below them the result, the differences and the convention that explains
-// them, with a workpaper to download.
+// Package checking contains the page that checks a lease schedule of another system. The page shows
+// the lease on the left and the schedule on the right. Below, it shows the result, the differences
+// and the convention that explains the differences, and offers a workpaper for download.
 //
-// It works on the engine only, bills nothing and stores nothing. reading.go reads the request;
-// answer.go builds the result.
+// The page requires only the engine. Checks are not billed, and nothing is stored. The file
+// reading.go parses the request, and answer.go builds the result.
 package checking

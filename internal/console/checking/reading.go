@@ -22,12 +22,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Names of the inputs other than the lease.
+// Names of the inputs of the page that are not inputs of the lease.
 const (
 	inputPasted    = "file-theirs"
 	inputFile      = "file-schedule"
 	inputTolerance = "file-tolerance"
-	inputMap       = "file-map" // each value has the form heading=field; the input may occur several times
+	inputMap       = "file-map" // each value assigns a field to a heading, as in heading=field; the input may occur several times
 	inputPaper     = "file-paper"
 )
 
@@ -41,9 +41,10 @@ type request struct {
 	content   []byte
 }
 
-// readForm parses a form and its schedule. fault is an error message for the page.
+// readForm parses a form and the schedule that it contains. If the form is invalid, fault is an
+// error message for the page.
 func readForm(r *http.Request) (a request, fault string) {
-	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // up to the length that the page accepts, so nothing is written to disk
+	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // bodies are limited to MaxLen, so nothing is written to disk
 	if _, long := errors.AsType[*http.MaxBytesError](err); long {
 		return a, fmt.Sprintf("The schedule is too long: at most %d MiB are read here.", maxFile>>20)
 	}
@@ -72,8 +73,8 @@ func readForm(r *http.Request) (a request, fault string) {
 	return a, ""
 }
 
-// question parses the schedule and returns the verification request. fault is an error message
-// for the page.
+// question parses the schedule and returns the verification request for lease. If the schedule is
+// invalid, fault is an error message for the page.
 func (a *request) question(lease *leasehold.Lease) (q *reperform.Question, r *reading, fault string) {
 	mapped, err := schedulefile.ParseMap(a.maps)
 	if err != nil {
@@ -98,7 +99,8 @@ func (a *request) question(lease *leasehold.Lease) (q *reperform.Question, r *re
 	return q, newReading(read, a), ""
 }
 
-// refused returns messages if err is an error in the lease or the schedule, and nil otherwise.
+// refused returns messages for the inputs if err is an error in the lease or in the schedule.
+// Otherwise it returns nil.
 func (a *request) refused(err error) leaseform.Remarks {
 	invalid, ok := errors.AsType[*leasehold.InvalidError](err)
 	if !ok {
@@ -123,7 +125,7 @@ func (a *request) refused(err error) leaseform.Remarks {
 	return faults
 }
 
-// source returns the description of the schedule's file in workpapers.
+// source returns the description of the uploaded file that workpapers contain.
 func (a *request) source(list []column) *export.Source {
 	digest := sha256.Sum256(a.content)
 	s := &export.Source{Name: cmp.Or(a.fileName, "pasted"), SHA256: hex.EncodeToString(digest[:])}
@@ -133,7 +135,7 @@ func (a *request) source(list []column) *export.Source {
 	return s
 }
 
-// sentence formats an error as a sentence.
+// sentence formats an error message as a sentence.
 func sentence(err error) string {
 	return wording.Sentence(strings.TrimSuffix(err.Error(), ".")) + "."
 }

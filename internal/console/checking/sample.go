@@ -8,14 +8,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// The sample schedule has one mistyped payment.
+// Row number and amount of the mistyped payment in the sample schedule.
 const (
 	wrongRow     = 13
 	wrongPayment = "10,500.00"
 )
 
-// sampleSchedule returns the schedule of the example as text copied from a spreadsheet, with the
-// mistyped payment.
+// sampleSchedule returns the schedule of the example lease, with the mistyped payment, in the form
+// of text copied from a spreadsheet.
 func sampleSchedule() (string, error) {
 	lease, faults, _ := example.Decode()
 	if lease == nil {

@@ -2,7 +2,7 @@ package inbrowser
 
 import "embed"
 
-// Files is empty in the engine itself, which runs in a browser.
+// Files is empty if the program itself is compiled for a browser.
 var Files embed.FS
 
 const offered = false

@@ -1,14 +1,14 @@
-// Package inbrowser contains the engine that the workbench runs in a browser:
-// cmd/wasm/workbench, compiled and compressed, and its worker.
+// Package inbrowser contains the engine that the workbench runs in a browser: the compiled and
+// compressed program cmd/wasm/workbench, and the worker script that runs it.
 //
-// The compiled engine is stored in the repository, so building the program requires only Go.
-// built.json records the engine's sources and Go version. A test fails if the sources have
-// changed, and `make check` rebuilds the engine and compares the bytes. `make browser-engine`
-// updates the stored engine.
+// The compiled engine is stored in the repository, so that the program can be built with Go only.
+// The file built.json records the engine's sources and Go version. If the sources have changed
+// since the engine was built, a test fails. `make check` rebuilds the engine and compares it byte
+// for byte with the stored engine. `make browser-engine` replaces the stored engine.
 package inbrowser
 
 import (
-	_ "embed" // built.json
+	_ "embed" // for built.json
 	"encoding/json"
 	"fmt"
 
@@ -18,15 +18,15 @@ import (
 //go:embed built.json
 var built []byte
 
-// Built records what an engine was built from.
+// Built records the sources and the tools from which an engine was built.
 type Built struct {
-	Go            string `json:"go"`            // the Go toolchain, such as go1.26.8
-	RulesRevision int    `json:"rulesRevision"` // revision of the accounting rules
-	Sources       string `json:"sources"`       // SHA-256 of the sources
+	Go            string `json:"go"`            // version of the Go toolchain, such as go1.26.8
+	RulesRevision int    `json:"rulesRevision"` // revision of the accounting rules (METHOD)
+	Sources       string `json:"sources"`       // SHA-256 of the engine's sources
 	Engine        string `json:"engine"`        // SHA-256 of engine.wasm
 }
 
-// Record returns the record of the engine in this package.
+// Record returns the build record of the engine in this package.
 func Record() (b Built, err error) {
 	if err := json.Unmarshal(built, &b); err != nil {
 		return b, fmt.Errorf("built.json: %w", err)
@@ -34,8 +34,8 @@ func Record() (b Built, err error) {
 	return b, nil
 }
 
-// Current reports whether the engine has the same accounting rules as this program. Otherwise the
-// console must not offer the engine.
+// Current reports whether the stored engine has the same revision of the accounting rules as this
+// program. If it does not, the console must not use the stored engine.
 func Current() bool {
 	b, err := Record()
 	return err == nil && offered && b.RulesRevision == leasehold.RulesRevision

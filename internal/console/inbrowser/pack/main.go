@@ -1,7 +1,7 @@
-// Command pack builds the engine of package inbrowser and records its sources. With -check it
-// writes nothing and fails if the stored engine does not match its sources.
+// Command pack builds the engine of package inbrowser and records its sources. With the flag
+// -check, it writes nothing and fails if the stored engine does not match its sources.
 //
-// Run it in the root directory of the repository.
+// Command pack must be run in the root directory of the repository.
 package main
 
 import (
@@ -29,7 +29,8 @@ import (
 const (
 	program = "./cmd/wasm/workbench"
 	folder  = "internal/console/inbrowser"
-	// Without inlining, the engine is a sixth smaller, and rendering is still fast.
+	// Without inlining, the compiled engine is one sixth smaller, and rendering remains fast
+	// enough.
 	flags = "-gcflags=all=-l"
 )
 
@@ -46,21 +47,22 @@ func main() {
 	}
 }
 
-// engine is a built engine before compression.
+// engine contains the files of a built engine before compression.
 type engine struct {
 	wasm    []byte
 	starter []byte // go.js, the start script
-	licence []byte // the license of Go
+	licence []byte // license text of Go
 }
 
-// build builds the engine with the given Go version, which the go command downloads if necessary.
+// build builds the engine with the given Go version. If this version is not installed, the go
+// command downloads it.
 func build(ctx context.Context, root, version string) (*engine, error) {
 	dir, err := os.MkdirTemp("", "pack")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)                                              //nolint:errcheck // the system clears its temporary folder
-	cmd := exec.CommandContext(ctx, "scripts/wasm", dir, program, flags) //nolint:gosec // names of our own
+	defer os.RemoveAll(dir)                                              //nolint:errcheck // if removal fails, the system deletes the folder later
+	cmd := exec.CommandContext(ctx, "scripts/wasm", dir, program, flags) //nolint:gosec // the arguments are constants and a folder that the program created
 	cmd.Dir, cmd.Stderr = root, os.Stderr
 	cmd.Env = append(os.Environ(), "GOTOOLCHAIN="+version)
 	if err := cmd.Run(); err != nil {
@@ -101,7 +103,7 @@ func write(ctx context.Context, root string) error {
 	for name, content := range map[string][]byte{
 		"assets/engine.wasm.br": packed.Bytes(), "assets/go.js": e.starter, "LICENSE-go": e.licence, "built.json": append(record, '\n'),
 	} {
-		if err := os.WriteFile(filepath.Join(root, folder, name), content, 0o644); err != nil { //nolint:gosec // files of the repository
+		if err := os.WriteFile(filepath.Join(root, folder, name), content, 0o644); err != nil { //nolint:gosec // files in the repository may be readable by everyone
 			return err
 		}
 	}
@@ -132,8 +134,8 @@ func compare(ctx context.Context, root string) error {
 	return nil
 }
 
-// current returns an error if the engine does not match the record, or if the sources have
-// changed since it was built.
+// current returns an error if the stored engine does not match its build record, or if its sources
+// have changed since it was built.
 func current(ctx context.Context, root string, record inbrowser.Built) error {
 	packed, err := fs.ReadFile(os.DirFS(filepath.Join(root, folder)), "assets/engine.wasm.br")
 	if err != nil {
@@ -158,8 +160,8 @@ func current(ctx context.Context, root string, record inbrowser.Built) error {
 	return nil
 }
 
-// digest returns the SHA-256 of the engine's sources except Go itself: the files of its packages
-// and the versions of other modules.
+// digest returns the SHA-256 of the engine's sources: the files of its packages in this repository
+// and the versions of its other modules. Go's standard library is not included.
 func digest(ctx context.Context, root string) (string, error) {
 	cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-json=ImportPath,Dir,Standard,Module,GoFiles,EmbedFiles", program)
 	cmd.Dir, cmd.Stderr = root, os.Stderr
@@ -188,7 +190,7 @@ func digest(ctx context.Context, root string) (string, error) {
 			continue
 		}
 		fmt.Fprintln(h, p.ImportPath, p.Module.Version)
-		if p.Module.Version != "" { // go.sum pins the content of this version
+		if p.Module.Version != "" { // go.sum fixes the content of a module version
 			continue
 		}
 		for _, name := range append(p.GoFiles, p.EmbedFiles...) {

@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/inbrowser"
 )
 
-// The stored browser engine was built from the current sources, so it cannot show outdated
+// The stored browser engine was built from the current sources. An outdated engine could show wrong
 // amounts.
 func TestTheEngineInTheBrowserIsThatOfTheseSources(t *testing.T) {
 	t.Parallel()
