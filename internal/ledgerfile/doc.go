@@ -1,13 +1,14 @@
-// Package ledgerfile reads a trial balance from a CSV file or a workbook (XLSX) as exported by
-// accounting software. A report is reconciled to the trial balance (METHOD 22.3).
+// Package ledgerfile reads a trial balance that accounting software has exported to a CSV file or a
+// workbook (XLSX). A report is reconciled to the trial balance (METHOD 22.3).
 //
-// Columns are recognized by the words in their headings. Accounts may be identified by code, name
-// or both. Amounts may be a signed balance, a debit and a credit, or an amount with a column for
-// its side. There may be columns for currencies and for the keys by which the report groups its
-// leases. If there are opening balances, movements and closing balances, the closing balances are
-// used.
+// The words in the headings determine the meaning of the columns. An account may be given by its
+// code, its name or both. An amount may be a balance with a sign, a debit and a credit in two
+// columns, or an amount with another column that contains debit or credit. Further columns may
+// contain the currency and the keys by which the report groups its leases. If the file contains
+// opening balances, movements and closing balances, the closing balances are used.
 //
-// An account map assigns ledger codes to Leasehold's accounts. Other accounts, titles and totals
-// are omitted, each row with its reason. If an amount of a Leasehold account cannot be read, this
-// is an error, because no trial balance is compared in part.
+// An account map assigns account codes of the ledger to Leasehold's accounts. Rows of other
+// accounts, titles and totals are omitted, and the result contains the reason for each omitted row.
+// If an amount of a Leasehold account cannot be read, the result is an error, because a report must
+// not be compared with a part of the trial balance.
 package ledgerfile

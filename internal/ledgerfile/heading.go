@@ -9,38 +9,40 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// The fields of a trial balance.
+// These are the fields of a row of a trial balance.
 const (
-	account  = "account" // name, code, or both
+	account  = "account" // name or code of the account, or both
 	debit    = "debit"
 	credit   = "credit"
-	balance  = "balance" // positive for debits, unless a side column states otherwise
-	side     = "side"    // debit or credit
+	balance  = "balance" // amount that is positive for a debit, unless the column side contains otherwise
+	side     = "side"    // the word debit or credit
 	currency = "currency"
 )
 
-// fields are the fields to which a map of columns may assign columns, in addition to the report's
-// keys.
+// fields contains the fields to which a map of columns may assign a column, in addition to the keys
+// of the report.
 var fields = []string{account, debit, credit, balance, side, currency}
 
 var amounts = []string{debit, credit, balance}
 
-// Ranks of amount columns. The highest rank is used.
+// These are the ranks of columns with amounts. Of several such columns, that with the highest rank
+// is used.
 const (
-	plain   = iota + 1 // an amount
-	stated             // an amount labeled as a balance, or with a side
-	closing            // the closing balance, or the year to date
+	plain   = iota + 1 // an amount without further words
+	stated             // an amount that the heading calls a balance, or a debit or credit amount
+	closing            // a closing balance, or an amount for the year to date
 )
 
-// Concepts that a heading can contain.
+// These are the concepts that the words of a heading can express.
 const (
 	isDebit   = "DEBIT"
 	isCredit  = "CREDIT"
 	isClosing = "CLOSING"
-	isOther   = "OTHER" // an amount of another period or another currency
+	isOther   = "OTHER" // an amount of another period or in another currency
 )
 
-// setOf returns the recognized headings of a trial balance for a report with the given keys.
+// setOf returns the headings that are recognized in the trial balance for a report that is grouped
+// by keys.
 func setOf(keys []portfolio.Key) *columns.Set {
 	s := headings
 	s.Exact = map[string]string{}
@@ -90,8 +92,8 @@ var (
 		"difference foreign transaction original forecast average reporting")
 )
 
-// isTrialBalance reports whether the columns contain accounts and amounts. Without an account
-// column, the columns without a heading before the first amount are used as accounts.
+// isTrialBalance reports whether a table has columns of accounts and of amounts. If no heading
+// means an account, the columns without a heading before the first amount are used as accounts.
 func isTrialBalance(list []columns.Column) bool {
 	has := func(field string) bool {
 		return slices.ContainsFunc(list, func(c columns.Column) bool { return c.Field == field })
@@ -108,7 +110,8 @@ func isTrialBalance(list []columns.Column) bool {
 	return has(account) && (has(balance) || has(debit) && has(credit))
 }
 
-// sideOf parses the side of an amount: 1 for a debit, -1 for a credit, and 0 for neither.
+// sideOf parses the side of an amount. It returns 1 for a debit, -1 for a credit, and 0 for other
+// text.
 func sideOf(text string) int {
 	switch cell.Fold(text) {
 	case "d", "dr", "debit", "debits", "s", "soll":

@@ -15,29 +15,29 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Options supply information that a file lacks.
+// Options describe what the reader cannot determine from the file.
 type Options struct {
-	Name     string           // file name
-	Map      columns.Map      // from column headings or letters to fields; see [ParseMap]
-	Sheet    string           // sheet of a workbook; by default the sheet that best matches a trial balance
-	Decimals cell.Decimals    // notation of numbers such as 1,234
-	Accounts *export.Accounts // the account map; nil if the file uses Leasehold's account titles
+	Name     string           // name of the file
+	Map      columns.Map      // assigns headings or column letters to fields; see [ParseMap]
+	Sheet    string           // name of the sheet in a workbook; by default, the sheet that most resembles a trial balance
+	Decimals cell.Decimals    // decimal separator in ambiguous numbers such as 1,234
+	Accounts *export.Accounts // the account map; nil if the accounts in the file have the titles of Leasehold's accounts
 	Keys     []portfolio.Key  // the keys by which the report groups its leases
 }
 
-// Reading is the result of reading a file.
+// Reading is a trial balance that was read from a file.
 type Reading struct {
-	Rows    []portfolio.LedgerRow // rows for Leasehold's accounts
-	Name    string                // file name, without directories
-	SHA256  string                // of the file, in hexadecimal
-	Sheet   string                // of a workbook
-	Columns []columns.Column      // in the file's order
-	Left    []columns.LeftOut     // omitted rows
-	Others  int                   // number of rows for other accounts, which Left does not contain
-	Notes   []string              // assumptions, in sentences
+	Rows    []portfolio.LedgerRow // the rows of Leasehold's accounts
+	Name    string                // name of the file without directories
+	SHA256  string                // SHA-256 hash of the file in hexadecimal
+	Sheet   string                // name of the sheet in a workbook
+	Columns []columns.Column      // the columns in the order of the file
+	Left    []columns.LeftOut     // the omitted rows with the reasons
+	Others  int                   // number of omitted rows of other accounts, which are not in Left
+	Notes   []string              // sentences about how the file was understood
 }
 
-// Source returns a description of the file for a workpaper.
+// Source returns the description of the file for the workpapers.
 func (r *Reading) Source() *export.Source {
 	s := &export.Source{Name: r.Name, SHA256: r.SHA256, Columns: columns.Fields(r.Columns), Notes: r.Notes}
 	for _, l := range r.Left {
@@ -52,11 +52,12 @@ func (r *Reading) Source() *export.Source {
 	return s
 }
 
-// limits are the limits of a file. They are high, because a trial balance may have many accounts
-// and keys.
+// limits contains the maximum sizes of a file. They are high, because a trial balance may have many
+// accounts and keys.
 var limits = sheet.Limits{Bytes: 64 << 20, Rows: 200_000, Cells: 4_000_000}
 
-// ParseMap parses a map of columns, such as Saldo=balance, C=debit, Notes=-.
+// ParseMap parses a map of columns. An element such as Saldo=balance assigns a heading to a field,
+// C=debit assigns a column letter, and Notes=- excludes a column.
 func ParseMap(list []string, keys []portfolio.Key) (columns.Map, error) {
 	names := slices.Clone(fields)
 	for _, k := range keys {

@@ -15,14 +15,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// names assigns the account texts of the ledger to Leasehold's accounts.
+// names determines which Leasehold account a row of the ledger belongs to.
 type names struct {
-	titles map[string]*owned // by folded Leasehold title
-	codes  map[string]*owned // by ledger code in lower case; nil without an account map
-	parts  bool              // a row contains the current portion of the liability
+	titles map[string]*owned // by the folded title of the Leasehold account
+	codes  map[string]*owned // by the account code of the ledger in lower case; nil without an account map
+	parts  bool              // whether a row contains the current portion of the liability
 }
 
-// owned is one of Leasehold's accounts, or the reason why the assignment is ambiguous.
+// owned is a Leasehold account to which an account of the ledger belongs. If the account map is
+// ambiguous, problem is the reason.
 type owned struct {
 	export.Owner
 
@@ -44,9 +45,9 @@ func newNames(o *Options) *names {
 	return n
 }
 
-// owner returns Leasehold's account for a text, and the ledger code that the text contains. The
-// text may be a code, a path that ends with a code, or a code followed by a name. For any other
-// text owner returns nil.
+// owner returns the Leasehold account for the account text of a row, and the account code in the
+// text. The text may be a code, a path that ends with a code, or a code followed by a name. If no
+// account is found, of is nil.
 func (n *names) owner(text string) (of *owned, code string) {
 	if n.codes == nil {
 		return n.titles[cell.Fold(lastPart(text))], text
@@ -59,17 +60,16 @@ func (n *names) owner(text string) (of *owned, code string) {
 	return nil, ""
 }
 
-// lastPart returns the last element of an account path, as in Fixed assets:Right-of-use asset.
+// lastPart returns the last element of an account path such as Fixed assets:Right-of-use asset.
 func lastPart(text string) string { return cell.Trim(text[strings.LastIndexByte(text, ':')+1:]) }
 
-// firstWord returns the code of an account that is written with its name, as in 1700 ·
-// Right-of-use asset.
+// firstWord returns the account code at the start of a text such as 1700 · Right-of-use asset.
 func firstWord(text string) string {
 	word, _, _ := strings.Cut(text, " ")
 	return word
 }
 
-// row reads a row of the trial balance. It returns the rows to compare, or a problem.
+// row reads a row of a Leasehold account. It returns the rows to be compared, or a problem.
 func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem string) {
 	var owner *owned
 	code := ""
@@ -123,7 +123,8 @@ func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem
 	return rows, problem
 }
 
-// merge combines several owners into one with the conditions that all of them share.
+// merge returns the Leasehold account for several elements of the account map with the same account
+// code. Its key contains only the conditions that all these elements have in common.
 func merge(owners []export.Owner, keys []portfolio.Key) *owned {
 	one := &owned{Owner: owners[0]}
 	for _, other := range owners[1:] {
@@ -139,7 +140,7 @@ func merge(owners []export.Owner, keys []portfolio.Key) *owned {
 	return one
 }
 
-// key adds the keys that the row contains in separate columns.
+// key returns key with the keys that separate columns of the row contain, or a problem.
 func (t *table) key(r *sheet.Row, key map[string]string) (map[string]string, string) {
 	for _, k := range t.o.Keys {
 		c := t.Cell(r, k.String())
@@ -167,8 +168,8 @@ func (t *table) key(r *sheet.Row, key map[string]string) (map[string]string, str
 	return key, ""
 }
 
-// balances reads the amounts of a row with debits positive: either its balance, or its debit and
-// its credit.
+// balances returns the amounts in a row, where debits are positive: the balance, or the debit and
+// the credit.
 func (t *table) balances(r *sheet.Row) (list []money.Decimal, problem string) {
 	if t.Has(balance) {
 		d, problem := t.amount(t.Cell(r, balance))
@@ -201,12 +202,12 @@ func (t *table) balances(r *sheet.Row) (list []money.Decimal, problem string) {
 	return list, ""
 }
 
-// bare reports whether a row has no amounts, as is usual for a title.
+// bare reports whether a row contains no amount. Usually, such a row is a title.
 func (t *table) bare(r *sheet.Row) bool {
 	return !slices.ContainsFunc(amounts, func(field string) bool { return !t.Cell(r, field).Empty() })
 }
 
-// isTotal reports whether a row is a total.
+// isTotal reports whether a row contains a total of other rows.
 func (t *table) isTotal(r *sheet.Row) bool {
 	for _, at := range t.At(account) {
 		if at < len(r.Cells) && r.Cells[at].Type == cell.Text {
@@ -219,8 +220,8 @@ func (t *table) isTotal(r *sheet.Row) bool {
 	return false
 }
 
-// useLongTerm replaces the account of the liability by its long-term portion, because the file
-// has the current portion separately.
+// useLongTerm changes the account of the rows of the whole liability to its long-term portion,
+// because the file contains the current portion separately.
 func (t *table) useLongTerm(rows []portfolio.LedgerRow) {
 	for i := range rows {
 		if _, longTerm, ok := portfolio.PartsOf(rows[i].Account); ok {

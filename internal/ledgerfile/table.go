@@ -12,18 +12,19 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// table is a trial balance while it is being read.
+// table is a trial balance that is being read.
 type table struct {
 	*columns.Table
 
 	o      *Options
-	others int          // number of rows for other accounts
-	kept   map[int]bool // row numbers of Leasehold's accounts
+	others int          // number of rows of other accounts
+	kept   map[int]bool // numbers of the rows of Leasehold's accounts
 
-	creditsSigned bool // the credit column contains negative numbers
+	creditsSigned bool // whether the credit column contains negative numbers
 }
 
-// choose selects the amount columns with the highest rank: a balance, or a debit and a credit.
+// choose determines which columns contain the amounts: those with the highest rank. These are a
+// balance, or a debit and a credit.
 func (t *table) choose() error {
 	pair := t.Has(debit) && t.Has(credit)
 	if !t.Has(account) || !t.Has(balance) && !pair {
@@ -74,7 +75,8 @@ func (t *table) read() (*Reading, error) {
 	return r, t.currencies()
 }
 
-// nothing returns an error with the reason why no row belongs to a Leasehold account.
+// nothing returns the error for a file in which no row belongs to a Leasehold account, with the
+// reason.
 func (t *table) nothing() error {
 	if t.o.Accounts == nil {
 		return columns.Refuse("no account of the %d in the file has a Leasehold title such as Lease liability; supply an account map (--accounts)", t.others)
@@ -82,8 +84,7 @@ func (t *table) nothing() error {
 	return columns.Refuse("the account map matches no account in the file (%d read)", t.others)
 }
 
-// signed reports whether any balance of the file is negative, including the balances of other
-// accounts.
+// signed reports whether the balance column contains a negative number, in rows of any account.
 func (t *table) signed() bool {
 	return slices.ContainsFunc(t.Rows, func(r sheet.Row) bool {
 		d, problem := t.amount(t.Cell(&r, balance))
@@ -91,7 +92,7 @@ func (t *table) signed() bool {
 	})
 }
 
-// learnSigns determines whether the credit column contains negative numbers.
+// learnSigns determines whether credits are negative numbers in the credit column.
 func (t *table) learnSigns() {
 	var negative, positive bool
 	for i := range t.Rows {
@@ -104,11 +105,11 @@ func (t *table) learnSigns() {
 	}
 }
 
-// amount parses an amount and the side that may follow it.
+// amount parses an amount. The side Dr or Cr may follow the number.
 func (t *table) amount(c cell.Cell) (d money.Decimal, problem string) {
 	text, sign := withoutSide(c.Text)
 	c.Text = text
-	if c.Empty() || strings.Trim(c.Text, "-\u2212\u2013\u2014") == "" { // a dash stands for 0
+	if c.Empty() || strings.Trim(c.Text, "-\u2212\u2013\u2014") == "" { // an empty cell or a dash means 0
 		return d, ""
 	}
 	if d, problem = t.Style.Decimal(c); sign < 0 && problem == "" {
@@ -117,7 +118,7 @@ func (t *table) amount(c cell.Cell) (d money.Decimal, problem string) {
 	return d, problem
 }
 
-// withoutSide removes the side from the end of an amount, as in 1,000.00 Cr.
+// withoutSide separates the side from an amount such as 1,000.00 Cr.
 func withoutSide(text string) (rest string, side int) {
 	if n := len(text) - 2; n > 0 && strings.ContainsAny(text[:n], "0123456789") {
 		if side = sideOf(text[n:]); side != 0 {
@@ -127,7 +128,8 @@ func withoutSide(text string) (rest string, side int) {
 	return text, 0
 }
 
-// currencies returns an error for several currencies that would have to be added.
+// currencies returns an error if the rows of Leasehold's accounts are in several currencies and the
+// report is not grouped by currency.
 func (t *table) currencies() error {
 	if slices.ContainsFunc(t.o.Keys, func(k portfolio.Key) bool { return k.String() == currency }) {
 		return nil

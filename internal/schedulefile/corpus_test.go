@@ -13,29 +13,31 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// terms contains the lease as the author of a schedule understood it. Amounts are in cents.
+// terms contains the terms of a lease as the author of a schedule has understood them. Amounts are
+// in cents.
 type terms struct {
 	months, every      int
 	rent               int64
-	rate               string // fraction per year
-	escalation         int    // percent per year
-	late               int    // years by which the escalation is late
-	step, stepRent     int64  // first period of the stepped rent; 0 without a step
-	free               int    // the rent-free period; 0 without one
+	rate               string // annual rate as a fraction
+	escalation         int    // annual increase of the rent in percent
+	late               int    // number of years by which the increases begin too late
+	step, stepRent     int64  // the first period with the rent stepRent; 0 if the rent does not change
+	free               int    // number of the rent-free period; 0 if there is none
 	costs, incentives  int64
-	interestAt, zeroAt int // the row with 100.00 too much interest; the row without a payment
+	interestAt, zeroAt int // number of the row with 100.00 too much interest, and of the row without a payment; 0 if none
 }
 
-// tool describes how a spreadsheet or a program computes and stores a schedule.
+// tool describes how a spreadsheet or a program computes a schedule and writes it to a file.
 type tool struct {
 	name        string
-	discounting string // nominal, effective, actual_365, monthly
-	rounded     bool   // every cell is rounded, and the next cell is computed from it
+	discounting string // method of discounting: nominal, effective, actual_365 or monthly
+	rounded     bool   // whether each cell is rounded and used in rounded form for the next cell
 	settled     bool
 	arrears     bool
-	shift       int  // number of days by which the rows are dated too late
-	totals      bool // a line of totals after each year
-	// cause is the cause that the result must give for the tool's own convention.
+	shift       int  // number of days that are added to each date
+	totals      bool // whether a row of totals follows each year
+	// cause is the cause that the verification must report for this tool if the schedule has no
+	// other mistake.
 	cause string
 }
 
@@ -50,10 +52,10 @@ var tools = []tool{
 	{name: "totals of fiscal years", discounting: "nominal", totals: true},
 }
 
-// mistake is a mistake in a schedule, with the cause that a result must give.
+// mistake is a mistake in a schedule, with the cause that the verification must report.
 type mistake struct {
 	name  string
-	steps bool // applies to the lease with a rent step and a rent-free month instead of an escalation
+	steps bool // whether the mistake is for a lease with a rent step and a rent-free month, instead of annual increases
 	plant func(*terms)
 	cause string
 }
@@ -98,7 +100,7 @@ func raised(x *big.Float, n int) *big.Float {
 	return y
 }
 
-// rootOf returns the n-th root of x by Newton's method.
+// rootOf computes the n-th root of x by Newton's method.
 func rootOf(x *big.Float, n int) *big.Float {
 	y := whole(1)
 	for range 14 {
@@ -111,7 +113,7 @@ func rootOf(x *big.Float, n int) *big.Float {
 
 var commenced = time.Date(2026, 1, 15, 0, 0, 0, 0, time.UTC)
 
-// kept returns the schedule of a lease as the tool computes and stores it.
+// kept returns the file in which the tool stores the schedule of a lease.
 func (k tool) kept(l *terms) string {
 	n := l.months / l.every
 	rate, _ := whole(0).SetString(l.rate)
@@ -159,7 +161,7 @@ func (k tool) kept(l *terms) string {
 	opening := inCents(liability)
 	asset := opening + l.costs - l.incentives
 	if k.settled {
-		asset += l.rent // paid before the liability begins, so it is included in the asset
+		asset += l.rent // this payment at commencement is not part of the liability, so it is added to the asset
 	}
 	if k.rounded {
 		liability = whole(opening)
@@ -189,7 +191,7 @@ func (k tool) kept(l *terms) string {
 			interest.Sub(interest, liability)
 			liability = whole(0)
 		}
-		written := asset * int64(i+1) / int64(n) // straight-line over the term
+		written := asset * int64(i+1) / int64(n) // straight-line amortization over the term
 		amortization := written - (asset - left)
 		left = asset - written
 		due := commenced.AddDate(0, i*l.every, 0)
@@ -214,7 +216,7 @@ func (k tool) kept(l *terms) string {
 
 func amountOf(cents int64) string { return new(big.Rat).SetFrac64(cents, 100).FloatString(2) }
 
-// leaseOf returns a lease under IFRS 16 with a term of five years.
+// leaseOf returns a five-year lease under IFRS 16 and its terms. Payments are every every months.
 func leaseOf(t *testing.T, every int, steps bool) (*leasehold.Lease, terms) {
 	t.Helper()
 	l := terms{months: 60, every: every, rent: 1_230_000, rate: "0.065", costs: 500_000, incentives: 800_000}
@@ -235,8 +237,9 @@ func leaseOf(t *testing.T, every int, steps bool) (*leasehold.Lease, terms) {
 	return lease, l
 }
 
-// judged reports whether the first cause in a result is a planted mistake and no other cause is
-// given, and whether the result names all planted mistakes.
+// judged compares the causes in a result with the planted mistakes. first is true if the first
+// cause is that of a planted mistake and no cause is wrong. all is true if the causes of all
+// planted mistakes are reported.
 func judged(a *reperform.Answer, k tool, planted []mistake) (first, all bool) {
 	text := a.Cause()
 	if a.Explanation != nil && !strings.Contains(text, a.Explanation.Sentence) {
@@ -253,19 +256,20 @@ func judged(a *reperform.Answer, k tool, planted []mistake) (first, all bool) {
 	first = slices.ContainsFunc(causes, func(cause string) bool { return strings.Contains(begin+".", cause) })
 	all = !slices.ContainsFunc(causes, func(cause string) bool { return !strings.Contains(text+".", cause) })
 	if a.Explanation != nil && len(a.Explanation.Changes) > len(causes) {
-		first = false // the result gives a cause that was not planted
+		first = false // the result contains a cause that was not planted
 	}
 	return first, all
 }
 
-// METHOD 26: the schedules of eight tools, each with one of sixteen mistakes or with two of them,
-// are read from files, and the result gives the true cause first.
+// METHOD 26: eight tools write schedules, each with one of sixteen mistakes or with two of them.
+// The schedules are read from the files and verified. The result must contain the true cause as the
+// first one.
 func TestMethod26_TheCauseComesFirst(t *testing.T) {
 	t.Parallel()
 	ask := func(k tool, planted ...mistake) *reperform.Answer {
 		every := 1
 		if k.discounting == "monthly" {
-			every = 3 // with monthly payments, this convention equals the nominal rate
+			every = 3 // with monthly payments, this convention is the same as the nominal rate
 		}
 		lease, l := leaseOf(t, every, planted[0].steps)
 		for _, m := range planted {
@@ -326,8 +330,8 @@ func TestMethod26_TheCauseComesFirst(t *testing.T) {
 	}
 }
 
-// excluded reports whether two mistakes change the same field, so that the second would undo the
-// first.
+// excluded reports whether two mistakes must not be combined, because the second would change the
+// same field as the first.
 func excluded(a, b string) bool {
 	about := func(name string) string {
 		for _, what := range []string{"rate", "escalation", "period"} {

@@ -1,12 +1,13 @@
-// Package schedulefile reads a lease schedule from a CSV file, a workbook (XLSX) or JSON, for
-// package reperform to verify.
+// Package schedulefile reads a lease schedule from a CSV file, a workbook (XLSX) or JSON. Package
+// reperform verifies the schedule.
 //
-// Columns are recognized by the words in their headings, in any order, such as Ending balance or
-// Lease liability (closing). A group heading in the row above is part of the heading, as in ROU
-// asset | Closing. A Reading lists the recognized and the other columns. A map from headings to
-// fields overrides the recognition.
+// The words in the headings determine the meaning of the columns. Examples are Ending balance and
+// Lease liability (closing). The columns may be in any order. If the row above the headings
+// contains a group heading, both are combined, such as ROU asset | Closing. A [Reading] contains
+// the columns with and without a recognized meaning. A map from headings to fields takes precedence
+// over the words.
 //
-// Rows without figures, rows with totals, and rows that lack the number or date that other rows
-// have are omitted, with the reason. A figure that cannot be read is an error, because no row is
-// verified in part.
+// Rows without figures and rows with totals are omitted. If other rows have a number or a date,
+// rows without it are omitted as well. The Reading contains the reason for each omitted row. If a
+// figure cannot be read, the result is an error, because a row must not be verified in part.
 package schedulefile

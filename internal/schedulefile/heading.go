@@ -8,7 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// The field names of a schedule row in the API contract, and the opening balances.
+// These are the names of the fields of a schedule row in the API contract, and names for the
+// opening balances.
 const (
 	period       = "period"
 	date         = "date"
@@ -24,16 +25,16 @@ const (
 	assetOpen     = "rouAssetOpen"
 )
 
-// fields are the fields to which a map may assign columns.
+// fields contains the fields to which a map of columns may assign a column.
 var fields = []string{period, date, payment, interest, principal, liability, amortization, asset, expense, liabilityOpen, assetOpen}
 
-// Concepts that a heading can contain.
+// These are the concepts that the words of a heading can express.
 const (
 	isAsset     = "ASSET"
 	isLiability = "LIABILITY"
 	isTime      = "TIME"  // the end of a period
-	isName      = "NAME"  // names the asset or the liability, without an amount
-	isOther     = "OTHER" // an amount without a field
+	isName      = "NAME"  // a name of the asset or of the liability without a word for an amount
+	isOther     = "OTHER" // an amount that is not a field
 	opens       = "OPENS"
 	closes      = "CLOSES"
 	amortizes   = "AMORTIZES"
@@ -91,8 +92,8 @@ var (
 	}
 )
 
-// exact returns the headings that are recognized as a whole: the API contract's names,
-// abbreviations, and headings without a field.
+// exact returns the headings that are recognized only as a whole: the field names of the API
+// contract, abbreviations, and headings of columns that are not fields.
 func exact() map[string]string {
 	known := map[string]string{}
 	for folded := range others() {
@@ -107,8 +108,8 @@ func exact() map[string]string {
 	return known
 }
 
-// others returns headings of columns without a field, including Leasehold's own columns that are
-// not compared.
+// others returns the headings of columns that are not fields. They include columns of Leasehold's
+// own schedules that are not compared.
 func others() map[string]columns.Column {
 	known := map[string]columns.Column{
 		"from":   {Why: "it contains the first day of each period", Aside: true},

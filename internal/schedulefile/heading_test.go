@@ -2,7 +2,7 @@ package schedulefile
 
 import "testing"
 
-// Headings in users' spreadsheets and other products are recognized by their words.
+// The words in the headings of users' spreadsheets and of other products determine the fields.
 func TestHeadingsAreRecognizedByTheirWords(t *testing.T) {
 	t.Parallel()
 	meaning := func(heading, group string) string {

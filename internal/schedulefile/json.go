@@ -15,8 +15,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// readJSON reads a schedule from JSON: an array of rows, the figures of a verification, or a
-// response that contains a schedule. Fields are recognized in the same way as headings.
+// readJSON reads a schedule from JSON. The text is an array of rows, the figures of a verification
+// request, or a response that contains a schedule. The names of fields are recognized in the same
+// way as headings.
 func readJSON(text []byte, o Options) (*Reading, error) {
 	value := jsontext.Value(text)
 	if !value.IsValid(jsontext.AllowDuplicateNames(true)) {
@@ -42,25 +43,26 @@ func readJSON(text []byte, o Options) (*Reading, error) {
 	return (&table{Table: tableOf(f.rows, o.Map), theirs: theirs}).read(o)
 }
 
-// found collects the schedule and the figures of a JSON file.
+// found contains the schedule and the totals that were found in a JSON file.
 type found struct {
 	rows   []jsontext.Value
-	name   string // name of the list that contains the rows
+	name   string // name of the JSON list that contains rows
 	totals map[string]string
 }
 
-// maxDepth is the maximum nesting depth at which readJSON looks for a schedule.
+// maxDepth is the maximum nesting depth at which readJSON searches for a schedule.
 const maxDepth = 4
 
-// totals are the figures that concern the lease as a whole.
+// totals contains the names of the figures that belong to the lease and not to a row.
 var totals = []string{"initialLiability", "initialRouAsset", "totalUndiscountedPayments", "totalLeaseCost"}
 
-// look collects the rows and the figures of the lease. If there are several lists, the rows are
-// those of the list named schedule, or otherwise of the first list.
+// look searches a JSON value for rows and totals. If the file has several lists of objects, the
+// rows are those of the list named schedule. If no list has this name, they are those of the first
+// list.
 func (f *found) look(v jsontext.Value, name string, depth int) {
 	switch v.Kind() {
 	case '[':
-		var rows []jsontext.Value // at most one row more than the maximum
+		var rows []jsontext.Value // at most maxRows+1 elements
 		for row := range strict.Elements(v) {
 			if rows = append(rows, row); len(rows) > maxRows {
 				break
@@ -84,7 +86,8 @@ func (f *found) look(v jsontext.Value, name string, depth int) {
 	}
 }
 
-// tableOf returns a table of objects with one column per field.
+// tableOf returns a table with one row for each object in list. Each field of the objects becomes a
+// column.
 func tableOf(list []jsontext.Value, m columns.Map) *columns.Table {
 	var names []string
 	var rows []sheet.Row
@@ -111,10 +114,10 @@ func tableOf(list []jsontext.Value, m columns.Map) *columns.Table {
 	return headings.OfFields(names, rows, m)
 }
 
-// maxMembers is the maximum number of different fields of the rows.
+// maxMembers is the maximum number of different field names in the rows.
 const maxMembers = 200
 
-// cellOf returns a value as a cell. Numbers keep their digits.
+// cellOf returns a JSON value as a cell. Numbers keep all their digits.
 func cellOf(v jsontext.Value) cell.Cell {
 	switch v.Kind() {
 	case '"':
@@ -131,7 +134,7 @@ func cellOf(v jsontext.Value) cell.Cell {
 	return cell.Of(string(v))
 }
 
-// state sets the totals in the reported schedule.
+// state sets the totals of the schedule in t.
 func (f *found) state(t *reperform.Theirs) error {
 	to := []*strict.Optional[money.Decimal]{&t.InitialLiability, &t.InitialRouAsset, &t.TotalUndiscountedPayments, &t.TotalLeaseCost}
 	for i, name := range totals {

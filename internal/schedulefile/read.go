@@ -14,38 +14,39 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Options supply information that a file lacks. The zero value reads everything from the
-// file.
+// Options describe what the reader cannot determine from the file. With the zero value, the file
+// determines everything.
 type Options struct {
-	Name     string        // file name; its extension determines the format, otherwise the content does
-	Map      columns.Map   // from column headings or letters to fields; see [ParseMap]
-	Sheet    string        // sheet of a workbook; by default the first sheet with a schedule
-	Dates    cell.Order    // order in dates such as 1/2/2026
-	Decimals cell.Decimals // notation of numbers such as 1,234
+	Name     string        // name of the file; its extension determines the format, and without a known extension the content does
+	Map      columns.Map   // assigns headings or column letters to fields; see [ParseMap]
+	Sheet    string        // name of the sheet in a workbook; by default, the first sheet with a schedule
+	Dates    cell.Order    // order of day and month in ambiguous dates such as 1/2/2026
+	Decimals cell.Decimals // decimal separator in ambiguous numbers such as 1,234
 }
 
-// Reading is the result of reading a file.
+// Reading is a schedule that was read from a file.
 type Reading struct {
 	Theirs  reperform.Theirs
-	Sheet   string            // of a workbook
-	Columns []columns.Column  // in the file's order
-	Left    []columns.LeftOut // omitted rows
-	Notes   []string          // assumptions, in sentences
+	Sheet   string            // name of the sheet in a workbook
+	Columns []columns.Column  // the columns in the order of the file
+	Left    []columns.LeftOut // the omitted rows with the reasons
+	Notes   []string          // sentences about how the file was understood
 }
 
-// Limits of a file. A schedule has at most [reperform.MaxRows] rows.
+// These are the maximum sizes of a file. A schedule has at most [reperform.MaxRows] rows.
 const (
-	maxFile  = 32 << 20 // bytes
+	maxFile  = 32 << 20 // in bytes
 	maxRows  = 20_000
 	maxCells = 400_000
 )
 
-// ParseMap parses a map of columns, such as ending bal=liabilityClose, C=interest, Notes=-.
+// ParseMap parses a map of columns. An element such as ending bal=liabilityClose assigns a heading
+// to a field, C=interest assigns a column letter, and Notes=- excludes a column.
 func ParseMap(list []string) (columns.Map, error) {
 	return columns.ParseMap(list, fields, "a schedule", "ending bal=liabilityClose")
 }
 
-// Read reads a schedule. The error is an [*columns.Error], or an error of in.
+// Read reads a schedule. The error is an [*columns.Error], or an error of reading in.
 func Read(in io.Reader, o Options) (*Reading, error) {
 	file := sheet.File{Name: o.Name, Sheet: o.Sheet, Limits: sheet.Limits{Bytes: maxFile, Rows: maxRows, Cells: maxCells}}
 	data, err := file.Read(in)

@@ -52,7 +52,8 @@ func verify(tb testing.TB, r *leasehold.Result, reading *schedulefile.Reading) *
 	return a
 }
 
-// dressed writes a schedule with amounts and dates in a notation that users write.
+// dressed returns the schedule of a result as a CSV file with the given separator. amount and date
+// write amounts and dates in a user's format.
 func dressed(r *leasehold.Result, sep string, amount func(string) string, date func(civil.Date) string) string {
 	var b strings.Builder
 	join := func(cells ...string) { b.WriteString(strings.Join(cells, sep) + "\r\n") }
@@ -81,7 +82,8 @@ func dressed(r *leasehold.Result, sep string, amount func(string) string, date f
 	return b.String()
 }
 
-// american groups digits by commas and writes negative numbers in parentheses.
+// american writes an amount with commas between groups of digits, and with parentheses if it is
+// negative.
 func american(s string) string {
 	sign := ""
 	if rest, negative := strings.CutPrefix(s, "-"); negative {
@@ -101,7 +103,7 @@ func german(s string) string {
 	return strings.NewReplacer(",", ".", ".", ",", "$", "", "(", "-", ")", "").Replace(american(s))
 }
 
-// A schedule in a user's notation agrees with its lease.
+// A schedule in the format of a user's spreadsheet is read, and agrees with the lease.
 func TestSpecE_SchedulesOfUsersAreRead(t *testing.T) {
 	t.Parallel()
 	r := compute(t, body)
@@ -136,7 +138,7 @@ func TestSpecE_SchedulesOfUsersAreRead(t *testing.T) {
 	}
 }
 
-// Leasehold's own schedules can be read: CSV files and JSON responses.
+// The CSV files and JSON responses of Leasehold that contain a schedule can be read.
 func TestOwnSchedulesAreRead(t *testing.T) {
 	t.Parallel()
 	r := compute(t, body)
@@ -156,13 +158,13 @@ func TestOwnSchedulesAreRead(t *testing.T) {
 	}
 }
 
-// A workbook is read: the first sheet with a schedule, headings in two rows, dates and amounts in
-// typed cells, negative credits, and blank rows.
+// A schedule is read from the first sheet of a workbook that contains one. The headings are in two
+// rows, the cells contain dates and numbers, credits are negative, and some rows are empty.
 func TestWorkbooksAreRead(t *testing.T) {
 	t.Parallel()
 	r := compute(t, body)
 	f := excelize.NewFile()
-	defer f.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer f.Close() //nolint:errcheck // the workbook is in memory
 	put := func(sheet, at string, row ...any) {
 		t.Helper()
 		if err := f.SetSheetRow(sheet, at, &row); err != nil {
@@ -198,7 +200,7 @@ func TestWorkbooksAreRead(t *testing.T) {
 			}
 			return x
 		}
-		serial := 46023 // 2026-01-01
+		serial := 46023 // serial number of 2026-01-01
 		for d := r.Schedule[0].Date; d.Before(p.Date); d = d.Next() {
 			serial++
 		}
@@ -217,7 +219,7 @@ func TestWorkbooksAreRead(t *testing.T) {
 	if reading.Sheet != "Schedule" || !a.Agrees || a.Compared < 24*5 || len(reading.Left) != 3 || len(reading.Notes) != 2 {
 		t.Errorf("sheet %s: %d compared, %d outside; left %+v, notes %q, columns %+v", reading.Sheet, a.Compared, a.Outside, reading.Left, reading.Notes, reading.Columns)
 	}
-	if got := reading.Left[1].Text; got != "Prepared 2026-01-01" { // as the workbook displays the date, not as the serial number 46023
+	if got := reading.Left[1].Text; got != "Prepared 2026-01-01" { // the date as the workbook displays it, not its serial number
 		t.Errorf("row 2 is told as %q", got)
 	}
 	if d := reading.Theirs.Schedule[13].Date; d.Value != r.Schedule[13].Date {
@@ -228,13 +230,13 @@ func TestWorkbooksAreRead(t *testing.T) {
 	}
 }
 
-// Rows are identified by number or by date.
+// A row is identified by its number or its date.
 func TestRowsAreNumberedByNumberOrDate(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		file    string
 		rows    int
-		first   string // number or date of the first row
+		first   string // number or date in the first row
 		initial string
 	}{
 		"from 0, nothing paid":       {"Period,Payment,Balance\n0,,900\n1,100,805\n2,100,709\n", 2, "1", "900"},
@@ -286,7 +288,7 @@ func TestAMapOverridesTheHeadings(t *testing.T) {
 	}
 }
 
-// Columns without a heading are listed if they contain values.
+// A column without a heading is listed if it contains values.
 func TestColumnsWithoutAHeading(t *testing.T) {
 	t.Parallel()
 	r := read(t, "Period,,Payment,\n1,,5,\n2,,5,x\n", schedulefile.Options{})
@@ -295,7 +297,8 @@ func TestColumnsWithoutAHeading(t *testing.T) {
 	}
 }
 
-// If a file cannot be verified, the error names the cell.
+// The error for an invalid file contains the reason. If a cell is invalid, the error names the
+// cell.
 func TestInvalidFilesAreRejected(t *testing.T) {
 	t.Parallel()
 	for file, want := range map[string]string{
@@ -330,8 +333,8 @@ func TestInvalidFilesAreRejected(t *testing.T) {
 	}
 }
 
-// Leasehold's own schedules can be read without notes on unknown columns, and every figure keeps
-// its sign, even for an asset that incentives have made negative.
+// Leasehold's own schedules are read without notes on unknown columns. Every figure keeps its sign,
+// even if incentives have made the asset negative.
 func TestOwnSchedulesKeepTheirFigures(t *testing.T) {
 	t.Parallel()
 	for _, more := range []string{
@@ -359,12 +362,12 @@ func TestOwnSchedulesKeepTheirFigures(t *testing.T) {
 	}
 }
 
-// besideTheLease supplies inputs with costs that are not part of the lease cost.
+// besideTheLease contains fields of a lease for payments that are not part of the lease cost.
 const besideTheLease = `"variablePayments":[{"date":"2026-05-05","amount":7}],"irrecoverableTaxRate":0.2,` +
 	`"components":[{"name":"Floor","kind":"lease","standalonePrice":3},{"name":"Cleaning","kind":"service","standalonePrice":1}]`
 
-// If reductions of the asset are shown as deductions (negative), this is recognized from the sign
-// of the asset.
+// If a schedule shows the amortization as negative numbers, the sign of the asset determines what
+// they mean. They are deductions if the asset is positive.
 func TestADeductionIsReadWithoutItsSign(t *testing.T) {
 	t.Parallel()
 	r := read(t, "Period,Amortization,ROU asset\n1,-100,900\n2,-100,800\n", schedulefile.Options{})

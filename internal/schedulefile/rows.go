@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// take reads the rows. The error names all cells that cannot be read.
+// take reads all rows into t.theirs. The error names every cell that cannot be read.
 func (t *table) take() error {
 	if len(t.Rows) > reperform.MaxRows {
 		return columns.Refuse("the schedule has %d rows; at most %d are checked", len(t.Rows), reperform.MaxRows)
@@ -47,7 +47,7 @@ func (t *table) take() error {
 	return nil
 }
 
-// key sets the number and the date of a row.
+// key reads the number and the date of row r into one.
 func (t *table) key(r *sheet.Row, i int, one *reperform.Row, fault func(field, problem string)) {
 	if c := t.Cell(r, period); !c.Empty() {
 		n, ok := t.number(r)
@@ -67,7 +67,7 @@ func (t *table) key(r *sheet.Row, i int, one *reperform.Row, fault func(field, p
 	}
 }
 
-// amount parses a figure.
+// amount parses a figure. It returns a problem if the figure is invalid.
 func (t *table) amount(c cell.Cell) (o strict.Optional[money.Decimal], problem string) {
 	d, problem := t.Style.Decimal(c)
 	if problem != "" {
@@ -79,12 +79,12 @@ func (t *table) amount(c cell.Cell) (o strict.Optional[money.Decimal], problem s
 	return strict.Some(d), ""
 }
 
-// maxFigure is the largest figure that is verified; see package reperform.
+// maxFigure is the largest figure that can be verified; see package reperform.
 var maxFigure = money.New(1, -40)
 
-// reverseSigns reverses the signs in columns in which all figures are negative, such as credits,
-// and returns the names of these columns. An asset that is negative because of incentives keeps
-// its sign.
+// reverseSigns changes the sign of all figures in a column if they are all negative, for example
+// because they are credits. It returns the names of these columns. It does not change the sign of
+// an asset that incentives have made negative.
 func (t *table) reverseSigns() (reversed map[string]bool) {
 	reversed = map[string]bool{}
 	for _, f := range figures {
@@ -102,7 +102,7 @@ func (t *table) reverseSigns() (reversed map[string]bool) {
 	return reversed
 }
 
-// negative reports whether a column has negative figures and no positive one.
+// negative reports whether a column contains negative figures and no positive ones.
 func (t *table) negative(name string) bool {
 	f := figures[slices.IndexFunc(figures, func(f figure) bool { return f.name == name })]
 	some := false
@@ -116,8 +116,8 @@ func (t *table) negative(name string) bool {
 	return some
 }
 
-// negativeAsset reports whether the negative figures of a column belong to an asset that is
-// negative. The amortization of such an asset is also negative, and its cost may be.
+// negativeAsset reports whether the figures of a column are negative because the asset is negative.
+// The amortization of a negative asset is negative as well, and the lease expense may be.
 func (t *table) negativeAsset(name string) bool {
 	switch name {
 	case asset, amortization:
@@ -130,8 +130,8 @@ func (t *table) negativeAsset(name string) bool {
 	return false
 }
 
-// starts sets the initial balances from the opening balances in the first row. The signs are
-// reversed if those of the closing balances were.
+// starts sets the initial balances to the opening balances in the first row. If the signs of a
+// closing balance were reversed, starts reverses the sign of its opening balance.
 func (t *table) starts(reversed map[string]bool) {
 	theirs := &t.theirs
 	for _, member := range []string{liabilityOpen, assetOpen} {
@@ -153,7 +153,7 @@ func (t *table) starts(reversed map[string]bool) {
 	}
 }
 
-// first reports whether the first row is the first period.
+// first reports whether the first row is the first period of the schedule.
 func (t *table) first() bool {
 	one := &t.theirs.Schedule[0]
 	return !one.Period.Set || one.Period.Value == 1

@@ -14,14 +14,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// table is a schedule while it is being read.
+// table is a schedule that is being read.
 type table struct {
 	*columns.Table
 
 	theirs reperform.Theirs
 }
 
-// figure is a field with an amount, and its location in a row.
+// figure is a field whose value is an amount. in returns its place in a row.
 type figure struct {
 	name string
 	in   func(*reperform.Row) *strict.Optional[money.Decimal]
@@ -53,7 +53,7 @@ func (t *table) read(o Options) (*Reading, error) {
 	return &Reading{Theirs: t.theirs, Sheet: t.Sheet, Columns: t.Named(), Left: t.Left, Notes: t.Notes}, nil
 }
 
-// dropTotals omits rows that are empty, that have no figure, or that contain totals.
+// dropTotals omits rows that are empty, that contain no figure, or that contain totals.
 func (t *table) dropTotals() {
 	keyed := t.Has(period) || t.Has(date)
 	kept := t.Rows[:0:0]
@@ -89,8 +89,8 @@ func (t *table) hasFigure(r *sheet.Row) bool {
 	return !t.Cell(r, liabilityOpen).Empty() && t.Cell(r, liabilityOpen).Type == cell.Number
 }
 
-// isHeading reports whether a row repeats the headings: at least two cells equal the headings of
-// their columns.
+// isHeading reports whether a row repeats the headings. This is the case if at least two cells
+// equal the headings of their columns.
 func (t *table) isHeading(r *sheet.Row) bool {
 	same := 0
 	for i, c := range r.Cells[:min(len(r.Cells), len(t.Columns))] {
@@ -101,14 +101,15 @@ func (t *table) isHeading(r *sheet.Row) bool {
 	return same > 1
 }
 
-// isTotal reports whether a cell identifies the row as a total.
+// isTotal reports whether a cell of a row contains a word such as total.
 func isTotal(r *sheet.Row) bool {
 	return slices.ContainsFunc(r.Cells, func(c cell.Cell) bool {
 		return c.Type == cell.Text && columns.WordsOf(c.Text).Any("total", "totals", "subtotal", "sum", "summe", "subtotals")
 	})
 }
 
-// settleNumbers reads the row numbers. If there are no numbers, the column may contain dates.
+// settleNumbers processes the column of row numbers. If it contains no numbers, it may contain
+// dates.
 func (t *table) settleNumbers() {
 	if !t.Has(period) {
 		return
@@ -120,7 +121,8 @@ func (t *table) settleNumbers() {
 	t.fromZero()
 }
 
-// notNumbers uses the column of row numbers as the column of dates, if it contains dates.
+// notNumbers uses the column of row numbers as the column of dates if it contains dates. Otherwise
+// it ignores the column.
 func (t *table) notNumbers() {
 	dated := slices.ContainsFunc(t.Rows, func(r sheet.Row) bool {
 		_, problem := (cell.Style{Dates: cell.DayFirst, From1904: t.Style.From1904}).Date(t.Cell(&r, period))
@@ -141,8 +143,9 @@ func (t *table) number(r *sheet.Row) (n int64, ok bool) {
 	return d.Int64()
 }
 
-// fromZero handles a schedule with a row 0 for commencement. It omits the row, unless the row has
-// a payment.
+// fromZero processes a row with the number 0. If row 0 has no payment, it contains the initial
+// balances, and fromZero omits it. If row 0 has a payment, it is the first period, and fromZero
+// adds 1 to all numbers.
 func (t *table) fromZero() {
 	i := slices.IndexFunc(t.Rows, func(r sheet.Row) bool { n, ok := t.number(&r); return ok && n == 0 })
 	if i < 0 {
@@ -164,7 +167,7 @@ func (t *table) fromZero() {
 	t.Rows = slices.Delete(slices.Clone(t.Rows), i, i+1)
 }
 
-// shift adds 1 to the row numbers.
+// shift adds 1 to the number of each row.
 func (t *table) shift() {
 	at := t.At(period)[0]
 	t.Rows = slices.Clone(t.Rows)
@@ -177,7 +180,7 @@ func (t *table) shift() {
 	}
 }
 
-// start sets an initial balance and records its source in a note.
+// start sets an initial balance, unless it is already set, and adds a note about its source.
 func (t *table) start(to *strict.Optional[money.Decimal], d money.Decimal, what, where string) {
 	if !to.Set {
 		*to = strict.Some(d)
@@ -185,8 +188,8 @@ func (t *table) start(to *strict.Optional[money.Decimal], d money.Decimal, what,
 	}
 }
 
-// settleDates determines the order of day and month from the intervals between rows, if the dates
-// themselves are ambiguous.
+// settleDates determines the order of day and month if the dates are ambiguous. It chooses the
+// order in which the rows are at least a month apart.
 func (t *table) settleDates(o Options) {
 	if !t.Has(date) || o.Dates != cell.AnyOrder || t.Style.Dates != cell.AnyOrder {
 		return
@@ -207,11 +210,11 @@ func (t *table) settleDates(o Options) {
 	}
 }
 
-// leastMonth is the minimum number of days of a payment period.
+// leastMonth is the minimum length of a payment period, in days.
 const leastMonth = 28
 
-// monthlyIn reports whether, in the given order, every date is at least a month after the
-// preceding one.
+// monthlyIn reports whether each date is at least a month after the date in the preceding row, if
+// dates are read in the given order.
 func (t *table) monthlyIn(order cell.Order) bool {
 	style := t.Style
 	style.Dates = order
