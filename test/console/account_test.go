@@ -22,7 +22,7 @@ const password = "gnu-tulip-oboe-lamp"
 // plainLease is a lease in the JSON form of the API.
 const plainLease = `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
-// signUp creates an account in the browser, starting from the page where visitors land.
+// signUp creates an account in the browser, starting from the page that visitors see first.
 func (b *tab) signUp(email string) {
 	b.Helper()
 	b.visit("/account")
@@ -48,13 +48,13 @@ func (b *tab) fill(name, value string) {
 	b.do(chromedp.SendKeys(chromedp.CSS("main [name="+name+"]"), value))
 }
 
-// pick chooses an item of a list or ticks a box.
+// pick chooses an item of a list or selects a check box.
 func (b *tab) pick(selector, value string) {
 	b.Helper()
 	b.run(fmt.Sprintf(`document.querySelector(%q).value = %q`, selector, value))
 }
 
-// makeKey creates a key and returns its secret.
+// makeKey creates an API key in the console and returns its secret.
 func (b *tab) makeKey(name, mode string) string {
 	b.Helper()
 	if name != "" {
@@ -65,8 +65,8 @@ func (b *tab) makeKey(name, mode string) string {
 	return b.text("#secret")
 }
 
-// TestAKeyFromItsCreationToItsEnd follows a new user who creates an account and a key, calls the
-// API, sees the usage, rotates the key with a grace period, and revokes it.
+// TestAKeyFromItsCreationToItsEnd checks the steps of a new user, who creates an account and a key,
+// calls the API, looks at the usage, rotates the key with a grace period, and revokes it.
 func TestAKeyFromItsCreationToItsEnd(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -128,7 +128,7 @@ func TestAKeyFromItsCreationToItsEnd(t *testing.T) {
 	s.works(t, fresh, false)
 }
 
-// works checks whether the API accepts or rejects a secret, as want requires.
+// works checks that the API accepts a secret if want is true, and rejects it otherwise.
 func (s *server) works(t *testing.T, secret string, want bool) {
 	t.Helper()
 	status, body := s.ask(t, secret, "classify", `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":1,"discountRateAnnual":0}`)
@@ -137,8 +137,8 @@ func (s *server) works(t *testing.T, secret string, want bool) {
 	}
 }
 
-// TestUsageShowsEveryRequest checks that the usage page shows and filters requests and offers them
-// as a file.
+// TestUsageShowsEveryRequest checks that the usage page shows requests, filters them and offers
+// them as a file.
 func TestUsageShowsEveryRequest(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -173,8 +173,8 @@ func TestUsageShowsEveryRequest(t *testing.T) {
 	}
 }
 
-// untilUsage reloads the usage page until it shows want, because the usage log
-// is written after the response.
+// untilUsage reloads the usage page until it shows the text want. The server writes the usage log
+// after it has sent a response.
 func (b *tab) untilUsage(want string) {
 	b.Helper()
 	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
@@ -186,8 +186,8 @@ func (b *tab) untilUsage(want string) {
 	b.has("h2 + .sub", want)
 }
 
-// TestALostSessionLosesNothing checks that an expired session is reported, changes nothing and
-// keeps the input of the form.
+// TestALostSessionLosesNothing checks the page's behavior if the session has expired. The page
+// reports the expiry, changes nothing and keeps the input of the form.
 func TestALostSessionLosesNothing(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(o *console.Options, _ *account.Config) { o.Workbench = console.SignedIn })
@@ -214,7 +214,7 @@ func TestALostSessionLosesNothing(t *testing.T) {
 	if got := s.send(t, other, http.MethodPost, "/workbench/results", url.Values{"termMonths": {"1"}}); got.status != 401 {
 		t.Errorf("a stranger's computation: %d", got.status)
 	}
-	// After signing in, the user reaches a linked lease.
+	// A user who opens a link to a lease and signs in then sees the lease.
 	b.visit("/account/sign-in")
 	b.run(`location.href = "/#commencementDate=2026-01-01&termMonths=24&paymentAmount=777&discountRatePercent=5"`)
 	b.until(`location.pathname === "/account/sign-in" && document.documentElement.dataset.ready === "true" && location.hash.includes("777")`)
@@ -225,7 +225,7 @@ func TestALostSessionLosesNothing(t *testing.T) {
 }
 
 // TestWhatIsOnesOwnCanBeTakenAndDeleted checks that users can change their password, download their
-// data, and delete their account.
+// data and delete their account.
 func TestWhatIsOnesOwnCanBeTakenAndDeleted(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -263,7 +263,7 @@ func TestWhatIsOnesOwnCanBeTakenAndDeleted(t *testing.T) {
 	b.has("[role=alert]", "is wrong")
 }
 
-// member signs up without a browser and returns the HTTP client of the new account.
+// member creates an account without a browser and returns an HTTP client that is signed in to it.
 func (s *server) member(t *testing.T, email string) *http.Client {
 	t.Helper()
 	c := s.client(t)

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// theirSchedule returns the API's schedule of a lease in the format that a spreadsheet copies.
+// theirSchedule returns the API's schedule of a lease as the text that is copied from a
+// spreadsheet.
 func (s *server) theirSchedule(t *testing.T, lease string) string {
 	t.Helper()
 	status, answer := s.ask(t, s.key(t), "schedule", lease)
@@ -28,8 +29,9 @@ func (s *server) theirSchedule(t *testing.T, lease string) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestAScheduleIsChecked compares the lease on the workbench with a pasted or dropped schedule. The
-// page shows the recognized columns and the convention that explains the differences.
+// TestAScheduleIsChecked compares the lease on the workbench with a schedule that is pasted or
+// dropped as a file. The page shows the columns that it recognized and the convention that explains
+// the differences.
 func TestAScheduleIsChecked(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

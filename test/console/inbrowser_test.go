@@ -19,26 +19,26 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
-// before makes every page of the tab run a script before the scripts of the page.
+// before runs a script on every page of the tab, before the page's own scripts.
 func (b *tab) before(script string) {
 	b.Helper()
 	call(b, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
 }
 
-// withoutWebAssembly disables WebAssembly in the tab, so that the server
-// computes.
+// withoutWebAssembly disables WebAssembly in the tab, so that the browser cannot compute and the
+// server does.
 func (b *tab) withoutWebAssembly() {
 	b.Helper()
 	b.before(`globalThis.WebAssembly = undefined`)
 }
 
-// computedBy waits until the page names who as the place where it computes.
+// computedBy waits until the page says that who (the browser or the server) computes the results.
 func (b *tab) computedBy(who string) {
 	b.Helper()
 	b.until(fmt.Sprintf(`document.querySelector("[data-computed]")?.dataset.computed === %q`, who))
 }
 
-// requestsFor returns the number of requests for path that the server received.
+// requestsFor returns the number of requests that the server has received for path.
 func (s *server) requestsFor(path string) (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -50,11 +50,11 @@ func (s *server) requestsFor(path string) (n int) {
 	return n
 }
 
-// results is the path at which the server computes.
+// results is the path to which the page sends the form if the server computes.
 const results = "/workbench/results"
 
 // TestWhatIsTypedStaysInTheBrowser checks that, once the engine is loaded, the browser computes
-// amounts, errors and events without sending the input to the server.
+// amounts, errors and events and does not send the input to the server.
 func TestWhatIsTypedStaysInTheBrowser(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -76,7 +76,7 @@ func TestWhatIsTypedStaysInTheBrowser(t *testing.T) {
 	if n := s.requestsFor(results); n != 0 {
 		t.Errorf("the page has asked the server %d times", n)
 	}
-	// Files come from the server.
+	// Downloaded files come from the server.
 	b.run(`document.querySelector('[formaction="/workbench/schedule.csv"]').click()`)
 	b.until(`!document.querySelector('[formaction="/workbench/schedule.csv"]').disabled`)
 	if n := s.requestsFor("/workbench/schedule.csv"); n != 1 {
@@ -84,8 +84,8 @@ func TestWhatIsTypedStaysInTheBrowser(t *testing.T) {
 	}
 }
 
-// TestTheServerComputesWhereTheBrowserCannot checks that, if something is missing or fails in the
-// browser, the server computes and the page reports it.
+// TestTheServerComputesWhereTheBrowserCannot checks that the server computes if the browser lacks a
+// feature or cannot load a file, and that the page says so.
 func TestTheServerComputesWhereTheBrowserCannot(t *testing.T) {
 	t.Parallel()
 	for name, script := range map[string]string{
@@ -123,8 +123,7 @@ func TestTheServerComputesWhereTheBrowserCannot(t *testing.T) {
 }
 
 // TestAnEngineThatFailsIsReplacedByTheServer checks that, once an engine fails or does not respond,
-// the page uses only the server. The response that the page was waiting for then comes from the
-// server.
+// only the server computes for this page. This includes the result that the page was waiting for.
 func TestAnEngineThatFailsIsReplacedByTheServer(t *testing.T) {
 	t.Parallel()
 	for name, broken := range map[string]string{
@@ -156,8 +155,9 @@ func TestAnEngineThatFailsIsReplacedByTheServer(t *testing.T) {
 	}
 }
 
-// TestWebAssemblyIsAllowedOnTheWorkbenchAlone checks that only the policy of the workbench page
-// allows WebAssembly. Its results and files, other pages and assets do not.
+// TestWebAssemblyIsAllowedOnTheWorkbenchAlone checks that only the content security policy of the
+// workbench page allows WebAssembly. The policies of its results and files, of other pages and of
+// assets do not.
 func TestWebAssemblyIsAllowedOnTheWorkbenchAlone(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -206,7 +206,7 @@ func TestWebAssemblyIsAllowedOnTheWorkbenchAlone(t *testing.T) {
 	if got := policy(http.MethodGet, "/docs"); strings.Contains(got, "wasm") {
 		t.Errorf("/docs: %q", got)
 	}
-	// Every form of the request returns the same module, which can be cached.
+	// Each form of the URL returns the same module, and caches may store the response.
 	var sizes []int
 	for _, encoding := range []string{"br, gzip", "gzip", "br;q=0"} {
 		got := s.send(t, c, http.MethodGet, engine+"engine.wasm", nil, "Accept-Encoding", encoding)
@@ -225,7 +225,8 @@ func TestWebAssemblyIsAllowedOnTheWorkbenchAlone(t *testing.T) {
 	}
 }
 
-// comparedForms returns the number of forms that the browser and the server both compute.
+// comparedForms returns the number of forms whose results in the browser are compared with those of
+// the server.
 func comparedForms() int {
 	if testing.Short() {
 		return 80
@@ -233,8 +234,8 @@ func comparedForms() int {
 	return 240
 }
 
-// answerForms is a script that computes forms in the page, with the engine and in its worker. It
-// returns a digest of each response.
+// answerForms is a script that computes forms in the page, by calling the engine directly and
+// through its worker. It returns a digest of each response.
 const answerForms = `(async (forms) => {
 	const { engine, publicUrl } = document.getElementById("results").dataset;
 	globalThis.tested ??= await (async () => {
@@ -255,7 +256,7 @@ const answerForms = `(async (forms) => {
 })`
 
 // TestTheBrowserMakesTheServersBytes checks that the browser computes the same bytes as the server,
-// for leases with all fields and events, and for invalid forms.
+// for leases with all fields and events and for invalid forms.
 func TestTheBrowserMakesTheServersBytes(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -303,7 +304,7 @@ func TestTheBrowserMakesTheServersBytes(t *testing.T) {
 	}
 }
 
-// formOf returns the form with the fields of a lease.
+// formOf returns the workbench form with the fields of a lease.
 func formOf(t *testing.T, lease string) url.Values {
 	t.Helper()
 	values, missing := leaseform.FromRequest([]byte(lease))
@@ -313,7 +314,7 @@ func formOf(t *testing.T, lease string) url.Values {
 	}
 	want, err := leasehold.Decode([]byte(lease))
 	if err != nil {
-		return form // both reject the form
+		return form // the browser and the server both reject the form
 	}
 	if missing != nil {
 		t.Fatalf("%v\n%s", missing, lease)

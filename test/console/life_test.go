@@ -5,19 +5,18 @@ import (
 	"testing"
 )
 
-// paste pastes a text into a field, as from a spreadsheet.
+// paste pastes a text into a field, as if it were copied from a spreadsheet.
 func (b *tab) paste(name, text string) {
 	b.Helper()
 	b.run(fmt.Sprintf(`(() => { const data = new DataTransfer(); data.setData("text/plain", %q);
 		document.querySelector('[name="%s"]').dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data })); })()`, text, name))
 }
 
-// press scrolls an element into view, away from sticky edges, and clicks it.
+// press scrolls an element into view, where no sticky edge covers it, and clicks the element.
 func (b *tab) press(selector string) {
 	b.Helper()
 	b.run(fmt.Sprintf(`document.querySelector(%q).scrollIntoView({ block: "center", behavior: "instant" })`, selector))
-	// Wait until the element stops moving; a click on a moving element
-	// misses.
+	// A click on a moving element can miss it, so the script waits until the element stops moving.
 	b.until(fmt.Sprintf(`(() => { const { x, y } = document.querySelector(%q).getBoundingClientRect(), now = performance.now(), last = window.lastPlace;
 		if (last?.x === x && last?.y === y) return now - last.since > 100;
 		window.lastPlace = { x, y, since: now }; return false; })()`, selector))
@@ -30,7 +29,7 @@ func (b *tab) openGroups() {
 	b.run(`for (const group of document.querySelectorAll("details.group")) group.open = true`)
 }
 
-// plainOffice resets the payments of the first sample lease.
+// plainOffice sets the first sample lease to constant payments, without its special terms.
 func (b *tab) plainOffice() {
 	b.Helper()
 	for _, name := range []string{"annualEscalationPercent", "initialDirectCosts", "leaseIncentives"} {
@@ -39,9 +38,9 @@ func (b *tab) plainOffice() {
 	b.untilFigure("initialLiability", "519841.89")
 }
 
-// TestUnevenPaymentsAreTypedPastedAndRemoved adds rent steps, free months and one-off payments,
-// pastes them from a spreadsheet and removes them. An error appears next to its cell and names the
-// two nearest valid dates.
+// TestUnevenPaymentsAreTypedPastedAndRemoved adds rent steps, rent-free months and one-off
+// payments, pastes rows from a spreadsheet, and removes rows. An error appears next to its cell and
+// names the two nearest valid dates.
 func TestUnevenPaymentsAreTypedPastedAndRemoved(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -78,9 +77,9 @@ func TestUnevenPaymentsAreTypedPastedAndRemoved(t *testing.T) {
 	}
 }
 
-// TestTheLifeOfALeaseIsEditedAndShown adds events by type, which determines their fields. The page
-// shows the balances before and after each event, the reason and the entry. The schedule and the
-// chart mark the effective date, and the link restores everything.
+// TestTheLifeOfALeaseIsEditedAndShown adds events; the type of an event determines its fields. The
+// page shows the balances before and after each event, the reason and the entry. The schedule and
+// the chart mark the effective date, and the link to the lease restores all input.
 func TestTheLifeOfALeaseIsEditedAndShown(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -104,10 +103,10 @@ func TestTheLifeOfALeaseIsEditedAndShown(t *testing.T) {
 		t.Errorf("%d changes are marked in the chart, want 1", n)
 	}
 	before := eval[int](b, `document.querySelector("table.schedule .event").rowIndex`)
-	if before != 26 { // the heading, the commencement and 24 months
+	if before != 26 { // the rows of the heading, the commencement and 24 months
 		t.Errorf("the change is at line %d of the schedule", before)
 	}
-	// The opening balance of the row after the event equals the closing balance of the event.
+	// The opening balance of the row after an event equals the balance just after the event.
 	b.run(`document.querySelector("table.schedule .event").nextElementSibling.cells[5].click()`)
 	opening := eval[string](b, `document.querySelector("table.schedule .event").dataset.liability`)
 	b.has("tr.origin", opening+" + ")
@@ -137,7 +136,7 @@ func TestTheLifeOfALeaseIsEditedAndShown(t *testing.T) {
 	again.until(`document.querySelector('[name="events[1].penalty"]').value === "5,000"`)
 	again.click(`[data-event="2"] [data-edit-row]`)
 	again.until(`document.activeElement.name === "events[1].type"`)
-	// Events are sorted by date, regardless of date format and row order.
+	// The page sorts events by date, whatever the format of the dates and the order of the rows.
 	again.press(`[data-list="events"] .list-head [data-add]`)
 	again.set("events[2].type", "index")
 	again.set("events[2].date", "1 March 2026")

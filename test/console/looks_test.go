@@ -18,8 +18,8 @@ type violation struct {
 	Nodes            []string
 }
 
-// violations returns the findings of axe on the current page. It checks three of the table rows
-// that have the same structure.
+// violations returns the findings of axe on the current page. If table rows have the same
+// structure, axe checks only three of them.
 func (b *tab) violations() []violation {
 	b.Helper()
 	if !eval[bool](b, `"axe" in window`) {
@@ -39,7 +39,7 @@ func (b *tab) violations() []violation {
 		chromedp.EvalAwaitPromise)
 }
 
-// fits fails if a page is wider than the screen.
+// fits fails if the page is wider than the screen.
 func (b *tab) fits(where string) {
 	b.Helper()
 	if over := eval[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {

@@ -1,4 +1,4 @@
-// Package console tests the pages of the console in a browser, including their security.
+// Package console tests the pages of the console, and their security, in a browser.
 package console
 
 import (
@@ -34,7 +34,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/browser"
 )
 
-// chromium is the browser in which all tests open their tabs.
+// chromium is the context of the browser in which all tests open their tabs.
 var chromium context.Context
 
 func TestMain(m *testing.M) {
@@ -47,7 +47,7 @@ func runIn(m *testing.M) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	defer os.RemoveAll(folder) //nolint:errcheck // the system clears its temporary folder
+	defer os.RemoveAll(folder) //nolint:errcheck // the system deletes temporary directories
 	tabs, end, err := browser.New(context.Background(), chromedp.UserDataDir(folder))
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -72,7 +72,7 @@ type server struct {
 	clock    *clock
 
 	mu   sync.Mutex
-	seen []string // URLs of the requests received
+	seen []string // URLs of the requests that the server has received
 }
 
 func (s *server) see(addresses ...string) {
@@ -81,7 +81,7 @@ func (s *server) see(addresses ...string) {
 	s.seen = append(s.seen, addresses...)
 }
 
-// clock is the real clock plus the time by which tests advance it.
+// clock returns the real time plus a duration that tests increase.
 type clock struct {
 	mu    sync.Mutex
 	ahead time.Duration
@@ -99,7 +99,7 @@ func (c *clock) advance(d time.Duration) {
 	c.ahead += d
 }
 
-// setting changes the options with which a server starts.
+// setting changes the options of a server before it starts.
 type setting func(*console.Options, *account.Config)
 
 func startServer(t *testing.T, settings ...setting) *server {
@@ -113,10 +113,10 @@ func startServer(t *testing.T, settings ...setting) *server {
 	}
 	s.books = service.New(service.Config{Store: s.store, Clock: s.clock.now, Log: quiet})
 	s.Server = httptest.NewUnstartedServer(nil)
-	s.URL = "http://" + s.Listener.Addr().String() // pages show the URL, so it must be known before they are served
+	s.URL = "http://" + s.Listener.Addr().String() // pages contain this URL, so it must be set before they are served
 	accounts := account.Config{
 		Store: s.store.Accounts(), Service: s.books, Clock: s.clock.now, OpenSignUp: true, FirstOperates: true,
-		Cost: account.Cost{MemoryKiB: 64, Passes: 1}, // cheap password hashes, because their cost is not tested here
+		Cost: account.Cost{MemoryKiB: 64, Passes: 1}, // password hashes are cheap here, because no test depends on their cost
 	}
 	options := console.Options{
 		Clock: s.clock.now, Log: quiet, PublicURL: s.URL, Reference: "/docs", Workbench: console.Public, PerMinute: console.NoLimit,
@@ -148,7 +148,7 @@ func startServer(t *testing.T, settings ...setting) *server {
 		s.see(r.URL.String(), r.Referer())
 		api.ServeHTTP(w, r)
 	})
-	s.URL = "" // Start sets the URL
+	s.URL = "" // httptest requires an empty URL before Start, which sets it
 	s.Start()
 	t.Cleanup(func() {
 		s.Close()
@@ -167,11 +167,11 @@ type tab struct {
 	server *server
 
 	mu      sync.Mutex
-	trouble []string // errors in the browser's console
-	refusal bool     // whether the test expects error responses, which the browser also logs
+	trouble []string // errors that the browser has reported in its console
+	refusal bool     // whether the test expects responses with an error status, which the browser reports as errors
 }
 
-// screen holds the size and the theme of a tab.
+// screen describes the size of a tab and its theme.
 type screen struct {
 	name          string
 	width, height int64
@@ -183,15 +183,15 @@ var (
 	phone   = screen{"phone", 390, 844, false}
 )
 
-// open opens a tab.
+// open opens a tab with the given screen.
 func (s *server) open(t *testing.T, look screen) *tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(chromium, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 15*time.Minute) // ends a hanging test but tolerates a slow machine
+	ctx, cancel = context.WithTimeout(ctx, 15*time.Minute) // enough for a slow machine; ends a test that hangs
 	t.Cleanup(cancel)
 	b := &tab{T: t, ctx: ctx, server: s}
-	_, err := chromedp.Run(ctx, chromedp.Title()) // creates the tab, which stays open when this context ends
+	_, err := chromedp.Run(ctx, chromedp.Title()) // the first Run creates the tab, which stays open when the context of a later Run ends
 	if err == nil {
 		err = chromedp.Listen(ctx, b.listen)
 	}
@@ -209,7 +209,7 @@ func (s *server) open(t *testing.T, look screen) *tab {
 	return b
 }
 
-// becomes changes the screen of the tab, as when a user resizes the window.
+// becomes changes the size and the theme of the tab, as when a user resizes the window.
 func (b *tab) becomes(look screen) {
 	b.Helper()
 	call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
@@ -230,21 +230,21 @@ func (b *tab) theme(dark bool) {
 	})
 }
 
-// settles waits until the page shows its results and stops moving.
+// settles waits until the page shows its results and nothing on it moves.
 func (b *tab) settles() {
 	b.Helper()
 	b.until(`document.querySelector('[aria-busy="true"]') === null`)
 	b.rests()
 }
 
-// rests waits until the page has adapted to its screen and stops moving.
+// rests waits until the page has adapted to its screen and nothing on it moves.
 func (b *tab) rests() {
 	b.Helper()
 	eval[bool](b, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`, chromedp.EvalAwaitPromise)
 	b.until(`document.getAnimations().every((a) => a.playState !== "running")`)
 }
 
-// listen collects the errors that the browser reports.
+// listen records the errors that the browser reports in its events.
 func (b *tab) listen(event any) {
 	words := ""
 	switch e := event.(type) {
@@ -278,15 +278,14 @@ func (b *tab) refused() bool {
 	return b.refusal
 }
 
-// expectRefusals declares that the test expects responses with an error
-// status.
+// expectRefusals tells the tab that responses with an error status are expected.
 func (b *tab) expectRefusals() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.refusal = true
 }
 
-// call sends a command of the browser's protocol.
+// call sends a command of the Chrome DevTools Protocol.
 func call[P, R any](b *tab, command cdp.Command[P, R], params P) {
 	b.Helper()
 	if _, err := chromedp.Call(b.ctx, command, params); err != nil {
@@ -307,7 +306,7 @@ func (b *tab) run(script string) {
 	b.do(chromedp.Evaluate[chromedp.Void](script))
 }
 
-// visit opens a page of the server and waits for its script.
+// visit opens a page of the server and waits until the page's script has started.
 func (b *tab) visit(path string) {
 	b.Helper()
 	b.do(chromedp.Navigate(b.server.URL + path))
@@ -319,11 +318,11 @@ func (b *tab) ready() {
 	b.until(`document.documentElement.dataset.ready === "true"`)
 }
 
-// until waits for a condition of the page.
+// until waits until a condition, which is a JavaScript expression, is true on the page.
 func (b *tab) until(condition string) {
 	b.Helper()
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(25 * time.Millisecond) {
-		// A page that the browser is leaving cannot be evaluated.
+		// While the browser is leaving a page, scripts on the page cannot be evaluated.
 		if met, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool]("!!("+condition+")")); err == nil && met {
 			return
 		}
@@ -335,7 +334,7 @@ func (b *tab) until(condition string) {
 	b.Fatalf("the page never came to: %s\n%s", condition, text)
 }
 
-// eval returns the value of an expression.
+// eval returns the value of a JavaScript expression on the page.
 func eval[T any](b *tab, expression string, options ...chromedp.EvaluateOption) T {
 	b.Helper()
 	value, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression, options...))
@@ -345,7 +344,7 @@ func eval[T any](b *tab, expression string, options ...chromedp.EvaluateOption) 
 	return value
 }
 
-// set puts a text into a field and fires the events that typing fires.
+// set puts a text into a field and fires the events that typing would fire.
 func (b *tab) set(name, value string) {
 	b.Helper()
 	ok := eval[bool](b, fmt.Sprintf(`(() => { const e = document.querySelector('[name="%s"]'); e.value = %q;
@@ -355,11 +354,11 @@ func (b *tab) set(name, value string) {
 	}
 }
 
-// click clicks an element. It waits for a new page if the click leads to one.
+// click clicks an element. If the click leads to a new page, it waits for this page.
 func (b *tab) click(selector string) {
 	b.Helper()
-	// The page may replace the element after it is found and before it is clicked. In that case,
-	// the new element is found and clicked.
+	// The page may replace the element after the test has found it and before the click. The click
+	// is then repeated on the new element.
 	for range 5 {
 		err := chromedp.Do(b.ctx, chromedp.Click(chromedp.CSS(selector)))
 		if err == nil {
@@ -419,14 +418,14 @@ func (s *server) client(t *testing.T) *http.Client {
 	return &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
-// answer is an HTTP response.
+// answer is an HTTP response that has been read completely.
 type answer struct {
 	status int
 	header http.Header
 	body   string
 }
 
-// send sends a form as a page of the server would, optionally with other headers.
+// send sends a form as a page of the server does. Additional headers are optional.
 func (s *server) send(t *testing.T, c *http.Client, method, path string, form url.Values, headers ...string) answer {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, s.URL+path, strings.NewReader(form.Encode()))

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// inSight fails if an element is not completely within the window.
+// inSight fails unless an element is completely within the window.
 func (b *tab) inSight(selector string) {
 	b.Helper()
 	if !eval[bool](b, fmt.Sprintf(`(() => { const box = document.querySelector(%q).getBoundingClientRect();
@@ -15,12 +15,13 @@ func (b *tab) inSight(selector string) {
 	}
 }
 
-// laptop has the height of a browser window on a laptop.
+// laptop is a screen with the height of a browser window on a laptop.
 var laptop = screen{"laptop", 1400, 900, false}
 
-// TestANewLeaseStartsEmpty checks an empty new lease. On a laptop, every required field is visible
-// without scrolling, and one line lists the missing fields. No field is marked invalid before the
-// user edits it, and amounts appear when the lease is complete.
+// TestANewLeaseStartsEmpty checks the page of a new lease. On a laptop, every required field is
+// visible without scrolling, and one line lists the required fields that are empty. A field is not
+// marked invalid before the user edits it, and amounts appear when the required fields are
+// complete.
 func TestANewLeaseStartsEmpty(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, laptop)
@@ -45,13 +46,13 @@ func TestANewLeaseStartsEmpty(t *testing.T) {
 	if red := eval[int](b, `document.querySelectorAll(".field.wrong").length`); red != 0 {
 		t.Errorf("%d fields are red before they were typed", red)
 	}
-	b.set("discountRatePercent", "0.06") // rejected immediately
+	b.set("discountRatePercent", "0.06") // the page rejects the rate at once
 	b.until(`document.querySelector(".field.wrong [name=discountRatePercent]") !== null`)
 	b.set("discountRatePercent", "6")
 	b.set("commencementDate", "2026-01-01")
 	b.set("paymentAmount", "10,000")
 	b.untilFigure("initialLiability", "519841.89")
-	b.has("#a-class", "") // the asset class is empty, also in sample leases
+	b.has("#a-class", "") // the asset class is empty, even for a sample lease
 	if eval[bool](b, `document.querySelector("[data-next]").checkVisibility() || document.querySelector(".sampled") !== null`) {
 		t.Error("a whole lease of one's own still asks, or has values of a sample")
 	}
@@ -67,8 +68,9 @@ func TestANewLeaseStartsEmpty(t *testing.T) {
 	}
 }
 
-// TestAChangeIsAddedByWhatHappened adds an event by type. The page shows the fields of the type and
-// folds optional fields. It marks an empty required field in place.
+// TestAChangeIsAddedByWhatHappened adds an event by choosing its type. The page shows the required
+// fields of this type and hides the optional fields until they are opened. It marks a required
+// field that is empty.
 func TestAChangeIsAddedByWhatHappened(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -78,7 +80,7 @@ func TestAChangeIsAddedByWhatHappened(t *testing.T) {
 	b.plainOffice()
 	for at, tt := range []struct {
 		kind  string
-		shown []string // the fields shown, except the type and the date
+		shown []string // the fields that the page shows, except the type and the date
 		hints map[string]string
 	}{
 		{"extended", []string{"paymentAmount", "termMonths", "discountRatePercent"}, map[string]string{"discountRatePercent": "required", "paymentAmount": "as before"}},
@@ -113,7 +115,7 @@ func TestAChangeIsAddedByWhatHappened(t *testing.T) {
 	b.set("events[0].initialDirectCosts", "500")
 	b.press(`[data-row="events[0]"] [data-all]`)
 	b.until(`!document.querySelector('[name="events[0].retainedSharePercent"]').checkVisibility()`)
-	b.set("standard", "FRS_102") // under FRS 102 the rate may remain
+	b.set("standard", "FRS_102") // under FRS 102, a remeasurement may use the existing rate
 	if !eval[bool](b, `document.querySelector('[name="events[0].initialDirectCosts"]').checkVisibility()`) {
 		t.Error("what is stated is folded")
 	}
@@ -122,7 +124,7 @@ func TestAChangeIsAddedByWhatHappened(t *testing.T) {
 	}
 }
 
-// millions is a lease with balances of about the size of a typical office lease.
+// millions is a lease whose balances are about as large as those of a typical office lease.
 const millions = "leaseName=Harbour+office&commencementDate=2026-04-01&termMonths=84&paymentAmount=85,000&annualEscalationPercent=3&discountRatePercent=6&initialDirectCosts=40,000"
 
 // typeLease enters a lease: 60 payments of 10,000 at 6%.
@@ -133,9 +135,9 @@ func (b *tab) typeLease() {
 	}
 }
 
-// TestAPhoneFoldsTheLongSections checks that a phone starts with the criteria and both comparisons
-// folded, that the user can open each, and that new results keep an open section open. On a wide
-// screen they start open.
+// TestAPhoneFoldsTheLongSections checks that the page on a phone starts with three sections closed:
+// the criteria and both comparisons. The user can open each of them, and an open section stays open
+// when the results change. On a wide screen, the sections start open.
 func TestAPhoneFoldsTheLongSections(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

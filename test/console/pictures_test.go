@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// keepView stores a screenshot of the visible section of the page.
+// keepView stores a screenshot of the part of the page that is in the window.
 func (b *tab) keepView(name string) {
 	b.Helper()
 	if wanted := flag.Lookup("test.artifacts"); wanted == nil || wanted.Value.String() != "true" {
@@ -25,8 +25,8 @@ func (b *tab) keepView(name string) {
 	}
 }
 
-// TestThePicturesOfTheGuideCanBeTaken checks that the pictures in docs/images can be reproduced.
-// make pictures replaces them.
+// TestThePicturesOfTheGuideCanBeTaken checks that the pictures in docs/images can be taken again.
+// The command make pictures replaces them.
 func TestThePicturesOfTheGuideCanBeTaken(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -58,7 +58,7 @@ func TestThePicturesOfTheGuideCanBeTaken(t *testing.T) {
 			b := s.open(t, screen{tt.name, 1400, tt.height, false})
 			b.visit(tt.path)
 			b.computedBy("here")
-			b.run("document.body.style.fontFamily = 'Liberation Sans'") // independent of the machine's fonts
+			b.run("document.body.style.fontFamily = 'Liberation Sans'") // a fixed font, because the default fonts depend on the machine
 			tt.show(b)
 			b.keepView(tt.name)
 		})

@@ -12,7 +12,7 @@ SCHOOL,School,GASB_87,2026-02-01,48,90000,4%,USD,Rotterdam
 WRONG,Wrong,ASC_842,2026-02-30,12,abc,5%,USD,Oslo
 `
 
-// drop drops a file on an element of the page.
+// drop drops a file on an element of the page, as a user does with the mouse.
 func (b *tab) drop(selector, name, content string) {
 	b.Helper()
 	b.run(fmt.Sprintf(`(() => { const data = new DataTransfer(); data.items.add(new File([%q], %q));
@@ -26,8 +26,8 @@ func (b *tab) give(name, file, content string) {
 		input.files = data.files; input.dispatchEvent(new Event("change", { bubbles: true })); })()`, name, content, file))
 }
 
-// TestAPortfolioIsReported drops a lease file. The page shows totals for a reporting period,
-// optionally by group, and the leases behind each amount.
+// TestAPortfolioIsReported drops a file with leases. The page shows the totals for a reporting
+// period, optionally by group, and the leases that each amount consists of.
 func TestAPortfolioIsReported(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)

@@ -12,7 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// printed prints the page as the browser does and returns the document.
+// printed prints the page to PDF and returns the document.
 func (b *tab) printed(name string) []byte {
 	b.Helper()
 	document, err := chromedp.Run(b.ctx, chromedp.PrintToPDF())
@@ -25,12 +25,12 @@ func (b *tab) printed(name string) []byte {
 	return document
 }
 
-// pageOf matches a page in a PDF file, as browsers write it.
+// pageOf matches the object of a page in a PDF file that a browser wrote.
 var pageOf = regexp.MustCompile(`/Type\s*/Page\b[^s]`)
 
 // TestALeaseOf84MonthsPrintsOnEightPages checks that a lease of 84 months with large amounts prints
-// on at most 8 numbered pages, also under another standard and with an event. The print shows
-// folded sections and repeats table headings on each page.
+// on at most 8 numbered pages, also under another standard and with an event. The printed document
+// contains the sections that are closed on the screen, and repeats table headings on each page.
 func TestALeaseOf84MonthsPrintsOnEightPages(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -59,7 +59,7 @@ func TestALeaseOf84MonthsPrintsOnEightPages(t *testing.T) {
 	}
 }
 
-// emulatePrint lays out the page for print.
+// emulatePrint changes the layout of the page to that for print.
 func (b *tab) emulatePrint() {
 	b.Helper()
 	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})

@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// keys presses the given keys. A longer text is typed.
+// keys presses the given special keys. A text with several characters is typed.
 func (b *tab) keys(pressed ...string) {
 	b.Helper()
 	for _, key := range pressed {
@@ -23,7 +23,7 @@ func (b *tab) focus(selector string) {
 	b.do(chromedp.Focus(chromedp.CSS(selector)))
 }
 
-// tabTo presses Tab until an element has the focus.
+// tabTo presses Tab until the given element has the keyboard focus.
 func (b *tab) tabTo(selector string) {
 	b.Helper()
 	for range 80 {
@@ -35,7 +35,7 @@ func (b *tab) tabTo(selector string) {
 	b.Fatalf("the keyboard does not come to %s", selector)
 }
 
-// quote presses the button that quotes the contract for a field, and types the passage.
+// quote presses the button for a quote of the contract at a field, and types the passage.
 func (b *tab) quote(path, passage string) {
 	b.Helper()
 	help := `[popovertarget="help-` + strings.NewReplacer("[", "-", "]", "", ".", "-").Replace(path) + `"]`
@@ -50,8 +50,8 @@ func (b *tab) quote(path, passage string) {
 	b.keys(passage)
 }
 
-// TestMethod24_TheContractIsQuotedWithTheKeyboard checks METHOD 24: a passage of the contract can
-// be quoted for a field and for a field of a row, with the keyboard only.
+// TestMethod24_TheContractIsQuotedWithTheKeyboard checks METHOD 24: a user can quote a passage of
+// the contract for a field, and for a field of a row, with the keyboard only.
 func TestMethod24_TheContractIsQuotedWithTheKeyboard(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, screen{"laptop", 1366, 768, false})
@@ -76,7 +76,7 @@ func TestMethod24_TheContractIsQuotedWithTheKeyboard(t *testing.T) {
 
 	b.quote("rentSteps[0].paymentAmount", "thereafter 12,000.00 a month")
 	b.quote("termMonths", "for 7 years")
-	b.quote("rentSteps[0].paymentAmount", "") // moves to the existing quote
+	b.quote("rentSteps[0].paymentAmount", "") // the button moves to the existing quote
 	if at := eval[string](b, `document.activeElement.name`); at != "evidence[0].quote" {
 		t.Errorf("a second quote is begun at %s", at)
 	}

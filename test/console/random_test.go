@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/leases"
 )
 
-// randomLeases returns the number of leases compared in the browser.
+// randomLeases returns the number of random leases that are compared.
 func randomLeases() int {
 	if testing.Short() {
 		return 25
@@ -41,7 +41,7 @@ const readPage = `(() => {
 	};
 })()`
 
-// apiAnswer is the API's response. It keeps each number as text.
+// apiAnswer is a response of the API. Each number keeps its text.
 type apiAnswer struct {
 	Result struct {
 		Classification            string
@@ -98,10 +98,10 @@ func TestThePageShowsTheFiguresOfTheAPI(t *testing.T) {
 	s := startServer(t)
 	b := s.open(t, desktop)
 	b.visit("/")
-	b.click("#t-sources") // the long tables can be read without layout
+	b.click("#t-sources") // hidden tables are read too, and hiding them saves the time for their layout
 	key := ""
 	for i, body := range leases.Some(6, randomLeases()) {
-		if i%100 == 0 { // one key may not request more per minute
+		if i%100 == 0 { // a new key, because the rate limit applies to each key
 			key = s.key(t)
 		}
 		status, answer := s.ask(t, key, "compute", body)
@@ -141,7 +141,7 @@ func comparePage(t *testing.T, body string, got pageFigures, want *apiAnswer) {
 	}
 	for _, m := range d.MaturityAnalysis {
 		if strings.Contains(body, "FRS_102") {
-			break // the page totals the years of a band
+			break // the page combines several years in one row
 		}
 		same("maturity", got.Figures[fmt.Sprintf("maturity%d", m.Year)], m.UndiscountedPayments)
 	}
@@ -186,7 +186,7 @@ func comparePage(t *testing.T, body string, got pageFigures, want *apiAnswer) {
 	}
 }
 
-// side returns a debit or credit as the page shows it. The page leaves the opposite side blank.
+// side returns a debit or credit as the page shows it. The cell on the opposite side is empty.
 func side(n json.Number) string {
 	if n == "0.00" {
 		return ""
@@ -194,7 +194,7 @@ func side(n json.Number) string {
 	return string(n)
 }
 
-// plain converts a displayed amount to the notation of the API.
+// plain converts an amount that the page shows to the notation of the API.
 func plain(shown string) string {
 	digits := strings.ReplaceAll(shown, ",", "")
 	if inner, negative := strings.CutPrefix(digits, "("); negative {

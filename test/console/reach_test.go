@@ -16,21 +16,21 @@ import (
 //go:embed testdata/reach.js
 var outOfReach string
 
-// widths are the widths of a phone, a tablet, a laptop, a desktop and a wide screen.
+// widths lists the widths of a phone, a tablet, a laptop, a desktop and a wide screen.
 var widths = []int64{390, 768, 1024, 1400, 1920}
 
-// faces are fonts: a wide, a narrow and the most common one.
+// faces lists a wide font, a narrow font and the most common font.
 var faces = []struct{ name, family string }{
 	{"wide", `"DejaVu Sans", Verdana, sans-serif`},
 	{"usual", `"Liberation Sans", Arial, Helvetica, sans-serif`},
 	{"narrow", `"Liberation Sans Narrow", "Arial Narrow", sans-serif`},
 }
 
-// within fails for each control, heading or amount of the page that is not within its visible
+// within fails for each control, heading or amount that extends beyond the visible part of its
 // container. It checks every width, both themes and every font.
 func (b *tab) within(where string) {
 	b.Helper()
-	faults := map[string][]string{} // the screens with each fault
+	faults := map[string][]string{} // the screens on which each fault occurs
 	widths, faces := widths, faces
 	if testing.Short() {
 		widths, faces = []int64{390, 1400}, faces[:1]
@@ -40,7 +40,7 @@ func (b *tab) within(where string) {
 			Width: width, Height: 900, DeviceScaleFactor: 1, Mobile: width < 500,
 		})
 		for i, face := range faces {
-			dark := (i+int(width/2))%2 == 0 // over all pages, each width and each font is shown in both themes
+			dark := (i+int(width/2))%2 == 0 // each width and each font is shown in both themes on some page
 			b.theme(dark)
 			found := eval[[]string](b, fmt.Sprintf("(%s)(%q, %v)", outOfReach, face.family, i == 0), chromedp.EvalAwaitPromise)
 			for _, fault := range found {
@@ -87,8 +87,9 @@ func TestNothingOnTheWorkbenchIsOutOfReach(t *testing.T) {
 	}
 }
 
-// TestNothingOfALeaseThatChangesIsOutOfReach checks the same for a lease with every list and every
-// type of event: its editors, its history and its conventions.
+// TestNothingOfALeaseThatChangesIsOutOfReach makes the checks of
+// TestNothingOnTheWorkbenchIsOutOfReach for a lease with every list and every type of event. It
+// covers the lease's editors, its history and its conventions.
 func TestNothingOfALeaseThatChangesIsOutOfReach(t *testing.T) {
 	t.Parallel()
 	for _, sample := range []string{"shop", "life"} {
@@ -108,7 +109,7 @@ func TestNothingOfALeaseThatChangesIsOutOfReach(t *testing.T) {
 	}
 }
 
-// TestNothingInTheSettingsIsOutOfReach checks the same for the account pages.
+// TestNothingInTheSettingsIsOutOfReach makes the same checks for the account pages.
 func TestNothingInTheSettingsIsOutOfReach(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

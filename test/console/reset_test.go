@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 )
 
-// enter presses Enter and waits for the page to which this leads.
+// enter presses Enter and waits for the page that is then opened.
 func (b *tab) enter() {
 	b.Helper()
 	b.run(`delete document.documentElement.dataset.ready`)
@@ -20,7 +20,7 @@ func (b *tab) enter() {
 	b.ready()
 }
 
-// postbox receives the emails that a server sends.
+// postbox contains the emails that a server has sent.
 type postbox chan account.Mail
 
 func (p postbox) setting(o *console.Options, a *account.Config) {
@@ -33,7 +33,8 @@ func (p postbox) setting(o *console.Options, a *account.Config) {
 
 var linkInMail = regexp.MustCompile(`/account/reset\?link=\S+`)
 
-// link returns the path of the link in the next email, which must be addressed to to.
+// link returns the path in the link of the next email, and fails unless the email is addressed to
+// the address to.
 func (p postbox) link(b *tab, to string) string {
 	b.Helper()
 	select {
@@ -48,7 +49,7 @@ func (p postbox) link(b *tab, to string) string {
 	return ""
 }
 
-// forget requests a reset link with the keyboard, from the sign-in page.
+// forget requests a link for a new password from the sign-in page, with the keyboard.
 func (b *tab) forget(email string) {
 	b.Helper()
 	b.visit("/account/sign-in")
@@ -59,7 +60,7 @@ func (b *tab) forget(email string) {
 	b.has("[role=status]", "If an account has this address, a link to a new password is on its way to it.")
 }
 
-// refusesLink fails unless the link leads to a page that offers a new link.
+// refusesLink fails unless the page opened by an invalid link offers to send a new link.
 func (b *tab) refusesLink(link, when string) {
 	b.Helper()
 	b.visit(link)
@@ -70,8 +71,9 @@ func (b *tab) refusesLink(link, when string) {
 	b.tabTo(`main a[href="/account/forgot"]`)
 }
 
-// TestAForgottenPasswordIsReplacedWithTheKeyboard checks that a user can choose a new password with
-// the keyboard only. The reset link works once and for a short time, and all other sessions end.
+// TestAForgottenPasswordIsReplacedWithTheKeyboard checks that a user who has forgotten the password
+// can choose a new one with the keyboard only. The link in the email is valid once and for a short
+// time, and all other sessions of the user end.
 func TestAForgottenPasswordIsReplacedWithTheKeyboard(t *testing.T) {
 	t.Parallel()
 	mails := make(postbox, 10)
@@ -82,19 +84,19 @@ func TestAForgottenPasswordIsReplacedWithTheKeyboard(t *testing.T) {
 
 	b := s.open(t, screen{"laptop", 1366, 768, false})
 	b.expectRefusals()
-	b.forget("nobody@example.org") // shows the same message and sends no mail
+	b.forget("nobody@example.org") // for an unknown address, the page shows the same message and the server sends no email
 	b.forget("anna@example.org")
 	b.within("asked")
 	link := mails.link(b, "anna@example.org")
-	for range 2 { // a mail scanner does not use up the link
+	for range 2 { // a mail scanner that opens the link does not use it up
 		b.visit(link)
 	}
 	b.has("main", "For anna@example.org. Every session of the account ends.")
 	b.within("new password")
 	other.visit("/account")
-	other.has("h1", "Keys") // the session is still valid
+	other.has("h1", "Keys") // the other session is still valid
 
-	b.keys("short") // the browser rejects a short password and does not send it
+	b.keys("short") // the browser rejects a short password before it sends the form
 	b.keys(kb.Enter)
 	if eval[bool](b, `document.querySelector("main form").checkValidity()`) {
 		t.Error("five characters are enough")
@@ -125,5 +127,5 @@ func TestAForgottenPasswordIsReplacedWithTheKeyboard(t *testing.T) {
 	b.refusesLink(expiredLink, "has expired")
 	b.refusesLink(expiredLink[:len(expiredLink)-4], "was cut off")
 	b.visit("/account")
-	b.has("h1", "Sign in") // the link has expired after an hour
+	b.has("h1", "Sign in") // after an hour, the link is no longer valid
 }

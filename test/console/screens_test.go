@@ -14,19 +14,19 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// view is a page with a script that changes its state.
+// view is a page, with a script that brings it into a certain state.
 type view struct {
 	name, path string
 	show       func(b *tab)
 }
 
-// extension is an event of the lease millions, in the fields of the form.
+// extension contains the form fields of an event that extends the lease millions.
 const extension = "&events[0].type=extended&events[0].date=2029-04-01&events[0].termMonths=120&events[0].discountRatePercent=6.5"
 
-// theirRows is a schedule with one incorrect row.
+// theirRows is a schedule to be checked. One of its rows is incorrect.
 const theirRows = "Period\tDate\tPayment\tInterest\tBalance\n1\t2026-01-01\t10,000.00\t2,549.21\t512,391.10\n2\t2026-02-01\t10,500.00\t2,511.96\t504,903.06\n"
 
-// small is a lease with few rows, with rent steps and an event, as a link contains it.
+// small contains the URL parameters of a lease with few rows, with rent steps and an event.
 const small = "commencementDate=2026-01-01&termMonths=12&paymentFrequency=quarterly&paymentAmount=100&discountRatePercent=6&rentSteps[0].from=2026-04-01&" +
 	"rentSteps[0].paymentAmount=120&events[0].type=modification&events[0].date=2026-07-01&events[0].discountRatePercent=7&events[0].retainedSharePercent=60"
 
@@ -57,7 +57,7 @@ var guestViews = []view{
 	{"rows", "/?sample=shop", func(b *tab) {
 		b.openGroups()
 		b.run(`for (const button of document.querySelectorAll(".list-head [data-add]")) if (button.checkVisibility()) button.click()`)
-		b.run(`document.querySelector(".lease").style.cssText = "max-height: none; position: static"`) // show the whole list in the screenshot
+		b.run(`document.querySelector(".lease").style.cssText = "max-height: none; position: static"`) // the screenshot must show the whole list
 	}},
 	{"faults", "/?sample=office", func(b *tab) {
 		for name, typed := range map[string]string{"paymentAmount": "twelve", "commencementDate": "01/02/2026", "discountRatePercent": "0.06", "assetFairValue": "1.000.000,50"} {
@@ -140,7 +140,7 @@ var guestViews = []view{
 	}},
 }
 
-// memberViews are the views for signed-in users.
+// memberViews are the pages that only signed-in users see.
 var memberViews = []view{
 	{"keys", "/account", func(*tab) {}},
 	{"usage", "/account/usage", func(*tab) {}},
@@ -154,7 +154,8 @@ var memberViews = []view{
 	}},
 }
 
-// people creates an operator whose key has been used, and an account that has requested a plan.
+// people creates an operator whose key has been used, and an account that has requested another
+// plan.
 func (s *server) people(t *testing.T) {
 	t.Helper()
 	operator, err := s.accounts.Create(t.Context(), "operator@example.org", password)
@@ -178,23 +179,23 @@ func (s *server) people(t *testing.T) {
 }
 
 // looks lists the screens on which every page is checked. A page is loaded on the first screen of
-// each row and then shown on the others, as when a user resizes the window, rotates a tablet or
-// changes the system theme.
+// each row and then changed to the other screens of the row, as when a user resizes the window,
+// rotates a tablet or changes the system theme.
 var looks = [][]screen{
 	{{"1440", 1440, 900, false}, {"1440-dark", 1440, 900, true}, {"1200-dark", 1200, 800, true}, {"1200", 1200, 800, false}},
 	{{"390", 390, 844, false}, {"390-dark", 390, 844, true}, {"768-dark", 768, 1024, true}, {"768", 768, 1024, false}},
 }
 
-// shortLooks are the screens of a short run: a phone, and one screen in the dark theme.
+// shortLooks lists the screens of a short run: a phone, and one screen in the dark theme.
 var shortLooks = [][]screen{{{"390", 390, 844, false}, {"1200-dark", 1200, 800, true}}}
 
-// judged names the screens on which axe checks every page: one in both themes, and a phone.
+// judged names the screens on which axe checks every page: one width in both themes, and a phone.
 var judged = []string{"1440", "1440-dark", "390"}
 
-// look opens a view and waits for its content.
+// look opens a view and waits until the page shows its content.
 func (b *tab) look(v view) {
 	b.Helper()
-	b.do(chromedp.Navigate(b.server.URL + "/icon-less")) // navigating to a fragment only would not reload the page
+	b.do(chromedp.Navigate(b.server.URL + "/icon-less")) // if only the fragment of the URL changes, the browser does not load the page again
 	b.run(`sessionStorage.clear(); localStorage.clear()`)
 	b.do(chromedp.Navigate(b.server.URL + v.path))
 	b.until(`document.readyState === "complete"`)
@@ -202,9 +203,10 @@ func (b *tab) look(v view) {
 	v.show(b)
 }
 
-// TestEveryPageOnEveryScreen checks every page with results: axe finds no violation in both themes,
-// switching the theme gives the colors of the other theme, and no page is wider than its screen.
-// With -artifacts, the test captures every page on every screen and in print.
+// TestEveryPageOnEveryScreen checks every page with results. In both themes, axe finds no
+// violation. Choosing the other theme gives the same colors as the system setting, and no page is
+// wider than its screen. With -artifacts, the test takes screenshots of every page on every screen
+// and in print.
 func TestEveryPageOnEveryScreen(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(_ *console.Options, a *account.Config) {
@@ -223,7 +225,7 @@ func TestEveryPageOnEveryScreen(t *testing.T) {
 				b.show(v, screens)
 			}
 			b.signIn("operator@example.org", password)
-			s.clock.advance(time.Minute) // the server limits how often a client signs in
+			s.clock.advance(time.Minute) // the server limits how many times per minute a client signs in
 			for _, v := range memberViews {
 				b.show(v, screens)
 			}
@@ -231,13 +233,13 @@ func TestEveryPageOnEveryScreen(t *testing.T) {
 	}
 }
 
-// show opens a view on some screens, checks it and captures it.
+// show opens a view on the given screens, checks it and takes screenshots.
 func (b *tab) show(v view, screens []screen) {
 	b.Helper()
 	b.expectRefusals()
 	b.becomes(screens[0])
 	b.look(v)
-	colours := map[bool]string{} // by theme; true is dark
+	colours := map[bool]string{} // the colors by theme; true is dark
 	for _, look := range screens {
 		b.becomes(look)
 		b.settles()
@@ -262,8 +264,8 @@ func (b *tab) faultless(where string) {
 	}
 }
 
-// switches toggles the theme twice. A theme chosen by the user must look like the system theme that
-// axe checked.
+// switches changes the theme twice with the theme button. The colors must equal those of the system
+// theme, which axe has checked.
 func (b *tab) switches(where string, look screen, colours map[bool]string) {
 	b.Helper()
 	b.becomes(look)
@@ -279,8 +281,7 @@ func (b *tab) switches(where string, look screen, colours map[bool]string) {
 	}
 }
 
-// colours returns the colors of all elements and the label of the theme
-// button.
+// colours returns the colors of all elements of the page and the label of the theme button.
 func (b *tab) colours() string {
 	b.Helper()
 	return eval[string](b, `[...document.querySelectorAll("body, body *")].filter((e) => e.checkVisibility()).map((e) => {

@@ -12,7 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 )
 
-// TestAKeyNamedLikeAScriptIsAName checks that no page runs a key name that looks like a script.
+// TestAKeyNamedLikeAScriptIsAName checks that pages show the name of a key as text, even if the
+// name is a script.
 func TestAKeyNamedLikeAScriptIsAName(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -58,7 +59,7 @@ func TestAnotherSitesPageChangesNothing(t *testing.T) {
 	if got := s.send(t, anna, http.MethodGet, "/account", nil); got.status != 200 || !strings.Contains(got.body, "No keys yet") {
 		t.Errorf("afterwards: status %d", got.status)
 	}
-	for _, path := range []string{"/account/sign-out", "/account/delete", "/account/keys"} { // a link or an image cannot post
+	for _, path := range []string{"/account/sign-out", "/account/delete", "/account/keys"} { // requests by a link or an image use GET, which these paths reject
 		if got := s.send(t, anna, http.MethodGet, path, nil); got.status < 400 {
 			t.Errorf("GET %s: status %d", path, got.status)
 		}
@@ -68,7 +69,7 @@ func TestAnotherSitesPageChangesNothing(t *testing.T) {
 	}
 }
 
-// sessionOf returns the session cookie that a client holds.
+// sessionOf returns the session cookie of a client.
 func (s *server) sessionOf(t *testing.T, c *http.Client) *http.Cookie {
 	t.Helper()
 	at, err := url.Parse(s.URL)
@@ -82,7 +83,7 @@ func (s *server) sessionOf(t *testing.T, c *http.Client) *http.Cookie {
 	return nil
 }
 
-// TestASessionFixedBeforehandOpensNothing checks that a session token known before signing in is
+// TestASessionFixedBeforehandOpensNothing checks that a session token from before the sign-in is
 // invalid afterward, and that every sign-in creates a new token.
 func TestASessionFixedBeforehandOpensNothing(t *testing.T) {
 	t.Parallel()
@@ -126,7 +127,7 @@ func TestASessionFixedBeforehandOpensNothing(t *testing.T) {
 	}
 }
 
-// TestOverTLSTheCookieIsSecure checks that, over TLS, the cookie is restricted to TLS.
+// TestOverTLSTheCookieIsSecure checks that, over TLS, the session cookie has the attribute Secure.
 func TestOverTLSTheCookieIsSecure(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(o *console.Options, _ *account.Config) { o.TLS = true })
@@ -136,8 +137,8 @@ func TestOverTLSTheCookieIsSecure(t *testing.T) {
 	}
 }
 
-// TestSessionsExpire checks that sessions end after a period without use, and at the latest after a
-// working day.
+// TestSessionsExpire checks that a session ends after a period without use, and after a working day
+// at the latest.
 func TestSessionsExpire(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -155,8 +156,8 @@ func TestSessionsExpire(t *testing.T) {
 	}
 }
 
-// TestNobodyLearnsWhoIsHere checks that responses do not reveal who has an account or who owns a
-// key.
+// TestNobodyLearnsWhoIsHere checks that no response reveals whether an email address has an account
+// or to whom a key belongs.
 func TestNobodyLearnsWhoIsHere(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -195,8 +196,8 @@ func TestNobodyLearnsWhoIsHere(t *testing.T) {
 	}
 }
 
-// TestGuessingIsThrottled checks that password guessing is limited by address and by account, and
-// that the response gives the waiting time.
+// TestGuessingIsThrottled checks that sign-in attempts with wrong passwords are limited per network
+// address and per account, and that the response gives the waiting time.
 func TestGuessingIsThrottled(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -228,8 +229,8 @@ func TestGuessingIsThrottled(t *testing.T) {
 	}
 }
 
-// TestSessionsAndKeysOpenTheirOwnDoorsOnly checks that a session gives no access to the API, and an
-// API key gives no access to the console.
+// TestSessionsAndKeysOpenTheirOwnDoorsOnly checks that a session cookie gives no access to the API,
+// and an API key gives no access to the console.
 func TestSessionsAndKeysOpenTheirOwnDoorsOnly(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(o *console.Options, _ *account.Config) { o.Workbench = console.SignedIn })
@@ -270,8 +271,8 @@ func TestSignUpIsClosedUnlessOpened(t *testing.T) {
 	}
 }
 
-// TestAccountPagesAreNotKept checks that responses for an account cannot be cached, and that no
-// response with a secret is compressed.
+// TestAccountPagesAreNotKept checks that caches may not store the responses for an account, and
+// that the server does not compress a response with a secret.
 func TestAccountPagesAreNotKept(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

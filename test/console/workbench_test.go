@@ -23,20 +23,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// figure returns the exact value of an amount in the results.
+// figure returns the exact value of an amount in the results on the page.
 func (b *tab) figure(name string) string {
 	b.Helper()
 	return eval[string](b, fmt.Sprintf(`document.querySelector('#results [data-figure="%s"]')?.getAttribute("value") ?? ""`, name))
 }
 
-// untilFigure waits until an amount in the results has the given value.
+// untilFigure waits until an amount in the results on the page has the given value.
 func (b *tab) untilFigure(name, value string) {
 	b.Helper()
 	b.until(fmt.Sprintf(`document.querySelector('#results [data-figure="%s"]')?.getAttribute("value") === %q`, name, value))
 }
 
-// TestFiguresFollowWhatIsTyped follows a new user who opens the page, sees why the sample is an
-// operating lease, and types another payment. The amounts then change.
+// TestFiguresFollowWhatIsTyped checks the steps of a new user, who opens the page, sees why the
+// sample is an operating lease, and types another payment. The amounts then change.
 func TestFiguresFollowWhatIsTyped(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -48,7 +48,7 @@ func TestFiguresFollowWhatIsTyped(t *testing.T) {
 	}
 	b.has(`[data-criterion="fair_value"]`, "% of the asset's fair value")
 	b.has(`[data-criterion="fair_value"] .cite`, "ASC 842-10-25-2(d)")
-	// This is the worked example of METHOD: 10,000 monthly in advance, 60 months, 6 %.
+	// The form is set to the worked example of METHOD: 10,000 monthly in advance, 60 months, 6 %.
 	for _, name := range []string{"annualEscalationPercent", "initialDirectCosts", "leaseIncentives"} {
 		b.set(name, "")
 	}
@@ -66,8 +66,9 @@ func TestFiguresFollowWhatIsTyped(t *testing.T) {
 }
 
 // TestALateRefusalDoesNotHoldUpWhatIsTyped checks that an error appears next to its field, in the
-// unit of the field and with a remedy, and that amounts and input are kept. Input typed while an
-// error response is in transit is computed, however late that response arrives.
+// unit of the field and with a remedy, and that the amounts and the input remain. If the user types
+// while an error response is on its way, the new input is computed even if this response arrives
+// late.
 func TestALateRefusalDoesNotHoldUpWhatIsTyped(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -127,7 +128,7 @@ func TestFaultsAreBesideTheirFieldInItsUnit(t *testing.T) {
 	}
 }
 
-// key creates a key of the pro plan, as the command line does.
+// key creates an API key of the pro plan, as the command line does.
 func (s *server) key(t *testing.T) string {
 	t.Helper()
 	issued, err := s.books.CreateKeys(t.Context(), service.KeySpec{Name: "test", Plan: meter.Pro, Mode: apikey.Test})
@@ -137,14 +138,14 @@ func (s *server) key(t *testing.T) string {
 	return issued[0].Secret
 }
 
-// ask sends a lease to an operation of the API.
+// ask sends a lease to an operation of the API and returns the status and the body.
 func (s *server) ask(t *testing.T, key, operation, lease string) (int, string) {
 	t.Helper()
 	return s.askOnce(t, key, operation, lease, "")
 }
 
-// askOnce sends a lease to an operation of the API. It sends an Idempotency-Key unless
-// idempotencyKey is empty.
+// askOnce sends a lease to an operation of the API, with an Idempotency-Key unless idempotencyKey
+// is empty. It returns the status and the body.
 func (s *server) askOnce(t *testing.T, key, operation, lease, idempotencyKey string) (int, string) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+"/api/v1/"+operation, strings.NewReader(lease))
@@ -167,8 +168,9 @@ func (s *server) askOnce(t *testing.T, key, operation, lease, idempotencyKey str
 	return resp.StatusCode, string(body)
 }
 
-// TestEveryFigureShowsItsOrigin checks that an amount shows its origin on click, key press and
-// hover, and each row of the schedule on click and with the arrow keys.
+// TestEveryFigureShowsItsOrigin checks that the page shows the origin of an amount when the user
+// clicks the amount, presses a key on it or hovers over it. For a row of the schedule, clicks and
+// arrow keys show the origin.
 func TestEveryFigureShowsItsOrigin(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -187,7 +189,7 @@ func TestEveryFigureShowsItsOrigin(t *testing.T) {
 	b.do(chromedp.KeyEvent(kb.Escape))
 	b.hover(`[popovertarget="origin-totalLeaseCost"]`)
 	b.until(`document.querySelector("#origin-totalLeaseCost").matches(":popover-open")`)
-	b.do(chromedp.KeyEvent(kb.Escape)) // it covers the element that is clicked next
+	b.do(chromedp.KeyEvent(kb.Escape)) // closes the explanation, which covers the element to be clicked next
 
 	b.run(`document.querySelector("[data-rows]").scrollIntoView()`)
 	b.click(`table.schedule tbody tr:nth-child(3) td:nth-child(4)`)
@@ -212,8 +214,9 @@ func (b *tab) hover(selector string) {
 	b.do(chromedp.MouseEvent("mouseMoved", at[0], at[1]))
 }
 
-// TestALinkReopensTheLeaseAndNoServerSeesIt checks that a link with the lease opens it again, and
-// that no server receives the lease in a URL. A reload keeps the input.
+// TestALinkReopensTheLeaseAndNoServerSeesIt checks that a link that contains a lease opens this
+// lease, and that no server receives the lease in a URL. If the page is reloaded, the input
+// remains.
 func TestALinkReopensTheLeaseAndNoServerSeesIt(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -255,7 +258,7 @@ func TestALinkReopensTheLeaseAndNoServerSeesIt(t *testing.T) {
 	}
 }
 
-// allowClipboard lets the test read the clipboard.
+// allowClipboard allows the page to read the clipboard, so that the test can check it.
 func (b *tab) allowClipboard() {
 	b.Helper()
 	for _, name := range []string{"clipboard-write", "clipboard-read"} {
@@ -266,7 +269,7 @@ func (b *tab) allowClipboard() {
 	}
 }
 
-// saved waits for a downloaded file and returns its contents.
+// saved waits until the browser has saved a file, and returns its contents.
 func saved(t *testing.T, folder, name string) string {
 	t.Helper()
 	file := filepath.Join(folder, name)
@@ -281,7 +284,7 @@ func saved(t *testing.T, folder, name string) string {
 	return ""
 }
 
-// saveFiles lets the browser save files in a directory and returns the directory.
+// saveFiles makes the browser save downloads in a directory and returns the directory.
 func (b *tab) saveFiles() (folder string) {
 	b.Helper()
 	folder = b.TempDir()
@@ -292,7 +295,7 @@ func (b *tab) saveFiles() (folder string) {
 }
 
 // TestDownloadsAreTheAPIsAnswers checks that downloaded files contain the API's amounts, and that
-// the page offers every supported journal format.
+// the page offers the journal in every supported format.
 func TestDownloadsAreTheAPIsAnswers(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -303,7 +306,7 @@ func TestDownloadsAreTheAPIsAnswers(t *testing.T) {
 		"classification.csv": "key,label,met,", "lease.xlsx": "PK", "lease.pdf": "%PDF-", "lease.journal": "; ",
 		"journal-quickbooks-online.csv": "Journal No.,", "journal-netsuite.csv": "External ID,",
 	} {
-		b.visit("/?sample=van") // a browser asks before it saves more than ten files from one page
+		b.visit("/?sample=van") // the page is opened again, because a browser asks before it saves more than ten files from one page
 		b.click(`[popovertarget="download"]`)
 		b.click(`[formaction="/workbench/` + name + `"]`)
 		content := saved(t, folder, name)
@@ -324,8 +327,9 @@ func TestDownloadsAreTheAPIsAnswers(t *testing.T) {
 	}
 }
 
-// TestJournalsUseTheReadersAccounts checks that a journal uses the user's currency and accounts
-// between two dates. The browser stores these settings, and a link to the lease omits them.
+// TestJournalsUseTheReadersAccounts checks that the journal between two dates uses the user's
+// currency and accounts. The browser stores these settings, and a link to the lease does not
+// contain them.
 func TestJournalsUseTheReadersAccounts(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -379,8 +383,8 @@ func TestJournalsUseTheReadersAccounts(t *testing.T) {
 	}
 }
 
-// TestAFaultyFormsDownloadStaysOnThePage checks that a download from an invalid form is rejected on
-// the page: the amounts remain, and the error appears next to its field.
+// TestAFaultyFormsDownloadStaysOnThePage checks a download from an invalid form. The error appears
+// next to its field on the page, and the amounts remain.
 func TestAFaultyFormsDownloadStaysOnThePage(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -396,8 +400,8 @@ func TestAFaultyFormsDownloadStaysOnThePage(t *testing.T) {
 	if at := eval[string](b, `location.pathname`); at != "/" || b.figure("initialLiability") != "550034.19" {
 		t.Errorf("the page is at %s, with the figure %s", at, b.figure("initialLiability"))
 	}
-	// Without a script, the page shows the form with its error, and its URL leads back to the
-	// workbench.
+	// Without scripts, the download of an invalid form shows the form with its error, at a URL that
+	// leads back to the workbench.
 	c := s.client(t)
 	if got := s.send(t, c, http.MethodPost, "/workbench/lease.xlsx", url.Values{"termMonths": {"0"}}); got.status != 400 || !strings.Contains(got.body, "“0” is out of range") {
 		t.Errorf("status %d", got.status)
@@ -407,8 +411,8 @@ func TestAFaultyFormsDownloadStaysOnThePage(t *testing.T) {
 	}
 }
 
-// TestTheWorkbenchWorksWithoutAScript checks that, without a script, the page still computes,
-// reports errors and offers files.
+// TestTheWorkbenchWorksWithoutAScript checks that, without scripts, the page still computes, shows
+// errors and offers files.
 func TestTheWorkbenchWorksWithoutAScript(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -424,8 +428,8 @@ func TestTheWorkbenchWorksWithoutAScript(t *testing.T) {
 	}
 }
 
-// TestTheLimitSaysSoAndLosesNothing checks that the page reports a rate limit and later continues
-// with the same input.
+// TestTheLimitSaysSoAndLosesNothing checks that the page says when the rate limit is reached, and
+// later continues with the same input.
 func TestTheLimitSaysSoAndLosesNothing(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(o *console.Options, _ *account.Config) { o.PerMinute = 2 })
