@@ -166,12 +166,12 @@ func (s *testServer) settled(n int) []service.UsageRow {
 
 const hello = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`
 
-// A call is billed, counted and logged like a request to the HTTP API. Lists of tools, prompts and
-// resources are free.
+// Calls of the tools are billed, counted and logged like requests to the HTTP API. Lists of tools,
+// prompts and resources are free.
 func TestACallIsBilledOnceAndListsAreFree(t *testing.T) {
 	t.Parallel()
 	s := open(t)
-	for range 12 { // more requests than the rate limit of the free plan allows
+	for range 12 { // more requests than the rate limit of the free plan allows in a minute
 		if resp, _ := s.send(hello); resp.StatusCode != http.StatusOK {
 			t.Fatalf("initialize: %d", resp.StatusCode)
 		}
@@ -194,8 +194,8 @@ func TestACallIsBilledOnceAndListsAreFree(t *testing.T) {
 	}
 }
 
-// A repeated call with the same idempotency_key is free, even if it requests another page of the
-// result. A call with the same idempotency_key for another lease is rejected.
+// If a call is repeated with the same idempotency_key, the second call is free, even if it requests
+// another page of the result. A call with the same idempotency_key for another lease is rejected.
 func TestRepeatedCallsAreReplayed(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -221,8 +221,8 @@ func TestRepeatedCallsAreReplayed(t *testing.T) {
 	}
 }
 
-// Every call, whether valid or not, takes a slot of the rate limit. The error of a rejected call
-// contains the time to wait.
+// Every call counts toward the rate limit, whether it is valid or not. If a call is rejected
+// because of the rate limit, the error contains the time to wait.
 func TestCallsTakeRateSlots(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -246,12 +246,12 @@ func TestCallsTakeRateSlots(t *testing.T) {
 	if !m.Result.IsError || !strings.HasPrefix(m.Result.Content[0].Text, "rate_limited: More than 10 requests within 60 seconds. Try again in ") {
 		t.Errorf("got %v", m.Result.Content)
 	}
-	if rows := s.settled(10); len(rows) != 10 { // the usage log has no rows for calls that the rate limit rejected
+	if rows := s.settled(10); len(rows) != 10 { // a call that the rate limit rejects has no row in the usage log
 		t.Errorf("%d rows", len(rows))
 	}
 }
 
-// If it is unknown whether a call was recorded, the server closes the connection without a
+// If it is uncertain whether a call was recorded, the server closes the connection without a
 // response.
 func TestACallOfUnknownOutcomeHasNoResponse(t *testing.T) {
 	t.Parallel()
@@ -266,13 +266,13 @@ func TestACallOfUnknownOutcomeHasNoResponse(t *testing.T) {
 	}
 	resp, err := http.DefaultClient.Do(r)
 	if err == nil {
-		defer resp.Body.Close() //nolint:errcheck // the request fails without a response
+		defer resp.Body.Close() //nolint:errcheck // only reached if the test fails
 		t.Fatalf("answered %d: %s", resp.StatusCode, readAll(t, resp))
 	}
 }
 
-// A failure of the server is reported as an internal error. The response does not contain the
-// cause, and the call is not billed.
+// A failure of the server is reported as an internal error without its cause, and the call is not
+// billed.
 func TestInternalErrorsHideTheirCause(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -289,8 +289,8 @@ func TestInternalErrorsHideTheirCause(t *testing.T) {
 	}
 }
 
-// A request requires an API key. Requests from web pages of other origins, and requests for other
-// host names, are rejected.
+// Every request requires an API key. Requests from web pages of other origins, and requests with an
+// unknown host name, are rejected.
 func TestKeysOriginsAndHostsAreChecked(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -326,8 +326,8 @@ func TestKeysOriginsAndHostsAreChecked(t *testing.T) {
 	}
 }
 
-// A batch of messages is rejected, because the messages would share one slot of the rate limit and
-// one response. The error about a byte order mark names the byte order mark.
+// A batch of messages is rejected, because all its messages would together count as one toward the
+// rate limit and have one response. If a message begins with a byte order mark, the error says so.
 func TestBatchesAndByteOrderMarksAreRejected(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -340,9 +340,9 @@ func TestBatchesAndByteOrderMarksAreRejected(t *testing.T) {
 	}
 }
 
-// A message longer than 64 KiB must be a call of a tool, and a message longer than 256 KiB a call
-// of an operation that accepts a longer body. The position of the method and of the tool's name in
-// the message does not matter.
+// A message of more than 64 KiB must call a tool, and a message of more than 256 KiB must call an
+// operation that accepts a longer body. The method and the name of the tool may be at any position
+// in the message.
 func TestLongMessagesAreCallsOfTools(t *testing.T) {
 	t.Parallel()
 	call := func(tool string) string {
@@ -382,14 +382,14 @@ func readAll(t *testing.T, resp *http.Response) string {
 	return string(body)
 }
 
-// Messages that are not calls of tools have a separate limit, which is at least the rate limit of
+// Messages that do not call a tool have their own limit, which is not less than the rate limit of
 // the plan. A long message counts as one message for each 64 KiB or part of it.
 func TestMessagesAreLimited(t *testing.T) {
 	t.Parallel()
 	const ping = `{"jsonrpc":"2.0","id":1,"method":"ping"}`
 	for _, tt := range []struct{ perMinute, messages int }{{10, 120}, {180, 180}} {
 		s := openOn(t, meter.Plans{meter.Free: {PerMinute: tt.perMinute, PerMonth: 25}})
-		s.send(callTool("1", "classify_lease", "{"+plain+"}") + strings.Repeat(" ", shortMessage)) // counts as two messages
+		s.send(callTool("1", "classify_lease", "{"+plain+"}") + strings.Repeat(" ", shortMessage)) // this message counts as two
 		for n := range tt.messages - 2 {
 			if resp, body := s.send(ping); resp.StatusCode != http.StatusOK {
 				t.Fatalf("message %d: %d %s", n+3, resp.StatusCode, body)

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// eachMember calls f with each member of a JSON object, in order. It does not decode values,
-// so amounts keep their text.
+// eachMember calls f with each field of a JSON object, in order. It passes values without decoding
+// them, so that amounts keep their digits.
 func eachMember(object []byte, f func(name string, value jsontext.Value) error) error {
 	value := jsontext.Value(object)
 	if value.Kind() != '{' || !value.IsValid(jsontext.AllowDuplicateNames(true)) {
@@ -25,16 +25,16 @@ func eachMember(object []byte, f func(name string, value jsontext.Value) error) 
 	return nil
 }
 
-// appendMember appends a member to an object that is not closed.
+// appendMember appends a field to a JSON object that has no closing brace yet.
 func appendMember(object []byte, name string, value []byte) []byte {
 	if object[len(object)-1] != '{' {
 		object = append(object, ',')
 	}
-	object, _ = jsontext.AppendQuote(object, name) // the error reports invalid UTF-8, which is replaced
+	object, _ = jsontext.AppendQuote(object, name) // the only possible error is invalid UTF-8, which AppendQuote replaces
 	return append(append(object, ':'), value...)
 }
 
-// withMember returns an object with one more member.
+// withMember returns a JSON object with one more field at its end.
 func withMember(object []byte, name string, value any) ([]byte, error) {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -43,8 +43,8 @@ func withMember(object []byte, name string, value any) ([]byte, error) {
 	return append(appendMember(slices.Clip(object[:len(object)-1]), name, text), '}'), nil
 }
 
-// edit returns a value with the member at a path replaced by the result of f, or without it
-// if the result is nil. The path leads through lists to each of their elements.
+// edit returns a JSON value in which f has replaced the field at path. If f returns nil, the field
+// is removed. If a value on the path is a list, edit changes each element of the list.
 func edit(value []byte, path []string, f func([]byte) ([]byte, error)) ([]byte, error) {
 	if len(path) == 0 {
 		return f(value)
@@ -79,12 +79,12 @@ func edit(value []byte, path []string, f func([]byte) ([]byte, error)) ([]byte, 
 	}
 }
 
-// elements returns the elements of a JSON list with their text.
+// elements returns the elements of a JSON list without decoding them.
 func elements(list []byte) (all []json.RawMessage, err error) {
 	return all, json.Unmarshal(list, &all)
 }
 
-// join returns a JSON list.
+// join returns a JSON list of the elements.
 func join(list []json.RawMessage) []byte {
 	text := []byte("[")
 	for i, element := range list {

@@ -21,7 +21,7 @@ var options = Options{Version: "1.0.0", Log: slog.New(slog.DiscardHandler)}
 
 const plain = `"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06`
 
-// message is a decoded response, in which amounts remain text.
+// message is a decoded message, in which JSON values such as amounts are unchanged text.
 type message struct {
 	ID     json.RawMessage
 	Error  *struct{ Message string }
@@ -43,8 +43,8 @@ type tooling struct {
 	Annotations       map[string]any
 }
 
-// converse sends requests in one session over standard input and output, and returns the responses
-// by their IDs.
+// converse sends requests in one session through standard input and output. It returns the
+// responses by the ids of their requests.
 func converse(t *testing.T, requests ...string) map[string]message {
 	t.Helper()
 	server, err := NewLocal(options)
@@ -77,7 +77,7 @@ func callTool(id, name, arguments string) string {
 	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%q,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, id, name, arguments)
 }
 
-// object returns the JSON object with which an operation responds to a lease.
+// object returns the JSON object of an operation's response to a lease.
 func object(t *testing.T, op *operations.Operation, lease string) string {
 	t.Helper()
 	r, err := op.Compute(t.Context(), []byte(lease))
@@ -87,7 +87,7 @@ func object(t *testing.T, op *operations.Operation, lease string) string {
 	return string(r.Append(nil))
 }
 
-// bodies contains a request for each request schema, all for the same lease.
+// bodies contains a valid request body for each request schema. All bodies contain the same lease.
 var bodies = map[string]string{
 	"Lease":          "{" + plain + "}",
 	"CompareRequest": "{" + plain + "}",
@@ -95,8 +95,8 @@ var bodies = map[string]string{
 	"VerifyRequest":  `{"lease":{` + plain + `},"theirs":{"initialLiability":519841.89}}`,
 }
 
-// With the argument rows "all", the structured result of a tool equals the operation's JSON object
-// in every digit. The text contains the important amounts.
+// With the argument rows "all", the structured result of a tool equals the operation's JSON object,
+// including the digits of all numbers. The text contains the most important amounts.
 func TestToolsReturnTheEnginesAmounts(t *testing.T) {
 	t.Parallel()
 	ofLease := []string{"ASC 842 operating lease: 60 months", "Classification: operating. Operating by default: 0 of 5 criteria", "Notes:\n- The initial liability includes the 10,000.00 payment"}
@@ -186,7 +186,7 @@ func TestAnInvalidLeaseOfAReportIsNamed(t *testing.T) {
 }
 
 // The argument rows selects rows of the schedule and of the journal. The structured result contains
-// these rows unchanged in every byte, and the text contains the same rows.
+// these rows without any change, and the text contains the same rows.
 func TestRowsBoundTheSchedule(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -254,8 +254,8 @@ func texts(raw []json.RawMessage) (out []string) {
 	return out
 }
 
-// The error about an invalid argument names the argument, the problem and the allowed values. The
-// session continues after the error.
+// The error for an invalid argument contains the name of the argument, the reason and the allowed
+// values. The session continues after the error.
 func TestWrongArgumentsNameTheFieldAndTheFix(t *testing.T) {
 	t.Parallel()
 	const dated = `"commencementDate":"2026-01-01","termMonths":60`
@@ -286,8 +286,8 @@ func TestWrongArgumentsNameTheFieldAndTheFix(t *testing.T) {
 	}
 }
 
-// The arguments that only tools have may be null, and may be at any position among the fields of
-// the request.
+// The arguments rows and idempotency_key may be null. They may be at any position among the fields
+// of the request body.
 func TestRowsAndKeyAreNotPartOfTheLease(t *testing.T) {
 	t.Parallel()
 	answers := converse(t,
@@ -301,12 +301,13 @@ func TestRowsAndKeyAreNotPartOfTheLease(t *testing.T) {
 	}
 }
 
-// The schemas of the tools accept what the API contract accepts. They contain every argument that
-// most leases need, with its allowed values, and no field that the API contract does not have.
+// The schemas of the tools allow everything that the API contract allows. They contain every
+// argument that most leases need, with its allowed values, and no field that is not in the API
+// contract.
 func TestToolSchemasMatchTheContract(t *testing.T) {
 	t.Parallel()
 	listed := converse(t, `{"jsonrpc":"2.0","id":"list","method":"tools/list"}`)["list"].Result.Tools
-	if len(listed) != len(operations.All())+1 { // one tool per operation, and the tool describe
+	if len(listed) != len(operations.All())+1 { // there is one tool for each operation, and the tool describe
 		t.Fatalf("%d tools", len(listed))
 	}
 	for _, op := range operations.All() {
@@ -355,7 +356,7 @@ func parse(t *testing.T, text []byte) any {
 }
 
 // The accounting method, the citations and the API contract are available as resources. The text of
-// a prompt contains the lease.
+// a prompt contains the lease that is its argument.
 func TestResourcesAndPrompt(t *testing.T) {
 	t.Parallel()
 	read := func(uri string) string {

@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the recorded sessions of prompts")
 
-// The server's instructions have fewer than 300 words and name every tool.
+// The server's instructions have fewer than 300 words and contain the name of every tool.
 func TestSpec3_MCP_InstructionsAreUnder300Words(t *testing.T) {
 	t.Parallel()
 	if n := len(strings.Fields(instructions)); n >= 300 {
@@ -41,13 +41,13 @@ func toolNames() []string {
 	return names
 }
 
-// Each prompt has a recorded session of a client that follows it. The client requests the prompt
-// and calls exactly the tools that the prompt names. With the flag -update, the test rewrites the
-// recorded responses.
+// For each prompt, testdata contains a recorded session of a client that follows the prompt. The
+// client gets the prompt and calls exactly the tools that the prompt names. With the flag -update,
+// the test records the responses again.
 //
-// A session is a txtar archive. The file "get" contains the arguments of the prompt, and each file
-// "call TOOL" contains the arguments of a call. A file "answer" after each of them contains the
-// text of the response.
+// A session is a txtar archive. The file "get" contains the arguments of the prompt. Each file
+// "call TOOL" contains the arguments of a call of this tool. After each of these files, a file
+// "answer" contains the text of the response.
 func TestSpec3_MCP_PromptsHaveSessions(t *testing.T) {
 	t.Parallel()
 	for _, p := range prompts {
@@ -80,8 +80,8 @@ func TestSpec3_MCP_PromptsHaveSessions(t *testing.T) {
 	}
 }
 
-// follow runs the session in an archive. It returns the archive with the actual responses, and the
-// tools that were called.
+// follow runs the session in an archive again. It returns the archive with the current responses,
+// and the names of the tools that were called.
 func follow(t *testing.T, p *prompt, archive *txtar.Archive) (got *txtar.Archive, called map[string]bool) {
 	t.Helper()
 	called = map[string]bool{}
@@ -127,7 +127,7 @@ func follow(t *testing.T, p *prompt, archive *txtar.Archive) (got *txtar.Archive
 }
 
 // The text of a prompt contains the arguments unchanged. If an optional argument is missing, the
-// text explains how to proceed without it.
+// text says how to proceed without it.
 func TestPromptsCarryTheirArguments(t *testing.T) {
 	t.Parallel()
 	for _, p := range prompts {

@@ -8,13 +8,13 @@ import (
 	"testing"
 )
 
-// measured matches the end of a row in the table of questions in docs/AGENTS.md, which contains the
-// number of calls (always 1) and the number of bytes.
+// measured matches the end of a row in the table of questions in docs/AGENTS.md: the number of
+// calls, which is always 1, and the length of the response in bytes.
 var measured = regexp.MustCompile(`(?m) \| 1 \| ([0-9,]+) \|$`)
 
-// Each of ten questions that an agent may have is answered by one call. The response has at most
-// 16,000 bytes and contains the amount in its text. The numbers of bytes in docs/AGENTS.md differ
-// from the measured numbers by at most 3 percent.
+// docs/AGENTS.md contains ten questions that an agent may have. Each is answered by one call whose
+// response has at most 16,000 bytes and contains the requested amount in its text. The lengths in
+// docs/AGENTS.md differ from the measured lengths by at most 3 percent.
 func TestTenQuestionsTakeOneCallEach(t *testing.T) {
 	t.Parallel()
 	guide, err := os.ReadFile("../../docs/AGENTS.md")

@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// connect returns a client that is connected to a server in the same process.
+// connect returns a client of a server in the same process.
 func connect(t *testing.T) *mcp.ClientSession {
 	t.Helper()
 	server, err := NewLocal(Options{Version: "1", Log: slog.New(slog.DiscardHandler)})
@@ -34,11 +34,11 @@ func connect(t *testing.T) *mcp.ClientSession {
 	return session
 }
 
-// response is the result of a tool.
+// response is the result of a call of a tool.
 type response struct {
 	text   string
-	object string // structured result
-	bytes  int    // length of the message with the text and the structured result
+	object string // the structured result
+	bytes  int    // length of the whole message in bytes
 	failed bool
 }
 
@@ -70,8 +70,8 @@ func (r response) leftOut(t *testing.T) []omission {
 	return o.LeftOut
 }
 
-// The list of tools has at most 6,000 tokens of four bytes, on an HTTP server as well. It contains
-// the fields of a lease only once.
+// The list of tools has at most 6,000 tokens of four bytes each, also if the calls are billed. It
+// contains the fields of a lease only once.
 func TestToolsFitABudget(t *testing.T) {
 	t.Parallel()
 	for _, metered := range []bool{false, true} {
@@ -87,7 +87,7 @@ func TestToolsFitABudget(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer session.Close() //nolint:errcheck // the session is in memory
+		defer session.Close() //nolint:errcheck // the session is in memory, so closing it cannot fail
 		list, err := session.ListTools(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)
@@ -106,7 +106,7 @@ func TestToolsFitABudget(t *testing.T) {
 	}
 }
 
-// longest returns requests for long leases of several kinds.
+// longest returns requests whose results are long, for leases of several kinds.
 func longest() map[string]string {
 	events, steps := make([]string, 50), make([]string, 400)
 	for i := range events {
@@ -122,7 +122,7 @@ func longest() map[string]string {
 	}
 }
 
-// leases returns the JSON of n leases for a report.
+// leases returns n leases for a report as JSON.
 func leases(n int) string {
 	list := make([]string, n)
 	for i := range list {
@@ -169,8 +169,8 @@ func TestResponsesAreShortAndNameWhatIsLeftOut(t *testing.T) {
 	}
 }
 
-// The pages of a list together contain each element once, both in the structured result and in the
-// text.
+// Together, the pages of a list contain each element exactly once, in the structured result and in
+// the text.
 func TestPagesHaveEachElementOnce(t *testing.T) {
 	t.Parallel()
 	session := connect(t)
@@ -206,7 +206,7 @@ func TestPagesHaveEachElementOnce(t *testing.T) {
 	}
 }
 
-// If the argument rows selects rows, the response names the rows that it leaves out.
+// If the argument rows selects only some rows, the response says which rows it omits.
 func TestSelectedRowsNameTheOmittedRows(t *testing.T) {
 	t.Parallel()
 	r := askTool(t, connect(t), "lease_schedule", `{`+plain+`,"rows":"first"}`)
@@ -223,7 +223,7 @@ func TestEntriesOfManyLeasesAreAbbreviated(t *testing.T) {
 	if r := askTool(t, connect(t), "report_leases", question+leases(40)+`}`); r.failed || r.bytes > 16_000 {
 		t.Errorf("%d bytes, %.200s", r.bytes, r.text)
 	}
-	m := converse(t, callTool("1", "report_leases", question+leases(40)+`}`))["1"].Result // converse keeps amounts as text
+	m := converse(t, callTool("1", "report_leases", question+leases(40)+`}`))["1"].Result // converse does not decode the amounts
 	r := response{text: m.Content[0].Text, object: string(m.StructuredContent)}
 	var o struct {
 		Entries struct {
@@ -264,8 +264,8 @@ func TestEntriesOfManyLeasesAreAbbreviated(t *testing.T) {
 	}
 }
 
-// The argument rows accepts a month or a range of days. For a month, the result contains the
-// journal entries to be recorded in that month.
+// The argument rows may be a month or a range of days. If it is a month, the result contains the
+// journal entries of that month.
 func TestSpec3_MCP_RowsOfAMonthAndOfDays(t *testing.T) {
 	t.Parallel()
 	session := connect(t)
@@ -293,7 +293,7 @@ func TestSpec3_MCP_RowsOfAMonthAndOfDays(t *testing.T) {
 	}
 }
 
-// The lease of a report on one lease needs no ID.
+// If a report has only one lease, the lease needs no id.
 func TestSpec3_MCP_AReportOfOneLeaseNeedsNoID(t *testing.T) {
 	t.Parallel()
 	session := connect(t)
@@ -309,8 +309,9 @@ func TestSpec3_MCP_AReportOfOneLeaseNeedsNoID(t *testing.T) {
 	}
 }
 
-// The tool describe explains every tool, field, event type, standard and example that it lists, and
-// terms of the accounting method. It rejects unknown arguments and unknown names.
+// The tool describe explains every tool, field, event type, standard and example that it lists if
+// it is called without arguments, and terms of the accounting method. Unknown arguments and unknown
+// names are errors.
 func TestDescribeCoversToolsFieldsAndTerms(t *testing.T) {
 	t.Parallel()
 	session := connect(t)
@@ -341,8 +342,8 @@ func TestDescribeCoversToolsFieldsAndTerms(t *testing.T) {
 	}
 }
 
-// METHOD 13.2: the description of an event type lists first the fields that the event requires,
-// then the fields that it allows, and no others.
+// METHOD 13.2: the description of an event type contains first the fields that the event requires,
+// then the fields that are optional, and no others.
 func TestDescribeListsTheMembersOfAnEvent(t *testing.T) {
 	t.Parallel()
 	session := connect(t)
@@ -363,8 +364,8 @@ func TestDescribeListsTheMembersOfAnEvent(t *testing.T) {
 	}
 }
 
-// reportText returns the text of a report on two leases. One of the leases ended before the
-// reporting period.
+// reportText returns the text of a report on two leases, one of which ended before the reporting
+// period. members contains additional fields of the request.
 func reportText(t *testing.T, members string) string {
 	t.Helper()
 	const terms = `"termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"standard":"IFRS_16","currency":"EUR"`
@@ -376,9 +377,9 @@ func reportText(t *testing.T, members string) string {
 	return r.text
 }
 
-// The text of a report contains the entries of the report, including the entries of a lease that is
-// in the previous closing but no longer in the request. It contains no entries without lines, and
-// no entries that were not requested.
+// The text of a report contains the requested journal entries. These include the entry that removes
+// a lease which is in the previous closing but not in the request. It contains no entries without
+// lines.
 func TestSpec3_MCP_EntriesOfAReportAreInItsText(t *testing.T) {
 	t.Parallel()
 	const gone = `,"previous":{"leases":[{"id":"GONE","liability":1,"rouAsset":2,"accumulatedAmortization":0,"prepaidRent":0}]}`
@@ -425,8 +426,8 @@ func TestMethod22_1_TheTextOfAReportHasTheComparative(t *testing.T) {
 	}
 }
 
-// The text of a lease with events contains the totals over the life of the lease, and labels the
-// totals at commencement.
+// If a lease has events, the text contains the totals over the life of the lease and, with this
+// label, the totals at commencement.
 func TestTheTextHasTheTotalsOfTheLife(t *testing.T) {
 	t.Parallel()
 	text := askTool(t, connect(t), "compute_lease", `{`+plain+`,"events":[{"type":"modification","date":"2028-01-01","termMonths":96,"discountRateAnnual":0.07}]}`).text

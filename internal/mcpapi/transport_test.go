@@ -15,17 +15,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Every request that is piped to standard input receives its response before the session ends.
+// If requests are piped to standard input, every request receives its response before the session
+// ends.
 func TestPipedRequestsHaveResponses(t *testing.T) {
 	t.Parallel()
 	requests := make([]string, 40)
 	for i := range requests {
 		requests[i] = callTool(fmt.Sprint(i), "compute_lease", "{"+plain+"}")
 	}
-	converse(t, requests...) // converse fails the test unless each request has a response
+	converse(t, requests...) // converse fails the test if a request has no response
 }
 
-// The session ends with an error if a line is not a message, or if the output is closed.
+// If a line is not a message, or if the output is closed, the session ends with an error.
 func TestAnInvalidLineEndsTheSession(t *testing.T) {
 	t.Parallel()
 	server, err := NewLocal(options)
@@ -38,8 +39,8 @@ func TestAnInvalidLineEndsTheSession(t *testing.T) {
 	if err := RunStdio(t.Context(), server, strings.NewReader("\xef\xbb\xbf"+hello+"\n"), io.Discard); err == nil || !strings.Contains(err.Error(), "standard input begins with a byte order mark (UTF-8)") {
 		t.Errorf("a byte order mark: %v", err)
 	}
-	in, host := io.Pipe() // the input never ends
-	defer host.Close()    //nolint:errcheck // the pipe is in memory
+	in, host := io.Pipe() // the input has no end
+	defer host.Close()    //nolint:errcheck // the pipe is in memory, so closing it cannot fail
 	go func() { _, _ = io.WriteString(host, hello+"\n") }()
 	closed, out := io.Pipe()
 	if err := closed.Close(); err != nil {
@@ -50,7 +51,7 @@ func TestAnInvalidLineEndsTheSession(t *testing.T) {
 	}
 }
 
-// A call that the client cancels is not logged as a failure of the server.
+// If the client cancels a call, the call is not logged as a failure of the server.
 func TestCancelledCallsAreNotLogged(t *testing.T) {
 	t.Parallel()
 	canceled, cancel := context.WithCancel(t.Context())
