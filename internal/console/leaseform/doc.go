@@ -1,7 +1,8 @@
-// Package leaseform is the form for a lease: its inputs, their values, and the lease request
-// built from them.
+// Package leaseform contains the form for a lease: its inputs, their values, and the lease request
+// that results from the values.
 //
-// fields.go defines the inputs, typed.go parses the text that users type, form.go builds the
-// request and assigns the engine's errors to inputs, and view.go renders the form with its
-// values. Every page with the form uses the directories assets and templates.
+// The file fields.go defines the inputs. The file typed.go parses the text that users type. The
+// file form.go builds the request and shows each error of the engine at the input that caused the
+// error. The file view.go prepares the form with its values for the templates. Every page that
+// contains the form uses the directories assets and templates of this package.
 package leaseform

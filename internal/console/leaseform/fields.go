@@ -9,17 +9,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Names of the percentage inputs. The API contract has fractions instead.
+// Names of the inputs for percentages. The API contract defines fractions with other names for
+// these fields.
 const (
 	RatePercent       = "discountRatePercent"
 	EscalationPercent = "annualEscalationPercent"
 )
 
-// yesNo are the choices of a flag. An omitted flag does not mean no: the criterion is then not
-// tested.
+// yesNo are the options of a flag. "Not stated" omits the field, and the criterion that depends on
+// it is then not tested.
 var yesNo = []Option{{Label: "Not stated"}, {Value: "true", Label: "Yes"}, {Value: "false", Label: "No"}}
 
-// groups is the form. It contains every field of a lease once.
+// groups are the sections of the form. Together they contain every field of a lease exactly once.
 var groups = func() []Group {
 	list := make([]Group, len(member.Headings))
 	for i, h := range member.Headings {
@@ -34,15 +35,15 @@ var groups = func() []Group {
 			continue
 		}
 		in := inputOfLease(leaf)
-		// The name is always visible because reports identify leases by it. Amounts in a functional
-		// currency are folded because few leases have a functional currency.
+		// The name of the lease is always visible, because reports identify leases by their names.
+		// Amounts in functional currency are folded, because few leases have a functional currency.
 		in.Rest = leaf.Rare && !g.Folded && leaf.Path != "name" || strings.HasSuffix(leaf.Path, "Functional")
 		g.Inputs = append(g.Inputs, in)
 	}
 	return list
 }()
 
-// inputOfLease returns the input for a field of the lease.
+// inputOfLease returns the input for a field of the lease, as opposed to a field of a list row.
 func inputOfLease(leaf member.Leaf) *Input {
 	in := inputOf(leaf.Member)
 	in.quotable = quotable(leaf.Path)
@@ -57,15 +58,16 @@ func inputOfLease(leaf member.Leaf) *Input {
 		in.Name = "leaseName"
 	case "standard":
 		in.Options = standardOptions()
-	case "classification": // allowed under every standard, but effective only under standards with two classes
+	case "classification": // allowed under every standard, but without effect under a standard with a single model
 		in.Only = dividing()
-	case "paymentFrequency", "paymentTiming": // required for every lease
+	case "paymentFrequency", "paymentTiming": // these fields are required, so they have no empty option
 		in.Options = options(leaf.Words)
 	}
 	return in
 }
 
-// standardOptions returns the standards, each with its framework.
+// standardOptions returns one option for each standard. Its label contains the title of the
+// standard and the accounting framework.
 func standardOptions() (list []Option) {
 	for _, s := range leasehold.Standards() {
 		list = append(list, Option{Value: s.String(), Label: wording.Standard(s)})
@@ -73,7 +75,8 @@ func standardOptions() (list []Option) {
 	return list
 }
 
-// dividing returns the names of the standards that classify leases as operating or finance.
+// dividing returns the names of the standards that classify leases as operating or finance leases,
+// separated by spaces.
 func dividing() string {
 	var names []string
 	for _, s := range leasehold.Standards() {
@@ -97,7 +100,7 @@ var kinds = map[member.Kind]kind{
 //nolint:exhaustive // the others are not percentages
 var rates = map[member.Kind]rate{member.Rate: aYear, member.Share: ofShare, member.Change: changed}
 
-// inputOf returns the input for a field.
+// inputOf returns the input for a field of a lease or of a list row.
 func inputOf(m *member.Member) *Input {
 	in := &Input{
 		Name: m.Name, Field: m.Name, Label: m.Label, Unit: m.Unit, Help: m.Help, Wide: m.Wide, Required: m.Required, Hint: m.Empty,
@@ -112,15 +115,15 @@ func inputOf(m *member.Member) *Input {
 		in.Options, in.Hint = options(m.Words), ""
 		if m.Empty != "" {
 			in.Options = append([]Option{{Label: m.Empty}}, in.Options...)
-		} else { // the first label belongs to the default
+		} else { // the default is the first option
 			in.Options[0] = Option{Label: in.Options[0].Label, Means: in.Options[0].Value}
 		}
-	default: // other kinds have no options
+	default: // inputs of other kinds have no options
 	}
 	return in
 }
 
-// options returns the options of a choice.
+// options returns one option for each word of a field.
 func options(words []member.Word) []Option {
 	list := make([]Option, len(words))
 	for i := range words {
@@ -129,7 +132,7 @@ func options(words []member.Word) []Option {
 	return list
 }
 
-// listOfMember returns the form's list for a field that is a list.
+// listOfMember returns the list of the form for a field that contains a list.
 func listOfMember(m *member.Member) *List {
 	l := &List{Name: m.Name, Label: m.Label, Row: m.Row, Help: m.Help, most: m.Most, object: m.Kind == member.Tags, keyed: m.Keyed, Cards: len(m.Of) > mostColumns || m.Keyed, File: m.Shared}
 	for i := range m.Of {
@@ -158,11 +161,11 @@ func listOfMember(m *member.Member) *List {
 	return l
 }
 
-// mostColumns is the maximum number of inputs in a table row. Longer rows show each input with
-// its label.
+// mostColumns is the maximum number of inputs in a table row. If a row of a list has more inputs,
+// each input is shown with its own label instead of in a table.
 const mostColumns = 6
 
-// changeOf returns the kinds of changes that use the given field of an event.
+// changeOf returns the kinds of events that use the event field with the given name.
 func changeOf(name string) (c change) {
 	add := func(list *string, name string, in bool) {
 		if in {
@@ -184,7 +187,7 @@ func changeOf(name string) (c change) {
 	return c
 }
 
-// intentions returns the kinds of changes as options.
+// intentions returns the kinds of events as options.
 func intentions() (list []Option) {
 	for i := range member.Intentions {
 		in := &member.Intentions[i]

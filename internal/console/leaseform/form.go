@@ -15,22 +15,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Values maps the names of inputs to their values. The name of an input in a row contains the
-// row's index, as in events[0].rentSteps[1].from. Indexes may have gaps.
+// Values contains the values of the form, by input name. The name of an input in a list row
+// contains the index of the row, as in events[0].rentSteps[1].from. Indexes need not be
+// consecutive.
 type Values map[string]string
 
-// Remarks maps the names of inputs, rows or lists to error messages, or to remarks on how a value
-// was read. The name "" has the messages that belong to no input.
+// Remarks contains error messages, or remarks on how values were read. The keys are the names of
+// inputs, rows or lists. The key "" is for messages that do not belong to an input.
 type Remarks map[string]string
 
 // required is the message for an empty required input.
 const required = "This field is required."
 
-// MaxLen is the maximum length of a form in bytes. A form in which every list has its maximum
-// length is longer, but the engine would reject it.
+// MaxLen is the maximum length of a form in bytes. A form with the maximum number of rows in every
+// list would be longer, but the engine would reject it.
 const MaxLen = 1 << 20
 
-// FromForm reads the inputs of a form. Other fields are ignored.
+// FromForm returns the values of the form's inputs in form. It ignores all other fields.
 func FromForm(form url.Values) Values {
 	v := Values{}
 	for name, typed := range form {
@@ -50,18 +51,18 @@ func (v Values) Encode() string {
 	return query.Encode()
 }
 
-// record is an object of the form: the lease, or a row of a list.
+// record contains the values of an object of the form: of the lease or of a list row.
 type record struct {
-	name  string // name with its path in the form, as in events[0]
+	name  string // name of the record in the form, such as events[0]; empty for the lease
 	typed map[string]string
-	lists map[string]map[int]*record // the rows of each list, by index
+	lists map[string]map[int]*record // rows by the name of their list and by their index
 }
 
 func newRecord(name string) *record {
 	return &record{name: name, typed: map[string]string{}, lists: map[string]map[int]*record{}}
 }
 
-// rows returns the rows of a list in the order of the form.
+// rows returns the rows of a list in the order of their indexes.
 func (r *record) rows(list string) (rows []*record) {
 	for _, at := range slices.Sorted(maps.Keys(r.lists[list])) {
 		rows = append(rows, r.lists[list][at])
@@ -78,7 +79,8 @@ func (r *record) inputName(local string) string {
 
 var element = regexp.MustCompile(`^([A-Za-z]+)\[([0-9]{1,5})\]\.(.+)$`)
 
-// put stores a value under the name of its input. A blank value creates no row.
+// put stores the value of the input with the given name. It creates the rows in which the input is.
+// Blank values must not be passed.
 func (r *record) put(local, typed string) {
 	m := element.FindStringSubmatch(local)
 	if m == nil {
@@ -99,7 +101,8 @@ func (r *record) put(local, typed string) {
 	rows[at].put(m[3], typed)
 }
 
-// tree returns the values of a form as a tree of records.
+// tree returns the values of the form as a tree of records. It skips blank values, so that blank
+// rows are not created.
 func (v Values) tree() *record {
 	root := newRecord("")
 	for name, typed := range v {
@@ -110,7 +113,7 @@ func (v Values) tree() *record {
 	return root
 }
 
-// known reports whether the form has an input of this name.
+// known reports whether the form has an input with the given name.
 func known(name string) bool {
 	if name == YearEnds || name == JournalBy {
 		return true
@@ -127,23 +130,23 @@ func known(name string) bool {
 	}
 }
 
-// place is the position in the form to which an engine error belongs.
+// place is the position in the form at which an error for a path in the request is shown.
 type place struct {
 	name  string // name of the input, the list or the row
 	input *Input
-	empty bool // the request has no value for the input
-	quote bool // the input names the field that a quote supports
+	empty bool // the input has no valid value
+	quote bool // the input contains the name of the field that a quote from the lease contract supports
 }
 
-// reader builds a lease request from a form.
+// reader builds the lease request from the values of a form.
 type reader struct {
 	faults     Remarks
 	understood Remarks
-	places     map[string]place // by path in the request
+	places     map[string]place // position in the form for each path in the request
 }
 
-// read returns the lease request for v, with error messages and remarks. It omits inputs with
-// errors.
+// read returns the lease request that v describes. The reader contains the error messages and
+// remarks. Inputs with errors are omitted from the request.
 func (v Values) read() (body []byte, r *reader) {
 	r = &reader{faults: Remarks{}, understood: Remarks{}, places: map[string]place{}}
 	root := v.tree()
@@ -151,7 +154,8 @@ func (v Values) read() (body []byte, r *reader) {
 	return r.object(root, lease, ""), r
 }
 
-// object returns a record with the inputs and lists of l as a JSON object.
+// object returns the values of a record as a JSON object. The list l defines the inputs and lists
+// of the record.
 func (r *reader) object(of *record, l *List, path string) []byte {
 	members := objectWriter{body: []byte{'{'}}
 	for _, i := range l.Inputs {
@@ -170,8 +174,8 @@ func (r *reader) object(of *record, l *List, path string) []byte {
 	return members.end()
 }
 
-// value returns the JSON value of an input, or nil if there is none. A required choice without a
-// value gets its first option.
+// value returns the JSON value of an input, or nil if the input has no valid value. If a required
+// choice is empty, value returns its first option, the default.
 func (r *reader) value(in *Input, name, typed string) []byte {
 	if typed == "" {
 		if in.Required && in.kind == choice && in.Options[0].Means != "" {
@@ -189,7 +193,8 @@ func (r *reader) value(in *Input, name, typed string) []byte {
 	return read.json
 }
 
-// list returns the rows of a list as JSON, or nil if there are no rows.
+// list returns the rows of a list as JSON. It returns nil if there are no rows, and [] if the user
+// stated that the list has no rows.
 func (r *reader) list(of *record, l *List, path string) []byte {
 	rows, name := of.rows(l.Name), of.inputName(l.Name)
 	r.places[path] = place{name: name}
@@ -217,8 +222,8 @@ func (r *reader) list(of *record, l *List, path string) []byte {
 	return append(list, ']')
 }
 
-// inOrder sorts rows by date, as the API contract requires. Rows with the same date keep their
-// order. If any date is invalid, all rows keep their order.
+// inOrder returns the rows sorted by date, as the API contract requires. Rows with the same date
+// keep their order. If the date of a row is invalid, all rows keep their order.
 func inOrder(rows []*record, by *Input) []*record {
 	if by == nil {
 		return rows
@@ -236,19 +241,20 @@ func inOrder(rows []*record, by *Input) []*record {
 	return sorted
 }
 
-// The names of inputs that choose how the page presents a lease.
+// Names of the inputs that determine how the page presents the results of a lease.
 const (
-	YearEnds  = "yearEnds"  // the last month of the fiscal year
-	JournalBy = "journalBy" // byPeriod, or empty for calendar months
+	YearEnds  = "yearEnds"  // number of the last month of the fiscal year
+	JournalBy = "journalBy" // byPeriod for one entry per payment period; empty for one entry per calendar month
 )
 
 const byPeriod = "period"
 
-// JournalByPeriod reports whether the journal has one entry per payment period instead of one
-// entry per calendar month.
+// JournalByPeriod reports whether the journal has one entry per payment period. Otherwise it has
+// one entry per calendar month.
 func (v Values) JournalByPeriod() bool { return v[JournalBy] == byPeriod }
 
-// YearEnds returns the last month of the fiscal year; the default is December.
+// YearEnds returns the number of the last month of the fiscal year. The default is 12, for
+// December.
 func (v Values) YearEnds() int {
 	const december = 12
 	if month, err := strconv.Atoi(v[YearEnds]); err == nil && month >= 1 && month <= december {
@@ -257,8 +263,8 @@ func (v Values) YearEnds() int {
 	return december
 }
 
-// Needed returns the names of the required inputs that are empty, in the order of the form. faults
-// are the error messages for v.
+// Needed returns the names of the required inputs of the lease that are empty, in the order of the
+// form. faults are the error messages that Decode returned for v.
 func (v Values) Needed(faults Remarks) (names []string) {
 	for _, in := range lease.Inputs {
 		if faults[in.Name] == required && strings.TrimSpace(v[in.Name]) == "" {
@@ -268,8 +274,8 @@ func (v Values) Needed(faults Remarks) (names []string) {
 	return names
 }
 
-// RowsOf returns the names of the rows of a list, such as events[3], in the order that the rows
-// have in the lease request.
+// RowsOf returns the names of a list's rows, such as events[3], in the order in which the lease
+// request contains the rows.
 func (v Values) RowsOf(list string) (names []string) {
 	for _, row := range inOrder(v.tree().rows(list), lease.list(list).byDate()) {
 		names = append(names, row.name)
@@ -277,9 +283,10 @@ func (v Values) RowsOf(list string) (names []string) {
 	return names
 }
 
-// members returns rows as a JSON object. The first input of a row is the key: a name, or for
-// quotes the path of the field that the row quotes the lease contract for. The value is the second
-// input, or for quotes an object of the other inputs.
+// members returns the rows of a list as a JSON object with one field per row. The first input of a
+// row is the name of the field. For quotes from the lease contract, this name is the path of the
+// lease field that the quote supports, and the value is an object of the row's other inputs. For
+// other lists, the value is the row's second input.
 func (r *reader) members(rows []*record, l *List, path string) []byte {
 	members, seen := objectWriter{body: []byte{'{'}}, map[string]bool{}
 	key, value := l.Inputs[0], l.Inputs[1]
@@ -310,8 +317,8 @@ func (r *reader) members(rows []*record, l *List, path string) []byte {
 	return members.end()
 }
 
-// objectWriter writes a JSON object. Fields a.b belong to a nested object a and are written
-// consecutively.
+// objectWriter writes a JSON object. A field with a dotted name a.b is written into the nested
+// object a. All fields of a nested object must be added consecutively.
 type objectWriter struct {
 	body   []byte
 	nested string
@@ -351,7 +358,8 @@ func (w *objectWriter) end() []byte {
 	return append(w.body, '}')
 }
 
-// Decode returns the lease that v describes, or nil if v has faults.
+// Decode returns the lease that v describes. If v is invalid, lease is nil and faults contains the
+// error messages. understood contains remarks on how values were read.
 func (v Values) Decode() (lease *leasehold.Lease, faults, understood Remarks) {
 	body, r := v.read()
 	lease, err := leasehold.Decode(bytes.Clone(body))
@@ -362,8 +370,8 @@ func (v Values) Decode() (lease *leasehold.Lease, faults, understood Remarks) {
 	return lease, nil, r.understood
 }
 
-// Refused returns the messages for an engine error about the lease of v, or nil if err is not
-// such an error.
+// Refused returns the error messages of an engine error for the inputs of v. It returns nil if err
+// is not a [*leasehold.InvalidError].
 func (v Values) Refused(err error) Remarks {
 	if _, ok := errors.AsType[*leasehold.InvalidError](err); !ok {
 		return nil
@@ -373,8 +381,8 @@ func (v Values) Refused(err error) Remarks {
 	return r.faults
 }
 
-// refuse adds the messages of an engine error. If an input already has a message, that message
-// remains.
+// refuse adds the messages of an engine error to the error messages of the form. If an input
+// already has a message, refuse does not change it.
 func (r *reader) refuse(err error) {
 	invalid, ok := errors.AsType[*leasehold.InvalidError](err)
 	if !ok {
@@ -403,8 +411,9 @@ func (r *reader) refuse(err error) {
 	}
 }
 
-// placeOf returns the position in the form for a path in the request. If the form has no such
-// position, it returns the nearest enclosing position, and exact is false.
+// placeOf returns the position in the form for a path in the request. If the form has no position
+// for the path, placeOf returns the position of the nearest enclosing row or list, and exact is
+// false.
 func (r *reader) placeOf(path string) (at place, exact bool) {
 	if at, ok := r.places[path]; ok {
 		return at, true
@@ -421,10 +430,12 @@ func (r *reader) placeOf(path string) (at place, exact bool) {
 	}
 }
 
-// Words returns a message about a lease as a sentence that uses the form's labels.
+// Words returns an engine message about a lease as a sentence that contains the form's labels
+// instead of field names.
 func Words(message string) string { return sentence(message) }
 
-// sentence returns an engine message as a sentence that uses the form's labels.
+// sentence returns an engine message as a sentence that contains the form's labels instead of field
+// names.
 func sentence(message string) string {
 	return wording.Sentence(labelled(message)) + "."
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// A component is a lease component by default, as the form shows, and also if a link or a file
-// supplies that kind.
+// If the kind of a component is not selected, the component is a lease component, as the form
+// shows. The same applies if a link or a file contains this kind explicitly.
 func TestComponentsAreStatedByTheForm(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{"", "lease"} {
@@ -36,7 +36,7 @@ func TestComponentsAreStatedByTheForm(t *testing.T) {
 	}
 }
 
-// Every field of a lease and every field of an event is in the form exactly once.
+// The form contains every field of a lease and every field of an event exactly once.
 func TestTheFormHasEveryFieldOnce(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
@@ -44,7 +44,7 @@ func TestTheFormHasEveryFieldOnce(t *testing.T) {
 	for _, in := range lease.Inputs {
 		name, _, _ := strings.Cut(in.Field, ".")
 		if in.Field != name && seen[name] {
-			continue // basis has two inputs
+			continue // the field basis has two inputs
 		}
 		seen[name] = true
 		names = append(names, name)
@@ -82,7 +82,8 @@ func check(t *testing.T, in *Input) {
 	}
 }
 
-// Typed text is converted exactly, or rejected with a message that explains the expected input.
+// Typed text is converted exactly. If the text is invalid, the message explains which input is
+// expected.
 func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 	t.Parallel()
 	rent := &Input{kind: amount, positive: true}
@@ -97,7 +98,7 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 	start := &Input{kind: date}
 	for _, tt := range []struct {
 		in          *Input
-		typed, want string // want is the JSON or the error message
+		typed, want string // want is the JSON value or the error message
 		remark      string
 	}{
 		{in: other, typed: "10000", want: "10000"},
@@ -215,8 +216,8 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 	}
 }
 
-// The form and the engine have the same limits: both accept the largest value and reject the next
-// larger value.
+// The form and the engine have the same limits. Both accept the largest allowed value of a field
+// and reject the next larger value.
 func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 	t.Parallel()
 	whole := Values{"commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10000", RatePercent: "6"}
@@ -232,10 +233,10 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 		if in.Only != "" {
 			v["standard"] = strings.Fields(in.Only)[0]
 		}
-		if in.Name == "paymentAmount" { // may be 0 if the lease has a list of payments
+		if in.Name == "paymentAmount" { // may be 0 if the lease has other payments
 			v["otherPayments[0].date"], v["otherPayments[0].amount"] = "2026-02-01", "5"
 		}
-		if beside, ok := functional[in.Name]; ok { // an amount in functional currency that belongs to another field
+		if beside, ok := functional[in.Name]; ok { // an amount in functional currency is allowed only together with another field
 			v["currency"], v["functionalCurrency"], v["exchangeRate"] = "EUR", "USD", "1.1"
 			maps.Copy(v, beside)
 		}
@@ -281,7 +282,7 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 			within, beyond = []string{"1", most.String()}, []string{"0", money.Int(int64(in.most) + 1).String()}
 		case text:
 			within, beyond = []string{strings.Repeat("é", in.most)}, []string{strings.Repeat("é", in.most+1), "a\x7fb", "a\u0085b"}
-		default: // other inputs have no limits
+		default: // inputs of other kinds have no limits
 			continue
 		}
 		for _, typed := range within {
@@ -297,7 +298,7 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 	}
 }
 
-// Messages contain no field names of the API and no programming terms.
+// Messages contain neither field names of the API nor programming terms.
 func TestFaultsSpeakTheWordsOfTheForm(t *testing.T) {
 	t.Parallel()
 	apiName := regexp.MustCompile(`[a-z][A-Z]|_|\b(JSON|string|text "|fraction|object|member|null)\b`)
@@ -321,7 +322,7 @@ func TestFaultsSpeakTheWordsOfTheForm(t *testing.T) {
 		}
 	}
 	check(Values{})
-	check(Values{"commencementDate": "9999-01-01", "termMonths": "60", "paymentAmount": "10000", RatePercent: "6"}) // ends too late
+	check(Values{"commencementDate": "9999-01-01", "termMonths": "60", "paymentAmount": "10000", RatePercent: "6"}) // the lease ends after the last supported date
 	for _, in := range lease.Inputs {
 		for _, typed := range []string{
 			"x", "-1", "0.035", "3,5", "600", "1e400", "9999999999999999", "01/02/2026", "2026-02-30", "\xff", "{}", strings.Repeat("9", 500),
@@ -339,7 +340,7 @@ func TestFaultsSpeakTheWordsOfTheForm(t *testing.T) {
 	}
 }
 
-// Errors that do not belong to a single field use the form's labels.
+// If an error does not belong to a single field, its message contains the form's labels.
 func TestFaultsOfNoFieldUseLabels(t *testing.T) {
 	t.Parallel()
 	_, r := Values{}.read()
@@ -349,7 +350,7 @@ func TestFaultsOfNoFieldUseLabels(t *testing.T) {
 	}
 }
 
-// Every form is converted to valid JSON with field names of the API contract.
+// Any values of the form result in valid JSON with the field names of the API contract.
 func FuzzFormsBecomeJSON(f *testing.F) {
 	f.Add("60", "10,000", "6")
 	f.Add("\xff", "1e999999999999999999999", "%")
@@ -365,8 +366,8 @@ func FuzzFormsBecomeJSON(f *testing.F) {
 	})
 }
 
-// Rows become the lists of the request, sorted by date and without gaps. The engine's errors are
-// shown in the row that caused them.
+// The rows of the form become the lists of the request, sorted by date, even if the indexes are not
+// consecutive. Each error of the engine is shown in the row that caused it.
 func TestRowsBecomeLists(t *testing.T) {
 	t.Parallel()
 	v := Values{
@@ -397,7 +398,7 @@ func TestRowsBecomeLists(t *testing.T) {
 	}
 }
 
-// Only the form's own inputs are read from a link or a request.
+// Values from links and requests are used only if the form has an input with their name.
 func TestOnlyInputsOfTheFormAreRead(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]bool{
@@ -411,7 +412,7 @@ func TestOnlyInputsOfTheFormAreRead(t *testing.T) {
 	}
 }
 
-// Every error in a row uses the form's labels and has a position.
+// Every error in a row has a position in the form, and its message contains the form's labels.
 func TestFaultsOfRowsSpeakTheWordsOfTheForm(t *testing.T) {
 	t.Parallel()
 	apiName := regexp.MustCompile(`[a-z][A-Z]|_|\[|\b(JSON|string|fraction|object|member|null)\b`)
@@ -459,7 +460,7 @@ func TestFaultsOfRowsSpeakTheWordsOfTheForm(t *testing.T) {
 	}
 }
 
-// The form shows the submitted values again, each row at its position.
+// The form contains the values that the user submitted, with each row at its original index.
 func TestTheViewKeepsWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	form := View(Values{"rentSteps[5].from": "x", "events[2].type": "impairment", "events[2].impairmentLoss": "5"}, Remarks{"rentSteps[5].from": "no"}, nil)

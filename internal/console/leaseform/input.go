@@ -5,110 +5,114 @@ import (
 	"strings"
 )
 
-// kind is the kind of an input's value.
+// kind determines how the text of an input is parsed.
 type kind uint8
 
 const (
-	choice     kind = iota // one of several options
+	choice     kind = iota // one of the input's options
 	flag                   // yes or no
 	date                   // a calendar date
 	amount                 // an amount of money
 	exchange               // an exchange rate: units of one currency per unit of another
-	percent                // sent to the engine as a fraction
+	percent                // a percentage; the request contains it as a fraction
 	monthCount             // a whole number of months
 	text                   // free text
 	code                   // a currency code
-	pairs                  // names with values, as in entity=US; class=Office
+	pairs                  // pairs of names and values, as in entity=US; class=Office
 )
 
-// Input is a field of the form.
+// Input is an input of the form.
 type Input struct {
-	Name     string // name in the form and in links, without the prefix of the row
-	Field    string // name in the API contract and in the engine's errors, such as basis.discounting
+	Name     string // name of the input in the form and in links; in a list row, without the prefix of the row
+	Field    string // name of the field in the API contract and in the engine's errors, such as basis.discounting
 	Label    string
 	Unit     string
 	Help     string
-	Options  []Option // of a choice or a flag
-	Wide     bool     // shown on a separate line because its options are long
+	Options  []Option // options of a choice or a flag
+	Wide     bool     // shown on a line of its own, because the options are long
 	Required bool
-	Hint     string // the placeholder
-	Only     string // the only standards under which the input has a meaning, separated by spaces
-	Rest     bool   // rarely used: folded within its group
-	Change   change // the kinds of changes that use the input
+	Hint     string // placeholder
+	Only     string // standards to which the input applies, separated by spaces; empty for all standards
+	Rest     bool   // rarely used and therefore folded within its section
+	Change   change // for an input of an event: the kinds of events that use the input
 
 	kind     kind
-	positive bool // an amount that must not be 0
-	signed   bool // an amount that may be negative
-	rate     rate // unit and limits of a percentage
-	most     int  // maximum number of months or characters
-	quotable bool // a passage of the lease contract may be quoted for the input
+	positive bool // the amount must not be 0
+	signed   bool // the amount may be negative
+	rate     rate // unit and limits of the percentage
+	most     int  // maximum number of months or of characters
+	quotable bool // whether a passage of the lease contract can be quoted in support of the input's value
 }
 
-// rate defines the unit and the limits of a percentage.
+// rate defines the unit and the limits of a kind of percentage.
 type rate struct {
-	unit        string // shown after the percentage
+	unit        string // text after the percentage, such as " a year"
 	least, most int64  // limits in percent
-	open        bool   // least itself is not allowed
-	// clear is in tenths of a percent. A smaller number without a percent sign could be meant as
-	// a fraction.
+	open        bool   // if true, the percentage must be greater than least
+	// clear is a limit in tenths of a percent. A number below this limit is rejected if it has no
+	// percent sign, because the user may have meant a fraction.
 	clear int64
 }
 
 var (
 	aYear   = rate{unit: " a year", least: 0, most: 100, clear: 5}
-	ofShare = rate{least: 0, most: 100, open: true, clear: 11} // 0.5, or 1, could be meant as a fraction of the rent
+	ofShare = rate{least: 0, most: 100, open: true, clear: 11} // the user may mean a fraction of the rent by 0.5 or 1
 	changed = rate{least: -100, most: 100_000, open: true, clear: 5}
 )
 
 // Date reports whether the input is a date.
 func (in *Input) Date() bool { return in.kind == date }
 
-// Text reports whether the input accepts text.
+// Text reports whether the input accepts free text, a currency code or pairs of names and values.
 func (in *Input) Text() bool { return in.kind == text || in.kind == code || in.kind == pairs }
 
-// mostInLine is the maximum number of characters of an input with one line.
+// mostInLine is the maximum number of characters of a text input with a single line. An input for
+// longer texts has several lines.
 const mostInLine = 500
 
-// Long reports whether the input accepts text of several lines.
+// Long reports whether the input accepts several lines of text.
 func (in *Input) Long() bool { return in.kind == text && in.most > mostInLine }
 
-// mostBeside is the maximum length of an option that fits on the line of its label.
+// mostBeside is the maximum length of an option, in bytes, that fits beside the label of its input.
 const mostBeside = 28
 
-// Wordy reports whether a choice has an option that is too long for the line of its label.
+// Wordy reports whether the input has an option that is too long to fit beside the label of the
+// input.
 func (in *Input) Wordy() bool {
 	return slices.ContainsFunc(in.Options, func(o Option) bool { return len(o.Label) > mostBeside })
 }
 
-// Length returns the maximum number of characters that may be typed.
+// Length returns the maximum number of characters that a user can type into the input.
 func (in *Input) Length() int { return max(2*in.most, 410) }
 
-// Option is an option of a choice. The option with an empty value omits the field.
+// Option is an option of a choice. If the user selects the option with an empty Value, the field is
+// omitted from the request.
 type Option struct {
 	Value, Label string
 
-	Means string // the value in the API contract, if it differs from Value
-	Help  string // explains when to choose the option
-	Short string // label of the button that adds a row of this kind
+	Means string // value in the API contract, if it differs from Value
+	Help  string // explains when a user should select the option
+	Short string // label of the button that adds a row with this option; empty if there is no button
 }
 
-// change lists the kinds of changes that use an input or a list. Names are separated by spaces.
+// change contains the kinds of events that use an input or a list of an event. Names are separated
+// by spaces.
 type change struct {
-	May    string // kinds that may supply the input; other kinds do not show it
-	Asked  string // kinds that usually supply the input; other kinds fold it
-	Needs  string // kinds that require the input
-	Either string // kinds that require this input or one alternative input
-	Lax    string // standards under which a required input is optional
+	May    string // kinds that may contain the input; it is hidden for other kinds
+	Asked  string // kinds that usually contain the input; it is folded for other kinds
+	Needs  string // kinds for which the input is required
+	Either string // kinds for which exactly one of this input and another input is required
+	Lax    string // standards under which the input is optional even if Needs contains the kind
 }
 
-// Placeholders of the required inputs of a change.
+// Placeholders of the inputs that an event requires.
 const (
 	neededHint = "required"
 	eitherHint = "one of the two"
 )
 
-// hint returns the placeholder of the input for a kind of change: that of a required input, or
-// else otherwise.
+// hint returns the placeholder of the input for a kind of event. If the input is not required for
+// the kind, hint returns otherwise.
 func (c *change) hint(kind, standard, otherwise string) string {
 	switch {
 	case slices.Contains(strings.Fields(c.Needs), kind) && !slices.Contains(strings.Fields(c.Lax), standard):
@@ -119,39 +123,39 @@ func (c *change) hint(kind, standard, otherwise string) string {
 	return otherwise
 }
 
-// folded reports whether the input, if empty, is folded for a kind of change.
+// folded reports whether an empty input is folded for a kind of event.
 func (c *change) folded(kind string) bool {
 	return c.May != "" && !slices.Contains(strings.Fields(c.Asked), kind)
 }
 
-// hidden reports whether the input is not shown for a kind of change.
+// hidden reports whether the input is hidden for a kind of event.
 func (c *change) hidden(kind string) bool {
 	return c.May != "" && !slices.Contains(strings.Fields(c.May), kind)
 }
 
 // List is a list of rows in the form.
 type List struct {
-	Name   string // name in the form and in the API contract
+	Name   string // name of the list in the form and in the API contract
 	Label  string
-	Row    string // name of a row
+	Row    string // noun for one row
 	Help   string
-	Inputs []*Input // inputs of a row
-	Lists  []*List  // lists of a row
-	Cards  bool     // shows each input of a row with a label, because a row has many inputs
-	Ends   bool     // an event can state that the list has no rows from its date
-	File   bool     // the rows may come from a file that serves many leases
-	Rest   bool     // rarely used: folded within its group
-	Change change   // the kinds of changes that use the list
+	Inputs []*Input // inputs of each row
+	Lists  []*List  // lists within each row
+	Cards  bool     // each input of a row is shown with its own label, because the rows have many inputs
+	Ends   bool     // an event can state that the list has no rows from the date of the event
+	File   bool     // the user may fill the rows from a file that is used for many leases
+	Rest   bool     // rarely used and therefore folded within its section
+	Change change   // for a list of an event: the kinds of events that use the list
 
 	most   int
-	object bool // the rows are the names and values of an object
-	keyed  bool // the rows are fields of an object, named by the first input
+	object bool // in the request, the list is an object; the first input of a row is the name and the second is the value
+	keyed  bool // in the request, the list is an object of objects; the first input of a row is the name
 }
 
-// endName returns the name of the input which states that a list has no rows.
+// endName returns the name of the check box with which the user states that the list has no rows.
 func (l *List) endName() string { return l.Name + "None" }
 
-// Article returns the indefinite article for the name of a row.
+// Article returns the indefinite article for the noun of a row.
 func (l *List) Article() string {
 	if strings.ContainsAny(l.Row[:1], "aeiou") {
 		return "an"
@@ -159,7 +163,7 @@ func (l *List) Article() string {
 	return "a"
 }
 
-// byDate returns the date input that orders the rows, or nil.
+// byDate returns the date input by which the rows are sorted, or nil if the rows have no date.
 func (l *List) byDate() *Input {
 	for _, in := range l.Inputs {
 		if in.kind == date {
@@ -169,7 +173,7 @@ func (l *List) byDate() *Input {
 	return nil
 }
 
-// list returns the list of a row with the given name, or nil.
+// list returns the list within each row that has the given name, or nil if there is none.
 func (l *List) list(name string) *List {
 	for _, within := range l.Lists {
 		if within.Name == name {
@@ -179,13 +183,13 @@ func (l *List) list(name string) *List {
 	return nil
 }
 
-// has reports whether a row has an input with the given name.
+// has reports whether each row has an input with the given name.
 func (l *List) has(name string) bool {
 	return slices.ContainsFunc(l.Inputs, func(in *Input) bool { return in.Name == name }) ||
 		slices.ContainsFunc(l.Lists, func(within *List) bool { return within.Ends && within.endName() == name })
 }
 
-// Kinds returns the kinds of rows that can be added with buttons.
+// Kinds returns the options for which the form has a button that adds a row.
 func (l *List) Kinds() (list []Option) {
 	for _, in := range l.Inputs {
 		list = append(list, slices.DeleteFunc(slices.Clone(in.Options), func(o Option) bool { return o.Short == "" })...)
@@ -196,7 +200,7 @@ func (l *List) Kinds() (list []Option) {
 // Plural returns the label of the list for use within a sentence.
 func (l *List) Plural() string { return strings.ToLower(l.Label) }
 
-// Columns returns the labels of the inputs of a row.
+// Columns returns the labels of a row's inputs, separated by commas.
 func (l *List) Columns() string {
 	labels := make([]string, len(l.Inputs))
 	for i := range l.Inputs {
@@ -210,11 +214,11 @@ type Group struct {
 	Title  string
 	Inputs []*Input
 	Lists  []*List
-	Folded bool // folded while the section has no values
+	Folded bool // if true, the section is folded as long as it has no values
 }
 
-// lease contains the inputs and lists of all sections, in the order of the form. It treats the
-// lease like a row of a list.
+// lease contains the inputs and lists of all sections, in the order of the form, as if the lease
+// were a list row.
 var lease = func() *List {
 	all := &List{}
 	for i := range groups {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// METHOD 24: a quote for a field is part of the lease.
+// METHOD 24: a quote in support of a field becomes part of the lease.
 func TestMethod24_AQuoteForAFieldIsPartOfTheLease(t *testing.T) {
 	t.Parallel()
 	v := Values{
@@ -39,15 +39,15 @@ func TestMethod24_AQuoteForAFieldIsPartOfTheLease(t *testing.T) {
 	}
 }
 
-// METHOD 24: a passage can be quoted for every field that lease contracts contain, including
-// fields in rows, and for no other field.
+// METHOD 24: a passage can be quoted in support of every field that a lease contract contains,
+// including fields in rows. It cannot be quoted in support of any other field.
 func TestMethod24_EveryMemberOfAContractMayBeQuotedFor(t *testing.T) {
 	t.Parallel()
 	form := View(nil, nil, nil)
 	seen := 0
 	check := func(fields []FieldView) {
 		for i := range fields {
-			path := fields[i].Field // the path of a field of the lease itself
+			path := fields[i].Field // for a field of the lease, the path is its name
 			if list, _, inRow := strings.Cut(fields[i].Path, "["); inRow {
 				path = list
 			}

@@ -11,8 +11,9 @@ import (
 	"strings"
 )
 
-// FromRequest returns the form that produces a lease request, with values as a user would type
-// them. The engine must accept the request. A field without an input is an error.
+// FromRequest returns the values of the form that result in the lease request body. The engine must
+// accept the request. If the form has no input for a field of the request, FromRequest returns an
+// error.
 func FromRequest(body []byte) (Values, error) {
 	var request map[string]any
 	d := json.NewDecoder(bytes.NewReader(body))
@@ -24,8 +25,9 @@ func FromRequest(body []byte) (Values, error) {
 	return v, v.fill("", request, lease)
 }
 
-// fill sets the values for the fields of an object. within is the name of its row in the form
-// with a trailing dot, and fields has the inputs and lists of the object.
+// fill sets the values of the inputs for the fields of an object. within is the name of the
+// object's row in the form, followed by a dot, or "" for the lease. fields contains the inputs and
+// lists of the object.
 func (v Values) fill(within string, object map[string]any, fields *List) error {
 	object = flat(object, fields.Inputs)
 	for _, i := range fields.Inputs {
@@ -58,8 +60,8 @@ func (v Values) fill(within string, object map[string]any, fields *List) error {
 	return nil
 }
 
-// flat returns an object in which the fields of a nested object are keyed by their paths, if the
-// form has a separate input for each.
+// flat returns the object with dotted names, as in basis.discounting, for the fields of nested
+// objects, if the form has separate inputs for these fields.
 func flat(object map[string]any, in []*Input) map[string]any {
 	out := make(map[string]any, len(object))
 	for name, stated := range object {
@@ -75,7 +77,7 @@ func flat(object map[string]any, in []*Input) map[string]any {
 	return out
 }
 
-// fillRows sets the values for the rows of a list.
+// fillRows sets the values of the rows of a list.
 func (v Values) fillRows(name string, l *List, stated any) error {
 	if l.object || l.keyed {
 		return v.fillPairs(name, l, stated)
@@ -99,13 +101,14 @@ func (v Values) fillRows(name string, l *List, stated any) error {
 	return nil
 }
 
-// fillPairs sets the values for the fields of an object, one row per field, sorted by name.
+// fillPairs sets the values of the rows of a list that is an object in the request. Each field of
+// the object becomes one row.
 func (v Values) fillPairs(name string, l *List, stated any) error {
 	pairs, ok := stated.(map[string]any)
 	if !ok {
 		return fmt.Errorf("%s: must be an object", name)
 	}
-	for row, key := range slices.Sorted(maps.Keys(pairs)) { // sorted, so that equal requests give equal forms
+	for row, key := range slices.Sorted(maps.Keys(pairs)) { // sorted by name, so that equal requests result in equal forms
 		place := name + "[" + strconv.Itoa(row) + "]."
 		v[place+l.Inputs[0].Name] = key
 		if l.object {
@@ -123,7 +126,7 @@ func (v Values) fillPairs(name string, l *List, stated any) error {
 	return nil
 }
 
-// typed returns the value of a field as a user would type it into the input.
+// typed returns the value of a field as the text that a user would type into the input.
 func (in *Input) typed(stated any) (string, error) {
 	switch value := stated.(type) {
 	case bool:
@@ -140,7 +143,7 @@ func (in *Input) typed(stated any) (string, error) {
 		}
 		r.Mul(r, big.NewRat(100, 1))
 		places, _ := r.FloatPrec()
-		return r.FloatString(places) + "%", nil // with a percent sign
+		return r.FloatString(places) + "%", nil // without the percent sign, a small percentage would be rejected
 	case map[string]any:
 		if in.kind != pairs {
 			break

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// A form that is filled from a request produces the same request, so every example opens on the
-// workbench unchanged.
+// The form that results from a request produces the same request. Every example can therefore be
+// opened on the workbench without a change.
 func TestFromRequestIsTheRequest(t *testing.T) {
 	t.Parallel()
 	names, err := filepath.Glob("../../../docs/examples/*.json")
@@ -63,7 +63,7 @@ func TestFromRequestIsTheRequest(t *testing.T) {
 	}
 }
 
-// The error names a field that has no input.
+// If the form has no input for a field of the request, the error contains the field's name.
 func TestFromRequestNamesWhatHasNoInput(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
@@ -81,7 +81,7 @@ func TestFromRequestNamesWhatHasNoInput(t *testing.T) {
 	}
 }
 
-// A message that begins with a quoted label is valid UTF-8.
+// A message that begins with a quotation mark of several bytes is valid UTF-8.
 func TestMessagesBeginWithWholeCharacters(t *testing.T) {
 	t.Parallel()
 	if got, want := Words("“Reversal of an impairment” is not allowed"), "“Reversal of an impairment” is not allowed."; got != want {

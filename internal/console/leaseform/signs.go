@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// signs maps a currency sign to its currencies. The first one is used if the form has no
-// currency.
+// signs contains the currencies of each currency sign. If the user did not type a currency, the
+// first currency of the sign is used.
 var signs = map[rune][]string{
 	'£': {"GBP", "EGP", "FKP", "GIP", "LBP", "SHP"},
 	'€': {"EUR"},
@@ -20,7 +20,7 @@ var signs = map[rune][]string{
 	'₩': {"KRW"}, '₹': {"INR"}, '₪': {"ILS"}, '₫': {"VND"}, '₦': {"NGN"}, '₱': {"PHP"}, '₺': {"TRY"}, '₴': {"UAH"}, '฿': {"THB"},
 }
 
-// sign returns the currency sign of an amount, or 0.
+// sign returns the currency sign that an amount contains, or 0 if it contains none.
 func sign(typed string) rune {
 	if i := strings.IndexFunc(typed, func(c rune) bool { return signs[c] != nil }); i >= 0 {
 		c, _ := utf8.DecodeRuneInString(typed[i:])
@@ -29,8 +29,9 @@ func sign(typed string) rune {
 	return 0
 }
 
-// setCurrency sets the lease's currency from the sign of its amounts, unless a currency was
-// typed. A sign that does not belong to the currency is an error.
+// setCurrency checks the currency signs in the amounts of the form. If the user did not type a
+// currency, the first sign determines the currency of the lease. A sign that does not belong to the
+// lease's currency is an error.
 func (r *reader) setCurrency(root *record) {
 	const name = "currency"
 	code := strings.ToUpper(root.typed[name])

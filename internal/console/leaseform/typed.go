@@ -17,16 +17,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// reading is the result of parsing the text of an input. A text with two possible values gives an
-// error message and no value, because a guess could produce a wrong rate or date.
+// reading is the result of parsing the text of an input. If a text has two possible values, the
+// result is an error message and no value, because the wrong value could otherwise be used.
 type reading struct {
-	json   []byte // value in the lease request; nil if there is none
-	shown  string // value as text, for print
-	remark string // explains how an unusual text was read
-	fault  string // error message with a remedy
+	json   []byte // value in the lease request; nil if the text is invalid
+	shown  string // value as text for display
+	remark string // explains how a text was read if that is not obvious
+	fault  string // error message that explains how to correct the text; empty if the text is valid
 }
 
-// read parses the text of an input. typed is trimmed and not empty.
+// read parses the text of an input. typed must be trimmed and must not be empty.
 func (in *Input) read(typed string) reading {
 	if !utf8.ValidString(typed) {
 		return reading{fault: "This is not text in UTF-8."}
@@ -57,7 +57,7 @@ func (in *Input) read(typed string) reading {
 func (in *Input) readChoice(typed string) reading {
 	for _, o := range in.Options {
 		switch {
-		case o.Value == "" && o.Means == typed: // the input's default, typed explicitly
+		case o.Value == "" && o.Means == typed: // the default, which a link or a file may contain explicitly
 			return reading{json: quoted(typed), shown: o.Label}
 		case o.Value != typed:
 		case in.kind == flag:
@@ -81,7 +81,7 @@ func (in *Input) readText(typed string) reading {
 	return reading{json: quoted(typed), shown: typed}
 }
 
-// readPairs parses names with values, as in entity=US; class=Office.
+// readPairs parses pairs of names and values, as in entity=US; class=Office.
 func readPairs(typed string) reading {
 	members, seen := objectWriter{body: []byte{'{'}}, map[string]bool{}
 	for pair := range strings.SplitSeq(typed, ";") {
@@ -107,16 +107,16 @@ func readCurrency(typed string) reading {
 	return reading{json: quoted(c.String()), shown: c.String()}
 }
 
-// quoted returns a valid text as a JSON string.
+// quoted returns text as a JSON string. text must be valid UTF-8.
 func quoted(text string) []byte {
 	json, err := jsontext.AppendQuote(nil, text)
-	if err != nil { // the text is valid UTF-8
+	if err != nil { // cannot happen: the text is valid UTF-8
 		return nil
 	}
 	return json
 }
 
-// clipped quotes typed text and shortens long text.
+// clipped returns the text in quotation marks. It shortens a long text.
 func clipped(typed string) string {
 	const most = 40
 	if runes := []rune(typed); len(runes) > most {
@@ -125,19 +125,19 @@ func clipped(typed string) string {
 	return "“" + typed + "”"
 }
 
-// maxAmount is the largest allowed amount. A test compares it with the engine's limit.
+// maxAmount is the largest allowed amount. A test verifies that it equals the engine's limit.
 var maxAmount = money.MustParse("999999999999999.99")
 
-// numeral is a number that was typed.
+// numeral is a number that a user typed.
 type numeral struct {
 	value money.Decimal
-	json  string // with the digits as typed
-	other string // the number under the other decimal separator; "" if there is only one reading
-	comma bool   // the number has a decimal comma
+	json  string // the number with the decimals that the user typed
+	other string // the number if the separator is interpreted in the other way; "" if only one interpretation is possible
+	comma bool   // the number certainly has a decimal comma
 }
 
-// number parses a number. A separator that could group thousands or separate decimals is read as
-// in 1,234.567.
+// number parses a number. If a separator could be a thousands separator or a decimal separator, a
+// comma is read as a thousands separator and a point as a decimal separator.
 func number(typed string) (n numeral, ok bool) {
 	c, style := cell.Of(strings.TrimSuffix(typed, ".")), cell.Style{Decimals: cell.Point}
 	var problem, notNumber string
@@ -153,7 +153,7 @@ func number(typed string) (n numeral, ok bool) {
 	return n, true
 }
 
-// remark describes how a number with a decimal comma was read.
+// remark returns a remark on how the number was read if it has a decimal comma, and "" otherwise.
 func (n *numeral) remark(unit string) string {
 	if !n.comma {
 		return ""
@@ -161,7 +161,7 @@ func (n *numeral) remark(unit string) string {
 	return "Read as " + grouped(n.json) + unit + "."
 }
 
-// grouped inserts thousands separators into a number and leaves its decimals unchanged.
+// grouped inserts thousands separators into a number. It does not change the decimals.
 func grouped(n string) string {
 	d, err := money.Parse(n)
 	if err != nil {
@@ -175,7 +175,8 @@ func grouped(n string) string {
 	return s
 }
 
-// readExchange parses an exchange rate: units of one currency per unit of another.
+// readExchange parses an exchange rate, which is the number of units of one currency per unit of
+// another.
 func readExchange(typed string) reading {
 	n, ok := number(typed)
 	switch {
@@ -223,7 +224,7 @@ func (in *Input) readPercent(typed string) reading {
 	switch {
 	case !ok:
 		return reading{fault: clipped(typed) + " is not a percentage. Type a number, such as 6 or 6.25."}
-	case n.other != "" && strings.Contains(bare, ","): // percentages have no thousands separators
+	case n.other != "" && strings.Contains(bare, ","): // a percentage with a thousands separator is not possible
 		return reading{fault: fmt.Sprintf("Use a point for decimals: %s, not %s.", n.other, bare)}
 	case !in.rate.allows(n.value):
 		return reading{fault: clipped(n.json+"%") + " is out of range: " + in.rate.span() + " is allowed."}
@@ -233,7 +234,8 @@ func (in *Input) readPercent(typed string) reading {
 	return reading{json: []byte(n.value.Shift(-2).String()), shown: n.value.String() + "%" + in.rate.unit, remark: n.remark("%")}
 }
 
-// withoutSign removes the percent sign or word from a percentage and reports whether it had one.
+// withoutSign removes a percent sign, or a word such as percent, from the end of a text. signed
+// reports whether the text had one.
 func withoutSign(typed string) (n string, signed bool) {
 	return withoutUnit(typed, "%", "percent", "pct")
 }
@@ -243,7 +245,7 @@ func (r rate) allows(d money.Decimal) bool {
 	return (least > 0 || least == 0 && !r.open) && d.Cmp(whole(r.most)) <= 0
 }
 
-// whole returns an integer as a decimal number.
+// whole converts an integer to a decimal number.
 func whole(n int64) money.Decimal {
 	if n < 0 {
 		return money.Int(-n).Neg()
@@ -251,7 +253,7 @@ func whole(n int64) money.Decimal {
 	return money.Int(n)
 }
 
-// span returns a text with the limits.
+// span returns a text with the limits of the percentage.
 func (r rate) span() string {
 	least, most := wording.Decimal(whole(r.least), 0)+"%", wording.Decimal(whole(r.most), 0)+"%"
 	if r.open {
@@ -260,7 +262,8 @@ func (r rate) span() string {
 	return least + " to " + most
 }
 
-// ambiguous returns an error message that asks which percentage a small number means.
+// ambiguous returns the error message for a small number without a percent sign. The message asks
+// whether the user means a fraction or a percentage.
 func (r rate) ambiguous(n string, d money.Decimal) string {
 	small := "less than half a percent"
 	if r.clear > aYear.clear {
@@ -274,7 +277,8 @@ func (r rate) ambiguous(n string, d money.Decimal) string {
 		likely, n, strings.TrimSuffix(likely, "%"), likely, n, small)
 }
 
-// withoutUnit removes a unit from the end of a number of months or years.
+// withoutUnit removes one of the units from the end of a text. found reports whether the text had a
+// unit.
 func withoutUnit(typed string, units ...string) (n string, found bool) {
 	n = strings.ToLower(typed)
 	for _, unit := range units {
@@ -285,7 +289,7 @@ func withoutUnit(typed string, units ...string) (n string, found bool) {
 	return n, false
 }
 
-// readMonths parses a number of months, or a number of years with a unit.
+// readMonths parses a number of months. The user may also type a number of years with its unit.
 func (in *Input) readMonths(typed string) reading {
 	bare, years := withoutUnit(typed, "years", "year", "yrs", "yr", "y")
 	if !years {
@@ -312,7 +316,7 @@ func (in *Input) readMonths(typed string) reading {
 	return r
 }
 
-// ReadDate parses a date; fault is the error message, or "".
+// ReadDate parses a date. If the date is invalid or ambiguous, fault is an error message.
 func ReadDate(typed string) (d civil.Date, fault string) {
 	typed = strings.TrimSpace(typed)
 	d, problem := cell.Style{Dates: cell.MonthFirst}.Day(cell.Of(typed))
@@ -326,7 +330,7 @@ func ReadDate(typed string) (d civil.Date, fault string) {
 	return d, ""
 }
 
-// inWords returns the month and the day of a date, such as January 2.
+// inWords returns the name of the month and the day of the month, such as January 2.
 func inWords(d civil.Date) string { return fmt.Sprintf("%s %d", time.Month(d.Month), d.Day) }
 
 func readDate(typed string) reading {
@@ -341,14 +345,14 @@ func readDate(typed string) reading {
 	return r
 }
 
-// ReadAmount parses an amount of at least 0; fault is the error message, or "".
+// ReadAmount parses an amount of at least 0. If the text is invalid, fault is an error message.
 func ReadAmount(typed string) (d money.Decimal, fault string) {
 	r := (&Input{kind: amount}).read(strings.TrimSpace(typed))
 	if r.fault != "" {
 		return d, r.fault
 	}
 	d, err := money.Parse(r.json)
-	if err != nil { // cannot happen: text is already a valid number
+	if err != nil { // cannot happen: read has checked the number
 		return d, clipped(typed) + " is not an amount."
 	}
 	return d, ""

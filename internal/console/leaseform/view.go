@@ -14,27 +14,27 @@ import (
 //go:embed assets templates
 var Files embed.FS
 
-// Form is the form with its values.
+// Form contains the form with its values for the templates.
 type Form struct {
 	Groups  []GroupView
-	Lists   []ListView // an empty row of each list, which the script copies
-	Trouble string     // error message that belongs to no field
-	Needed  string     // labels of the required inputs that are empty
+	Lists   []ListView // an empty row of each list; the page's script copies it to add a row
+	Trouble string     // error message that does not belong to an input
+	Needed  string     // labels of the required inputs that are empty, separated by commas
 }
 
-// GroupView is a group of inputs under a title.
+// GroupView is a section of the form with its values.
 type GroupView struct {
 	Title  string
-	Folds  bool // folded while the group is empty
+	Folds  bool // whether the section is folded as long as it has no values
 	Closed bool
 	Fields []FieldView
 	Lists  []ListView
-	Rest   *RestView // rarely used inputs and lists; nil if there are none
+	Rest   *RestView // rarely used inputs and lists of the section; nil if there are none
 }
 
-// RestView contains the inputs and lists of a group that are rarely used.
+// RestView contains the rarely used inputs and lists of a section.
 type RestView struct {
-	Names  string // the labels
+	Names  string // labels of the inputs and lists, separated by commas
 	Closed bool
 	Fields []FieldView
 	Lists  []ListView
@@ -44,18 +44,18 @@ type RestView struct {
 type FieldView struct {
 	*Input
 
-	Path   string // name in the form
+	Path   string // name of the input in the form, including the row
 	Value  string
 	Fault  string
 	Remark string
 	Hint   string // placeholder
-	Hidden bool   // the input has no meaning for the row's kind of change or for the standard
-	Folded bool   // the input is unusual for the row's kind of change
-	Bare   bool   // shown without help
-	Quotes string // path under which quotes support the field; "" if it cannot be quoted for
+	Hidden bool   // the input does not apply to the row's kind of event or to the lease's standard
+	Folded bool   // the input is empty and unusual for the row's kind of event
+	Bare   bool   // shown without the help text
+	Quotes string // path by which a quote can refer to the field; "" if no quote can support the field
 }
 
-// ID returns the identifier of the field in the page.
+// ID returns the id attribute of the input in the page.
 func (f FieldView) ID() string { return idOf(f.Path) }
 
 func idOf(path string) string {
@@ -68,47 +68,48 @@ type ListView struct {
 
 	Path   string
 	Rows   []RowView
-	Blank  RowView // an empty row, for browsers without scripts
-	None   bool    // the list is set to have no rows
+	Blank  RowView // an empty row; without scripts, users add a row by filling it in
+	None   bool    // the user stated that the list has no rows
 	Fault  string
 	Hidden bool
-	Folded bool // as in FieldView
-	Bare   bool // shown without help
+	Folded bool // the list is empty and unusual for the row's kind of event
+	Bare   bool // shown without the help text
 }
 
-// ID returns the identifier of the list in the page.
+// ID returns the id attribute of the list in the page.
 func (l ListView) ID() string { return idOf(l.Path) }
 
 // RowView is a row of a list.
 type RowView struct {
 	Path   string
-	Row    string // name of a row
+	Row    string // noun for one row
 	Cards  bool
 	Fields []FieldView
 	Lists  []ListView
 	Fault  string
-	Kinds  bool // the row has a kind, which determines the folded inputs
+	Kinds  bool // the rows of the list are of different kinds, such as events
 }
 
-// ID returns the identifier of the row in the page.
+// ID returns the id attribute of the row in the page.
 func (r RowView) ID() string { return idOf(r.Path) }
 
-// Copied is the index placeholder in the row templates that the script copies.
+// Copied is the placeholder for the row index in the empty rows that the page's script copies.
 const Copied = "__at__"
 
-// viewer builds views.
+// viewer builds the views of inputs, lists and rows.
 type viewer struct {
 	faults, understood Remarks
 	standard           string
-	bare               bool // omits help texts, as in the many rows for browsers without scripts
+	bare               bool // omits help texts, as in empty rows, which would repeat them
 }
 
-// View returns the form with the user's values and the messages and remarks on them.
+// View returns the form with the values v. faults are the error messages and understood the remarks
+// on the values.
 func View(v Values, faults, understood Remarks) Form {
 	root := v.tree()
 	w := viewer{faults: faults, understood: understood, standard: root.typed["standard"]}
 	if w.standard == "" {
-		w.standard = leasehold.Lease{}.Standard.String() // the default
+		w.standard = leasehold.Lease{}.Standard.String() // the default standard
 	}
 	f := Form{Groups: make([]GroupView, len(groups)), Trouble: faults[""]}
 	for i := range groups {
@@ -118,7 +119,7 @@ func View(v Values, faults, understood Remarks) Form {
 	return f
 }
 
-// Blank returns the empty form. Its field Needed has the labels of the required inputs.
+// Blank returns the empty form. Its field Needed contains the labels of the required inputs.
 func Blank() Form {
 	_, faults, _ := Values{}.Decode()
 	f, needed := View(nil, nil, nil), Values{}.Needed(faults)
@@ -160,8 +161,9 @@ func (w viewer) group(root *record, g *Group) GroupView {
 	return view
 }
 
-// copies returns an empty row of each list of in and of the lists within them. within is the path
-// of the row that has the lists.
+// copies returns an empty row for each list of in and, recursively, for the lists within these
+// rows. within is the name of the row that contains the lists, followed by a dot, or "" for the
+// lease.
 func (w viewer) copies(within string, in *List) (list []ListView) {
 	for _, l := range in.Lists {
 		path := within + l.Name
@@ -171,8 +173,8 @@ func (w viewer) copies(within string, in *List) (list []ListView) {
 	return list
 }
 
-// field returns the view of an input in a record. kind is the row's kind of change, or "" outside
-// such rows.
+// field returns the view of an input of a record. If the record is an event, kind is the kind of
+// the event. Otherwise kind is "".
 func (w viewer) field(of *record, in *Input, kind string) FieldView {
 	path := of.inputName(in.Name)
 	view := FieldView{
@@ -186,7 +188,8 @@ func (w viewer) field(of *record, in *Input, kind string) FieldView {
 	return view
 }
 
-// list returns the view of a list with its rows. If spare is set, an empty row is added.
+// list returns the view of a list with its rows. If spare is set, the view also contains an empty
+// row.
 func (w viewer) list(of *record, l *List, kind string, spare bool) ListView {
 	path := of.inputName(l.Name)
 	view := ListView{
@@ -204,7 +207,7 @@ func (w viewer) list(of *record, l *List, kind string, spare bool) ListView {
 	return view
 }
 
-// nextPlace returns the index after the last row of a list.
+// nextPlace returns the index for a new row of a list: one more than the largest index in use.
 func (r *record) nextPlace(list string) int {
 	next := 0
 	for at := range r.lists[list] {

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// labels maps field names of the API contract to the labels of their inputs.
+// labels contains the labels of inputs and lists, by the field name in the API contract.
 var labels = func() map[string]string {
 	labels := map[string]string{}
 	var add func(l *List)
@@ -31,7 +31,8 @@ var labels = func() map[string]string {
 	return labels
 }()
 
-// terms maps terms of the API contract, other than field names, to terms for users.
+// terms contains the user's words for values of the API contract, such as standards and event
+// types.
 var terms = func() map[string]string {
 	terms := map[string]string{"short_term": "short-term", "low_value": "low-value"}
 	for _, w := range member.RateBases {
@@ -46,13 +47,14 @@ var terms = func() map[string]string {
 	return terms
 }()
 
-// fieldName matches a word that may be a field name of the API contract, with its path.
+// fieldName matches a word that may be a field name or a value of the API contract.
 var fieldName = regexp.MustCompile(`\b(?:basis\.)?[a-z]+(?:[A-Z][a-z]+)+\b|\b[A-Za-z]+_[A-Za-z0-9_]+\b`)
 
-// rowPath matches the path of a row in a message, such as events[0].
+// rowPath matches the path of a list row in a message, such as events[0], with an optional field.
 var rowPath = regexp.MustCompile(`\b([a-zA-Z]+)\[([0-9]+)\](?:\.([A-Za-z]+))?`)
 
-// labelled replaces the API contract's names in a message with the form's labels.
+// labelled replaces field names and values of the API contract in a message with the words of the
+// form.
 func labelled(sentence string) string {
 	sentence = rowPath.ReplaceAllStringFunc(sentence, func(path string) string {
 		m := rowPath.FindStringSubmatch(path)
