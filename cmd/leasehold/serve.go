@@ -126,7 +126,7 @@ func serve(ctx context.Context, s *server) (err error) {
 	if s.publicURL == "" {
 		s.publicURL = s.scheme() + "://" + reachable(listener.Addr())
 	}
-	routes, err := s.routes(core, db.accounts) //nolint:contextcheck // the pages on the sources of rules are generated once, before the first request
+	routes, err := s.routes(core, db.accounts) //nolint:contextcheck // the pages of citations are generated once, before the first request
 	if err != nil {
 		return err
 	}

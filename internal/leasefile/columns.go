@@ -206,7 +206,7 @@ func (h *heads) otherForms() {
 }
 
 // identify determines the meaning of a column with the heading Lease. If no other column contains
-// the id, it contains the id; otherwise it contains the name.
+// the id, the column with this heading contains the id. Otherwise it contains the name.
 func (h *heads) identify() {
 	i, named := h.seen["name"]
 	if named && h.table.tags && !h.has(idField.name) && cell.Fold(h.list[i].Heading) == "lease" {

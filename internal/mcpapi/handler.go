@@ -163,7 +163,7 @@ type exchange struct {
 
 	mu        sync.Mutex
 	quota     service.Quota
-	answer    *service.Answer // occupies memory in admission until the response has been sent
+	answer    *service.Answer // its memory counts in admission until the response has been sent
 	begun     bool            // whether the response has begun
 	ended     bool            // whether the request has ended
 	uncertain bool            // whether the outcome of the call is unknown, so that no response may be sent

@@ -226,8 +226,8 @@ func (s *schema) brief() *schema {
 	return short
 }
 
-// firstSentence returns the first sentence of a text, which it shortens to at most [descriptionMax]
-// bytes.
+// firstSentence returns the first sentence of a text, which it shortens if it has more than
+// [descriptionMax] bytes.
 func firstSentence(text string) string {
 	if i := strings.Index(text, ". "); i >= 0 {
 		text = text[:i+1]
