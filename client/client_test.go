@@ -37,8 +37,8 @@ type seen struct {
 	path, key, idempotencyKey, body string
 }
 
-// script is the handler of a test server. It handles each request with the next of its steps. After
-// the last step, it repeats this step.
+// script is the handler of a test server. It handles each request with the next of its steps. All
+// requests after the last step are handled with the last step.
 type script struct {
 	t     *testing.T
 	steps []http.HandlerFunc

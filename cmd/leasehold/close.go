@@ -24,8 +24,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// closeFlags contains the flags of leasehold close: those of a report, and those for the preparer's
-// signature.
+// closeFlags contains the flags of leasehold close: the flags of a report and the flags for the
+// preparer's signature.
 type closeFlags struct {
 	reportFlags
 

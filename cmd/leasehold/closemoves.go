@@ -16,7 +16,7 @@ import (
 )
 
 // listMoves writes the lease changes since the previous closing. earlier names the lease files of
-// the previous closing. It is empty if the user has not supplied them.
+// the previous closing. If the user has not supplied these files, earlier is empty.
 func (m *closingMaker) listMoves(w io.Writer, moves []closingfile.Move, earlier []string) error {
 	texts := map[string]string{}
 	if len(earlier) > 0 {

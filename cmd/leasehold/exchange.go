@@ -17,8 +17,8 @@ func (f *exchangeFlag) register(s *pflag.FlagSet) {
 	s.StringVar(&f.file, "exchange-rates", "", "read exchange rates from the table in this `file`: CSV, or a workbook (docs/FILES.md); by default from the lease files")
 }
 
-// table returns the exchange rates in the file of the flag. Without the flag, it returns those in
-// the lease files. It returns nil if there are none.
+// table returns the exchange rates in the file of the flag. Without the flag, it returns the
+// exchange rates in the lease files. It returns nil if there are none.
 func (f *exchangeFlag) table(names []string, flags *sheetFlags) (*exchange.Table, error) {
 	if f.file == "" {
 		return fileRates(names, flags)

@@ -31,7 +31,7 @@ func (p *paperSize) Set(name string) (err error) {
 
 func (*paperSize) Type() string { return "string" }
 
-// register adds those of the export flags that names lists to a command.
+// register adds to a command the export flags whose names are in names.
 func (f *exportFlags) register(cmd *cobra.Command, names ...string) {
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
 	all.StringVar(&f.currency, "currency", "", "`code` of the amounts of leases without a currency; amounts are not converted")

@@ -284,8 +284,8 @@ const (
 	// lameDuck is how long a stopping server continues to accept requests at most, so that a load
 	// balancer notices that the server is stopping.
 	lameDuck = 5 * time.Second
-	// lastMoment is the last part of the drain timeout, in which the server records no requests. It
-	// uses this time to send the responses to recorded requests.
+	// lastMoment is the last part of the drain timeout, in which the server records no requests.
+	// The server uses this time to send the responses to recorded requests.
 	lastMoment = 2 * time.Second
 )
 

@@ -111,7 +111,7 @@ func visible(text string) string {
 	return strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(quoted[1 : len(quoted)-1])
 }
 
-// proven is the JSON output for a head of a usage chain that the check has confirmed.
+// proven is the JSON output for a head of a usage chain that the check has found in the usage log.
 type proven struct {
 	Head  string `json:"head"`
 	KeyID string `json:"key_id"`
@@ -127,7 +127,8 @@ func provenOf(found service.Checked) (list []proven) {
 	return list
 }
 
-// readHeads parses the heads of --head and those in the column head of the CSV file of --heads.
+// readHeads parses the chain heads in texts, which are the values of --head, and the chain heads in
+// the column head of the CSV file of --heads.
 func readHeads(texts []string, file string) (heads []service.Head, err error) {
 	var errs []error
 	add := func(flag, text string) {

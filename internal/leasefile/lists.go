@@ -253,8 +253,8 @@ func (own *life) appendEvents(dst []byte) []byte {
 	return append(dst, ']')
 }
 
-// states reports whether the row of an event has a cell with the list, so that rows of the list
-// table must not belong to this event.
+// states reports whether the row of an event has a cell that contains the list. In this case, no
+// row of the list table may belong to the event.
 func (one *item) states(kind int) bool {
 	return strings.Contains(one.body, `"`+tables()[kind].list+`":`)
 }

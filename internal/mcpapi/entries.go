@@ -73,7 +73,7 @@ func (s *entriesOf) add(l *leasehold.Lease, e *leasehold.Entry) {
 	}
 }
 
-// total returns the totals of a currency. If there are none, it adds them to s.
+// total returns the totals of a currency. If s has no totals of the currency, total adds them.
 func (s *entriesOf) total(c money.Currency) *currencyEntries {
 	i := slices.IndexFunc(s.totals, func(t *currencyEntries) bool { return t.currency == c })
 	if i < 0 {

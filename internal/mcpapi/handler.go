@@ -126,7 +126,8 @@ func (h *Handler) checkOrigin(r *http.Request) error {
 		if slices.ContainsFunc(h.origins, func(allowed string) bool { return strings.EqualFold(allowed, origin) }) {
 			continue
 		}
-		// A page that this machine serves may call the server if both have the same host and port.
+		// A page that this machine serves may call the server if the page has the same host and
+		// port as the server.
 		if page, err := url.Parse(origin); err == nil && isLoopback(page.Host) && strings.EqualFold(page.Host, r.Host) {
 			continue
 		}

@@ -426,8 +426,8 @@ func TestMethod22_1_TheTextOfAReportHasTheComparative(t *testing.T) {
 	}
 }
 
-// If a lease has events, the text contains the totals over the life of the lease and, with this
-// label, the totals at commencement.
+// If a lease has events, the text contains the totals over the life of the lease. It also contains
+// the totals at commencement, with the label "At commencement".
 func TestTheTextHasTheTotalsOfTheLife(t *testing.T) {
 	t.Parallel()
 	text := askTool(t, connect(t), "compute_lease", `{`+plain+`,"events":[{"type":"modification","date":"2028-01-01","termMonths":96,"discountRateAnnual":0.07}]}`).text

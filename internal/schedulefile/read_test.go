@@ -366,8 +366,9 @@ func TestOwnSchedulesKeepTheirFigures(t *testing.T) {
 const besideTheLease = `"variablePayments":[{"date":"2026-05-05","amount":7}],"irrecoverableTaxRate":0.2,` +
 	`"components":[{"name":"Floor","kind":"lease","standalonePrice":3},{"name":"Cleaning","kind":"service","standalonePrice":1}]`
 
-// If a schedule shows the amortization as negative numbers, the sign of the asset determines what
-// they mean. They are deductions if the asset is positive.
+// If a schedule contains negative amortization, the sign of the asset determines its meaning. If
+// the asset is positive, the amortization is a deduction and is read as a positive number. If the
+// asset is negative, the amortization remains negative.
 func TestADeductionIsReadWithoutItsSign(t *testing.T) {
 	t.Parallel()
 	r := read(t, "Period,Amortization,ROU asset\n1,-100,900\n2,-100,800\n", schedulefile.Options{})
