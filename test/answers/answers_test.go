@@ -16,7 +16,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// backAndForth decodes an answer, encodes it and requires identical bytes.
+// backAndForth decodes a response into the type T and encodes it again. The bytes must be
+// identical.
 func backAndForth[T any](t *testing.T, body []byte) *T {
 	t.Helper()
 	read := new(T)
@@ -37,8 +38,8 @@ func backAndForth[T any](t *testing.T, body []byte) *T {
 	return read
 }
 
-// The answers of every operation for leases of every kind survive decoding and
-// encoding, and equal the engine's values.
+// For leases of every kind, the response of every operation has the same bytes after decoding and
+// encoding, and its values equal those of the engine.
 func TestEveryResponseReadsAndPrintsUnchanged(t *testing.T) {
 	t.Parallel()
 	read := 0
@@ -70,7 +71,7 @@ func TestEveryResponseReadsAndPrintsUnchanged(t *testing.T) {
 	if read < 150 {
 		t.Errorf("only %d leases", read)
 	}
-	for _, liability := range []string{"11677.03", "11676.03", "11618.94"} { // agrees, differs, explained by effective
+	for _, liability := range []string{"11677.03", "11676.03", "11618.94"} { // the schedule agrees, differs, or is explained by effective discounting
 		q, err := reperform.Decode([]byte(`{"lease":{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06},
 			"theirs":{"initialLiability":` + liability + `}}`))
 		if err != nil {
@@ -84,8 +85,8 @@ func TestEveryResponseReadsAndPrintsUnchanged(t *testing.T) {
 	}
 }
 
-// Reports with all tie-outs survive decoding and encoding, and contain every
-// figure of the engine.
+// Reports with all reconciliations have the same bytes after decoding and encoding, and contain
+// every amount of the engine.
 func TestEveryReportReadsAndPrintsUnchanged(t *testing.T) {
 	t.Parallel()
 	var list, taxed []string
@@ -105,7 +106,7 @@ func TestEveryReportReadsAndPrintsUnchanged(t *testing.T) {
 	} {
 		list := list
 		if strings.Contains(more, "deferredTax") || strings.Contains(more, "ledger") {
-			list = taxed // governments pay no tax, and a rate or a row has one currency
+			list = taxed // governments have no tax, and a rate or a row has one currency
 		}
 		q, err := portfolio.Decode([]byte(`{"from":"2028-01-01","to":"2028-12-31","onError":"skip","groupBy":["currency","standard"],"leases":[` +
 			strings.Join(list, ",") + `]` + more + `}`))

@@ -1,7 +1,7 @@
-// Command bulk measures leasehold report on many leases against a baseline
-// that reads and computes the same leases on the same cores without output.
-// Every run is a separate process; runs alternate in rounds, so the ratios are
-// comparable across machines. Output goes to a temporary directory.
+// Command bulk measures leasehold report on many leases. The baseline is a process that reads and
+// computes the same leases on the same cores without output. Every run is a separate process, and
+// the runs alternate in rounds, so the ratios are comparable across machines. Output is written to
+// a temporary directory.
 package main
 
 import (
@@ -50,14 +50,14 @@ func main() {
 // span is the reporting period of every run.
 var span = leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 12, Day: 31}}
 
-// floorOf reads and computes the leases of a file on all cores.
+// floorOf is the baseline. It reads and computes the leases of a file on all cores.
 func floorOf(ctx context.Context, name string) error {
 	debug.SetGCPercent(400)
-	in, err := os.Open(name) //nolint:gosec // the file of this run
+	in, err := os.Open(name) //nolint:gosec // this program wrote the file
 	if err != nil {
 		return fmt.Errorf("floor: %w", err)
 	}
-	defer in.Close() //nolint:errcheck // it is only read
+	defer in.Close() //nolint:errcheck // the file is only read
 	file, err := leasefile.Open(in, leasefile.Options{Name: name})
 	if err != nil {
 		return fmt.Errorf("floor: %w", err)
@@ -76,14 +76,14 @@ func floorOf(ctx context.Context, name string) error {
 	return batch.Run(ctx, batch.Leases(file), batch.ForLines, runtime.GOMAXPROCS(0), start, func(_ *batch.Chunk, fault *error) error { return *fault })
 }
 
-// run is one way to process the leases.
+// run describes one way to process the leases, and its measurements.
 type run struct {
 	name string
-	args []string // of the program; nil for the floor
+	args []string // arguments of the program; nil for the baseline
 
-	wall   time.Duration // the fastest round
-	cpu    time.Duration // of the round with the least
-	memory int64         // bytes, the most of all rounds
+	wall   time.Duration // time of the fastest round
+	cpu    time.Duration // CPU time of the round that used the least
+	memory int64         // maximum of all rounds, in bytes
 	digest [sha256.Size]byte
 }
 
@@ -99,7 +99,7 @@ func measure(ctx context.Context, program string, leases, rounds int) error {
 	if err != nil {
 		return fmt.Errorf("make a folder: %w", err)
 	}
-	defer os.RemoveAll(dir) //nolint:errcheck // left over at worst
+	defer os.RemoveAll(dir) //nolint:errcheck // at worst, the directory remains
 	for _, kind := range []string{"ndjson", "csv"} {
 		file := filepath.Join(dir, "leases."+kind)
 		if err := write(file, kind, leases); err != nil {
@@ -132,7 +132,7 @@ func measure(ctx context.Context, program string, leases, rounds int) error {
 	return nil
 }
 
-// once runs a program and records its measurements.
+// once runs a program once and records its measurements in r.
 func (r *run) once(ctx context.Context, name string, args []string) error {
 	cmd := exec.CommandContext(ctx, name, args...) //nolint:gosec // the program under test, or this one
 	digest := sha256.New()
@@ -169,9 +169,9 @@ func show(kind string, leases int, runs []*run) {
 	}
 }
 
-// write writes leases of 60 months of all three standards, in 900 groups.
+// write writes a file of leases of 60 months, of all three standards, in 900 groups.
 func write(name, kind string, leases int) error {
-	file, err := os.Create(name) //nolint:gosec // in the folder of this run
+	file, err := os.Create(name) //nolint:gosec // the file is in the temporary directory
 	if err != nil {
 		return fmt.Errorf("write leases: %w", err)
 	}

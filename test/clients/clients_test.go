@@ -1,6 +1,6 @@
-// Package clients checks that the clients in other languages behave in the same way. Each runs the
-// same calls against a server that fails in every way that a client must handle. The documentation
-// of the clients is executed by test/docs.
+// Package clients checks that the clients in different languages behave in the same way. Each
+// client makes the same calls to a server with every kind of failure that a client must handle. The
+// commands in the clients' documentation are executed by test/docs.
 package clients
 
 import (
@@ -24,7 +24,7 @@ import (
 
 const root = "../.."
 
-// troubled is a server with a different failure for each path.
+// troubled is a server that fails in a different way at each path.
 type troubled struct {
 	t *testing.T
 
@@ -32,7 +32,7 @@ type troubled struct {
 	asked map[string][]received // requests received, by path
 }
 
-// received is a received request.
+// received holds what the server received in one request.
 type received struct{ operation, key, authorization, body string }
 
 const (
@@ -89,8 +89,8 @@ func (s *troubled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// want is the expected outcome of each call, the same for both clients. judge checks the calls
-// foreign and redirected, whose errors have no code.
+// want contains the outcome of each call that every client must have. The calls foreign and
+// redirected are missing, because their errors have no code; judge checks them.
 var want = map[string]any{
 	"exact":    []any{"answer", "11851851853185184.11", 12.0, true, "named", 4998.0},
 	"whole":    []any{"answer", "1000", 12.0, false, "named", nil},
@@ -108,17 +108,18 @@ var want = map[string]any{
 	"infinite": []any{"wrong"},
 }
 
-// attempts is the expected number of requests per path.
+// attempts contains, for each path, the number of requests that a client must send.
 var attempts = map[string]int{
 	"exact": 2, "whole": 1, "lost": 2, "failing": 3, "limited": 2, "refused": 1, "patient": 1, "foreign": 2, "redirected": 1, "never": 3, "failing2": 3,
 }
 
-// sent is the lease as every client sends it, in JSON.
+// sent is the JSON text of the lease that every client sends.
 const sent = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":987654321098765.43,"discountRateAnnual":0.0612345678901234567,` +
 	`"tags":{"paymentAmount":"1.50"},"rentSteps":[{"from":"2026-07-01","paymentAmount":1000}]}`
 
-// Both clients retry retryable calls under one Idempotency-Key and no others,
-// follow no redirects, keep every digit and report the reason of an error.
+// Both clients retry a call if its error allows a retry, always with the same Idempotency-Key, and
+// retry no other calls. They do not follow redirects, preserve every digit, and report the reason
+// for an error.
 func TestEveryClientBehavesTheSame(t *testing.T) {
 	packages := t.TempDir()
 	if out, err := exec.CommandContext(t.Context(), filepath.Join(root, "scripts/npm"), filepath.Join(packages, "node_modules/leasehold")).CombinedOutput(); err != nil {
@@ -149,7 +150,7 @@ func TestEveryClientBehavesTheSame(t *testing.T) {
 	}
 }
 
-// run runs a client and parses its output.
+// run runs a client and returns the outcomes that it prints.
 func run(t *testing.T, program string, args ...string) (told map[string]any) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
@@ -197,7 +198,7 @@ func (s *troubled) judge(got map[string]any) {
 	}
 }
 
-// request checks one request that arrived.
+// request checks one request that the server received.
 func (s *troubled) request(path string, a received) {
 	s.t.Helper()
 	if a.authorization != "Bearer sk_test_key" || canonical(a.body) != sent {

@@ -85,7 +85,8 @@ func TestWhatIsTypedStaysInTheBrowser(t *testing.T) {
 }
 
 // TestTheServerComputesWhereTheBrowserCannot checks that the server computes if the browser lacks a
-// feature or cannot load a file, and that the page says so.
+// feature, should save data, cannot load a file, or computes other results than the server. The
+// page says that the server computes.
 func TestTheServerComputesWhereTheBrowserCannot(t *testing.T) {
 	t.Parallel()
 	for name, script := range map[string]string{

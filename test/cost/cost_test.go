@@ -12,18 +12,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/costly"
 )
 
-// mostOfComputation is the maximum cost of a computation, in units of the computation of a plain
+// mostOfComputation is the maximum cost of a computation. Its unit is the cost of computing a plain
 // lease of 60 months in the same process (docs/BOUNDS.md).
 const mostOfComputation = 500
 
-// tries is the number of measurements per request; the lowest is disturbed
-// least.
+// tries is the number of measurements of each request. The test uses the lowest, which is the least
+// disturbed by other programs.
 const tries = 3
 
-// response keeps the last response in memory, as a server does.
+// response contains the last response, so that it remains in memory as in a server.
 var response []byte
 
-// run reads, computes and prints a request.
+// run decodes a request, computes it and prints the response.
 func run(tb testing.TB, r *costly.Request, body []byte) {
 	tb.Helper()
 	op := operations.Find(r.Operation)
@@ -49,13 +49,12 @@ func processor(tb testing.TB) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// least returns the lowest CPU time of one request among several tries of n
-// requests each.
+// least returns the lowest CPU time per request. It measures n requests together, several times.
 func least(tb testing.TB, r *costly.Request, n int) time.Duration {
 	tb.Helper()
 	body, best := r.Body(), time.Duration(0)
 	for i := range tries {
-		runtime.GC() // collect the garbage of earlier requests first
+		runtime.GC() // the garbage of earlier requests must not be measured
 		begun := processor(tb)
 		for range n {
 			run(tb, r, body)
@@ -67,9 +66,9 @@ func least(tb testing.TB, r *costly.Request, n int) time.Duration {
 	return max(best, 1)
 }
 
-// computations returns the number of leases that a request computes. A comparison computes each
-// treatment and the lease as supplied. A verification computes the candidates that it may measure
-// within the rows of the largest lease.
+// computations returns the number of leases that a request computes. A comparison computes the
+// lease as supplied and under each treatment. A verification computes as many candidates as the
+// limit on rows allows.
 func computations(r *costly.Request) int {
 	switch r.Operation {
 	case "compare":
@@ -82,10 +81,10 @@ func computations(r *costly.Request) int {
 	return 1
 }
 
-// TestTheWorstComputationHasABound checks that no accepted request costs more than the maximum for
-// each lease that it computes.
+// TestTheWorstComputationHasABound checks that every accepted request costs at most
+// mostOfComputation for each lease that it computes.
 func TestTheWorstComputationHasABound(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // an idle processor does not collect garbage in addition
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // with one processor, no garbage is collected on idle processors
 	const plainRuns = 200
 	plainLease := costly.Plain()
 	plain := least(t, &plainLease, plainRuns)
@@ -94,7 +93,7 @@ func TestTheWorstComputationHasABound(t *testing.T) {
 			continue
 		}
 		ratio := float64(least(t, &r, 1)) / float64(plain) / float64(computations(&r))
-		for range 4 { // other programs lengthen one measurement, not all of them
+		for range 4 { // other programs may lengthen one of these measurements, but rarely all
 			if ratio > mostOfComputation {
 				plain = max(plain, least(t, &plainLease, plainRuns))
 				ratio = min(ratio, float64(least(t, &r, 1))/float64(plain)/float64(computations(&r)))

@@ -1,5 +1,5 @@
-// Package deploy checks the files of deploy/ and runs their commands as plain
-// processes, without a container engine.
+// Package deploy checks the files of deploy/ and runs their commands as ordinary processes, without
+// a container engine.
 package deploy
 
 import (
@@ -64,8 +64,8 @@ func dockerfile(t *testing.T) (list []instruction) {
 	return list
 }
 
-// The image is built in stages from a pinned Go version, contains only the
-// program, and runs without privileges.
+// The image is built in stages from a pinned Go version. It contains only the program, which runs
+// without privileges.
 func TestDockerfile(t *testing.T) {
 	t.Parallel()
 	list := dockerfile(t)
@@ -138,7 +138,7 @@ func TestDockerfileCommandsRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close() //nolint:errcheck // only read
+	defer file.Close() //nolint:errcheck // the file is only read
 	if libraries, err := file.ImportedLibraries(); err != nil || len(libraries) > 0 {
 		t.Errorf("the program needs %v, %v", libraries, err)
 	}
@@ -157,7 +157,8 @@ func setting(environment []string, name string) string {
 	return ""
 }
 
-// serves starts a server, creates a key, gets a response, and stops the server.
+// serves starts a server, creates a key, checks that a request with the key succeeds, and stops the
+// server.
 func serves(t *testing.T, b program.Binary, db string, environment []string) {
 	t.Helper()
 	server := &program.Server{Binary: b, DB: db, Env: environment}
@@ -193,7 +194,8 @@ func computes(t *testing.T, base, key string) {
 	}
 }
 
-// composeFile is the subset of the Compose format that the file uses; any other field is an error.
+// composeFile has the fields of the Compose format that the repository's file uses. Any other field
+// is an error.
 type composeFile struct {
 	Template *service `yaml:"x-leasehold"`
 	Services map[string]service
@@ -219,8 +221,8 @@ type service struct {
 	Healthcheck map[string]any
 }
 
-// Two replicas, PostgreSQL and a balancer for both work as configured, with
-// each command run as a separate process.
+// Two replicas, PostgreSQL and a load balancer for both replicas work as the Compose file
+// configures them. The test runs each of their commands as a separate process.
 func TestComposeFile(t *testing.T) {
 	t.Parallel()
 	decoder := yaml.NewDecoder(strings.NewReader(read(t, "compose/compose.yaml")))
@@ -273,7 +275,7 @@ func TestComposeFile(t *testing.T) {
 	balanced(t, b, servers)
 }
 
-// mounted returns the file of the repository that is mounted at the path at.
+// mounted returns the path of the repository's file that the volumes mount at the path at.
 func mounted(t *testing.T, volumes []string, at string) string {
 	t.Helper()
 	for _, v := range volumes {
@@ -290,8 +292,8 @@ func mounted(t *testing.T, volumes []string, at string) string {
 	return ""
 }
 
-// The commands in the file create the password and a URL that contains it, in
-// the paths that the file uses.
+// The commands in the Compose file create the password and a database URL that contains it, in the
+// paths that the file uses.
 func TestComposeCommandsCreateItsSecrets(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -319,8 +321,8 @@ func TestComposeCommandsCreateItsSecrets(t *testing.T) {
 	}
 }
 
-// balanced starts replicas behind a load balancer that checks them like the Caddyfile, and removes
-// one replica. No request may fail.
+// balanced starts replicas behind a load balancer, which checks their health as in the Caddyfile,
+// and then removes one replica. No request may fail.
 func balanced(t *testing.T, b program.Binary, servers []*program.Server) {
 	t.Helper()
 	caddyfile := read(t, "compose/Caddyfile")
@@ -366,7 +368,7 @@ func grace(t *testing.T, text string) time.Duration {
 	return d
 }
 
-// built is the program, built once.
+// built returns the program, which is built once.
 func built(t *testing.T) program.Binary {
 	t.Helper()
 	b, err := build()
@@ -389,12 +391,12 @@ func runTests(m *testing.M) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	defer os.RemoveAll(buildDir) //nolint:errcheck // a temporary folder
+	defer os.RemoveAll(buildDir) //nolint:errcheck // the system deletes temporary directories
 	return m.Run()
 }
 
-// The unit's command and environment start the service, its limits allow
-// draining, and only its own directory is writable.
+// The command and the environment of the systemd unit start the service. The unit's time limits
+// allow pending requests to end, and only the unit's own directory is writable.
 func TestSystemdUnit(t *testing.T) {
 	t.Parallel()
 	sections := map[string]map[string][]string{}
@@ -441,7 +443,7 @@ func TestSystemdUnit(t *testing.T) {
 	serves(t, built(t), strings.Replace(db, "/var/lib/leasehold", t.TempDir(), 1), nil)
 }
 
-// understood checks the unit with systemd, if installed.
+// understood checks the unit with systemd-analyze if it is installed.
 func understood(t *testing.T) {
 	t.Helper()
 	analyze, err := exec.LookPath("systemd-analyze")
@@ -454,15 +456,15 @@ func understood(t *testing.T) {
 	if err := os.WriteFile(unit, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	// systemd also reports faults of this machine's units, which are ignored.
+	// systemd-analyze also reports errors in other units of the machine, which are ignored.
 	out, err := exec.CommandContext(t.Context(), analyze, "verify", "--man=no", unit).CombinedOutput()
 	if err != nil || strings.Contains(string(out), "leasehold.service") {
 		t.Errorf("systemd-analyze: %v\n%s", err, out)
 	}
 }
 
-// A server that cannot extend its database file rejects the charge, then exits
-// with the reason, so that its supervisor restarts it.
+// A server that cannot extend its database file rejects the charge and then exits with the reason,
+// so that its supervisor restarts it.
 func TestServerThatCannotWriteEnds(t *testing.T) {
 	t.Parallel()
 	server := &program.Server{Binary: built(t), DB: "sqlite:" + filepath.Join(t.TempDir(), "full.db")}
@@ -471,7 +473,7 @@ func TestServerThatCannotWriteEnds(t *testing.T) {
 	}
 	defer server.Kill()
 	key := createKey(t, server.Binary, server.DB)
-	const room = 256 << 10 // enough for the schema but not for the following writes
+	const room = 256 << 10 // the schema fits into this size, but later writes do not
 	if err := unix.Prlimit(server.PID(), unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: room, Max: room}, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -483,7 +485,7 @@ func TestServerThatCannotWriteEnds(t *testing.T) {
 			Path: wire.Path("compute"), Key: key,
 			Body: `{"commencementDate":"2025-01-31","termMonths":120,"paymentAmount":1000,"discountRateAnnual":0.06}`,
 		}.Keyed(strconv.Itoa(n)))
-		if err != nil { // a write in the background ended the server before this request
+		if err != nil { // a write in the background may have ended the server before this request
 			status = 0
 			break
 		}
@@ -505,7 +507,7 @@ func TestServerThatCannotWriteEnds(t *testing.T) {
 	}
 }
 
-// object is the subset of a Kubernetes object that the tests check.
+// object has the fields of a Kubernetes object that the tests check.
 type object struct {
 	APIVersion string `yaml:"apiVersion"`
 	Kind       string
@@ -560,7 +562,7 @@ type selector struct {
 	MatchLabels map[string]string `yaml:"matchLabels"`
 }
 
-// networkPolicy determines which clients may reach which ports.
+// networkPolicy states which clients may connect to which ports.
 type networkPolicy struct {
 	Pods    selector `yaml:"podSelector"`
 	Types   []string `yaml:"policyTypes"`
@@ -570,8 +572,8 @@ type networkPolicy struct {
 	}
 }
 
-// closed returns an error unless the policy selects these pods and names each port once. All
-// clients may reach http; only selected clients may reach metrics.
+// closed returns an error unless the policy selects the pods with these labels and names each port
+// once. All clients may connect to the port http, and only selected clients to the port metrics.
 func (p *networkPolicy) closed(labels map[string]string) error {
 	if !maps.Equal(p.Pods.MatchLabels, labels) || !slices.Equal(p.Types, []string{"Ingress"}) {
 		return fmt.Errorf("it is of %v, %v", p.Pods, p.Types)
@@ -591,9 +593,8 @@ func (p *networkPolicy) closed(labels map[string]string) error {
 	return nil
 }
 
-// TestKubernetesManifest checks the replicas with probes to which the program responds, a service
-// that selects the replicas, a disruption budget that always leaves one replica, and metrics with
-// restricted access.
+// The manifest has replicas whose probes the program answers, a service that selects the replicas,
+// and a disruption budget that always leaves one replica. Access to the metrics is restricted.
 func TestKubernetesManifest(t *testing.T) {
 	t.Parallel()
 	objects := map[string]object{}
@@ -651,7 +652,7 @@ func TestKubernetesManifest(t *testing.T) {
 	probed(t, c.Startup, c.Readiness, c.Liveness)
 }
 
-// Every deployment limits memory and passes the limit to the program.
+// Every deployment sets a memory limit and passes it to the program.
 func TestManifestsTellTheMemoryLimit(t *testing.T) {
 	t.Parallel()
 	for name, limit := range map[string]string{

@@ -13,8 +13,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Kustomize builds every directory, and each object decodes as its Kubernetes
-// type without unknown fields.
+// Kustomize can build every directory, and each object decodes as its Kubernetes type without
+// unknown fields.
 func TestKustomizeBuildsValidManifests(t *testing.T) {
 	t.Parallel()
 	folders := []string{"kubernetes", "kubernetes/migrate", "kubernetes/monitoring"}
@@ -40,7 +40,7 @@ func TestKustomizeBuildsValidManifests(t *testing.T) {
 	}
 }
 
-// The plans of the cluster equal deploy/plans.yaml and the published plans.
+// The plans in the cluster's manifests equal deploy/plans.yaml and the published plans.
 func TestPlansMatchThePublishedPlans(t *testing.T) {
 	t.Parallel()
 	decoder := yaml.NewDecoder(strings.NewReader(read(t, "kubernetes/leasehold.yaml")))
@@ -77,8 +77,8 @@ func TestPlansMatchThePublishedPlans(t *testing.T) {
 	}
 }
 
-// Every line of the sample environment file, including comments, is a valid
-// setting of serve.
+// Every line of the sample environment file is a valid setting of serve, including the settings in
+// comments.
 func TestTheSampleEnvironmentIsValid(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)
@@ -107,8 +107,8 @@ func TestTheSampleEnvironmentIsValid(t *testing.T) {
 	}
 }
 
-// systemd, if installed, accepts the other units and the drop-ins, and the
-// files that they name exist in the repository.
+// If systemd is installed, it accepts the other units and the drop-ins. The files that these units
+// name exist in the repository.
 func TestSystemdAdditions(t *testing.T) {
 	t.Parallel()
 	for name, lines := range map[string][]string{

@@ -23,14 +23,14 @@ import (
 
 const siteName = "leases.example"
 
-// machine simulates a machine: a directory serves as its root, and the files
-// of deploy/ use paths below it and unprivileged ports.
+// machine simulates a machine in a directory. The files of deploy/ are changed so that their paths
+// are below this directory and their ports need no privileges.
 type machine struct {
 	*testing.T
 
 	root, deploy     string
 	api, plain, safe string // ports
-	cert, key        string // paths of the site's certificate and its key, outside the simulated machine
+	cert, key        string // paths of the site's certificate and its key, outside the simulated machine's directory
 }
 
 func newMachine(t *testing.T) *machine {
@@ -73,13 +73,13 @@ func freePort(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close() //nolint:errcheck // the port is free again
+	defer l.Close() //nolint:errcheck // the port must be free for its user
 	return strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
 }
 
 var absolute = regexp.MustCompile(`(^|[\s"'=:>])(/(?:usr/local|etc|var|run)\b)`)
 
-// here returns text with the paths and ports of the simulated machine.
+// here replaces the paths and ports in text by those of the simulated machine.
 func (m *machine) here(text string) string {
 	text = absolute.ReplaceAllString(text, "${1}"+m.root+"${2}")
 	text = strings.ReplaceAll(text, "127.0.0.1:8080", "127.0.0.1:"+m.api)
@@ -90,7 +90,7 @@ func (m *machine) here(text string) string {
 	return strings.ReplaceAll(text, "https://$NAME", "https://$NAME:"+m.safe)
 }
 
-// certificate creates a test certificate.
+// certificate creates a certificate for the test.
 func (m *machine) certificate() {
 	m.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -135,7 +135,7 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// nginxFrame is the subset of Debian's nginx.conf that a site needs.
+// nginxFrame contains the settings of Debian's nginx.conf that a site requires.
 const nginxFrame = `pid %[1]s/run/nginx.pid;
 error_log %[1]s/run/nginx.log;
 worker_processes 1;
@@ -149,8 +149,8 @@ http {
 }
 `
 
-// stubs replace privileged programs: systemd runs a unit's command with its
-// environment, and the certificate authority issues a certificate.
+// stubs replaces programs that require privileges. The stub of systemd runs the command of a unit
+// with the unit's environment, and the stub of the certificate authority issues a certificate.
 const stubs = `
 apt-get() { :; }
 certbot() {
@@ -189,8 +189,8 @@ set -eu
 
 var shellBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")
 
-// The commands in docs/FOR-OPERATORS.md, run in order, set up a server that responds over https, an
-// account and a checked backup.
+// The commands in docs/FOR-OPERATORS.md, run in order, create a server that responds over https, an
+// account, and a backup that has been checked.
 func TestTheDeployPageSetsUpHTTPS(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile(filepath.Join(root, "docs/FOR-OPERATORS.md"))
@@ -237,8 +237,7 @@ func TestTheDeployPageSetsUpHTTPS(t *testing.T) {
 	}
 }
 
-// Backups are removed after the configured days, but only once a newer valid
-// one exists.
+// A backup is removed after the configured number of days, but only if a newer valid backup exists.
 func TestBackupsAreKeptForSomeDays(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)

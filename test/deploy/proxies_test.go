@@ -22,10 +22,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// proxy is a reverse proxy with its configuration file in deploy/.
+// proxy is a reverse proxy whose configuration file is in deploy/.
 type proxy struct {
 	name  string
-	start func(m *machine) (command []string) // returns a command that runs the proxy in the foreground
+	start func(m *machine) (command []string) // returns the command that runs the proxy in the foreground
 }
 
 var proxies = []proxy{
@@ -40,7 +40,8 @@ var proxies = []proxy{
 	}},
 	{"caddy", func(m *machine) []string {
 		path := filepath.Join(m.root, "etc/Caddyfile")
-		// Replace the certificate authority and the privileged ports.
+		// The test has no public certificate authority and no privileged ports, so they are
+		// replaced in the configuration.
 		site := strings.Replace(m.file("caddy/Caddyfile"), siteName+" {", "https://"+siteName+":"+m.safe+" {\n\ttls "+m.cert+" "+m.key, 1)
 		m.write(path, "{\n\tadmin off\n\tauto_https disable_redirects\n\tstorage file_system "+m.root+"/run\n}\n"+site)
 		return []string{tool(m.T, "caddy"), "run", "--config", path, "--adapter", "caddyfile"}
@@ -75,13 +76,13 @@ func (m *machine) copy(from, to string) {
 	m.write(to, string(text))
 }
 
-// throughProxy starts a proxy and returns a client that reaches the site through it. It waits until
+// throughProxy starts a proxy and returns a client whose requests go through it. It returns when
 // the site responds at the path ready.
 func (m *machine) throughProxy(p proxy, ready string) *http.Client {
 	m.Helper()
 	command := p.start(m)
-	// Do not kill the proxy when the test's context ends: its worker processes would continue to
-	// run. A signal stops it instead.
+	// The proxy must not be killed when the test's context ends, because its worker processes would
+	// continue to run. The test sends a signal instead.
 	cmd := exec.CommandContext(context.WithoutCancel(m.Context()), command[0], command[1:]...)
 	var said bytes.Buffer
 	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = &said, &said, 5*time.Second
@@ -92,7 +93,7 @@ func (m *machine) throughProxy(p proxy, ready string) *http.Client {
 	m.Cleanup(func() {
 		defer time.AfterFunc(10*time.Second, func() { _ = cmd.Process.Kill() }).Stop()
 		_ = cmd.Process.Signal(os.Interrupt)
-		_ = cmd.Wait() // ends because of the signal
+		_ = cmd.Wait() // the process ends because of the signal
 		if m.Failed() {
 			m.Logf("%s: %s", p.name, said.String())
 		}
@@ -120,9 +121,9 @@ func (m *machine) throughProxy(p proxy, ready string) *http.Client {
 	}
 }
 
-// arrived is a response that was read completely.
+// arrived is a response that has been read completely.
 type arrived struct {
-	status, major int // major is the version of HTTP
+	status, major int // major is the major version of HTTP
 	header        http.Header
 	text          string
 }
@@ -138,13 +139,13 @@ func (m *machine) ask(client *http.Client, method, path string, body []byte, hea
 	if err != nil {
 		return nil, err
 	}
-	defer answer.Body.Close() //nolint:errcheck // it is only read
+	defer answer.Body.Close() //nolint:errcheck // the body is only read
 	text, err := io.ReadAll(answer.Body)
 	return &arrived{answer.StatusCode, answer.ProtoMajor, answer.Header, string(text)}, err
 }
 
-// Both proxies pass the server's responses unchanged over https. Oversized
-// bodies get the proxy's own error.
+// Both proxies pass the server's responses over https without changes. If a body is too large, the
+// response is the proxy's own error.
 func TestProxiesPassResponsesUnchanged(t *testing.T) {
 	t.Parallel()
 	for _, p := range proxies {
@@ -184,8 +185,8 @@ func TestProxiesPassResponsesUnchanged(t *testing.T) {
 					t.Errorf("%s: HTTP/%d, %v", what, answer.major, answer.header)
 				}
 			}
-			// The logged client is the proxy's client, whatever headers it
-			// sends.
+			// The client in the log is the address of the proxy's client, whatever headers the
+			// client sends.
 			if log := server.Log(); !strings.Contains(log, `"client":"127.0.0.1"`) || strings.Contains(log, "203.0.113.9") {
 				t.Errorf("the log has other clients:\n%.2000s", log)
 			}
@@ -193,8 +194,8 @@ func TestProxiesPassResponsesUnchanged(t *testing.T) {
 	}
 }
 
-// A request that was sent is not repeated: without an Idempotency-Key it would be billed
-// twice.
+// A proxy does not repeat a request that it has sent, because a request without an Idempotency-Key
+// would be billed twice.
 func TestProxiesDoNotRepeatRequests(t *testing.T) {
 	t.Parallel()
 	for _, p := range proxies {
@@ -211,13 +212,13 @@ func TestProxiesDoNotRepeatRequests(t *testing.T) {
 				if r.URL.Path == "/readyz" {
 					return
 				}
-				_, _ = io.Copy(io.Discard, r.Body) // the whole body has arrived
+				_, _ = io.Copy(io.Discard, r.Body) // returns when the whole body has arrived
 				mu.Lock()
 				requests[r.URL.Path]++
 				mu.Unlock()
-				panic(http.ErrAbortHandler) // ends the connection without a response
+				panic(http.ErrAbortHandler) // closes the connection without a response
 			}))
-			_ = broken.Listener.Close() // already closed
+			_ = broken.Listener.Close() // the listener is closed later again
 			broken.Listener = l
 			broken.Start()
 			defer broken.Close()
@@ -232,8 +233,8 @@ func TestProxiesDoNotRepeatRequests(t *testing.T) {
 	}
 }
 
-// Over http, the site redirects browsers to https and responds to the challenge of the certificate
-// authority.
+// Over http, the site redirects browsers to https, and it responds to the certificate authority's
+// challenge.
 func TestNginxSendsToHTTPS(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)
@@ -246,7 +247,7 @@ func TestNginxSendsToHTTPS(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_ = api.Listener.Close() // already closed
+	_ = api.Listener.Close() // the listener is closed later again
 	api.Listener = l
 	api.Start()
 	defer api.Close()
@@ -263,7 +264,7 @@ func TestNginxSendsToHTTPS(t *testing.T) {
 			t.Fatal(err)
 		}
 		text, err := io.ReadAll(answer.Body)
-		_ = answer.Body.Close() // completely read
+		_ = answer.Body.Close() // the body has been read completely
 		got := fmt.Sprintf("%d %s", answer.StatusCode, text)
 		if to := answer.Header.Get("Location"); to != "" {
 			got = fmt.Sprintf("%d %s", answer.StatusCode, to)

@@ -16,7 +16,7 @@ import (
 
 var badges = flag.Bool("badges", false, "rewrite the badges of the README")
 
-// badge draws a label and its value.
+// badge returns the image of a badge with a label and its value.
 func badge(label, value string) []byte {
 	const letter, pad = 6.6, 8.0
 	left, right := float64(len(label))*letter+2*pad, float64(len(value))*letter+2*pad
@@ -27,7 +27,7 @@ func badge(label, value string) []byte {
 `, left+right, left/2, left+right/2, label, value, left-3)
 }
 
-// The badges of the README are correct.
+// The badges of the README have the current values.
 func TestBadgesAreCorrect(t *testing.T) {
 	t.Parallel()
 	readme := read(t, filepath.Join(root, "README.md"))
@@ -54,7 +54,7 @@ func TestBadgesAreCorrect(t *testing.T) {
 	}
 }
 
-// The README's picture is an animation, and its file is small.
+// The README's picture is an animation, and its file is at most as large as allowed.
 func TestTheReadmeAnimationIsSmall(t *testing.T) {
 	t.Parallel()
 	const most = 1_500_000

@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// The commands in docs/BOUNDS.md exist: make targets, packages, tests,
-// benchmarks and flags.
+// The make targets, packages, tests, benchmarks and flags that docs/BOUNDS.md names exist.
 func TestTheCommandsOfBoundsExist(t *testing.T) {
 	t.Parallel()
 	page := read(t, filepath.Join(root, "docs/BOUNDS.md"))

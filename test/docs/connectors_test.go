@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// connector returns the program under a heading of the page of connectors.
+// connector returns the program under the given heading of the page on connectors.
 func connector(t *testing.T, heading string) string {
 	t.Helper()
 	_, rest, found := strings.Cut(read(t, filepath.Join(root, "docs/CONNECTORS.md")), "\n## "+heading+"\n")
@@ -29,7 +29,7 @@ func connector(t *testing.T, heading string) string {
 	return ""
 }
 
-// workplace returns a shell whose directory contains the program, the test leases and the given
+// workplace returns a shell in a directory that contains the program, the test leases and the given
 // files.
 func workplace(t *testing.T, files map[string]string) *shell {
 	t.Helper()
@@ -50,7 +50,7 @@ func workplace(t *testing.T, files map[string]string) *shell {
 	return s
 }
 
-// want runs a command and checks its output and exit status.
+// want runs a command in the shell and checks its output and its exit status.
 func (s *shell) want(command, output string, status int) {
 	s.t.Helper()
 	got, code := s.run(command)
@@ -60,8 +60,8 @@ func (s *shell) want(command, output string, status int) {
 	s.compare("CONNECTORS.md", command, got, output)
 }
 
-// standIn replaces the parts of langchain_core that the connector uses, if langchain_core is not
-// installed.
+// standIn replaces langchain_core if it is not installed. It has only the parts that the connector
+// uses.
 const standIn = `
 class StructuredTool:
     @classmethod
@@ -74,8 +74,8 @@ class StructuredTool:
         return self.function(**arguments)
 `
 
-// The program prints the page's output over HTTP, and the LangChain tools
-// return figures or the error.
+// The example program prints the output on the page when it uses the API over HTTP. The LangChain
+// tools return the amounts or the error.
 func TestTheConnectorsOverHTTPWork(t *testing.T) {
 	t.Parallel()
 	s := workplace(t, map[string]string{
@@ -100,17 +100,18 @@ print(by_name["classify_lease"].invoke({"lease": dict(lease, termMonths=0)}))
 	s.want(`python3 use.py`, "operating\n321955.48\nRefused: termMonths: …", 0)
 }
 
-// erpnext is a server that validates documents like ERPNext's document types and counts requests.
+// erpnext is a server that validates documents as ERPNext does for its document types. It counts
+// the requests.
 type erpnext struct {
 	t  *testing.T
 	mu sync.Mutex
 
-	documents map[string]journalEntry // by reference
+	documents map[string]journalEntry // documents by their reference
 	posts     int
 }
 
-// journalEntry and entryAccount have the fields that the program may write; the pointers are
-// mandatory fields.
+// journalEntry and entryAccount have the fields that the program may write. Fields of pointer type
+// are mandatory.
 type journalEntry struct {
 	Doctype     string         `json:"doctype"`
 	VoucherType *string        `json:"voucher_type"`
@@ -128,7 +129,7 @@ type entryAccount struct {
 	Credit  *json.Number `json:"credit_in_account_currency"`
 }
 
-// fault returns the reason to reject a document.
+// fault returns the reason to reject a document, or "".
 func (e *journalEntry) fault() string {
 	for name, field := range map[string]*string{
 		"voucher_type": e.VoucherType, "company": e.Company, "posting_date": e.PostingDate, "cheque_no": e.Reference, "cheque_date": e.ReferenceOn,
@@ -204,9 +205,8 @@ L-1,2026-01-01,36,10000,0.06,EUR
 L-2,2026-01-15,24,2500.55,0.05,EUR
 `
 
-// The connector sends the entries of a month as documents that ERPNext accepts. It sends each
-// document once, even if it runs again. If an account or the currency is wrong, it sends no
-// document.
+// The connector sends the entries of a month as documents that ERPNext accepts. If it runs again,
+// it does not send a document twice. If an account or the currency is wrong, it sends no document.
 func TestTheConnectorOfERPNextWorks(t *testing.T) {
 	t.Parallel()
 	books := &erpnext{t: t, documents: map[string]journalEntry{}}
@@ -225,7 +225,7 @@ func TestTheConnectorOfERPNextWorks(t *testing.T) {
 		t.Fatalf("%d documents were sent", books.posts)
 	}
 	s.want(fmt.Sprintf(run, ""), "4 new, 0 were there", 0)
-	delete(books.documents, "L-2-202601") // as if the connector had stopped before this document
+	delete(books.documents, "L-2-202601") // the connector may have stopped before it sent this document
 	s.want(fmt.Sprintf(run, ""), "1 new, 3 were there", 0)
 	s.want(fmt.Sprintf(run, ""), "0 new, 4 were there", 0)
 	if debit := books.documents["L-1-20260101"].Accounts[0].Debit; books.posts != 5 || debit.String() != "330353.71" {
@@ -233,7 +233,7 @@ func TestTheConnectorOfERPNextWorks(t *testing.T) {
 	}
 }
 
-// airflow replaces the classes of Airflow and writes the tasks as JSON.
+// airflow contains modules that replace the classes of Airflow. They write the tasks as JSON.
 var airflow = map[string]string{
 	"airflow/sdk.py": `
 class DAG:
@@ -255,8 +255,8 @@ class CronDataIntervalTimetable:
 `,
 }
 
-// The tasks close three months in sequence, can be repeated without a change,
-// and fail if the preceding month is missing.
+// The tasks of the connector close three months in sequence. Repeated tasks change nothing, and a
+// task fails if the preceding month has not been closed.
 func TestTheConnectorOfAirflowWorks(t *testing.T) {
 	t.Parallel()
 	files := map[string]string{"dag.py": connector(t, "Airflow"), "leases.csv": connectorLeases, "closings/.keep": ""}

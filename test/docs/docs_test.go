@@ -29,7 +29,7 @@ import (
 
 const root = "../.."
 
-// documents lists the executed documents.
+// documents lists the documents whose commands are executed.
 var documents = []string{
 	"docs/ERRORS.md", "docs/IDEMPOTENCY.md", "docs/QUOTAS.md", "docs/AGENTS.md", "docs/OPERATIONS.md",
 	"docs/RECIPES.md", "docs/FOR-ACCOUNTANTS.md", "docs/FOR-AUDITORS.md", "docs/FOR-DEVELOPERS.md", "docs/FOR-OPERATORS.md", "docs/FOR-AGENT-BUILDERS.md",

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// METHOD 20, 25.8: docs/FILES.md names every list of a lease file, with its
-// sheet, its file and its columns.
+// METHOD 20, 25.8: docs/FILES.md describes every list in a file of leases, with the name of its
+// sheet and file and with its columns.
 func TestEveryListOfAFileIsDescribed(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../docs/FILES.md")
@@ -23,7 +23,7 @@ func TestEveryListOfAFileIsDescribed(t *testing.T) {
 		}
 		file := strings.ReplaceAll(strings.ToLower(m.Sheet), " ", "-") + ".csv"
 		row := "| " + m.Sheet + " | `" + file + "` | Lease ID, "
-		if m.Shared || m.Keyed { // described in a separate paragraph
+		if m.Shared || m.Keyed { // these lists are described in a separate paragraph
 			row = "A sheet " + m.Sheet + ", or a file `" + file + "`"
 		}
 		_, columns, found := strings.Cut(string(text), row)
@@ -31,7 +31,7 @@ func TestEveryListOfAFileIsDescribed(t *testing.T) {
 			t.Errorf("%s: docs/FILES.md has no %q", m.Name, row)
 		}
 		columns, _, _ = strings.Cut(columns, "\n")
-		if n := len(strings.Split(columns, ", ")); !m.Shared && !m.Keyed && m.Name != "events" && n < len(m.Of) { // the page names only the first column of events
+		if n := len(strings.Split(columns, ", ")); !m.Shared && !m.Keyed && m.Name != "events" && n < len(m.Of) { // for events, the page names only the first column
 			t.Errorf("%s: docs/FILES.md names %d columns in %q, and a row has %d members", m.Name, n, columns, len(m.Of))
 		}
 	}

@@ -20,13 +20,12 @@ var (
 	methodTest      = regexp.MustCompile(`(?m)^func (?:Test|Fuzz)Method(\d+)((?:_\d+)*)_[A-Z]\w*\(`)
 )
 
-// firstWithParagraphs is the first section of METHOD with a test for each
-// paragraph; earlier sections have a test per section.
+// firstWithParagraphs is the first section of METHOD in which every paragraph has its own test.
+// Earlier sections have one test per section.
 const firstWithParagraphs = 12
 
-// Every section of METHOD has a test with its number, and from section 12
-// every numbered paragraph has one. No test names a missing section or
-// paragraph.
+// Every section of METHOD has a test with the section's number in its name. From section 12, every
+// numbered paragraph has such a test. No test names a section or paragraph that does not exist.
 func TestEverySectionOfTheMethodHasATest(t *testing.T) {
 	t.Parallel()
 	text := pages.Method
@@ -38,7 +37,7 @@ func TestEverySectionOfTheMethodHasATest(t *testing.T) {
 			sections[section] = true
 		}
 		if m := methodParagraph.FindStringSubmatch(line); m != nil && m[1] == section && m[2] == strconv.Itoa(last+1) {
-			paragraphs[m[1]+"."+m[2]] = true // a paragraph's number, not a number at the beginning of a line of text
+			paragraphs[m[1]+"."+m[2]] = true // without this condition, a number at the beginning of a line of text could be taken for that of a paragraph
 			last++
 		}
 	}

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// The reference page shows every operation in a browser that reaches only the
-// server, and obeys the page's policy.
+// The reference page shows every operation in a browser that can connect only to the server, and
+// complies with the page's content security policy.
 func TestTheReferencePageRendersOffline(t *testing.T) {
 	t.Parallel()
 	binary, err := program.Build(t.TempDir())

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// workflows returns the workflows of CI by their paths.
+// workflows returns the text of each CI workflow by its path.
 func workflows(t *testing.T) map[string]string {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(root, ".github/workflows/*.yml"))
@@ -34,11 +34,11 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// Actions are pinned by commit digest with a version comment.
+// Workflows refer to actions by commit digest, with the version in a comment.
 func TestActionsArePinnedByDigest(t *testing.T) {
 	t.Parallel()
 	pinned := regexp.MustCompile(`^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`)
-	versions := map[string]string{} // by digest and by repository
+	versions := map[string]string{} // versions by repository and digest
 	for path, text := range workflows(t) {
 		for line := range strings.Lines(text) {
 			_, action, found := strings.Cut(line, "uses: ")
@@ -59,8 +59,7 @@ func TestActionsArePinnedByDigest(t *testing.T) {
 	}
 }
 
-// The make targets and scripts that workflows call exist, and the scripts are
-// executable.
+// The make targets and scripts that workflows use exist, and the scripts are executable.
 func TestWorkflowsCallExistingTargets(t *testing.T) {
 	t.Parallel()
 	tasks, err := exec.CommandContext(t.Context(), "make", "-C", root, "--no-print-directory", "help").Output()
@@ -95,7 +94,7 @@ func TestWorkflowsCallExistingTargets(t *testing.T) {
 	}
 }
 
-// Each module and each package of npm is watched for updates, and has a job.
+// Each Go module and each npm package has a configuration for automatic updates, and a job in CI.
 func TestEveryModuleGetsDependencyUpdates(t *testing.T) {
 	t.Parallel()
 	watched := read(t, filepath.Join(root, ".github/dependabot.yml"))
@@ -121,8 +120,8 @@ func TestEveryModuleGetsDependencyUpdates(t *testing.T) {
 	}
 }
 
-// The client pages name every operation in their language, and SPEC states its
-// units.
+// The documentation of each client names every operation as it is called in the client's language,
+// and SPEC states the units of every operation.
 func TestThePagesOfTheClientsNameEveryOperation(t *testing.T) {
 	t.Parallel()
 	typescript := read(t, filepath.Join(root, "client/typescript/README.md"))

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Every statement of the security page has tests, which exist.
+// For every statement, the security page names tests, and these tests exist.
 func TestTheSecurityPageNamesItsTests(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile(filepath.Join(root, "SECURITY.md"))
@@ -62,14 +62,13 @@ func TestTheReliabilityPageNamesTests(t *testing.T) {
 	}
 }
 
-// testFunctions returns the names of all functions that are tests or parts of
-// the suites of tests.
+// testFunctions returns the names of all test functions, including functions of test suites.
 func testFunctions(t *testing.T) map[string]bool {
 	t.Helper()
 	names := map[string]bool{}
 	function := regexp.MustCompile(`(?m)^func (?:\(.*\) )?([A-Za-z0-9_]+)\(`)
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		suite := strings.HasSuffix(filepath.Dir(path), "test") // packages accounttest and dbtest
+		suite := strings.HasSuffix(filepath.Dir(path), "test") // suites are the packages accounttest and dbtest
 		if err != nil || entry.IsDir() || !strings.HasSuffix(path, "_test.go") && (!suite || !strings.HasSuffix(path, ".go")) {
 			return err
 		}

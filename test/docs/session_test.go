@@ -17,19 +17,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// shell is one bash session per document, with a separate directory, address
-// and database.
+// shell is a bash session. Each document has its own session, directory, address and database.
 type shell struct {
 	t       *testing.T
 	dir     string
-	address string // in place of the documents' 127.0.0.1:8080
+	address string // replaces 127.0.0.1:8080 in the documents
 	stdin   io.Writer
 	out     *bufio.Reader
-	secret  string // the key that a command printed last
+	secret  string // the key in the output of the most recent command that printed one
 	number  int
 }
 
-// commandWithin is the time limit of one command.
+// commandWithin is the time limit for one command.
 const commandWithin = time.Minute
 
 // newShell starts bash with the program in its PATH.
@@ -47,7 +46,7 @@ func newShell(t *testing.T, binary program.Binary) *shell {
 	ctx, cancel := context.WithCancel(context.Background())
 	cmd := exec.CommandContext(ctx, "bash", "--noprofile", "--norc")
 	cmd.Dir = s.dir
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // ends the document's background processes with it
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // allows the test to end the document's background processes too
 	for _, v := range os.Environ() {
 		if !strings.HasPrefix(v, "LEASEHOLD_") {
 			cmd.Env = append(cmd.Env, v)
@@ -69,9 +68,9 @@ func newShell(t *testing.T, binary program.Binary) *shell {
 	}
 	s.out = bufio.NewReader(reader)
 	t.Cleanup(func() {
-		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // the group contains only the document's processes
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // only processes of the document are in this process group
 		cancel()
-		_ = cmd.Wait() // killed
+		_ = cmd.Wait() // the process has been killed
 		_ = writer.Close()
 		_ = reader.Close()
 	})
@@ -80,7 +79,7 @@ func newShell(t *testing.T, binary program.Binary) *shell {
 
 var secretPattern = regexp.MustCompile(`sk_(?:test|live)_[0-9A-Za-z]{38}`)
 
-// run runs one command and returns its output and exit status.
+// run runs one command in the shell and returns its output and exit status.
 func (s *shell) run(command string) (string, int) {
 	s.t.Helper()
 	s.number++
@@ -100,7 +99,7 @@ func (s *shell) run(command string) (string, int) {
 		for {
 			line, err := s.out.ReadString('\n')
 			if rest, found := strings.CutPrefix(line, mark+" "); found {
-				_, _ = fmt.Sscan(rest, &status) // stays -1 if it is not a number
+				_, _ = fmt.Sscan(rest, &status) // if the text is not a number, status remains -1
 				return
 			}
 			out.WriteString(line)

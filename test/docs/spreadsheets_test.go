@@ -17,7 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/worksheet"
 )
 
-// reporter starts a server that answers the operation report, and counts the requests.
+// reporter starts a server that responds to the operation report. It returns the address and the
+// number of requests received.
 func reporter(t *testing.T) (address string, asked *int) {
 	t.Helper()
 	asked = new(int)
@@ -30,16 +31,16 @@ func reporter(t *testing.T) (address string, asked *int) {
 		result, err := operations.Find("report").Compute(r.Context(), body)
 		if refused, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 			w.WriteHeader(http.StatusBadRequest)
-			_ = json.NewEncoder(w).Encode(map[string]any{"error": map[string]string{"message": refused.Error()}}) // the test reads it
+			_ = json.NewEncoder(w).Encode(map[string]any{"error": map[string]string{"message": refused.Error()}}) // the test reads this response
 			return
 		}
-		_, _ = w.Write(result.Append(nil)) // the test reads it
+		_, _ = w.Write(result.Append(nil)) // the test reads this response
 	}))
 	t.Cleanup(server.Close)
 	return server.URL, asked
 }
 
-// recipe returns the code block of the given language in the guide to spreadsheets.
+// recipe returns the code block in the given language from the guide to spreadsheets.
 func recipe(t *testing.T, kind string) string {
 	t.Helper()
 	for _, b := range blocks(read(t, filepath.Join(root, "docs/SPREADSHEETS.md"))) {
@@ -51,7 +52,7 @@ func recipe(t *testing.T, kind string) string {
 	return ""
 }
 
-// runs executes a program from a file and returns its JSON output.
+// runs executes a program with the given interpreter and returns its output, decoded from JSON.
 func runs(t *testing.T, interpreter, name, text string) (printed any) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -81,8 +82,8 @@ func printed(t *testing.T, value any) string {
 	return string(text)
 }
 
-// The Google Sheets script requests a report once and raises an error for an
-// error response.
+// The script for Google Sheets requests a report once, and throws an error if the response is an
+// error.
 func TestTheRecipeForGoogleSheetsWorks(t *testing.T) {
 	t.Parallel()
 	address, asked := reporter(t)
@@ -111,7 +112,8 @@ console.log(JSON.stringify([LEASES(table(60), day("2026-01-01"), day("2026-12-31
 	}
 }
 
-// The LibreOffice macro requests a report once and shows an error response.
+// The macro for LibreOffice requests a report once, and shows the message if the response is an
+// error.
 func TestTheRecipeForLibreOfficeWorks(t *testing.T) {
 	t.Parallel()
 	address, asked := reporter(t)
@@ -130,7 +132,7 @@ print(json.dumps([ask(table(months), "2026-01-01", "2026-12-31", "`+address+`", 
 	}
 }
 
-// The guide lists every worksheet function with its name and arguments.
+// The guide names every worksheet function with its arguments.
 func TestTheGuideNamesEveryFunction(t *testing.T) {
 	t.Parallel()
 	text := read(t, filepath.Join(root, "docs/SPREADSHEETS.md"))

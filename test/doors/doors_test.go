@@ -1,5 +1,5 @@
 // Package doors checks that every interface of the program (HTTP, command line, MCP, client)
-// computes the same figures for the same lease.
+// returns the same amounts for the same lease.
 package doors
 
 import (
@@ -25,7 +25,8 @@ import (
 
 var howMany = flag.Int("leases", 200, "leases sent through every door")
 
-// operations in the contract's order with their names in each interface
+// operations lists the operations in the order of the API contract, with their names in each
+// interface.
 var operations = []struct{ path, tool, command string }{
 	{"compute", "compute_lease", "compute"},
 	{"schedule", "lease_schedule", "schedule"},
@@ -33,10 +34,11 @@ var operations = []struct{ path, tool, command string }{
 	{"classify", "classify_lease", "classify"},
 }
 
-// callsPerKey is below the pro plan's rate, to avoid waiting.
+// callsPerKey is the number of calls with one key. It is below the rate limit of the pro plan, so
+// that no call has to wait.
 const callsPerKey = 100
 
-// testServer is a running server and its API keys.
+// testServer is a running server with API keys.
 type testServer struct {
 	binary program.Binary
 	server *program.Server
@@ -47,7 +49,7 @@ type testServer struct {
 	used int
 }
 
-// key returns an API key that may make another request in this minute.
+// key returns an API key that can be used for another request in this minute.
 func (s *testServer) key() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -56,7 +58,7 @@ func (s *testServer) key() string {
 	return key
 }
 
-// fresh returns an unused key.
+// fresh returns an API key that has not been used.
 func (s *testServer) fresh() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -88,7 +90,7 @@ func start(t *testing.T) *testServer {
 	return s
 }
 
-// figures removes the fields that differ between calls from a response, and keeps each number as
+// figures returns a response without the fields that differ between calls. Each number keeps its
 // text.
 func figures(answer []byte) (string, error) {
 	d := json.NewDecoder(bytes.NewReader(answer))
@@ -103,9 +105,9 @@ func figures(answer []byte) (string, error) {
 	return string(text), err
 }
 
-// TestEveryInterfaceGivesTheSameAmounts checks that every interface returns the same figures: 200
-// leases and the leases with sources, all four operations, through the command line, HTTP, the
-// client, the command line over HTTP, and the MCP tools on both transports.
+// TestEveryInterfaceGivesTheSameAmounts computes 200 leases and the leases in sources with all four
+// operations. Every interface must return the same amounts: the command line, HTTP, the client, the
+// command line over HTTP, and the MCP tools on both transports.
 func TestEveryInterfaceGivesTheSameAmounts(t *testing.T) {
 	s := start(t)
 	all := append(leases.Some(1, *howMany), compact(t, sources)...)
@@ -138,7 +140,7 @@ func TestEveryInterfaceGivesTheSameAmounts(t *testing.T) {
 	}
 }
 
-// compact writes each lease on one line, the form in which the command line reads several leases.
+// compact returns each lease on one line. The command line can read several leases in this form.
 func compact(t *testing.T, list []string) []string {
 	t.Helper()
 	out := make([]string, len(list))
@@ -152,7 +154,7 @@ func compact(t *testing.T, list []string) []string {
 	return out
 }
 
-// local runs a command that computes on this machine.
+// local runs a command that computes on the local machine.
 func (s *testServer) local(t *testing.T, command string, all []string) []string {
 	t.Helper()
 	lines, err := s.command(t.Context(), nil, strings.Join(all, "\n"), command, "--format", "ndjson")
@@ -168,7 +170,7 @@ func (s *testServer) local(t *testing.T, command string, all []string) []string 
 	return out
 }
 
-// remote runs a command that calls the server.
+// remote runs a command that sends its requests to the server.
 func (s *testServer) remote(ctx context.Context, command string, all []string) ([][]byte, error) {
 	var out [][]byte
 	for len(all) > 0 {
@@ -183,7 +185,7 @@ func (s *testServer) remote(ctx context.Context, command string, all []string) (
 	return out, nil
 }
 
-// greeting starts an MCP session over standard input and output.
+// greeting contains the messages that start an MCP session over standard input and output.
 const greeting = `{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"doors","version":"1"}}}` + "\n" +
 	`{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n"
 
@@ -198,7 +200,7 @@ func (s *testServer) stdio(ctx context.Context, tool string, all []string) ([][]
 	if err != nil {
 		return nil, err
 	}
-	out := make([][]byte, len(all)) // responses arrive in any order
+	out := make([][]byte, len(all)) // the responses may arrive in any order
 	for _, line := range lines {
 		id, answer, err := structure(line)
 		if err != nil {
@@ -215,7 +217,7 @@ func (s *testServer) stdio(ctx context.Context, tool string, all []string) ([][]
 	return out, nil
 }
 
-// command runs the program and returns its lines.
+// command runs the program and returns the lines of its output.
 func (s *testServer) command(ctx context.Context, env []string, in string, args ...string) ([][]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
 	defer cancel()
@@ -231,7 +233,7 @@ func (s *testServer) command(ctx context.Context, env []string, in string, args 
 	return bytes.Split(bytes.TrimSpace(out), []byte("\n")), nil
 }
 
-// each calls ask for every lease, with limited concurrency.
+// each calls ask for every lease, with a limited number of simultaneous calls.
 func (s *testServer) each(t *testing.T, all []string, ask func(context.Context, string) ([]byte, error)) ([][]byte, error) {
 	t.Helper()
 	out, errs := make([][]byte, len(all)), make([]error, len(all))
@@ -289,13 +291,13 @@ func (s *testServer) overMCP(tool string) func(context.Context, string) ([]byte,
 	}
 }
 
-// toolCall requests the whole object of a lease.
+// toolCall returns the message that calls a tool for a lease and requests the complete response.
 func toolCall(id int, tool, lease string) string {
 	arguments := strings.Replace(lease, "{", `{"rows":"all",`, 1)
 	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, id, tool, arguments)
 }
 
-// structure returns the id and the structured content of a tool's response;
+// structure returns the id and the structured content of a tool's response. The response to
 // initialize has no structured content.
 func structure(message []byte) (id any, answer []byte, err error) {
 	var m struct {

@@ -16,8 +16,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// errorExamples returns the messages of the contract's examples of errors, by
-// their names.
+// errorExamples returns the messages in the API contract's examples of errors, by the name of the
+// example.
 func errorExamples(t *testing.T) map[string]string {
 	t.Helper()
 	var document struct {
@@ -45,12 +45,12 @@ func errorExamples(t *testing.T) map[string]string {
 	return all
 }
 
-// varying matches text that differs between runs.
+// varying matches the parts of a message that differ between runs.
 var varying = regexp.MustCompile(`\d{4}-\d{2}(-\d{2}T\S+Z)?|in \d+ s`)
 
-// TestErrorExamplesAreRealResponses guards clients written from the examples:
-// each equals a real response. Separate tests check the example of an internal
-// error.
+// TestErrorExamplesAreRealResponses checks that each example of an error in the API contract equals
+// a real response, because clients may be written from the examples. The example of an internal
+// error has its own test.
 func TestErrorExamplesAreRealResponses(t *testing.T) {
 	want := errorExamples(t)
 	binary, err := program.Build(t.TempDir())
@@ -113,14 +113,14 @@ func TestErrorExamplesAreRealResponses(t *testing.T) {
 		t.Fatal(err)
 	}
 	many := wire.Call{Path: wire.Path("report"), Key: pro[0].Key, Body: `{"from":"2026-01-01","to":"2026-12-31","leases":[` + leasesOf(120) + `]}`}
-	for range 41 { // 4,920 of 5,000
+	for range 41 { // uses 4,920 of 5,000 units
 		if reply, err := client.Do(t.Context(), many); err != nil || reply.Status != http.StatusOK {
 			t.Fatal(reply, err)
 		}
 	}
 	see("quota-report", many)
 	spent := wire.Call{Path: wire.Path("schedule"), Key: keys[2].Key, Body: whole}
-	for _, calls := range []int{10, 10, 5} { // the process keeps the rate limits in memory
+	for _, calls := range []int{10, 10, 5} { // the rate limits are in the memory of the process, so a restart resets them
 		for range calls {
 			if _, err := client.Do(t.Context(), spent); err != nil {
 				t.Fatal(err)
@@ -142,8 +142,8 @@ func TestErrorExamplesAreRealResponses(t *testing.T) {
 	}
 }
 
-// Responses are compressed only if both operator and client enable it, and
-// decompress to the same bytes.
+// Responses are compressed only if both the operator and the client allow it. A decompressed
+// response has the same bytes as an uncompressed one.
 func TestCompressionIsOptedInto(t *testing.T) {
 	binary, err := program.Build(t.TempDir())
 	if err != nil {

@@ -13,12 +13,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// lease returns a lease with additional fields at the beginning.
+// lease returns a lease that begins with the given additional fields.
 func lease(members string) string {
 	return `{` + members + `"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 }
 
-// form returns the workbench form of the same lease. fields replace fields of the form.
+// form returns the workbench form of the lease that lease returns. The argument fields replaces
+// fields of the form.
 func form(fields string) string {
 	values, more := url.Values{"commencementDate": {"2026-01-01"}, "termMonths": {"60"}, "paymentAmount": {"10000"}, "discountRatePercent": {"6"}}, url.Values{}
 	for field := range strings.SplitSeq(fields, "&") {
@@ -31,9 +32,9 @@ func form(fields string) string {
 	return values.Encode()
 }
 
-// refusals lists invalid leases with the error message of the interfaces that take JSON, the same
-// lease as a form, and the error message of the workbench. A field for which the form offers only
-// valid values has no message.
+// refusals lists invalid leases. Each has the error message of the interfaces with JSON, the same
+// lease as a form, and the error message of the workbench. The last message is empty if the form
+// offers only valid values for the field.
 var refusals = []struct{ lease, message, form, shown string }{
 	{`{"lease":` + lease("") + `}`, `lease: is not a field of the lease; send the lease itself as the body, without "lease" around it`, "", ""},
 	{lease(`"paymentFrequency":"yearly",`), "allowed are monthly, quarterly, semiannual, annual; did you mean annual?", "paymentFrequency=yearly", "Choose one of the options."},
@@ -53,8 +54,8 @@ var refusals = []struct{ lease, message, form, shown string }{
 	},
 }
 
-// TestEveryInterfaceNamesFaultAndRemedy checks the error messages for one lease through HTTP, the
-// command line, MCP on both transports, and the workbench.
+// TestEveryInterfaceNamesFaultAndRemedy compares the error messages for the same lease from HTTP,
+// the command line, MCP on both transports, and the workbench.
 func TestEveryInterfaceNamesFaultAndRemedy(t *testing.T) {
 	s := start(t)
 	for _, c := range refusals {

@@ -1,5 +1,5 @@
-// Package exact checks that the service and its embedded store count exactly under concurrency.
-// Tests control the clock and the limits.
+// Package exact checks that the service and its embedded database count exactly under concurrency.
+// The tests control the clock and the limits.
 package exact
 
 import (
@@ -31,15 +31,15 @@ const (
 	requests = 500
 )
 
-// clock is a clock that tests set.
+// clock is a clock whose time the tests set.
 type clock struct{ now atomic.Pointer[time.Time] }
 
 func (c *clock) set(now time.Time) { c.now.Store(&now) }
 func (c *clock) read() time.Time   { return *c.now.Load() }
 
-// newService returns a service with an empty database. Its free plan has the
-// published quota and no effective rate limit. Timeouts are long, since the
-// last of 500 requests may wait long on a slow machine.
+// newService returns a service with an empty database. Its free plan has the published quota and a
+// rate limit that no test reaches. The timeouts are long, because on a slow machine the last of 500
+// requests may wait long.
 func newService(t *testing.T, c *clock) *service.Service {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
@@ -79,8 +79,9 @@ type answer struct {
 	replay    bool
 }
 
-// call sends one lease through the whole service. The payment makes leases different. The term is
-// short, because the test checks counts and not schedules.
+// call sends a lease with the given payment through the whole service. Leases with different
+// payments are different requests. The term is short, because the test checks counts and not
+// schedules.
 func call(ctx context.Context, s *service.Service, secret string, payment int, idempotencyKey ...string) (answer, error) {
 	body := fmt.Sprintf(`{"commencementDate":"2025-01-01","termMonths":12,"paymentAmount":%d,"discountRateAnnual":0.06}`, payment)
 	got, quota, err := s.Do(ctx, service.Request{
@@ -97,7 +98,7 @@ func call(ctx context.Context, s *service.Service, secret string, payment int, i
 	return answer{remaining: quota.Remaining, replay: got.Replay}, nil
 }
 
-// atOnce starts n calls simultaneously.
+// atOnce makes n calls simultaneously.
 func atOnce(t *testing.T, n int, f func(i int) (answer, error)) []answer {
 	t.Helper()
 	answers, errs := make([]answer, n), make([]error, n)
@@ -117,9 +118,8 @@ func atOnce(t *testing.T, n int, f func(i int) (answer, error)) []answer {
 	return answers
 }
 
-// Of 500 distinct simultaneous requests against a quota of 25, exactly 25
-// succeed, with remaining quotas of 24 to 0, each once; all others get
-// quota_exceeded with 0 remaining.
+// A quota of 25 is used by 500 different simultaneous requests. Exactly 25 succeed, with each
+// remaining quota from 24 to 0 once, and all others get quota_exceeded with a remaining quota of 0.
 func TestAQuotaIsUsedUpExactly(t *testing.T) {
 	t.Parallel()
 	c := &clock{}
@@ -148,7 +148,8 @@ func TestAQuotaIsUsedUpExactly(t *testing.T) {
 }
 
 // TestTheMonthRollsOverToTheNanosecond checks that the full quota is available from the first
-// nanosecond of the next month. If the clock goes back, the usage of the old month still counts.
+// nanosecond of a month. If the clock is set back to the preceding month, the usage of that month
+// still counts.
 func TestTheMonthRollsOverToTheNanosecond(t *testing.T) {
 	t.Parallel()
 	c := &clock{}
@@ -176,8 +177,8 @@ func newKeyAt(t *testing.T, s *service.Service, c *clock, now time.Time) string 
 	return newKey(t, s, meter.Free)
 }
 
-// Of simultaneous copies of a request one is the original and the others are
-// replays, for one unit in total, even for the last unit of the quota.
+// Of simultaneous copies of a request, one is computed and the other copies get replays. Together
+// they cost one unit, even if it is the last unit of the quota.
 func TestConcurrentCopiesBillTheLastUnitOnce(t *testing.T) {
 	t.Parallel()
 	c := &clock{}

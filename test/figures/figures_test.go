@@ -1,4 +1,5 @@
-// Package figures proves that the list of the package figure is the only one.
+// Package figures tests that the list of amounts in package figure is the only such list in the
+// program.
 package figures
 
 import (
@@ -16,10 +17,9 @@ import (
 
 const root = "../.."
 
-// A new figure needs one line in the list and its posting. The test adds one
-// to a copy of the sources and finds it in every output: the response and its
-// client, totals and merged totals, spreadsheet rows, the workbook and the
-// text.
+// To add an amount, one line in the list and the posting of the amount suffice. The test adds an
+// amount to a copy of the sources. It then finds the amount in every output: the response, the
+// client, totals and merged totals, spreadsheet rows, the workbook and the text.
 func TestAFigureIsALineWithItsPostings(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -57,8 +57,8 @@ func TestAFigureIsALineWithItsPostings(t *testing.T) {
 	}
 }
 
-// overlay writes copies of sources with text put before a line, and a program that
-// looks at the result; it returns the file that tells go of them.
+// overlay writes copies of source files in which text is inserted before a line, and a program that
+// prints the outputs. It returns the overlay file for the go command.
 func overlay(t *testing.T, dir string, insert map[string][2]string) string {
 	t.Helper()
 	from, err := filepath.Abs(root)
@@ -96,8 +96,7 @@ func overlay(t *testing.T, dir string, insert map[string][2]string) string {
 	return file
 }
 
-// The contract has the listed figures, in each object that has figures, and no other
-// amount.
+// In the API contract, each object with amounts has exactly the amounts in the list.
 func TestTheContractHasTheListedFigures(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join(root, "api", "openapi.yaml"))
@@ -141,7 +140,7 @@ func TestTheContractHasTheListedFigures(t *testing.T) {
 			}
 			described += len(listed)
 		}
-		if described < int(figure.Count())-4 { // the five years form one array
+		if described < int(figure.Count())-4 { // the amounts of five years are one array in the contract
 			t.Errorf("%s: %d figures only", name, described)
 		}
 	}

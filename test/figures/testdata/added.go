@@ -1,5 +1,5 @@
-// Command added computes a report and writes how each interface shows the figure
-// liability.added, which the test adds to the list.
+// Command added computes a report and prints how each interface shows the amount liability.added,
+// which the test has added to the list.
 package main
 
 import (

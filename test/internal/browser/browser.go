@@ -1,4 +1,4 @@
-// Package browser starts the browser that tests of pages drive.
+// Package browser starts the browser for tests of pages.
 package browser
 
 import (
@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// programs are tried in this order. Debian's headless build shows the same pages in about
-// three fifths of the processor time.
+// programs lists the browsers in the order of preference. Debian's headless build shows the same
+// pages with about three fifths of the CPU time.
 var programs = []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"}
 
 // Program returns the path of the browser.
@@ -24,8 +24,8 @@ func Program() (string, error) {
 	return "", errors.New("the pages are tested in a browser: install Debian's package chromium-headless-shell or chromium")
 }
 
-// New returns a context for chromedp tabs in a browser without background
-// traffic, with additional options. The function ends the browser.
+// New starts a browser without background traffic, with additional options. It returns a context
+// for chromedp tabs and a function that ends the browser.
 func New(ctx context.Context, more ...chromedp.ExecAllocatorOption) (context.Context, context.CancelFunc, error) {
 	program, err := Program()
 	if err != nil {

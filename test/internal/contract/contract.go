@@ -1,6 +1,6 @@
-// Package contract validates exchanges with the service against its OpenAPI
-// description: the status is documented, headers and bodies match their
-// schemas, and every request answered with 200 is valid.
+// Package contract validates requests and responses of the service against its OpenAPI description.
+// The status must be documented, headers and bodies must match their schemas, and a request with
+// the status 200 must be valid.
 package contract
 
 import (
@@ -30,7 +30,7 @@ type Exchange struct {
 
 const document = "openapi.json"
 
-// description is the OpenAPI document without its schemas.
+// description has the parts of the OpenAPI document except its schemas.
 type description struct {
 	Paths      map[string]map[string]json.RawMessage `json:"paths"`
 	Components struct {
@@ -69,12 +69,12 @@ type header struct {
 	} `json:"schema"`
 }
 
-// checker holds the compiled description.
+// checker holds the description and its compiled schemas.
 type checker struct {
 	description
 
 	compiler *jsonschema.Compiler
-	mu       sync.Mutex // of the compiler, which is not safe for concurrent use
+	mu       sync.Mutex // protects the schema compiler, which is not safe for concurrent use
 	compiled map[string]*jsonschema.Schema
 }
 
@@ -91,7 +91,7 @@ var load = sync.OnceValues(func() (*checker, error) {
 	return c, c.compiler.AddResource(document, parsed)
 })
 
-// schema returns the schema at a JSON pointer of the document.
+// schema returns the compiled schema at a JSON pointer into the document.
 func (c *checker) schema(pointer string) (*jsonschema.Schema, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -108,7 +108,7 @@ func (c *checker) schema(pointer string) (*jsonschema.Schema, error) {
 // base is the common prefix of the operations' paths.
 const base = "/api"
 
-// Check returns the violations of an exchange.
+// Check returns the violations in an exchange as one error, or nil.
 func Check(x Exchange) error {
 	c, err := load()
 	if err != nil {
@@ -121,9 +121,9 @@ func Check(x Exchange) error {
 }
 
 func (c *checker) check(x Exchange) error {
-	path, _, _ := strings.Cut(x.Path, "?") // no operation reads a query
+	path, _, _ := strings.Cut(x.Path, "?") // no operation reads the query string
 	if strings.HasPrefix(path, "/v1/") {
-		path = "" // only operations are below the base
+		path = "" // only paths below the base belong to operations
 	}
 	path = strings.TrimPrefix(path, base)
 	item, known := c.Paths[path]
@@ -158,7 +158,7 @@ func (c *checker) check(x Exchange) error {
 	return c.response(x, &op, pointer)
 }
 
-// requestSchema returns the pointer to the schema of an operation's request.
+// requestSchema returns the JSON pointer to the schema of an operation's request.
 func (c *checker) requestSchema(op *operation) string {
 	name := strings.TrimPrefix(op.RequestBody.Ref, "#/components/requestBodies/")
 	return strings.TrimPrefix(c.Components.RequestBodies[name].Content["application/json"].Schema.Ref, "#")
@@ -172,7 +172,7 @@ func skips(request []byte) bool {
 	return json.Unmarshal(request, &q) == nil && q.OnError == "skip"
 }
 
-// response checks the response of a described operation.
+// response checks the response of an operation against its description.
 func (c *checker) response(x Exchange, op *operation, pointer string) error {
 	status := strconv.Itoa(x.Status)
 	r, ok := op.Responses[status]
@@ -194,7 +194,7 @@ func (c *checker) response(x Exchange, op *operation, pointer string) error {
 		return fmt.Errorf("content type %q is not described", kind)
 	}
 	if x.Method == http.MethodHead || kind != "application/json" {
-		return nil // a file has no request_id and a separate format
+		return nil // a file has no request_id, and its format is not described by a schema
 	}
 	if err := c.validate(pointer+"/content/application~1json/schema", x.Response); err != nil {
 		return err
@@ -202,8 +202,8 @@ func (c *checker) response(x Exchange, op *operation, pointer string) error {
 	return sameID(x)
 }
 
-// headers checks that required headers are present, all headers match their
-// schemas, and no own header is undocumented.
+// headers checks that the required headers are present, that all headers match their schemas, and
+// that the service sends no undocumented header of its own.
 func (c *checker) headers(got http.Header, described map[string]header) error {
 	for name, h := range described {
 		pointer := ""
@@ -221,7 +221,7 @@ func (c *checker) headers(got http.Header, described map[string]header) error {
 		}
 		text := []byte(values[0])
 		if h.Schema.Type == "string" {
-			text, _ = json.Marshal(values[0]) // a string always encodes
+			text, _ = json.Marshal(values[0]) // a string can always be encoded
 		}
 		if err := c.validate(pointer, text); err != nil {
 			return fmt.Errorf("header %s: %w", name, err)
@@ -237,7 +237,7 @@ func (c *checker) headers(got http.Header, described map[string]header) error {
 	return nil
 }
 
-// sameID checks that the id in the body is the header's.
+// sameID checks that the request id in the body equals that in the header.
 func sameID(x Exchange) error {
 	var body struct {
 		RequestID string `json:"request_id"`
@@ -255,7 +255,7 @@ func sameID(x Exchange) error {
 	return nil
 }
 
-// validate checks JSON against a schema of the document.
+// validate validates a JSON text against the schema at a JSON pointer.
 func (c *checker) validate(pointer string, text []byte) error {
 	s, err := c.schema(pointer)
 	if err != nil {

@@ -26,7 +26,7 @@ type Request struct {
 	Events      int
 	EventEvery  int // days between events
 	EventFrom   int // day of the first event
-	Kind        int // kind of the events; see [Request.event]
+	Kind        int // kind of the first event; see [Request.event]
 	Steps       int // number of rent steps
 	Escalation  bool
 	Adjusted    bool // whether the lease has incentives and initial direct costs
@@ -39,14 +39,14 @@ type Request struct {
 	Divided     bool // whether the rent is divided into lease and services
 	Taxed       bool
 	Calendar    bool // whether periods start on a day of the calendar
-	Tie         bool // a balance is half a cent except for a final payment; see [Request.tie]
+	Tie         bool // whether a balance, without the final payment, is exactly half a cent; see [Request.tie]
 	Free        int  // number of rent-free periods of a month each
 	Variable    int  // number of variable payments
 	Rates       int  // rows in a rate table
 }
 
-// Seeds returns the initial requests of a search: a verification, a
-// computation, a comparison and a report of leases with many remeasurements.
+// Seeds returns the requests with which a search begins: a verification, a computation, a
+// comparison and a report, each of leases with many remeasurements.
 func Seeds() []Request {
 	w := Request{
 		Operation: "compute", Standard: "IFRS_16", Discounting: "actual_365", Frequency: "monthly", Timing: "advance",
@@ -74,14 +74,14 @@ func Seeds() []Request {
 		func(r *Request) { r.Calendar = true },
 		func(r *Request) { r.Others, r.Rates = 0, 600 },
 		func(r *Request) { r.Frequency, r.OtherEvery, r.Received = "annual", 33, true },
-		func(r *Request) { // shortened at each event, with incentives received
+		func(r *Request) { // each event shortens the term, and incentives are received
 			r.Discounting, r.Frequency, r.Timing, r.OtherFrom, r.EventEvery, r.EventFrom, r.Kind = "effective", "annual", "arrears", 212, 30, 203, 4
 			r.Steps, r.Escalation, r.Adjusted, r.Received, r.Calendar = 628, true, true, true, true
 		},
-		func(r *Request) { // a year's row is cut by each of a few impairments, and has many payments
+		func(r *Request) { // a few impairments divide a row of one year, which has many payments
 			r.Operation, r.Frequency, r.OtherEvery, r.EventEvery, r.Kind, r.Divided, r.Taxed = "compare", "annual", 23, 82, 6, true, true
 		},
-		func(r *Request) { // expensed index changes with variable payments
+		func(r *Request) { // index changes are expensed, and there are variable payments
 			r.Operation, r.Standard, r.Others, r.EventEvery, r.Kind, r.Variable, r.Divided, r.Calendar = "compare", "GASB_87", 817, 17, 2, 543, true, true
 		},
 	} {
@@ -92,7 +92,7 @@ func Seeds() []Request {
 	return list
 }
 
-// events returns the number of events within the limits if each event measures all rows.
+// events returns the number of events that the limits allow if each event remeasures all rows.
 func (r *Request) events() int {
 	period := map[string]int{"monthly": 1, "quarterly": 3, "semiannual": 6, "annual": 12}[r.Frequency]
 	single := 10 // see leasehold.Lease.Effort
@@ -103,7 +103,7 @@ func (r *Request) events() int {
 	return max(0, min(r.Events, member.MaxEvents, member.MaxMeasuredRows/rows-1))
 }
 
-// Plain returns the reference request.
+// Plain returns the request with which costs are compared.
 func Plain() Request {
 	return Request{
 		Operation: "compute", Standard: "ASC_842", Discounting: "nominal", Frequency: "monthly", Timing: "advance", Months: 60, Digits: 2,
@@ -154,7 +154,7 @@ func (r *Request) Body() []byte {
 	return b.Bytes()
 }
 
-// lease appends a lease.
+// lease appends the JSON text of a lease.
 func (r *Request) lease(b *bytes.Buffer, id string) {
 	b.WriteByte('{')
 	if id != "" {
@@ -232,8 +232,9 @@ func (r *Request) lease(b *bytes.Buffer, id string) {
 	b.WriteByte('}')
 }
 
-// tie appends a lease with a balance of half a cent, not counting a final payment. In lowest terms,
-// 1 + rate / 12 is d / q; d is even, and d / 2 cents are paid at the end of the second month.
+// tie appends the fields of a lease with a balance of half a cent, not counting a final payment. In
+// lowest terms, the fraction 1 + rate / 12 is d / q with an even d, and d / 2 cents are paid at the
+// end of the second month.
 func (r *Request) tie(b *bytes.Buffer) {
 	q := int64(3) // 12 × 10^17 = 2^19 × 3 × 5^17
 	for range 17 {
@@ -253,7 +254,7 @@ func (r *Request) tie(b *bytes.Buffer) {
 	b.WriteByte('}')
 }
 
-// table returns a rate table, which replaces the rate.
+// table returns a rate table that is used instead of a rate.
 func (r *Request) table() string {
 	var b bytes.Buffer
 	b.WriteString(`"discountRates":[`)
@@ -267,13 +268,13 @@ func (r *Request) table() string {
 	return b.String()
 }
 
-// Kinds is the number of event kinds.
+// Kinds is the number of different kinds of events.
 const Kinds = 8
 
-// event returns the i-th event.
+// event returns the i-th event as JSON, with the date on.
 func (r *Request) event(i int, on string) string {
 	rate := fmt.Sprintf(`"discountRateAnnual":%.4f%s`, .05+float64(i)/10000, digits(min(r.Digits, 13)))
-	if r.Rates > 0 { // the rate of the table
+	if r.Rates > 0 { // the rate comes from the rate table
 		rate = fmt.Sprintf(`"initialDirectCosts":%d`, i)
 	}
 	switch r.Kind % Kinds {
@@ -297,7 +298,7 @@ func (r *Request) event(i int, on string) string {
 	return fmt.Sprintf(`{"type":"modification","date":%q,%s}`, on, rate)
 }
 
-// list appends a list of up to n elements, unless n is 0.
+// list appends a JSON list of n elements. If n is 0, it appends nothing.
 func list(b *bytes.Buffer, name string, n int, element func(i int) string) {
 	begun := false
 	for i := range n {
@@ -320,7 +321,7 @@ func list(b *bytes.Buffer, name string, n int, element func(i int) string) {
 
 func day(n int) string { return commencement.AddDate(0, 0, n).Format(time.DateOnly) }
 
-// digits returns n digits without zeros.
+// digits returns n digits, none of which is 0.
 func digits(n int) string {
 	text := make([]byte, max(1, min(n, 390)))
 	for i := range text {

@@ -1,5 +1,5 @@
-// Package leases draws leases for tests from the table of fields (internal/member). The same seed
-// gives the same leases. Fields added to the table are drawn automatically.
+// Package leases draws random leases for tests from the table of fields in internal/member. The
+// same seed gives the same leases. A field that is added to the table is drawn automatically.
 package leases
 
 import (
@@ -15,17 +15,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// Some returns n valid leases without lists as JSON, each on one line.
+// Some returns n valid leases without lists. Each is one line of JSON.
 func Some(seed uint64, n int) []string {
-	d := &draw{Rand: rand.New(rand.NewPCG(seed, 5)), plain: true} //nolint:gosec // repeatable, not secret
+	d := &draw{Rand: rand.New(rand.NewPCG(seed, 5)), plain: true} //nolint:gosec // the numbers must be repeatable, not secret
 	return d.leases(n)
 }
 
-// Lives returns n leases as JSON, each on one line. Together they have every field and every type
-// of event. A few are rejected, for reasons that only a rule between fields or the computation
-// detects.
+// Lives returns n leases, each as one line of JSON. Together the leases have every field and every
+// type of event. A few leases are invalid because fields conflict, or because of an error that only
+// the computation finds.
 func Lives(seed uint64, n int) []string {
-	d := &draw{Rand: rand.New(rand.NewPCG(seed, 18))} //nolint:gosec // repeatable, not secret
+	d := &draw{Rand: rand.New(rand.NewPCG(seed, 18))} //nolint:gosec // the numbers must be repeatable, not secret
 	return d.leases(n)
 }
 
@@ -37,7 +37,7 @@ type draw struct {
 	standard string
 	first    civil.Date
 	months   int
-	period   int // months
+	period   int // number of months of a payment period
 }
 
 func (d *draw) leases(n int) []string {
@@ -50,11 +50,11 @@ func (d *draw) leases(n int) []string {
 	return all
 }
 
-// lease draws a lease and usually removes rejected fields. ok reports whether
+// lease draws a lease and usually removes the fields that the program rejects. It reports whether
 // the lease is valid.
 func (d *draw) lease(number int) (text string, ok bool) {
 	d.standard = pick(d.Rand, member.Names(member.Standards)...)
-	d.first = civil.New(int16(2000+d.IntN(40)), uint8(1+d.IntN(12)), uint8(max(1, d.IntN(56)-27))) // often the first of a month
+	d.first = civil.New(int16(2000+d.IntN(40)), uint8(1+d.IntN(12)), uint8(max(1, d.IntN(56)-27))) // the first of a month in about half of the cases
 	d.months = 2 + d.IntN(90)
 	frequency := pick(d.Rand, "monthly", "monthly", "quarterly", "annual")
 	d.period = map[string]int{"monthly": 1, "quarterly": 3, "annual": 12}[frequency]
@@ -91,7 +91,8 @@ func (d *draw) lease(number int) (text string, ok bool) {
 	return "", false
 }
 
-// add adds the field at a path, which is missing. It reports whether the table has it.
+// add adds a value for the field at a path if the field is missing. It reports whether the table
+// has such a field.
 func (d *draw) add(o object, fields []member.Member, path string) bool {
 	name, rest, _ := strings.Cut(path, ".")
 	name, index, _ := strings.Cut(name, "[")
@@ -114,7 +115,7 @@ func (d *draw) add(o object, fields []member.Member, path string) bool {
 	}
 }
 
-// fill adds optional fields, each with a chance in percent.
+// fill adds each optional field with a probability of chance percent.
 func (d *draw) fill(l object, fields []member.Member, chance int) {
 	for i := range fields {
 		m := &fields[i]
@@ -125,8 +126,7 @@ func (d *draw) fill(l object, fields []member.Member, chance int) {
 	}
 }
 
-// drawnPlain reports whether a field belongs to a lease without lists and
-// conventions.
+// drawnPlain reports whether a field may occur in a lease without lists and conventions.
 func drawnPlain(m *member.Member) bool {
 	switch m.Group {
 	case member.Standard, member.Payments, member.Adjustments, member.End, member.Criteria:
@@ -176,7 +176,7 @@ func (d *draw) value(m *member.Member) any {
 	}
 }
 
-// list draws one to three rows, sorted by date if they have dates.
+// list draws one to three rows. If the rows have dates, they are sorted by date.
 func (d *draw) list(m *member.Member) any {
 	if m.Keyed {
 		row := object{}
@@ -198,7 +198,8 @@ func (d *draw) list(m *member.Member) any {
 
 func pick(r *rand.Rand, from ...string) string { return from[r.IntN(len(from))] }
 
-// amount returns an amount of at least the given cents, in a notation that people or programs use.
+// amount returns an amount of at least the given number of cents, in one of the notations that
+// people or programs use.
 func amount(r *rand.Rand, least int64) string {
 	cents := least + r.Int64N(100_000_000)
 	switch r.IntN(4) {
@@ -207,13 +208,13 @@ func amount(r *rand.Rand, least int64) string {
 	case 1:
 		return fmt.Sprintf("%d.%02d", cents/100, cents%100)
 	case 2:
-		return fmt.Sprintf("%d.%02d000000000%d", cents/100, cents%100, 1+r.IntN(9)) // printed binary floating point
+		return fmt.Sprintf("%d.%02d000000000%d", cents/100, cents%100, 1+r.IntN(9)) // the notation of a binary floating-point number with its rounding error
 	default:
 		return fmt.Sprintf("%d.%02de1", cents/100, cents%100)
 	}
 }
 
-// fraction returns a fraction of at most the given hundredths of a percent.
+// fraction returns a fraction of at most the given number of hundredths of a percent.
 func fraction(r *rand.Rand, most int) string {
 	n := r.IntN(most + 1)
 	if r.IntN(10) == 0 {
@@ -222,10 +223,9 @@ func fraction(r *rand.Rand, most int) string {
 	return fmt.Sprintf("0.%04d", n)
 }
 
-// Bad returns n request bodies that are rejected, with every kind of error that agents and people
-// make.
+// Bad returns n invalid request bodies, with every kind of error that people and AI agents make.
 func Bad(seed uint64, n int) []string {
-	r := rand.New(rand.NewPCG(seed, 7)) //nolint:gosec // repeatable, not secret
+	r := rand.New(rand.NewPCG(seed, 7)) //nolint:gosec // the numbers must be repeatable, not secret
 	const good = `"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":100`
 	kinds := []string{
 		`{` + good + `,"discountRateAnnual":"6%"}`,

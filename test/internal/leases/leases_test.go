@@ -8,7 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// Every field and every type of event is drawn; plain leases compute, and so do most others.
+// Every field and every type of event is drawn. All plain leases are valid, and so are most leases
+// of Lives.
 func TestEveryFieldIsDrawn(t *testing.T) {
 	t.Parallel()
 	for _, text := range Some(1, 200) {

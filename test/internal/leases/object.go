@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// object is an object of JSON: texts, numbers as they are written, objects and lists.
+// object is a JSON object. Its values are strings, literals, objects and lists.
 type object map[string]any
 
-// literal is a number or a boolean as it is written.
+// literal is a number or a boolean as it is written in JSON.
 type literal string
 
 func whole(n int) literal { return literal(strconv.Itoa(n)) }
 
-// remove removes the value at a path such as events[1].changePct. It reports whether there
-// was one.
+// remove removes the value at a path such as events[1].changePct. It reports whether the value
+// existed.
 func (o object) remove(path string) bool {
 	name, rest, _ := strings.Cut(path, ".")
 	name, index, isRow := strings.Cut(name, "[")
@@ -48,7 +48,7 @@ func (o object) remove(path string) bool {
 	return true
 }
 
-// text returns the object with its members in any order.
+// text returns the object as JSON with its fields in random order.
 func (d *draw) text(o object) string {
 	names := slices.Sorted(maps.Keys(o))
 	d.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })

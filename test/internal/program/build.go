@@ -1,5 +1,5 @@
-// Package program builds leasehold and runs it like a user: as a process that gets flags, responds
-// on a socket, and is stopped or killed.
+// Package program builds leasehold and runs it as a user does: as a process with flags that
+// responds on a socket and can be stopped or killed.
 package program
 
 import (
@@ -14,17 +14,17 @@ import (
 
 const commandPackage = "github.com/leasehold-accounting/leasehold/cmd/leasehold"
 
-// A Binary is a built leasehold, by its path.
+// A Binary is the path of a built leasehold program.
 type Binary string
 
-// Build compiles the program into dir with flags of go build, such as -race or
-// -tags, which determine its file name. It uses go run, which caches the
-// linked program for all test packages.
+// Build compiles the program into the directory dir. The flags of go build, such as -race or -tags,
+// determine its file name. Build uses go run, because go run caches the linked program for all test
+// packages.
 func Build(dir string, flags ...string) (Binary, error) {
 	name := "leasehold" + strings.NewReplacer("-", "_", "=", "_", " ", "_", "/", "_").Replace(strings.Join(flags, ""))
 	path := filepath.Join(dir, name)
 	args := append([]string{"run", "-exec", "cp"}, flags...)
-	out, err := exec.Command("go", append(args, commandPackage, path)...).CombinedOutput() //nolint:gosec,noctx // the arguments are constants of the tests, and a build ends
+	out, err := exec.Command("go", append(args, commandPackage, path)...).CombinedOutput() //nolint:gosec,noctx // the arguments are constants of the tests, and a build needs no time limit
 	if err != nil {
 		return "", fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, out)
 	}
@@ -34,30 +34,30 @@ func Build(dir string, flags ...string) (Binary, error) {
 // Output is the output of a finished command.
 type Output struct {
 	Stdout, Stderr string
-	Code           int // exit status; -1 where a signal ended it
+	Code           int // exit status; -1 if a signal ended the command
 }
 
-// Run runs the program and waits for it.
+// Run runs the program and waits until it has ended.
 func (b Binary) Run(ctx context.Context, args ...string) (Output, error) {
 	return b.RunIn(ctx, nil, args...)
 }
 
-// RunIn is Run with variables added to the environment.
+// RunIn runs the program as Run does, with variables added to its environment.
 func (b Binary) RunIn(ctx context.Context, env []string, args ...string) (Output, error) {
-	cmd := exec.CommandContext(ctx, string(b), args...) //nolint:gosec // a program that the tests built
+	cmd := exec.CommandContext(ctx, string(b), args...) //nolint:gosec // the tests built this program
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	cmd.Env = append(environment(), env...)
 	err := cmd.Run()
 	out := Output{Stdout: stdout.String(), Stderr: stderr.String(), Code: cmd.ProcessState.ExitCode()}
-	if _, ended := err.(*exec.ExitError); ended { //nolint:errorlint // Run returns it bare
+	if _, ended := err.(*exec.ExitError); ended { //nolint:errorlint // Run of exec.Cmd does not wrap this error
 		err = nil
 	}
 	return out, err
 }
 
-// environment returns the environment of the tests without the settings of leasehold: a
-// LEASEHOLD_DB exported by a developer must not let a test use a real database.
+// environment returns the environment of the tests without the settings of leasehold. If a
+// developer has set LEASEHOLD_DB, a test must not use that database.
 func environment() []string {
 	var env []string
 	for _, v := range os.Environ() {

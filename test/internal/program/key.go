@@ -8,12 +8,12 @@ import (
 	"strconv"
 )
 
-// Key is an API key as `keys create --json` prints it. Key holds the secret.
+// Key is an API key with its secret, as `keys create --json` prints it.
 type Key struct {
 	ID, Key, Plan, Mode, Name string
 }
 
-// CreateKeys makes count keys of one plan and mode in a database.
+// CreateKeys creates count keys of one plan and mode in a database.
 func (b Binary) CreateKeys(ctx context.Context, db, plan, mode, name string, count int) ([]Key, error) {
 	args := []string{"keys", "create", "--db", db, "--plan", plan, "--mode", mode, "--name", name, "--json"}
 	if count > 1 {
@@ -33,8 +33,8 @@ func (b Binary) CreateKeys(ctx context.Context, db, plan, mode, name string, cou
 	return keys, err
 }
 
-// DecodeKeys reads the object or the array that a keys command prints. Anything
-// else on standard output is an error: scripts read it.
+// DecodeKeys decodes the object or the array that a keys command prints. Any other text on standard
+// output is an error, because scripts read the output.
 func DecodeKeys(stdout string) ([]Key, error) {
 	text := bytes.TrimSpace([]byte(stdout))
 	if !bytes.HasPrefix(text, []byte("[")) {

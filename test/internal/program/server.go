@@ -19,8 +19,8 @@ type Server struct {
 	Binary  Binary
 	Address string   // host:port
 	DB      string   // the value of --db
-	Flags   []string // further flags
-	Env     []string // further variables
+	Flags   []string // additional flags
+	Env     []string // additional environment variables
 
 	cmd    *exec.Cmd
 	exited chan struct{}
@@ -28,24 +28,24 @@ type Server struct {
 	out    lockedBuffer
 }
 
-// The constants are the time limits for a healthy program. They are long because test machines are
-// busy.
+// The constants are time limits that a working program must not exceed. They are long because test
+// machines are busy.
 const (
 	readyWithin = 60 * time.Second
 	endWithin   = 60 * time.Second
 )
 
-// FreeAddress returns a free loopback address.
+// FreeAddress returns a loopback address with a free port.
 func FreeAddress() (string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // binds and closes at once
+	l, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // the listener is closed immediately
 	if err != nil {
 		return "", err
 	}
-	defer l.Close() //nolint:errcheck // nothing was written
+	defer l.Close() //nolint:errcheck // no data was written
 	return l.Addr().String(), nil
 }
 
-// Start starts the server, or starts it again, and returns once it is ready.
+// Start starts the server, also after it was stopped, and returns when the server is ready.
 func (s *Server) Start(ctx context.Context) error {
 	if s.Address == "" {
 		address, err := FreeAddress()
@@ -75,7 +75,7 @@ func (s *Server) Start(ctx context.Context) error {
 // Launch starts the process without waiting for it to be ready.
 func (s *Server) Launch() error {
 	args := append([]string{"serve", "--addr", s.Address, "--db", s.DB}, s.Flags...)
-	cmd := exec.Command(string(s.Binary), args...) //nolint:gosec,noctx // a program that the tests built; Stop and Kill end it
+	cmd := exec.Command(string(s.Binary), args...) //nolint:gosec,noctx // the tests built this program; Stop and Kill end it
 	cmd.Stdout, cmd.Stderr = &s.out, &s.log
 	cmd.Env = append(environment(), s.Env...)
 	if err := cmd.Start(); err != nil {
@@ -84,26 +84,25 @@ func (s *Server) Launch() error {
 	exited := make(chan struct{})
 	go func() {
 		defer close(exited)
-		_ = cmd.Wait() // the status is read from ProcessState
+		_ = cmd.Wait() // ProcessState contains the exit status
 	}()
 	s.cmd, s.exited = cmd, exited
 	return nil
 }
 
-// URL returns the service's address with no path.
+// URL returns the URL of the service without a path.
 func (s *Server) URL() string { return "http://" + s.Address }
 
-// PID returns the process's number.
+// PID returns the process id.
 func (s *Server) PID() int { return s.cmd.Process.Pid }
 
-// Exited is closed when the process has ended.
+// Exited returns a channel that is closed when the process has ended.
 func (s *Server) Exited() <-chan struct{} { return s.exited }
 
 // Ready reports whether /readyz responds with 200.
 func (s *Server) Ready(ctx context.Context) bool { return s.ReadyStatus(ctx) == http.StatusOK }
 
-// ReadyStatus returns the status of /readyz over a new connection, or 0
-// without a response.
+// ReadyStatus returns the status of /readyz over a new connection, or 0 if there is no response.
 func (s *Server) ReadyStatus(ctx context.Context) int {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
@@ -116,14 +115,14 @@ func (s *Server) ReadyStatus(ctx context.Context) int {
 	if err != nil {
 		return 0
 	}
-	defer resp.Body.Close() //nolint:errcheck // only the status counts
+	defer resp.Body.Close() //nolint:errcheck // only the status is used
 	return resp.StatusCode
 }
 
-// Terminate sends SIGTERM without waiting.
+// Terminate sends SIGTERM and does not wait until the process ends.
 func (s *Server) Terminate() error { return s.cmd.Process.Signal(syscall.SIGTERM) }
 
-// Wait waits for the end and returns the exit status, -1 after a signal.
+// Wait waits until the process has ended and returns its exit status, or -1 if a signal ended it.
 func (s *Server) Wait() (int, error) {
 	select {
 	case <-s.exited:
@@ -134,7 +133,7 @@ func (s *Server) Wait() (int, error) {
 	}
 }
 
-// Stop ends the server as an operator does and requires exit status 0.
+// Stop ends the server as an operator does, and returns an error unless its exit status is 0.
 func (s *Server) Stop() error {
 	if err := s.Terminate(); err != nil {
 		return err
@@ -146,19 +145,19 @@ func (s *Server) Stop() error {
 	return err
 }
 
-// Kill ends the process immediately, like a power failure.
+// Kill ends the process at once, as a power failure would.
 func (s *Server) Kill() {
 	if s.cmd == nil {
 		return
 	}
-	_ = s.cmd.Process.Kill() // already ended is as good
+	_ = s.cmd.Process.Kill() // the process may have ended already
 	<-s.exited
 }
 
-// Log returns the standard error of all runs of the server.
+// Log returns what all runs of the server wrote to standard error.
 func (s *Server) Log() string { return s.log.String() }
 
-// lockedBuffer collects a process's output while tests read it.
+// lockedBuffer holds the output of a process, which tests can read while the process writes.
 type lockedBuffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer

@@ -1,5 +1,5 @@
-// Package traffic sends HTTP requests with little CPU time, so that most of the machine's time is
-// available to the server.
+// Package traffic sends HTTP requests with little CPU time, so that the server can use most of the
+// machine.
 package traffic
 
 import (
@@ -16,40 +16,41 @@ import (
 	"time"
 )
 
-// Lease60 is the lease that measurements compute: 60 months, 40 KB of answer.
+// Lease60 is the lease that the measurements compute. It has 60 months, and its response has 40 KB.
 const Lease60 = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
-// Generator repeats a request over raw connections. It parses only the length
-// of responses, to leave the machine's time to the server.
+// Generator repeats a request over raw connections. To save CPU time, it parses only the length of
+// a response.
 type Generator struct {
 	Address     string
 	Connections int
-	Keys        []string // used in turn, so that no key reaches its rate limit
+	Keys        []string // the keys are used in turn, so that no key reaches its rate limit
 	Body        string
-	KeyedEvery  int // every n-th request has a unique Idempotency-Key; 0 for no request
+	KeyedEvery  int // every n-th request has a unique Idempotency-Key; if 0, no request has one
 
-	sent atomic.Int64 // number of requests sent in all loads; determines keys and Idempotency-Keys
+	sent atomic.Int64 // number of requests sent in all loads, from which keys and Idempotency-Keys are derived
 }
 
-// Load is the volume and rate of requests. Either Requests or Lasting ends it.
+// Load states the number and the rate of requests. The load ends after Requests requests or after
+// the time Lasting.
 type Load struct {
-	Requests int           // 0: no bound
-	Lasting  time.Duration // 0: no bound
-	Rate     int           // requests per second, sent on schedule; 0 to send the next request with each response
+	Requests int           // 0 for no limit
+	Lasting  time.Duration // 0 for no limit
+	Rate     int           // requests per second, each sent at its scheduled time; if 0, each connection sends its next request after a response
 }
 
-// Outcome is the result of a load.
+// Outcome holds the measurements of a load.
 type Outcome struct {
 	Requests  int
 	Took      time.Duration
-	Latencies []time.Duration // sorted
-	Refused   map[int]int     // number of responses by status, except 200
+	Latencies []time.Duration // in ascending order
+	Refused   map[int]int     // number of responses by status, without status 200
 }
 
 // PerSecond returns the number of responses per second.
 func (o Outcome) PerSecond() int { return int(float64(o.Requests) / o.Took.Seconds()) }
 
-// Percentile returns the latency that p percent of the requests do not exceed.
+// Percentile returns the latency that p percent of the requests did not exceed.
 func (o Outcome) Percentile(p float64) time.Duration {
 	if len(o.Latencies) == 0 {
 		return 0
@@ -58,7 +59,7 @@ func (o Outcome) Percentile(p float64) time.Duration {
 	return o.Latencies[min(i, len(o.Latencies)-1)]
 }
 
-// Run sends a load and waits for all responses.
+// Run sends a load and returns when all responses have arrived.
 func (g *Generator) Run(ctx context.Context, l Load) (Outcome, error) {
 	if l.Requests == 0 && l.Lasting == 0 {
 		return Outcome{}, errors.New("a load without a bound")
@@ -97,7 +98,7 @@ func (g *Generator) connection(ctx context.Context, l Load, begin time.Time, tak
 	if err != nil {
 		return Outcome{}, err
 	}
-	defer conn.Close() //nolint:errcheck // read to the end of every answer
+	defer conn.Close() //nolint:errcheck // every response has been read to its end
 	part := Outcome{Refused: map[int]int{}}
 	r := bufio.NewReaderSize(conn, 64<<10)
 	var request []byte
@@ -105,8 +106,8 @@ func (g *Generator) connection(ctx context.Context, l Load, begin time.Time, tak
 		n := int(taken.Add(1)) - 1
 		start := time.Now()
 		if l.Rate > 0 {
-			// Latency counts from the time at which the request was due, so that a server that
-			// stalls cannot delay later requests and hide its latency.
+			// The latency is measured from the scheduled time of the request. Otherwise a server
+			// that stalls would delay the next requests, and their latency would seem short.
 			start = begin.Add(time.Duration(n) * time.Second / time.Duration(l.Rate))
 			time.Sleep(time.Until(start))
 		}
@@ -133,7 +134,7 @@ func (g *Generator) connection(ctx context.Context, l Load, begin time.Time, tak
 	return part, nil
 }
 
-// appendRequest appends the next request.
+// appendRequest appends the bytes of the next request.
 func (g *Generator) appendRequest(b []byte) []byte {
 	n := int(g.sent.Add(1)) - 1
 	b = append(b, "POST /api/v1/compute HTTP/1.1\r\nHost: "...)

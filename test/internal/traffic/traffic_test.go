@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// TestGeneratorSendsExactlyItsLoad checks that the generator sends exactly the given load, uses
-// every key and Idempotency-Key in turn, and records the status of every response.
+// TestGeneratorSendsExactlyItsLoad checks that the generator sends exactly the given number of
+// requests, uses every key and Idempotency-Key in turn, and records the status of every response.
 func TestGeneratorSendsExactlyItsLoad(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
@@ -28,7 +28,7 @@ func TestGeneratorSendsExactlyItsLoad(t *testing.T) {
 		if claims[""]%10 == 3 {
 			w.WriteHeader(http.StatusTooManyRequests)
 		}
-		_, _ = io.WriteString(w, strings.Repeat("x", 5000)) // long enough to be sent in chunks
+		_, _ = io.WriteString(w, strings.Repeat("x", 5000)) // the response is so long that the server sends it in chunks
 	}))
 	defer server.Close()
 	g := &Generator{Address: server.Listener.Addr().String(), Connections: 8, Keys: []string{"a", "b"}, Body: Lease60, KeyedEvery: 4}
@@ -44,8 +44,8 @@ func TestGeneratorSendsExactlyItsLoad(t *testing.T) {
 	}
 }
 
-// TestLatencyCountsFromWhenARequestWasDue checks that a load at a given rate lasts for the given
-// time, and that a stall of the server increases the latency of every request that was due.
+// TestLatencyCountsFromWhenARequestWasDue checks that a load with a rate takes the scheduled time.
+// If the server stalls, the latency of every request scheduled during the stall must increase.
 func TestLatencyCountsFromWhenARequestWasDue(t *testing.T) {
 	t.Parallel()
 	var once sync.Once

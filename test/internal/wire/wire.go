@@ -1,5 +1,5 @@
-// Package wire sends HTTP requests to a running service and reads the responses without
-// interpreting numbers: every amount keeps the text that was sent.
+// Package wire sends HTTP requests to a running service and reads the responses. It does not
+// convert numbers, so every amount keeps its text.
 package wire
 
 import (
@@ -13,13 +13,14 @@ import (
 	"time"
 )
 
-// Operations lists the last path elements of the four operations, in the order of the API contract.
+// Operations lists the last path elements of the four operations of the API, in the order of the
+// API contract.
 var Operations = []string{"compute", "schedule", "journal-entries", "classify"}
 
 // Path returns the path of an operation.
 func Path(operation string) string { return "/api/v1/" + operation }
 
-// Units returns the units that an original call of the operation costs.
+// Units returns the number of units that a call of the operation costs if it is not a replay.
 func Units(operation string) int {
 	if operation == "classify" {
 		return 0
@@ -27,17 +28,17 @@ func Units(operation string) int {
 	return 1
 }
 
-// Call is a request. The zero value of Method is POST.
+// Call is a request. If Method is empty, the method is POST.
 type Call struct {
 	Method  string
 	Path    string
-	Key     string      // sent as Authorization: Bearer
-	Header  http.Header // additional headers, which override the defaults
+	Key     string      // sent in the header Authorization: Bearer
+	Header  http.Header // additional headers, which replace default headers of the same name
 	Body    string
-	Chunked bool // sends the body without a Content-Length
+	Chunked bool // whether the body is sent in chunks, without a Content-Length
 }
 
-// With returns the call with one header added.
+// With returns a copy of the call with one additional header.
 func (c Call) With(name, value string) Call {
 	c.Header = c.Header.Clone()
 	if c.Header == nil {
@@ -47,7 +48,7 @@ func (c Call) With(name, value string) Call {
 	return c
 }
 
-// Keyed returns the call with an Idempotency-Key.
+// Keyed returns a copy of the call with an Idempotency-Key.
 func (c Call) Keyed(key string) Call { return c.With("Idempotency-Key", key) }
 
 // Reply is the response to a call.
@@ -63,7 +64,7 @@ type Client struct {
 	HTTP *http.Client
 }
 
-// NewClient returns a client that keeps up to connections open.
+// NewClient returns a client that keeps up to the given number of connections open.
 func NewClient(base string, connections int) *Client {
 	return &Client{Base: base, HTTP: &http.Client{
 		Timeout: time.Minute,
@@ -78,7 +79,7 @@ func NewClient(base string, connections int) *Client {
 // Close closes the idle connections.
 func (c *Client) Close() { c.HTTP.CloseIdleConnections() }
 
-// Do sends a call and reads the complete response.
+// Do sends a call and returns its response, which it reads completely.
 func (c *Client) Do(ctx context.Context, call Call) (Reply, error) {
 	req, err := c.request(ctx, call)
 	if err != nil {
@@ -88,7 +89,7 @@ func (c *Client) Do(ctx context.Context, call Call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	defer resp.Body.Close() //nolint:errcheck // read to its end below
+	defer resp.Body.Close() //nolint:errcheck // the body is read to its end below
 	body, err := io.ReadAll(resp.Body)
 	if err != nil {
 		return Reply{}, err
@@ -103,7 +104,7 @@ func (c *Client) request(ctx context.Context, call Call) (*http.Request, error) 
 	}
 	var body io.Reader = strings.NewReader(call.Body)
 	if call.Chunked {
-		body = struct{ io.Reader }{body} // hides the length from net/http
+		body = struct{ io.Reader }{body} // net/http cannot determine the length of this reader
 	}
 	req, err := http.NewRequestWithContext(ctx, method, c.Base+call.Path, body)
 	if err != nil {
@@ -133,12 +134,12 @@ func (r Reply) JSON() (map[string]any, error) {
 	return v, nil
 }
 
-// Problem is the error of a reply, or the zero value.
+// Problem is the error in a reply. It is the zero value if there is no error.
 type Problem struct {
 	Code, Message, Docs, RequestID string
 }
 
-// Problem reads the error body.
+// Problem decodes the error in the body.
 func (r Reply) Problem() Problem {
 	var body struct {
 		Error struct {
@@ -152,7 +153,7 @@ func (r Reply) Problem() Problem {
 	return Problem(body.Error)
 }
 
-// Original reports whether the reply is a success that was not replayed.
+// Original reports whether the reply is successful and not a replay.
 func (r Reply) Original() bool {
 	return r.Status == http.StatusOK && r.Header.Get("Idempotent-Replay") == "" && bytes.Contains(r.Body, []byte(`"replay":false`))
 }
@@ -162,9 +163,8 @@ func (r Reply) Replayed() bool {
 	return r.Status == http.StatusOK && r.Header.Get("Idempotent-Replay") == "true" && bytes.Contains(r.Body, []byte(`"replay":true`))
 }
 
-// Figures returns a successful body without request_id and replay, which
-// differ between an original and its replays. The remaining bytes must be
-// equal.
+// Figures returns the body of a successful reply without request_id and replay, because a response
+// and its replays differ in these fields. All other bytes must be the same.
 func (r Reply) Figures() string {
 	text := string(r.Body)
 	if id := r.Header.Get("X-Request-Id"); id != "" {
@@ -173,7 +173,7 @@ func (r Reply) Figures() string {
 	return strings.Replace(text, `"replay":true`, `"replay":false`, 1)
 }
 
-// String returns a description of the reply for failure messages.
+// String describes the reply for the failure message of a test.
 func (r Reply) String() string {
 	return fmt.Sprintf("%d %.300s", r.Status, r.Body)
 }
