@@ -7,7 +7,7 @@ type Answer struct {
 	Body           []byte // the JSON text of the response, unchanged
 	RequestID      string
 	Replay         bool   // whether the response repeats an earlier one and was therefore not billed
-	IdempotencyKey string // a later call with this key gets the same response
+	IdempotencyKey string // key of the call; a later call with the same key and request gets the same response
 	Quota          Quota
 	Version        string // version of the server and revision of its accounting rules
 }

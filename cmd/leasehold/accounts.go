@@ -229,7 +229,7 @@ func readPassword(password *string) func(*cobra.Command, []string, *config) erro
 }
 
 // passwordOf reads a new password from standard input. If standard input is a terminal, the user
-// types the password twice. Otherwise it is one line of the input.
+// types the password twice. Otherwise the password is the first line of the input.
 func passwordOf(cmd *cobra.Command) (string, error) {
 	file, ok := cmd.InOrStdin().(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {

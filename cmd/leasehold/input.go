@@ -51,8 +51,8 @@ func sizeOf(in io.Reader) int64 {
 	return 0
 }
 
-// interruptible returns a reader of in that fails when ctx ends. Without it, a read from a terminal
-// or a pipe could block the program indefinitely.
+// interruptible returns a reader of in that fails when ctx ends. A read from a terminal or a pipe
+// could otherwise block the program indefinitely.
 func interruptible(ctx context.Context, in io.Reader) *io.PipeReader {
 	out, feed := io.Pipe()
 	go func() {

@@ -16,7 +16,7 @@ import (
 )
 
 // readMailCommand splits the value of --mail-command into the command and its arguments at spaces.
-// Quotes have no meaning; a command that needs them must be a script.
+// Quotation marks have no meaning. A command that requires them must be a script.
 func (c *config) readMailCommand(text string) error {
 	c.mailCommand = strings.Fields(text)
 	if len(c.mailCommand) == 0 {
