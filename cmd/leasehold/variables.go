@@ -14,8 +14,8 @@ import (
 // variablePrefix is the prefix of all environment variables of this program.
 const variablePrefix = "LEASEHOLD_"
 
-// otherVariables lists the environment variables that are not settings of the server: those for
-// commands that use a server.
+// otherVariables lists the environment variables with the prefix that are not settings of this
+// program. Clients of a server use these variables.
 var otherVariables = []string{keyVariable, keyVariable + fileSuffix, "LEASEHOLD_URL"}
 
 // unknownVariables returns a warning for each environment variable that has variablePrefix but is
