@@ -8,11 +8,12 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// AccountInput returns the name of the input in which the user enters their own name for an
-// account. The name has the prefix of all inputs that configure a file.
+// AccountInput returns the name of the input for the user's own code or name of an account. The
+// name has the prefix of all inputs that configure a downloaded file.
 func AccountInput(a leasehold.Account) string { return "file-account-" + strconv.Itoa(int(a)) }
 
-// PostedTo returns the names of the inputs for the accounts that entries use.
+// PostedTo returns the names of the inputs for the accounts to which entries are posted, separated
+// by spaces.
 func PostedTo(entries []leasehold.Entry) string {
 	var names []string
 	for i := range entries {

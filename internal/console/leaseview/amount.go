@@ -7,7 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// printer formats amounts for accountants, with the decimals of the lease's currency.
+// printer formats amounts with the decimals of the lease's currency and with negative amounts in
+// parentheses.
 type printer struct{ places int }
 
 func (p printer) grouped(a money.Amount) string { return wording.Accounting(a, p.places) }
@@ -20,7 +21,7 @@ func (p printer) appendGrouped(dst []byte, a money.Amount) []byte {
 	return a.AppendGrouped(dst, p.places)
 }
 
-// change formats a difference, or returns "" for 0.
+// change formats a difference with its sign. It returns "" if the difference is 0.
 func (p printer) change(d money.Amount) string {
 	switch d.Sign() {
 	case 1:
@@ -31,11 +32,11 @@ func (p printer) change(d money.Amount) string {
 	return ""
 }
 
-// marked formats an amount and marks it with the name of its figure, which usually is that of the
-// API contract.
+// marked formats an amount and adds the name of its figure, which is usually the name in the API
+// contract, as an HTML attribute.
 func (p printer) marked(name string, a money.Amount) template.HTML { return p.figure(name, a, a) }
 
-// deducted is like marked, but shows the amount as a deduction.
+// deducted is like marked, but it displays the amount with the opposite sign, as a deduction.
 func (p printer) deducted(name string, a money.Amount) template.HTML {
 	return p.figure(name, a, a.Neg())
 }
@@ -46,14 +47,14 @@ func (p printer) figure(name string, a, shown money.Amount) template.HTML {
 
 func percentOf(d money.Decimal) string { return wording.Percent(d) }
 
-// shortPercent is like percentOf, but rounds to six decimals.
+// shortPercent formats a fraction as a percentage with at most six decimals.
 func shortPercent(d money.Decimal) string {
-	const places = 8 // decimals of the fraction
+	const places = 8 // number of decimals of the fraction
 	return percentOf(money.New(d.Units(places).Uint64(), places))
 }
 
-// exact returns a figure that is displayed as shown. The script reads its name and its exact
-// value from attributes.
+// exact returns the HTML of a figure. The page displays shown. The attributes contain the name and
+// the exact value of the figure for the page's script.
 func exact(name, value, shown string) template.HTML {
-	return template.HTML(`<data value="` + value + `" data-figure="` + name + `">` + shown + `</data>`) //nolint:gosec // digits and words of ours
+	return template.HTML(`<data value="` + value + `" data-figure="` + name + `">` + shown + `</data>`) //nolint:gosec // all parts are digits or constant words
 }

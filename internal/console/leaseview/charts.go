@@ -14,9 +14,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// timeline converts days to horizontal positions on a chart, in tenths of a unit from the left.
+// timeline converts dates to horizontal positions in a chart, in tenths of a unit from the left
+// edge.
 type timeline struct {
-	first, days int // the number of the day before commencement, and the number of days of the term
+	first, days int // ordinal number of the day before commencement, and number of days of the lease term
 }
 
 func timelineOf(r *leasehold.Result) timeline {
@@ -32,8 +33,8 @@ func (t timeline) start(d civil.Date) int {
 	return chart.Left*10 + (d.Ordinal()-t.first-1)*chart.PlotWidth*10/t.days
 }
 
-// balanceChart draws the liability and the asset over the lease term. The lines jump at the
-// events that remeasure them.
+// balanceChart draws the lease liability and the asset over the lease term. At each event that
+// changes a balance, the line of the balance has a vertical step.
 func balanceChart(r *leasehold.Result, n nouns, p printer) template.HTML {
 	t := timelineOf(r)
 	liability, asset, years := chart.Line{Class: "liability"}, chart.Line{Class: "asset"}, yearsOf(r)
@@ -66,7 +67,7 @@ func balanceChart(r *leasehold.Result, n nouns, p printer) template.HTML {
 	})
 }
 
-// mark draws a numbered vertical line on the date of an event.
+// mark draws a vertical line with the number of an event at the event's date.
 func mark(d *markup.SVG, x, number int) {
 	d.Put(`<line class="change"`)
 	d.Attr("x1", x)
@@ -105,13 +106,13 @@ func costChart(r *leasehold.Result, years []year, n nouns, p printer) template.H
 	return chart.Bars(label, p.places, stacks, classes, labels, readings)
 }
 
-// payments describes the payments in each row of the schedule.
+// payments contains the chart of unequal payments, and facts about them.
 type payments struct {
 	Drawing template.HTML
 	Facts   []labeled
 }
 
-// paymentChart draws the payments of each schedule row. It returns nil if all payments are equal.
+// paymentChart draws the payment of each schedule row. It returns nil if all payments are equal.
 func paymentChart(r *leasehold.Result, p printer) *payments {
 	paid := make([]money.Amount, len(r.Schedule))
 	lowest, highest := 0, 0

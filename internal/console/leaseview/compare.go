@@ -13,26 +13,27 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// alternative is a column of the comparison: the same lease under other rules.
+// alternative is a column of the comparison of treatments: the same lease under another standard or
+// class.
 type alternative struct {
 	*treatments.Treatment
 
 	Name     string
-	Chosen   bool // this is the lease's own treatment; no column is chosen under an exemption
-	Contrary bool // the classification criteria give the other class
+	Chosen   bool // the column shows the lease's own standard and class; false in every column if the lease is exempt
+	Contrary bool // the classification criteria result in the other class
 	Spark    template.HTML
 }
 
-// comparison is a row of the table that compares the treatments.
+// comparison is a row of the comparison of treatments: one figure under each treatment.
 type comparison struct {
 	Label   string
-	When    string // for a lease with events: at commencement, or over the life
+	When    string // for a lease with events: whether the figure is as of commencement or for the whole term; otherwise empty
 	Part    bool   // the figure is a portion of the figure in the row above
 	Figures []template.HTML
 }
 
-// yearRow is a lease year of the comparison: the cost under each treatment, and the differences
-// from the first treatment.
+// yearRow is a row of the comparison by lease year. It contains the cost of the year under each
+// treatment, and the difference of each cost from the cost under the first treatment.
 type yearRow struct {
 	Label       string
 	Costs       []template.HTML
@@ -40,8 +41,8 @@ type yearRow struct {
 	Total       bool
 }
 
-// fillYears sets the cost by lease year, including the effects of events. The yearly differences
-// add up to the difference of the totals.
+// fillYears sets the costs by lease year, including the effects of events. The differences of all
+// years add up to the difference of the total costs.
 func (v *View) fillYears(compared *treatments.Comparison, p printer) {
 	labels := yearLabels(yearsOf(v.Result))
 	years := 0
@@ -87,9 +88,9 @@ func (v *View) fillYears(compared *treatments.Comparison, p printer) {
 	}
 }
 
-// compare accounts for the lease under every treatment.
+// compare measures the lease under every treatment and sets the columns and rows of the comparison.
 func (v *View) compare(ctx context.Context, lease *leasehold.Lease, o origins, p printer) error {
-	if lease.InitialApplication.Set { // a separate treatment
+	if lease.InitialApplication.Set { // leases with an initial application are not compared
 		return nil
 	}
 	compared, err := treatments.CompareContext(ctx, lease)
@@ -122,7 +123,7 @@ func (v *View) compare(ctx context.Context, lease *leasehold.Lease, o origins, p
 	return nil
 }
 
-// classOf returns the class that results from criteria.
+// classOf returns the class that results from the classification criteria.
 func classOf(criteria []schedule.Criterion) leasehold.Class {
 	for i := range criteria {
 		if criteria[i].Met {
@@ -132,13 +133,13 @@ func classOf(criteria []schedule.Criterion) leasehold.Class {
 	return leasehold.Operating
 }
 
-// The labels for the basis of a compared amount, if the lease has events.
+// Labels that state the time to which a compared figure relates, if the lease has events.
 const (
 	atCommencement = "at commencement"
 	overLife       = "over the life, with its changes"
 )
 
-// fillComparison sets the rows of the comparison: amounts at commencement and by lease year.
+// fillComparison sets the rows of the comparison, except the costs by lease year.
 func (v *View) fillComparison(o origins, p printer) {
 	type figure = func(*alternative) money.Amount
 	add := func(label, when string, of figure) *comparison {
@@ -164,7 +165,7 @@ func (v *View) fillComparison(o origins, p printer) {
 	})
 	add("of which interest expense", start, func(a *alternative) money.Amount {
 		if a.Result.Class == leasehold.Operating {
-			return money.Amount{} // part of the single lease cost, not a separate expense
+			return money.Amount{} // the interest of an operating lease is a part of the single lease cost and not a separate expense
 		}
 		_, interest, _ := a.Result.FirstYearCost()
 		return interest

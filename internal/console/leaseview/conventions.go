@@ -11,23 +11,24 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// convention is a column of the comparison of conventions: the same lease with its rate applied
-// by another convention.
+// convention is a column of the comparison of discounting conventions: the same lease measured
+// under one convention.
 type convention struct {
 	Name   string
 	About  string
 	Chosen bool
-	Rows   []conventionFigure // empty if the lease cannot be measured under the convention
+	Rows   []conventionFigure // empty if the lease cannot be measured under this convention
 }
 
-// conventionFigure is an amount under a convention, and its difference from the amount under the
-// lease's own convention.
+// conventionFigure is a figure under a convention, and its difference from the figure under the
+// convention that the lease uses.
 type conventionFigure struct {
 	Figure     template.HTML
-	Difference string // "" if the amounts are equal
+	Difference string // "" if the figures are equal
 }
 
-// discountings describes the columns. Each has the index of its convention in the engine.
+// discountings contains the name and the description of each discounting convention. The index is
+// the convention's value of type leasehold.Discounting.
 var discountings = [...]convention{
 	leasehold.Nominal:           {Name: "Nominal", About: "the rate divided by the periods of a year"},
 	leasehold.Effective:         {Name: "Effective", About: "the rate compounded over a year"},
@@ -35,14 +36,14 @@ var discountings = [...]convention{
 	leasehold.CompoundedMonthly: {Name: "Monthly", About: "a twelfth of the rate, compounded each month"},
 }
 
-// conventionRows returns the labels of the figures.
+// conventionRows returns the labels of the rows in the comparison of conventions.
 func conventionRows(l *leasehold.Lease) []string {
 	liability := l.Say("Lease liability")
 	return []string{liability, liability + " after the first day’s payment", "Asset at " + wording.First(l), "Interest over the term", "Rate of one period"}
 }
 
-// conventions measures a lease under each discounting convention. It ignores events, because the
-// figures are those at commencement.
+// conventions measures a lease under each discounting convention. It measures the lease without its
+// events, because the figures are those at commencement.
 func conventions(ctx context.Context, r *leasehold.Result, p printer) []convention {
 	if r.Lease.Exempt() {
 		return nil
@@ -56,7 +57,7 @@ func conventions(ctx context.Context, r *leasehold.Result, p printer) []conventi
 			Discounting: leasehold.Discounting(i), CommencementPayment: r.Lease.Basis.Value.CommencementPayment,
 		})
 		list[i].Chosen = r.Lease.Basis.Value.Discounting == leasehold.Discounting(i)
-		if m, err := leasehold.MeasureDeviating(ctx, &lease, leasehold.Deviations{}); err == nil { // a convention may give a negative liability and then has no result
+		if m, err := leasehold.MeasureDeviating(ctx, &lease, leasehold.Deviations{}); err == nil { // under some conventions the liability may be negative, which is an error
 			measured[i] = m
 		}
 	}
@@ -84,8 +85,8 @@ func conventionFigures(at int, m, chosen *leasehold.Measurement, p printer) []co
 	return append(rows, conventionFigure{Figure: exact(name+"-rate", m.PeriodicRate.String(), shortPercent(m.PeriodicRate))})
 }
 
-// paidAtCommencement returns the payments on the commencement date that are part of the
-// liability: rent in advance and single payments.
+// paidAtCommencement returns the payments on the commencement date that are included in the initial
+// liability: the rent, if it is paid in advance, and other payments on this date.
 func paidAtCommencement(m *leasehold.Measurement) money.Amount {
 	if m.Lease.Basis.Value.CommencementPayment == leasehold.Settled {
 		return money.Amount{}

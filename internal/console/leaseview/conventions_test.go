@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// Every discounting convention has a column, and the column of the lease's own convention is
-// marked as chosen.
+// The comparison has a column for every discounting convention. The column of the convention that
+// the lease uses is marked.
 func TestEveryDiscountingHasAColumn(t *testing.T) {
 	t.Parallel()
 	if len(discountings) != len(member.Discountings) {

@@ -17,12 +17,13 @@ import (
 type disclosures struct {
 	Measures []headline
 	Maturity []maturityView
-	// Reconciliation reconciles the payments of the maturity analysis to the liability and to its
-	// current and long-term portions.
+	// Reconciliation reconciles the total payments of the maturity analysis to the initial
+	// liability and shows the current and long-term portions of the liability.
 	Reconciliation []reconciling
 }
 
-// maturityView is a row of the maturity analysis with its bar.
+// maturityView is a row of the maturity analysis. The length of its bar is proportional to the
+// payments.
 type maturityView struct {
 	Label  string
 	Figure template.HTML
@@ -34,8 +35,8 @@ type maturityView struct {
 type reconciling struct {
 	headline
 
-	Sum  bool // sum of the rows above
-	Part bool // a portion of the row above
+	Sum  bool // the figure is the sum of the rows above
+	Part bool // the figure is a portion of the figure in the last row with Sum
 }
 
 func disclosuresOf(r *leasehold.Result, o origins, p printer) disclosures {
@@ -64,7 +65,8 @@ func disclosuresOf(r *leasehold.Result, o origins, p printer) disclosures {
 	return v
 }
 
-// termInYears formats a term in years, as in regulatory filings, next to the number of months.
+// termInYears formats a number of months together with the number of years that regulatory filings
+// state.
 func termInYears(months money.Decimal) string {
 	whole, ok := months.Int64()
 	if !ok {
@@ -75,7 +77,8 @@ func termInYears(months money.Decimal) string {
 	return strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10) + " years (" + markup.Plural(n, "month") + ")"
 }
 
-// thereafter is the year number under which a maturity analysis combines all later years.
+// thereafter is the number of the first year whose payments the maturity analysis combines with
+// those of all later years.
 const thereafter = 6
 
 func maturitiesOf(r *leasehold.Result, p printer) []maturityView {
@@ -86,7 +89,7 @@ func maturitiesOf(r *leasehold.Result, p printer) []maturityView {
 			largest = m.Payments
 		}
 	}
-	first, last := make([]int, len(analysis)), make([]int, len(analysis)) // numbers of the first and the last schedule row that each maturity row covers
+	first, last := make([]int, len(analysis)), make([]int, len(analysis)) // numbers of the first and the last schedule row in each row of the maturity analysis
 	for i := range r.Schedule {
 		row := &r.Schedule[i]
 		at := slices.IndexFunc(analysis, func(m wording.MaturityRow) bool { return row.Year <= m.Last })

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// fiscalYears contains the totals of the fiscal years in which a lease runs. Years are cut at
-// exact days, so a report on the same year has the same figures.
+// fiscalYears contains the figures of the fiscal years in which a lease runs. The figures of a
+// fiscal year equal those of a report on the same days.
 type fiscalYears struct {
 	Ends    []monthChoice
 	Columns []string
@@ -22,7 +22,7 @@ type fiscalYears struct {
 	Totals  []template.HTML
 }
 
-// monthChoice is a month in which fiscal years may end.
+// monthChoice is an option for the last month of the fiscal year.
 type monthChoice struct {
 	Value, Name string
 	Chosen      bool
@@ -30,28 +30,29 @@ type monthChoice struct {
 
 type fiscalYear struct {
 	Label   string
-	Title   string // the first and last day
+	Title   string // first and last day of the fiscal year
 	Figures []template.HTML
 }
 
-// december is the default last month of the fiscal year.
+// december is the last month of the fiscal year if the user selected no month.
 const december = 12
 
-// fiscalFigures are the amounts of a fiscal year. The first flows of them add up over the years; the
-// others are amounts at the end of a year.
+// fiscalFigures are the figures of a fiscal year. The first figures, as many as the constant flows,
+// are flows, which add up over the years. The remaining figures are balances at the end of the
+// year.
 var fiscalFigures = []figure.Concept{
 	figure.CashTotal, figure.LiabilityInterest, figure.AssetAmortization, figure.CostTotal, figure.LiabilityClosing, figure.AssetClosing,
 }
 
 const flows = 4
 
-// fiscalYearsOf returns the totals of the fiscal years that end with the given month.
+// fiscalYearsOf returns the figures of the fiscal years if fiscal years end with the given month.
 func fiscalYearsOf(ctx context.Context, r *leasehold.Result, month int, n nouns, p printer) (*fiscalYears, error) {
 	v := &fiscalYears{Columns: []string{"Cash paid", n.Interest, n.Amortization, r.Lease.Say("Lease cost"), "Liability at the end", "Asset at the end"}}
 	for m := 1; m <= december; m++ {
 		choice := monthChoice{strconv.Itoa(m), time.Month(m).String(), m == month}
 		if m == december {
-			choice.Value = "" // links omit the default
+			choice.Value = "" // links omit the default month
 		}
 		v.Ends = append(v.Ends, choice)
 	}
@@ -78,7 +79,8 @@ func fiscalYearsOf(ctx context.Context, r *leasehold.Result, month int, n nouns,
 	return v, nil
 }
 
-// yearEnd returns the end of the fiscal year that contains a day.
+// yearEnd returns the last day of the fiscal year that contains day. month is the last month of the
+// fiscal year.
 func yearEnd(day civil.Date, month int) civil.Date {
 	year := day.Year
 	if int(day.Month) > month {

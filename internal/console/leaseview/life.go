@@ -11,33 +11,34 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// life describes the events of a lease after commencement.
+// life contains the events of a lease after commencement, and the totals over the whole term.
 type life struct {
 	Events []eventView
 	Totals []labeled
 }
 
-// eventView is an event with the balances before and after it, the reason, and its journal entry.
+// eventView is an event with the balances before and after it, its other effects and its journal
+// entry.
 type eventView struct {
 	Number  int
-	Row     string // name of the row in the form, such as events[3]; empty if there is no form
+	Row     string // name of the event's row in the form, such as events[3]; empty if there is no form
 	Result  *leasehold.EventResult
 	Title   string
-	Done    string // the effect of the event
+	Done    string // how the event was treated, such as Remeasured
 	Moves   []move
 	Figures []labeled
-	Facts   []string // the new terms
+	Facts   []string // new term, discount rate and class
 	Lines   template.HTML
 }
 
-// move is a balance before and after an event.
+// move is a balance before and after an event, with its change.
 type move struct {
 	Label         string
 	Before, After template.HTML
 	Change        string
 }
 
-// lifeOf returns the events of a lease, or nil without any.
+// lifeOf returns the events of a lease, or nil if the lease has no events.
 func lifeOf(r *leasehold.Result, journal []leasehold.Entry, p printer) *life {
 	if len(r.Events) == 0 {
 		return nil
@@ -68,7 +69,7 @@ func eventOf(r *leasehold.Result, at int, journal []leasehold.Entry, p printer) 
 			},
 		},
 	}
-	const balances = 4 // the first figures of an event are balances
+	const balances = 4 // number of balances at the start of the figures, which are shown as Moves
 	for i, f := range wording.OfEvent(r.Lease.Standard, e)[balances:] {
 		v.Figures = append(v.Figures, labeled{f.Label, p.marked(name+"-"+strconv.Itoa(i), f.Amount)})
 	}
@@ -80,7 +81,7 @@ func eventOf(r *leasehold.Result, at int, journal []leasehold.Entry, p printer) 
 	}
 	for i := range journal {
 		if entry := &journal[i]; entry.Kind == schedule.EntryEvent && entry.Event == at {
-			v.Lines = template.HTML(appendLines(nil, entry, p)) //nolint:gosec // digits and names of accounts
+			v.Lines = template.HTML(appendLines(nil, entry, p)) //nolint:gosec // the lines contain only digits and names of accounts
 		}
 	}
 	return v
@@ -94,8 +95,9 @@ func article(c leasehold.Class) string {
 	return "a " + c.String()
 }
 
-// appendEventRow appends the schedule row of an event. Its data attributes contain the balances
-// with which the next row opens. columns is the number of columns with amounts.
+// appendEventRow appends a row for an event to the schedule. The data attributes of the row contain
+// the balances after the event, which are the opening balances of the next schedule row. columns is
+// the number of amount columns.
 func appendEventRow(b []byte, e *leasehold.EventResult, number, columns int, p printer) []byte {
 	title, attributes, moved := wording.Sentence(wording.Event(e.Type)), "", ": variable cost from now on"
 	if e.Treatment != schedule.Expensed {
@@ -105,8 +107,8 @@ func appendEventRow(b []byte, e *leasehold.EventResult, number, columns int, p p
 	return fmt.Appendf(b, `<tr class="event"%s><th scope="row"><span class="dot">%d</span><td>%s<td colspan="%d">%s%s`, attributes, number, e.Date, columns, title, moved)
 }
 
-// verdict returns the type of lease at commencement. Standards with a single model have no
-// classes.
+// verdict returns the type of the lease at commencement for the heading: exempt, operating or
+// finance, or the name of a standard that has no such classes.
 func verdict(r *leasehold.Result) string {
 	switch {
 	case r.Lease.Exempt():

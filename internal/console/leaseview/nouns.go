@@ -8,9 +8,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// nouns contains the names of the columns and chart series under the lease's standard and class.
+// nouns contains the names of the schedule columns and chart lines for the lease's standard and
+// class.
 type nouns struct {
-	Asset        string // capitalized for headings
+	Asset        string // begins with a capital letter, for headings
 	Interest     string
 	Amortization string
 	Cost         string
@@ -22,8 +23,9 @@ func nounsOf(r *leasehold.Result) nouns {
 	return nouns{c.Asset, c.Interest, c.Amortization, c.Cost, singleCost(r)}
 }
 
-// singleCost reports whether every row has a single lease cost. This is the case for an exempt
-// lease, and for a lease that is operating throughout and was never impaired.
+// singleCost reports whether every schedule row has a single lease cost instead of interest and
+// amortization. This is the case for an exempt lease, and for a lease that is an operating lease
+// over its whole term and was never impaired.
 func singleCost(r *leasehold.Result) bool {
 	if r.Lease.Exempt() {
 		return true

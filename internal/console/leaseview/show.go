@@ -16,24 +16,24 @@ var files embed.FS
 
 var templates = template.Must(template.New("results").Funcs(template.FuncMap{"days": markup.Days}).ParseFS(files, "templates/results.html"))
 
-// Refusal contains the error messages for a form and the remarks on its other inputs. The page's
-// script receives it as JSON.
+// Refusal contains the error messages for an invalid form and the remarks on its other inputs. The
+// page's script receives a Refusal as JSON.
 type Refusal struct {
 	Faults  leaseform.Remarks `json:"faults"`
 	Remarks leaseform.Remarks `json:"remarks"`
-	Needed  []string          `json:"needed,omitempty"` // required inputs that are empty
+	Needed  []string          `json:"needed,omitempty"` // names of the required inputs that are empty
 }
 
-// Show computes the lease of a form. It returns a Refusal and no View if the form or the lease
-// has faults. publicURL is the base URL of the command for the same API request, without a
-// trailing slash.
+// Show computes the lease that a form describes. If the form or the lease is invalid, Show returns
+// a Refusal and no View. publicURL is the base URL in the command that sends the same lease to the
+// API, without a trailing slash.
 func Show(ctx context.Context, typed leaseform.Values, publicURL string) (*View, *Refusal, error) {
 	lease, faults, understood := typed.Decode()
 	if lease == nil {
 		return nil, &Refusal{faults, understood, typed.Needed(faults)}, nil
 	}
 	v, err := compute(ctx, lease, publicURL, choices{typed.YearEnds(), typed.JournalByPeriod()})
-	if faults := typed.Refused(err); faults != nil { // errors that only the computation detects
+	if faults := typed.Refused(err); faults != nil { // some errors are found only by the computation
 		return nil, &Refusal{Faults: faults, Remarks: understood}, nil
 	}
 	if err != nil {
@@ -48,7 +48,7 @@ func Show(ctx context.Context, typed leaseform.Values, publicURL string) (*View,
 	return v, nil, nil
 }
 
-// compute computes a lease and prepares the view.
+// compute computes a lease and returns its view.
 func compute(ctx context.Context, lease *leasehold.Lease, publicURL string, c choices) (*View, error) {
 	r, err := leasehold.ComputeContext(ctx, lease)
 	if err != nil {
@@ -63,5 +63,5 @@ func (v *View) HTML() (template.HTML, error) {
 	if err := templates.ExecuteTemplate(&b, "results", v); err != nil {
 		return "", err
 	}
-	return template.HTML(b.String()), nil //nolint:gosec // the template has escaped it
+	return template.HTML(b.String()), nil //nolint:gosec // the template has escaped all values
 }

@@ -8,16 +8,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// sources describes the discount rates of a lease and the split of its payments.
+// sources describes the origin of a lease's discount rates and how its payments are split between
+// components.
 type sources struct {
-	Open         bool // the section is open because it has unusual content
+	Open         bool // the section is unfolded, because rates are from a table or the lease has components
 	Rates        []rateView
-	Stated       string // the supplied rate; empty if the rate comes from a table
+	Stated       string // text about the rate in the request; empty if the rate is from a rate table
 	Splits       []splitView
-	OneComponent string // the consequence of omitting components
+	OneComponent string // text about the consequence of not listing components
 }
 
-// rateView is a rate that was taken from the table, with the rows of the table.
+// rateView is a discount rate from a rate table, with the table rows from which it was determined.
 type rateView struct {
 	For, Rate, How string
 	Rows           []rateRowView
@@ -25,12 +26,12 @@ type rateView struct {
 
 type rateRowView struct{ Title, Rate, About string }
 
-// splitView shows how payments are split between components from a date.
+// splitView shows how payments from a date onward are split between components.
 type splitView struct {
 	Caption string
 	Parts   []partView
-	Rent    string // "" for a list of payments
-	Lease   string // the share of the lease component
+	Rent    string // rent of a period; "" if the lease has a list of payments instead
+	Lease   string // share of the lease component in each payment
 }
 
 type partView struct {
@@ -77,7 +78,7 @@ func sourcesOf(r *leasehold.Result, p printer) sources {
 	return s
 }
 
-// shareText formats a share as a percentage with up to four decimals.
+// shareText formats a share as a percentage with at most four decimals.
 func shareText(share *big.Rat) string {
 	return percentOf(money.MustParse(share.FloatString(6)))
 }

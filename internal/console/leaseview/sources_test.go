@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// pageText returns the text of a lease's page without HTML tags and charts.
+// pageText returns the text of a lease's page without HTML tags and without charts.
 func pageText(t *testing.T, body string) string {
 	t.Helper()
 	l, err := leasehold.Decode([]byte(body))
@@ -27,7 +27,7 @@ func pageText(t *testing.T, body string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// METHOD 17.1: under FRS 102 the page shows the maturity analysis in bands.
+// METHOD 17.1: under FRS 102, the page shows the maturity analysis in time bands.
 func TestMethod17_1_ThePageBandsTheMaturity(t *testing.T) {
 	t.Parallel()
 	for months, want := range map[string]string{
@@ -41,7 +41,7 @@ func TestMethod17_1_ThePageBandsTheMaturity(t *testing.T) {
 	}
 }
 
-// METHOD 20.2, 20.3: the schedule shows the additional costs of each row and their totals.
+// METHOD 20.2, 20.3: the schedule contains the additional costs of each row and their totals.
 func TestMethod20_2_TheSchedulePageHasServicesAndTax(t *testing.T) {
 	t.Parallel()
 	page := pageText(t, `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":1000,"discountRateAnnual":0.06,"irrecoverableTaxRate":0.2,`+
@@ -53,9 +53,9 @@ func TestMethod20_2_TheSchedulePageHasServicesAndTax(t *testing.T) {
 	}
 }
 
-// METHOD 20.1, 20.2: the page shows the table rows from which a rate was taken, their source, and
-// the share of each component. If nothing is supplied, it shows the questions that an auditor
-// would ask.
+// METHOD 20.1, 20.2: the page shows the rows of the rate table from which the discount rate was
+// determined, the source of these rows, and the share of each component. If the lease has neither a
+// rate table nor components, the page shows what an auditor would ask about them.
 func TestMethod20_WhereTheNumbersComeFrom(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000`
@@ -86,12 +86,13 @@ func TestMethod20_WhereTheNumbersComeFrom(t *testing.T) {
 	}
 }
 
-// METHOD 18.2, 19.2: under GASB 96 the page uses the term subscription, and for an initial
-// application it names that date. Names that the caller chose remain unchanged.
+// METHOD 18.2, 19.2: under GASB 96, the page uses the term subscription. If the lease has an
+// initial application, the page uses this date as the date of the first measurement. Names that the
+// user entered are not changed.
 func TestMethod18_2_TheWordsOfThePage(t *testing.T) {
 	t.Parallel()
 	page := pageText(t, `{"standard":"GASB_96","name":"The lease cloud","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.05}`)
-	_, page, _ = strings.Cut(page, "Inputs") // the notes on other standards use those standards' terms
+	_, page, _ = strings.Cut(page, "Inputs") // the texts after this heading are about other standards and use their terms
 	own, after, _ := strings.Cut(page, "Side by side")
 	_, after, _ = strings.Cut(after, "By convention")
 	if word := regexp.MustCompile(`(?i)\b(leases?|lessees?|lessors?|rents?)\b`).FindString(strings.ReplaceAll(own+after, "The lease cloud", "")); word != "" {

@@ -12,10 +12,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The long tables are appended to a byte slice instead of rendered from templates. 1,200 rows
-// have ten thousand cells, and the page is rendered while the user types.
+// The rows of long tables are appended to a byte slice and not rendered from templates. A schedule
+// of 1,200 rows has ten thousand cells, and the page is rendered again while the user types.
 
-// appendCell appends a cell with an amount.
+// appendCell appends a table cell that contains an amount.
 func appendCell(b []byte, a money.Amount, p printer) []byte {
 	if a.Sign() < 0 {
 		b = append(b, `<td class="minus">`...)
@@ -25,8 +25,8 @@ func appendCell(b []byte, a money.Amount, p printer) []byte {
 	return p.appendGrouped(b, a)
 }
 
-// scheduleRows returns the body of the schedule table, with the events between the rows. End tags
-// that are optional in HTML are omitted.
+// scheduleRows returns the rows of the schedule table, with a row for each event. It omits end tags
+// that are optional in HTML.
 func scheduleRows(r *leasehold.Result, p printer) template.HTML {
 	columns := wording.ScheduleColumns(&r.Measurement)
 	b := make([]byte, 0, 160*len(r.Schedule)+256)
@@ -51,7 +51,7 @@ func scheduleRows(r *leasehold.Result, p printer) template.HTML {
 		}
 		b = appendPeriod(b, line.Period, columns, p)
 	}
-	return template.HTML(b) //nolint:gosec // digits, dates and words of ours
+	return template.HTML(b) //nolint:gosec // the rows contain only digits, dates and constant words
 }
 
 func appendPeriod(b []byte, row *leasehold.Period, columns []wording.ScheduleColumn, p printer) []byte {
@@ -59,7 +59,7 @@ func appendPeriod(b []byte, row *leasehold.Period, columns []wording.ScheduleCol
 	b = strconv.AppendInt(b, int64(row.Number), 10)
 	b = append(b, `<td>`...)
 	b = row.Date.Append(b)
-	if row.Last != row.Date { // the balances are as of the row's last day
+	if row.Last != row.Date { // the balances are those at the end of the row's last day
 		b = append(b, ` <small>to `...)
 		b = row.Last.Append(b)
 		b = append(b, `</small>`...)
@@ -70,8 +70,8 @@ func appendPeriod(b []byte, row *leasehold.Period, columns []wording.ScheduleCol
 	return b
 }
 
-// journalOf returns the body of the journal table and the number of entries: per payment period
-// if byPeriod is set, otherwise per calendar month.
+// journalOf returns the rows of the journal table and the number of entries. If byPeriod is set,
+// there is one entry per payment period, and otherwise one per calendar month.
 func journalOf(ctx context.Context, r *leasehold.Result, periods []leasehold.Entry, byPeriod bool, p printer) (template.HTML, int, error) {
 	if byPeriod {
 		return journalRows(periods, p), len(periods), nil
@@ -89,8 +89,8 @@ func journalOf(ctx context.Context, r *leasehold.Result, periods []leasehold.Ent
 	return journalRows(entries, p), len(entries), nil
 }
 
-// journalRows returns the body of the journal table: a heading for each entry and a row for each
-// of its lines.
+// journalRows returns the rows of the journal table: one heading for each entry and one row for
+// each line of the entry.
 func journalRows(entries []leasehold.Entry, p printer) template.HTML {
 	b := make([]byte, 0, 640*len(entries))
 	for i := range entries {
@@ -98,10 +98,10 @@ func journalRows(entries []leasehold.Entry, p printer) template.HTML {
 		b = fmt.Appendf(b, `<tr class="head"><td>%s<td colspan="3">%s`, e.Date, template.HTMLEscapeString(e.Memo))
 		b = appendLines(b, e, p)
 	}
-	return template.HTML(b) //nolint:gosec // digits, dates and escaped words
+	return template.HTML(b) //nolint:gosec // the rows contain only digits, dates and escaped words
 }
 
-// appendLines appends the lines of an entry, one row each.
+// appendLines appends one table row for each line of an entry.
 func appendLines(b []byte, e *leasehold.Entry, p printer) []byte {
 	for j := range e.Lines {
 		l := &e.Lines[j]
@@ -117,7 +117,7 @@ func appendLines(b []byte, e *leasehold.Entry, p printer) []byte {
 	return b
 }
 
-// appendSide appends a debit or credit amount, or an empty cell for 0.
+// appendSide appends a cell with a debit or credit amount, or an empty cell if the amount is 0.
 func appendSide(b []byte, a money.Amount, p printer) []byte {
 	if a.IsZero() {
 		return append(b, `<td>`...)
@@ -125,7 +125,7 @@ func appendSide(b []byte, a money.Amount, p printer) []byte {
 	return appendCell(b, a, p)
 }
 
-// totals returns the totals of the schedule's columns. Columns of balances have no total.
+// totals returns the totals of the schedule's columns. A column of balances has no total.
 func totals(r *leasehold.Result, p printer) (list []template.HTML) {
 	named := map[string]string{"rouAmortization": "sumAmortization", "leaseExpense": "sumExpense", "payment": "sumPayment", "interest": "sumInterest", "principal": "sumPrincipal"}
 	for _, c := range wording.ScheduleColumns(&r.Measurement) {

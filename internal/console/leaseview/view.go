@@ -17,21 +17,21 @@ import (
 // View contains the results of a lease for the page.
 type View struct {
 	Result          *leasehold.Result
-	Verdict         string // the type of lease, for the heading
-	Operating       bool   // the lease is operating at commencement
+	Verdict         string // type of the lease, for the heading
+	Operating       bool   // whether the lease is an operating lease at commencement
 	Exempt          bool
-	Varies          bool // the lease has variable cost
+	Varies          bool // whether the lease has variable cost
 	Sides           []wording.Side
 	Nouns           nouns
 	Headlines       []headline
-	At              []labeled // balances at the end of the requested day
+	At              []labeled // balances at the end of the day that the lease requests
 	Criteria        []criterionView
 	Balances        template.HTML
 	Costs           template.HTML
 	Payments        *payments // nil if all payments are equal
 	Life            *life     // nil if the lease has no events
 	Conventions     []convention
-	ByConvention    []string // labels of the figures
+	ByConvention    []string // labels of the rows in Conventions
 	Alternatives    []alternative
 	Comparison      []comparison
 	Years           []yearRow
@@ -42,22 +42,22 @@ type View struct {
 	Journal         template.HTML
 	Entries         int
 	JournalByPeriod bool
-	BrokenMonths    bool   // some payment period does not start on the first day of a month
-	PostedTo        string // names of the inputs for the accounts that the journal uses
+	BrokenMonths    bool   // payment periods do not start on the first day of a month
+	PostedTo        string // names of the inputs for the accounts to which the journal posts
 	Totals          []template.HTML
 	Disclosures     disclosures
 	Sources         sources
 	Curl            string
 	Span            string // summary of the payments
-	PerYear         int    // number of payment periods
+	PerYear         int    // number of payment periods in a year
 	Revision        int
 	Inputs          []wording.Input
-	Remarks         leaseform.Remarks // explanations of how unusual inputs were read
+	Remarks         leaseform.Remarks // remarks on how values were read
 }
 
-// headline is a figure with its label and its origin.
+// headline is a figure with its label and origin.
 type headline struct {
-	ID     string // name in the API contract
+	ID     string // name of the figure in the API contract
 	Label  string
 	Figure template.HTML
 	Origin origin
@@ -69,7 +69,8 @@ type labeled struct {
 	Figure template.HTML
 }
 
-// balancesAt returns the balances at the end of the day for which the lease requests them.
+// balancesAt returns the balances at the end of the day that the lease requests, or nil if the
+// lease requests no day.
 func balancesAt(r *leasehold.Result, p printer) (list []labeled) {
 	for i, f := range wording.OfBalances(&r.Measurement) {
 		list = append(list, labeled{r.Lease.Say(f.Label), p.marked("at"+strconv.Itoa(i), f.Amount)})
@@ -77,8 +78,8 @@ func balancesAt(r *leasehold.Result, p printer) (list []labeled) {
 	return list
 }
 
-// criterionView is one of the five criteria with its state: met, not met, or not tested because
-// its input is missing.
+// criterionView is a classification criterion with its state: met, not met, or not tested because
+// the input for the criterion is missing.
 type criterionView struct {
 	schedule.Criterion
 
@@ -86,13 +87,13 @@ type criterionView struct {
 	Word  string
 }
 
-// choices are the presentation options that the user selected.
+// choices are the user's options for the presentation of the results.
 type choices struct {
-	yearEnds int  // the last month of the fiscal year
-	byPeriod bool // one journal entry per payment period instead of per calendar month
+	yearEnds int  // number of the last month of the fiscal year
+	byPeriod bool // one journal entry per payment period instead of one per calendar month
 }
 
-// newView prepares a computed lease for the page. publicURL is the base URL in the curl command.
+// newView returns the view of a computed lease. publicURL is the base URL in the curl command.
 func newView(ctx context.Context, r *leasehold.Result, publicURL string, c choices) (*View, error) {
 	p := printer{r.Lease.Currency.Places()}
 	years, n, o, journal := yearsOf(r), nounsOf(r), originsOf(r), leasehold.Journal(&r.Measurement)
@@ -124,21 +125,21 @@ func newView(ctx context.Context, r *leasehold.Result, publicURL string, c choic
 	if err != nil {
 		return nil, err
 	}
-	v.Columns = template.HTMLAttr(`data-columns="` + template.HTMLEscapeString(string(columns)) + `"`) //nolint:gosec // escaped here
+	v.Columns = template.HTMLAttr(`data-columns="` + template.HTMLEscapeString(string(columns)) + `"`) //nolint:gosec // the value is escaped here
 	return v, nil
 }
 
 // Say replaces general lease terms in a text with the terms of the lease's standard.
 func (v *View) Say(text string) string { return v.Result.Lease.Say(text) }
 
-// Single reports whether the standard has a single model. The page then names the standard
-// instead of a class.
+// Single reports whether the page shows the name of the standard instead of a lease class. This is
+// the case if the standard has a single model and the lease is not exempt.
 func (v *View) Single() bool { return v.Result.Classification.SingleModel && !v.Exempt }
 
-// First names the date of the first measurement.
+// First returns the name of the date of first measurement: commencement or initial application.
 func (v *View) First() string { return wording.First(&v.Result.Lease) }
 
-// RemarksJSON returns the remarks for the page's script.
+// RemarksJSON returns the remarks as JSON for the page's script.
 func (v *View) RemarksJSON() (string, error) {
 	text, err := json.Marshal(v.Remarks)
 	return string(text), err
@@ -158,7 +159,7 @@ func headlines(r *leasehold.Result, o origins, p printer) []headline {
 	}
 }
 
-// firstYear returns the label for the cost of the first lease year.
+// firstYear returns the label of the cost in the first lease year.
 func firstYear(r *leasehold.Result) string {
 	return r.Lease.Say("Lease cost in ") + yearLabel(r.Lease.Start())
 }
@@ -178,17 +179,17 @@ func criteriaOf(r *leasehold.Result) []criterionView {
 	return list
 }
 
-// curl returns the command that sends the same lease to the API.
+// curl returns the curl command that sends the same lease to the API.
 func curl(r *leasehold.Result, publicURL string) string {
-	lease := strings.ReplaceAll(string(r.Lease.Append(nil)), "'", `'\''`) // escapes a quotation mark within the shell's quotation marks
+	lease := strings.ReplaceAll(string(r.Lease.Append(nil)), "'", `'\''`) // escapes each quotation mark, because the lease is in single quotation marks
 	return "curl -sS " + publicURL + "/api/v1/compute \\\n" +
 		"  -H \"Authorization: Bearer $LEASEHOLD_KEY\" \\\n" +
 		"  -H 'Content-Type: application/json' \\\n" +
 		"  -d '" + lease + "'"
 }
 
-// span returns a summary of the payments, their dates and their number from commencement or
-// initial application.
+// span returns a sentence about the payments of a lease: their dates and their number since
+// commencement or initial application.
 func span(r *leasehold.Result) string {
 	due := " in advance, "
 	if r.Lease.PaymentTiming == leasehold.Arrears {

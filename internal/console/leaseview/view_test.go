@@ -16,8 +16,7 @@ import (
 
 var cents2 = printer{2}
 
-// Amounts are formatted as accountants expect: with thousands separators, and negative amounts in
-// parentheses.
+// Amounts have thousands separators, and negative amounts are in parentheses.
 func TestAmountsAreGroupedAndNegativesInParentheses(t *testing.T) {
 	t.Parallel()
 	for cents, want := range map[int64]string{
@@ -34,7 +33,7 @@ func TestAmountsAreGroupedAndNegativesInParentheses(t *testing.T) {
 	}
 }
 
-// A long rate is shown with six decimals; its origin shows every digit.
+// A rate with many decimals is shown with six decimals. Its origin shows all decimals.
 func TestLongRatesAreShownShort(t *testing.T) {
 	t.Parallel()
 	for fraction, want := range map[string]string{
@@ -72,8 +71,8 @@ func leases(tb testing.TB) []*leasehold.Lease {
 	return list
 }
 
-// Every amount has an origin: a text, a formula that ends in the amount, and a paragraph of its
-// own standard.
+// Every amount has an origin: a sentence, a formula that ends with the amount, and a paragraph of
+// the lease's standard.
 func TestEveryOriginEndsInItsFigureAndCitesAParagraph(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {
@@ -84,7 +83,7 @@ func TestEveryOriginEndsInItsFigureAndCitesAParagraph(t *testing.T) {
 		shown := regexp.MustCompile(`>([^<]*)</data>`)
 		for _, h := range everyFigure(a) {
 			figure := shown.FindStringSubmatch(string(h.Figure))[1]
-			if h.ID == "imputedInterest" { // shown as a deduction, with the sign reversed
+			if h.ID == "imputedInterest" { // a deduction is shown with the opposite sign
 				figure = strings.Trim(figure, "()")
 			}
 			if h.Origin.Words == "" || h.Origin.Cite.Paragraph == "" {
@@ -102,7 +101,7 @@ func TestEveryOriginEndsInItsFigureAndCitesAParagraph(t *testing.T) {
 	}
 }
 
-// everyFigure returns the figures that have an origin.
+// everyFigure returns all figures of the view that have an origin.
 func everyFigure(v *View) []headline {
 	list := slices.Concat(v.Headlines, v.Disclosures.Measures)
 	for _, row := range v.Disclosures.Reconciliation {
@@ -111,7 +110,7 @@ func everyFigure(v *View) []headline {
 	return list
 }
 
-// A figure has the same label everywhere, except for words that describe its role in a sum.
+// A figure has the same label everywhere, except for prefixes such as Less.
 func TestAFigureHasOneLabel(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {
@@ -134,8 +133,9 @@ func TestAFigureHasOneLabel(t *testing.T) {
 	}
 }
 
-// The disclosures reconcile: the years add up to the total payments, total payments less imputed
-// interest equal the liability, and the liability is the sum of its two portions.
+// The reconciliation is correct: the payments of all years equal the total payments, the total
+// payments less imputed interest equal the initial liability, and the current and long-term
+// portions equal the liability.
 func TestTheDisclosuresReconcile(t *testing.T) {
 	t.Parallel()
 	value := regexp.MustCompile(`value="(-?[0-9.]+)"`)
@@ -160,7 +160,8 @@ func TestTheDisclosuresReconcile(t *testing.T) {
 	}
 }
 
-// Each year of the maturity analysis is named as a year, even the year in which the lease ends.
+// Each of the first five years of the maturity analysis has a label such as 2026, even a year after
+// the end of the lease.
 func TestEachYearOfTheMaturityIsNamedAsAYear(t *testing.T) {
 	t.Parallel()
 	for term, want := range map[int]string{12: "2026 2027 2028 2029 2030", 60: "2026 2027 2028 2029 2030", 61: "2026 2027 2028 2029 2030 Thereafter"} {
@@ -182,8 +183,8 @@ func TestEachYearOfTheMaturityIsNamedAsAYear(t *testing.T) {
 	}
 }
 
-// The formulas of the schedule hold for its rows. Sums and differences are exact. Amounts that
-// are rounded may differ by a cent.
+// The formulas of the schedule are correct for each of its rows. Sums and differences are exact. A
+// formula with a rounded result may differ from the amount by one cent.
 func TestFormulasOfTheScheduleAreTrue(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {
@@ -211,7 +212,7 @@ func TestFormulasOfTheScheduleAreTrue(t *testing.T) {
 	}
 }
 
-// Charts stay within their frame for amounts of any size.
+// For amounts of any size, all parts of a chart are within the chart.
 func TestChartsStayInTheirFrame(t *testing.T) {
 	t.Parallel()
 	number := regexp.MustCompile(` (x1|x2|x|y1|y2|y|width|height)="(-?[0-9]+)`)
@@ -232,7 +233,7 @@ func TestChartsStayInTheirFrame(t *testing.T) {
 	}
 }
 
-// A lease's name cannot break out of the quotation marks in the curl command.
+// The name of a lease cannot end the quotation marks in the curl command.
 func TestTheCommandQuotesTheLease(t *testing.T) {
 	t.Parallel()
 	lease, err := leasehold.Decode([]byte(`{"name":"O'Hare'; rm -rf /; '","commencementDate":"2026-01-01","termMonths":1,"paymentAmount":1,"discountRateAnnual":0}`))
@@ -249,7 +250,7 @@ func TestTheCommandQuotesTheLease(t *testing.T) {
 	}
 }
 
-// uneven returns leases with uneven payments and with events, in currencies with and without
+// uneven returns leases with unequal payments or with events, in currencies with and without
 // decimals.
 func uneven(tb testing.TB) []*leasehold.Lease {
 	tb.Helper()
@@ -278,8 +279,7 @@ func uneven(tb testing.TB) []*leasehold.Lease {
 	return append(list, exempt)
 }
 
-// plainOf extracts the amounts from the page without formatting, with the decimals of their
-// currency.
+// plainOf returns the exact value of the first figure in html.
 func plainOf(t *testing.T, html string) string {
 	t.Helper()
 	m := regexp.MustCompile(`value="(-?[0-9.]+)"`).FindStringSubmatch(html)
@@ -289,8 +289,8 @@ func plainOf(t *testing.T, html string) string {
 	return m[1]
 }
 
-// Every valid lease is shown with the decimals of its currency. Totals are the sums of the rows,
-// and events have the engine's amounts.
+// The page shows every valid lease with the decimals of its currency. The totals equal the sums of
+// the rows, and the amounts of the events equal those of the engine.
 func TestUnevenPaymentsAndChangesAreShown(t *testing.T) {
 	t.Parallel()
 	for _, lease := range uneven(t) {
@@ -330,7 +330,7 @@ func TestUnevenPaymentsAndChangesAreShown(t *testing.T) {
 	}
 }
 
-// The lease years of a treatment add up to its total cost.
+// For each treatment, the costs of all lease years add up to the total cost.
 func TestTheYearsOfATreatmentAddUp(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
@@ -355,9 +355,9 @@ func TestTheYearsOfATreatmentAddUp(t *testing.T) {
 	}
 }
 
-// Figures with the same label are equal: the column of the lease's own treatment agrees with the
-// headlines at commencement, and lifetime totals agree with the sum of the lease years. For a
-// lease with events, the label names the basis.
+// Figures with the same label are equal. The amounts at commencement in the column of the lease's
+// own treatment equal the headline figures, and the lifetime totals equal the sums over the lease
+// years. If the lease has events, the label states to which time a figure relates.
 func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
@@ -367,7 +367,7 @@ func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 		}
 		own := slices.IndexFunc(v.Alternatives, func(a alternative) bool { return a.Chosen })
 		if own < 0 {
-			continue // an exempt lease has no chosen column
+			continue // if the lease is exempt, no column is marked
 		}
 		headlines := map[string]string{}
 		for _, h := range v.Headlines {
@@ -388,8 +388,8 @@ func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 	}
 }
 
-// One column of the comparison is marked as the lease's own treatment. Under an exemption no
-// column is marked, because every column shows the lease on the balance sheet, and the page
+// Exactly one column of the comparison is marked as the lease's own treatment. If the lease is
+// exempt, no column is marked, because every column shows the lease on the balance sheet. The page
 // explains this.
 func TestTheComparisonMarksTheLeaseItself(t *testing.T) {
 	t.Parallel()
@@ -425,8 +425,8 @@ func paymentDrawing(p *payments) string {
 	return string(p.Drawing)
 }
 
-// Fiscal years add up to the lifetime totals for every year end. Their balances equal those of a
-// report on the year.
+// For every last month of the fiscal year, the fiscal years add up to the lifetime totals. The
+// balances of a fiscal year equal those of a report on the same year.
 func TestFiscalYearsAddUpToTheLife(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {

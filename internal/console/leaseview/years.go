@@ -8,9 +8,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// year contains the sums of the rows that start in a lease year.
+// year contains the sums of the schedule rows that start in a lease year.
 type year struct {
-	First        civil.Date // first day of the first row
+	First        civil.Date // first day of the first schedule row in the year
 	Interest     money.Amount
 	Amortization money.Amount
 	Cost         money.Amount
@@ -33,8 +33,8 @@ func yearsOf(r *leasehold.Result) []year {
 	return years
 }
 
-// yearLabels returns the labels of the lease years: 2026, or 2026/27 if lease years do not start
-// in January.
+// yearLabels returns the labels of the lease years. A label has the form 2026, or 2026/27 if lease
+// years do not start on January 1.
 func yearLabels(years []year) []string {
 	labels := make([]string, len(years))
 	for i, y := range years {
@@ -43,7 +43,7 @@ func yearLabels(years []year) []string {
 	return labels
 }
 
-// yearLabel returns the label of the lease year that starts on a day.
+// yearLabel returns the label of the lease year that starts on the day first.
 func yearLabel(first civil.Date) string {
 	if first.Month == 1 && first.Day == 1 {
 		return fmt.Sprintf("%04d", first.Year)
@@ -51,8 +51,8 @@ func yearLabel(first civil.Date) string {
 	return fmt.Sprintf("%04d/%02d", first.Year, (first.Year+1)%100)
 }
 
-// startLabels returns the labels of the dates on which lease years start: 2026, or 2026-03 if
-// lease years do not start in January.
+// startLabels returns the labels of the first days of the lease years. A label has the form 2026,
+// or 2026-03 if lease years do not start on January 1.
 func startLabels(years []year) []string {
 	labels := make([]string, len(years))
 	for i, y := range years {
