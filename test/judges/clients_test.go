@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// The npm package passes TypeScript's strictest settings, its types accept and
-// reject the right values, and bundlers accept it.
+// The npm package compiles with TypeScript's strictest settings, its types accept valid values and
+// reject invalid ones, and bundlers accept the package.
 func TestTheNpmPackageIsTyped(t *testing.T) {
 	dir := t.TempDir()
 	made := filepath.Join(dir, "node_modules/leasehold")
@@ -39,8 +39,7 @@ func TestTheNpmPackageIsTyped(t *testing.T) {
 	}
 }
 
-// The Python client is fully typed, and its types accept and reject the right
-// values.
+// The Python client is fully typed. Its types accept valid values and reject invalid ones.
 func TestThePythonClientIsTyped(t *testing.T) {
 	for _, dir := range []string{filepath.Join(root, "client/python"), "testdata/clients"} {
 		if out, err := run(t, dir, "pyright", "--project", "."); err != nil {

@@ -1,9 +1,9 @@
 //go:build judges
 
-// Package judges has programs that others wrote judge the running service: the
-// conformance suite and the inspector of the Model Context Protocol, a proxy
-// that validates against the OpenAPI description, and TypeScript's compiler.
-// They are pinned in tools/npm; `make judges` installs and runs them.
+// Package judges tests the running service with programs of other authors: the conformance suite
+// and the inspector of the Model Context Protocol, a proxy that validates responses against the
+// OpenAPI description, and TypeScript's compiler. Their versions are pinned in tools/npm. `make
+// judges` installs and runs them.
 package judges
 
 import (
@@ -26,10 +26,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// root is the repository.
+// root is the root directory of the repository.
 const root = "../.."
 
-// testServer is a running server with keys.
+// testServer is a running server with API keys.
 type testServer struct {
 	binary program.Binary
 	server *program.Server
@@ -53,7 +53,7 @@ func start(t *testing.T, keys int) *testServer {
 	return s
 }
 
-// judge makes a command of tools/npm, run by the Node that is pinned there.
+// judge returns the command of a program in tools/npm, which the Node version pinned there runs.
 func judge(ctx context.Context, t *testing.T, name string, args ...string) *exec.Cmd {
 	t.Helper()
 	bin, err := filepath.Abs(filepath.Join(root, "tools/npm/node_modules/.bin"))
@@ -68,7 +68,7 @@ func judge(ctx context.Context, t *testing.T, name string, args ...string) *exec
 	return cmd
 }
 
-// run runs a judge and returns its output.
+// run runs a program in tools/npm and returns its output.
 func run(t *testing.T, dir, name string, args ...string) (string, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
@@ -81,9 +81,9 @@ func run(t *testing.T, dir, name string, args ...string) (string, error) {
 	return out.String(), err
 }
 
-// keyed forwards requests to the server with a key, for judges that cannot
-// send one. Host and Origin are unchanged. Its own errors go to faults, which
-// may be read after closing.
+// keyed forwards requests to the server and adds an API key, for programs that cannot send a key.
+// The headers Host and Origin are unchanged. Errors of the forwarding itself are written to faults,
+// which may be read after the server is closed.
 func keyed(t *testing.T, server, key string, faults io.Writer) *httptest.Server {
 	t.Helper()
 	target, err := url.Parse(server)
@@ -100,9 +100,8 @@ func keyed(t *testing.T, server, key string, faults io.Writer) *httptest.Server 
 	})
 }
 
-// The official conformance suite passes all applicable scenarios; the baseline
-// lists the exceptions and their reasons. A baseline scenario that passes
-// fails this test too.
+// The service passes all applicable scenarios of the official conformance suite. The baseline lists
+// the exceptions with their reasons. The test also fails if a scenario in the baseline passes.
 func TestTheConformanceSuitePasses(t *testing.T) {
 	s := start(t, 2)
 	baseline, err := filepath.Abs("testdata/conformance.yaml")
@@ -117,9 +116,8 @@ func TestTheConformanceSuitePasses(t *testing.T) {
 	}
 	var faults bytes.Buffer
 	out, err := conform(s.keys[0].Key, &faults)
-	// The proxy sometimes closes its own connection within a response, which
-	// is not a fault of the server. If the server breaks off a response, the
-	// error differs.
+	// The proxy sometimes closes its own connection during a response, which is not an error of the
+	// server. If the server breaks off a response, the error is a different one.
 	if err != nil && strings.Contains(faults.String(), "use of closed network connection") {
 		t.Logf("once more, after %s%s", &faults, out)
 		out, err = conform(s.keys[1].Key, os.Stderr)
@@ -135,16 +133,16 @@ func TestTheConformanceSuitePasses(t *testing.T) {
 	}
 }
 
-// lease holds the inspector's arguments.
+// lease contains the lease in the form of the inspector's arguments.
 var lease = []string{"commencementDate=2026-01-01", "termMonths=60", "paymentAmount=10000", "discountRateAnnual=0.06"}
 
-// calls maps every tool to an amount or a term that its response must contain.
+// calls maps each tool to an amount or a term that the tool's response must contain.
 var calls = map[string]string{
 	"compute_lease": "519841.89", "lease_schedule": "519841.89", "journal_entries": `"Lease liability"`, "classify_lease": `"operating"`,
 }
 
-// The inspector, as an agent's host would, lists and calls every tool, reads
-// the resources and gets the prompt, on both transports.
+// The inspector lists and calls every tool, reads the resources and gets the prompt, as the host of
+// an AI agent does. The test uses both transports.
 func TestTheInspectorListsAndCallsEveryTool(t *testing.T) {
 	s := start(t, 1)
 	for name, target := range map[string][]string{
@@ -168,8 +166,9 @@ func TestTheInspectorListsAndCallsEveryTool(t *testing.T) {
 	}
 }
 
-// TestTypeScriptIsGeneratedFromTheDescription checks that types generated from the API description
-// compile. A program that uses them gets a correct response from the running server, billed once.
+// TestTypeScriptIsGeneratedFromTheDescription checks that the types generated from the API
+// description compile, and that a program that uses them gets a correct response from the running
+// server. The response is billed once.
 func TestTypeScriptIsGeneratedFromTheDescription(t *testing.T) {
 	s := start(t, 1)
 	dir, err := filepath.Abs(filepath.Join(root, "tools/npm/typescript"))

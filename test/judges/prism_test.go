@@ -23,11 +23,11 @@ import (
 
 var prismRequests = flag.Int("prism-requests", 5000, "mixed requests sent through Prism")
 
-// callsPerKey is slightly more than the plan's rate allows, so that some responses are
+// callsPerKey slightly exceeds the rate limit of the plan, so that some responses have the error
 // rate_limited.
 const callsPerKey = 160
 
-// startPrism starts the proxy and returns its address.
+// startPrism starts Prism as a proxy and returns its address.
 func startPrism(t *testing.T, upstream string) string {
 	t.Helper()
 	address, err := program.FreeAddress()
@@ -46,7 +46,7 @@ func startPrism(t *testing.T, upstream string) string {
 	}
 	t.Cleanup(func() {
 		cancel()
-		_ = cmd.Wait() // killed
+		_ = cmd.Wait() // the process has been killed
 	})
 	url := "http://" + address
 	client := wire.NewClient(url, 1)
@@ -60,8 +60,8 @@ func startPrism(t *testing.T, upstream string) string {
 	return ""
 }
 
-// traffic makes requests of every kind: good and bad leases, every operation,
-// wrong methods, wrong and missing keys, replays and reused Idempotency-Keys.
+// traffic returns requests of every kind: valid and invalid leases, every operation, wrong methods,
+// wrong and missing API keys, replays, and Idempotency-Keys used for another lease.
 func traffic(keys []program.Key, n int) []wire.Call {
 	r := rand.New(rand.NewPCG(11, 11))
 	good, bad := leases.Some(2, n), leases.Bad(3, n)
@@ -72,7 +72,7 @@ func traffic(keys []program.Key, n int) []wire.Call {
 		}
 		switch r.IntN(12) {
 		case 0, 1:
-			if json.Valid([]byte(bad[i])) { // Prism never answers a body that is not JSON
+			if json.Valid([]byte(bad[i])) { // Prism does not respond if a body is not JSON
 				c.Body = bad[i]
 			}
 		case 2:
@@ -80,9 +80,9 @@ func traffic(keys []program.Key, n int) []wire.Call {
 		case 3:
 			c.Key = "sk_test_0000000000000000000000000000000000000"
 		case 4:
-			c.Method = []string{"GET", "PUT", "DELETE"}[r.IntN(3)] // Prism answers PATCH itself, with 501
+			c.Method = []string{"GET", "PUT", "DELETE"}[r.IntN(3)] // the method PATCH is missing, because Prism itself responds to it with 501
 		case 5, 6:
-			c = c.Keyed(fmt.Sprintf("key-%d", r.IntN(5))) // most are reused with another lease
+			c = c.Keyed(fmt.Sprintf("key-%d", r.IntN(5))) // most of these Idempotency-Keys are reused with another lease
 		case 7, 8:
 			c = c.Keyed(fmt.Sprintf("replayed-%d", i/callsPerKey))
 			c.Path, c.Body = "/v1/schedule", good[i/callsPerKey]
@@ -94,16 +94,16 @@ func traffic(keys []program.Key, n int) []wire.Call {
 	return calls
 }
 
-// violation is an objection of Prism.
+// violation is an error that Prism reports.
 type violation struct {
 	Location []string
 	Severity string
 	Message  string
 }
 
-// Prism, as a proxy, finds no response violation among 5,000 responses. Its
-// objections to requests are expected: some requests are invalid, and the
-// server must reject each of them.
+// As a proxy, Prism finds no violation in 5,000 responses. Prism also reports errors in requests,
+// which is expected, because some requests are invalid. The server must reject each request that
+// Prism reports.
 func TestPrismFindsNoResponseViolation(t *testing.T) {
 	s := start(t, *prismRequests/callsPerKey+2)
 	client := wire.NewClient(startPrism(t, s.server.URL()+"/api"), 16)
@@ -153,8 +153,8 @@ func TestPrismFindsNoResponseViolation(t *testing.T) {
 	t.Logf("statuses %v, %d replays", statuses, replays)
 }
 
-// objections returns Prism's objections to a response, and a request that
-// Prism rejects but the server accepted.
+// objections returns the errors that Prism reports in a response. It also returns a request that
+// Prism reports and the server accepts.
 func objections(call wire.Call, reply wire.Reply) (found []string) {
 	var all []violation
 	if text := reply.Header.Get("Sl-Violations"); text != "" {

@@ -14,16 +14,16 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// named are the files in which the API's name of a standard may be a literal: its rules, the table
-// of fields, and examples of leases.
+// named lists the files that may contain the API's name of a standard as a literal: the rules of
+// the standard, the table of fields, and examples of leases.
 var named = []string{
 	"standard", "internal/member",
 	"internal/leasefile/template.go", "internal/console/workbench/samples.go", "internal/console/checking/checking.go",
 }
 
-// No code lists standards by their API names: it would miss a new standard and
-// print names that accountants do not use. The standard provides titles,
-// paragraphs and choices.
+// No other code lists standards by their API names. Such a list would lack a new standard, and it
+// would print names that accountants do not use. Titles, paragraphs and choices are methods of the
+// standard.
 func TestOnlyRulesAndExamplesNameStandards(t *testing.T) {
 	t.Parallel()
 	names := map[string]bool{}

@@ -14,16 +14,16 @@ import (
 	"time"
 )
 
-// answerFile is a captured response of the service, which the bare handler repeats.
+// answerFile is a recorded response of the service, which the bare handler sends to every request.
 type answerFile struct {
 	Header http.Header
 	Body   []byte
 }
 
-// serveBare responds to every request with the bytes of a file. It is the
-// baseline for the service: net/http with the same bytes.
+// serveBare responds to every request with the response in a file. This handler is the baseline for
+// the service, because it sends the same bytes with net/http.
 func serveBare(address, file string) error {
-	content, err := os.ReadFile(file) //nolint:gosec // written by the parent process
+	content, err := os.ReadFile(file) //nolint:gosec // the parent process has written this file
 	if err != nil {
 		return err
 	}
@@ -42,14 +42,14 @@ func serveBare(address, file string) error {
 			header := w.Header()
 			maps.Copy(header, answer.Header)
 			header["Content-Length"] = length
-			_, _ = w.Write(answer.Body) // a failed write affects only the client
+			_, _ = w.Write(answer.Body) // if the write fails, the client notices
 		}),
 	}
 	return server.ListenAndServe()
 }
 
-// startBare runs the bare handler in a separate process and returns its
-// process id and a stop function.
+// startBare runs the bare handler in a separate process. It returns the process id and a function
+// that stops the process.
 func startBare(ctx context.Context, address, dir string, answer answerFile) (pid int, stop func(), err error) {
 	content, err := json.Marshal(answer)
 	if err != nil {
@@ -63,14 +63,14 @@ func startBare(ctx context.Context, address, dir string, answer answerFile) (pid
 	if err != nil {
 		return 0, func() {}, err
 	}
-	cmd := exec.CommandContext(ctx, self, "-bare", address, "-answer", file) //nolint:gosec // this program
+	cmd := exec.CommandContext(ctx, self, "-bare", address, "-answer", file) //nolint:gosec // the path of this program
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	if err := cmd.Start(); err != nil {
 		return 0, func() {}, err
 	}
 	stop = func() {
-		_ = cmd.Process.Kill() // it has no work to finish
+		_ = cmd.Process.Kill() // the process has no requests to complete
 		_ = cmd.Wait()
 	}
 	if err := waitFor(ctx, address); err != nil {

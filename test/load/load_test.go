@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// TestMain lets the test binary be the bare handler, as the program is.
+// TestMain runs the bare handler instead of the tests if the arguments require it, because the
+// program runs itself as the bare handler.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 5 && os.Args[1] == "-bare" {
 		fmt.Fprintln(os.Stderr, serveBare(os.Args[2], os.Args[4]))
@@ -17,7 +18,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A short run goes through every measurement against the real program.
+// A short run makes every measurement with the real program.
 func TestMeasure(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder

@@ -1,6 +1,6 @@
-// Command load measures the service on the loopback interface against a bare
-// net/http handler with the same bytes, in one run on one machine. It reports
-// their ratios, which are comparable across machines.
+// Command load measures the service on the loopback interface. The baseline, in the same run on the
+// same machine, is a bare net/http handler that sends the same bytes. The ratios that the command
+// reports are comparable across machines.
 package main
 
 import (
@@ -59,17 +59,17 @@ func main() {
 	}
 	if missed > 0 || err != nil {
 		stop()
-		os.Exit(1) //nolint:gocritic // nothing is left to be undone
+		os.Exit(1) //nolint:gocritic // stop has been called
 	}
 }
 
-// measure runs all measurements and returns the number of missed targets.
+// measure makes all measurements and returns the number of targets that were missed.
 func measure(ctx context.Context, s settings, w io.Writer) (missed int, err error) {
 	dir, err := os.MkdirTemp(s.dir, "leasehold-load-")
 	if err != nil {
 		return 0, err
 	}
-	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+	defer os.RemoveAll(dir) //nolint:errcheck // the system deletes temporary directories
 	b, err := newBench(ctx, s, dir)
 	if err != nil {
 		return 0, err
@@ -106,7 +106,7 @@ func measure(ctx context.Context, s settings, w io.Writer) (missed int, err erro
 	return r.missed, b.audit(ctx)
 }
 
-// bench is a running service, a running bare handler and the keys.
+// bench holds a running service, a running bare handler and the API keys.
 type bench struct {
 	server   *program.Server
 	tool     program.Binary
@@ -141,7 +141,7 @@ func newBench(ctx context.Context, s settings, dir string) (*bench, error) {
 	return b, nil
 }
 
-// startLimit captures one response of the service and starts the bare handler that repeats it.
+// startLimit records one response of the service and starts the bare handler with it.
 func (b *bench) startLimit(ctx context.Context, s settings, dir string) error {
 	client := wire.NewClient(b.server.URL(), 1)
 	defer client.Close()
@@ -169,8 +169,7 @@ func (b *bench) close() {
 	b.server.Kill()
 }
 
-// audit stops the service and checks the recorded usage: a fast service that loses units fails the
-// run.
+// audit stops the service and checks the recorded usage. The run fails if usage is missing.
 func (b *bench) audit(ctx context.Context) error {
 	if err := b.server.Stop(); err != nil {
 		return err
@@ -182,19 +181,19 @@ func (b *bench) audit(ctx context.Context) error {
 	return err
 }
 
-// speed is a rate and the CPU time per request of the serving process. The CPU
+// speed holds the requests per second and the CPU time that the server uses per request. The CPU
 // time is meaningful even on a busy machine.
 type speed struct {
 	perSecond int
 	cpuMicros int // CPU time of the server per request
 }
 
-// rates holds the speeds of the bare handler and of the service without and with Idempotency-Keys,
-// by round.
+// rates holds the speeds in each round: those of the bare handler, and those of the service without
+// and with Idempotency-Keys.
 type rates struct{ bare, plain, keyed []speed }
 
-// rates measures the three speeds in turn, in rounds, so that a slow phase of the machine affects
-// all of them.
+// rates measures the three speeds in turn, several times, so that a slow phase of the machine
+// affects all three.
 func (b *bench) rates(ctx context.Context, s settings) (rates, error) {
 	var r rates
 	for round := range s.rounds + 1 {
@@ -210,7 +209,7 @@ func (b *bench) rates(ctx context.Context, s settings) (rates, error) {
 			if err != nil {
 				return rates{}, err
 			}
-			if round > 0 { // the first round only warms up
+			if round > 0 { // the first round is not counted, because caches are still empty
 				*m.into = append(*m.into, got)
 			}
 		}
@@ -234,14 +233,14 @@ func measureSpeed(ctx context.Context, g *traffic.Generator, pid int, lasting ti
 	return speed{got.PerSecond(), int((after - before).Microseconds()) / got.Requests}, err
 }
 
-// medianSpeed returns the median of the rounds.
+// medianSpeed returns the median of the rounds' speeds.
 func medianSpeed(rounds []speed) speed {
 	rounds = slices.SortedFunc(slices.Values(rounds), func(a, b speed) int { return a.perSecond - b.perSecond })
 	return rounds[len(rounds)/2]
 }
 
-// medianRatio returns the speed as a share of the baseline in thousandths. It is the median of the
-// ratios per round, because disturbances slow both.
+// medianRatio returns the speed in thousandths of the baseline's speed. It computes the ratio of
+// each round and returns the median, because a disturbance slows both speeds in a round.
 func medianRatio(rounds, limit []speed) int {
 	ratios := make([]int, len(rounds))
 	for i, round := range rounds {
@@ -255,7 +254,7 @@ func median(values []int) int {
 	return values[len(values)/2]
 }
 
-// at measures the latency at a rate of requests.
+// at measures the latency at the given number of requests per second.
 func at(ctx context.Context, s settings, g *traffic.Generator, rate int) (traffic.Outcome, error) {
 	g.KeyedEvery = 0
 	time.Sleep(s.pause)
@@ -266,8 +265,8 @@ func at(ctx context.Context, s settings, g *traffic.Generator, rate int) (traffi
 	return got, err
 }
 
-// memory watches the resident memory of the service over many requests, every
-// eighth with an Idempotency-Key.
+// memory measures the resident memory of the service during many requests, one in eight of which
+// has an Idempotency-Key.
 func (b *bench) memory(ctx context.Context, s settings) ([]int, error) {
 	const samples = 20
 	b.service.KeyedEvery = 8

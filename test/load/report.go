@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/traffic"
 )
 
-// report prints measurements and their targets.
+// report prints measurements and compares them with their targets.
 type report struct {
 	w      io.Writer
 	missed int
@@ -26,7 +26,8 @@ func (r *report) verdict(ok bool) string {
 	return "MISSED"
 }
 
-// rate prints a rate and its percentage of the baseline. If wanted is 0, there is no target.
+// rate prints a number of requests per second and its percentage of the baseline. If wanted is 0,
+// there is no target.
 func (r *report) rate(name string, rounds, limit []speed, wanted int) {
 	got, tenths := medianSpeed(rounds), medianRatio(rounds, limit)
 	line := fmt.Sprintf("%-36s %7d requests/s %5d.%d %% %6d µs of processor a request", name, got.perSecond, tenths/10, tenths%10, got.cpuMicros)
@@ -36,8 +37,8 @@ func (r *report) rate(name string, rounds, limit []speed, wanted int) {
 	fmt.Fprintln(r.w, line)
 }
 
-// latency prints percentiles. The percentiles of the bare handler show how much latency the machine
-// itself causes.
+// latency prints percentiles of the latency. Those of the bare handler show how much of the latency
+// is due to the machine.
 func (r *report) latency(name string, rate int, o traffic.Outcome, wanted time.Duration) {
 	line := fmt.Sprintf("%-36s %7d requests/s (half)  p50 %v  p99 %v  p99.9 %v", name, rate,
 		o.Percentile(50).Round(10*time.Microsecond), o.Percentile(99).Round(10*time.Microsecond), o.Percentile(99.9).Round(10*time.Microsecond))
@@ -47,10 +48,10 @@ func (r *report) latency(name string, rate int, o traffic.Outcome, wanted time.D
 	fmt.Fprintln(r.w, line)
 }
 
-// memory compares the last quarter of the run with the second quarter; in the first quarter, pools
-// and caches fill. It tolerates an increase of one fifth, because the target of the garbage
-// collector rises in steps with the largest heap so far. A leak of 200 bytes per request exceeds
-// this tolerance.
+// memory compares the memory in the last quarter of the run with that in the second quarter,
+// because pools and caches fill in the first quarter. It tolerates an increase of one fifth,
+// because the target of the garbage collector rises in steps with the largest heap so far. A leak
+// of 200 bytes per request exceeds this tolerance.
 func (r *report) memory(kilobytes []int) {
 	n := len(kilobytes)
 	early, late := median(slices.Clone(kilobytes[n/4:n/2])), median(slices.Clone(kilobytes[3*n/4:]))
@@ -71,8 +72,8 @@ func processorTime(pid int) (time.Duration, error) {
 	if err != nil {
 		return 0, err
 	}
-	// The name, in parentheses, may contain spaces. User and system time are the 12th and 13th
-	// field after it.
+	// The name of the process is in parentheses and may contain spaces. User and system time are
+	// the 12th and 13th field after the name.
 	_, rest, _ := strings.Cut(string(stat), ") ")
 	fields := strings.Fields(rest)
 	if len(fields) < 13 {

@@ -1,5 +1,5 @@
-// Command moving creates the animation of the README: it opens the output of
-// `make site` in Chromium, types on the workbench, and assembles screenshots.
+// Command moving creates the animation in the README. It opens the output of `make site` in
+// Chromium, types on the workbench, and combines screenshots to an animation.
 package main
 
 import (
@@ -21,7 +21,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/browser"
 )
 
-// The picture's size, in the pixels of a page, and how small it is shown.
+// The constants are the size of the page in pixels, and the scale at which it is shown.
 const (
 	width, height = 1240, 800
 	shrink        = 1.45
@@ -37,15 +37,15 @@ func main() {
 	}
 }
 
-// step is an action on the page and the display time of its result in
-// hundredths of a second.
+// step is an action on the page, with the time for which its result is shown in hundredths of a
+// second.
 type step struct {
-	do    string // a script
-	until string // a condition of the page
+	do    string // a script that performs the action
+	until string // a condition of the page after the action
 	show  int
 }
 
-// typing types into a field, a character at a time.
+// typing returns the steps that type a text into a field, one character at a time.
 func typing(field, text string) (steps []step) {
 	for i := range text {
 		steps = append(steps, step{do: fmt.Sprintf(`{ const e = document.querySelector('[name="%s"]'); e.focus(); e.value = %q; }`, field, text[:i+1]), show: 14})
@@ -99,7 +99,7 @@ func run(site, out string) error {
 		}
 		frames, delays = append(frames, seen), append(delays, s.show)
 	}
-	file, err := os.Create(out) //nolint:gosec // the user names the file
+	file, err := os.Create(out) //nolint:gosec // the user has chosen the path of the file
 	if err != nil {
 		return err
 	}
@@ -109,13 +109,13 @@ func run(site, out string) error {
 	return file.Close()
 }
 
-// after performs a step and captures the page.
+// after performs a step and returns a screenshot of the page.
 func after(ctx context.Context, s step) (image.Image, error) {
 	if s.do != "" {
 		if err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](s.do)); err != nil {
 			return nil, err
 		}
-		time.Sleep(400 * time.Millisecond) // keystrokes are answered after a pause
+		time.Sleep(400 * time.Millisecond) // the page responds to keystrokes after a pause
 	}
 	condition := settled
 	if s.until != "" {

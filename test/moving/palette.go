@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// moving assembles frames. Each frame after the first contains only the
-// changed area, to keep the file small.
+// moving combines frames to an animation. Each frame after the first contains only the area that
+// changed, which keeps the file small.
 func moving(frames []image.Image, delays []int) *gif.GIF {
 	palette := paletteOf(frames)
 	near := map[color.NRGBA]uint8{}
@@ -35,7 +35,7 @@ func moving(frames []image.Image, delays []int) *gif.GIF {
 	return out
 }
 
-// changed returns the area of a frame that differs from the preceding frame.
+// changed returns the area in which a frame differs from the preceding frame.
 func changed(before, frame *image.Paletted) *image.Paletted {
 	if before == nil {
 		return frame
@@ -51,17 +51,17 @@ func changed(before, frame *image.Paletted) *image.Paletted {
 	if box.Empty() {
 		box = image.Rect(0, 0, 1, 1)
 	}
-	part, _ := frame.SubImage(box).(*image.Paletted) // which a paletted image gives
+	part, _ := frame.SubImage(box).(*image.Paletted) // SubImage of a paletted image returns a paletted image
 	return part
 }
 
 func at(frame image.Image, x, y int) color.NRGBA {
-	c, _ := color.NRGBAModel.Convert(frame.At(x, y)).(color.NRGBA) // which the model gives
+	c, _ := color.NRGBAModel.Convert(frame.At(x, y)).(color.NRGBA) // NRGBAModel converts every color to this type
 	return c
 }
 
-// paletteOf returns the colours that come most often: a page has few, and the
-// shades of its letters lie between them.
+// paletteOf returns the most frequent colors of the frames. A page has few colors, and the shades
+// of its letters lie between them.
 func paletteOf(frames []image.Image) color.Palette {
 	count := map[color.NRGBA]int{}
 	for _, frame := range frames {
@@ -69,7 +69,7 @@ func paletteOf(frames []image.Image) color.Palette {
 		for y := b.Min.Y; y < b.Max.Y; y++ {
 			for x := b.Min.X; x < b.Max.X; x++ {
 				c := at(frame, x, y)
-				c.R, c.G, c.B = c.R&^3|c.R>>6, c.G&^3|c.G>>6, c.B&^3|c.B>>6 // merge similar shades
+				c.R, c.G, c.B = c.R&^3|c.R>>6, c.G&^3|c.G>>6, c.B&^3|c.B>>6 // similar shades become one color
 				count[c]++
 			}
 		}

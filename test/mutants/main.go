@@ -28,7 +28,8 @@ type mutant struct {
 	at       token.Position
 }
 
-// changes are the operations, each with the one that replaces it. Add and Sub are methods of amounts.
+// changes maps each operation to the operation that replaces it. Add and Sub are methods of
+// amounts.
 var changes = map[string]string{
 	"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+", "&&": "||", "||": "&&", "Add": "Sub", "Sub": "Add",
 }
@@ -44,7 +45,7 @@ func main() {
 	flag.Parse()
 	for _, dir := range flag.Args() {
 		judges := append([]string{dir}, tests...)
-		err := try(dir, judges, *count, rand.New(rand.NewPCG(*seed, 0))) //nolint:gosec // a reproducible choice
+		err := try(dir, judges, *count, rand.New(rand.NewPCG(*seed, 0))) //nolint:gosec // the choice must be reproducible, not secret
 		if err != nil {
 			fmt.Fprintln(os.Stderr, "mutants:", err)
 			os.Exit(1)
@@ -52,7 +53,7 @@ func main() {
 	}
 }
 
-// try runs the tests of judges on mutants of a package.
+// try runs the tests of the packages judges on mutants of a package.
 func try(dir string, judges []string, count int, random *rand.Rand) error {
 	all, err := mutantsOf(dir)
 	if err != nil {
@@ -67,7 +68,7 @@ func try(dir string, judges []string, count int, random *rand.Rand) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(scratch) //nolint:errcheck // a temporary directory
+	defer os.RemoveAll(scratch) //nolint:errcheck // the system deletes temporary directories
 	found, missed := 0, 0
 	for _, m := range all {
 		if found+missed == count {
@@ -78,7 +79,7 @@ func try(dir string, judges []string, count int, random *rand.Rand) error {
 			return err
 		}
 		if run("build", "-overlay", overlay, dir) != nil {
-			continue // an operation on other types
+			continue // the replacement does not compile, because the operands have a different type
 		}
 		if run(append([]string{"test", "-overlay", overlay}, judge[1:]...)...) != nil {
 			found++
@@ -91,9 +92,9 @@ func try(dir string, judges []string, count int, random *rand.Rand) error {
 	return nil
 }
 
-// run runs the go command. Property tests that fail leave no files.
+// run runs the go command. It prevents failing property tests from writing files.
 func run(args ...string) error {
-	command := exec.Command("go", args...) //nolint:gosec,noctx // with the arguments above
+	command := exec.Command("go", args...) //nolint:gosec,noctx // the arguments are those of this program
 	command.Env = append(os.Environ(), "RAPID_NOFAILFILE=true")
 	return command.Run()
 }
@@ -129,7 +130,8 @@ func mutantsOf(dir string) (list []mutant, err error) {
 	return list, err
 }
 
-// write writes the changed file, and returns the overlay that puts it in place of the original.
+// write writes the changed file into a temporary directory. It returns the path of the overlay with
+// which the go command uses this file instead of the original.
 func (m *mutant) write(scratch string) (overlay string, err error) {
 	text, err := os.ReadFile(m.file)
 	if err != nil {
@@ -141,7 +143,7 @@ func (m *mutant) write(scratch string) (overlay string, err error) {
 	}
 	changed := filepath.Join(scratch, "changed.go")
 	text = append(append(append([]byte(nil), text[:m.offset]...), m.to...), text[m.offset+len(m.from):]...)
-	if err := os.WriteFile(changed, text, 0o600); err != nil { //nolint:gosec // in a temporary directory
+	if err := os.WriteFile(changed, text, 0o600); err != nil { //nolint:gosec // the file is in a temporary directory
 		return "", err
 	}
 	replace, err := json.Marshal(map[string]map[string]string{"Replace": {original: changed}})

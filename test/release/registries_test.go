@@ -15,7 +15,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// winget begins the names of its manifests.
+// winget is the prefix of the names of the winget manifests.
 const winget = "LeaseholdAuthors.Leasehold"
 
 // runIn runs a program in a directory and returns its output.
@@ -30,7 +30,7 @@ func runIn(t *testing.T, dir string, env []string, name string, args ...string) 
 	return string(out)
 }
 
-// npmWorks installs the package for Node without a network, and computes with it.
+// npmWorks installs the npm package without a network and computes a lease with it.
 func npmWorks(t *testing.T, path string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -52,14 +52,14 @@ process.exit(0);`
 	}
 }
 
-// wheelWorks installs the package for Python without a network, and imports it.
+// wheelWorks installs the Python package without a network and imports it.
 func wheelWorks(t *testing.T, path string) {
 	t.Helper()
 	z, err := zip.OpenReader(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer z.Close() //nolint:errcheck // only read
+	defer z.Close() //nolint:errcheck // the file is only read
 	var names []string
 	for _, f := range z.File {
 		names = append(names, f.Name)
@@ -78,8 +78,8 @@ func wheelWorks(t *testing.T, path string) {
 	}
 }
 
-// wingetIsWhole checks the winget manifests: they agree on the version and
-// name the Windows archive with its checksum and the path of its program.
+// wingetIsWhole checks the winget manifests. They must have the same version and contain the name
+// and the checksum of the Windows archive, and the path of the program in it.
 func wingetIsWhole(t *testing.T, dist string) {
 	t.Helper()
 	for _, name := range []string{".yaml", ".installer.yaml", ".locale.en-US.yaml"} {
@@ -87,7 +87,7 @@ func wingetIsWhole(t *testing.T, dist string) {
 			PackageIdentifier, PackageVersion, ManifestType string
 
 			Installers []struct {
-				InstallerUrl, InstallerSha256 string //nolint:revive // winget's own name
+				InstallerUrl, InstallerSha256 string //nolint:revive // winget defines this name
 				NestedInstallerFiles          []struct{ RelativeFilePath string }
 			}
 		}
@@ -119,8 +119,8 @@ func wingetIsWhole(t *testing.T, dist string) {
 	}
 }
 
-// lowered returns a document with the first letters of its keys as the reader of YAML
-// expects them of Go's names.
+// lowered returns a YAML document with the first letters of its keys in lower case, because the
+// YAML decoder expects this for the names of Go fields.
 func lowered(t *testing.T, text []byte) []byte {
 	t.Helper()
 	var out bytes.Buffer

@@ -1,5 +1,5 @@
-// Package release builds a release of the last commit for two platforms twice.
-// Both builds have the same bytes and complete contents.
+// Package release builds a release of the last commit twice, for two platforms. Both builds must
+// have the same bytes and complete contents.
 package release
 
 import (
@@ -27,7 +27,8 @@ const (
 	version = "v9.8.7"
 )
 
-// platform is the one that the test can run; the other has manifests only.
+// The test can run the program for the platform of the machine. For Windows, it checks only the
+// manifests.
 var (
 	platform = runtime.GOOS + "/" + runtime.GOARCH
 	windows  = "windows/amd64"
@@ -55,7 +56,7 @@ func read(t *testing.T, elements ...string) []byte {
 	return text
 }
 
-// Without a signing key a release is built only on explicit request.
+// A release without a signing key is built only if the environment explicitly requests it.
 func TestAReleaseWithoutAKeyIsMadeOnRequestOnly(t *testing.T) {
 	t.Parallel()
 	dist := filepath.Join(t.TempDir(), "dist")
@@ -70,8 +71,8 @@ func TestAReleaseWithoutAKeyIsMadeOnRequestOnly(t *testing.T) {
 	}
 }
 
-// Two releases of a commit have the same bytes, and the checksums and the
-// provenance list each file. An operator's key signs the checksums.
+// Two releases of the same commit have the same bytes. Their checksums and provenance list each
+// file, and the operator's key signs the checksums.
 func TestReleasesAreReproducible(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Fatal("a release is made from a commit: git is missing")
@@ -119,7 +120,7 @@ func TestReleasesAreReproducible(t *testing.T) {
 	t.Run("bill", func(t *testing.T) { billIsWhole(t, filepath.Join(first, stem+".cdx.json")) })
 }
 
-// unpack returns the files of a tar.
+// unpack returns the contents of the files in a tar archive, by name.
 func unpack(t *testing.T, r io.Reader) map[string][]byte {
 	t.Helper()
 	files := map[string][]byte{}
@@ -149,8 +150,8 @@ func unzip(t *testing.T, text []byte) io.Reader {
 	return z
 }
 
-// archiveWorks runs the program of an archive, checks its version and the
-// accompanying files.
+// archiveWorks runs the program in an archive, and checks its version and the other files of the
+// archive.
 func archiveWorks(t *testing.T, path, stem string) {
 	t.Helper()
 	files := unpack(t, unzip(t, read(t, path)))
@@ -175,7 +176,7 @@ func archiveWorks(t *testing.T, path, stem string) {
 	}
 }
 
-// descriptor names a blob of an image.
+// descriptor identifies a blob of a container image.
 type descriptor struct {
 	MediaType   string            `json:"mediaType"`
 	Digest      string            `json:"digest"`
@@ -183,7 +184,7 @@ type descriptor struct {
 	Annotations map[string]string `json:"annotations"`
 }
 
-// imageIsWhole follows an image from its index to its program.
+// imageIsWhole checks a container image from its index to the program in it.
 func imageIsWhole(t *testing.T, path string) {
 	t.Helper()
 	files := unpack(t, bytes.NewReader(read(t, path)))
@@ -235,7 +236,7 @@ func imageIsWhole(t *testing.T, path string) {
 	}
 }
 
-// packageIsWhole examines a package with Debian's tool.
+// packageIsWhole checks a Debian package with Debian's tool.
 func packageIsWhole(t *testing.T, path string) {
 	t.Helper()
 	list, err := exec.CommandContext(t.Context(), "dpkg-deb", "--contents", path).Output()
@@ -260,7 +261,7 @@ func packageIsWhole(t *testing.T, path string) {
 	}
 }
 
-// billIsWhole compares the bill of materials with the dependencies of the module.
+// billIsWhole compares the software bill of materials with the dependencies of the Go module.
 func billIsWhole(t *testing.T, path string) {
 	t.Helper()
 	var bill struct {
@@ -281,14 +282,14 @@ func billIsWhole(t *testing.T, path string) {
 	}
 }
 
-// operator creates a temporary GnuPG key and returns the release settings that
-// sign with it and a function that verifies a signature.
+// operator creates a temporary GnuPG key. It returns the settings with which a release is signed by
+// this key, and a function that verifies a signature.
 func operator(t *testing.T) (settings []string, verify func(path string)) {
 	t.Helper()
 	if _, err := exec.LookPath("gpg"); err != nil {
 		t.Fatal("signatures are made with gpg: install Debian's package gnupg")
 	}
-	home, err := os.MkdirTemp("", "gpg") //nolint:usetesting // a socket's path is short, and the name of this test is not
+	home, err := os.MkdirTemp("", "gpg") //nolint:usetesting // the path of a socket must be short, and t.TempDir contains the name of the test
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -301,7 +302,7 @@ func operator(t *testing.T) (settings []string, verify func(path string)) {
 	}
 	t.Cleanup(func() {
 		ctx := context.WithoutCancel(t.Context())
-		_ = exec.CommandContext(ctx, "gpgconf", "--homedir", home, "--kill", "all").Run() // ends the agent of this folder
+		_ = exec.CommandContext(ctx, "gpgconf", "--homedir", home, "--kill", "all").Run() // ends the GnuPG agent of this directory
 		_ = os.RemoveAll(home)
 	})
 	gpg("--passphrase", "", "--quick-generate-key", "Test <test@example.org>", "ed25519", "sign", "never")

@@ -1,8 +1,8 @@
-// Command scale measures replicas on one PostgreSQL: computations per second
-// with 1, 2 and 4 processes, compared with pgbench running the same statements
-// on the same number of connections in the same run; and HTTP requests with 1,
-// 2 and 4 servers. It reports ratios, which are comparable across machines.
-// With -storage it measures the storage per request.
+// Command scale measures replicas with one PostgreSQL database. It measures computations per second
+// with 1, 2 and 4 processes. The baseline is pgbench, which runs the same statements on the same
+// number of connections in the same run. It also measures HTTP requests with 1, 2 and 4 servers. It
+// reports ratios, which are comparable across machines. With the flag -storage, it measures the
+// storage per request.
 package main
 
 import (
@@ -19,20 +19,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/pgtest"
 )
 
-// settings are the bounds of a run.
+// settings are the parameters of a run.
 type settings struct {
 	connections int
 	keys        int
 	rounds      int
 	lasting     time.Duration
-	wanted      int // percent of pgbench
+	wanted      int // target in percent of the speed of pgbench
 }
 
-// workload holds the common settings of the computations.
+// workload holds the settings that pgbench and the replicas share.
 type workload struct {
 	name  string
 	keys  int
-	admit bool // also takes a slot of the rate limit, as a request does
+	admit bool // whether each computation also uses a slot of the rate limit, as a request does
 }
 
 var replicaCounts = []int{1, 2, 4}
@@ -62,13 +62,13 @@ func main() {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "scale:", err)
 		stop()
-		os.Exit(1) //nolint:gocritic // nothing is left to be undone
+		os.Exit(1) //nolint:gocritic // stop has been called
 	}
 }
 
 var errMissed = errors.New("less than wanted")
 
-// measure runs all measurements.
+// measure makes all measurements.
 func measure(ctx context.Context, s settings, w io.Writer) error {
 	cluster, err := pgtest.New(ctx)
 	if err != nil {
@@ -133,7 +133,7 @@ func compare(ctx context.Context, s settings, cluster *pgtest.Server, load workl
 			if err != nil {
 				return nil, err
 			}
-			if round > 0 { // the first warms up
+			if round > 0 { // the first round is not counted, because caches are still empty
 				rates[i] = append(rates[i], rate)
 			}
 		}

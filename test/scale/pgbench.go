@@ -11,14 +11,15 @@ import (
 	"strconv"
 )
 
-// The statements of the service, for pgbench to send: the same functions with the same
-// arguments.
+// The constants are the statements that pgbench sends. They call the same database functions with
+// the same arguments as the service.
 const (
 	pickKey = `\set key random(1, :keys)
 `
 	admission = `SELECT ref, at FROM leasehold.admit(sha256(('secret-' || :key)::bytea), ARRAY['pro'], ARRAY[100000], NULL) \gset
 `
-	// The hot key is the first; timestamps must fall in the current month.
+	// The first key is the one that all computations use if hot is set. The times must lie in the
+	// current month.
 	noAdmission = `\set ref 1
 \set at 1700000000000000000
 `
@@ -31,7 +32,7 @@ FROM leasehold.record_computation('req_' || gen_random_uuid(), :ref, 'compute', 
 
 var rateLine = regexp.MustCompile(`(?m)^tps = (\d+)`)
 
-// pgbench measures only the database.
+// pgbench measures the database without the service.
 func pgbench(ctx context.Context, s settings, address string, load workload) (int, error) {
 	path, err := exec.LookPath("pgbench")
 	if err != nil {
@@ -41,7 +42,7 @@ func pgbench(ctx context.Context, s settings, address string, load workload) (in
 	if err != nil {
 		return 0, err
 	}
-	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+	defer os.RemoveAll(dir) //nolint:errcheck // the system deletes temporary directories
 	script := pickKey + admission + recording
 	if !load.admit {
 		script = noAdmission + recording
@@ -50,7 +51,7 @@ func pgbench(ctx context.Context, s settings, address string, load workload) (in
 	if err := os.WriteFile(file, []byte(script), 0o600); err != nil {
 		return 0, err
 	}
-	cmd := exec.CommandContext(ctx, path, "--no-vacuum", "--protocol", "prepared", "--client", strconv.Itoa(s.connections), "--jobs", "2", //nolint:gosec // a program of Debian's package
+	cmd := exec.CommandContext(ctx, path, "--no-vacuum", "--protocol", "prepared", "--client", strconv.Itoa(s.connections), "--jobs", "2", //nolint:gosec // the program belongs to Debian's package of PostgreSQL
 		"--time", strconv.Itoa(int(s.lasting.Seconds())), "--define", fmt.Sprintf("keys=%d", load.keys), "--file", file, address)
 	cmd.Env = append(os.Environ(), "PGOPTIONS=-c search_path=leasehold -c synchronous_commit=on")
 	out, err := cmd.CombinedOutput()

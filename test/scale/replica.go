@@ -23,18 +23,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/postgres"
 )
 
-// plans raise only the quota. No key reaches its rate limit in these runs, so
-// its log of the minute keeps a realistic length.
+// plans has a higher quota than the published plans. No key reaches its rate limit in these runs,
+// so the number of slots that are stored for a minute is realistic.
 var plans = meter.Plans{meter.Pro: {PerMinute: 100_000, PerMonth: 1 << 40}, meter.Free: {}}
 
 func open(ctx context.Context, address string) (*postgres.Store, error) {
 	return postgres.Open(ctx, postgres.Options{URL: address, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
 }
 
-// secretOf returns the secret of the n-th key; pgbench uses the same formula.
+// secretOf returns the secret of the n-th key. The statements of pgbench contain the same formula.
 func secretOf(n int) string { return fmt.Sprintf("secret-%d", n) }
 
-// fill creates the keys, numbered from 1.
+// fill creates keys, which are numbered from 1.
 func fill(ctx context.Context, address string, keys int) error {
 	store, err := open(ctx, address)
 	if err != nil {
@@ -50,7 +50,7 @@ func fill(ctx context.Context, address string, keys int) error {
 	return errors.Join(store.CreateKeys(ctx, created), store.Close())
 }
 
-// audit checks the usage: speed that loses units does not count.
+// audit checks the recorded usage. The run fails if usage is missing.
 func audit(ctx context.Context, address string) error {
 	store, err := open(ctx, address)
 	if err != nil {
@@ -63,7 +63,7 @@ func audit(ctx context.Context, address string) error {
 	return errors.Join(err, store.Close())
 }
 
-// replicas measures n simultaneously recording processes.
+// replicas measures n processes that record computations simultaneously.
 func replicas(ctx context.Context, s settings, address string, load workload, n int) (int, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -88,8 +88,8 @@ func replicas(ctx context.Context, s settings, address string, load workload, n 
 	return int(total.Load()), errors.Join(errs...)
 }
 
-// replica runs one process, which signals that it is ready and starts with the
-// others.
+// replica starts one process. The process reports when it is ready, and begins when all processes
+// are ready.
 func replica(ctx context.Context, self string, s settings, address string, load workload, connections int, ready chan<- struct{}, begin <-chan struct{}) (rate int, err error) {
 	reported := false
 	tell := func() {
@@ -99,7 +99,7 @@ func replica(ctx context.Context, self string, s settings, address string, load 
 		}
 	}
 	defer tell()
-	cmd := exec.CommandContext(ctx, self, "-replica", address, "-connections", strconv.Itoa(connections), //nolint:gosec // this program
+	cmd := exec.CommandContext(ctx, self, "-replica", address, "-connections", strconv.Itoa(connections), //nolint:gosec // the path of this program
 		"-keys", strconv.Itoa(load.keys), "-lasting", s.lasting.String(), "-hot="+strconv.FormatBool(!load.admit))
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
@@ -115,7 +115,7 @@ func replica(ctx context.Context, self string, s settings, address string, load 
 		return 0, err
 	}
 	lines := bufio.NewScanner(out)
-	if lines.Scan() { // "ready"
+	if lines.Scan() { // the line is "ready"
 		tell()
 		<-begin
 		_, err = io.WriteString(in, "go\n")
@@ -129,7 +129,8 @@ func replica(ctx context.Context, self string, s settings, address string, load 
 	return rate, err
 }
 
-// beReplica recorded as fast as it can and prints the computations per second.
+// beReplica records computations as fast as possible and prints the number of computations per
+// second.
 func beReplica(ctx context.Context, address string, s settings, hot bool, in io.Reader, out io.Writer) error {
 	store, err := open(ctx, address)
 	if err != nil {

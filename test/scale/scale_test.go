@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// The program runs itself as its replicas, also here.
+// TestMain runs a replica instead of the tests if the arguments require it, because the program
+// runs itself as its replicas.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "-replica" {
 		main()
@@ -17,7 +18,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A short run goes through every measurement.
+// A short run makes every measurement.
 func TestMeasure(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
@@ -33,7 +34,7 @@ func TestMeasure(t *testing.T) {
 	t.Log(out.String())
 }
 
-// A short storage measurement shows that a stored response needs space.
+// A short storage measurement finds that a stored response needs space.
 func TestStorage(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder

@@ -12,18 +12,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/traffic"
 )
 
-// keysServed is the factor of additional keys for HTTP requests, to which the
-// plan's rate limit applies.
+// keysServed is the number by which the number of keys is multiplied for HTTP requests, because the
+// plan's rate limit applies to these requests.
 const keysServed = 4
 
-// serve measures whole requests over HTTP: computations a second that 1, 2 and
-// 4 servers answer together, round by round.
+// serve measures complete requests over HTTP. It returns, for each round, the computations per
+// second of 1, 2 and 4 servers.
 func serve(ctx context.Context, s settings, cluster *pgtest.Server) ([][]int, error) {
 	dir, err := os.MkdirTemp("", "leasehold-scale-")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+	defer os.RemoveAll(dir) //nolint:errcheck // the system deletes temporary directories
 	tool, err := program.Build(dir)
 	if err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func serve(ctx context.Context, s settings, cluster *pgtest.Server) ([][]int, er
 			if err != nil {
 				return nil, fmt.Errorf("%d servers: %w", n, err)
 			}
-			if round > 0 { // the first warms up
+			if round > 0 { // the first round is not counted, because caches are still empty
 				rates[i] = append(rates[i], rate)
 			}
 		}
@@ -56,8 +56,8 @@ func serve(ctx context.Context, s settings, cluster *pgtest.Server) ([][]int, er
 	return rates, audit(ctx, address)
 }
 
-// served starts n servers like the given server and returns the number of requests per second to
-// which they respond in total.
+// served starts n servers with the settings of the given server. It returns the number of requests
+// per second to which they respond in total.
 func served(ctx context.Context, s settings, like *program.Server, keys []string, n int) (total int, err error) {
 	outcomes, errs := make([]traffic.Outcome, n), make([]error, n)
 	generators := make([]*traffic.Generator, n)

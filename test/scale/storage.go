@@ -21,11 +21,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// storageKeys are the keys that the computations are spread over.
+// storageKeys is the number of keys that the computations use in turn.
 const storageKeys = 100
 
-// storage prints the storage of n computations of a 60-month lease without and
-// n with Idempotency-Keys, for different leases, on both databases.
+// storage prints the storage that n computations of different 60-month leases use, without and with
+// Idempotency-Keys, on both databases.
 func storage(ctx context.Context, n int, w io.Writer) error {
 	cluster, err := pgtest.New(ctx, "autovacuum=off")
 	if err != nil {
@@ -36,7 +36,7 @@ func storage(ctx context.Context, n int, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+	defer os.RemoveAll(dir) //nolint:errcheck // the system deletes temporary directories
 	fmt.Fprintf(w, "storage of %d different computations of a 60-month lease, bytes per request\n", n)
 	for _, keyed := range []bool{false, true} {
 		what := "without Idempotency-Key"
@@ -57,8 +57,8 @@ func storage(ctx context.Context, n int, w io.Writer) error {
 	return nil
 }
 
-// onPostgres returns the bytes of the database's log, and of the tables usage,
-// replays and counters with their indexes.
+// onPostgres returns the number of bytes in the database's write-ahead log, and in the tables
+// usage, replays and counters with their indexes.
 func onPostgres(ctx context.Context, cluster *pgtest.Server, n int, keyed bool) (sizes [4]int, err error) {
 	name, err := cluster.NewDatabase(ctx)
 	if err != nil {
@@ -72,7 +72,7 @@ func onPostgres(ctx context.Context, cluster *pgtest.Server, n int, keyed bool) 
 	if err != nil {
 		return sizes, err
 	}
-	defer conn.Close(ctx) //nolint:errcheck // nothing was written
+	defer conn.Close(ctx) //nolint:errcheck // nothing was written on this connection
 	if _, err := conn.Exec(ctx, "CHECKPOINT"); err != nil {
 		return sizes, err
 	}
@@ -93,7 +93,7 @@ func onPostgres(ctx context.Context, cluster *pgtest.Server, n int, keyed bool) 
 	return sizes, err
 }
 
-// onSQLite returns by how many bytes the file grows.
+// onSQLite returns the number of bytes by which the database file grows.
 func onSQLite(ctx context.Context, path string, n int, keyed bool) (int, error) {
 	store, err := sqlite.Open(ctx, sqlite.Options{Path: path, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
@@ -117,7 +117,7 @@ func onSQLite(ctx context.Context, path string, n int, keyed bool) (int, error) 
 	if err != nil {
 		return 0, err
 	}
-	if err := errors.Join(compute(ctx, store, n, keyed), store.Close()); err != nil { // Close carries the log into the file
+	if err := errors.Join(compute(ctx, store, n, keyed), store.Close()); err != nil { // Close copies the write-ahead log into the file
 		return 0, err
 	}
 	after, err := os.Stat(path)
@@ -127,7 +127,7 @@ func onSQLite(ctx context.Context, path string, n int, keyed bool) (int, error) 
 	return int(after.Size() - before.Size()), nil
 }
 
-// compute sends n computations of different leases.
+// compute records n computations of different leases.
 func compute(ctx context.Context, store service.Store, n int, keyed bool) error {
 	s := service.New(service.Config{Store: store, Clock: time.Now, Log: slog.New(slog.DiscardHandler), Plans: plans})
 	for i := range n {

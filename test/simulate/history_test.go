@@ -21,36 +21,36 @@ import (
 
 const (
 	clients = 12
-	actions = 25 // per client
-	// longestWait is the maximum time of a small request while other clients occupy the server: one
-	// turn of each owner, and the delays of the store.
+	actions = 25 // number of actions per client
+	// longestWait is the maximum time of a small request while other clients occupy the server. It
+	// covers one turn of each owner of keys and the delays of the database.
 	longestWait = time.Second
 )
 
-// history is the record of all clients' responses.
+// history records the responses that all clients received.
 type history struct {
 	mu         sync.Mutex
-	first      map[string]response // first responses by request ID
+	first      map[string]response // first response to each request, by request ID
 	order      []string            // request IDs in the order of the responses
 	named      map[string]string   // request ID of the first response by key, operation and Idempotency-Key
-	refunded   map[string]bool     // by request ID
-	pages      map[string]page     // page work that was shown
+	refunded   map[string]bool     // whether a request was refunded, by request ID
+	pages      map[string]page     // billed work of pages that was shown, by request ID
 	unanswered map[string]int64    // units of requests without a response, by key
 }
 
-// response is a response with status 200.
+// response holds a response with status 200.
 type response struct {
 	key, slot, row, head, body string
 	units                      int64
 }
 
-// page is page work that was shown to the holder of a key.
+// page holds a page that was billed and shown to the owner of a key.
 type page struct {
 	key   string
 	units int64
 }
 
-// run runs one history.
+// run runs one history: all clients and all faults.
 func (w *world) run() {
 	w.began, w.mu = time.Now(), make(mutex, 1)
 	w.rng = rand.New(rand.NewPCG(w.seed, 1))
@@ -74,13 +74,13 @@ func (w *world) run() {
 	done := make(chan struct{})
 	go func() { working.Wait(); close(done) }()
 	w.conduct(done)
-	time.Sleep(5 * time.Minute) // all requests have ended
+	time.Sleep(5 * time.Minute) // time in which all requests end
 	w.atEnd()
 	w.check()
-	slices.Sort(w.trace) // actions of one moment have no order
+	slices.Sort(w.trace) // the order of actions at the same moment is not determined
 }
 
-// conduct disturbs the server until the clients are done.
+// conduct causes faults of the server until done is closed.
 func (w *world) conduct(done <-chan struct{}) {
 	for {
 		select {
@@ -106,8 +106,8 @@ func (w *world) conduct(done <-chan struct{}) {
 	}
 }
 
-// act performs one action of a client. Clients with the first three keys occupy the server, the
-// others send small requests.
+// act performs one action of a client. Clients with the first three keys occupy the server, and the
+// other clients send small requests.
 func (w *world) act(client int, rng *rand.Rand) {
 	key := client % 4
 	c := call{client: client, key: key, operation: "compute", body: lease(12 + rng.IntN(2)), units: 1}
@@ -118,10 +118,10 @@ func (w *world) act(client int, rng *rand.Rand) {
 	case key == 3:
 		w.small(c)
 		return
-	case kind < 4: // never reads
+	case kind < 4: // the client does not read the response
 		c.operation, c.unread, c.units = "report", true, int64(2+rng.IntN(4))
 		c.body = report(int(c.units))
-	case kind < 6: // a byte in ten seconds
+	case kind < 6: // the client sends one byte every ten seconds
 		c.operation, c.body, c.pause, c.units = "verify", strings.Repeat(" ", 100_000), 10*time.Second, 0
 	case kind < 8:
 		c.accept = slowFile
@@ -138,7 +138,7 @@ func lease(months int) string {
 	return fmt.Sprintf(`{"id":"L","commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0.06}`, months)
 }
 
-// report returns a request with a response of some hundred KB.
+// report returns a request for a report whose response has some hundred KB.
 func report(leases int) string {
 	var list []string
 	for i := range leases {
@@ -147,8 +147,8 @@ func report(leases int) string {
 	return `{"from":"2026-01-01","to":"2075-12-31","journal":"monthly","leases":[` + strings.Join(list, ",") + `]}`
 }
 
-// small sends a small request of a client that reads its response. The response must arrive in
-// time, and the server must not reject the request for lack of capacity.
+// small sends a small request and reads its response. The response must arrive within longestWait,
+// and the server must not reject the request for lack of capacity.
 func (w *world) small(c call) {
 	began, before := time.Now(), w.disturbances()
 	status, body := w.ask(c)
@@ -167,13 +167,14 @@ func (w *world) small(c call) {
 type call struct {
 	client, key             int
 	operation, body, accept string
-	name                    string        // Idempotency-Key; "" for none
-	units                   int64         // price in units
-	pause                   time.Duration // before each byte of the body; 0 to send it without pauses
-	unread                  bool          // whether the client never reads
+	name                    string        // Idempotency-Key; "" if the request has none
+	units                   int64         // number of units that the request costs
+	pause                   time.Duration // time before each byte of the body; 0 to send the body without pauses
+	unread                  bool          // whether the client does not read the response
 }
 
-// ask sends a request and returns the status and the body of the response, or 0 without a response.
+// ask sends a request and returns the status and the body of the response. The status is 0 if there
+// is no complete response.
 func (w *world) ask(c call) (status int, body string) {
 	w.mu.Lock()
 	id, secret := w.keys[c.key].ID, w.secrets[c.key]
@@ -194,20 +195,21 @@ func (w *world) ask(c call) (status int, body string) {
 	return status, body
 }
 
-// lost counts a request that may have been billed without a response.
+// lost counts the units of a request that may have been billed although the client received no
+// response.
 func (w *world) lost(key string, units int64) {
 	w.history.mu.Lock()
 	defer w.history.mu.Unlock()
 	w.history.unanswered[key] += units
 }
 
-// exchange sends a request and reads its response. It returns nil if there is no whole response.
+// exchange sends a request and reads its response. It returns nil if there is no complete response.
 func (w *world) exchange(c call, secret string) (*http.Response, string) {
 	conn, err := w.dial(byte(c.client + 10))
 	if err != nil {
 		return nil, ""
 	}
-	defer conn.Close() //nolint:errcheck // the server may have closed it
+	defer conn.Close() //nolint:errcheck // the server may have closed the connection
 	type reply struct {
 		*http.Response
 
@@ -217,7 +219,7 @@ func (w *world) exchange(c call, secret string) (*http.Response, string) {
 	go func() {
 		defer close(replies)
 		if c.unread {
-			time.Sleep(30*time.Second + time.Duration(1+c.client)) // not at the same moment as another action
+			time.Sleep(30*time.Second + time.Duration(1+c.client)) // a different time for each client, so that no two actions are simultaneous
 			return
 		}
 		r, err := http.ReadResponse(bufio.NewReader(conn), nil)
@@ -271,7 +273,7 @@ func (w *world) received(c call, slot string, r *http.Response, body string) {
 	}
 }
 
-// page requests a page with a report of some leases and records it if it is billed.
+// page requests a page with a report of some leases and records the page if it is billed.
 func (w *world) page(key int, rng *rand.Rand) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -291,7 +293,7 @@ func (w *world) page(key int, rng *rand.Rand) {
 	}
 }
 
-// refund refunds one of the last first responses.
+// refund refunds one of the most recent first responses.
 func (w *world) refund() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -302,7 +304,7 @@ func (w *world) refund() {
 		id = h.order[len(h.order)-1-w.rng.IntN(min(10, len(h.order)))]
 	}
 	refunded := h.refunded[id]
-	h.mu.Unlock() // time must pass while the refund is recorded
+	h.mu.Unlock() // time passes while the refund is recorded, so the lock must be free
 	if id == "" || refunded {
 		return
 	}
@@ -315,11 +317,11 @@ func (w *world) refund() {
 	defer h.mu.Unlock()
 	h.refunded[id] = true
 	if slot := h.first[id].slot; h.named[slot] == id {
-		delete(h.named, slot) // a repeated request is billed again
+		delete(h.named, slot) // if the request is repeated, it is billed again
 	}
 }
 
-// check compares the database with the clients' responses.
+// check compares the database with the responses that the clients received.
 func (w *world) check() {
 	w.kill()
 	ctx := context.Background()

@@ -1,6 +1,6 @@
-// Package simulate runs the service and the SQLite store under fake time, with clients, faults,
-// clocks and kills that a seed determines. PostgreSQL, which is another process, passes the
-// histories of package dbtest instead.
+// Package simulate runs the service and the SQLite database under fake time. A seed determines the
+// clients, the faults, the clocks and the moments at which the server is killed. PostgreSQL is a
+// separate process and cannot run under fake time; its histories are in package dbtest.
 package simulate
 
 import (
@@ -19,7 +19,7 @@ import (
 
 var seeds = flag.Int("seeds", 0, "number of additional histories")
 
-// histories are the seeds that every test run simulates. A seed that has failed is added here.
+// histories lists the seeds that every test run simulates. If a seed fails, it is added here.
 var histories = []struct {
 	seed uint64
 	why  string
@@ -29,7 +29,8 @@ var histories = []struct {
 	{3, "ordinary"},
 }
 
-// simulate runs one history in a bubble of fake time.
+// simulate runs the history of a seed in a bubble of fake time. The function defect can replace the
+// database by a defective one.
 func simulate(t *testing.T, seed uint64, defect func(*world, service.Store) service.Store) (w *world) {
 	t.Helper()
 	w = &world{t: t, dir: t.TempDir(), seed: seed, defect: defect, seen: map[string]int{}}
@@ -40,9 +41,10 @@ func simulate(t *testing.T, seed uint64, defect func(*world, service.Store) serv
 	return w
 }
 
-// In every history each response with status 200 was billed, and a key is billed only for
-// responses, sent or lost. Units and rows agree, an Idempotency-Key has one first response, memory
-// stays within its limit and is free at the end, and no small request waits for other clients.
+// In every history, each response with status 200 was billed, and a key is billed only for
+// responses that were sent or lost. Units and rows agree, and an Idempotency-Key has only one first
+// response. Memory stays within its limit and is free at the end. No small request has to wait for
+// other clients longer than longestWait.
 func TestSimulation(t *testing.T) {
 	t.Parallel()
 	list := histories
@@ -75,7 +77,7 @@ func TestSimulation(t *testing.T) {
 	t.Log(seen)
 }
 
-// A seed determines its history: each response, its usage row and its time.
+// A seed determines its whole history: each response, the usage row of the response and its time.
 func TestASeedDeterminesItsHistory(t *testing.T) {
 	t.Parallel()
 	first, second := simulate(t, 4, nil).trace, simulate(t, 4, nil).trace
@@ -109,20 +111,21 @@ func (s *double) Record(ctx context.Context, c *service.Computation) (service.Re
 	return r, err
 }
 
-// early is a store that reports a computation as recorded five seconds before it records it, so that
-// the service responds before it bills.
+// early is a store that reports a computation as recorded five seconds before it records the
+// computation. The service therefore responds before it bills.
 type early struct{ service.Store }
 
 func (s early) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	later := context.WithoutCancel(ctx)
 	go func() {
 		time.Sleep(5 * time.Second)
-		_, _ = s.Store.Record(later, c) // too late for any error
+		_, _ = s.Store.Record(later, c) // an error can no longer be reported
 	}()
 	return service.Recorded{Outcome: service.Original, Receipt: service.Receipt{Row: 1}}, nil
 }
 
-// leaking is a store that takes memory of the service with each record and does not return it.
+// leaking is a store that reserves some of the service's memory limit for each record and does not
+// release it.
 type leaking struct {
 	service.Store
 
@@ -130,11 +133,11 @@ type leaking struct {
 }
 
 func (s leaking) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
-	_ = s.w.limits.Load().Hold(-1).Grow(1000) // a full budget is also a leak
+	_ = s.w.limits.Load().Hold(-1).Grow(1000) // if the memory limit is exhausted, that is a leak too
 	return s.Store.Record(ctx, c)
 }
 
-// The simulation detects services and stores that break its guarantees.
+// The simulation detects the services and stores that break its guarantees.
 func TestTheSimulationDetectsDefects(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {

@@ -26,34 +26,35 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// heldMost is the limit of the memory for bodies and responses, in bytes.
+// heldMost is the maximum number of bytes that bodies and responses may occupy.
 const heldMost = 3 << 19
 
-// The constants are media types of files that occupy a worker slot: one for long and one for short
-// work.
+// The constants are the media types of two file formats. Creating a file of the first takes long,
+// and of the second a short time; both occupy a worker slot.
 const (
 	slowFile  = "application/x-slow"
 	quickFile = "application/x-quick"
 )
 
-// world is a database and the server on it, which a kill replaces.
+// world is a database with the current server on it. If the server is killed, a new server replaces
+// it.
 type world struct {
 	t      *testing.T
 	dir    string
 	seed   uint64
-	defect func(*world, service.Store) service.Store // nil for none
-	rng    *rand.Rand                                // for conduct
+	defect func(*world, service.Store) service.Store // replaces the store by a defective one; nil for no defect
+	rng    *rand.Rand                                // random numbers of the method conduct
 	began  time.Time
-	leap   atomic.Int64 // nanoseconds added to the clock
+	leap   atomic.Int64 // nanoseconds by which the clock differs from the fake time
 
 	mu     mutex
-	path   string // of the database
+	path   string // path of the database file
 	kills  int
 	store  *sqlite.Store
 	server *http.Server
 	api    *httpapi.API
 	core   *service.Service
-	limits atomic.Pointer[admission.Limits] // of core
+	limits atomic.Pointer[admission.Limits] // limits of the service
 	conns  chan net.Conn
 
 	secrets []string
@@ -63,11 +64,11 @@ type world struct {
 	notes      sync.Mutex
 	trace      []string
 	violations []string
-	seen       map[string]int // events by kind
+	seen       map[string]int // number of events by kind
 	disturbed  int
 }
 
-// mutex is a lock. Fake time passes while it is contended.
+// mutex is a lock that allows fake time to pass while goroutines wait for it.
 type mutex chan struct{}
 
 func (m mutex) Lock()   { m <- struct{}{} }
@@ -89,14 +90,14 @@ func (w *world) violate(format string, args ...any) {
 	w.violations = append(w.violations, fmt.Sprintf("after %v: ", time.Since(w.began))+fmt.Sprintf(format, args...))
 }
 
-// count counts an event.
+// count adds one to the number of events of a kind.
 func (w *world) count(event string) {
 	w.notes.Lock()
 	defer w.notes.Unlock()
 	w.seen[event]++
 }
 
-// disturb counts an event that may delay or end any request.
+// disturb counts an event that may delay or end requests.
 func (w *world) disturb(event string) {
 	w.count(event)
 	w.note("%s", event)
@@ -111,8 +112,8 @@ func (w *world) disturbances() int {
 	return w.disturbed
 }
 
-// faulty is a store with records that fail: before anything is written, or after the commit, so
-// that the outcome is unknown.
+// faulty is a store whose method Record can fail, either before anything is written or after the
+// commit. In the second case, the outcome is unknown.
 type faulty struct {
 	service.Store
 
@@ -127,10 +128,10 @@ func (f faulty) draw() int {
 	return f.rng.IntN(100_000)
 }
 
-// Record records with a delay, and sometimes fails.
+// Record records a computation with a delay, and sometimes fails.
 func (f faulty) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	n := f.draw()
-	time.Sleep(time.Duration(n) * 70 * time.Nanosecond) // up to 7 ms; two delays are rarely equal
+	time.Sleep(time.Duration(n) * 70 * time.Nanosecond) // up to 7 ms, in so many steps that two delays are rarely equal
 	if n%100 < 4 {
 		f.w.count("failed record")
 		return service.Recorded{}, errors.New("the disk failed")
@@ -143,7 +144,7 @@ func (f faulty) Record(ctx context.Context, c *service.Computation) (service.Rec
 	return r, err
 }
 
-// file returns a format that takes a random time up to a maximum.
+// file returns a file format whose creation takes a random time, up to a maximum.
 func (f faulty) file(mediaType string, large bool, most time.Duration) service.Format {
 	return service.Format{
 		Name: mediaType, MediaType: mediaType, Ext: ".x", Operations: []string{"compute"}, Large: large,
@@ -155,7 +156,7 @@ func (f faulty) file(mediaType string, large bool, most time.Duration) service.F
 	}
 }
 
-// start opens the database as a server does and serves it.
+// start opens the database as a server does and starts a server on it.
 func (w *world) start() {
 	w.t.Helper()
 	log := slog.New(slog.DiscardHandler)
@@ -183,7 +184,7 @@ func (w *world) start() {
 		Handler: api, ConnContext: api.ConnContext, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 15 * time.Second,
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
-	go func(s *http.Server) { _ = s.Serve(listener) }(w.server) // until it is closed
+	go func(s *http.Server) { _ = s.Serve(listener) }(w.server) // Serve returns when the server is closed
 }
 
 // dial connects to the current server.
@@ -195,13 +196,13 @@ func (w *world) dial(address byte) (net.Conn, error) {
 	select {
 	case conns <- &conn{server, &net.TCPAddr{IP: net.IPv4(192, 0, 2, address), Port: 1}}:
 		return client, nil
-	case <-time.After(time.Second): // the server was killed
+	case <-time.After(time.Second): // the server has been killed
 		return nil, errors.Join(io.ErrClosedPipe, client.Close(), server.Close())
 	}
 }
 
-// kill ends the server and starts another one on the files as they are at this moment. Responses
-// that are not sent by now are lost.
+// kill ends the server and starts another server on the files as they are at this moment. Responses
+// that have not been sent are lost.
 func (w *world) kill() {
 	w.t.Helper()
 	w.mu.Lock()
@@ -222,7 +223,7 @@ func (w *world) kill() {
 			w.t.Fatal(err)
 		}
 	}
-	_ = w.server.Close() // no request has proceeded since the files were read
+	_ = w.server.Close() // no request has made progress since the files were copied
 	_ = w.store.Close()
 	w.path = path
 	w.start()
@@ -238,7 +239,7 @@ func (w *world) sweep() {
 	}
 }
 
-// revoke replaces the third key. From then on its secret is rejected.
+// revoke replaces the third key by a new key. The secret of the old key is rejected from then on.
 func (w *world) revoke() {
 	w.mu.Lock()
 	id, secret := w.keys[2].ID, w.secrets[2]
@@ -260,7 +261,7 @@ func (w *world) revoke() {
 	}
 }
 
-// checkHeld checks that no more memory is held than allowed.
+// checkHeld fails if bodies and responses occupy more memory than allowed.
 func (w *world) checkHeld() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -269,7 +270,7 @@ func (w *world) checkHeld() {
 	}
 }
 
-// atEnd checks that no limit is occupied when no request is in flight.
+// atEnd checks that nothing counts toward any limit when no requests are in progress.
 func (w *world) atEnd() {
 	for name, state := range w.api.States() {
 		if state.Held != 0 || state.Waiting != 0 {
@@ -278,7 +279,7 @@ func (w *world) atEnd() {
 	}
 }
 
-// createKeys creates n keys.
+// createKeys creates n API keys.
 func (w *world) createKeys(n int) {
 	w.t.Helper()
 	issued, err := w.core.CreateKeys(context.Background(), service.KeySpec{Plan: meter.Pro, Mode: apikey.Live, Count: n})
@@ -293,10 +294,10 @@ func (w *world) createKeys(n int) {
 	}
 }
 
-// pipes is a listener of connections in memory.
+// pipes is a listener for connections in memory.
 type pipes chan net.Conn
 
-// Accept waits for a connection.
+// Accept returns the next connection.
 func (p pipes) Accept() (net.Conn, error) {
 	c, ok := <-p
 	if !ok {
@@ -305,9 +306,9 @@ func (p pipes) Accept() (net.Conn, error) {
 	return c, nil
 }
 
-// Close ends Accept.
+// Close makes Accept return an error.
 func (p pipes) Close() error {
-	defer func() { _ = recover() }() // it may be closed twice
+	defer func() { _ = recover() }() // the channel may already be closed
 	close(p)
 	return nil
 }

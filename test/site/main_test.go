@@ -1,5 +1,5 @@
-// Package site opens the static site of internal/site in a browser, served by
-// a plain file server under a subpath, and records the browser's requests.
+// Package site tests the static site of internal/site in a browser. A plain file server serves the
+// site under a subpath, and the tests record the browser's requests.
 package site
 
 import (
@@ -25,7 +25,7 @@ import (
 
 const root = "../.."
 
-// folder is the site, as scripts/site makes it.
+// folder is the directory with the site that scripts/site builds.
 var folder string
 
 func TestMain(m *testing.M) {
@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 			fmt.Fprintln(os.Stderr, err)
 			return 1
 		}
-		defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+		defer os.RemoveAll(dir) //nolint:errcheck // the system deletes temporary directories
 		if folder, err = build(filepath.Join(dir, "site")); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			return 1
@@ -44,7 +44,7 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// build writes the site to a folder.
+// build builds the site in a directory and returns the path of the site.
 func build(dir string) (string, error) {
 	cmd := exec.CommandContext(context.Background(), filepath.Join(root, "scripts/site"), dir, "v0.0.0-test")
 	cmd.Env = append(os.Environ(), "SOURCE_DATE_EPOCH=1780000000")
@@ -55,10 +55,10 @@ func build(dir string) (string, error) {
 	return dir, nil
 }
 
-// below is the path under which the folder is handed out.
+// below is the path under which the server serves the site.
 const below = "/take/it/home/"
 
-// host serves the site, and can be disconnected.
+// host is the web server of the site. It can simulate a lost connection.
 type host struct {
 	*httptest.Server
 
@@ -77,7 +77,7 @@ func startHost(t *testing.T) *host {
 		h.asked = append(h.asked, r.Method+" "+r.URL.Path)
 		h.mu.Unlock()
 		if down {
-			panic(http.ErrAbortHandler) // the connection breaks
+			panic(http.ErrAbortHandler) // breaks the connection
 		}
 		files.ServeHTTP(w, r)
 	}))
@@ -91,7 +91,7 @@ func (h *host) cut() {
 	h.down = true
 }
 
-// tab is a page in a separate browser.
+// tab is a page in a browser of its own.
 type tab struct {
 	*testing.T
 
@@ -99,7 +99,7 @@ type tab struct {
 	host *host
 
 	mu      sync.Mutex
-	asked   []string // requested URLs
+	asked   []string // URLs that the page has requested
 	trouble []string
 }
 
@@ -151,7 +151,7 @@ func (b *tab) listen(event any) {
 	}
 }
 
-// visit opens a page of the folder and waits for its script.
+// visit opens a page of the site and waits until the page's script has started.
 func (b *tab) visit(page string) {
 	b.Helper()
 	if err := chromedp.Do(b.ctx, chromedp.Navigate(b.host.URL+below+page)); err != nil {
@@ -160,7 +160,7 @@ func (b *tab) visit(page string) {
 	b.until(`document.documentElement.dataset.ready === "true"`)
 }
 
-// until waits for a condition of the page.
+// until waits until a condition, which is a JavaScript expression, is true on the page.
 func (b *tab) until(condition string) {
 	b.Helper()
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
@@ -168,11 +168,12 @@ func (b *tab) until(condition string) {
 			return
 		}
 	}
-	text, _ := chromedp.Run(b.ctx, chromedp.Evaluate[string](`document.body.innerText.slice(0, 2000)`)) // for the message only
+	text, _ := chromedp.Run(b.ctx, chromedp.Evaluate[string](`document.body.innerText.slice(0, 2000)`)) // the text is used only in the failure message
 	b.Fatalf("the page never came to: %s\n%s", condition, text)
 }
 
-// eval returns the value of an expression after resolving a promise.
+// eval returns the value of a JavaScript expression. If the value is a promise, eval waits for its
+// result.
 func eval[T any](b *tab, expression string) T {
 	b.Helper()
 	value, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
@@ -182,14 +183,14 @@ func eval[T any](b *tab, expression string) T {
 	return value
 }
 
-// set puts a text into a field and fires the events that typing fires.
+// set puts a text into a field and fires the events that typing would fire.
 func (b *tab) set(selector, value string) {
 	b.Helper()
 	eval[bool](b, fmt.Sprintf(`(() => { const e = document.querySelector(%q); e.value = %q;
 		for (const kind of ["input", "change"]) e.dispatchEvent(new Event(kind, { bubbles: true })); return true; })()`, selector, value))
 }
 
-// choose chooses a file in an input.
+// choose chooses a file in a file input.
 func (b *tab) choose(selector, file string) {
 	b.Helper()
 	node, err := chromedp.Run(b.ctx, chromedp.Evaluate[*runtime.RemoteObject](fmt.Sprintf("document.querySelector(%q)", selector)))
@@ -201,7 +202,7 @@ func (b *tab) choose(selector, file string) {
 	}
 }
 
-// foreign lists requests outside the site.
+// foreign returns the requested URLs that are not below the site.
 func (b *tab) foreign() (list []string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -213,7 +214,7 @@ func (b *tab) foreign() (list []string) {
 	return list
 }
 
-// file writes a file to choose.
+// file writes a file that a test can choose, and returns its path.
 func file(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)

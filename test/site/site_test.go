@@ -27,7 +27,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// served returns the handler of a server with the same program.
+// served returns the HTTP handler of a server built from the same source as the site.
 func served(t *testing.T) http.Handler {
 	t.Helper()
 	pages, err := console.NewStatic(console.StaticOptions{Clock: func() time.Time { return time.Unix(0, 0) }, Version: "v0.0.0-test"})
@@ -46,8 +46,8 @@ func sum(text string) string {
 	return hex.EncodeToString(digest[:])
 }
 
-// The workbench computes in the browser, and its files have the bytes of a
-// server's. The browser only requests files of the site.
+// The workbench computes in the browser, and the files that it creates have the same bytes as those
+// of a server. The browser requests only files of the site.
 func TestTheWorkbenchComputesInTheBrowser(t *testing.T) {
 	t.Parallel()
 	h := startHost(t)
@@ -80,8 +80,7 @@ func TestTheWorkbenchComputesInTheBrowser(t *testing.T) {
 	b.checkNetwork()
 }
 
-// checkNetwork fails if the browser requested anything except the site's
-// files.
+// checkNetwork fails if the browser has requested anything except files of the site.
 func (b *tab) checkNetwork() {
 	b.Helper()
 	if list := b.foreign(); len(list) > 0 {
@@ -104,8 +103,8 @@ func (b *tab) checkNetwork() {
 	}
 }
 
-// TestVerificationNeedsNoServer checks that the browser alone compares a schedule and creates the
-// report.
+// TestVerificationNeedsNoServer checks that the browser compares a schedule and creates the report
+// without a server.
 func TestVerificationNeedsNoServer(t *testing.T) {
 	t.Parallel()
 	b := startHost(t).open(t)
@@ -128,8 +127,8 @@ func TestVerificationNeedsNoServer(t *testing.T) {
 	b.checkNetwork()
 }
 
-// The browser reports on a portfolio of 1,000 leases and shows its progress,
-// and the total equals the engine's.
+// The browser computes a report on 1,000 leases and shows its progress. The total equals that of
+// the engine.
 func TestAPortfolioOf1000LeasesIsReportedInTheBrowser(t *testing.T) {
 	t.Parallel()
 	var leases, question strings.Builder
@@ -184,7 +183,8 @@ func TestAPortfolioOf1000LeasesIsReportedInTheBrowser(t *testing.T) {
 	b.checkNetwork()
 }
 
-// After one visit the pages open and compute without their host.
+// After they have been opened once, the pages open and compute without a connection to their
+// server.
 func TestTheSiteWorksOffline(t *testing.T) {
 	t.Parallel()
 	h := startHost(t)
@@ -207,8 +207,8 @@ func TestTheSiteWorksOffline(t *testing.T) {
 	}
 }
 
-// The search finds guides by their text, and an example opens unchanged on the
-// workbench.
+// The search finds guides by words in their text. An example in a guide opens on the workbench
+// without changes.
 func TestGuidesAreSearchedAndExamplesOpen(t *testing.T) {
 	t.Parallel()
 	b := startHost(t).open(t)
@@ -248,8 +248,8 @@ type violation struct {
 	Nodes            []string
 }
 
-// axe finds no violation on the site's additional pages, and every page fits a
-// phone's width.
+// axe finds no violation on the additional pages of the site, and no page is wider than the screen
+// of a phone.
 func TestTheGuidesAreAccessible(t *testing.T) {
 	t.Parallel()
 	axe, err := os.ReadFile(filepath.Join(root, "test/console/testdata/axe-core-4.14.1.min.js"))
@@ -276,7 +276,7 @@ func TestTheGuidesAreAccessible(t *testing.T) {
 }
 
 // TestEveryLinkOfTheSiteResolves checks that every link and asset of every page leads to a file of
-// the site or to a web address, and that every page has the content security policy that names no
+// the site or to a web address. The content security policy of every page must not name another
 // origin.
 func TestEveryLinkOfTheSiteResolves(t *testing.T) {
 	t.Parallel()
@@ -323,7 +323,7 @@ func TestEveryLinkOfTheSiteResolves(t *testing.T) {
 				case err != nil:
 					t.Errorf("%s: %v", short, err)
 				case short == excelPage && a.Val == "https://appsforoffice.microsoft.com/lib/1/hosted/office.js":
-				case to.Scheme != "" && token.Data == "a": // the web, or the reader's own server
+				case to.Scheme != "" && token.Data == "a": // a link to the web or to a server of the reader
 				case to.Scheme != "" || to.Host != "" || strings.HasPrefix(to.Path, "/"):
 					t.Errorf("%s leads to %s", short, a.Val)
 				case to.Path == "":
@@ -343,7 +343,7 @@ func TestEveryLinkOfTheSiteResolves(t *testing.T) {
 			continue
 		}
 		onBench := w.to == "index.html" && strings.Contains(w.fragment, "=")
-		made := w.to == "docs.html" // by its script
+		made := w.to == "docs.html" // the script of this page creates the anchor
 		if w.fragment != "" && !onBench && !made && anchors[w.to] != nil && !anchors[w.to][w.fragment] {
 			t.Errorf("%s leads to %s#%s; there is no such place", w.page, w.to, w.fragment)
 		}
@@ -353,10 +353,10 @@ func TestEveryLinkOfTheSiteResolves(t *testing.T) {
 	}
 }
 
-// excelPage is opened in Excel only, which requires a Microsoft script.
+// excelPage is opened only in Excel. It loads a script of Microsoft.
 const excelPage = "excel/functions.html"
 
-// The same source gives the same site.
+// Two builds from the same source create the same site.
 func TestTheSiteBuildIsReproducible(t *testing.T) {
 	t.Parallel()
 	again, err := build(filepath.Join(t.TempDir(), "again"))

@@ -1,5 +1,5 @@
-// Package upgrade migrates a database of the current program with a program
-// that has another migration, under load.
+// Package upgrade tests the migration of a database under load. The database is that of the current
+// program, and the program that migrates it has an additional migration.
 package upgrade
 
 import (
@@ -52,7 +52,7 @@ func buildLater(t *testing.T) program.Binary {
 	return binary
 }
 
-// served runs body with a client of a server, which is stopped then.
+// served calls body with a client of the server and then stops the server.
 func served(t *testing.T, server *program.Server, secret string, body func(c *client.Client)) {
 	t.Helper()
 	c, err := client.New("http://"+server.Address, secret, client.WithRetries(60, 50*time.Millisecond))
@@ -66,10 +66,10 @@ func served(t *testing.T, server *program.Server, secret string, body func(c *cl
 	}
 }
 
-// Commands of a later program reject an earlier database and leave it
-// unchanged. Its server migrates the database at startup while callers wait:
-// every call is answered and billed once, earlier responses are replayed, and
-// the usage log agrees. The earlier program then rejects the database.
+// Commands of a later program reject an earlier database and leave it unchanged. The server of the
+// later program migrates the database at startup, and clients wait meanwhile. Every call then gets
+// a response and is billed once, earlier responses are replayed, and the usage log is consistent.
+// The earlier program rejects the migrated database.
 func TestEarlierDatabasesAreTakenOverUnderLoad(t *testing.T) {
 	today, err := program.Build(t.TempDir())
 	if err != nil {

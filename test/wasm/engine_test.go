@@ -21,7 +21,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/browser"
 )
 
-// drawnRequests returns the requests that are compared; a quarter of them in a short run.
+// drawnRequests returns the random requests whose responses are compared. A short run compares a
+// quarter of them.
 func drawnRequests() []request {
 	const seed, whole, short = 20260101, 2000, 500
 	if testing.Short() {
@@ -30,7 +31,7 @@ func drawnRequests() []request {
 	return requests(seed, whole)
 }
 
-// node runs a module of the folder with Node.
+// node runs a module in the folder with Node and returns its output.
 func node(t *testing.T, args ...string) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
@@ -46,8 +47,8 @@ func node(t *testing.T, args ...string) string {
 	return string(out)
 }
 
-// In Node and in a browser the engine returns the bytes of the service, for
-// all operations and all fields of a lease.
+// In Node and in a browser, the engine returns the same bytes as the service, for all operations
+// and all fields of a lease.
 func TestTheEngineAnswersTheSameBytesEverywhere(t *testing.T) {
 	requests := drawnRequests()
 	want := expected(t, requests)
@@ -65,8 +66,8 @@ func TestTheEngineAnswersTheSameBytesEverywhere(t *testing.T) {
 	})
 }
 
-// TestWorkersAnswerAndEnd checks that workers return the engine's results, report their progress,
-// and can cancel work without losing later work.
+// TestWorkersAnswerAndEnd checks that workers return the engine's results and report their
+// progress, and that work can be canceled without an effect on later work.
 func TestWorkersAnswerAndEnd(t *testing.T) {
 	const want = `{"same":true,"last":[40,40],"refused":"commencementDate","stopped":"stopped by its caller",` +
 		`"after":"invalid_request","ended":"the workers have been ended"}`
@@ -84,9 +85,8 @@ func TestWorkersAnswerAndEnd(t *testing.T) {
 	})
 }
 
-// browse opens a page with the directory's modules and returns the resolved
-// value of an expression. The page's policy allows WebAssembly and its own
-// files only.
+// browse opens a page with the modules in the folder and returns the value of an expression, after
+// its promise is resolved. The page's policy allows only WebAssembly and the page's own files.
 func browse(t *testing.T, requests []byte, expression string) string {
 	t.Helper()
 	mux := http.NewServeMux()
@@ -121,8 +121,8 @@ func browse(t *testing.T, requests []byte, expression string) string {
 	return got
 }
 
-// The engine that a page or package loads is at most 2.3 MB at Brotli quality 9, which compresses
-// in seconds. Servers use quality 11, which makes it an eighth smaller.
+// The engine that a page or package loads has at most 2.3 MB at Brotli quality 9, which needs only
+// seconds to compress. Servers use quality 11, whose result is an eighth smaller.
 func TestTheEngineIsSmall(t *testing.T) {
 	t.Parallel()
 	const most = 2_300_000
@@ -140,8 +140,8 @@ func TestTheEngineIsSmall(t *testing.T) {
 	}
 }
 
-// An operation that does not exist, and a body that is too long, are errors of the
-// contract.
+// For an operation that does not exist and for a body that is too long, the engine returns errors
+// of the API contract.
 func TestErrorsMatchTheContract(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

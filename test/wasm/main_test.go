@@ -1,5 +1,5 @@
-// Package wasm runs the engine in browsers and in Node and compares its
-// results with the service's engine.
+// Package wasm runs the WebAssembly engine in browsers and in Node, and compares its results with
+// those of the service.
 package wasm
 
 import (
@@ -22,7 +22,8 @@ import (
 
 const root = "../.."
 
-// folder is the directory with the engine as scripts/wasm builds it, and the files that start it.
+// folder is the directory with the engine that scripts/wasm builds, and with the files that start
+// the engine.
 var folder string
 
 func TestMain(m *testing.M) {
@@ -32,7 +33,7 @@ func TestMain(m *testing.M) {
 			fmt.Fprintln(os.Stderr, err)
 			return 1
 		}
-		defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
+		defer os.RemoveAll(dir) //nolint:errcheck // the system deletes temporary directories
 		if err := build(dir); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			return 1
@@ -42,7 +43,7 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// build builds the engine into dir.
+// build builds the engine in the directory dir.
 func build(dir string) error {
 	if out, err := exec.CommandContext(context.Background(), filepath.Join(root, "scripts/wasm"), dir).CombinedOutput(); err != nil {
 		return fmt.Errorf("scripts/wasm: %w\n%s", err, out)
@@ -61,7 +62,7 @@ func build(dir string) error {
 			}
 		}
 	}
-	// Treat the files as modules in every directory.
+	// This file makes Node treat the scripts as modules.
 	return os.WriteFile(filepath.Join(dir, "package.json"), []byte(`{"type": "module"}`), 0o600)
 }
 
@@ -90,15 +91,15 @@ func requests(seed uint64, n int) []request {
 				lease, r.IntN(1e6), r.IntN(1e5))
 		}
 		if i%97 == 0 {
-			lease = lease[:len(lease)*2/3] // no longer JSON
+			lease = lease[:len(lease)*2/3] // the truncated text is not JSON
 		}
 		all[i] = request{op, lease}
 	}
 	return append(all, inCurrencies...)
 }
 
-// inCurrencies are reports of leases in other currencies than their books, and of books in
-// other currencies than the report.
+// inCurrencies contains reports on leases in currencies other than that of their books, and reports
+// presented in a currency other than that of the books.
 var inCurrencies = []request{
 	{"report", `{"from":"2026-01-01","to":"2026-12-31",` + exchangeRates + `"leases":[` + inDollars + `]}`},
 	{"report", `{"from":"2026-01-01","to":"2026-12-31","presentationCurrency":"GBP","groupBy":["tag:entity"],` + exchangeRates + `"leases":[` + inDollars +
@@ -112,14 +113,14 @@ const (
 		`{"currency":"EUR","into":"GBP","date":"2025-12-31","closing":0.8726},{"currency":"EUR","into":"GBP","date":"2026-12-31","closing":0.8667,"average":0.869}],`
 )
 
-// mark returns the comparison key of a result.
+// mark returns a text by which two results can be compared.
 func mark(operation string, answer []byte, ok bool) string {
 	sum := sha256.Sum256(answer)
 	return fmt.Sprintf("%s %t %s", operation, ok, hex.EncodeToString(sum[:8]))
 }
 
-// expected computes the responses to requests with the service's engine, and checks that they are
-// varied enough for a comparison.
+// expected returns the responses of the service's engine to requests. It fails unless the responses
+// are of enough different kinds.
 func expected(t *testing.T, requests []request) (lines []string) {
 	t.Helper()
 	answered := map[string]int{}
@@ -138,7 +139,7 @@ func expected(t *testing.T, requests []request) (lines []string) {
 	return lines
 }
 
-// written returns requests as answers.js reads them.
+// written returns the requests in the format that answers.js reads.
 func written(requests []request) []byte {
 	var b bytes.Buffer
 	for _, q := range requests {

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// The local engine matches the service: the same operations, limits, bytes and
-// errors. test/wasm uses these requests in Node and Chromium too.
+// The engine without a server has the same operations, limits, bytes and errors as the service. The
+// other tests of test/wasm send the same requests in Node and Chromium.
 func TestOfflineResponsesEqualTheServices(t *testing.T) {
 	t.Parallel()
 	for _, q := range drawnRequests() {
@@ -27,8 +27,8 @@ func TestOfflineResponsesEqualTheServices(t *testing.T) {
 	}
 }
 
-// A report of leases in other currencies, and one that is presented in a currency, have the
-// same bytes without a server.
+// Reports on leases in other currencies, and reports presented in another currency, have the same
+// bytes without a server as from the service.
 func TestOfflineReportsInCurrenciesEqualTheServices(t *testing.T) {
 	t.Parallel()
 	for i, line := range []string{"exchange", "translation"} {
@@ -50,7 +50,7 @@ func TestOfflineReportsInCurrenciesEqualTheServices(t *testing.T) {
 	}
 }
 
-// asRefusal returns the code and the message of the contract's error object.
+// asRefusal returns the code and the message in the API contract's error object.
 func asRefusal(t *testing.T, answer []byte) (told [2]string) {
 	t.Helper()
 	var body struct {
@@ -62,7 +62,7 @@ func asRefusal(t *testing.T, answer []byte) (told [2]string) {
 	return [2]string{body.Error.Code, body.Error.Message}
 }
 
-// asError returns the service's code and message of an error.
+// asError returns the code and the message of the service's error.
 func asError(err error) (told [2]string) {
 	refused := service.AsError(err)
 	return [2]string{string(refused.Code), refused.Message}
