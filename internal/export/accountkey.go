@@ -18,7 +18,7 @@ import (
 // with a certain value of a tag.
 type condition struct{ of, value string }
 
-// The names of conditions, in addition to tag:NAME.
+// The values of condition.of. The other possible value is tag:NAME.
 const (
 	ofClass    = "class"
 	ofStandard = "standard"
@@ -35,7 +35,7 @@ func (c condition) String() string {
 // target is an entry of the account map: the ledger code to which lines of an account are posted.
 type target struct {
 	account    leasehold.Account
-	conditions []condition // in order
+	conditions []condition // in the order in which the key lists them
 	code       string
 	segments   map[string]string
 }
@@ -99,10 +99,10 @@ func conditionNames() string {
 	return strings.Join(names, ", ") + " and tag:NAME=VALUE"
 }
 
-// facts holds the attributes that conditions test.
+// facts holds the attributes of a lease that conditions test.
 type facts struct {
 	lease *leasehold.Lease
-	class leasehold.ReportedClass // at the end of the reporting period
+	class leasehold.ReportedClass // the class of the lease at the end of the reporting period
 }
 
 func (f *facts) meet(c condition) bool {
@@ -115,12 +115,12 @@ func (f *facts) meet(c condition) bool {
 	return f.lease.Tags[strings.TrimPrefix(c.of, segmentTag)] == c.value
 }
 
-// fits reports whether all conditions are met.
+// fits reports whether a lease with the attributes f meets all conditions of the entry.
 func (t *target) fits(f *facts) bool {
 	return !slices.ContainsFunc(t.conditions, func(c condition) bool { return !f.meet(c) })
 }
 
-// excludes reports whether no lease can meet the conditions of both entries.
+// excludes reports whether no lease can meet both the conditions of t and the conditions of other.
 func (t *target) excludes(other *target) bool {
 	return slices.ContainsFunc(t.conditions, func(c condition) bool {
 		return slices.ContainsFunc(other.conditions, func(d condition) bool { return c.of == d.of && c.value != d.value })
@@ -153,7 +153,7 @@ func (m *Accounts) find(a leasehold.Account, f *facts) (best *target) {
 // all of them. It is safe for concurrent use.
 type missingAccounts struct {
 	mu   sync.Mutex
-	uses map[accountUse]string // the first lease (by id) that uses the account
+	uses map[accountUse]string // the id of the first lease that uses the account
 }
 
 // accountUse is an account with the lease attributes that conditions of the map can test.
@@ -176,7 +176,7 @@ func (m *missingAccounts) add(a leasehold.Account, f *facts) {
 	}
 }
 
-// err returns an [*OptionError] that names every account, or nil.
+// err returns an [*OptionError] that names every missing account, or nil if no account is missing.
 func (m *missingAccounts) err(accounts *Accounts) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -212,9 +212,9 @@ func (m *missingAccounts) err(accounts *Accounts) error {
 	return accountsError("%s", strings.Join(texts, "; "))
 }
 
-// Required returns the conditions on tags. At least one lease of a report must meet each of them.
-// Conditions on a class or a standard are not included, because leases of another month may meet
-// them. m may be nil.
+// Required returns the conditions on tags in the account map. At least one lease of a report must
+// meet each of them. Required omits conditions on a class or a standard, because leases of another
+// month may meet them. m may be nil.
 func (m *Accounts) Required() (list []portfolio.Required) {
 	for _, t := range m.all() {
 		for _, c := range t.conditions {
@@ -245,7 +245,7 @@ func (m *Accounts) Tags() (names []string) {
 	return names
 }
 
-// all returns the entries grouped by account, in the order of the map's keys.
+// all returns the entries of the account map grouped by account, in the order of the map's keys.
 func (m *Accounts) all() (list []*target) {
 	if m == nil {
 		return nil

@@ -25,7 +25,7 @@ accounts:
   Depreciation expense: "6310"
 `
 
-// entriesOf returns the rows of a file in the format for a report on the given leases.
+// entriesOf returns the rows of the file that a format writes for a report on the given leases.
 func entriesOf(t *testing.T, format string, o export.Options, summed bool, leases ...string) (string, error) {
 	t.Helper()
 	r := report(t, `{"from":"2026-01-01","to":"2026-01-31","journal":"monthly","groupBy":["currency"],"leases":[`+strings.Join(leases, ",")+`]}`)
@@ -98,7 +98,8 @@ func TestMethod25_9_AccountsByClassAndTag(t *testing.T) {
 	}
 }
 
-// The journal of one lease uses the class at the end of its life.
+// The conditions on a class in the journal of one lease are tested with the class at the end of the
+// lease term.
 func TestMethod25_9_TheJournalOfOneLeaseHasItsClass(t *testing.T) {
 	t.Parallel()
 	o := export.Options{Accounts: readAccounts(t, conditional)}
@@ -112,8 +113,8 @@ func TestMethod25_9_TheJournalOfOneLeaseHasItsClass(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: reading the map rejects two entries that may both apply. Conditions that no lease
-// meets are also rejected.
+// METHOD 25.9: reading an account map rejects two entries that may both apply to a lease. A report
+// rejects conditions that no lease meets.
 func TestMethod25_9_AmbiguousKeysAreRejected(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -138,7 +139,8 @@ func TestMethod25_9_AmbiguousKeysAreRejected(t *testing.T) {
 	}
 }
 
-// A format without a currency column accepts a single currency. The error names the currencies.
+// A format without a currency column accepts leases in a single currency only. The error names the
+// currencies of the leases.
 func TestMethod25_9_MixedCurrenciesNeedACurrencyColumn(t *testing.T) {
 	t.Parallel()
 	mixed := []string{lease("A", `,"currency":"USD"`), lease("B", `,"currency":"GBP"`), lease("C", `,"currency":"EUR"`)}

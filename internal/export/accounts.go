@@ -23,7 +23,7 @@ const MaxAccountsLen = 64 << 10
 // (class, location, department, tracking category) to every line.
 type Accounts struct {
 	targets map[leasehold.Account][]*target
-	columns []string // every segment that at least one account has, in order
+	columns []string // the names of all segments that at least one account has, in order
 	taxRate string
 	journal string // name of the journal, for software with several journals; "" for the software's default
 }
@@ -113,12 +113,12 @@ type accountCode struct {
 	Segments map[string]string `yaml:"segments"`
 }
 
-// UnmarshalYAML reads an entry in either form.
+// UnmarshalYAML reads an entry that is either a code or an object.
 func (c *accountCode) UnmarshalYAML(node *yaml.Node) error {
 	if node.Kind == yaml.ScalarNode {
 		return node.Decode(&c.Account)
 	}
-	for i := 0; i+1 < len(node.Content); i += 2 { // KnownFields does not check a node
+	for i := 0; i+1 < len(node.Content); i += 2 { // the decoder option KnownFields does not apply to a node
 		if key := node.Content[i].Value; key != "account" && key != "segments" {
 			return fmt.Errorf("line %d: unknown field %s; an account has account and segments", node.Content[i].Line, key)
 		}
@@ -131,8 +131,8 @@ func accountsError(format string, args ...any) error {
 	return &OptionError{Option: "accounts", Message: fmt.Sprintf(format, args...)}
 }
 
-// Accounts in addition to the engine's accounts. They are used if the map contains them or if an
-// option requires them.
+// These accounts are additional to the engine's accounts. They are used if the account map contains
+// them or if an option requires them.
 const (
 	accountCurrentLiability leasehold.Account = 200 + iota
 	accountAccumulated
@@ -183,8 +183,8 @@ func (t *target) check() error {
 	return nil
 }
 
-// printable reports whether a text fits on one line. Tabs are allowed, because each format
-// replaces them.
+// printable reports whether a text fits on one line. Tabs are allowed, because each format replaces
+// them with another character.
 func printable(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(c rune) bool { return c != '\t' && unicode.IsControl(c) })
 }
@@ -194,7 +194,7 @@ func (o *Options) has(a leasehold.Account, f *facts) bool {
 	return o.Accounts != nil && o.Accounts.find(a, f) != nil
 }
 
-// columns returns the names of the segments.
+// columns returns the names of the segments in the account map.
 func (o *Options) columns() []string {
 	if o.Accounts == nil {
 		return nil
@@ -202,7 +202,8 @@ func (o *Options) columns() []string {
 	return o.Accounts.columns
 }
 
-// journalName returns the name of the journal to which entries are posted; the default is usual.
+// journalName returns the name of the journal to which entries are posted. If the account map names
+// no journal, journalName returns usual.
 func (o *Options) journalName(usual string) string {
 	if o.Accounts == nil || o.Accounts.journal == "" {
 		return usual

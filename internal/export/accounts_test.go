@@ -38,7 +38,7 @@ segments: {Name: Landlord}
 taxRate: No VAT
 `
 
-// The error for an invalid map names the account or the line, and the allowed values.
+// The error for an invalid account map names the invalid account or line and the allowed values.
 func TestInvalidAccountMapsAreRejected(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -65,8 +65,8 @@ func TestInvalidAccountMapsAreRejected(t *testing.T) {
 	}
 }
 
-// A map or an option that a format does not support is rejected before a byte is written, and
-// the error names the option.
+// An account map or an option that a format does not support is rejected before anything is
+// written, and the error names the option.
 func TestUnsupportedOptionsAreRejected(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])
@@ -105,8 +105,8 @@ func TestUnsupportedOptionsAreRejected(t *testing.T) {
 	}
 }
 
-// NetSuite accepts at most ten digits before the decimal point and rejects longer amounts after
-// the upload.
+// NetSuite accepts at most ten digits before the decimal point. NetSuite would reject larger
+// amounts only after the upload.
 func TestNetSuiteAmountsAreBounded(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":10000000000,"discountRateAnnual":0}`)
@@ -116,7 +116,7 @@ func TestNetSuiteAmountsAreBounded(t *testing.T) {
 	}
 }
 
-// In every format, equal leases give files with the same bytes.
+// Every format writes identical bytes for identical leases.
 func TestFilesAreDeterministic(t *testing.T) {
 	t.Parallel()
 	o := export.Options{Currency: "USD", Accounts: readAccounts(t, strings.NewReplacer("=2400", "2400", `"+1000"`, "1000").Replace(codes)), Version: "1"}
@@ -141,8 +141,8 @@ func TestFilesAreDeterministic(t *testing.T) {
 	}
 }
 
-// Entries can be limited to a year, because some software accepts only a limited number of lines.
-// The files of all years together contain all entries.
+// The entries in a file can be limited to one year, because some accounting software accepts only a
+// limited number of lines. The files of all years together contain all entries.
 func TestEntriesCanBeTakenByDate(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])
@@ -158,8 +158,8 @@ func TestEntriesCanBeTakenByDate(t *testing.T) {
 	}
 }
 
-// The value of a tag cannot move a posting to another date. hledger would read a date in brackets
-// as the date of the posting.
+// The value of a tag cannot change the date of a posting. hledger would read a date in brackets as
+// the posting date.
 func TestASegmentCannotMoveAPosting(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])
@@ -174,8 +174,9 @@ func TestASegmentCannotMoveAPosting(t *testing.T) {
 	}
 }
 
-// A template that is filled in with codes is a valid account map for the leases for which it was
-// written. It lists accounts by class and tag only if the leases differ in them.
+// An account template whose codes are filled in is a valid account map for the leases for which it
+// was written. The template splits an account by class or tag only if the leases have different
+// classes or tag values.
 func TestAccountTemplateFitsItsLeases(t *testing.T) {
 	t.Parallel()
 	template := export.AccountTemplate{By: []string{"tag:entity"}}

@@ -19,18 +19,19 @@ import (
 // AccountTemplate is an account map with empty codes for the accounts to which leases post. The
 // zero value contains every account.
 type AccountTemplate struct {
-	// By lists additional conditions, standard or tag:NAME, by which every account is split. The
-	// accounts of the balances and the lease expense are always split by class.
+	// By lists the conditions, in addition to the class, by which every account is split: standard
+	// or tag:NAME. The accounts of the balances and the lease expense are always split by class.
 	By []string
 
 	leases int
-	uses   map[leasehold.Account]map[string][]condition // the conditions of each use, keyed by their text
+	uses   map[leasehold.Account]map[string][]condition // the conditions of the leases that use each account, by the text of the conditions
 }
 
-// byClass are the accounts that statements present by class.
+// byClass lists the accounts that statements present by class.
 var byClass = []leasehold.Account{standard.AccountRouAsset, standard.AccountLeaseLiability, standard.AccountLeaseExpense}
 
-// optionalAccounts are the accounts that are needed only for an option or by choice of the user.
+// optionalAccounts lists the accounts that are used only if an option requires them or if the user
+// adds them to the account map.
 var optionalAccounts = []struct {
 	account leasehold.Account
 	use     string
@@ -43,8 +44,8 @@ var optionalAccounts = []struct {
 	{standard.AccountDeferredTaxExpense, "for --deferred-tax"},
 }
 
-// Add adds the accounts to which a lease posts from commencement to the end of its term. The
-// error is from computing the lease, or an [*OptionError] about By.
+// Add adds the accounts to which a lease posts from commencement to the end of its term. The error
+// is an error in computing the lease, or an [*OptionError] about By.
 func (t *AccountTemplate) Add(ctx context.Context, l *leasehold.Lease) error {
 	r, err := leasehold.ComputeContext(ctx, l)
 	if err != nil {
@@ -94,7 +95,7 @@ func classes(r *leasehold.Result) []leasehold.ReportedClass {
 	return list
 }
 
-// add adds an account with the conditions that the lease meets.
+// add adds an account with those conditions of By that the lease meets.
 func (t *AccountTemplate) add(a leasehold.Account, f *facts) error {
 	var conditions []condition
 	if slices.Contains(byClass, a.Role()) {

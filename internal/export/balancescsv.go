@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// BalancesTable has one row per lease with its balances at the end of the requested day. A lease
-// without a requested day has no row.
+// BalancesTable has one row per lease with the balances at the end of the requested day. A lease
+// for which no day was requested has no row.
 var BalancesTable = &Table{
 	columns: []string{"date", "liability", "accruedInterest", "rouAsset", "currentLiability", "longTermLiability"},
 	rows: func(r *leasehold.Result, add func(...string)) {

@@ -10,12 +10,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// METHOD 17.1: workpapers of a lease under FRS 102 show the maturity in bands: within one year,
-// between one and five years, and after five years.
+// METHOD 17.1: workpapers of a lease under FRS 102 show the maturity analysis in three bands:
+// within one year, between one and five years, and after five years.
 func TestMethod17_1_PapersShowMaturityBands(t *testing.T) {
 	t.Parallel()
 	for months, want := range map[int][3]string{6: {"6,000.00", "0.00", "0.00"}, 60: {"12,000.00", "48,000.00", "0.00"}, 70: {"12,000.00", "48,000.00", "10,000.00"}} {
-		for _, more := range []string{"", `,"irrecoverableTaxRate":0.2`} { // with formulas, and as values
+		for _, more := range []string{"", `,"irrecoverableTaxRate":0.2`} { // first a workbook with formulas, then a workbook with values only
 			r := compute(t, fmt.Sprintf(`{"standard":"FRS_102","commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0.05%s}`, months, more))
 			paper := strings.Join(strings.Fields(strings.Join(pdfPages(t, r, export.Options{}), " ")), " ")
 			if line := "Maturity analysis, undiscounted payments Within one year " + want[0] + " Between one and five years " + want[1] + " After five years " + want[2] + " Total"; !strings.Contains(paper, line) {
@@ -37,7 +37,7 @@ func TestMethod17_1_PapersShowMaturityBands(t *testing.T) {
 	}
 }
 
-// A workbook of values has a value for every label of a figure.
+// A workbook without formulas has a value next to every label of a figure.
 func TestAWorkbookOfValuesHasEveryFigure(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{serviced, taxed} {
@@ -45,7 +45,7 @@ func TestAWorkbookOfValuesHasEveryFigure(t *testing.T) {
 		for _, name := range []string{"Summary", "Disclosures"} {
 			for place, cell := range sheets[name] {
 				row, ok := strings.CutPrefix(place, "A")
-				title := row == "1" || row == "2" || name == "Summary" && cell.Value == "Lease" // the last case is a heading above inputs
+				title := row == "1" || row == "2" || name == "Summary" && cell.Value == "Lease" // the last condition matches the heading above the inputs
 				if ok && !title && cell.Value != "" && sheets[name]["B"+row].Value == "" {
 					t.Errorf("sheet %s, row %s: %q has no figure", name, row, cell.Value)
 				}

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// booked returns the entries of a lease over a reporting period. They use the optional accounts
-// that the map contains.
+// booked returns the entries of a lease for a reporting period. The entries use the optional
+// accounts that the account map contains.
 func (o *Options) booked(l *portfolio.Line, of *facts, span leasehold.Span) ([]leasehold.NumberedEntry, error) {
 	entries := l.Figures.Entries
 	if l.Lease.Fund.Value == leasehold.BothFunds {
@@ -24,7 +24,7 @@ func (o *Options) booked(l *portfolio.Line, of *facts, span leasehold.Span) ([]l
 	if clearing || accumulated {
 		entries = finer(entries, clearing, accumulated)
 	}
-	if accumulated && !o.inFund(l.Lease) && l.Lease.TermMonths > 0 { // a signed lease that is no longer supplied has no term
+	if accumulated && !o.inFund(l.Lease) && l.Lease.TermMonths > 0 { // a lease of the signed report that the current report omits has no term
 		released, err := releases(l, span)
 		if err != nil {
 			return nil, err
@@ -35,9 +35,9 @@ func (o *Options) booked(l *portfolio.Line, of *facts, span leasehold.Span) ([]l
 	return entries, nil
 }
 
-// finer adjusts entries to optional accounts. If clearing is set, monthly rent is posted to the
-// rent clearing account. If accumulated is set, amortization and impairment are posted to
-// accumulated amortization.
+// finer returns the entries with postings moved to optional accounts. If clearing is true, monthly
+// rent is posted to the rent clearing account. If accumulated is true, amortization and impairment
+// are posted to accumulated amortization.
 func finer(entries []leasehold.NumberedEntry, clearing, accumulated bool) []leasehold.NumberedEntry {
 	list := slices.Clone(entries)
 	for i := range list {
@@ -75,7 +75,7 @@ func amortized(e *leasehold.NumberedEntry) {
 	}
 }
 
-// finerEvent posts an impairment, or its reversal, to accumulated amortization.
+// finerEvent moves an impairment, or the reversal of an impairment, to accumulated amortization.
 func finerEvent(e *leasehold.NumberedEntry) {
 	impairment := slices.ContainsFunc(e.Lines, func(l leasehold.Line) bool {
 		return l.Account == standard.AccountImpairmentLoss || l.Account == standard.AccountImpairmentReversal
@@ -87,8 +87,8 @@ func finerEvent(e *leasehold.NumberedEntry) {
 	}
 }
 
-// releases returns the entries that derecognize accumulated amortization at events and at the end
-// of the term.
+// releases returns the entries that derecognize accumulated amortization at lease events and at the
+// end of the lease term.
 func releases(l *portfolio.Line, span leasehold.Span) (list []leasehold.NumberedEntry, err error) {
 	if l.Lease.Foreign() {
 		for _, of := range l.Figures.Released {
@@ -122,13 +122,14 @@ func releases(l *portfolio.Line, span leasehold.Span) (list []leasehold.Numbered
 	return list, nil
 }
 
-// release returns the entry that derecognizes an amount, or nil for 0.
+// release returns the entry that derecognizes the given accumulated amortization on a day, or nil
+// if the amount is 0.
 func release(l *portfolio.Line, day civil.Date, released money.Amount) []leasehold.NumberedEntry {
 	if released.IsZero() {
 		return nil
 	}
 	from, to := accountAccumulated, l.Lease.Standard.Account(standard.AccountRouAsset)
-	if released.Sign() < 0 { // an asset that was negative because of incentives
+	if released.Sign() < 0 { // the asset was negative because of lease incentives
 		from, to, released = to, from, released.Neg()
 	}
 	return []leasehold.NumberedEntry{{
@@ -155,7 +156,7 @@ func releasedOn(l *leasehold.Lease, day civil.Date) (money.Amount, error) {
 }
 
 // reclassified returns the entry that reclassifies the current portion of the liability on a day,
-// and its reversal on the next day. The current portion is not 0.
+// and the reversal of that entry on the next day. The current portion must not be 0.
 func reclassified(l *portfolio.Line, day civil.Date) []leasehold.NumberedEntry {
 	current, next := l.Figures.Books().Of(figure.CurrentLiability), day.Next()
 	liability := l.Lease.Standard.Account(standard.AccountLeaseLiability)
@@ -172,5 +173,5 @@ func reclassified(l *portfolio.Line, day civil.Date) []leasehold.NumberedEntry {
 	}
 }
 
-// compact formats a date as part of an entry number.
+// compact formats a date as YYYYMMDD, for use in an entry number.
 func compact(d civil.Date) string { return fmt.Sprintf("%04d%02d%02d", d.Year, d.Month, d.Day) }

@@ -7,13 +7,13 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Column is a column of the format entries.
+// Column is a column of the table that the format entries writes.
 type Column struct {
-	Name    string // name of its content; see [ParseColumns]
+	Name    string // name of the cell content; see [ParseColumns]
 	Heading string
 }
 
-// Default columns, for leases and for groups.
+// The default columns for entries of single leases and for entries summed over a group of leases.
 var (
 	defaultColumns = named("number", "date", "leaseId", "leaseName", "account", "debit", "credit", "currency", "memo")
 	summedColumns  = named("number", "date", "group", "account", "debit", "credit", "currency", "memo")
@@ -56,7 +56,8 @@ var choices = []column{
 	{"source", fixed("leasehold")},
 }
 
-// ofLease returns a cell function for a text of the lease. The cell is empty in summed entries.
+// ofLease returns a cell function that writes a text of the lease. The cell is empty in entries
+// that are summed over several leases.
 func ofLease(text func(*leasehold.Lease) string) cell {
 	return func(j *journal, _ *entry, _ int) string {
 		if j.group != nil {
@@ -79,8 +80,9 @@ func cellOf(name string) cell {
 	return nil
 }
 
-// ParseColumns parses columns such as number, date=Posting date or tag:entity=Entity: a name,
-// optionally followed by a heading. The error is an [*OptionError].
+// ParseColumns parses column choices such as number, date=Posting date or tag:entity=Entity. A
+// choice is a name, optionally followed by an equals sign and a heading. The error is an
+// [*OptionError].
 func ParseColumns(list []string) (columns []Column, err error) {
 	for _, text := range list {
 		name, heading, given := strings.Cut(text, "=")
@@ -103,7 +105,7 @@ func ParseColumns(list []string) (columns []Column, err error) {
 	return columns, nil
 }
 
-// ColumnTags returns the names of the tags in columns.
+// ColumnTags returns the names of the tags that the columns use.
 func ColumnTags(columns []Column) (names []string) {
 	for i := range columns {
 		if tag, ok := strings.CutPrefix(columns[i].Name, segmentTag); ok {

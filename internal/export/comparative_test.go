@@ -18,8 +18,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// withComparative returns the workbook for the leases of these tests over 2027, with 2026 as the
-// comparative period and a tag for the asset class.
+// withComparative returns the disclosure workbook for the leases of these tests and the two reports
+// that it contains. The reporting period is 2027 and the comparative period is 2026. A tag contains
+// the asset class.
 func withComparative(t *testing.T) (content []byte, now, before *portfolio.Report) {
 	t.Helper()
 	now, before = reportOf(t, "2027-01-01", "2027-12-31", `,"groupBy":["currency"]`), reportOf(t, "2026-01-01", "2026-12-31", `,"groupBy":["currency"]`)
@@ -46,7 +47,7 @@ func cells(t *testing.T, f *excelize.File, sheet string) [][]string {
 	return rows
 }
 
-// amountAt returns the number under a heading, in the first row that has the label.
+// amountAt returns the number in the column with a heading, from the first row that has a label.
 func amountAt(t *testing.T, rows [][]string, heading, label string) float64 {
 	t.Helper()
 	column := -1
@@ -179,8 +180,8 @@ func TestMethod25_10_MajorClassesRollForward(t *testing.T) {
 	}
 }
 
-// The rollforward of the liability separates cash from non-cash changes (IAS 7.44A), and its
-// lines add up.
+// The rollforward of the liability shows cash flows separately from non-cash changes (IAS 7.44A),
+// and its lines add up.
 func TestMethod25_10_CashAndNonCashChangesOfTheLiability(t *testing.T) {
 	t.Parallel()
 	content, now, _ := withComparative(t)
@@ -222,8 +223,8 @@ func TestMethod25_10_CashAndNonCashChangesOfTheLiability(t *testing.T) {
 	}
 }
 
-// METHOD 23: the lines of a note have the element names of the taxonomies. If there are two
-// classes, each class has its element name.
+// METHOD 23: the lines of a note show the element names of the taxonomies. If a line covers two
+// classes with different elements, the line shows the element name of each class.
 func TestMethod23_NamesInTheWorkbook(t *testing.T) {
 	t.Parallel()
 	content, _, _ := withComparative(t)
@@ -254,7 +255,7 @@ func TestMethod23_NamesInTheWorkbook(t *testing.T) {
 	}
 }
 
-// paidOn returns the principal that was paid on a lease.
+// paidOn returns the principal that was paid for a lease.
 func paidOn(t *testing.T, l *portfolio.Line) float64 {
 	t.Helper()
 	x, err := strconv.ParseFloat(string(l.Figures.Of(figure.LiabilityPayments).AppendPlaces(nil, l.Lease.Currency.Places())), 64)

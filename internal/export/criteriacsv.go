@@ -28,8 +28,8 @@ var criterionKeys = []string{
 	schedule.CriterionFairValue, schedule.CriterionSpecializedAsset,
 }
 
-// ClassTable has one row per lease: its class, the reason, and the verdict on each criterion.
-// Verdicts are empty under a standard without criteria.
+// ClassTable has one row per lease with its class, the reason for the class, and the verdict on
+// each criterion. The verdicts are empty under a standard without criteria.
 var ClassTable = &Table{
 	columns: slices.Concat([]string{"standard", "classification", "rationale"}, criterionKeys),
 	rows: func(r *leasehold.Result, add func(...string)) {

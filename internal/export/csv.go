@@ -12,7 +12,7 @@ import (
 // Text escapes user text for a CSV cell. Spreadsheets evaluate a cell that begins with certain
 // characters as a formula. A leading apostrophe turns it into text.
 func Text(s string) string {
-	// Some spreadsheets treat full-width signs like the ASCII signs.
+	// Some spreadsheet programs treat a full-width sign like the corresponding ASCII sign.
 	if first, _ := utf8.DecodeRuneInString(s); s != "" && strings.ContainsRune("=+-@\t\r＝＋－＠", first) {
 		return "'" + s
 	}
@@ -27,7 +27,7 @@ func texts(list []string) []string {
 	return out
 }
 
-// writeRows writes the buffered rows of CSV.
+// writeRows writes the CSV rows in b to w.
 func writeRows(w io.Writer, b *bytes.Buffer) error {
 	if _, err := b.WriteTo(w); err != nil {
 		return fmt.Errorf("write CSV: %w", err)
@@ -35,7 +35,7 @@ func writeRows(w io.Writer, b *bytes.Buffer) error {
 	return nil
 }
 
-// appendRow appends a row of CSV to b.
+// appendRow appends a CSV row to b.
 func appendRow(b *bytes.Buffer, cells []string) {
 	dst := b.AvailableBuffer()
 	for i, cell := range cells {
@@ -50,7 +50,7 @@ func appendRow(b *bytes.Buffer, cells []string) {
 // appendCell appends user text as an escaped CSV cell.
 func appendCell(dst []byte, text string) []byte { return appendQuoted(dst, Text(text)) }
 
-// appendQuoted appends a cell, in quotation marks if necessary.
+// appendQuoted appends a CSV cell and encloses the text in quotation marks if necessary.
 func appendQuoted(dst []byte, text string) []byte {
 	first, _ := utf8.DecodeRuneInString(text)
 	if text == "" || !strings.ContainsAny(text, "\",\r\n") && !unicode.IsSpace(first) {

@@ -27,7 +27,7 @@ func compute(t *testing.T, body string) *leasehold.Result {
 	return result
 }
 
-// report returns the answer to a report request.
+// report returns the report for the body of a report request.
 func report(t *testing.T, body string) *portfolio.Report {
 	t.Helper()
 	q, err := portfolio.Decode([]byte(body))
@@ -49,7 +49,7 @@ func rows(t *testing.T, write func(io.Writer) error) [][]string {
 	if err := write(&file); err != nil {
 		t.Fatal(err)
 	}
-	all, err := csv.NewReader(&file).ReadAll() // the reader also requires rows of equal length
+	all, err := csv.NewReader(&file).ReadAll() // ReadAll also checks that all rows have the same number of cells
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,8 @@ func TestScheduleCSVHasTheRowsOfTheSchedule(t *testing.T) {
 	}
 }
 
-// Each figure of a summary is under its heading. No two figures of the lease are equal.
+// Each figure of a summary is under the correct heading. All figures of the lease differ, so that a
+// wrong heading is detected.
 func TestSummaryCSVHasEachFigureUnderItsName(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain[:len(plain)-1]+`,"prepaidRent":7,"initialDirectCosts":50,"leaseIncentives":3}`)
@@ -138,7 +139,7 @@ func TestCriteriaCSVHasTheFiveCriteriaOrNone(t *testing.T) {
 	}
 }
 
-// A criterion without its input has the verdict not tested, not failed.
+// A criterion whose input is missing has the verdict "not tested" instead of false.
 func TestCriteriaCSVHasThreeVerdicts(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain[:len(plain)-1]+`,"transfersOwnership":true,"specializedAsset":false}`)
@@ -149,7 +150,7 @@ func TestCriteriaCSVHasThreeVerdicts(t *testing.T) {
 	}
 }
 
-// The id of a lease is never evaluated as a formula.
+// A spreadsheet program never evaluates the id of a lease as a formula.
 func TestFormulasFromUsersAreTexts(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain)
@@ -183,8 +184,8 @@ type errWriter struct{ err error }
 
 func (w errWriter) Write([]byte) (int, error) { return 0, w.err }
 
-// A table of many leases contains the rows of each lease's own table, preceded by the lease's
-// line and id.
+// A table of several leases contains the rows of the table of each single lease, with the line
+// number and id of the lease in front.
 func TestTablesOfManyLeasesHaveTheRowsOfEach(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"assetFairValue":100000}`)

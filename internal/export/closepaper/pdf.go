@@ -1,6 +1,6 @@
-// Package closepaper writes the workpaper of a closing: the report, the signed balances and their
-// changes, the trial balance with its differences from Leasehold and their explanations, and
-// deferred tax. It computes no amounts.
+// Package closepaper writes the workpaper of a closing. The workpaper contains the report, the
+// signed balances and their changes, the trial balance with explained differences from Leasehold's
+// amounts, and deferred tax. The package computes no amounts.
 package closepaper
 
 import (
@@ -28,7 +28,7 @@ type draft struct {
 	o paper.Options
 }
 
-// PDF writes the workpaper. Equal arguments write equal bytes.
+// PDF writes the workpaper of a closing. Equal arguments write equal bytes.
 func PDF(w io.Writer, r *portfolio.Report, o paper.Options) error {
 	q := r.Question
 	span := q.From.String() + " to " + q.To.String()
@@ -60,7 +60,7 @@ func PDF(w io.Writer, r *portfolio.Report, o paper.Options) error {
 	return err
 }
 
-// conclusion returns the sentences that summarize the workpaper.
+// conclusion returns the sentences that summarize the results of the closing.
 func (d *draft) conclusion() (list []string) {
 	r := d.r
 	switch p := r.Previous; {
@@ -91,7 +91,7 @@ func (d *draft) conclusion() (list []string) {
 	return append(list, fmt.Sprintf("%d of %d accounts of the trial balance differ from Leasehold.", differ, len(r.TieOut)))
 }
 
-// facts writes the basis of the amounts.
+// facts writes the basis of preparation of the amounts.
 func (d *draft) facts() {
 	r := d.r
 	d.Section("What was closed")
@@ -112,11 +112,11 @@ func (d *draft) facts() {
 	}
 }
 
-// shown are the balances and flows whose totals the workpaper contains.
+// shown lists the balances and flows for which the workpaper contains totals.
 var shown = []*figure.Statement{figure.LiabilityClosing.Statement(), figure.AssetClosing.Statement(), figure.CostTotal.Statement(), figure.TaxExpense.Statement()}
 
-// totals writes the rollforwards, the cost and the deferred tax of all leases. If the report has
-// a comparative period, it is included.
+// totals writes the rollforwards, the cost and the deferred tax of all leases, also for the
+// comparative period if the report has one.
 func (d *draft) totals() {
 	total, ok := d.r.Sum.Total()
 	if !ok || total.Leases == 0 {
@@ -153,7 +153,7 @@ func (d *draft) totals() {
 	}
 }
 
-// subtotals writes some figures per standard, if the leases have several standards.
+// subtotals writes the figures in compared per standard, if the leases have several standards.
 func (d *draft) subtotals(total *portfolio.Group) {
 	list := d.r.Sum.Subtotals()
 	if list == nil {
@@ -186,8 +186,8 @@ var compared = []struct {
 
 func (d *draft) say(title string) string { return wording.OfStandards(title, d.r.Sum.Standards()) }
 
-// statement returns the lines of a statement with an amount for each group, and which lines are
-// sums. A group without the statement has a dash.
+// statement returns the lines of a statement with one amount per group, and reports which lines are
+// sums. The amount of a group without the statement is a dash.
 func (d *draft) statement(s *figure.Statement, groups []*portfolio.Group) (rows [][]string, bold []bool) {
 	for _, c := range s.Figures {
 		row, moved := []string{d.say(c.Title())}, c.Sums() || c.Kind() == figure.Opening || c.Kind() == figure.Closing
@@ -199,7 +199,7 @@ func (d *draft) statement(s *figure.Statement, groups []*portfolio.Group) (rows 
 			a := g.Of(c)
 			moved = moved || !a.IsZero()
 			if c.Sign() < 0 {
-				a = a.Neg() // deductions are in parentheses, so that the lines add up
+				a = a.Neg() // deductions are shown in parentheses, so the displayed amounts of the lines add up
 			}
 			row = append(row, wording.Accounting(a, g.Places(s)))
 		}
@@ -214,7 +214,7 @@ func (d *draft) statement(s *figure.Statement, groups []*portfolio.Group) (rows 
 const (
 	amountWidth  = 32.0
 	spanWidth    = 46.0
-	earlierWidth = 66.0 // a reporting period with its basis
+	earlierWidth = 66.0 // for a heading that contains a reporting period and its basis
 )
 
 // amountColumn returns a column of amounts.
@@ -222,11 +222,12 @@ func amountColumn(name string, width float64) document.Column {
 	return document.Column{Name: name, Width: width, Right: true}
 }
 
-// gridRoom is the minimum remaining height for a table, so that its headings are on the page of
-// its first row.
+// gridRoom is the minimum height that must remain on a page to start a table there, so that the
+// headings and the first row are on the same page.
 const gridRoom = 36.0
 
-// tieOut writes the trial balance, Leasehold's amounts, and the explanations of the differences.
+// tieOut writes the trial balance, Leasehold's amounts, and the explanations of the differences
+// between them.
 func (d *draft) tieOut() {
 	list := d.r.TieOut
 	if list == nil {
@@ -254,7 +255,8 @@ func (d *draft) tieOut() {
 	}
 }
 
-// lateChanges writes the prior-period corrections: the signed amounts and the current amounts.
+// lateChanges writes the signed amounts that prior-period corrections changed, and the
+// corresponding current amounts.
 func (d *draft) lateChanges() {
 	if d.r.Previous == nil || len(d.r.Previous.LateChanges) == 0 {
 		return
@@ -272,7 +274,7 @@ func (d *draft) lateChanges() {
 	d.Table([]document.Column{{Name: "Lease"}, amountColumn("Signed", amountWidth), amountColumn("Computed", amountWidth), amountColumn("Difference", amountWidth)}, rows, nil)
 }
 
-// source describes how the file of the trial balance was read.
+// source describes how the file with the trial balance was read.
 func (d *draft) source() {
 	s := d.o.Source
 	if s == nil || len(s.Columns)+len(s.Left)+len(s.Notes) == 0 {
@@ -290,7 +292,7 @@ func (d *draft) source() {
 	}
 }
 
-// leftOut writes the leases that the amounts exclude.
+// leftOut writes the list of leases that the amounts exclude.
 func (d *draft) leftOut() {
 	if len(d.r.Skipped) == 0 {
 		return

@@ -11,20 +11,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// classTable is a table of assets by class of underlying asset. A tag of the leases contains the
-// class.
+// classTable is a table of right-of-use assets by class of underlying asset. The class is the value
+// of a tag of the leases.
 type classTable struct {
 	title   string
 	columns []classColumn
 }
 
-// classColumn is a figure in a class table. A decrease is subtracted.
+// classColumn is a figure in a class table. A figure that is a decrease is subtracted in sums.
 type classColumn struct {
 	heading, field string
 	minus          bool
 }
 
-// sign returns the sign with which formulas include the column.
+// sign returns the sign of the column in the formulas that add up a row.
 func (c *classColumn) sign() string {
 	if c.minus {
 		return "-"
@@ -32,7 +32,7 @@ func (c *classColumn) sign() string {
 	return ""
 }
 
-// assetClasses is the table for IFRS 16 and FRS 102.
+// assetClasses is the class table for IFRS 16 and FRS 102.
 var assetClasses = classTable{"Right-of-use assets by class of asset", []classColumn{
 	{heading: "Cost", field: "rouAsset.cost"},
 	{heading: "Accumulated depreciation", field: "rouAsset.accumulatedAmortization"},
@@ -41,8 +41,8 @@ var assetClasses = classTable{"Right-of-use assets by class of asset", []classCo
 	{heading: "Carrying amount", field: "rouAsset.closing"},
 }}
 
-// majorClasses returns the rollforwards by class in the notes of governments, in the terms of the
-// standard.
+// majorClasses returns the rollforwards by asset class in the note of a government. The labels use
+// the terms of the standard.
 func majorClasses(s leasehold.Standard) []noteTable {
 	table := func(title string, of *figure.Statement) noteTable {
 		t := classTable{title: s.Say(title)}
@@ -62,7 +62,7 @@ func majorClasses(s leasehold.Standard) []noteTable {
 }
 
 // byAssetClass writes the class table for each currency and period, if the report names the tag
-// with the class.
+// that contains the asset class.
 func (d *draft) byAssetClass(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable, note *noteLayout) {
 	if d.Question.AssetClassTag == "" {
 		return
@@ -138,8 +138,8 @@ func (d *draft) classSums(standard leasehold.Standard, t *classTable, p int, lab
 	return classes, sums, places
 }
 
-// cashAndNonCash is the rollforward of the liability with cash flows separate from non-cash
-// changes.
+// cashAndNonCash returns the rollforward of the liability that shows cash flows separately from
+// non-cash changes.
 func cashAndNonCash(basis string) noteTable {
 	lines := []line{
 		{label: "Opening", terms: plus(figure.LiabilityOpening.String()), basis: basis},

@@ -23,7 +23,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Limits of a workbook, to keep it usable in spreadsheet software.
+// These limits keep a workbook usable in spreadsheet software.
 const (
 	MaxLeases     = 100_000
 	maxEntryLines = 1_000_000
@@ -32,7 +32,7 @@ const (
 // period is a reporting period and its leases. Each period has its own sheet of leases.
 type period struct {
 	from, to civil.Date
-	basis    string // basis of a comparative; otherwise empty
+	basis    string // basis of preparation of a comparative period; otherwise empty
 	sheet    string
 	leases   []portfolio.Line
 }
@@ -50,16 +50,16 @@ type draft struct {
 	*portfolio.Report
 
 	o        paper.Options
-	periods  []period // the reporting period, followed by the comparative
+	periods  []period // the reporting period, followed by the comparative period if there is one
 	elements []taxonomy.Element
-	sections []*section // columns of the notes, in order
-	fields   []*field   // amounts of the sheets of leases
+	sections []*section // the sections in the order of their columns in the notes
+	fields   []*field   // the amount columns on the sheets of leases
 	columns  []leaseColumn
 	tags     []string
 
-	national   leasehold.Label // national name of IFRS 16 that all its leases share; otherwise zero
-	several    bool            // a lease's currency may differ from its functional or presentation currency
-	functional *draft          // the leases in functional currency; nil unless figures are translated
+	national   leasehold.Label // the national name of IFRS 16 that all leases under IFRS 16 share; otherwise zero
+	several    bool            // whether the currency of a lease may differ from its functional or presentation currency
+	functional *draft          // the draft with the leases in functional currency; nil unless figures are translated
 }
 
 // section contains the leases of one standard, class and currency. A section is a column in the
@@ -68,10 +68,10 @@ type section struct {
 	standard leasehold.Standard
 	class    leasehold.ReportedClass
 	currency money.Currency
-	label    string               // currency label
-	leases   []int64              // by period
-	sums     [][]money.Amount     // by period and field
-	averages []*portfolio.Average // by period
+	label    string               // label of the currency
+	leases   []int64              // the number of leases, by period
+	sums     [][]money.Amount     // the sums of the figures, by period and field
+	averages []*portfolio.Average // the weighted averages, by period
 }
 
 // Write writes the workbook. The error is a [*spreadsheet.LimitError] or an error of w. Equal
@@ -129,7 +129,7 @@ func (d *draft) has(s leasehold.Standard) bool {
 	return slices.ContainsFunc(d.sections, func(x *section) bool { return x.standard == s })
 }
 
-// add assigns the leases to sections and adds up their figures.
+// add assigns the leases to sections and adds up the figures of each section.
 func (d *draft) add() error {
 	tags, entries := map[string]bool{}, 0
 	d.national = d.label16()
@@ -185,7 +185,7 @@ func (d *draft) label16() (label leasehold.Label) {
 	return label
 }
 
-// name returns the title of a standard, or its national name such as AASB 16.
+// name returns the title of a standard, or the national name of the standard, such as AASB 16.
 func (d *draft) name(s leasehold.Standard) string { return d.national.Say(s.Title()) }
 
 // untranslated returns the leases with their figures in functional currency.
@@ -213,7 +213,7 @@ func (d *draft) assignColumns(taxed bool) error {
 	return d.sum()
 }
 
-// windows returns the largest number of maturity windows that a lease has.
+// windows returns the largest number of maturity windows of any lease.
 func (d *draft) windows() (n int) {
 	for l := range d.all() {
 		n = max(n, len(l.Figures.Schedule))
@@ -234,7 +234,7 @@ func (d *draft) all() iter.Seq[*portfolio.Line] {
 	}
 }
 
-// sum adds up the figures by section and period.
+// sum adds up the figures of the leases by section and period.
 func (d *draft) sum() error {
 	for p := range d.periods {
 		leases := d.periods[p].leases
@@ -298,7 +298,7 @@ func (d *draft) computeAverages() {
 	}
 }
 
-// title returns the column heading for a section.
+// title returns the heading of the column for a section.
 func (d *draft) title(s *section) string {
 	title := d.name(s.standard)
 	switch {

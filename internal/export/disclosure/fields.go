@@ -10,26 +10,26 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// field is an amount of a lease.
+// field is an amount of a lease that has a column on the sheets of leases.
 type field struct {
 	name    string // such as liability.closing
 	heading string
 	of      func(*portfolio.Line) money.Amount
 }
 
-// Name prefixes of the fields that have a number.
+// Prefixes of the names of numbered fields.
 const (
 	year1     = "maturity.year"
 	principal = "principal."
 	interest  = "interest."
 )
 
-// lateTaxExpense is the prior-period correction in deferred tax expense.
+// lateTaxExpense is the name of the field for the prior-period correction of deferred tax expense.
 const lateTaxExpense = "deferredTax.expense.late"
 
-// fields returns the amounts of a lease, including principal and interest by maturity window.
-// Deferred tax remains in functional currency. It is therefore included only if the other amounts
-// are in functional currency too.
+// fields returns the amount columns on the sheets of leases, including principal and interest by
+// maturity window. Deferred tax is always in functional currency and is therefore included only if
+// the other amounts are in functional currency too.
 func fields(windows int, taxed bool) (list []*field) {
 	add := func(name, heading string, of func(*portfolio.Line) money.Amount) {
 		list = append(list, &field{name: name, heading: heading, of: of})
@@ -44,8 +44,8 @@ func fields(windows int, taxed bool) (list []*field) {
 	return list
 }
 
-// taxCaughtUp returns the field for the correction of deferred tax expense, which comes from the
-// report's list of prior-period corrections.
+// taxCaughtUp returns the field for the correction of deferred tax expense. The amounts are those
+// in the report's list of prior-period corrections.
 func (d *draft) taxCaughtUp() *field {
 	caughtUp := map[string]money.Amount{}
 	if d.Previous != nil {
@@ -60,14 +60,14 @@ func (d *draft) taxCaughtUp() *field {
 	}
 	return &field{name: lateTaxExpense, heading: "Deferred tax expense, prior-period corrections", of: func(l *portfolio.Line) money.Amount {
 		if !l.Figures.Taxed {
-			return money.Amount{} // the comparative period has no corrections
+			return money.Amount{} // the comparative period has no prior-period corrections
 		}
 		return caughtUp[l.Lease.ID]
 	}}
 }
 
-// addWindows adds fields for principal and interest: one for each of the five years after the
-// reporting period, and one for each later window of five years.
+// addWindows adds fields for principal and interest: one field of each for every one of the five
+// years after the reporting period, and one for each later window of five years.
 func addWindows(add func(name, heading string, of func(*portfolio.Line) money.Amount), windows int) {
 	const years = 5
 	for i := range windows {

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// note is the note that a standard requires, with its tables in print order.
+// note is the note that a standard requires, with its tables in the order of the sheet.
 type note struct {
 	standard leasehold.Standard
 	sheet    string
@@ -28,11 +28,11 @@ const (
 	uncategorized category = iota
 	operating
 	financing
-	interestExpense // a financing cash flow or expense from 2027
-	interestPaid    // a financing cash flow from 2027
+	interestExpense // a financing cash flow or expense for periods from 2027
+	interestPaid    // a financing cash flow for periods from 2027
 )
 
-// presented is the first day on which an annual period is presented under IFRS 18.
+// presented is the first possible beginning of an annual period that is presented under IFRS 18.
 var presented = civil.Date{Year: 2027, Month: 1, Day: 1}
 
 // on returns the category of a line for a period that begins on the given day.
@@ -57,8 +57,8 @@ type noteTable struct {
 	title   string
 	byClass bool
 	lines   []line
-	dated   func(d *draft, to civil.Date) []line // lines that contain dates, instead of lines; there is one table per period
-	classes *classTable                          // lines by asset class, instead of lines
+	dated   func(d *draft, to civil.Date) []line // returns lines whose labels contain dates; used instead of lines, and each period has a separate table
+	classes *classTable                          // columns by asset class; used instead of lines
 }
 
 // table returns a note table with one column per currency.
@@ -183,7 +183,8 @@ var notes = []note{
 	}),
 }
 
-// assetMovements returns the rollforward of the assets, which cites the given paragraphs.
+// assetMovements returns the rollforward of the right-of-use assets. The parameters are the
+// paragraphs that its lines cite.
 func assetMovements(additions, depreciation, closing string) noteTable {
 	return table("Right-of-use assets",
 		line{label: "Opening", terms: plus("rouAsset.opening")},
@@ -199,8 +200,9 @@ func assetMovements(additions, depreciation, closing string) noteTable {
 	)
 }
 
-// cashFlows returns the amounts in the statement of cash flows, which cite the given paragraphs.
-// categorized selects whether the lines have a category of IFRS 18.
+// cashFlows returns the table of amounts in the statement of cash flows. The string parameters are
+// the paragraphs that its lines cite. categorized selects whether the lines have a category of IFRS
+// 18.
 func cashFlows(principal, exempt, total string, categorized bool) noteTable {
 	t := table("Amounts in the statement of cash flows",
 		line{label: "Interest", terms: plus("cash.interest"), category: interestPaid},
@@ -259,8 +261,8 @@ func governmentNote(s leasehold.Standard, paragraph string, p governmentParagrap
 	})}
 }
 
-// movements returns the rollforward of an asset's cost or of its accumulated amortization (GASB
-// 104).
+// movements returns the rollforward by class of the cost of assets or of accumulated amortization
+// (GASB 104).
 func movements(title string, of *figure.Statement) noteTable {
 	var lines []line
 	for _, c := range of.Figures {
@@ -273,7 +275,8 @@ func movements(title string, of *figure.Statement) noteTable {
 // assetChanges cites the paragraphs on changes in capital assets.
 const assetChanges = "GASB 104, 34.116-117"
 
-// maturityOf returns a function for the lines of a maturity analysis that cite a paragraph.
+// maturityOf returns a function that returns the lines of a maturity analysis. Each line cites the
+// paragraph basis.
 func maturityOf(basis string) func(*draft, civil.Date) []line {
 	return func(_ *draft, to civil.Date) []line {
 		list := maturity(to)
@@ -282,8 +285,8 @@ func maturityOf(basis string) func(*draft, civil.Date) []line {
 	}
 }
 
-// windows returns a function for the lines of principal or interest to maturity that cite a
-// paragraph.
+// windows returns a function that returns the lines for principal or interest by maturity window.
+// Each line cites the paragraph basis.
 func windows(name, basis string) func(*draft, civil.Date) []line {
 	return func(d *draft, to civil.Date) (list []line) {
 		var all []string
@@ -306,7 +309,7 @@ func windows(name, basis string) func(*draft, civil.Date) []line {
 	}
 }
 
-// known reports whether the workbook has a column for a field.
+// known reports whether the sheets of leases have a column for a field.
 func (d *draft) known(name string) bool {
 	return d.index(name) >= 0
 }
@@ -376,8 +379,8 @@ func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *
 	s.Put(note.cells(rates, len(classes), s.Text(spreadsheet.Note, "842-20-50-4(g)(4)"), nil, named(taxonomy.DiscountRate))...)
 }
 
-// ofNote returns the columns of a standard's note: whole has one column per currency, and classes
-// has one column per currency and balance sheet class.
+// ofNote returns the columns in the note of a standard. whole contains one column per currency, and
+// classes contains one column per currency and balance sheet class.
 func (d *draft) ofNote(standard leasehold.Standard) (whole, classes []tableColumn) {
 	var labels []string
 	byLabel := map[string][]*section{}

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/figure"
 )
 
-// Every standard has exactly one note, in the order of the standards.
+// Every standard has exactly one note, and the notes are in the order of the standards.
 func TestEveryStandardHasItsNote(t *testing.T) {
 	t.Parallel()
 	for i, s := range leasehold.Standards() {
@@ -37,7 +37,7 @@ func TestEveryClassTableHasAParagraph(t *testing.T) {
 }
 
 // Every total of a note is the sum of the lines directly above it. If a note omits a line of a
-// rollforward, such as initial application, the test names the line.
+// rollforward, such as initial application, the failure names the missing line.
 func TestEveryNoteFoots(t *testing.T) {
 	t.Parallel()
 	foots := 0
@@ -60,8 +60,9 @@ func TestEveryNoteFoots(t *testing.T) {
 	}
 }
 
-// METHOD 22.2: the opening balances in the notes are the signed balances, as in the rollforwards
-// and in the preceding period's note. Prior-period corrections have a separate line.
+// METHOD 22.2: the opening balances in the notes are the signed balances. They equal the opening
+// balances in the rollforwards and the closing balances in the note of the preceding period.
+// Prior-period corrections have a separate line.
 func TestMethod22_2_NotesOpenWithWhatWasSigned(t *testing.T) {
 	t.Parallel()
 	corrections := map[string]int{}
@@ -86,7 +87,7 @@ func TestMethod22_2_NotesOpenWithWhatWasSigned(t *testing.T) {
 	}
 }
 
-// TestEveryNoteFoots detects a missing line.
+// The check in TestEveryNoteFoots detects a missing line.
 func TestANoteThatLacksALineIsFound(t *testing.T) {
 	t.Parallel()
 	found := 0
@@ -117,7 +118,8 @@ func opens(t term) bool {
 }
 
 // unfooted returns a figure by which a total differs from the sum of the lines directly above it,
-// or "" if there is none. Operating lease cost is ignored for a standard with a single model.
+// or "" if the total is correct. Operating lease cost is ignored for a standard with a single
+// model.
 func unfooted(s leasehold.Standard, lines []line, total int) (missing string) {
 	sum := map[string]int{}
 	for _, t := range lines[total].terms {
@@ -150,8 +152,8 @@ func signOf(t term) int {
 	return 1
 }
 
-// defined maps figures to the figures of which they are sums. Totals of statements are not
-// included.
+// defined maps each figure that is a sum to the figures that it adds up. Totals of statements are
+// not included.
 var defined = map[string][]term{
 	figure.AssetCost.String():         plus(figure.AssetClosing.String(), figure.AssetAccumulated.String()),
 	figure.LiabilityPayments.String(): plus(figure.CashPrincipal.String(), figure.CashInterest.String()),
@@ -160,7 +162,7 @@ var defined = map[string][]term{
 		figure.MaturityYear4.String(), figure.MaturityYear5.String(), figure.MaturityThereafter.String()),
 }
 
-// add adds a figure to a sum. A figure that is itself a sum is replaced by its terms.
+// add adds a figure to a sum. If the figure is itself a sum, its terms are added instead.
 func add(sum map[string]int, field string, times int) {
 	if parts, is := defined[field]; is {
 		for _, t := range parts {
@@ -177,7 +179,7 @@ func add(sum map[string]int, field string, times int) {
 		switch part.Kind() {
 		case figure.Opening, figure.Increase, figure.Decrease:
 			add(sum, part.String(), times*part.Sign())
-		default: // figures that the other cases already include, or separate figures
+		default: // figures that another case already includes, or that belong to no sum
 		}
 	}
 }
