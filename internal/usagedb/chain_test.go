@@ -9,7 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// rewrite returns a chain of three rows and its end. duration is the duration of the second row.
+// rewrite returns a chain of three rows and the end of the chain. The argument is the duration of
+// the second row.
 func rewrite(duration time.Duration) ([]ChainedRow, Chain) {
 	var chain Chain
 	var rows []ChainedRow
@@ -34,7 +35,8 @@ func each(rows []ChainedRow) iter.Seq2[ChainedRow, error] {
 	}
 }
 
-// A changed row with recomputed hashes is detected only with a head that was stored elsewhere.
+// If a row is changed and the hashes are recomputed, only a head that was stored elsewhere reveals
+// the change.
 func TestAKeptHeadFindsARewrittenChain(t *testing.T) {
 	t.Parallel()
 	rows, kept := rewrite(0)
@@ -62,7 +64,7 @@ func TestAKeptHeadFindsARewrittenChain(t *testing.T) {
 	}
 }
 
-// ParseHead reads printed heads and rejects all other texts.
+// ParseHead accepts heads as they are printed and rejects all other texts.
 func TestHeadsAreReadAsPrinted(t *testing.T) {
 	t.Parallel()
 	_, chain := rewrite(0)

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// The trusted time follows a correct clock immediately. If the clock leaps, the trusted time
+// If the clock is correct, the trusted time equals the clock. If the clock jumps, the trusted time
 // advances at most twice as fast as real time.
 func TestPaceBelievesNoLeap(t *testing.T) {
 	t.Parallel()
@@ -15,7 +15,7 @@ func TestPaceBelievesNoLeap(t *testing.T) {
 		name   string
 		kept   time.Time
 		newest time.Time
-		steps  [][3]time.Duration // clock, uptime and trusted time since the start
+		steps  [][3]time.Duration // clock, uptime and trusted time, each since the start
 	}{
 		{"an empty database", time.Time{}, time.Time{}, [][3]time.Duration{{0, 0, 0}, {time.Minute, time.Minute, time.Minute}}},
 		{"a clock that is right", start, start, [][3]time.Duration{{time.Minute, 0, 0}, {2 * time.Minute, time.Minute, 2 * time.Minute}}},

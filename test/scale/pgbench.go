@@ -18,7 +18,7 @@ const (
 `
 	admission = `SELECT ref, at FROM leasehold.admit(sha256(('secret-' || :key)::bytea), ARRAY['pro'], ARRAY[100000], NULL) \gset
 `
-	// The first key is the one that all computations use if hot is set. The times must lie in the
+	// All computations of this workload use the first key. The times must lie in the
 	// current month.
 	noAdmission = `\set ref 1
 \set at 1700000000000000000

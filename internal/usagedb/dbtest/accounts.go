@@ -23,7 +23,7 @@ func (f *fixture) account(email string) account.Account {
 	return made
 }
 
-// operator creates an account that may set plans.
+// operator creates an account that is allowed to set plans.
 func (f *fixture) operator() account.Account {
 	f.Helper()
 	made := f.account("operator@example.org")
@@ -40,10 +40,10 @@ func (f *fixture) newKey() service.NewKey {
 	}
 }
 
-// upTo returns a function that allows n keys under every plan.
+// upTo returns a function that allows n keys for every plan.
 func upTo(n int) func(meter.Plan) int { return func(meter.Plan) int { return n } }
 
-// accountKey creates a key of an account and returns the key and its secret.
+// accountKey creates a key that belongs to an account and returns the key and its secret.
 func (f *fixture) accountKey(a account.Account) (service.NewKey, string) {
 	f.Helper()
 	k := f.newKey()
@@ -54,7 +54,7 @@ func (f *fixture) accountKey(a account.Account) (service.NewKey, string) {
 
 func (f *fixture) month() meter.Month { return meter.MonthOf(f.clock.Now()) }
 
-// use records one computation with a key.
+// use records one computation with the key that has the given secret.
 func (f *fixture) use(secret, request string) {
 	f.Helper()
 	a, err := f.store.Admit(f.ctx, apikey.Sum(secret), meter.Standard())
@@ -144,7 +144,7 @@ func (f *fixture) start(a account.Account, token byte, replaces account.TokenHas
 	return hash
 }
 
-// A sign-in that checked the password before it was changed starts no session.
+// If the password is changed after a sign-in has checked it, the sign-in starts no session.
 func aNewPasswordEndsSignInsUnderWay(f *fixture) {
 	anna := f.account("anna@example.org")
 	start := func(token byte, hash string) error {
@@ -154,7 +154,7 @@ func aNewPasswordEndsSignInsUnderWay(f *fixture) {
 	_, old, err := f.accounts.Find(f.ctx, "anna@example.org")
 	f.must(err)
 	var wg sync.WaitGroup
-	for i := range byte(12) { // in either order, no session remains
+	for i := range byte(12) { // whichever comes first, no session remains
 		wg.Go(func() {
 			if err := start(i, old); err != nil && !errors.Is(err, account.ErrCredentials) {
 				f.Error(err)
@@ -224,7 +224,7 @@ func sessionsAreReplacedTouchedAndEnded(f *fixture) {
 	f.live(second, false)
 	idle := f.start(anna, 3, account.TokenHash{})
 	f.clock.Add(account.SessionIdle)
-	f.start(anna, 4, account.TokenHash{}) // removes expired sessions
+	f.start(anna, 4, account.TokenHash{}) // a sign-in removes expired sessions
 	f.live(idle, false)
 }
 
@@ -236,13 +236,13 @@ func keysArePerMonthAndAccount(f *fixture) {
 	}
 	f.must(create(anna))
 	f.must(create(anna))
-	_, err := f.store.RevokeKey(f.ctx, "key_1", f.clock.Now()) // a revoked key still counts as created
+	_, err := f.store.RevokeKey(f.ctx, "key_1", f.clock.Now()) // a revoked key still counts toward the keys created in the month
 	f.must(err)
 	f.wantErr(create(anna), account.ErrKeyLimit)
 	f.must(create(ben))
-	f.clock.Add(11 * 24 * time.Hour) // December
+	f.clock.Add(11 * 24 * time.Hour) // the clock is then in December
 	f.must(create(anna))
-	f.wantErr(create(anna), account.ErrKeysWork) // two keys are active: one created in November and one in December
+	f.wantErr(create(anna), account.ErrKeysWork) // the account has two active keys, one created in November and one in December
 	keys, err := f.accounts.Keys(f.ctx, anna.ID, f.month())
 	f.must(err)
 	if len(keys) != 3 || keys[0].ID != "key_5" || keys[2].ID != "key_1" || keys[2].Revoked.IsZero() {
@@ -250,8 +250,8 @@ func keysArePerMonthAndAccount(f *fixture) {
 	}
 }
 
-// Requests with any key of an account have the same owner. Another account, or a key without an
-// account, is another owner, also with the same number.
+// All keys of an account have the same owner in admissions. A key of another account and a key
+// without an account have another owner, even if their numbers are the same.
 func keysOfAnAccountHaveOneOwner(f *fixture) {
 	owner := func(secret string) int64 {
 		key, err := f.store.Identify(f.ctx, hash(secret))
@@ -356,7 +356,7 @@ func usageIsTheAccountsOwn(f *fixture) {
 	f.must(f.store.Log(f.ctx, service.UsageRow{
 		RequestID: "req_4", Key: a.Key, Operation: operations.Classify.Name, Status: 400, Code: service.InvalidRequest, Time: a.Time,
 	}))
-	for range 2000 { // a row that was not billed may be written later
+	for range 2000 { // a row of a request that was not billed may be written later
 		if len(f.accountUsage(anna, account.UsageQuery{})) == 4 {
 			break
 		}
@@ -369,7 +369,7 @@ func usageIsTheAccountsOwn(f *fixture) {
 		{account.UsageQuery{}, []string{"req_4", "req_3", "req_2", "req_1"}},
 		{account.UsageQuery{Limit: 2}, []string{"req_4", "req_3"}},
 		{account.UsageQuery{KeyID: k1.ID}, []string{"req_3", "req_1"}},
-		{account.UsageQuery{KeyID: "key_3"}, []string{}}, // a key of the other account
+		{account.UsageQuery{KeyID: "key_3"}, []string{}}, // this key belongs to the other account
 		{account.UsageQuery{Operation: "classify"}, []string{"req_4"}},
 		{account.UsageQuery{Failed: true}, []string{"req_4"}},
 	} {
@@ -421,8 +421,8 @@ func aPlanAppliesToTheKeysToo(f *fixture) {
 	}
 }
 
-// A new key gets the plan that its account has at that moment, and the limits of that plan, even if
-// the page was opened before the plan was changed.
+// A new key gets the plan that its account has when the key is created, and the limits of this
+// plan. A plan change after the page was opened therefore applies.
 func aKeyGetsThePlanOfItsAccountNow(f *fixture) {
 	anna, operator := f.account("anna@example.org"), f.operator()
 	oneForPro := func(plan meter.Plan) int {
@@ -431,7 +431,7 @@ func aKeyGetsThePlanOfItsAccountNow(f *fixture) {
 		}
 		return 0
 	}
-	k := f.newKey() // has the free plan
+	k := f.newKey() // this key has the free plan
 	_, err := f.accounts.CreateKey(f.ctx, anna.ID, k, oneForPro, f.month().Start())
 	f.wantErr(err, account.ErrKeyLimit)
 	f.must(f.accounts.SetPlan(f.ctx, operator.ID, anna.ID, meter.Pro))
@@ -484,7 +484,7 @@ func deletionLeavesNothingPersonal(f *fixture) {
 		f.Errorf("%d usage rows, want 1", rows)
 	}
 	f.wantErr(f.accounts.Delete(f.ctx, anna.ID, f.clock.Now()), account.ErrNoAccount)
-	f.account("anna@example.org") // free again
+	f.account("anna@example.org") // this account has the free plan
 }
 
 func unknownAccountsHaveNothing(f *fixture) {
@@ -507,7 +507,7 @@ func unknownAccountsHaveNothing(f *fixture) {
 	}
 }
 
-// The daily usage totals are the same before and after a sweep.
+// A sweep does not change the totals of usage per day.
 func daysAddUp(f *fixture) {
 	anna := f.account("anna@example.org")
 	_, secret := f.accountKey(anna)

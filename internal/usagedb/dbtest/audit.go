@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// entries returns the audit log, newest first.
+// entries returns the entries of the audit log, newest first.
 func (f *fixture) entries(q service.AuditQuery) (list []string) {
 	f.Helper()
 	for e, err := range f.store.AuditLog(f.ctx, q) {
@@ -24,8 +24,8 @@ func (f *fixture) entries(q service.AuditQuery) (list []string) {
 	return list
 }
 
-// A change and its entry are in one transaction: both are recorded, or neither. Changes without an
-// actor have no entry.
+// A change and its audit entry are made in one transaction, so either both are recorded or neither.
+// A change without an actor has no audit entry.
 func changesOfKeysAreInTheAuditLog(f *fixture) {
 	id := f.key("a", meter.Free)
 	if list := f.entries(service.AuditQuery{}); len(list) != 0 {
@@ -69,7 +69,7 @@ func (f *fixture) audited() {
 }
 
 // auditTamperings lists changes that a user with write access to the database could make to the
-// audit log or to the record of removals, each with the difference that a check reports.
+// audit log or to the record of removals. Each item has the difference that a check must report.
 var auditTamperings = []struct{ does, with, found string }{
 	{"a changed entry", `UPDATE audit SET detail = 'plan 9' WHERE number = 2`, "audit log: entry 2 (key.change) was changed"},
 	{"a moved word", `UPDATE audit SET actor = 'acct_1key', subject = '_1' WHERE number = 3`, "audit log: entry 3 (key.change) was changed"},
@@ -85,7 +85,8 @@ var auditTamperings = []struct{ does, with, found string }{
 	{"the mode of a key", `UPDATE keys SET mode = 'live'`, "key key_1 has the mode live, and 6 usage rows the mode test"},
 }
 
-// auditTamperingShows runs each of auditTamperings on a separate database.
+// auditTamperingShows makes each change in auditTamperings on a separate database and checks that
+// the difference is reported.
 func auditTamperingShows(t *testing.T, newDatabase func(t *testing.T) Database) {
 	t.Helper()
 	for _, tt := range auditTamperings {
@@ -105,7 +106,7 @@ func auditTamperingShows(t *testing.T, newDatabase func(t *testing.T) Database) 
 	}
 }
 
-// A sweep writes an audit entry that lists what it removed, and the remaining entries still form
+// A sweep writes an audit entry that lists what the sweep removed. The remaining entries still form
 // one chain.
 func sweepsStateWhatTheyRemove(f *fixture) {
 	f.audited()
@@ -130,7 +131,8 @@ func sweepsStateWhatTheyRemove(f *fixture) {
 	}
 }
 
-// Ends returns the ends of the usage log by key and month, and the end of the audit log.
+// Ends returns the ends of the chains of the usage log, by key and month, and the end of the audit
+// log.
 func endsAreThoseOfAllChains(f *fixture) {
 	f.audited()
 	f.key("b", meter.Free)

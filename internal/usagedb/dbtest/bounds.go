@@ -17,10 +17,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// step is the number of rows that a store removes per step.
+// step is the number of rows that a store removes in one step of a sweep.
 const step = 500
 
-// has fails the test unless a table contains n rows.
+// has fails the test unless a table has n rows.
 func (f *fixture) has(table string, n int) {
 	f.Helper()
 	if got := f.database.Rows(f.T, table); got != n {
@@ -28,7 +28,7 @@ func (f *fixture) has(table string, n int) {
 	}
 }
 
-// sweep runs one step of a sweep and reports whether more rows may remain.
+// sweep runs one step of a sweep. It reports whether rows to remove may be left.
 func (f *fixture) sweep() (more bool) {
 	f.Helper()
 	more, err := f.store.Sweep(f.ctx, 0)
@@ -36,14 +36,15 @@ func (f *fixture) sweep() (more bool) {
 	return more
 }
 
-// rotate rotates a key to the test secret with the given name.
+// rotate gives a key the secret with the given name. The old secret remains valid for the time
+// grace.
 func (f *fixture) rotate(id, secret string, grace time.Duration) (service.Key, error) {
 	return f.store.RotateKey(f.ctx, id, service.Secret{
 		Hash: apikey.Sum(secret), Prefix: "sk_test_", Last4: secret[len(secret)-4:], Created: f.clock.Now(),
 	}, f.clock.Now().Add(grace))
 }
 
-// opens fails the test unless the validity of a secret equals want.
+// opens fails the test unless want states whether the secret is valid.
 func (f *fixture) opens(secret string, want bool) {
 	f.Helper()
 	_, err := f.store.Identify(f.ctx, apikey.Sum(secret))
@@ -54,8 +55,8 @@ func (f *fixture) opens(secret string, want bool) {
 	f.wantErr(err, service.ErrUnknownKey)
 }
 
-// A key has a maximum number of valid secrets. A rotation that would exceed this maximum changes no
-// row. A rotation without a grace period is always possible and leaves one valid secret.
+// A key has a maximum number of valid secrets. A rotation beyond this maximum is rejected and
+// changes no row. A rotation without a grace period is always possible and leaves one valid secret.
 func rotationsAreBounded(f *fixture) {
 	k, first := f.accountKey(f.account("anna@example.org"))
 	for i := 1; i < service.MaxSecrets; i++ {
@@ -70,7 +71,7 @@ func rotationsAreBounded(f *fixture) {
 	newest := fmt.Sprintf("next%04d", service.MaxSecrets-1)
 	f.opens(newest, true)
 	f.has("secrets", service.MaxSecrets)
-	f.clock.Add(7*24*time.Hour - (service.MaxSecrets-1)*time.Minute) // exactly when the first secret expires
+	f.clock.Add(7*24*time.Hour - (service.MaxSecrets-1)*time.Minute) // the time at which the first secret expires
 	f.opens(first, false)
 	_, err = f.rotate(k.ID, "room0001", 7*24*time.Hour)
 	f.must(err)
@@ -87,8 +88,8 @@ func rotationsAreBounded(f *fixture) {
 	f.opens(fmt.Sprintf("last%04d", 3*service.MaxSecrets-1), true)
 }
 
-// Secrets are removed after their grace period, a limited number per step. A key's current secret,
-// its display and its usage remain.
+// Secrets are removed after their grace period, a limited number in each step. The key's current
+// secret, its displayed part and its usage remain.
 func expiredSecretsAreRemoved(f *fixture) {
 	const many = step + 20
 	list := make([]service.NewKey, many)
@@ -139,7 +140,7 @@ func expiredSecretsAreRemoved(f *fixture) {
 	}
 }
 
-// keep stores n responses for replay under a secret.
+// keep stores n responses for replays to the key with the given secret.
 func (f *fixture) keep(secret string, n int) {
 	f.Helper()
 	a, err := f.store.Admit(f.ctx, apikey.Sum(secret), meter.Standard())
@@ -161,8 +162,8 @@ func (f *fixture) keep(secret string, n int) {
 	wg.Wait()
 }
 
-// The first step of a deletion revokes all keys and sessions of the account. Its remaining data is
-// removed in steps, by the sweep if necessary.
+// The first step of a deletion revokes all keys and ends all sessions of the account. The other
+// data of the account is removed in several steps, by the sweep if the deleting process ends early.
 func deletionGoesInSteps(f *fixture) {
 	anna, ben := f.account("anna@example.org"), f.account("ben@example.org")
 	k, secret := f.accountKey(anna)
@@ -175,8 +176,8 @@ func deletionGoesInSteps(f *fixture) {
 	f.keep("anew0001", most)
 	f.keep(bens, 3)
 	f.must(f.accounts.Delete(f.ctx, anna.ID, f.clock.Now()))
-	f.has("replays", most+3) // not removed yet
-	// From here on, the test continues as if the deleting process had ended.
+	f.has("replays", most+3) // these rows are removed in later steps
+	// From here on, the deletion continues without the process that began it.
 	for _, gone := range []string{secret, other, "anew0001"} {
 		f.opens(gone, false)
 	}
@@ -186,7 +187,7 @@ func deletionGoesInSteps(f *fixture) {
 	f.wantErr(f.accounts.Delete(f.ctx, anna.ID, f.clock.Now()), account.ErrNoAccount)
 	_, err = f.accounts.CreateKey(f.ctx, anna.ID, f.newKey(), upTo(100), f.month().Start())
 	f.wantErr(err, account.ErrNoAccount)
-	again := f.account("anna@example.org") // a new account with the same address
+	again := f.account("anna@example.org") // a new account with the same email address
 	list, err := f.accounts.List(f.ctx)
 	f.must(err)
 	if len(list) != 2 || list[0].ID != ben.ID || list[1].ID != again.ID {
@@ -213,7 +214,8 @@ func deletionGoesInSteps(f *fixture) {
 	f.opens(bens, true)
 }
 
-// A sign-in during the deletion of the account starts no session, and both finish.
+// A sign-in while the account is being deleted starts no session. Neither the sign-in nor the
+// deletion blocks the other.
 func deletionEndsSignIns(f *fixture) {
 	anna := f.account("anna@example.org")
 	_, hash, err := f.accounts.Find(f.ctx, "anna@example.org")
@@ -243,7 +245,7 @@ func deletionEndsSignIns(f *fixture) {
 	f.has("sessions", 0)
 }
 
-// The first account after the deletion of the only one is an operator, also while rows of the
+// If the only account is deleted, the next new account is an operator, even while rows of the
 // deleted account remain.
 func deletedAccountsAreNotCounted(f *fixture) {
 	f.must(f.accounts.Delete(f.ctx, f.account("anna@example.org").ID, f.clock.Now()))
@@ -254,7 +256,8 @@ func deletedAccountsAreNotCounted(f *fixture) {
 	}
 }
 
-// One of several simultaneous changes of a password succeeds, and only its session remains.
+// Of several simultaneous changes of a password, one succeeds. Only the session of this change
+// remains.
 func onlyOnePasswordChangeSucceeds(f *fixture) {
 	const many = 8
 	anna := f.account("anna@example.org")
@@ -289,14 +292,15 @@ func onlyOnePasswordChangeSucceeds(f *fixture) {
 	}
 }
 
-// people returns [account.Accounts] on the given store.
+// people returns [account.Accounts] that use the given store.
 func (f *fixture) people(store account.Store) *account.Accounts {
 	f.Helper()
 	s := service.New(service.Config{Store: f.store, Clock: f.clock.Now, Log: slog.New(slog.DiscardHandler)})
 	return account.New(account.Config{Store: store, Service: s, Clock: f.clock.Now, Cost: account.Cost{MemoryKiB: 64, Passes: 1}, OpenSignUp: true})
 }
 
-// overtaken is a store in which a concurrent request changes the password just after it was read.
+// overtaken is a store in which a concurrent request changes the password just after the store has
+// read it.
 type overtaken struct {
 	account.Store
 
@@ -308,7 +312,8 @@ func (o overtaken) SetPassword(ctx context.Context, id, was, hash string, keep a
 	return o.Store.SetPassword(ctx, id, was, hash, keep)
 }
 
-// A user who knows only the previous password cannot change it back, however soon after the change.
+// A user who knows only the previous password cannot change the password, even immediately after it
+// was changed.
 func oldPasswordsChangeNothing(f *fixture) {
 	people := f.people(overtaken{f.accounts, f})
 	anna, err := people.Create(f.ctx, "anna@example.org", "gnu-tulip-oboe")
@@ -321,8 +326,8 @@ func oldPasswordsChangeNothing(f *fixture) {
 	}
 }
 
-// A text that only one of the two databases could store is rejected before the database is used,
-// with the same error as any other unknown or invalid text.
+// A text that only one of the two databases could store is rejected before a database is used. The
+// error is that for any other unknown or invalid text.
 func invalidTextIsUnknown(f *fixture) {
 	people := f.people(f.accounts)
 	user, err := people.Create(f.ctx, "anna@example.org", "gnu-tulip-oboe")

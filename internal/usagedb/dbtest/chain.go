@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// head returns the head of the only month with usage.
+// head returns the head of the usage log. Only one month may have usage.
 func (f *fixture) head() service.Head {
 	f.Helper()
 	totals, err := f.store.Totals(f.ctx, service.UsageQuery{Month: meter.MonthOf(f.clock.Now())})
@@ -22,7 +22,7 @@ func (f *fixture) head() service.Head {
 	return totals[0].Head
 }
 
-// logged writes six usage rows, req_1 to req_6, of all kinds.
+// logged writes six usage rows of different kinds, from req_1 to req_6.
 func (f *fixture) logged() {
 	f.Helper()
 	f.key("a", meter.Pro)
@@ -41,8 +41,8 @@ func (f *fixture) logged() {
 	}
 }
 
-// A head proves that all rows up to it are unchanged, even after later rows are added or other
-// months are removed. A hash that is not a head proves nothing.
+// A head proves that all rows up to it are unchanged, even if rows are added later or other months
+// are removed. A hash that is not a head proves nothing.
 func aHeadProvesTheRowsBeforeIt(f *fixture) {
 	f.logged()
 	first := f.head()
@@ -77,8 +77,8 @@ func aHeadProvesTheRowsBeforeIt(f *fixture) {
 	}
 }
 
-// tamperings lists changes that a user with write access to the database could make to the rows of
-// [fixture.logged], each with the difference that a check reports.
+// tamperings lists changes that a user with write access to the database could make to the rows
+// that [fixture.logged] writes. Each item has the difference that a check must report.
 var tamperings = []struct{ does, with, found string }{
 	{"a changed row", `UPDATE usage SET duration_ns = 77 WHERE request_id = 'req_3'`, "request req_3, usage row 3, was changed"},
 	{"a changed first row", `UPDATE usage SET at = at + 1 WHERE request_id = 'req_1'`, "request req_1, usage row 1, was changed"},
@@ -107,8 +107,8 @@ var tamperings = []struct{ does, with, found string }{
 	{"a changed end", `UPDATE counters SET head = (SELECT hash FROM usage WHERE number = 5)`, "the head is not the hash of the last usage row"},
 }
 
-// tamperingShows runs each of tamperings on a separate database. A check names the row, and the
-// earlier head is proven only if all rows are present.
+// tamperingShows makes each change in tamperings on a separate database. A check must name the
+// changed row. It confirms the earlier head only if all rows up to the head are present.
 func tamperingShows(t *testing.T, newDatabase func(t *testing.T) Database) {
 	t.Helper()
 	for _, tt := range tamperings {

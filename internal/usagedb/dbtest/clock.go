@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Clock is a clock that only its methods change.
+// Clock is a clock whose time changes only by its methods.
 type Clock struct {
 	mu     sync.Mutex
 	now    time.Time
@@ -15,24 +15,25 @@ type Clock struct {
 // NewClock returns a clock that shows now.
 func NewClock(now time.Time) *Clock { return &Clock{now: now} }
 
-// Now returns the time.
+// Now returns the time that the clock shows.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.now
 }
 
-// Uptime returns how much time has passed.
+// Uptime returns the time that has passed since the clock was created, without jumps.
 func (c *Clock) Uptime() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.uptime
 }
 
-// Set lets time pass until now, or sets the clock back.
+// Set sets the clock to now. If now is later, the time between also passes.
 func (c *Clock) Set(now time.Time) { c.Add(now.Sub(c.Now())) }
 
-// Add lets d pass, or sets the clock back.
+// Add sets the clock forward by d, and this time passes. If d is negative, the clock is only set
+// back.
 func (c *Clock) Add(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -40,7 +41,7 @@ func (c *Clock) Add(d time.Duration) {
 	c.uptime += max(0, d)
 }
 
-// Jump sets the clock forward or back by d, without any time passing.
+// Jump sets the clock forward or back by d, but no time passes.
 func (c *Clock) Jump(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

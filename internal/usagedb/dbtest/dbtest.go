@@ -1,5 +1,5 @@
-// Package dbtest tests the contract of a [service.Store] and of an [account.Store]. Every database
-// must pass the same tests.
+// Package dbtest contains the tests that every implementation of [service.Store] and
+// [account.Store] must pass.
 package dbtest
 
 import (
@@ -21,19 +21,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Database is a database on which several stores can be opened, as several processes would.
+// Database is a database that several stores can use simultaneously, as several processes would.
 type Database interface {
-	// Open opens two stores: one for keys and usage, and one for accounts. Close of the first store
+	// Open opens a store for keys and usage and a store for accounts. Close of the first store
 	// closes both.
 	Open(t *testing.T, clock *Clock) (service.Store, account.Store)
-	// Rows counts the rows of a table.
+	// Rows returns the number of rows of a table.
 	Rows(t *testing.T, table string) int
-	// Exec runs statements like a user with write access to the database.
+	// Exec runs SQL statements, as a user with write access to the database could.
 	Exec(t *testing.T, statements string)
 }
 
-// RunStore runs the contract of a [service.Store] on databases that newDatabase
-// creates.
+// RunStore tests a [service.Store] on databases that newDatabase creates.
 func RunStore(t *testing.T, newDatabase func(t *testing.T) Database) {
 	t.Helper()
 	run(
@@ -82,8 +81,7 @@ func RunStore(t *testing.T, newDatabase func(t *testing.T) Database) {
 	t.Run("AuditTamperingShows", func(t *testing.T) { auditTamperingShows(t, newDatabase) })
 }
 
-// RunAccounts runs the contract of an [account.Store] on databases that
-// newDatabase creates.
+// RunAccounts tests an [account.Store] on databases that newDatabase creates.
 func RunAccounts(t *testing.T, newDatabase func(t *testing.T) Database) {
 	t.Helper()
 	run(
@@ -120,8 +118,8 @@ func RunAccounts(t *testing.T, newDatabase func(t *testing.T) Database) {
 	)
 }
 
-// run runs each test function on a new database and fails if that database is inconsistent at the
-// end.
+// run runs each test function on a new database and fails if the database is inconsistent
+// afterward.
 func run(t *testing.T, newDatabase func(t *testing.T) Database, promises ...func(f *fixture)) {
 	t.Helper()
 	for _, promise := range promises {
@@ -135,7 +133,7 @@ func run(t *testing.T, newDatabase func(t *testing.T) Database, promises ...func
 	}
 }
 
-// nameOf returns the test name for a test function.
+// nameOf returns the name of a test from the name of its function.
 func nameOf(promise func(f *fixture)) string {
 	name := runtime.FuncForPC(reflect.ValueOf(promise).Pointer()).Name()
 	name = name[strings.LastIndexByte(name, '.')+1:]
@@ -151,7 +149,7 @@ type fixture struct {
 	store    service.Store
 	accounts account.Store
 	clock    *Clock
-	names    int // number of keys so far
+	names    int // number of keys created so far
 }
 
 func newFixture(t *testing.T, database Database) *fixture {
@@ -166,7 +164,7 @@ var plans = meter.Plans{
 	meter.Pro:  {PerMinute: 1000, PerMonth: 5000},
 }
 
-// open opens stores as another process would.
+// open opens stores on the database, as another process would.
 func (f *fixture) open() (service.Store, account.Store) {
 	f.Helper()
 	store, accounts := f.database.Open(f.T, f.clock)
@@ -178,7 +176,7 @@ func (f *fixture) open() (service.Store, account.Store) {
 	return store, accounts
 }
 
-// reopen returns another store on the database.
+// reopen returns another store for keys and usage on the same database.
 func (f *fixture) reopen() service.Store {
 	f.Helper()
 	store, _ := f.open()
@@ -199,13 +197,13 @@ func (f *fixture) wantErr(got, want error) {
 	}
 }
 
-// second drops its first argument and returns the error.
+// second returns its second argument, which is the error of a call with two results.
 func second[T any](_ T, err error) error { return err }
 
-// checkConsistent fails if counters, log and replay records do not agree.
+// checkConsistent fails if the counters, the usage log and the replay records are not consistent.
 func (f *fixture) checkConsistent() {
 	f.Helper()
-	store := f.reopen() // the test may have closed its own
+	store := f.reopen() // the test may have closed its own store
 	found, err := store.Check(f.ctx)
 	f.must(err)
 	for _, difference := range found.Differences {
@@ -219,7 +217,7 @@ func (f *fixture) secret(text string) service.Secret {
 	return service.Secret{Hash: hash(text), Prefix: "sk_test_", Last4: text[max(0, len(text)-4):], Created: f.clock.Now()}
 }
 
-// key creates a key with the secret of the same name and returns its ID.
+// key creates a key whose secret has the given name, and returns the id of the key.
 func (f *fixture) key(secret string, plan meter.Plan) string {
 	f.Helper()
 	f.names++
@@ -237,13 +235,13 @@ func (f *fixture) admit(secret string) service.Admission {
 	return a
 }
 
-// refuseSecret fails if a secret is admitted.
+// refuseSecret fails if the store admits a request with the secret.
 func (f *fixture) refuseSecret(secret string) {
 	f.Helper()
 	f.wantErr(second(f.store.Admit(f.ctx, hash(secret), plans)), service.ErrUnknownKey)
 }
 
-// computation returns a computation at the admission's time.
+// computation returns a computation at the time of the admission.
 func computation(a service.Admission, op *operations.Operation, idempotencyKey, body string) *service.Computation {
 	c := &service.Computation{
 		RequestID: "req_" + rand.Text(), Key: a.Key, Operation: op.Name, Units: op.Units,
@@ -268,7 +266,8 @@ func (f *fixture) record(c *service.Computation) service.Recorded {
 	return r
 }
 
-// want checks the outcome of a computation and the units used after it.
+// want fails unless a computation had the given outcome and the number of used units after it
+// equals used.
 func (f *fixture) want(r service.Recorded, outcome service.Outcome, used int64) {
 	f.Helper()
 	if r.Outcome != outcome || r.Used != used {

@@ -12,9 +12,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// In random histories, a store has the same outcomes as a model. Two processes use one database,
-// and the histories contain repeated Idempotency-Keys, changed bodies, exhausted quotas, refunds,
-// sweeps and elapsed time.
+// In random histories, the store must have the same outcomes as a model. Two processes use one
+// database. The histories contain repeated Idempotency-Keys, changed bodies, exhausted quotas,
+// refunds, sweeps and time that passes.
 func historiesFollowTheModel(f *fixture) {
 	for seed := range uint64(4) {
 		for _, difference := range follow(f, seed, 150) {
@@ -23,15 +23,15 @@ func historiesFollowTheModel(f *fixture) {
 	}
 }
 
-// model is the expected state of one key.
+// model holds the expected state of one key.
 type model struct {
 	used    map[meter.Month]int64
-	billed  map[meter.Month]int64 // usage rows, without refunds
+	billed  map[meter.Month]int64 // number of usage rows by month, without refunds
 	claims  map[string]*service.Computation
-	refunds []*service.Computation // billed requests that are not refunded
+	refunds []*service.Computation // billed requests that have not been refunded
 }
 
-// record returns the expected outcome of a computation and records it.
+// record adds a computation to the model and returns its expected outcome.
 func (m *model) record(name string, c *service.Computation) (outcome service.Outcome, used int64, first string) {
 	month := meter.MonthOf(c.Time)
 	if held := m.claims[name]; c.Claim != nil && held != nil && c.Time.Before(held.Claim.Expires) {
@@ -54,7 +54,8 @@ func (m *model) record(name string, c *service.Computation) (outcome service.Out
 	return service.Original, m.used[month], ""
 }
 
-// refund refunds billed request i: it subtracts the units of the request and removes its claim.
+// refund refunds the i-th billed request: it subtracts the units of the request and removes the
+// claim of its Idempotency-Key.
 func (m *model) refund(i int) *service.Computation {
 	c := m.refunds[i]
 	m.refunds = slices.Delete(m.refunds, i, i+1)
@@ -63,12 +64,13 @@ func (m *model) refund(i int) *service.Computation {
 	return c
 }
 
-// follow runs a history with a separate key and returns the differences from the model.
+// follow runs a random history with a separate key and returns the differences between the store
+// and the model.
 func follow(f *fixture, seed uint64, steps int) (differences []string) {
 	secret := fmt.Sprint("history ", seed)
 	f.key(secret, meter.Pro)
 	stores := []service.Store{f.store, f.reopen()}
-	random := rand.New(rand.NewPCG(seed, 9)) //nolint:gosec // the same history every time
+	random := rand.New(rand.NewPCG(seed, 9)) //nolint:gosec // the history must be repeatable, not secret
 	m := &model{used: map[meter.Month]int64{}, billed: map[meter.Month]int64{}, claims: map[string]*service.Computation{}}
 	seen := make(map[service.Outcome]int)
 	for step := range steps {

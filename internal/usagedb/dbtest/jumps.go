@@ -13,33 +13,33 @@ import (
 
 var clockJumps = flag.Int("clock-jumps", 50, "how often the clock jumps")
 
-// fewSlots contains limits that are low enough for the test of clock jumps to reach them.
+// fewSlots contains limits that the test of clock jumps can reach.
 var fewSlots = everybody(meter.Limits{PerMinute: 5, PerMonth: 5000})
 
 func everybody(limits meter.Limits) meter.Plans {
 	return meter.Plans{meter.Free: limits, meter.Pro: limits}
 }
 
-// The clock jumps by up to 40 days in both directions. No caller then waits for more than a minute,
-// each computation counts in the month of its time, a response is replayed until it expires by that
-// time, and the database is consistent.
+// The clock jumps by up to 40 days in both directions. No caller may wait longer than a minute.
+// Each computation counts in the month that the clock shows, a response is replayed until it
+// expires by the clock, and the database is consistent.
 func clockJumpsBreakNothing(f *fixture) {
 	for _, fault := range jump(f, *clockJumps) {
 		f.Error(fault)
 	}
 }
 
-// jump sets the clock forward and back the given number of times, and returns the promises that the
-// fixture's store breaks.
+// jump sets the clock forward and back several times, and returns the promises that the store has
+// broken.
 func jump(f *fixture, jumps int) (broken []string) {
 	f.key("a", meter.Pro)
 	j := &jumper{fixture: f, used: map[meter.Month]int64{}, expires: map[string]time.Time{}}
-	random := rand.New(rand.NewPCG(7, 8)) //nolint:gosec // the same jumps every time
+	random := rand.New(rand.NewPCG(7, 8)) //nolint:gosec // the jumps must be repeatable, not secret
 	for n := range jumps {
 		span := []time.Duration{time.Second, time.Minute, time.Hour, 40 * 24 * time.Hour}[random.IntN(4)]
 		f.clock.Jump(time.Duration(random.Int64N(int64(2*span))) - span)
 		j.waited = false
-		// The regular sweep runs without being informed that the clock has jumped.
+		// The regular sweep is not told that the clock has jumped.
 		if _, err := f.store.Sweep(f.ctx, 24); err != nil {
 			broken = append(broken, fmt.Sprintf("jump %d: sweep: %v", n, err))
 		}
@@ -55,16 +55,16 @@ func jump(f *fixture, jumps int) (broken []string) {
 	return broken
 }
 
-// jumper computes the expected outcome of each request.
+// jumper makes requests and computes their expected outcomes.
 type jumper struct {
 	*fixture
 	used    map[meter.Month]int64
 	expires map[string]time.Time
 	waits   int
-	waited  bool // whether the test has waited for the reported time
+	waited  bool // whether the test has waited for the time that the store stated
 }
 
-// request makes a request and returns a description of a wrong outcome, or "".
+// request makes a request. It returns a description of a wrong outcome, or "".
 func (j *jumper) request(key string) string {
 	a, err := j.store.Admit(j.ctx, hash("a"), fewSlots)
 	j.must(err)

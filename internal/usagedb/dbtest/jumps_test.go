@@ -17,11 +17,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// believer is a store with a deliberate clock error. Its other methods are those of a correct
-// store.
+// believer is a store with one deliberate error in how it uses the clock. Its other methods are
+// those of a correct store.
 type believer struct {
 	service.Store
-	uptime func(c *Clock) func() time.Duration // time source for sweeps, which detects leaps
+	uptime func(c *Clock) func() time.Duration // returns the uptime by which sweeps detect jumps of the clock
 	admit  func(a service.Admission) service.Admission
 	record func(c service.Computation) service.Computation
 }
@@ -31,7 +31,7 @@ func (b *believer) Admit(ctx context.Context, key apikey.Hash, limits meter.Plan
 	if b.admit == nil || err != nil {
 		return a, err
 	}
-	// only the slots of admit matter
+	// The loop uses only the rate-limit slots of admit.
 	for a.Wait > 0 && err == nil {
 		a, err = b.Store.Admit(ctx, key, everybody(meter.Limits{PerMinute: 1 << 20, PerMonth: limits[meter.Pro].PerMonth}))
 	}
@@ -46,8 +46,8 @@ func (b *believer) Record(ctx context.Context, c *service.Computation) (service.
 	return b.Store.Record(ctx, &own)
 }
 
-// slotsByTheirTimes returns a store that counts the slots of earlier requests by their times, which
-// are in the future after the clock was set back.
+// slotsByTheirTimes returns a store that compares the times of earlier requests with the clock. If
+// the clock was set back, these times are in the future, and the slots remain taken.
 func slotsByTheirTimes() *believer {
 	var times []time.Time
 	return &believer{admit: func(a service.Admission) service.Admission {
@@ -73,8 +73,8 @@ func slotsThatStay() *believer {
 	}}
 }
 
-// timesThatOnlyGrow returns a store that uses the latest time seen so far instead of the current
-// time.
+// timesThatOnlyGrow returns a store that replaces the time of the clock by the latest time it has
+// had.
 func timesThatOnlyGrow() *believer {
 	var latest time.Time
 	return &believer{admit: func(a service.Admission) service.Admission {
@@ -86,7 +86,7 @@ func timesThatOnlyGrow() *believer {
 	}}
 }
 
-// monthsThatOnlyGrow returns a store that counts requests in the latest month seen so far.
+// monthsThatOnlyGrow returns a store that counts every request in the latest month that it has had.
 func monthsThatOnlyGrow() *believer {
 	var latest time.Time
 	return &believer{record: func(c service.Computation) service.Computation {
@@ -118,12 +118,13 @@ func answersThatGo() *believer {
 	}}
 }
 
-// sweepsByTheClock returns a store that mistakes a change of the clock for elapsed time.
+// sweepsByTheClock returns a store whose sweeps treat a jump of the clock as time that has passed.
 func sweepsByTheClock() *believer {
 	return &believer{uptime: func(c *Clock) func() time.Duration { return usagedb.UptimeOf(c.Now) }}
 }
 
-// The tests of clock jumps detect each store with a clock error, by the promise that it breaks.
+// The test of clock jumps detects each store with a clock error, by the promise that the store
+// breaks.
 func TestClockJumpsFindStoresThatBelieveTheClock(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
@@ -137,7 +138,7 @@ func TestClockJumpsFindStoresThatBelieveTheClock(t *testing.T) {
 		"answers that stay":     {answersThatStay(), "outcome "},
 		"answers that go":       {answersThatGo(), "outcome "},
 		"sweeps by the clock":   {sweepsByTheClock(), "outcome "},
-		"none of it":            {&believer{}, ""}, // the correct store: failures of the others are due to their errors
+		"none of it":            {&believer{}, ""}, // the store without an error must pass
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -152,7 +153,7 @@ func TestClockJumpsFindStoresThatBelieveTheClock(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer store.Close() //nolint:errcheck // the test's end
+			defer store.Close() //nolint:errcheck // the store is used until the test ends
 			tt.store.Store = store
 			f.store = tt.store
 			broken := jump(f, 50)
@@ -167,7 +168,7 @@ func TestClockJumpsFindStoresThatBelieveTheClock(t *testing.T) {
 	}
 }
 
-// The model finds stores that bill twice, forget claims or replay for too long.
+// The model detects stores that bill twice, forget claims or replay responses for too long.
 func TestHistoriesFindOtherOutcomes(t *testing.T) {
 	t.Parallel()
 	claimOf := func(change func(c *service.Computation)) *believer {
@@ -208,7 +209,7 @@ func TestHistoriesFindOtherOutcomes(t *testing.T) {
 	}
 }
 
-// opened is a [Database] that contains only a function for opening its store.
+// opened is a [Database] with a function that opens its store, and nothing else.
 type opened func() service.Store
 
 func (o opened) Open(*testing.T, *Clock) (service.Store, account.Store) { return o(), nil }

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Pages list the keys in the order of creation, also while keys are revoked, and omit
-// administration keys.
+// Pages list keys in the order of creation, even if keys are revoked meanwhile. Administration keys
+// are not listed.
 func keysAreReadOneByOneAndInPages(f *fixture) {
 	f.must(f.store.CreateKeys(f.ctx, []service.NewKey{{ID: "key_admin", Mode: apikey.Admin, Secret: f.secret("admin")}}))
 	var want []string
@@ -45,8 +45,8 @@ func keysAreReadOneByOneAndInPages(f *fixture) {
 	}
 }
 
-// A change of a key contains the name, the plan or both. All of it applies from the next request
-// on.
+// A change of a key contains the name, the plan or both. The whole change applies from the next
+// request on.
 func aChangeOfAKeyIsWhole(f *fixture) {
 	id := f.key("a", meter.Free)
 	name, pro := "Billing", meter.Pro

@@ -13,7 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// The store identifies a secret by its hash only, and the admission of a secret names its key.
+// The store contains only the hash of a secret. The admission of a request with the secret returns
+// its key.
 func admitKnowsItsKeys(f *fixture) {
 	f.refuseSecret("a")
 	id := f.key("a", meter.Free)
@@ -31,8 +32,8 @@ func admitKnowsItsKeys(f *fixture) {
 	}
 }
 
-// On the free plan ten simultaneous requests are admitted. After the reported wait one more is
-// admitted. Other keys are not affected.
+// On the free plan, ten simultaneous requests are admitted. After the waiting time that the store
+// states, one more request is admitted. Other keys are not affected.
 func admitTakesSlotsExactly(f *fixture) {
 	f.key("a", meter.Free)
 	f.key("b", meter.Free)
@@ -70,13 +71,13 @@ func admitTakesSlotsExactly(f *fixture) {
 	}
 }
 
-// A charge takes additional slots, even if they are not free. Until these slots have left the
-// one-minute window, correspondingly fewer requests are admitted.
+// A charge takes additional slots of the rate limit, even if fewer slots are free. Fewer requests
+// are then admitted until these slots have left the window of one minute.
 func chargesTakeFurtherSlots(f *fixture) {
 	f.key("a", meter.Free)
 	f.key("b", meter.Free)
 	key := f.admit("a").Key
-	if err := f.store.Charge(f.ctx, key, 15); err != nil { // 16 slots of 10 are taken
+	if err := f.store.Charge(f.ctx, key, 15); err != nil { // 16 slots are now taken, of a limit of 10
 		f.Fatal(err)
 	}
 	a := f.admit("a")
@@ -92,7 +93,7 @@ func chargesTakeFurtherSlots(f *fixture) {
 	}
 }
 
-// A key is identified without a slot being taken, as long as it is active.
+// The store identifies an active key without taking a slot of the rate limit.
 func identifyTakesNothing(f *fixture) {
 	id := f.key("a", meter.Free)
 	for range plans[meter.Free].PerMinute + 1 {
@@ -114,7 +115,7 @@ func identifyTakesNothing(f *fixture) {
 func revocationAppliesFromTheNextRequest(f *fixture) {
 	id := f.key("a", meter.Free)
 	f.admit("a")
-	other := f.reopen() // as the command line would, next to the server
+	other := f.reopen() // a second process, as the command line is next to the server
 	key, err := other.RevokeKey(f.ctx, id, f.clock.Now())
 	f.must(err)
 	if !key.Revoked.Equal(f.clock.Now()) {
@@ -134,8 +135,8 @@ func revocationAppliesFromTheNextRequest(f *fixture) {
 	f.refuseSecret("c")
 }
 
-// A rotation does not change the ID, the quota and the replays of a key. The old secret expires
-// exactly at the end of its grace period, and a later rotation does not extend this period.
+// A rotation does not change the id, the quota and the stored responses of a key. The old secret
+// expires exactly at the end of its grace period, and a later rotation does not extend this period.
 func rotationKeepsTheKeyAndEndsTheSecret(f *fixture) {
 	id := f.key("old", meter.Free)
 	first := computation(f.admit("old"), operations.Compute, "k", "body")
@@ -164,7 +165,7 @@ func rotationKeepsTheKeyAndEndsTheSecret(f *fixture) {
 	f.clock.Set(end.Add(time.Hour))
 	f.refuseSecret("new")
 	f.admit("newest")
-	// Without grace the old secret expires immediately.
+	// Without a grace period, the old secret expires immediately.
 	f.must(second(f.store.RotateKey(f.ctx, id, f.secret("last"), f.clock.Now())))
 	f.refuseSecret("newest")
 	f.admit("last")
@@ -188,7 +189,8 @@ func plansApplyFromTheNextRequest(f *fixture) {
 	if a.Wait != 0 || a.Limits != plans[meter.Pro] {
 		f.Errorf("after the change: %+v", a)
 	}
-	// After a change to a smaller plan, used units count against its quota.
+	// After a change to a plan with a smaller quota, the units already used count toward this
+	// quota.
 	for range 30 {
 		f.record(computation(a, operations.Compute, "", ""))
 	}

@@ -8,9 +8,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// If the clock of any process leaps, a sweep removes no data: a retry is not billed again, the
+// If the clock of any process jumps, a sweep removes no data. A retry is not billed again, the
 // quota does not restart, and the usage log remains. Expired data is removed after the operator
-// confirms the clock, or after the time has really passed.
+// confirms the clock, or when the time has really passed.
 func sweepsBelieveNoLeap(f *fixture) {
 	f.key("a", meter.Pro)
 	first := computation(f.admit("a"), operations.Compute, "one", "body")
@@ -20,7 +20,7 @@ func sweepsBelieveNoLeap(f *fixture) {
 	start := f.clock.Now()
 	for _, leap := range []time.Duration{31 * 24 * time.Hour, 3 * 366 * 24 * time.Hour} {
 		f.clock.Jump(leap)
-		for range 3 { // one process after the other, each for some minutes
+		for range 3 { // one process after another, each for some minutes
 			other := f.reopen()
 			for range 3 {
 				_, err := other.Sweep(f.ctx, 24)
@@ -54,11 +54,11 @@ func sweepsBelieveNoLeap(f *fixture) {
 	}
 }
 
-// While a clock was wrong, rows of a future month were recorded. They do not keep a sweep from
-// removing later rows that belong to an earlier month.
+// While a clock was wrong, usage rows of a future month were recorded. A sweep must still remove
+// rows that were added after them and belong to an earlier month.
 func rowsAheadKeepNoOthers(f *fixture) {
 	f.key("a", meter.Pro)
-	const each = 600 // more rows than one step of the sweep reads
+	const each = 600 // more rows than a sweep reads in one step
 	start := f.clock.Now()
 	for _, at := range []time.Duration{400 * 24 * time.Hour, 0} {
 		f.clock.Jump(start.Add(at).Sub(f.clock.Now()))

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// link creates a link of an account that is valid for one hour.
+// link creates a link for a new password of an account. The link is valid for one hour.
 func (f *fixture) link(a account.Account, token byte) account.TokenHash {
 	f.Helper()
 	hash, now := account.TokenHash{token}, f.clock.Now()
@@ -38,7 +38,7 @@ func aLinkWorksOnce(f *fixture) {
 	if got := f.passwordOf(anna); got != "new hash" {
 		f.Errorf("the password is %q", got)
 	}
-	for _, ended := range []account.TokenHash{first, second} { // a new password ends all links
+	for _, ended := range []account.TokenHash{first, second} { // setting a new password ends all links of the account
 		f.wantErr(f.accounts.UseLink(f.ctx, ended, "another", f.clock.Now()), account.ErrNoLink)
 		_, err := f.accounts.Linked(f.ctx, ended, f.clock.Now())
 		f.wantErr(err, account.ErrNoLink)
@@ -90,7 +90,7 @@ func aLinkExpires(f *fixture) {
 	}
 	f.wantErr(f.accounts.UseLink(f.ctx, hash, "new hash", f.clock.Now().Add(time.Hour)), account.ErrNoLink)
 	f.clock.Add(time.Hour)
-	f.link(anna, 2) // removes expired links
+	f.link(anna, 2) // adding a link removes expired links
 	_, err := f.accounts.Linked(f.ctx, hash, f.clock.Now().Add(-time.Minute))
 	f.wantErr(err, account.ErrNoLink)
 }
@@ -125,7 +125,7 @@ func aPlanIsAskedForUntilItIsAnswered(f *fixture) {
 		f.Errorf("at first %+v", got)
 	}
 	f.must(f.accounts.AskPlan(f.ctx, anna.ID, account.PlanRequest{Plan: "endless", At: f.clock.Now()}))
-	f.must(f.accounts.AskPlan(f.ctx, anna.ID, request)) // replaces the earlier request
+	f.must(f.accounts.AskPlan(f.ctx, anna.ID, request)) // this request replaces the earlier one
 	if got := of(); got.Plan != request.Plan || got.Reason != request.Reason || !got.At.Equal(request.At) {
 		f.Errorf("request %+v, kept %+v", request, got)
 	}

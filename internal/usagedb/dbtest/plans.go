@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// A key with a plan that is no longer configured is known but not admitted.
+// A request with a key whose plan is no longer configured is not admitted, but the key is found.
 func aKeyOfAnUnknownPlanIsNotAdmitted(f *fixture) {
 	f.key("a", "gone")
 	for range 2 {
@@ -26,7 +26,7 @@ func aKeyOfAnUnknownPlanIsNotAdmitted(f *fixture) {
 	}
 }
 
-// Under a plan without a quota, every computation is recorded, as if units always remained.
+// Under a plan without a quota, every computation is recorded.
 func aPlanWithoutAQuotaRecordsOn(f *fixture) {
 	f.key("a", "endless")
 	endless := meter.Plans{"endless": {PerMinute: 100, PerMonth: meter.Unlimited}}

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Of N simultaneous computations with L remaining units (N > L), exactly L are recorded, and the
-// reported used units are 1 to L.
+// Of N simultaneous computations with L remaining units (N > L), exactly L are recorded. The
+// numbers of used units that they return are 1 to L.
 func quotaIsExactUnderConcurrency(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
@@ -51,8 +51,7 @@ func quotaIsExactUnderConcurrency(f *fixture) {
 	}
 }
 
-// Of identical concurrent requests one is billed, and the others receive the digests and the
-// receipt of that request.
+// Of identical concurrent requests, one is billed. The others receive its digests and its receipt.
 func identicalRequestsAreBilledOnce(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
@@ -114,7 +113,8 @@ func claimsHaveTheScopeOfKeyAndOperation(f *fixture) {
 	f.want(f.record(computation(a, operations.Compute, "k", "body")), service.Replay, 3)
 }
 
-// A request with the same key and another body is neither billed nor stored.
+// A request with the Idempotency-Key of an earlier request and a different body is neither billed
+// nor stored.
 func anotherBodyIsAMismatch(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
@@ -128,8 +128,8 @@ func anotherBodyIsAMismatch(f *fixture) {
 	f.want(f.record(computation(a, operations.Compute, "k", "body")), service.Replay, 1)
 }
 
-// A request rejected by the quota makes no claim, so it can be billed later. Replays are free even
-// without remaining quota.
+// A request that the quota rejects does not claim its Idempotency-Key, so it can be billed later.
+// Replays are free, even if no quota remains.
 func overQuotaLeavesNoClaim(f *fixture) {
 	f.key("a", meter.Free)
 	a := f.admit("a")
@@ -153,8 +153,9 @@ func freeOperationsTakeNoUnits(f *fixture) {
 	f.want(f.record(computation(a, operations.Compute, "", "")), service.OverQuota, 0)
 }
 
-// A replay record holds its Idempotency-Key exactly until it expires, whether or not a sweep has
-// run. The next request with the key is then an original and is billed.
+// A replay record reserves its Idempotency-Key exactly until the record expires, whether or not a
+// sweep has removed it. After that, the next request with the Idempotency-Key is computed and
+// billed.
 func expiryIsByTimeNotByPresence(f *fixture) {
 	f.key("a", meter.Pro)
 	first := computation(f.admit("a"), operations.Compute, "k", "body")
@@ -171,21 +172,22 @@ func expiryIsByTimeNotByPresence(f *fixture) {
 	}
 }
 
-// A request counts in the month of its time. One nanosecond before the first of a month it counts
-// in the preceding month, and it counts there again if the clock is set back.
+// A request counts in the month of its time. One nanosecond before the first of a month, a request
+// counts in the preceding month. If the clock is set back, requests count in the preceding month
+// again.
 func quotaRollsOverWithTheMonth(f *fixture) {
 	f.key("a", meter.Pro)
 	for year := 2027; year <= 2028; year++ {
 		for month := time.January; month <= time.December; month++ {
 			start := time.Date(year, month, 1, 0, 0, 0, 0, time.UTC)
-			// instants in a month: the first two and the last
+			// The times are the first two and the last nanosecond of a month.
 			for _, at := range []struct {
 				offset time.Duration
 				used   int64
 			}{{-1, 3}, {0, 1}, {1, 2}, {-1, 4}} {
 				want := at.used
 				if year == 2027 && month == time.January && at.offset < 0 {
-					want -= 2 // there was no request at the start of the preceding month
+					want -= 2 // no request was made at the start of the preceding month
 				}
 				f.clock.Set(start.Add(at.offset))
 				f.want(f.record(computation(f.admit("a"), operations.Compute, "", "")), service.Original, want)
@@ -194,7 +196,7 @@ func quotaRollsOverWithTheMonth(f *fixture) {
 	}
 }
 
-// Two stores on one database, as in two processes, share one counter.
+// Two stores on one database, as two processes have them, use the same counter.
 func twoProcessesShareOneQuota(f *fixture) {
 	f.key("a", meter.Pro)
 	other := f.reopen()
@@ -231,7 +233,7 @@ func twoProcessesShareOneQuota(f *fixture) {
 			f.Errorf("%d used, want 40", b.Used)
 		}
 	}
-	// The same holds if the stores alternate.
+	// The counter is also exact if the stores alternate.
 	for i := range int64(6) {
 		store := []service.Store{f.store, other}[i%2]
 		a.Limits.PerMonth = 100
@@ -266,7 +268,7 @@ func closedStoresSaySo(f *fixture) {
 	}
 }
 
-// A computation of several units takes all units or none, and a refund returns all of them.
+// A computation of several units uses all of its units or none. A refund returns all of them.
 func unitsAreRecordedAllOrNone(f *fixture) {
 	f.key("a", meter.Free)
 	a := f.admit("a")
@@ -294,10 +296,10 @@ func unitsAreRecordedAllOrNone(f *fixture) {
 	}
 }
 
-// Simultaneous requests of several units, each sent several times, are billed once each, up to the
-// quota.
+// Simultaneous requests of several units, each sent several times, are billed once each until the
+// quota is used up.
 func severalUnitsAtOnceAreBilledOnce(f *fixture) {
-	f.key("a", meter.Free) // a quota of 25 units
+	f.key("a", meter.Free) // the quota is 25 units
 	a := f.admit("a")
 	const keys, copies, units = 10, 6, 4
 	var wg sync.WaitGroup

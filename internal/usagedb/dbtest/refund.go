@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// A refund returns the units once. It adds a separate usage row, and the row of the request
+// A refund returns the units of a request once. It adds a usage row, and the row of the request
 // remains. If the request is repeated, it is billed again.
 func refundGivesUnitsBackOnce(f *fixture) {
 	f.key("a", meter.Pro)
@@ -29,7 +29,7 @@ func refundGivesUnitsBackOnce(f *fixture) {
 
 	rows := f.rows(service.UsageQuery{}, 6)
 	refund := rows[0]
-	if refund.Units == 1 { // the last computation
+	if refund.Units == 1 { // the refund of the last computation
 		refund = rows[1]
 	}
 	if refund.Units != -1 || refund.RequestID != plain.RequestID || refund.Operation != operations.Compute.Name || refund.Status != 500 ||
@@ -43,7 +43,7 @@ func refundGivesUnitsBackOnce(f *fixture) {
 	}
 }
 
-// Only a billed request is refunded, and only once.
+// Only a billed request can be refunded, and only once.
 func refundNeedsABilledRequest(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
@@ -61,8 +61,8 @@ func refundNeedsABilledRequest(f *fixture) {
 	}
 }
 
-// A process detects refunds by other processes, regardless of its caches and even if the quota was
-// exhausted.
+// A process takes account of refunds by other processes, whatever its caches contain, even if the
+// quota was exhausted.
 func refundIsSeenByOtherProcesses(f *fixture) {
 	f.key("a", meter.Free)
 	a := f.admit("a")
@@ -72,7 +72,7 @@ func refundIsSeenByOtherProcesses(f *fixture) {
 		f.record(last)
 	}
 	f.want(f.record(computation(a, operations.Compute, "", "")), service.OverQuota, 25)
-	other := f.reopen() // as the command line would, next to the server
+	other := f.reopen() // a second process, as the command line is next to the server
 	f.must(other.Refund(f.ctx, last.RequestID))
 	if used := f.admit("a").Used; used != 24 {
 		f.Errorf("%d units used as admitted, want 24", used)

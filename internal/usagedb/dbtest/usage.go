@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// rows waits until the usage log contains n rows, because background rows may be written later, and
-// returns them.
+// rows waits until the usage log has n rows and returns them. Some rows are written in the
+// background.
 func (f *fixture) rows(q service.UsageQuery, n int) []service.UsageRow {
 	f.Helper()
 	var rows []service.UsageRow
@@ -105,8 +105,8 @@ func loggedRowsSurviveACleanStop(f *fixture) {
 	f.rows(service.UsageQuery{}, 300)
 }
 
-// A sweep removes replay records when they have expired and usage by whole months. Each step
-// removes a limited number of rows and leaves a consistent database.
+// A sweep removes replay records that have expired, and usage by whole months. Each step removes a
+// limited number of rows and leaves the database consistent.
 func sweepRemovesWhatIsPastItsTime(f *fixture) {
 	f.key("a", meter.Pro)
 	start := f.clock.Now()

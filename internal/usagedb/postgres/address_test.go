@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A displayed database address contains no secret.
+// The displayed form of a database URL contains no secret.
 func TestAddressesAreShownWithoutSecrets(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]string{
@@ -22,14 +22,15 @@ func TestAddressesAreShownWithoutSecrets(t *testing.T) {
 	}
 }
 
-// An unusable address is rejected with the reason and without its secrets.
+// An invalid database URL is rejected with the reason. The error contains none of the URL's
+// secrets.
 func TestAnUnusableAddressSaysWhy(t *testing.T) {
 	t.Parallel()
 	for address, why := range map[string]string{
 		"postgres://u:hunter2@h/d?sslrootcert=/nowhere.pem":                   "/nowhere.pem",
 		"postgres://u:hunter2@h/d?sslmode=sometimes":                          "sslmode",
 		"postgres://u:hunter2@h/d?pool_max_conns=0":                           "pool_max",
-		"postgres://u:7@h/d?pool_max_conns=7.5":                               "not a URL of the form", // the cause would reveal the password
+		"postgres://u:7@h/d?pool_max_conns=7.5":                               "not a URL of the form", // the error of the driver would contain the password
 		"postgres://u:hunter2@h:99999999/d":                                   "port",
 		"postgres://u:hunter2@h:a/d":                                          "not a URL of the form",
 		"postgres://u@h/d?sslpassword=hunter2&sslcert=/no.pem&sslkey=/no.key": "/no.key",

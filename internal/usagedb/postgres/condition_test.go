@@ -16,21 +16,21 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// exec runs statements on a separate connection.
+// exec runs SQL statements on a separate connection.
 func (d *database) exec(t *testing.T, statements string) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), d.url()+"&search_path="+schema)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close(t.Context()) //nolint:errcheck // nothing depends on it
+	defer conn.Close(t.Context()) //nolint:errcheck // an error of Close has no effect on the test
 	if _, err := conn.PgConn().Exec(t.Context(), statements).ReadAll(); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// A server is ready only if it can record a computation. It is not ready without the schema or
-// without the right to write.
+// A server is ready only if it can record a computation. It is not ready if the schema is missing
+// or the server may not write.
 func TestPingAsksWhatARecordNeeds(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]string{
@@ -76,13 +76,13 @@ func userOf(t *testing.T, address string) string {
 	return config.User
 }
 
-// Rows that the database temporarily rejects are written later. A row that it always rejects is
-// dropped and does not delay other rows.
+// If the database rejects usage rows temporarily, they are written later. A row that the database
+// always rejects is dropped and does not delay other rows.
 func TestRowsWaitForTheDatabase(t *testing.T) {
 	t.Parallel()
 	d := newDatabase(t)
 	s := d.open(t, nil)
-	defer s.Close() //nolint:errcheck // the test's end
+	defer s.Close() //nolint:errcheck // the store is used until the test ends
 	d.exec(t, `ALTER TABLE usage ADD CONSTRAINT later CHECK (false) NOT VALID; ALTER TABLE usage RENAME TO away`)
 	log := func(id string, key int64) {
 		row := service.UsageRow{RequestID: id, Status: 400, Code: service.InvalidRequest, Time: time.Now()}
@@ -141,7 +141,7 @@ func TestCommandsLeaveTheSchemaAlone(t *testing.T) {
 	}
 }
 
-// Check finds and names every kind of inconsistency in the database.
+// Check finds every kind of inconsistency in the database and reports it in a sentence.
 func TestCheckNamesEachDifference(t *testing.T) {
 	t.Parallel()
 	for damage, want := range map[string]string{
@@ -193,12 +193,13 @@ func TestCheckNamesEachDifference(t *testing.T) {
 
 func monthText(at time.Time) string { return meter.MonthOf(at).Start().Format("2006-01") }
 
-// With any defaults of the database and any URL, a session commits to the disk before it responds
-// and does not hold locks for long; and PostgreSQL does not log changes of rate-limit slots.
+// Whatever the defaults of the database and the URL are, a session syncs each commit to the disk
+// before it returns, and does not hold locks for long. PostgreSQL does not write changes of
+// rate-limit slots to its log.
 func TestSessionsSetWhatIsPromised(t *testing.T) {
 	t.Parallel()
 	d := newDatabase(t)
-	d.open(t, nil).Close() //nolint:errcheck // it makes the schema
+	d.open(t, nil).Close() //nolint:errcheck // opening the store creates the schema
 	d.exec(t, `DO $$ BEGIN
 		EXECUTE 'ALTER DATABASE ' || current_database() || ' SET synchronous_commit = off';
 		EXECUTE 'ALTER DATABASE ' || current_database() || ' SET lock_timeout = 0';
@@ -210,7 +211,7 @@ func TestSessionsSetWhatIsPromised(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close() //nolint:errcheck // the test's end
+	defer s.Close() //nolint:errcheck // the store is used until the test ends
 	for question, want := range map[string]string{
 		`SHOW synchronous_commit`:                  "on",
 		`SHOW lock_timeout`:                        "2s",

@@ -21,7 +21,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// behindProxy is a store with a connection to the database that tests can disturb.
+// behindProxy is a store whose connection to the database a test can cut or delay.
 type behindProxy struct {
 	*Store
 	t     *testing.T
@@ -77,8 +77,8 @@ func (b *behindProxy) computation(a service.Admission, idempotencyKey string) *s
 	return c
 }
 
-// rows waits until the usage log contains n rows, and returns their units by request in the order
-// of writing.
+// rows waits until the usage log has n rows. It returns their units by request, in the order in
+// which they were written.
 func (b *behindProxy) rows(n int) map[string][]int64 {
 	b.t.Helper()
 	units := map[string][]int64{}
@@ -87,7 +87,7 @@ func (b *behindProxy) rows(n int) map[string][]int64 {
 		count := 0
 		for row, err := range b.Usage(b.t.Context(), service.UsageQuery{}) {
 			if err != nil {
-				break // the error of a connection that the test has cut
+				break // the test has cut this connection
 			}
 			units[row.RequestID] = append([]int64{row.Units}, units[row.RequestID]...)
 			count++
@@ -108,7 +108,7 @@ func (b *behindProxy) checkConsistent() {
 	}
 }
 
-// lockedBuffer collects a log while tests read it.
+// lockedBuffer holds a log that tests can read while it is written.
 type lockedBuffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
@@ -126,13 +126,13 @@ func (l *lockedBuffer) String() string {
 	return l.buf.String()
 }
 
-// If a commit succeeds but the response to it is lost, the caller receives an error, and an
-// additional row refunds the unit.
+// If a commit succeeds but its result is lost, the caller receives an error, and an additional
+// usage row refunds the unit.
 func TestChargeWhoseCommitIsUnknownIsGivenBack(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
 	a := b.admit()
-	if _, err := b.Record(t.Context(), b.computation(a, "")); err != nil { // prepares the statement
+	if _, err := b.Record(t.Context(), b.computation(a, "")); err != nil { // the first call prepares the statement
 		t.Fatal(err)
 	}
 	c := b.computation(a, "")
@@ -154,12 +154,13 @@ func TestChargeWhoseCommitIsUnknownIsGivenBack(t *testing.T) {
 	b.checkConsistent()
 }
 
-// If the request has an Idempotency-Key, the charge remains and the retry receives its response.
+// If the result of a commit is lost and the request has an Idempotency-Key, the charge remains, and
+// a retry receives the response.
 func TestKeyedChargeWhoseCommitIsUnknownIsReplayed(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
 	a := b.admit()
-	if _, err := b.Record(t.Context(), b.computation(a, "")); err != nil { // prepares the statement
+	if _, err := b.Record(t.Context(), b.computation(a, "")); err != nil { // the first call prepares the statement
 		t.Fatal(err)
 	}
 	first := b.computation(a, "k")
@@ -168,7 +169,7 @@ func TestKeyedChargeWhoseCommitIsUnknownIsReplayed(t *testing.T) {
 		t.Fatal("a lost answer is a success")
 	}
 	b.proxy.LoseAnswers(false)
-	// The service logs every failure in this way.
+	// The service writes such a row for every failed request.
 	failed := service.UsageRow{RequestID: first.RequestID, Key: a.Key, Status: 500, Code: service.InternalError, Time: a.Time}
 	if err := b.Log(t.Context(), failed); err != nil {
 		t.Fatal(err)
@@ -180,7 +181,7 @@ func TestKeyedChargeWhoseCommitIsUnknownIsReplayed(t *testing.T) {
 	b.checkConsistent()
 }
 
-// If the session of a charge in progress is cut off, the charge is not billed.
+// If the database session of a charge is cut off before the commit, the request is not billed.
 func TestChargeUnderWayIsKeptOut(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
@@ -200,7 +201,7 @@ func TestChargeUnderWayIsKeptOut(t *testing.T) {
 	if err := <-result; err == nil {
 		t.Fatal("a cut connection is a success")
 	}
-	release() // the statement continues in the database and commits
+	release() // the statement then continues in the database and commits
 	if units := b.rows(2)[c.RequestID]; len(units) == 0 {
 		t.Errorf("request is not in the log")
 	}
@@ -216,11 +217,11 @@ func TestChargeUnderWayIsKeptOut(t *testing.T) {
 	b.checkConsistent()
 }
 
-// used reads the counter without taking a slot.
+// used returns the units used by the key. It takes no slot of the rate limit.
 func (b *behindProxy) used() (used int64) {
 	b.t.Helper()
 	var err error
-	for range 10 { // the test may have cut connections
+	for range 10 { // several attempts, because the test may have cut connections
 		if err = b.pool.QueryRow(b.t.Context(), `SELECT coalesce(sum(used), 0)::bigint FROM counters`).Scan(&used); err == nil {
 			return used
 		}
@@ -229,7 +230,7 @@ func (b *behindProxy) used() (used int64) {
 	return 0
 }
 
-// hold runs a statement in a transaction that stays open until release.
+// hold runs a statement in a transaction. The transaction remains open until release is called.
 func (b *behindProxy) hold(statement string) (release func()) {
 	b.t.Helper()
 	conn, err := pgx.Connect(b.t.Context(), b.db.url())
@@ -262,7 +263,7 @@ func (b *behindProxy) waitForLock() {
 	b.t.Fatal("nobody waits for the lock")
 }
 
-// A charge that waits for a stuck lock is rejected in time and not recorded.
+// A charge that waits too long for a lock is rejected in time and not recorded.
 func TestStuckLockIsNotWaitedForLong(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
@@ -281,8 +282,8 @@ func TestStuckLockIsNotWaitedForLong(t *testing.T) {
 	}
 }
 
-// If the database cannot take slots, the process applies the same limit. If it cannot identify the
-// caller, the request is rejected.
+// If the database cannot take slots of the rate limit, the process applies the same limit itself.
+// If the process cannot identify the caller, the request is rejected.
 func TestLimiterOfLastResort(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
@@ -309,13 +310,13 @@ func TestLimiterOfLastResort(t *testing.T) {
 	}
 }
 
-// If the database rolls back instead of committing, the caller receives an error, although the
-// server reports none.
+// If the database rolls back at a commit, the caller receives an error, although the database
+// reports no error.
 func TestCommitThatRollsBackIsAnError(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
 	err := b.transact(t.Context(), func(tx pgx.Tx) error {
-		_, _ = tx.Exec(t.Context(), `SELECT 1/0`) // an error that aborts the transaction
+		_, _ = tx.Exec(t.Context(), `SELECT 1/0`) // this error aborts the transaction
 		return nil
 	})
 	if !errors.Is(err, pgx.ErrTxCommitRollback) {
@@ -323,12 +324,12 @@ func TestCommitThatRollsBackIsAnError(t *testing.T) {
 	}
 }
 
-// A billed request takes two round trips to the database.
+// A billed request needs two round trips to the database.
 func TestTwoRoundTrips(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
 	a := b.admit()
-	for range 2 { // prepares the statements
+	for range 2 { // the first call prepares the statements
 		if _, err := b.Record(t.Context(), b.computation(a, service.NewRequestID())); err != nil {
 			t.Fatal(err)
 		}
@@ -365,7 +366,7 @@ func TestReplicasMigrateOnce(t *testing.T) {
 	}
 }
 
-// A program rejects a database with a later schema.
+// A program rejects a database whose schema is of a later version.
 func TestLaterSchemaIsRefused(t *testing.T) {
 	t.Parallel()
 	d := newDatabase(t)
@@ -381,10 +382,10 @@ func TestLaterSchemaIsRefused(t *testing.T) {
 	}
 }
 
-// The start-up log reports a database that may lose commits, and never shows a password.
+// The log at startup says if the database may lose commits. It never contains a password.
 func TestStartUpSaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
-	b := newBehindProxy(t) // the tests' server runs with fsync=off
+	b := newBehindProxy(t) // the PostgreSQL server of the tests runs with fsync=off
 	if !strings.Contains(b.log.String(), "fsync=off") {
 		t.Errorf("log: %s", b.log.String())
 	}

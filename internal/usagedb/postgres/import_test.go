@@ -28,8 +28,8 @@ func agreed(found service.Checked) error {
 	return nil
 }
 
-// After the move the database contains all rows of the file: keys, usage, counters, replays and
-// accounts. New rows have higher numbers.
+// After the move to PostgreSQL, the database contains all rows of the SQLite file: keys, usage,
+// counters, replays and accounts. New rows have higher numbers than the copied rows.
 func TestImportTakesEverything(t *testing.T) {
 	t.Parallel()
 	from, err := sqlite.Open(t.Context(), sqlite.Options{
@@ -38,9 +38,9 @@ func TestImportTakesEverything(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer from.Close() //nolint:errcheck // the test's end
+	defer from.Close() //nolint:errcheck // the store is used until the test ends
 	to := newDatabase(t).open(t, nil)
-	defer to.Close() //nolint:errcheck // the test's end
+	defer to.Close() //nolint:errcheck // the store is used until the test ends
 	populate(t, from)
 	move := func() error {
 		return from.Move(t.Context(), "there", func(ctx context.Context, tables []usagedb.Table) error {
@@ -84,16 +84,17 @@ func TestImportTakesEverything(t *testing.T) {
 	}
 }
 
-// An inconsistent database, and a second one, are rejected as a whole.
+// An import from an inconsistent database is rejected and changes nothing. So is an import into a
+// database that already has rows.
 func TestImportTakesNothingByHalves(t *testing.T) {
 	t.Parallel()
 	to := newDatabase(t).open(t, nil)
-	defer to.Close() //nolint:errcheck // the test's end
+	defer to.Close() //nolint:errcheck // the store is used until the test ends
 	tables := usagedb.Layout()
 	for i := range tables {
 		rows := map[string][]any{
 			"state": {int64(0), int64(0), int64(0), []byte{}, int64(0), []byte{}}, "keys": {int64(1), "key_a", "", "pro", "test", int64(1), nil},
-			"counters": {int64(1), int64(202611), int64(5), int64(0), []byte{}}, // five units without a row in the usage log
+			"counters": {int64(1), int64(202611), int64(5), int64(0), []byte{}}, // the counter has five units, and the usage log has no row
 		}[tables[i].Name]
 		tables[i].Rows = func(yield func([]any, error) bool) {
 			if rows != nil {

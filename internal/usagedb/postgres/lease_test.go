@@ -16,8 +16,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// No table contains a lease, a response or an Idempotency-Key after computations, replays and a
-// rejected request. Package service has the same test for SQLite.
+// After computations, replays and a rejected request, no table contains a lease, a response or an
+// Idempotency-Key. Package service has the same test for SQLite.
 func TestNoLeaseStaysInTheDatabase(t *testing.T) {
 	t.Parallel()
 	ctx, d := t.Context(), newDatabase(t)
@@ -50,7 +50,7 @@ func TestNoLeaseStaysInTheDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	s = d.open(t, time.Now)
-	defer s.Close() //nolint:errcheck // it was only read
+	defer s.Close() //nolint:errcheck // the store is only read
 	tables, err := usagedb.Collect(ctx, s.DB.Read(), usagedb.ScanOne[string], `SELECT tablename::text FROM pg_catalog.pg_tables WHERE schemaname = $1`, schema)
 	if err != nil {
 		t.Fatal(err)
