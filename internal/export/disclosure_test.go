@@ -36,7 +36,8 @@ func reportOf(t *testing.T, from, to, more string) *portfolio.Report {
 	return report(t, fmt.Sprintf(`{"from":%q,"to":%q,"onError":"skip","leases":[%s]%s}`, from, to, strings.Join(list, ","), more))
 }
 
-// values returns the cell values of the formulas in a workbook.
+// values returns the values in a workbook of the cells that have a formula in the workbook
+// formulas.
 func values(t *testing.T, f *excelize.File, formulas *excelize.File) map[string]string {
 	t.Helper()
 	cells := map[string]string{}
@@ -65,8 +66,8 @@ func values(t *testing.T, f *excelize.File, formulas *excelize.File) map[string]
 	return cells
 }
 
-// LibreOffice recalculates the disclosure workbook from its sheet of leases, and every amount
-// equals the report: totals, notes, averages, groups and accounts.
+// LibreOffice recalculates the disclosure workbook from the sheet of leases, and every total, note,
+// average, group and account equals the amount in the report.
 func TestTheDisclosureWorkbookRecalculates(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ from, to, more string }{
@@ -81,8 +82,8 @@ func TestTheDisclosureWorkbookRecalculates(t *testing.T) {
 	}
 }
 
-// GASB 87.37: principal and interest in the five years and in the later bands equal the report's
-// amounts and add up to the remaining payments.
+// GASB 87.37: the principal and the interest in each of the five years and in the later five-year
+// bands equal the report's amounts and add up to the remaining payments.
 func TestGASB87_37_YearsAddUpToTheBands(t *testing.T) {
 	t.Parallel()
 	r := report(t, `{"from":"2026-01-01","to":"2027-03-31","leases":[
@@ -131,7 +132,8 @@ func TestGASB87_37_YearsAddUpToTheBands(t *testing.T) {
 	}
 }
 
-// METHOD 25.8: the workbook lists the leases that commence after the reporting period, by currency.
+// METHOD 25.8: the workbook lists, by currency, the leases that commence after the reporting
+// period.
 func TestMethod25_8_LeasesNotCommencedInTheWorkbook(t *testing.T) {
 	t.Parallel()
 	r := report(t, `{"from":"2026-01-01","to":"2026-12-31","leases":[
@@ -149,7 +151,7 @@ func TestMethod25_8_LeasesNotCommencedInTheWorkbook(t *testing.T) {
 }
 
 // METHOD 17.1, 18.2: if all leases are under one standard, the whole workbook uses the terms of
-// that standard. Names that the caller chose remain unchanged.
+// that standard. Names that the user chose remain unchanged.
 func TestMethod18_2_TheWorkbookUsesTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	textsOf := func(standard string) (text []string) {
@@ -184,8 +186,8 @@ func TestMethod18_2_TheWorkbookUsesTheStandardsTerms(t *testing.T) {
 	}
 }
 
-// TestRollforwardsArePrintedOnOnePage checks that no row of the rollforwards, or of cost and cash,
-// falls on a second page: A4 is lower than Letter.
+// TestRollforwardsArePrintedOnOnePage checks that the rollforwards, and cost and cash, fit on one
+// printed page. A landscape A4 page has less height than a landscape Letter page.
 func TestRollforwardsArePrintedOnOnePage(t *testing.T) {
 	t.Parallel()
 	q, err := portfolio.Decode([]byte(`{"from":"2026-01-01","to":"2026-12-31","leases":[{"id":"A","standard":"FRS_102","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0.05}]}`))
@@ -208,8 +210,8 @@ func TestRollforwardsArePrintedOnOnePage(t *testing.T) {
 	}
 }
 
-// All tables of a note show their paragraphs in the same column, to the right of the widest
-// table. If the standard has a taxonomy, another column shows the element names.
+// All tables of a note show the paragraphs in the same column, to the right of the widest table. If
+// the standard has a taxonomy, a further column shows the element names.
 func TestANoteHasItsParagraphsInOneColumn(t *testing.T) {
 	t.Parallel()
 	r := report(t, `{"from":"2026-01-01","to":"2026-12-31","assetClassTag":"class","comparative":{"from":"2025-01-01","to":"2025-12-31"},"leases":[

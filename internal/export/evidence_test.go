@@ -18,8 +18,8 @@ const quotedLease = `"commencementDate":"2025-01-01","termMonths":60,"paymentAmo
 const quotes = `,"evidence":{"termMonths":{"quote":"for a term of\nfive (5) years","page":2,"document":"office.pdf"},` +
 	`"paymentAmount":{"quote":"a monthly rent of 12,500.00","page":"4"},"rentSteps[0].paymentAmount":{"quote":"USD 11,000.00 from the third year on"}}`
 
-// METHOD 24: the memo, the workbook and the verification workpaper show the evidence of a
-// request, each quote next to its field and the field's value.
+// METHOD 24: the memo, the workbook and the verification workpaper show the evidence of a request.
+// Each quotation is next to the name and the value of its field.
 func TestMethod24_PapersCarryEvidence(t *testing.T) {
 	t.Parallel()
 	want := []string{
@@ -56,8 +56,8 @@ func TestMethod24_PapersCarryEvidence(t *testing.T) {
 	}
 }
 
-// METHOD 24: evidence changes no figure. Workpapers of a lease without evidence have no section
-// for it.
+// METHOD 24: evidence changes no figure. Workpapers of a lease without evidence have no evidence
+// section.
 func TestMethod24_EvidenceChangesNoFigure(t *testing.T) {
 	t.Parallel()
 	with, without := compute(t, "{"+quotedLease+quotes+"}"), compute(t, "{"+quotedLease+"}")
@@ -74,7 +74,7 @@ func TestMethod24_EvidenceChangesNoFigure(t *testing.T) {
 	}
 }
 
-// quotesAsPrinted returns the field evidence of a response's input.
+// quotesAsPrinted returns the field evidence of the input that a response contains.
 func quotesAsPrinted(t *testing.T, answer []byte) string {
 	t.Helper()
 	start := bytes.Index(answer, []byte(`,"evidence":`))
@@ -85,7 +85,7 @@ func quotesAsPrinted(t *testing.T, answer []byte) string {
 	return string(answer[start:end])
 }
 
-// sheetOf returns the rows of a sheet, or nil if it does not exist.
+// sheetOf returns the rows of a sheet, or nil if the sheet does not exist.
 func sheetOf(t *testing.T, file []byte, name string) [][]string {
 	t.Helper()
 	f, err := excelize.OpenReader(bytes.NewReader(file))

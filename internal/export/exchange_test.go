@@ -18,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// foreignReport returns the monthly report for two leases in dollars and pounds; the functional
-// currency of the first is the euro.
+// foreignReport returns the monthly report for a lease in dollars, whose functional currency is the
+// euro, and a lease in pounds.
 func foreignReport(t *testing.T, more string) *portfolio.Report {
 	t.Helper()
 	const terms = `"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0.06`
@@ -31,8 +31,8 @@ func foreignReport(t *testing.T, more string) *portfolio.Report {
 		{"currency":"EUR","into":"GBP","date":"2024-12-31","closing":0.83},{"currency":"EUR","into":"GBP","date":"2025-01-31","closing":0.84,"average":0.835}]`+more+`}`)
 }
 
-// METHOD 21.5: files of entries use the functional currency of each lease, even if the report has
-// a presentation currency. Formats without a currency column reject several currencies.
+// METHOD 21.5: journal files use the functional currency of each lease, even if the report has a
+// presentation currency. Formats without a currency column reject leases in several currencies.
 func TestMethod21_5_FilesOfEntriesHaveTheFunctionalCurrency(t *testing.T) {
 	t.Parallel()
 	for _, more := range []string{`,"groupBy":["currency"]`, `,"presentationCurrency":"GBP"`} {
@@ -69,9 +69,9 @@ func TestMethod21_5_FilesOfEntriesHaveTheFunctionalCurrency(t *testing.T) {
 	}
 }
 
-// METHOD 21.5: if there is a separate account for accumulated amortization, cost and accumulated
-// amortization have the amounts in functional currency at each month end, at a partial
-// termination and at the end of the term.
+// METHOD 21.5: if the account map has a separate account for accumulated amortization, the accounts
+// for cost and accumulated amortization equal the amounts in functional currency at each month end,
+// at a partial termination and at the end of the lease term.
 func TestMethod21_5_AccumulatedAmortizationIsReleasedInFunctionalCurrency(t *testing.T) {
 	t.Parallel()
 	const leases = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":18,"paymentAmount":100,"discountRateAnnual":0.06,"initialDirectCosts":30,
@@ -112,8 +112,8 @@ func TestMethod21_5_AccumulatedAmortizationIsReleasedInFunctionalCurrency(t *tes
 	}
 }
 
-// TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency verifies the translated
-// workbook, including the figures in functional currency, the rates and a check of every
+// TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency verifies the translated workbook.
+// The workbook includes the figures in functional currency, the exchange rates and a check of every
 // rollforward.
 func TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency(t *testing.T) {
 	t.Parallel()
@@ -158,9 +158,9 @@ func TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency(t *testing.
 	}
 }
 
-// Deferred tax remains in functional currency in a translated report. Its sheet has a column for
-// each functional currency and refers to the sheet with the figures in functional currency.
-// LibreOffice recalculates the same amounts.
+// In a translated report, deferred tax is in functional currency. The sheet for deferred tax has a
+// column for each functional currency and refers to the sheet with the figures in functional
+// currency. LibreOffice recalculates the same amounts.
 func TestMethod21_4_DeferredTaxOfATranslatedReportIsInFunctionalCurrencies(t *testing.T) {
 	t.Parallel()
 	r := foreignReport(t, `,"presentationCurrency":"GBP","deferredTax":[{"rate":0.25,"key":{"currency":"EUR"}},{"rate":0.3}],"groupBy":["currency"]`)
@@ -188,8 +188,8 @@ func TestMethod21_4_DeferredTaxOfATranslatedReportIsInFunctionalCurrencies(t *te
 	}
 }
 
-// Amounts in the disclosure workbook and in entries have the decimals of their currency: none for
-// yen, three for dinars.
+// Amounts in the disclosure workbook and in entries have the number of decimals of their currency:
+// none for yen and three for dinars.
 func TestAmountsInADisclosureWorkbookHaveTheDecimalsOfTheirCurrency(t *testing.T) {
 	t.Parallel()
 	const terms = `"standard":"IFRS_16","commencementDate":"2025-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.06`

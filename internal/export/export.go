@@ -1,5 +1,5 @@
-// Package export writes results as files for other programs. It computes no lease accounting; it
-// only adds up figures and entries of the results.
+// Package export writes results as files for other programs. The package only adds up figures and
+// entries of the results; it does no further lease accounting.
 package export
 
 import (
@@ -26,53 +26,53 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// Options configure a file. The zero value writes a file with every entry and Leasehold's account
-// names, on Letter paper, or on A4 for FRS 102.
+// Options configure a file. The zero value selects all entries, Leasehold's account names and
+// Letter paper, or A4 paper for FRS 102.
 type Options struct {
-	Currency string     // three capital letters that label the amounts of leases without a currency; empty for no label
-	Accounts *Accounts  // the account map; Leasehold's account names by default
+	Currency string     // three capital letters that label the amounts of leases without a currency; no label if empty
+	Accounts *Accounts  // the account map; Leasehold's account names are used if nil
 	Paper    paper.Size // paper size of a document or a workbook
-	Version  string     // program version
-	Source   *Source    // file with the reported schedule or the trial balance; nil if the request contained it
+	Version  string     // version of the program that writes the file
+	Source   *Source    // the file with the reported schedule or the trial balance; nil if the request contained the figures
 
-	// First and Last limit the dates of the entries in a journal file, unless they are zero. Some
-	// software accepts only a limited number of lines.
+	// First and Last limit the dates of the entries in a journal file. A zero date sets no limit.
+	// Some accounting software accepts only a limited number of lines in a file.
 	First, Last civil.Date
 
-	Entries Entries  // entries of a journal by payment period or by calendar month
+	Entries Entries  // whether a journal has one entry per payment period or per calendar month
 	Columns []Column // columns of the format entries; empty for the default columns
 
-	// Reclassify adds two entries to the journal of a report: one reclassifies the current
-	// portion of each liability on the last day, and one reverses this on the next day. It does
-	// not apply to governmental funds.
+	// Reclassify adds two entries per lease to the journal of a report. The first reclassifies the
+	// current portion of the liability on the last day of the reporting period, and the second
+	// reverses the first on the next day. Governmental funds have no such entries.
 	Reclassify bool
 
-	// Fund selects one set of entries for leases that have entries for both funds, because a
-	// ledger accepts only one set.
+	// Fund selects the entries of one fund for leases that have entries for both funds. A ledger
+	// accepts the entries of one fund only.
 	Fund leasehold.Optional[leasehold.Fund]
 
-	// Summed is set if entries are summed by group. The default columns then name the group
+	// Summed is true if entries are summed by group. The default columns then contain the group
 	// instead of the lease.
 	Summed bool
 }
 
-// Source is the file that supplied the reported figures.
+// Source is the file that contained the reported figures.
 type Source = paper.Source
 
 // Format describes a file format.
 type Format struct {
 	Name       string
 	About      string
-	Ext        string   // extension of file names; "" if another format has the extension
-	MediaType  string   // "" for formats that only the command writes
-	Operations []string // operations with results that can be written in the format
-	Printed    bool     // the paper size affects the file
+	Ext        string   // extension of the file name; "" if the extension already identifies another format
+	MediaType  string   // "" for a format that only the command-line program writes
+	Operations []string // the operations whose results can be written in the format
+	Printed    bool     // whether the paper size affects the file
 
 	write   func(w io.Writer, operation string, value any, o *Options) error
-	program *program // describes a journal file; nil for other formats
+	program *program // describes the journal files of an accounting software; nil if the format is not a journal
 }
 
-// Formats are the file formats, except the JSON of the service.
+// Formats lists the file formats. It does not include the JSON of the service.
 var Formats = []Format{
 	{
 		Name: "xlsx", About: "a workbook", Ext: ".xlsx", MediaType: spreadsheet.MediaType,
@@ -97,7 +97,7 @@ var Formats = []Format{
 	journalFormat("entries", "journal lines as CSV, with the columns of --columns", "", "", &chosenColumns),
 }
 
-// Find returns the format of that name, or nil.
+// Find returns the format with a name, or nil if no such format exists.
 func Find(name string) *Format {
 	if i := slices.IndexFunc(Formats, func(f Format) bool { return f.Name == name }); i >= 0 {
 		return &Formats[i]
@@ -138,7 +138,7 @@ func (f *Format) Write(w io.Writer, operation string, value any, o Options) erro
 	return f.write(w, operation, value, &o)
 }
 
-// noCurrency labels amounts in workpapers of leases without a currency.
+// noCurrency is the label of amounts in workpapers of leases without a currency.
 const noCurrency = "currency units"
 
 // leaseOf returns the lease of a result, or nil if the result is about several leases.
@@ -159,12 +159,12 @@ func leaseOf(value any) *leasehold.Lease {
 type OptionError struct {
 	Option, Message string
 
-	OfLease bool // the lease may supply the option instead
+	OfLease bool // whether a field of the lease may supply the value instead of the option
 }
 
 func (e *OptionError) Error() string { return e.Option + ": " + e.Message }
 
-// checkCurrency returns an error unless every format can write the label.
+// checkCurrency returns an error if a format cannot write the currency label.
 func checkCurrency(label string) error {
 	wrong := func(c rune) bool { return c < 'A' || c > 'Z' }
 	if len(label) != 3 || strings.ContainsFunc(label, wrong) {
@@ -173,8 +173,8 @@ func checkCurrency(label string) error {
 	return nil
 }
 
-// unknown returns the error for a result that the format does not support. This cannot happen,
-// because Formats and leaseOf exclude such results.
+// unknown returns the error for a result that no format supports. This error cannot occur, because
+// Formats and leaseOf exclude such results.
 func unknown(value any) error { return fmt.Errorf("no file format for %T", value) }
 
 func writeWorkbook(w io.Writer, _ string, value any, o *Options) error {

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// ParseFund parses the fund of a journal: "", or a value of the field fund except both. The error
-// is an [*OptionError].
+// ParseFund parses the fund of a journal: "" for no selection, or a value of the lease field fund
+// other than both. The error is an [*OptionError].
 func ParseFund(name string) (fund leasehold.Optional[leasehold.Fund], err error) {
 	if name == "" {
 		return fund, nil
@@ -22,7 +22,7 @@ func ParseFund(name string) (fund leasehold.Optional[leasehold.Fund], err error)
 	return fund, fund.Value.UnmarshalText([]byte(name))
 }
 
-// checkFund returns an error if the entries of both funds would be posted to one ledger.
+// checkFund returns an error if a lease has entries for both funds and the options select no fund.
 func (o *Options) checkFund(l *leasehold.Lease) error {
 	if l.Fund.Value != leasehold.BothFunds || o.Fund.Set {
 		return nil
@@ -35,7 +35,8 @@ func (o *Options) checkFund(l *leasehold.Lease) error {
 		whose, leasehold.GovernmentWide, leasehold.Governmental)}
 }
 
-// wants reports whether an entry belongs to the selected fund, or no fund is selected.
+// wants reports whether an entry is written. All entries are written if no fund is selected;
+// otherwise, those of the selected fund are written.
 func (o *Options) wants(e *leasehold.Entry) bool {
 	return !o.Fund.Set || !e.Fund.Set || e.Fund == o.Fund
 }

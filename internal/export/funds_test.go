@@ -30,7 +30,7 @@ func bothReport(t *testing.T) *portfolio.Report {
 }
 
 // METHOD 25.5: a journal file contains the entries of one fund. If a lease has entries for both
-// funds, a choice is required.
+// funds, the user must select a fund.
 func TestMethod25_5_OneLedgerTakesOneFund(t *testing.T) {
 	t.Parallel()
 	r := bothReport(t)

@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// hledgerNames are the default account names.
+// hledgerNames contains the default account names for hledger.
 var hledgerNames = map[leasehold.Account]string{
 	standard.AccountRouAsset:               "assets:right-of-use",
 	standard.AccountLeaseLiability:         "liabilities:lease",
@@ -59,8 +59,9 @@ var hledgerNames = map[leasehold.Account]string{
 	accountRentClearing:                    "liabilities:rent clearing",
 }
 
-// hledgerAccount and hledgerTag match valid names. Two spaces end an account name, brackets make
-// a posting virtual, and the other excluded characters begin another element.
+// hledgerAccount and hledgerTag match valid names. In hledger two spaces end an account name,
+// brackets make a posting virtual, and each of the other excluded characters starts another element
+// of the file.
 var (
 	hledgerAccount = regexp.MustCompile(`^[^\s;()\[\]*!=~@"|#%+-][^\s;()\[\]"|]*( [^\s;()\[\]"|]+)*$`)
 	hledgerTag     = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
@@ -70,15 +71,16 @@ var (
 // brackets would move the posting to that date.
 var hledgerValue = strings.NewReplacer(",", " ", "\t", " ", "[", "(", "]", ")")
 
-// hledgerCode escapes an entry number and hledgerMemo escapes a memo. A parenthesis would end the
-// number, a semicolon would end the memo, and a vertical bar would split it.
+// hledgerCode escapes an entry number, and hledgerMemo escapes a memo. In hledger a parenthesis
+// ends the number, a semicolon ends the memo, and a vertical bar splits the memo into payee and
+// note.
 var (
 	hledgerCode = strings.NewReplacer("(", "[", ")", "]", ";", ",", "|", "/")
 	hledgerMemo = strings.NewReplacer(";", ",", "|", "/")
 )
 
 // hledgerProgram writes a journal for hledger. hledger rejects an entry that does not balance, so
-// a journal that it accepts was checked by another program.
+// that it checks the journal independently.
 var hledgerProgram = program{
 	check: checkHledger,
 	open: func(b *bytes.Buffer, f *journalFile) {
@@ -102,7 +104,8 @@ var hledgerProgram = program{
 	},
 }
 
-// checkHledger validates the names of the map's accounts and segments. Segments become tags.
+// checkHledger validates the account names and the segment names in the account map. Segments are
+// written as hledger tags.
 func checkHledger(o *Options) error {
 	if o.Accounts == nil {
 		return nil
@@ -123,8 +126,8 @@ func checkHledger(o *Options) error {
 	return nil
 }
 
-// hledgerName returns the account name for a line: from the map if there is one, otherwise the
-// default name.
+// hledgerName returns the account name for a line: the name in the account map, or the default name
+// if there is no map.
 func hledgerName(l *line) string {
 	if l.to == nil {
 		return hledgerNames[l.Account]
@@ -132,8 +135,8 @@ func hledgerName(l *line) string {
 	return l.to.code
 }
 
-// hledgerDeclared returns the account names of a file. It removes duplicates, because a map may
-// assign the same name to two accounts.
+// hledgerDeclared returns the distinct account names of a file. An account map may assign the same
+// name to two accounts.
 func hledgerDeclared(f *journalFile) (list []string) {
 	for _, p := range f.accounts {
 		if name := hledgerName(&line{leasehold.Line{Account: p.account}, p.to}); !slices.Contains(list, name) {
@@ -143,8 +146,9 @@ func hledgerDeclared(f *journalFile) (list []string) {
 	return list
 }
 
-// hledgerCommodities declares the currencies. For many leases they are known only at the end of
-// the file; a declaration applies to the whole file.
+// hledgerCommodities writes the declarations of the currencies. If the file has many leases, the
+// currencies are known only at the end of the file. hledger applies a declaration to the whole
+// file.
 func (f *journalFile) hledgerCommodities(b *bytes.Buffer) {
 	for _, c := range f.currencies {
 		fmt.Fprintln(b, strings.TrimSuffix("commodity "+hledgerFormat(c.places)+" "+c.label, " "))

@@ -184,8 +184,9 @@ func add(sum map[string]int, field string, times int) {
 	}
 }
 
-// METHOD 25.10: under IFRS 18 interest and principal are financing, and the remaining expenses
-// are operating. Before 2027 the category of interest paid is an accounting policy choice.
+// METHOD 25.10: under IFRS 18 interest and principal are in the financing category, and the
+// remaining expenses are in the operating category. Before 2027 the category of interest paid is an
+// accounting policy choice.
 func TestMethod25_10_TheCategoriesOfIFRS18(t *testing.T) {
 	t.Parallel()
 	early, corrections := civil.Date{Year: 2026, Month: 1, Day: 1}, civil.Date{Year: 2027, Month: 1, Day: 1}

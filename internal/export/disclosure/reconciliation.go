@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// fundWords names the two sets of statements of a government in the column Fund of the entries.
+// fundWords contains the values of the column Fund in the entries of a government, by fund.
 var fundWords = [...]string{leasehold.GovernmentWide: "Government-wide", leasehold.Governmental: "Governmental fund"}
 
 // bothFunds reports whether any lease has entries for both funds.
@@ -19,9 +19,9 @@ func (d *draft) bothFunds() bool {
 	return slices.ContainsFunc(d.Leases, func(l portfolio.Line) bool { return l.Lease.Fund.Value == leasehold.BothFunds })
 }
 
-// sumOfEntries returns a formula that sums the entries of the account and currency in the first
-// two cells of a row. If any lease has two sets of entries, whose is the condition that selects
-// one set.
+// sumOfEntries returns a formula that sums a column of the entries for the account and currency in
+// the first two cells of a row. If any lease has entries for both funds, whose is the condition
+// that selects the entries of one fund.
 func (d *draft) sumOfEntries(column string, row, last int, whose string) string {
 	formula := fmt.Sprintf("SUMIFS(Entries!$%[1]s$%[2]d:$%[1]s$%[3]d,Entries!$D$%[2]d:$D$%[3]d,$A%[4]d,Entries!$G$%[2]d:$G$%[3]d,$B%[4]d",
 		column, leasesFirst, last, row)
@@ -31,11 +31,11 @@ func (d *draft) sumOfEntries(column string, row, last int, whose string) string 
 	return formula + ")"
 }
 
-// operatingAccount is an account of the operating statements, with the description of the
-// adjustment that leads from the fund statements to the government-wide statements.
+// operatingAccount is an account of the operating statements. adjustment describes the reconciling
+// item between the fund statements and the government-wide statements.
 type operatingAccount struct {
 	role       leasehold.Account
-	adjustment string // "" if both statements have the same amount
+	adjustment string // "" if the amounts in the fund statements and the government-wide statements are equal
 }
 
 // operatingAccounts lists the accounts of the operating statements. All other accounts are
@@ -59,7 +59,7 @@ var operatingAccounts = []operatingAccount{
 	{standard.AccountSubleaseIncome, ""},
 }
 
-// operating returns the operating account with the role of an account, or nil for a balance sheet
+// operating returns the operating account that corresponds to a, or nil if a is a balance sheet
 // account.
 func (a *account) operating() *operatingAccount {
 	role := a.account.Role()
@@ -70,9 +70,8 @@ func (a *account) operating() *operatingAccount {
 	return &operatingAccounts[i]
 }
 
-// reconciliation writes, for each currency, the accounts of the operating statements with the
-// change in fund balance and net position, followed by the balance sheet accounts. All accounts
-// together add up to 0.
+// reconciliation writes, for each currency, the accounts of the operating statements, the change in
+// fund balance and net position, and the balance sheet accounts. All accounts together add up to 0.
 func (d *draft) reconciliation(s *spreadsheet.Sheet, last int) {
 	s.Table("Reconciliation", "From the statements of governmental funds to the government-wide ones, "+d.span()+
 		": leases with the entries of both. Net debits, added up from the sheet Entries; credits are negative.",
@@ -92,8 +91,8 @@ func (d *draft) reconciliation(s *spreadsheet.Sheet, last int) {
 	}
 }
 
-// reconcile writes the accounts of one currency: those of the operating statements, the change
-// that they make, and the balance sheet accounts.
+// reconcile writes the accounts of one currency: the accounts of the operating statements, the
+// change in fund balance and net position that results from them, and the balance sheet accounts.
 func (d *draft) reconcile(s *spreadsheet.Sheet, operating, balances []account, last int) {
 	first, subtotal := s.Row()+1, ""
 	var changed, total [2]money.Amount
@@ -112,7 +111,7 @@ func (d *draft) reconcile(s *spreadsheet.Sheet, operating, balances []account, l
 	s.Skip()
 }
 
-// reconciledRow writes the row of an account with both sums.
+// reconciledRow writes the row of an account with the sums of both funds.
 func (d *draft) reconciledRow(s *spreadsheet.Sheet, a *account, last int) {
 	row := s.Row() + 1
 	net := func(fund leasehold.Fund) any {
@@ -131,7 +130,7 @@ func (d *draft) reconciledRow(s *spreadsheet.Sheet, a *account, last int) {
 }
 
 // sumRow writes a row with sums of the rows above. formula contains a verb for the column letter.
-// The currency is that of an account in the sums.
+// The row has the currency of account a.
 func (d *draft) sumRow(s *spreadsheet.Sheet, name string, a *account, formula string, sums [2]money.Amount) {
 	wide, fund := sums[leasehold.GovernmentWide], sums[leasehold.Governmental]
 	cell := func(column string, sum money.Amount) any {

@@ -23,10 +23,12 @@ func className(s leasehold.Standard, c leasehold.ReportedClass) string {
 	return strings.ReplaceAll(c.String(), "_", "-")
 }
 
-// none replaces a missing tag value, because formulas do not match empty cells.
+// none replaces the value of a tag that a lease does not have, because formulas do not match empty
+// cells.
 const none = "–"
 
-// Names of the columns of leases to which formulas refer, in addition to tag:NAME and the fields.
+// Names of the columns on the sheets of leases to which formulas refer. The names tag:NAME and the
+// names of the fields are not listed here.
 const (
 	byStandard      = "standard"
 	byClass         = "classification"
@@ -37,8 +39,8 @@ const (
 	tagPrefix       = "tag:"
 )
 
-// leaseColumn is a column of the sheets of leases. It contains the value of text, if text is not
-// nil, or otherwise the value of cell.
+// leaseColumn is a column on the sheets of leases. A cell contains the result of text, or the
+// result of cell if text is nil.
 type leaseColumn struct {
 	name    string
 	heading spreadsheet.ColumnHeading
@@ -83,17 +85,18 @@ func (d *draft) leaseColumns() []leaseColumn {
 	return list
 }
 
-// column returns the column of leases with the given name.
+// column returns the column with the given name on the sheets of leases.
 func (d *draft) column(name string) *leaseColumn {
 	return &d.columns[slices.IndexFunc(d.columns, func(c leaseColumn) bool { return c.name == name })]
 }
 
-// letter returns the letter of the column of leases with the given name.
+// letter returns the letter of the column with the given name on the sheets of leases.
 func (d *draft) letter(name string) string {
 	return spreadsheet.Letter(1 + slices.IndexFunc(d.columns, func(c leaseColumn) bool { return c.name == name }))
 }
 
-// leases writes the sheet with the leases of a period. The formulas of the workbook refer to it.
+// leases writes the sheet with the leases of a period. The formulas of the other sheets refer to
+// this sheet.
 func (d *draft) leases(s *spreadsheet.Sheet, p *period) {
 	headings := make([]spreadsheet.ColumnHeading, len(d.columns))
 	for i, c := range d.columns {
@@ -121,7 +124,7 @@ func tagOf(l *portfolio.Line, tag string) string {
 	return none
 }
 
-// groupFields lists the figures of the groups.
+// groupFields lists the figures in the rows of the groups.
 var groupFields = []struct{ field, heading string }{
 	{"liability.opening", "Opening liability"},
 	{"liability.closing", "Liability"},
@@ -132,7 +135,7 @@ var groupFields = []struct{ field, heading string }{
 	{"cash.total", "Cash paid"},
 }
 
-// group contains the leases in one currency that have the same key values.
+// group contains the sums of the leases that have the same currency and the same key values.
 type group struct {
 	values []string
 	places int
@@ -140,7 +143,7 @@ type group struct {
 	sums   []money.Amount
 }
 
-// groups writes a row per group.
+// groups writes one row per group.
 func (d *draft) groups(s *spreadsheet.Sheet) {
 	var headings []spreadsheet.ColumnHeading
 	for _, k := range d.Question.GroupBy {
@@ -171,11 +174,11 @@ func (d *draft) groups(s *spreadsheet.Sheet) {
 	}
 }
 
-// keyColumns returns the columns that identify a group: the keys and the currency.
+// keyColumns returns the columns that identify a group: the keys of the request and the currency.
 func (d *draft) keyColumns() (list []*leaseColumn) {
 	for _, k := range d.Question.GroupBy {
 		name := k.String()
-		if name == byCurrency && d.several { // leases are grouped by functional currency
+		if name == byCurrency && d.several { // without translation, leases are grouped by functional currency
 			name = byFunctional
 		}
 		list = append(list, d.column(name))
@@ -183,7 +186,7 @@ func (d *draft) keyColumns() (list []*leaseColumn) {
 	return append(list, d.column(byCurrency))
 }
 
-// grouped adds up the leases by the values of keys.
+// grouped adds up the leases by the values of the key columns.
 func (d *draft) grouped(keys []*leaseColumn) map[string]*group {
 	found := map[string]*group{}
 	for i := range d.Leases {
@@ -206,7 +209,7 @@ func (d *draft) grouped(keys []*leaseColumn) map[string]*group {
 	return found
 }
 
-// account contains the postings to an account in one currency.
+// account contains the total debits and credits of an account in one currency.
 type account struct {
 	account       leasehold.Account // in the terms of the standard
 	label         string
@@ -217,8 +220,8 @@ type account struct {
 // net returns the debits less the credits in the entries of a fund.
 func (a *account) net(f leasehold.Fund) money.Amount { return a.debit[f].Sub(a.credit[f]) }
 
-// accountsOf returns the accounts of the entries that chosen selects, by currency and account.
-// Entries that belong to no fund count as government-wide entries.
+// accountsOf returns the accounts of those entries for which chosen returns true, sorted by
+// currency and account. Entries that belong to no fund are treated as government-wide entries.
 func (d *draft) accountsOf(chosen func(*leasehold.NumberedEntry) bool) (list []account) {
 	for l, e := range d.posted() {
 		if !chosen(e) {
@@ -261,8 +264,8 @@ func (d *draft) addEntries(b *spreadsheet.Book) {
 	b.AddIf(d.bothFunds(), "Reconciliation", func(s *spreadsheet.Sheet) { d.reconciliation(s, last) })
 }
 
-// posted iterates over the entries of the leases, and over the entries that reverse signed leases
-// which are no longer supplied.
+// posted iterates over the entries of the leases and over the entries that reverse leases of the
+// signed report which the current report omits.
 func (d *draft) posted() iter.Seq2[*leasehold.Lease, *leasehold.NumberedEntry] {
 	return func(yield func(*leasehold.Lease, *leasehold.NumberedEntry) bool) {
 		for i := range d.Leases {
@@ -298,7 +301,7 @@ func (d *draft) accounts(s *spreadsheet.Sheet, last int) {
 	}
 }
 
-// entries writes the entries, one row for each line.
+// entries writes the entries, with one row for each line of an entry.
 func (d *draft) entries(s *spreadsheet.Sheet) {
 	headings := []spreadsheet.ColumnHeading{
 		spreadsheet.Left("Number").Wide(28), spreadsheet.Left("Date").Wide(12), spreadsheet.Left("Lease").Wide(20), spreadsheet.Left("Account").Wide(32),
@@ -337,7 +340,7 @@ func side(s *spreadsheet.Sheet, a money.Amount, places int) any {
 	return amount(s, a, places)
 }
 
-// exchangeRates writes the exchange rates that the report used.
+// exchangeRates writes the exchange rates that the report used for translation.
 func (d *draft) exchangeRates(s *spreadsheet.Sheet) {
 	s.Freeze(leasesFirst-1, 0)
 	s.Table("Exchange rates", "Units of the second currency for one of the first: at the end of the day, on average in the part of the period that ends on it, and for payments and events of the day.",
@@ -360,7 +363,7 @@ func (d *draft) exchangeRates(s *spreadsheet.Sheet) {
 
 const textWidth = 110.0
 
-// basis writes the basis of the amounts, and the rejected leases.
+// basis writes the basis of preparation of the amounts, and the rejected leases.
 func (d *draft) basis(s *spreadsheet.Sheet) {
 	s.Table("Basis", "Computed by "+d.o.Program()+".",
 		spreadsheet.Left("Note").Wide(34), spreadsheet.Left("").Wide(textWidth))

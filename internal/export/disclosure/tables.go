@@ -15,16 +15,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// leasesFirst is the first row with a lease on a sheet of leases.
+// leasesFirst is the row number of the first lease on a sheet of leases.
 const leasesFirst = 5
 
-// number returns an amount as a cell value.
+// number returns an amount as the value of a cell.
 func number(a money.Amount, places int) float64 {
 	return spreadsheet.Number(string(a.AppendPlaces(nil, places)))
 }
 
-// rounded returns a cell with a formula that is rounded to the given number of decimals. a is its
-// value.
+// rounded returns a cell with a formula whose result is rounded to the given number of decimals.
+// The amount a is the stored result of the formula.
 func rounded(s *spreadsheet.Sheet, look spreadsheet.Style, a money.Amount, places int, formula string) any {
 	return s.Formula(look.In(places), number(a, places), "ROUND(%s,%d)", formula, places)
 }
@@ -34,13 +34,13 @@ func amount(s *spreadsheet.Sheet, a money.Amount, places int) any {
 	return s.Value(spreadsheet.Amount.In(places), number(a, places))
 }
 
-// rows returns the cell range of a column on the sheet of leases of period p.
+// rows returns the cell range of a column on the sheet of leases for period p.
 func (d *draft) rows(p int, column string) string {
 	return fmt.Sprintf("%[4]s!$%[1]s$%[2]d:$%[1]s$%[3]d", d.letter(column), leasesFirst, leasesFirst+max(len(d.periods[p].leases), 1)-1, d.periods[p].sheet)
 }
 
-// criteria returns the conditions that select the leases of a section. Each consists of a cell
-// range and a quoted value.
+// criteria returns the conditions that select the leases of a section. Each condition consists of a
+// cell range and a quoted value.
 func (d *draft) criteria(p int, s *section) [3][2]string {
 	return [...][2]string{
 		{d.rows(p, byStandard), `"` + d.name(s.standard) + `"`},
@@ -49,7 +49,7 @@ func (d *draft) criteria(p int, s *section) [3][2]string {
 	}
 }
 
-// condition returns the arguments by which SUMIFS selects the leases of a section.
+// condition returns the arguments of SUMIFS that select the leases of a section.
 func (d *draft) condition(p int, s *section) string {
 	var list []string
 	for _, c := range d.criteria(p, s) {
@@ -58,7 +58,7 @@ func (d *draft) condition(p int, s *section) string {
 	return strings.Join(list, ",")
 }
 
-// term is a field that a line adds or subtracts.
+// term is a field that a line of a table adds or subtracts.
 type term struct {
 	field string
 	minus bool
@@ -79,7 +79,7 @@ func less(fields ...string) (list []term) {
 	return list
 }
 
-// sumOf returns the sum of terms for the sections of a column, and its decimals.
+// sumOf returns the sum of the terms over the sections of a column, and the number of decimals.
 func (d *draft) sumOf(c *tableColumn, terms []term) (sum money.Amount, places int) {
 	for _, t := range terms {
 		i := d.index(t.field)
@@ -91,7 +91,7 @@ func (d *draft) sumOf(c *tableColumn, terms []term) (sum money.Amount, places in
 	return sum, places
 }
 
-// signed returns a, with the opposite sign if minus is set.
+// signed returns -a if minus is true, and otherwise a.
 func signed(a money.Amount, minus bool) money.Amount {
 	if minus {
 		return a.Neg()
@@ -99,12 +99,13 @@ func signed(a money.Amount, minus bool) money.Amount {
 	return a
 }
 
-// index returns the index of a field, or -1.
+// index returns the index of the field with a name, or -1 if the field does not exist.
 func (d *draft) index(name string) int {
 	return slices.IndexFunc(d.fields, func(f *field) bool { return f.name == name })
 }
 
-// formula returns a formula that sums terms over the sheet of leases.
+// formula returns a formula that adds up the terms on the sheet of leases, for the sections of a
+// column.
 func (d *draft) formula(c *tableColumn, terms []term) string {
 	var parts strings.Builder
 	for _, t := range terms {
@@ -124,22 +125,23 @@ type line struct {
 	label    string
 	terms    []term
 	total    bool
-	basis    string // the paragraph that requires the line
-	above    int    // the number of lines above that this total adds up; 0 if the line is not a total
+	basis    string // the paragraph of the standard that requires the line
+	above    int    // the number of lines directly above that a total adds up; 0 if the line is not a total
 	category category
 	figure   string // the figure that determines the taxonomy element, if it is not the line's only term
 }
 
-// tableColumn is a column of a table: one or more sections in a period.
+// tableColumn is a column of a table. It contains the amounts of one or more sections in one
+// period.
 type tableColumn struct {
 	title    string
 	sections []*section
 	period   int
-	total    bool // the sum of the preceding columns of its period
-	subtotal bool // the sum of sections that also have columns of their own
+	total    bool // whether the column is the sum of the preceding columns of the same period
+	subtotal bool // whether the column is the sum of sections that have separate columns in the table
 }
 
-// bySection returns one column per section and period.
+// bySection returns one column for each section and period.
 func (d *draft) bySection() (list []tableColumn) {
 	for _, s := range d.sections {
 		list = append(list, d.perPeriod(d.title(s), s)...)
@@ -176,7 +178,7 @@ func (d *draft) subtotals() (list []tableColumn) {
 	return list
 }
 
-// perPeriod returns one column per period for the given sections.
+// perPeriod returns one column per period. Each column is the sum of the given sections.
 func (d *draft) perPeriod(title string, sections ...*section) (list []tableColumn) {
 	for p := range d.periods {
 		list = append(list, tableColumn{title: d.titled(title, p), sections: sections, period: p})
@@ -184,7 +186,8 @@ func (d *draft) perPeriod(title string, sections ...*section) (list []tableColum
 	return list
 }
 
-// titled adds the last day of period p to a column title, if there are several periods.
+// titled returns a column title with the last day of period p, or title unchanged if there is only
+// one period.
 func (d *draft) titled(title string, p int) string {
 	if len(d.periods) > 1 {
 		title += ", " + d.periods[p].to.String()
@@ -192,12 +195,12 @@ func (d *draft) titled(title string, p int) string {
 	return title
 }
 
-// of returns the columns of period p.
+// of returns the columns in list that belong to period p.
 func of(p int, list []tableColumn) []tableColumn {
 	return slices.DeleteFunc(slices.Clone(list), func(c tableColumn) bool { return c.period != p })
 }
 
-// withTotals adds a total column per period, if all sections have the same currency.
+// withTotals adds a total column for each period, if all sections have the same currency.
 func (d *draft) withTotals(list []tableColumn) []tableColumn {
 	var all []*section
 	for _, c := range of(0, list) {
@@ -212,8 +215,8 @@ func (d *draft) withTotals(list []tableColumn) []tableColumn {
 	return list
 }
 
-// added returns the formula for the total column in a row: the sum of the preceding columns of
-// its period.
+// added returns the formula of a total column in a row: the sum of the preceding columns of the
+// same period.
 func added(columns []tableColumn, total, row int) string {
 	var cells []string
 	for i, c := range columns {
@@ -229,14 +232,14 @@ func (d *draft) table(s *spreadsheet.Sheet, title string, columns []tableColumn,
 	d.write(s, title, columns, lines, nil)
 }
 
-// noteLayout describes the columns to the right of the amounts in the tables of a note.
+// noteLayout describes the columns to the right of the amount columns in the tables of a note.
 type noteLayout struct {
-	figures    int  // maximum number of figure columns
-	categories bool // whether to show IFRS 18 categories
-	elements   bool // whether to show taxonomy elements
+	figures    int  // the largest number of amount columns in any table of the note
+	categories bool // whether to show the categories of IFRS 18
+	elements   bool // whether to show the taxonomy elements
 }
 
-// headings appends empty headings up to the maximum number of amount columns, followed by the
+// headings appends empty headings until the number of amount columns is figures, and then the
 // headings of the additional columns.
 func (n *noteLayout) headings(list []spreadsheet.ColumnHeading, figures int) []spreadsheet.ColumnHeading {
 	for range n.figures - figures {
@@ -252,7 +255,7 @@ func (n *noteLayout) headings(list []spreadsheet.ColumnHeading, figures int) []s
 	return list
 }
 
-// cells appends the cells of a row in the same layout as headings.
+// cells appends the cells of a row in the layout that headings uses.
 func (n *noteLayout) cells(list []any, figures int, paragraph, category, element any) []any {
 	list = append(append(list, make([]any, n.figures-figures)...), paragraph)
 	if n.categories {
@@ -264,8 +267,8 @@ func (n *noteLayout) cells(list []any, figures int, paragraph, category, element
 	return list
 }
 
-// write writes a table. In a note, each line also has its paragraph, category and taxonomy
-// elements.
+// write writes a table. In a note, each line also shows its paragraph, its IFRS 18 category and its
+// taxonomy elements.
 func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn, lines []line, note *noteLayout) {
 	headings := []spreadsheet.ColumnHeading{spreadsheet.Left(d.say(title))}
 	for _, c := range columns {
@@ -301,8 +304,8 @@ func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn,
 	s.Skip()
 }
 
-// names returns the distinct taxonomy elements of a line, which may differ by class. It marks
-// elements with a reversed sign.
+// names returns the distinct taxonomy elements of a line. The elements may differ by class. An
+// element whose sign is reversed is marked.
 func (d *draft) names(columns []tableColumn, l *line) string {
 	path, minus := l.figure, false
 	if path == "" && len(l.terms) == 1 {
@@ -330,8 +333,8 @@ func (d *draft) names(columns []tableColumn, l *line) string {
 // Widths of the additional columns in a note.
 const paragraphWidth, categoryWidth, elementWidth = 34, 28, 140
 
-// begin sets the column widths and the title of a sheet with tables. more contains the widths of
-// additional columns.
+// begin sets the column widths and writes the title of a sheet with tables. more contains the
+// widths of the additional columns.
 func (d *draft) begin(s *spreadsheet.Sheet, columns int, title string, more ...float64) {
 	widths := []float64{62}
 	for range columns {
@@ -386,7 +389,7 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 	})
 }
 
-// statement writes a table with the figures of a statement.
+// statement writes a table with the lines of a statement.
 func (d *draft) statement(s *spreadsheet.Sheet, columns []tableColumn, of *figure.Statement) {
 	var lines []line
 	for _, c := range of.Figures {
@@ -395,7 +398,7 @@ func (d *draft) statement(s *spreadsheet.Sheet, columns []tableColumn, of *figur
 	d.table(s, of.Title, columns, lines)
 }
 
-// rolls returns the terms of a rollforward, which add up to 0.
+// rolls returns the terms of a rollforward with signs such that the terms add up to 0.
 func rolls(of *figure.Statement) (list []term) {
 	for _, c := range of.Figures {
 		switch c.Kind() {
@@ -426,7 +429,7 @@ func (d *draft) costAndCash(s *spreadsheet.Sheet) {
 	d.table(s, "Noncash", columns, []line{{label: "Right-of-use assets obtained in exchange for lease liabilities", terms: plus("nonCash")}})
 }
 
-// maturity returns the lines for the remaining payments.
+// maturity returns the lines of the maturity analysis of the remaining payments.
 func maturity(to civil.Date) (list []line) {
 	first := to.Next()
 	for i := range 5 {
@@ -460,7 +463,8 @@ func (d *draft) maturities(s *spreadsheet.Sheet) {
 	d.notCommenced(s)
 }
 
-// portion returns the standards' term for a portion of the liability; the default is label.
+// portion returns the term of the leases' standards for the current or noncurrent portion of the
+// liability. The default is label.
 func (d *draft) portion(label, words string) string {
 	if said := d.say(words); said != words && strings.HasPrefix(said, "Creditors") {
 		return said
@@ -468,7 +472,8 @@ func (d *draft) portion(label, words string) string {
 	return label
 }
 
-// paragraphs returns the paragraphs that the standards of the leases have for a requirement.
+// paragraphs returns the paragraphs in which the standards of the leases state a requirement.
+// paragraph returns the paragraph of one standard.
 func (d *draft) paragraphs(paragraph func(leasehold.Standard) string) string {
 	var list []string
 	for _, s := range leasehold.Standards() {
@@ -494,8 +499,8 @@ func (d *draft) notCommenced(s *spreadsheet.Sheet) {
 	}
 }
 
-// averages writes the weighted averages of each section. The formulas use unrounded remaining
-// months.
+// averages writes the weighted averages of each section. The formulas use the unrounded remaining
+// months of each lease.
 func (d *draft) averages(s *spreadsheet.Sheet) {
 	d.begin(s, 3, "Weighted averages")
 	s.Headings(spreadsheet.Left("Leases"), spreadsheet.Right("Remaining term, months"), spreadsheet.Right("Discount rate"), spreadsheet.Right("Rate (liability-weighted)"))
@@ -516,12 +521,12 @@ func (d *draft) averages(s *spreadsheet.Sheet) {
 	s.Put(s.Text(spreadsheet.Wrapped, note+"."))
 }
 
-// monthsLeft returns the average remaining term of a section in months.
+// monthsLeft returns a cell with the weighted average remaining term of a section in months.
 func (d *draft) monthsLeft(s *spreadsheet.Sheet, at *section, p int) any {
 	return d.average(s, at, p, spreadsheet.MonthsLeft, at.averages[p].RemainingMonths, remainingMonths, "liability.closing", 2)
 }
 
-// averageRate returns the average discount rate of a section.
+// averageRate returns a cell with the weighted average discount rate of a section.
 func (d *draft) averageRate(s *spreadsheet.Sheet, at *section, p int) any {
 	return d.average(s, at, p, spreadsheet.Rate, at.averages[p].DiscountRateAnnual, rate, "maturity.total", 6)
 }
@@ -539,7 +544,7 @@ func (d *draft) average(s *spreadsheet.Sheet, at *section, p int, look spreadshe
 	return s.Formula(look, spreadsheet.Number(v.String()), "ROUND(SUMPRODUCT(%[1]s*%[2]s)/SUMPRODUCT(%[1]s),%[3]d)", chosen.String(), d.rows(p, column), places)
 }
 
-// say replaces general terms in a label with the terms of the leases' standards.
+// say replaces the general terms in a label with the terms of the leases' standards.
 func (d *draft) say(text string) string {
 	return d.national.Say(wording.OfStandards(text, d.standards()))
 }

@@ -17,8 +17,8 @@ func (d *draft) taxed() bool {
 	return slices.ContainsFunc(d.Leases, func(l portfolio.Line) bool { return l.Figures.Taxed })
 }
 
-// deferredTax writes deferred tax by section, with checks. Deferred tax remains in functional
-// currency: in a translated report, d is the draft before translation.
+// deferredTax writes deferred tax by section, with check formulas. Deferred tax is always in
+// functional currency. In a translated report, d must be the draft before translation.
 func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 	var columns []tableColumn
 	for _, x := range d.sections {
@@ -26,7 +26,7 @@ func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 			columns = append(columns, tableColumn{title: d.titled(d.title(x), 0), sections: []*section{x}})
 		}
 	}
-	columns = of(0, d.withTotals(columns)) // the comparative has no deferred tax
+	columns = of(0, d.withTotals(columns)) // deferred tax is not computed for the comparative period
 	d.begin(s, len(columns), "Deferred tax")
 	field := func(c figure.Concept) string { return c.String() }
 	var lines []line
@@ -55,7 +55,8 @@ func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 	}})
 }
 
-// lateChanges writes the prior-period corrections: the signed and the current amounts.
+// lateChanges writes the signed amounts that prior-period corrections changed, and the
+// corresponding current amounts.
 func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 	p := d.Previous
 	s.Widths(28, 34, 22, 22, 22)
@@ -97,10 +98,10 @@ func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 	}
 }
 
-// tieOutFirst is the first row with an account on the sheet Tie-out.
+// tieOutFirst is the row number of the first account on the sheet Tie-out.
 const tieOutFirst = 9
 
-// tieOut compares the trial balance with the amounts of the leases.
+// tieOut writes a sheet that compares the trial balance with the amounts of the leases.
 func (d *draft) tieOut(s *spreadsheet.Sheet) {
 	s.Widths(40, 34, 22, 22, 22, textWidth)
 	about := "The trial balance at the end of " + d.Question.To.String() + " and the amounts of Leasehold; debits are positive. Difference = Leasehold less ledger."
@@ -141,7 +142,7 @@ func (d *draft) tieOut(s *spreadsheet.Sheet) {
 	d.source(s)
 }
 
-// source describes how the file of the trial balance was read.
+// source describes how the file with the trial balance was read.
 func (d *draft) source(s *spreadsheet.Sheet) {
 	if d.o.Source == nil {
 		return
@@ -165,8 +166,8 @@ func (d *draft) source(s *spreadsheet.Sheet) {
 	list("Notes on it", notes)
 }
 
-// exceeds returns an error if a cell cannot hold an amount of the trial balance or of a
-// correction.
+// exceeds returns an error if an amount of the trial balance or of a correction is too large for a
+// cell.
 func (d *draft) exceeds() error {
 	var amounts []money.Amount
 	for i := range d.TieOut {

@@ -1,5 +1,5 @@
-// Package document writes PDFs: pages, headings, paragraphs, lists of amounts and the inputs of a
-// lease, all in one style. Equal content gives equal bytes. The calling packages supply the
+// Package document writes PDF documents with pages, headings, paragraphs, lists of amounts and the
+// inputs of a lease in one style. Equal content gives equal bytes. The calling packages supply the
 // texts.
 package document
 
@@ -22,15 +22,15 @@ const MediaType = "application/pdf"
 // Options configure a document.
 type Options struct {
 	Title   string
-	Subject string     // one line that describes the content
-	Header  string     // text after the title, on every page except the first
-	Footer  string     // text on every page
-	Day     civil.Date // date of the document, because there is no clock
+	Subject string     // one line that describes the content of the document
+	Header  string     // text after the title at the top of every page except the first
+	Footer  string     // text at the bottom of every page
+	Day     civil.Date // date of the document; the package does not use the current date
 	Paper   paper.Size
-	Say     func(string) string // replaces general terms with the standard's terms; nil keeps them
+	Say     func(string) string // replaces the general terms in a text with the terms of the standard; nil keeps the general terms
 }
 
-// Document is a PDF under construction. Errors are kept until it is written.
+// Document is a PDF under construction. [Document.WriteTo] returns the first error.
 type Document struct {
 	*fpdf.Fpdf
 
@@ -61,7 +61,8 @@ func New(o Options) *Document {
 	return d
 }
 
-// WriteTo writes the document. If there were errors, it writes nothing.
+// WriteTo writes the document. If an error occurred earlier, WriteTo writes nothing and returns the
+// error.
 func (d *Document) WriteTo(w io.Writer) (int64, error) {
 	var file bytes.Buffer
 	if err := d.Output(&file); err != nil {
@@ -74,7 +75,8 @@ func (d *Document) WriteTo(w io.Writer) (int64, error) {
 	return n, nil
 }
 
-// header writes the title and the header on every page except the first, which has a large title.
+// header writes the title and the header text at the top of every page except the first, because
+// the first page has a large title.
 func (d *Document) header() {
 	if d.PageNo() == 1 {
 		return
@@ -91,7 +93,7 @@ func (d *Document) header() {
 func (d *Document) footer() {
 	d.SetY(d.Bottom() + 4)
 	d.Font("", SmallSize)
-	const pageWidth = 18.0 // moves the text to the left, because the page number is shorter than the alias that it replaces
+	const pageWidth = 18.0 // the alias of the page number is wider than the number that replaces it, so the text is moved to the left
 	d.Put(d.Width()-pageWidth, RowHeight, d.o.Footer, "L", "")
 	d.Put(pageWidth, RowHeight, "Page "+strconv.Itoa(d.PageNo())+" of {pages}", "L", "")
 }

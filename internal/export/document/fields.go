@@ -8,13 +8,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Fields writes names and values in two columns. An empty value is shown as a line to be filled
-// in by hand. A field with an empty name stays blank.
+// Fields writes names and values in two columns. If a value is empty, a line is drawn on which it
+// can be filled in by hand. If a name is empty, the position of the field is blank.
 func (d *Document) Fields(fields [][2]string) {
 	const (
 		gap  = 8.0
 		name = 24.0
-		line = 6.0 // height of a line
+		line = 6.0 // height of a line in millimeters
 	)
 	if len(fields)%2 == 1 {
 		fields = append(slices.Clip(fields), [2]string{})
@@ -50,8 +50,8 @@ func (d *Document) Fields(fields [][2]string) {
 	d.Ln(1)
 }
 
-// Inputs writes the inputs of a lease, first the terms of the lease contract and then the
-// judgments. Use [Document.Fields] for the identity of the lease.
+// Inputs writes the inputs of a lease: first the terms of the lease contract, then the judgments.
+// The identity of the lease is not included; use [Document.Fields] for it.
 func (d *Document) Inputs(l *leasehold.Lease) {
 	nature := member.Identity
 	for _, in := range wording.Inputs(l) {
@@ -68,7 +68,8 @@ func (d *Document) Inputs(l *leasehold.Lease) {
 	}
 }
 
-// Evidence writes the passages of the lease contract that support the inputs, if there are any.
+// Evidence writes the quotations from the lease contract that support the inputs. Without
+// quotations it writes nothing.
 func (d *Document) Evidence(l *leasehold.Lease) {
 	quotes := wording.Quotes(l)
 	if quotes == nil {

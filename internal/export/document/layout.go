@@ -17,13 +17,13 @@ const (
 	SmallSize  = 7.0
 )
 
-// Page orientations.
+// Orientations of a page.
 const (
 	Portrait  = "P"
 	Landscape = "L"
 )
 
-// Page starts a page.
+// Page starts a new page with the given orientation.
 func (d *Document) Page(orientation string) {
 	width, height := d.o.Paper.Millimetres()
 	d.AddPageFormat(orientation, fpdf.SizeType{Wd: width, Ht: height})
@@ -35,24 +35,25 @@ func (d *Document) Width() float64 {
 	return width - 2*Margin
 }
 
-// Bottom returns the lower limit for text on the current page.
+// Bottom returns the vertical position below which no text is written on the current page.
 func (d *Document) Bottom() float64 {
 	_, height := d.GetPageSize()
 	return height - Margin - footerRoom
 }
 
-// Room starts a new portrait page if the remaining height of the current page is less than h.
+// Room starts a new portrait page if less than the height h remains on the current page.
 func (d *Document) Room(h float64) {
 	if d.GetY()+h > d.Bottom() {
 		d.Page(Portrait)
 	}
 }
 
-// Font selects a font style (B bold, I italic) and a size in points.
+// Font selects a font style (B for bold, I for italic) and a font size in points.
 func (d *Document) Font(look string, size float64) { d.SetFont(western, look, size) }
 
-// Put writes a text into a cell of the current line. Right-aligned numbers are aligned at their
-// last digit; the closing parenthesis of a negative amount protrudes to the right.
+// Put writes a text into a cell of the current line. If right-aligned, numbers are aligned at the
+// last digit, and the closing parenthesis of a negative amount extends to the right of the other
+// numbers.
 func (d *Document) Put(width, height float64, text, align, border string) {
 	if align == "R" && (!strings.HasPrefix(text, "(") || !strings.HasSuffix(text, ")")) {
 		parenthesis := d.GetStringWidth(")")
@@ -62,7 +63,7 @@ func (d *Document) Put(width, height float64, text, align, border string) {
 	d.set(text, func(_, encoded string) { d.CellFormat(width, height, encoded, border, 0, align, false, 0, "") })
 }
 
-// say replaces general terms in a text with the standard's terms.
+// say replaces the general terms in a text with the terms of the standard.
 func (d *Document) say(text string) string {
 	if d.o.Say == nil {
 		return text
@@ -79,7 +80,8 @@ func (d *Document) Chapter(text string) {
 	d.Ln(10)
 }
 
-// Section writes a numbered section heading on the same page as the start of its text.
+// Section writes a numbered section heading. The heading is on the same page as the beginning of
+// its text.
 func (d *Document) Section(text string) {
 	d.sections++
 	text = strconv.Itoa(d.sections) + ". " + d.say(text)
@@ -91,7 +93,7 @@ func (d *Document) Section(text string) {
 	d.Ln(7.5)
 }
 
-// Split breaks a text into lines of the given width, in the current font.
+// Split breaks a text into lines of at most the given width in the current font.
 func (d *Document) Split(text string, width float64) (lines []string) {
 	d.set(text, func(text, _ string) { lines = d.SplitText(text, width) })
 	return lines
@@ -115,21 +117,22 @@ func (d *Document) Item(text string) {
 	d.Ln(0.8)
 }
 
-// Lines writes lines at position x. If they do not fit on the page, it starts a new page.
+// Lines writes lines that begin at the horizontal position x. If they do not fit on the current
+// page, Lines starts a new page.
 func (d *Document) Lines(x float64, lines []string) {
 	for _, line := range lines {
 		look := d.GetFontStyle()
 		size, _ := d.GetFontSize()
 		d.Room(LineHeight)
-		d.Font(look, size) // writing the header of the new page has changed the font
+		d.Font(look, size) // the header of the new page changed the font
 		d.SetX(x)
 		d.Put(d.Width()-(x-Margin), LineHeight, line, "L", "")
 		d.Ln(LineHeight)
 	}
 }
 
-// Figure writes a name on the left and its value on the right. border, such as T for a line
-// above, applies to the value.
+// Figure writes a name on the left and its value on the right. border applies to the value; for
+// example, T draws a line above the value.
 func (d *Document) Figure(name, value, look, border string) {
 	const nameWidth, valueWidth = 105.0, 60.0
 	d.Font(look, TextSize)
@@ -137,7 +140,7 @@ func (d *Document) Figure(name, value, look, border string) {
 	d.sideBySide(RowHeight, look, names, values, [2]float64{d.Width() - valueWidth, valueWidth}, "R", border)
 }
 
-// Fact writes a name with a text next to it, which may take several lines.
+// Fact writes a name on the left and a text on the right. The text may have several lines.
 func (d *Document) Fact(name, text string) {
 	const nameWidth = 62.0
 	width := d.Width() - nameWidth
@@ -145,8 +148,8 @@ func (d *Document) Fact(name, text string) {
 	d.sideBySide(LineHeight, "", d.Split(name, nameWidth-2), d.Split(text, width), [2]float64{nameWidth, width}, "L", "")
 }
 
-// sideBySide writes the lines of a name next to those of its text. align and border apply to the text,
-// and border only to its first line.
+// sideBySide writes the lines of a name on the left and the lines of a text on the right. align
+// applies to the text, and border to the first line of the text.
 func (d *Document) sideBySide(height float64, look string, names, texts []string, widths [2]float64, align, border string) {
 	lines := max(len(names), len(texts))
 	d.Room(height * float64(min(lines, 10)))
@@ -160,7 +163,7 @@ func (d *Document) sideBySide(height float64, look string, names, texts []string
 	}
 }
 
-// At returns line i of a list, or "" if the list is shorter.
+// At returns the element with index i of a list, or "" if the list is too short.
 func At(lines []string, i int) string {
 	if i < len(lines) {
 		return lines[i]

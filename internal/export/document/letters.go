@@ -12,8 +12,9 @@ import (
 )
 
 // The built-in fonts of a PDF contain the characters of western European languages. For Greek,
-// Cyrillic and other Latin characters the document embeds the used characters of the Go fonts.
-// Any other character is replaced by its code point, and a note explains this.
+// Cyrillic and further Latin characters, the document embeds the used glyphs of the Go fonts. A
+// character without a glyph is replaced by its code point, and a note in the document explains the
+// code point.
 
 const (
 	western = "Helvetica"
@@ -22,11 +23,11 @@ const (
 
 // letters determines the characters that a document can show.
 type letters struct {
-	encode  func(string) string // converts text to the encoding of the built-in fonts
-	known   map[rune]bool       // whether the built-in fonts have a character
-	font    *sfnt.Font          // font for other characters; nil until it is needed
+	encode  func(string) string // converts a text to the encoding of the built-in fonts
+	known   map[rune]bool       // the characters that the built-in fonts contain
+	font    *sfnt.Font          // the font for characters that the built-in fonts lack; nil until such a character is written
 	buffer  sfnt.Buffer
-	missing bool // at least one character was replaced by its code point
+	missing bool // whether a character was replaced by its code point
 }
 
 // isWestern reports whether the built-in fonts contain every character of a text.
@@ -47,7 +48,7 @@ func (l *letters) isWestern(text string) bool {
 	return true
 }
 
-// shown replaces characters without a glyph by their code points.
+// shown returns the text with each character that has no glyph replaced by its code point.
 func (l *letters) shown(text string) string {
 	var b strings.Builder
 	for _, r := range text {
@@ -61,15 +62,15 @@ func (l *letters) shown(text string) string {
 	return b.String()
 }
 
-// set selects the font that a text needs and calls use with the text as displayed, and with the
-// same text in the encoding of that font.
+// set selects the font for a text. It then calls use with the text as displayed, and with the
+// displayed text in the encoding of the selected font.
 func (d *Document) set(text string, use func(text, encoded string)) {
 	if d.letters.isWestern(text) {
 		use(text, d.letters.encode(text))
 		return
 	}
 	if d.letters.font == nil {
-		d.letters.font, _ = sfnt.Parse(goregular.TTF) // the embedded font is valid
+		d.letters.font, _ = sfnt.Parse(goregular.TTF) // Parse cannot fail, because the embedded font is valid
 		for look, font := range map[string][]byte{"": goregular.TTF, "B": gobold.TTF, "I": goitalic.TTF, "BI": gobolditalic.TTF} {
 			d.AddUTF8FontFromBytes(further, look, font)
 		}
@@ -82,7 +83,7 @@ func (d *Document) set(text string, use func(text, encoded string)) {
 	d.SetFont(western, look, size)
 }
 
-// Unshown returns the note on characters without a glyph, or "".
+// Unshown returns the note that explains code points, or "" if every character had a glyph.
 func (d *Document) Unshown() string {
 	if !d.letters.missing {
 		return ""

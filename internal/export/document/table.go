@@ -4,15 +4,16 @@ package document
 type Column struct {
 	Name  string
 	Width float64 // in millimeters; columns without a width share the remaining width
-	Right bool    // texts are right-aligned
-	Size  float64 // font size of the texts below the heading; 0 for the usual size
+	Right bool    // whether the texts are right-aligned
+	Size  float64 // font size in points of the texts below the heading; 0 for the usual size
 }
 
-// padding compensates the margins within a cell, so that a text wraps only if it exceeds the cell.
+// padding in millimeters compensates for the margins within a cell, so that a text wraps only if it
+// is wider than the column.
 const padding = 2
 
-// Table writes rows with the names of the columns on every page. bold reports whether a row is
-// bold; nil if no row is.
+// Table writes rows, with the names of the columns at the top of every page. bold reports whether
+// row i is bold. If bold is nil, no row is bold.
 func (d *Document) Table(columns []Column, rows [][]string, bold func(i int) bool) {
 	d.Headings(columns)
 	for i, row := range rows {
@@ -36,7 +37,7 @@ func (d *Document) Table(columns []Column, rows [][]string, bold func(i int) boo
 	d.Ln(2)
 }
 
-// Headings writes the names of columns with a line below them.
+// Headings writes the names of the columns and draws a line below them.
 func (d *Document) Headings(columns []Column) {
 	names := make([]string, len(columns))
 	plain := make([]Column, len(columns))
@@ -47,7 +48,7 @@ func (d *Document) Headings(columns []Column) {
 	d.Ln(0.5)
 }
 
-// Row writes a row. Texts wrap in columns without a width.
+// Row writes a row. In a column without a width, a long text wraps.
 func (d *Document) Row(columns []Column, look, border string, texts ...string) {
 	d.row(columns, RowHeight, look, border, texts)
 }
@@ -92,7 +93,8 @@ func (d *Document) widthOf(columns []Column, i int) float64 {
 	return left / float64(open)
 }
 
-// Fit returns the font size, at most size, at which each of some bold texts fits into a column.
+// Fit returns the largest font size, at most size, at which each of the bold texts fits into a
+// column of the given width.
 func (d *Document) Fit(size, width float64, texts []string) float64 {
 	const margins = 2.5
 	d.Font("B", size)
