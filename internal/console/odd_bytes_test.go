@@ -20,7 +20,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// whole is a server with its console and one of the stores, a signed-in operator, and an API key.
+// whole is a complete server with its console and one of the stores. An operator is signed in, and
+// one API key exists.
 type whole struct {
 	*httpapi.API
 
@@ -59,7 +60,8 @@ func serverOver(t *testing.T, store service.Store, accounts account.Store) *whol
 	return s
 }
 
-// both returns two servers that differ only in their store.
+// both returns a server with a SQLite store and a server with a PostgreSQL store. The servers do
+// not differ otherwise.
 func both(t *testing.T) [2]*whole {
 	t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
@@ -85,8 +87,8 @@ func both(t *testing.T) [2]*whole {
 	return [2]*whole{serverOver(t, file, file.Accounts()), serverOver(t, shared, shared.Accounts())}
 }
 
-// answerOf sends a raw request and returns the status and the body. It removes the parts of the
-// body that always differ, such as ids.
+// answerOf sends a request and returns the status and the body of the response. It removes the
+// parts of the body that differ in every response, such as ids.
 func (s *whole) answerOf(t *testing.T, method, target, body string, headers map[string]string) (status int, text string) {
 	t.Helper()
 	r := httptest.NewRequestWithContext(t.Context(), method, target, strings.NewReader(body))
@@ -106,11 +108,11 @@ func (s *whole) answerOf(t *testing.T, method, target, body string, headers map[
 	return w.Code, differing.ReplaceAllString(w.Body.String(), "…")
 }
 
-// oddities are percent-encoded bytes that at least one store does not accept as text.
+// oddities are percent-encoded bytes that at least one of the stores does not accept as text.
 var oddities = []string{"%FF", "%00", "key_%C3", "a%00b", "%ED%A0%80", "%F8%88%80%80%80"}
 
-// No bytes that arrive through any interface make a store fail, and servers with different stores
-// give the same responses.
+// No bytes in a request cause a store to return an unexpected error, and servers with different
+// stores return the same responses.
 func TestStoresAnswerOddBytesAlike(t *testing.T) {
 	t.Parallel()
 	type request struct {
@@ -159,8 +161,8 @@ func TestStoresAnswerOddBytesAlike(t *testing.T) {
 	}
 	requests = append(
 		requests,
-		request{"POST", "/account/sign-in", "password=x&email=" + strings.Repeat("%C3%A4", 127) + "a" + "@example.org", nil, 401}, // the length limit cuts a character, so this is not text
-		request{"GET", "/account/usage?key=k%C3%A4y", "", nil, 200},                                                               // valid text, but not an id
+		request{"POST", "/account/sign-in", "password=x&email=" + strings.Repeat("%C3%A4", 127) + "a" + "@example.org", nil, 401}, // the length limit cuts a character in two, so the remaining bytes are not valid text
+		request{"GET", "/account/usage?key=k%C3%A4y", "", nil, 200},                                                               // valid text, but not a valid id
 		request{"POST", "/account/accounts/%C3%A4/plan", "plan=pro", nil, 404},
 		request{"POST", "/api/v1/compute", `{"commencementDate":"\u0000"}`, nil, 400},
 	)

@@ -20,7 +20,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// member is an account that uses the console of a server.
+// member is an account with a signed-in user of a server's console.
 type member struct {
 	*testing.T
 
@@ -55,7 +55,7 @@ func newMember(t *testing.T, access Access) *member {
 	return m
 }
 
-// on assigns a plan to the account.
+// on sets the plan of the account.
 func (m *member) on(plan meter.Plan) {
 	m.Helper()
 	if err := m.people.SetPlan(m.Context(), m.user, m.user.ID, plan); err != nil {
@@ -71,7 +71,7 @@ func (m *member) key() {
 	}
 }
 
-// report sends leases to a path as the page does.
+// report sends a file with the given number of leases to path, in the same way as the page.
 func (m *member) report(path string, leases int, fields ...string) *httptest.ResponseRecorder {
 	m.Helper()
 	var body bytes.Buffer
@@ -94,7 +94,7 @@ func (m *member) report(path string, leases int, fields ...string) *httptest.Res
 	return ask(m.c, http.MethodPost, path, body.String(), "Content-Type", form.FormDataContentType(), "Cookie", m.cookie, "Accept", "application/json")
 }
 
-// used returns the units that the account's keys have used this month.
+// used returns the number of units that the account's keys have used in this month.
 func (m *member) used() (units int64) {
 	m.Helper()
 	keys, err := m.people.Keys(m.Context(), m.user)
@@ -107,9 +107,10 @@ func (m *member) used() (units int64) {
 	return units
 }
 
-// The portfolio page and its files are subject to the plan and cost the units of the operation
-// report. A Free account is rejected with a hint on other plans. The leases of a Pro account are
-// counted, but only once for the same file over the same reporting period.
+// The portfolio page and its files require a plan, and a report uses the units of the operation
+// report. A request of an account with the plan Free is rejected with a message about other plans.
+// With the plan Pro, the leases are counted, but the leases of one file are counted only once for
+// the same reporting period.
 func TestPlansHoldOnThePortfolioPage(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)
@@ -137,7 +138,7 @@ func TestPlansHoldOnThePortfolioPage(t *testing.T) {
 	if w := m.report(reporting.Path+"/results", 4994); w.Code != http.StatusTooManyRequests || !strings.Contains(w.Body.String(), "needs 4994 computations, and 4993 of the 5000") || m.used() != 7 {
 		t.Errorf("beyond the quota: %d %s, %d units", w.Code, w.Body, m.used())
 	}
-	m.key() // a further key has a separate quota
+	m.key() // each key has a quota of its own
 	if w := m.report(reporting.Path+"/results", 4994); w.Code != http.StatusOK || m.used() != 5001 {
 		t.Errorf("with another key: %d %s, %d units", w.Code, w.Body, m.used())
 	}
@@ -147,7 +148,8 @@ func TestPlansHoldOnThePortfolioPage(t *testing.T) {
 	}
 }
 
-// An account without a key cannot be billed and receives a message.
+// A report of an account without a key is rejected with a message, because the units of a report
+// are counted for a key.
 func TestAReportNeedsAKeyToCountAgainst(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)
@@ -157,7 +159,7 @@ func TestAReportNeedsAKeyToCountAgainst(t *testing.T) {
 	}
 }
 
-// Public pages are free for every visitor.
+// If the pages are public, reports are free for every visitor.
 func TestAPublicPortfolioHasNoPlan(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, Public)
@@ -167,7 +169,7 @@ func TestAPublicPortfolioHasNoPlan(t *testing.T) {
 	}
 }
 
-// The page that lists the keys shows their total usage.
+// The page that lists the keys shows the sum of their usage.
 func TestTheKeysPageSaysWhatKeysAddUpTo(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)

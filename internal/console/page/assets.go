@@ -20,22 +20,22 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// asset is a file with its headers. A large asset is stored only in Brotli-compressed form. The
-// name of its file ends in .br, but its URL does not.
+// asset is a file with its response headers. A large asset is stored only in the form compressed
+// with Brotli. The name of its file ends in .br, but its URL does not.
 type asset struct {
 	kind   string
 	plain  []byte
 	zipped []byte
 	packed []byte                             // content compressed with Brotli
-	unpack func() (unpacked asset, err error) // returns the uncompressed asset, for clients that do not accept Brotli
+	unpack func() (unpacked asset, err error) // returns the uncompressed asset for clients that do not accept Brotli
 }
 
-// AssetsPath is the common path prefix of all assets.
+// AssetsPath is the prefix of the URL paths of all assets.
 const AssetsPath = "/assets/"
 
-// AddAssets adds the assets of the given directories under a common base path and returns that
-// path. The path contains a digest of the assets, so browsers may cache them forever. AddAssets
-// must not be called after the site has started serving.
+// AddAssets adds the assets of the given directories to the site and returns their base path. The
+// base path contains a digest of the assets, so browsers may cache the assets without a time limit.
+// AddAssets must not be called after the site has started serving.
 func (s *Site) AddAssets(folders ...fs.FS) (base string, err error) {
 	found := map[string]asset{}
 	digest := sha256.New()
@@ -51,7 +51,8 @@ func (s *Site) AddAssets(folders ...fs.FS) (base string, err error) {
 	return base, nil
 }
 
-// collectAssets adds the assets of a directory to found, by name.
+// collectAssets adds the assets of a directory to found, by their names, and writes their content
+// to digest.
 func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error {
 	return fs.WalkDir(files, "assets", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -61,7 +62,7 @@ func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error 
 		if err != nil {
 			return err
 		}
-		digest.Write(text) // writing to a hash never fails
+		digest.Write(text) // Write of a hash never returns an error
 		short := strings.TrimPrefix(name, "assets/")
 		if _, taken := found[short]; taken {
 			return fmt.Errorf("two assets are called %s", short)
@@ -79,8 +80,8 @@ func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error 
 	})
 }
 
-// kindOf returns the media type of a file. For the types that browsers require, the result does
-// not depend on the media type table of the operating system.
+// kindOf returns the media type of a file. For scripts, style sheets and other types that browsers
+// check, the result does not depend on the media types that the operating system defines.
 func kindOf(name string) string {
 	switch path.Ext(name) {
 	case ".js":
@@ -91,7 +92,7 @@ func kindOf(name string) string {
 	return mime.TypeByExtension(path.Ext(name))
 }
 
-// unpack returns the uncompressed form of a Brotli-compressed file, for clients that do not
+// unpack decompresses a file that is compressed with Brotli. The result is for clients that do not
 // accept Brotli.
 func unpack(packed []byte) (a asset, err error) {
 	if a.plain, err = io.ReadAll(brotli.NewReader(bytes.NewReader(packed))); err != nil {
@@ -113,10 +114,10 @@ func zip(text []byte) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Assets returns the paths of all assets.
+// Assets returns the URL paths of all assets.
 func (s *Site) Assets() []string { return slices.Sorted(maps.Keys(s.assets)) }
 
-// ServeAsset serves requests below [AssetsPath].
+// ServeAsset serves the assets, whose paths begin with [AssetsPath].
 func (s *Site) ServeAsset(w http.ResponseWriter, r *http.Request) {
 	a, known := s.assets[r.URL.Path]
 	if !known {

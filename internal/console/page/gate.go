@@ -19,22 +19,22 @@ import (
 type GateOptions struct {
 	Site  *Site
 	Clock func() time.Time
-	// SignedIn reports whether a request comes from a signed-in account.
+	// SignedIn reports whether the sender of a request is signed in to an account.
 	SignedIn func(*http.Request) (bool, error)
-	// MembersOnly requires users to sign in.
+	// MembersOnly is true if only signed-in users may use the pages.
 	MembersOnly bool
-	// PerMinute is the maximum number of computations per client in any 60 seconds, over all
-	// pages. There is no limit if PerMinute is less than 1.
+	// PerMinute is the maximum number of computations per client in any 60 seconds on all pages
+	// together. If PerMinute is less than 1, there is no limit.
 	PerMinute int
 	// Client returns the address under which a client's computations are counted.
 	Client func(*http.Request) netip.Addr
-	// Limits are the server's admission limits; see [Gate.Work]. If Limits is nil, requests never
-	// wait.
+	// Limits are the limits on concurrent work of the server; see [Gate.Work]. If Limits is nil,
+	// concurrent work is not limited.
 	Limits *admission.Limits
 }
 
-// Gate controls access to the pages that use the engine. Use of these pages is not billed, so
-// they have a separate rate limit. A Gate is safe for concurrent use.
+// Gate controls access to the pages that use the engine, and limits the number of computations per
+// client. A Gate is safe for concurrent use.
 type Gate struct {
 	GateOptions
 
@@ -43,13 +43,13 @@ type Gate struct {
 	taken   atomic.Uint64
 }
 
-// NewGate returns a Gate.
+// NewGate returns a Gate with the given options.
 func NewGate(options GateOptions) *Gate {
 	return &Gate{GateOptions: options, limiter: meter.NewLimiter(options.Clock), seed: maphash.MakeSeed()}
 }
 
-// Enter reports whether a request may use a page and whether its user is signed in. If the
-// request may not use the page, Enter writes the response.
+// Enter reports whether the sender of a request is signed in and whether the sender may use the
+// page. If ok is false, Enter has written the response.
 func (g *Gate) Enter(w http.ResponseWriter, r *http.Request) (signedIn, ok bool) {
 	signedIn, err := g.SignedIn(r)
 	switch {
@@ -61,23 +61,25 @@ func (g *Gate) Enter(w http.ResponseWriter, r *http.Request) (signedIn, ok bool)
 	case Scripted(r):
 		g.Reply(w, r, http.StatusUnauthorized, map[string]any{"message": "Your session has ended. Sign in again; your entries are kept."})
 	default:
-		// Browsers keep the URL fragment, which contains the lease, when they follow redirects.
+		// When a browser follows a redirect, it keeps the fragment of the URL. The fragment
+		// contains the lease.
 		http.Redirect(w, r, "/account/sign-in?next="+url.QueryEscape(r.URL.Path), http.StatusSeeOther)
 	}
 	return signedIn, false
 }
 
-// Results is the last element of the paths from which scripts load results.
+// Results is the last element of the URL paths from which scripts load results.
 const Results = "results"
 
-// Scripted reports whether the request comes from a page's script, which shows the result on the
+// Scripted reports whether a page's script sent the request. The script shows the response on the
 // page.
 func Scripted(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "application/json") || path.Base(r.URL.Path) == Results
 }
 
-// Own reports whether a request comes from a page of this server or has no origin. Otherwise it
-// writes the response.
+// Own reports whether a page of this server sent the request. If not, Own has written an error
+// response. A request without the headers Sec-Fetch-Site and Origin is not from a page of this
+// server.
 func (g *Gate) Own(w http.ResponseWriter, r *http.Request) bool {
 	own := false
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
@@ -92,10 +94,11 @@ func (g *Gate) Own(w http.ResponseWriter, r *http.Request) bool {
 	return own
 }
 
-// sweepEvery is the number of requests between removals of idle clients.
+// sweepEvery is the number of requests after which idle clients are removed from the limiter.
 const sweepEvery = 512
 
-// take counts a computation for a client. It returns 0, or the time that the client has to wait.
+// take counts one computation of a client. It returns 0 if the computation is allowed. Otherwise it
+// returns the time after which the client may try again.
 func (g *Gate) take(r *http.Request) time.Duration {
 	if g.PerMinute < 1 {
 		return 0
@@ -110,8 +113,9 @@ func (g *Gate) take(r *http.Request) time.Duration {
 // client returns the key under which the limiter counts a client.
 func (g *Gate) client(r *http.Request) int64 { return admission.Visitor(g.seed, g.Client(r)) }
 
-// Charge counts n additional computations for an admitted client. A client with one remaining
-// computation may start work that counts as several computations; its next requests then wait.
+// Charge counts n additional computations for a client whose request was admitted. The request is
+// completed even if the client thereby exceeds the limit. The client's next requests must then
+// wait.
 func (g *Gate) Charge(r *http.Request, n int) {
 	if g.PerMinute < 1 {
 		return
@@ -119,7 +123,7 @@ func (g *Gate) Charge(r *http.Request, n int) {
 	g.limiter.Charge(g.client(r), n)
 }
 
-// Reply sends a JSON response to a page's script.
+// Reply sends members as a JSON response to a page's script.
 func (g *Gate) Reply(w http.ResponseWriter, r *http.Request, status int, members any) {
 	body, err := json.Marshal(members)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Notice responds with a page that contains a title and one paragraph.
+// Notice responds with a page that consists of a title and a paragraph of text.
 func (s *Site) Notice(w http.ResponseWriter, r *http.Request, status int, title, text string) {
 	data := struct {
 		Frame
@@ -26,17 +26,17 @@ func (s *Site) Notice(w http.ResponseWriter, r *http.Request, status int, title,
 	s.Send(w, r, status, b.Bytes(), false)
 }
 
-// Refuse responds with a notice. Its title is the text of the status.
+// Refuse responds with a notice whose title is the name of the HTTP status.
 func (s *Site) Refuse(w http.ResponseWriter, r *http.Request, status int, text string) {
 	s.Notice(w, r, status, http.StatusText(status), text)
 }
 
-// NotFound responds that the page does not exist.
+// NotFound responds with a notice that the page does not exist.
 func (s *Site) NotFound(w http.ResponseWriter, r *http.Request) {
 	s.Refuse(w, r, http.StatusNotFound, "This page does not exist.")
 }
 
-// Fail responds that the server has failed. Only the log contains the details.
+// Fail responds with a notice that the server has failed. It writes the error only to the log.
 func (s *Site) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	s.log(r, w, err)
 	text := "The server failed. No data was changed; try again."
@@ -52,7 +52,8 @@ func (s *Site) log(r *http.Request, w http.ResponseWriter, err error) {
 		"request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
 }
 
-// FailureLevel returns the log level for a failure: debug if the client has disconnected.
+// FailureLevel returns the log level for a failed request. If the client has disconnected, the
+// level is debug.
 func FailureLevel(r *http.Request) slog.Level {
 	if r.Context().Err() != nil {
 		return slog.LevelDebug

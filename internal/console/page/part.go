@@ -14,29 +14,29 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 )
 
-// PartOptions describe a [Part].
+// PartOptions contain the options of a [Part].
 type PartOptions struct {
-	// Name is the name of the part's script and the CSS class of its pages. A part without a name
-	// has no script and no style sheets.
+	// Name is the name of the part's script and the CSS class of the part's pages. A part without a
+	// name has neither a script nor style sheets.
 	Name string
-	// Files has the directories assets and templates. Each template is a page. If there is a
-	// template shared.html, it is parsed together with every page.
+	// Files contains the directories assets and templates. Each template defines a page. If the
+	// template shared.html exists, its definitions are available in every page.
 	Files fs.FS
-	// Shared contains assets and templates that several parts use. Every page may execute these
-	// templates.
+	// Shared contains the assets and templates that several parts use. Every page of the part may
+	// execute these templates.
 	Shared []fs.FS
-	// Styles are the names of the style sheets in the order in which pages load them. The default
-	// is Name.
+	// Styles are the names of the part's style sheets, in the order in which pages load them. If
+	// Styles is nil, the part has one style sheet with the name of the part.
 	Styles []string
-	// Functions are additional template functions.
+	// Functions are template functions in addition to those of all pages.
 	Functions template.FuncMap
-	// Compress allows compressed responses. Set it only if the pages contain no secrets.
+	// Compress allows compressed responses. It must be set only if the pages contain no secrets.
 	Compress bool
 	// WebAssembly allows the scripts of the part's pages to run WebAssembly.
 	WebAssembly bool
 }
 
-// Part is a part of the console: pages that share a style sheet and a script.
+// Part is a group of pages of the console that have the same style sheets and script.
 type Part struct {
 	PartOptions
 
@@ -47,7 +47,7 @@ type Part struct {
 
 const sharedTemplate = "templates/shared.html"
 
-// functions are the template functions of all pages.
+// functions returns the template functions that all pages can use.
 func functions() template.FuncMap {
 	return template.FuncMap{
 		"count":  markup.Count[int64],
@@ -59,7 +59,8 @@ func functions() template.FuncMap {
 	}
 }
 
-// Part adds a part to the site. It must not be called after the site has started serving.
+// Part adds a part to the site and returns it. Part must not be called after the site has started
+// serving.
 func (s *Site) Part(options PartOptions) (*Part, error) {
 	p := &Part{PartOptions: options, site: s, pages: map[string]*template.Template{}}
 	var err error
@@ -98,10 +99,10 @@ func (s *Site) Part(options PartOptions) (*Part, error) {
 	return p, nil
 }
 
-// Frame contains the data of the layout. The data of each page embeds a Frame.
+// Frame contains the data of the layout. The data of every page contains an embedded Frame.
 type Frame struct {
 	Title     string
-	Part      string   // the name of the part
+	Part      string   // name of the part
 	Styles    []string // URLs of the part's style sheets
 	Script    string   // URL of the part's script
 	Shared    string   // base path of the assets that all pages use
@@ -110,12 +111,12 @@ type Frame struct {
 	Reference string
 	SignedIn  bool
 
-	Static bool   // the page is a file, and the browser handles its requests
-	Policy string // content security policy of a page that is served without headers
+	Static bool   // whether the page is a file in a directory; the browser then handles the requests of the page
+	Policy string // content security policy of a static page, which is sent without headers
 	Boot   string // script that starts the engine of a static page
 }
 
-// Frame returns the layout data of a page. signedIn reports whether the visitor is signed in.
+// Frame returns the layout data of a page. signedIn must report whether the visitor is signed in.
 func (p *Part) Frame(title string, signedIn bool) Frame {
 	f := Frame{
 		Title: title, Part: p.Name, Shared: p.site.shared.base, Pages: p.site.Pages, Settings: p.site.Settings,
@@ -138,7 +139,7 @@ func (p *Part) Frame(title string, signedIn bool) Frame {
 	return f
 }
 
-// Render responds with a page. data must embed a [Frame].
+// Render responds with a page. data must contain an embedded [Frame].
 func (p *Part) Render(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
 	if p.WebAssembly {
 		w.Header().Set("Content-Security-Policy", policyWithWebAssembly)
@@ -146,7 +147,7 @@ func (p *Part) Render(w http.ResponseWriter, r *http.Request, status int, name s
 	p.RenderPiece(w, r, status, name, "layout.html", data)
 }
 
-// RenderPiece responds with one of the templates that a page defines.
+// RenderPiece responds with the output of one of the templates that a page defines.
 func (p *Part) RenderPiece(w http.ResponseWriter, r *http.Request, status int, page, piece string, data any) {
 	var b bytes.Buffer
 	if err := p.pages[page].ExecuteTemplate(&b, piece, data); err != nil {

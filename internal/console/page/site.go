@@ -1,5 +1,5 @@
-// Package page contains what all pages of the console share: the layout, the assets, the
-// headers, and the notices and failures.
+// Package page contains the parts of the console that all pages use: the layout, the assets, the
+// response headers, and the pages for notices and failures.
 package page
 
 import (
@@ -17,11 +17,11 @@ var files embed.FS
 // Options configure a [Site].
 type Options struct {
 	Log       *slog.Logger
-	Pages     []Page // the pages that use the engine
-	Settings  bool   // whether there are accounts, with their settings at /account
-	Reference string // path of the API reference page; "" if there is none
-	// Static is set if the pages are files in a directory. The browser then handles their
-	// requests.
+	Pages     []Page // navigation entries of the pages that use the engine
+	Settings  bool   // whether the console has accounts, whose settings are at /account
+	Reference string // path of the page with the API reference; "" if there is none
+	// Static is true if the pages are files in a directory. The browser then handles the requests
+	// of the pages.
 	Static bool
 }
 
@@ -30,17 +30,17 @@ type Page struct {
 	Path  string
 	Part  string // name of the page's [Part]
 	Title string
-	More  string // words of the title that are hidden on a narrow screen
+	More  string // rest of the title, which is hidden on a narrow screen
 }
 
-// Site serves the pages of the console. Parts may be added only while the program starts. After
+// Site serves the pages of the console. Parts must be added before the Site starts serving. After
 // that, a Site is safe for concurrent use.
 type Site struct {
 	Options
 
-	assets map[string]asset   // by path
-	layout *template.Template // the template around every page
-	shared *Part              // the notices, and the assets that every page loads
+	assets map[string]asset   // by URL path
+	layout *template.Template // template of the layout, which contains every page
+	shared *Part              // part with the notices and the assets that every page loads
 	cross  *http.CrossOriginProtection
 }
 
@@ -57,8 +57,8 @@ func New(options Options) (*Site, error) {
 	return s, nil
 }
 
-// The content security policy of pages: content from this server only, and no inline scripts or
-// styles.
+// Content security policies of pages. Pages may load content only from this server and may not
+// contain inline scripts or styles.
 const (
 	policy       = "default-src 'none'; script-src 'self'" + policyOfRest
 	policyOfRest = "; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -66,19 +66,21 @@ const (
 	policyWithWebAssembly = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'" + policyOfRest
 )
 
-// StaticPolicy is the content security policy of pages that are files; each page contains it in a
-// meta element. StaticScript starts the engine that handles the requests of such pages.
+// StaticPolicy is the content security policy of static pages, which contain it in a meta element.
+// StaticScript is the URL of the script that starts the engine, which handles the requests of
+// static pages.
 const (
 	StaticPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self'; " +
 		"connect-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'"
 	StaticScript = "/site.js"
 )
 
-// MaxFormLen is the maximum length of a form without files, in bytes.
+// MaxFormLen is the maximum length in bytes of a form without files.
 const MaxFormLen = 64 << 10
 
-// Guard wraps a handler. It sets the headers of every response, rejects requests from other sites
-// that would change data, and reads at most longest bytes of a request body.
+// Guard returns a handler that sets the security headers of every response and calls next. It
+// rejects requests of other sites that could change data, and limits the length of a request body
+// to longest bytes.
 func (s *Site) Guard(next http.Handler, longest int64) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -99,8 +101,8 @@ func (s *Site) Guard(next http.Handler, longest int64) http.Handler {
 	})
 }
 
-// Send writes a response body. Set compress only for content without secrets, because the length
-// of a compressed page can reveal its content.
+// Send writes a response with the given body. compress must be set only if the body contains no
+// secrets, because the length of a compressed page can reveal parts of its content.
 func (s *Site) Send(w http.ResponseWriter, r *http.Request, status int, body []byte, compress bool) {
 	if !compress {
 		write(w, r, status, body, nil)
@@ -114,7 +116,7 @@ func (s *Site) Send(w http.ResponseWriter, r *http.Request, status int, body []b
 	write(w, r, status, body, zipped)
 }
 
-// write sends a body, or its compressed form to a browser that accepts it.
+// write sends the body zipped if the browser accepts this encoding, and the body plain otherwise.
 func write(w http.ResponseWriter, r *http.Request, status int, plain, zipped []byte) {
 	if zipped != nil && accepts(r, "gzip") {
 		send(w, r, status, "gzip", zipped)
@@ -123,7 +125,7 @@ func write(w http.ResponseWriter, r *http.Request, status int, plain, zipped []b
 	send(w, r, status, "", plain)
 }
 
-// send sends a body with a content encoding; encoding is "" for an uncompressed body.
+// send sends a body with the given content encoding, or without an encoding if encoding is "".
 func send(w http.ResponseWriter, r *http.Request, status int, encoding string, body []byte) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")

@@ -12,10 +12,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// Busy is the message if no worker slot becomes free in time.
+// Busy is the message for a request for which no worker slot became free in time.
 const Busy = "The server is busy with other work. Try again in a few seconds; your entries are kept."
 
-// Reasons why a page has no result.
+// Messages for a request that is rejected by a limit.
 const (
 	tooLong   = "This takes longer than a request may. Send fewer leases at a time, or use the command leasehold, which has no such limit."
 	tooMuch   = "Other files for your network are still being sent. Wait until they have arrived, then try again; your entries are kept."
@@ -23,14 +23,15 @@ const (
 )
 
 const (
-	lengthOfOne = 256 << 10 // bytes of the request body that count as one additional computation
-	longestBody = 16 << 20  // maximum length of a request body on any page
+	lengthOfOne = 256 << 10 // length of a request body, in bytes, that is counted as one additional computation
+	longestBody = 16 << 20  // maximum length of a request body, in bytes, on all pages
 )
 
-// Work admits a request in the order that package admission requires: it checks the client's
-// rate, reads the body, and waits for a worker slot of the class that classify returns. compute
-// then writes the response, which is sent after the slot is released. what names the action in
-// the message about the rate limit.
+// Work handles a request in the order that package admission requires. It counts a computation of
+// the client, reads the request body, waits for a worker slot of the class that classify returns,
+// and calls compute. The response of compute is buffered and is sent after the slot is released. If
+// a limit is exceeded, Work writes an error response. what is the noun for the result in the
+// message about the number of computations.
 func (g *Gate) Work(w http.ResponseWriter, r *http.Request, what string, classify func(r *http.Request, length int64) admission.Class, compute http.HandlerFunc) {
 	if wait := g.take(r); wait > 0 {
 		seconds := meter.RetryAfter(wait)
@@ -46,7 +47,7 @@ func (g *Gate) Work(w http.ResponseWriter, r *http.Request, what string, classif
 		return
 	}
 	g.Charge(r, len(read)/lengthOfOne)
-	r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(read), failing{err})) // the page reports the error
+	r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(read), failing{err})) // a read error is returned after the last byte, so that compute can report it
 	class := classify(r, int64(len(read)))
 	if g.Limits == nil {
 		compute(kept, r)
@@ -62,7 +63,7 @@ func (g *Gate) Work(w http.ResponseWriter, r *http.Request, what string, classif
 	}
 }
 
-// hold returns a memory reservation for a request.
+// hold returns a reservation of memory for a request.
 func (g *Gate) hold(r *http.Request) *admission.Holding {
 	if g.Limits == nil {
 		return nil
@@ -70,7 +71,8 @@ func (g *Gate) hold(r *http.Request) *admission.Holding {
 	return g.Limits.Hold(g.client(r))
 }
 
-// refused reports whether err is a rejection by a limit. If so, it writes the response.
+// refused reports whether err means that a limit rejected the request. In this case refused has
+// written the response.
 func (g *Gate) refused(w http.ResponseWriter, r *http.Request, err error) bool {
 	status, text := 0, ""
 	switch {
@@ -91,8 +93,9 @@ func (g *Gate) refused(w http.ResponseWriter, r *http.Request, err error) bool {
 	return true
 }
 
-// refuse writes the reason for a rejection: as a page, or as a JSON object for a script.
-// retryAfter is the number of seconds after which the script may retry; 0 omits it.
+// refuse responds with the reason for a rejection. The response is a page, or a JSON object if a
+// script sent the request. retryAfter is the number of seconds after which the script may repeat
+// the request; if it is 0, the response does not contain it.
 func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, status int, text string, retryAfter int) {
 	if !Scripted(r) {
 		g.Site.Refuse(w, r, status, text)
@@ -105,7 +108,8 @@ func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, status int, text s
 	g.Reply(w, r, status, reply)
 }
 
-// failing is a reader that always returns err, which ended the body.
+// failing is a reader that returns err, or io.EOF if err is nil. It continues a request body after
+// the bytes that were read.
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) {
@@ -115,13 +119,13 @@ func (f failing) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// keptResponse buffers a response until it is sent.
+// keptResponse buffers a response until send is called.
 type keptResponse struct {
 	http.ResponseWriter
 
 	status int
 	body   *admission.Output
-	err    error // why the response could not be buffered
+	err    error // error that occurred while the response was buffered
 }
 
 // WriteHeader implements [http.ResponseWriter].
@@ -140,7 +144,7 @@ func (k *keptResponse) Write(p []byte) (n int, err error) {
 	return n, k.err
 }
 
-// Discard deletes the buffered response of a handler that runs in [Gate.Work].
+// Discard deletes the response that a handler called by [Gate.Work] has written so far.
 func Discard(w http.ResponseWriter) {
 	if k, ok := w.(*keptResponse); ok {
 		k.status = 0

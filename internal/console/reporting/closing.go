@@ -14,22 +14,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Names of the files of a closing.
+// Names of the files that a closing consists of.
 const (
 	closingName = "closing.json"
 	entriesName = "closing-entries.csv"
 )
 
-// closed is the output of a close: the closing file and the entries.
+// closed contains the closing file and the journal entries of a closing.
 type closed struct {
 	file, entries bytes.Buffer
 }
 
-// errLeftOut reports that a file with invalid rows cannot be closed.
+// errLeftOut is the error for closing the leases of a file that has invalid rows.
 var errLeftOut = errors.New("a closing contains every lease of the file: correct the rejected rows first")
 
-// close closes the reporting period: it determines the carrying amounts of every lease, and the
-// catch-up entries for signed balances that have changed. The error is a message for the page.
+// close closes the reporting period. It computes the balances of every lease and the entries of the
+// period, including catch-up entries for signed balances that have changed. The text of the error
+// is a message for the page.
 func (a *request) close(ctx context.Context, version string) (*closed, error) {
 	m := &closingfile.Maker{
 		Head:   closingfile.Head{From: a.span.From, To: a.span.To, Version: version, Rules: leasehold.RulesRevision},
@@ -50,7 +51,7 @@ func (a *request) close(ctx context.Context, version string) (*closed, error) {
 	var opening bytes.Buffer
 	journals.Open(&opening)
 	m.Entries = journals.Lease
-	currency, err := portfolio.ParseKey("currency") // leases may have several currencies, so totals are per currency
+	currency, err := portfolio.ParseKey("currency") // the leases may have different currencies, so the totals are grouped by currency
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +73,8 @@ func (a *request) close(ctx context.Context, version string) (*closed, error) {
 	return c, err
 }
 
-// closeUp adds the closing to a report. The error explains why the period cannot be closed.
+// closeUp closes the period and adds the closing to the report. The error explains why the period
+// cannot be closed.
 func (r *reported) closeUp(ctx context.Context, a *request, version string) error {
 	if len(r.Refused) > 0 {
 		return errLeftOut

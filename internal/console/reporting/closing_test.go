@@ -16,8 +16,9 @@ a,ASC_842,2025-07-01,60,10000,6%
 b,IFRS_16,2026-02-15,36,700.50,5%
 `
 
-// Closing months on the page has the same result as with the command: each closing continues the
-// chain, and its entries catch up with changes.
+// A month that is closed on the page has the same result as a month that is closed with the
+// command. Each closing refers to the preceding closing, and its entries include catch-up entries
+// for changes.
 func TestMonthsAreClosedOneAfterTheOther(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -40,8 +41,8 @@ func TestMonthsAreClosedOneAfterTheOther(t *testing.T) {
 	}
 }
 
-// A lease that is in a currency other than its functional currency is closed at the exchange
-// rates of the file.
+// If a lease is in a currency other than its functional currency, it is closed with the exchange
+// rates in the file.
 func TestAClosingHasTheExchangeRates(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -57,7 +58,7 @@ func TestAClosingHasTheExchangeRates(t *testing.T) {
 	}
 }
 
-// If closing is not possible, the page explains why.
+// If the period cannot be closed, the page shows the reason.
 func TestClosesAreRefusedInWords(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -78,11 +79,10 @@ func TestClosesAreRefusedInWords(t *testing.T) {
 	}
 }
 
-// A chain of closings on the page spans the start of a fiscal year. The first closing determines
-// when fiscal years start; the next closing continues the chain with its leases, accrual
-// convention and rates. A corrected percentage rent of the earlier fiscal year is posted to
-// Prior-period corrections, and a changed exchange rate is named. The page shows both, and the
-// entries agree with the closing.
+// Closings on the page continue across the start of a fiscal year. The first closing determines
+// when fiscal years start. The next closing uses the accrual convention and the rates of the first.
+// A corrected percentage rent of the earlier fiscal year is posted to Prior-period corrections, and
+// the page names an exchange rate that was changed. The entries agree with the closing.
 func TestAYearIsClosedOnThePage(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)

@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile/leasetemplate"
 )
 
-// download is a file of a report.
+// download is a file of a report that the page offers.
 type download struct {
 	Name, Label string
 
@@ -26,15 +26,16 @@ type download struct {
 	write     func(io.Writer, *reported, export.Options) error
 }
 
-// Above returns the heading of the group of files that begins with this file, or "".
+// Above returns the heading of a group of files if this file is the first of the group, and ""
+// otherwise.
 func (d download) Above() string {
 	return map[string]string{"disclosures.xlsx": "Papers", "entries.csv": "Entries of the months", closingName: "Closing", "leases.csv": "Data"}[d.Name]
 }
 
-// operation is the API contract's name of the operation.
+// operation is the name of the operation in the API contract.
 const operation = "report"
 
-// downloads lists the files of a report.
+// downloads are the files of a report that the page offers.
 var downloads = func() (list []download) {
 	for _, paper := range []struct{ format, name, label string }{
 		{"xlsx", "disclosures.xlsx", "Disclosure workbook"}, {"pdf", "close.pdf", "Paper of the close, PDF"},
@@ -76,13 +77,14 @@ var downloads = func() (list []download) {
 	})
 }()
 
-// entriesOf reports whether a file contains monthly entries.
+// entriesOf reports whether the file with the given name contains monthly entries.
 func entriesOf(name string) bool { return strings.HasPrefix(name, "entries") }
 
-// entriesFile returns the download of the monthly entries in a format for accounting software.
+// entriesFile returns the download of the monthly entries in the given format, which accounting
+// software can import.
 func entriesFile(format, name, label string) download {
 	f := export.Find(format)
-	mediaType := "application/octet-stream" // only accounting software reads the file
+	mediaType := "application/octet-stream" // a file that only accounting software reads
 	if strings.HasSuffix(name, ".csv") {
 		mediaType = "text/csv; charset=utf-8"
 	}
@@ -92,7 +94,7 @@ func entriesFile(format, name, label string) download {
 		if err != nil {
 			return err
 		}
-		var b bytes.Buffer // the entries of one lease
+		var b bytes.Buffer // the entries of one lease at a time, to limit memory
 		journals.Open(&b)
 		for i := range r.Leases {
 			if err := journals.Lease(&b, &r.Leases[i]); err != nil {
@@ -110,7 +112,8 @@ func entriesFile(format, name, label string) download {
 	}}
 }
 
-// download sends a file of a report, or explains why the file is not available.
+// download responds with a file of a report, or with a page that explains why the file is not
+// available.
 func (p *Pages) download(w http.ResponseWriter, r *http.Request, name string, report *reported) {
 	i := slices.IndexFunc(downloads, func(d download) bool { return d.Name == name })
 	if i < 0 {
@@ -136,22 +139,22 @@ func send(w http.ResponseWriter, name, mediaType string) {
 	w.Header().Set("Content-Type", mediaType)
 }
 
-// templatePath is the path of the template workbook.
+// templatePath is the URL path of the template workbook.
 const templatePath = Path + "/template.xlsx"
 
-// samplePath is the path of the sample leases.
+// samplePath is the URL path of the file with sample leases.
 const samplePath = Path + "/sample.csv"
 
 //go:embed sample.csv
 var sampleLeases []byte
 
-// sendSample sends a file of sample leases for trying the page.
+// sendSample responds with a file of sample leases, with which users can try the page.
 func (p *Pages) sendSample(w http.ResponseWriter, r *http.Request) {
 	send(w, "sample.csv", "text/csv; charset=utf-8")
 	p.Site.Send(w, r, http.StatusOK, sampleLeases, false)
 }
 
-// sendTemplate sends the template workbook, which users fill in with their leases.
+// sendTemplate responds with the template workbook. Users enter their leases into it.
 func (p *Pages) sendTemplate(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
 	if err := leasetemplate.Write(&b); err != nil {

@@ -15,7 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// monthEnds returns the month ends within the reporting period, and the last day of the period.
+// monthEnds returns the last day of each month in the reporting period. For the last month, it
+// returns the last day of the period.
 func monthEnds(from, to civil.Date) (days []civil.Date) {
 	for d := endOfMonth(from, to); ; d = endOfMonth(d.Next(), to) {
 		if days = append(days, d); d == to {
@@ -24,7 +25,8 @@ func monthEnds(from, to civil.Date) (days []civil.Date) {
 	}
 }
 
-// balances are the lease liability before the reporting period and at its month ends.
+// balances contains the lease liability at the start of the reporting period and at the end of each
+// month, in one currency.
 type balances struct {
 	code     string
 	places   int
@@ -32,7 +34,7 @@ type balances struct {
 	closings []money.Amount
 }
 
-// curves draws the lease liability at the month ends, one chart per currency.
+// curves returns charts of the lease liability at the month ends, one for each currency.
 func curves(r *reported) (list []curve) {
 	days := monthEnds(r.Question.From, r.Question.To)
 	for _, b := range byCurrency(r, days) {
@@ -43,7 +45,7 @@ func curves(r *reported) (list []curve) {
 	return list
 }
 
-// byCurrency adds up the liabilities of the leases by the currency of their figures.
+// byCurrency adds up the liabilities of the leases for each presentation currency.
 func byCurrency(r *reported, days []civil.Date) (list []*balances) {
 	for i := range r.Leases {
 		line := &r.Leases[i]
@@ -58,9 +60,9 @@ func byCurrency(r *reported, days []civil.Date) (list []*balances) {
 	return list
 }
 
-// add adds the balances of a lease. It derives each balance in functional currency from the
-// preceding balance and the monthly entries, and then translates it at the closing rate of its
-// day.
+// add adds the balances of a lease. The balance at each month end, in functional currency, is the
+// preceding balance plus the changes in the monthly entries. It is translated at the closing rate
+// of the month end.
 func (b *balances) add(r *reported, line *portfolio.Line, days []civil.Date) {
 	balance := line.Figures.Books().Of(figure.LiabilityOpening)
 	b.opening = b.opening.Add(line.Figures.Of(figure.LiabilityOpening))
@@ -80,8 +82,8 @@ func (b *balances) add(r *reported, line *portfolio.Line, days []civil.Date) {
 	}
 }
 
-// movements defines the bars between the opening and the closing liability, including the
-// exchange effect.
+// movements defines the bars of the chart that reconciles the opening liability to the closing
+// liability. The label of each bar is followed by the figures that the bar contains.
 var movements = []struct {
 	label   string
 	figures []figure.Concept
@@ -95,8 +97,8 @@ var movements = []struct {
 	{"Closing", []figure.Concept{figure.LiabilityClosing}},
 }
 
-// moves draws the changes in the liability, one chart per currency. It draws nothing if there are
-// no exchange rates.
+// moves returns charts of the changes in the liability, one for each currency. It returns nil if
+// the report has no exchange rates.
 func moves(r *reported) (list []curve) {
 	if r.Question.ExchangeRates == nil {
 		return nil
@@ -117,7 +119,7 @@ func moves(r *reported) (list []curve) {
 	return list
 }
 
-// drawMoves draws the bars for one currency.
+// drawMoves draws the bars for the figures v, which are in one currency.
 func drawMoves(v *figure.Vector, places int) template.HTML {
 	var stacks []chart.Stack
 	var labels, readings []string

@@ -12,15 +12,15 @@ A,IFRS_16,2024-01-01,24,100,arrears,0,USD,EUR,0.9
 B,IFRS_16,2024-01-01,24,100,arrears,0,GBP,,
 `
 
-// asks submits the portfolio form with the given files and fields and returns the page.
+// asks submits the form of the portfolio page with the given files and fields and returns the
+// resulting page.
 func asks(t *testing.T, p *Pages, files, fields map[string]string) string {
 	t.Helper()
 	return postFiles(t, p, Path+"/results", files, fields).Body.String()
 }
 
-// TestMethod21_4_ThePageIsInThePresentationCurrency verifies that tables and charts are
-// translated, that the exchange effect has a separate bar, and that missing exchange rates are
-// reported.
+// Tables and charts are in the presentation currency. The exchange effect has a bar of its own. If
+// exchange rates are missing, the page says so.
 func TestMethod21_4_ThePageIsInThePresentationCurrency(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
@@ -56,7 +56,7 @@ func TestMethod21_4_ThePageIsInThePresentationCurrency(t *testing.T) {
 	}
 }
 
-// Every line of the liability's rollforward is included in one bar, so the bars reconcile the
+// Every line of the liability's rollforward is part of exactly one bar, so the bars reconcile the
 // opening balance to the closing balance.
 func TestTheBarsHaveEveryLineOfTheRollforward(t *testing.T) {
 	t.Parallel()

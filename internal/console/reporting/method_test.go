@@ -9,8 +9,9 @@ const foreign = `id,standard,commencementDate,termMonths,paymentAmount,discountR
 A,IFRS_16,2026-01-15,24,1000,5%,USD,EUR,0.9,Office
 `
 
-// The page offers deferred tax with the tax base of assets, and the tag with the asset class
-// (METHOD 22.4, 25.6, 25.10). It reports invalid values.
+// The page has inputs for deferred tax rates, for the tax base of assets, and for the tag that
+// contains the asset class (METHOD 22.4, 25.6, 25.10). It shows a message if a value of these
+// inputs is invalid.
 func TestThePageHasTheChoicesOfMethod(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
@@ -36,9 +37,9 @@ func TestThePageHasTheChoicesOfMethod(t *testing.T) {
 	}
 }
 
-// The page needs exchange rates only at the start and the end of the reporting period. Monthly
-// entries need the rates of each month, and the file of entries names the missing rates (METHOD
-// 22.3).
+// A report requires exchange rates only for the start and the end of the reporting period. Monthly
+// entries require the rates of each month, and the message for the file of entries lists the
+// missing rates (METHOD 22.3).
 func TestMonthEndRatesAreNeededForEntriesOnly(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)

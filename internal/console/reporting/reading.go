@@ -29,14 +29,14 @@ import (
 )
 
 type request struct {
-	From, To string // as typed
+	From, To string // as the user typed them
 	GroupBy  string
 	Tag      string
-	Ignore   string // headings of the columns to ignore, as typed
-	Dates    string // order of day and month, used if the file does not show it
+	Ignore   string // headings of the columns to ignore, as the user typed them
+	Dates    string // order of day and month, used if the dates in the file are ambiguous
 	FileName string
-	Accrual  string // accrual convention within a payment period; "" for days, or for that of the previous closing
-	Fiscal   string // start of the fiscal years of a closing, as typed
+	Accrual  string // accrual convention within a payment period; "" for the convention of the previous closing, or for days
+	Fiscal   string // start of the fiscal years of a closing, as the user typed it
 
 	content []byte
 	files   map[string]upload
@@ -46,7 +46,7 @@ type request struct {
 	fiscal  portfolio.FiscalYear
 	keys    []portfolio.Key
 
-	Presentation string // presentation currency, as typed
+	Presentation string // presentation currency, as the user typed it
 	exchange     *exchange.Table
 	presentation money.Currency
 
@@ -54,14 +54,15 @@ type request struct {
 	tieOutInputs
 }
 
-// methodInputs are the inputs for deferred tax, and the tag that contains the asset class.
+// methodInputs are the inputs for deferred tax and for the tag that contains the asset class.
 type methodInputs struct {
-	DeferredTax, AssetTaxBase, AssetClass string // as typed
+	DeferredTax, AssetTaxBase, AssetClass string // as the user typed them
 
 	taxes []portfolio.TaxRate
 }
 
-// readMethod parses the inputs. Tax rates are separated by semicolons.
+// readMethod parses the inputs. The tax rates in the input are separated by semicolons. If an input
+// is invalid, fault is an error message for the page.
 func (m *methodInputs) readMethod(r *http.Request) (fault string) {
 	m.AssetTaxBase = cmp.Or(r.PostFormValue("assetTaxBase"), portfolio.TaxBaseNames[0])
 	m.DeferredTax, m.AssetClass = r.PostFormValue("deferredTax"), strings.TrimSpace(r.PostFormValue("assetClass"))
@@ -81,16 +82,17 @@ func (m *methodInputs) readMethod(r *http.Request) (fault string) {
 	return ""
 }
 
-// question returns the request for a report or a closing on the leases of a file.
+// question returns the request for a report or a closing of the leases in a file.
 func (a *request) question(f *leasefile.File, journal portfolio.Journal) *portfolio.Question {
 	q := &portfolio.Question{From: a.span.From, To: a.span.To, Journal: journal, ExchangeRates: a.exchangeOf(f)}
 	a.options(q)
 	return q
 }
 
-// readForm parses a form and its file. fault is an error message for the page.
+// readForm parses a form and the files that it contains. If the form is invalid, fault is an error
+// message for the page.
 func readForm(r *http.Request) (a request, fault string) {
-	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // as much as the page lets in: nothing goes to disk
+	err := r.ParseMultipartForm(MaxLen) //nolint:gosec // bodies are limited to MaxLen, so nothing is written to disk
 	if long, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return a, fmt.Sprintf("The file is too long: at most %d MiB are read here. The command leasehold report reads files of any length.", long.Limit>>20)
 	}
@@ -124,8 +126,8 @@ func readForm(r *http.Request) (a request, fault string) {
 	return a, fault
 }
 
-// digest returns a digest of the inputs of a report: the files, the reporting period and the
-// selection of leases.
+// digest returns a digest of the inputs that determine which leases a report counts: the files, the
+// reporting period and the selection of leases.
 func (a *request) digest() [sha256.Size]byte {
 	h := sha256.New()
 	for _, part := range [][]byte{a.content, a.files["rates"].content, a.files["exchangeRates"].content, []byte(a.span.From.String()), []byte(a.span.To.String()), []byte(a.Only)} {
@@ -156,8 +158,9 @@ func (a *request) file() leasefile.Options {
 	return o
 }
 
-// options sets the options that reports and closings share. Options that the page does not offer
-// come from the previous closing, because in a chain they must stay the same or continue.
+// options sets the options that reports and closings have in common. For an option without an input
+// on the page, the value of the previous closing is used, because the closings of a chain must have
+// consistent options.
 func (a *request) options(q *portfolio.Question) {
 	q.Where, q.Accrual, q.FiscalYear, q.DeferredTax, q.AssetClassTag = a.where, a.accrual, a.fiscal, a.taxes, a.AssetClass
 	if p := a.signed; p != nil {
@@ -171,7 +174,7 @@ func (a *request) options(q *portfolio.Question) {
 	}
 }
 
-// ignored splits a list of headings at the commas.
+// ignored splits a list of headings at its commas.
 func ignored(text string) []string {
 	list := strings.Split(text, ",")
 	for i, name := range list {
@@ -180,7 +183,8 @@ func ignored(text string) []string {
 	return slices.DeleteFunc(list, func(name string) bool { return name == "" })
 }
 
-// readTable reads a file of rates, if the user selected one. noun names its content in messages.
+// readTable parses the rates in the file of an input, if the user selected a file. noun is the word
+// for the content of the file in messages.
 func readTable[T any](a *request, input, noun string, open func(io.Reader, leasefile.Options) (*T, error)) (table *T, fault string) {
 	f := a.files[input]
 	if f.content == nil {
@@ -241,36 +245,37 @@ func (a *request) check() (fault string) {
 	return ""
 }
 
-// reported is a report together with the rejected rows of its file.
+// reported is a report with the rejected rows of its file.
 type reported struct {
 	*portfolio.Report
 
-	Name    string // name of the file
+	Name    string // name of the lease file
 	Columns []leasefile.Column
 	Refused []refusedRow
 
-	closing *closingfile.Closing // the previous closing; nil if there is none
-	closed  *closed              // the new closing, if its files are requested
+	closing *closingfile.Closing // previous closing; nil if there is none
+	closed  *closed              // new closing; nil unless its files are requested
 
-	source   *export.Source   // source of the trial balance; nil if there is none
-	accounts *export.Accounts // the account map; nil if there is none
+	source   *export.Source   // file and columns of the trial balance; nil if there is none
+	accounts *export.Accounts // account map; nil if there is none
 }
 
-// refusedRow is an error in a row of the file.
+// refusedRow is an invalid row of the file with the error message.
 type refusedRow struct{ Place, ID, Cell, Message string }
 
-// leases returns the number of valid leases in the file, but at most the maximum of a report.
+// leases returns the number of valid leases in the file. The result is at most maxLeases.
 func (a *request) leases() (n int) {
 	f, err := leasefile.Open(bytes.NewReader(a.content), a.file())
 	if err != nil {
 		return 0
 	}
-	defer f.Close() //nolint:errcheck // it is read once more, and closed with its error
+	defer f.Close() //nolint:errcheck // the file is read again later, and the error of that read is reported
 	n, _ = f.Count(maxLeases)
 	return n
 }
 
-// exchangeOf returns the exchange rates from the separate file, or else from the lease file.
+// exchangeOf returns the exchange rates from the file of exchange rates, or from the lease file if
+// there is no such file.
 func (a *request) exchangeOf(f *leasefile.File) *exchange.Table {
 	if a.exchange != nil {
 		return a.exchange
@@ -278,8 +283,9 @@ func (a *request) exchangeOf(f *leasefile.File) *exchange.Table {
 	return f.ExchangeRates()
 }
 
-// report reads the file and computes the report. If exchange rates for monthly entries are
-// missing, it omits the entries, unless entries is set (METHOD 22.3).
+// report reads the file and computes the report. If entries is false and the exchange rates for
+// monthly entries are missing, the report has no monthly entries (METHOD 22.3). progress is called
+// with the progress of reading.
 func (a *request) report(ctx context.Context, progress func(batch.Progress), entries bool) (*reported, string) {
 	out, err := a.reportWith(ctx, progress, portfolio.Monthly)
 	if wrong, ok := errors.AsType[*leasehold.InvalidError](err); ok && !entries &&
@@ -324,7 +330,7 @@ func (a *request) reportWith(ctx context.Context, progress func(batch.Progress),
 	return out, nil
 }
 
-// refuse adds the errors in a row.
+// refuse adds the errors of a rejected row to the report.
 func (r *reported) refuse(f *closing.Refusal) {
 	wrong, ok := errors.AsType[*leasefile.RowError](f.Err)
 	if !ok {
@@ -342,7 +348,8 @@ func (r *reported) refuse(f *closing.Refusal) {
 	}
 }
 
-// inputs maps fields of the request to the labels of the page's inputs.
+// inputs contains the labels of the page's inputs, by the name of the corresponding field in the
+// API request.
 var inputs = map[string]string{
 	"from": "From", "to": "To", "groupBy": "Group by", "discountRates": "Discount rates", "exchangeRates": "Exchange rates",
 	"presentationCurrency": "Present in", "deferredTax": "Deferred tax", "assetClassTag": "Class of asset", "comparative": "Compare with",
@@ -350,8 +357,8 @@ var inputs = map[string]string{
 	"fiscalYearStart": "Fiscal year starts", "ledger": "Trial balance", "accounts": "Account map",
 }
 
-// sentence formats an error as a sentence. It replaces field names of the request with the labels
-// of the page's inputs.
+// sentence formats an error message as a sentence. It replaces the field names of the API request
+// with the labels of the page's inputs.
 func sentence(err error) string {
 	text := err.Error()
 	if option, ok := errors.AsType[*export.OptionError](err); ok && inputs[option.Option] != "" {

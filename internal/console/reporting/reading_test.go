@@ -7,7 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Error messages use the labels of the page's inputs. A field without an input keeps its name.
+// Error messages contain the labels of the page's inputs. The name of a field without an input is
+// not replaced.
 func TestErrorsNameInputs(t *testing.T) {
 	t.Parallel()
 	wrong := &leasehold.InvalidError{Faults: []leasehold.Fault{

@@ -20,60 +20,60 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// results contains the page's data for a report.
+// results contains the data of the page for a report.
 type results struct {
 	Name       string
 	From, To   string
 	Count      string
 	Refused    []refusedRow
 	Columns    []recognized
-	GroupedBy  string // "" if there are no groups
+	GroupedBy  string // names of the group keys; "" if leases are not grouped
 	Groups     []groupView
-	More       int // number of groups that are not shown
+	More       int // number of groups that the page does not show
 	Averages   []averageView
-	Currency   string // presentation currency; "" if amounts are in the functional currency
+	Currency   string // presentation currency; "" if the amounts are in functional currency
 	Curves     []curve
-	Moves      []curve // changes in the liability, if exchange rates affect it
+	Moves      []curve // charts of the changes in the liability; nil without exchange rates
 	Notes      []string
-	LeasesJSON string // JSON of the figures of each lease, for the page's script
+	LeasesJSON string // figures of each lease as JSON, for the page's script
 	Shown      int    // number of leases in LeasesJSON
 	Leases     int
-	Before     string        // the comparative period; "" if there is none
+	Before     string        // comparative period; "" if there is none
 	Previous   *previousView // nil if there is no previous closing
 	Tied       *tiedView     // nil if there is no trial balance
 	Upcoming   []upcomingRow // leases that commence after the reporting period
-	Standards  []groupView   // totals per standard, if there are several standards
+	Standards  []groupView   // totals for each standard, if the leases have several standards
 	Downloads  []download
 }
 
-// recognized is a heading of the file and its recognized meaning.
+// recognized is a heading of the lease file with the meaning of its column.
 type recognized struct{ Heading, As string }
 
-// groupView shows a group of leases, or all leases.
+// groupView contains the figures of a group of leases, or of all leases.
 type groupView struct {
 	Title    string
-	Key      string // identifies the group, so that the script can find its leases
+	Key      string // key by which the page's script finds the leases of the group
 	Leases   int64
-	Closing  []template.HTML // amounts for the comparison of groups
+	Closing  []template.HTML // figures of the group in the table that compares the groups
 	Parts    []partView
 	Maturity []maturityView
-	Split    []memberView // current and long-term portions
+	Split    []memberView // current and long-term portions of the liability
 	Total    bool
 }
 
-// partView is a section of figures, such as a rollforward, the cost or the cash flows.
+// partView is a section of a group's figures, such as a rollforward, the cost or the cash flows.
 type partView struct {
 	Title   string
 	Members []memberView
-	Hint    string // explains how the amount differs from another amount with the same name
+	Hint    string // explains why the amount differs from another amount with the same label
 }
 
-// memberView is a figure with its label. Path is the figure's path in the API contract.
+// memberView is a figure with its label. Path is the path of the figure in the API contract.
 type memberView struct {
 	Label, Path string
 	Figure      template.HTML
 	Sum         bool
-	Before      template.HTML // amount of the comparative period
+	Before      template.HTML // amount of the figure in the comparative period
 
 	concept figure.Concept
 }
@@ -86,7 +86,7 @@ type maturityView struct {
 
 type averageView struct{ Class, Term, Rate, RateByLiability string }
 
-// curve is a chart of the lease liability at the ends of the months.
+// curve is a chart of amounts in one currency.
 type curve struct {
 	Currency string
 	Drawing  template.HTML
@@ -97,7 +97,7 @@ const (
 	maxListed = 1000
 )
 
-// resultsOf builds the page's data for a report.
+// resultsOf prepares the data of the page for a report.
 func resultsOf(r *reported) *results {
 	v := &results{
 		Name: r.Name, From: r.Question.From.String(), To: r.Question.To.String(), Count: markup.Plural(len(r.Leases), "lease"),
@@ -148,7 +148,7 @@ func resultsOf(r *reported) *results {
 	return v
 }
 
-// compare adds the amounts of the comparative period to the groups.
+// compare adds the amounts of the comparative period to the figures of each group.
 func (v *results) compare(c *portfolio.Comparative) {
 	if c == nil {
 		return
@@ -164,7 +164,7 @@ func (v *results) compare(c *portfolio.Comparative) {
 		if v.Groups[i].Total {
 			g = total
 		}
-		if g == nil { // no lease of the comparative period belongs to the group
+		if g == nil { // the group has no leases in the comparative period
 			g = &portfolio.Group{Currency: total.Currency}
 		}
 		for k := range v.Groups[i].Parts {
@@ -176,7 +176,7 @@ func (v *results) compare(c *portfolio.Comparative) {
 	}
 }
 
-// compared are the figures of the table of groups.
+// compared defines the columns of the table that compares groups.
 var compared = []struct {
 	Label   string
 	concept figure.Concept
@@ -184,12 +184,12 @@ var compared = []struct {
 	{"Liability", figure.LiabilityClosing}, {"Asset", figure.AssetClosing}, {"Lease cost", figure.CostTotal}, {"Cash paid", figure.CashTotal},
 }
 
-// groupTable is a table of groups with some of their figures.
+// groupTable is a table with one row per group and some of the groups' figures.
 type groupTable struct {
-	First  string // heading of the column with the groups
+	First  string // heading of the first column, which contains the names of the groups
 	Labels []string
 	Rows   []groupView
-	Choose bool // clicking a row shows the figures of its group
+	Choose bool // whether clicking a row shows the figures of its group
 }
 
 func newGroupTable(first string, rows []groupView, choose bool) groupTable {
@@ -200,10 +200,11 @@ func newGroupTable(first string, rows []groupView, choose bool) groupTable {
 	return t
 }
 
-// ByStandard returns the table of totals per standard.
+// ByStandard returns the table of the totals for each standard.
 func (v *results) ByStandard() groupTable { return newGroupTable("Standard", v.Standards, false) }
 
-// ByGroup returns the table of the requested groups, including the total.
+// ByGroup returns the table of the groups that the user requested, including the total of all
+// leases.
 func (v *results) ByGroup() groupTable {
 	first := "Group"
 	if v.GroupedBy != "" {
@@ -212,7 +213,7 @@ func (v *results) ByGroup() groupTable {
 	return newGroupTable(first, v.Groups, true)
 }
 
-// perStandard returns the totals per standard, if the leases have several standards.
+// perStandard returns the totals for each standard, or nil if all leases have the same standard.
 func perStandard(s *portfolio.Sum) (list []groupView) {
 	for _, g := range s.Subtotals() {
 		group := groupView{Title: g.Key[0], Leases: g.Leases}
@@ -224,7 +225,7 @@ func perStandard(s *portfolio.Sum) (list []groupView) {
 	return list
 }
 
-// groupTitle returns the label of a group.
+// groupTitle returns the title of the group with the given key.
 func groupTitle(key []string) string {
 	titles := make([]string, len(key))
 	for i, value := range key {
@@ -240,7 +241,7 @@ func viewOf(g *portfolio.Group, title, key string, r *reported) groupView {
 	say := func(text string) string { return wording.OfStandards(text, standards) }
 	places, f := g.Currency.Places(), &g.Figures
 	shown := func(path string, a money.Amount) template.HTML {
-		return template.HTML(`<data value="` + string(a.AppendPlaces(nil, places)) + `" data-figure="` + path + `">` + wording.Accounting(a, places) + `</data>`) //nolint:gosec // digits and names of ours
+		return template.HTML(`<data value="` + string(a.AppendPlaces(nil, places)) + `" data-figure="` + path + `">` + wording.Accounting(a, places) + `</data>`) //nolint:gosec // all parts are digits or constant words
 	}
 	show := func(c figure.Concept) template.HTML { return shown(c.String(), f.Of(c)) }
 	v := groupView{Title: title, Key: key, Leases: g.Leases}
@@ -305,8 +306,8 @@ func averageOf(a *portfolio.Average, s *portfolio.Sum) averageView {
 	return v
 }
 
-// leaseWords returns the label for the API name of a standard, a class or an exemption. It
-// returns other words unchanged.
+// leaseWords returns the words for the API name of a standard, a class or an exemption. It returns
+// any other text unchanged.
 func leaseWords(word string) string {
 	var standard leasehold.Standard
 	if standard.UnmarshalText([]byte(word)) == nil {
@@ -319,8 +320,8 @@ func leaseWords(word string) string {
 	return word
 }
 
-// listed is a lease for the page's script. Figures has the formatted figures that are not zero,
-// keyed by the index of the figure's path.
+// listed contains the data of a lease for the page's script. Figures contains the formatted figures
+// that are not 0. Its keys are the indexes of the figures' paths.
 type listed struct {
 	ID      string         `json:"id"`
 	Name    string         `json:"name,omitempty"`
@@ -329,12 +330,13 @@ type listed struct {
 	Figures map[int]string `json:"figures"`
 }
 
-// classOf returns the standard of a lease and, under ASC 842, its class.
+// classOf returns the name of a lease's standard. For ASC 842, the name includes the class of the
+// lease.
 func classOf(line *portfolio.Line) string {
 	return classWords(line.Lease.Title(), line.Lease.Standard, line.Figures.Class)
 }
 
-// classWords returns the name of a standard and, under ASC 842, of a class.
+// classWords returns the title of a standard. For ASC 842, it adds the name of the class.
 func classWords(title string, standard leasehold.Standard, class leasehold.ReportedClass) string {
 	if standard.SingleModel() && class == schedule.ReportedFinance {
 		return title
@@ -342,7 +344,8 @@ func classWords(title string, standard leasehold.Standard, class leasehold.Repor
 	return title + ", " + strings.ToLower(leaseWords(class.String()))
 }
 
-// leasesJSON returns the leases behind the figures as JSON, and their number.
+// leasesJSON returns the figures of the leases as JSON, for at most maxListed leases, and the
+// number of these leases.
 func leasesJSON(r *reported) (text string, shown int) {
 	var list []listed
 	var paths []string
@@ -367,13 +370,13 @@ func leasesJSON(r *reported) (text string, shown int) {
 		list = append(list, l)
 	}
 	body, err := json.Marshal(map[string]any{"paths": paths, "leases": list})
-	if err != nil { // cannot happen with texts and numbers
+	if err != nil { // cannot happen: texts and numbers can be encoded
 		return "{}", 0
 	}
 	return string(body), len(list)
 }
 
-// groupOf returns the key of the group to which a lease belongs.
+// groupOf returns the key of the group that contains a lease.
 func groupOf(r *reported, line *portfolio.Line) string {
 	values := make([]string, len(r.Question.GroupBy))
 	for i, k := range r.Question.GroupBy {
@@ -382,7 +385,7 @@ func groupOf(r *reported, line *portfolio.Line) string {
 	return strings.Join(values, "\x1f")
 }
 
-// endOfMonth returns the last day of d's month, or to if that is earlier.
+// endOfMonth returns the last day of the month that contains d, or to if to is earlier.
 func endOfMonth(d, to civil.Date) civil.Date {
 	last := d.MonthEnd()
 	if to.Before(last) {
@@ -391,7 +394,7 @@ func endOfMonth(d, to civil.Date) civil.Date {
 	return last
 }
 
-// maxMonths is the maximum number of months in a chart.
+// maxMonths is the maximum number of months that a chart can show.
 const maxMonths = 600
 
 func drawCurve(days []civil.Date, opening money.Amount, closings []money.Amount, places int) template.HTML {

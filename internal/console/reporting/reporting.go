@@ -24,26 +24,28 @@ var files embed.FS
 // Options configure [Pages].
 type Options struct {
 	Site  *page.Site
-	Clock func() time.Time // determines the default reporting period
+	Clock func() time.Time // returns the time from which the default reporting period results
 	// Gate controls access to the page.
 	Gate *page.Gate
-	// Billing charges for reports. It is nil if the pages are free.
+	// Billing bills the reports of signed-in users. If Billing is nil, reports are free.
 	Billing Billing
-	// Version is the program version, which files contain.
+	// Version is the program version. Downloaded files contain it.
 	Version string
-	// Progress receives the progress of a report, in bytes of its file. It may be nil.
+	// Progress is called with the progress of a report: the number of bytes read and the length of
+	// the file. Progress may be nil.
 	Progress func(p batch.Progress, of int)
 }
 
-// Billing checks the plan and counts the units of a signed-in account. Its methods return 0, or a
-// status and a message if they reject the report.
+// Billing checks whether the plan of a signed-in account includes a report, and counts the units of
+// the report. A method that rejects a report returns an HTTP status and a message. Otherwise it
+// returns status 0.
 type Billing interface {
 	Allow(r *http.Request, op *operations.Operation) (status int, words string)
 	Room(r *http.Request, w *service.PageWork) (status int, words string)
 	Bill(r *http.Request, w *service.PageWork) (status int, words string)
 }
 
-// Pages serves the portfolio page and its files. It is safe for concurrent use.
+// Pages serves the portfolio page and its files. Pages is safe for concurrent use.
 type Pages struct {
 	Options
 
@@ -51,7 +53,7 @@ type Pages struct {
 	preview *results
 }
 
-// New returns Pages.
+// New returns Pages with the given options.
 func New(options Options) (*Pages, error) {
 	p := &Pages{Options: options}
 	if p.Billing == nil {
@@ -66,7 +68,8 @@ func New(options Options) (*Pages, error) {
 	return p, err
 }
 
-// previewed returns the report on the sample. The page shows it until the user selects a file.
+// previewed returns the report on the sample leases. The page shows it until the user selects a
+// file.
 func (p *Pages) previewed() (*results, error) {
 	a := p.proposed()
 	a.FileName, a.content = "sample.csv", sampleLeases
@@ -80,11 +83,11 @@ func (p *Pages) previewed() (*results, error) {
 	return resultsOf(report), nil
 }
 
-// The paths of the page and of its results and files.
+// URL paths of the page and of its results and files.
 const (
 	Path = "/portfolio"
-	// MaxLen is the maximum length of a request: a file of 8 MiB, the files for the tie-out, and
-	// the form.
+	// MaxLen is the maximum length of a request in bytes: a lease file of 8 MiB, the files for the
+	// tie-out, and the other fields of the form.
 	MaxLen = maxFile + maxTieOut + 64<<10
 )
 
@@ -94,7 +97,7 @@ const (
 	maxLeases = 5000
 )
 
-// formPage is the page with its inputs.
+// formPage is the data of the page: its inputs and the results.
 type formPage struct {
 	page.Frame
 
@@ -105,10 +108,10 @@ type formPage struct {
 	Bases    []choice // options for the tax base of assets
 	Trouble  string
 	Results  *results
-	Preview  *results // the report on the sample, shown before the first report
+	Preview  *results // report on the sample leases, shown until the user requests a report
 }
 
-// choice is an option of an input.
+// choice is an option of an input on the page.
 type choice struct{ Value, Label string }
 
 var choices = []choice{
@@ -122,16 +125,16 @@ var choices = []choice{
 	{"currency,tag", "Currency and a tag"},
 }
 
-// orders are the options for reading dates such as 03/04/2026.
+// orders are the options for the order of day and month in ambiguous dates such as 03/04/2026.
 var orders = []choice{{"", "As the file shows"}, {"day-first", "Day first: 3 April"}, {"month-first", "Month first: March 4"}}
 
-// accruals are the options for the accrual within a payment period (METHOD 25.6).
+// accruals are the options for the accrual convention within a payment period (METHOD 25.6).
 var accruals = []choice{{"", "By days"}, {"months", "By months"}, {"thirty_360", "By months of 30 days: level months"}}
 
 // taxBases are the options for the tax base of assets.
 var taxBases = []choice{{portfolio.TaxBaseNames[0], "None"}, {portfolio.TaxBaseNames[1], "Direct costs and incentives"}}
 
-// ServeHTTP serves the page, its results and its files.
+// ServeHTTP serves the page, the results of reports and the files.
 func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	signedIn, ok := p.Gate.Enter(w, r)
 	if !ok {
@@ -161,7 +164,8 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// proposed returns a request for the current calendar year.
+// proposed returns the initial values of the form. The reporting period is the current calendar
+// year.
 func (p *Pages) proposed() request {
 	year := p.Clock().UTC().Format("2006")
 	return request{From: year + "-01-01", To: year + "-12-31"}
@@ -172,20 +176,21 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, signedI
 	p.part.Render(w, r, status, "portfolio", data)
 }
 
-// submit reports on a file.
+// submit responds with the report that a user requested.
 func (p *Pages) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	if !p.Gate.Own(w, r) {
 		return
 	}
-	if status, words := p.Billing.Allow(r, operations.Report); status != 0 { // before the request body is read
+	if status, words := p.Billing.Allow(r, operations.Report); status != 0 { // checked before the request body is read
 		p.refuse(w, r, signedIn, status, p.proposed(), words)
 		return
 	}
-	class := func(*http.Request, int64) admission.Class { return admission.Heavy } // even a small file may have many entries
+	class := func(*http.Request, int64) admission.Class { return admission.Heavy } // the class for long work, because even a small file may result in many entries
 	p.Gate.Work(w, r, "report", class, func(w http.ResponseWriter, r *http.Request) { p.answer(w, r, signedIn) })
 }
 
-// progress returns the function that receives the progress of a report.
+// progress returns a function that passes the progress of reading a file to Options.Progress.
+// length is the length of the file in bytes.
 func (p *Pages) progress(length int) func(batch.Progress) {
 	if p.Progress == nil {
 		return nil
@@ -193,19 +198,20 @@ func (p *Pages) progress(length int) func(batch.Progress) {
 	return func(done batch.Progress) { p.Progress(done, length) }
 }
 
-// free lets every user request reports without charge.
+// free is a Billing for which all reports are free.
 type free struct{}
 
 func (free) Allow(*http.Request, *operations.Operation) (status int, words string) { return 0, "" }
 func (free) Room(*http.Request, *service.PageWork) (status int, words string)      { return 0, "" }
 func (free) Bill(*http.Request, *service.PageWork) (status int, words string)      { return 0, "" }
 
-// work returns the billable work of a report on a number of leases.
+// work returns the work that is billed for a report on the given number of leases.
 func (a *request) work(leases int, took time.Duration) *service.PageWork {
 	return &service.PageWork{Operation: operations.Report, Units: int64(leases) * operations.Report.Units, Of: a.digest(), Duration: took}
 }
 
-// refuse explains why there is no report, on the page or to its script.
+// refuse responds with the reason why there is no report. The response is the page, or a JSON
+// object if the page's script sent the request.
 func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, signedIn bool, status int, a request, words string) {
 	if page.Scripted(r) {
 		p.Gate.Reply(w, r, status, map[string]any{"message": words})
@@ -214,12 +220,12 @@ func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, signedIn bool, st
 	p.show(w, r, status, signedIn, formPage{Asked: a, Trouble: words})
 }
 
-// answer parses the form and writes the response.
+// answer parses the form, computes the report and writes the response.
 func (p *Pages) answer(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	began, what := p.Clock(), path.Base(r.URL.Path)
 	a, words := readForm(r)
 	status := http.StatusBadRequest
-	if words == "" { // errors in the file are shown later, with the report
+	if words == "" { // if the file has errors, they are shown with the report
 		status, words = p.Billing.Room(r, a.work(a.leases(), 0))
 	}
 	var report *reported
@@ -227,14 +233,14 @@ func (p *Pages) answer(w http.ResponseWriter, r *http.Request, signedIn bool) {
 		status = http.StatusBadRequest
 		report, words = a.report(r.Context(), p.progress(len(a.content)), entriesOf(what))
 	}
-	if words == "" { // the same file with the same reporting period is counted once, for all groupings and downloads
+	if words == "" { // the same file with the same reporting period is billed once, for all groupings and downloads
 		status, words = p.Billing.Bill(r, a.work(len(report.Leases), p.Clock().Sub(began)))
 	}
 	if words != "" {
 		p.refuse(w, r, signedIn, status, a, words)
 		return
 	}
-	const each = 100 // computing this number of leases takes as long as one workbench response
+	const each = 100 // number of leases whose computation takes as long as one computation of the workbench
 	p.Gate.Charge(r, len(report.Leases)/each)
 	if what == closingName || what == entriesName {
 		if err := report.closeUp(r.Context(), &a, p.Version); err != nil {

@@ -43,10 +43,10 @@ func newPages(tb testing.TB, perMinute int) *Pages {
 	return p
 }
 
-// sent is an uploaded file.
+// sent is a file that is uploaded with a form.
 type sent struct{ input, name, content string }
 
-// sendFiles submits fields and files as the page does.
+// sendFiles submits fields and files in the same way as the page.
 func sendFiles(tb testing.TB, p *Pages, path string, fields map[string]string, files ...sent) *httptest.ResponseRecorder {
 	tb.Helper()
 	var body bytes.Buffer
@@ -77,7 +77,8 @@ func sendFiles(tb testing.TB, p *Pages, path string, fields map[string]string, f
 	return w
 }
 
-// post submits a file of leases over 2026, with pairs of the names and values of fields.
+// post submits a file of leases with the reporting period 2026. fields contains names and values of
+// further inputs, alternately.
 func post(tb testing.TB, p *Pages, path, name, content string, fields ...string) *httptest.ResponseRecorder {
 	tb.Helper()
 	form := map[string]string{"from": "2026-01-01", "to": "2026-12-31"}
@@ -87,7 +88,8 @@ func post(tb testing.TB, p *Pages, path, name, content string, fields ...string)
 	return sendFiles(tb, p, path, form, sent{"file", name, content})
 }
 
-// postFiles submits fields, and files by input.
+// postFiles submits fields and files in the same way as the page. The keys of files are the names
+// of inputs.
 func postFiles(tb testing.TB, p *Pages, path string, files, fields map[string]string) *httptest.ResponseRecorder {
 	tb.Helper()
 	names := map[string]string{"file": "leases.csv", "closing": "2025.json", "ledger": "tb.csv", "accounts": "map.yaml", "published": "report.json"}
@@ -117,7 +119,7 @@ func reportOf(tb testing.TB, content, groupBy string) *reported {
 	return r
 }
 
-// In every group, the leases behind a figure add up to the figure.
+// In every group, the figures of the leases add up to the figures of the group.
 func TestTheLeasesBehindAFigureAddUpToIt(t *testing.T) {
 	t.Parallel()
 	for _, by := range []string{"", "standard", "tag"} {
@@ -158,8 +160,7 @@ func TestTheLeasesBehindAFigureAddUpToIt(t *testing.T) {
 	}
 }
 
-// The title of a group contains the name of the standard that accountants use, for every
-// standard.
+// For every standard, the title of a group contains the name of the standard that accountants use.
 func TestGroupsAreTitledWithTheirStandard(t *testing.T) {
 	t.Parallel()
 	for _, standard := range leasehold.Standards() {
@@ -170,7 +171,7 @@ func TestGroupsAreTitledWithTheirStandard(t *testing.T) {
 	}
 }
 
-// The monthly entries reconcile the opening liability to the closing liability.
+// The opening liability and the monthly entries add up to the closing liability.
 func TestTheCurveEndsAtTheClosingLiability(t *testing.T) {
 	t.Parallel()
 	r := reportOf(t, leases, "")
@@ -181,8 +182,8 @@ func TestTheCurveEndsAtTheClosingLiability(t *testing.T) {
 	}
 }
 
-// Invalid rows are listed with their position and column, and the report contains the other
-// leases.
+// Invalid rows are listed with their position and column. The report contains the leases of all
+// valid rows.
 func TestWrongRowsAreListedAndTheRestIsReported(t *testing.T) {
 	t.Parallel()
 	r := reportOf(t, leases+"d,ASC_842,2026-02-30,12,abc,5%,USD,\na,ASC_842,2026-01-01,12,5,5%,USD,\n", "")
@@ -197,8 +198,9 @@ func TestWrongRowsAreListedAndTheRestIsReported(t *testing.T) {
 	}
 }
 
-// Leases in several currencies are grouped by currency, possibly together with another key, since
-// their amounts cannot be added. Without that grouping the report is rejected.
+// Leases in several currencies are reported if they are grouped by currency, alone or together with
+// another key. Otherwise the report is rejected, because amounts in different currencies cannot be
+// added.
 func TestSeveralCurrenciesHaveAGroupEach(t *testing.T) {
 	t.Parallel()
 	several := strings.Replace(leases, "5%,USD", "5%,JPY", 1)
@@ -215,7 +217,7 @@ func TestSeveralCurrenciesHaveAGroupEach(t *testing.T) {
 	}
 }
 
-// The page responds with the report, its files, or an error message.
+// The response of the page is the report, one of its files, or an error message.
 func TestThePageAnswersWithAReportItsFilesOrASentence(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -267,7 +269,7 @@ func TestThePageAnswersWithAReportItsFilesOrASentence(t *testing.T) {
 	}
 }
 
-// amountIn parses an amount cell, which may be empty.
+// amountIn parses the amount in a cell. An empty cell contains the amount 0.
 func amountIn(cell string) money.Amount {
 	if cell == "" {
 		return money.Amount{}
@@ -275,7 +277,7 @@ func amountIn(cell string) money.Amount {
 	return money.MustParse(cell).Amount()
 }
 
-// The page can read its own template workbook.
+// The page accepts its own template workbook as a lease file.
 func TestTheWorkbookToFillInIsRead(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -287,7 +289,7 @@ func TestTheWorkbookToFillInIsRead(t *testing.T) {
 	}
 }
 
-// A report on many leases counts as several computations.
+// A report on many leases is counted as several computations.
 func TestALongReportUsesUpTheLimit(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 5)
@@ -304,8 +306,8 @@ func TestALongReportUsesUpTheLimit(t *testing.T) {
 	}
 }
 
-// A file of discount rates supplies rates for leases without one. Errors in the file are
-// reported.
+// Leases without a discount rate use a rate from the file of discount rates. If this file is
+// invalid, the page shows the error.
 func TestMethod20_1_ThePageTakesAFileOfRates(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
@@ -323,7 +325,8 @@ func TestMethod20_1_ThePageTakesAFileOfRates(t *testing.T) {
 	}
 }
 
-// payer rejects reports that exceed its remaining units.
+// payer is a Billing with a remaining number of units. It rejects a report that requires more
+// units.
 type payer struct {
 	room   int64
 	billed int
@@ -343,7 +346,7 @@ func (p *payer) Bill(*http.Request, *service.PageWork) (status int, words string
 	return 0, ""
 }
 
-// A report that cannot be billed is rejected before it is computed.
+// A report that exceeds the quota is rejected before it is computed.
 func TestAReportBeyondTheQuotaIsNotComputed(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -359,8 +362,9 @@ func TestAReportBeyondTheQuotaIsNotComputed(t *testing.T) {
 	}
 }
 
-// A lease with a payment of 10,000 per month from the 15th costs 10,000.00 in a whole calendar
-// month if it accrues by months of 30 days, and another amount if it accrues by days.
+// A lease has a payment of 10,000 per month, due on the 15th. If the cost accrues by months of 30
+// days, the cost of a calendar month is 10,000.00. If it accrues by days, the cost of the month
+// differs.
 func TestTheAccrualWithinAPeriodIsChosen(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -377,8 +381,7 @@ func TestTheAccrualWithinAPeriodIsChosen(t *testing.T) {
 	}
 }
 
-// A file without lease columns is rejected with a message that uses the column names of the
-// template.
+// If a file has no columns for a lease, the message contains the column names of the template.
 func TestMissingColumnsHaveTheTemplatesNames(t *testing.T) {
 	t.Parallel()
 	w := post(t, newPages(t, 0), "/portfolio/results", "leases.csv", "Lease ID,Monthly rent\nA,100\n")
@@ -389,7 +392,7 @@ func TestMissingColumnsHaveTheTemplatesNames(t *testing.T) {
 	}
 }
 
-// The principal under GASB 87 is labeled as such, even among leases of other standards.
+// In a report on leases of several standards, the principal under GASB 87 has its own label.
 func TestFiguresOfGovernmentsAreNamed(t *testing.T) {
 	t.Parallel()
 	w := post(t, newPages(t, 0), "/portfolio/results", "leases.csv", leases)

@@ -20,11 +20,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// tieOutInputs are the inputs with which a report is reconciled: a comparative period, the
+// tieOutInputs are the inputs for the reconciliation of a report: a comparative period, the
 // previous closing, and a trial balance with its account map.
 type tieOutInputs struct {
-	EarlierFrom, EarlierTo string // as typed
-	Only                   string // conditions that select leases, as typed
+	EarlierFrom, EarlierTo string // as the user typed them
+	Only                   string // conditions that a lease must meet to be included, as the user typed them
 
 	where portfolio.Where
 
@@ -41,7 +41,8 @@ type upload struct {
 	content []byte
 }
 
-// uploads reads the files of a form, by input.
+// uploads returns the files of a form. The keys are the names of the inputs. If a file cannot be
+// read, fault is an error message for the page.
 func uploads(r *http.Request) (files map[string]upload, fault string) {
 	files = map[string]upload{}
 	for _, input := range []string{"file", "rates", "exchangeRates", "published", "closing", "accounts", "ledger"} {
@@ -58,8 +59,8 @@ func uploads(r *http.Request) (files map[string]upload, fault string) {
 	return files, ""
 }
 
-// readTieOut parses the inputs for the tie-out. They use the reporting period and the groups of
-// the report.
+// readTieOut parses the inputs of the reconciliation. The reporting period and the group keys must
+// be parsed before. If an input is invalid, fault is an error message for the page.
 func (a *request) readTieOut(r *http.Request) (fault string) {
 	if fault := cmp.Or(a.readEarlier(r.PostFormValue("earlierFrom"), r.PostFormValue("earlierTo")), a.readOnly(r.PostFormValue("where"))); fault != "" {
 		return fault
@@ -83,7 +84,7 @@ func (a *request) readTieOut(r *http.Request) (fault string) {
 	return fault
 }
 
-// readEarlier parses the comparative period.
+// readEarlier parses the first and the last day of the comparative period.
 func (a *request) readEarlier(from, to string) (fault string) {
 	a.EarlierFrom, a.EarlierTo = from, to
 	if strings.TrimSpace(from+to) == "" {
@@ -100,8 +101,8 @@ func (a *request) readEarlier(from, to string) (fault string) {
 	return ""
 }
 
-// readOnly parses the conditions that select leases, such as standard=IFRS_16. Conditions are
-// separated by semicolons.
+// readOnly parses the conditions that a lease must meet to be included, such as standard=IFRS_16.
+// The conditions are separated by semicolons.
 func (a *request) readOnly(text string) (fault string) {
 	a.Only = text
 	for part := range strings.SplitSeq(text, ";") {
@@ -117,7 +118,7 @@ func (a *request) readOnly(text string) (fault string) {
 	return ""
 }
 
-// readClosing parses the previous closing.
+// readClosing parses the file of the previous closing.
 func (a *request) readClosing(f upload) (fault string) {
 	c, err := closingfile.Read(f.content)
 	if err != nil {
@@ -130,8 +131,8 @@ func (a *request) readClosing(f upload) (fault string) {
 	return ""
 }
 
-// readAccounts parses the account map. It assigns the accounts of the trial balance, and gives
-// the codes of the journals.
+// readAccounts parses the account map. The map assigns the accounts of the trial balance to those
+// of the leases, and contains the account codes for the journal entries.
 func (a *request) readAccounts(content []byte) (fault string) {
 	var err error
 	if a.accounts, err = export.ReadAccounts(bytes.NewReader(content)); err != nil {
@@ -151,7 +152,7 @@ func (a *request) readLedger(f upload) (fault string) {
 	return ""
 }
 
-// tie adds the inputs for the tie-out to the request.
+// tie adds the inputs of the reconciliation to the request.
 func (b *tieOutInputs) tie(q *portfolio.Question) error {
 	q.Comparative = b.comparative
 	if b.signed != nil {
@@ -163,24 +164,26 @@ func (b *tieOutInputs) tie(q *portfolio.Question) error {
 	return q.Check()
 }
 
-// movedRow is a signed balance that has changed, with the reason.
+// movedRow is a signed balance that has changed since the previous closing, with the reason for the
+// change.
 type movedRow struct {
 	ID, Why, Figure         string
 	Signed, Now, Difference template.HTML
 }
 
-// previousView describes the previous closing.
+// previousView describes the previous closing and the changes since then.
 type previousView struct {
 	Agrees bool
 	Digest string
-	Causes []string // rates and rules that have changed since the closing
+	Causes []string // rates and rules that have changed since the previous closing
 	Moved  []movedRow
 	More   int
 }
 
 const maxMoved = 500
 
-// previousOf returns the changes since the previous closing, with their reasons.
+// previousOf returns the changes since the previous closing with their reasons, or nil if there is
+// no previous closing.
 func previousOf(r *reported) *previousView {
 	if r.Previous == nil || r.closing == nil {
 		return nil
@@ -211,7 +214,7 @@ func previousOf(r *reported) *previousView {
 		case was != now:
 			why = "It was changed after the closing."
 		}
-		shown := func(text string) template.HTML { return template.HTML(template.HTMLEscapeString(text)) } //nolint:gosec // escaped
+		shown := func(text string) template.HTML { return template.HTML(template.HTMLEscapeString(text)) } //nolint:gosec // the text is escaped
 		for k, of := range change.Rows(func(name string) string { return wording.Signed(name, change.Standards()) }, func(money.Amount) string { return "" }) {
 			row := movedRow{change.ID, why, of.Figure, shown(of.Cells[0]), shown(of.Cells[1]), ""}
 			if of.Balance {
@@ -230,10 +233,11 @@ func previousOf(r *reported) *previousView {
 }
 
 func shownAmount(a money.Amount, places int) template.HTML {
-	return template.HTML(`<data value="` + string(a.AppendPlaces(nil, places)) + `">` + wording.Accounting(a, places) + `</data>`) //nolint:gosec // digits
+	return template.HTML(`<data value="` + string(a.AppendPlaces(nil, places)) + `">` + wording.Accounting(a, places) + `</data>`) //nolint:gosec // all parts are digits
 }
 
-// upcomingRow describes the leases in one currency that commence after the reporting period.
+// upcomingRow contains the totals of the leases in one currency that commence after the reporting
+// period.
 type upcomingRow struct {
 	Currency string
 	Leases   int64
@@ -247,14 +251,14 @@ func upcomingOf(list []*portfolio.Upcoming) (rows []upcomingRow) {
 	return rows
 }
 
-// tiedRow is an account of the trial balance.
+// tiedRow is an account of the trial balance with the balance that results from the leases.
 type tiedRow struct {
 	Account, Key, Says            string
 	Ledger, Leasehold, Difference template.HTML
 	Differs                       bool
 }
 
-// tiedView compares the trial balance with the leases.
+// tiedView contains the comparison of the trial balance with the balances of the leases.
 type tiedView struct {
 	Rows   []tiedRow
 	Differ int
@@ -262,7 +266,8 @@ type tiedView struct {
 	Left   [][2]string
 }
 
-// tiedOf returns the comparison with the trial balance, differing accounts first.
+// tiedOf returns the comparison with the trial balance, or nil if there is no trial balance.
+// Accounts with a difference come first.
 func tiedOf(r *reported) *tiedView {
 	if r.TieOut == nil {
 		return nil

@@ -43,16 +43,16 @@ func closingOf(t *testing.T, content string) string {
 	return out.String()
 }
 
-// signedLeases are the leases of the previous closing. After the closing, one lease is added, one
-// gets another rate, and one is removed.
+// signedLeases are the leases of the previous closing. In the later file, one lease is added, one
+// lease has another discount rate, and one lease is missing.
 const signedLeases = `id,standard,commencementDate,termMonths,paymentAmount,discountRateAnnual,currency
 same,IFRS_16,2025-01-01,60,1000,6%,EUR
 changed,IFRS_16,2025-02-01,60,2000,6%,EUR
 gone,IFRS_16,2025-03-01,60,3000,6%,EUR
 `
 
-// METHOD 22.2 and 27: the page accepts the previous closing and lists the changes since then,
-// with their reasons.
+// METHOD 22.2 and 27: if the user selects the previous closing, the page lists the changes since
+// then with their reasons.
 func TestMethod22_2_ThePageShowsWhatMovedSinceTheLastClosing(t *testing.T) {
 	t.Parallel()
 	now := strings.Replace(strings.Replace(signedLeases, "2000,6%", "2000,7%", 1), "gone,IFRS_16,2025-03-01", "late,IFRS_16,2025-04-01", 1)
@@ -112,7 +112,8 @@ func TestMethod22_2_ThePageShowsWhatMovedSinceTheLastClosing(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: the page reconciles the leases to a trial balance through an account map.
+// METHOD 22.3: the page compares the balances of the leases with a trial balance. An account map
+// assigns the accounts.
 func TestMethod22_3_ThePageTiesOutToATrialBalance(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
@@ -146,8 +147,8 @@ func TestMethod22_3_ThePageTiesOutToATrialBalance(t *testing.T) {
 	}
 }
 
-// TestTheAccountMapGivesTheCodesOfTheEntries checks that entries have the codes of the account map
-// without a trial balance, and that a message names the accounts that the map lacks.
+// The entries contain the account codes of the account map, even if there is no trial balance. If
+// the map lacks accounts, a message lists them.
 func TestTheAccountMapGivesTheCodesOfTheEntries(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
@@ -174,7 +175,8 @@ func TestTheAccountMapGivesTheCodesOfTheEntries(t *testing.T) {
 	}
 }
 
-// METHOD 25.8 and 25.9: the page reports on selected leases and lists leases that commence later.
+// METHOD 25.8 and 25.9: the page reports on the selected leases and lists the leases that commence
+// after the reporting period.
 func TestMethod25_8_9_ThePageChoosesLeasesAndHasThoseToCome(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
@@ -199,8 +201,8 @@ func TestMethod25_8_9_ThePageChoosesLeasesAndHasThoseToCome(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: the page rejects a column that has values and an unknown heading, unless the form
-// lists the column as ignored or as a tag.
+// METHOD 25.9: the page rejects a file in which a column with values has an unknown heading. It
+// accepts the file if the user lists the heading as a column to ignore or as a tag.
 func TestMethod25_9_ThePageRejectsUnknownColumns(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
