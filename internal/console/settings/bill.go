@@ -10,29 +10,30 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// upgrade tells users how to get a plan that includes the rejected operation.
+// upgrade is added to the message for an operation that the user's plan does not include. It
+// explains how to get another plan.
 const upgrade = " Ask the operator of this server for another plan, or use the command leasehold report, which needs no plan."
 
-// Allow checks whether the signed-in user's plan includes an operation. It
-// returns a status and a message for the page, or 0.
+// Allow checks whether the signed-in user's plan includes an operation. If the plan does not, Allow
+// returns an HTTP status and a message for the page. Otherwise status is 0.
 func (s *Settings) Allow(r *http.Request, op *operations.Operation) (status int, words string) {
 	return s.with(r, func(user account.Account) error { return s.Accounts.Allow(user, op) })
 }
 
-// Bill charges the work of a page to the signed-in user. It returns a status
-// and a message if the page may not be shown.
+// Bill bills the work of a page to the account of the signed-in user. If this fails, Bill returns
+// an HTTP status and a message, and the page must not be shown. Otherwise status is 0.
 func (s *Settings) Bill(r *http.Request, w *service.PageWork) (status int, words string) {
 	return s.with(r, func(user account.Account) error { return s.Accounts.Bill(r.Context(), user, w) })
 }
 
-// Room returns the status and the message with which Bill would reject work that has not been
-// done yet, or 0.
+// Room checks whether Bill would accept work that has not been done yet. If not, Room returns the
+// HTTP status and the message of Bill. Otherwise status is 0.
 func (s *Settings) Room(r *http.Request, w *service.PageWork) (status int, words string) {
 	return s.with(r, func(user account.Account) error { return s.Accounts.Room(r.Context(), user, w) })
 }
 
-// with runs do for the signed-in user and converts an error to a status and a
-// message.
+// with calls do with the signed-in user. If do returns an error, with returns the corresponding
+// HTTP status and a message. Otherwise status is 0.
 func (s *Settings) with(r *http.Request, do func(account.Account) error) (status int, words string) {
 	user, err := s.user(r)
 	if err == nil && user == nil {
@@ -54,7 +55,7 @@ func (s *Settings) with(r *http.Request, do func(account.Account) error) (status
 		words += upgrade
 	case service.InternalError:
 		s.Site.Log.Log(r.Context(), page.FailureLevel(r), "console: a page is not billed", "path", r.URL.Path, "error", err.Error())
-	default: // the error message is already complete
+	default: // the message of the error needs no addition
 	}
 	return refusal.HTTPStatus(), words
 }

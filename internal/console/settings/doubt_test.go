@@ -23,15 +23,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// changes is a store with one operator account that has one key. Every change fails with the
-// error fails, unless it is nil.
+// changes is a store with one operator account, which has one key. If the field fails is not nil,
+// every change returns this error.
 type changes struct {
 	account.Store
 
 	fails error
-	lists error // error of listing keys after the first key was created
+	lists error // error that Keys returns after a key was created
 	made  bool
-	ended atomic.Int32 // number of ended sessions
+	ended atomic.Int32 // number of sessions that were ended
 }
 
 func (s *changes) Session(context.Context, account.TokenHash) (account.Session, account.Account, error) {
@@ -66,7 +66,7 @@ func (s *changes) End(context.Context, account.TokenHash) error {
 
 func (s *changes) SetPlan(context.Context, string, string, meter.Plan) error { return s.fails }
 
-// keysOf is the usage store with the same key.
+// keysOf is the usage store that belongs to s. It contains the same key.
 type keysOf struct {
 	service.Store
 
@@ -94,7 +94,7 @@ func withChanges(t *testing.T, store *changes) *Settings {
 	}))
 }
 
-// newSettings returns settings pages without the other parts of the console.
+// newSettings returns the settings pages without the other pages of the console.
 func newSettings(t *testing.T, log *slog.Logger, accounts *account.Accounts) *Settings {
 	t.Helper()
 	site, err := page.New(page.Options{Log: log, Settings: true})
@@ -110,7 +110,7 @@ func newSettings(t *testing.T, log *slog.Logger, accounts *account.Accounts) *Se
 	return s
 }
 
-// ask sends a request to the settings as a page of the same origin does.
+// ask sends a request to the settings pages in the same way as a page of the same origin.
 func ask(s *Settings, method, target, body string, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequestWithContext(context.Background(), method, target, strings.NewReader(body))
 	if method == http.MethodPost {
@@ -125,12 +125,13 @@ func ask(s *Settings, method, target, body string, headers ...string) *httptest.
 	return w
 }
 
-// send submits a form as a page of the console does.
+// send submits a form in the same way as a page of the console.
 func send(c *Settings, path string, form url.Values, headers ...string) *httptest.ResponseRecorder {
 	return ask(c, http.MethodPost, path, form.Encode(), append([]string{"Cookie", c.cookieName() + "=token"}, headers...)...)
 }
 
-// A page states that nothing changed, or that the outcome is unknown, only if that is true.
+// If a change fails, the page says that nothing changed only if this is certain. If the outcome of
+// the change is unknown, the page says so.
 func TestAnUnknownOutcomeIsToldAsOne(t *testing.T) {
 	t.Parallel()
 	errUncertain := fmt.Errorf("%w: the answer is lost", service.ErrUncertain)
@@ -156,8 +157,8 @@ func TestAnUnknownOutcomeIsToldAsOne(t *testing.T) {
 	}
 }
 
-// A new secret is shown even if the list of keys cannot be read, because the secret cannot be
-// shown later.
+// After a key was created, its secret is shown even if the list of keys cannot be read, because a
+// secret is shown only once.
 func TestASecretIsShownWhateverElseFails(t *testing.T) {
 	t.Parallel()
 	store := &changes{lists: errors.New("gone")}
@@ -167,7 +168,7 @@ func TestASecretIsShownWhateverElseFails(t *testing.T) {
 	}
 }
 
-// If signing in fails after sign-up, the page still reports that the account was created.
+// If the account is created but signing in fails, the page says that the account was created.
 func TestAnAccountThatIsMadeIsSaidToBe(t *testing.T) {
 	t.Parallel()
 	c := withChanges(t, &changes{fails: errors.New("gone")})
@@ -177,8 +178,8 @@ func TestAnAccountThatIsMadeIsSaidToBe(t *testing.T) {
 	}
 }
 
-// A key with the maximum number of valid secrets cannot be rotated again. The message tells the
-// owner how to proceed.
+// If a key already has the maximum number of valid secrets, its rotation is rejected. The message
+// explains what the owner can do.
 func TestARotationTooManySaysWhatToDo(t *testing.T) {
 	t.Parallel()
 	w := send(withChanges(t, &changes{fails: service.ErrManySecrets}), "/account/keys/key_1/rotate", url.Values{"grace": {"1h"}})
@@ -195,7 +196,8 @@ func TestARotationTooManySaysWhatToDo(t *testing.T) {
 	}
 }
 
-// A truncated form changes nothing: its missing fields do not count as empty.
+// A form that is received incompletely changes nothing. In particular, its missing fields are not
+// treated as empty fields.
 func TestAFormThatIsNotWholeChangesNothing(t *testing.T) {
 	t.Parallel()
 	store := &changes{}
@@ -237,7 +239,7 @@ func TestAFormThatIsNotWholeChangesNothing(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		body, _ := io.ReadAll(answer.Body) // the connection may end before the body does
+		body, _ := io.ReadAll(answer.Body) // an error is possible, because the connection may end before the body ends
 		_ = answer.Body.Close()
 		_ = conn.Close()
 		if answer.StatusCode != tt.status {

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// The objects in the export file.
+// Types of the objects in the export file.
 type (
 	exportedKey struct {
 		ID       string     `json:"id"`
@@ -43,7 +43,8 @@ type (
 	}
 )
 
-// export streams the stored data of an account, because its usage log may be long.
+// export responds with the stored data of an account. The data are written while they are read,
+// because the usage of an account may be long.
 func (s *Settings) export(w http.ResponseWriter, r *http.Request, user account.Account) {
 	out := exported{
 		Email: user.Email, Plan: string(user.Plan), Operator: user.Operator, Created: user.Created.UTC(), Keys: []exportedKey{},
@@ -67,17 +68,17 @@ func (s *Settings) export(w http.ResponseWriter, r *http.Request, user account.A
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Disposition", `attachment; filename="leasehold-account.json"`)
 	file := bufio.NewWriter(w)
-	_, _ = file.Write(bytes.TrimSuffix(head, []byte("\n}"))) // an error recurs at the last write
+	_, _ = file.Write(bytes.TrimSuffix(head, []byte("\n}"))) // if this write fails, the last write fails too and returns the error
 	_, _ = file.WriteString(",\n  \"usage\": [")
 	if err := s.exportUsage(r, user, file); err != nil {
 		s.cutShort(w, r, err)
 	}
 	_, _ = file.WriteString("]\n}\n")
-	_ = file.Flush() // the client may have disconnected
+	_ = file.Flush() // an error means that the client has disconnected
 }
 
-// exportUsage writes the elements of the last array in the export: the usage of all months since
-// the account was created, newest first.
+// exportUsage writes the elements of the last array in the export file: the requests of all months
+// since the account was created. The newest month comes first.
 func (s *Settings) exportUsage(r *http.Request, user account.Account, file *bufio.Writer) error {
 	before, after := "\n    ", ""
 	for month := meter.MonthOf(s.Clock()); month >= meter.MonthOf(user.Created); month = month.Add(-1) {
@@ -94,7 +95,7 @@ func (s *Settings) exportUsage(r *http.Request, user account.Account, file *bufi
 			}
 			_, _ = file.WriteString(before)
 			if _, err := file.Write(text); err != nil {
-				return err // the client has disconnected
+				return err // an error means that the client has disconnected
 			}
 			before, after = ",\n    ", "\n  "
 		}
@@ -103,14 +104,14 @@ func (s *Settings) exportUsage(r *http.Request, user account.Account, file *bufi
 	return err
 }
 
-// cutShort aborts a partially sent response, so that the client notices that
-// it is incomplete.
+// cutShort aborts a response of which a part has been sent, so that the client can detect that the
+// response is incomplete.
 func (s *Settings) cutShort(w http.ResponseWriter, r *http.Request, err error) {
 	s.logFailure(w, r, "a file is cut short", err)
 	panic(http.ErrAbortHandler)
 }
 
-// orNil returns a time in UTC, or nil for the zero time.
+// orNil returns the time in UTC. It returns nil for the zero time.
 func orNil(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil

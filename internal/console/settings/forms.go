@@ -10,9 +10,10 @@ import (
 	"unicode/utf8"
 )
 
-// readable passes on only requests that are complete and valid text. In a form that is truncated,
-// too long or too slow, missing fields would count as empty. Stores also differ in how they
-// handle bytes that are not valid text.
+// readable returns a handler that calls next only if the form in the request is complete and valid
+// text. If a form is incomplete, too long or received too slowly, its missing fields would
+// otherwise be treated as empty. Bytes that are not valid text would be handled differently by
+// different stores.
 func (s *Settings) readable(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isText(r.URL.Path) {
@@ -29,7 +30,7 @@ func (s *Settings) readable(next http.Handler) http.Handler {
 			return
 		}
 		if status, problem := readForm(r); status != http.StatusOK {
-			w.Header().Set("Connection", "close") // the remaining body is not read
+			w.Header().Set("Connection", "close") // the rest of the body is not read, so the connection cannot be used again
 			s.Site.Refuse(w, r, status, problem+" No change was saved.")
 			return
 		}
@@ -37,7 +38,8 @@ func (s *Settings) readable(next http.Handler) http.Handler {
 	})
 }
 
-// readForm parses a form. It returns a status and a message if it is invalid.
+// readForm parses the form in a request. If the form is invalid, readForm returns an HTTP status
+// and a message.
 func readForm(r *http.Request) (status int, problem string) {
 	err := r.ParseForm()
 	_, long := errors.AsType[*http.MaxBytesError](err)
@@ -54,7 +56,7 @@ func readForm(r *http.Request) (status int, problem string) {
 	return http.StatusOK, ""
 }
 
-// isText reports whether every store accepts s as text.
+// isText reports whether all stores accept s as text.
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 
 func areText(values url.Values) bool {

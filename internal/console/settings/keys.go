@@ -21,34 +21,34 @@ type keysPage struct {
 	Keys    []keyView
 	Allowed allowance
 	Month   meter.Month
-	Made    int    // number of keys created this month
-	Name    string // name that was typed before
+	Made    int    // number of keys that were created this month
+	Name    string // name that the user typed before an error occurred
 	Mode    string
-	Issued  *service.IssuedKey // the new key; only this page shows its secret
+	Issued  *service.IssuedKey // the new key with its secret, which no other page shows
 	Rotated bool
-	Ends    time.Time // when the earlier secret expires
+	Ends    time.Time // time at which the earlier secret expires
 	Message string
 	Curl    string
 
-	Unlisted bool // the list of keys could not be read
+	Unlisted bool // whether the list of keys could not be read
 }
 
-// keyView is a key with its state.
+// keyView is a key as the page shows it.
 type keyView struct {
 	account.Key
 
 	Quota int64
-	Grace time.Time // zero if no earlier secret is valid
+	Grace time.Time // time until which the earlier secret is valid; zero if no earlier secret is valid
 }
 
-// allowance holds the limits of an account's plan.
+// allowance contains the limits of an account's plan as the page shows them.
 type allowance struct {
-	PerMinute int64     // requests per key
-	PerMonth  string    // computations per key, as text
-	Keys      int       // keys that may be valid at the same time, and that may be created per month
-	Together  string    // computations of all keys per month, as text
-	Most      string    // computations per month if each key is replaced once in the month, as text
-	Resets    time.Time // when the quota resets
+	PerMinute int64     // maximum number of requests per minute for each key
+	PerMonth  string    // maximum number of computations per month for each key, as text
+	Keys      int       // maximum number of valid keys, and of keys created per month
+	Together  string    // maximum number of computations per month for all keys together, as text
+	Most      string    // maximum number of computations per month if each key is replaced once in the month, as text
+	Resets    time.Time // time at which the next quota period starts
 }
 
 func (s *Settings) allowance(user account.Account) allowance {
@@ -60,7 +60,7 @@ func (s *Settings) allowance(user account.Account) allowance {
 	}
 }
 
-// times returns the quota of several keys together.
+// times returns the sum of the monthly quotas of several keys. perMonth is the quota of one key.
 func times(perMonth int64, keys int) int64 {
 	if perMonth == meter.Unlimited {
 		return perMonth
@@ -68,7 +68,7 @@ func times(perMonth int64, keys int) int64 {
 	return perMonth * int64(keys)
 }
 
-// computations formats a monthly limit as text.
+// computations formats a monthly quota as text.
 func computations(perMonth int64) string {
 	if perMonth == meter.Unlimited {
 		return "any number of computations"
@@ -76,7 +76,7 @@ func computations(perMonth int64) string {
 	return markup.Plural(perMonth, "computation")
 }
 
-// Limited reports whether the key has a quota.
+// Limited reports whether the key has a monthly quota.
 func (k keyView) Limited() bool { return k.Quota != meter.Unlimited }
 
 func (s *Settings) showKeys(w http.ResponseWriter, r *http.Request, user account.Account) {
@@ -90,7 +90,7 @@ func (s *Settings) renderKeys(w http.ResponseWriter, r *http.Request, status int
 		s.Site.Fail(w, r, err)
 		return
 	}
-	if err != nil { // show the secret in any case, because it is shown only once
+	if err != nil { // the page is shown even in this case, because it is the only page that shows the secret
 		s.logFailure(w, r, "keys are not listed", err)
 		p.Unlisted = true
 	}
@@ -133,7 +133,7 @@ func (s *Settings) createKey(w http.ResponseWriter, r *http.Request, user accoun
 	}
 }
 
-// firstCall returns a curl command for trying a new key.
+// firstCall returns a curl command with which the user can try a new key.
 func (s *Settings) firstCall(secret string) string {
 	return "curl -sS " + s.PublicURL + "/api/v1/compute \\\n" +
 		"  -H 'Authorization: Bearer " + secret + "' \\\n" +
@@ -141,13 +141,13 @@ func (s *Settings) firstCall(secret string) string {
 		`  -d '{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}'`
 }
 
-// grace is the period during which an earlier secret remains valid after a rotation.
+// grace is a period during which the earlier secret of a key remains valid after a rotation.
 type grace struct {
 	Value, Label string
 	lasts        time.Duration
 }
 
-// graces are the periods that the page offers. The first is the default.
+// graces are the periods that the user can choose. The first period is the default.
 var graces = []grace{
 	{"24h", "24 hours", 24 * time.Hour}, {"1h", "1 hour", time.Hour}, {"168h", "7 days", 7 * 24 * time.Hour}, {"0", "not at all", 0},
 }
@@ -171,7 +171,7 @@ func (s *Settings) rotateKey(w http.ResponseWriter, r *http.Request, user accoun
 	s.renderKeys(w, r, http.StatusOK, user, p)
 }
 
-// keyPage is the data of a page about one key.
+// keyPage is the data of a page about a single key.
 type keyPage struct {
 	head
 

@@ -14,18 +14,18 @@ type operatorPage struct {
 	head
 
 	List   []account.Account
-	Asking []account.Account // accounts with a plan request
+	Asking []account.Account // accounts whose users have requested another plan
 	Plans  []meter.Plan
-	Handed *handed // a link that only this page shows
+	Handed *handed // link for setting a password; no other page shows it
 }
 
-// handed is a link to set a new password, which the operator passes on.
+// handed is a link for setting a new password. The operator sends it to the user.
 type handed struct {
 	Email, Link string
 	Expires     time.Time
 }
 
-// showAccounts shows all accounts to an operator.
+// showAccounts shows the page with all accounts to an operator.
 func (s *Settings) showAccounts(w http.ResponseWriter, r *http.Request, user account.Account) {
 	list, err := s.Accounts.List(r.Context(), user)
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Settings) renderAccounts(w http.ResponseWriter, r *http.Request, user a
 	s.part.Render(w, r, http.StatusOK, "operator", operatorPage{s.head("Accounts", user), list, account.Requests(list), s.Accounts.Service.Plans(), link})
 }
 
-// handLink creates a password reset link for an account and shows it once.
+// handLink creates a link for setting the password of an account and shows it once to the operator.
 func (s *Settings) handLink(w http.ResponseWriter, r *http.Request, user account.Account) {
 	list, err := s.Accounts.List(r.Context(), user)
 	i := slices.IndexFunc(list, func(a account.Account) bool { return a.ID == r.PathValue("id") })

@@ -16,7 +16,7 @@ type profilePage struct {
 	head
 
 	Allowed allowance
-	Others  []offer // plans that the user may request
+	Others  []offer // plans that the user can request
 	Message string
 	Done    string
 }
@@ -31,20 +31,20 @@ func (s *Settings) renderProfile(w http.ResponseWriter, r *http.Request, status 
 	s.part.Render(w, r, status, "profile", p)
 }
 
-// refuseChange explains on the profile page why a change was not made.
+// refuseChange shows the profile page with the reason why a change was rejected.
 func (s *Settings) refuseChange(w http.ResponseWriter, r *http.Request, user account.Account, err error) {
 	s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {
 		s.renderProfile(w, r, status, user, profilePage{Message: message})
 	})
 }
 
-// offer is a plan that the user may request.
+// offer is a plan that the user can request, with its limits.
 type offer struct {
 	Name  meter.Plan
 	Words string
 }
 
-// offers returns all plans except the user's current plan.
+// offers returns the plans that the user can request, which are all plans except the current one.
 func (s *Settings) offers(user account.Account) (list []offer) {
 	for _, plan := range s.Accounts.Service.Plans() {
 		if plan != user.Plan {
@@ -63,7 +63,7 @@ func (s *Settings) offers(user account.Account) (list []offer) {
 	return list
 }
 
-// without returns the elements of list that are not in other.
+// without returns the elements of list that other does not contain.
 func without(list, other []string) []string {
 	return slices.DeleteFunc(slices.Clone(list), func(name string) bool { return slices.Contains(other, name) })
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 )
 
-// forgotPage is the page on which a visitor requests a password reset link.
+// forgotPage is the data of the page on which a visitor requests a link for setting a new password.
 type forgotPage struct {
 	page.Frame
 
@@ -26,8 +26,8 @@ func (s *Settings) showForgot(w http.ResponseWriter, r *http.Request, status int
 	s.part.Render(w, r, status, "forgot", p)
 }
 
-// forgot requests a reset link by mail. The page does not reveal whether an account with the
-// address exists.
+// forgot sends a link for setting a new password by mail, if there is an account with the address.
+// The page is the same in either case, so that it does not reveal which addresses have accounts.
 func (s *Settings) forgot(w http.ResponseWriter, r *http.Request) {
 	if err := s.Accounts.Forgot(r.Context(), r.PostFormValue("email"), s.Client(r).String()); err != nil {
 		s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {
@@ -38,11 +38,11 @@ func (s *Settings) forgot(w http.ResponseWriter, r *http.Request) {
 	s.showForgot(w, r, http.StatusOK, forgotPage{Sent: s.Accounts.CanMail()})
 }
 
-// resetPage is the data of the page that a reset link opens.
+// resetPage is the data of the page that a link for setting a new password opens.
 type resetPage struct {
 	page.Frame
 
-	Link    string // token of the link; "" if the link is invalid
+	Link    string // token of the link; "" if the link is not valid
 	Email   string
 	Message string
 }
@@ -52,8 +52,8 @@ func (s *Settings) showReset(w http.ResponseWriter, r *http.Request, status int,
 	s.part.Render(w, r, status, "reset", p)
 }
 
-// resetPage shows the form for a new password. It does not use up the link, because mail programs
-// also open links.
+// resetPage shows the form for a new password. The link remains valid when the page is opened,
+// because mail programs also open links.
 func (s *Settings) resetPage(w http.ResponseWriter, r *http.Request) {
 	token := r.URL.Query().Get("link")
 	found, err := s.Accounts.Linked(r.Context(), token, s.Client(r).String())
@@ -67,7 +67,7 @@ func (s *Settings) resetPage(w http.ResponseWriter, r *http.Request) {
 func (s *Settings) reset(w http.ResponseWriter, r *http.Request) {
 	token, from := r.PostFormValue("link"), s.Client(r).String()
 	err := s.Accounts.UseLink(r.Context(), token, r.PostFormValue("password"), from)
-	if _, refused := errors.AsType[*account.Refusal](err); refused { // the link remains valid
+	if _, refused := errors.AsType[*account.Refusal](err); refused { // the password was rejected, and the link remains valid
 		if found, gone := s.Accounts.Linked(r.Context(), token, from); gone == nil {
 			s.refuseReset(w, r, err, resetPage{Link: token, Email: found.Email})
 			return
@@ -81,7 +81,7 @@ func (s *Settings) reset(w http.ResponseWriter, r *http.Request) {
 	s.showSign(w, r, http.StatusOK, signPage{Next: "/account", Done: "The password is set. Sign in with it."})
 }
 
-// refuseReset explains why no password was set.
+// refuseReset shows the page with the reason why the new password was not set.
 func (s *Settings) refuseReset(w http.ResponseWriter, r *http.Request, err error, p resetPage) {
 	s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {
 		p.Message = message

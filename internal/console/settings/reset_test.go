@@ -17,7 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// onStore returns settings on a database with an operator account and an account for anna.
+// onStore returns settings pages on a database. The database contains the account of an operator
+// and the account of the user anna.
 func onStore(t *testing.T, mail func(context.Context, account.Mail) error) (*Settings, *account.Accounts) {
 	t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
@@ -42,7 +43,7 @@ func onStore(t *testing.T, mail func(context.Context, account.Mail) error) (*Set
 	return newSettings(t, quiet, accounts), accounts
 }
 
-// signedIn returns the session cookie of a signed-in user.
+// signedIn signs a user in and returns the session cookie.
 func signedIn(t *testing.T, s *Settings, email string) string {
 	t.Helper()
 	w := ask(s, http.MethodPost, "/account/sign-in", url.Values{"email": {email}, "password": {"gnu-tulip-oboe"}}.Encode())
@@ -52,7 +53,7 @@ func signedIn(t *testing.T, s *Settings, email string) string {
 	return strings.SplitN(w.Header().Get("Set-Cookie"), ";", 2)[0]
 }
 
-// A signed-in user may send a burst of 60 forms, and after that one form per second.
+// A signed-in user may submit 60 forms at once. After that, one form per second is allowed.
 func TestFormsOfAUserHaveARate(t *testing.T) {
 	t.Parallel()
 	s, _ := onStore(t, nil)
@@ -72,8 +73,9 @@ func TestFormsOfAUserHaveARate(t *testing.T) {
 	}
 }
 
-// An account moves from Free to Pro: the user requests the plan on the profile page, and the
-// operator sees the request and grants it. The account and its keys then have the plan.
+// An account changes from the plan Free to the plan Pro. The user requests the plan on the profile
+// page, and the operator grants the request. After that, the account and its keys have the new
+// plan.
 func TestAPlanIsAskedForAndGranted(t *testing.T) {
 	t.Parallel()
 	s, accounts := onStore(t, nil)
@@ -125,8 +127,8 @@ func TestAPlanIsAskedForAndGranted(t *testing.T) {
 	}
 }
 
-// A user has forgotten the password. The page gives the same response for every address, and the
-// link opens a form that sets the password once.
+// If a user has forgotten the password, the page responds in the same way for every address. The
+// link in the mail opens a form, with which the password can be set once.
 func TestAForgottenPassword(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
@@ -150,7 +152,7 @@ func TestAForgottenPassword(t *testing.T) {
 		t.Fatalf("sent %+v", mails)
 	}
 	link := regexp.MustCompile(`/account/reset\?link=(\S+)`).FindStringSubmatch(mails[0].Text)
-	for range 2 { // viewing does not use up the link
+	for range 2 { // the link remains valid when its page is opened
 		if w := ask(s, "GET", link[0], ""); w.Code != 200 || !strings.Contains(w.Body.String(), "anna@example.org") {
 			t.Fatalf("%d %s", w.Code, w.Body)
 		}
@@ -176,7 +178,8 @@ func TestAForgottenPassword(t *testing.T) {
 	}
 }
 
-// If no mail is configured, the operator creates a link, and the page shows it once.
+// If the server cannot send mail, the operator creates a link for setting a password. The page
+// shows the link once.
 func TestAnOperatorMakesALink(t *testing.T) {
 	t.Parallel()
 	s, accounts := onStore(t, nil)

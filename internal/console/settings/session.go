@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 )
 
-// cookieName returns the name of the session cookie. If the name has the prefix, browsers accept
-// the cookie only over TLS and only from this host.
+// cookieName returns the name of the session cookie. If browsers connect over TLS, the name has a
+// prefix with which browsers accept the cookie only over TLS and only from this host.
 func (s *Settings) cookieName() string {
 	if s.TLS {
 		return "__Host-leasehold_session"
@@ -19,7 +19,7 @@ func (s *Settings) cookieName() string {
 	return "leasehold_session"
 }
 
-// token returns the session token of the request, or "".
+// token returns the session token in the cookie of a request, or "" if there is none.
 func (s *Settings) token(r *http.Request) string {
 	cookie, err := r.Cookie(s.cookieName())
 	if err != nil {
@@ -28,36 +28,37 @@ func (s *Settings) token(r *http.Request) string {
 	return cookie.Value
 }
 
-// setToken sets the session cookie, or removes it if token is empty.
+// setToken sets the session cookie to token. If token is empty, setToken deletes the cookie.
 func (s *Settings) setToken(w http.ResponseWriter, token string) {
 	age := int(account.SessionLifetime.Seconds())
 	if token == "" {
 		age = -1
 	}
-	http.SetCookie(w, &http.Cookie{ //nolint:gosec // Secure wherever there is TLS
+	http.SetCookie(w, &http.Cookie{ //nolint:gosec // Secure is set if browsers connect over TLS
 		Name: s.cookieName(), Value: token, Path: "/", MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.TLS,
 	})
 }
 
-// user returns the signed-in user, or nil.
+// user returns the signed-in user, or nil if the visitor is not signed in.
 func (s *Settings) user(r *http.Request) (*account.Account, error) {
 	user, err := s.Accounts.User(r.Context(), s.token(r))
 	switch {
 	case errors.Is(err, account.ErrNoSession):
-		return nil, nil //nolint:nilnil // nobody is a usual answer
+		return nil, nil //nolint:nilnil // a visitor who is not signed in is not an error
 	case err != nil:
 		return nil, err
 	}
 	return &user, nil
 }
 
-// SignedIn reports whether the request has a valid session.
+// SignedIn reports whether a request contains the token of a valid session.
 func (s *Settings) SignedIn(r *http.Request) (bool, error) {
 	user, err := s.user(r)
 	return user != nil, err
 }
 
-// next returns the path to open after signing in. It is always a path on this server.
+// next returns the path of the page to show after signing in. If given is not a path on this
+// server, next returns a default path.
 func next(given string) string {
 	to, err := url.Parse(given)
 	if err != nil || to.Scheme != "" || to.Host != "" || !strings.HasPrefix(given, "/") || strings.HasPrefix(given, "//") ||
@@ -67,13 +68,13 @@ func next(given string) string {
 	return given
 }
 
-// signPage is the data of the page for signing in or up.
+// signPage is the data of the page for signing in and of the page for creating an account.
 type signPage struct {
 	page.Frame
 
-	Up      bool   // create an account instead of using an existing account
-	Open    bool   // visitors may create an account
-	Closed  string // why visitors may not create an account
+	Up      bool   // whether the page creates an account
+	Open    bool   // whether visitors may create an account
+	Closed  string // reason why visitors may not create an account
 	Email   string
 	Next    string
 	Message string
@@ -101,7 +102,7 @@ func (s *Settings) signIn(w http.ResponseWriter, r *http.Request) { s.sign(w, r,
 
 func (s *Settings) signUp(w http.ResponseWriter, r *http.Request) { s.sign(w, r, true) }
 
-// sign signs a user in. If up is set, it creates the account first.
+// sign signs a user in. If up is true, sign first creates the account.
 func (s *Settings) sign(w http.ResponseWriter, r *http.Request, up bool) {
 	p := signPage{Up: up, Email: r.PostFormValue("email"), Next: next(r.PostFormValue("next"))}
 	enter := s.Accounts.SignIn

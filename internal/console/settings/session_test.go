@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// After signing in, a user is redirected to a page on this server and nowhere else.
+// After signing in, the browser is redirected only to a page of this server.
 func TestNextIsAPageOfThisServer(t *testing.T) {
 	t.Parallel()
 	for given, want := range map[string]string{
@@ -23,8 +23,8 @@ func TestNextIsAPageOfThisServer(t *testing.T) {
 	}
 }
 
-// If a page rejects a method, it lists the allowed methods. An unknown page is reported as not
-// found.
+// If a page does not support the method of a request, the response lists the supported methods. For
+// an unknown path, the response is that the page does not exist.
 func TestPagesSayWhichMethodsTheyHave(t *testing.T) {
 	t.Parallel()
 	s := withChanges(t, &changes{})

@@ -1,8 +1,8 @@
-// Package settings contains the pages of an account: its keys, their usage and its password. For
-// an operator it also has the plans of all accounts.
+// Package settings contains the pages of an account: its keys, their usage, its plan and its
+// password. For an operator, it also contains the page with the plans of all accounts.
 //
-// The pages call the use cases of package account. The session cookie is the only credential that
-// the console reads, and only this package reads it.
+// The pages call package account, which implements the operations on accounts. The session cookie
+// is the only credential that the console accepts, and only this package reads it.
 package settings
 
 import (
@@ -29,15 +29,16 @@ type Options struct {
 	Site     *page.Site
 	Accounts *account.Accounts
 	Clock    func() time.Time
-	// PublicURL is the base URL of the commands that pages show, without a trailing slash.
+	// PublicURL is the base URL in the commands that pages show, without a trailing slash.
 	PublicURL string
-	// Client returns the address under which sign-in attempts are counted.
+	// Client returns the address under which attempts to sign in are counted.
 	Client func(*http.Request) netip.Addr
-	// TLS marks the session cookie as secure.
+	// TLS is true if browsers connect over TLS. Browsers then send the session cookie only over
+	// TLS.
 	TLS bool
 }
 
-// Settings serves the pages of accounts. It is safe for concurrent use.
+// Settings serves the pages of accounts. Settings is safe for concurrent use.
 type Settings struct {
 	Options
 
@@ -45,7 +46,7 @@ type Settings struct {
 	routes http.Handler
 }
 
-// New returns Settings.
+// New returns Settings with the given options.
 func New(options Options) (*Settings, error) {
 	s := &Settings{Options: options}
 	var err error
@@ -62,10 +63,10 @@ func New(options Options) (*Settings, error) {
 // ServeHTTP serves /account and all paths below it.
 func (s *Settings) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.routes.ServeHTTP(w, r) }
 
-// ownPage is a handler for a page that requires a signed-in user.
+// ownPage handles a request for a page of the signed-in user.
 type ownPage func(w http.ResponseWriter, r *http.Request, user account.Account)
 
-// mux routes the pages.
+// mux returns the routes of all pages.
 func (s *Settings) mux() *http.ServeMux {
 	mux := http.NewServeMux()
 	for pattern, handler := range map[string]http.HandlerFunc{
@@ -107,7 +108,8 @@ func (s *Settings) mux() *http.ServeMux {
 	return mux
 }
 
-// noRoute rejects a request that matches no page, and lists the methods that the path supports.
+// noRoute responds to a request for which there is no handler. If the path exists, the response
+// lists the methods that the path supports.
 func (s *Settings) noRoute(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
 	for _, method := range []string{http.MethodGet, http.MethodPost} {
 		other := r.WithContext(r.Context())
@@ -123,8 +125,8 @@ func (s *Settings) noRoute(mux *http.ServeMux, w http.ResponseWriter, r *http.Re
 	s.Site.NotFound(w, r)
 }
 
-// signedInOnly requires a session. A visitor without a session signs in and then returns to the
-// page with the data that they had entered.
+// signedInOnly returns a handler that requires a signed-in user. A visitor who is not signed in is
+// redirected to the page for signing in, and afterward back to the requested page.
 func (s *Settings) signedInOnly(handler ownPage) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		user, err := s.user(r)
@@ -155,25 +157,25 @@ func (s *Settings) signedInOnly(handler ownPage) http.Handler {
 	})
 }
 
-// head is the data of the header of account pages.
+// head contains the data in the header of account pages.
 type head struct {
 	page.Frame
 
 	User account.Account
-	Tab  string // the account page that is shown
+	Tab  string // name of the account page that is shown
 }
 
 func (s *Settings) head(title string, user account.Account) head {
 	return head{Frame: s.part.Frame(title, true), User: user, Tab: title}
 }
 
-// nouns maps form fields to their names in messages.
+// nouns contains the words for form fields in messages.
 var nouns = map[string]string{
 	"email": "The e-mail address ", "password": "The password ", "plan": "The plan ", "grace": "The grace period ", "reason": "The reason ",
 }
 
-// explain returns the status and the message for an error. The message is
-// empty for internal errors.
+// explain returns the HTTP status and the message for an error. The message is empty if the error
+// is internal.
 func explain(err error) (status int, message string) {
 	if refusal, ok := errors.AsType[*account.Refusal](err); ok {
 		text := nouns[refusal.Field] + refusal.Words
@@ -187,7 +189,7 @@ func explain(err error) (status int, message string) {
 	case errors.Is(err, account.ErrCredentials):
 		return http.StatusUnauthorized, "The e-mail address or the password is wrong."
 	case errors.Is(err, account.ErrTaken):
-		// The message does not reveal whether an account with this address exists.
+		// The message must not reveal whether an account with this address exists.
 		return http.StatusConflict, "No account could be created with this address. If it is already yours, sign in."
 	case errors.Is(err, account.ErrClosed):
 		return http.StatusForbidden, closedText
@@ -209,13 +211,13 @@ func explain(err error) (status int, message string) {
 
 const closedText = "Sign-up is closed on this server. Its administrator creates accounts."
 
-// report responds with an error page.
+// report responds with a page that contains the message of an error.
 func (s *Settings) report(w http.ResponseWriter, r *http.Request, err error) {
 	s.reportOn(w, r, err, s.Site.Refuse)
 }
 
-// reportOn shows an error message on the page that show renders. A failure of the server is shown
-// on the common failure page.
+// reportOn shows a page with the message of an error. show renders the page. If the server itself
+// has failed, reportOn shows the general failure page instead.
 func (s *Settings) reportOn(
 	w http.ResponseWriter, r *http.Request, err error, show func(w http.ResponseWriter, r *http.Request, status int, message string),
 ) {
@@ -227,7 +229,7 @@ func (s *Settings) reportOn(
 	show(w, r, status, message)
 }
 
-// logFailure logs a failure that the response does not show.
+// logFailure writes an error to the log that the response does not contain.
 func (s *Settings) logFailure(w http.ResponseWriter, r *http.Request, message string, err error) {
 	s.Site.Log.Log(r.Context(), page.FailureLevel(r), "console: "+message, "path", r.URL.Path,
 		"request_id", w.Header().Get("X-Request-Id"), "error", err.Error())

@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// usagePage is the data of the page with the usage of a month.
+// usagePage is the data of the page with the usage in a month.
 type usagePage struct {
 	head
 
@@ -31,11 +31,11 @@ type usagePage struct {
 	More       bool
 	Requests   int64
 	Units      int64
-	Resets     time.Time // zero for an earlier month
+	Resets     time.Time // time at which the quota period of the current month ends; zero for an earlier month
 	CSV        string
 }
 
-// usageRow is a row of the page: one request.
+// usageRow is a request in the list of the page.
 type usageRow struct {
 	service.UsageRow
 
@@ -43,12 +43,12 @@ type usageRow struct {
 }
 
 const (
-	maxUsageRows  = 200             // maximum on a page; the file contains all rows
-	usageTimeout  = 5 * time.Second // maximum database time for a page
+	maxUsageRows  = 200             // maximum number of rows on a page; the file contains all rows
+	usageTimeout  = 5 * time.Second // maximum time of the database queries for a page
 	monthsOffered = 12
 )
 
-// usageQuery parses the filter of a usage page and ignores invalid values.
+// usageQuery parses the filter in a request. Invalid values are ignored.
 func (s *Settings) usageQuery(r *http.Request) account.UsageQuery {
 	form := r.URL.Query()
 	q := account.UsageQuery{KeyID: form.Get("key"), Month: meter.MonthOf(s.Clock()), Failed: form.Get("failed") == "true"}
@@ -100,7 +100,7 @@ func (s *Settings) showUsage(w http.ResponseWriter, r *http.Request, user accoun
 	s.part.Render(w, r, http.StatusOK, "usage", p)
 }
 
-// failUsage reports that usage could not be read or took too long.
+// failUsage responds that the usage could not be read, or that reading it took too long.
 func (s *Settings) failUsage(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, context.DeadlineExceeded) && r.Context().Err() == nil {
 		s.Site.Refuse(w, r, http.StatusServiceUnavailable, "There is too much usage to search for a page. Choose a key, leave out the operation, or take the file.")
@@ -109,7 +109,7 @@ func (s *Settings) failUsage(w http.ResponseWriter, r *http.Request, err error) 
 	s.Site.Fail(w, r, err)
 }
 
-// usageFile returns the URL of the file with the same rows.
+// usageFile returns the URL of the file with the rows that match the query.
 func usageFile(query account.UsageQuery) string {
 	q := url.Values{"month": {query.Month.String()}, "key": {query.KeyID}, "operation": {query.Operation}}
 	if query.Failed {
@@ -118,7 +118,7 @@ func usageFile(query account.UsageQuery) string {
 	return "/account/usage.csv?" + q.Encode()
 }
 
-// millis formats a duration in milliseconds with two decimals.
+// millis formats a duration as milliseconds with two decimals.
 func millis(d time.Duration) string {
 	hundredths := int64((d + 5*time.Microsecond) / (10 * time.Microsecond))
 	decimals := strconv.FormatInt(hundredths%100, 10)
@@ -133,7 +133,7 @@ func (s *Settings) usageCSV(w http.ResponseWriter, r *http.Request, user account
 	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
 	w.Header().Set("Content-Disposition", `attachment; filename="usage-`+q.Month.String()+`.csv"`)
 	file := csv.NewWriter(w)
-	_ = file.Write([]string{"time", "request_id", "key", "key_name", "operation", "status", "code", "units", "replay_of", "duration_ms"}) // Flush returns the error
+	_ = file.Write([]string{"time", "request_id", "key", "key_name", "operation", "status", "code", "units", "replay_of", "duration_ms"}) // Flush returns the error of an earlier write
 	for row, err := range s.Accounts.Usage(r.Context(), user, q) {
 		if err != nil {
 			s.cutShort(w, r, err)
@@ -143,20 +143,21 @@ func (s *Settings) usageCSV(w http.ResponseWriter, r *http.Request, user account
 			strconv.Itoa(row.Status), string(row.Code), strconv.FormatInt(row.Units, 10), row.ReplayOf, millis(row.Duration),
 		})
 		if err != nil {
-			s.cutShort(w, r, err) // the client has disconnected: stop reading
+			s.cutShort(w, r, err) // the client has disconnected, so reading the rows can stop
 		}
 	}
 	file.Flush()
 }
 
-// dayBars returns a bar chart of requests per day in two widths. The style sheet shows one of
-// them.
+// dayBars returns a bar chart of the requests per day, once in a wide and once in a narrow form.
+// The style sheet displays one of the forms.
 func dayBars(month meter.Month, days []account.Day) template.HTML {
 	return dayBarsOf(month, days, "wide", 10000, true) + dayBarsOf(month, days, "narrow", 3400, false)
 }
 
-// dayBarsOf draws the bars in a box of the given width, in tenths of a unit. If numbers is set,
-// every bar has a number, and otherwise only one of the tallest bars.
+// dayBarsOf draws the bars of a chart with the given width, in tenths of a unit. If numbers is
+// true, every bar is labeled with its number of requests. Otherwise only one of the highest bars is
+// labeled.
 func dayBarsOf(month meter.Month, days []account.Day, class string, width int, numbers bool) template.HTML {
 	const height, foot, head = 1500, 200, 160 // in tenths of a unit
 	last := month.End().Add(-time.Hour).Day()
@@ -203,7 +204,7 @@ func dayBarsOf(month meter.Month, days []account.Day, class string, width int, n
 	return d.HTML()
 }
 
-// usedShare draws the used portion of a quota.
+// usedShare draws a bar that shows which part of a quota has been used.
 func usedShare(used, quota int64) template.HTML {
 	width := int64(0)
 	if quota > 0 {

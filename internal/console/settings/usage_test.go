@@ -20,7 +20,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// manyRows is a store with one account. Every month has the number of usage rows in rows.
+// manyRows is a store with one account. The field rows is the number of usage rows in every month.
 type manyRows struct {
 	account.Store
 
@@ -53,7 +53,7 @@ func (s *manyRows) Usage(_ context.Context, _ string, q account.UsageQuery) (pag
 
 func now() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
 
-// withUsage returns settings pages for a user with a long usage history.
+// withUsage returns settings pages for a user who has a long usage history.
 func withUsage(t *testing.T, store *manyRows, log *slog.Logger) *Settings {
 	t.Helper()
 	store.user = account.Account{ID: "acct_1", Email: "anna@example.org", Plan: meter.Free, Created: now().AddDate(-4, 0, 0)}
@@ -68,8 +68,8 @@ func fetch(ctx context.Context, s *Settings, path string) *httptest.ResponseReco
 	return w
 }
 
-// A usage file contains every row once, for all months since the account was created, although
-// the rows are read in pages.
+// The usage file contains every row of all months since the account was created exactly once, even
+// though the rows are read in several queries.
 func TestFilesOfUsageAreWhole(t *testing.T) {
 	t.Parallel()
 	store := &manyRows{rows: 2*account.MaxUsagePage + 1}
@@ -103,14 +103,15 @@ func TestFilesOfUsageAreWhole(t *testing.T) {
 	}
 }
 
-// If the usage cannot be read completely, the download is aborted.
+// If the usage cannot be read completely, the download is aborted, so that the client detects the
+// missing rows.
 func TestAFileCutShortLooksCutShort(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/account/usage.csv", "/account/export.json"} {
 		c := withUsage(t, &manyRows{rows: account.MaxUsagePage + 1, fails: errors.New("broken")}, slog.New(slog.DiscardHandler))
 		func() {
 			defer func() {
-				if got := recover(); got != http.ErrAbortHandler { //nolint:errorlint // this very value
+				if got := recover(); got != http.ErrAbortHandler { //nolint:errorlint // net/http recognizes only this value
 					t.Errorf("%s: %v", path, got)
 				}
 			}()
@@ -119,7 +120,7 @@ func TestAFileCutShortLooksCutShort(t *testing.T) {
 	}
 }
 
-// A client that disconnects causes no server error.
+// If a client disconnects, no server error is logged.
 func TestAClientThatHangsUpIsNoError(t *testing.T) {
 	t.Parallel()
 	for gone, want := range map[bool]string{false: "level=ERROR", true: "level=DEBUG"} {

@@ -21,25 +21,25 @@ var files embed.FS
 // Options configure a [Bench].
 type Options struct {
 	Site *page.Site
-	// PublicURL is the base URL in the commands on the page, without a trailing slash.
+	// PublicURL is the base URL in the commands that the page shows, without a trailing slash.
 	PublicURL string
-	// Version is the program version, which files contain.
+	// Version is the program version. Downloaded files contain it.
 	Version string
 	// Gate controls access to the page.
 	Gate *page.Gate
 }
 
-// Bench serves the workbench. It is safe for concurrent use.
+// Bench serves the workbench. A Bench is safe for concurrent use.
 type Bench struct {
 	Options
 
 	part     *page.Part
-	engine   string // base URL of the browser engine; "" if the engine does not match this program
+	engine   string // base URL of the browser engine; "" if its accounting rules differ from those of this program
 	samples  []sample
 	accounts []accountInput
 }
 
-// New returns a Bench.
+// New returns a Bench with the given options.
 func New(options Options) (*Bench, error) {
 	b := &Bench{Options: options, accounts: accountInputs()}
 	var err error
@@ -63,33 +63,33 @@ func New(options Options) (*Bench, error) {
 }
 
 // Engine returns the URL of the directory with the browser engine, with a trailing slash. It
-// returns "" if the engine does not match this program.
+// returns "" if the accounting rules of the engine differ from those of this program.
 func (b *Bench) Engine() string { return b.engine }
 
-// benchPage is the workbench with a filled-in form.
+// benchPage is the data of the workbench page.
 type benchPage struct {
 	page.Frame
 
 	Samples []sample
-	New     string // URL query for an empty form
-	Sample  string // URL query of the sample that is shown, or ""
+	New     string // URL query with which the page shows an empty form
+	Sample  string // URL query of the displayed sample; "" if no sample is displayed
 	Form    leaseform.Form
-	Results template.HTML // results of the lease, if it is valid
+	Results template.HTML // results of the lease; empty if the lease is invalid
 
-	Engine    string // URL of the browser engine
+	Engine    string // base URL of the browser engine; "" if it must not be used
 	PublicURL string
 
 	Downloads []downloadGroup
 	Accounts  []accountInput
 
-	Standards string // the names of all standards
+	Standards string // names of all standards
 	Tour      []tourStep
 }
 
-// Path is the path below which the page's script loads results and files.
+// Path is the prefix of the URL paths from which the page's script loads results and files.
 const Path = "/workbench/"
 
-// ServeHTTP serves the page, its results and its files.
+// ServeHTTP serves the page, the results of leases and the files.
 func (b *Bench) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	signedIn, ok := b.Gate.Enter(w, r)
 	if !ok {
@@ -107,10 +107,11 @@ func (b *Bench) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// showSample shows the page with the requested sample, or with the first one.
+// showSample shows the page with the sample that the URL requests. If the URL requests none, it
+// shows the first sample.
 func (b *Bench) showSample(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	switch name := strings.TrimPrefix(r.URL.Path, Path); {
-	case findDownload(name) != nil: // the user reloads the URL of a file that was rejected
+	case findDownload(name) != nil: // the user has reloaded the page after a file was rejected
 		http.Redirect(w, r, "/", http.StatusSeeOther)
 		return
 	case r.URL.Path != "/":
@@ -137,8 +138,8 @@ func (b *Bench) show(w http.ResponseWriter, r *http.Request, status int, signedI
 	b.part.Render(w, r, status, "workbench", p)
 }
 
-// submit computes the lease of a form. For the page's script it returns the results next to the
-// form. Otherwise it returns a whole page or a file.
+// submit computes the lease of a form. name is the last element of the URL path. If the page's
+// script sent the form, the response contains the results. Otherwise it is a whole page or a file.
 func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, name string) {
 	if !b.Gate.Own(w, r) {
 		return
@@ -152,7 +153,7 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, na
 		b.Site.NotFound(w, r)
 		return
 	}
-	// The page's script loads results and files, so a rejection leaves the page unchanged.
+	// Because the page's script loads results and files, an error leaves the page unchanged.
 	a := &asking{signedIn: signedIn, what: name, scripted: page.Scripted(r)}
 	var fault error
 	class := func(r *http.Request, _ int64) admission.Class {
@@ -168,18 +169,18 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, na
 		case fault != nil:
 			b.Site.Refuse(w, r, http.StatusBadRequest, "The form could not be read.")
 		case f != nil:
-			b.download(a, f) //nolint:contextcheck // what is asked has its request
+			b.download(a, f) //nolint:contextcheck // a contains the request with its context
 		default:
-			b.results(a) //nolint:contextcheck // the request has it
+			b.results(a) //nolint:contextcheck // a contains the request with its context
 		}
 	})
 }
 
-// measuredFor is the number of measurements for a response: the lease itself, and the lease under
-// every treatment, both for amounts and for years.
+// measuredFor is the number of times that the lease is measured for one response: once by itself,
+// and once for the amounts and once for the years of every treatment.
 const measuredFor = 10
 
-// class returns the admission class of a request.
+// class returns the class of worker slot that the response to a form requires.
 func (a *asking) class(f *download) admission.Class {
 	class := admission.Short
 	if f != nil && f.large {
@@ -191,12 +192,12 @@ func (a *asking) class(f *download) admission.Class {
 	return class
 }
 
-// asking is a submitted form.
+// asking is a submitted form with the properties of its request.
 type asking struct {
 	w        http.ResponseWriter
 	r        *http.Request
 	signedIn bool
-	what     string // results, the name of a file, or "" for the page
+	what     string // the requested response: results, the name of a file, or "" for the page
 	scripted bool
 	values   leaseform.Values
 }
@@ -224,8 +225,8 @@ func (b *Bench) results(a *asking) {
 	b.show(a.w, a.r, http.StatusOK, a.signedIn, benchPage{Form: leaseform.View(a.values, nil, view.Remarks), Results: shown})
 }
 
-// refuse reports an error: it sends reply to the page's script, or otherwise the page with its
-// inputs and messages.
+// refuse responds with an error. The page's script receives reply. Otherwise the response is the
+// page with the submitted inputs and the messages in faults.
 func (b *Bench) refuse(a *asking, status int, faults leaseform.Remarks, reply any) {
 	if a.scripted {
 		b.Gate.Reply(a.w, a.r, status, reply)

@@ -26,22 +26,22 @@ import (
 
 // download is a file that the workbench offers.
 type download struct {
-	Name  string // file name for a lease without a name
+	Name  string // file name if the lease has no name
 	Label string
 
-	large     bool // takes much time and memory to write
-	byCode    bool // the accounting software knows accounts only by the user's codes
+	large     bool // writing the file requires much time and memory
+	byCode    bool // the accounting software identifies accounts by the user's codes, which therefore are required
 	mediaType string
 	write     func(w io.Writer, r *leasehold.Result, o export.Options) error
 }
 
-// downloadGroup is a group of files of the same kind.
+// downloadGroup is a group of similar files under a common heading.
 type downloadGroup struct {
 	Title string
 	Files []download
 }
 
-// downloadGroups are the files that the workbench offers.
+// downloadGroups are the files that the workbench offers, by group.
 var downloadGroups = []downloadGroup{
 	{"Documents", []download{
 		file("lease.xlsx", "Excel workbook with live formulas", "xlsx", operations.Compute.Name),
@@ -83,7 +83,7 @@ func file(name, label, format, operation string) download {
 	case mediaType != "":
 	case strings.HasSuffix(name, ".csv"):
 		mediaType = "text/csv"
-	default: // accounting software reads the file; users do not
+	default: // a file that only accounting software reads
 		mediaType = "application/octet-stream"
 	}
 	large := f.MediaType != "" && !strings.HasPrefix(f.MediaType, "text/")
@@ -92,7 +92,7 @@ func file(name, label, format, operation string) download {
 	}}
 }
 
-// compared returns the download of the lease under every treatment.
+// compared returns the download of the comparison of treatments in the given format.
 func compared(name, label, format string) download {
 	d := file(name, label, format, operations.Compare.Name)
 	f := export.Find(format)
@@ -111,7 +111,7 @@ func byCode(f download) download {
 	return f
 }
 
-// findDownload returns the file with the given name, or nil.
+// findDownload returns the download with the given file name, or nil if there is none.
 func findDownload(name string) *download {
 	for i := range downloadGroups {
 		for j := range downloadGroups[i].Files {
@@ -123,7 +123,7 @@ func findDownload(name string) *download {
 	return nil
 }
 
-// The names of the inputs that configure a file. The script excludes inputs with the prefix
+// Names of the inputs that configure a file. The page's script omits the inputs with the prefix
 // fileInput from links.
 const (
 	fileInput    = "file-"
@@ -135,7 +135,7 @@ const (
 	fileLast     = fileInput + "last"
 )
 
-// accountInput is an account with the input for the user's own code or name.
+// accountInput is an account with the input in which the user enters a code or a name for it.
 type accountInput struct {
 	Name  string // name of the input
 	Label string
@@ -148,16 +148,17 @@ func accountInputs() (list []accountInput) {
 	return list
 }
 
-// fileOptions parses the options of a file. fault is an error message for the page.
+// fileOptions parses the inputs that configure a file. If an input is invalid, fault is an error
+// message for the page.
 func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 	o = export.Options{Version: b.Version, Currency: strings.ToUpper(strings.TrimSpace(form.Get(fileCurrency)))}
-	if size, err := paper.Parse(form.Get(filePaper)); err == nil { // by default, the standard determines the paper size
+	if size, err := paper.Parse(form.Get(filePaper)); err == nil { // otherwise the standard determines the paper size
 		o.Paper = size
 	}
-	if fund, err := export.ParseFund(form.Get(fileFund)); err == nil { // by default, no fund is selected
+	if fund, err := export.ParseFund(form.Get(fileFund)); err == nil { // otherwise no fund is selected
 		o.Fund = fund
 	}
-	switch form.Get(fileEntries) { // by default, the format determines the entries
+	switch form.Get(fileEntries) { // the default depends on the format
 	case "month":
 		o.Entries = export.EntriesByMonth
 	case "period":
@@ -195,8 +196,8 @@ func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 	return o, ""
 }
 
-// withoutCode returns the labels of the accounts that the entries use and for which the user gave
-// no code.
+// withoutCode returns the labels of the accounts that the entries use but for which the user
+// entered no code.
 func withoutCode(r *leasehold.Result, form url.Values) string {
 	used := strings.Fields(leaseview.PostedTo(leasehold.Journal(&r.Measurement)))
 	var missing []string
@@ -208,7 +209,7 @@ func withoutCode(r *leasehold.Result, form url.Values) string {
 	return strings.Join(missing, ", ")
 }
 
-// optionFault returns the message for an error of package export.
+// optionFault returns the message for an error that package export returned.
 func optionFault(err error) string {
 	text := err.Error()
 	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
@@ -217,7 +218,7 @@ func optionFault(err error) string {
 	return wording.Sentence(text) + "."
 }
 
-// download sends a file, or explains on the page why it cannot be written.
+// download responds with a file, or with the page and the reason why the file cannot be written.
 func (b *Bench) download(a *asking, f *download) {
 	lease, faults, understood := a.values.Decode()
 	if lease == nil {
@@ -229,7 +230,7 @@ func (b *Bench) download(a *asking, f *download) {
 		b.sendFile(a, lease, f, content)
 		return
 	}
-	if faults := a.values.Refused(err); faults != nil { // errors that only the computation detects
+	if faults := a.values.Refused(err); faults != nil { // some errors are found only by the computation
 		b.refuse(a, http.StatusBadRequest, faults, &leaseview.Refusal{Faults: faults, Remarks: understood})
 		return
 	}
@@ -241,7 +242,7 @@ func (b *Bench) download(a *asking, f *download) {
 	b.refuse(a, refused.status, leaseform.Remarks{"": refused.text}, map[string]any{"file": refused.text})
 }
 
-// fileFault explains on the page why a file cannot be written.
+// fileFault is the reason why a file cannot be written. The page shows it to the user.
 type fileFault struct {
 	status int
 	text   string
@@ -249,7 +250,7 @@ type fileFault struct {
 
 func (f *fileFault) Error() string { return f.text }
 
-// content returns the content of a file.
+// content returns the content of a file for a lease.
 func (b *Bench) content(a *asking, lease *leasehold.Lease, f *download) ([]byte, error) {
 	refuse := func(fault string) error { return &fileFault{http.StatusBadRequest, fault} }
 	options, fault := b.fileOptions(a.r.PostForm)
@@ -276,7 +277,7 @@ func (b *Bench) content(a *asking, lease *leasehold.Lease, f *download) ([]byte,
 	return content.Bytes(), err
 }
 
-// sendFile sends a file under its file name.
+// sendFile responds with the content of a file under its file name.
 func (b *Bench) sendFile(a *asking, lease *leasehold.Lease, f *download, content []byte) {
 	mediaType := f.mediaType
 	if strings.HasPrefix(mediaType, "text/") {

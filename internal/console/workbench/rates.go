@@ -11,12 +11,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// ratesList is the list in the form whose rows can come from a file. It is also the last element
-// of the path to which the script sends that file.
+// ratesList is the name of the list that the user can fill from a file of discount rates. It is
+// also the last element of the URL path to which the page's script sends the file.
 const ratesList = "discountRates"
 
-// rates parses a file of discount rates. It returns the rows to the page's script as a user would
-// type them into the form.
+// rates parses a file of discount rates. The response contains the rows of the file as the values
+// that a user would type into the form.
 func (b *Bench) rates(w http.ResponseWriter, r *http.Request) {
 	class := func(_ *http.Request, length int64) admission.Class { return admission.ClassFor(0, length) }
 	b.Gate.Work(w, r, "figures", class, func(w http.ResponseWriter, r *http.Request) {
@@ -39,8 +39,8 @@ func (b *Bench) rates(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// typedRates returns the rows of a table as a user would type them, keyed by the names of the
-// form's inputs.
+// typedRates returns the rows of a table as the values that a user would type into the form. The
+// keys are the names of the inputs.
 func typedRates(table *ratetable.Table) ([]map[string]string, error) {
 	typed, err := leaseform.FromRequest(append(table.Append([]byte(`{"`+ratesList+`":`)), '}'))
 	if err != nil {

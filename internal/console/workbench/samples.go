@@ -9,17 +9,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseview"
 )
 
-// sample is an example lease, with values as a user would type them.
+// sample is an example lease. Its values are those that a user would type.
 type sample struct {
 	ID     string
 	Name   string
 	Values leaseform.Values
-	Query  string // the values as a URL query
+	Query  string // values as a URL query
 
 	results template.HTML
 }
 
-// newLease is the sample name that requests an empty form.
+// newLease is the value that requests an empty form instead of a sample.
 const newLease = "new"
 
 func sampleLeases() []sample {
@@ -37,7 +37,7 @@ func sampleLeases() []sample {
 			"purchaseOptionAmount": "9,500", "purchaseOptionReasonablyCertain": "true", "transfersOwnership": "false",
 			"assetEconomicLifeMonths": "96", "assetFairValue": "36,000", "specializedAsset": "false",
 		}},
-		// The lease of illustrative example 13 of IFRS 16.
+		// The lease of Illustrative Example 13 of IFRS 16.
 		{ID: "floor", Name: "Floor, IFRS 16", Values: leaseform.Values{
 			"standard": "IFRS_16", "commencementDate": "2026-01-01", "termMonths": "120", "paymentAmount": "50,000",
 			"paymentFrequency": "annual", "paymentTiming": "advance", leaseform.RatePercent: "5", "initialDirectCosts": "20,000",
@@ -75,7 +75,8 @@ func sampleLeases() []sample {
 	}
 }
 
-// loadSamples computes the samples at startup, so that showing a sample needs no computation.
+// loadSamples computes the samples when the server starts. The page with a sample therefore
+// requires no computation.
 func (b *Bench) loadSamples() error {
 	b.samples = sampleLeases()
 	for i := range b.samples {

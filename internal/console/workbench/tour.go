@@ -6,10 +6,10 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// tourStep is a step of the guided tour, shown at an element of the page.
+// tourStep is a step of the guided tour. The page shows it beside the element At.
 type tourStep struct{ At, Title, Text string }
 
-// tour contains the steps that are shown on a first visit.
+// tour contains the steps of the guided tour, which the page shows on a first visit.
 var tour = []tourStep{
 	{
 		"#lease", "The lease",

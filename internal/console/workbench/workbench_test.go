@@ -31,7 +31,7 @@ func newBench(tb testing.TB) *Bench {
 	return b
 }
 
-// ask sends a request to the workbench as a page of the same origin does.
+// ask sends a request to the workbench in the same way as a page of the same origin.
 func ask(bench *Bench, method, target, body string, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequestWithContext(context.Background(), method, target, strings.NewReader(body))
 	if method == http.MethodPost {
@@ -48,7 +48,7 @@ func ask(bench *Bench, method, target, body string, headers ...string) *httptest
 
 const plainForm = "commencementDate=2026-01-01&termMonths=60&paymentAmount=10000&discountRatePercent=6"
 
-// Every input of a sample is a field of the form. The form would ignore any other input.
+// The form has an input for every value of a sample. It would ignore a value without an input.
 func TestASampleFillsFieldsOfTheForm(t *testing.T) {
 	t.Parallel()
 	for _, s := range sampleLeases() {
@@ -65,7 +65,8 @@ func TestASampleFillsFieldsOfTheForm(t *testing.T) {
 	}
 }
 
-// The sample of a first year under FRS 102 is measured on the date of initial application.
+// The sample for the first year under the amended FRS 102 is measured on the date of initial
+// application.
 func TestTheSampleOfAFirstYearIsMeasuredOnItsFirstDay(t *testing.T) {
 	t.Parallel()
 	page := ask(newBench(t), http.MethodGet, "/?sample=shop-frs102", "").Body.String()
@@ -76,7 +77,8 @@ func TestTheSampleOfAFirstYearIsMeasuredOnItsFirstDay(t *testing.T) {
 	}
 }
 
-// The workbench responds only to pages of its own origin. An API key does not give access.
+// The workbench accepts only requests that its own pages send. A request with an API key but from
+// elsewhere is rejected.
 func TestTheWorkbenchAnswersItsOwnPagesOnly(t *testing.T) {
 	t.Parallel()
 	bench := newBench(t)
@@ -88,7 +90,7 @@ func TestTheWorkbenchAnswersItsOwnPagesOnly(t *testing.T) {
 		{[]string{"Sec-Fetch-Site", "cross-site"}, 403},
 		{[]string{"Sec-Fetch-Site", "same-site"}, 403},
 		{[]string{"Sec-Fetch-Site", "none"}, 403},
-		{[]string{"Sec-Fetch-Site", ""}, 403}, // a program, which should use the API
+		{[]string{"Sec-Fetch-Site", ""}, 403}, // a program, which must use the API instead
 		{[]string{"Sec-Fetch-Site", "", "Origin", "http://example.com"}, 200},
 		{[]string{"Sec-Fetch-Site", "", "Origin", "https://evil.example"}, 403},
 		{[]string{"Sec-Fetch-Site", "", "Origin", "null"}, 403},
@@ -109,9 +111,9 @@ func TestTheWorkbenchAnswersItsOwnPagesOnly(t *testing.T) {
 	}
 }
 
-// A journal has one entry per calendar month or one per payment period, as the user chooses. By
-// default, files for accounting software have monthly entries, and the CSV file has one entry per
-// payment period.
+// The user can choose a journal with one entry per calendar month or with one per payment period.
+// If the user does not choose, files for accounting software have one entry per calendar month, and
+// the CSV file has one per payment period.
 func TestJournalsAreByMonthOrByPeriod(t *testing.T) {
 	t.Parallel()
 	bench := newBench(t)
@@ -140,8 +142,8 @@ func TestJournalsAreByMonthOrByPeriod(t *testing.T) {
 	}
 }
 
-// BenchmarkAnswer measures the server's response time after a change in the form. The limit is
-// 100 ms.
+// BenchmarkAnswer measures the response time of the server after a change in the form. It must be
+// below 100 ms.
 func BenchmarkAnswer(b *testing.B) {
 	bench := newBench(b)
 	for _, term := range []string{"60", "1200"} {
