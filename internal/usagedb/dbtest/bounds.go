@@ -214,7 +214,7 @@ func deletionGoesInSteps(f *fixture) {
 	f.opens(bens, true)
 }
 
-// A sign-in while the account is being deleted starts no session. Neither the sign-in nor the
+// A sign-in while the account is being deleted leaves no session. Neither the sign-in nor the
 // deletion blocks the other.
 func deletionEndsSignIns(f *fixture) {
 	anna := f.account("anna@example.org")

@@ -31,7 +31,8 @@ func (b *believer) Admit(ctx context.Context, key apikey.Hash, limits meter.Plan
 	if b.admit == nil || err != nil {
 		return a, err
 	}
-	// The loop uses only the rate-limit slots of admit.
+	// The slots of the correct store must not limit the requests, so the loop repeats Admit with a
+	// higher limit. Only the function admit then limits them.
 	for a.Wait > 0 && err == nil {
 		a, err = b.Store.Admit(ctx, key, everybody(meter.Limits{PerMinute: 1 << 20, PerMonth: limits[meter.Pro].PerMonth}))
 	}

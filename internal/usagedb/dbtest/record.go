@@ -180,7 +180,8 @@ func quotaRollsOverWithTheMonth(f *fixture) {
 	for year := 2027; year <= 2028; year++ {
 		for month := time.January; month <= time.December; month++ {
 			start := time.Date(year, month, 1, 0, 0, 0, 0, time.UTC)
-			// The times are the first two and the last nanosecond of a month.
+			// The times are the last nanosecond of the preceding month, the first two of the month,
+			// and the last of the preceding month again.
 			for _, at := range []struct {
 				offset time.Duration
 				used   int64

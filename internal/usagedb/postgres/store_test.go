@@ -17,14 +17,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/dbtest"
 )
 
-// server is the PostgreSQL server of all tests. Each test has separate databases.
+// server is the PostgreSQL server that all tests use. Each test has its own databases on it.
 var server *pgtest.Server
 
 func TestMain(m *testing.M) { os.Exit(runTests(m)) }
 
 func runTests(m *testing.M) int {
 	var err error
-	// The tests do not cover power failures.
+	// The server need not survive power failures, so it does not sync its files.
 	if server, err = pgtest.New(context.Background(), "fsync=off"); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
@@ -39,7 +39,7 @@ func runTests(m *testing.M) int {
 	return code
 }
 
-// database is an empty database that stores are opened on.
+// database is an empty database on the server, on which tests open stores.
 type database struct{ name string }
 
 func newDatabase(t *testing.T) *database {
@@ -58,7 +58,7 @@ func (d *database) open(t *testing.T, clock func() time.Time) *Store {
 	return d.openAt(t, clock, nil)
 }
 
-// openAt opens the database with the clock and the uptime of the test.
+// openAt opens a store on the database with the clock and the uptime that the test supplies.
 func (d *database) openAt(t *testing.T, clock func() time.Time, uptime func() time.Duration) *Store {
 	t.Helper()
 	s, err := Open(context.Background(), Options{
@@ -81,7 +81,7 @@ func (d *database) Open(t *testing.T, clock *dbtest.Clock) (service.Store, accou
 func (d *database) Rows(t *testing.T, table string) (n int) {
 	t.Helper()
 	s := d.open(t, time.Now)
-	defer s.Close() //nolint:errcheck // it was only read
+	defer s.Close() //nolint:errcheck // the store is only read
 	if err := s.pool.QueryRow(t.Context(), "SELECT count(*) FROM "+table).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func TestAccountsContract(t *testing.T) {
 	dbtest.RunAccounts(t, newEmpty)
 }
 
-// The queue length is the number of requests that wait for a connection.
+// The queue length is the number of requests that are waiting for a database connection.
 func TestTheQueueIsThoseWhoWaitForAConnection(t *testing.T) {
 	t.Parallel()
 	s := newDatabase(t).open(t, nil)

@@ -9,8 +9,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// If the commit of a change was sent without a response, the error reports an unknown outcome. If
-// it failed earlier, or the database rejected it, the change was not made.
+// If a connection breaks after the commit of a change was sent, the error says that the outcome is
+// unknown. If it breaks earlier, or the database rejects the commit, the error says that the change
+// was not made.
 func TestAChangeWithoutAnAnswerIsUncertain(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)

@@ -16,7 +16,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// written returns a database of the current schema with one billed request, and connections to it.
+// written returns a database of the current schema with one billed request, and a pool of
+// connections to it.
 func written(t *testing.T) (*database, *pgxpool.Pool) {
 	t.Helper()
 	d := newDatabase(t)
@@ -39,7 +40,7 @@ func written(t *testing.T) (*database, *pgxpool.Pool) {
 	return d, pool
 }
 
-// later returns the current migrations and one more.
+// later returns the current migrations and one additional migration.
 func later(t *testing.T, text string) []string {
 	t.Helper()
 	steps, err := usagedb.Migrations(migrationFiles)
@@ -51,8 +52,9 @@ func later(t *testing.T, text string) []string {
 
 const anotherColumn = `ALTER TABLE usage ADD COLUMN region text NOT NULL DEFAULT 'here'`
 
-// A later version opens a database of an earlier version with all rows, and the earlier version
-// then rejects it. Of replicas that start simultaneously, one migrates.
+// A later version of the program opens a database of an earlier version and keeps all rows. The
+// earlier version then rejects the database. If several replicas of the later version start
+// simultaneously, only one migrates.
 func TestEarlierSchemasAreBroughtUpToDate(t *testing.T) {
 	t.Parallel()
 	d, pool := written(t)
@@ -76,7 +78,8 @@ func TestEarlierSchemasAreBroughtUpToDate(t *testing.T) {
 	}
 }
 
-// A failed migration does not change the database, so that the earlier program can continue.
+// A migration that fails does not change the database, so that the earlier version of the program
+// can still use it.
 func TestAFailedMigrationChangesNothing(t *testing.T) {
 	t.Parallel()
 	d, pool := written(t)
@@ -84,7 +87,7 @@ func TestAFailedMigrationChangesNothing(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	s := d.open(t, nil)
-	defer s.Close() //nolint:errcheck // the test's end
+	defer s.Close() //nolint:errcheck // the store is used until the test ends
 	if found, err := s.Check(t.Context()); err != nil || found.Rows != 1 || len(found.Differences) > 0 {
 		t.Errorf("check: %+v, %v", found, err)
 	}

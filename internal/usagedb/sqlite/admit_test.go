@@ -10,12 +10,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Long reads, such as usage pages, do not delay callers, including callers with a key that this
-// process has not cached.
+// Long reads, such as those of usage pages, do not delay admissions, even if this process has not
+// cached the caller's key.
 func TestOtherReadsDoNotDelayAdmissions(t *testing.T) {
 	t.Parallel()
 	s := newFile(t).open(t, time.Now)
-	defer s.Close() //nolint:errcheck // the test's end
+	defer s.Close() //nolint:errcheck // the store is used until the test ends
 	err := s.CreateKeys(t.Context(), []service.NewKey{{
 		ID: "key_1", Plan: meter.Pro, Mode: apikey.Test, Secret: service.Secret{Hash: apikey.Sum("secret"), Prefix: "sk_test_", Last4: "cret", Created: time.Now()},
 	}})
@@ -27,7 +27,7 @@ func TestOtherReadsDoNotDelayAdmissions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer conn.Close() //nolint:errcheck // it was not used
+		defer conn.Close() //nolint:errcheck // the connection was not used
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()

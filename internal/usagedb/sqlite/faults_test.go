@@ -22,8 +22,8 @@ import (
 
 var plans = meter.Plans{meter.Free: {}, meter.Pro: {PerMinute: 1_000_000, PerMonth: 1_000_000}}
 
-// fixture is an open store with keys k0, k1, … and a second connection, which SQLite treats as
-// another process.
+// fixture is an open store with keys k0, k1, … and a second connection to the file. SQLite treats
+// this connection as that of another process.
 type fixture struct {
 	*Store
 	t     *testing.T
@@ -105,8 +105,8 @@ func (b *fixture) checkConsistent() {
 	}
 }
 
-// If any step of a charge fails, the charge leaves no trace, the other charges in its commit are
-// recorded, and its retry is billed once.
+// If a step of a charge fails, nothing of the charge is recorded. The other charges in the same
+// commit are recorded, and a retry of the failed charge is billed once.
 func TestAFailedStepSpoilsOneChargeOnly(t *testing.T) {
 	t.Parallel()
 	for name, trigger := range map[string]string{
@@ -121,13 +121,13 @@ func TestAFailedStepSpoilsOneChargeOnly(t *testing.T) {
 			t.Parallel()
 			b := openFixture(t, 3, time.Minute)
 			used := int64(0)
-			if name == "later charge" { // so that the counter is updated
+			if name == "later charge" { // the counter then exists and is updated
 				mustRecord(t, b, b.computation("k0", "req", ""))
 				used = 1
 			}
 			action := "ABORT"
 			if strings.Contains(trigger, "ROLLBACK") {
-				action = "ROLLBACK" // as SQLite itself does when the disk is full
+				action = "ROLLBACK" // SQLite itself rolls back when the disk is full
 			}
 			b.exec(fmt.Sprintf(`CREATE TRIGGER spoil %s BEGIN SELECT RAISE(%s, 'injected'); END`, trigger, action))
 			bad := b.computation("k0", "bad", "k")
@@ -169,8 +169,8 @@ func mustRecord(t *testing.T, b *fixture, c *service.Computation) service.Record
 	return s
 }
 
-// A charge that waits too long is withdrawn and not executed; a charge in progress returns its
-// outcome.
+// A charge that waits too long is withdrawn and not executed. A charge that is being executed
+// returns its outcome.
 func TestALockedFileBillsNobody(t *testing.T) {
 	t.Parallel()
 	b := openFixture(t, 1, 300*time.Millisecond)
@@ -182,7 +182,7 @@ func TestALockedFileBillsNobody(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close() //nolint:errcheck // nothing depends on it
+	defer conn.Close() //nolint:errcheck // an error of Close has no effect on the test
 	if _, err := conn.ExecContext(context.Background(), `BEGIN IMMEDIATE`); err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func TestALockedFileBillsNobody(t *testing.T) {
 	busy := 0
 	for i, c := range charges {
 		wg.Go(func() {
-			time.Sleep(time.Duration(i) * 5 * time.Millisecond) // the writer takes the first job; later ones wait
+			time.Sleep(time.Duration(i) * 5 * time.Millisecond) // the writer executes the first job, and the later jobs wait
 			_, err := b.Record(context.Background(), c)
 			mu.Lock()
 			defer mu.Unlock()
@@ -219,8 +219,8 @@ func TestALockedFileBillsNobody(t *testing.T) {
 	b.checkConsistent()
 }
 
-// spoilCommits makes the writer's commits fail, without touching the
-// transaction. It must be called before anything is queued.
+// spoilCommits makes the writer's commits fail and leaves the transaction open. It must be called
+// before a job is in the queue.
 func (b *fixture) spoilCommits(always bool) {
 	b.t.Helper()
 	bad, err := b.writer.conn.PrepareContext(context.Background(), `INSERT INTO state (id) VALUES (1)`)
@@ -234,8 +234,9 @@ func (b *fixture) spoilCommits(always bool) {
 	b.writer.st.commit = bad
 }
 
-// Another commit decides the outcome of a failed commit. If it succeeds, the charge was undone and
-// the caller receives an error. Otherwise the outcome is unknown. In both cases the store stops.
+// After a failed commit, the store tries another commit. If that commit succeeds, the charge has
+// been undone and the caller receives an error. Otherwise the outcome is unknown. In both cases the
+// store stops.
 func TestADoubtfulCommitIsNeverASuccess(t *testing.T) {
 	t.Parallel()
 	for _, always := range []bool{false, true} {
@@ -270,7 +271,7 @@ func TestADoubtfulCommitIsNeverASuccess(t *testing.T) {
 	}
 }
 
-// Check finds and names every kind of inconsistency in the database.
+// Check finds every kind of inconsistency in the database and reports it in a sentence.
 func TestCheckNamesEachDifference(t *testing.T) {
 	t.Parallel()
 	for damage, want := range map[string]string{
@@ -300,7 +301,7 @@ func TestCheckNamesEachDifference(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			mustRecord(t, b, b.computation("k1", "later", "")) // all earlier rows are written by then
+			mustRecord(t, b, b.computation("k1", "later", "")) // when this charge is recorded, all earlier rows have been written
 			b.checkConsistent()
 			b.exec(damage)
 			found, err := b.Check(context.Background())
@@ -314,7 +315,7 @@ func TestCheckNamesEachDifference(t *testing.T) {
 	}
 }
 
-// A command succeeds next to a server that writes continuously.
+// A command can write even if a server on the same file writes continuously.
 func TestACommandGetsItsTurnBesideABusyServer(t *testing.T) {
 	t.Parallel()
 	b := openFixture(t, 1, time.Minute)
@@ -346,14 +347,15 @@ func TestACommandGetsItsTurnBesideABusyServer(t *testing.T) {
 	b.checkConsistent()
 }
 
-// Check reads the log a fixed number of times: every join uses an index.
+// Check reads the usage log a fixed number of times, because every join in its queries uses an
+// index.
 func TestCheckNeverReadsTheLogForEachRow(t *testing.T) {
 	t.Parallel()
 	b := openFixture(t, 1, time.Minute)
 	for _, query := range b.Dialect.Checks() {
 		for _, step := range b.plan(translate(query)) {
-			// b is the common table expression billed, which has a few rows. k is a key that is
-			// found by its row number.
+			// In the query plan, b is the common table expression billed, which has only a few
+			// rows. The table k is searched by row number.
 			joined := strings.HasSuffix(step, "LEFT-JOIN") && !strings.HasPrefix(step, "SCAN b ") && !strings.HasPrefix(step, "SEARCH k ")
 			if joined && !strings.Contains(step, "request_id=?") && !strings.Contains(step, "usage_by_key") {
 				t.Errorf("%s\n%s", step, query)
@@ -362,14 +364,14 @@ func TestCheckNeverReadsTheLogForEachRow(t *testing.T) {
 	}
 }
 
-// plan returns the steps in which SQLite would run a query.
+// plan returns the steps of the plan by which SQLite would run a query.
 func (b *fixture) plan(query string) (steps []string) {
 	b.t.Helper()
 	rows, err := b.reading.QueryContext(b.t.Context(), "EXPLAIN QUERY PLAN "+query, 0, 0)
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	defer rows.Close() //nolint:errcheck // rows.Err has the error
+	defer rows.Close() //nolint:errcheck // rows.Err returns the error
 	for rows.Next() {
 		var id, parent, unused int
 		var step string

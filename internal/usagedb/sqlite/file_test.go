@@ -23,7 +23,7 @@ func options(path string) Options {
 	}
 }
 
-// Only the owner of the database file can read it and its log.
+// Only the owner of the database file has access to the file and its log.
 func TestTheFileIsPrivate(t *testing.T) {
 	t.Parallel()
 	b := openFixture(t, 1, time.Minute)
@@ -35,22 +35,23 @@ func TestTheFileIsPrivate(t *testing.T) {
 	}
 }
 
-// The PRAGMAs for durability are effective; a typing error would otherwise not be noticed.
+// The PRAGMA settings for durability have an effect. SQLite ignores a misspelled PRAGMA without an
+// error.
 func TestPragmasAreInForce(t *testing.T) {
 	t.Parallel()
 	b := openFixture(t, 1, time.Minute)
-	b.writer.stop() // until then only the writer may use the connection
+	b.writer.stop() // only the writer may use the connection until it has stopped
 	var writing *sql.Conn
 	writing, err := b.writing.Conn(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer writing.Close() //nolint:errcheck // nothing depends on it
+	defer writing.Close() //nolint:errcheck // an error of Close has no effect on the test
 	reading, err := b.reading.Conn(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer reading.Close() //nolint:errcheck // nothing depends on it
+	defer reading.Close() //nolint:errcheck // an error of Close has no effect on the test
 	for _, tt := range []struct {
 		conn         *sql.Conn
 		pragma, want string
@@ -72,7 +73,7 @@ func TestPragmasAreInForce(t *testing.T) {
 	}
 }
 
-// A file of another program, or of a later version, is rejected and not changed.
+// Open rejects a file of another program or of a later version and does not change it.
 func TestOpenRefusesWhatIsNotItsOwn(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct{ prepare, want string }{
@@ -119,7 +120,8 @@ func TestOpenRefusesWhatIsNotItsOwn(t *testing.T) {
 	}
 }
 
-// A store waits while another process migrates, longer than a computation would.
+// Open waits while another process migrates the file, even if that takes longer than a computation
+// may wait.
 func TestOpeningWaitsForAMigration(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x.db")
@@ -127,7 +129,7 @@ func TestOpeningWaitsForAMigration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer other.Close() //nolint:errcheck // the error does not matter
+	defer other.Close() //nolint:errcheck // an error of Close has no effect on the test
 	migrating, err := other.Conn(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -146,7 +148,7 @@ func TestOpeningWaitsForAMigration(t *testing.T) {
 	select {
 	case err := <-opened:
 		t.Fatalf("opened while another process migrates: %v", err)
-	case <-time.After(2 * time.Second): // longer than busyTimeout
+	case <-time.After(2 * time.Second): // this wait is longer than busyTimeout
 	}
 	if _, err := migrating.ExecContext(t.Context(), "ROLLBACK"); err != nil {
 		t.Fatal(err)
@@ -156,7 +158,8 @@ func TestOpeningWaitsForAMigration(t *testing.T) {
 	}
 }
 
-// Stores that simultaneously open an empty file agree on its schema.
+// If several stores open an empty file simultaneously, its schema is created once and all stores
+// can use it.
 func TestOpeningAtOnceMigratesOnce(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x.db")
@@ -176,7 +179,7 @@ func TestOpeningAtOnceMigratesOnce(t *testing.T) {
 	wg.Wait()
 }
 
-// One server holds the lock of a file, under any of the file's names, until it releases the lock.
+// Only one server can hold the lock of a file at a time, whichever of the file's names it uses.
 func TestOneServerHasTheLock(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.db")

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// kept opens a database as a server does.
+// kept opens a database in the way that a server does.
 func kept(t *testing.T, path string) *Store {
 	t.Helper()
 	o := options(path)
@@ -23,7 +23,7 @@ func kept(t *testing.T, path string) *Store {
 	return s
 }
 
-// bill records n computations.
+// bill records n billed computations.
 func bill(t *testing.T, s *Store, n int) {
 	t.Helper()
 	for range n {
@@ -37,7 +37,8 @@ func bill(t *testing.T, s *Store, n int) {
 	}
 }
 
-// snapshot returns the files of a database as they would be if the process were killed now.
+// snapshot returns the contents of the files of a database, as they would be if the process were
+// killed now.
 func snapshot(t *testing.T, path string) map[string][]byte {
 	t.Helper()
 	files := map[string][]byte{}
@@ -53,7 +54,8 @@ func snapshot(t *testing.T, path string) map[string][]byte {
 	return files
 }
 
-// restored writes files to a new folder and returns the path of the database.
+// restored writes the files to a new directory, except those named in without, and returns the path
+// of the database.
 func restored(t *testing.T, files map[string][]byte, without ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.db")
@@ -67,8 +69,9 @@ func restored(t *testing.T, files map[string][]byte, without ...string) string {
 	return path
 }
 
-// A server does not open a database with a lost or older log, and a check names the missing data.
-// With its log the database is served, even after a command has used it.
+// A server does not open a database whose log was lost or replaced by an older one, and a check
+// reports the missing data. If the log is complete, the server opens the database, even if a
+// command has used it.
 func TestALostLogIsDetected(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x.db")
@@ -86,7 +89,7 @@ func TestALostLogIsDetected(t *testing.T) {
 	bill(t, s, 3)
 	early := snapshot(t, path)
 	bill(t, s, 4)
-	time.Sleep(3 * keepEvery) // a checkpoint, and the mark after the last write
+	time.Sleep(3 * keepEvery) // in this time, a checkpoint is made, and the mark is written after the last write
 	marked := snapshot(t, path)
 	bill(t, s, 1)
 	last := snapshot(t, path)
@@ -136,7 +139,7 @@ func TestALostLogIsDetected(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer command.Close() //nolint:errcheck // the test's end
+			defer command.Close() //nolint:errcheck // the store is used until the test ends
 			found, err := command.Check(t.Context())
 			if err != nil || !strings.Contains(strings.Join(found.Differences, "\n"), "mark: "+tt.want) {
 				t.Errorf("check: %q, %v", found.Differences, err)
@@ -145,8 +148,8 @@ func TestALostLogIsDetected(t *testing.T) {
 	}
 }
 
-// A command that runs between two servers, even after a kill, does not make the next server reject
-// the database. A command that runs after the log was lost does not hide the loss.
+// A server does not reject a database because a command ran after the preceding server, even if
+// that server was killed. A command that runs after the log was lost does not hide the loss.
 func TestCommandsLeaveTheMarkTrue(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x.db")
@@ -185,7 +188,7 @@ func TestCommandsLeaveTheMarkTrue(t *testing.T) {
 	}
 }
 
-// A store stops within moments after its log is removed or replaced.
+// If its log is removed or replaced, a store stops after a short time.
 func TestAReplacedLogStopsTheStore(t *testing.T) {
 	t.Parallel()
 	for _, replace := range []bool{false, true} {
@@ -212,12 +215,13 @@ func TestAReplacedLogStopsTheStore(t *testing.T) {
 	}
 }
 
-// Records are in the file a moment later, and a long log starts again.
+// Records are copied from the log to the file after a short time, and a long log is overwritten
+// from its beginning.
 func TestTheLogIsCopiedBesideTheCommits(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x.db")
 	s := kept(t, path)
-	defer s.Close() //nolint:errcheck // the test's end
+	defer s.Close() //nolint:errcheck // the store is used until the test ends
 	createKey(t, s, "key_a")
 	bill(t, s, 5)
 	time.Sleep(3 * keepEvery)
@@ -225,7 +229,7 @@ func TestTheLogIsCopiedBesideTheCommits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer copied.Close() //nolint:errcheck // the test's end
+	defer copied.Close() //nolint:errcheck // the store is used until the test ends
 	if found, err := copied.Check(t.Context()); err != nil || found.Rows != 5 || len(found.Differences) > 0 {
 		t.Errorf("the file has %+v, %v", found, err)
 	}

@@ -32,14 +32,14 @@ func computationOf(a service.Admission) *service.Computation {
 	}
 }
 
-// After the move, every process on the file fails, including one that has admitted a request
-// before. A failed move changes no data.
+// After the move to PostgreSQL, every process on the file fails, even if it admitted a request
+// before the move. A move that fails changes no data.
 func TestMovedBooksTakeNothingMore(t *testing.T) {
 	t.Parallel()
 	file := newFile(t)
 	server, mover := file.open(t, time.Now), file.open(t, time.Now)
-	defer server.Close() //nolint:errcheck // the test's end
-	defer mover.Close()  //nolint:errcheck // the test's end
+	defer server.Close() //nolint:errcheck // the store is used until the test ends
+	defer mover.Close()  //nolint:errcheck // the store is used until the test ends
 	hash := createKey(t, server, "key_a")
 	admitted, err := server.Admit(t.Context(), hash, meter.Standard())
 	if err != nil {
@@ -53,7 +53,7 @@ func TestMovedBooksTakeNothingMore(t *testing.T) {
 	if _, err := server.Record(t.Context(), recorded); err != nil {
 		t.Fatalf("after a failed move: %v", err)
 	}
-	// The computation was recorded, but the caller received a failure. After the move the log
+	// The computation was recorded, but the caller received an error. After the move, the usage log
 	// contains the request once.
 	retried := service.UsageRow{RequestID: recorded.RequestID, Key: admitted.Key, Status: 500, Code: service.InternalError, Time: admitted.Time}
 	failed := retried
@@ -63,7 +63,7 @@ func TestMovedBooksTakeNothingMore(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for count := 0; count < 3; time.Sleep(time.Millisecond) { // background rows
+	for count := 0; count < 3; time.Sleep(time.Millisecond) { // the store writes these rows in the background
 		count = 0
 		for _, err := range server.Usage(t.Context(), service.UsageQuery{}) {
 			if err != nil {
@@ -104,12 +104,12 @@ func TestMovedBooksTakeNothingMore(t *testing.T) {
 	}
 }
 
-// A backup contains the database as of one moment, and a server can use it. It never overwrites a
-// file.
+// A backup contains the state of the database at one moment, and a server can use it. A backup
+// never overwrites a file.
 func TestBackupIsADatabase(t *testing.T) {
 	t.Parallel()
 	s := newFile(t).open(t, time.Now)
-	defer s.Close() //nolint:errcheck // the test's end
+	defer s.Close() //nolint:errcheck // the store is used until the test ends
 	hash := createKey(t, s, "key_a")
 	charge := func(s *Store) int64 {
 		a, err := s.Admit(t.Context(), hash, meter.Standard())
@@ -132,7 +132,7 @@ func TestBackupIsADatabase(t *testing.T) {
 	}
 	charge(s)
 	restored := copied.open(t, time.Now)
-	defer restored.Close() //nolint:errcheck // the test's end
+	defer restored.Close() //nolint:errcheck // the store is used until the test ends
 	if used := charge(restored); used != 2 {
 		t.Errorf("%d units in the restored books, want 2", used)
 	}

@@ -16,12 +16,12 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// file is a database that stores are opened on.
+// file is a database file on which tests open stores.
 type file struct{ path string }
 
 func newFile(t *testing.T) *file {
 	t.Helper()
-	return &file{filepath.Join(t.TempDir(), "test ?#%.db")} // a name that needs escaping in a DSN
+	return &file{filepath.Join(t.TempDir(), "test ?#%.db")} // this name must be escaped in the data source name
 }
 
 func (f *file) open(t *testing.T, clock func() time.Time) *Store {
@@ -29,7 +29,7 @@ func (f *file) open(t *testing.T, clock func() time.Time) *Store {
 	return f.openAt(t, clock, nil)
 }
 
-// openAt opens the file with the clock and the uptime of the test.
+// openAt opens a store on the file with the clock and the uptime that the test supplies.
 func (f *file) openAt(t *testing.T, clock func() time.Time, uptime func() time.Duration) *Store {
 	t.Helper()
 	s, err := Open(context.Background(), Options{
@@ -52,7 +52,7 @@ func (f *file) Open(t *testing.T, clock *dbtest.Clock) (service.Store, account.S
 func (f *file) Rows(t *testing.T, table string) (n int) {
 	t.Helper()
 	s := f.open(t, time.Now)
-	defer s.Close() //nolint:errcheck // it was only read
+	defer s.Close() //nolint:errcheck // the store is only read
 	if err := s.reading.QueryRowContext(t.Context(), "SELECT count(*) FROM "+table).Scan(&n); err != nil {
 		t.Fatal(err)
 	}

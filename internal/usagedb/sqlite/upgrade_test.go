@@ -36,7 +36,7 @@ func written(t *testing.T) (path string) {
 	return path
 }
 
-// connection opens one connection to a file.
+// connection opens a single connection to a database file.
 func connection(t *testing.T, path string) *sql.Conn {
 	t.Helper()
 	db, err := sql.Open("sqlite", dsn(path, []string{busyTimeout}))
@@ -52,7 +52,7 @@ func connection(t *testing.T, path string) *sql.Conn {
 	return conn
 }
 
-// later returns the current migrations and one more.
+// later returns the current migrations and one additional migration.
 func later(t *testing.T, text string) []string {
 	t.Helper()
 	list, err := usagedb.Migrations(migrationFiles)
@@ -64,8 +64,8 @@ func later(t *testing.T, text string) []string {
 
 const anotherColumn = `ALTER TABLE usage ADD COLUMN region TEXT NOT NULL DEFAULT 'here'`
 
-// A later version opens a database of an earlier version with all rows, and the earlier version
-// then rejects it. Commands that only use a database do not change it.
+// A later version of the program opens a database of an earlier version and keeps all rows. The
+// earlier version then rejects the database. Commands that only use a database do not migrate it.
 func TestEarlierSchemasAreBroughtUpToDate(t *testing.T) {
 	t.Parallel()
 	path := written(t)
@@ -74,7 +74,7 @@ func TestEarlierSchemasAreBroughtUpToDate(t *testing.T) {
 	if old, ok := errors.AsType[*usagedb.OldSchemaError](err); !ok || old.Have != len(next)-1 || old.Want != len(next) {
 		t.Errorf("a command that only uses a database: %v", err)
 	}
-	for range 2 { // the second time there is nothing to do
+	for range 2 { // the second run finds no migration to make
 		if err := migrate(t.Context(), conn, next, false); err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,8 @@ func TestEarlierSchemasAreBroughtUpToDate(t *testing.T) {
 	}
 }
 
-// A failed migration does not change the database, so that the earlier program can continue.
+// A migration that fails does not change the database, so that the earlier version of the program
+// can still use it.
 func TestAFailedMigrationChangesNothing(t *testing.T) {
 	t.Parallel()
 	path := written(t)
@@ -101,13 +102,14 @@ func TestAFailedMigrationChangesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close() //nolint:errcheck // the test's end
+	defer s.Close() //nolint:errcheck // the store is used until the test ends
 	if found, err := s.Check(t.Context()); err != nil || found.Rows != 1 || len(found.Differences) > 0 {
 		t.Errorf("check: %+v, %v", found, err)
 	}
 }
 
-// Of processes that migrate simultaneously, one migrates.
+// If several processes open a database of an earlier version simultaneously, only one of them
+// migrates it.
 func TestMigrationsRunOnce(t *testing.T) {
 	t.Parallel()
 	path := written(t)
