@@ -125,8 +125,8 @@ func TestSlowClientsAreLetGo(t *testing.T) {
 	}
 }
 
-// TestFramingThatIsRefused checks that the server rejects a request if its header or the length of
-// its body is ambiguous or too large.
+// TestFramingThatIsRefused checks that the server rejects a request if its header is invalid or too
+// large, or does not determine the length of the body.
 func TestFramingThatIsRefused(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key

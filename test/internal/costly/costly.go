@@ -26,7 +26,7 @@ type Request struct {
 	Events      int
 	EventEvery  int // days between events
 	EventFrom   int // day of the first event
-	Kind        int // kind of the first event; see [Request.event]
+	Kind        int // kind of the events; see [Request.event]
 	Steps       int // number of rent steps
 	Escalation  bool
 	Adjusted    bool // whether the lease has incentives and initial direct costs

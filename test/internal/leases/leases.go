@@ -115,7 +115,7 @@ func (d *draw) add(o object, fields []member.Member, path string) bool {
 	}
 }
 
-// fill adds each optional field with a probability of chance percent.
+// fill adds every required field, and each optional field with a probability of chance percent.
 func (d *draw) fill(l object, fields []member.Member, chance int) {
 	for i := range fields {
 		m := &fields[i]
