@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Every account of the engine has a distinct name that hledger reads.
+// Every account of the engine has a distinct default name that hledger accepts.
 func TestEveryAccountHasANameInHledger(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}

@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Spreadsheets import every CSV file cell by cell: amounts become numbers, dates become dates,
-// and user text remains text and is never evaluated as a formula.
+// Spreadsheets import each cell of a CSV file with the correct type: amounts become numbers, dates
+// become dates, and user text remains text and is never evaluated as a formula.
 func TestSpreadsheetsImportTheCsvFiles(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])
@@ -74,8 +74,8 @@ func TestSpreadsheetsImportTheCsvFiles(t *testing.T) {
 	}
 }
 
-// sameCell compares a field of a CSV file with the raw value of a cell. A number is compared as a
-// number, and a date with its serial number.
+// sameCell compares a field of a CSV file with the raw value of a spreadsheet cell. Numbers are
+// compared by value. A date is compared with the serial number of the cell.
 func sameCell(field, cell string) bool {
 	if field == cell {
 		return true
@@ -90,8 +90,8 @@ func sameCell(field, cell string) bool {
 	return err == nil && err2 == nil && f == g
 }
 
-// Each layout has the columns, dates and signs that its software documents, and every entry
-// balances.
+// Each layout has the columns, the date format and the signs that the documentation of the
+// accounting software requires, and every entry balances.
 func TestBookkeepingLayouts(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["finance"])

@@ -23,32 +23,32 @@ type Entries uint8
 
 // The values of Entries.
 const (
-	EntriesByFormat Entries = iota // by month for accounting software, by period in csv
+	EntriesByFormat Entries = iota // one entry per calendar month for accounting software, and one per payment period in the format csv
 	EntriesByPeriod                // one entry per payment period
 	EntriesByMonth                 // one entry per calendar month
 )
 
-// program describes the journal files of one accounting software. A file is either a table of
-// columns followed by the segments of the account map, or is written by functions for its start,
-// its entries and its end.
+// program describes the journal files of one accounting software. A file is either a table whose
+// columns are followed by the segments of the account map, or is written by functions for the
+// start, the entries and the end of the file.
 type program struct {
 	columns     []column
 	choose      func(*Options) []column // returns the columns; used instead of columns
-	ownSegments bool                    // the columns already include the segments
+	ownSegments bool                    // whether the columns already include the segments
 
 	open  func(b *bytes.Buffer, f *journalFile)
 	entry func(b *bytes.Buffer, j *journal, e *entry) error
 	close func(b *bytes.Buffer, f *journalFile) // writes the end of a file with many leases; may be nil
 
-	numbered    bool                   // lines or entries are numbered through the whole file
-	format      string                 // name of the format for messages about digits
-	digits      int                    // maximum number of digits before the decimal point; 0 for any number
-	oneCurrency string                 // name of the software if it has no currency column
-	priced      string                 // name of the software if it requires a currency
+	numbered    bool                   // whether the lines or entries are numbered consecutively through the whole file
+	format      string                 // name of the format in messages about the number of digits
+	digits      int                    // maximum number of digits before the decimal point; 0 for no limit
+	oneCurrency string                 // name of the software, if its format has no currency column; otherwise empty
+	priced      string                 // name of the software, if it requires a currency; otherwise empty
 	check       func(o *Options) error // validates the options; may be nil
 }
 
-// table returns the columns of a table.
+// table returns the columns of a file that is a table.
 func (p *program) table(o *Options) []column {
 	if p.choose != nil {
 		return p.choose(o)
@@ -114,20 +114,20 @@ func (p *program) add(b *bytes.Buffer, j *journal, e *entry) error {
 	return nil
 }
 
-// wholePart returns the digits of an amount before the decimal point. Amounts of lines are never
-// negative.
+// wholePart returns the digits of an amount before the decimal point. The amounts of lines are
+// never negative, so there is no sign.
 func wholePart(amount string) string {
 	whole, _, _ := strings.Cut(amount, ".")
 	return whole
 }
 
-// journalFile describes a journal file as a whole.
+// journalFile describes a whole journal file.
 type journalFile struct {
 	*Options
 
 	title      string
-	accounts   []posting  // accounts to which the entries post or may post
-	currencies []currency // known at the end of the file; for one lease, also at the start
+	accounts   []posting  // the accounts to which the entries in the file may post
+	currencies []currency // the currencies of the file; for many leases, known only at the end of the file
 }
 
 // currency is the label of a currency with its decimals.
@@ -136,7 +136,7 @@ type currency struct {
 	places int
 }
 
-// entry is an entry with the user's accounts.
+// entry is an entry whose lines have the accounts of the user's account map.
 type entry struct {
 	Kind          schedule.EntryKind
 	Date          civil.Date
@@ -154,22 +154,25 @@ type part uint8
 const (
 	wholeLiability  part = iota
 	currentPart          // the entry reclassifies the current portion on a day
-	currentReversed      // the entry reverses the reclassification on the next day
+	currentReversed      // the entry reverses that reclassification on the next day
 )
 
-// line is a line of an entry. to is the entry of the account map, or nil without a map.
+// line is a line of an entry. to is the fitting entry of the account map, or nil if there is no
+// account map.
 type line struct {
 	leasehold.Line
 	to *target
 }
 
-// posting is an account with its entry in the account map. to is nil without a map.
+// posting is an account with its fitting entry in the account map. to is nil if there is no account
+// map.
 type posting struct {
 	account leasehold.Account
 	to      *target
 }
 
-// code returns the user's code for the account, or Leasehold's account name without a map.
+// code returns the user's code for the account, or Leasehold's account name if there is no account
+// map.
 func (l *line) code() string {
 	if l.to == nil {
 		return accountName(l.Account)
@@ -183,17 +186,17 @@ type journal struct {
 
 	lease  *leasehold.Lease
 	places int      // decimals of the amounts
-	label  string   // currency label of the amounts
+	label  string   // label of the currency of the amounts
 	digest string   // identifies the lease in entry numbers; set on first use
-	lines  *int64   // number of lines so far in the file
-	table  []column // columns of the file; set by the first entry
-	group  *group   // the group of summed entries; nil for the entries of a lease
+	lines  *int64   // number of lines written to the file so far
+	table  []column // columns of the file; nil before the first entry is written
+	group  *group   // the group of summed entries; nil for the entries of a single lease
 }
 
-// group identifies the leases of a summed entry.
+// group identifies the leases whose entries a summed entry adds up.
 type group struct {
-	name     string // empty for all leases
-	standard string // standard of the group's leases, if they are grouped by standard
+	name     string // empty if the group contains all leases
+	standard string // the standard of the leases, if leases are grouped by standard
 }
 
 func (o *Options) journal(l *leasehold.Lease, c money.Currency) *journal {
@@ -233,7 +236,7 @@ func (p *program) write(w io.Writer, r *leasehold.Result, o *Options, by Entries
 	return nil
 }
 
-// entriesOf returns the entries of a lease within the requested dates.
+// entriesOf returns the entries of a lease whose dates are within the range of the options.
 func (o *Options) entriesOf(r *leasehold.Result, by Entries) (list []entry, err error) {
 	var all []leasehold.NumberedEntry
 	if by == EntriesByMonth {
@@ -251,7 +254,7 @@ func (o *Options) entriesOf(r *leasehold.Result, by Entries) (list []entry, err 
 	return list, missing.err(o.Accounts)
 }
 
-// lastClass returns the class of a lease at the end of its life.
+// lastClass returns the class of a lease at the end of the lease term.
 func lastClass(r *leasehold.Result) leasehold.ReportedClass {
 	switch l := &r.Lease; {
 	case l.Exemption == leasehold.ShortTerm:
@@ -264,8 +267,9 @@ func lastClass(r *leasehold.Result) leasehold.ReportedClass {
 	return schedule.ReportedFinance
 }
 
-// posted returns the entries of a lease with the accounts of the options. It omits lines of 0.00,
-// which software rejects. It adds accounts without an entry in the map to missing.
+// posted returns the entries of a lease with the accounts that the options assign. It omits lines
+// of 0.00, because accounting software rejects them. It adds accounts without a fitting entry in
+// the account map to missing.
 func (o *Options) posted(of *facts, entries []leasehold.NumberedEntry, missing *missingAccounts) []entry {
 	list := make([]entry, 0, len(entries))
 	for i := range entries {
@@ -278,7 +282,7 @@ func (o *Options) posted(of *facts, entries []leasehold.NumberedEntry, missing *
 			if l.Debit == l.Credit {
 				continue
 			}
-			var to *target // nil without a map
+			var to *target // nil if there is no account map
 			if o.Accounts != nil {
 				if to = o.Accounts.find(l.Account, of); to == nil {
 					missing.add(l.Account, of)
@@ -293,13 +297,14 @@ func (o *Options) posted(of *facts, entries []leasehold.NumberedEntry, missing *
 	return list
 }
 
-// covers reports whether a date is within the requested range.
+// covers reports whether a date is within the date range of the options.
 func (o *Options) covers(d civil.Date) bool {
 	return (o.First == (civil.Date{}) || !d.Before(o.First)) && (o.Last == (civil.Date{}) || !o.Last.Before(d))
 }
 
-// digestOf returns the hexadecimal SHA-256 of the lease's id, so the digest does not change when
-// the lease is corrected. Without an id it is the digest of the whole lease.
+// digestOf returns the hexadecimal SHA-256 of the lease's id, so that the digest does not change
+// when the lease is corrected. If the lease has no id, digestOf returns the digest of the whole
+// lease.
 func digestOf(l *leasehold.Lease) string {
 	if l.ID == "" {
 		return sha(l.Append(nil))
@@ -312,12 +317,13 @@ func sha(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// digestDigits is the number of digits of a digest that an entry number contains.
+// digestDigits is the number of hexadecimal digits of a digest that an entry number contains.
 const digestDigits = 6
 
-// number returns an entry number of at most most characters; 0 means no limit. The number
-// consists of the lease's id and the suffix of the entry. If there is no id, or the number is too
-// long, a digest replaces the id. If the number is still too long, it is a digest of both.
+// number returns an entry number of at most most characters; 0 means no limit. The number consists
+// of the lease's id and the suffix of the entry. If the lease has no id, or the number is too long,
+// a digest replaces the id. If the number is still too long, number returns a digest of the id and
+// the suffix.
 func (j *journal) number(e *entry, most int) string {
 	fits := func(id string) bool { return most == 0 || utf8.RuneCountInString(Text(id))+1+len(e.name) <= most }
 	if id := j.lease.ID; id != "" && fits(id) {
@@ -348,7 +354,8 @@ func recorded(e *leasehold.Entry) string {
 // amount formats an amount without thousands separators.
 func (j *journal) amount(a money.Amount) string { return plain(a, j.places) }
 
-// side formats one side of a line. It returns "" if the amount is on the other side.
+// side formats the debit or the credit of a line. It returns "" if the line has no amount on that
+// side.
 func (j *journal) side(a money.Amount) string {
 	if a.IsZero() {
 		return ""
@@ -356,11 +363,11 @@ func (j *journal) side(a money.Amount) string {
 	return j.amount(a)
 }
 
-// signed formats the amount of a line with debits positive.
+// signed formats the amount of a line: debits are positive, and credits are negative.
 func (j *journal) signed(l *line) string { return j.amount(l.Debit.Sub(l.Credit)) }
 
-// segment returns the segment of a line for a column: the value in the map, or the value of the
-// tag that the map names.
+// segment returns the segment of a line for a column: the value in the account map, or the value of
+// the tag that the account map names.
 func (j *journal) segment(l *line, column string) string {
 	if l.to == nil {
 		return ""
@@ -372,7 +379,8 @@ func (j *journal) segment(l *line, column string) string {
 	return value
 }
 
-// segmentTag is the prefix of a segment that uses the value of a lease's tag, as in tag:entity.
+// segmentTag is the prefix of a segment whose value is that of a tag of the lease, as in
+// tag:entity.
 const segmentTag = "tag:"
 
 // title returns a one-line description of the lease.
@@ -387,7 +395,7 @@ func title(r *leasehold.Result) string {
 	return title
 }
 
-// used returns the accounts to which entries post, in the order of [Options.postings].
+// used returns the accounts to which the given entries post, in the order of [Options.postings].
 func (o *Options) used(entries []entry) []posting {
 	posted := make(map[posting]bool)
 	for i := range entries {
@@ -398,8 +406,8 @@ func (o *Options) used(entries []entry) []posting {
 	return slices.DeleteFunc(o.postings(), func(p posting) bool { return !posted[p] })
 }
 
-// postings returns every account to which entries may post, in the engine's order, with each
-// entry of the map.
+// postings returns every account to which entries may post, in the engine's order. An account with
+// several entries in the account map is returned once for each entry.
 func (o *Options) postings() (list []posting) {
 	for _, a := range allAccounts() {
 		if o.Accounts == nil {
@@ -431,7 +439,7 @@ var JournalTable = &Table{
 	rows: func(r *leasehold.Result, add func(...string)) {
 		o := new(Options)
 		j := o.journal(&r.Lease, r.Lease.Currency)
-		entries, _ := o.entriesOf(r, EntriesByPeriod) // without a map no account can be missing
+		entries, _ := o.entriesOf(r, EntriesByPeriod) // an account can be missing only from an account map, and there is none
 		for i := range entries {
 			for line := range entries[i].Lines {
 				var row []string

@@ -18,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// leases has every kind of entry: both treatments, all standards, stub periods, terminal
-// payments, negative assets and negative principal.
+// leases contains leases that together have every kind of entry: both treatments, all standards,
+// stub periods, terminal payments, negative assets and negative principal.
 var leases = map[string]string{
 	"operating": `{"commencementDate":"2026-01-31","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"annualEscalationPct":0.03,
 		"initialDirectCosts":1234.56,"leaseIncentives":5000,"prepaidRent":800}`,
@@ -87,7 +87,7 @@ func judge(t *testing.T, debianPackage, program string, args ...string) string {
 	return stdout.String()
 }
 
-// onDisk writes a file for a program to read and returns its name.
+// onDisk writes content to a file for another program and returns the path of the file.
 func onDisk(t *testing.T, name string, content []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -124,8 +124,8 @@ func day(line wording.Line) civil.Date {
 	return line.Period.Date
 }
 
-// kept reports whether the journal of a lease includes its liability and asset. The journal of a
-// governmental fund does not.
+// kept reports whether the journal of a lease includes the liability and the asset. The journal of
+// a governmental fund includes neither.
 func kept(r *leasehold.Result) bool { return r.Lease.Fund.Value != leasehold.Governmental }
 
 // printed formats an amount as the files for r contain it.
@@ -133,8 +133,8 @@ func printed(r *leasehold.Result, a money.Amount) string {
 	return string(a.AppendPlaces(nil, r.Lease.Currency.Places()))
 }
 
-// hledger accepts the journal under all its strict checks, and it reports the schedule's balances
-// at the end of each year.
+// hledger accepts the journal under all its strict checks, and it reports the same balances as the
+// schedule at the end of each year.
 func TestHledgerAcceptsTheJournalAndReportsTheBalances(t *testing.T) {
 	t.Parallel()
 	for name, body := range leases {
@@ -176,7 +176,7 @@ func TestHledgerAcceptsTheJournalAndReportsTheBalances(t *testing.T) {
 	}
 }
 
-// amountOf replaces hledger's 0 by 0.00.
+// amountOf replaces the amount 0, which hledger prints for zero, by 0.00.
 func amountOf(r *leasehold.Result, text string) string {
 	if text == "0" || text == "" {
 		return printed(r, money.Amount{})
@@ -184,7 +184,7 @@ func amountOf(r *leasehold.Result, text string) string {
 	return text
 }
 
-// hledger accepts the account names and segments of a map.
+// hledger accepts the account names and segments of an account map.
 func TestHledgerReadsAnAccountMap(t *testing.T) {
 	t.Parallel()
 	accounts := readAccounts(t, `{"accounts": {

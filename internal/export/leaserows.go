@@ -13,17 +13,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// LeaseColumn is a column in the rows of leases. A number may also have a text, which CSV then
-// contains.
+// LeaseColumn is a column in the rows of leases. A column may have both a number and a text; CSV
+// then contains the text.
 type LeaseColumn struct {
 	Name   string                                                      // path of the figure in the API contract, such as liability.closing
 	Text   func(*portfolio.Line) string                                // returns a text
-	Number func(*portfolio.Line) (a money.Amount, places int, ok bool) // returns a number; ok is false for an empty cell
-	Places int                                                         // decimals of the number in typed tables
+	Number func(*portfolio.Line) (a money.Amount, places int, ok bool) // returns the number of a cell and its decimals; ok is false if the cell is empty
+	Places int                                                         // number of decimals of the column in tables with typed columns
 }
 
 // LeaseColumns returns the columns of a report: the lease, its tags, its figures and its notes.
-// Deferred tax has the decimals of the functional currency.
+// Deferred tax has the number of decimals of the functional currency.
 func LeaseColumns(q *portfolio.Question, tags []string) []LeaseColumn {
 	type line = *portfolio.Line
 	text := func(name string, of func(line) string) LeaseColumn { return LeaseColumn{Name: name, Text: of} }
@@ -62,8 +62,8 @@ func LeaseColumns(q *portfolio.Question, tags []string) []LeaseColumn {
 	return append(list, text("notes", func(l line) string { return strings.Join(l.Notes, " ") }))
 }
 
-// figureColumns returns a column for each figure. The cell is empty if the lease does not have
-// the figure.
+// figureColumns returns a column for each figure. A cell is empty if the lease does not have the
+// figure.
 func figureColumns(prefix string, of func(*portfolio.Line) (*leasehold.Figures, money.Currency)) (list []LeaseColumn) {
 	const mostPlaces = 3 // maximum number of decimals of any currency
 	for c := range figure.Count() {
@@ -82,7 +82,7 @@ func figureColumns(prefix string, of func(*portfolio.Line) (*leasehold.Figures, 
 // LeaseRows writes the leases of a report as rows for a spreadsheet.
 type LeaseRows struct{ columns []LeaseColumn }
 
-// NewLeaseRows returns the rows of a report with a column for each tag in tags.
+// NewLeaseRows returns the rows of a report, with one column for each name in tags.
 func NewLeaseRows(q *portfolio.Question, tags []string) *LeaseRows {
 	return &LeaseRows{LeaseColumns(q, tags)}
 }
@@ -113,14 +113,15 @@ func (r *LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
 	return append(dst, '\n')
 }
 
-// appendSkipped appends the row of a lease that the report excludes: its id, and the reason in
-// the notes column. The file thus contains every lease.
+// appendSkipped appends the row of a lease that the report excludes. The row contains the id of the
+// lease, and the reason in the notes column, so that the file lists every lease.
 func (r *LeaseRows) appendSkipped(dst []byte, s *portfolio.Skipped) []byte {
 	dst = append(appendCell(dst, s.ID), strings.Repeat(",", len(r.columns)-1)...)
 	return append(appendCell(dst, "left out: "+s.Field+": "+s.Message), '\n')
 }
 
-// writeLeaseRows writes the leases of a report, with a column for every tag that a lease has.
+// writeLeaseRows writes the leases of a report, with a column for every tag that at least one lease
+// has.
 func writeLeaseRows(w io.Writer, r *portfolio.Report) error {
 	tags := map[string]bool{}
 	for i := range r.Leases {
@@ -131,10 +132,10 @@ func writeLeaseRows(w io.Writer, r *portfolio.Report) error {
 	return NewLeaseRows(r.Question, slices.Sorted(maps.Keys(tags))).Write(w, r)
 }
 
-// Write writes the leases of a report, followed by the leases that it excludes. If there is a
-// comparative period, each row begins with its period and, for the comparative period, its basis.
-// Prior-period corrections and the trial balance follow as separate tables, each after an empty
-// line.
+// Write writes the leases of a report, followed by the leases that the report excludes. If the
+// report has a comparative period, each row begins with its period, and a row of the comparative
+// period also contains the basis of preparation. The prior-period corrections and the trial balance
+// follow as separate tables, each after an empty line.
 func (r *LeaseRows) Write(w io.Writer, of *portfolio.Report) error {
 	var text []byte
 	span := func(texts ...string) {
@@ -190,7 +191,7 @@ func appendLateChanges(dst []byte, p *portfolio.PreviousAnswer) []byte {
 	return dst
 }
 
-// appendTieOut appends the table that compares the trial balance with the leases.
+// appendTieOut appends the table that compares the trial balance with the amounts of the leases.
 func appendTieOut(dst []byte, r *portfolio.Report) []byte {
 	if r.TieOut == nil {
 		return dst

@@ -15,8 +15,8 @@ import (
 )
 
 // Journals writes the entries of many leases into one file. Call Open, then Lease for each lease,
-// then Close. Lease may be called concurrently, unless Numbered returns true. In that case it
-// must be called in the order of the file.
+// then Close. If Numbered returns false, Lease may be called concurrently. If Numbered returns
+// true, Lease must be called in the order in which the leases appear in the file.
 type Journals struct {
 	options Options
 	program *program
@@ -65,7 +65,7 @@ func (j *Journals) file(currencies []money.Currency) *journalFile {
 // Open writes the start of the file.
 func (j *Journals) Open(b *bytes.Buffer) { j.program.begin(b, j.file(nil)) }
 
-// Lease writes the entries of a lease that have lines.
+// Lease writes the entries of a lease. It omits entries without lines.
 func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
 	entries, err := j.entries(l)
 	if err != nil {
@@ -81,9 +81,9 @@ func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
 	return nil
 }
 
-// entries returns the entries of a lease with the accounts of the map. If requested, they include
-// the reclassification of the current liability. A governmental fund has neither an asset nor a
-// liability to release or reclassify.
+// entries returns the entries of a lease with the accounts of the account map. If the options
+// require it, they include the reclassification of the current portion of the liability. A
+// governmental fund has no asset or liability to derecognize or reclassify.
 func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 	o := &j.options
 	if err := o.checkFund(l.Lease); err != nil {
@@ -107,13 +107,13 @@ func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 	return append(list, reclassified...), nil
 }
 
-// Unclassified returns the number of leases so far with a current liability that is not
-// reclassified, because a governmental fund recognizes no lease liability.
+// Unclassified returns the number of leases so far whose current liability is not reclassified,
+// because a governmental fund recognizes no lease liability.
 func (j *Journals) Unclassified() int64 { return j.funds.Load() }
 
-// Close writes the end of the file. currencies are the currencies of its leases. The error is an
-// [*OptionError]: it names all accounts that are missing from the map, or reports that the format
-// has no column for several currencies.
+// Close writes the end of the file. currencies contains the currencies of the leases in the file.
+// The error is an [*OptionError] that names all accounts missing from the account map, or reports
+// that the format cannot contain several currencies.
 func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {
 	if err := j.missing.err(j.options.Accounts); err != nil {
 		return err

@@ -20,8 +20,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// portfolioLines measures every lease of these tests, and some leases that end in the reporting
-// period, with monthly entries.
+// portfolioLines measures every lease of these tests, and some additional leases that end in the
+// reporting period, with monthly entries.
 func portfolioLines(t *testing.T, span leasehold.Span) (list []portfolio.Line) {
 	t.Helper()
 	for i, name := range slices.Sorted(maps.Keys(leases)) {
@@ -54,7 +54,7 @@ func journals(t *testing.T, format string, o export.Options, span leasehold.Span
 	return j
 }
 
-// written returns the file with the entries of all leases.
+// written returns the journal file with the entries of all leases.
 func written(t *testing.T, j *export.Journals, lines []portfolio.Line) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -72,8 +72,8 @@ func written(t *testing.T, j *export.Journals, lines []portfolio.Line) []byte {
 	return b.Bytes()
 }
 
-// everyAccount maps every account to its own name. If finer is set, this includes the optional
-// accounts.
+// everyAccount returns an account map that assigns a distinct code to every account. If finer is
+// true, the account map contains the optional accounts.
 func everyAccount(t *testing.T, finer bool) *export.Accounts {
 	t.Helper()
 	names := []string{}
@@ -96,9 +96,9 @@ var (
 	column = []export.Column{{Name: "leaseId", Heading: "Lease"}, {Name: "accountName", Heading: "A"}, {Name: "amount", Heading: "B"}, {Name: "number", Heading: "N"}, {Name: "date", Heading: "D"}}
 )
 
-// If a user keeps cost and accumulated amortization in separate accounts, the accounts agree with
-// the figures of the report at any date: the entries since commencement result in the cost, the
-// accumulated amortization and the liability.
+// If the account map has separate accounts for cost and accumulated amortization, the account
+// balances equal the figures of the report on any date. The test adds up the entries since
+// commencement and compares the cost, the accumulated amortization and the liability.
 func TestMethod14_8_AccountsTieToTheFigures(t *testing.T) {
 	t.Parallel()
 	for _, to := range []civil.Date{
@@ -121,7 +121,7 @@ func TestMethod14_8_AccountsTieToTheFigures(t *testing.T) {
 		}
 		for _, l := range lines {
 			if l.Lease.Fund.Value == leasehold.Governmental {
-				continue // the fund of the lease recognizes no asset and no liability
+				continue // a governmental fund recognizes no asset and no liability
 			}
 			id := l.Lease.ID
 			title := func(a leasehold.Account) string { return l.Lease.Standard.Account(a).String() }
@@ -147,7 +147,7 @@ func table(t *testing.T, text []byte) [][]string {
 	return rows
 }
 
-// units parses an amount with any number of decimals as whole minor units.
+// units parses an amount with any number of decimals as a number of minor units.
 func units(t *testing.T, text string) money.Amount {
 	t.Helper()
 	whole, fraction, _ := strings.Cut(text, ".")
@@ -159,7 +159,7 @@ func units(t *testing.T, text string) money.Amount {
 }
 
 // Entries that are summed by account, month and group have the same totals as the entries of the
-// leases, regardless of how the leases are distributed.
+// individual leases, regardless of how the leases are distributed over concurrent sums.
 func TestSummedEntriesAreTheSumOfThoseOfTheLeases(t *testing.T) {
 	t.Parallel()
 	span := leasehold.Span{From: civil.Date{Year: 2027, Month: 1, Day: 1}, To: civil.Date{Year: 2028, Month: 4, Day: 20}, Monthly: true}
@@ -206,7 +206,7 @@ func TestSummedEntriesAreTheSumOfThoseOfTheLeases(t *testing.T) {
 	}
 }
 
-// A summed entry names its group and no lease. Its memo counts each lease once.
+// A summed entry names its group and no single lease. The memo of the entry counts each lease once.
 func TestSummedEntriesNameTheirGroupAndCountLeases(t *testing.T) {
 	t.Parallel()
 	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 1, Day: 31}, Monthly: true}
@@ -221,7 +221,7 @@ func TestSummedEntriesNameTheirGroupAndCountLeases(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		leases := map[string]int{} // leases with entries, by group and currency
+		leases := map[string]int{} // number of leases with entries, by group and currency
 		for i := range lines {
 			l := &lines[i]
 			if err := sum.Add(l); err != nil {
@@ -251,8 +251,8 @@ func TestSummedEntriesNameTheirGroupAndCountLeases(t *testing.T) {
 	}
 }
 
-// The current portion of the liability is reclassified at the end of the period and reversed on
-// the next day.
+// The current portion of the liability is reclassified at the end of the period, and the
+// reclassification is reversed on the next day.
 func TestReclassificationIsReversed(t *testing.T) {
 	t.Parallel()
 	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 12, Day: 1}, To: civil.Date{Year: 2026, Month: 12, Day: 31}, Monthly: true}
@@ -277,9 +277,9 @@ func TestReclassificationIsReversed(t *testing.T) {
 	}
 }
 
-// With or without an account for accumulated amortization, and with or without reclassification,
-// the entries of a governmental fund contain expenditures and neither an asset nor a liability
-// (METHOD 12.8).
+// METHOD 12.8: the entries of a governmental fund contain expenditures but no asset and no
+// liability, with or without an account for accumulated amortization and with or without
+// reclassification.
 func TestMethod12_8_AGovernmentalFundHasNoLiabilityToReclassify(t *testing.T) {
 	t.Parallel()
 	for _, to := range []civil.Date{{Year: 2026, Month: 12, Day: 31}, {Year: 2027, Month: 7, Day: 31}, {Year: 2031, Month: 1, Day: 1}} {
@@ -310,8 +310,8 @@ func TestMethod12_8_AGovernmentalFundHasNoLiabilityToReclassify(t *testing.T) {
 	}
 }
 
-// hledger accepts one file with the entries of many leases in several currencies. It rejects the
-// file after an amount is changed.
+// hledger accepts one file with the entries of many leases in several currencies, and rejects the
+// file after one amount is changed.
 func TestProgramsAcceptTheJournalOfManyLeases(t *testing.T) {
 	t.Parallel()
 	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2029, Month: 6, Day: 30}, Monthly: true}
@@ -320,7 +320,7 @@ func TestProgramsAcceptTheJournalOfManyLeases(t *testing.T) {
 	judge(t, "hledger", "hledger", "-f", onDisk(t, "all.journal", text), "check", "--strict")
 }
 
-// A format with numbered lines numbers them through the whole file.
+// A format with numbered lines numbers the lines consecutively through the whole file.
 func TestLinesOfDynamicsAreNumberedThroughTheFile(t *testing.T) {
 	t.Parallel()
 	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 3, Day: 31}, Monthly: true}
@@ -349,7 +349,8 @@ func TestLinesOfDynamicsAreNumberedThroughTheFile(t *testing.T) {
 	}
 }
 
-// In a file for Sage Intacct, the lines from one line with a date to the next balance.
+// In a file for Sage Intacct an entry begins at each line that has a date, and the lines of each
+// entry balance.
 func TestEntriesOfSageIntacctBalance(t *testing.T) {
 	t.Parallel()
 	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2026, Month: 12, Day: 31}, Monthly: true}
@@ -375,8 +376,8 @@ func TestEntriesOfSageIntacctBalance(t *testing.T) {
 	}
 }
 
-// Files for accounting software have monthly entries by default; csv has entries by payment
-// period.
+// Files for accounting software have monthly entries by default; the format csv has one entry per
+// payment period.
 func TestJournalFilesHaveMonthlyEntries(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"id":"Q","commencementDate":"2026-01-15","termMonths":12,"paymentAmount":3000,"discountRateAnnual":0.06,"paymentFrequency":"quarterly"}`)

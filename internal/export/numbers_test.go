@@ -40,8 +40,9 @@ func numbers(t *testing.T, format string, column int, body string) []string {
 
 const identified = `"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":100,"discountRateAnnual":0.05}`
 
-// Entry numbers contain the lease's id: two leases with the same terms have different numbers,
-// and a corrected lease keeps its numbers. A format with a limit gets short numbers.
+// Entry numbers contain the lease's id: two leases with the same terms have different numbers, and
+// a corrected lease keeps its numbers. If a format limits the length of entry numbers, the numbers
+// are shortened.
 func TestEntriesAreNumberedByTheLease(t *testing.T) {
 	t.Parallel()
 	const long = `{"id":"a very long identity of a lease",`
@@ -72,8 +73,8 @@ func TestEntriesAreNumberedByTheLease(t *testing.T) {
 	}
 }
 
-// User text is never evaluated as a formula: neither the name and the id of a lease, with which
-// memos and numbers begin, nor the codes and segments of the account map.
+// User text is never evaluated as a formula. User text includes the name and the id of a lease,
+// with which memos and entry numbers begin, and the codes and segments of the account map.
 func TestTextsFromUsersAreNeverFormulas(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"id":"=1+1","name":"@name",`+identified)

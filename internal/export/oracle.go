@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// oracle writes GlInterface.csv, the file for the journal import of Oracle Fusion (FBDI). It has
-// no header and one row per line, and the position determines the column. A segment of the
-// account map fills the column with its name. The account fills the first of the columns Segment1
-// to Segment30 that no segment fills.
+// oracle writes GlInterface.csv, the file for the journal import of Oracle Fusion (FBDI). The file
+// has no header and one row per line of an entry. The position of a value determines its column. A
+// segment of the account map is written to the column with the segment's name. The account is
+// written to the first column of Segment1 to Segment30 that no segment uses.
 var oracle = program{
 	priced: "Oracle Fusion",
 	check: func(o *Options) error {
@@ -55,8 +55,8 @@ const (
 	oracleSegments = 30
 )
 
-// oracleCells are the columns that an entry fills. A segment can replace only the journal source.
-// The creation date is the date of the entry, because there is no clock.
+// oracleCells contains the columns whose values come from an entry. A segment can replace only the
+// journal source. The creation date is the date of the entry, because the current date is not used.
 var oracleCells = map[string]cell{
 	"Status Code":                   fixed("NEW"),
 	"Effective Date of Transaction": oracleDate,
@@ -83,8 +83,8 @@ func oracleDate(_ *journal, e *entry, _ int) string {
 	return strings.ReplaceAll(e.Date.String(), "-", "/")
 }
 
-// oracleColumns lists the columns in the order of the file. Columns after the last one listed are
-// omitted because they are empty.
+// oracleColumns lists the columns in the order of the file. Columns after the last column listed
+// are always empty and are therefore omitted.
 var oracleColumns = slices.Concat(
 	[]string{
 		"Status Code", oracleLedgerID, "Effective Date of Transaction", oracleSource, "Journal Category", "Currency Code",
@@ -110,7 +110,7 @@ func numberedColumns(name string, last int) (list []string) {
 	return list
 }
 
-// oracleAccount returns the column for the account, or "" if segments use all columns.
+// oracleAccount returns the column for the account, or "" if segments use all available columns.
 func (o *Options) oracleAccount() string {
 	for _, column := range numberedColumns("Segment", oracleSegments) {
 		if !slices.Contains(o.columns(), column) {

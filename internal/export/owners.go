@@ -7,16 +7,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Owner is one of Leasehold's accounts to which the account map assigns a ledger code.
+// Owner is an account of Leasehold to which the account map assigns a ledger code.
 type Owner struct {
 	Title    string
 	Key      map[string]string // conditions of the map entry, by report key
-	Current  bool              // the account is the current portion of a liability
-	Clearing bool              // the account is rent clearing, which also has postings that do not concern leases
+	Current  bool              // whether the account is the current portion of a liability
+	Clearing bool              // whether the account is rent clearing, which also contains postings that do not concern leases
 }
 
-// Owners returns the accounts with a code in the map, keyed by the code in lower case, in the
-// order of the accounts.
+// Owners returns the accounts that have a code in the account map, by the code in lower case. The
+// accounts of a code are in the order of the accounts.
 func (m *Accounts) Owners() map[string][]Owner {
 	owners := map[string][]Owner{}
 	for _, a := range allAccounts() {
@@ -28,7 +28,7 @@ func (m *Accounts) Owners() map[string][]Owner {
 	return owners
 }
 
-// owner returns the Owner for an entry of the map.
+// owner returns the Owner for an entry of the account map.
 func (m *Accounts) owner(t *target) Owner {
 	o := Owner{Title: accountName(t.account), Clearing: t.account == accountRentClearing}
 	if t.account == accountCurrentLiability {

@@ -24,8 +24,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// verified contains verifications that agree, that an explanation covers, and that differ in one
-// changed row, in several currencies.
+// verified contains requests for verifications with different results: all figures agree, an
+// explanation covers the differences, or one changed row differs. The leases have several
+// currencies.
 var verified = map[string]string{
 	"agrees": `{"lease":{"id":"L-1","name":"Office","tags":{"entity":"ACME"},"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06},
 		"theirs":{"initialLiability":519841.89,"schedule":[{"period":1,"payment":10000,"liabilityClose":512391.10}]}}`,
@@ -56,7 +57,7 @@ func paperOf(t *testing.T, format, operation string, value any, o export.Options
 	return b.Bytes()
 }
 
-// The workpaper of a verification contains its conclusion, the sentence that explains the
+// The workpaper of a verification contains the conclusion, the sentence that explains the
 // differences, the digests of both inputs, and every compared figure.
 func TestThePaperOfAVerificationIsComplete(t *testing.T) {
 	t.Parallel()
@@ -101,7 +102,8 @@ func TestThePaperOfAVerificationIsComplete(t *testing.T) {
 	}
 }
 
-// recalculated opens a workbook after LibreOffice recalculated its formulas from its inputs.
+// recalculated returns a workbook after LibreOffice recalculated its formulas from the inputs in
+// the workbook.
 func recalculated(t *testing.T, content []byte) *excelize.File {
 	t.Helper()
 	dir := filepath.Dir(onDisk(t, "paper.xlsx", sheettest.Retype(t, content, nil)))
@@ -114,8 +116,8 @@ func recalculated(t *testing.T, content []byte) *excelize.File {
 	return f
 }
 
-// recalculates compares the stored value of every formula with the value that LibreOffice
-// recalculates. It returns the recalculated workbook and the number of formulas.
+// recalculates compares the stored value of every formula with the value that LibreOffice computes.
+// It returns the recalculated workbook and the number of formulas.
 func recalculates(t *testing.T, content []byte) (made *excelize.File, formulas int) {
 	t.Helper()
 	made, err := excelize.OpenReader(bytes.NewReader(content))
@@ -140,7 +142,7 @@ func edited(t *testing.T, content []byte, edit func(*excelize.File)) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close() //nolint:errcheck // it is in memory
+	defer f.Close() //nolint:errcheck // closing a file in memory cannot fail
 	edit(f)
 	var b bytes.Buffer
 	if err := f.Write(&b); err != nil {
@@ -158,8 +160,8 @@ func cellOf(t *testing.T, f *excelize.File, sheet, cell string) string {
 	return value
 }
 
-// The workbook of a verification is live: after a reported figure is changed, its difference, the
-// number of differences and the verdict change.
+// After a reported figure in the workbook of a verification is changed, recalculation changes the
+// difference of the figure, the number of differences and the verdict.
 func TestTheWorkbookOfAVerificationIsLive(t *testing.T) {
 	t.Parallel()
 	for name, body := range verified {
@@ -227,8 +229,8 @@ func TestTheCSVOfAVerificationHasEveryFigure(t *testing.T) {
 	}
 }
 
-// compared contains leases that are accounted for under every treatment: one with even payments,
-// one in yen, and one with events and with fields that some standards reject.
+// compared contains leases that every treatment supports: a lease with even payments, a lease in
+// yen, and a lease with events and with fields that some standards reject.
 var compared = []string{
 	`{"commencementDate":"2025-01-01","termMonths":50,"paymentAmount":10000,"discountRateAnnual":0.06,"initialDirectCosts":900}`,
 	`{"id":"Y","currency":"JPY","commencementDate":"2025-03-15","termMonths":24,"paymentAmount":100000,"discountRateAnnual":0.06,"annualEscalationPct":0.02}`,
@@ -236,8 +238,8 @@ var compared = []string{
 		"events":[{"date":"2026-03-01","type":"modification","termMonths":48,"discountRateAnnual":0.06}]}`,
 }
 
-// The workbook of a comparison recalculates to the differences in the result. Its CSV has one row
-// per treatment and year.
+// Recalculating the workbook of a comparison gives the differences in the result. The CSV file has
+// one row per treatment and year.
 func TestThePapersOfAComparisonAddUp(t *testing.T) {
 	t.Parallel()
 	for i, body := range compared {
@@ -277,8 +279,8 @@ func TestThePapersOfAComparisonAddUp(t *testing.T) {
 	}
 }
 
-// A figure that a spreadsheet cannot hold is rejected with its path. An unsupported result is an
-// error. Nothing is written in either case.
+// A figure that is too large for a spreadsheet is rejected with an error that names the path of the
+// figure. An unsupported result is an error. In both cases nothing is written.
 func TestImpossiblePapersAreRejected(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
@@ -300,7 +302,7 @@ func TestImpossiblePapersAreRejected(t *testing.T) {
 	}
 }
 
-// Equal results give workpapers with equal bytes.
+// Identical results give workpapers with identical bytes.
 func TestPapersAreDeterministic(t *testing.T) {
 	t.Parallel()
 	for _, format := range []string{"pdf", "xlsx", "csv"} {

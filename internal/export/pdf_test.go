@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// pdfPages returns the text of the pages of a document.
+// pdfPages returns the text of each page of a memo.
 func pdfPages(t *testing.T, r *leasehold.Result, o export.Options) []string {
 	t.Helper()
 	path := onDisk(t, "lease.pdf", file(t, "pdf", operations.Compute.Name, r, o))
@@ -23,13 +23,14 @@ func pdfPages(t *testing.T, r *leasehold.Result, o export.Options) []string {
 	return strings.Split(strings.TrimSuffix(text, "\f"), "\f")
 }
 
-// onPaper returns an amount as tables show it, but without thousands separators.
+// onPaper returns an amount in the format of the tables, but without thousands separators.
 func onPaper(text string) string {
 	text = strings.ReplaceAll(text, ",", "")
 	return strings.NewReplacer("(", "-", ")", "").Replace(text)
 }
 
-// The PDF contains every amount of the schedule and of the journal, each in its row.
+// The PDF contains every amount of the schedule and of the journal, in the row to which the amount
+// belongs.
 func TestThePDFHasEveryFigureOfTheSchedule(t *testing.T) {
 	t.Parallel()
 	for name, body := range leases {
@@ -150,7 +151,7 @@ func TestThePDFMemoIsComplete(t *testing.T) {
 	}
 }
 
-// All text stays within the page on either paper size, for numbers of any length.
+// All text stays within the page on both paper sizes, for numbers of any length.
 func TestThePDFStaysOnThePage(t *testing.T) {
 	t.Parallel()
 	long := map[string]string{
@@ -189,7 +190,7 @@ func TestThePDFStaysOnThePage(t *testing.T) {
 				if page.Width < wide-1 || page.Width > wide+1 || page.Height < tall-1 || page.Height > tall+1 {
 					t.Fatalf("%s on %s: page %d is %.0f by %.0f points", name, size, n+1, page.Width, page.Height)
 				}
-				const edge = 25 // width of the white margin in points
+				const edge = 25 // width of the empty margin in points
 				for _, w := range page.Words {
 					if w.Left < edge || w.Right > page.Width-edge || w.Top < edge || w.Bottom > page.Height-edge {
 						t.Fatalf("%s on %s: page %d has %q at the edge of the paper", name, size, n+1, w.Text)
@@ -200,7 +201,7 @@ func TestThePDFStaysOnThePage(t *testing.T) {
 	}
 }
 
-// A schedule of several pages adds up flows and carries balances forward. No balance is labeled
+// A schedule with several pages adds up flows and carries balances forward. No balance is labeled
 // as a total.
 func TestPDFTotalsAddUpFlows(t *testing.T) {
 	t.Parallel()
@@ -230,8 +231,8 @@ func TestPDFTotalsAddUpFlows(t *testing.T) {
 	}
 }
 
-// Names in Latin, Greek and Cyrillic letters are shown. Other letters are shown as code points,
-// and a note explains this.
+// Names in Latin, Greek and Cyrillic letters are shown. Other letters are shown as code points, and
+// a note explains the code points.
 func TestThePDFPrintsNamesInOtherScripts(t *testing.T) {
 	t.Parallel()
 	const body = `{"id":"L-7","name":%q,"tags":{"entity":"Ελλάς"},"commencementDate":"2026-01-01","termMonths":3,"paymentAmount":1000,"discountRateAnnual":0.06}`
@@ -250,8 +251,8 @@ func TestThePDFPrintsNamesInOtherScripts(t *testing.T) {
 	}
 }
 
-// METHOD 20.1: the memo shows the rate, the rows of the rate table, their sources, and the
-// interpolation.
+// METHOD 20.1: the memo shows the discount rate, the rows of the rate table, the sources of the
+// rows, and the interpolation.
 func TestMethod20_1_TheMemoHasTheRateTable(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(`{"commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000,"currency":"EUR","tags":{"entity":"DE"},"discountRates":[

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// column is a column of a journal file with one row per line of an entry.
+// column is a column of a journal file that has one row per line of an entry.
 type column struct {
 	name string
 	cell cell

@@ -1,5 +1,5 @@
-// Package paper defines the settings of workpapers: the paper size, the file of the reported
-// figures, and how a workpaper names the program and the digest of its lease.
+// Package paper defines the settings of workpapers: the paper size, the file with the reported
+// figures, and the texts that identify the program and the input of the lease.
 package paper
 
 import (
@@ -15,18 +15,18 @@ import (
 
 // Options are the settings of a workpaper.
 type Options struct {
-	Currency string // labels the amounts of leases without a currency
-	Version  string // program version
+	Currency string // label of the amounts of leases without a currency
+	Version  string // version of the program that writes the workpaper
 	Paper    Size
-	Source   *Source // file of the reported figures; nil if the request contained them
+	Source   *Source // the file with the reported figures; nil if the request contained the figures
 }
 
-// Program returns the name and the version of the program and the revision of its rules.
+// Program returns the name and the version of the program, and the revision of the program's rules.
 func (o *Options) Program() string {
 	return "Leasehold " + o.Version + ", rules revision " + strconv.Itoa(leasehold.RulesRevision)
 }
 
-// Digest returns the hexadecimal SHA-256 of normalized JSON.
+// Digest returns the hexadecimal SHA-256 of JSON, which must be normalized.
 func Digest(json []byte) string {
 	sum := sha256.Sum256(json)
 	return hex.EncodeToString(sum[:])
@@ -67,7 +67,7 @@ func Parse(name string) (Size, error) {
 	return ByStandard, fmt.Errorf("%q is not one of %s", name, strings.Join(names[Letter:], ", "))
 }
 
-// String returns the name of s: letter, a4, or "" for the default.
+// String returns the name of the size: letter, a4, or "" for the default.
 func (s Size) String() string { return names[s] }
 
 // Millimetres returns the width and the height of the paper in portrait orientation.
@@ -78,7 +78,7 @@ func (s Size) Millimetres() (width, height float64) {
 	return 215.9, 279.4
 }
 
-// Spreadsheet returns the code of the size in the page setup of a workbook.
+// Spreadsheet returns the code of the paper size in the page setup of a workbook.
 func (s Size) Spreadsheet() int {
 	if s == A4 {
 		return 9
@@ -86,11 +86,11 @@ func (s Size) Spreadsheet() int {
 	return 1
 }
 
-// Source is the file that supplied the reported figures.
+// Source is the file that contained the reported figures.
 type Source struct {
-	Name    string      // without directories
-	SHA256  string      // hexadecimal digest of the file
-	Columns [][2]string // pairs of a heading and its field
-	Left    [][2]string // omitted rows, each with the reason
-	Notes   []string    // assumptions
+	Name    string      // file name without directories
+	SHA256  string      // hexadecimal SHA-256 of the file
+	Columns [][2]string // pairs of a column heading and the field that the column contains
+	Left    [][2]string // the omitted rows, each with the reason for the omission
+	Notes   []string    // assumptions about the content of the file
 }

@@ -14,11 +14,12 @@ import (
 
 // balance is a point of the chart: the liability and the asset on a day.
 type balance struct {
-	day              int // number of days since commencement
+	day              int // number of days from commencement
 	liability, asset money.Amount
 }
 
-// balances returns the balances at commencement, after each period, and before and after each event.
+// balances returns the liability and the asset at commencement, after each period, and before and
+// after each event.
 func (d *memo) balances() []balance {
 	start := d.r.Lease.Start()
 	days := func(to civil.Date) int { return to.Ordinal() - start.Ordinal() }
@@ -33,10 +34,11 @@ func (d *memo) balances() []balance {
 	return list
 }
 
-// axis is a scale from low to high with a line at every multiple of step, all in minor units.
+// axis is a scale from low to high with a line at every multiple of step. All values are in minor
+// units.
 type axis struct{ low, high, step *big.Int }
 
-// axisOf returns an axis that covers 0 and all balances with at most six lines.
+// axisOf returns an axis that covers 0 and all balances and has at most six lines.
 func axisOf(list []balance) axis {
 	low, high := new(big.Int), big.NewInt(1)
 	for _, b := range list {
@@ -66,13 +68,13 @@ func roundStep(x *big.Int) *big.Int {
 	}
 }
 
-// part returns the relative position of an amount: 0 for low and 1 for high.
+// part returns the position of an amount as a fraction of the axis: 0 for low and 1 for high.
 func (x axis) part(a *big.Int) float64 {
 	part, _ := new(big.Rat).SetFrac(new(big.Int).Sub(a, x.low), new(big.Int).Sub(x.high, x.low)).Float64()
 	return part
 }
 
-// chart draws the liability and the asset over the term.
+// chart draws the liability and the asset over the lease term.
 func (d *memo) chart() {
 	if d.r.Lease.Exempt() {
 		return
@@ -121,7 +123,7 @@ func (d *memo) chart() {
 	d.SetXY(document.Margin, top+height+1.5*document.RowHeight)
 }
 
-// amounts returns the labels of the axis lines, and the width of the widest label.
+// amounts returns the labels of the axis lines and the width of the widest label.
 func (d *memo) amounts(x axis) (list []string, widest float64) {
 	d.Font("", document.SmallSize)
 	for at := new(big.Int).Set(x.low); at.Cmp(x.high) <= 0; at.Add(at, x.step) {
@@ -131,7 +133,7 @@ func (d *memo) amounts(x axis) (list []string, widest float64) {
 	return list, widest
 }
 
-// years labels the starts of at most eight lease years.
+// years writes labels at the beginnings of lease years, at most eight labels in total.
 func (d *memo) years(x func(day int) float64, label func(at, text string, x, y float64), y float64) {
 	start := d.r.Lease.Start()
 	last := d.r.Schedule[len(d.r.Schedule)-1].Last

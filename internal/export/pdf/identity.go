@@ -8,8 +8,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// filedUnder lists fields that every memo has in addition to the lease's name and id. A tag with
-// the same name supplies the value; otherwise the memo has an empty line.
+// filedUnder lists the fields that every memo shows in addition to the name and the id of the
+// lease. The value of a field is that of the tag with the same name. If the lease does not have the
+// tag, the memo has an empty line.
 var filedUnder = []string{"Entity", "Lessor", "Asset", "Location"}
 
 // Identity returns the fields that identify the lease and are signed, for

@@ -9,13 +9,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Widths of the dates and amounts of the journal in millimeters.
+// Widths in millimeters of the columns for dates and amounts in the journal.
 const (
 	entryDate   = 20.0
 	entryAmount = 35.0
 )
 
-// journalTable writes the entries.
+// journalTable writes the journal entries into a document.
 type journalTable struct {
 	*memo
 
@@ -23,7 +23,7 @@ type journalTable struct {
 	debit, credit money.Amount
 }
 
-// journal writes every entry under its memo, with totals at the end.
+// journal writes every journal entry below the memo of the entry, with totals at the end.
 func (d *memo) journal() {
 	d.Page(document.Portrait)
 	d.Chapter("Appendix B. Journal entries")
@@ -49,7 +49,7 @@ func (d *memo) journal() {
 	t.Row(t.columns, "B", "T", "", "Total", t.amount(t.debit), t.amount(t.credit))
 }
 
-// entry writes an entry without a page break in it.
+// entry writes an entry without a page break within the entry.
 func (t *journalTable) entry(e *leasehold.Entry) {
 	lines := wording.Netted(e.Lines)
 	t.Font("I", document.SmallSize)

@@ -26,7 +26,7 @@ func (d *memo) body() {
 	d.origin()
 }
 
-// measurement writes the derivation of the liability and the asset.
+// measurement writes the computation of the initial liability and the initial asset.
 func (d *memo) measurement() {
 	r, l := d.r, &d.r.Lease
 	d.Section("Measurement at " + wording.First(&d.r.Lease))
@@ -51,7 +51,8 @@ func (d *memo) measurement() {
 	}
 }
 
-// rates writes the discount rates that were taken from a table, with the rows of the table.
+// rates writes the discount rates that were taken from a rate table, with the rows of the table
+// that were used.
 func (d *memo) rates() {
 	origins := wording.RateOrigins(&d.r.Measurement)
 	if len(origins) == 0 {
@@ -72,10 +73,11 @@ func (d *memo) rates() {
 	}
 }
 
-// classification writes the class and the verdict on each criterion with its reason.
+// classification writes the class of the lease, and the verdict on each criterion with the reason
+// for the verdict.
 func (d *memo) classification() {
 	c := &d.r.Classification
-	const criterionHeight = 5 * document.LineHeight // approximate height of a criterion
+	const criterionHeight = 5 * document.LineHeight // approximate height of a criterion in millimeters
 	d.Room(criterionHeight * float64(len(c.Criteria)))
 	if c.SingleModel {
 		d.Section("Lessee model")
@@ -88,7 +90,8 @@ func (d *memo) classification() {
 	}
 }
 
-// criterion writes a criterion without a page break in it, with its verdict in a separate column.
+// criterion writes a criterion without a page break within the criterion. The verdict is in a
+// separate column.
 func (d *memo) criterion(k *schedule.Criterion) {
 	const verdict = 24.0
 	width := d.Width() - verdict
@@ -105,7 +108,7 @@ func (d *memo) criterion(k *schedule.Criterion) {
 }
 
 // disclosures writes the figures for the notes to the financial statements. It reconciles the
-// maturities to the liability, and the liability to its portions.
+// maturity analysis to the liability, and the liability to its current and noncurrent portions.
 func (d *memo) disclosures() {
 	x, s := &d.r.Disclosures, d.r.Lease.Standard
 	d.Section("Disclosures at " + wording.First(&d.r.Lease))
@@ -114,7 +117,7 @@ func (d *memo) disclosures() {
 	d.Figure(wording.TotalCost, d.amount(x.TotalLeaseCost), "", "")
 	d.Ln(1.5)
 	maturities := wording.Maturities(d.r)
-	d.Room(document.RowHeight * float64(len(maturities)+4)) // keeps the reconciliation on one page
+	d.Room(document.RowHeight * float64(len(maturities)+4)) // the whole reconciliation must be on one page
 	d.Figure(wording.MaturityHeading(s), "", "B", "")
 	for _, m := range maturities {
 		d.Figure(m.Label, d.amount(m.Payments), "", "")
@@ -132,13 +135,13 @@ func (d *memo) disclosures() {
 	d.Figure(wording.LeaseLiability, d.amount(x.CurrentLiability.Add(x.LongTermLiability)), "B", "T")
 }
 
-// events writes the effect of each event, and the lifetime totals.
+// events writes the effect of each event, and the totals over the lease term.
 func (d *memo) events() {
 	if len(d.r.Events) == 0 {
 		return
 	}
 	entries := leasehold.Journal(&d.r.Measurement)
-	d.Room(d.heightOf(0, entries) + 3*document.RowHeight) // keeps the heading on the page of the first event
+	d.Room(d.heightOf(0, entries) + 3*document.RowHeight) // the heading must be on the same page as the first event
 	d.Section("Events")
 	for i := range d.r.Events {
 		d.event(i, entries)
@@ -157,8 +160,8 @@ func (d *memo) heightOf(i int, entries []leasehold.Entry) float64 {
 	return document.RowHeight * float64(rows+5)
 }
 
-// event writes the inputs of an event, its effect and its entry, so that a reader can re-perform
-// the event from the memo.
+// event writes the inputs of an event, the effect of the event and the journal entry, so that a
+// reader can re-perform the event from the memo.
 func (d *memo) event(i int, entries []leasehold.Entry) {
 	e := &d.r.Events[i]
 	d.Room(d.heightOf(i, entries))
@@ -181,7 +184,7 @@ func (d *memo) event(i int, entries []leasehold.Entry) {
 	d.Ln(1.5)
 }
 
-// basis writes the paragraphs on which the figures are based.
+// basis writes the paragraphs of the standard on which the figures are based.
 func (d *memo) basis() {
 	d.Section("Basis in the standard")
 	for _, c := range d.r.CitationTexts() {
@@ -196,7 +199,7 @@ func (d *memo) notes() {
 	}
 }
 
-// origin writes the program version and the digest of the input, with which the amounts can be
+// origin writes the program version and the digest of the input, from which the amounts can be
 // reproduced.
 func (d *memo) origin() {
 	d.Section("Reproduction")

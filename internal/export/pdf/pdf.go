@@ -1,6 +1,6 @@
-// Package pdf writes the memo of a lease: its identity, inputs and judgments, measurement with a
-// chart, classification, disclosures and the paragraphs of the standard, with the schedule and
-// the journal as appendices. It computes only page totals.
+// Package pdf writes the memo of a lease. The memo contains the identity of the lease, inputs and
+// judgments, the measurement with a chart, the classification, disclosures and the paragraphs of
+// the standard. The schedule and the journal are appendices. The package computes only page totals.
 package pdf
 
 import (
@@ -14,14 +14,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// memo is the document of one lease under construction.
+// memo is the memo of one lease under construction.
 type memo struct {
 	*document.Document
 
 	r      *leasehold.Result
 	o      paper.Options
-	places int    // decimals of amounts
-	digest string // digest of the input
+	places int    // number of decimals of the amounts
+	digest string // digest of the normalized input
 }
 
 // Write writes the memo of r. Equal arguments write equal bytes.
@@ -35,9 +35,9 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 	return err
 }
 
-// New starts a document about a lease with its title, a description of the lease and the fields
-// that identify it. footer follows the name of the program on every page. say replaces general
-// terms with the standard's terms; nil keeps them.
+// New starts a document about a lease, with the title, a description of the lease and the fields
+// that identify the lease. footer follows the name of the program at the bottom of every page. say
+// replaces the general terms in a text with the terms of the standard; nil keeps the general terms.
 func New(title string, r *leasehold.Result, o *paper.Options, footer string, say func(string) string) *document.Document {
 	about := Describe(r)
 	d := document.New(document.Options{

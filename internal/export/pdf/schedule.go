@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Column widths of the schedule in millimeters. Amounts share the remaining width.
+// Column widths of the schedule in millimeters. The columns of amounts share the remaining width.
 const (
 	periodWidth = 12.0
 	dateWidth   = 18.0
@@ -19,32 +19,32 @@ const (
 	largest     = 8.0 // maximum font size in points
 )
 
-// row contains the amounts of one line, one for each column of the schedule.
+// row contains the amounts of one row, one amount for each amount column of the schedule.
 type row []money.Amount
 
-// scheduleTable writes the schedule.
+// scheduleTable writes the schedule into a document.
 type scheduleTable struct {
 	*memo
 
 	columns   []wording.ScheduleColumn
-	size      float64 // font size at which the longest amount fits
-	page, sum row     // totals of the current page and of all pages
+	size      float64 // the font size at which the longest amount fits into its column
+	page, sum row     // totals of the current page, and of all pages so far
 }
 
-// isBalance reports whether a column contains balances, which are carried forward and not added
-// up.
+// isBalance reports whether a column contains balances. Balances are carried forward instead of
+// added up.
 func (t *scheduleTable) isBalance(column int) bool { return t.columns[column].Balance }
 
 func (t *scheduleTable) isFlow(column int) bool { return !t.isBalance(column) }
 
 func isAny(int) bool { return true }
 
-// balances returns a row with only the two balances.
+// balances returns a row that contains only the liability and the asset.
 func (t *scheduleTable) balances(liability, asset money.Amount) row {
 	return wording.Values(t.columns, &leasehold.Period{LiabilityClose: liability, RouAssetClose: asset})
 }
 
-// add adds the flows of other to r and sets r's balances to those of other.
+// add adds the flows of other to the flows of r, and replaces the balances of r by those of other.
 func (t *scheduleTable) add(r, other row) {
 	for i := range r {
 		if r[i] = r[i].Add(other[i]); t.isBalance(i) {
@@ -53,9 +53,9 @@ func (t *scheduleTable) add(r, other row) {
 	}
 }
 
-// schedule writes the periods and the events between them. If there are several pages, each
-// starts with the amounts brought forward and ends with its total and the amounts carried
-// forward.
+// schedule writes the periods, and the events between the periods. If the schedule has several
+// pages, each page starts with the amounts brought forward and ends with the page total and the
+// amounts carried forward.
 func (d *memo) schedule() {
 	d.Page(document.Landscape)
 	d.Chapter("Appendix A. Schedule")
@@ -84,7 +84,7 @@ func (d *memo) schedule() {
 	t.caption("Total", t.sum, t.isFlow, "T")
 }
 
-// breakPage starts a new page if another line and the totals do not fit.
+// breakPage starts a new page if another row and the totals do not fit on the current page.
 func (t *scheduleTable) breakPage() {
 	if t.GetY()+3*document.RowHeight <= t.Bottom() {
 		return
@@ -138,7 +138,7 @@ func (t *scheduleTable) headings() {
 	t.Ln(document.RowHeight + 1)
 }
 
-// line writes the row of a period.
+// line writes the row of a payment period.
 func (t *scheduleTable) line(p *leasehold.Period, r row) {
 	t.Font("", largest)
 	t.Put(periodWidth, document.RowHeight, strconv.Itoa(p.Number), "L", "")
@@ -148,7 +148,8 @@ func (t *scheduleTable) line(p *leasehold.Period, r row) {
 	t.figures(r, isAny, "", "")
 }
 
-// caption writes a row of totals or balances in the columns that shown selects.
+// caption writes a row of totals or balances. It writes the amounts of the columns for which shown
+// returns true.
 func (t *scheduleTable) caption(name string, r row, shown func(column int) bool, border string) {
 	t.Font("B", largest)
 	t.Put(periodWidth+dates*dateWidth, document.RowHeight, name, "L", border)
