@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// outOfReach is a script that returns the elements that are covered or need
-// sideways scrolling.
+// outOfReach is a script that returns the elements of the page that are covered, or that users can
+// see only by scrolling sideways.
 //
 //go:embed testdata/reach.js
 var outOfReach string

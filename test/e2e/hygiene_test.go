@@ -40,8 +40,8 @@ func TestHealthAndReadiness(t *testing.T) {
 }
 
 // TestHeadersOfEveryAnswer checks that the server never returns the x-request-id that a client
-// sent. The headers of every response forbid browsers to guess content types and caches to store
-// the response.
+// sent. The headers of every response prevent browsers from guessing content types and caches from
+// storing the response.
 func TestHeadersOfEveryAnswer(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key
