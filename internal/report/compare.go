@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// Compare prints one lease under every treatment, side by side and year by year.
+// Compare prints the figures of one lease under every treatment, side by side and by lease year.
 func (p *Page) Compare(c *treatments.Comparison) {
 	v := comparePage{p, c, wording.Places(c.Lease)}
 	title := "Every treatment · " + c.Lease.CommencementDate.String() + " · " + wording.Months(c.Lease.TermMonths)
@@ -31,7 +31,7 @@ func (p *Page) Compare(c *treatments.Comparison) {
 	}
 }
 
-// comparePage prints a comparison on its page.
+// comparePage prints a comparison of treatments.
 type comparePage struct {
 	*Page
 
@@ -41,7 +41,8 @@ type comparePage struct {
 
 func (v comparePage) amount(a money.Amount) string { return aligned(wording.Accounting(a, v.places)) }
 
-// columns returns the columns of the treatments after the first.
+// columns returns the columns of a table. The first column has the given heading, and each of the
+// others contains a treatment.
 func (v comparePage) columns(first string) []column {
 	list := []column{{name: first}}
 	for i := range v.c.Treatments {
@@ -66,13 +67,14 @@ func (v comparePage) figures() {
 	row(wording.LongTermPortion, func(r *leasehold.Result) money.Amount { return r.Disclosures.LongTermLiability })
 	cost := wording.TotalCost
 	if len(v.c.Lease.Events) > 0 {
-		cost += ", at commencement" // the figures by year include events
+		cost += ", at commencement" // the figures by lease year, in contrast, include the events
 	}
 	row(cost, func(r *leasehold.Result) money.Amount { return r.TotalLeaseCost })
 	v.put(t)
 }
 
-// years prints a figure by lease year, with its total if requested.
+// years prints a figure by lease year for each treatment. If total is true, it also prints the sum
+// of all years.
 func (v comparePage) years(name string, total bool, of func(*leasehold.LeaseYear) money.Amount) {
 	v.section(name)
 	t := v.grid(v.columns("Year")...)

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Doctor prints the comparison with published examples: why some of their sources are imprecise,
-// and differences that this does not explain.
+// Doctor prints the comparison with published examples. For each example it prints why its source
+// is imprecise, if it is, and the differences that this does not explain.
 func (p *Page) Doctor(outcomes []*doctor.Outcome) {
 	p.title("Published examples")
 	p.line(p.paint(faint, revision()))

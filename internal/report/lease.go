@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Compute prints the whole accounting of a lease.
+// Compute prints the complete accounting of a lease.
 func (p *Page) Compute(r *leasehold.Result) {
 	l := p.lease(r)
 	l.heading()
@@ -28,7 +28,7 @@ func (p *Page) Compute(r *leasehold.Result) {
 	p.list("Notes", r.NoteTexts())
 }
 
-// Schedule prints the schedule and the initial figures.
+// Schedule prints the schedule of a lease and its figures at commencement.
 func (p *Page) Schedule(r *leasehold.Result) {
 	l := p.lease(r)
 	l.heading()
@@ -39,14 +39,14 @@ func (p *Page) Schedule(r *leasehold.Result) {
 	p.list("Notes", r.NoteTexts())
 }
 
-// Journal prints the journal entries.
+// Journal prints the journal entries of a lease.
 func (p *Page) Journal(r *leasehold.Result) {
 	l := p.lease(r)
 	l.heading()
 	l.journal()
 }
 
-// Months prints the journal entries by calendar month.
+// Months prints journal entries that are summed by calendar month.
 func (p *Page) Months(r *leasehold.Result, entries []leasehold.NumberedEntry) {
 	l := p.lease(r)
 	l.heading()
@@ -57,25 +57,25 @@ func (p *Page) Months(r *leasehold.Result, entries []leasehold.NumberedEntry) {
 	l.entries(list)
 }
 
-// Classify prints the classification and its reasons.
+// Classify prints the classification of a lease and its reasons.
 func (p *Page) Classify(r *leasehold.Result) {
 	l := p.lease(r)
 	l.heading()
 	l.classification()
 }
 
-// leasePage prints one lease on its page.
+// leasePage prints the accounting of one lease.
 type leasePage struct {
 	*Page
 
 	r      *leasehold.Result
-	places int // decimals of the amounts
+	places int // number of decimals of the amounts
 }
 
 func (p *Page) lease(r *leasehold.Result) leasePage { return leasePage{p, r, wording.Places(&r.Lease)} }
 
-// amount formats an amount for a table. An amount without parentheses ends in a space, so that
-// decimal points are aligned.
+// amount formats an amount for a table. If the amount is not in parentheses, a space follows it, so
+// that the decimal points in a column are aligned.
 func (l leasePage) amount(a money.Amount) string { return aligned(wording.Accounting(a, l.places)) }
 
 func aligned(text string) string {
@@ -100,7 +100,7 @@ func (l leasePage) heading() {
 	l.line(l.paint(faint, revision()))
 }
 
-// terms prints the supplied inputs.
+// terms prints the inputs of the lease.
 func (l leasePage) terms() {
 	l.section("Inputs")
 	t := l.grid(column{}, column{})
@@ -111,7 +111,7 @@ func (l leasePage) terms() {
 	}
 	t.AppendSeparator()
 	last := "Last day of the term"
-	if len(l.r.Events) > 0 { // the term includes the events; the class above is at commencement
+	if len(l.r.Events) > 0 { // this term includes the effects of events, but the class above is that at commencement
 		last = "Last day of the schedule, after the events"
 	}
 	t.AppendRow(table.Row{last, l.r.Schedule[len(l.r.Schedule)-1].Last})
@@ -125,7 +125,7 @@ func (l leasePage) terms() {
 	l.put(t)
 }
 
-// measurement prints the derivation of the liability and the asset.
+// measurement prints how the liability and the asset are computed.
 func (l leasePage) measurement() {
 	in := &l.r.Lease
 	l.section("Measurement at " + wording.First(&l.r.Lease))
@@ -142,7 +142,7 @@ func (l leasePage) measurement() {
 	l.put(t)
 }
 
-// balances prints the balances at the end of the requested day.
+// balances prints the balances at the end of the day that the lease requests.
 func (l leasePage) balances() {
 	if l.r.Balances == nil {
 		return
@@ -209,8 +209,8 @@ func (l leasePage) schedule() {
 	l.put(t)
 }
 
-// flows returns the cells of the amounts that every row has. balances selects whether the row's
-// balances are included.
+// flows returns the cells of the columns that every schedule has. If balances is false, the cells
+// of the balances are omitted.
 func (l leasePage) flows(p *leasehold.Period, balances bool) table.Row {
 	liability, asset := "", ""
 	if balances {
@@ -222,7 +222,7 @@ func (l leasePage) flows(p *leasehold.Period, balances bool) table.Row {
 	}
 }
 
-// events prints the effect of each event and the lifetime totals.
+// events prints the effects of each event and the totals over the whole term.
 func (l leasePage) events() {
 	if len(l.r.Events) == 0 {
 		return
@@ -248,7 +248,8 @@ func (l leasePage) events() {
 	l.put(t)
 }
 
-// stacked breaks a heading into two lines, so that it is no wider than its amounts.
+// stacked splits a heading into two lines, so that the heading is not wider than the amounts below
+// it.
 func stacked(heading string) string {
 	if at := strings.LastIndexByte(heading, ' '); at >= 0 {
 		return heading[:at] + " \n" + heading[at+1:] + " "
@@ -256,10 +257,10 @@ func stacked(heading string) string {
 	return heading + " "
 }
 
-// journal prints each entry under its memo, credits indented as on paper.
+// journal prints each journal entry below its description. Lines with credits are indented.
 func (l leasePage) journal() { l.entries(leasehold.Journal(&l.r.Measurement)) }
 
-// entries prints journal entries and their totals.
+// entries prints journal entries and the totals of their debits and credits.
 func (l leasePage) entries(list []leasehold.Entry) {
 	l.section("Journal entries")
 	t := l.grid(column{name: "Date"}, column{name: "Account", width: l.width - 50}, column{name: "Debit ", right: true}, column{name: "Credit ", right: true})
@@ -315,5 +316,5 @@ func (p *Page) list(name string, sentences []string) {
 	}
 }
 
-// revision returns the revision of the rules.
+// revision returns the revision of the accounting rules as text.
 func revision() string { return fmt.Sprintf("rules revision %d", leasehold.RulesRevision) }

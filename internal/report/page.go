@@ -1,5 +1,6 @@
-// Package report prints a lease's accounting as plain text with tables. Amounts have thousands
-// separators and aligned decimal points. It computes only the totals of its tables.
+// Package report prints the accounting of leases as plain text with tables. Amounts have thousands
+// separators and aligned decimal points. The package computes nothing except the totals of its
+// tables.
 package report
 
 import (
@@ -15,21 +16,21 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Page collects a report in memory.
+// Page collects the text of a report in memory.
 type Page struct {
 	out    bytes.Buffer
 	width  int
 	colour bool
 }
 
-// Limits, in characters, of the width at which sentences are wrapped.
+// Minimum and maximum width, in characters, at which sentences are wrapped.
 const (
 	minWidth = 60
 	maxWidth = 110
 )
 
-// NewPage returns a page for a terminal with the given width, or for a file if width is 0. colour
-// is for terminals only.
+// NewPage returns a page for a terminal with the given width in characters, or for a file if width
+// is 0. colour must be true only for a terminal.
 func NewPage(width int, colour bool) *Page {
 	if width <= 0 {
 		width = maxWidth
@@ -37,7 +38,7 @@ func NewPage(width int, colour bool) *Page {
 	return &Page{width: min(max(width, minWidth), maxWidth), colour: colour}
 }
 
-// WriteTo writes the page.
+// WriteTo writes the text of the page to w.
 func (p *Page) WriteTo(w io.Writer) (int64, error) { return p.out.WriteTo(w) }
 
 // Terminal escape codes.
@@ -56,7 +57,7 @@ func (p *Page) paint(code, s string) string {
 	return code + s + plain
 }
 
-// mark returns the mark of a verdict. Untested criteria have a separate mark.
+// mark returns the mark for the verdict on a criterion: met, not met or not tested.
 func (p *Page) mark(verdict string) string {
 	switch verdict {
 	case wording.Met:
@@ -76,13 +77,13 @@ func (p *Page) line(s string) {
 // title prints the title of the page.
 func (p *Page) title(s string) { p.line(p.paint(bold, s)) }
 
-// section starts a section.
+// section prints the heading of a section.
 func (p *Page) section(s string) {
 	p.line("")
 	p.line(p.paint(bold, strings.ToUpper(s)))
 }
 
-// paragraph wraps a sentence under a mark such as "•".
+// paragraph prints a wrapped sentence after a mark such as "•".
 func (p *Page) paragraph(mark, s string) {
 	indent := strings.Repeat(" ", text.StringWidthWithoutEscSequences(mark)+1)
 	for i, l := range strings.Split(text.WrapSoft(s, p.width-len(indent)-1), "\n") {
@@ -97,11 +98,11 @@ func (p *Page) paragraph(mark, s string) {
 // column describes one column of a table.
 type column struct {
 	name  string
-	right bool // amounts and numbers
-	width int  // text is wrapped at this width; 0 disables wrapping
+	right bool // align to the right, for amounts and numbers
+	width int  // width at which the text is wrapped; 0 if it is not wrapped
 }
 
-// grid starts a table.
+// grid returns an empty table with the given columns.
 func (p *Page) grid(columns ...column) table.Writer {
 	t := table.NewWriter()
 	style := table.StyleLight
@@ -137,14 +138,14 @@ func (p *Page) grid(columns ...column) table.Writer {
 	return t
 }
 
-// put renders a table.
+// put prints a table.
 func (p *Page) put(t table.Writer) {
 	for l := range strings.Lines(t.Render()) {
 		p.line(strings.TrimSuffix(l, "\n"))
 	}
 }
 
-// printableLines is printable for a text of several lines.
+// printableLines is like printable, but it keeps the line ends of the text.
 func printableLines(s string) string {
 	lines := strings.Split(s, "\n")
 	for i := range lines {
@@ -153,8 +154,8 @@ func printableLines(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// printable replaces characters that a terminal would interpret: control characters, and marks
-// that reverse the order of the following text.
+// printable replaces the characters that a terminal would interpret: control characters, and
+// characters that change the direction of the following text.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {

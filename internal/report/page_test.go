@@ -42,7 +42,8 @@ func page(t *testing.T, width int, colour bool, body string) string {
 
 const lease = `{"commencementDate":"2026-01-01","termMonths":1200,"paymentAmount":123456789.01,"discountRateAnnual":0.06,"paymentFrequency":"annual"}`
 
-// A file contains no escape codes, and a terminal gets none from an id.
+// The text for a file contains no escape codes. The text for a terminal contains no escape codes
+// from a lease id.
 func TestUserTextHasNoEscapeCodes(t *testing.T) {
 	t.Parallel()
 	if strings.Contains(page(t, 0, false, lease), "\x1b") {
@@ -53,8 +54,8 @@ func TestUserTextHasNoEscapeCodes(t *testing.T) {
 	}
 }
 
-// Each figure is under its heading; no two figures of the lease are equal, and each row equals
-// the result.
+// Each figure is below its heading, and each row equals the computed result. No two figures of the
+// lease are equal, so a figure in a wrong column is detected.
 func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
 	t.Parallel()
 	const body = `{"commencementDate":"2026-01-31","termMonths":26,"paymentAmount":1000,"discountRateAnnual":0.06,"paymentFrequency":"annual",` +
@@ -102,7 +103,8 @@ func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
 	}
 }
 
-// METHOD 18.2: the page of a subscription uses the term subscription, except in account titles.
+// METHOD 18.2: the page for a lease under GASB 96 uses the term subscription, except in account
+// titles.
 func TestMethod18_2_ThePageUsesTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	got := page(t, 0, false, `{"standard":"GASB_96","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.05,"prepaidRent":5,"leaseIncentives":3,
@@ -122,7 +124,7 @@ func TestMethod18_2_ThePageUsesTheStandardsTerms(t *testing.T) {
 	}
 }
 
-// METHOD 17.1: the table bands the maturity under FRS 102.
+// METHOD 17.1: under FRS 102, the table shows the maturity analysis in time bands.
 func TestMethod17_1_TheTableShowsMaturityBands(t *testing.T) {
 	t.Parallel()
 	const lease = `"commencementDate":"2026-01-01","termMonths":70,"paymentAmount":1000,"discountRateAnnual":0.05}`
@@ -136,7 +138,7 @@ func TestMethod17_1_TheTableShowsMaturityBands(t *testing.T) {
 	}
 }
 
-// METHOD 20.2, 20.3: the table includes the costs in addition to lease cost.
+// METHOD 20.2, 20.3: the table contains the costs that are not part of the lease cost.
 func TestMethod20_2_TheTableOfTheScheduleHasServicesAndTax(t *testing.T) {
 	t.Parallel()
 	got := strings.Join(strings.Fields(page(t, 0, false, `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":1000,"discountRateAnnual":0.06,`+
@@ -148,7 +150,8 @@ func TestMethod20_2_TheTableOfTheScheduleHasServicesAndTax(t *testing.T) {
 	}
 }
 
-// An id in any script is printed unchanged, without characters that a terminal interprets.
+// A lease id in any script is printed unchanged, except for the characters that a terminal would
+// interpret.
 func TestPrintableDropsControlCharacters(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
@@ -161,7 +164,7 @@ func TestPrintableDropsControlCharacters(t *testing.T) {
 	}
 }
 
-// The amounts of a column end at the same position, so that their decimal points are aligned.
+// The amounts of a column are right-aligned, so that their decimal points are aligned.
 func TestAmountsAlignAtThePoint(t *testing.T) {
 	t.Parallel()
 	inSchedule, ends := false, map[int]int{}
@@ -175,25 +178,25 @@ func TestAmountsAlignAtThePoint(t *testing.T) {
 			ends[utf8.RuneCountInString(line)]++
 		}
 	}
-	if len(ends) != 2 { // the opening row has no expense
+	if len(ends) != 2 { // the cost of the opening row is empty
 		t.Errorf("rows of the schedule end in %d different places", len(ends))
 	}
 }
 
-// An untested criterion has a separate mark on every page with criteria.
+// A criterion that was not tested has its own mark on every page that shows criteria.
 func TestUntestedCriteriaAreMarked(t *testing.T) {
 	t.Parallel()
 	body := lease[:len(lease)-1] + `,"transfersOwnership":true,"specializedAsset":false}`
 	got := page(t, 0, false, body)
-	for mark, want := range map[string]int{"\n ✓ ": 2, "\n ✗ ": 2, "\n – ": 6} { // on two pages
+	for mark, want := range map[string]int{"\n ✓ ": 2, "\n ✗ ": 2, "\n – ": 6} { // the criteria are on two pages
 		if n := strings.Count(got, mark); n != want {
 			t.Errorf("%q marks %d criteria, want %d", mark, n, want)
 		}
 	}
 }
 
-// Under a standard with a single model no heading says operating or finance, and the nouns are the
-// standard's.
+// Under a standard with a single model, no heading contains operating or finance, and the headings
+// use the terms of the standard.
 func TestTablesUseTheNounsOfTheStandard(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[string][2]string{
@@ -212,7 +215,7 @@ func TestTablesUseTheNounsOfTheStandard(t *testing.T) {
 	}
 }
 
-// Liabilities at different dates have no total.
+// A summary has no total of liabilities, because the liabilities are as of different dates.
 func TestSummariesHaveNoTotals(t *testing.T) {
 	t.Parallel()
 	p := NewPage(0, false)

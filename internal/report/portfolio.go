@@ -21,14 +21,14 @@ type Portfolio struct {
 	Sum      *portfolio.Sum
 	Refused  int64
 
-	Answer *portfolio.Report // the report, if it has reconciliations; nil otherwise
+	Answer *portfolio.Report // the report with its reconciliations; nil if it has none
 }
 
-// columnsMost is the maximum number of groups with a column each. More groups have a row each,
-// in a table with fewer figures.
+// columnsMost is the maximum number of groups for which each group has a column. If there are more
+// groups, each group has a row in a table with fewer figures.
 const columnsMost = 4
 
-// portfolioPage prints the totals with one column per group.
+// portfolioPage prints the totals of a report in a table with one column per group.
 type portfolioPage struct {
 	*Page
 
@@ -36,10 +36,10 @@ type portfolioPage struct {
 	titles    []string
 	standards []leasehold.Standard // standards of the leases
 
-	earlier *portfolio.Comparative // comparative period of the last column, if any
+	earlier *portfolio.Comparative // comparative period in the last column; nil if there is none
 }
 
-// say replaces general terms with the terms of the leases' standards.
+// say replaces general lease terms in a text with the terms of the leases' standards.
 func (p *portfolioPage) say(text string) string { return wording.OfStandards(text, p.standards) }
 
 // Portfolio prints the totals of a report.
@@ -88,7 +88,7 @@ func (p *portfolioPage) add(g *portfolio.Group, title string) {
 	p.titles = append(p.titles, printable(title))
 }
 
-// print prints every figure of the columns.
+// print prints every figure of each group. to is the last day of the reporting period.
 func (p *portfolioPage) print(to civil.Date) {
 	if len(p.columns) == 0 {
 		return
@@ -113,7 +113,7 @@ func (p *portfolioPage) print(to civil.Date) {
 		p.maturity(to)
 		return
 	}
-	own, before := *p, *p // the twelve-month periods after another day have other labels
+	own, before := *p, *p // the comparative period ends on another day, so its twelve-month periods have other labels
 	last := len(p.columns) - 1
 	own.columns, own.titles = p.columns[:last], p.titles[:last]
 	before.columns, before.titles = p.columns[last:], p.titles[last:]
@@ -121,7 +121,7 @@ func (p *portfolioPage) print(to civil.Date) {
 	before.maturity(p.earlier.To)
 }
 
-// maturity prints the payments after the reporting period.
+// maturity prints the payments after to, the last day of the reporting period.
 func (p *portfolioPage) maturity(to civil.Date) {
 	if len(p.columns) == 0 {
 		return
@@ -143,7 +143,7 @@ func (p *portfolioPage) maturity(to civil.Date) {
 	p.put(t)
 }
 
-// open starts a section with a column for each group.
+// open returns the empty table of a section, with one column for each group.
 func (p *portfolioPage) open(title string) table.Writer {
 	p.section(title)
 	columns := []column{{}}
@@ -153,7 +153,8 @@ func (p *portfolioPage) open(title string) table.Writer {
 	return p.grid(columns...)
 }
 
-// row prints a figure in every column, with sign −1 for a subtracted figure.
+// row adds a figure of every group to the table. sign is −1 if the figure is subtracted, and
+// otherwise 1.
 func (p *portfolioPage) row(t table.Writer, title string, c figure.Concept, sign int) {
 	row := table.Row{p.say(title)}
 	for _, g := range p.columns {
@@ -170,7 +171,7 @@ func (p *portfolioPage) row(t table.Writer, title string, c figure.Concept, sign
 	t.AppendRow(row)
 }
 
-// groups prints a row per group.
+// groups prints a table with one row per group.
 func (p *Page) groups(s *portfolio.Sum, groups []*portfolio.Group) {
 	p.section("By group")
 	var columns []column
@@ -209,7 +210,7 @@ func (p *Page) averages(list []portfolio.Average, title func(leasehold.Standard)
 	p.put(t)
 }
 
-// orDash formats a number, or returns a dash for nil.
+// orDash formats a number with show. It returns a dash if d is nil.
 func orDash(d *money.Decimal, show func(money.Decimal) string) string {
 	if d == nil {
 		return "–"
@@ -217,7 +218,7 @@ func orDash(d *money.Decimal, show func(money.Decimal) string) string {
 	return show(*d)
 }
 
-// notCommenced prints the leases that commence after the reporting period.
+// notCommenced prints the totals of the leases that commence after the reporting period.
 func (p *Page) notCommenced(list []*portfolio.Upcoming) {
 	if len(list) == 0 {
 		return

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Summary is a table of one row per lease. It has no totals: liabilities at
-// different commencement dates do not add up to a figure.
+// Summary is a table with one row per lease. It has no totals, because the liabilities are as of
+// the commencement dates of the leases, which differ.
 type Summary struct {
 	page    *Page
 	table   table.Writer
@@ -18,7 +18,7 @@ type Summary struct {
 	refused []string
 }
 
-// Summary starts the table.
+// Summary returns a Summary without rows.
 func (p *Page) Summary() *Summary {
 	right := func(name string) column { return column{name: name + " ", right: true} }
 	return &Summary{page: p, table: p.grid(
@@ -27,7 +27,7 @@ func (p *Page) Summary() *Summary {
 	)}
 }
 
-// Lease adds the lease on a line of its source.
+// Lease adds a row for the lease with the given id. line is its line number in the source.
 func (s *Summary) Lease(line int, id string, r *leasehold.Result) {
 	d, l := &r.Disclosures, s.page.lease(r)
 	s.table.AppendRow(table.Row{
@@ -38,12 +38,12 @@ func (s *Summary) Lease(line int, id string, r *leasehold.Result) {
 	s.leases++
 }
 
-// Refused adds a rejected lease.
+// Refused adds a row for a rejected lease. why is the reason.
 func (s *Summary) Refused(_ int, _ string, why error) {
 	s.refused = append(s.refused, printable(why.Error()))
 }
 
-// Close puts the table on its page.
+// Close prints the table on its page.
 func (s *Summary) Close() {
 	p := s.page
 	p.title("Leases, each at its commencement")

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// compare adds a column for the comparative period.
+// compare adds a column with the figures of the comparative period.
 func (p *portfolioPage) compare(c *portfolio.Comparative) {
 	if c == nil {
 		return
@@ -21,7 +21,7 @@ func (p *portfolioPage) compare(c *portfolio.Comparative) {
 	}
 }
 
-// lateChanges prints the prior-period corrections.
+// lateChanges prints the prior-period corrections of the report.
 func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 	if a == nil {
 		return
@@ -50,8 +50,8 @@ func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 	}
 }
 
-// tieOut prints the trial balance and Leasehold's balances, differing accounts first with their
-// explanations.
+// tieOut prints the balances of the trial balance and those that result from the leases. Accounts
+// with a difference come first, with an explanation.
 func (p *Page) tieOut(list []portfolio.TieOut) {
 	if list == nil {
 		return
@@ -81,7 +81,7 @@ func (p *Page) tieOut(list []portfolio.TieOut) {
 	p.paragraph("•", tiedOut(len(list), differ))
 }
 
-// tiedOut returns a sentence with the number of accounts that agree.
+// tiedOut returns a sentence that contains the number of accounts and how many of them differ.
 func tiedOut(accounts, differ int) string {
 	if differ == 0 {
 		return fmt.Sprintf("All %d accounts agree.", accounts)

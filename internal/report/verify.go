@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Verify prints a verification: the conclusion, the explanation of the differences, and the
-// differing figures.
+// Verify prints a verification of a schedule: the conclusion, the explanation of the differences,
+// and the figures that differ.
 func (p *Page) Verify(a *reperform.Answer) {
 	v := verifyPage{p.lease(a.Ours), a}
 	v.heading()
@@ -40,14 +40,15 @@ func (p *Page) Verify(a *reperform.Answer) {
 	p.list("Inconsistencies within the schedule", problems)
 }
 
-// verifyPage prints a verification on its page.
+// verifyPage prints the verification of a schedule.
 type verifyPage struct {
 	leasePage
 
 	a *reperform.Answer
 }
 
-// explanations prints the conventions that come closest.
+// explanations prints the conventions under which the computed schedule is closest to the verified
+// schedule.
 func (v verifyPage) explanations() {
 	if v.a.Agrees || len(v.a.Explanations) == 0 {
 		return
@@ -68,10 +69,10 @@ func (v verifyPage) explanations() {
 	v.put(t)
 }
 
-// mostShown is the maximum number of differences on a page.
+// mostShown is the maximum number of differences that a page shows.
 const mostShown = 40
 
-// differences prints the first figures outside the tolerance.
+// differences prints figures that differ by more than the tolerance, at most mostShown of them.
 func (v verifyPage) differences() {
 	if v.a.Outside == 0 {
 		return

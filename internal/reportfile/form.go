@@ -13,17 +13,17 @@ import (
 type Form struct {
 	Name   string
 	About  string
-	Ext    string // extension of file names
+	Ext    string // extension of the file name
 	Binary bool
-	Ties   bool // shows a comparative period and a trial balance
-	Closes bool // contains the catch-up entries of a previous closing, and deferred tax
-	Whole  bool // is unusable if incomplete, although it is written while leases are read
+	Ties   bool // whether the format can show a comparative period and a trial balance
+	Closes bool // whether the format can contain catch-up entries for a previous closing, and deferred tax
+	Whole  bool // whether an incomplete file is unusable; such a format is nevertheless written while the leases are read
 
 	write func(ctx context.Context, r *Report, w io.Writer) (*Result, error)
 }
 
-// Forms are the output formats of a report: Leasehold's, tables for databases, and journals for
-// accounting software.
+// Forms are the output formats of a report: formats of Leasehold, tables for databases, and
+// journals for accounting software.
 var Forms = slices.Concat([]Form{
 	{"table", "totals as a table", ".txt", false, true, true, false, writeTable},
 	{"json", "one object: leases, groups, total, averages, entries", ".json", false, true, true, true, writeJSON},
@@ -33,7 +33,7 @@ var Forms = slices.Concat([]Form{
 	{"pdf", "the paper of a close: trial balance, prior-period corrections, totals, to sign and file", ".pdf", true, true, true, false, writePDF},
 }, tables, journals())
 
-// journals returns the journals of accounting software as forms of a report.
+// journals returns an output format for each journal of accounting software.
 func journals() (list []Form) {
 	for i := range export.Formats {
 		f := &export.Formats[i]
@@ -47,13 +47,13 @@ func journals() (list []Form) {
 	return list
 }
 
-// Write writes the report to w. The error is from [Report.Run], an error of w, or an
-// [*export.OptionError].
+// Write writes the report to w in the given format. It returns an error of [Report.Run], an error
+// of w, or an [*export.OptionError].
 func (r *Report) Write(ctx context.Context, w io.Writer, form *Form) (*Result, error) {
 	return form.write(ctx, r, w)
 }
 
-// writeTable writes the totals, and a section for each reconciliation of the report.
+// writeTable writes the totals as plain text, with a section for each reconciliation of the report.
 func writeTable(ctx context.Context, r *Report, w io.Writer) (done *Result, err error) {
 	table := &report.Portfolio{From: r.Question.From, To: r.Question.To}
 	if r.Question.TiesOut() {

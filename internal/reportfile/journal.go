@@ -10,7 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// writeJournal writes the entries for accounting software, either for each lease or summed.
+// writeJournal writes the journal entries for accounting software, either for each lease or summed
+// over the leases.
 func writeJournal(ctx context.Context, r *Report, f *export.Format, w io.Writer) (*Result, error) {
 	monthly := *r.Question
 	monthly.Journal = portfolio.Monthly
@@ -32,7 +33,7 @@ func writeJournal(ctx context.Context, r *Report, f *export.Format, w io.Writer)
 	case r.Export.Summed:
 		done, err = months.writeSummed(ctx, j, w)
 	case j.Numbered():
-		done, err = months.Run(ctx, &closing.Plan{Keep: true}, func(p *closing.Part) error { //nolint:contextcheck // one lease at a time, each bounded
+		done, err = months.Run(ctx, &closing.Plan{Keep: true}, func(p *closing.Part) error { //nolint:contextcheck // the work for one lease is limited, so ctx is checked only between leases
 			for i := range p.Lines {
 				if err := j.Lease(&text, &p.Lines[i]); err != nil {
 					return err
@@ -55,7 +56,7 @@ func writeJournal(ctx context.Context, r *Report, f *export.Format, w io.Writer)
 	return done, err
 }
 
-// writeSummed writes the entries summed by account and group.
+// writeSummed writes the journal entries summed by account and group.
 func (r *Report) writeSummed(ctx context.Context, j *export.Journals, w io.Writer) (*Result, error) {
 	all, err := j.Summed(r.Question.GroupBy)
 	if err != nil {
@@ -79,15 +80,15 @@ func (r *Report) writeSummed(ctx context.Context, j *export.Journals, w io.Write
 	return done, err
 }
 
-// writeAnswered writes the entries of a report that is held in memory, with catch-up entries and
-// deferred tax.
+// writeAnswered writes the journal entries of a report whose leases are held in memory. The entries
+// include catch-up entries and deferred tax.
 func (r *Report) writeAnswered(ctx context.Context, j *export.Journals, w io.Writer) (*Result, error) {
 	answer, done, err := r.Answer(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var text bytes.Buffer
-	add := func(l *portfolio.Line) error { return j.Lease(&text, l) } //nolint:contextcheck // one lease at a time, each bounded
+	add := func(l *portfolio.Line) error { return j.Lease(&text, l) } //nolint:contextcheck // the work for one lease is limited, so ctx is checked only between leases
 	var all *export.Summed
 	if r.Export.Summed {
 		if all, err = j.Summed(r.Question.GroupBy); err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// writeJSON writes the report as the JSON object of the service's response.
+// writeJSON writes the report as the JSON object with which the service responds.
 func writeJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	if !r.Question.TiesOut() {
 		return writeLongJSON(ctx, r, w)
@@ -24,16 +24,17 @@ func writeJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	return done, err
 }
 
-// longJSON writes the JSON object of a report on any number of leases. It writes each lease as
-// soon as it is read, and holds the remaining fields in memory.
+// longJSON writes the JSON object of a report on any number of leases. It writes each lease as soon
+// as the lease is read. It holds the other fields of the object in memory until all leases are
+// written.
 type longJSON struct {
 	out              io.Writer
-	some             bool // at least one lease was written
+	some             bool // whether at least one lease has been written
 	entries, skipped []byte
-	signed           []string // lines from which the digest is computed
+	signed           []string // lines of the leases from which the digest is computed
 }
 
-// writeLongJSON writes the JSON object while leases are read.
+// writeLongJSON writes the JSON object of a report while the leases are read.
 func writeLongJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	j := &longJSON{out: w}
 	if _, err := w.Write(append(portfolio.AppendSpan([]byte{'{'}, r.Question.From, r.Question.To), `,"leases":[`...)); err != nil {
@@ -47,8 +48,8 @@ func writeLongJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error)
 	return done, j.finish(done.Sum, monthly)
 }
 
-// plan returns a plan that writes a comma before each lease and before each of its entries. It
-// also collects the lines of the digest.
+// plan returns a plan that prints each lease, and each of its entries, with a preceding comma. The
+// plan also collects the lines of the digest.
 func (*longJSON) plan(monthly bool) *closing.Plan {
 	plan := &closing.Plan{Lease: func(dst *bytes.Buffer, l *portfolio.Line) error {
 		dst.Write(l.Append(append(dst.AvailableBuffer(), ',')))
@@ -69,7 +70,7 @@ func (*longJSON) plan(monthly bool) *closing.Plan {
 	return plan
 }
 
-// take writes the leases of a part and keeps its remaining fields.
+// take writes the leases of a part, and stores the rest of the part until finish is called.
 func (j *longJSON) take(p *closing.Part) error {
 	for i := range p.Refused {
 		f := &p.Refused[i]
@@ -88,7 +89,7 @@ func (j *longJSON) take(p *closing.Part) error {
 	return err
 }
 
-// finish writes the fields that follow the leases.
+// finish writes the fields that follow the leases in the JSON object.
 func (j *longJSON) finish(sum *portfolio.Sum, monthly bool) error {
 	text := sum.Append([]byte("],"))
 	if monthly {
@@ -99,7 +100,7 @@ func (j *longJSON) finish(sum *portfolio.Sum, monthly bool) error {
 	})
 	digest := portfolio.NewDigest()
 	for _, line := range j.signed {
-		_, _ = io.WriteString(digest, line) // writing to a hash never fails
+		_, _ = io.WriteString(digest, line) // Write of a hash never returns an error
 	}
 	text = append(append(append(text, `,"digest":"`...), digest.String()...), `","skipped":[`...)
 	text = append(append(text, bytes.TrimPrefix(j.skipped, []byte{','})...), ']')

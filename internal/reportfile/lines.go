@@ -12,12 +12,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// plain computes the sums without writing anything.
+// plain computes the sums of the report and writes nothing.
 func (r *Report) plain(ctx context.Context) (*Result, error) {
 	return r.Run(ctx, &closing.Plan{}, nil)
 }
 
-// textTo returns a function that writes the text of parts to w.
+// textTo returns a function that writes the text of each part to w.
 func textTo(w io.Writer) func(*closing.Part) error {
 	return func(p *closing.Part) error {
 		_, err := w.Write(p.Text.Bytes())
@@ -25,7 +25,8 @@ func textTo(w io.Writer) func(*closing.Part) error {
 	}
 }
 
-// writeLines writes one line per lease, followed by one line per entry if entries are requested.
+// writeLines writes a line of JSON for each lease. If entries are requested, the line of a lease is
+// followed by one line for each entry.
 func writeLines(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	return r.Run(ctx, &closing.Plan{
 		Lease: func(dst *bytes.Buffer, l *portfolio.Line) error {
@@ -43,7 +44,7 @@ func writeLines(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	}, textTo(w))
 }
 
-// writeRows writes one row per lease.
+// writeRows writes a CSV row for each lease.
 func writeRows(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	rows := export.NewLeaseRows(r.Question, r.tags())
 	if r.Question.TiesOut() {
@@ -62,7 +63,8 @@ func writeRows(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	}}, textTo(w))
 }
 
-// tags returns the tags that have a column: the group keys and the requested tags.
+// tags returns the tags for which the file has a column: the tags in the group keys, followed by
+// Report.Tags.
 func (r *Report) tags() (list []string) {
 	for _, k := range r.Question.GroupBy {
 		if tag, ok := strings.CutPrefix(k.String(), "tag:"); ok {

@@ -17,17 +17,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// tables are the forms for databases.
+// tables are the output formats for databases.
 var tables = []Form{
 	{"parquet", "one row per lease, for databases: Parquet, with exact decimals", ".parquet", true, false, false, true, writeLeaseTable},
 	{"parquet-entries", "one row per line of the monthly entries, as Parquet", ".parquet", true, false, false, true, writeEntryTable},
 }
 
-// amountPlaces is the number of decimals in every file, so that files with different currencies
-// form one table.
-const amountPlaces = 3 // the maximum of any currency
+// amountPlaces is the number of decimals of the amounts in every file. Files with different
+// currencies can therefore be combined in one table.
+const amountPlaces = 3 // the largest number of decimals of any currency
 
-// field is a column of a table with a function that writes its value.
+// field is a column of a table with the function that returns the column's value in a row.
 type field[T any] struct {
 	parquet.Column
 
@@ -48,8 +48,8 @@ func days[T any](name string, of func(T) civil.Date) field[T] {
 	}}
 }
 
-// decimals returns a column of numbers with the given number of decimals. of returns ok = false
-// for an empty cell.
+// decimals returns a column of numbers with the given number of decimals. of returns the number for
+// a row. If ok is false, the cell is empty.
 func decimals[T any](name string, places int, of func(T) (a money.Amount, places int, ok bool)) field[T] {
 	return field[T]{parquet.Column{Name: name, Kind: parquet.Decimal, Places: places}, func(to *parquet.Rows, row T) error {
 		a, places, ok := of(row)
@@ -61,10 +61,10 @@ func decimals[T any](name string, places int, of func(T) (a money.Amount, places
 	}}
 }
 
-// sinceEpoch returns the number of days from 1970-01-01 to d.
+// sinceEpoch returns the number of days from January 1, 1970 to d.
 func sinceEpoch(d civil.Date) int32 { return int32(d.Ordinal() - civil.New(1970, 1, 1).Ordinal()) }
 
-// columns returns the Parquet columns of fields.
+// columns returns the Parquet columns for the given fields.
 func columns[T any](fields []field[T]) []parquet.Column {
 	list := make([]parquet.Column, len(fields))
 	for i := range fields {
@@ -73,8 +73,8 @@ func columns[T any](fields []field[T]) []parquet.Column {
 	return list
 }
 
-// writeColumns writes a Parquet file with the given fields. rows passes the rows of a lease to
-// its argument.
+// writeColumns writes a Parquet file with the given fields. rows calls its last argument with each
+// row of a lease.
 func writeColumns[T any](
 	ctx context.Context, r *Report, w io.Writer, fields []field[T], rows func(l *portfolio.Line, add func(T) error) error,
 ) (*Result, error) {
@@ -102,13 +102,13 @@ func writeColumns[T any](
 	return done, file.Close()
 }
 
-// writeLeaseTable writes one row per lease.
+// writeLeaseTable writes a Parquet file with one row per lease.
 func writeLeaseTable(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	return writeColumns(ctx, r, w, r.leaseFields(), func(l *portfolio.Line, add func(*portfolio.Line) error) error { return add(l) })
 }
 
-// distinctTags returns the tags that have a column, without duplicates. Programs reject a file
-// with duplicate columns.
+// distinctTags returns the tags for which the file has a column, each of them once. Database
+// programs reject a file in which two columns have the same name.
 func (r *Report) distinctTags() (list []string) {
 	for _, tag := range r.tags() {
 		if !slices.Contains(list, tag) {
@@ -118,7 +118,8 @@ func (r *Report) distinctTags() (list []string) {
 	return list
 }
 
-// leaseFields returns the reporting period, followed by the columns of the form csv.
+// leaseFields returns the columns of a lease: the reporting period and the columns of the format
+// csv.
 func (r *Report) leaseFields() []field[*portfolio.Line] {
 	type line = *portfolio.Line
 	list := []field[line]{
@@ -135,7 +136,7 @@ func (r *Report) leaseFields() []field[*portfolio.Line] {
 	return list
 }
 
-// entryLine is a line of an entry.
+// entryLine is a line of a journal entry with its lease.
 type entryLine struct {
 	lease *portfolio.Line
 	entry *leasehold.NumberedEntry
@@ -144,7 +145,7 @@ type entryLine struct {
 
 func (e *entryLine) posted() *leasehold.Line { return &e.entry.Lines[e.line] }
 
-// writeEntryTable writes one row per line of an entry.
+// writeEntryTable writes a Parquet file with one row for each line of each journal entry.
 func writeEntryTable(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	monthly := *r.Question
 	monthly.Journal = portfolio.Monthly
@@ -163,7 +164,8 @@ func writeEntryTable(ctx context.Context, r *Report, w io.Writer) (*Result, erro
 	})
 }
 
-// entryFields returns the columns of an entry line, with the names of the form entries.
+// entryFields returns the columns of a line of an entry. They have the names of the columns in the
+// format entries.
 func (r *Report) entryFields() []field[*entryLine] {
 	type line = *entryLine
 	list := []field[line]{

@@ -1,4 +1,5 @@
 package reportfile
 
-// tables is empty in a browser, because browsers do not need tables for databases.
+// tables is empty if the program is compiled for a browser, because the formats for databases are
+// not needed there.
 var tables []Form

@@ -1,12 +1,13 @@
-// Package reportfile reports on the leases of files and writes the report in one of its [Forms].
+// Package reportfile computes a report on the leases in files and writes the report in one of the
+// output formats [Forms].
 //
 // # Design
 //
-// A [Report] combines a request without leases, a source of leases, and options for the output.
-// [Report.Run] reads the source on every core, in order and with little memory, and rejects the
-// same leases for every form. A form that needs all leases in memory calls [Report.Answer], which
-// builds the report of package portfolio. A file therefore equals the service's response for the
-// same leases.
+// A [Report] contains a request without leases, a source of leases, and options for the output.
+// [Report.Run] reads the source on every core and computes the leases in order, with little memory.
+// It rejects the same leases for every output format. A format that requires all leases in memory
+// calls [Report.Answer], which returns a report of package portfolio. The file of such a format
+// therefore equals the response of the service for the same leases.
 package reportfile
 
 import (
@@ -23,44 +24,44 @@ import (
 
 // Report is a report on the leases of a source.
 type Report struct {
-	Question *portfolio.Question // the request, without leases
+	Question *portfolio.Question // the request without leases
 	Source   batch.Source
 
-	Refused  func(*closing.Refusal)         // receives the rejected leases; may be nil
-	Progress func(batch.Progress)           // may be nil
-	Page     func(w io.Writer) *report.Page // returns a page for the form table, written to w
-	Tags     []string                       // tags that have a column in the form csv
-	Export   export.Options                 // options of journals and workbooks
-	Serial   bool                           // use only the caller's goroutine instead of every core
-	Limit    struct{ Leases, Entries int }  // maximum for [Report.Answer]; 0 for no limit
+	Refused  func(*closing.Refusal)         // called with each rejected lease; may be nil
+	Progress func(batch.Progress)           // called with the progress of reading; may be nil
+	Page     func(w io.Writer) *report.Page // returns the page on which the format table is printed; the page is written to w
+	Tags     []string                       // further tags for which the format csv has a column
+	Export   export.Options                 // options for journals and workbooks
+	Serial   bool                           // compute in the calling goroutine instead of on every core
+	Limit    struct{ Leases, Entries int }  // maximum numbers for [Report.Answer]; 0 means no limit
 }
 
-// Result summarizes a report.
+// Result contains the totals of a report.
 type Result struct {
 	Question *portfolio.Question
 	Sum      *portfolio.Sum
 	Done     batch.Progress
 
-	// Unclassified is the number of leases without a reclassification in a journal that
-	// reclassifies current liabilities.
+	// Unclassified is the number of leases whose current liability a journal does not reclassify,
+	// although the journal contains reclassifications.
 	Unclassified int64
 }
 
-// Totals returns the groups, the total and the averages as JSON.
+// Totals returns the groups, the total of all leases and the weighted averages as JSON.
 func (r *Result) Totals() []byte {
 	text := portfolio.AppendSpan([]byte{'{'}, r.Question.From, r.Question.To)
 	text = r.Sum.Append(append(text, ','))
 	return append(r.Sum.AppendNotes(text), '}', '\n')
 }
 
-// Run reads the leases and computes the outputs of plan. take receives the parts in order; the
-// memory of a part is reused after take returns. The error is from [closing.Run].
+// Run reads the leases and computes the outputs of plan. It calls take with the parts in order. A
+// part is reused after take returns. The error is that of [closing.Run].
 func (r *Report) Run(ctx context.Context, plan *closing.Plan, take func(*closing.Part) error) (*Result, error) {
 	plan.Span, plan.Keys, plan.Where = r.Question.Span(), r.Question.GroupBy, r.Question.Where
 	return r.run(ctx, plan, take)
 }
 
-// run is [Report.Run] with a plan that already selects the leases.
+// run is [Report.Run] for a plan in which the condition for the leases is already set.
 func (r *Report) run(ctx context.Context, plan *closing.Plan, take func(*closing.Part) error) (*Result, error) {
 	plan.RatesFor, plan.Lacks = r.Question.Where, r.Question.CheckExchange
 	plan.Required = append(r.Export.Accounts.Required(), r.Question.Required()...)
@@ -82,16 +83,16 @@ func (r *Report) run(ctx context.Context, plan *closing.Plan, take func(*closing
 	return &Result{Question: r.Question, Sum: run.Sum, Done: run.Done}, nil
 }
 
-// Answer returns the report with its leases, as the service would respond. The error is from
-// [Report.Run] or [portfolio.Report.Finish].
+// Answer returns the report with all its leases, as the service would respond. It returns an error
+// of [Report.Run] or of [portfolio.Report.Finish].
 func (r *Report) Answer(ctx context.Context) (*portfolio.Report, *Result, error) {
 	answer := portfolio.NewReport(r.Question)
-	currency, err := portfolio.ParseKey("currency") // the report itself rejects several currencies
+	currency, err := portfolio.ParseKey("currency") // grouped by currency, because the report itself rejects several currencies
 	if err != nil {
 		return nil, nil, err
 	}
-	// The report selects its leases, so that a lease that is not selected is not reported as
-	// derecognized.
+	// The report itself applies the condition for the leases. Otherwise, a lease that does not meet
+	// the condition would be reported as derecognized.
 	plan := &closing.Plan{Keep: true, Span: answer.Span(), Keys: []portfolio.Key{currency}}
 	entries := 0
 	done, err := r.run(ctx, plan, func(p *closing.Part) error {
@@ -119,12 +120,12 @@ func (r *Report) Answer(ctx context.Context) (*portfolio.Report, *Result, error)
 	return answer, done, nil
 }
 
-// TooManyError reports a source with more leases than the maximum of a report.
+// TooManyError is the error for a source with more leases than a report may have.
 type TooManyError struct{ Most int }
 
 func (e *TooManyError) Error() string { return fmt.Sprintf("the file has more than %d leases", e.Most) }
 
-// within returns an error if the numbers of leases or entries exceed the limits of a report.
+// within returns an error if the number of leases or the number of entries exceeds the limit.
 func (r *Report) within(leases, entries int) error {
 	switch {
 	case r.Limit.Leases > 0 && leases > r.Limit.Leases:

@@ -15,13 +15,13 @@ func writeWorkbook(ctx context.Context, r *Report, w io.Writer) (*Result, error)
 	return writePaper(ctx, r, w, "xlsx")
 }
 
-// writePDF writes the closing workpaper.
+// writePDF writes the workpaper of a closing as a PDF.
 func writePDF(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	return writePaper(ctx, r, w, "pdf")
 }
 
-// writePaper writes a workpaper about the whole report. Its leases are held in memory, so their
-// number is limited.
+// writePaper writes a workpaper about the whole report in the given format. The leases are held in
+// memory, so their number is limited.
 func writePaper(ctx context.Context, r *Report, w io.Writer, format string) (*Result, error) {
 	some := *r
 	some.Limit.Leases = disclosure.MaxLeases

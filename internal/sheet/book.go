@@ -10,51 +10,51 @@ import (
 	"strings"
 )
 
-// Book is a workbook that is open for reading.
+// Book is a workbook that has been opened for reading.
 type Book struct {
 	sheets   []part
 	texts    texts
-	formats  []format // display formats by cell style
+	formats  []format // number formats, by the index of the cell style
 	from1904 bool
 }
 
-// part is a sheet of the workbook.
+// part is a sheet of the workbook with the file that contains it.
 type part struct {
 	name string
 	file *packed
 }
 
-// Limits of a workbook. Ordinary workbooks are far smaller.
+// Limits for workbooks. Ordinary workbooks are far below these limits.
 const (
-	maxParts   = 10_000    // files of the archive
-	maxSheets  = 1_000     // sheets that are read; further sheets are ignored
-	maxColumns = 2_000     // columns of a row
-	maxTexts   = 128 << 20 // bytes of shared texts
-	maxText    = 1 << 20   // bytes of one cell
+	maxParts   = 10_000    // number of files in the archive
+	maxSheets  = 1_000     // number of sheets that are read; further sheets are ignored
+	maxColumns = 2_000     // number of columns
+	maxTexts   = 128 << 20 // length of all shared texts in bytes
+	maxText    = 1 << 20   // length of the text of a cell in bytes
 	maxFormats = 100_000
 
-	// A part may have freeLen unpacked bytes plus packedMax times its packed length. Spreadsheet
-	// files are compressed to about a twentieth of their size, and decompression bombs to a
-	// thousandth.
+	// An unpacked part may have freeLen bytes plus packedMax times its packed length. Spreadsheet
+	// programs compress a part to about a twentieth of its length. A decompression bomb is
+	// compressed to about a thousandth.
 	freeLen   = 4 << 20
 	packedMax = 60
 )
 
-// errBook prefixes the errors of damaged workbooks.
+// errBook is the start of the error message for a damaged workbook.
 var errBook = errors.New("the workbook cannot be read")
 
 func damaged(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", errBook, fmt.Errorf(format, args...))
 }
 
-// Magic numbers at the start of files.
+// Bytes with which files of certain types begin.
 const (
 	zipMagic = "PK\x03\x04"
 	oleMagic = "\xd0\xcf\x11\xe0"
 )
 
-// IsBook reports whether a file that begins with start is a workbook. The error names a kind of
-// workbook that is not supported.
+// IsBook reports whether a file is a workbook. start contains the first bytes of the file. If the
+// file is a workbook of an unsupported type, the error names the type.
 func IsBook(start []byte) (bool, error) {
 	if strings.HasPrefix(string(start), oleMagic) {
 		return false, errors.New("the file is a workbook of Excel 97 (.xls) or one with a password; save it as .xlsx without a password")
@@ -62,18 +62,18 @@ func IsBook(start []byte) (bool, error) {
 	return strings.HasPrefix(string(start), zipMagic), nil
 }
 
-// Most limits how much of a workbook is unpacked.
+// Most limits the number of bytes that are unpacked from a workbook.
 type Most struct {
-	Texts int   // bytes of shared texts
-	Part  int64 // unpacked bytes of a part such as a sheet
-	All   int64 // bytes of all parts; a part counts each time it is read
+	Texts int   // bytes of all shared texts
+	Part  int64 // unpacked bytes of one part, such as a sheet
+	All   int64 // unpacked bytes of all parts; a part that is read twice is counted twice
 }
 
-// Yours returns the limits for a file on the user's own machine.
+// Yours returns the limits for a file on the user's own computer.
 func Yours() Most { return Most{Texts: maxTexts, Part: 1 << 62, All: 1 << 62} }
 
-// Uploaded returns the limits for an uploaded file with a length in bytes, because its compressed
-// parts could expand to many times that length.
+// Uploaded returns the limits for an uploaded file with the given length in bytes. The limits
+// depend on the length, because a small file could otherwise be unpacked to many times its length.
 func Uploaded(length int64) Most {
 	part := max(16<<20, 16*length)
 	return Most{Texts: max(4<<20, 4*int(length)), Part: part, All: 2 * part}
@@ -84,10 +84,11 @@ type packed struct {
 	*zip.File
 
 	most Most
-	left *int64 // bytes of all parts that may still be read
+	left *int64 // number of bytes that may still be read from all parts together
 }
 
-// OpenBook reads the list of sheets of a workbook. The Book reads its sheets from in later.
+// OpenBook reads the list of sheets of a workbook with size bytes. The Book reads its sheets later,
+// so in must remain readable.
 func OpenBook(in io.ReaderAt, size int64, most Most) (*Book, error) {
 	unpacked, err := zip.NewReader(in, size)
 	if err != nil {
@@ -145,7 +146,7 @@ func (b *Book) open(p *archive) error {
 	return nil
 }
 
-// Sheets returns the names of the visible sheets in their order.
+// Sheets returns the names of the visible sheets in the order of the workbook.
 func (b *Book) Sheets() []string {
 	names := make([]string, len(b.sheets))
 	for i := range b.sheets {
@@ -154,20 +155,20 @@ func (b *Book) Sheets() []string {
 	return names
 }
 
-// From1904 reports whether the serial numbers of dates count from 1904.
+// From1904 reports whether dates are stored as the number of days since 1904 instead of 1900.
 func (b *Book) From1904() bool { return b.from1904 }
 
-// archive maps the names of a workbook's files, in lower case, to the files.
+// archive contains the files of a workbook by name. The names are in lower case.
 type archive struct {
 	files map[string]*packed
 }
 
-// relations contains the files to which a part of the workbook refers.
+// relations contains the names of the files to which a part of the workbook refers.
 type relations struct {
-	byID, byKind map[string]string // names in lower case
+	byID, byKind map[string]string // file names in lower case
 }
 
-// main returns the name of the part that lists the sheets.
+// main returns the name of the part that contains the list of sheets.
 func (p *archive) main() (string, error) {
 	targets, err := p.relations("")
 	if err != nil {
@@ -181,7 +182,7 @@ func (p *archive) main() (string, error) {
 	return "", errors.New("not an Excel workbook (.xlsx)")
 }
 
-// relations reads the relations of a part. The file with the relations may be absent.
+// relations reads the references of a part to other files. The part may have no references.
 func (p *archive) relations(name string) (relations, error) {
 	r := relations{map[string]string{}, map[string]string{}}
 	dir, base := path.Split(name)
@@ -209,7 +210,7 @@ func (p *archive) relations(name string) (relations, error) {
 	return r, err
 }
 
-// workbook is the part that lists the sheets.
+// workbook is the XML element with the list of sheets.
 type workbook struct {
 	from1904 bool
 	sheets   []sheetEntry
@@ -238,13 +239,13 @@ func readWorkbook(p *archive, name string) (w workbook, err error) {
 	return w, err
 }
 
-// each calls do for every element of a part. do may read the element's content.
+// each calls do for every start element in a part. do may read the content of the element.
 func each(f *packed, do func(*tokens, xml.StartElement) error) error {
 	in, err := unpack(f)
 	if err != nil {
 		return err
 	}
-	defer in.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer in.Close() //nolint:errcheck // an error on closing a file that was opened for reading loses no data
 	for {
 		t, err := in.next()
 		if errors.Is(err, io.EOF) {
@@ -261,7 +262,7 @@ func each(f *packed, do func(*tokens, xml.StartElement) error) error {
 	}
 }
 
-// attribute returns the value of an attribute in any namespace.
+// attribute returns the value of an element's attribute. The namespace of the attribute is ignored.
 func attribute(e xml.StartElement, name string) string {
 	for i := range e.Attr {
 		if e.Attr[i].Name.Local == name {

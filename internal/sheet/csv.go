@@ -8,17 +8,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// Separators are the supported cell separators of CSV files.
+// Separators are the characters that may separate the cells of a CSV file.
 const Separators = ",;\t|"
 
-// CSV describes how a CSV file writes rows: one per line, with cells between separators. A cell
-// that contains a separator, a quotation mark or a line end is enclosed in quotation marks, and
-// quotation marks within it are doubled (RFC 4180).
+// CSV contains the separator of a CSV file. Each row is a line, and its cells are separated by the
+// separator. A cell that contains the separator, a quotation mark or a line end is enclosed in
+// quotation marks, and each quotation mark within the cell is doubled (RFC 4180).
 type CSV struct {
 	Separator byte
 }
 
-// UTF16 rejects a file that begins with the byte order mark of UTF-16.
+// UTF16 returns an error if a file begins with the byte order mark of UTF-16. start contains the
+// first bytes of the file.
 func UTF16(start []byte) error {
 	if bytes.HasPrefix(start, []byte("\xff\xfe")) || bytes.HasPrefix(start, []byte("\xfe\xff")) {
 		return errors.New("the file is in UTF-16; save it in UTF-8")
@@ -26,7 +27,8 @@ func UTF16(start []byte) error {
 	return nil
 }
 
-// OldLines rejects a file with Mac OS 9 line ends, which Excel still writes as "CSV (Macintosh)".
+// OldLines returns an error if the lines of a file end as in Mac OS 9, which the Excel format "CSV
+// (Macintosh)" still uses. start contains the first bytes of the file.
 func OldLines(start []byte) error {
 	if i := bytes.IndexByte(start, '\r'); i >= 0 && i+1 < len(start) && bytes.IndexByte(start, '\n') < 0 {
 		return errors.New("the lines end in a carriage return without a line feed; save the file as CSV UTF-8")
@@ -34,8 +36,8 @@ func OldLines(start []byte) error {
 	return nil
 }
 
-// Cut returns the length in bytes of the complete rows at the start of text, which must begin with
-// a row. most limits the number of rows; 0 means no limit.
+// Cut returns the length in bytes of the complete rows at the beginning of text. text must begin at
+// the start of a row. most is the maximum number of rows; 0 means no limit.
 func (f CSV) Cut(text []byte, most int) int {
 	if most == 0 {
 		last := bytes.LastIndexByte(text, '\n') + 1
@@ -54,8 +56,8 @@ func (f CSV) Cut(text []byte, most int) int {
 	return cut
 }
 
-// row returns the length of the first row including its line end, and whether a line end was
-// found.
+// row returns the length of the first row, including its line end. whole reports whether the row
+// has a line end.
 func (f CSV) row(text []byte) (n int, whole bool) {
 	end := bytes.IndexByte(text, '\n')
 	if end < 0 {
@@ -84,7 +86,7 @@ func (f CSV) row(text []byte) (n int, whole bool) {
 	}
 }
 
-// closing returns the index of the quotation mark that closes a cell, or -1.
+// closing returns the index of the quotation mark at the end of a cell, or -1 if there is none.
 func closing(text []byte) int {
 	for at := 0; ; {
 		i := bytes.IndexByte(text[at:], '"')
@@ -98,9 +100,9 @@ func closing(text []byte) int {
 	}
 }
 
-// Row splits the first row of text and appends its cells. n is the length of the row in bytes,
-// including its line end. If problem is not empty, the row cannot be split, and n is the length
-// of its first line.
+// Row splits the first row of text and appends its cells to cells. n is the length of the row in
+// bytes, including its line end. If the row cannot be split, problem is the reason, and n is the
+// length of the first line.
 func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, problem string) {
 	n, _ = f.row(text)
 	n = min(n, len(text))
@@ -134,7 +136,8 @@ func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, proble
 	}
 }
 
-// quoted splits a row whose first cell is in quotation marks.
+// quoted splits a row whose first cell is enclosed in quotation marks. It returns the value of this
+// cell and the rest of the row.
 func quoted(row string) (value, rest, problem string) {
 	doubled := false
 	for at := 1; ; {

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// Rows iterates over the rows of a sheet.
+// Rows reads the rows of a sheet one after the other.
 type Rows struct {
 	book *Book
 	part part
@@ -19,7 +19,7 @@ type Rows struct {
 	text []byte // buffer for the text of a cell
 }
 
-// Rows opens a sheet by its index in [Book.Sheets]. The caller must close it.
+// Rows opens the sheet with the given index in [Book.Sheets]. The caller must close the result.
 func (b *Book) Rows(sheet int) (*Rows, error) {
 	r := &Rows{book: b, part: b.sheets[sheet]}
 	in, err := unpack(r.part.file)
@@ -30,16 +30,17 @@ func (b *Book) Rows(sheet int) (*Rows, error) {
 	return r, nil
 }
 
-// Close ends the reading.
+// Close closes the sheet.
 func (r *Rows) Close() error { return r.in.Close() }
 
-// Done returns the number of bytes read so far and the length of the sheet, both unpacked.
+// Done returns the number of bytes that have been read and the length of the sheet. Both numbers
+// are those of the unpacked sheet.
 func (r *Rows) Done() (read, all int64) {
 	return r.in.read, int64(min(r.part.file.UncompressedSize64, 1<<62))
 }
 
-// Next returns the number of the next row of the sheet, and cells with the cells of that row
-// appended. After the last row the error is io.EOF.
+// Next appends the cells of the next row to cells and returns the row's number in the sheet. After
+// the last row, the error is io.EOF.
 func (r *Rows) Next(cells []cell.Cell) (line int, all []cell.Cell, err error) {
 	for {
 		token, err := r.in.next()
@@ -77,7 +78,7 @@ func (r *Rows) fault(err error) error {
 	return damaged("sheet %s, after row %d: %w", r.part.name, r.line, err)
 }
 
-// row reads the cells of a row whose start element has been read.
+// row reads the cells of a row. The start element of the row must have been read.
 func (r *Rows) row(cells []cell.Cell) ([]cell.Cell, error) {
 	start := len(cells)
 	for {
@@ -118,8 +119,9 @@ func (r *Rows) row(cells []cell.Cell) ([]cell.Cell, error) {
 	}
 }
 
-// columnOf returns the column index of a reference such as AB12, counted from 0. References must
-// be in ascending order, so an index below least is an error.
+// columnOf returns the index, counted from 0, of the column in a cell reference such as AB12. The
+// cells of a row must be in ascending order, so columnOf returns an error if the index is less than
+// least.
 func columnOf(ref string, least int) (int, error) {
 	n := 0
 	for i := 0; i < len(ref) && ref[i] >= 'A' && ref[i] <= 'Z' && n < 1<<20; i++ {
@@ -131,7 +133,7 @@ func columnOf(ref string, least int) (int, error) {
 	return n, nil
 }
 
-// cell reads a cell whose start element has been read.
+// cell reads a cell. The start element of the cell must have been read.
 func (r *Rows) cell(e xml.StartElement) (cell.Cell, error) {
 	kind := attribute(e, "t")
 	value, err := r.value()
@@ -159,8 +161,7 @@ func (r *Rows) cell(e xml.StartElement) (cell.Cell, error) {
 	return c, nil
 }
 
-// value returns the characters of a cell's value, or of its text if the cell contains the text
-// itself.
+// value returns the text of a cell's value element, or of its inline text.
 func (r *Rows) value() ([]byte, error) {
 	r.text = r.text[:0]
 	inside := false

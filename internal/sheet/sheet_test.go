@@ -18,8 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// all returns the rows of a CSV text, and the problem of the first that cannot be
-// split.
+// all returns the rows of a CSV text. If a row cannot be split, problem is the reason.
 func all(f CSV, text string) (rows [][]string, problem string) {
 	for data := []byte(text); len(data) > 0; {
 		cells, n, bad := f.Row(data, nil)
@@ -35,7 +34,7 @@ func all(f CSV, text string) (rows [][]string, problem string) {
 	return rows, ""
 }
 
-// Rows of CSV equal the rows of encoding/csv and end at the same bytes.
+// The rows of a CSV text equal those that encoding/csv returns, and end at the same bytes.
 func TestRowsEqualTheStandardLibrarysParser(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -47,7 +46,7 @@ func TestRowsEqualTheStandardLibrarysParser(t *testing.T) {
 		var want [][]string
 		for _, row := range rapid.SliceOfN(cells, 1, 6).Draw(t, "rows") {
 			if len(row) == 1 && row[0] == "" {
-				continue // a blank line
+				continue // encoding/csv skips blank lines
 			}
 			if err := w.Write(row); err != nil {
 				t.Fatal(err)
@@ -127,7 +126,7 @@ func TestFormatsOfDatesAndPercents(t *testing.T) {
 	}
 }
 
-// book returns a workbook of the given parts.
+// book returns a workbook that consists of the given parts.
 func book(tb testing.TB, parts map[string]string) []byte {
 	tb.Helper()
 	var file bytes.Buffer
@@ -166,7 +165,7 @@ func parts(sheet string) map[string]string {
 	}
 }
 
-// Every kind of cell is read.
+// The value of a cell of every type is read.
 func TestCellsOfAWorkbook(t *testing.T) {
 	t.Parallel()
 	file := book(t, parts(sheetPart))
@@ -181,7 +180,7 @@ func TestCellsOfAWorkbook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer r.Close() //nolint:errcheck // an error on closing a file that was opened for reading loses no data
 	want := map[int][]cell.Cell{
 		2: {{}, {Text: "plain"}, {Text: "rich text"}, {}, {Text: "46037", Type: cell.Date}},
 		3: {{Text: "in & line"}, {Text: "0.06", Type: cell.Percent}, {Text: "1", Type: cell.Bool}, {Text: "#N/A", Type: cell.Fault}, {Text: "s"}},
@@ -197,7 +196,7 @@ func TestCellsOfAWorkbook(t *testing.T) {
 	}
 }
 
-// Damaged workbooks are rejected with an error.
+// A damaged workbook is rejected with an error.
 func TestDamagedWorkbooks(t *testing.T) {
 	t.Parallel()
 	for name, sheet := range map[string]string{
@@ -229,13 +228,14 @@ func TestDamagedWorkbooks(t *testing.T) {
 	}
 }
 
-// FuzzRows checks that every sheet is read or rejected, and that a short sheet takes little time.
+// FuzzRows checks that every sheet is read or rejected, and that reading a short sheet takes little
+// time.
 func FuzzRows(f *testing.F) {
 	const longest, deadline = 64 << 10, 5 * time.Second
 	f.Add(sheetPart, textsPart, stylesPart)
 	f.Fuzz(func(t *testing.T, sheet, texts, styles string) {
 		if len(sheet)+len(texts)+len(styles) > longest {
-			return // the deadline applies to short files
+			return // the time limit is only for short files
 		}
 		began := time.Now()
 		defer func() {
@@ -267,7 +267,7 @@ func FuzzRows(f *testing.F) {
 	})
 }
 
-// FuzzCSV checks that Cut and Row agree on the ends of rows.
+// FuzzCSV checks that Cut and Row find the same ends of rows.
 func FuzzCSV(f *testing.F) {
 	f.Add([]byte("a,\"b\"\"\n\",c\r\n\"x\"y\nz"), byte(','))
 	f.Fuzz(func(t *testing.T, text []byte, separator byte) {
@@ -293,8 +293,8 @@ func FuzzCSV(f *testing.F) {
 	})
 }
 
-// Sheets that share a part, and workbooks with many parts, are limited by their total size, not
-// only by the size of each part.
+// The total length of all parts that are read is limited, not only the length of each part.
+// Otherwise many sheets could refer to the same part.
 func TestUploadedWorkbooksAreReadOnce(t *testing.T) {
 	t.Parallel()
 	p := parts("")
@@ -320,8 +320,8 @@ func TestUploadedWorkbooksAreReadOnce(t *testing.T) {
 	}
 }
 
-// Only a small multiple of an uploaded file's length is unpacked: neither its shared texts nor
-// its sheets may expand to many times that length.
+// The unpacked length of an uploaded workbook, including its shared texts and its sheets, is
+// limited to a small multiple of the file's length.
 func TestUploadedWorkbooksStaySmall(t *testing.T) {
 	t.Parallel()
 	shared, cells := parts(sheetPart), parts("")

@@ -12,32 +12,32 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// Table is a table of a file before its columns are recognized.
+// Table is a table of a file whose columns have not been interpreted.
 type Table struct {
-	Sheet    string // name of the sheet; empty for a CSV file
+	Sheet    string // name of the sheet; empty for CSV
 	Rows     []Row
 	From1904 bool
-	Decimals cell.Decimals // decimal separator that the file format implies
+	Decimals cell.Decimals // decimal separator that follows from the format of the file
 }
 
-// Row is a row of a table and its number in the file, from 1.
+// Row is a row of a table with its number in the file, counted from 1.
 type Row struct {
 	Number int
 	Cells  []cell.Cell
 }
 
-// Limits bound a file.
+// Limits are the maximum length and size of a file.
 type Limits struct{ Bytes, Rows, Cells int }
 
-// File is a file with one table: CSV or a workbook.
+// File describes a CSV file or a workbook from which one table is read.
 type File struct {
 	Limits
 
-	Name  string // an extension .xlsx or .xlsm requires a workbook; otherwise the content determines the format
-	Sheet string // the requested sheet of a workbook; empty for any sheet
+	Name  string // a name that ends in .xlsx or .xlsm requires a workbook; for other names, the content determines the format
+	Sheet string // name of the sheet to read; empty if any sheet may contain the table
 }
 
-// Read reads the bytes of a file. It returns an error if the file exceeds its limit.
+// Read returns the bytes of a file. It returns an error if the file is longer than its limit.
 func (f *File) Read(in io.Reader) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(in, int64(f.Bytes)+1))
 	switch {
@@ -49,8 +49,9 @@ func (f *File) Read(in io.Reader) ([]byte, error) {
 	return data, nil
 }
 
-// Tables calls try with each possible table of the file, until try returns true: the file split
-// by each separator, or its sheets. The error reports a file without a table.
+// Tables calls try with each table that the file may contain, until try returns true. A CSV file is
+// split by each separator, and a workbook has a table for each sheet. Tables returns an error if
+// the file contains no table.
 func (f *File) Tables(data []byte, try func(*Table) (certain bool)) error {
 	isBook, err := IsBook(data)
 	suffix := strings.ToLower(filepath.Ext(f.Name))
@@ -70,14 +71,14 @@ func (f *File) Tables(data []byte, try func(*Table) (certain bool)) error {
 	return f.text(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), try)
 }
 
-// text splits a CSV file by each separator.
+// text calls try with the rows of a CSV file, split by each separator.
 func (f *File) text(data []byte, try func(*Table) bool) error {
 	var first error
 	some := false
 	for i := range len(Separators) {
 		t := &Table{}
 		if Separators[i] == ',' {
-			t.Decimals = cell.Point // a spreadsheet that writes decimal commas does not separate cells with commas
+			t.Decimals = cell.Point // if the separator is a comma, decimals cannot be separated by commas
 		}
 		var err error
 		if t.Rows, err = f.split(CSV{Separators[i]}, data); err != nil {
@@ -113,8 +114,8 @@ func (f *File) split(by CSV, data []byte) (rows []Row, err error) {
 	return rows, nil
 }
 
-// book reads the requested sheet, or all of them. If there are several, unreadable sheets are
-// skipped.
+// book calls try with the rows of the requested sheet, or of each sheet if none is requested. If
+// there are several sheets, sheets that cannot be read are skipped.
 func (f *File) book(data []byte, try func(*Table) bool) error {
 	book, err := OpenBook(bytes.NewReader(data), int64(len(data)), Uploaded(int64(len(data))))
 	if err != nil {
@@ -148,7 +149,7 @@ func (f *File) sheet(book *Book, i int) (list []Row, err error) {
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer rows.Close() //nolint:errcheck // an error on closing a file that was opened for reading loses no data
 	for cells := 0; ; {
 		number, all, err := rows.Next(nil)
 		if errors.Is(err, io.EOF) {

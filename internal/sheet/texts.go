@@ -10,13 +10,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// texts holds the shared texts of a workbook.
+// texts contains the shared texts of a workbook.
 type texts struct {
 	all  string
 	ends []uint32
 }
 
-// of returns the shared text with the given number.
+// of returns the shared text with the given number. The result is false if there is no such text.
 func (t *texts) of(number string) (string, bool) {
 	i, err := strconv.Atoi(number)
 	if err != nil || i < 0 || i >= len(t.ends) {
@@ -52,8 +52,8 @@ func readTexts(f *packed) (t texts, err error) {
 
 var errText = errors.New("a cell is longer than 1 MB")
 
-// appendText appends the text of an element whose start has been read. It combines the runs of
-// rich text and omits phonetic hints.
+// appendText appends the text of an element to dst. The start of the element must have been read.
+// appendText joins the runs of rich text and omits phonetic hints.
 func appendText(dst []byte, in *tokens, element string) ([]byte, error) {
 	start, inText, hints := len(dst), 0, 0
 	for {
@@ -88,7 +88,7 @@ func appendText(dst []byte, in *tokens, element string) ([]byte, error) {
 	}
 }
 
-// unexpected converts an end of file within an element into an error.
+// unexpected converts io.EOF to an error, because a file must not end within an element.
 func unexpected(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF
@@ -96,7 +96,7 @@ func unexpected(err error) error {
 	return err
 }
 
-// format is the display format of a number style.
+// format is the type of values that a number format displays, such as a date.
 type format uint8
 
 const (
@@ -109,7 +109,7 @@ func (f format) cellType() cell.Type {
 	return [...]cell.Type{cell.Number, cell.Percent, cell.Date}[f]
 }
 
-// readFormats returns the display formats of the cell styles.
+// readFormats returns the format of each cell style.
 func readFormats(f *packed) ([]format, error) {
 	var (
 		list   []format
@@ -142,9 +142,9 @@ func readFormats(f *packed) ([]format, error) {
 	return list, err
 }
 
-// builtin returns the format for a built-in format number.
+// builtin returns the format for the number of a built-in number format.
 func builtin(id string) format {
-	n, _ := strconv.Atoi(id) // 0 is the general format
+	n, _ := strconv.Atoi(id) // if id is not a number, n is 0, the number of the general format
 	switch {
 	case n == 9 || n == 10:
 		return asPercent
@@ -154,8 +154,8 @@ func builtin(id string) format {
 	return asNumber
 }
 
-// formatOf classifies a custom format. A format is a date if it contains d or y outside quotation
-// marks and brackets.
+// formatOf returns the format for a custom number format code. The code is that of a date if it
+// contains d or y outside quotation marks and brackets.
 func formatOf(code string) format {
 	look := asNumber
 	for i := 0; i < len(code); i++ {

@@ -8,24 +8,26 @@ import (
 	"strings"
 )
 
-// errLong reports a part that is longer than its packed length allows.
+// errLong is the error for a part that is unpacked to more bytes than its packed length allows.
 var errLong = errors.New("a sheet or another component of the workbook is far longer than a spreadsheet program writes it; open the workbook in a spreadsheet program and save it again")
 
-// errSpent reports a workbook with parts that exceed their total limit.
+// errSpent is the error for a workbook whose parts together are unpacked to more bytes than
+// allowed.
 var errSpent = errors.New("the sheets of the workbook are together far longer than a spreadsheet program writes them; save the required sheet as a separate file")
 
-// tokens reads the XML of a part. It limits the length of the part and of each token.
+// tokens reads the XML tokens of a part. It limits the length of the part and of each token.
 type tokens struct {
 	xml   *xml.Decoder
 	file  io.Closer
 	in    *bufio.Reader
-	read  int64  // bytes read so far
-	left  int64  // bytes that may still be read of the part
-	all   *int64 // bytes that may still be read of all parts
-	token int    // bytes that may still be read of the token
+	read  int64  // number of bytes that have been read
+	left  int64  // number of bytes that may still be read from the part
+	all   *int64 // number of bytes that may still be read from all parts together
+	token int    // number of bytes that may still be read for the current token
 }
 
-// unpack opens a part of the archive. The part must be UTF-8 without custom entities.
+// unpack opens a part of the archive for reading. The XML must be UTF-8 and must not define
+// entities.
 func unpack(f *packed) (*tokens, error) {
 	in, err := f.Open()
 	if err != nil {
@@ -43,16 +45,16 @@ func unpack(f *packed) (*tokens, error) {
 	return t, nil
 }
 
-// next returns the next token, which is valid until the next call.
+// next returns the next token. The token is valid until the next call.
 func (t *tokens) next() (xml.Token, error) {
 	t.token = maxText + 1<<10
 	return t.xml.RawToken()
 }
 
-// Read is never called, because the XML decoder reads byte by byte.
+// Read implements [io.Reader]. It is never called, because the XML decoder calls ReadByte.
 func (t *tokens) Read([]byte) (int, error) { return 0, io.ErrNoProgress }
 
-// ReadByte returns the next byte.
+// ReadByte implements [io.ByteReader].
 func (t *tokens) ReadByte() (byte, error) {
 	switch {
 	case *t.all == 0:

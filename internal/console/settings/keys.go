@@ -187,7 +187,8 @@ func (s *Settings) confirmRevoke(w http.ResponseWriter, r *http.Request, user ac
 	s.showKey(w, r, user, "Revoke a key", "revoke")
 }
 
-// showKey shows a page about one of the user's keys that is not revoked.
+// showKey shows a page about a key of the user. name is the template of the page. If the user has
+// no key with the requested id, or the key is revoked, showKey responds with an error.
 func (s *Settings) showKey(w http.ResponseWriter, r *http.Request, user account.Account, title, name string) {
 	keys, err := s.Accounts.Keys(r.Context(), user)
 	if err != nil {

@@ -289,6 +289,7 @@ func (b *Bench) sendFile(a *asking, lease *leasehold.Lease, f *download, content
 	b.Site.Send(a.w, a.r, http.StatusOK, content, false)
 }
 
+// fileName returns the name of a file. If the lease has a name, the file name contains it.
 // fileName returns the name of a file. It includes the name of the lease if there is one.
 func fileName(lease *leasehold.Lease, name string) string {
 	of := filename.Of(lease)
