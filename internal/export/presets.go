@@ -16,7 +16,8 @@ type column struct {
 	cell cell
 }
 
-// cell returns the value of a column for a line of an entry.
+// cell returns the value of a column in the row for a line of an entry. line is the index of the
+// line.
 type cell func(j *journal, e *entry, line int) string
 
 // Cell functions of the journal files.
@@ -34,7 +35,8 @@ func journalName(usual string) cell {
 	return func(j *journal, _ *entry, _ int) string { return Text(j.journalName(usual)) }
 }
 
-// once returns c for the first line of an entry, and "" for its other lines.
+// once returns a cell function that returns the value of c for the first line of an entry, and ""
+// for the remaining lines.
 func once(c cell) cell {
 	return func(j *journal, e *entry, line int) string {
 		if line > 0 {
@@ -60,8 +62,8 @@ func lineOfFile(j *journal, _ *entry, _ int) string      { return strconv.Format
 func bothSidesDebit(j *journal, e *entry, n int) string  { return j.amount(e.Lines[n].Debit) }
 func bothSidesCredit(j *journal, e *entry, n int) string { return j.amount(e.Lines[n].Credit) }
 
-// journalCSV is a plain table of entries. The column entry contains the number of the period, 0
-// for commencement, E1 for the first event, or the month.
+// journalCSV is a general table of entries that is not specific to a software. The column entry
+// contains the number of the period, 0 for commencement, E1 for the first event, or the month.
 var journalCSV = program{columns: []column{
 	{"entry", func(j *journal, e *entry, _ int) string {
 		switch {
@@ -79,8 +81,8 @@ var journalCSV = program{columns: []column{
 	{"credit", bothSidesCredit},
 }}
 
-// quickBooksOnline is the journal import of QuickBooks Online. Rows with the same number form an
-// entry, and each row has either a debit or a credit.
+// quickBooksOnline writes files for the journal import of QuickBooks Online. Rows with the same
+// number form an entry, and each row has either a debit or a credit.
 var quickBooksOnline = program{columns: []column{
 	{"Journal No.", number(21)},
 	{"Journal Date", americanDate},
@@ -91,8 +93,8 @@ var quickBooksOnline = program{columns: []column{
 	{"Currency", label},
 }}
 
-// netSuite is the CSV import of journal entries of NetSuite. Rows with the same external id form
-// an entry.
+// netSuite writes files for NetSuite's CSV import of journal entries. Rows with the same external
+// id form an entry.
 var netSuite = program{format: "netsuite", digits: 10, columns: []column{
 	{"External ID", number(0)},
 	{"Date", americanDate},
@@ -104,8 +106,9 @@ var netSuite = program{format: "netsuite", digits: 10, columns: []column{
 	{"Line Memo", memo(0)},
 }}
 
-// dynamics is the General journal entity of Dynamics 365 Finance, imported through data
-// management. There is one journal with one voucher per entry, and accounts are display values.
+// dynamics writes files for the General journal entity of Dynamics 365 Finance, which data
+// management imports. A file contains one journal with one voucher per entry. Accounts are written
+// as display values.
 var dynamics = program{priced: "Dynamics 365", numbered: true, columns: []column{
 	{"LINENUMBER", lineOfFile},
 	{"JOURNALNAME", journalName("GenJrn")},
@@ -119,8 +122,8 @@ var dynamics = program{priced: "Dynamics 365", numbered: true, columns: []column
 	{"TEXT", memo(60)},
 }}
 
-// intacct is the import of journal entries of Sage Intacct. Only the first line of an entry has
-// the journal, date and description.
+// intacct writes files for Sage Intacct's import of journal entries. Only the first line of an
+// entry has the journal, the date and the description.
 var intacct = program{columns: []column{
 	{"DONOTIMPORT", fixed("")},
 	{"JOURNAL", once(journalName("GJ"))},
@@ -135,8 +138,8 @@ var intacct = program{columns: []column{
 	{"CURRENCY", label},
 }}
 
-// xero is the import of manual journals of Xero. Rows with the same narration and date form a
-// journal, debits are positive, and accounts are codes.
+// xero writes files for Xero's import of manual journals. Rows with the same narration and date
+// form a journal. Debits are positive, and accounts are identified by codes.
 var xero = program{oneCurrency: "Xero", check: checkXero, ownSegments: true, columns: []column{
 	{"*Narration", func(j *journal, e *entry, _ int) string { return Text(j.number(e, 0) + " " + e.Memo) }},
 	{"*Date", britishDate},
@@ -186,15 +189,15 @@ func trackingOption(i int) cell {
 	}
 }
 
-// american formats a date for American software.
+// american formats a date as MM/DD/YYYY, for software from the United States.
 func american(d civil.Date) string { return fmt.Sprintf("%02d/%02d/%04d", d.Month, d.Day, d.Year) }
 
-// british formats a date unambiguously: 30 Jun 2026.
+// british formats a date with the day first and the month as a word: 30 Jun 2026.
 func british(d civil.Date) string {
 	return fmt.Sprintf("%d %s %04d", d.Day, time.Month(d.Month).String()[:3], d.Year)
 }
 
-// shortened truncates a text to a number of characters; 0 means no limit.
+// shortened truncates a text to at most most characters; 0 means no limit.
 func shortened(s string, most int) string {
 	if runes := []rune(s); most > 0 && len(runes) > most {
 		return string(runes[:most])

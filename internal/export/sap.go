@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// sap writes the template of the app Upload General Journal Entries of SAP S/4HANA (F2548). Each
-// entry is a block that consists of a header and line items under SAP's technical names. A
-// segment of the account map fills the column with its name. A segment for which the template has
-// no column becomes an additional column at the end of the line items.
+// sap writes the template of the SAP S/4HANA app Upload General Journal Entries (F2548). Each entry
+// is a block that consists of a header and line items, with SAP's technical names as headings. A
+// segment of the account map is written to the column with the segment's name. If the template has
+// no such column, the segment becomes an additional column at the end of the line items.
 var sap = program{
 	priced:   "SAP S/4HANA",
 	numbered: true,
@@ -53,14 +53,14 @@ var sap = program{
 	},
 }
 
-// templateColumn is a column of a template: its technical name, its label and its value. A column
-// without a cell contains the segment with its name.
+// templateColumn is a column of a template with its technical name, its label and its value. If
+// cell is nil, the column contains the segment with the column's name.
 type templateColumn struct {
 	name, label string
 	cell        cell
 }
 
-// sapCompany is the company code column of entries and of their lines.
+// sapCompany is the technical name of the company code column, which entries and line items have.
 const sapCompany = "BUKRS"
 
 var sapHeader = []templateColumn{
@@ -101,8 +101,8 @@ var sapItem = []templateColumn{
 	{"SEGMENT", "Segment for Segmental Reporting (10)", nil},
 }
 
-// sapHeader returns the header row of an entry. A segment in the header must have the same value
-// on all lines, except that the company code is taken from the first line.
+// sapHeader returns the header row of an entry. A segment in the header must have the same value on
+// all lines of the entry, except that the company code is that of the first line.
 func (j *journal) sapHeader(e *entry) ([]string, error) {
 	row := make([]string, len(sapHeader))
 	for i, c := range sapHeader {
@@ -124,7 +124,7 @@ func (j *journal) sapHeader(e *entry) ([]string, error) {
 	return row, nil
 }
 
-// sapItem returns the row of line n of an entry.
+// sapItem returns the row of the line of an entry with index n.
 func (j *journal) sapItem(e *entry, n int) []string {
 	row := make([]string, 0, len(sapItem))
 	for _, c := range sapItem {
@@ -140,13 +140,13 @@ func (j *journal) sapItem(e *entry, n int) []string {
 	return row
 }
 
-// sapAdded returns the segments for which the template has no column.
+// sapAdded returns the names of the segments for which the template has no column.
 func (o *Options) sapAdded() []string {
 	known := slices.Concat(names(sapHeader), names(sapItem))
 	return slices.DeleteFunc(slices.Clone(o.columns()), func(c string) bool { return slices.Contains(known, c) })
 }
 
-// sapRow pads a row to the width of the file.
+// sapRow adds empty cells to a row until the row is as wide as the file.
 func (o *Options) sapRow(cells ...string) []string {
 	return append(cells, make([]string, 1+len(sapItem)+len(o.sapAdded())-len(cells))...)
 }
@@ -165,12 +165,12 @@ func labels(columns []templateColumn) (list []string) {
 	return list
 }
 
-// noSegment returns the error for a line that lacks a required segment.
+// noSegment returns the error for a line without a required segment.
 func (j *journal) noSegment(l *line, segments string) error {
 	return accountsError("%q has no segment %s for the lease %q", accountName(l.Account), segments, j.lease.ID)
 }
 
-// checkSAPSegments rejects segments that are named like columns that the entries fill.
+// checkSAPSegments rejects segments with the names of columns whose values come from the entries.
 func (o *Options) checkSAPSegments() error {
 	columns := slices.Concat(sapHeader, sapItem)
 	free := names(slices.DeleteFunc(slices.Clone(columns), func(c templateColumn) bool { return c.cell != nil }))

@@ -21,7 +21,8 @@ const (
 		`"initialApplication":{"date":"2026-01-01"}}`
 )
 
-// METHOD 20.2, 20.3: every schedule includes the costs that are not part of the lease cost.
+// METHOD 20.2, 20.3: every schedule shows services, irrecoverable tax and variable payments,
+// although the lease cost does not include these costs.
 func TestMethod20_2_SchedulesHaveServicesAndTax(t *testing.T) {
 	t.Parallel()
 	r := compute(t, serviced)

@@ -11,13 +11,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// summaryColumns lists the columns of a summary, which has one row per lease.
+// summaryColumns lists the columns of a summary. A summary has one row per lease.
 var summaryColumns = []string{
 	"line", "id", "standard", "classification", "commencementDate", "termMonths", "periods", "initialLiability", "initialRouAsset",
 	"totalUndiscountedPayments", "imputedInterest", "totalLeaseCost", "currentLiability", "longTermLiability", "error",
 }
 
-// SummaryHeader writes the header of a summary.
+// SummaryHeader writes the header row of a summary.
 func SummaryHeader(w io.Writer) error { return row(w, summaryColumns) }
 
 // SummaryRow writes the row of a lease. line is the lease's line in its source. The error is an
@@ -45,7 +45,7 @@ func RefusedRow(w io.Writer, line int, id string, why error) error {
 	return row(w, cells)
 }
 
-// row writes one row of CSV.
+// row writes one CSV row.
 func row(w io.Writer, cells []string) error {
 	var b bytes.Buffer
 	appendRow(&b, cells)

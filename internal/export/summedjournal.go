@@ -16,8 +16,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Summed adds up the entries of many leases. There is one entry per calendar month and group,
-// with one line for the debits of each account and one for its credits. Sums can be merged.
+// Summed adds up the entries of many leases. For each calendar month and group there is one entry.
+// In that entry each account has one line for its debits and one for its credits. Two sums with the
+// same groups can be merged.
 type Summed struct {
 	journals *Journals
 	keys     []portfolio.Key
@@ -31,11 +32,11 @@ type summedKey struct {
 	group    string
 }
 
-// summed contains the sums of one entry.
+// summed contains the totals of one summed entry.
 type summed struct {
 	values []string
 	leases int64
-	sides  map[posting]*[2]money.Amount // debits and credits
+	sides  map[posting]*[2]money.Amount // total debits and total credits of each account
 }
 
 // Summed returns an empty sum of the entries of leases, grouped by keys. The error is an
@@ -63,10 +64,10 @@ func (j *Journals) sum(keys []portfolio.Key) *Summed {
 	return &Summed{journals: j, keys: keys, entries: map[summedKey]*summed{}}
 }
 
-// Another returns an empty sum with the same groups.
+// Another returns an empty sum with the same group keys.
 func (s *Summed) Another() *Summed { return s.journals.sum(s.keys) }
 
-// Add adds the entries of a lease.
+// Add adds the entries of a lease to the sums.
 func (s *Summed) Add(l *portfolio.Line) error {
 	entries, err := s.journals.entries(l)
 	if err != nil {
@@ -76,7 +77,7 @@ func (s *Summed) Add(l *portfolio.Line) error {
 	for i, k := range s.keys {
 		values[i] = k.Value(l.Lease, l.Figures)
 	}
-	counted := map[*summed]bool{} // entries that already count the lease
+	counted := map[*summed]bool{} // the summed entries that already count the lease
 	for i := range entries {
 		e := &entries[i]
 		key := summedKey{date: e.Date, part: e.part, currency: l.Lease.Functional(), group: strings.Join(values, "\x00")}
@@ -115,7 +116,7 @@ func (e *summed) add(p posting, debit, credit money.Amount) {
 	sides[0], sides[1] = sides[0].Add(debit), sides[1].Add(credit)
 }
 
-// Merge adds another sum with the same groups.
+// Merge adds the totals of o, which must have the same group keys.
 func (s *Summed) Merge(o *Summed) {
 	for key, from := range o.entries {
 		to := s.entry(key, from.values)
@@ -126,7 +127,7 @@ func (s *Summed) Merge(o *Summed) {
 	}
 }
 
-// Write writes the entries, sorted by date and group.
+// Write writes the summed entries, sorted by date and group.
 func (s *Summed) Write(b *bytes.Buffer) error {
 	keys := slices.SortedFunc(maps.Keys(s.entries), func(a, b summedKey) int {
 		return cmp.Or(a.date.Compare(b.date), cmp.Compare(a.part, b.part), strings.Compare(a.group, b.group), strings.Compare(a.currency.String(), b.currency.String()))
@@ -139,7 +140,7 @@ func (s *Summed) Write(b *bytes.Buffer) error {
 	return nil
 }
 
-// write writes the entry of one group.
+// write writes the summed entry of one group.
 func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 	of := &group{name: strings.Trim(strings.Join(sum.values, "-"), "-")}
 	named := leasehold.Lease{ID: cmp.Or(of.name, "leases"), Currency: key.currency, Tags: map[string]string{}}
@@ -172,7 +173,8 @@ func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 	return s.journals.program.add(b, to, &e)
 }
 
-// describe returns the suffix of the entry number, and the memo with the number of leases.
+// describe returns the suffix of the entry number, and the memo, which contains the number of
+// leases.
 func (e *summed) describe(key summedKey, group string) (name, memo string) {
 	leases := markup.Plural(e.leases, "lease")
 	switch key.part {

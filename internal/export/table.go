@@ -9,14 +9,14 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Table is a table of lease accounting data as CSV. It is written for one lease, or for many
-// leases with the line and the id of the lease in the first columns.
+// Table is a CSV table of lease accounting data. If it is written for many leases, the first
+// columns contain the line number and the id of the lease.
 type Table struct {
 	columns []string
 	rows    func(r *leasehold.Result, add func(cells ...string))
 }
 
-// Header writes the header of a table for many leases. The error is an error of w.
+// Header writes the header row of a table for many leases. The error is an error of w.
 func (t *Table) Header(w io.Writer) error {
 	return row(w, slices.Concat([]string{"line", "id"}, t.columns))
 }
@@ -29,7 +29,7 @@ func (t *Table) Lease(w io.Writer, line int, id string, r *leasehold.Result) err
 	return writeRows(w, &b)
 }
 
-// only writes the table of one lease, with the columns for which keep returns true.
+// only writes the table of one lease. The table contains the columns for which keep returns true.
 func (t *Table) only(w io.Writer, r *leasehold.Result, keep func(column string) bool) error {
 	var b bytes.Buffer
 	add := func(cells ...string) {

@@ -18,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// tiedReport returns a report with corrections to the previous closing, a differing trial
-// balance, deferred tax and a comparative period.
+// tiedReport returns a report with corrections to the previous closing, a trial balance that
+// differs from the leases, deferred tax and a comparative period.
 func tiedReport(t *testing.T) *portfolio.Report {
 	t.Helper()
 	const leases = `[{"id":"A","standard":"IFRS_16","tags":{"entity":"North"},"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06},
@@ -34,9 +34,9 @@ var ledgerSource = &export.Source{
 	Name: "tb.csv", SHA256: strings.Repeat("ab", 32), Columns: [][2]string{{"Account", "account"}}, Left: [][2]string{{"row 9: Total", "it is a total"}}, Notes: []string{"3 rows are of others."},
 }
 
-// METHOD 22: the workbook of a closing has sheets for the trial balance, the prior-period
-// corrections and deferred tax. LibreOffice recalculates them. Derecognized leases are on the
-// sheets of entries.
+// METHOD 22: the disclosure workbook of a closing has sheets for the trial balance, the
+// prior-period corrections and deferred tax. LibreOffice recalculates the same amounts.
+// Derecognized leases are on the sheets of entries.
 func TestMethod22_TheWorkbookHasTheCloseAndRecalculates(t *testing.T) {
 	t.Parallel()
 	r := tiedReport(t)
@@ -79,8 +79,8 @@ func TestMethod22_TheWorkbookHasTheCloseAndRecalculates(t *testing.T) {
 	}
 }
 
-// METHOD 28.4: deferred tax rolls forward from the signed balances, whether the cumulative
-// catch-up adjustment is in the expense of the fiscal year or in Prior-period corrections.
+// METHOD 28.4: deferred tax rolls forward from the signed balances, both if the cumulative catch-up
+// adjustment is part of the expense of the fiscal year and if it is in Prior-period corrections.
 func TestMethod28_4_DeferredTaxRollsForwardWithCorrections(t *testing.T) {
 	t.Parallel()
 	const posted = `[{"account":"Deferred tax asset","amount":10},{"account":"Deferred tax liability","amount":-4},{"account":"Deferred tax expense","amount":-6}]`
@@ -113,8 +113,9 @@ func floatOf(t *testing.T, text string) float64 {
 	return x
 }
 
-// METHOD 22: the closing workpaper names each difference and each match. On either paper size,
-// repeated writing gives the same bytes. A report without a closing also has a workpaper.
+// METHOD 22: the closing workpaper names each account that differs and each account that agrees. On
+// both paper sizes, writing twice gives the same bytes. A report without a closing also has a
+// workpaper.
 func TestMethod22_TheClosingPaper(t *testing.T) {
 	t.Parallel()
 	r := tiedReport(t)
@@ -141,8 +142,8 @@ func TestMethod22_TheClosingPaper(t *testing.T) {
 	}
 }
 
-// METHOD 22.1: the closing workpaper shows each comparative figure, and a dash for deferred tax
-// if the comparative period has none.
+// METHOD 22.1: the closing workpaper shows every comparative figure. Deferred tax has a dash if the
+// comparative period has no deferred tax.
 func TestMethod22_1_TheClosingPaperHasComparatives(t *testing.T) {
 	t.Parallel()
 	r := tiedReport(t)
@@ -166,8 +167,8 @@ func TestMethod22_1_TheClosingPaperHasComparatives(t *testing.T) {
 	}
 }
 
-// METHOD 22: each rollforward of the closing workpaper adds up, and the headings of a table are
-// on the page of its first row.
+// METHOD 22: each rollforward in the closing workpaper adds up, and the headings of a table are on
+// the same page as the first row.
 func TestMethod22_TheClosingPaperAddsUp(t *testing.T) {
 	t.Parallel()
 	accounts := []string{"Right-of-use asset", "Lease liability", "Lease expense", "Interest expense", "Amortization expense", "Cash"}
@@ -202,8 +203,8 @@ func TestMethod22_TheClosingPaperAddsUp(t *testing.T) {
 	}
 }
 
-// METHOD 22: the rows of a report include its tie-out as separate tables, and the excluded
-// leases.
+// METHOD 22: the CSV rows of a report include the comparison with the trial balance as a separate
+// table, and the excluded leases.
 func TestMethod22_TheRowsOfAClosingIncludeItsTieOut(t *testing.T) {
 	t.Parallel()
 	r := tiedReport(t)
@@ -226,8 +227,8 @@ func TestMethod22_TheRowsOfAClosingIncludeItsTieOut(t *testing.T) {
 	}
 }
 
-// The closing workpaper uses the terms of its leases' standards. Deferred tax remains in
-// functional currency and has the decimals of that currency.
+// The closing workpaper uses the terms of the leases' standards. Deferred tax is in functional
+// currency and has the number of decimals of that currency.
 func TestMethod22_4_TheClosingPaperUsesTheTermsAndDecimalsOfItsLeases(t *testing.T) {
 	t.Parallel()
 	r := report(t, `{"from":"2026-01-01","to":"2026-12-31","presentationCurrency":"JPY","deferredTax":[{"rate":0.25}],

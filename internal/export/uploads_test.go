@@ -19,13 +19,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// uploads maps the formats of SAP and Oracle to the segments that each requires.
+// uploads maps the SAP and Oracle formats to the segments that each format requires.
 var uploads = map[string]string{
 	"sap-s4hana":    `segments: {BUKRS: "tag:entity", LDGRP: 0L, KOSTL: "4711", RFAREA: Rent}`,
 	"oracle-fusion": `segments: {Ledger ID: "300000046975971", Segment1: "tag:entity", Segment2: "000", Interface Group Identifier: "7"}`,
 }
 
-// everyCode returns an account map with a code for every account, numbered from 2001.
+// everyCode returns an account map that assigns a code to every account. The codes are consecutive
+// numbers from 2001.
 func everyCode(segments string) string {
 	text := "accounts:\n"
 	for i, a := range leasehold.Accounts() {
@@ -34,7 +35,8 @@ func everyCode(segments string) string {
 	return text + segments
 }
 
-// oneEntity returns an account map for a format that requires segments, or nil.
+// oneEntity returns an account map with the segments that a format requires, or nil if the format
+// requires none.
 func oneEntity(t *testing.T, format string) *export.Accounts {
 	t.Helper()
 	segments, needed := uploads[format]
@@ -44,14 +46,14 @@ func oneEntity(t *testing.T, format string) *export.Accounts {
 	return readAccounts(t, everyCode(strings.Replace(segments, "tag:entity", "1010", 1)))
 }
 
-// The files equal the reference files of docs/FILES.md.
+// The files equal the reference files that docs/FILES.md describes.
 func TestUploadsAreTheReferenceFiles(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"id":"L-17","name":"Depot, Lyon","currency":"EUR","tags":{"entity":"1010"},"commencementDate":"2026-01-01","termMonths":2,
 		"paymentAmount":1000.5,"discountRateAnnual":0.06}`)
 	for format, segments := range uploads {
 		path := filepath.Join("testdata", format+".csv")
-		want, _ := os.ReadFile(path) // a missing file differs
+		want, _ := os.ReadFile(path) // a missing file is empty and therefore differs
 		var got bytes.Buffer
 		err := export.Find(format).Write(&got, operations.JournalEntries.Name, r, export.Options{Accounts: readAccounts(t, everyCode(segments))})
 		if err != nil || !bytes.Equal(got.Bytes(), want) {
@@ -60,15 +62,15 @@ func TestUploadsAreTheReferenceFiles(t *testing.T) {
 	}
 }
 
-// upload returns the rows of a file with many leases in several currencies.
+// upload returns the rows of a journal file for many leases in several currencies.
 func upload(t *testing.T, format string) [][]string {
 	t.Helper()
 	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2029, Month: 6, Day: 30}, Monthly: true}
 	return table(t, written(t, journals(t, format, export.Options{Currency: "USD", Accounts: readAccounts(t, everyCode(uploads[format]))}, span), portfolioLines(t, span)))
 }
 
-// sums contains sums over the entries of a file: debits less credits by entry, and the total
-// debits and credits.
+// sums contains the debits less the credits of each entry in a file, and the total debits and total
+// credits of the file.
 type sums struct {
 	entries map[string]money.Amount
 	total   [2]money.Amount
@@ -91,7 +93,8 @@ func (s *sums) add(t *testing.T, entry, debit, credit string) {
 	}
 }
 
-// holds compares the sums with those of a file in the format entries, which has the same lines.
+// holds compares the sums with those of a file in the format entries, which contains the same
+// lines.
 func (s *sums) holds(t *testing.T) {
 	t.Helper()
 	var want sums
@@ -108,7 +111,7 @@ func (s *sums) holds(t *testing.T) {
 	}
 }
 
-// Each block of SAP's template has a number, one header with its currency, and line items that
+// Each block of SAP's template has a number, one header with a currency, and line items that
 // balance. No text exceeds SAP's maximum length.
 func TestDocumentsOfSAPBalance(t *testing.T) {
 	t.Parallel()
@@ -142,8 +145,8 @@ func TestDocumentsOfSAPBalance(t *testing.T) {
 	s.holds(t)
 }
 
-// The fields of a row are in the positions that Oracle's journal import requires: the debit is
-// field 39, the name of the batch field 43, and the interface group field 67.
+// The fields of a row are at the positions that Oracle's journal import requires: the debit is
+// field 39, the name of the batch is field 43, and the interface group is field 67.
 func TestJournalsOfOracleBalance(t *testing.T) {
 	t.Parallel()
 	var s sums
@@ -160,7 +163,8 @@ func TestJournalsOfOracleBalance(t *testing.T) {
 	s.holds(t)
 }
 
-// A map without a required segment is rejected. The error names the missing or allowed segments.
+// An account map without a required segment is rejected. The error names the missing segments or
+// the allowed segments.
 func TestUploadsNeedTheirSegments(t *testing.T) {
 	t.Parallel()
 	every := "segments: {Ledger ID: '1'"
@@ -196,8 +200,8 @@ func TestUploadsNeedTheirSegments(t *testing.T) {
 func TestEscapedTextsKeepTheirMaximumLength(t *testing.T) {
 	t.Parallel()
 	for _, x := range []struct {
-		format, number string // the column with the numbers
-		digits         int    // maximum length of a number
+		format, number string // number is the name of the column with the entry numbers
+		digits         int    // maximum length of an entry number
 		texts          map[string]int
 	}{
 		{"sap-s4hana", "XBLNR", 16, map[string]int{"BKTXT": 25, "SGTXT": 50}},
@@ -205,7 +209,7 @@ func TestEscapedTextsKeepTheirMaximumLength(t *testing.T) {
 		{"quickbooks-online", "Journal No.", 21, nil},
 		{"sage-intacct", "REFERENCE_NO", 30, nil},
 	} {
-		// With the suffix "-202601" the number has its maximum length.
+		// With the suffix "-202601" the entry number has exactly the maximum length.
 		id := "=" + strings.Repeat("7", x.digits-len("-202601")-1)
 		r := compute(t, `{"id":"`+id+`","name":"`+strings.Repeat("long name ", 9)+`","currency":"EUR","tags":{"entity":"1010"},
 			"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":1000.5,"discountRateAnnual":0.06}`)
@@ -229,7 +233,7 @@ func TestEscapedTextsKeepTheirMaximumLength(t *testing.T) {
 					continue
 				}
 				if column < 0 || len(row) <= column || !strings.HasPrefix(row[column], "'") && !strings.HasSuffix(row[column], "-202601") {
-					continue // not a line item in SAP's template
+					continue // the row is not a line item in SAP's template
 				}
 				checked++
 				if n := utf8.RuneCountInString(row[column]); n > most {

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// CSV writes every compared figure, one row per figure.
+// CSV writes one row for each compared figure.
 func CSV(w io.Writer, a *reperform.Answer) error {
 	p := newDraft(a, paper.Options{})
 	c := csv.NewWriter(w)
@@ -23,7 +23,7 @@ func CSV(w io.Writer, a *reperform.Answer) error {
 			f.Where, number, date, f.Member, string(f.Ours.AppendPlaces(nil, p.places)), f.Theirs.String(), f.Difference.String(), strconv.FormatBool(f.Outside),
 		})
 	}
-	if err := c.WriteAll(lines); err != nil { // WriteAll also flushes
+	if err := c.WriteAll(lines); err != nil { // WriteAll also flushes the writer
 		return fmt.Errorf("write CSV: %w", err)
 	}
 	return nil

@@ -1,5 +1,6 @@
-// Package reperformance writes the workpaper of a verification: the reported schedule, the lease,
-// the figures that agree or differ, and the explanation. It computes no figures.
+// Package reperformance writes the workpaper of a verification. The workpaper contains the reported
+// schedule, the lease, the figures that agree or differ, and the explanation of the differences.
+// The package computes no figures.
 package reperformance
 
 import (
@@ -15,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// draft is a workpaper under construction.
+// draft is a workpaper of a verification under construction.
 type draft struct {
 	a      *reperform.Answer
 	o      paper.Options
@@ -28,7 +29,7 @@ func newDraft(a *reperform.Answer, o paper.Options) *draft {
 
 const title = "Re-performance of a lease schedule"
 
-// conclusion returns the sentences that summarize the workpaper.
+// conclusion returns the sentences that summarize the result of the verification.
 func (p *draft) conclusion() []string {
 	a, list := p.a, []string{}
 	if cause := a.Cause(); cause != "" {
@@ -50,7 +51,7 @@ func (p *draft) conclusion() []string {
 	return append(list, a.Notes...)
 }
 
-// facts returns the basis of the comparison as names and values.
+// facts returns the basis of the comparison as pairs of a name and a value.
 func (p *draft) facts() [][2]string {
 	a, q := p.a, p.a.Question
 	facts := [][2]string{
@@ -69,7 +70,7 @@ func (p *draft) facts() [][2]string {
 		[2]string{"SHA-256 of their figures, normalized", paper.Digest(q.Theirs.Append(nil))})
 }
 
-// tried describes how a candidate changes the lease's conventions.
+// tried describes the conventions of the lease that an explanation changes.
 func tried(e *reperform.Explanation) string {
 	if len(e.Changes) == 0 {
 		return "The lease as given"
@@ -81,7 +82,7 @@ func tried(e *reperform.Explanation) string {
 	return wording.Sentence(strings.Join(words, "; "))
 }
 
-// closeness describes the differences that remain under a candidate.
+// closeness describes the differences that remain if the conventions of an explanation are used.
 func (p *draft) closeness(e *reperform.Explanation) string {
 	if e.Outside == 0 {
 		return "every difference is explained"
@@ -96,7 +97,7 @@ func (p *draft) label(f *reperform.Figure) string {
 
 func (p *draft) decimal(d money.Decimal) string { return wording.AccountingDecimal(d, p.places) }
 
-// row returns the number and the date of a figure's row, or "" for each that is unknown.
+// row returns the row number and the date of a figure. A value that is unknown is "".
 func row(f *reperform.Figure) (number, date string) {
 	if f.Period > 0 {
 		number = strconv.Itoa(f.Period)

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// PDF writes the workpaper as a document. Equal arguments write equal bytes.
+// PDF writes the workpaper as a PDF document. Equal arguments write equal bytes.
 func PDF(w io.Writer, a *reperform.Answer, o paper.Options) error {
 	p := newDraft(a, o)
 	d := pdf.New(title, a.Ours, &o, ", lease "+paper.Digest(a.Question.Lease.Append(nil))[:16], nil)

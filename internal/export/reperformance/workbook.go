@@ -14,9 +14,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Workbook writes the workpaper as a workbook. The differences and their number are formulas that
-// refer to the two columns of figures. The error is a [*spreadsheet.LimitError] or an error of w.
-// Equal arguments write equal bytes.
+// Workbook writes the workpaper as a workbook. The differences and the number of differences are
+// formulas that refer to the columns of reported and recomputed figures. The error is a
+// [*spreadsheet.LimitError] or an error of w. Equal arguments write equal bytes.
 func Workbook(w io.Writer, a *reperform.Answer, o paper.Options) error {
 	p := newDraft(a, o)
 	list := a.Figures()
@@ -38,15 +38,15 @@ func Workbook(w io.Writer, a *reperform.Answer, o paper.Options) error {
 	return b.Write(w)
 }
 
-// Row numbers on the sheet Figures.
+// firstFigure is the row number of the first figure on the sheet Figures.
 const firstFigure = 5
 
-// rows returns the cell range of a column on the sheet Figures with n rows.
+// rows returns the cell range of a column on the sheet Figures, which has n figures.
 func rows(column string, n int) string {
 	return fmt.Sprintf("Figures!$%s$%d:$%s$%d", column, firstFigure, column, firstFigure+n-1)
 }
 
-// textWidth is the width of long texts in characters.
+// textWidth is the width of the columns for long texts, in characters.
 const textWidth = 110.0
 
 func (p *draft) summary(s *spreadsheet.Sheet, n int) {
@@ -110,7 +110,7 @@ func (p *draft) reasons(s *spreadsheet.Sheet) {
 	}
 }
 
-// number converts a number to a cell value.
+// number converts a decimal number to a cell value.
 func (p *draft) number(d money.Decimal) float64 { return spreadsheet.Number(d.String()) }
 
 // comparison writes every compared figure.

@@ -1,5 +1,5 @@
-// Package sheettest helps to test workbooks: it reads them, removes the stored values of
-// formulas, and recalculates them with LibreOffice.
+// Package sheettest supports tests of workbooks. It reads workbooks, removes the stored values of
+// formulas, and recalculates the formulas with LibreOffice.
 package sheettest
 
 import (
@@ -14,10 +14,11 @@ import (
 	"testing"
 )
 
-// Cell is a cell as stored in the file.
+// Cell is a cell as stored in the workbook file.
 type Cell struct{ Formula, Value string }
 
-// Read reads a workbook independently of the library that wrote it.
+// Read reads the cells of a workbook by sheet name and cell reference. It does not use the library
+// that wrote the workbook.
 func Read(t *testing.T, file []byte) map[string]map[string]Cell {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
@@ -113,8 +114,8 @@ func sharedStrings(t *testing.T, archive *zip.Reader) []string {
 	return list
 }
 
-// sheetCells scans a sheet for its cells. Decoding tens of thousands of cells by reflection would
-// take longer than recalculating the workbook.
+// sheetCells scans the XML of a sheet for its cells. Decoding tens of thousands of cells with
+// encoding/xml would take longer than the recalculation of the workbook.
 func sheetCells(t *testing.T, data []byte, shared []string) map[string]Cell {
 	t.Helper()
 	cells := map[string]Cell{}
@@ -166,7 +167,7 @@ func between(s, start, end string) string {
 	return s
 }
 
-// Sizes returns the uncompressed sizes of an archive's parts.
+// Sizes returns the uncompressed sizes of the parts of an archive, by name.
 func Sizes(t *testing.T, file []byte) map[string]uint64 {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))

@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// Retype changes cells as a user does, and removes the stored values of formulas. A change
-// replaces everything after the style attribute of a cell; see [Number] and [Text]. Retype
-// returns the workbook with its sheets in the order of the file.
+// Retype changes cells as a user would, and removes the stored values of formulas. A change
+// replaces everything after the style attribute of a cell; see [Number] and [Text]. Retype returns
+// the changed workbook with the sheets in the order of the file.
 func Retype(t *testing.T, file []byte, changes map[string]string) []byte {
 	t.Helper()
 	in, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
@@ -57,16 +57,16 @@ func Retype(t *testing.T, file []byte, changes map[string]string) []byte {
 	return out.Bytes()
 }
 
-// Number returns the content of a cell with a number.
+// Number returns the replacement for [Retype] that sets a cell to a number.
 func Number(v any) string { return fmt.Sprintf("><v>%v</v></c>", v) }
 
-// Text returns the content of a cell with a text.
+// Text returns the replacement for [Retype] that sets a cell to a text.
 func Text(text string) string { return ` t="inlineStr"><is><t>` + text + `</t></is></c>` }
 
-// Empty is the content of an empty cell.
+// Empty is the replacement for [Retype] that makes a cell empty.
 const Empty = "></c>"
 
-// withTyped sets the content of cells and keeps their styles.
+// withTyped replaces the content of cells in a sheet and keeps the styles of the cells.
 func withTyped(t *testing.T, sheet string, typed map[string]string) string {
 	t.Helper()
 	for _, tag := range cellTags(sheet) {
@@ -82,7 +82,7 @@ func withTyped(t *testing.T, sheet string, typed map[string]string) string {
 	return sheet
 }
 
-// storedValue matches the stored value of a cell with a formula.
+// storedValue matches the stored value in a cell that contains a formula.
 var storedValue = regexp.MustCompile(`</f><v>[^<]*</v>`)
 
 func withoutValues(t *testing.T, sheet string) string {
@@ -96,7 +96,8 @@ func withoutValues(t *testing.T, sheet string) string {
 	return sheet
 }
 
-// Recalculate opens and saves every workbook of a directory in a single run of LibreOffice.
+// Recalculate opens and saves every workbook in a directory with a single run of LibreOffice, which
+// recalculates the formulas.
 func Recalculate(t *testing.T, dir string) {
 	t.Helper()
 	program, err := exec.LookPath("soffice")

@@ -1,5 +1,6 @@
-// Package sidebyside writes the comparison of one lease under several treatments: figures by year,
-// and the differences from the first treatment. It computes no figures.
+// Package sidebyside writes the comparison of one lease under several treatments: the figures by
+// year, and the differences of each treatment from the first treatment. The package computes no
+// figures.
 package sidebyside
 
 import (
@@ -14,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// CSV writes one row per treatment and year. Year 0 is commencement and has only balances.
+// CSV writes one row per treatment and year. Year 0 is the commencement date and has balances only.
 func CSV(w io.Writer, c *treatments.Comparison) error {
 	out := csv.NewWriter(w)
 	places := wording.Places(c.Lease)
@@ -38,13 +39,13 @@ func CSV(w io.Writer, c *treatments.Comparison) error {
 			})
 		}
 	}
-	if err := out.WriteAll(lines); err != nil { // WriteAll also flushes
+	if err := out.WriteAll(lines); err != nil { // WriteAll also flushes the writer
 		return fmt.Errorf("write CSV: %w", err)
 	}
 	return nil
 }
 
-// years returns the number of lease years in the comparison.
+// years returns the largest number of lease years of any treatment in the comparison.
 func years(c *treatments.Comparison) (n int) {
 	for i := range c.Treatments {
 		n = max(n, len(c.Treatments[i].Years))
@@ -52,8 +53,8 @@ func years(c *treatments.Comparison) (n int) {
 	return n
 }
 
-// year returns lease year i of a treatment, counted from 0. After the treatment's last year it
-// returns the zero value.
+// year returns the lease year of a treatment with index i, counted from 0. If the treatment has
+// fewer years, it returns the zero value.
 func year(t *treatments.Treatment, i int) leasehold.LeaseYear {
 	if i < len(t.Years) {
 		return t.Years[i]

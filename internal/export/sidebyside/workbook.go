@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// draft is a workbook under construction.
+// draft is a workbook of a comparison under construction.
 type draft struct {
 	c      *treatments.Comparison
 	o      paper.Options
@@ -20,8 +20,8 @@ type draft struct {
 }
 
 // Workbook writes the comparison as a workbook. Totals, differences and checks are formulas that
-// refer to the figures by year. The error is a [*spreadsheet.LimitError] or an error of w. Equal
-// arguments write equal bytes.
+// refer to the figures by year in the same workbook. The error is a [*spreadsheet.LimitError] or an
+// error of w. Equal arguments write equal bytes.
 func Workbook(w io.Writer, c *treatments.Comparison, o paper.Options) error {
 	d := &draft{c, o, wording.Places(c.Lease)}
 	for i := range c.Treatments {
@@ -58,10 +58,10 @@ func (d *draft) number(a money.Amount) float64 {
 	return spreadsheet.Number(string(a.AppendPlaces(nil, d.places)))
 }
 
-// column returns the letter of column i, counted from 0.
+// column returns the letter of the column with index i, counted from 0.
 func column(i int) string { return spreadsheet.Letter(i + 1) }
 
-// titles returns the headings of the treatments, after the given first headings.
+// titles returns the headings in first, followed by one heading per treatment.
 func (d *draft) titles(first ...spreadsheet.ColumnHeading) []spreadsheet.ColumnHeading {
 	for i := range d.c.Treatments {
 		first = append(first, spreadsheet.Right(d.c.Treatments[i].Title))
@@ -105,7 +105,7 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 	s.Put(cells...)
 }
 
-// off contains the differences between a treatment and the first treatment.
+// off contains the differences of a treatment from the first treatment.
 type off struct{ asset, cost money.Amount }
 
 func (d *draft) difference(i int) off {
@@ -116,7 +116,7 @@ func (d *draft) difference(i int) off {
 	return off{x.InitialRouAsset, x.TotalLeaseCost}
 }
 
-// yearColumns are the columns of the sheet Years that each treatment has in addition to the year.
+// yearColumns lists the columns of a treatment on the sheet Years, except the column for the year.
 var yearColumns = []struct {
 	label string
 	of    func(*leasehold.LeaseYear) money.Amount
@@ -130,16 +130,16 @@ var yearColumns = []struct {
 	{"Asset", func(y *leasehold.LeaseYear) money.Amount { return y.RouAssetClose }, false},
 }
 
-// The indexes of two figures in yearColumns.
+// The indexes in yearColumns of two figures to which formulas refer.
 const (
 	costColumn  = 3
 	assetColumn = 5
 )
 
-// block returns the first row of treatment i on the sheet Years.
+// block returns the row number of the first row of the treatment with index i on the sheet Years.
 func (d *draft) block(i int) int { return 5 + i*(years(d.c)+4) }
 
-// years writes the lease years, one block per treatment.
+// years writes the figures of the lease years, in one block of rows per treatment.
 func (d *draft) years(s *spreadsheet.Sheet) {
 	s.Widths(24, 18, 18, 18, 18, 18, 18)
 	s.Head("Lease years", "Amounts in "+d.o.Currency+". Balances are at the end of the year.")
@@ -175,7 +175,8 @@ func (d *draft) years(s *spreadsheet.Sheet) {
 	}
 }
 
-// differences writes the differences between each treatment and the first, by year and in total.
+// differences writes the differences of each treatment from the first treatment, by year and in
+// total.
 func (d *draft) differences(s *spreadsheet.Sheet) {
 	s.Widths(24, 20, 20, 20, 20)
 	s.Head("Less "+d.c.Treatments[0].Title, "Amounts in "+d.o.Currency+". Formulas on the sheet Years.")

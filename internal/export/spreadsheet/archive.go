@@ -14,9 +14,9 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// WriteFile writes a workbook. The library keeps the parts of the archive in maps, so WriteFile
-// sorts them by name, with the list of content types first and its entries sorted. Equal
-// workbooks then have equal bytes.
+// WriteFile writes a workbook. Because the library stores the parts of the archive in maps,
+// WriteFile sorts the parts by name, with the list of content types first, and sorts the entries of
+// that list. Equal workbooks therefore have equal bytes.
 func WriteFile(w io.Writer, file *excelize.File) error {
 	var archive bytes.Buffer
 	if _, err := file.WriteTo(&archive); err != nil {
@@ -30,8 +30,8 @@ func inOrder(w io.Writer, archive []byte) error {
 	if err != nil {
 		return fmt.Errorf("workbook: %w", err)
 	}
-	slices.SortFunc(in.File, func(a, b *zip.File) int { return cmp.Compare(a.Name, b.Name) }) // "[" sorts before letters
-	related := map[string]bool{}                                                              // sheets with drawings or other related parts
+	slices.SortFunc(in.File, func(a, b *zip.File) int { return cmp.Compare(a.Name, b.Name) }) // "[Content_Types].xml" is first, because "[" sorts before lower-case letters
+	related := map[string]bool{}                                                              // the sheets that refer to drawings or other parts
 	for _, part := range in.File {
 		if folder, name := path.Split(part.Name); path.Base(folder) == "_rels" {
 			related[path.Join(path.Dir(path.Clean(folder)), strings.TrimSuffix(name, ".rels"))] = true
@@ -77,28 +77,28 @@ func sorted(text string) string {
 	})
 }
 
-// plainName matches the name of an element without a prefix.
+// plainName matches the name of an XML element without a prefix.
 var plainName = regexp.MustCompile(`<(/?)([A-Za-z]+)([ >/])`)
 
-// prefixed gives the document properties the usual XML prefixes, by which some readers identify
-// elements.
+// prefixed adds the usual XML prefixes to the document properties, because some programs identify
+// the elements by prefix.
 func prefixed(text string) string {
 	return strings.Replace(plainName.ReplaceAllString(text, "<${1}cp:$2$3"), ` xmlns="`, ` xmlns:cp="`, 1)
 }
 
-// usual gives a part that refers to other parts the namespace prefix that other programs use for
-// references. Texts contain no unescaped quotation marks, so they cannot match.
+// usual changes the namespace prefix for references to other parts to the prefix that most programs
+// write. Texts cannot match, because they contain no unescaped quotation marks.
 func usual(text string) string {
 	return strings.NewReplacer(` xmlns:relationships="`, ` xmlns:r="`, ` relationships:id="`, ` r:id="`).Replace(text)
 }
 
-// rewrite writes a part after edit has changed its text.
+// rewrite writes a part of the archive with the text that edit returns.
 func rewrite(out *zip.Writer, part *zip.File, edit func(string) string) error {
 	in, err := part.Open()
 	if err != nil {
 		return err
 	}
-	defer in.Close() //nolint:errcheck // it is memory
+	defer in.Close() //nolint:errcheck // closing a part in memory cannot fail
 	text, err := io.ReadAll(in)
 	if err != nil {
 		return err

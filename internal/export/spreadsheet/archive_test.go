@@ -11,8 +11,8 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// Parts have the usual XML prefixes, by which some programs identify elements. Texts are
-// unchanged.
+// The parts of a workbook have the usual XML prefixes, because some programs identify elements by
+// prefix. Texts are unchanged.
 func TestPartsHaveUsualPrefixes(t *testing.T) {
 	t.Parallel()
 	const trap = `<Title> relationships:id="rId1" xmlns="x"`

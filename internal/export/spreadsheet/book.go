@@ -1,5 +1,5 @@
-// Package spreadsheet writes workbooks with sheets that are written from top to bottom, a set of
-// styles and named cells. Equal content gives equal bytes.
+// Package spreadsheet writes workbooks. Each sheet is written from top to bottom. The package
+// defines the cell styles and the names of cells. Equal content gives equal bytes.
 package spreadsheet
 
 import (
@@ -19,13 +19,13 @@ const MediaType = "application/vnd.openxmlformats-officedocument.spreadsheetml.s
 type Options struct {
 	Title, Subject, Description string
 	Paper                       paper.Size
-	Places                      int  // decimals of amounts
-	Values                      bool // write the values of formulas instead of formulas
-	// Say replaces general terms with the standard's terms.
+	Places                      int  // number of decimals of amounts
+	Values                      bool // whether cells contain the values of formulas instead of the formulas
+	// Say replaces the general terms in a text with the terms of the standard.
 	Say func(string) string
 }
 
-// Book is a workbook under construction. It keeps errors until it is written.
+// Book is a workbook under construction. [Book.Write] returns all errors that occurred.
 type Book struct {
 	file   *excelize.File
 	o      Options
@@ -41,17 +41,17 @@ func New(o Options) *Book {
 	return b
 }
 
-// Add adds a sheet, which write fills.
+// Add adds a sheet and calls write to write its rows.
 func (b *Book) Add(name string, write func(*Sheet)) { b.add(name, false, write) }
 
-// AddIf adds a sheet if it is wanted.
+// AddIf adds a sheet if wanted is true.
 func (b *Book) AddIf(wanted bool, name string, write func(*Sheet)) {
 	if wanted {
 		b.add(name, false, write)
 	}
 }
 
-// AddWorking adds a sheet that shows intermediate figures and has a gray tab.
+// AddWorking adds a sheet with intermediate figures. Its tab is gray.
 func (b *Book) AddWorking(name string, write func(*Sheet)) { b.add(name, true, write) }
 
 func (b *Book) add(name string, working bool, write func(*Sheet)) {
@@ -70,7 +70,7 @@ func (b *Book) add(name string, working bool, write func(*Sheet)) {
 	b.keep(s.close())
 }
 
-// Write writes the workbook.
+// Write writes the workbook, or returns the recorded errors.
 func (b *Book) Write(w io.Writer) error {
 	defer b.file.Close() //nolint:errcheck // it has no file of ours
 	full := true
@@ -84,7 +84,7 @@ func (b *Book) Write(w io.Writer) error {
 	return WriteFile(w, b.file)
 }
 
-// Fail records an error, which Write returns.
+// Fail records an error that [Book.Write] will return.
 func (b *Book) Fail(err error) { b.keep(err) }
 
 // keep records an error.

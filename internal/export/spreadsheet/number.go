@@ -12,7 +12,7 @@ import (
 // thirteen remain before the cents.
 var Limit = money.MustParse("10000000000000").Amount()
 
-// LimitError reports content that a workbook cannot hold, and its field.
+// LimitError reports content that is too large for a workbook, and the field with the content.
 type LimitError struct{ Field, Message string }
 
 func (e *LimitError) Error() string { return e.Field + ": " + e.Message }
@@ -20,13 +20,13 @@ func (e *LimitError) Error() string { return e.Field + ": " + e.Message }
 // TooLarge reports whether the absolute value of an amount is at least [Limit].
 func TooLarge(a money.Amount) bool { return a.Abs().Cmp(Limit) >= 0 }
 
-// Exceeds returns the error for a figure that reaches [Limit].
+// Exceeds returns the error for a figure that is not below [Limit].
 func Exceeds(field string, figure fmt.Stringer) *LimitError {
 	return &LimitError{field, "a workbook holds figures below " + Limit.String() + "; there is one of " + figure.String()}
 }
 
-// Number converts a number to the nearest binary fraction, which has at least fifteen correct
-// digits. text must be formatted by package money.
+// Number converts a decimal number to the nearest floating-point number, in which at least fifteen
+// digits are correct. text must be formatted by package money.
 func Number(text string) float64 {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {
@@ -35,7 +35,7 @@ func Number(text string) float64 {
 	return x
 }
 
-// Serial returns the serial number by which spreadsheets store a date.
+// Serial returns the serial number that spreadsheets store for a date.
 func Serial(d civil.Date) int { return d.Ordinal() - dayZero }
 
 var dayZero = civil.New(1899, 12, 30).Ordinal()

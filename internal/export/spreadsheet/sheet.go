@@ -13,20 +13,21 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
-// Sheet writes a sheet from top to bottom.
+// Sheet is a sheet that is written from top to bottom.
 type Sheet struct {
 	b       *Book
 	name    string
-	working bool // the sheet shows intermediate figures
+	working bool // whether the sheet shows intermediate figures
 	stream  *excelize.StreamWriter
-	row     int // number of the last row written
+	row     int // row number of the last row written
 	widths  []float64
 	printed int // number of printed columns; 0 for all
 	titles  int // number of rows repeated on every page
-	names   int // number of columns repeated on every page; 0 for only the first
+	names   int // number of columns repeated on every page; 0 to repeat the first column only
 }
 
-// newSheet starts a sheet that is printed one page wide. The tab of a working sheet is gray.
+// newSheet starts a sheet that is printed one page wide. If working is true, the tab of the sheet
+// is gray.
 func (b *Book) newSheet(name string, working bool) (*Sheet, error) {
 	tab := "1F4E9E"
 	if working {
@@ -71,21 +72,21 @@ func (s *Sheet) Freeze(rows, columns int) {
 // Put writes the next row and returns its number.
 func (s *Sheet) Put(cells ...any) int { return s.high(0, cells) }
 
-// Tall writes the next row with enough height for a text that wraps in a column of the given
-// width in characters. Not every program adjusts the height automatically.
+// Tall writes the next row. The row is high enough for a text that wraps in a column of the given
+// width in characters, because some programs do not adjust the height automatically.
 func (s *Sheet) Tall(text string, width float64, cells ...any) int {
 	return s.high(wrappedLines(text, width), cells)
 }
 
-// Pair writes a name and a text that wraps in the second column.
+// Pair writes a row with a name in the first column and a text that wraps in the second column.
 func (s *Sheet) Pair(name, text string) int {
 	return s.Tall(text, s.widths[1], s.Text(WrappedLabel, name), s.Text(Wrapped, text))
 }
 
-// high writes the next row with the height of a number of text lines, or with the usual height if
-// lines is 0.
+// high writes the next row with the height of the given number of text lines. If lines is 0, the
+// row has the default height.
 func (s *Sheet) high(lines int, cells []any) int {
-	const lineHeight, highest = 15.0, 409.0 // in points
+	const lineHeight, highest = 15.0, 409.0 // heights in points
 	s.row++
 	var options []excelize.RowOpts
 	if lines > 0 {
@@ -95,8 +96,8 @@ func (s *Sheet) high(lines int, cells []any) int {
 	return s.row
 }
 
-// wrappedLines returns the number of lines of a text after wrapping. The width is in digits; most
-// letters are narrower.
+// wrappedLines returns the number of lines of a text after wrapping. The width is a number of
+// digits; most letters are narrower than a digit.
 func wrappedLines(text string, width float64) (n int) {
 	for line := range strings.SplitSeq(text, "\n") {
 		n += wrapped(line, max(int(width), 1))
@@ -113,7 +114,7 @@ func wrapped(line string, room int) int {
 		} else if used > 0 {
 			used++
 		}
-		lines += (used + n - 1) / room // lines of a word that is longer than a line
+		lines += (used + n - 1) / room // additional lines for a word that is longer than a line
 		used = (used+n-1)%room + 1
 	}
 	return lines
@@ -122,8 +123,7 @@ func wrapped(line string, room int) int {
 // Skip leaves a row empty.
 func (s *Sheet) Skip() { s.row++ }
 
-// Head writes the title and an explanation. The explanation is on one line, or wrapped if the
-// sheet is narrower.
+// Head writes the title and an explanation. The explanation wraps if it is wider than the sheet.
 func (s *Sheet) Head(text, about string) {
 	s.Put(s.Text(Title, text))
 	if about = s.say(about); len(s.widths) > 0 {
@@ -139,7 +139,7 @@ func (s *Sheet) Head(text, about string) {
 	s.Skip()
 }
 
-// room returns the total width of the first columns, in characters.
+// room returns the total width of the first columns of the sheet, in characters.
 func (s *Sheet) room(columns int) (sum float64) {
 	for _, width := range s.widths[:min(columns, len(s.widths))] {
 		sum += width
@@ -147,7 +147,7 @@ func (s *Sheet) room(columns int) (sum float64) {
 	return sum
 }
 
-// ColumnHeading is the heading of one column. It is right-aligned above numbers.
+// ColumnHeading is the heading of one column. Headings of columns with numbers are right-aligned.
 type ColumnHeading struct {
 	text    string
 	numbers bool
@@ -161,14 +161,14 @@ func Left(text string) ColumnHeading { return ColumnHeading{text: text} }
 // Right returns a heading for a column of numbers.
 func Right(text string) ColumnHeading { return ColumnHeading{text: text, numbers: true} }
 
-// Wide returns h for a column with a width in characters, which [Sheet.Table] sets.
+// Wide returns the heading with a column width in characters. [Sheet.Table] sets the width.
 func (h ColumnHeading) Wide(width float64) ColumnHeading {
 	h.width = width
 	return h
 }
 
-// Given marks a heading as text of the caller, such as the name of a tag. Its terms are not
-// replaced with the standard's terms.
+// Given marks the text of a heading as supplied by the user, such as the name of a tag. General
+// terms in such a text are not replaced with the terms of the standard.
 func (h ColumnHeading) Given() ColumnHeading {
 	h.given = true
 	return h
@@ -186,11 +186,12 @@ func (s *Sheet) Table(title, about string, list ...ColumnHeading) {
 	s.Headings(list...)
 }
 
-// headingRoom is the additional width, in characters, of bold letters and an indent.
+// headingRoom is the width, in characters, that bold letters and an indent need in addition to the
+// text.
 const headingRoom = 2
 
-// Headings writes the headings of a table. A heading left of a column of numbers is indented, as
-// are the texts below it. The row has the height of the longest heading.
+// Headings writes the headings of a table. The heading and the texts of a column to the right of a
+// column of numbers are indented. The row is high enough for the longest heading.
 func (s *Sheet) Headings(list ...ColumnHeading) int {
 	cells := make([]any, len(list))
 	afterNumbers, lines := false, 1
@@ -223,10 +224,10 @@ func (s *Sheet) Headings(list ...ColumnHeading) int {
 // Row returns the number of the last row written.
 func (s *Sheet) Row() int { return s.row }
 
-// Leave skips a number of rows, for example for a chart.
+// Leave leaves a number of rows empty, for example for a chart.
 func (s *Sheet) Leave(rows int) { s.row += rows }
 
-// Offer adds a list of choices to a cell.
+// Offer adds a drop-down list of choices to a cell.
 func (s *Sheet) Offer(cell string, list []string) {
 	if list == nil {
 		return
@@ -237,12 +238,12 @@ func (s *Sheet) Offer(cell string, list []string) {
 	s.b.keep(s.b.file.AddDataValidation(s.name, v))
 }
 
-// Chart draws a chart with its upper left corner at a cell.
+// Chart draws a chart whose upper left corner is at a cell.
 func (s *Sheet) Chart(cell string, chart *excelize.Chart) {
 	s.b.keep(s.b.file.AddChart(s.name, cell, chart))
 }
 
-// reference returns the sheet's name as formulas contain it.
+// reference returns the name of the sheet as written in formulas.
 func (s *Sheet) reference() string {
 	if strings.Contains(s.name, " ") {
 		return "'" + s.name + "'"
@@ -250,12 +251,12 @@ func (s *Sheet) reference() string {
 	return s.name
 }
 
-// widestPage is the maximum width of a readable page, in characters. A wider sheet is printed on
-// several pages.
+// widestPage is the maximum width of a printed page that is readable, in characters. A wider sheet
+// is printed on several pages.
 const widestPage = 270
 
-// Print limits the print area to the first columns. By default all columns that have a width are
-// printed.
+// Print limits the print area to the given number of columns. By default all columns that have a
+// width are printed.
 func (s *Sheet) Print(columns int) { s.printed = columns }
 
 // setPrintArea sets the print area from the first cell to the last row.
@@ -264,7 +265,7 @@ func (s *Sheet) setPrintArea() {
 	var titles []string
 	if s.room(last) > widestPage {
 		names := max(s.names, 1)
-		each := widestPage - s.room(names) // width next to the repeated columns
+		each := widestPage - s.room(names) // width of a page that remains beside the repeated columns
 		pages := int(math.Ceil((s.room(last) - s.room(names)) / each))
 		s.b.keep(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToWidth: &pages}))
 		titles = append(titles, fmt.Sprintf("%s!$A:$%s", s.reference(), Letter(names)))
@@ -290,23 +291,23 @@ func (s *Sheet) close() error {
 	return nil
 }
 
-// OnePage prints the sheet on one page, so that charts and tables are not split.
+// OnePage scales the sheet to one printed page, so that charts and tables are not split.
 func (s *Sheet) OnePage() {
 	height := 1
 	s.b.keep(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToHeight: &height}))
 }
 
-// Letter returns the letter of a column, counted from 1.
+// Letter returns the letter of the column with number i, counted from 1.
 func Letter(i int) string { return sheet.Letter(i - 1) }
 
-// Define names the cell at column and row, for use in formulas.
+// Define assigns a name to the cell at column and row, for use in formulas.
 func (s *Sheet) Define(name, column string, row int) {
 	s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{
 		Name: name, RefersTo: fmt.Sprintf("%s!$%s$%d", s.reference(), column, row),
 	}))
 }
 
-// say replaces general terms with the standard's terms.
+// say replaces the general terms in a text with the terms of the standard.
 func (s *Sheet) say(text string) string {
 	if s.b.o.Say == nil {
 		return text
@@ -314,8 +315,8 @@ func (s *Sheet) say(text string) string {
 	return s.b.o.Say(text)
 }
 
-// Text returns a cell with a text. In labels and notes, general terms are replaced with the
-// standard's terms.
+// Text returns a cell with a text. If the style is for labels or notes, general terms are replaced
+// with the terms of the standard.
 func (s *Sheet) Text(look Style, t string) excelize.Cell {
 	if look == Label || look == Note || look == BoldNote {
 		t = s.say(t)
@@ -323,13 +324,13 @@ func (s *Sheet) Text(look Style, t string) excelize.Cell {
 	return excelize.Cell{StyleID: s.b.styles[look], Value: t}
 }
 
-// Value returns a cell with a number, a text, or nil.
+// Value returns a cell with v, which is a number, a text or nil.
 func (s *Sheet) Value(look Style, v any) excelize.Cell {
 	return excelize.Cell{StyleID: s.b.styles[look], Value: v}
 }
 
-// Formula returns a cell with a formula. Programs show v until they recalculate the cell; v may
-// be nil.
+// Formula returns a cell with a formula. v is the stored result, which programs show until they
+// recalculate the cell; v may be nil.
 func (s *Sheet) Formula(look Style, v any, format string, args ...any) excelize.Cell {
 	if len(args) > 0 {
 		format = fmt.Sprintf(format, args...)

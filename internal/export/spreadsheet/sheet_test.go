@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 )
 
-// laidOut writes a workbook with one sheet and reads it back.
+// laidOut writes a workbook with one sheet and opens the written workbook.
 func laidOut(t *testing.T, write func(*spreadsheet.Sheet)) *excelize.File {
 	t.Helper()
 	b := spreadsheet.New(spreadsheet.Options{})
@@ -26,8 +26,8 @@ func laidOut(t *testing.T, write func(*spreadsheet.Sheet)) *excelize.File {
 	return f
 }
 
-// A row is high enough for its heading or explanation, because LibreOffice does not adjust the
-// height.
+// A row with headings or an explanation is high enough for the text, because LibreOffice does not
+// adjust the height.
 func TestARowIsAsHighAsItsHeadings(t *testing.T) {
 	t.Parallel()
 	f := laidOut(t, func(s *spreadsheet.Sheet) {

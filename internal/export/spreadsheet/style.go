@@ -16,12 +16,12 @@ const (
 	Plain Style = iota
 	Title
 	Heading
-	RightHeading // above numbers
-	NoteHeading  // above notes
-	GreyHeading  // on a working sheet
+	RightHeading // heading of a column of numbers
+	NoteHeading  // heading of a column of notes
+	GreyHeading  // heading on a sheet with intermediate figures
 	Label
 	BoldNote
-	Note // text next to numbers
+	Note // text beside numbers
 	Grey
 	Wrapped
 	WrappedLabel
@@ -49,10 +49,10 @@ const (
 // maxPlaces is the maximum number of decimals of a currency.
 const maxPlaces = 3
 
-// In returns the style for amounts with a number of decimals that differs from the book's.
+// In returns the style for amounts whose number of decimals differs from that of the workbook.
 func (look Style) In(places int) Style { return look + styleCount*Style(places+1) }
 
-// The number formats. Negative amounts are in parentheses.
+// The number formats show negative amounts in parentheses.
 const (
 	wholeFormat    = `#,##0_);(#,##0)`
 	decimalsFormat = `0.000000000000`
@@ -70,7 +70,8 @@ func amounts(places int) string {
 	return digits + "_);(" + digits + ")"
 }
 
-// typedAmounts returns the number format for input amounts, which may have more decimals.
+// typedAmounts returns the number format for amounts that the user enters. Such amounts may have
+// more decimals.
 func typedAmounts(places int) string {
 	return "#,##0." + strings.Repeat("0", places) + strings.Repeat("#", 14-places)
 }
@@ -109,12 +110,13 @@ func totals(places int) *excelize.Style {
 	return look
 }
 
-// headed returns the style of a heading.
+// headed returns the style of a heading with the given alignment and indent.
 func headed(to string, indent int) *excelize.Style {
 	return &excelize.Style{Font: font(true, ""), Fill: filled("E3E8EE"), Alignment: wrapping(to, indent), Border: lined("bottom")}
 }
 
-// typed returns the style for inputs: blue text on yellow, as is usual in financial models.
+// typed returns the style of cells for inputs: blue text on yellow, as is usual in financial
+// models.
 func typed(format string) *excelize.Style {
 	return &excelize.Style{CustomNumFmt: &format, Font: font(false, "1F4E9E"), Fill: filled("FFF9DB"), Alignment: aligned("right", 0)}
 }
@@ -176,7 +178,7 @@ func (b *Book) makeStyle(look Style, made *excelize.Style) error {
 	return nil
 }
 
-// Signal colors cells with OK green and cells with DIFFERS red.
+// Signal adds conditional formatting: cells with OK are green and cells with DIFFERS are red.
 func (s *Sheet) Signal(cells string) {
 	green, err := s.b.file.NewConditionalStyle(&excelize.Style{
 		Font: &excelize.Font{Color: "0B5D1E"}, Fill: filled("C6EFCE"),

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// beyond is an input that the formulas cannot handle. The workbook of a lease with such an input
-// contains only values.
+// beyond is an input that the formulas of the workbook cannot handle. If the lease has such an
+// input, the workbook contains values only.
 type beyond struct {
 	label, rule string
 	of          func(*leasehold.Lease) bool
@@ -29,14 +29,14 @@ var beyonds = []beyond{
 	{"A list of payments", "The lease is a list of dated payments, each discounted from its own day.", func(l *leasehold.Lease) bool { return l.PaymentAmount.Sign() == 0 }},
 }
 
-// field returns the beyond for a field of the lease or of one of its events.
+// field returns a beyond for a field of the lease or of an event.
 func field(name, rule string) beyond {
 	return beyond{wording.Label(name), rule, func(l *leasehold.Lease) bool {
 		return l.States(name) || name == "components" && slices.ContainsFunc(l.Events, func(e leasehold.Event) bool { return e.Components != nil })
 	}}
 }
 
-// beyondOf returns the inputs of a lease that the formulas cannot handle.
+// beyondOf returns the inputs of a lease that the formulas of the workbook cannot handle.
 func beyondOf(l *leasehold.Lease) (list []beyond) {
 	for _, x := range beyonds {
 		if x.of(l) {
@@ -46,8 +46,8 @@ func beyondOf(l *leasehold.Lease) (list []beyond) {
 	return list
 }
 
-// rules summarize the method for a reader who has only the workbook. The third text is about
-// sheets and formulas, which a workbook of values does not have.
+// rules summarizes the method for a reader who has only the workbook. The third text of a rule is
+// about sheets and formulas that only a workbook with formulas has.
 var rules = [...][3]string{
 	{"Rents", "A period's rent is the latest stated rent, escalated at each anniversary of commencement since then, less rent-free months, prorated by months, rounded once to minor units.", " Sheet Terms has the stated rents after each event."},
 	{"Liability", "Exact balances run backward from 0: balance before = paid on the first day + (paid on the last day + single payments grown to the end + balance after) / growth of the row. The liability is the first balance, rounded.", " Sheets Measurement."},
@@ -61,7 +61,8 @@ var rules = [...][3]string{
 	{"What a spreadsheet cannot decide", "", "It computes with 53 binary digits. A number is rounded to some decimals of a minor unit (the name decided) before it is rounded to whole units. An amount closer to a half than that counts as a half; the service decides exactly. The sheet Check shows such a difference."},
 }
 
-// basis writes the origin of the workbook, the rules, the paragraphs and the notes.
+// basis writes the origin of the workbook, the rules of the method, the paragraphs of the standard
+// and the notes.
 func (b *book) basis(s *spreadsheet.Sheet) {
 	r := b.r
 	s.Table("Basis", "Origin of this workbook, rules, paragraphs and notes.",

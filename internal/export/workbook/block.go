@@ -14,50 +14,52 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// block is a measurement on a separate sheet. Its rows run from commencement, or from an event,
-// to the end of the term, even if a later event supersedes the measurement.
+// block is a measurement of the lease on a separate sheet. Its rows start at commencement or at an
+// event and end at the end of the lease term, even if a later event supersedes the measurement.
 type block struct {
 	b     *book
 	sheet string
-	index int // index of the segment
-	terms int // index of its terms
-	event int // the event that started the block; −1 for commencement
+	index int // index of the segment of the schedule
+	terms int // index in book.terms of the terms of the measurement
+	event int // index of the event with which the block starts; −1 for commencement
 	start civil.Date
 
 	rows     []row
 	happened int  // number of whole rows before the next event
-	cut      *row // the portion of a split row before the next event, or nil
+	cut      *row // the part before the next event of a row that the event splits, or nil
 
-	source    *block // the block with the liability, if an impairment left the liability unchanged
-	offset    int    // number of rows of source before this block's first row
-	gone      int    // days before this block in the row of source with which the block begins
-	shortened *block // present value of the retained payments at the old rate, if the event reduces the term
-	retained  bool   // the block is such a present value
+	source    *block // the block that contains the liability, if an impairment left the liability unchanged; otherwise nil
+	offset    int    // number of rows of source before the first row of this block
+	gone      int    // number of days before this block in the row of source in which this block begins
+	shortened *block // the present value of the retained payments at the old rate, if the event reduces the term; otherwise nil
+	retained  bool   // whether the block is a shortened block of another block
 
-	total              string // formula for the total recognized straight-line, in minor units
-	months             string // formula for the months over which total is recognized
-	amortization, cost string // formulas for a row
+	total              string // formula for the total amount that is recognized straight-line, in minor units
+	months             string // formula for the number of months over which total is recognized
+	amortization, cost string // formulas of a row
 	byCost, exempt     bool
 }
 
-// row is a row of the service's schedule with its position in the payment period.
+// row is a row of the service's schedule, with the position of the row within its payment period.
 type row struct {
 	leasehold.Period
 
 	month  int // months from commencement to the start of the payment period
-	before int // days of the payment period before the row
+	before int // number of days of the payment period before the row
 }
 
-// openingRow is the sheet row with a block's opening balances.
+// openingRow is the row number of the opening balances on the sheet of a block.
 const openingRow = 5
 
-// at returns the sheet row of the block's row i, counted from 0.
+// at returns the row number on the sheet for the row of the block with index i, counted from 0.
 func at(i int) int { return openingRow + 1 + i }
 
-// partRow returns the sheet row for the portion of a split row before the next event.
+// partRow returns the row number on the sheet for the part before the next event of a row that the
+// event splits.
 func (k *block) partRow() int { return at(len(k.rows)) + 3 }
 
-// last returns the sheet row with the closing balances on the day preceding the next event.
+// last returns the row number on the sheet of the closing balances on the day before the next
+// event.
 func (k *block) last() int {
 	if k.cut != nil {
 		return k.partRow()
@@ -65,17 +67,17 @@ func (k *block) last() int {
 	return at(k.happened) - 1
 }
 
-// ranged returns a reference to several rows of a column, valid on any sheet.
+// ranged returns a reference to several rows of a column that can be used on any sheet.
 func (k *block) ranged(column string, from, to int) string {
 	return fmt.Sprintf("'%s'!$%[2]s$%[3]d:$%[2]s$%[4]d", k.sheet, measurement.letter(column), from, to)
 }
 
-// cell returns a reference to one cell of a column, valid on any sheet.
+// cell returns a reference to one cell of a column that can be used on any sheet.
 func (k *block) cell(column string, row int) string {
 	return fmt.Sprintf("'%s'!$%s$%d", k.sheet, measurement.letter(column), row)
 }
 
-// sum returns a formula for the sum of a column.
+// sum returns a formula for the sum of a column of the block.
 func (k *block) sum(column string) string {
 	return "SUM(" + k.ranged(column, at(0), at(len(k.rows)-1)) + ")"
 }
@@ -108,7 +110,7 @@ func (b *book) buildBlocks() {
 	}
 }
 
-// place determines the position of a row in its payment period.
+// place determines the position of a period of the schedule within its payment period.
 func (b *book) place(p leasehold.Period) row {
 	start, period := b.r.Lease.CommencementDate, b.r.Lease.PaymentFrequency.Months()
 	month := (p.Year - 1) * 12 / period * period
@@ -118,7 +120,7 @@ func (b *book) place(p leasehold.Period) row {
 	return row{p, month, days(start.AddMonths(month), p.First)}
 }
 
-// continueFrom makes the block use the liability of the preceding block.
+// continueFrom makes the block use the liability that the preceding block computes.
 func (k *block) continueFrom(before *block) {
 	k.source, k.offset = before, before.happened
 	if before.source != nil {
@@ -132,8 +134,8 @@ func (k *block) continueFrom(before *block) {
 	}
 }
 
-// flow returns the block and the row that contain the liability for row i. gone is the number of
-// days of that row before row i.
+// flow returns the block and the row with the liability for the row with index i. gone is the
+// number of days in that source row before row i begins.
 func (k *block) flow(i int) (source *block, row, gone int) {
 	if k.source == nil {
 		return k, i, 0
@@ -167,7 +169,7 @@ func (k *block) setStraightLine(seg *schedule.Segment) {
 	}
 }
 
-// monthsOf returns the total months of rows.
+// monthsOf returns the total number of months of the rows.
 func monthsOf(rows []row) *big.Rat {
 	sum := new(big.Rat)
 	for i := range rows {
@@ -193,7 +195,7 @@ func (k *block) shorten(before *block) {
 	k.shortened = s
 }
 
-// part selects some of the columns of a measurement.
+// part selects columns of a measurement.
 type part uint8
 
 const (
@@ -202,8 +204,9 @@ const (
 	ofAsset
 )
 
-// correction is the formula of the one-cent rule: a row is corrected by a minor unit if its
-// printed balance would otherwise differ from the exact balance by almost a minor unit.
+// correction is the formula of the one-cent rule: the amount of a row is corrected by one minor
+// unit if the printed balance would otherwise differ from the exact balance by almost one minor
+// unit.
 const correction = "IF({%[1]s}>=0.999999,-1,IF({%[1]s}<=-0.999999,1,0))"
 
 // columns are the columns of a measurement. A formula in square brackets is the same for a whole
@@ -252,14 +255,14 @@ var columns = []struct {
 	{"cost", "Lease cost", ofAsset, spreadsheet.Whole, "[cost]", func(p *leasehold.Period) money.Amount { return p.LeaseExpense }},
 	{"variable", "Variable cost", ofAsset, spreadsheet.Whole, "", nil},
 	{
-		"exactInterest", "Exact interest", ofLiability, spreadsheet.Decimals, // nominal interest is computed from the rate, because the difference of two balances loses digits
+		"exactInterest", "Exact interest", ofLiability, spreadsheet.Decimals, // nominal interest is computed from the rate, because the difference of two balances would lose digits
 		`({exact}-{paidFirst})*IF(discounting="nominal",[rate]*{periodMonths}/12*(1-{daysBefore}/{periodDays})/(1+[rate]*{periodMonths}/12*{daysBefore}/{periodDays}),` +
 			`{growth}-1)-({grown}-{paidBetween})`, nil,
 	},
 	{"exactShare", "Exact share", ofAsset, spreadsheet.Decimals, "([total])*({monthsSoFar}-{monthsSoFar-})/([months])", nil},
 }
 
-// measurement is the column layout of a measurement sheet.
+// measurement is the layout of the columns on the sheets of measurements.
 var measurement = func() (l layout) {
 	for _, c := range columns {
 		l = append(l, c.name)
@@ -267,8 +270,8 @@ var measurement = func() (l layout) {
 	return l
 }()
 
-// put writes a row with the formulas of the selected parts of the columns. formulas overrides
-// formulas of the row; values contains values by column.
+// put writes a row with the formulas of the columns that parts selects. formulas overrides the
+// formulas of the row. values contains the stored values of the cells, by column.
 func (k *block) put(s *spreadsheet.Sheet, parts part, formulas map[string]string, values map[string]any) {
 	cells, row := make([]any, len(columns)), s.Row()+1
 	block := strings.NewReplacer("[rate]", k.rate(), "[months]", k.months, "[total]", k.total, "[amortization]", k.amortization, "[cost]", k.cost)
@@ -314,7 +317,7 @@ func (k *block) write(s *spreadsheet.Sheet) {
 	}
 }
 
-// firstNumber returns the schedule number of the block's first row.
+// firstNumber returns the number in the schedule of the first row of the block.
 func (k *block) firstNumber() int {
 	n := 1
 	for _, seg := range k.b.r.Segments[:k.index] {
@@ -334,7 +337,7 @@ func (k *block) title() string {
 	return "Measurement at the " + event
 }
 
-// opening returns the formulas of the opening balances.
+// opening returns the formulas of the opening balances, by column.
 func (k *block) opening() map[string]string {
 	liability, asset := rounded("{exact+}"), "initialAsset"
 	if k.source != nil {
@@ -360,7 +363,7 @@ func (k *block) openingValues() map[string]any {
 	return values
 }
 
-// values returns the values of a row: its dates and the service's amounts.
+// values returns the values of a row, by column: the dates and the service's amounts.
 func (k *block) values(p *row, number int) map[string]any {
 	values := map[string]any{
 		"row": number, "from": spreadsheet.Serial(p.First), "to": spreadsheet.Serial(p.Last), "due": spreadsheet.Serial(p.Date),
