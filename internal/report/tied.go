@@ -81,7 +81,7 @@ func (p *Page) tieOut(list []portfolio.TieOut) {
 	p.paragraph("•", tiedOut(len(list), differ))
 }
 
-// tiedOut returns a sentence that contains the number of accounts and how many of them differ.
+// tiedOut returns a sentence that states how many of the accounts differ.
 func tiedOut(accounts, differ int) string {
 	if differ == 0 {
 		return fmt.Sprintf("All %d accounts agree.", accounts)

@@ -33,7 +33,7 @@ func writeJournal(ctx context.Context, r *Report, f *export.Format, w io.Writer)
 	case r.Export.Summed:
 		done, err = months.writeSummed(ctx, j, w)
 	case j.Numbered():
-		done, err = months.Run(ctx, &closing.Plan{Keep: true}, func(p *closing.Part) error { //nolint:contextcheck // the work for one lease is limited, so ctx is checked only between leases
+		done, err = months.Run(ctx, &closing.Plan{Keep: true}, func(p *closing.Part) error { //nolint:contextcheck // the work for one lease is limited
 			for i := range p.Lines {
 				if err := j.Lease(&text, &p.Lines[i]); err != nil {
 					return err
@@ -88,7 +88,7 @@ func (r *Report) writeAnswered(ctx context.Context, j *export.Journals, w io.Wri
 		return nil, err
 	}
 	var text bytes.Buffer
-	add := func(l *portfolio.Line) error { return j.Lease(&text, l) } //nolint:contextcheck // the work for one lease is limited, so ctx is checked only between leases
+	add := func(l *portfolio.Line) error { return j.Lease(&text, l) } //nolint:contextcheck // the work for one lease is limited
 	var all *export.Summed
 	if r.Export.Summed {
 		if all, err = j.Summed(r.Question.GroupBy); err != nil {

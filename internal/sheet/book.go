@@ -210,7 +210,7 @@ func (p *archive) relations(name string) (relations, error) {
 	return r, err
 }
 
-// workbook is the XML element with the list of sheets.
+// workbook contains the list of sheets of a workbook.
 type workbook struct {
 	from1904 bool
 	sheets   []sheetEntry

@@ -8,25 +8,25 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Split shows how the payments of a lease contract are split between its components, from
-// commencement or from an event.
+// Split describes how the payments of a lease contract are split between its components. The split
+// applies from commencement or from an event onward.
 type Split struct {
 	From  civil.Date
-	Event int // −1 for commencement
+	Event int // index of the event; −1 for commencement
 	Parts []ComponentShare
-	Rent  money.Amount // rent of a whole period, the sum of the components' rents; 0 for a list of payments
-	Lease *big.Rat     // the share of the lease component in each payment
+	Rent  money.Amount // rent of a whole period, which equals the sum of the components' rents; 0 if the lease has a list of payments
+	Lease *big.Rat     // share of the lease components in each payment
 }
 
-// ComponentShare is a component with its share of each payment.
+// ComponentShare is a component of the lease contract with its share of each payment.
 type ComponentShare struct {
 	leasehold.Component
 
 	Share *big.Rat
-	Rent  money.Amount // the component's portion of the rent of a period
+	Rent  money.Amount // rent of a period for this component
 }
 
-// Splits returns the splits of a lease's payments, or nil without components.
+// Splits returns the splits of a lease's payments, or nil if the lease has no components.
 func Splits(l *leasehold.Lease) (list []Split) {
 	add := func(from civil.Date, event int, components []leasehold.Component, rent money.Decimal) {
 		if len(components) > 0 {
@@ -45,8 +45,9 @@ func Splits(l *leasehold.Lease) (list []Split) {
 	return list
 }
 
-// split splits the rent of a period. The lease portion is rounded as in the engine, the services
-// receive the remaining amount, and the portions add up to the rent.
+// split splits the rent of a period between the components. The sum for the lease components is
+// rounded in the same way as in the engine. The services receive the rest, so that the rents of all
+// components add up to the rent.
 func split(l *leasehold.Lease, from civil.Date, event int, components []leasehold.Component, rent money.Decimal) Split {
 	places := Places(l)
 	s := Split{From: from, Event: event, Rent: rent.Minor(places), Lease: new(big.Rat)}
@@ -77,11 +78,11 @@ func split(l *leasehold.Lease, from civil.Date, event int, components []leasehol
 	return s
 }
 
-// ratOf returns a decimal number as a fraction.
+// ratOf converts a decimal number to a fraction.
 func ratOf(d money.Decimal) *big.Rat {
 	r, ok := new(big.Rat).SetString(d.String())
 	if !ok {
-		panic("wording: " + d.String() + " is not a number") // package money printed it
+		panic("wording: " + d.String() + " is not a number") // cannot happen: String of package money returns a valid number
 	}
 	return r
 }

@@ -6,7 +6,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// METHOD 20.2: the lease part of a rent is rounded once, and the parts add up to the rent.
+// METHOD 20.2: the rent of the lease component is rounded once, and the rents of all components add
+// up to the rent.
 func TestMethod20_2_SplitsAddUp(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(`{"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.05,

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Treatment returns the standard with the class under ASC 842, or with the recognition exemption,
-// such as ASC 842 operating lease or IFRS 16 low-value lease.
+// Treatment returns the standard and how it treats the lease: the class under ASC 842, or the
+// recognition exemption. Examples are ASC 842 operating lease and IFRS 16 low-value lease.
 func Treatment(m *leasehold.Measurement) string {
 	l := &m.Lease
 	switch {
@@ -24,28 +24,28 @@ func Treatment(m *leasehold.Measurement) string {
 	}
 }
 
-// Standard returns the title of a standard and the framework to which it belongs, such as ASC 842
-// (US GAAP).
+// Standard returns the title of a standard with its accounting framework, such as ASC 842 (US
+// GAAP).
 func Standard(s leasehold.Standard) string {
-	if strings.HasPrefix(s.Title(), s.Framework()) { // the title contains the framework
+	if strings.HasPrefix(s.Title(), s.Framework()) { // the title already contains the framework
 		return s.Title()
 	}
 	return s.Title() + " (" + s.Framework() + ")"
 }
 
-// Columns are the headings of the amounts of a schedule.
+// Columns contains the headings of the amount columns in a schedule.
 type Columns struct {
 	Payment, Interest, Principal, Liability, Amortization, Asset, Cost string
 }
 
-// List returns the headings in the order of the columns.
+// List returns the headings in the order of the schedule's columns.
 func (c *Columns) List() []string {
 	return []string{c.Payment, c.Interest, c.Principal, c.Liability, c.Amortization, c.Asset, c.Cost}
 }
 
-// ColumnsOf returns the headings for a standard and class. An operating lease has a single cost:
-// its columns show the accretion of the liability and the reduction of the asset instead of
-// interest and amortization.
+// ColumnsOf returns the headings for a standard and a class. An operating lease has a single lease
+// cost. Its columns therefore contain the accretion of the liability and the reduction of the asset
+// instead of interest and amortization.
 func ColumnsOf(s leasehold.Standard, class leasehold.Class) Columns {
 	c := Columns{
 		Payment: "Payment", Interest: "Interest", Principal: "Principal", Liability: LeaseLiability,
@@ -60,8 +60,8 @@ func ColumnsOf(s leasehold.Standard, class leasehold.Class) Columns {
 	return c
 }
 
-// Headings returns the headings of a lease's schedule. If its class changes, they fit both
-// classes.
+// Headings returns the headings of a lease's schedule. If the class of the lease changes, the
+// headings are correct for both classes.
 func Headings(m *leasehold.Measurement) Columns {
 	class := m.Class
 	for i := range m.Segments {
@@ -72,7 +72,7 @@ func Headings(m *leasehold.Measurement) Columns {
 	return ColumnsOf(m.Lease.Standard, class)
 }
 
-// Amortization returns the standard's term for the amortization of the asset.
+// Amortization returns the standard's term for amortization of the asset, such as depreciation.
 func Amortization(s leasehold.Standard) string {
 	if s.AmortizationAccount() == standard.AccountDepreciationExpense {
 		return "Depreciation"
@@ -80,7 +80,7 @@ func Amortization(s leasehold.Standard) string {
 	return "Amortization"
 }
 
-// Labels of figures that are used in several places.
+// Labels of figures that several packages use.
 const (
 	LeaseLiability  = "Lease liability"
 	CurrentPortion  = "Current portion of the lease liability"
@@ -91,8 +91,8 @@ const (
 	TotalCost       = "Total lease cost over the term"
 )
 
-// Netted returns the lines of an entry for display: without lines of 0.00, and with all changes
-// in the asset combined in one line.
+// Netted returns the lines of an entry for display. It omits lines with an amount of 0.00 and
+// combines all lines that change the asset into one.
 func Netted(lines []leasehold.Line) []leasehold.Line {
 	var asset money.Amount
 	account := standard.AccountRouAsset

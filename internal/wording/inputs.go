@@ -14,15 +14,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Input is an input of a lease, for display.
+// Input is an input of a lease with its label, for display.
 type Input struct {
-	Field  string // the contract's name
+	Field  string // name of the field in the API contract
 	Label  string
-	Value  string // NotProvided for an omitted optional input; a list has several lines
+	Value  string // value as text; NotProvided if an optional input was omitted; a list has one line per element
 	Nature member.Nature
 }
 
-// special formats inputs that need their own format.
+// special contains a function for each input that is not formatted in the general way.
 var special = map[string]func(*leasehold.Lease) string{
 	"tags":                tags,
 	"standard":            func(l *leasehold.Lease) string { return l.Framework.Say(Standard(l.Standard)) },
@@ -38,14 +38,14 @@ var special = map[string]func(*leasehold.Lease) string{
 	"evidence":            quoteCount,
 }
 
-// classifying lists the inputs of the classification criteria. Under a standard with a single
-// model they are shown only if they are supplied.
+// classifying contains the inputs of the classification criteria. Under a standard with a single
+// model, they are shown only if they are supplied.
 var classifying = []string{
 	"classification", "assetFairValue", "specializedAsset", "transfersOwnership", "purchaseOptionReasonablyCertain", "assetEconomicLifeMonths",
 }
 
-// Inputs returns the inputs of a lease, grouped by their nature. Rarely used inputs are omitted
-// if they are not supplied.
+// Inputs returns the inputs of a lease, grouped by subject. It omits a rarely used input that was
+// not supplied.
 func Inputs(l *leasehold.Lease) []Input {
 	var list []Input
 	for i := range member.Lease {
@@ -61,7 +61,8 @@ func Inputs(l *leasehold.Lease) []Input {
 	return list
 }
 
-// Label returns the label of a lease field by its contract name, or "".
+// Label returns the label of the lease field with the given name in the API contract, or "" if
+// there is no such field.
 func Label(field string) string {
 	if m := member.Find(member.Lease, field); m != nil {
 		return m.Label
@@ -69,7 +70,7 @@ func Label(field string) string {
 	return ""
 }
 
-// valueOf returns the value of a field as text.
+// valueOf returns the value of a lease field as text.
 func valueOf(l *leasehold.Lease, m *member.Member) string {
 	switch show := special[m.Name]; {
 	case !l.States(m.Name) && !m.Required && show == nil && m.Words == nil:
@@ -81,7 +82,7 @@ func valueOf(l *leasehold.Lease, m *member.Member) string {
 	}
 }
 
-// shown returns the JSON value of a field as text, or NotProvided.
+// shown returns the JSON value of a field as text, or NotProvided if there is no value.
 func shown(value jsontext.Value, m *member.Member, places int) string {
 	if len(value) == 0 {
 		return NotProvided
@@ -91,7 +92,7 @@ func shown(value jsontext.Value, m *member.Member, places int) string {
 		return rows(value, m, places)
 	case member.Object:
 		return object(value, m, places, "\n")
-	default: // one value
+	default: // a single value
 	}
 	text := plain(value)
 	switch m.Kind {
@@ -99,10 +100,10 @@ func shown(value jsontext.Value, m *member.Member, places int) string {
 		return member.LabelOf(m.Words, text)
 	case member.Flag:
 		return map[string]string{"true": "yes", "false": "no"}[text]
-	default: // a number or text, unchanged
+	default: // a number or a text is not changed
 	}
 	number, err := money.Parse([]byte(text))
-	if err != nil { // words, a date or a currency
+	if err != nil { // an option, a date or a currency
 		return text
 	}
 	switch m.Kind {
@@ -114,12 +115,12 @@ func shown(value jsontext.Value, m *member.Member, places int) string {
 		}
 	case member.Rate, member.Share, member.Change:
 		return Percent(number)
-	default: // a text of digits
+	default: // a string that contains digits
 	}
 	return text
 }
 
-// plain returns a JSON string as text, and any other value unchanged.
+// plain returns the content of a JSON string. It returns any other value unchanged.
 func plain(value jsontext.Value) string {
 	if text, err := jsontext.AppendUnquote(nil, value); err == nil {
 		return string(text)
@@ -127,7 +128,7 @@ func plain(value jsontext.Value) string {
 	return string(value)
 }
 
-// rows formats a list with one line for each of its objects.
+// rows returns a list of objects as text with one line per object.
 func rows(value jsontext.Value, m *member.Member, places int) string {
 	var list []string
 	for at := range strict.Elements(value) {
@@ -136,8 +137,8 @@ func rows(value jsontext.Value, m *member.Member, places int) string {
 	return orNot(strings.Join(list, "\n"))
 }
 
-// object formats the fields of an object. In a row, all fields are on one line, with a colon
-// after the first.
+// object returns the fields of an object as text. If the object is a row of a list, all fields are
+// on one line, and a colon follows the first field.
 func object(value jsontext.Value, m *member.Member, places int, first string) string {
 	var stated []string
 	for i := range m.Of {
@@ -161,7 +162,8 @@ func object(value jsontext.Value, m *member.Member, places int, first string) st
 	return stated[0] + first + strings.Join(stated[1:], ", ")
 }
 
-// memberOf returns the value of an object's member, or nil.
+// memberOf returns the value of the field with the given name in a JSON object, or nil if there is
+// no such field.
 func memberOf(object jsontext.Value, name string) jsontext.Value {
 	for key, value := range strict.Members(object) {
 		if key == name {
@@ -178,7 +180,7 @@ func orNot(text string) string {
 	return text
 }
 
-// lines formats a list with one line per element.
+// lines returns a list as text with one line per element.
 func lines[T any](list []T, show func(T) string) string {
 	shown := make([]string, len(list))
 	for i, e := range list {
@@ -191,7 +193,7 @@ func tags(l *leasehold.Lease) string {
 	return lines(TagNames(l), func(name string) string { return name + ": " + l.Tags[name] })
 }
 
-// TagNames returns the names of the lease's tags in order.
+// TagNames returns the names of the lease's tags in alphabetical order.
 func TagNames(l *leasehold.Lease) []string {
 	names := make([]string, 0, len(l.Tags))
 	for name := range l.Tags {
@@ -203,7 +205,7 @@ func TagNames(l *leasehold.Lease) []string {
 
 func rate(l *leasehold.Lease) string {
 	if l.RateOfTable {
-		taken, err := l.TakenRates() // the inputs may not include the rate yet
+		taken, err := l.TakenRates() // before the computation, the inputs do not contain the rate
 		if err != nil || len(taken) == 0 {
 			return "from the rate table"
 		}
@@ -212,7 +214,7 @@ func rate(l *leasehold.Lease) string {
 	return Percent(l.DiscountRateAnnual)
 }
 
-// RowsOf describes the table rows of a rate and their source.
+// RowsOf describes the table rows from which a rate was determined, and the source of the rows.
 func RowsOf(u *ratetable.Used) string {
 	text := "from the rate table, row " + strconv.Itoa(u.Rows[0])
 	if len(u.Rows) == 2 {
@@ -224,8 +226,8 @@ func RowsOf(u *ratetable.Used) string {
 	return text
 }
 
-// rateTable formats a rate table without its rows, because the results contain the rates that
-// were taken from it.
+// rateTable describes a rate table without listing its rows, because the results contain the rates
+// that were determined from the table.
 func rateTable(l *leasehold.Lease) string {
 	if l.DiscountRates == nil {
 		return NotProvided
@@ -233,7 +235,8 @@ func rateTable(l *leasehold.Lease) string {
 	return count(len(l.DiscountRates.Rows()), "row")
 }
 
-// quoteCount formats the number of quotes. Workpapers have a separate section for the quotes.
+// quoteCount returns a text with the number of quotes. Workpapers show the quotes themselves in a
+// separate section.
 func quoteCount(l *leasehold.Lease) string {
 	if len(l.Evidence) == 0 {
 		return NotProvided
@@ -307,5 +310,5 @@ func basis(l *leasehold.Lease) string {
 	return discounting[l.Basis.Value.Discounting] + "\n" + payment[l.Basis.Value.CommencementPayment]
 }
 
-// Event returns the type of an event, for use within a sentence.
+// Event returns the name of an event type in the form that is used within a sentence.
 func Event(t leasehold.EventType) string { return t.Title() }

@@ -2,14 +2,13 @@ package wording
 
 import "github.com/leasehold-accounting/leasehold"
 
-// Line is a line of a schedule: a period, or an event before it.
+// Line is a line of a schedule: either a period or an event.
 type Line struct {
-	Period *leasehold.Period      // nil for an event
-	Event  *leasehold.EventResult // nil for a period
+	Period *leasehold.Period      // nil if the line is an event
+	Event  *leasehold.EventResult // nil if the line is a period
 }
 
-// Schedule returns the rows of a lease's life and the events between them, in
-// the order in which they are recorded.
+// Schedule returns the periods and events of a lease in the order in which they are recorded.
 func Schedule(m *leasehold.Measurement) []Line {
 	list := make([]Line, 0, len(m.Schedule)+len(m.Events))
 	events := m.Events
@@ -24,8 +23,8 @@ func Schedule(m *leasehold.Measurement) []Line {
 	return list
 }
 
-// precedes reports whether an event is recorded before the row that follows the given number of
-// rows. An index change that was expensed within a row follows that row.
+// precedes reports whether an event is recorded before the period that follows the first rows
+// periods. An index change within a period that was expensed is recorded after this period.
 func precedes(e *leasehold.EventResult, rows int) bool {
 	if e.WithinRow {
 		return e.Row+1 <= rows

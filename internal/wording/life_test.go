@@ -21,7 +21,7 @@ const eventful = `{"id":"L-1","name":"Office","tags":{"lessor":"L","entity":"E"}
 	"events":[{"date":"2027-01-15","type":"index","changePct":0.04},{"date":"2027-06-10","type":"impairment","impairmentLoss":10000},
 	{"date":"2029-02-15","type":"termination","penalty":8000}]}`
 
-// Lists are shown line by line, and rarely used inputs only if supplied.
+// A list is shown with one line per element. A rarely used input is shown only if it is supplied.
 func TestListsAreShownLineByLine(t *testing.T) {
 	t.Parallel()
 	got := map[string]string{}
@@ -47,7 +47,7 @@ func TestListsAreShownLineByLine(t *testing.T) {
 	}
 }
 
-// lives returns published leases with uneven payments and events, and other leases.
+// lives returns published examples of leases with unequal payments and events, and further leases.
 func lives(t *testing.T) []*leasehold.Result {
 	t.Helper()
 	file, err := os.ReadFile("../../test/oracle/testdata/life.json")
@@ -69,7 +69,7 @@ func lives(t *testing.T) []*leasehold.Result {
 	return all
 }
 
-// The asset is the sum of the liability and the amounts listed below it.
+// The liability and the amounts that ToAsset lists add up to the asset.
 func TestWhatLeadsToTheAssetAddsUp(t *testing.T) {
 	t.Parallel()
 	for _, r := range lives(t) {
@@ -83,15 +83,16 @@ func TestWhatLeadsToTheAssetAddsUp(t *testing.T) {
 	}
 }
 
-// Rows and events are in an order in which balances continue: an event starts with the balances
-// of the preceding row, and a row with those of the preceding event.
+// Periods and events are in an order in which their balances are continuous. Each event starts with
+// the closing balances of the preceding period, and each period starts with the balances after the
+// preceding event.
 func TestScheduleHasEventsInTheirPlaces(t *testing.T) {
 	t.Parallel()
 	events := 0
 	for _, r := range lives(t) {
 		liability, asset := r.InitialLiability, r.InitialRouAsset
 		if r.Lease.Exemption != leasehold.NoExemption {
-			continue // off the balance sheet
+			continue // the lease is not on the balance sheet
 		}
 		lines := wording.Schedule(&r.Measurement)
 		if len(lines) != len(r.Schedule)+len(r.Events) {
@@ -120,7 +121,7 @@ func TestScheduleHasEventsInTheirPlaces(t *testing.T) {
 	}
 }
 
-// If the class changes, the headings fit both classes.
+// If the class of a lease changes, the headings are correct for both classes.
 func TestHeadingsFitTheWholeLife(t *testing.T) {
 	t.Parallel()
 	impaired := wording.Headings(&compute(t, eventful).Measurement)
@@ -131,7 +132,7 @@ func TestHeadingsFitTheWholeLife(t *testing.T) {
 	}
 }
 
-// Events are listed with their balances, without effects of 0.
+// The figures of an event include its balances and its effects, except effects of 0.
 func TestEventsListWhatTheyDid(t *testing.T) {
 	t.Parallel()
 	r := compute(t, eventful)
@@ -147,8 +148,8 @@ func TestEventsListWhatTheyDid(t *testing.T) {
 	}
 }
 
-// The entry of an event balances and explains the change in the balances. An expensed index
-// change has no entry.
+// The entry of an event balances and equals the change of the balances. An index change that was
+// expensed has no entry.
 func TestTheEntryOfAnEventIsListed(t *testing.T) {
 	t.Parallel()
 	r := compute(t, eventful)

@@ -7,7 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// MaturityRow is a row of the maturity analysis: the payments from year First to year Last.
+// MaturityRow is a row of the maturity analysis. It contains the payments of the years First to
+// Last, which are counted from the start of the analysis.
 type MaturityRow struct {
 	Label       string
 	First, Last int
@@ -16,8 +17,8 @@ type MaturityRow struct {
 	band bool
 }
 
-// Maturities returns the rows of the maturity analysis: each year, or the bands of the
-// standard.
+// Maturities returns the rows of the maturity analysis: one row per year, or the time bands that
+// the standard defines.
 func Maturities(r *leasehold.Result) (list []MaturityRow) {
 	analysis := r.Disclosures.MaturityAnalysis
 	bands := r.Lease.Standard.MaturityBands()
@@ -39,7 +40,8 @@ func Maturities(r *leasehold.Result) (list []MaturityRow) {
 	return list
 }
 
-// InText returns the label for use within a sentence. The word Year keeps its capital letter.
+// InText returns the label of the row in the form that is used within a sentence. The word Year
+// remains capitalized.
 func (m *MaturityRow) InText() string {
 	if !m.band {
 		return m.Label
@@ -47,7 +49,7 @@ func (m *MaturityRow) InText() string {
 	return strings.ToLower(m.Label)
 }
 
-// MaturityHeading returns the heading of the column with the labels of the rows.
+// MaturityHeading returns the heading of the column that contains the labels of the rows.
 func MaturityHeading(s leasehold.Standard) string {
 	if s.MaturityBands() != nil {
 		return "Maturity analysis, undiscounted payments"

@@ -14,7 +14,7 @@ type Figure struct {
 	Amount money.Amount
 }
 
-// ToAsset returns the amounts between the liability and the asset at commencement.
+// ToAsset returns the amounts by which the asset differs from the liability at commencement.
 func ToAsset(m *leasehold.Measurement) []Figure {
 	l := &m.Lease
 	if l.Exempt() {
@@ -41,8 +41,8 @@ func ToAsset(m *leasehold.Measurement) []Figure {
 	return list
 }
 
-// OfBalances returns the balances of a lease at the end of the requested day, or nil if no day is
-// requested.
+// OfBalances returns the balances of a lease at the end of the day that the lease requests, or nil
+// if the lease requests no day.
 func OfBalances(m *leasehold.Measurement) []Figure {
 	b := m.Balances
 	if b == nil {
@@ -57,7 +57,8 @@ func OfBalances(m *leasehold.Measurement) []Figure {
 	}
 }
 
-// OfEvent returns the effects of an event, balances first. Effects of 0 are omitted.
+// OfEvent returns the figures of an event: first its balances, then its effects. Effects of 0 are
+// omitted.
 func OfEvent(s leasehold.Standard, e *leasehold.EventResult) []Figure {
 	noun := Sentence(s.AssetNoun())
 	list := []Figure{
@@ -82,7 +83,7 @@ func OfEvent(s leasehold.Standard, e *leasehold.EventResult) []Figure {
 	return list
 }
 
-// OfLife returns the lifetime totals of a lease.
+// OfLife returns the totals of a lease over its whole term.
 func OfLife(m *leasehold.Measurement) []Figure {
 	columns := Headings(m)
 	list := []Figure{
@@ -98,12 +99,12 @@ func OfLife(m *leasehold.Measurement) []Figure {
 	return list
 }
 
-// Reconciles reports whether the maturities of a lease less imputed interest equal its liability.
-// Exempt leases have no liability.
+// Reconciles reports whether the payments in the maturity analysis less imputed interest equal the
+// liability. They do not for an exempt lease, which has no liability.
 func Reconciles(l *leasehold.Lease) bool { return !l.Exempt() }
 
-// DoneBy returns the effect of an event: remeasured, partly terminated, expensed as variable
-// cost, impaired or derecognized.
+// DoneBy returns a word for how an event was treated: remeasured, partly terminated, expensed as
+// variable cost, impaired or derecognized.
 func DoneBy(e *leasehold.EventResult) string {
 	switch {
 	case e.Decrease && e.GainOrLoss.Sign() > 0:
@@ -120,7 +121,7 @@ func DoneBy(e *leasehold.EventResult) string {
 	}[e.Treatment]
 }
 
-// StatedBy returns the inputs of an event except its date and type.
+// StatedBy returns the inputs of an event, except its date and its type.
 func StatedBy(l *leasehold.Lease, event int) []Input {
 	at := 0
 	for value := range strict.Elements(l.AppendMember(nil, "events")) {
@@ -145,8 +146,8 @@ func StatedBy(l *leasehold.Lease, event int) []Input {
 	return nil
 }
 
-// EntryOf returns the lines of an event's entry. It is empty if nothing is recorded. entries are
-// the lease's journal.
+// EntryOf returns the lines of the journal entry for an event, or nil if the event has no entry.
+// entries are the journal entries of the lease.
 func EntryOf(entries []leasehold.Entry, event int) []Figure {
 	var list []Figure
 	for i := range entries {

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Member returns the heading for a figure of the API contract, such as liabilityClose, in the
-// terms of the lease's standard and class.
+// Member returns the heading for a schedule field of the API contract, such as liabilityClose, in
+// the terms of the lease's standard and class.
 func Member(m *leasehold.Measurement, name string) string {
 	c := Headings(m)
 	switch name {
@@ -40,14 +40,15 @@ func Member(m *leasehold.Measurement, name string) string {
 	}
 }
 
-// Place names a field in a row of a schedule, counted from 1: row 3, interest.
+// Place returns the name of a field in a row of a schedule, such as "row 3, interest". Rows are
+// counted from 1.
 func Place(m *leasehold.Measurement, row int, member string) string {
 	return "row " + strconv.Itoa(row) + ", " + strings.ToLower(Member(m, member))
 }
 
-// Inconsistency returns a sentence about an error in a row of a reported schedule. problemWith
-// returns the problem with formatted amounts. If the error concerns the whole schedule, the
-// problem includes a subject.
+// Inconsistency returns a sentence about an error in a row of a schedule from another system.
+// problemWith returns a description of the error that contains formatted amounts. If whole is true,
+// the error concerns no single field, and the description must contain its own subject.
 func Inconsistency(m *leasehold.Measurement, row int, member string, problemWith func(format func(money.Decimal) string) string, whole bool) string {
 	subject := ""
 	if !whole {
@@ -56,8 +57,8 @@ func Inconsistency(m *leasehold.Measurement, row int, member string, problemWith
 	return "In row " + strconv.Itoa(row) + ", " + subject + problemWith(func(d money.Decimal) string { return Decimal(d, Places(&m.Lease)) }) + "."
 }
 
-// AccountingDecimal is like [Accounting] for a number from another source. It keeps every digit
-// and shows at least the decimals of the currency.
+// AccountingDecimal is like [Accounting] for a number from another source. It returns all decimals
+// of the number, and at least the decimals of the currency.
 func AccountingDecimal(d money.Decimal, places int) string {
 	if text, negative := strings.CutPrefix(Decimal(d, places), "-"); negative {
 		return "(" + text + ")"

@@ -10,8 +10,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// OfStandards replaces general terms in a report's label by the standards' terms, if they agree:
-// a lease asset under GASB 87, depreciation under IFRS 16.
+// OfStandards replaces general lease terms in a label of a report with the terms of the leases'
+// standards, if all standards use the same term. Examples are lease asset under GASB 87 and
+// depreciation under IFRS 16.
 func OfStandards(text string, standards []leasehold.Standard) string {
 	if len(standards) == 0 {
 		return text
@@ -33,13 +34,14 @@ func OfStandards(text string, standards []leasehold.Standard) string {
 	return text
 }
 
-// inWords replaces a phrase and keeps its initial capital letter.
+// inWords replaces phrase in text with by. If phrase begins with a capital letter, its replacement
+// does too.
 func inWords(text, phrase, by string) string {
 	return strings.NewReplacer(phrase, by, Sentence(phrase), Sentence(by)).Replace(text)
 }
 
-// YearAfter names the i-th period of twelve months after a day, counted from 1. If the day is the
-// last of a year, the name is the calendar year.
+// YearAfter returns the label of the i-th period of twelve months after the day to, counted from 1.
+// If to is the last day of a year, the label is the calendar year.
 func YearAfter(to civil.Date, i int) string {
 	end := to.Next().AddMonths(12 * i).Prev()
 	if to.Month == 12 && to.Day == 31 {

@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Labels of a report use the terms of its standards if these agree.
+// Labels of a report contain the terms of its standards if all standards use the same term.
 func TestLabelsAreInTheWordsOfTheStandards(t *testing.T) {
 	t.Parallel()
 	const title, cost = "Right-of-use asset", "Amortization of right-of-use assets"
@@ -33,7 +33,7 @@ func TestLabelsAreInTheWordsOfTheStandards(t *testing.T) {
 	}
 }
 
-// Years after a report have the names that notes give them.
+// The labels of the years after a report are those that notes to financial statements use.
 func TestYearsAfterADay(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -11,15 +11,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Quoted is a passage of the lease contract with the field that it supports.
+// Quoted is a passage that is quoted from the lease contract, with the field that it supports.
 type Quoted struct {
 	Member string // label of the field
-	Value  string // the field's value in the lease
-	Text   string // the passage, in one line
-	Source string // document and page
+	Value  string // value of the field in the lease
+	Text   string // the passage in one line
+	Source string // document and page that contain the passage
 }
 
-// Quotes returns the evidence of a lease in the order of the paths.
+// Quotes returns the quotes of a lease, sorted by the path of the field that they support.
 func Quotes(l *leasehold.Lease) (list []Quoted) {
 	if len(l.Evidence) == 0 {
 		return nil
@@ -39,7 +39,7 @@ func Quotes(l *leasehold.Lease) (list []Quoted) {
 	return list
 }
 
-// sourceOf returns the document and the page of a passage.
+// sourceOf returns the document and the page that contain a passage.
 func sourceOf(e leasehold.Quote) string {
 	switch {
 	case e.Page == "":
@@ -51,8 +51,8 @@ func sourceOf(e leasehold.Quote) string {
 	}
 }
 
-// memberAt returns the label of the field at a path, including the row if the field is in a list,
-// and the field's description, which is nil for a tag.
+// memberAt returns the label and the description of the field at a path. If the field is in a list,
+// the label includes the row. If the path is that of a tag, the description is nil.
 func memberAt(path string) (label string, m *member.Member) {
 	rows := member.Lease
 	for rest := path; rest != ""; {

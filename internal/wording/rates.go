@@ -11,25 +11,26 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// RateOrigin describes how a discount rate was taken from a table: the rows, their source and the
-// interpolation.
+// RateOrigin describes how a discount rate was determined from a rate table: from which rows, and
+// whether by interpolation.
 type RateOrigin struct {
 	*ratetable.Used
 
-	For  string // commencement, or the event
+	For  string // commencement or the event for which the rate is used
 	Rows []RateRow
 	How  string
 }
 
-// RateRow is a row of the table.
+// RateRow is a row of a rate table.
 type RateRow struct {
 	*ratetable.Row
 
-	Number int    // counted from 0, as in responses
-	About  string // its source, and the leases to which it applies
+	Number int    // index of the row, counted from 0 as in API responses
+	About  string // source of the row and the leases to which the row applies
 }
 
-// RateOrigins returns the rates that were taken from the lease's rate table.
+// RateOrigins returns the origin of each discount rate that was determined from the lease's rate
+// table.
 func RateOrigins(m *leasehold.Measurement) []RateOrigin {
 	list := make([]RateOrigin, len(m.RatesUsed))
 	var table []ratetable.Row
@@ -55,12 +56,12 @@ func RateOrigins(m *leasehold.Measurement) []RateOrigin {
 	return list
 }
 
-// Title returns a title for a row with its number, its first date and its term.
+// Title returns a title that contains the row's number, first date and term.
 func (r *RateRow) Title() string {
 	return "Row " + strconv.Itoa(r.Number) + ", as of " + r.ValidFrom.String() + ", " + strconv.Itoa(r.TermMonths) + " months"
 }
 
-// aboutRow describes the source of a row and the leases for which it applies.
+// aboutRow returns a text about the source of a row and the leases to which the row applies.
 func aboutRow(row *ratetable.Row) string {
 	var parts []string
 	if row.Source != "" {

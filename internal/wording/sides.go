@@ -9,20 +9,21 @@ import (
 
 // ScheduleColumn is an amount column of a schedule.
 type ScheduleColumn struct {
-	Member  string // name in the API contract
+	Member  string // name of the column in the API contract
 	Heading string
-	Balance bool // a balance at the end of the row, which is not added up
+	Balance bool // whether the amounts are balances at the ends of the rows, which have no total
 	Of      func(*leasehold.Period) money.Amount
 }
 
-// Side is a column of additional cost, which only some leases have.
+// Side is a column for a cost that is not part of the lease cost. Only some leases have such
+// columns.
 type Side struct {
 	ScheduleColumn
 
 	has func(*leasehold.Measurement) bool
 }
 
-// Sides are all columns of additional cost, in the API contract's order.
+// Sides contains all columns of additional costs, in the order of the API contract.
 var Sides = [...]Side{
 	{
 		ScheduleColumn{"variableLeaseExpense", "Variable lease cost", false, func(p *leasehold.Period) money.Amount { return p.VariableLeaseExpense }},
@@ -51,8 +52,9 @@ func amounts(c *Columns) []ScheduleColumn {
 	}
 }
 
-// ScheduleColumns returns the columns of a lease's schedule with the standard's terms: those that every
-// schedule has, followed by its additional costs.
+// ScheduleColumns returns the amount columns of a lease's schedule with headings in the terms of
+// its standard. The columns that every schedule has come first, followed by the columns of the
+// lease's additional costs.
 func ScheduleColumns(m *leasehold.Measurement) []ScheduleColumn {
 	headings := Headings(m)
 	list := amounts(&headings)
@@ -62,8 +64,8 @@ func ScheduleColumns(m *leasehold.Measurement) []ScheduleColumn {
 	return list
 }
 
-// EveryScheduleColumn returns every column that a schedule can have. Only the additional costs have
-// headings.
+// EveryScheduleColumn returns every amount column that any schedule can have. Only the columns of
+// additional costs have headings.
 func EveryScheduleColumn() []ScheduleColumn {
 	list := amounts(new(Columns))
 	for i := range Sides {
@@ -72,7 +74,7 @@ func EveryScheduleColumn() []ScheduleColumn {
 	return list
 }
 
-// SumOf returns the total of a column over the rows of a schedule.
+// SumOf returns the total of a column over the given rows.
 func (c *ScheduleColumn) SumOf(rows []leasehold.Period) (sum money.Amount) {
 	for i := range rows {
 		sum = sum.Add(c.Of(&rows[i]))
@@ -89,10 +91,11 @@ func Values(list []ScheduleColumn, p *leasehold.Period) []money.Amount {
 	return values
 }
 
-// In reports whether the schedule of the lease has the column.
+// In reports whether the schedule of a lease has the column.
 func (s *Side) In(m *leasehold.Measurement) bool { return s.has(m) }
 
-// SidesOf returns the additional columns of a lease, with the standard's terms.
+// SidesOf returns the columns of a lease's additional costs, with headings in the terms of its
+// standard.
 func SidesOf(m *leasehold.Measurement) (list []Side) {
 	list = slices.DeleteFunc(slices.Clone(Sides[:]), func(s Side) bool { return !s.has(m) })
 	for i := range list {

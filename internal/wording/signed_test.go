@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Every figure that a close signs has a label.
+// Every figure in a closing has a label.
 func TestSignedFiguresHaveLabels(t *testing.T) {
 	t.Parallel()
 	for _, name := range portfolio.SignedNames() {
@@ -20,7 +20,7 @@ func TestSignedFiguresHaveLabels(t *testing.T) {
 	}
 }
 
-// A prior-period correction uses the terms of its lease's standard.
+// The labels of a prior-period correction use the terms of the lease's standard.
 func TestSignedFiguresSpeakAsTheStandardOfTheirLease(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[leasehold.Standard][3]string{

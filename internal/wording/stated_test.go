@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// The inputs of an event are listed with their labels, so that the event can be re-performed
-// from a paper.
+// All inputs of an event are listed with their labels, so that a reader of a workpaper can repeat
+// the computation.
 func TestWhatAnEventStatesIsListed(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":1000,"discountRateAnnual":0.06,"currency":"EUR","events":[

@@ -1,6 +1,7 @@
-// Package wording formats a lease and its amounts for readers: amounts with thousands
-// separators, rates as percentages, labels with the terms of the standard. Tables, documents and
-// workbooks share it, so that the same amount has the same label. It computes nothing.
+// Package wording formats leases and their amounts for readers. It formats amounts with thousands
+// separators and rates as percentages, and returns labels in the terms of a standard. Tables,
+// documents and workbooks use this package, so that an amount has the same label everywhere. The
+// package measures nothing.
 package wording
 
 import (
@@ -14,13 +15,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Places returns the decimals of the lease's amounts.
+// Places returns the number of decimals of the lease's amounts.
 func Places(l *leasehold.Lease) int { return l.Currency.Places() }
 
-// Amount returns an amount with thousands separators, with a minus sign if negative.
+// Amount formats an amount with thousands separators. A negative amount has a minus sign.
 func Amount(a money.Amount, places int) string { return string(a.AppendGrouped(nil, places)) }
 
-// Accounting formats an amount for a table. Negative amounts are in parentheses.
+// Accounting formats an amount for a table. A negative amount is in parentheses.
 func Accounting(a money.Amount, places int) string {
 	if a.Sign() < 0 {
 		return "(" + Amount(a.Abs(), places) + ")"
@@ -28,8 +29,8 @@ func Accounting(a money.Amount, places int) string {
 	return Amount(a, places)
 }
 
-// Decimal returns an input amount with thousands separators, every digit, and at least the
-// decimals of the currency.
+// Decimal formats an input amount with thousands separators. It returns all decimals of the input,
+// and at least the decimals of the currency.
 func Decimal(d money.Decimal, places int) string {
 	text := d.String()
 	whole, decimals, _ := strings.Cut(text, ".")
@@ -47,18 +48,17 @@ func Decimal(d money.Decimal, places int) string {
 	return sign + whole
 }
 
-// Percent returns a fraction as a percentage, without losing a digit: 6.25% for
-// 0.0625.
+// Percent formats a fraction as a percentage with all its digits, such as 6.25% for 0.0625.
 func Percent(fraction money.Decimal) string { return fraction.Shift(2).String() + "%" }
 
-// Months returns a number of months, with the years that filings state: 84
-// months (7.0 years).
+// Months formats a number of months with the equivalent number of years, such as 84 months (7.0
+// years).
 func Months(n int) string {
 	return count(n, "month") + " (" + Years(n) + " years)"
 }
 
-// Left returns a remaining term, as in 24 months (2.0 years); months may be a fraction, as in
-// 11.68 months.
+// Left formats a remaining term with the equivalent number of years, such as 24 months (2.0 years).
+// months need not be an integer.
 func Left(months money.Decimal) string {
 	if n, whole := months.Int64(); whole {
 		return Months(int(n))
@@ -66,7 +66,7 @@ func Left(months money.Decimal) string {
 	return months.String() + " months"
 }
 
-// First names the date of the first measurement: commencement or initial application.
+// First returns the name of the date of first measurement: commencement or initial application.
 func First(l *leasehold.Lease) string {
 	if l.Applied() {
 		return "initial application"
@@ -74,7 +74,8 @@ func First(l *leasehold.Lease) string {
 	return "commencement"
 }
 
-// Amortized returns the period of the asset's amortization from its first measurement.
+// Amortized returns a text about the period over which the asset is amortized from its first
+// measurement.
 func Amortized(m *leasehold.Measurement) string {
 	if left := m.Disclosures.WeightedAverageRemainingTermMonths; m.Lease.Applied() && !m.AmortizedByLife() {
 		return Left(left)
@@ -82,7 +83,8 @@ func Amortized(m *leasehold.Measurement) string {
 	return Months(m.AmortizationMonths)
 }
 
-// count returns a number of things, as in 1 month or 3 months.
+// count returns a number followed by its noun in the singular or plural, such as 1 month or 3
+// months.
 func count(n int, noun string) string {
 	if n != 1 {
 		noun += "s"
@@ -90,24 +92,24 @@ func count(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun
 }
 
-// Years returns months as years with one decimal, half a tenth rounded up.
+// Years converts months to years with one decimal, rounded half up.
 func Years(months int) string {
 	tenths := (months*10 + 6) / 12
 	return strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10)
 }
 
-// NotProvided is shown for an optional input that was left out.
+// NotProvided is the text for an optional input that was omitted.
 const NotProvided = "not provided"
 
-// The verdicts on a criterion.
+// Verdicts on a classification criterion.
 const (
 	Met       = "met"
 	NotMet    = "not met"
 	NotTested = "not tested"
 )
 
-// Verdict returns the verdict on a criterion. A criterion without input is not tested, rather
-// than not met.
+// Verdict returns the verdict on a criterion. If the input for the criterion was omitted, the
+// verdict is "not tested" and not "not met".
 func Verdict(c *schedule.Criterion) string {
 	switch {
 	case !c.Tested && !c.Met:
@@ -119,7 +121,7 @@ func Verdict(c *schedule.Criterion) string {
 	}
 }
 
-// Sentence returns the text with an initial capital letter.
+// Sentence returns text with a capital first letter.
 func Sentence(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	if size == 0 {

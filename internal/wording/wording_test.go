@@ -25,8 +25,8 @@ func compute(t *testing.T, body string) *leasehold.Result {
 	return result
 }
 
-// People read thousands separators, the decimals of the currency, and
-// parentheses for a negative amount of a table.
+// Amounts have thousands separators and the decimals of their currency. Negative amounts in a table
+// are in parentheses.
 func TestAmountsReadAsOnPaper(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -51,7 +51,7 @@ func TestAmountsReadAsOnPaper(t *testing.T) {
 	}
 }
 
-// Input numbers keep every digit.
+// All decimals of an input number are shown.
 func TestStatedNumbersKeepEveryDigit(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
@@ -86,7 +86,7 @@ func TestTermsAreShownInYearsToo(t *testing.T) {
 	}
 }
 
-// Every field of the contract has a label, and no two the same.
+// Every field of the API contract has a label, and all labels differ.
 func TestEveryInputHasALabel(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
@@ -102,8 +102,8 @@ func TestEveryInputHasALabel(t *testing.T) {
 	}
 }
 
-// Under a single model, inputs of the criteria of ASC 842 are shown only if they are supplied, and
-// inputs that a standard rejects are not shown.
+// Under a standard with a single model, an input of the ASC 842 criteria is shown only if it is
+// supplied. An input that the standard rejects is not shown.
 func TestInputsOfOtherStandardsAreNotShown(t *testing.T) {
 	t.Parallel()
 	for standard, absent := range map[string][]string{
@@ -121,7 +121,7 @@ func TestInputsOfOtherStandardsAreNotShown(t *testing.T) {
 	}
 }
 
-// Omitted inputs are shown as not provided, never as an answer or 0.
+// An omitted input is shown as "not provided". It is not shown as no or 0.
 func TestInputsAreShownAsTheyWereGiven(t *testing.T) {
 	t.Parallel()
 	value := func(list []wording.Input, field string) string {
@@ -170,7 +170,7 @@ func TestInputsAreShownAsTheyWereGiven(t *testing.T) {
 	}
 }
 
-// A criterion without input is not said to fail.
+// The verdict on a criterion without input is "not tested".
 func TestVerdictsHaveThreeMarks(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"transfersOwnership":true,"specializedAsset":false}`)
@@ -183,10 +183,10 @@ func TestVerdictsHaveThreeMarks(t *testing.T) {
 	}
 }
 
-// Headings use the nouns of the standard.
+// Headings use the terms of the standard.
 func TestHeadingsUseTheNounsOfTheStandard(t *testing.T) {
 	t.Parallel()
-	for standard, want := range map[leasehold.Standard]string{ //nolint:exhaustive // one of each noun
+	for standard, want := range map[leasehold.Standard]string{ //nolint:exhaustive // one standard for each term
 		leasehold.ASC842: "Interest, Amortization, Right-of-use asset",
 		leasehold.IFRS16: "Interest, Depreciation, Right-of-use asset",
 		leasehold.GASB87: "Interest, Amortization, Lease asset",
@@ -207,7 +207,7 @@ func TestHeadingsUseTheNounsOfTheStandard(t *testing.T) {
 	}
 }
 
-// Netting joins the asset's lines and changes no balance.
+// Netting combines the lines of the asset into one line and changes no balance.
 func TestNettedEntriesHaveOneLineOfTheAsset(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"annualEscalationPct":0.03,"leaseIncentives":9,"initialDirectCosts":5}`)
@@ -245,7 +245,8 @@ func TestNettedEntriesHaveOneLineOfTheAsset(t *testing.T) {
 	}
 }
 
-// An error in another schedule is a sentence with formatted amounts.
+// The message about an error in a schedule from another system is a sentence with formatted
+// amounts.
 func TestInconsistenciesAreSentences(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(`{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":5000,"discountRateAnnual":0.06}`))
@@ -277,8 +278,8 @@ func TestInconsistenciesAreSentences(t *testing.T) {
 	}
 }
 
-// A rate of a table is shown with its rows and their source, also for a lease that is not
-// computed yet.
+// A rate from a rate table is shown with its table rows and their source, even before the lease is
+// computed.
 func TestMethod20_1_PapersNameTheRowsAndTheSource(t *testing.T) {
 	t.Parallel()
 	const body = `{"commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000,"discountRates":[` +

@@ -13,10 +13,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// argument contains the rows of cells of one argument.
+// argument contains the cells of an argument of a worksheet function, by row.
 type argument [][]cell.Cell
 
-// read reads the arguments of a call.
+// read parses the arguments of a function call.
 func read(text []byte) ([]argument, error) {
 	var given [][][]any
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -37,7 +37,7 @@ func read(text []byte) ([]argument, error) {
 	return list, nil
 }
 
-// cellOf converts a worksheet value to a cell.
+// cellOf converts a value of a worksheet to a cell.
 func cellOf(value any) cell.Cell {
 	switch v := value.(type) {
 	case string:
@@ -49,13 +49,13 @@ func cellOf(value any) cell.Cell {
 			return cell.Cell{Text: "1", Type: cell.Bool}
 		}
 		return cell.Cell{Text: "0", Type: cell.Bool}
-	case map[string]any: // a formatted value, such as a number with a format
+	case map[string]any: // a value with a format, such as a currency format
 		return cellOf(v["basicValue"])
 	}
 	return cell.Cell{}
 }
 
-// empty reports whether the cells of an argument are empty.
+// empty reports whether all cells of an argument are empty.
 func (a argument) empty() bool {
 	for _, row := range a {
 		for _, c := range row {
@@ -67,8 +67,8 @@ func (a argument) empty() bool {
 	return true
 }
 
-// lease reads a lease from a row of cells, with or without headings above it, or from a cell that
-// contains a request as JSON.
+// lease returns the lease in an argument. The argument is a row of cells, with or without a row of
+// headings above it, or a cell that contains a request as JSON.
 func (a argument) lease() (*leasehold.Lease, error) {
 	switch {
 	case a.empty():
@@ -86,7 +86,7 @@ func (a argument) lease() (*leasehold.Lease, error) {
 	return nil, fmt.Errorf("lease: must be one row, with or without its headings above it; got %d rows", len(a))
 }
 
-// ofRow reads the lease of a row. Its error names the headings of invalid cells.
+// ofRow returns the lease in a row of cells. If a cell is invalid, the error contains its heading.
 func ofRow(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	lease, err := leasefile.FromCells(headings, cells)
 	wrong, ok := errors.AsType[*leasefile.RowError](err)
@@ -103,8 +103,8 @@ func ofRow(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	return nil, errors.New(strings.Join(texts, "; "))
 }
 
-// day reads a date from a date or a serial number. If month is set, a month such as 2026-03 is
-// also accepted.
+// day returns the date in an argument. The cell contains a date as text or a serial number. If
+// month is true, a month such as 2026-03 is also accepted.
 func (a argument) day(month bool) (civil.Date, error) {
 	if len(a) != 1 || len(a[0]) != 1 {
 		return civil.Date{}, errors.New("must be one cell")
@@ -115,7 +115,7 @@ func (a argument) day(month bool) (civil.Date, error) {
 		switch {
 		case err == nil && month:
 			return first, nil
-		case err == nil: // in a month, the day would be ambiguous: first or last
+		case err == nil: // if only a month is given, it is not clear whether its first or its last day is meant
 			return civil.Date{}, fmt.Errorf("%q is a month; a day is expected here, such as %s", c.Text, first.MonthEnd())
 		}
 	}

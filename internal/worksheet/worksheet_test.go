@@ -13,7 +13,7 @@ import (
 
 const officeLease = `{"id":"office-1","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
-// ask calls a function with arguments as JSON.
+// ask calls a function with arguments as JSON and returns its result or its error message.
 func ask(t *testing.T, name, arguments string) (rows [][]any, problem string) {
 	t.Helper()
 	var answer struct {
@@ -33,7 +33,7 @@ func quote(text string) string {
 	return string(quoted)
 }
 
-// A lease as JSON has the figures of the engine, to the cent.
+// For a lease as JSON, the functions return the same figures as the engine.
 func TestFunctionsReturnTheEnginesAmounts(t *testing.T) {
 	t.Parallel()
 	lease, err := leasehold.Decode([]byte(officeLease))
@@ -54,9 +54,9 @@ func TestFunctionsReturnTheEnginesAmounts(t *testing.T) {
 			t.Errorf("%s: %v %s, want %s", name, rows, problem, want)
 		}
 	}
-	for i, day := range []string{`"2026-01-31"`, "46053", `"31 Jan 2026"`} { // the same day in three notations
+	for i, day := range []string{`"2026-01-31"`, "46053", `"31 Jan 2026"`} { // the same day as text, as a serial number and in another date format
 		rows, problem := ask(t, "BALANCE", "["+cell+",[["+day+"]]]")
-		accrued := r.Schedule[0].LiabilityClose // the rent is paid in advance, so the balance includes the interest of the month
+		accrued := r.Schedule[0].LiabilityClose // the rent is paid in advance, so this balance includes the interest of the month
 		if problem != "" || fmt.Sprint(rows[0][0]) != accrued.String() {
 			t.Errorf("%d: %v %s, want %s", i, rows, problem, accrued)
 		}
@@ -67,8 +67,9 @@ func TestFunctionsReturnTheEnginesAmounts(t *testing.T) {
 	}
 }
 
-// A row of the template yields the same lease as a file, with headings in any order or without
-// them.
+// A row of the template results in the same lease as a file with this row. The columns may be in
+// any order if there are headings, and the headings may be omitted if the columns are in the order
+// of the template.
 func TestATemplateRowIsALease(t *testing.T) {
 	t.Parallel()
 	want, _ := ask(t, "LIABILITY", "[[["+quote(officeLease)+"]]]")
@@ -94,7 +95,8 @@ func TestATemplateRowIsALease(t *testing.T) {
 	}
 }
 
-// The entries of a month balance, and all months together are the entries of the lease.
+// The entries of each month balance. The entries of all months together are the journal of the
+// lease.
 func TestTheEntriesOfAMonthBalance(t *testing.T) {
 	t.Parallel()
 	for _, month := range []string{`"2026-03"`, "46082", `"2026-03-15"`} {
@@ -120,7 +122,7 @@ func cents(t *testing.T, value any) (n int) {
 	return n
 }
 
-// An error message is the value and names the field.
+// If an argument is invalid, the result is an error message that contains the name of the field.
 func TestErrorsNameTheField(t *testing.T) {
 	t.Parallel()
 	cell := "[[" + quote(officeLease) + "]]"
