@@ -87,7 +87,7 @@ func dividing() string {
 	return strings.Join(names, " ")
 }
 
-// kinds maps the kinds of fields to the kinds of inputs.
+// kinds contains the kind of input for each kind of field.
 //
 //nolint:exhaustive // lists and objects are not inputs
 var kinds = map[member.Kind]kind{
@@ -95,9 +95,9 @@ var kinds = map[member.Kind]kind{
 	member.Rate: percent, member.Share: percent, member.Change: percent, member.Exchange: exchange, member.Months: monthCount,
 }
 
-// rates defines the unit and the limits of each kind of percentage.
+// rates contains the unit and the limits of the percentages of each kind of field.
 //
-//nolint:exhaustive // the others are not percentages
+//nolint:exhaustive // other kinds are not percentages
 var rates = map[member.Kind]rate{member.Rate: aYear, member.Share: ofShare, member.Change: changed}
 
 // inputOf returns the input for a field of a lease or of a list row.

@@ -25,7 +25,7 @@ var labels = func() map[string]string {
 			add(within)
 		}
 	}
-	for i := range groups { // the lists of a section precede the inputs of the next one
+	for i := range groups { // the labels of a section's lists come before those of the next section's inputs
 		add(&List{Inputs: groups[i].Inputs, Lists: groups[i].Lists})
 	}
 	return labels
