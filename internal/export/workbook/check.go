@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// comparison is a row on the sheet Check: a formula and the number or text that its value must
-// equal.
+// comparison is a row on the sheet Check: a formula, and the number or text that the value of the
+// formula must equal.
 type comparison struct {
 	name    string
 	formula string
@@ -23,8 +23,9 @@ type comparison struct {
 
 var checkLayout = layout{"name", "workbook", "want", "difference", "verdict"}
 
-// check writes the comparisons with two verdicts: one on identities that hold for any inputs, and
-// one on agreement with the service, which is shown only while the inputs are unchanged.
+// check writes the comparisons and two verdicts. The first verdict is on identities that hold for
+// any inputs. The second verdict is on agreement with the service's amounts and is shown only if no
+// input was changed.
 func (b *book) check(s *spreadsheet.Sheet) {
 	s.Widths(70, 24, 24, 18, 24)
 	s.Head("Check", "Internally consistent: identities that hold for any inputs. As exported: the workbook's amounts and the service's, "+
@@ -52,7 +53,7 @@ func (b *book) check(s *spreadsheet.Sheet) {
 	}
 }
 
-// compare writes a list of comparisons.
+// compare writes a list of comparisons below a title.
 func (b *book) compare(s *spreadsheet.Sheet, title, wanted string, list []comparison, shown string) {
 	s.Skip()
 	s.Headings(spreadsheet.Left(title), spreadsheet.Right("Workbook"), spreadsheet.Right(wanted), spreadsheet.Right("Difference"), spreadsheet.Left("Verdict"))
@@ -68,7 +69,7 @@ func (b *book) compare(s *spreadsheet.Sheet, title, wanted string, list []compar
 	}
 }
 
-// internal returns the comparisons that must hold for any inputs.
+// internal returns the comparisons that must agree for any inputs.
 func (b *book) internal() []comparison {
 	l := &b.r.Lease
 	scheduled := func(column string) string { return b.columnRange(sheetSchedule, column) }
@@ -81,7 +82,7 @@ func (b *book) internal() []comparison {
 		list = append(list, comparison{"Class at commencement, on which the rows depend", "leaseClass", b.r.Class.String()})
 	}
 	if l.Exempt() {
-		prepaid := "0" // before commencement, prepaid rent is in its own account
+		prepaid := "0" // before commencement, prepaid rent is in a separate account
 		if l.PrepaidRent.Set {
 			prepaid = minorOf("prepaidRent") + "/unit"
 		}
@@ -107,7 +108,7 @@ func (b *book) internal() []comparison {
 	)
 }
 
-// exported returns the comparisons with the service's amounts.
+// exported returns the comparisons of the workbook's amounts with the service's amounts.
 func (b *book) exported() []comparison {
 	r := b.r
 	list := []comparison{

@@ -9,11 +9,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// test contains the formulas for a criterion of ASC 842-10-25-2. Its verdict is one of the three
+// test contains the formulas for a criterion of ASC 842-10-25-2. verdict returns one of the three
 // verdicts of package wording.
 type test struct{ about, ratio, verdict string }
 
-// tests returns the formulas, keyed by the criteria.
+// tests returns the formulas of the classification tests, by criterion.
 func (b *book) tests() map[string]test {
 	judge := func(condition, met string) string {
 		return fmt.Sprintf(`IF(%s,%q,IF(%s,%q,%q))`, condition, wording.NotTested, met, wording.Met, wording.NotMet)
@@ -36,8 +36,8 @@ func (b *book) tests() map[string]test {
 		},
 		schedule.CriterionFairValue: {
 			"(present value + paid at commencement + prepaid rent - incentives) / fair value, at least 90%",
-			// The displayed ratio is truncated, but never crosses 90% to the other side of the
-			// verdict.
+			// The displayed ratio is truncated. It is limited so that it is on the same side of 90%
+			// as the verdict.
 			`IF(` + noFairValue + `,"",IF(` + atLeast90 + `,MAX(9000,TRUNC(ROUND(fairValueQuotient,9))),MIN(8999,TRUNC(ROUND(fairValueQuotient,9))))/10000)`,
 			judge(noFairValue, atLeast90),
 		},
@@ -45,7 +45,7 @@ func (b *book) tests() map[string]test {
 	}
 }
 
-// classification writes the classification at commencement.
+// classification writes the classification of the lease at commencement.
 func (b *book) classification(s *spreadsheet.Sheet) {
 	const criterionWidth, detailWidth = 62.0, 100.0
 	s.Widths(criterionWidth, detailWidth, 12, 14, 36)
@@ -68,7 +68,7 @@ func (b *book) classification(s *spreadsheet.Sheet) {
 	reason("Rationale", c.Rationale)
 }
 
-// criteria writes the criteria and the steps that lead from their verdicts to the class.
+// criteria writes the criteria with their verdicts, and the steps from the verdicts to the class.
 func (b *book) criteria(s *spreadsheet.Sheet) {
 	s.Headings(spreadsheet.Left("Criterion"), spreadsheet.Left("Test"), spreadsheet.Right("Ratio"), spreadsheet.Left("Verdict"), spreadsheet.Left("Paragraph"))
 	tests, first := b.tests(), s.Row()+1
@@ -108,8 +108,8 @@ func (b *book) criteria(s *spreadsheet.Sheet) {
 	s.Skip()
 }
 
-// fairBasis returns a formula for the amount that is compared with the fair value, in minor
-// units. For an exempt lease it is the amount that the lease would have without the exemption.
+// fairBasis returns a formula for the amount that is compared with the fair value, in minor units.
+// If the lease is exempt, the amount is that of the same lease without the exemption.
 func (b *book) fairBasis() string {
 	first := b.blocks[0]
 	f := rounded(first.cell("exact", at(0))) + "+commencementPaid"

@@ -12,8 +12,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// disclosures writes the amounts of the notes to the financial statements at
-// commencement: the maturities reconciled to the liability, and the liability to its portions.
+// disclosures writes the amounts for the notes to the financial statements at commencement. It
+// reconciles the maturity analysis to the liability, and the liability to its current and
+// noncurrent portions.
 func (b *book) disclosures(s *spreadsheet.Sheet) {
 	s.Freeze(4, 0)
 	r, d, day := b.r, &b.r.Disclosures, wording.First(&b.r.Lease)
@@ -57,13 +58,13 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 	}
 }
 
-// maturities returns a formula for the payments in a range of rows of the maturity analysis.
+// maturities returns a formula for the total payments in a range of rows of the maturity analysis.
 func maturities(first, last int) string {
 	return "SUM(" + name("maturity", first) + ":" + name("maturity", last) + ")"
 }
 
-// maturity returns a formula for the payments of the rows that start in a lease year. For the
-// last year of the analysis, rows that start in later years are included.
+// maturity returns a formula for the payments in the rows that start in a lease year. The last year
+// of the analysis includes the rows that start in later years.
 func (b *book) maturity(year int) string {
 	const years = 5
 	first := b.blocks[0]
@@ -79,8 +80,8 @@ func (b *book) maturity(year int) string {
 	return "SUM(" + first.ranged("payment", at(from), at(to)) + ")/unit"
 }
 
-// longTerm returns a formula for the portion of the initial liability that is not settled within
-// twelve months (METHOD 7.3).
+// longTerm returns a formula for the noncurrent portion of the initial liability, which is not
+// settled within twelve months (METHOD 7.3).
 func (b *book) longTerm() string {
 	first := b.blocks[0]
 	if b.r.Lease.TermMonths <= 12 {
@@ -116,8 +117,8 @@ func (k *block) balanceAfter(to civil.Date) string {
 	return k.cell("balance", openingRow)
 }
 
-// payable returns the payments on the first and on the last day of row i, as they were at the
-// export.
+// payable returns the payments on the first day and on the last day of the row with index i. The
+// amounts are the service's amounts.
 func (k *block) payable(i int) (opens, closes money.Amount) {
 	l, p := &k.b.r.Lease, &k.rows[i]
 	if closes = p.Terminal; l.PaymentTiming == leasehold.Advance {

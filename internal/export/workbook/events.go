@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// eventInputs are the numeric inputs of an event.
+// eventInputs lists the numeric inputs of an event.
 var eventInputs = []struct {
 	field, label string
 	look         spreadsheet.Style
@@ -34,7 +34,7 @@ var eventInputs = []struct {
 	{"price", "Price paid", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.Price }},
 }
 
-// events writes the inputs of each event and its effects.
+// events writes the inputs and the effects of each event.
 func (b *book) events(s *spreadsheet.Sheet) {
 	const textWidth = 84
 	s.Widths(52, 22, textWidth)
@@ -66,15 +66,15 @@ func (b *book) events(s *spreadsheet.Sheet) {
 	}
 }
 
-// result is an amount of an event.
+// result is a computed amount on the sheet of events.
 type result struct {
 	line
 
 	amount money.Amount
 }
 
-// outcome returns the amounts of event i in minor units. Each amount comes after those on which
-// it depends.
+// outcome returns the amounts of the event with index i, in minor units. An amount is listed after
+// the amounts on which it depends.
 func (b *book) outcome(i int) (list []result) {
 	e, r := &b.r.Lease.Events[i], &b.r.Events[i]
 	at := 1
@@ -134,8 +134,8 @@ func (b *book) outcome(i int) (list []result) {
 	return list
 }
 
-// kept returns formulas for the liability and the asset that are retained at a partial
-// termination (METHOD 13.6), and an explanation.
+// kept returns formulas for the liability and the asset that are retained at a partial termination
+// (METHOD 13.6), and a text that explains the formulas.
 func (b *book) kept(i int, k, before *block) (liability, asset, about string) {
 	e := &b.r.Lease.Events[i]
 	n := func(field string) string { return eventName(i, field) }
@@ -161,8 +161,8 @@ func (b *book) kept(i int, k, before *block) (liability, asset, about string) {
 		"in proportion to the decrease of the liability"
 }
 
-// monthsLeft returns the months of amortization that remain after the periods of a block; at
-// least 0.
+// monthsLeft returns the number of amortization months that remain after the periods of a block. It
+// is at least 0.
 func (b *book) monthsLeft(before *block) *big.Rat {
 	var periods []row
 	for _, p := range b.r.Segments[before.index].Periods {
@@ -178,8 +178,8 @@ func (b *book) monthsLeft(before *block) *big.Rat {
 	return left
 }
 
-// lists writes the rent steps, rent-free periods and one-off payments of an event. event −1 is
-// the lease itself.
+// lists writes the rent steps, rent-free periods and one-off payments of an event. For the lease
+// itself, event is −1.
 func (b *book) lists(s *spreadsheet.Sheet, event int, steps []leasehold.RentStep, frees []leasehold.RentFree, singles []leasehold.SinglePayment) {
 	put := func(kind string, i int, label, about string, look spreadsheet.Style, value money.Decimal) {
 		b.inputs(s, line{listName(event, kind, i), label, about, look, spreadsheet.Number(value.String()), ""})

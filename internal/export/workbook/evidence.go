@@ -6,7 +6,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Evidence writes the quoted passages of the lease contract next to the fields that they support.
+// Evidence writes the quotations from the lease contract next to the fields that the quotations
+// support.
 func Evidence(s *spreadsheet.Sheet, l *leasehold.Lease) {
 	const member, value, quote, where = 34, 22, 80, 26
 	s.Freeze(4, 0)

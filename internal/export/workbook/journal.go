@@ -19,7 +19,7 @@ type posting struct {
 	formula string
 }
 
-// postings returns the lines that an entry can have, in order.
+// postings returns the lines that a journal entry can have, in order.
 func (b *book) postings(e *leasehold.Entry) (list []posting) {
 	switch {
 	case b.fixed != nil || b.r.Lease.Fund.Value == leasehold.Governmental || e.OfFund():
@@ -36,7 +36,7 @@ func (b *book) postings(e *leasehold.Entry) (list []posting) {
 	return list
 }
 
-// periodPostings returns the lines of a period's entry.
+// periodPostings returns the lines of the entry for a period.
 func (b *book) periodPostings(number int) []posting {
 	l, p, class := &b.r.Lease, &b.r.Schedule[number-1], b.r.Class
 	for i := range b.r.Segments {
@@ -118,7 +118,7 @@ func (b *book) commencementPostings() []posting {
 	)
 }
 
-// eventPostings returns the lines of an event's entry.
+// eventPostings returns the lines of the entry for the event with index i.
 func (b *book) eventPostings(i int) []posting {
 	e, r := &b.r.Lease.Events[i], &b.r.Events[i]
 	if r.Treatment == schedule.Expensed {
@@ -176,8 +176,8 @@ func (b *book) journalRange(column string) string {
 	return fmt.Sprintf("%[1]s!$%[2]s$%[3]d:$%[2]s$%[4]d", sheetJournal, journalLayout.letter(column), entryFirst, entryFirst+max(lines, 1)-1)
 }
 
-// journal writes the entries. All changes in the asset are combined in one line, and lines with
-// an amount of zero are blank.
+// journal writes the journal entries. All changes in the asset by an entry are combined in one
+// line. Lines with an amount of zero are blank.
 func (b *book) journal(s *spreadsheet.Sheet) {
 	s.Freeze(4, 0)
 	about := "Amounts in " + b.o.Currency + ". Each entry combines all changes of the asset in a single line. "
@@ -187,13 +187,13 @@ func (b *book) journal(s *spreadsheet.Sheet) {
 	s.Table("Journal"+b.caller(), about,
 		spreadsheet.Left("Date").Wide(12), spreadsheet.Left("Account").Wide(34), spreadsheet.Right("Debit").Wide(18),
 		spreadsheet.Right("Credit").Wide(18), spreadsheet.Left("Memo").Wide(90), spreadsheet.Right("Amount").Wide(18))
-	s.Print(5) // without the column Amount
+	s.Print(5) // the column Amount is not printed
 	for i := range b.entries {
 		b.entry(s, &b.entries[i])
 	}
 }
 
-// entry writes an entry. For each account, its postings must add up to the service's lines.
+// entry writes a journal entry. For each account, the postings must add up to the service's lines.
 func (b *book) entry(s *spreadsheet.Sheet, e *leasehold.Entry) {
 	posted := make(map[leasehold.Account]money.Amount)
 	for _, l := range e.Lines {

@@ -14,11 +14,11 @@ import (
 type numeric struct {
 	name, about string
 	look        spreadsheet.Style
-	usual       bool // has an input cell even if the lease does not supply it
+	usual       bool // the input has a cell even if the lease does not supply a value
 	of          func(*leasehold.Lease) leasehold.Optional[money.Decimal]
 }
 
-// stated lists the numeric inputs of a lease.
+// stated lists the numeric inputs of a lease that can have input cells.
 var stated = []numeric{
 	{"paymentAmount", "rent of one period, before escalation", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return leasehold.Some(l.PaymentAmount) }},
 	{"discountRateAnnual", "per year, by the convention below", spreadsheet.InputRate, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] {
@@ -38,13 +38,13 @@ var stated = []numeric{
 	{"assetFairValue", "at commencement; empty if not provided", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.AssetFairValue }},
 }
 
-// find returns the numeric input with the given name.
+// find returns the numeric input with a name.
 func find(name string) *numeric {
 	return &stated[slices.IndexFunc(stated, func(n numeric) bool { return n.name == name })]
 }
 
 // offers reports whether a numeric input has an input cell. If a lease is exempt, was transferred
-// in or has events, only the inputs that it supplies have cells.
+// in or has events, an input has a cell only if the lease supplies a value.
 func (b *book) offers(n *numeric) bool {
 	l := &b.r.Lease
 	if n.name == "assetFairValue" {
@@ -54,7 +54,7 @@ func (b *book) offers(n *numeric) bool {
 	return n.of(l).Set || n.usual && plain && (n.name != "annualEscalationPct" || !l.AnnualEscalationAmount.Set)
 }
 
-// inputName returns the cell name of a numeric input, or "0" if the input has no cell.
+// inputName returns the name of the cell of a numeric input, or "0" if the input has no cell.
 func (b *book) inputName(name string) string {
 	if b.offers(find(name)) {
 		return name
@@ -62,8 +62,8 @@ func (b *book) inputName(name string) string {
 	return "0"
 }
 
-// lease writes the inputs of the lease. Inputs that determine the rows or the class cannot be
-// changed.
+// lease writes the inputs of the lease. Inputs that determine the rows of the schedule or the class
+// are not input cells and cannot be changed.
 func (b *book) lease(s *spreadsheet.Sheet) {
 	s.Widths(52, 26, 84)
 	s.Freeze(4, 0)

@@ -47,7 +47,7 @@ var plain = map[string]sample{
 	),
 }
 
-// typedInto returns a sample that changes the cells of the given fields.
+// typedInto returns a sample that changes the input cells of the given fields.
 func typedInto(body string, changes map[string]any) sample {
 	typed := map[string]string{}
 	for name, value := range changes {

@@ -12,11 +12,11 @@ import (
 // layout lists the names of the columns of a sheet from left to right.
 type layout []string
 
-// letter returns the letter of the column with the given name.
+// letter returns the letter of the column with a name.
 func (l layout) letter(name string) string { return spreadsheet.Letter(slices.Index(l, name) + 1) }
 
-// formula replaces the column names in a formula with cells: {x} is the cell of column x in the
-// row, {x-} is the cell above it, and {x+} is the cell below it.
+// formula replaces the column names in a formula with cell references. {x} is the cell of column x
+// in the given row, {x-} is the cell one row above, and {x+} is the cell one row below.
 func (l layout) formula(format string, row int) string {
 	var f strings.Builder
 	for {
@@ -38,15 +38,15 @@ func (l layout) formula(format string, row int) string {
 	}
 }
 
-// line is a labeled cell with an explanation. Formulas refer to the cell by its name.
+// line is a labeled cell with an explanation. Formulas refer to the cell by the name of the line.
 type line struct {
 	name, label, about string
 	look               spreadsheet.Style
-	value              any    // the service's value
-	formula            string // "" if the cell is a value
+	value              any    // the value that the service computed
+	formula            string // "" if the cell contains a value instead of a formula
 }
 
-// lines writes lines with their values in column B.
+// lines writes lines with the value of each line in column B.
 func (b *book) lines(s *spreadsheet.Sheet, list ...line) {
 	for _, x := range list {
 		cell := s.Value(x.look, x.value)
@@ -60,28 +60,28 @@ func (b *book) lines(s *spreadsheet.Sheet, list ...line) {
 	}
 }
 
-// inputs writes lines whose values the user may change.
+// inputs writes lines whose values the user of the workbook may change.
 func (b *book) inputs(s *spreadsheet.Sheet, list ...line) {
 	b.lines(s, list...)
 	b.typed = append(b.typed, list...)
 }
 
-// amount returns a line with an amount of the currency.
+// amount returns a line with an amount in currency units.
 func (b *book) amount(name, label, about string, a money.Amount, formula string) line {
 	return line{name, label, about, spreadsheet.Amount, b.number(a), formula}
 }
 
-// total returns a line with a total.
+// total returns a line with a total in currency units.
 func (b *book) total(name, label, about string, a money.Amount, formula string) line {
 	return line{name, label, about, spreadsheet.AmountBold, b.number(a), "ROUND(" + formula + "," + strconv.Itoa(b.places) + ")"}
 }
 
-// units returns a line for an amount in minor units.
+// units returns a line with an amount in minor units.
 func units(name, label, about string, a money.Amount, formula string) line {
 	return line{name, label, about, spreadsheet.Whole, minor(a), formula}
 }
 
-// text returns a line with a text value.
+// text returns a line with a text as its value.
 func text(label, value, about string) line {
 	return line{label: label, about: about, look: spreadsheet.RightText, value: value}
 }

@@ -9,15 +9,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// dated is a one-off payment in a row: its formula, and the days from the first day of the row to
-// the payment.
+// dated is a one-off payment in a row, with the formula of the amount and the number of days from
+// the first day of the row to the payment.
 type dated struct {
 	formula string
 	day     int
 }
 
-// singles returns the one-off payments of row i: those on its first day, those between, and those
-// on its last day.
+// singles returns the one-off payments of the row with index i: the payments on the first day of
+// the row, those on the days between, and those on the last day.
 func (k *block) singles(i int) (opening, between, closing []dated) {
 	p := &k.rows[i]
 	for j, d := range k.b.terms[k.terms].Singles {
@@ -46,7 +46,7 @@ func sum(list []dated) string {
 	return strings.Join(terms, "+")
 }
 
-// rate returns the name of the cell with the block's rate.
+// rate returns the name of the cell with the discount rate of the block.
 func (k *block) rate() string {
 	if k.retained {
 		return k.b.rateOf(k.event)
@@ -54,19 +54,20 @@ func (k *block) rate() string {
 	return k.b.rateOf(k.terms)
 }
 
-// growth returns a formula for the growth factor over a number of days of a period.
+// growth returns a formula for the factor by which the liability grows over a number of days of a
+// period.
 func growth(rate, days, months, periodDays string) string {
 	return fmt.Sprintf(`IF(discounting="nominal",1+%[1]s*%[3]s/12*%[2]s/%[4]s,IF(discounting="effective",(1+%[1]s)^(%[3]s*%[2]s/%[4]s/12),(1+%[1]s)^(%[2]s/365)))`,
 		rate, days, months, periodDays)
 }
 
-// formulas returns the formulas of row i that are specific to the row.
+// formulas returns the formulas that are specific to the row with index i, by column.
 func (k *block) formulas(i int) map[string]string {
 	list := map[string]string{"variable": k.variable(i)}
 	if k.retained {
 		delete(list, "variable")
 	}
-	if k.source != nil { // the preceding block contains the liability
+	if k.source != nil { // the preceding block computes the liability
 		for _, column := range []string{"payment", "interest", "balance"} {
 			list[column] = k.carried(column, i, column != "balance")
 		}
@@ -103,8 +104,9 @@ func (k *block) formulas(i int) map[string]string {
 	return list
 }
 
-// carried returns a formula for the value of row i in a column of the preceding block. If less is
-// set, the portion of the row before the event is subtracted; do not set it for balances.
+// carried returns a formula for the value of the row with index i in a column of the preceding
+// block. If less is true, the value of the part of the row before the event is subtracted. less
+// must be false for balances.
 func (k *block) carried(column string, i int, less bool) string {
 	before := k.b.blocks[k.index-1]
 	f := before.cell(column, at(before.happened+i))
@@ -114,8 +116,8 @@ func (k *block) carried(column string, i int, less bool) string {
 	return f
 }
 
-// variable returns a formula for the variable cost of row i: the rent payable after the last
-// expensed index change, less the rent in the measurement (METHOD 13.7).
+// variable returns a formula for the variable cost of the row with index i: the rent payable after
+// the last expensed index change, less the rent included in the measurement (METHOD 13.7).
 func (k *block) variable(i int) string {
 	b, p := k.b, &k.rows[i]
 	next, changed := len(b.r.Events), -1
@@ -138,8 +140,8 @@ func (k *block) variable(i int) string {
 	}
 }
 
-// cutFormulas returns the formulas for the portion of a row before an event: the payments on
-// those days and the accrued amounts (METHOD 14.2).
+// cutFormulas returns the formulas for the part of a row before an event: the payments on the days
+// of that part and the accrued amounts (METHOD 14.2).
 func (k *block) cutFormulas() map[string]string {
 	i, e := k.happened, k.cut.Days
 	source, row, gone := k.flow(i)
@@ -176,9 +178,9 @@ func (k *block) cutFormulas() map[string]string {
 	return list
 }
 
-// accrued returns a formula for the interest of row i from its start to the end of its day e. It
-// is used if interest does not accrue evenly: the interest of the row is apportioned in
-// proportion to exact interest.
+// accrued returns a formula for the interest of the row with index i from the start of the row to
+// the end of day e. It is used if interest does not accrue evenly. The rounded interest of the row
+// is apportioned in proportion to the exact interest.
 func (k *block) accrued(i, e int) string {
 	source, row, gone := k.flow(i)
 	_, between, _ := source.singles(row)

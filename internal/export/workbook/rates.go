@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// rates writes the rates that were taken from the lease's rate table, with the rows of the table.
-// Linear interpolation between two rows is a formula.
+// rates writes the discount rates that were taken from the lease's rate table, with the rows of the
+// table that were used. Linear interpolation between two rows is a formula.
 func (b *book) rates(s *spreadsheet.Sheet) {
 	s.Widths(34, 14, 14, 16, 60)
 	s.Head("Rates"+b.caller(), "Discount rates that the lease does not state, from a table by date, term, currency and tags. A rate between two rows is on the straight line by months.")

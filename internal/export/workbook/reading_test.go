@@ -22,8 +22,8 @@ func every() map[string]sample {
 	return all
 }
 
-// On the sheets of figures every number is a formula, except the numbers, days and months of rows
-// and the entries of a governmental fund.
+// On the sheets of figures every number is a formula. The exceptions are the numbers, days and
+// months of rows, and the entries of a governmental fund.
 func TestEveryFigureIsAFormula(t *testing.T) {
 	t.Parallel()
 	fixed := map[string]string{"Summary": "", "Classification": "", "Disclosures": "", "Schedule": "ABCDE", "Journal": "A"}
@@ -44,7 +44,7 @@ func TestEveryFigureIsAFormula(t *testing.T) {
 	}
 }
 
-// The workbook of every lease has every sheet.
+// The workbook of every lease has all sheets.
 func TestEveryLeaseHasEverySheet(t *testing.T) {
 	t.Parallel()
 	for name, s := range every() {
@@ -57,8 +57,8 @@ func TestEveryLeaseHasEverySheet(t *testing.T) {
 	}
 }
 
-// The workbook has its sheets, the names of the inputs, frozen headings, print areas that are one
-// page wide, and the chart.
+// The workbook has the expected sheets, names of input cells, frozen headings, print areas that are
+// one page wide, and the chart.
 func TestTheWorkbookIsMadeForReaders(t *testing.T) {
 	t.Parallel()
 	f, err := excelize.OpenReader(bytes.NewReader(write(t, compute(t, plain["operating_escalating"].body))))
@@ -101,8 +101,8 @@ func TestTheWorkbookIsMadeForReaders(t *testing.T) {
 	}
 }
 
-// The workbook uses the labels of a form and the words yes and no, and a third verdict if an
-// input is missing. No cell contains a name of the API or a technical value.
+// The workbook uses the labels of an input form, the words yes and no, and a third verdict for a
+// missing input. No cell contains a name of the API or a technical value.
 func TestTheWorkbookSpeaksToAccountants(t *testing.T) {
 	t.Parallel()
 	const body = `{"standard":"ASC_842","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,` +
@@ -140,8 +140,8 @@ func TestTheWorkbookSpeaksToAccountants(t *testing.T) {
 	}
 }
 
-// The disclosures reconcile: maturities less imputed interest equal the liability, and so do its
-// portions.
+// The disclosures reconcile: the maturities less imputed interest equal the liability, and the
+// current and noncurrent portions add up to the liability.
 func TestDisclosuresOfTheWorkbookReconcile(t *testing.T) {
 	t.Parallel()
 	for name, s := range every() {
@@ -178,8 +178,8 @@ func TestDisclosuresOfTheWorkbookReconcile(t *testing.T) {
 	}
 }
 
-// Rows of wrapped text have a height, because some programs do not compute it and would print
-// texts over each other.
+// Rows with wrapped text have an explicit height. Without an explicit height, some programs would
+// print the texts over each other.
 func TestWrappedTextsHaveRoom(t *testing.T) {
 	t.Parallel()
 	f, err := excelize.OpenReader(bytes.NewReader(write(t, compute(t, plain["operating_escalating"].body))))

@@ -22,7 +22,7 @@ type rent struct {
 	rise, added string // annual escalation: names of input cells, or numbers
 }
 
-// minorUnits returns 10^places.
+// minorUnits returns 10^places, the number of minor units in a currency unit.
 func (b *book) minorUnits() *big.Rat {
 	return new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(b.places)), nil))
 }
@@ -31,7 +31,7 @@ func (b *book) minorUnits() *big.Rat {
 func rat(d money.Decimal) *big.Rat {
 	r, ok := new(big.Rat).SetString(d.String())
 	if !ok {
-		panic("workbook: " + d.String() + " is not a number") // cannot happen: package money formatted the number
+		panic("workbook: " + d.String() + " is not a number") // cannot occur, because package money formatted the number
 	}
 	return r
 }
@@ -41,7 +41,7 @@ func plusOne(d money.Decimal) *big.Rat { return new(big.Rat).Add(big.NewRat(1, 1
 
 func (b *book) inUnits(d money.Decimal) *big.Rat { return new(big.Rat).Mul(rat(d), b.minorUnits()) }
 
-// traceRents determines the formulas of the rents at commencement and after each event.
+// traceRents determines the formulas for the rents at commencement and after each event.
 func (b *book) traceRents() {
 	first := b.named("rent", 0, b.terms[0].Rents)
 	first[0].formula = "paymentAmount*unit"
@@ -65,7 +65,8 @@ func (b *book) traceRents() {
 	}
 }
 
-// named returns the rents of terms with the names of their cells and with their escalations.
+// named returns the rents of the given terms, with the names of their cells and the inputs of their
+// escalations.
 func (b *book) named(prefix string, terms int, list []schedule.StatedRent) []rent {
 	out := make([]rent, len(list))
 	for j, s := range list {
@@ -75,8 +76,8 @@ func (b *book) named(prefix string, terms int, list []schedule.StatedRent) []ren
 	return out
 }
 
-// escalation returns the inputs that determine the escalation of a rent. They belong to the last
-// event that supplies them, or otherwise to the lease.
+// escalation returns the inputs that determine the escalation of a rent: those of the last event
+// that supplies an escalation, or those of the lease if no event does.
 func (b *book) escalation(terms int, s *schedule.StatedRent) (pct, amount string) {
 	l := &b.r.Lease
 	for i := terms - 1; i >= 0; i-- {
@@ -101,9 +102,9 @@ func (b *book) escalation(terms int, s *schedule.StatedRent) (pct, amount string
 	return s.Pct.String(), s.Amount.String()
 }
 
-// derive determines the formulas of the rents after an event. A rent may be an amount or a step
-// of the event, an earlier rent, or an earlier rent changed by the event's percentage. Any other
-// rent is written as a number.
+// derive determines the formulas for the rents after an event. A rent may equal an amount or a step
+// of the event, an earlier rent, or an earlier rent changed by the event's percentage. A rent that
+// equals none of these is written as a number.
 func (b *book) derive(now, before []rent, event int) []rent {
 	e, start := &b.r.Lease.Events[event], b.r.Lease.CommencementDate
 	origin := func(n *rent) string {
@@ -132,7 +133,7 @@ func (b *book) derive(now, before []rent, event int) []rent {
 }
 
 // exactAt returns the unrounded rent for a whole period that starts in the given month, and a
-// formula for it.
+// formula for that rent.
 func (b *book) exactAt(list []rent, month int) (*big.Rat, string) {
 	s := &list[0]
 	for i := range list {
@@ -151,7 +152,7 @@ func (b *book) exactAt(list []rent, month int) (*big.Rat, string) {
 	return value, fmt.Sprintf("(%s*(1+%s)^%d+%d*%s*unit)", s.cell, s.rise, years, years, s.added)
 }
 
-// rentOf returns a formula for the rent for months of a period, in minor units.
+// rentOf returns a formula for the rent for a number of months in a period, in minor units.
 func (b *book) rentOf(list []rent, terms, month, months int) string {
 	_, exact := b.exactAt(list, month)
 	period := b.r.Lease.PaymentFrequency.Months()
@@ -168,8 +169,8 @@ func (b *book) rentOf(list []rent, terms, month, months int) string {
 	return "ROUND(ROUND(" + exact + ",decidedRents),0)"
 }
 
-// latest calls find for the events before terms, the last event first, and then with −1 for the
-// lease itself. It returns the first name that is not "".
+// latest calls find for the events before terms, from the last event to the first, and then with −1
+// for the lease itself. It returns the first result that is not "".
 func latest(terms int, find func(event int) string) string {
 	for event := terms - 1; event >= -1; event-- {
 		if cell := find(event); cell != "" {
@@ -179,8 +180,8 @@ func latest(terms int, find func(event int) string) string {
 	return ""
 }
 
-// freeShare returns the input with the waived share of a rent-free period, or the share as a
-// number.
+// freeShare returns the name of the input with the share of rent that a rent-free period waives, or
+// the share as a number.
 func (b *book) freeShare(terms, i int) string {
 	l, f := &b.r.Lease, &b.terms[terms].Free[i]
 	cell := latest(terms, func(event int) string {
@@ -212,7 +213,7 @@ func shareOf(f leasehold.RentFree) money.Decimal {
 // single returns a formula for a one-off payment in minor units. An incentive is negative.
 func (b *book) single(terms, i int) string {
 	l, d := &b.r.Lease, &b.terms[terms].Singles[i]
-	same := 0 // number of equal payments before this one
+	same := 0 // number of equal payments before this payment
 	for _, other := range b.terms[terms].Singles[:i] {
 		if other == *d {
 			same++
@@ -244,14 +245,15 @@ func (b *book) single(terms, i int) string {
 	return cell
 }
 
-// Name prefixes of the inputs in lists.
+// Prefixes of the cell names of inputs in lists.
 const (
 	step   = "rentStep"
 	free   = "rentFreeShare"
 	single = "otherPayment"
 )
 
-// listName returns the cell name of an input in a list of an event. event −1 is the lease itself.
+// listName returns the cell name of an input in a list of an event. For a list of the lease itself,
+// event is −1.
 func listName(event int, kind string, i int) string {
 	if event < 0 {
 		return name(kind, i+1)
@@ -273,7 +275,7 @@ func (b *book) rateOf(events int) string {
 	})
 }
 
-// terminalOf returns a formula for the payment on the last day of the term, in minor units.
+// terminalOf returns a formula for the payment on the last day of the lease term, in minor units.
 func (b *book) terminalOf(terms int) string {
 	l := &b.r.Lease
 	guarantee, price := b.inputName("residualValueGuarantee"), b.inputName("purchaseOptionAmount")

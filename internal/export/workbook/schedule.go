@@ -27,7 +27,7 @@ var sources = map[string][2]string{
 	"variableLeaseExpense": {"variable", "variable"}, "nonLeaseExpense": {"nonLease", "variable"}, "taxExpense": {"tax", "variable"},
 }
 
-// scheduleColumns returns the columns to the right of the dates.
+// scheduleColumns returns the columns to the right of the date columns.
 func (b *book) scheduleColumns() (list []column) {
 	amounts := wording.ScheduleColumns(&b.r.Measurement)
 	if !b.r.Varies() {
@@ -57,10 +57,11 @@ func (b *book) scheduleLayout() layout {
 	return l
 }
 
-// scheduleRow returns the row of a period on the sheets Schedule and Service.
+// scheduleRow returns the row number of a period on the sheets Schedule and Service.
 func scheduleRow(number int) int { return 4 + number }
 
-// columnRange returns a reference to a column of the sheet Schedule or Service over all periods.
+// columnRange returns a reference to the cells of all periods in a column of the sheet Schedule or
+// Service.
 func (b *book) columnRange(sheet, column string) string {
 	return fmt.Sprintf("%[1]s!$%[2]s$%[3]d:$%[2]s$%[4]d", sheet, b.scheduleLayout().letter(column), scheduleRow(1), scheduleRow(len(b.r.Schedule)))
 }
@@ -70,7 +71,8 @@ func (b *book) scheduled(column string, period int) string {
 	return fmt.Sprintf("%s!%s%d", sheetSchedule, b.scheduleLayout().letter(column), scheduleRow(period))
 }
 
-// schedule writes the rows of the lease. Each row comes from the measurement that applies to it.
+// schedule writes the schedule of the lease. Each row refers to the measurement that applies to the
+// period.
 func (b *book) schedule(s *spreadsheet.Sheet) {
 	b.periods(s, "Schedule"+b.caller(), "Amounts in "+b.o.Currency+". Each row comes from the measurement of its time. An event starts a new measurement, so the next row opens with the balances after the event.", true)
 	cells := []any{s.Text(spreadsheet.Label, "Total"), nil, nil, nil, nil}
@@ -89,7 +91,7 @@ func (b *book) service(s *spreadsheet.Sheet) {
 	b.periods(s, "The service's schedule", "Values that the service returned for the lease as exported. No amount is computed from them; the sheet Check compares them.", false)
 }
 
-// periods writes the rows of the lease.
+// periods writes one row for each period of the schedule.
 func (b *book) periods(s *spreadsheet.Sheet, title, about string, live bool) {
 	headings := []spreadsheet.ColumnHeading{
 		spreadsheet.Right("Period").Wide(8), spreadsheet.Right("From").Wide(12), spreadsheet.Right("To").Wide(12), spreadsheet.Right("Due").Wide(12),
@@ -125,7 +127,8 @@ func (b *book) periods(s *spreadsheet.Sheet, title, about string, live bool) {
 	}
 }
 
-// periodFormula returns a formula for a column of the schedule that refers to row j of a block.
+// periodFormula returns a formula for a column of the schedule that refers to the row of a block
+// with index j.
 func (b *book) periodFormula(k *block, j int, from string) string {
 	name, above := strings.CutSuffix(from, "-")
 	row := at(j)

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// summary writes the sheet that is shown when the workbook opens: the lease, its amounts at
-// commencement, the result of the checks and a chart.
+// summary writes the first sheet that the user sees: the lease, the amounts at commencement, the
+// result of the checks and a chart.
 func (b *book) summary(s *spreadsheet.Sheet) {
 	s.Widths(52, 26, 84)
 	s.OnePage()
@@ -69,7 +69,7 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	}
 }
 
-// liveness returns a sentence on whether the amounts are formulas.
+// liveness returns a sentence that explains whether the amounts are formulas or values.
 func (b *book) liveness() string {
 	if b.fixed == nil {
 		return "Live: every amount follows the inputs on the sheets Lease and Events."
@@ -81,7 +81,7 @@ func (b *book) liveness() string {
 	return "The amounts are values as exported, because the formulas of this workbook do not compute: " + strings.Join(labels, ", ") + "."
 }
 
-// chart draws the liability and the asset over the periods.
+// chart draws the liability and the asset over the periods of the schedule.
 func (b *book) chart(s *spreadsheet.Sheet) {
 	columns := b.scheduleLayout()
 	series := func(column string) excelize.ChartSeries {
@@ -106,7 +106,7 @@ func (b *book) chart(s *spreadsheet.Sheet) {
 		XAxis:     excelize.ChartAxis{Font: dark, NumFmt: excelize.ChartNumFmt{CustomNumFmt: "0"}, Title: titled("Period")},
 		YAxis:     excelize.ChartAxis{MajorGridLines: true, Font: dark, NumFmt: excelize.ChartNumFmt{CustomNumFmt: "#,##0"}},
 	})
-	s.Leave(26) // room for the chart
+	s.Leave(26) // space for the chart
 }
 
 // initialAsset returns a formula for the asset at commencement, in minor units.
@@ -134,8 +134,8 @@ func (b *book) adjustment() string {
 	return f.String()
 }
 
-// settled returns a formula for the payment on the commencement date if the liability excludes
-// it, in minor units.
+// settled returns a formula for the payment on the commencement date, in minor units, if the
+// liability excludes that payment.
 func (k *block) settled() string {
 	opening, _, _ := k.singles(0)
 	f := sum(opening)

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/sheettest"
 )
 
-// If the formulas cannot handle an input, the workbook contains values, explains why, and has all
-// sheets of amounts.
+// If the formulas cannot handle an input, the workbook contains values only, explains the reason,
+// and has all sheets with amounts.
 func TestAWorkbookBeyondTheFormulasHasValues(t *testing.T) {
 	t.Parallel()
 	rule := map[string]string{

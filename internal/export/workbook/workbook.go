@@ -1,13 +1,14 @@
-// Package workbook writes a lease as a spreadsheet of live formulas. The yellow cells are inputs.
-// Formulas compute each measurement from them, and then the schedule, the events, the journal,
-// the classification tests and the disclosures. For comparison, the sheets Check and Service
-// contain the service's own amounts. Programs also show these amounts until they recalculate.
+// Package workbook writes a lease as a spreadsheet with formulas. The yellow cells are inputs.
+// Formulas compute each measurement from the inputs, and the schedule, the events, the journal, the
+// classification tests and the disclosures from the measurements. For comparison, the sheets Check
+// and Service contain the amounts that the service computed. Spreadsheet programs also show the
+// service's amounts until they recalculate the formulas.
 //
-// A spreadsheet computes in binary floating point with 53 bits. Amounts are in minor units.
-// Before a number is rounded to whole minor units, it is rounded to several decimals of a minor
-// unit, so that an exact half is recognized as a half. An amount that is even closer to a half
-// may be rounded differently from the service, which computes exactly. The sheet Check then shows
-// a difference.
+// A spreadsheet computes in binary floating point with 53 bits. Amounts are in minor units. Before
+// a number is rounded to whole minor units, it is rounded to several decimals of a minor unit, so
+// that an exact half is recognized as a half. A number that is closer to a half than these decimals
+// can show may be rounded differently from the service, which computes exactly. In that case the
+// sheet Check shows a difference.
 package workbook
 
 import (
@@ -26,22 +27,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// maxEvents is the maximum number of events, because each event adds a sheet.
+// maxEvents is the maximum number of events. It limits the number of sheets, because each event
+// adds a sheet.
 const maxEvents = 40
 
-// limit is the exclusive limit of amounts in minor units. Below it, floating point represents the
-// decimals that decide a rounding exactly.
+// limit is the exclusive limit of amounts in minor units. Below this limit, floating point
+// represents the decimals that determine the rounding of an amount exactly.
 var limit = money.FromBig(new(big.Int).Exp(big.NewInt(10), big.NewInt(12), nil))
 
-// Write writes the workbook of r. It returns a [*spreadsheet.LimitError] for a lease that a
-// workbook cannot hold, or an error of w. Equal arguments write equal bytes.
+// Write writes the workbook of r. The error is a [*spreadsheet.LimitError] if the lease does not
+// fit into a workbook, or an error of w. Equal arguments write equal bytes.
 func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 	if err := fits(r); err != nil {
 		return err
 	}
 	terms, err := leasehold.TermsInForce(&r.Lease)
 	if err != nil {
-		return err // cannot happen: the lease was measured before
+		return err // cannot occur, because the lease was already measured
 	}
 	fixed := beyondOf(&r.Lease)
 	b := &book{
@@ -57,7 +59,7 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 	return b.Write(w)
 }
 
-// fits returns an error for a lease that a workbook cannot hold.
+// fits returns an error if the lease does not fit into a workbook.
 func fits(r *leasehold.Result) error {
 	if n := len(r.Events); n > maxEvents {
 		return &spreadsheet.LimitError{Field: "events", Message: fmt.Sprintf("a workbook has room for %d events; this lease has %d", maxEvents, n)}
@@ -86,7 +88,7 @@ func fits(r *leasehold.Result) error {
 	return nil
 }
 
-// Names of sheets that formulas refer to.
+// Names of the sheets to which formulas refer.
 const (
 	sheetSchedule = "Schedule"
 	sheetJournal  = "Journal"
@@ -99,23 +101,23 @@ type book struct {
 
 	r       *leasehold.Result
 	o       paper.Options
-	terms   []schedule.Terms // terms at commencement and after each event
-	places  int              // decimals of the amounts
+	terms   []schedule.Terms // the terms at commencement and after each event
+	places  int              // number of decimals of the amounts
 	entries []leasehold.Entry
-	columns []column // columns of the schedule
-	blocks  []*block // one per segment
-	rents   [][]rent // rents included in the measurement, by terms
+	columns []column // amount columns of the schedule
+	blocks  []*block // the measurements, one for each segment
+	rents   [][]rent // the rents that the measurement includes, by terms
 	owed    [][]rent // rents payable, by terms, if an index change was expensed
-	typed   []line   // lines with inputs, written so far
-	fixed   []beyond // inputs that the formulas cannot handle; if there are any, the workbook contains only values
-	crowded bool     // at least one formula is too long
+	typed   []line   // the lines with inputs that have been written so far
+	fixed   []beyond // the inputs that the formulas cannot handle; if there are any, the workbook contains values only
+	crowded bool     // whether at least one formula is too long
 }
 
-// longest is the maximum length of a formula. Excel accepts 8,192 characters.
+// longest is the maximum length of a formula in the workbook. Excel accepts 8,192 characters.
 const longest = 8000
 
-// fit returns the formula and records whether it is too long, which can happen with many one-off
-// payments in one row.
+// fit returns the formula and records whether the formula is too long. A formula can be too long if
+// a row has many one-off payments.
 func (b *book) fit(formula string) string {
 	if len(formula) > longest && !b.crowded {
 		b.crowded = true
@@ -124,7 +126,7 @@ func (b *book) fit(formula string) string {
 	return formula
 }
 
-// build writes the sheets. The workbook opens on the summary.
+// build writes the sheets. When the workbook is opened, the program shows the summary.
 func (b *book) build() {
 	b.Add("Summary", b.summary)
 	b.Add("Lease", b.lease)
@@ -153,9 +155,9 @@ func (b *book) build() {
 	b.AddWorking(sheetService, b.service)
 }
 
-// Before a number is rounded to whole minor units, it is rounded to some decimals of a minor
-// unit. Binary floating point has fifteen digits, and a long chain of rows loses the last of
-// them.
+// Before a number is rounded to whole minor units, it is rounded to some decimals of a minor unit.
+// Binary floating point has fifteen decimal digits, and the last of these digits become inexact in
+// a long chain of rows.
 const (
 	fewestDecimals = 2
 	mostDecimals   = 7
@@ -185,21 +187,21 @@ func (b *book) number(a money.Amount) float64 {
 // minor converts an amount to minor units.
 func minor(a money.Amount) float64 { return float64(a.Big().Int64()) }
 
-// minorText returns an amount in minor units as a formula.
+// minorText returns an amount in minor units as text for a formula.
 func minorText(a money.Amount) string { return strconv.FormatFloat(minor(a), 'f', -1, 64) }
 
 // rounded returns a formula that rounds a balance to whole minor units.
 func rounded(formula string) string { return "ROUND(ROUND(" + formula + ",decided),0)" }
 
-// minorOf returns a formula for an input amount in minor units.
+// minorOf returns a formula that converts an input amount to minor units.
 func minorOf(name string) string { return "ROUND(ROUND(" + name + "*unit,decidedAmounts),0)" }
 
-// eventName returns the cell name of an event's field.
+// eventName returns the cell name of a field of an event.
 func eventName(event int, field string) string {
 	return "event" + strconv.Itoa(event+1) + "_" + field
 }
 
-// name returns the cell name of a list item.
+// name returns the cell name of an item in a list.
 func name(prefix string, indexes ...int) string {
 	for _, i := range indexes {
 		prefix += "_" + strconv.Itoa(i)
@@ -207,7 +209,7 @@ func name(prefix string, indexes ...int) string {
 	return prefix
 }
 
-// caller returns the caller's id and name of the lease, for titles.
+// caller returns the id and the name that the user gave the lease, for titles.
 func (b *book) caller() (text string) {
 	for _, part := range []string{b.r.Lease.ID, b.r.Lease.Name} {
 		if part != "" {

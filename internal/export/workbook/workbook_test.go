@@ -21,10 +21,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
 )
 
-// sample is a lease together with changes to inputs in its workbook.
+// sample is a lease, and changes to the inputs in the workbook of the lease.
 type sample struct {
 	body    string
-	typed   map[string]string // changed inputs, by cell name
+	typed   map[string]string // the changed inputs, by cell name
 	changes map[string]any    // the same changes, by path in the API contract
 }
 
@@ -130,7 +130,7 @@ func write(t *testing.T, r *leasehold.Result) []byte {
 	return file.Bytes()
 }
 
-// changed returns a lease in which the values at some paths are replaced.
+// changed returns a lease in which the values at the given paths are replaced.
 func changed(t *testing.T, body string, changes map[string]any) string {
 	t.Helper()
 	var lease any
@@ -161,10 +161,10 @@ var (
 	lives  = flag.String("lives", "testdata/lives.ndjson", "random leases of every kind that LibreOffice recalculates, one per line")
 )
 
-// LibreOffice recalculates every workbook from its inputs after all stored values are removed,
-// and each amount equals the service's. After inputs are changed in the sheet, each amount equals
-// the service's amount for the changed lease. A workbook with changed inputs remains internally
-// consistent and no longer compares itself with the export.
+// LibreOffice recalculates every workbook from the inputs after all stored values are removed, and
+// each amount equals the service's amount. After inputs are changed in the workbook, each amount
+// equals the service's amount for the changed lease. A workbook with changed inputs is still
+// internally consistent, and does not show the comparison with the service's amounts.
 func TestLibreOfficeRecalculatesTheServicesFigures(t *testing.T) {
 	t.Parallel()
 	list := maps.Clone(samples)
@@ -187,12 +187,12 @@ func TestLibreOfficeRecalculatesTheServicesFigures(t *testing.T) {
 		}
 		save(t, dir, name+".xlsx", sheettest.Retype(t, file.Bytes(), nil))
 		want[name+".xlsx"] = file.Bytes()
-		if s.typed == nil || testing.Short() && name == "ifrs_century" { // this sample takes half of LibreOffice's time
+		if s.typed == nil || testing.Short() && name == "ifrs_century" { // this sample takes half of the time that LibreOffice needs for all samples
 			continue
 		}
 		before, after := compute(t, s.body), compute(t, changed(t, s.body, s.changes))
 		if before.Class != after.Class && strings.HasPrefix(name, "plain_") {
-			continue // the rows are those of the original class
+			continue // the rows are those of the class before the change
 		}
 		save(t, dir, name+"_changed.xlsx", sheettest.Retype(t, file.Bytes(), s.typed))
 		want[name+"_changed.xlsx"] = write(t, after)
@@ -219,8 +219,8 @@ func verdictsOf(sheets map[string]map[string]sheettest.Cell) [3]string {
 	return [3]string{check["B4"].Value, check["B5"].Value, check["B6"].Value}
 }
 
-// The rows depend on the class. If changed inputs give another class, the workbook reports that
-// it is no longer consistent.
+// The rows of the schedule depend on the class. If changed inputs result in another class, the
+// workbook reports that it is not consistent.
 func TestAnotherClassIsNoticed(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -236,8 +236,8 @@ func TestAnotherClassIsNoticed(t *testing.T) {
 	}
 }
 
-// The same lease gives the same bytes. A lease that a spreadsheet cannot hold is rejected before
-// anything is written, and the error names the field.
+// The same lease gives identical bytes. A lease that does not fit into a spreadsheet is rejected
+// before anything is written, and the error names the field.
 func TestTheSameLifeIsTheSameBytesAndTheRestIsRefused(t *testing.T) {
 	t.Parallel()
 	body := samples["one_of_each_operating"].body
