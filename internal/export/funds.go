@@ -35,8 +35,8 @@ func (o *Options) checkFund(l *leasehold.Lease) error {
 		whose, leasehold.GovernmentWide, leasehold.Governmental)}
 }
 
-// wants reports whether an entry is written. All entries are written if no fund is selected;
-// otherwise, those of the selected fund are written.
+// wants reports whether an entry is written: if a fund is selected, the entries of the other fund are
+// omitted.
 func (o *Options) wants(e *leasehold.Entry) bool {
 	return !o.Fund.Set || !e.Fund.Set || e.Fund == o.Fund
 }

@@ -261,7 +261,7 @@ func governmentNote(s leasehold.Standard, paragraph string, p governmentParagrap
 	})}
 }
 
-// movements returns the rollforward by class of the cost of assets or of accumulated amortization
+// movements returns the rollforward of the cost of assets or of accumulated amortization
 // (GASB 104).
 func movements(title string, of *figure.Statement) noteTable {
 	var lines []line

@@ -13,8 +13,8 @@ import (
 // tag, the memo has an empty line.
 var filedUnder = []string{"Entity", "Lessor", "Asset", "Location"}
 
-// Identity returns the fields that identify the lease and are signed, for
-// [document.Document.Fields].
+// Identity returns the fields that identify the lease, followed by fields for the signatures and dates
+// of the preparer and the reviewer, for [document.Document.Fields].
 func Identity(l *leasehold.Lease) [][2]string {
 	say := l.Standard.Say
 	fields := [][2]string{{say("Lease"), l.Name}, {say("Lease ID"), l.ID}}

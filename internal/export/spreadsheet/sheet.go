@@ -190,8 +190,8 @@ func (s *Sheet) Table(title, about string, list ...ColumnHeading) {
 // text.
 const headingRoom = 2
 
-// Headings writes the headings of a table. The heading and the texts of a column to the right of a
-// column of numbers are indented. The row is high enough for the longest heading.
+// Headings writes the headings of a table. In a column of texts directly to the right of a column of
+// numbers, the heading and the texts are indented. The row is high enough for the longest heading.
 func (s *Sheet) Headings(list ...ColumnHeading) int {
 	cells := make([]any, len(list))
 	afterNumbers, lines := false, 1
