@@ -217,14 +217,14 @@ func (s *server) listen(ctx context.Context) (net.Listener, error) {
 		return nil, fmt.Errorf("--addr: %w", err)
 	}
 	if s.tlsCert == "" {
-		return httpapi.Listener(listener), nil
+		return httpapi.OneWrite(listener), nil
 	}
 	certificate, err := loadCertificate(s.tlsCert, s.tlsKey)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("--tls-cert, --tls-key: %w", err), listener.Close())
 	}
 	s.certificate = certificate
-	return tls.NewListener(httpapi.Listener(listener), &tls.Config{
+	return tls.NewListener(httpapi.OneWrite(listener), &tls.Config{
 		GetCertificate: certificate.get, MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"},
 	}), nil
 }

@@ -3,9 +3,11 @@ package httpapi
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"strconv"
 	"testing"
 	"time"
@@ -13,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 )
 
-// serveText serves h on a [Listener] and returns a client connection to it.
-func serveText(t *testing.T, h http.HandlerFunc) net.Conn {
+// serveOneWrite serves on a listener of OneWrite and returns a connection to it.
+func serveOneWrite(t *testing.T, h http.HandlerFunc) net.Conn {
 	t.Helper()
 	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -24,7 +26,7 @@ func serveText(t *testing.T, h http.HandlerFunc) net.Conn {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = s.Serve(Listener(l)) // returns an error when the test closes the server
+		_ = s.Serve(OneWrite(l)) // Close ends it
 	}()
 	t.Cleanup(func() {
 		_ = s.Close()
@@ -45,25 +47,25 @@ func request(t *testing.T, client net.Conn, path string) {
 	}
 }
 
-// sendText writes text as the response of an operation.
-func sendText(w http.ResponseWriter, text []byte) error {
+// sendText sends a body as an operation does.
+func sendText(w http.ResponseWriter, r *http.Request, text []byte) error {
 	body := admission.NewOutput(nil, 0)
 	defer body.Release()
 	if _, err := body.Write(text); err != nil {
 		return err
 	}
-	return (&response{Sender: admission.Sender{ResponseWriter: w}}).send(body)
+	return (&response{Sender: admission.Sender{ResponseWriter: w}}).send(r.Context(), body)
 }
 
-// A response of any length arrives complete, even if its header and body exactly fill the buffer of
-// net/http. The connection remains usable.
+// A response of any length arrives complete, even if the header and the body exactly fill
+// net/http's buffer, and the connection remains usable.
 func TestAnswersOfAnyLengthArriveWhole(t *testing.T) {
 	t.Parallel()
 	text := bytes.Repeat([]byte("0123456789abcdefghijklmnopqrstuvwxyz"), 8<<10)
-	client := serveText(t, func(w http.ResponseWriter, r *http.Request) {
+	client := serveOneWrite(t, func(w http.ResponseWriter, r *http.Request) {
 		n, _ := strconv.Atoi(r.URL.Path[1:])
 		w.Header().Set("Content-Length", strconv.Itoa(n))
-		if err := sendText(w, text[:n]); err != nil {
+		if err := sendText(w, r, text[:n]); err != nil {
 			t.Error(err)
 		}
 	})
@@ -79,24 +81,81 @@ func TestAnswersOfAnyLengthArriveWhole(t *testing.T) {
 			t.Fatalf("%d bytes: %v", n, err)
 		}
 		got, err := io.ReadAll(answer.Body)
-		_ = answer.Body.Close() // the body was read completely
+		_ = answer.Body.Close() // completely read
 		if err != nil || !bytes.Equal(got, text[:n]) {
 			t.Fatalf("%d bytes: got %d, %v", n, len(got), err)
 		}
 	}
 }
 
-// Sending a response to a client that has disconnected returns an error, so that the response can
-// be logged as not sent.
+// pair returns a connection of a OneWrite listener and its other end.
+func pair(t *testing.T) (server *conn, client net.Conn) {
+	t.Helper()
+	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close() //nolint:errcheck // it has served
+	if client, err = new(net.Dialer).DialContext(t.Context(), "tcp", l.Addr().String()); err != nil {
+		t.Fatal(err)
+	}
+	accepted, err := OneWrite(l).Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server, ok := accepted.(*conn)
+	if !ok {
+		t.Fatalf("a connection is a %T", accepted)
+	}
+	t.Cleanup(func() {
+		_ = server.Close()
+		_ = client.Close()
+	})
+	return server, client
+}
+
+// The beginning of a response is not sent before the next part is written.
+func TestTheBeginningWaitsForTheRest(t *testing.T) {
+	t.Parallel()
+	server, client := pair(t)
+	server.hold()
+	if n, err := server.Write([]byte("head, ")); n != 6 || err != nil {
+		t.Fatal(n, err)
+	}
+	_ = client.SetReadDeadline(time.Now().Add(20 * time.Millisecond))
+	var one [1]byte
+	if n, err := client.Read(one[:]); n != 0 || !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Fatalf("sent before the rest was there: %q, %v", one[:n], err)
+	}
+	if n, err := server.Write([]byte("body, ")); n != 6 || err != nil {
+		t.Fatal(n, err)
+	}
+	if n, err := server.Write([]byte("more, ")); n != 6 || err != nil {
+		t.Fatal(n, err)
+	}
+	server.hold()
+	if _, err := server.Write([]byte("end")); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(server.release(), server.release(), server.CloseWrite()); err != nil {
+		t.Fatal(err)
+	}
+	_ = client.SetReadDeadline(time.Time{})
+	if got, err := io.ReadAll(client); err != nil || string(got) != "head, body, more, end" {
+		t.Fatalf("%q, %v", got, err)
+	}
+}
+
+// A disconnected client is an error, so that the log reports the unsent response.
 func TestAClientThatHasGoneIsAnError(t *testing.T) {
 	t.Parallel()
 	sent := make(chan error, 1)
 	disconnected := make(chan struct{})
-	client := serveText(t, func(w http.ResponseWriter, _ *http.Request) {
+	client := serveOneWrite(t, func(w http.ResponseWriter, r *http.Request) {
 		<-disconnected
-		body := make([]byte, 32<<20) // longer than the buffers of the sockets
+		body := make([]byte, 32<<20) // more than the sockets hold
 		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
-		sent <- sendText(w, body)
+		sent <- sendText(w, r, body)
 	})
 	request(t, client, "/")
 	_ = client.Close()

@@ -2,9 +2,6 @@ package httpapi
 
 import (
 	"bytes"
-	"context"
-	"crypto/tls"
-	"net"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -13,66 +10,24 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Listener returns a listener for the server of an API. net/http itself responds to some invalid
-// requests, before any handler, with plain text, and closes the connection. A connection of this
-// listener replaces the plain text by the API's error. Over TLS this is possible only for the
-// response to a client that does not use TLS: other responses are already encrypted when they reach
-// the connection. The server's ConnContext must be [API.ConnContext].
-func Listener(l net.Listener) net.Listener { return listener{l} }
+// net/http responds to some requests in plain text, before any handler, and closes the connection.
+// A connection of [OneWrite] replaces such a response with the API's error. Over TLS the connection
+// sees only encrypted bytes, so the plain text remains, except for clients that do not use TLS.
 
-type listener struct{ net.Listener }
-
-// Accept implements [net.Listener].
-func (l listener) Accept() (net.Conn, error) {
-	c, err := l.Listener.Accept()
-	if tcp, ok := c.(*net.TCPConn); ok {
-		c = &conn{TCPConn: tcp}
-	}
-	return c, err
-}
-
-// ConnContext sets the API that writes the errors of a connection of [Listener].
-func (a *API) ConnContext(ctx context.Context, c net.Conn) context.Context {
-	if encrypted, ok := c.(*tls.Conn); ok {
-		c = encrypted.NetConn()
-	}
-	if own, ok := c.(*conn); ok {
-		own.api = a
-	}
-	return ctx
-}
-
-// conn is a connection of a [Listener].
-type conn struct {
-	*net.TCPConn
-
-	api *API // nil until [API.ConnContext] is called
-}
-
-// Write implements [net.Conn].
-func (c *conn) Write(p []byte) (int, error) {
-	if status, said, plain := plainAnswer(p); plain && c.api != nil {
-		_, err := c.TCPConn.Write(c.api.refusal(status, said))
-		return len(p), err
-	}
-	return c.TCPConn.Write(p)
-}
-
-// plainHeader is the end of the header of a response that net/http itself writes. Responses of
-// handlers are different, because they always have a date.
+// plainHeader is the header that net/http writes in such responses. Responses of handlers always
+// have a date.
 const plainHeader = "Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n"
 
-// Beginnings of the two responses of net/http that do not contain plainHeader.
+// Beginnings of such responses in another format.
 const (
 	expectationFailed = "HTTP/1.1 417 "
 	noTLS             = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server."
 )
 
-// longestPlain is more than the length in bytes of every response that net/http itself writes.
+// longestPlain exceeds the length of all such responses, in bytes.
 const longestPlain = 512
 
-// plainAnswer returns the status and the text of a response that net/http itself wrote. ok is false
-// for the response of a handler.
+// plainAnswer returns the status and the text of a response that net/http wrote without a handler.
 func plainAnswer(p []byte) (status int, said string, ok bool) {
 	const statusAt = len("HTTP/1.1 ")
 	if len(p) > longestPlain || len(p) < statusAt+3 || p[0] != 'H' || p[statusAt] < '4' {
@@ -91,7 +46,7 @@ func plainAnswer(p []byte) (status int, said string, ok bool) {
 	return status, string(text), err == nil
 }
 
-// unread returns the error for a request that net/http rejected with the given status and text.
+// unread returns the error for a request that net/http could not read.
 func unread(status int, said string) error {
 	field, message := "request", said
 	switch {
@@ -107,7 +62,7 @@ func unread(status int, said string) error {
 	return service.Invalid(field, message).WithStatus(status)
 }
 
-// refusal returns the bytes of the API's error response for a request that net/http rejected.
+// refusal returns the response to a request that net/http could not read.
 func (a *API) refusal(status int, said string) []byte {
 	stored := &unwritten{header: http.Header{}}
 	w := &response{Sender: admission.Sender{ResponseWriter: stored}, id: service.NewRequestID()}
@@ -122,13 +77,13 @@ func (a *API) refusal(status int, said string) []byte {
 	}
 	var answer bytes.Buffer
 	answer.WriteString("HTTP/1.1 " + strconv.Itoa(status) + " " + http.StatusText(status) + "\r\n")
-	_ = stored.header.Write(&answer) // writing to a buffer returns no error
+	_ = stored.header.Write(&answer) // a buffer returns no error
 	answer.WriteString("\r\n")
 	answer.Write(stored.body)
 	return answer.Bytes()
 }
 
-// unwritten is a ResponseWriter that stores the response in memory.
+// unwritten is a ResponseWriter that stores a response.
 type unwritten struct {
 	header http.Header
 	body   []byte

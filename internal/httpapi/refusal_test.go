@@ -18,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// A response that replaces a response of net/http has the body, the request ID and the headers of
-// other errors, and counts in the same metrics.
+// Responses that net/http would write have the body, the request ID and the headers of other
+// errors, and are counted with them.
 func TestRequestsThatCannotBeReadAreAnsweredInJSON(t *testing.T) {
 	t.Parallel()
 	var counted atomic.Int64
@@ -55,10 +55,10 @@ func TestRequestsThatCannotBeReadAreAnsweredInJSON(t *testing.T) {
 	}
 }
 
-// If a client sends plain HTTP to a TLS server, it receives the API's error in JSON.
+// A client without TLS receives an error in JSON.
 func TestAClientWithoutTLSIsAnsweredInJSON(t *testing.T) {
 	t.Parallel()
-	own := httptest.NewTLSServer(http.NotFoundHandler()) // provides the certificate
+	own := httptest.NewTLSServer(http.NotFoundHandler()) // has a certificate
 	own.Close()
 	api := New(Options{Service: new(service.Service), Log: slog.New(slog.DiscardHandler), Clock: time.Now, PublicURL: "https://leases.example", TLS: true})
 	address := serveAPI(t, api, func(l net.Listener) net.Listener {
@@ -67,14 +67,14 @@ func TestAClientWithoutTLSIsAnsweredInJSON(t *testing.T) {
 	checkUnread(t, ask(t, address, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"), 400, "request", "must be sent over https")
 }
 
-// The response of a handler is not replaced, even if its text equals a response of net/http.
+// A handler's response is never mistaken for a response of net/http.
 func TestAnswersOfHandlersAreNotPlainAnswers(t *testing.T) {
 	t.Parallel()
 	h := func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		w.Header().Set("Connection", "close")
 		w.WriteHeader(http.StatusBadRequest)
-		_, _ = io.WriteString(w, "HTTP/1.1 400 Bad Request\r\n"+plainHeader+"400 Bad Request") // a handler's body with the text of a response of net/http
+		_, _ = io.WriteString(w, "HTTP/1.1 400 Bad Request\r\n"+plainHeader+"400 Bad Request") // as a handler could write
 	}
 	api := New(Options{Service: new(service.Service), Log: slog.New(slog.DiscardHandler), Clock: time.Now, MaxInFlight: 8}, Route{Pattern: "/", Handler: http.HandlerFunc(h)})
 	answer := ask(t, serveAPI(t, api, func(l net.Listener) net.Listener { return l }), "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -83,7 +83,7 @@ func TestAnswersOfHandlersAreNotPlainAnswers(t *testing.T) {
 	}
 }
 
-// serveAPI serves an API on a [Listener] and returns the address of the server.
+// serveAPI serves an API on a listener of OneWrite and returns its address.
 func serveAPI(t *testing.T, api *API, over func(net.Listener) net.Listener) string {
 	t.Helper()
 	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -97,7 +97,7 @@ func serveAPI(t *testing.T, api *API, over func(net.Listener) net.Listener) stri
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = s.Serve(over(Listener(l))) // returns an error when the test closes the server
+		_ = s.Serve(over(OneWrite(l))) // Close ends it
 	}()
 	t.Cleanup(func() {
 		_ = s.Close()
@@ -106,14 +106,14 @@ func serveAPI(t *testing.T, api *API, over func(net.Listener) net.Listener) stri
 	return l.Addr().String()
 }
 
-// ask sends the bytes of a request and returns the complete response.
+// ask sends bytes and returns the complete response.
 func ask(t *testing.T, address, request string) string {
 	t.Helper()
 	client, err := new(net.Dialer).DialContext(t.Context(), "tcp", address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer client.Close() //nolint:errcheck // the response was read completely
+	defer client.Close() //nolint:errcheck // it was read to its end
 	if _, err := io.WriteString(client, request); err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func checkUnread(t *testing.T, text string, status int, field, says string) {
 		t.Errorf("%q: %v", text, err)
 		return
 	}
-	defer answer.Body.Close() //nolint:errcheck // the body is in memory
+	defer answer.Body.Close() //nolint:errcheck // memory
 	var told problem
 	if err := json.NewDecoder(answer.Body).Decode(&told); err != nil {
 		t.Errorf("%q: %v", text, err)

@@ -81,7 +81,7 @@ func (a *API) operation(op *operations.Operation) handler {
 			return err
 		}
 		defer answer.Release()
-		if lost := w.succeed(answer); lost != nil && answer.Units() > 0 {
+		if lost := w.succeed(r.Context(), answer); lost != nil && answer.Units() > 0 {
 			a.logUntaken(w, r, answer.Units(), lost)
 		}
 		return nil
@@ -111,7 +111,7 @@ func setHeaders(h http.Header, pairs ...string) {
 
 // succeed sends a recorded response. If sending fails, the client can request the response again as
 // a replay.
-func (w *response) succeed(answer *service.Answer) error {
+func (w *response) succeed(ctx context.Context, answer *service.Answer) error {
 	mediaType := "application/json"
 	if answer.MediaType != "" {
 		mediaType = answer.MediaType
@@ -127,7 +127,7 @@ func (w *response) succeed(answer *service.Answer) error {
 	if answer.Replay {
 		setHeaders(w.Header(), "Idempotent-Replay", "true")
 	}
-	return w.send(answer.Body)
+	return w.send(ctx, answer.Body)
 }
 
 // logUntaken logs that a billed response could not be sent, so that an operator can refund it.

@@ -2,10 +2,22 @@
 
 package httpapi
 
-import "github.com/leasehold-accounting/leasehold/internal/admission"
+import (
+	"context"
+	"errors"
 
-// send writes the body of a response with status 200.
-func (w *response) send(body *admission.Output) error {
+	"github.com/leasehold-accounting/leasehold/internal/admission"
+)
+
+// send writes the body of a response with status 200. The header and the body are one write if the
+// connection supports it.
+func (w *response) send(ctx context.Context, body *admission.Output) error {
+	c, _ := ctx.Value(connKey{}).(*conn)
+	if c == nil {
+		_, err := body.WriteTo(w)
+		return err
+	}
+	c.hold()
 	_, err := body.WriteTo(w)
-	return err
+	return errors.Join(err, c.release())
 }

@@ -3,15 +3,16 @@
 package httpapi
 
 import (
+	"context"
 	"net/http"
 
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/fault"
 )
 
-// send writes the body of a success in two parts. Fault points before and between the parts let
-// tests end the process or the connection there.
-func (w *response) send(output *admission.Output) error {
+// send writes the body of a success in two parts, with fault points at which tests end the process
+// or the connection.
+func (w *response) send(_ context.Context, output *admission.Output) error {
 	body := output.Bytes()
 	half := len(body) / 2
 	for _, part := range []struct {
