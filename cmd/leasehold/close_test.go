@@ -302,7 +302,7 @@ func TestMethod27_1_AmountsOfACheckAreAsPrintedEverywhere(t *testing.T) {
 	}
 }
 
-// openings returns the carrying amounts of each lease at the end of the day before span, by the id
+// openings returns the carrying amounts of each lease at the end of the day preceding span, by the id
 // of the lease.
 func openings(t *testing.T, lines []string, span leasehold.Span) map[string]leasehold.Position {
 	t.Helper()

@@ -215,7 +215,7 @@ type totalJSON struct {
 	Failed   int64  `json:"failed"`
 	Refused  int64  `json:"rate_limited"`
 	Head     string `json:"head"`
-	Resets   string `json:"resets"` // time at which the quota begins anew
+	Resets   string `json:"resets"` // time at which the quota resets
 }
 
 func rowJSON(r service.UsageRow) usageJSON {

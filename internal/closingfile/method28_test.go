@@ -136,7 +136,7 @@ func (h *history) run(t interface{ Fatal(...any) }, leases func(month int) []str
 	}
 }
 
-// openings returns the balances of the leases on the day before the first month, as a report
+// openings returns the balances of the leases on the day preceding the first month, as a report
 // computes them.
 func (h *history) openings(t interface{ Fatal(...any) }, leases []string) book {
 	b := book{}

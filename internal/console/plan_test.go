@@ -138,7 +138,7 @@ func TestPlansHoldOnThePortfolioPage(t *testing.T) {
 	if w := m.report(reporting.Path+"/results", 4994); w.Code != http.StatusTooManyRequests || !strings.Contains(w.Body.String(), "needs 4994 computations, and 4993 of the 5000") || m.used() != 7 {
 		t.Errorf("beyond the quota: %d %s, %d units", w.Code, w.Body, m.used())
 	}
-	m.key() // each key has a quota of its own
+	m.key() // each key has a separate quota
 	if w := m.report(reporting.Path+"/results", 4994); w.Code != http.StatusOK || m.used() != 5001 {
 		t.Errorf("with another key: %d %s, %d units", w.Code, w.Body, m.used())
 	}

@@ -156,7 +156,7 @@ func isLoopback(host string) bool {
 }
 
 // exchange contains an HTTP request and its response. The tool that the request calls gets it from
-// the context, because the SDK calls the tool in a goroutine of its own.
+// the context, because the SDK calls the tool in a separate goroutine.
 type exchange struct {
 	http.ResponseWriter
 

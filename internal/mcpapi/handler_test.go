@@ -327,7 +327,7 @@ func TestKeysOriginsAndHostsAreChecked(t *testing.T) {
 }
 
 // A batch of messages is rejected, because all its messages would together count as one toward the
-// rate limit and have one response. If a message begins with a byte order mark, the error says so.
+// rate limit and have one response. If a message begins with a byte order mark, the error names it.
 func TestBatchesAndByteOrderMarksAreRejected(t *testing.T) {
 	t.Parallel()
 	s := open(t)

@@ -77,7 +77,7 @@ func runSuite(m *testing.M) (int, error) {
 		return 0, err
 	}
 	defer all.server.Kill()
-	// Most tests wait for a server, and some wait for a minute, so many tests can run in parallel.
+	// Most tests wait for a server, and some wait for a minute. Many tests can therefore run in parallel.
 	if err := flag.Set("test.parallel", "16"); err != nil {
 		return 0, err
 	}

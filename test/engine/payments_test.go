@@ -134,7 +134,7 @@ func TestMethod12_3_WhenASinglePaymentIsPaid(t *testing.T) {
 }
 
 // METHOD 12.3: in a row of a single day, a payment is discounted like a payment in arrears. The
-// event makes the last day of 2024 a row of its own. The payment of 1,100 and the balance of
+// event makes the last day of 2024 a separate row. The payment of 1,100 and the balance of
 // 1735.5372 are discounted over that day by 1.1 / (1 + 0.1 × 365 / 366), to 2834.83. If the payment
 // were in advance, the result would be 2834.86.
 func TestMethod12_3_InASingleDayRowAPaymentIsInArrears(t *testing.T) {

@@ -180,7 +180,7 @@ func TestTheOracleFindsAnswersThatSessionsTookAlong(t *testing.T) {
 	mustFind(t, 5, lost, func() []string { return sessionsEnd(t, tr, cluster, controlTime) })
 }
 
-// behindProxy returns a backend whose database the server reaches through a proxy of its own.
+// behindProxy returns a backend whose database the server reaches through a separate proxy.
 func behindProxy(t *testing.T) (backend, *toxiproxy.Proxy) {
 	t.Helper()
 	on, cluster := onPostgres(t)

@@ -343,7 +343,7 @@ func TestMethod6_SuppliedClassificationWins(t *testing.T) {
 
 // METHOD 6: IFRS 16 and GASB 87 have a single lessee model. The class is finance, there are no
 // criteria, and the rationale names the model. A supplied classification of operating is
-// disregarded, and the rationale says so.
+// disregarded, and the rationale mentions it.
 func TestMethod6_SingleModel(t *testing.T) {
 	t.Parallel()
 	for _, standard := range []leasehold.Standard{leasehold.IFRS16, leasehold.GASB87} {

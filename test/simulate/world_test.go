@@ -131,7 +131,7 @@ func (f faulty) draw() int {
 // Record records a computation with a delay, and sometimes fails.
 func (f faulty) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	n := f.draw()
-	time.Sleep(time.Duration(n) * 70 * time.Nanosecond) // up to 7 ms, in so many steps that two delays are rarely equal
+	time.Sleep(time.Duration(n) * 70 * time.Nanosecond) // up to 7 ms, in small steps, so that two delays are rarely equal
 	if n%100 < 4 {
 		f.w.count("failed record")
 		return service.Recorded{}, errors.New("the disk failed")

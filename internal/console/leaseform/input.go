@@ -29,7 +29,7 @@ type Input struct {
 	Unit     string
 	Help     string
 	Options  []Option // options of a choice or a flag
-	Wide     bool     // shown on a line of its own, because the options are long
+	Wide     bool     // shown on a separate line, because the options are long
 	Required bool
 	Hint     string // placeholder
 	Only     string // standards to which the input applies, separated by spaces; empty for all standards
@@ -73,10 +73,10 @@ const mostInLine = 500
 // Long reports whether the input accepts several lines of text.
 func (in *Input) Long() bool { return in.kind == text && in.most > mostInLine }
 
-// mostBeside is the maximum length of an option, in bytes, that fits beside the label of its input.
+// mostBeside is the maximum length of an option, in bytes, that fits next to the label of its input.
 const mostBeside = 28
 
-// Wordy reports whether the input has an option that is too long to fit beside the label of the
+// Wordy reports whether the input has an option that is too long to fit next to the label of the
 // input.
 func (in *Input) Wordy() bool {
 	return slices.ContainsFunc(in.Options, func(o Option) bool { return len(o.Label) > mostBeside })

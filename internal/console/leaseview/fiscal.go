@@ -37,9 +37,8 @@ type fiscalYear struct {
 // december is the last month of the fiscal year if the user selected no month.
 const december = 12
 
-// fiscalFigures are the figures of a fiscal year. The first figures, as many as the constant flows,
-// are flows, which add up over the years. The remaining figures are balances at the end of the
-// year.
+// fiscalFigures are the figures of a fiscal year. The first four, see flows, add up over the years.
+// The remaining figures are balances at the end of the year.
 var fiscalFigures = []figure.Concept{
 	figure.CashTotal, figure.LiabilityInterest, figure.AssetAmortization, figure.CostTotal, figure.LiabilityClosing, figure.AssetClosing,
 }

@@ -19,8 +19,8 @@ func asks(t *testing.T, p *Pages, files, fields map[string]string) string {
 	return postFiles(t, p, Path+"/results", files, fields).Body.String()
 }
 
-// Tables and charts are in the presentation currency. The exchange effect has a bar of its own. If
-// exchange rates are missing, the page says so.
+// Tables and charts are in the presentation currency. The exchange effect has a separate bar. If
+// exchange rates are missing, the page shows a message.
 func TestMethod21_4_ThePageIsInThePresentationCurrency(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)

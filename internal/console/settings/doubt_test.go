@@ -131,7 +131,7 @@ func send(c *Settings, path string, form url.Values, headers ...string) *httptes
 }
 
 // If a change fails, the page says that nothing changed only if this is certain. If the outcome of
-// the change is unknown, the page says so.
+// the change is unknown, the page shows a message.
 func TestAnUnknownOutcomeIsToldAsOne(t *testing.T) {
 	t.Parallel()
 	errUncertain := fmt.Errorf("%w: the answer is lost", service.ErrUncertain)

@@ -176,7 +176,7 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, na
 	})
 }
 
-// measuredFor is the number of times that the lease is measured for one response: once by itself,
+// measuredFor is the number of times that the lease is measured for one response: once alone,
 // and once for the amounts and once for the years of every treatment.
 const measuredFor = 10
 

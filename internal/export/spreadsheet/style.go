@@ -21,7 +21,7 @@ const (
 	GreyHeading  // heading on a sheet with intermediate figures
 	Label
 	BoldNote
-	Note // text beside numbers
+	Note // text next to numbers
 	Grey
 	Wrapped
 	WrappedLabel

@@ -58,7 +58,7 @@ func at(i int) int { return openingRow + 1 + i }
 // event splits.
 func (k *block) partRow() int { return at(len(k.rows)) + 3 }
 
-// last returns the row number on the sheet of the closing balances on the day before the next
+// last returns the row number on the sheet of the closing balances on the day preceding the next
 // event.
 func (k *block) last() int {
 	if k.cut != nil {

@@ -203,7 +203,7 @@ func (c *checker) response(x Exchange, op *operation, pointer string) error {
 }
 
 // headers checks that the required headers are present, that all headers match their schemas, and
-// that the service sends no undocumented header of its own.
+// that the service sends no undocumented header.
 func (c *checker) headers(got http.Header, described map[string]header) error {
 	for name, h := range described {
 		pointer := ""
