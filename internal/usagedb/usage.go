@@ -21,7 +21,7 @@ func (c Common) Usage(ctx context.Context, q service.UsageQuery) iter.Seq2[servi
 		ORDER BY u.ref DESC LIMIT $3`, q.KeyID, int64(q.Month), limitOf(q.Limit))
 }
 
-// ScanUsage reads UsageColumns and additional columns; ref receives the number of the row.
+// ScanUsage reads UsageColumns and additional columns; ref receives the row's key in table usage.
 func ScanUsage(row Row, ref *int64, more ...any) (r service.UsageRow, err error) {
 	var at int64
 	places := append([]any{&r.RequestID}, keyFields(&r.Key)...)
@@ -34,7 +34,8 @@ func ScanUsage(row Row, ref *int64, more ...any) (r service.UsageRow, err error)
 // ChainedColumns are UsageColumns and the row's position in its chain. [ScanChained] reads them.
 const ChainedColumns = UsageColumns + `, u.month, u.number, u.hash`
 
-// ScanChained reads ChainedColumns; ref receives the number of the row.
+// ScanChained reads ChainedColumns. ref receives the row's key in table usage; r.Number is the
+// position of the row in its chain.
 func ScanChained(row Row, ref *int64) (r ChainedRow, err error) {
 	var month int64
 	var hash []byte
