@@ -159,7 +159,7 @@ func (c *LateChange) Rows(title func(name string) string, show func(money.Amount
 		rows = append(rows, ChangeRow{Figure: "Tag: " + tag.Name, Cells: [3]string{tag.Signed, tag.Now}})
 	}
 	if c.Dropped {
-		rows = append(rows, ChangeRow{Figure: "Dropped: ended before the fiscal year"})
+		rows = append(rows, ChangeRow{Figure: "No longer supplied: the lease ended before the fiscal year"})
 	}
 	return rows
 }

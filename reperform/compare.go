@@ -123,7 +123,8 @@ func (c *comparison) allowed(m *leasehold.Measurement, g *reportedFigure) number
 	return c.allowance(c.number(g.row))
 }
 
-// number returns the number of a reported row: the number of the matched row, or its position.
+// number returns the number, counted from 1, of the computed row that a reported row matches. If it
+// matches none, number returns the position of the reported row itself.
 func (c *comparison) number(row int) int {
 	if k := c.rows[row]; k >= 0 {
 		return k + 1

@@ -36,9 +36,9 @@ func TestSignedFiguresSpeakAsTheStandardOfTheirLease(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		gone := chain.CompareRemoved(was, money.Currency{})
+		removed := chain.CompareRemoved(was, money.Currency{})
 		for i, name := range []string{"liability", "rouAsset", "accumulatedAmortization"} {
-			if got := wording.Signed(name, gone.Standards()); got != want[i] {
+			if got := wording.Signed(name, removed.Standards()); got != want[i] {
 				t.Errorf("%v, %s: %s, want %s", standard, name, got, want[i])
 			}
 		}

@@ -187,25 +187,25 @@ func (t *terms) rent(k int, first, next date) fraction {
 }
 
 // owedShare returns the share of a whole period's rent that is payable for the days from first to
-// the day before next. Rent is divided by whole months, or by days if the lease has a calendar.
+// the day preceding next. Rent is divided by whole months, or by days if the lease has a calendar.
 func (t *terms) owedShare(p period, first, next date) fraction {
 	from, _ := t.lease.monthOf(first)
 	to, _ := t.lease.monthOf(next)
-	owed, all := whole(big.NewInt(int64(to-from))), t.lease.monthsPerPeriod()
+	payable, all := whole(big.NewInt(int64(to-from))), t.lease.monthsPerPeriod()
 	if t.lease.Calendar != nil {
-		owed, all = whole(big.NewInt(int64(first.daysTo(next)))), p.days
+		payable, all = whole(big.NewInt(int64(first.daysTo(next)))), p.days
 	}
 	for _, unit := range t.free {
 		begins, ends := later(unit.first, first), earlier(unit.next, next)
 		switch {
 		case !begins.before(ends):
 		case t.lease.Calendar != nil:
-			owed = owed.minus(unit.share.times(whole(big.NewInt(int64(begins.daysTo(ends))))))
+			payable = payable.minus(unit.share.times(whole(big.NewInt(int64(begins.daysTo(ends))))))
 		default:
-			owed = owed.minus(*unit.share)
+			payable = payable.minus(*unit.share)
 		}
 	}
-	return owed.dividedBy(whole(big.NewInt(int64(all))))
+	return payable.dividedBy(whole(big.NewInt(int64(all))))
 }
 
 // periodRent returns the exact rent for the days of period k that are within the term.
