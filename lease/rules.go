@@ -109,10 +109,10 @@ func (l *Lease) checkGuarantee(f *strict.Faults, at *strict.Place) {
 	if l.GuaranteedResidualValue.Set && l.GuaranteedResidualValue.Value.Cmp(l.ResidualValueGuarantee.Value) < 0 {
 		f.Add(at, "guaranteedResidualValue", strict.Clip(l.GuaranteedResidualValue.Value.String())+
 			" is less than residualValueGuarantee, "+strict.Clip(l.ResidualValueGuarantee.Value.String())+
-			"; it must be the whole guarantee, which includes the part probable of being owed")
+			"; it must be the total guarantee, including the amount probable of being owed")
 	}
 	if l.AssetTotalLifeMonths.Set && l.AssetEconomicLifeMonths.Set && l.AssetTotalLifeMonths.Value < l.AssetEconomicLifeMonths.Value {
-		f.Add(at, "assetTotalLifeMonths", fmt.Sprintf("%d is less than assetEconomicLifeMonths, %d; the whole life cannot be shorter than the life that remains",
+		f.Add(at, "assetTotalLifeMonths", fmt.Sprintf("%d is less than assetEconomicLifeMonths, %d; the total life cannot be shorter than the remaining life",
 			l.AssetTotalLifeMonths.Value, l.AssetEconomicLifeMonths.Value))
 	}
 }
@@ -148,7 +148,7 @@ func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 	} {
 		if m.set {
 			f.Add(at, m.name, "is not allowed with an exemption, because the lease is not on the balance sheet"+
-				map[bool]string{true: "; state a changed exempt lease as a new one"}[m.name == "events"])
+				map[bool]string{true: "; describe a changed exempt lease as a new lease"}[m.name == "events"])
 		}
 	}
 }
@@ -207,7 +207,7 @@ func (t *terms) checkSteps(f *strict.Faults, steps []RentStep) {
 			continue
 		}
 		if i > 0 && !steps[i-1].From.Before(d) {
-			f.Add(here, "from", d.String()+" is not after the step before it, "+steps[i-1].From.String())
+			f.Add(here, "from", d.String()+" is not after the preceding step, "+steps[i-1].From.String())
 			continue
 		}
 		n, starts := periods.PeriodAt(d)
@@ -262,7 +262,7 @@ func (t *terms) checkSingles(f *strict.Faults, singles []SinglePayment) {
 		if p := t.within(d); p != "" {
 			f.Add(here, "date", p)
 		} else if i > 0 && d.Before(singles[i-1].Date) {
-			f.Add(here, "date", d.String()+" is before the payment listed before it, "+singles[i-1].Date.String()+"; list them by date")
+			f.Add(here, "date", d.String()+" is before the preceding payment in the list, "+singles[i-1].Date.String()+"; list them by date")
 		}
 	}
 }
@@ -287,7 +287,7 @@ func (l *Lease) checkEvents(f *strict.Faults, in *strict.Place) {
 			f.Add(at, "date", e.Date.String()+" is after the last day of the term at that date, "+l.end(term).String())
 			continue
 		case i > 0 && e.Date.Before(l.Events[i-1].Date):
-			f.Add(at, "date", e.Date.String()+" is before the event listed before it, "+l.Events[i-1].Date.String()+"; list them by date")
+			f.Add(at, "date", e.Date.String()+" is before the preceding event in the list, "+l.Events[i-1].Date.String()+"; list them by date")
 			continue
 		}
 		if e.Type == standard.Termination || e.Type == standard.Purchase {
@@ -331,9 +331,9 @@ func (l *Lease) checkProportion(f *strict.Faults, at *strict.Place, e *Event, be
 	shorter := rules.Choices.ShorterIsDecrease && e.TermMonths.Set && e.TermMonths.Value < before
 	switch {
 	case !rules.Choices.ByLiability:
-		f.Add(at, "proportion", "liability is not allowed under "+rules.Names.Title+", which reduces the asset by the share given up ("+rules.Paragraphs.ByShareAlone+"); allowed is asset")
+		f.Add(at, "proportion", "liability is not allowed under "+rules.Names.Title+", which reduces the asset by the portion surrendered ("+rules.Paragraphs.ByShareAlone+"); allowed is asset")
 	case !shorter && (!e.RetainedShare.Set || e.RetainedShare.Value.Cmp(one) >= 0):
-		f.Add(at, "proportion", "liability has a meaning only where the scope decreases: with a retainedShare below 1")
+		f.Add(at, "proportion", "liability applies only to a decrease in scope; supply a retainedShare below 1")
 	}
 }
 

@@ -30,7 +30,7 @@ func ToAsset(m *leasehold.Measurement) []Figure {
 		{Label("leaseIncentives"), amount(l.LeaseIncentives).Neg()},
 	}
 	if l.OpeningRouAsset.Set {
-		all = []Figure{{"Difference to the asset taken over", m.InitialRouAsset.Sub(m.InitialLiability)}}
+		all = []Figure{{"Difference between the transferred-in asset and the liability", m.InitialRouAsset.Sub(m.InitialLiability)}}
 	}
 	var list []Figure
 	for _, f := range all {
@@ -137,7 +137,7 @@ func StatedBy(l *leasehold.Lease, event int) []Input {
 			}
 			text := shown(v, m, Places(l))
 			if m.Kind == member.List && string(v) == "[]" {
-				text = "no further ones"
+				text = "none from this date"
 			}
 			list = append(list, Input{m.Name, m.Label, text, m.Nature})
 		}

@@ -17,7 +17,7 @@ func TestWhatAnEventStatesIsListed(t *testing.T) {
 		{"date":"2028-07-01","type":"modification","discountRateAnnual":0.065,"retainedShare":0.5,"paymentAmount":9500,"termMonths":48,"proportion":"liability",
 			"rentSteps":[{"from":"2029-01-01","paymentAmount":600}],"rentFree":[]}]}`)
 	want := []string{
-		"New rent 9,500.00", "Rent steps from 2029-01-01: 600.00", "Rent-free months no further ones", "New lease term 48 months (4.0 years)",
+		"New rent 9,500.00", "Rent steps from 2029-01-01: 600.00", "Rent-free months none from this date", "New lease term 48 months (4.0 years)",
 		"New discount rate 6.5%", "Portion retained 50%", "Reduction of the asset By the change in the liability",
 	}
 	var got []string

@@ -151,7 +151,7 @@ export interface LeaseEvent {
 	leaseIncentives?: DecimalInput | null | undefined;
 	/** The share of the leased asset that is retained, as a fraction. */
 	retainedShare?: DecimalInput | null | undefined;
-	/** How a decrease in scope reduces the asset: by the share given up, or in proportion to the liability. */
+	/** How a decrease in scope reduces the asset: by the portion surrendered, or in proportion to the liability. */
 	proportion?: "asset" | "liability" | null | undefined;
 	/** The recognized loss. */
 	impairmentLoss?: DecimalInput | null | undefined;
@@ -1189,7 +1189,7 @@ export interface ReportLeaseEvent {
 	leaseIncentives?: DecimalInput | null | undefined;
 	/** The share of the leased asset that is retained, as a fraction. */
 	retainedShare?: DecimalInput | null | undefined;
-	/** How a decrease in scope reduces the asset: by the share given up, or in proportion to the liability. */
+	/** How a decrease in scope reduces the asset: by the portion surrendered, or in proportion to the liability. */
 	proportion?: "asset" | "liability" | null | undefined;
 	/** The recognized loss. */
 	impairmentLoss?: DecimalInput | null | undefined;
@@ -2475,7 +2475,7 @@ export interface CompareRequestEvent {
 	leaseIncentives?: DecimalInput | null | undefined;
 	/** The share of the leased asset that is retained, as a fraction. */
 	retainedShare?: DecimalInput | null | undefined;
-	/** How a decrease in scope reduces the asset: by the share given up, or in proportion to the liability. */
+	/** How a decrease in scope reduces the asset: by the portion surrendered, or in proportion to the liability. */
 	proportion?: "asset" | "liability" | null | undefined;
 	/** The recognized loss. */
 	impairmentLoss?: DecimalInput | null | undefined;
