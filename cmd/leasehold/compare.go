@@ -21,7 +21,7 @@ func newCompareCommand() *cobra.Command {
 	var under []string
 	cmd := &cobra.Command{
 		Use:   "compare [FILE|-]",
-		Short: "One lease under every treatment, side by side",
+		Short: "Compare one lease under every accounting treatment",
 		Long: `Compare the treatments of a lease: operating and finance under ASC 842, IFRS 16,
 GASB 87, FRS 102 and GASB 96, or the treatments that --treatments names. The
 comparison contains initial amounts, every lease year, totals, and the difference

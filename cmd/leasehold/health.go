@@ -20,10 +20,10 @@ const healthTimeout = 5 * time.Second
 func newHealthCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "health",
-		Short: "Ask the server of this machine whether it is ready",
-		Long: `Ask the server of this machine whether it is ready, with the settings and
-variables that it was started with: for images without a shell. The exit status
-is 0 if requests can be sent to it, and 1 otherwise.`,
+		Short: "Check that the server on this machine is ready",
+		Long: `Check that the server on this machine is ready, with the same settings and
+variables as the server. This is for images without a shell. The exit status
+is 0 if the server accepts requests, and 1 otherwise.`,
 		Example: `  leasehold health
   leasehold health --addr 127.0.0.1:9090`,
 		Args: cobra.NoArgs,

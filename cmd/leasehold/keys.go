@@ -89,14 +89,14 @@ func newKeysListCommand() *cobra.Command {
 func newKeysRevokeCommand() *cobra.Command {
 	return (&dbCommand{
 		use:     "revoke ID",
-		short:   "Revoke a key: servers refuse it from the next request on",
+		short:   "Revoke a key: servers reject it from the next request on",
 		example: "  leasehold keys revoke key_7QJ5",
 		json:    true,
 		run: func(ctx context.Context, o *opened) error {
 			key, err := o.RevokeKey(ctx, o.args[0])
 			return o.printKey(key, "Revoked", err)
 		},
-	}).confirmed("Revoke the key %s? It is refused from the next request on, and cannot be restored.").command()
+	}).confirmed("Revoke the key %s? It is rejected from the next request on, and cannot be restored.").command()
 }
 
 func newKeysRotateCommand() *cobra.Command {

@@ -94,7 +94,7 @@ func newRootCommand() *cobra.Command {
 	}
 	addGroup(root, "Accounting", newReportCommand(), newCloseCommand(), newVerifyCommand(), newCompareCommand(), newTemplateCommand(), newDoctorCommand())
 	addGroup(root, "The service", newDevCommand(), newServeCommand(), newMCPCommand(), newConfigCommand(), newPlansCommand(), newHealthCommand())
-	addGroup(root, "Its database", newKeysCommand(), newAccountsCommand(), newUsageCommand(), newAuditCommand(), newMigrateCommand(), newDBCommand())
+	addGroup(root, "The service's database", newKeysCommand(), newAccountsCommand(), newUsageCommand(), newAuditCommand(), newMigrateCommand(), newDBCommand())
 	root.AddCommand(newVersionCommand())
 	addCompletion(root)
 	return root

@@ -11,7 +11,7 @@ import (
 func newMigrateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "migrate",
-		Short: "Bring a database's schema to this version",
+		Short: "Migrate a database's schema to this version",
 		Long: `Migrate a database's schema to this version, and create it if it does not exist.
 
 'leasehold serve' migrates automatically. Use this command to migrate the schema

@@ -10,7 +10,7 @@ import (
 var leaseOperations = []*operation{
 	{
 		Operation: operations.Compute,
-		short:     "The whole accounting of a lease",
+		short:     "Compute the complete accounting of a lease",
 		long: `Compute the whole accounting of a lease: liability, right-of-use asset, schedule,
 classification, journal entries, disclosures, citations and notes. As csv it
 contains the rows of the schedule, as xlsx a workbook with live formulas, as pdf a
@@ -28,7 +28,7 @@ complete results as ndjson.`,
 	},
 	{
 		Operation: operations.Schedule,
-		short:     "The amortization schedule of a lease",
+		short:     "Compute the amortization schedule of a lease",
 		long: `Compute the amortization schedule: for each payment its interest and principal,
 the liability and the right-of-use asset after it, and the cost of the period.
 
@@ -46,7 +46,7 @@ the accrued interest, the right-of-use asset, and the current and long-term port
 	},
 	{
 		Operation: operations.JournalEntries,
-		short:     "The journal entries of a lease",
+		short:     "Compute the journal entries of a lease",
 		long: `Compute the journal entries: one at commencement and one for each period, each
 balanced. As csv it contains one row per line, numbered by its entry; entry 0 is the
 commencement.
@@ -74,7 +74,7 @@ report adds up entries by account and group.`,
 	},
 	{
 		Operation: operations.Classify,
-		short:     "Operating or finance, and why",
+		short:     "Classify a lease and explain its class",
 		long: `Classify a lease: the five criteria of ASC 842 with the numbers behind each, or
 the single lessee model of every other standard. As csv it contains the criteria.
 

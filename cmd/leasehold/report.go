@@ -56,7 +56,7 @@ func newReportCommand() *cobra.Command {
 	flags := new(reportFlags)
 	cmd := &cobra.Command{
 		Use:   "report --from DATE --to DATE [FILE...]",
-		Short: "Month-end and year-end figures of many leases",
+		Short: "Report on many leases at the end of a month, a year or another period",
 		Long: `Report on many leases over the days from --from to --to: balances, rollforwards,
 cost by kind, cash, maturities, current and long-term liability and weighted
 averages, for each lease, for groups and in total. Every total is the sum of the
