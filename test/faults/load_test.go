@@ -16,8 +16,8 @@ import (
 
 const (
 	clients = 32
-	// dealsAKey is the maximum number of requests that a load sends with one key. The oracle needs
-	// the rest of the 120 requests per minute.
+	// dealsAKey is the maximum number of requests that a load sends with one key. The rate
+	// limit is 120 requests per minute, and the oracle needs the remaining requests.
 	dealsAKey = 35
 )
 

@@ -133,7 +133,7 @@ func TestTheConformanceSuitePasses(t *testing.T) {
 	}
 }
 
-// lease contains the lease in the form of the inspector's arguments.
+// lease contains the fields of the lease as arguments of the inspector.
 var lease = []string{"commencementDate=2026-01-01", "termMonths=60", "paymentAmount=10000", "discountRateAnnual=0.06"}
 
 // calls maps each tool to an amount or a term that the tool's response must contain.

@@ -183,7 +183,7 @@ func (w *world) ask(c call) (status int, body string) {
 	r, body := w.exchange(c, secret)
 	replay, row := "", ""
 	if r == nil {
-		w.lost(id, c.units)
+		w.countLost(id, c.units)
 	} else {
 		status, replay, row = r.StatusCode, r.Header.Get("Idempotent-Replay"), r.Header.Get("X-Usage-Row")
 		if status == http.StatusOK {
@@ -195,9 +195,9 @@ func (w *world) ask(c call) (status int, body string) {
 	return status, body
 }
 
-// lost counts the units of a request that may have been billed although the client received no
+// countLost counts the units of a request that may have been billed although the client received no
 // response.
-func (w *world) lost(key string, units int64) {
+func (w *world) countLost(key string, units int64) {
 	w.history.mu.Lock()
 	defer w.history.mu.Unlock()
 	w.history.unanswered[key] += units
@@ -289,7 +289,7 @@ func (w *world) page(key int, rng *rand.Rand) {
 		defer w.history.mu.Unlock()
 		w.history.pages[fmt.Sprint(id, file, units)] = page{id, units}
 	case errors.Is(err, service.ErrUncertain):
-		w.lost(id, units)
+		w.countLost(id, units)
 	}
 }
 

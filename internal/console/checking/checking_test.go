@@ -36,8 +36,9 @@ func newPage(tb testing.TB) *Page {
 	return p
 }
 
-// theirs returns the rows of a schedule of the example lease, measured under the convention basis.
-func theirs(tb testing.TB, basis leasehold.Basis) []string {
+// reportedRows returns the rows of a schedule file for the example lease under the given
+// measurement conventions.
+func reportedRows(tb testing.TB, basis leasehold.Basis) []string {
 	tb.Helper()
 	lease, faults, _ := example.Decode()
 	if lease == nil {
@@ -96,12 +97,12 @@ func post(tb testing.TB, p *Page, path string, fields map[string]string, file st
 func TestASchedulePastedIsJudged(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)
-	agreeing := theirs(t, leasehold.Basis{})
+	agreeing := reportedRows(t, leasehold.Basis{})
 	w := post(t, p, "/check/results", map[string]string{inputPasted: strings.Join(agreeing, "\n")}, "")
 	if w.Code != 200 || !strings.Contains(w.Body.String(), "The schedule agrees: all of the 180 figures compared are within rounding.") {
 		t.Errorf("%d %.600s", w.Code, w.Body)
 	}
-	other := theirs(t, leasehold.Basis{Discounting: leasehold.Effective})
+	other := reportedRows(t, leasehold.Basis{Discounting: leasehold.Effective})
 	w = post(t, p, "/check/results", map[string]string{inputPasted: strings.Join(other, "\n")}, "")
 	if !strings.Contains(w.Body.String(), "data-sentence") || !strings.Contains(w.Body.String(), "effective annual rate") {
 		t.Errorf("%d %.900s", w.Code, w.Body)
@@ -117,7 +118,7 @@ func TestASchedulePastedIsJudged(t *testing.T) {
 func TestAColumnCanBeGivenItsMeaning(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)
-	lines := theirs(t, leasehold.Basis{})
+	lines := reportedRows(t, leasehold.Basis{})
 	lines[0] = "No.\tDate\tPayment\tQqq\tEnding balance\tRemarks"
 	w := post(t, p, "/check/results", map[string]string{inputPasted: strings.Join(lines, "\n")}, "")
 	if !strings.Contains(w.Body.String(), "all of the 120 figures") || !strings.Contains(w.Body.String(), "Qqq") {
@@ -133,7 +134,7 @@ func TestAColumnCanBeGivenItsMeaning(t *testing.T) {
 func TestThePapersAreMade(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)
-	text := strings.Join(theirs(t, leasehold.Basis{}), "\n")
+	text := strings.Join(reportedRows(t, leasehold.Basis{}), "\n")
 	for name, start := range map[string]string{"check.pdf": "%PDF-", "check.xlsx": "PK", "check.csv": ""} {
 		w := post(t, p, "/check/"+name, map[string]string{inputPaper: "a4"}, text)
 		if w.Code != 200 || !strings.HasPrefix(w.Body.String(), start) || !strings.Contains(w.Header().Get("Content-Disposition"), name) {

@@ -12,7 +12,7 @@ type Clock struct {
 	uptime time.Duration
 }
 
-// NewClock returns a clock that shows now.
+// NewClock returns a clock with the time now, which Add and Set change.
 func NewClock(now time.Time) *Clock { return &Clock{now: now} }
 
 // Now returns the time that the clock shows.
