@@ -14,32 +14,26 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/reportfile"
-	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// closeFlags contains the flags of leasehold close: the flags of a report and the flags for the
-// preparer's signature.
+// closeFlags contains the flags of leasehold close.
 type closeFlags struct {
 	reportFlags
 
+	head           closingfile.Head // the signature
 	formats        []string
 	previousLeases []string
-	preparedBy     string
-	approvedBy     string
-	at             string
-	fiscalYear     string
 }
 
 // newCloseCommand returns the command that closes a month.
 func newCloseCommand() *cobra.Command {
-	flags := &closeFlags{reportFlags: reportFlags{journal: "monthly", onError: "stop"}}
+	flags := &closeFlags{reportFlags: reportFlags{question: portfolio.Question{Journal: portfolio.Monthly}}}
 	cmd := &cobra.Command{
 		Use:   "close --from DATE --to DATE [FILE...] -o CLOSING",
 		Short: "Close a reporting period: record the signed balances and the entries",
@@ -75,11 +69,12 @@ verifies that none was lost, edited or replaced.`,
 	s.StringSliceVarP(&flags.formats, "format", "f", nil, "also write the report in these formats next to the closing: a list of `names` of formats of leasehold report")
 	s.StringVar(&flags.previous, "previous", "", "the preceding closing: a `file` written by leasehold close")
 	s.StringArrayVar(&flags.previousLeases, "previous-leases", nil, "the leases of --previous in this `file`, to show changes by field; may be repeated")
-	s.StringVar(&flags.preparedBy, "prepared-by", "", "`name` of the person who prepared the closing")
-	s.StringVar(&flags.approvedBy, "approved-by", "", "`name` of the person who approved the closing")
-	s.StringVar(&flags.at, "at", "", "`date` of the signature, in any form; the command does not add the current date")
+	s.StringVar(&flags.head.PreparedBy, "prepared-by", "", "`name` of the person who prepared the closing")
+	s.StringVar(&flags.head.ApprovedBy, "approved-by", "", "`name` of the person who approved the closing")
+	s.StringVar(&flags.head.At, "at", "", "`date` of the signature, in any form; the command does not add the current date")
 	s.StringVarP(&flags.out, "output", "o", "", "write the closing to this `file`, and the entries to a file next to it")
-	s.StringVar(&flags.fiscalYear, "fiscal-year-start", "", "start of the fiscal years: MM-DD, or a `date` if they have 52 or 53 weeks; default 01-01 or as in --previous")
+	s.Func("fiscal-year-start", "start of the fiscal years: MM-DD, or a `date` if they have 52 or 53 weeks; default 01-01 or as in --previous",
+		parsed(&flags.question.FiscalYear, portfolio.ParseFiscalYear))
 	_ = cmd.MarkFlagFilename("previous", "json") // never fails, because the flag exists
 	cmd.AddCommand(newCloseCheckCommand())
 	return cmd
@@ -141,14 +136,11 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	for _, form := range forms {
 		outputs = append(outputs, formName(f.out, form))
 	}
-	if err := keepInputs(cmd, outputs...); err != nil {
+	if err := errors.Join(needFlag(cmd, "previous", "previous-leases"), keepInputs(cmd, outputs...)); err != nil {
 		return err
 	}
-	q, err := f.question()
+	q, err := f.request()
 	if err != nil {
-		return err
-	}
-	if err := f.taxes(q); err != nil {
 		return err
 	}
 	fund, err := export.ParseFund(f.fund)
@@ -156,19 +148,9 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 		return f.wrong(err)
 	}
 	q.Fund = fund.Value
-	head := closingfile.Head{
-		From: q.From, To: q.To, Version: buildVersion().Version, Rules: leasehold.RulesRevision,
-		PreparedBy: f.preparedBy, ApprovedBy: f.approvedBy, At: f.at,
-	}
-	if len(f.previousLeases) > 0 && f.previous == "" {
-		return usageError{errors.New("--previous-leases requires --previous, the closing of these leases")}
-	}
+	head := f.head
+	head.From, head.To, head.Version, head.Rules = q.From, q.To, buildVersion().Version, leasehold.RulesRevision
 	m := &closingMaker{cmd: cmd, sheet: &f.sheet, exchange: &f.exchange, question: q, maker: closingfile.Maker{Head: head, Texts: len(f.previousLeases) > 0}}
-	if f.fiscalYear != "" {
-		if m.fiscalYear, err = portfolio.ParseFiscalYear(f.fiscalYear); err != nil {
-			return usageError{fmt.Errorf("--fiscal-year-start: %w", err)}
-		}
-	}
 	if f.previous != "" {
 		before, err := openClosing(f.previous)
 		if err != nil {
@@ -221,11 +203,7 @@ func (f *closeFlags) writeForms(cmd *cobra.Command, args []string, forms []*repo
 	}
 	defer os.RemoveAll(temp) //nolint:errcheck // after a success, the files have been renamed out of the directory
 	for _, form := range forms {
-		q, err := f.question()
-		if err == nil {
-			err = f.writeForm(cmd, q, args, form, filepath.Join(temp, form.Name))
-		}
-		if err != nil {
+		if err := f.writeForm(cmd, args, form, filepath.Join(temp, form.Name)); err != nil {
 			return err
 		}
 	}
@@ -235,34 +213,6 @@ func (f *closeFlags) writeForms(cmd *cobra.Command, args []string, forms []*repo
 		}
 	}
 	return nil
-}
-
-// dateFlag parses the value of a date flag.
-func dateFlag(flag, text string) (civil.Date, error) {
-	d, err := civil.Parse(text)
-	if err != nil {
-		return d, usageError{fmt.Errorf("--%s: %q is not a date; %sa date in the form yyyy-mm-dd is allowed", flag, text, strict.DaysOfMonth(text))}
-	}
-	return d, nil
-}
-
-// spanOf parses --from and --to.
-func spanOf(from, to string) (span leasehold.Span, err error) {
-	for _, bound := range []struct {
-		flag, text string
-		date       *civil.Date
-	}{{"from", from, &span.From}, {"to", to, &span.To}} {
-		if bound.text == "" {
-			return span, usageError{fmt.Errorf("--%s is needed: a date, as in 2026-12-31", bound.flag)}
-		}
-		if *bound.date, err = dateFlag(bound.flag, bound.text); err != nil {
-			return span, err
-		}
-	}
-	if span.To.Before(span.From) {
-		return span, usageError{fmt.Errorf("--from %s is after --to %s", from, to)}
-	}
-	return span, nil
 }
 
 // openClosing reads and validates a closing file.
@@ -286,8 +236,6 @@ type closingMaker struct {
 	question *portfolio.Question // the request for the report, without the leases
 	maker    closingfile.Maker
 
-	fiscalYear portfolio.FiscalYear
-
 	opening bytes.Buffer // the header line of the entries file
 }
 
@@ -307,7 +255,7 @@ func (m *closingMaker) read(names []string, out string) error {
 		return err
 	}
 	q := *m.question
-	q.Journal, q.GroupBy, q.Presentation, q.FiscalYear = portfolio.Monthly, byCurrency(), money.Currency{}, m.fiscalYear
+	q.Journal, q.GroupBy, q.Presentation = portfolio.Monthly, byCurrency(), money.Currency{}
 	if q.ExchangeRates, err = m.exchange.table(names, m.sheet); err != nil {
 		return err
 	}

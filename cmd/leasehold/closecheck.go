@@ -120,7 +120,8 @@ func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sh
 		m.maker.Before = links[len(links)-2].Closing
 	}
 	p := last.Signed()
-	m.fiscalYear, m.question.Accrual, m.question.Where, m.question.DeferredTax, m.question.Fund = p.FiscalYear, p.Accrual, p.Where, p.Periods[len(p.Periods)-1].DeferredTax, p.Fund
+	q := m.question
+	q.FiscalYear, q.Accrual, q.Where, q.DeferredTax, q.Fund = p.FiscalYear, p.Accrual, p.Where, p.Periods[len(p.Periods)-1].DeferredTax, p.Fund
 	if err := m.read(leases, "-"); err != nil {
 		return nil, err
 	}

@@ -41,11 +41,8 @@ read or written, 2 for an invalid command line.`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: completeLease("json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			name, lease, err := a.lease(cmd, args)
-			if err != nil {
-				return err
-			}
-			return a.answer(cmd, name, withTreatments(lease, under), nil, func([]byte) bool { return true })
+			question := func(lease []byte) ([]byte, error) { return withTreatments(lease, under), nil }
+			return a.answer(cmd, args, question, nil, func([]byte) bool { return true })
 		},
 	}
 	a.register(cmd)

@@ -14,31 +14,21 @@ import (
 
 // exportFlags contains the options of output files for other programs.
 type exportFlags struct {
-	currency string
+	export.Options
+
 	accounts string
 	fund     string
 	columns  []string
-	paper    paperSize
 }
-
-// paperSize is a paper size that can be the value of a flag.
-type paperSize struct{ paper.Size }
-
-func (p *paperSize) Set(name string) (err error) {
-	p.Size, err = paper.Parse(name)
-	return err
-}
-
-func (*paperSize) Type() string { return "string" }
 
 // register adds to a command the export flags whose names are in names.
 func (f *exportFlags) register(cmd *cobra.Command, names ...string) {
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
-	all.StringVar(&f.currency, "currency", "", "`code` of the amounts of leases without a currency; amounts are not converted")
+	all.StringVar(&f.Currency, "currency", "", "`code` of the amounts of leases without a currency; amounts are not converted")
 	all.StringVar(&f.accounts, "accounts", "", "use the account codes in this YAML or JSON `file` in journals")
 	all.StringVar(&f.fund, "fund", "", "set of entries of leases with two sets: the `name` government_wide or governmental")
 	all.StringSliceVar(&f.columns, "columns", nil, "columns of the format entries: a list of `names`, each with an optional heading after =")
-	all.Var(&f.paper, "paper", "paper `size` of documents and workbooks, letter or a4; by default a4 for FRS 102, otherwise letter")
+	all.Func("paper", "paper `size` of documents and workbooks, letter or a4; by default a4 for FRS 102, otherwise letter", parsed(&f.Paper, paper.Parse))
 	for _, name := range names {
 		cmd.Flags().AddFlag(all.Lookup(name))
 	}
@@ -47,7 +37,8 @@ func (f *exportFlags) register(cmd *cobra.Command, names ...string) {
 
 // options returns the export options that the flags describe.
 func (f *exportFlags) options() (o export.Options, err error) {
-	o = export.Options{Currency: f.currency, Paper: f.paper.Size, Version: buildVersion().Version}
+	o = f.Options
+	o.Version = buildVersion().Version
 	if o.Fund, err = export.ParseFund(f.fund); err != nil {
 		return o, f.wrong(err)
 	}

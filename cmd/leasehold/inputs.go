@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -93,43 +91,20 @@ func inFile(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, cause(err))
 }
 
-// styleFlags contains the flags that select the sheet of a workbook and say how its dates and
-// numbers are read.
-type styleFlags struct{ sheet, dates, decimals string }
+// styleFlags contains the flags that select the sheet of a workbook and the form of its dates and
+// numbers.
+type styleFlags struct {
+	sheet    string
+	dates    cell.Order
+	decimals cell.Decimals
+}
 
 func (f *styleFlags) register(s *pflag.FlagSet) {
-	s.StringVar(&f.sheet, "sheet", "", "name of the sheet in a workbook (default: the sheet with the expected name or headings)")
-	s.StringVar(&f.dates, "dates", "", "order in dates such as 1/2/2026: month-first or day-first (default: by the other dates of the file)")
-	s.StringVar(&f.decimals, "decimals", "", "mark before the decimals of numbers such as 1,234: point or comma (default: by the other numbers of the file)")
-}
-
-// parse parses the values of --dates and --decimals.
-func (f *styleFlags) parse() (order cell.Order, mark cell.Decimals, err error) {
-	if f.dates != "" {
-		i, err := oneOf("dates", f.dates, "month-first", "day-first")
-		if err != nil {
-			return order, mark, err
-		}
-		order = [...]cell.Order{cell.MonthFirst, cell.DayFirst}[i]
-	}
-	if f.decimals != "" {
-		i, err := oneOf("decimals", f.decimals, "point", "comma")
-		if err != nil {
-			return order, mark, err
-		}
-		mark = [...]cell.Decimals{cell.Point, cell.Comma}[i]
-	}
-	return order, mark, nil
-}
-
-// oneOf returns the index of the value of a flag in allowed. It returns an error if the value is
-// not allowed.
-func oneOf(flag, value string, allowed ...string) (int, error) {
-	i := slices.Index(allowed, value)
-	if i < 0 {
-		return 0, usageError{fmt.Errorf("--%s %q is not allowed; allowed are %s", flag, value, strings.Join(allowed, " and "))}
-	}
-	return i, nil
+	s.StringVar(&f.sheet, "sheet", "", "`name` of the sheet in a workbook (default: the sheet with the expected name or headings)")
+	s.Func("dates", "`order` in dates such as 1/2/2026: month-first or day-first (default: by the other dates of the file)",
+		choice(&f.dates, []string{"month-first", "day-first"}, cell.MonthFirst, cell.DayFirst))
+	s.Func("decimals", "`mark` before the decimals of numbers such as 1,234: point or comma (default: by the other numbers of the file)",
+		choice(&f.decimals, []string{"point", "comma"}, cell.Point, cell.Comma))
 }
 
 // sheetFlags contains the flags that describe how lease files are read.
@@ -165,16 +140,12 @@ func (f *sheetFlags) table() (*ratetable.Table, error) {
 
 // ratesOf reads a rate table from the named file. flag is the name of the flag for error messages.
 func ratesOf[T any](flags *sheetFlags, flag, name string, open func(io.Reader, leasefile.Options) (*T, error)) (*T, error) {
-	o, err := flags.form(name)
-	if err != nil {
-		return nil, err
-	}
 	file, err := os.Open(name) //nolint:gosec // the user chooses the file
 	if err != nil {
 		return nil, fmt.Errorf("--%s: %w", flag, err)
 	}
 	defer file.Close() //nolint:errcheck // the file is only read, so closing it loses no data
-	rates, err := open(file, o)
+	rates, err := open(file, flags.form(name))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("--%s: %s: %w", flag, name, cause(err))
@@ -184,34 +155,20 @@ func ratesOf[T any](flags *sheetFlags, flag, name string, open func(io.Reader, l
 	return rates, nil
 }
 
-// options returns the options for reading the named lease file.
-func (f *sheetFlags) options(name string) (leasefile.Options, error) {
-	o, err := f.form(name)
-	if err == nil {
-		o.Rates, err = f.table()
-	}
-	return o, err
-}
-
 // form returns the options that describe the format of a file, without the rate table.
-func (f *sheetFlags) form(name string) (leasefile.Options, error) {
-	o := leasefile.Options{Name: name, Sheet: f.sheet, Tags: f.tags, Ignore: f.ignore}
-	var err error
-	o.Dates, o.Decimals, err = f.parse()
-	return o, err
+func (f *sheetFlags) form(name string) leasefile.Options {
+	return leasefile.Options{Name: name, Sheet: f.sheet, Tags: f.tags, Ignore: f.ignore, Dates: f.dates, Decimals: f.decimals}
 }
 
 // leases opens the leases in a file, or in a directory of files, and detects the format. The caller
 // must close the file.
 func (f *sheetFlags) leases(in *input) (*leasefile.File, error) {
-	o, err := f.options(in.name)
-	if err != nil {
+	o, err := f.form(in.name), error(nil)
+	if o.Rates, err = f.table(); err != nil {
 		return nil, err
 	}
-	if file, ok := in.Reader.(*os.File); ok {
-		if info, err := file.Stat(); err == nil && info.IsDir() {
-			return leasefile.OpenDir(in.name, o)
-		}
+	if _, ok := in.Reader.(*os.File); ok && isDir(in.name) {
+		return leasefile.OpenDir(in.name, o)
 	}
 	return leasefile.Open(in.Reader, o)
 }

@@ -53,10 +53,12 @@ func execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	// An error that occurs before a command has started comes from cobra and concerns the command
-	// line.
-	started := false
-	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
+	started := false // an error before a command has started concerns the command line
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		err := errors.Join(cmd.ValidateRequiredFlags(), cmd.ValidateFlagGroups())
+		started = err == nil
+		return err
+	}
 	cmd, err := root.ExecuteContextC(ctx)
 	_, usage := errors.AsType[usageError](err)
 	switch {
@@ -89,6 +91,7 @@ func newRootCommand() *cobra.Command {
 	}
 	root.Version = buildVersion().String()
 	root.SetVersionTemplate("{{.Version}}\n")
+	root.SetFlagErrorFunc(flagError)
 	for _, op := range leaseOperations {
 		addGroup(root, "Accounting", newOperationCommand(op))
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/client"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/report"
@@ -221,12 +222,21 @@ func (s *leaseRun) summary() error {
 }
 
 // answerLines computes the leases of an input with one lease per line, and writes the results.
-func (op *operation) answerLines(cmd *cobra.Command, in *input, flags *operationFlags) error {
+func (op *operation) answerLines(cmd *cobra.Command, server *client.Client, in *input, flags *operationFlags) error {
+	switch {
+	case flags.monthly:
+		return usageError{errors.New("--monthly is for one lease; for the entries of many, use leasehold report --journal monthly")}
+	case flags.name != "":
+		return usageError{errors.New("--idempotency-key names one computation, and --format ndjson has many")}
+	}
 	rates, err := flags.sheet.table()
 	if err != nil {
 		return err
 	}
 	return writeTo(cmd, flags.out, func(w io.Writer) error {
+		if server != nil {
+			return op.streamServer(cmd, server, in, w, rates)
+		}
 		s := &leaseRun{op: op, cmd: cmd, in: in, leases: batch.LinesWith(in, rates), out: w, toFile: flags.out != ""}
 		return s.lines()
 	})
@@ -237,7 +247,7 @@ func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *opera
 	if len(args) > 0 {
 		return usageError{fmt.Errorf("leases are read from --from or from %s, not from both", args[0])}
 	}
-	if flags.remote.server != "" {
+	if flags.server != "" {
 		return usageError{errors.New("--from is not available with --server; use --format ndjson")}
 	}
 	offered := []format{tableFormat, csvFormat, linesFormat}
@@ -292,20 +302,17 @@ func (op *operation) bookSheet(cmd *cobra.Command, name string, flags *operation
 	if cmd.Flags().Changed("monthly") && !flags.monthly {
 		return usageError{errors.New("--monthly=false is not available with --from: the entries of many leases are by calendar month")}
 	}
-	options, err := flags.options(cmd)
-	if err != nil {
-		return err
-	}
-	q := &portfolio.Question{From: options.First, To: options.Last, GroupBy: byCurrency()}
-	if flags.since == "" {
+	q := portfolio.Question{From: flags.First, To: flags.Last, GroupBy: byCurrency()}
+	if q.From == (civil.Date{}) {
 		q.From = civil.Date{Year: 1, Month: 1, Day: 1}
 	}
-	if flags.until == "" {
+	if q.To == (civil.Date{}) {
 		q.To = civil.Date{Year: 9999, Month: 12, Day: 31}
 	}
 	if q.To.Before(q.From) {
-		return usageError{fmt.Errorf("--since %s is after --until %s", flags.since, flags.until)}
+		return usageError{fmt.Errorf("--since %s is after --until %s", q.From, q.To)}
 	}
-	as := &reportFlags{outputFlags: outputFlags{name, flags.out}, exportFlags: flags.exportFlags, sheet: flags.sheet}
-	return as.write(cmd, q, []string{flags.from})
+	as := &reportFlags{outputFlags: outputFlags{name, flags.out}, exportFlags: flags.exportFlags, sheet: flags.sheet, question: q}
+	as.First, as.Last = civil.Date{}, civil.Date{} // the request has the dates
+	return as.write(cmd, []string{flags.from})
 }

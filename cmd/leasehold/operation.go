@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -18,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// operation describes the command for an operation of the service: its help texts and the layout of
+// operation describes the command for an operation on one lease: its help texts and the layout of
 // its results. All other code is the same for all operations.
 type operation struct {
 	*operations.Operation
@@ -32,17 +31,13 @@ type operation struct {
 	at leasehold.Optional[civil.Date] // the value of --at: the day whose balances are requested
 }
 
-// atDay returns the operation with the balances at the end of the day that text names. The format
-// csv then contains only these balances.
-func (op *operation) atDay(text string) (*operation, error) {
-	day, err := dateFlag("at", text)
-	if err != nil {
-		return nil, err
-	}
+// atDay returns the operation with the balances at the end of a day. The format csv then contains
+// only these balances.
+func (op *operation) atDay(day civil.Date) *operation {
 	with := *op
 	with.at = leasehold.Some(day)
 	with.csv, with.rows = export.BalancesCSV, export.BalancesTable
-	return &with, nil
+	return &with
 }
 
 // formats returns the output formats of the operation for one lease.
@@ -60,19 +55,18 @@ func (op *operation) formats() []format {
 type operationFlags struct {
 	outputFlags
 	exportFlags
+	remoteFlags
 
-	from         string
-	at           string
-	since, until string
-	monthly      bool
-	sheet        sheetFlags
-	remote       remoteFlags
+	from    string
+	at      civil.Date
+	monthly bool
+	sheet   sheetFlags
 }
 
 func (f *operationFlags) register(cmd *cobra.Command, op *operation) {
 	s := cmd.Flags()
 	f.outputFlags.register(cmd, op.formats())
-	f.remote.register(cmd)
+	f.remoteFlags.register(cmd)
 	s.StringVar(&f.from, "from", "", "read leases from this `file`: CSV or a workbook (.xlsx) with one per row, or JSON (- for standard input)")
 	_ = cmd.MarkFlagFilename("from", "csv", "xlsx", "json", "ndjson", "jsonl") // never fails, because the flag exists
 	f.sheet.register(s)
@@ -80,11 +74,11 @@ func (f *operationFlags) register(cmd *cobra.Command, op *operation) {
 	case operations.Compute:
 		f.exportFlags.register(cmd, "currency", "paper")
 	case operations.Schedule:
-		s.StringVar(&f.at, "at", "", "also print the balances at the end of this `date`, yyyy-mm-dd; csv contains only the balances, one row per lease")
+		s.Func("at", "also print the balances at the end of this `date`, yyyy-mm-dd; csv contains only the balances, one row per lease", parsed(&f.at, parseDate))
 	case operations.JournalEntries:
 		f.exportFlags.register(cmd, "currency", "accounts", "columns", "fund")
-		s.StringVar(&f.since, "since", "", "only entries from this `date` on, yyyy-mm-dd")
-		s.StringVar(&f.until, "until", "", "only entries up to this `date`, yyyy-mm-dd")
+		s.Func("since", "only entries from this `date` on, yyyy-mm-dd", parsed(&f.First, parseDate))
+		s.Func("until", "only entries up to this `date`, yyyy-mm-dd", parsed(&f.Last, parseDate))
 		s.BoolVar(&f.monthly, "monthly", false, "one entry per calendar month; the default in files for accounting software")
 	}
 }
@@ -101,24 +95,14 @@ func newOperationCommand(op *operation) *cobra.Command {
 		Args:              oneFile,
 		ValidArgsFunction: completeLease("json", "ndjson"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := flags.remote.check(cmd); err != nil {
-				return err
-			}
 			op := op
 			if cmd.Flags().Changed("at") {
-				var err error
-				if op, err = op.atDay(flags.at); err != nil {
-					return err
-				}
+				op = op.atDay(flags.at)
 			}
-			switch {
-			case cmd.Flags().Changed("from"):
+			if cmd.Flags().Changed("from") {
 				return op.answerSheet(cmd, args, flags)
-			case flags.remote.server != "":
-				return op.askServer(cmd, args, flags)
-			default:
-				return op.answer(cmd, args, flags)
 			}
+			return op.answer(cmd, args, flags)
 		},
 	}
 	flags.register(cmd, op)
@@ -135,7 +119,6 @@ func completeLease(extensions ...cobra.Completion) cobra.CompletionFunc {
 	}
 }
 
-// oneFile returns an error if the command has more than one argument.
 func oneFile(cmd *cobra.Command, args []string) error {
 	if len(args) > 1 {
 		return fmt.Errorf("%d files were named, but %s reads only one; put many leases into one file, one per line (--format ndjson)", len(args), cmd.Name())
@@ -155,32 +138,24 @@ func (f *operationFlags) used(cmd *cobra.Command) (list []string) {
 }
 
 // options returns the export options of the flags that apply to files for other programs.
-func (f *operationFlags) options(cmd *cobra.Command) (o export.Options, err error) {
-	if o, err = f.exportFlags.options(); err != nil {
-		return o, err
-	}
-	if f.since != "" {
-		if o.First, err = dateFlag("since", f.since); err != nil {
-			return o, err
-		}
-	}
-	if f.until != "" {
-		if o.Last, err = dateFlag("until", f.until); err != nil {
-			return o, err
-		}
-	}
+func (f *operationFlags) options(cmd *cobra.Command) (export.Options, error) {
+	o, err := f.exportFlags.options()
 	switch {
 	case f.monthly:
 		o.Entries = export.EntriesByMonth
 	case cmd.Flags().Changed("monthly"):
 		o.Entries = export.EntriesByPeriod
 	}
-	return o, nil
+	return o, err
 }
 
-// answer computes one lease, or a file with one lease per line, without a server.
+// answer computes one lease, or a file with one lease per line, locally or on a server.
 func (op *operation) answer(cmd *cobra.Command, args []string, flags *operationFlags) error {
-	name, err := flags.pick(cmd, op.Command, op.formats(), jsonFormat.name)
+	name, err := flags.pickFor(cmd, op.Operation, &flags.outputFlags, op.formats(), jsonFormat, linesFormat)
+	if err != nil {
+		return err
+	}
+	server, err := flags.client()
 	if err != nil {
 		return err
 	}
@@ -194,57 +169,58 @@ func (op *operation) answer(cmd *cobra.Command, args []string, flags *operationF
 			strings.Join(used, ", "), name)}
 	}
 	if name == linesFormat.name {
-		if flags.monthly {
-			return usageError{errors.New("--monthly is for one lease; for the entries of many, use leasehold report --journal monthly")}
-		}
-		return op.answerLines(cmd, in, flags)
+		return op.answerLines(cmd, server, in, flags)
 	}
 	options, err := flags.options(cmd)
 	if err != nil {
 		return err
 	}
-	result, err := op.readResult(cmd, in, &flags.sheet)
+	rates, err := flags.sheet.table()
 	if err != nil {
 		return err
 	}
-	write := writeTo
-	if export.Find(name) != nil {
-		write = writeWhole
+	lease, err := readLease(cmd, in)
+	if err != nil {
+		return err
 	}
-	return write(cmd, flags.out, func(w io.Writer) error { return flags.wrong(op.write(w, name, result, options)) })
+	if server != nil {
+		body, err := flags.ask(cmd, server, op.Operation, op.withAt(withRates(lease, rates)))
+		if err != nil {
+			return fmt.Errorf("%s: %w", in.name, err)
+		}
+		return writeTo(cmd, flags.out, func(w io.Writer) error { return writeJSON(w, body) })
+	}
+	result, err := op.compute(leasehold.DecodeWith(lease, rates))
+	if err != nil {
+		return fmt.Errorf("%s: %w%s", in.name, err, in.hint(cmd))
+	}
+	return writeOutput(cmd, flags.out, export.Find(name) != nil, func(w io.Writer) error { return flags.wrong(op.write(w, name, result, options)) })
 }
 
 // write writes the result of one lease in an output format.
 func (op *operation) write(w io.Writer, name string, r *leasehold.Result, o export.Options) error {
-	monthly := o.Entries == export.EntriesByMonth
+	if o.Entries == export.EntriesByMonth && export.Find(name) == nil {
+		return writeMonths(w, name, r)
+	}
 	switch {
-	case name == tableFormat.name && monthly:
-		entries, err := leasehold.MonthlyJournal(context.Background(), r)
-		if err != nil {
-			return err
-		}
-		return writePage(w, func(p *report.Page) { p.Months(r, entries) })
 	case name == tableFormat.name:
 		return writePage(w, func(p *report.Page) { op.table(p, r) })
-	case name == jsonFormat.name && monthly:
-		return writeMonths(w, r)
 	case name == jsonFormat.name:
 		return writeJSON(w, op.AppendResult(nil, r))
 	case name == csvFormat.name && op.csv != nil:
 		return op.csv(w, r)
 	}
-	err := export.Find(name).Write(w, op.Name, r, o)
-	if _, ok := errors.AsType[*export.OptionError](err); err != nil && !ok {
-		return fmt.Errorf("--format %s: %w", name, err)
-	}
-	return err
+	return writeExport(w, name, op.Operation, r, o)
 }
 
-// writeMonths writes the journal entries of a lease by calendar month as JSON.
-func writeMonths(w io.Writer, r *leasehold.Result) error {
+// writeMonths writes the journal entries of a lease by calendar month as JSON or as a table.
+func writeMonths(w io.Writer, name string, r *leasehold.Result) error {
 	entries, err := leasehold.MonthlyJournal(context.Background(), r)
 	if err != nil {
 		return err
+	}
+	if name == tableFormat.name {
+		return writePage(w, func(p *report.Page) { p.Months(r, entries) })
 	}
 	line, text := portfolio.Line{Lease: &r.Lease}, []byte(`{"journalEntries":[`)
 	for i := range entries {
@@ -268,25 +244,8 @@ func readLease(cmd *cobra.Command, in *input) ([]byte, error) {
 	return body, nil
 }
 
-// readResult reads the lease from an input with one lease and computes it.
-func (op *operation) readResult(cmd *cobra.Command, in *input, sheet *sheetFlags) (*leasehold.Result, error) {
-	rates, err := sheet.table()
-	if err != nil {
-		return nil, err
-	}
-	body, err := readLease(cmd, in)
-	if err != nil {
-		return nil, err
-	}
-	result, err := op.compute(leasehold.DecodeWith(body, rates))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w%s", in.name, err, in.hint(cmd))
-	}
-	return result, nil
-}
-
 // compute computes the accounting of a decoded lease, with the balances of --at. If err is not nil,
-// it returns err.
+// compute returns err.
 func (op *operation) compute(lease *leasehold.Lease, err error) (*leasehold.Result, error) {
 	if err != nil {
 		return nil, err

@@ -52,10 +52,10 @@ func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error
 	return err
 }
 
-// writeWhole works like [writeTo], but standard output also receives the data only after write has
-// succeeded or has reported rejected leases. It is for output that must be complete.
-func writeWhole(cmd *cobra.Command, path string, write func(io.Writer) error) error {
-	if path != "" && path != "-" {
+// writeOutput writes a result with [writeTo]. If whole is set, standard output also receives the data
+// only after write has succeeded or has reported rejected leases.
+func writeOutput(cmd *cobra.Command, path string, whole bool, write func(io.Writer) error) error {
+	if !whole || path != "" && path != "-" {
 		return writeTo(cmd, path, write)
 	}
 	var text bytes.Buffer
@@ -63,8 +63,8 @@ func writeWhole(cmd *cobra.Command, path string, write func(io.Writer) error) er
 	if err != nil && !errors.Is(err, errReported) {
 		return err
 	}
-	if _, written := text.WriteTo(cmd.OutOrStdout()); written != nil {
-		return written
+	if _, failed := text.WriteTo(cmd.OutOrStdout()); failed != nil {
+		return failed
 	}
 	return err
 }

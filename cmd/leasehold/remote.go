@@ -40,21 +40,23 @@ func (f *remoteFlags) register(cmd *cobra.Command) {
 	_ = cmd.MarkFlagFilename("key-file") // never fails, because the flag exists
 }
 
-// check returns an error if a flag is set that requires --server, and --server is not set.
-func (f *remoteFlags) check(cmd *cobra.Command) error {
+// pickFor returns the name of the output format of an operation: one of the formats local or, with
+// --server, one of the formats remote.
+func (f *remoteFlags) pickFor(cmd *cobra.Command, op *operations.Operation, out *outputFlags, local []format, remote ...format) (string, error) {
+	if err := needFlag(cmd, "server", "key-file", "idempotency-key", "insecure"); err != nil {
+		return "", err
+	}
 	if f.server != "" {
-		return nil
+		return out.pick(cmd, op.Command+" --server", remote, jsonFormat.name)
 	}
-	for _, name := range []string{"key-file", "idempotency-key", "insecure"} {
-		if cmd.Flags().Changed(name) {
-			return usageError{fmt.Errorf("--%s requires --server", name)}
-		}
-	}
-	return nil
+	return out.pick(cmd, op.Command, local, jsonFormat.name)
 }
 
-// client returns a client for the server of --server.
+// client returns a client for the server of --server. It returns nil without --server.
 func (f *remoteFlags) client() (*client.Client, error) {
+	if f.server == "" {
+		return nil, nil //nolint:nilnil // the user has not named a server
+	}
 	key, _, err := textOrFile(keyVariable)
 	if err != nil && f.keyFile == "" {
 		return nil, err
@@ -80,8 +82,7 @@ func (f *remoteFlags) client() (*client.Client, error) {
 	return c, nil
 }
 
-// ask sends a request for an operation to the server. It returns the JSON object of the response on
-// one line.
+// ask sends a request for an operation to the server. It returns the JSON object of the response.
 func (f *remoteFlags) ask(cmd *cobra.Command, c *client.Client, op *operations.Operation, body []byte) ([]byte, error) {
 	var options []client.CallOption
 	if f.name != "" {
@@ -91,43 +92,7 @@ func (f *remoteFlags) ask(cmd *cobra.Command, c *client.Client, op *operations.O
 	if err != nil {
 		return nil, err
 	}
-	return append(bytes.TrimSpace(answer.Body), '\n'), nil
-}
-
-// askServer sends the input to a server and writes the response unchanged.
-func (op *operation) askServer(cmd *cobra.Command, args []string, flags *operationFlags) error {
-	name, err := flags.pick(cmd, op.Command+" --server", []format{jsonFormat, linesFormat}, jsonFormat.name)
-	if err != nil {
-		return err
-	}
-	c, err := flags.remote.client()
-	if err != nil {
-		return err
-	}
-	rates, err := flags.sheet.table()
-	if err != nil {
-		return err
-	}
-	in, err := openInput(cmd, args)
-	if err != nil {
-		return err
-	}
-	defer in.close()
-	if name == linesFormat.name {
-		if flags.remote.name != "" {
-			return usageError{errors.New("--idempotency-key names one computation, and --format ndjson has many")}
-		}
-		return writeTo(cmd, flags.out, func(w io.Writer) error { return op.streamServer(cmd, c, in, w, rates) })
-	}
-	lease, err := readLease(cmd, in)
-	if err != nil {
-		return err
-	}
-	body, err := flags.remote.ask(cmd, c, op.Operation, op.withAt(withRates(lease, rates)))
-	if err != nil {
-		return fmt.Errorf("%s: %w", in.name, err)
-	}
-	return writeTo(cmd, flags.out, func(w io.Writer) error { return writeJSON(w, body) })
+	return answer.Body, nil
 }
 
 // streamServer sends the leases of an input with one lease per line, one after the other. Parallel

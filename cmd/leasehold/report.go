@@ -22,33 +22,21 @@ type reportFlags struct {
 	outputFlags
 	exportFlags
 
-	from, to string
-	groupBy  []string
-	journal  string
-	accrual  string
-	where    []string
-	onError  string
-	totals   string
-	tags     []string
+	question portfolio.Question
 	sheet    sheetFlags
 	exchange exchangeFlag
-	present  string
-
-	summed     bool
-	reclassify bool
+	concepts bool
+	totals   string
+	tags     []string
 
 	ledger      string
 	ledgerSheet string
 	ledgerMap   []string
-	concepts    bool
-	comparative string
 
+	comparative       string // an earlier reporting period
 	comparativeReport string // name of the file with a published report
-
-	previous      string
-	deferredTax   []string
-	assetTaxBase  string
-	assetClassTag string
+	previous          string
+	assetTaxBase      portfolio.TaxBase
 }
 
 // newReportCommand returns the command that reports on many leases.
@@ -79,19 +67,15 @@ Formats:
   leasehold report --from 2026-03-01 --to 2026-03-31 --group-by tag:entity,standard leases.ndjson
   leasehold report --from 2026-01-01 --to 2026-12-31 leases.ndjson -o leases-2026.csv --totals totals-2026.json`,
 		ValidArgsFunction: completeLeases,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			q, err := flags.question()
-			if err != nil {
-				return err
-			}
-			return flags.write(cmd, q, args)
-		},
+		RunE:              flags.write,
 	}
 	flags.register(cmd)
 	flags.outputFlags.register(cmd, reportFormats())
 	s := cmd.Flags()
-	s.StringVar(&flags.journal, "journal", "none", "journal entries by calendar month in json, ndjson and xlsx: none or monthly")
-	s.StringVar(&flags.onError, "on-error", "stop", "action for an invalid lease: stop or skip")
+	s.Func("journal", "journal entries in json, ndjson and xlsx for each `period`: none or monthly (default none)",
+		choice(&flags.question.Journal, []string{"none", "monthly"}, portfolio.NoJournal, portfolio.Monthly))
+	s.Func("on-error", "`action` for an invalid lease: stop or skip (default stop)",
+		choice(&flags.question.OnError, []string{"stop", "skip"}, portfolio.StopOnError, portfolio.SkipWrong))
 	s.StringVar(&flags.totals, "totals", "", "also write the groups, the total and the averages to this `file`, as JSON")
 	s.StringVar(&flags.previous, "previous", "", "compare the opening with signed balances: a closing, or a JSON `file` with digest, leases or both")
 	return cmd
@@ -102,34 +86,86 @@ var completeLeases = cobra.FixedCompletions([]cobra.Completion{"csv", "xlsx", "n
 
 // register adds the flags that leasehold report and leasehold close have in common.
 func (f *reportFlags) register(cmd *cobra.Command) {
-	s := cmd.Flags()
-	s.StringVar(&f.from, "from", "", "first `date` of the reporting period, yyyy-mm-dd")
-	s.StringVar(&f.to, "to", "", "last `date` of the reporting period, yyyy-mm-dd")
-	s.StringSliceVar(&f.groupBy, "group-by", nil, "group by these `names`: standard, classification, currency or tag:NAME")
-	s.StringVar(&f.accrual, "accrual", "days", "how payment periods accrue: days, months or thirty_360 (months of 30 days)")
-	s.StringArrayVar(&f.where, "where", nil, "only the leases that meet this `condition`: KEY=VALUE or KEY=VALUE,VALUE with a key of --group-by; may be repeated")
+	s, q := cmd.Flags(), &f.question
+	s.Func("from", "first `date` of the reporting period, yyyy-mm-dd", parsed(&q.From, parseDate))
+	s.Func("to", "last `date` of the reporting period, yyyy-mm-dd", parsed(&q.To, parseDate))
+	s.Func("group-by", "group by these `names`: standard, classification, currency or tag:NAME", f.groupBy)
+	s.Func("accrual", "`method` by which payment periods accrue: days, months or thirty_360 (months of 30 days) (default days)", unmarshal(&q.Accrual))
+	s.Func("where", "only the leases that meet this `condition`: KEY=VALUE or KEY=VALUE,VALUE with a key of --group-by; may be repeated",
+		func(text string) error {
+			return each((*[]portfolio.Condition)(&q.Where), portfolio.ParseCondition)(text)
+		})
 	s.StringSliceVar(&f.tags, "tags", nil, "`names` of additional tags as columns in csv and parquet")
 	f.sheet.register(s)
 	f.exchange.register(s)
-	s.StringVar(&f.present, "presentation-currency", "", "translate all figures into the currency of this `code`; entries stay in the functional currencies")
-	s.BoolVar(&f.summed, "summed", false, "sum the entries for accounting software by account, month and --group-by")
-	s.BoolVar(&f.reclassify, "reclassify", false, "add the current portion of the liability at --to and its reversal on the next day, except for governmental funds, which carry no liability")
+	s.Func("presentation-currency", "translate all figures into the currency of this `code`; entries stay in the functional currencies",
+		parsed(&q.Presentation, parseCurrency))
+	s.BoolVar(&f.Summed, "summed", false, "sum the entries for accounting software by account, month and --group-by")
+	s.BoolVar(&f.Reclassify, "reclassify", false, "add the current portion of the liability at --to and its reversal on the next day, except for governmental funds, which carry no liability")
 	s.StringVar(&f.comparative, "comparative", "", "add an earlier `period` of the same leases, restated, in json, table, csv, xlsx and pdf, as in 2025-01-01..2025-12-31")
 	s.StringVar(&f.comparativeReport, "comparative-report", "", "add an earlier report as published, from the `file` of its json, instead of --comparative")
-	s.StringVar(&f.assetTaxBase, "asset-tax-base", "none", "parts of the asset with a tax base, for --deferred-tax: none or direct_costs_and_incentives")
-	s.StringArrayVar(&f.deferredTax, "deferred-tax", nil, "deferred tax at this rate, as in 0.25 (`amount`), or for some leases, as in tag:entity=UK:0.25; may be repeated, and the first match applies")
+	s.Func("asset-tax-base", "`parts` of the asset with a tax base, for --deferred-tax: none or direct_costs_and_incentives (default none)", unmarshal(&f.assetTaxBase))
+	s.Func("deferred-tax", "deferred tax at this rate, as in 0.25 (`amount`), or for some leases, as in tag:entity=UK:0.25; may be repeated, and the first match applies",
+		each(&q.DeferredTax, parseTaxRate))
 	s.StringVar(&f.ledger, "ledger", "", "tie out to a trial balance: a CSV `file` or workbook exported by accounting software; --accounts selects the lease accounts")
 	s.StringVar(&f.ledgerSheet, "ledger-sheet", "", "`name` of its sheet in a workbook (default: the sheet most similar to a trial balance)")
 	s.StringArrayVar(&f.ledgerMap, "ledger-map", nil, "assign a column of --ledger, as `heading=field`: a heading or letter, and account, debit, credit, balance, side, currency, a key of --group-by or -; may be repeated")
 	s.BoolVar(&f.concepts, "concepts", false, "add the names that filings use for the figures, in json")
-	s.StringVar(&f.assetClassTag, "asset-class-tag", "", "show assets by class in xlsx: the `name` of the tag with the class")
+	s.StringVar(&q.AssetClassTag, "asset-class-tag", "", "show assets by class in xlsx: the `name` of the tag with the class")
 	f.exportFlags.register(cmd, "currency", "accounts", "columns", "fund", "paper")
-	_ = cmd.MarkFlagFilename("ledger", "csv", "xlsx") // never fails, because the flag exists
+	_ = cmd.MarkFlagRequired("from") // the calls below never fail, because the flags exist
+	_ = cmd.MarkFlagRequired("to")
+	_ = cmd.MarkFlagFilename("ledger", "csv", "xlsx")
+	cmd.MarkFlagsMutuallyExclusive("comparative", "comparative-report")
 }
 
-// write computes the report q on the leases in the named files and writes it in the format of
-// --format.
-func (f *reportFlags) write(cmd *cobra.Command, q *portfolio.Question, names []string) error {
+// groupBy parses a value of --group-by, which is a list of keys.
+func (f *reportFlags) groupBy(text string) error {
+	for name := range strings.SplitSeq(text, ",") {
+		key, err := portfolio.ParseKey(name)
+		switch {
+		case err != nil:
+			return err
+		case slices.Contains(f.question.GroupBy, key):
+			return errors.New(name + " appears more than once")
+		}
+		f.question.GroupBy = append(f.question.GroupBy, key)
+	}
+	return nil
+}
+
+func parseCurrency(code string) (money.Currency, error) {
+	currency, err := money.ParseCurrency(code)
+	if err != nil {
+		err = fmt.Errorf("%q is %w", code, err)
+	}
+	return currency, err
+}
+
+func parseTaxRate(text string) (portfolio.TaxRate, error) {
+	rate, err := portfolio.ParseTaxRate(text)
+	if err != nil {
+		err = fmt.Errorf("%q: %w", text, err)
+	}
+	return rate, err
+}
+
+// request returns a copy of the report request that the flags describe.
+func (f *reportFlags) request() (*portfolio.Question, error) {
+	q := f.question
+	if q.To.Before(q.From) {
+		return nil, usageError{fmt.Errorf("--from %s is after --to %s", q.From, q.To)}
+	}
+	q.AssetClassTag = strings.TrimPrefix(q.AssetClassTag, "tag:")
+	q.DeferredTax = slices.Clone(q.DeferredTax)
+	for i := range q.DeferredTax {
+		q.DeferredTax[i].AssetTaxBase = f.assetTaxBase
+	}
+	return &q, nil
+}
+
+// write computes the report on the leases in the named files and writes it in the format of --format.
+func (f *reportFlags) write(cmd *cobra.Command, names []string) error {
 	name, err := f.pick(cmd, cmd.Name(), reportFormats(), jsonFormat.name)
 	if err != nil {
 		return err
@@ -140,12 +176,16 @@ func (f *reportFlags) write(cmd *cobra.Command, q *portfolio.Question, names []s
 	if f.totals != "" && filepath.Clean(f.totals) == filepath.Clean(f.out) {
 		return usageError{errors.New("--totals names the file of the report; choose another file for the totals")}
 	}
-	return f.writeForm(cmd, q, names, formOf(name), f.out)
+	return f.writeForm(cmd, names, formOf(name), f.out)
 }
 
-// writeForm computes the report q on the leases in the named files and writes it in one format.
-func (f *reportFlags) writeForm(cmd *cobra.Command, q *portfolio.Question, names []string, form *reportfile.Form, out string) error {
-	if f.assetClassTag != "" && form.Name != "xlsx" {
+// writeForm computes the report on the leases in the named files and writes it in one format.
+func (f *reportFlags) writeForm(cmd *cobra.Command, names []string, form *reportfile.Form, out string) error {
+	q, err := f.request()
+	if err != nil {
+		return err
+	}
+	if q.AssetClassTag != "" && form.Name != "xlsx" {
 		return usageError{fmt.Errorf("--asset-class-tag works only with --format xlsx, and not with %s", form.Name)}
 	}
 	if flags := cmd.Flags(); form.Name == "parquet-entries" {
@@ -157,6 +197,9 @@ func (f *reportFlags) writeForm(cmd *cobra.Command, q *portfolio.Question, names
 	}
 	options, err := f.options()
 	if err != nil {
+		return err
+	}
+	if err := needFlag(cmd, "ledger", "ledger-sheet", "ledger-map"); err != nil {
 		return err
 	}
 	if err := f.tieOut(q, form, &options); err != nil {
@@ -171,11 +214,7 @@ func (f *reportFlags) writeForm(cmd *cobra.Command, q *portfolio.Question, names
 		return err
 	}
 	r := &reportfile.Report{Question: q, Source: files.source(), Page: newPage, Tags: f.tags, Export: options}
-	write := writeTo
-	if form.Whole {
-		write = writeWhole
-	}
-	return write(cmd, out, func(w io.Writer) error {
+	return writeOutput(cmd, out, form.Whole, func(w io.Writer) error {
 		done, err := drive(cmd, r, files, out, w, func(ctx context.Context) (*reportfile.Result, error) { return r.Write(ctx, w, form) })
 		if err != nil {
 			return f.wrong(err)
@@ -190,51 +229,6 @@ func (f *reportFlags) namedTags(q *portfolio.Question, o *export.Options) []stri
 	return slices.Concat(f.tags, q.Tags(), o.Accounts.Tags(), export.ColumnTags(o.Columns))
 }
 
-// question returns the report request that the flags describe.
-func (f *reportFlags) question() (*portfolio.Question, error) {
-	span, err := spanOf(f.from, f.to)
-	if err != nil {
-		return nil, err
-	}
-	q := &portfolio.Question{From: span.From, To: span.To, AssetClassTag: strings.TrimPrefix(f.assetClassTag, "tag:")}
-	for _, name := range f.groupBy {
-		k, err := portfolio.ParseKey(name)
-		if err == nil && slices.Contains(q.GroupBy, k) {
-			err = errors.New(name + " appears more than once")
-		}
-		if err != nil {
-			return nil, usageError{fmt.Errorf("--group-by: %w", err)}
-		}
-		q.GroupBy = append(q.GroupBy, k)
-	}
-	for _, text := range f.where {
-		c, err := portfolio.ParseCondition(text)
-		if err != nil {
-			return nil, usageError{fmt.Errorf("--where: %w", err)}
-		}
-		q.Where = append(q.Where, c)
-	}
-	monthly, err := oneOf("journal", f.journal, "none", "monthly")
-	if err != nil {
-		return nil, err
-	}
-	q.Journal = [...]portfolio.Journal{portfolio.NoJournal, portfolio.Monthly}[monthly]
-	if err := q.Accrual.UnmarshalText([]byte(f.accrual)); err != nil {
-		return nil, usageError{fmt.Errorf("--accrual %w", err)}
-	}
-	skip, err := oneOf("on-error", f.onError, "stop", "skip")
-	if err != nil {
-		return nil, err
-	}
-	q.OnError = [...]portfolio.OnError{portfolio.StopOnError, portfolio.SkipWrong}[skip]
-	if f.present != "" {
-		if q.Presentation, err = money.ParseCurrency(f.present); err != nil {
-			return nil, usageError{fmt.Errorf("--presentation-currency %q is %w", f.present, err)}
-		}
-	}
-	return q, nil
-}
-
 // byCurrency returns the grouping by currency. Without a grouping, a report rejects leases in
 // different currencies.
 func byCurrency() []portfolio.Key {
@@ -246,11 +240,4 @@ func byCurrency() []portfolio.Key {
 func formOf(name string) *reportfile.Form {
 	i := slices.IndexFunc(reportfile.Forms, func(r reportfile.Form) bool { return r.Name == name })
 	return &reportfile.Forms[i]
-}
-
-// options returns the export options that the flags describe.
-func (f *reportFlags) options() (export.Options, error) {
-	o, err := f.exportFlags.options()
-	o.Reclassify, o.Summed = f.reclassify, f.summed
-	return o, err
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -25,9 +24,6 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 		}
 		q.Concepts = strict.Some(true)
 	}
-	if f.ledger == "" && (f.ledgerSheet != "" || len(f.ledgerMap) > 0) {
-		return usageError{errors.New("--ledger-sheet and --ledger-map need --ledger, the trial balance")}
-	}
 	needs := func(flags string, has func(*reportfile.Form) bool) error {
 		var names []string
 		for i := range reportfile.Forms {
@@ -38,10 +34,7 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 		return usageError{fmt.Errorf("%s are not available with --format %s; available are %s", flags, form.Name, strings.Join(names, ", "))}
 	}
 	compares := f.comparative != "" || f.comparativeReport != ""
-	if f.comparative != "" && f.comparativeReport != "" {
-		return usageError{errors.New("--comparative and --comparative-report fill the same column; choose one")}
-	}
-	switch closes := f.previous != "" || len(f.deferredTax) > 0; {
+	switch closes := f.previous != "" || len(q.DeferredTax) > 0; {
 	case (compares || f.ledger != "") && !form.Ties:
 		return needs("--comparative, --comparative-report and --ledger", func(o *reportfile.Form) bool { return o.Ties })
 	case closes && !form.Closes:
@@ -53,9 +46,6 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 		if q.Comparative, err = f.earlier(q.To); err != nil {
 			return err
 		}
-	}
-	if err := f.taxes(q); err != nil {
-		return err
 	}
 	if f.previous != "" {
 		p, err := readPrevious(f.previous, q.From)
@@ -75,21 +65,6 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 	}
 	if err := q.Check(); err != nil {
 		return usageError{err}
-	}
-	return nil
-}
-
-// taxes adds the tax rates for deferred tax to q.
-func (f *reportFlags) taxes(q *portfolio.Question) error {
-	for _, text := range f.deferredTax {
-		rate, err := portfolio.ParseTaxRate(text)
-		if err != nil {
-			return usageError{fmt.Errorf("--deferred-tax %q: %w", text, err)}
-		}
-		if err := rate.AssetTaxBase.UnmarshalText([]byte(f.assetTaxBase)); err != nil {
-			return usageError{fmt.Errorf("--asset-tax-base %w", err)}
-		}
-		q.DeferredTax = append(q.DeferredTax, rate)
 	}
 	return nil
 }

@@ -112,11 +112,11 @@ func TestMethod22_3_TheCommandTiesOutToATrialBalance(t *testing.T) {
 		}
 	}
 	for want, more := range map[string][]string{
-		"--ledger-sheet and --ledger-map need --ledger": {"json", "--ledger-map", "A=account"},
-		"cannot be split into cells":                    {"json", "--ledger", leases},
-		"is not a field of":                             {"json", "--ledger", book, "--ledger-map", "A=konto"},
-		"are not available wi":                          {"ndjson", "--ledger", book},
-		"--concepts works only with --format json":      {"csv", "--concepts"},
+		"--ledger-map requires --ledger":           {"json", "--ledger-map", "A=account"},
+		"cannot be split into cells":               {"json", "--ledger", leases},
+		"is not a field of":                        {"json", "--ledger", book, "--ledger-map", "A=konto"},
+		"are not available wi":                     {"ndjson", "--ledger", book},
+		"--concepts works only with --format json": {"csv", "--concepts"},
 	} {
 		var stdout, stderr bytes.Buffer
 		if code := run(t.Context(), append(slices.Clone(args), more...), nil, &stdout, &stderr); code == exitOK || !strings.Contains(stderr.String(), want) {

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -74,20 +73,21 @@ func (f *verifyFlags) register(cmd *cobra.Command) {
 	s.StringVar(&f.against, "against", "", "the schedule to check, in this CSV, XLSX or JSON `file`")
 	s.StringArrayVar(&f.columns, "map", nil, "assign a column: `heading=field` or letter=field, as in 'End bal=liabilityClose'")
 	f.style.register(s)
-	s.StringVar(&f.tolerance, "tolerance", "", "the maximum `amount` of an acceptable difference (default, for rounding: one minor unit for each row up to the row of the figure)")
-	_ = cmd.MarkFlagFilename("against", "csv", "xlsx", "json") // never fails, because the flag exists
+	s.Func("tolerance", "the maximum `amount` of an acceptable difference (default, for rounding: one minor unit for each row up to the row of the figure)",
+		func(text string) error {
+			if d, err := money.Parse(text); err != nil || d.Sign() < 0 {
+				return fmt.Errorf("%q must be an amount of 0 or more, such as 0.01", text)
+			}
+			f.tolerance = text
+			return nil
+		})
+	_ = cmd.MarkFlagRequired("against") // the calls never fail, because the flag exists
+	_ = cmd.MarkFlagFilename("against", "csv", "xlsx", "json")
 }
 
 // run checks the schedule in the file of --against.
 func (f *verifyFlags) run(cmd *cobra.Command, args []string, a *analysis) error {
-	if f.against == "" {
-		return usageError{errors.New("--against is needed: the file of the schedule to check")}
-	}
 	options, err := f.options()
-	if err != nil {
-		return err
-	}
-	name, lease, err := a.lease(cmd, args)
 	if err != nil {
 		return err
 	}
@@ -96,26 +96,14 @@ func (f *verifyFlags) run(cmd *cobra.Command, args []string, a *analysis) error 
 		return err
 	}
 	listColumns(cmd.ErrOrStderr(), f.against, reading)
-	body, err := f.question(lease, &reading.Theirs)
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return a.answer(cmd, name, body, source, agrees)
+	return a.answer(cmd, args, func(lease []byte) ([]byte, error) { return f.question(lease, &reading.Theirs) }, source, agrees)
 }
 
 // options returns the options for reading the schedule of the other program.
 func (f *verifyFlags) options() (o schedulefile.Options, err error) {
-	o = schedulefile.Options{Name: f.against, Sheet: f.style.sheet}
+	o = schedulefile.Options{Name: f.against, Sheet: f.style.sheet, Dates: f.style.dates, Decimals: f.style.decimals}
 	if o.Map, err = schedulefile.ParseMap(f.columns); err != nil {
 		return o, usageError{fmt.Errorf("--map: %w", err)}
-	}
-	if o.Dates, o.Decimals, err = f.style.parse(); err != nil {
-		return o, err
-	}
-	if f.tolerance != "" {
-		if d, err := money.Parse(f.tolerance); err != nil || d.Sign() < 0 {
-			return o, usageError{fmt.Errorf("--tolerance: %q must be an amount of 0 or more, such as 0.01", f.tolerance)}
-		}
 	}
 	return o, nil
 }
