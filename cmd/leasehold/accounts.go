@@ -11,11 +11,12 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/adminapi"
+	"github.com/leasehold-accounting/leasehold/internal/batch"
+	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
@@ -47,9 +48,7 @@ func accountChange(d *dbCommand, change func(ctx context.Context, o *opened, ema
 }
 
 //nolint:gosec // G101: a help text
-const passwordHelp = `
-
-A terminal prompts for the password; otherwise it is read as one line from
+const passwordHelp = `A terminal prompts for the password; otherwise it is read as one line from
 standard input. It has 8 to 128 characters.`
 
 func newAccountsCreateCommand() *cobra.Command {
@@ -58,12 +57,12 @@ func newAccountsCreateCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "create EMAIL",
 		short: "Create an account for the console",
-		long:  "Create an account for the console." + passwordHelp,
+		more:  passwordHelp,
 		example: `  leasehold accounts create anna@example.org
   leasehold accounts create anna@example.org --operator < password.txt`,
 		creates: true,
-		flags: func(flags *pflag.FlagSet) {
-			flags.BoolVar(&operator, "operator", false, "let the account set the plans of all accounts")
+		flags: func(cmd *cobra.Command) {
+			cmd.Flags().BoolVar(&operator, "operator", false, "let the account set the plans of all accounts")
 		},
 		check: func(cmd *cobra.Command, args []string, c *config) error {
 			// Validate the address before the database is opened, so that an invalid call creates
@@ -98,8 +97,8 @@ func newAccountsListCommand() *cobra.Command {
 		example: `  leasehold accounts list --json
   leasehold accounts list --asking`,
 		json: true,
-		flags: func(flags *pflag.FlagSet) {
-			flags.BoolVar(&asking, "asking", false, "only accounts with a plan request")
+		flags: func(cmd *cobra.Command) {
+			cmd.Flags().BoolVar(&asking, "asking", false, "only accounts with a plan request")
 		},
 		run: func(ctx context.Context, o *opened) error {
 			list, err := o.accounts.ListAll(ctx)
@@ -149,9 +148,9 @@ func newAccountsDeclineCommand() *cobra.Command {
 func newAccountsLinkCommand() *cobra.Command {
 	return accountChange(&dbCommand{
 		use:   "reset-link EMAIL",
-		short: "Create a password reset link for the owner of an account",
-		long: `Create a link that lets the owner of an account choose a new password. It works
-once, within 24 hours, and is shown only here. Send it through a trusted channel.
+		short: "Create a link with which the owner of an account chooses a new password",
+		more: `The link works once, within 24 hours, and is shown only here. Send the link through a
+trusted channel.
 
 --public-url, or LEASEHOLD_PUBLIC_URL, is the URL of the server, as for serve.`,
 		example: "  leasehold accounts reset-link anna@example.org --public-url https://leases.example",
@@ -178,7 +177,7 @@ func newAccountsResetCommand() *cobra.Command {
 	return accountChange(&dbCommand{
 		use:     "reset-password EMAIL",
 		short:   "Give an account a new password and end its sessions",
-		long:    "Give an account a new password and end its sessions." + passwordHelp,
+		more:    passwordHelp,
 		example: "  leasehold accounts reset-password anna@example.org",
 		check:   readPassword(&password),
 	}, func(ctx context.Context, o *opened, email string) (string, error) {
@@ -193,8 +192,8 @@ func newAccountsOperatorCommand() *cobra.Command {
 		short: "Allow an account to set the plans of all accounts, or withdraw this permission",
 		example: `  leasehold accounts set-operator anna@example.org
   leasehold accounts set-operator anna@example.org --off`,
-		flags: func(flags *pflag.FlagSet) {
-			flags.BoolVar(&off, "off", false, "take it away again")
+		flags: func(cmd *cobra.Command) {
+			cmd.Flags().BoolVar(&off, "off", false, "take it away again")
 		},
 	}, func(ctx context.Context, o *opened, email string) (string, error) {
 		done := "The account is an operator's."
@@ -209,9 +208,8 @@ func newAccountsDeleteCommand() *cobra.Command {
 	return accountChange((&dbCommand{
 		use:   "delete EMAIL",
 		short: "Delete an account, revoke its keys and remove its data",
-		long: `Delete an account, revoke its keys and remove its data: the address, the
-password, the sessions, the names of its keys and the records of its Idempotency-Keys.
-The usage log keeps the rows of its keys, without names.`,
+		more: `The data are the address, the password, the sessions, the names of the keys and the
+records of their Idempotency-Keys. The usage log keeps the rows of its keys, without names.`,
 		example: "  leasehold accounts delete anna@example.org",
 	}).confirmed("Delete the account %s, revoke its keys and remove its data? This cannot be undone."),
 		func(ctx context.Context, o *opened, email string) (string, error) {
@@ -274,4 +272,62 @@ func printAccounts(o *opened, list []account.Account, none string) error {
 		rows[i] = table.Row{a.Email, a.Plan, requested, operator, minute(a.Created), a.ID}
 	}
 	return printList(o.out, o.asJSON, out, none, table.Row{"EMAIL", "PLAN", "ASKS FOR", "OPERATOR", "CREATED (UTC)", "ID"}, rows)
+}
+
+func newAccountMapCommand() *cobra.Command {
+	var (
+		file  newFile
+		sheet sheetFlags
+		t     export.AccountTemplate
+	)
+	cmd := &cobra.Command{
+		Use:   "template [FILE...]",
+		Short: "Write an account map for --accounts",
+		Long: `Write an account map in YAML with an empty code for each account, to fill with the
+codes of your ledger and to name with --accounts in report, close and journal. With
+files of leases it contains the accounts to which these leases post from commencement
+to the end of their terms; without a file it contains every account.
+
+Right-of-use assets, lease liabilities and lease expense have an entry for each class
+if the leases have several. --by adds entries for each standard or for each value of
+a tag. Accounts that only an option needs are comments.`,
+		Example: `  leasehold accounts template leases.csv -o accounts.yaml
+  leasehold accounts template leases.csv --by tag:entity -o accounts.yaml`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := errors.Join(file.keepExisting(), keepInputs(cmd, file.out)); err != nil {
+				return err
+			}
+			if len(args) > 0 {
+				if err := addAccounts(cmd, &t, &sheet, args); err != nil {
+					return err
+				}
+			}
+			return writeTo(cmd, file.out, t.Write)
+		},
+	}
+	sheet.register(cmd.Flags())
+	cmd.Flags().StringSliceVar(&t.By, "by", nil, "an entry for each value of these `names`: standard or tag:NAME")
+	file.register(cmd)
+	return cmd
+}
+
+// addAccounts adds to t the accounts that the journal entries of the leases in the named files use.
+func addAccounts(cmd *cobra.Command, t *export.AccountTemplate, sheet *sheetFlags, names []string) error {
+	files, err := openFiles(cmd, names, sheet)
+	if err != nil {
+		return err
+	}
+	err = batch.ForEach(files.source(), func(it *batch.Item) error {
+		if it.Err == nil {
+			it.Err = t.Add(cmd.Context(), it.Lease)
+		}
+		if it.Err != nil {
+			return fmt.Errorf("%s%w", batch.Where(it.Line, it.Err), it.Err)
+		}
+		return nil
+	})
+	if option, wrong := errors.AsType[*export.OptionError](err); wrong {
+		return usageError{fmt.Errorf("--%w", option)}
+	}
+	return err
 }

@@ -1,16 +1,28 @@
 package main
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold/client"
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
+	"github.com/leasehold-accounting/leasehold/internal/schedulefile"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/reperform"
+	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
 // analysis contains the flags and steps of the commands verify and compare. Their requests contain
@@ -100,11 +112,217 @@ func (a *analysis) compute(cmd *cobra.Command, server *client.Client, body []byt
 	return result, result.Append(nil), nil
 }
 
-// writeExport writes the result of an operation in the format of a file for other programs.
 func writeExport(w io.Writer, format string, op *operations.Operation, value any, o export.Options) error {
 	err := export.Find(format).Write(w, op.Name, value, o)
 	if _, ok := errors.AsType[*export.OptionError](err); err != nil && !ok {
 		return fmt.Errorf("--format %s: %w", format, err)
 	}
 	return err
+}
+
+func newCompareCommand() *cobra.Command {
+	a := &analysis{op: operations.Compare, table: func(p *report.Page, r operations.Result) {
+		if c, ok := r.Value().(*treatments.Comparison); ok {
+			p.Compare(c)
+		}
+	}}
+	var under []string
+	cmd := &cobra.Command{
+		Use:   "compare [FILE|-]",
+		Short: "Compare one lease under every accounting treatment",
+		Long: `Compare the treatments of a lease: operating and finance under ASC 842, IFRS 16,
+GASB 87, FRS 102 and GASB 96, or the treatments that --treatments names. The
+comparison contains initial amounts, every lease year, totals, and the difference
+of each treatment from the first. Format xlsx is a workbook; csv contains one row
+for each lease year.
+
+The lease is one JSON object with the fields of the contract, read from FILE or
+from standard input. Its standard, classification and exemption are ignored.
+Fields that a standard rejects are omitted with a note.`,
+		Example: `  leasehold compare office.json
+  leasehold compare office.json -o treatments.xlsx
+  leasehold compare office.json --treatments IFRS_16,FRS_102
+  leasehold compare office.json --format csv | head`,
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: completeLease("json"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			question := func(lease []byte) ([]byte, error) { return withTreatments(lease, under), nil }
+			return a.answer(cmd, args, question, nil, func([]byte) bool { return true })
+		},
+	}
+	a.register(cmd)
+	cmd.Flags().StringSliceVar(&under, "treatments", nil, "`names` of the treatments, in the order of the answer: "+strings.Join(treatments.Keys(), ", ")+
+		" (default: all)")
+	_ = cmd.RegisterFlagCompletionFunc("treatments", cobra.FixedCompletions(treatments.Keys(), cobra.ShellCompDirectiveNoFileComp)) // the flag exists
+	return cmd
+}
+
+// withTreatments adds the field treatments to the text of a lease. If the text is not a JSON
+// object, it is returned unchanged and the operation rejects it.
+func withTreatments(lease []byte, under []string) []byte {
+	names, err := json.Marshal(under)
+	if under == nil || err != nil {
+		return lease
+	}
+	return withField(lease, append([]byte(`"treatments":`), names...))
+}
+
+type verifyFlags struct {
+	against   string
+	columns   []string
+	style     styleFlags
+	tolerance string
+}
+
+func newVerifyCommand() *cobra.Command {
+	flags := new(verifyFlags)
+	a := &analysis{op: operations.Verify, table: func(p *report.Page, r operations.Result) {
+		if answer, ok := r.Value().(*reperform.Answer); ok {
+			p.Verify(answer)
+		}
+	}}
+	cmd := &cobra.Command{
+		Use:   "verify [FILE|-] --against THEIRS",
+		Short: "Check another schedule and explain its differences",
+		Long: `Re-perform the schedule of another program or spreadsheet: whether it agrees with
+the lease, each difference, its internal inconsistencies, and the convention that
+explains the difference. pdf and xlsx are reports to sign and file; csv is the
+comparison row by row.
+
+The lease is one JSON object with the fields of the contract, read from FILE or
+from standard input. THEIRS is a CSV file, a workbook or JSON. Columns are
+recognized by their headings; standard error lists the recognized and the ignored
+columns. --map assigns a column to period, date, payment, interest, principal,
+liabilityClose, rouAmortization, rouAssetClose or leaseExpense, or ignores it:
+
+  --map 'End bal=liabilityClose' --map D=interest --map Remark=-`,
+		Example: `  leasehold verify office.json --against theirs.xlsx
+  leasehold verify office.json --against theirs.csv --map 'End bal=liabilityClose' -o office-check.pdf
+  leasehold verify office.json --against theirs.json --format json`,
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: completeLease("json"),
+		RunE:              func(cmd *cobra.Command, args []string) error { return flags.run(cmd, args, a) },
+	}
+	flags.register(cmd)
+	a.register(cmd)
+	return cmd
+}
+
+func (f *verifyFlags) register(cmd *cobra.Command) {
+	s := cmd.Flags()
+	s.StringVar(&f.against, "against", "", "the schedule to check, in this CSV, XLSX or JSON `file`")
+	s.StringArrayVar(&f.columns, "map", nil, "assign a column: `heading=field` or letter=field, as in 'End bal=liabilityClose'")
+	f.style.register(s)
+	s.Func("tolerance", "the maximum `amount` of an acceptable difference (default, for rounding: one minor unit for each row up to the row of the figure)",
+		func(text string) error {
+			if d, err := money.Parse(text); err != nil || d.Sign() < 0 {
+				return fmt.Errorf("%q must be an amount of 0 or more, such as 0.01", text)
+			}
+			f.tolerance = text
+			return nil
+		})
+	_ = cmd.MarkFlagRequired("against") // the calls never fail, because the flag exists
+	_ = cmd.MarkFlagFilename("against", "csv", "xlsx", "json")
+}
+
+func (f *verifyFlags) run(cmd *cobra.Command, args []string, a *analysis) error {
+	options, err := f.options()
+	if err != nil {
+		return err
+	}
+	reading, source, err := readTheirs(f.against, options)
+	if err != nil {
+		return err
+	}
+	listColumns(cmd.ErrOrStderr(), f.against, reading)
+	return a.answer(cmd, args, func(lease []byte) ([]byte, error) { return f.question(lease, &reading.Theirs) }, source, agrees)
+}
+
+func (f *verifyFlags) options() (o schedulefile.Options, err error) {
+	o = schedulefile.Options{Name: f.against, Sheet: f.style.sheet, Dates: f.style.dates, Decimals: f.style.decimals}
+	if o.Map, err = schedulefile.ParseMap(f.columns); err != nil {
+		return o, usageError{fmt.Errorf("--map: %w", err)}
+	}
+	return o, nil
+}
+
+const maxTheirs = 32 << 20
+
+// readTheirs reads another program's schedule. The returned source describes the file for the
+// workpapers.
+func readTheirs(path string, o schedulefile.Options) (*schedulefile.Reading, *export.Source, error) {
+	file, err := os.Open(path) //nolint:gosec // the user chooses the file
+	if err != nil {
+		return nil, nil, fmt.Errorf("--against %s: %w", path, cause(err))
+	}
+	defer file.Close() //nolint:errcheck // the file is only read
+	content, err := io.ReadAll(io.LimitReader(file, maxTheirs+1))
+	switch {
+	case err != nil:
+		return nil, nil, fmt.Errorf("--against %s: %w", path, cause(err))
+	case len(content) > maxTheirs:
+		return nil, nil, fmt.Errorf("--against %s: is longer than the %d MiB allowed for a schedule", path, maxTheirs>>20)
+	}
+	reading, err := schedulefile.Read(bytes.NewReader(content), o)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", path, err)
+	}
+	sum := sha256.Sum256(content)
+	return reading, &export.Source{Name: filepath.Base(path), SHA256: hex.EncodeToString(sum[:]), Columns: columns.Fields(reading.Columns)}, nil
+}
+
+// listColumns prints which columns of the schedule were recognized and which were not.
+func listColumns(w io.Writer, path string, r *schedulefile.Reading) {
+	var taken []string
+	for _, c := range r.Columns {
+		if c.Field != "" {
+			taken = append(taken, strings.TrimSpace(fmt.Sprintf("%s %q is %s", c.Letter, c.Heading, c.Field)))
+		}
+	}
+	if r.Sheet != "" {
+		path += ", sheet " + r.Sheet
+	}
+	say := func(format string, args ...any) {
+		fmt.Fprintf(w, "leasehold: %s: "+format+"\n", append([]any{path}, args...)...)
+	}
+	if taken != nil {
+		say("%s", strings.Join(taken, ", "))
+	}
+	for _, c := range r.Columns {
+		switch {
+		case c.Field != "" || c.Aside:
+		case c.Letter == "":
+			say("member %q is not compared: %s", c.Heading, c.Why)
+		default:
+			say("column %s %q is not compared: %s", c.Letter, c.Heading, c.Why)
+		}
+	}
+	for _, l := range r.Left {
+		say("row %d %q is left out: %s", l.Row, l.Text, l.Why)
+	}
+	for _, n := range r.Notes {
+		say("%s", n)
+	}
+}
+
+// question returns the request that checks a schedule. The text is the same with and without a
+// server.
+func (f *verifyFlags) question(lease []byte, theirs *reperform.Theirs) ([]byte, error) {
+	if !json.Valid(lease) { // inserted into the request, invalid JSON could end the enclosing object
+		_, err := operations.Compute.Read(lease)
+		return nil, err
+	}
+	body := append([]byte(`{"lease":`), lease...)
+	body = theirs.Append(append(body, `,"theirs":`...))
+	if f.tolerance != "" {
+		body = append(append(body, `,"tolerance":`...), f.tolerance...)
+	}
+	return append(body, '}'), nil
+}
+
+func agrees(object []byte) bool {
+	var answer struct {
+		Agrees bool `json:"agrees"`
+	}
+	return json.Unmarshal(object, &answer) == nil && answer.Agrees
 }

@@ -20,10 +20,8 @@ type certificate struct {
 	seen time.Time                       // modification time of the files when they were last loaded
 }
 
-// lookAfter is the interval at which the server checks the certificate files for changes.
 const lookAfter = 30 * time.Second
 
-// loadCertificate loads a certificate and its private key from files.
 func loadCertificate(cert, key string) (*certificate, error) {
 	c := &certificate{cert: cert, key: key}
 	return c, c.load()
@@ -56,7 +54,6 @@ func (c *certificate) changed() (last time.Time) {
 	return last
 }
 
-// get returns the certificate for a new connection.
 func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) { return c.now.Load(), nil }
 
 // watch reloads the certificate when its files change and on SIGHUP, until ctx ends or stop is
@@ -100,7 +97,6 @@ func (c *certificate) look(ctx context.Context, signals <-chan os.Signal, ticks 
 	}
 }
 
-// reload loads the files and logs whether this succeeded.
 func (c *certificate) reload(ctx context.Context, log *slog.Logger) {
 	if err := c.load(); err != nil {
 		log.ErrorContext(ctx, "the certificate cannot be reloaded; the previous one remains in use", "error", err.Error())

@@ -3,9 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,7 +25,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// closeFlags contains the flags of leasehold close.
 type closeFlags struct {
 	reportFlags
 
@@ -31,7 +33,6 @@ type closeFlags struct {
 	previousLeases []string
 }
 
-// newCloseCommand returns the command that closes a month.
 func newCloseCommand() *cobra.Command {
 	flags := &closeFlags{reportFlags: reportFlags{question: portfolio.Question{Journal: portfolio.Monthly}}}
 	cmd := &cobra.Command{
@@ -80,7 +81,6 @@ verifies that none was lost, edited or replaced.`,
 	return cmd
 }
 
-// entriesName returns the name of the file with the journal entries of a closing.
 func entriesName(closing string) string {
 	return strings.TrimSuffix(closing, filepath.Ext(closing)) + "-entries.csv"
 }
@@ -123,7 +123,6 @@ func (f *closeFlags) forms(cmd *cobra.Command, args []string) ([]*reportfile.For
 	return list, nil
 }
 
-// run closes the reporting period.
 func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	if f.out == "" || f.out == "-" {
 		return usageError{errors.New("-o is required: the file of the closing; the entries are written next to it")}
@@ -215,7 +214,6 @@ func (f *closeFlags) writeForms(cmd *cobra.Command, args []string, forms []*repo
 	return nil
 }
 
-// openClosing reads and validates a closing file.
 func openClosing(name string) (*closingfile.Closing, error) {
 	text, err := os.ReadFile(name) //nolint:gosec // the user chooses the file
 	if err != nil {
@@ -228,7 +226,6 @@ func openClosing(name string) (*closingfile.Closing, error) {
 	return c, nil
 }
 
-// closingMaker computes a closing from lease files.
 type closingMaker struct {
 	cmd      *cobra.Command
 	sheet    *sheetFlags
@@ -269,4 +266,128 @@ func (m *closingMaker) read(names []string, out string) error {
 		return r.Run(ctx, plan, m.maker.Take)
 	})
 	return err
+}
+
+func newCloseCheckCommand() *cobra.Command {
+	var leases []string
+	sheet, exchange := new(sheetFlags), new(exchangeFlag)
+	cmd := &cobra.Command{
+		Use:   "check CLOSING...",
+		Short: "Verify that a chain of closings is complete and unchanged",
+		Long: `Verify closings in the order given: each is unmodified, begins on the day after the
+preceding one and contains its hash, and the entries file next to it matches; a
+missing entries file is reported. With --leases the last closing is recomputed from
+its leases, and every difference is reported.`,
+		Example: `  leasehold close check 2026-*.json
+  leasehold close check 2026-*.json --leases leases.csv`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return checkClosings(cmd, args, leases, sheet, exchange)
+		},
+	}
+	cmd.Flags().StringArrayVar(&leases, "leases", nil, "recompute the last closing from the leases in this `file`; may be repeated")
+	sheet.register(cmd.Flags())
+	exchange.register(cmd.Flags())
+	return cmd
+}
+
+// checkClosings verifies closings and prints the faults that it finds.
+func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags, exchange *exchangeFlag) error {
+	var links []closingfile.Link
+	var faults, missing []string
+	for _, name := range names {
+		c, err := openClosing(name)
+		if err != nil {
+			faults = append(faults, err.Error())
+			continue
+		}
+		links = append(links, closingfile.Link{File: name, Closing: c})
+		switch fault, found := checkEntries(name, c); {
+		case !found:
+			missing = append(missing, entriesName(name))
+		case fault != "":
+			faults = append(faults, fault)
+		}
+	}
+	if len(links) == len(names) { // without an unreadable closing the chain is incomplete, and its error is already reported
+		faults = append(faults, closingfile.CheckChain(links)...)
+	}
+	if len(leases) > 0 && len(faults) == 0 {
+		again, err := recompute(cmd, links, leases, sheet, exchange)
+		if err != nil {
+			return err
+		}
+		faults = append(faults, again...)
+	}
+	for _, fault := range faults {
+		fmt.Fprintln(cmd.OutOrStdout(), fault)
+	}
+	for _, name := range missing {
+		fmt.Fprintln(cmd.OutOrStdout(), "Entries not checked: there is no file "+name+".")
+	}
+	if len(faults) > 0 {
+		return errReported
+	}
+	first, last := links[0], links[len(links)-1]
+	if first.Previous != "" {
+		fmt.Fprintf(cmd.OutOrStdout(), "%s was signed after a closing with the hash %.12s (field chain), which is not among these.\n", first.File, first.Previous)
+	}
+	hold := "closings hold"
+	if len(links) == 1 {
+		hold = "closing holds"
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%d %s, %s to %s, chain %.12s.\n", len(links), hold, first.From, last.To, last.Chain)
+	return nil
+}
+
+// checkEntries compares the entries file of a closing with the entries that the closing records.
+// fault describes a difference. If the file does not exist, found is false.
+func checkEntries(name string, c *closingfile.Closing) (fault string, found bool) {
+	file, err := os.Open(entriesName(name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", false
+	}
+	sum := sha256.New()
+	if err == nil {
+		defer file.Close() //nolint:errcheck // the file is only read, so closing it loses no data
+		_, err = io.Copy(sum, file)
+	}
+	switch {
+	case err != nil:
+		return fmt.Sprintf("%s: %v", entriesName(name), cause(err)), true
+	case hex.EncodeToString(sum.Sum(nil)) != c.Entries:
+		return entriesName(name) + " was changed after it was written: its hash differs from " + name, true
+	}
+	return "", true
+}
+
+// recompute computes the last closing again from the leases and returns the differences.
+func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sheet *sheetFlags, exchange *exchangeFlag) ([]string, error) {
+	last := links[len(links)-1]
+	m := &closingMaker{cmd: cmd, sheet: sheet, exchange: exchange, question: &portfolio.Question{From: last.From, To: last.To}, maker: closingfile.Maker{Head: last.Head}}
+	if len(links) > 1 {
+		m.maker.Before = links[len(links)-2].Closing
+	}
+	p := last.Signed()
+	q := m.question
+	q.FiscalYear, q.Accrual, q.Where, q.DeferredTax, q.Fund = p.FiscalYear, p.Accrual, p.Where, p.Periods[len(p.Periods)-1].DeferredTax, p.Fund
+	if err := m.read(leases, "-"); err != nil {
+		return nil, err
+	}
+	var again bytes.Buffer
+	if _, err := m.maker.Write(&again, io.Discard, m.opening.Bytes()); err != nil {
+		return nil, err
+	}
+	now, err := closingfile.Read(again.Bytes())
+	if err != nil {
+		return nil, err
+	}
+	faults := last.Differences(now)
+	for i := range faults {
+		faults[i] = last.File + ": " + faults[i]
+	}
+	if whole := len(links) > 1 || last.Previous == ""; len(faults) == 0 && whole && now.Entries != last.Entries {
+		faults = append(faults, last.File+": the leases give other entries")
+	}
+	return faults, nil
 }

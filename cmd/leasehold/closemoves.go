@@ -130,7 +130,6 @@ func at(list []any, i int) any {
 	return nil
 }
 
-// shown formats a JSON value. It returns "none" if the object has no such value.
 func shown(v any) string {
 	if v == nil {
 		return "none"

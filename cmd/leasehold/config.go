@@ -7,14 +7,19 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/spf13/cobra"
+
 	"github.com/leasehold-accounting/leasehold/internal/console"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// config contains the parsed settings of the command that runs.
 type config struct {
 	addr            string
 	host            string // the host in addr
@@ -39,7 +44,6 @@ type config struct {
 	mailFrom        string   // sender address of mails; "" if mail is not configured
 }
 
-// consoleConfig contains the settings of the console and of its accounts.
 type consoleConfig struct {
 	served        bool
 	workbench     console.Access
@@ -55,7 +59,6 @@ func (c *config) readAddr(text string) (err error) {
 	return err
 }
 
-// splitAddr returns the host in an address of the form host:port.
 func splitAddr(text, example string) (host string, err error) {
 	host, port, err := net.SplitHostPort(text)
 	if _, bad := strconv.ParseUint(port, 10, 16); err != nil || bad != nil {
@@ -69,7 +72,6 @@ func (c *config) readPublicURL(text string) error {
 	return checkURL(text, "https://leases.example")
 }
 
-// checkURL returns an error if text is neither empty nor the base URL of a server.
 func checkURL(text, example string) error {
 	u, err := url.Parse(text)
 	switch {
@@ -112,7 +114,6 @@ func (c *config) readOrigins(text string) error {
 	return errors.Join(errs...)
 }
 
-// splitList returns the items of a comma-separated list.
 func splitList(text string) (list []string) {
 	for item := range strings.SplitSeq(text, ",") {
 		if item = strings.TrimSpace(item); item != "" {
@@ -140,4 +141,90 @@ func (c *config) readLogLevel(text string) error {
 		return fmt.Errorf("%q is not debug, info, warn or error", text)
 	}
 	return nil
+}
+
+type settingJSON struct {
+	Name     string `json:"name"`
+	Variable string `json:"variable"`
+	Value    string `json:"value"`
+	From     string `json:"from"` // the name of the flag or the variable that set the value, or "default"
+}
+
+func newConfigCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "config",
+		Short: "Show the effective settings of serve and their sources",
+		Long: `Show the settings of 'leasehold serve' with the same flags and variables, and the
+source of each. Invalid settings are reported like serve does. The password of a
+database is not shown.`,
+		Example: `  leasehold config
+  LEASEHOLD_ADDR=:8080 leasehold config --compress --json`,
+		Args: cobra.NoArgs,
+	}
+	jsonFlag(cmd, &asJSON)
+	return withSettings(cmd, inServe, func(cmd *cobra.Command, _ []string, c *config) error {
+		warnUnknownVariables(cmd)
+		var list []settingJSON
+		var rows []table.Row
+		for _, s := range c.settings() {
+			if s.in&inServe == 0 {
+				continue
+			}
+			value, from, err := s.source(cmd.Flags(), inServe)
+			if err != nil { // readSettings has already reported the error
+				return err
+			}
+			if s.name == "db" && c.database.url != "" {
+				value = c.database.String()
+			}
+			list = append(list, settingJSON{s.name, s.variable(), value, from})
+			rows = append(rows, table.Row{s.name, value, from})
+		}
+		return printList(cmd.OutOrStdout(), asJSON, list, "", table.Row{"SETTING", "VALUE", "FROM"}, rows)
+	})
+}
+
+const variablePrefix = "LEASEHOLD_"
+
+// otherVariables lists the environment variables with the prefix that are not settings of this
+// program. Clients of a server use these variables.
+var otherVariables = []string{keyVariable, keyVariable + fileSuffix, "LEASEHOLD_URL"}
+
+// unknownVariables returns a warning for each environment variable that has variablePrefix but is
+// not a setting, for example because it is misspelled.
+func unknownVariables(environment []string) (warnings []string) {
+	known := slices.Concat(otherVariables, testVariables)
+	for _, s := range new(config).settings() {
+		known = append(known, s.variable())
+		if s.secret {
+			known = append(known, s.fileVariable())
+		}
+	}
+	for _, line := range environment {
+		name, _, _ := strings.Cut(line, "=")
+		if !strings.HasPrefix(name, variablePrefix) || slices.Contains(known, name) || ofKubernetes(name) {
+			continue
+		}
+		warning := name + " is not a setting and has no effect"
+		if near := strict.Nearest(name, known); near != "" {
+			warning += fmt.Sprintf(" (did you mean %s?)", near)
+		}
+		warnings = append(warnings, warning)
+	}
+	slices.Sort(warnings)
+	return warnings
+}
+
+func warnUnknownVariables(cmd *cobra.Command) {
+	for _, warning := range unknownVariables(os.Environ()) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: %s\n", warning)
+	}
+}
+
+// ofKubernetes reports whether name is one of the variables that Kubernetes sets for a service
+// named leasehold.
+func ofKubernetes(name string) bool {
+	rest := strings.TrimPrefix(name, variablePrefix)
+	return rest == "PORT" || strings.HasPrefix(rest, "PORT_") || strings.HasPrefix(rest, "SERVICE_")
 }

@@ -23,7 +23,6 @@ type database struct {
 	url  string
 }
 
-// parseDatabase parses the value of a flag such as --db.
 func parseDatabase(text string) (database, error) {
 	if file, ok := strings.CutPrefix(text, "sqlite:"); ok && file != "" {
 		return database{file: file}, nil
@@ -48,7 +47,6 @@ func (d database) String() string {
 // has locked.
 const commandLockTimeout = 20 * time.Second
 
-// openOptions are the options of [openStore].
 type openOptions struct {
 	log   *slog.Logger
 	plans planConfig
@@ -83,7 +81,6 @@ type store struct {
 	fill func(ctx context.Context, tables []usagedb.Table, approve func(service.Checked) error) error
 }
 
-// openStore opens a database.
 func openStore(ctx context.Context, d database, o openOptions) (*store, error) {
 	if d.url != "" {
 		s, err := postgres.Open(ctx, postgres.Options{

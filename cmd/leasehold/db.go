@@ -14,6 +14,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/postgres"
 )
 
 func newDBCommand() *cobra.Command {
@@ -85,8 +86,6 @@ func move(ctx context.Context, s *service.Service, from, to *store, target strin
 	return nil
 }
 
-// consistent returns an error if the check of a database found differences. side names the database
-// in the message.
 func consistent(side string, found service.Checked) error {
 	if len(found.Differences) == 0 {
 		return nil
@@ -119,7 +118,6 @@ For PostgreSQL use its own tools: pg_dump, or WAL archiving.`,
 	})
 }
 
-// syncFolder flushes a directory to disk, so that new file names survive a power failure.
 func syncFolder(path string) error {
 	folder, err := os.Open(path) //nolint:gosec // the user chooses the path
 	if err != nil {
@@ -167,4 +165,40 @@ func backUp(cmd *cobra.Command, d database, path string) (err error) {
 		}
 	}
 	return err
+}
+
+func newMigrateCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "migrate",
+		Short: "Migrate a database's schema to this version",
+		Long: `Migrate a database's schema to this version, and create it if it does not exist.
+
+'leasehold serve' migrates automatically. Use this command to migrate the schema
+separately, so that the servers may use a role without that right. Several may run
+simultaneously: the first migrates.`,
+		Example: "  leasehold migrate --db postgres://owner@db.example/leasehold",
+		Args:    cobra.NoArgs,
+	}
+	return withSettings(cmd, inDatabase, func(cmd *cobra.Command, _ []string, c *config) error {
+		if c.database.url == "" { // a database file is migrated when it is opened
+			options := commandOptions(cmd)
+			options.mustExist = false
+			db, err := openStore(cmd.Context(), c.database, options)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(cmd.OutOrStdout(), "The schema is up to date.")
+			return db.Close()
+		}
+		from, to, err := postgres.Migrate(cmd.Context(), c.database.url)
+		switch {
+		case err != nil:
+			return err
+		case from == to:
+			fmt.Fprintf(cmd.OutOrStdout(), "The schema is already up to date (%d).\n", to)
+		default:
+			fmt.Fprintf(cmd.OutOrStdout(), "The schema was upgraded from %d to %d.\n", from, to)
+		}
+		return nil
+	})
 }

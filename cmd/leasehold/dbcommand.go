@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/service"
@@ -22,12 +21,13 @@ import (
 // dbCommand describes a command that uses the database of --db. The command may run while a server
 // uses the same database.
 type dbCommand struct {
-	use, short, long, example string // use also names the arguments, all of which are required
+	use, short, example string // use also names the arguments, all of which are required
+	more                string // the help text after the sentence short
 
 	creates bool // whether the command creates the database if it does not exist
 	json    bool // whether the command has the flag --json
 	in      commandSet
-	flags   func(flags *pflag.FlagSet)
+	flags   func(cmd *cobra.Command)
 	// check rejects an invalid command line before the database is opened. It may be nil.
 	check func(cmd *cobra.Command, args []string, c *config) error
 	run   func(ctx context.Context, o *opened) error
@@ -45,18 +45,17 @@ type opened struct {
 	asJSON   bool
 }
 
-// command returns the cobra command that d describes.
 func (d *dbCommand) command() *cobra.Command {
 	o := &opened{}
-	cmd := &cobra.Command{Use: d.use, Short: d.short, Long: d.long, Example: d.example, Args: cobra.NoArgs}
+	cmd := &cobra.Command{Use: d.use, Short: d.short, Long: longHelp(d.short, d.more), Example: d.example, Args: cobra.NoArgs}
 	if n := len(strings.Fields(d.use)) - 1; n > 0 {
 		cmd.Args = cobra.ExactArgs(n)
 	}
-	if d.flags != nil {
-		d.flags(cmd.Flags())
-	}
 	if d.json {
 		jsonFlag(cmd, &o.asJSON)
+	}
+	if d.flags != nil {
+		d.flags(cmd)
 	}
 	return withSettings(cmd, inDatabase|d.in, func(cmd *cobra.Command, args []string, c *config) error {
 		if d.check != nil {
@@ -69,7 +68,9 @@ func (d *dbCommand) command() *cobra.Command {
 	})
 }
 
-// open opens the database and runs the command.
+// longHelp returns the help text of a command: the sentence short and, if there is one, the text more.
+func longHelp(short, more string) string { return strings.TrimSpace(short + ".\n\n" + more) }
+
 func (d *dbCommand) open(o *opened) error {
 	c := o.config
 	// Report a new file, because it may be a mistake: a running server that uses another file does
@@ -93,8 +94,6 @@ func commandOptions(cmd *cobra.Command) openOptions {
 	return openOptions{log: log, mustExist: true, lockTimeout: commandLockTimeout}
 }
 
-// withOpen opens the database d, calls body with the service and the store, and closes the
-// database.
 func withOpen(ctx context.Context, d database, o openOptions, body func(ctx context.Context, s *service.Service, db *store) error) error {
 	db, err := openStore(ctx, d, o)
 	if err != nil {
@@ -141,8 +140,8 @@ func helpCommand(use, short, example string, commands ...*cobra.Command) *cobra.
 // standard input is a terminal. question is a format in which %s is the first argument.
 func (d *dbCommand) confirmed(question string) *dbCommand {
 	yes := false
-	d.flags = func(flags *pflag.FlagSet) {
-		flags.BoolVarP(&yes, "yes", "y", false, "do not ask for confirmation on a terminal")
+	d.flags = func(cmd *cobra.Command) {
+		cmd.Flags().BoolVarP(&yes, "yes", "y", false, "do not ask for confirmation on a terminal")
 	}
 	d.check = func(cmd *cobra.Command, args []string, _ *config) error {
 		if yes || !terminalOf(cmd.InOrStdin()).is {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -109,7 +110,6 @@ is in %[7]s.
 Press Ctrl-C to end.
 `
 
-// setVariable returns the command that sets an environment variable in the user's shell.
 func setVariable(name, value string) string {
 	if runtime.GOOS == "windows" {
 		return fmt.Sprintf(`$env:%s = "%s"`, name, value) // the shell is PowerShell
@@ -210,7 +210,6 @@ func dataFolder(given, addr string) (string, error) {
 	return folder, nil
 }
 
-// userData returns the directory in which programs store data of the user.
 func userData() (string, error) {
 	if folder := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(folder) {
 		return folder, nil
@@ -220,4 +219,20 @@ func userData() (string, error) {
 	}
 	home, err := os.UserHomeDir()
 	return filepath.Join(home, ".local", "share"), err
+}
+
+func openBrowser(ctx context.Context, address string) error {
+	command := []string{"xdg-open", address}
+	switch runtime.GOOS {
+	case "darwin":
+		command = []string{"open", address}
+	case "windows":
+		command = []string{"rundll32", "url.dll,FileProtocolHandler", address}
+	}
+	opener := exec.CommandContext(context.WithoutCancel(ctx), command[0], command[1:]...) //nolint:gosec // the address is that of this server
+	if err := opener.Start(); err != nil {
+		return err
+	}
+	go func() { _ = opener.Wait() }() // the browser itself reports its errors
+	return nil
 }

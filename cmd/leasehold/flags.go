@@ -43,12 +43,10 @@ func parsed[T any](to *T, parse func(string) (T, error)) func(string) error {
 	}
 }
 
-// text returns a function that stores the text of a setting in to without validation.
 func text(to *string) func(string) error {
 	return parsed(to, func(text string) (string, error) { return text, nil })
 }
 
-// boolean returns a function that parses true or false and stores the value in to.
 func boolean(to *bool) func(string) error {
 	return func(text string) (err error) {
 		if *to, err = strconv.ParseBool(text); err != nil {
@@ -100,7 +98,6 @@ func choice[T any](to *T, names []string, values ...T) func(string) error {
 	}
 }
 
-// unmarshal returns a function that parses a text into to.
 func unmarshal(to encoding.TextUnmarshaler) func(string) error {
 	return func(text string) error { return to.UnmarshalText([]byte(text)) }
 }

@@ -3,20 +3,23 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
 )
 
-// format describes an output format of a command.
 type format struct {
 	name   string
 	about  string
@@ -51,7 +54,6 @@ func namesOf(formats []format) string {
 	return strings.Join(names, ", ")
 }
 
-// described returns the help text of output formats: one line per format, with its description.
 func described(formats []format) string {
 	lines := make([]string, len(formats))
 	for i, f := range formats {
@@ -60,7 +62,6 @@ func described(formats []format) string {
 	return strings.Join(lines, "\n")
 }
 
-// outputFlags contains the flags that select the format and the file of a result.
 type outputFlags struct{ format, out string }
 
 func (f *outputFlags) register(cmd *cobra.Command, formats []format) {
@@ -110,13 +111,11 @@ func (f *outputFlags) pick(cmd *cobra.Command, command string, formats []format,
 	return name, nil
 }
 
-// newPage returns an empty page with the width and the colors of the output w.
 func newPage(w io.Writer) *report.Page {
 	t := terminalOf(w)
 	return report.NewPage(t.width, t.colour)
 }
 
-// writePage calls fill with an empty page for the output w, and writes the page.
 func writePage(w io.Writer, fill func(*report.Page)) error {
 	page := newPage(w)
 	fill(page)
@@ -135,4 +134,69 @@ func writeJSON(w io.Writer, object []byte) error {
 	}
 	_, err := w.Write(append(bytes.TrimSpace(object), '\n'))
 	return err
+}
+
+type exportFlags struct {
+	export.Options
+
+	accounts string
+	fund     string
+	columns  []string
+}
+
+func (f *exportFlags) register(cmd *cobra.Command, names ...string) {
+	all := pflag.NewFlagSet("", pflag.ContinueOnError)
+	all.StringVar(&f.Currency, "currency", "", "`code` of the amounts of leases without a currency; amounts are not converted")
+	all.StringVar(&f.accounts, "accounts", "", "use the account codes in this YAML or JSON `file` in journals")
+	all.StringVar(&f.fund, "fund", "", "set of entries of leases with two sets: the `name` government_wide or governmental")
+	all.StringSliceVar(&f.columns, "columns", nil, "columns of the format entries: a list of `names`, each with an optional heading after =")
+	all.Func("paper", "paper `size` of documents and workbooks, letter or a4; by default a4 for FRS 102, otherwise letter", parsed(&f.Paper, paper.Parse))
+	for _, name := range names {
+		cmd.Flags().AddFlag(all.Lookup(name))
+	}
+	_ = cmd.MarkFlagFilename("accounts", "yaml", "yml", "json") // the error means that the command does not have the flag
+}
+
+func (f *exportFlags) options() (o export.Options, err error) {
+	o = f.Options
+	o.Version = buildVersion().Version
+	if o.Fund, err = export.ParseFund(f.fund); err != nil {
+		return o, f.wrong(err)
+	}
+	if o.Columns, err = export.ParseColumns(f.columns); err != nil {
+		return o, f.wrong(err)
+	}
+	o.Accounts, err = readAccounts(f.accounts)
+	return o, err
+}
+
+// wrong adds to an [export.OptionError] the name of the flag, or the file of the account map. It
+// returns other errors unchanged.
+func (f *exportFlags) wrong(err error) error {
+	option, ok := errors.AsType[*export.OptionError](err)
+	switch {
+	case ok && option.Option == "accounts" && f.accounts != "":
+		return fmt.Errorf("%s: %w", f.accounts, err)
+	case ok && option.OfLease:
+		return usageError{fmt.Errorf("%w (--%s)", option, option.Option)}
+	case ok && (option.Option == "currency" || option.Option == "columns" || option.Option == "fund"):
+		return usageError{fmt.Errorf("--%w", option)}
+	}
+	return err
+}
+
+func readAccounts(name string) (*export.Accounts, error) {
+	if name == "" {
+		return nil, nil //nolint:nilnil // the user has not supplied an account map
+	}
+	file, err := os.Open(name) //nolint:gosec // the user chooses the file
+	if err != nil {
+		return nil, fmt.Errorf("--accounts: %s: %w", name, cause(err))
+	}
+	defer file.Close() //nolint:errcheck // the file is only read
+	accounts, err := export.ReadAccounts(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return accounts, nil
 }

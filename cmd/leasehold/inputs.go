@@ -1,22 +1,27 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// inputs contains the lease files of a report, which are read in sequence.
 type inputs struct {
 	cmd   *cobra.Command
 	flags *sheetFlags
@@ -49,7 +54,6 @@ func openFiles(cmd *cobra.Command, names []string, flags *sheetFlags) (*inputs, 
 	return files, nil
 }
 
-// name returns the name of the input for messages.
 func (f *inputs) name() string {
 	switch {
 	case len(f.names) > 1:
@@ -107,7 +111,6 @@ func (f *styleFlags) register(s *pflag.FlagSet) {
 		choice(&f.decimals, []string{"point", "comma"}, cell.Point, cell.Comma))
 }
 
-// sheetFlags contains the flags that describe how lease files are read.
 type sheetFlags struct {
 	styleFlags
 
@@ -171,4 +174,128 @@ func (f *sheetFlags) leases(in *input) (*leasefile.File, error) {
 		return leasefile.OpenDir(in.name, o)
 	}
 	return leasefile.Open(in.Reader, o)
+}
+
+type input struct {
+	io.Reader
+
+	name   string
+	size   int64 // in bytes; 0 if unknown
+	closer io.Closer
+}
+
+// openInput opens the file that args names. Without arguments, it opens standard input.
+func openInput(cmd *cobra.Command, args []string) (*input, error) {
+	if len(args) == 0 || args[0] == "-" {
+		in := cmd.InOrStdin()
+		if terminalOf(in).is {
+			fmt.Fprintln(cmd.ErrOrStderr(), "leasehold: reading from the terminal; end with Ctrl-D")
+		}
+		pipe := interruptible(cmd.Context(), in)
+		return &input{Reader: pipe, name: "standard input", size: sizeOf(in), closer: pipe}, nil
+	}
+	file, err := os.Open(args[0])
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", args[0], cause(err))
+	}
+	return &input{Reader: file, name: args[0], size: sizeOf(file), closer: file}, nil
+}
+
+func sizeOf(in io.Reader) int64 {
+	if file, ok := in.(*os.File); ok {
+		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+			return info.Size()
+		}
+	}
+	return 0
+}
+
+// interruptible returns a reader of in that fails when ctx ends. A read from a terminal or a pipe
+// could otherwise block the program indefinitely.
+func interruptible(ctx context.Context, in io.Reader) *io.PipeReader {
+	out, feed := io.Pipe()
+	go func() {
+		_, err := io.Copy(feed, in)
+		_ = feed.CloseWithError(err) // never fails
+	}()
+	context.AfterFunc(ctx, func() { _ = out.CloseWithError(ctx.Err()) })
+	return out
+}
+
+func (in *input) close() { _ = in.closer.Close() } // the file is only read, so closing it loses no data
+
+// hint returns advice for an error message. If the extension of the file shows that it contains
+// many leases, the advice names the command for many leases.
+func (in *input) hint(cmd *cobra.Command) string {
+	many := cmd.Name()
+	if cmd.Flag("from") == nil {
+		many = operations.Compute.Command
+	}
+	switch strings.ToLower(filepath.Ext(in.name)) {
+	case ".ndjson", ".jsonl":
+		return fmt.Sprintf(" (for one lease per line, use leasehold %s --from %s, or --format ndjson)", many, in.name)
+	case ".csv", ".xlsx":
+		return fmt.Sprintf(" (for leases from a spreadsheet, use leasehold %s --from %s)", many, in.name)
+	default:
+		return ""
+	}
+}
+
+// cause returns the error inside an error of package os, without the operation and the path,
+// because the surrounding message already names the file.
+func cause(err error) error {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		return path.Err
+	}
+	return err
+}
+
+type exchangeFlag struct{ file string }
+
+func (f *exchangeFlag) register(s *pflag.FlagSet) {
+	s.StringVar(&f.file, "exchange-rates", "", "read exchange rates from the table in this `file`: CSV, or a workbook (docs/FILES.md); by default from the lease files")
+}
+
+// table returns the exchange rates in the file of the flag. Without the flag, it returns the
+// exchange rates in the lease files. It returns nil if there are none.
+func (f *exchangeFlag) table(names []string, flags *sheetFlags) (*exchange.Table, error) {
+	if f.file == "" {
+		return fileRates(names, flags)
+	}
+	return ratesOf(flags, "exchange-rates", f.file, leasefile.OpenExchangeRates)
+}
+
+// fileRates returns the exchange rates in the named lease files. It skips standard input and pipes,
+// which can be read only once.
+func fileRates(names []string, flags *sheetFlags) (*exchange.Table, error) {
+	var found *exchange.Table
+	for _, name := range names {
+		if info, err := os.Stat(name); name == "-" || err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+			continue
+		}
+		rates, err := ratesIn(name, flags)
+		switch {
+		case err != nil:
+			return nil, inFile(name, err)
+		case rates != nil && found != nil:
+			return nil, fmt.Errorf("%s: contains exchange rates like an earlier file; select one table with --exchange-rates", name)
+		case rates != nil:
+			found = rates
+		}
+	}
+	return found, nil
+}
+
+// ratesIn returns the exchange rates in a lease file. It returns nil if the file has none.
+func ratesIn(name string, flags *sheetFlags) (*exchange.Table, error) {
+	in, err := os.Open(name) //nolint:gosec // the user chooses the file
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close() //nolint:errcheck // the file is only read, so closing it loses no data
+	file, err := flags.leases(&input{Reader: in, name: name})
+	if err != nil {
+		return nil, err
+	}
+	return file.ExchangeRates(), file.Close()
 }

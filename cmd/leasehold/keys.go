@@ -8,7 +8,6 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
@@ -33,7 +32,8 @@ func newKeysCreateCommand() *cobra.Command {
   leasehold keys create --count 20 --json`,
 		creates: true,
 		json:    true,
-		flags: func(flags *pflag.FlagSet) {
+		flags: func(cmd *cobra.Command) {
+			flags := cmd.Flags()
 			flags.StringVar(&plan, "plan", "", "plan: free or pro, or one of --plans (default free, or the smallest of --plans)")
 			flags.StringVar(&mode, "mode", string(apikey.Test), "mode: test or live, or admin for an administration key over HTTP")
 			flags.StringVar(&name, "name", "", "name for people; need not be unique")
@@ -106,8 +106,8 @@ func newKeysRotateCommand() *cobra.Command {
 		short:   "Give a key a new secret; its quota, usage and replays stay",
 		example: "  leasehold keys rotate key_7QJ5 --grace 24h",
 		json:    true,
-		flags: func(flags *pflag.FlagSet) {
-			flags.DurationVar(&grace, "grace", 0, "how long the old secret remains valid, such as 24h (default not at all)")
+		flags: func(cmd *cobra.Command) {
+			cmd.Flags().DurationVar(&grace, "grace", 0, "how long the old secret remains valid, such as 24h (default not at all)")
 		},
 		check: func(*cobra.Command, []string, *config) error {
 			if grace < 0 || grace > service.MaxGrace {
@@ -151,7 +151,6 @@ func aboutKey(id string, err error) error {
 	return err
 }
 
-// keyJSON is an API key in JSON output.
 type keyJSON struct {
 	ID      string     `json:"id"`
 	Key     string     `json:"key,omitempty"` // the secret, if the command prints it

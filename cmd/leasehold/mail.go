@@ -39,7 +39,6 @@ func (c *config) readMailFrom(text string) error {
 	return nil
 }
 
-// mailer returns the function that sends mail. It returns nil if mail is not configured.
 func (c *config) mailer() func(context.Context, account.Mail) error {
 	if c.mailCommand == nil {
 		return nil

@@ -47,7 +47,6 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return execute(ctx, root, args, stdin, stdout, stderr)
 }
 
-// execute runs a command line and returns its exit status.
 func execute(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SetArgs(args)
 	root.SetIn(stdin)
@@ -78,11 +77,15 @@ func execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	}
 }
 
-// newRootCommand returns the root command with all subcommands.
 func newRootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "leasehold",
 		Short: "Lease accounting under " + operations.Standards("and") + ", exact to the cent",
+		Long: `Lease accounting under ` + operations.Standards("and") + `, exact to the cent.
+
+The exit status is 0 for success and 2 for an invalid command line. It is 1 if a lease
+was rejected, a comparison or check found a difference, a file cannot be read or
+written, or the command failed.`,
 		Example: `  leasehold compute office.json
   leasehold template -o leases.csv
   leasehold compute --from leases.csv`,
@@ -111,5 +114,36 @@ func addGroup(root *cobra.Command, title string, commands ...*cobra.Command) {
 	for _, cmd := range commands {
 		cmd.GroupID = title
 		root.AddCommand(cmd)
+	}
+}
+
+// addCompletion adds cobra's commands completion and help to root, with examples.
+func addCompletion(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		switch cmd.Name() {
+		case "help":
+			cmd.Example = "  leasehold help compute"
+			cmd.RunE = func(_ *cobra.Command, args []string) error {
+				about, _, err := root.Find(args)
+				if err != nil {
+					return usageError{err}
+				}
+				about.InitDefaultHelpFlag()
+				return about.Help()
+			}
+		case "completion":
+			cmd.Example = "  leasehold completion bash --help"
+			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() } // without RunE, cobra would accept unknown shells
+			for _, shell := range cmd.Commands() {
+				shell.Example = map[string]string{
+					"bash":       "  source <(leasehold completion bash)",
+					"zsh":        "  source <(leasehold completion zsh)",
+					"fish":       "  leasehold completion fish | source",
+					"powershell": "  leasehold completion powershell | Out-String | Invoke-Expression",
+				}[shell.Name()]
+			}
+		}
 	}
 }

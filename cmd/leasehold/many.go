@@ -55,7 +55,6 @@ type leaseRun struct {
 	named  bool // whether results contain the lease ids, so that rejected leases are listed on standard error
 }
 
-// results contains the results of a chunk of leases.
 type results struct {
 	text    bytes.Buffer
 	line    []byte // buffer that is reused for each line
@@ -64,7 +63,6 @@ type results struct {
 	refused []string
 }
 
-// summaryRow contains the result of a lease in a table.
 type summaryRow struct {
 	line   int
 	id     string
@@ -126,7 +124,6 @@ func reportRefused(stderr io.Writer, name string, refused, leases int64) error {
 	return errReported
 }
 
-// writeText writes the text of a chunk to the output.
 func (s *leaseRun) writeText(of *results) error {
 	if of.text.Len() == 0 { // the chunk contains only blank lines
 		return nil
@@ -135,7 +132,6 @@ func (s *leaseRun) writeText(of *results) error {
 	return err
 }
 
-// lines writes the complete result of each lease as JSON on one line.
 func (s *leaseRun) lines() error {
 	return s.run(func(to *results, it *batch.Item, r *leasehold.Result, err error) {
 		switch {
@@ -181,7 +177,6 @@ func (s *leaseRun) csv() error {
 	}, s.writeText)
 }
 
-// pages writes the page of each lease that the operation prints for one lease.
 func (s *leaseRun) pages() error {
 	terminal := terminalOf(s.out)
 	return s.run(func(to *results, _ *batch.Item, r *leasehold.Result, err error) {
@@ -195,7 +190,6 @@ func (s *leaseRun) pages() error {
 	}, s.writeText)
 }
 
-// summary writes one table in which each lease has a row.
 func (s *leaseRun) summary() error {
 	page := newPage(s.out)
 	table := page.Summary()

@@ -3,14 +3,18 @@ package main
 import (
 	"bytes"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
+	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+	"golang.org/x/term"
 
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
@@ -140,4 +144,65 @@ func writeInPlace(path string, write func(io.Writer) error) error {
 		return fmt.Errorf("write %s: %w", path, closed)
 	}
 	return err
+}
+
+func printJSON(w io.Writer, value any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(value)
+}
+
+// printList prints value as JSON if asJSON is set, and otherwise rows as a table. If there are no
+// rows, it prints the sentence none instead of the table.
+func printList(w io.Writer, asJSON bool, value any, none string, header table.Row, rows []table.Row) error {
+	if asJSON {
+		return printJSON(w, value)
+	}
+	if len(rows) == 0 {
+		_, err := fmt.Fprintln(w, none)
+		return err
+	}
+	t := newTable(w, header...)
+	t.AppendRows(rows)
+	t.Render()
+	return nil
+}
+
+// newTable returns a table whose columns are separated by spaces.
+func newTable(w io.Writer, header ...any) table.Writer {
+	t := table.NewWriter()
+	t.SetOutputMirror(w)
+	t.SetStyle(table.StyleDefault)
+	t.Style().Options = table.OptionsNoBordersAndSeparators
+	t.AppendHeader(header)
+	return t
+}
+
+// minute formats a time for a table, to the minute. It returns "" for the zero time.
+func minute(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format("2006-01-02 15:04")
+}
+
+type terminal struct {
+	is     bool
+	width  int  // in characters; 0 if the stream is not a terminal
+	colour bool // whether output may contain colors: see https://no-color.org
+}
+
+// terminalOf returns the properties of the terminal that a reader or writer is. It returns the zero
+// value if the stream is not a terminal.
+func terminalOf(stream any) terminal {
+	file, ok := stream.(*os.File)
+	if !ok || !term.IsTerminal(int(file.Fd())) {
+		return terminal{}
+	}
+	t := terminal{is: true, colour: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
+	if width, _, err := term.GetSize(int(file.Fd())); err == nil {
+		t.width = width
+	}
+	return t
 }

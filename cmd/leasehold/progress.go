@@ -31,7 +31,6 @@ func newProgressBar(cmd *cobra.Command, answers io.Writer, toFile bool, size int
 	return &progressBar{out: stderr, size: size, now: time.Now, start: time.Now()}
 }
 
-// progressEvery is the interval at which the bar is redrawn.
 const progressEvery = 100 * time.Millisecond
 
 // show redraws the bar if progressEvery has passed since the last time.
@@ -70,7 +69,6 @@ func (b *progressBar) text(p batch.Progress, spent time.Duration) string {
 	return strings.Join(parts, "  ")
 }
 
-// firstEstimate is the elapsed time after which the bar shows the remaining time.
 const firstEstimate = 2 * time.Second
 
 // left estimates the remaining time, rounded up to seconds. It returns 0 if there is no estimate.
@@ -82,7 +80,6 @@ func (b *progressBar) left(done int64, spent time.Duration) time.Duration {
 	return (time.Duration(ms)*time.Millisecond + time.Second - 1).Truncate(time.Second)
 }
 
-// clear removes the bar from the terminal.
 func (b *progressBar) clear() {
 	if b != nil {
 		fmt.Fprint(b.out, "\r\x1b[K")

@@ -23,7 +23,6 @@ import (
 // it would be visible in the list of processes and in the shell's history.
 const keyVariable = "LEASEHOLD_KEY"
 
-// remoteFlags contains the flags that select a server for the computation.
 type remoteFlags struct {
 	server  string
 	keyFile string

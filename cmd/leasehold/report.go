@@ -11,13 +11,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/leasehold-accounting/leasehold/internal/closing"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/reportfile"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// reportFlags contains the flags of leasehold report.
 type reportFlags struct {
 	outputFlags
 	exportFlags
@@ -39,7 +40,6 @@ type reportFlags struct {
 	assetTaxBase      portfolio.TaxBase
 }
 
-// newReportCommand returns the command that reports on many leases.
 func newReportCommand() *cobra.Command {
 	flags := new(reportFlags)
 	cmd := &cobra.Command{
@@ -81,10 +81,8 @@ Formats:
 	return cmd
 }
 
-// completeLeases is a shell completion for arguments that name lease files.
 var completeLeases = cobra.FixedCompletions([]cobra.Completion{"csv", "xlsx", "ndjson", "jsonl", "json"}, cobra.ShellCompDirectiveFilterFileExt)
 
-// register adds the flags that leasehold report and leasehold close have in common.
 func (f *reportFlags) register(cmd *cobra.Command) {
 	s, q := cmd.Flags(), &f.question
 	s.Func("from", "first `date` of the reporting period, yyyy-mm-dd", parsed(&q.From, parseDate))
@@ -236,8 +234,59 @@ func byCurrency() []portfolio.Key {
 	return []portfolio.Key{currency}
 }
 
-// formOf returns the form for a format name of [reportFormats].
 func formOf(name string) *reportfile.Form {
 	i := slices.IndexFunc(reportfile.Forms, func(r reportfile.Form) bool { return r.Name == name })
 	return &reportfile.Forms[i]
+}
+
+func reportFormats() (list []format) {
+	for _, f := range reportfile.Forms {
+		list = append(list, format{f.Name, f.About, f.Ext, f.Binary})
+	}
+	return list
+}
+
+const listedMost = 100
+
+// drive calls do, which computes the report r, and shows a progress bar. It lists rejected leases
+// on standard error. w and out are the output stream and file of the report.
+func drive(
+	cmd *cobra.Command, r *reportfile.Report, files *inputs, out string, w io.Writer, do func(context.Context) (*reportfile.Result, error),
+) (*reportfile.Result, error) {
+	defer forBatch()()
+	stderr, listed := cmd.ErrOrStderr(), 0
+	bar := newProgressBar(cmd, w, out != "", files.size)
+	r.Progress = bar.show
+	r.Refused = func(f *closing.Refusal) {
+		bar.clear()
+		switch listed++; {
+		case listed <= listedMost:
+			fmt.Fprintf(stderr, "leasehold: %v\n", f)
+		case listed == listedMost+1:
+			fmt.Fprintln(stderr, "leasehold: further rejected leases are only counted")
+		}
+	}
+	done, err := do(cmd.Context())
+	bar.clear()
+	if mixed, ok := errors.AsType[*closing.MixedError](err); ok {
+		return nil, fmt.Errorf("%w; --group-by currency reports on each currency separately, --presentation-currency adds them up in one currency", mixed)
+	}
+	return done, err
+}
+
+// finish writes the totals file and prints the number of leases that the report omits.
+func (f *reportFlags) finish(cmd *cobra.Command, files *inputs, done *reportfile.Result) error {
+	if f.totals != "" {
+		err := writeTo(cmd, f.totals, func(w io.Writer) error {
+			_, err := w.Write(done.Totals())
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if n := done.Unclassified; n > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: --reclassify omits %s of governmental funds, which carry no lease liability\n", markup.Plural(n, "lease"))
+	}
+	return reportRefused(cmd.ErrOrStderr(), files.name(), done.Done.Refused, done.Done.Leases)
 }

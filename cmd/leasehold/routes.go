@@ -1,21 +1,32 @@
 package main
 
 import (
+	"cmp"
+	"context"
+	"errors"
 	"fmt"
+	"net"
 	"net/http"
+	"net/netip"
+	"strings"
 	"time"
 
+	"github.com/klauspost/compress/gzhttp"
+
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/docs"
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/adminapi"
+	"github.com/leasehold-accounting/leasehold/internal/console"
+	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/guides"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
 	"github.com/leasehold-accounting/leasehold/internal/mcpapi"
+	"github.com/leasehold-accounting/leasehold/internal/metrics"
 	"github.com/leasehold-accounting/leasehold/internal/reference"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// versionHeader returns the value of the header x-leasehold-version: the version of the program and
-// the revision of its rules.
 func versionHeader() string {
 	return fmt.Sprintf("%s; rules=%d", buildVersion().Version, leasehold.RulesRevision)
 }
@@ -59,4 +70,129 @@ func (s *server) routes(core *service.Service, accounts account.Store) ([]httpap
 		list = append(list, httpapi.Route{Pattern: pattern, Serve: serve})
 	}
 	return s.addConsole(list, core)
+}
+
+type observers struct {
+	metrics *metrics.Metrics // nil without --metrics-addr; then the following fields are nil as well
+	web     *http.Server
+
+	called    func(service.Event)            // is called after every call of an operation
+	committed func(int, time.Duration, bool) // is called after every commit of the store
+	answered  func(seen httpapi.Observation) // is called after every response
+}
+
+func (s *server) observe(ctx context.Context) (*observers, error) {
+	if s.metricsAddr == "" {
+		return &observers{}, nil
+	}
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.metricsAddr)
+	if err != nil {
+		return nil, fmt.Errorf("--metrics-addr: %w", err)
+	}
+	m := metrics.New(buildVersion().Version, leasehold.RulesRevision)
+	mux := http.NewServeMux()
+	mux.Handle("/metrics", m.Handler())
+	web := &http.Server{Handler: mux, ReadHeaderTimeout: readHeaderTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout}
+	go func() {
+		if err := web.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			s.log.ErrorContext(ctx, "metrics ended", "error", err.Error())
+		}
+	}()
+	s.log.InfoContext(ctx, "metrics", "addr", listener.Addr().String())
+	answered := func(seen httpapi.Observation) { m.Answered(seen.Status) }
+	return &observers{m, web, m.Called, m.Committed, answered}, nil
+}
+
+func (o *observers) close() {
+	if o.web != nil {
+		_ = o.web.Close() // a client whose request fails will repeat it later
+	}
+}
+
+// gauges registers the metrics whose value is computed when a client reads it.
+func (o *observers) gauges(api *httpapi.API, changes func() int64, queueLength func() int) {
+	if o.metrics == nil {
+		return
+	}
+	o.metrics.Counts("leasehold_admin_changes_total", "Change requests with administration keys over HTTP, including requests rejected by their rate limit.",
+		"door", map[string]func() int64{"http": changes})
+	most, held, waiting, refused := map[string]func() int64{}, map[string]func() int64{}, map[string]func() int64{}, map[string]func() int64{}
+	for name := range api.States() {
+		most[name] = func() int64 { return api.States()[name].Limit }
+		held[name] = func() int64 { return api.States()[name].Held }
+		waiting[name] = func() int64 { return api.States()[name].Waiting }
+		refused[name] = func() int64 { return api.States()[name].Refused }
+	}
+	o.metrics.Gauges("leasehold_limit", "Limits: connections; operations and visitors (requests in flight); memory in bytes; worker slots for short and long work.", "limit", most)
+	o.metrics.Gauges("leasehold_limit_held", "How much of each limit is held.", "limit", held)
+	o.metrics.Gauges("leasehold_limit_waiting", "Requests that wait for memory or a worker slot.", "limit", waiting)
+	o.metrics.Counts("leasehold_limit_refused_total", "Requests that a limit refused, and connections that it closed.", "limit", refused)
+	o.metrics.Gauge("leasehold_store_queue", "Requests that wait for the database: for the file's writer, or for a connection to PostgreSQL.", queueLength)
+}
+
+const compressFrom = 1 << 10
+
+func (s *server) wrap(handler http.Handler) (http.Handler, error) {
+	if !s.compress {
+		return handler, nil
+	}
+	pack, err := gzhttp.NewWrapper(gzhttp.MinSize(compressFrom))
+	if err != nil {
+		return nil, fmt.Errorf("--compress: %w", err)
+	}
+	return pack(handler), nil
+}
+
+// uncompressed excludes the console's pages from --compress. The length of a compressed page could
+// reveal a secret if the page also contains a visitor's input. The console itself therefore decides
+// which pages it compresses.
+func uncompressed(handler http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set(gzhttp.HeaderNoCompression, "true") // the compressing middleware removes the header
+		handler.ServeHTTP(w, r)
+	})
+}
+
+// addConsole appends the routes of the console and of the guides to list, if the console is
+// configured.
+func (s *server) addConsole(list []httpapi.Route, core *service.Service) ([]httpapi.Route, error) {
+	c := s.console
+	if !c.served {
+		return list, nil
+	}
+	options := console.Options{
+		Accounts: s.people,
+		Clock:    time.Now, Log: s.log, PublicURL: s.publicURL, Reference: "/docs", Workbench: c.workbench, More: []page.Page{{Path: guides.Path, Part: "guides", Title: "Guides"}}, PerMinute: cmp.Or(c.perMinute, console.NoLimit),
+		Limits: core.Admission(),
+		TLS:    strings.HasPrefix(s.publicURL, "https:"), Version: buildVersion().Version,
+		ClientAddr: func(r *http.Request) netip.Addr {
+			address, err := netip.ParseAddr(httpapi.ClientAddress(r, s.trustedProxies))
+			if err != nil {
+				return netip.Addr{}
+			}
+			return address
+		},
+	}
+	pages, err := console.New(options)
+	if err != nil {
+		return nil, err
+	}
+	documents, err := guides.New(guides.Options{
+		Repository: docs.Repository, Site: pages.Site(), Reference: "/docs", SignedIn: pages.SignedIn,
+		Link: func(path, fragment string) string { return path + "#" + fragment },
+	})
+	if err != nil {
+		return nil, err
+	}
+	handlers := pages.Handlers()
+	for pattern, handler := range documents.Handlers() {
+		handlers[pattern] = pages.Site().Guard(handler, page.MaxFormLen)
+	}
+	for pattern, handler := range handlers {
+		if s.compress {
+			handler = uncompressed(handler)
+		}
+		list = append(list, httpapi.Route{Pattern: pattern, Handler: handler, Browsers: pattern == "/"})
+	}
+	return list, nil
 }

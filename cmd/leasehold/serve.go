@@ -23,6 +23,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/files"
 	"github.com/leasehold-accounting/leasehold/internal/httpapi"
+	"github.com/leasehold-accounting/leasehold/internal/mcpapi"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
@@ -71,7 +72,6 @@ func newLog(w io.Writer, level slog.Level) *slog.Logger {
 	return slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: level}))
 }
 
-// server is the HTTP server of leasehold serve and leasehold dev.
 type server struct {
 	config
 
@@ -229,7 +229,6 @@ func (s *server) listen(ctx context.Context) (net.Listener, error) {
 	}), nil
 }
 
-// reachable returns an address of the server for a client on the same machine.
 func reachable(address net.Addr) string {
 	host, port, err := net.SplitHostPort(address.String())
 	if err != nil {
@@ -331,4 +330,31 @@ func startSweeping(ctx context.Context, core *service.Service, log *slog.Logger)
 		}
 	}()
 	return done
+}
+
+func newMCPCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "mcp",
+		Short: "Serve the operations to an agent over standard input and output",
+		Long: `Serve the operations as tools of the Model Context Protocol (MCP) over standard
+input and output. An agent's host starts this command; it computes on this
+machine and needs no key, no network and no database. Errors are logged to
+standard error.
+
+Responses are short. The member leftOut of a structured result lists what is
+missing, with the argument that returns it.
+
+A running 'leasehold serve' offers the same tools at /mcp with its keys, quota and
+usage log. docs/AGENTS.md has the configuration of the common hosts.`,
+		Example:           `  leasehold mcp`,
+		Args:              cobra.NoArgs,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			server, err := mcpapi.NewLocal(mcpapi.Options{Version: buildVersion().Version, Log: newLog(cmd.ErrOrStderr(), slog.LevelWarn)})
+			if err != nil {
+				return err
+			}
+			return mcpapi.RunStdio(cmd.Context(), server, cmd.InOrStdin(), cmd.OutOrStdout())
+		},
+	}
 }

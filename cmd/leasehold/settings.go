@@ -143,12 +143,10 @@ func (c *config) settings() []*setting {
 	}
 }
 
-// variable returns the name of the environment variable of a setting.
 func (s *setting) variable() string {
 	return "LEASEHOLD_" + strings.ToUpper(strings.ReplaceAll(s.name, "-", "_"))
 }
 
-// defaultIn returns the default value of a setting in the commands of the set in.
 func (s *setting) defaultIn(in commandSet) string {
 	if in == inDev && s.dev != "" {
 		return s.dev
@@ -160,19 +158,15 @@ func (s *setting) defaultIn(in commandSet) string {
 // later, so that one error can report all invalid settings.
 type textFlag struct{ text, kind string }
 
-// String returns the text of the flag.
 func (f *textFlag) String() string { return f.text }
 
-// Set stores the text of the flag without parsing.
 func (f *textFlag) Set(text string) error {
 	f.text = text
 	return nil
 }
 
-// Type returns the name of the value for the help.
 func (f *textFlag) Type() string { return f.kind }
 
-// defineSettings adds the flags of the settings of a command set to flags.
 func defineSettings(flags *pflag.FlagSet, in commandSet) {
 	for _, s := range new(config).settings() {
 		if s.in&in == 0 {
@@ -239,7 +233,6 @@ func (s *setting) source(flags *pflag.FlagSet, in commandSet) (text, from string
 	return s.defaultIn(in), "default", nil
 }
 
-// maxSecret is the maximum size of a file with a secret, in bytes.
 const maxSecret = 64 << 10
 
 // textOrFile returns the text of an environment variable. If the variable with the suffix _FILE is

@@ -16,69 +16,70 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// usageFlags contains the flags of leasehold usage.
 type usageFlags struct {
-	key    string
-	month  string
+	service.UsageQuery
+
 	format string
-	limit  int
 	totals bool
 }
 
 func newUsageCommand() *cobra.Command {
-	var f usageFlags
-	var q service.UsageQuery
+	f := usageFlags{format: "table"}
 	cmd := (&dbCommand{
 		use:   "usage",
 		short: "Show the usage log and the month's totals by key; check and refund usage",
-		long: `Show the usage log and the month's totals by key.
-
-The log has one row for each authenticated request, newest first. Requests that
-the rate limit refused are only counted.`,
+		more: `The log has one row for each authenticated request, newest first. Requests that
+the rate limit rejected are only counted.`,
 		example: `  leasehold usage
   leasehold usage --month 2026-11 --totals --format csv
   leasehold usage --key key_7QJ5 --format json
   leasehold usage check`,
 		json: true,
-		flags: func(flags *pflag.FlagSet) {
-			flags.StringVar(&f.key, "key", "", "only the key with this `ID`")
-			flags.StringVar(&f.month, "month", "", "only this month, as yyyy-mm; without it the totals are those of the current month")
-			flags.IntVar(&f.limit, "limit", 0, "maximum number of rows of the log; 0 for all")
+		flags: func(cmd *cobra.Command) {
+			flags := cmd.Flags()
+			flags.Func("key", "only the key with this `ID`", parsed(&f.KeyID, parseKeyID))
+			flags.Func("month", "only this `month`, as yyyy-mm; without it the totals are those of the current month", parsed(&f.Month, meter.ParseMonth))
+			limitFlag(cmd, &f.Limit, "rows of the log")
 			flags.BoolVar(&f.totals, "totals", false, "only the totals")
-			flags.StringVar(&f.format, "format", "table", "format: table, csv (the log, or the totals with --totals) or json (both)")
-		},
-		check: func(cmd *cobra.Command, _ []string, _ *config) (err error) {
-			if asJSON, _ := cmd.Flags().GetBool("json"); asJSON && cmd.Flags().Changed("format") && f.format != "json" {
-				return usageError{fmt.Errorf("--json and --format %s contradict each other; give one of them", f.format)}
-			}
-			if q, err = f.query(time.Now()); err != nil {
-				return usageError{err}
-			}
-			return nil
+			formats := []string{"table", "csv", "json"}
+			flags.Func("format", "`format`: table, csv (the log, or the totals with --totals) or json (both) (default table)", choice(&f.format, formats, formats...))
+			cmd.MarkFlagsMutuallyExclusive("json", "format")
 		},
 		run: func(ctx context.Context, o *opened) error {
 			if o.asJSON {
 				f.format = "json"
 			}
-			return f.print(ctx, o.out, o.Service, q)
+			if f.Month == 0 && f.totals {
+				f.Month = meter.MonthOf(time.Now())
+			}
+			return f.print(ctx, o.out, o.Service)
 		},
 	}).command()
 	cmd.AddCommand(newUsageCheckCommand(), newUsageRootCommand(), newUsageRefundCommand(), newUsageTrustClockCommand())
 	return cmd
 }
 
+func limitFlag(cmd *cobra.Command, limit *int, of string) {
+	cmd.Flags().Func("limit", "maximum `number` of "+of+"; 0 for all (default 0)", number(limit, 0, 1_000_000_000))
+}
+
+func parseKeyID(id string) (string, error) {
+	if !service.IsID(id) {
+		return "", fmt.Errorf("%q cannot be the ID of a key; 'leasehold keys list' shows the IDs", id)
+	}
+	return id, nil
+}
+
 func newUsageRefundCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "refund REQUEST_ID",
 		short: "Refund the units of one request",
-		long: `Refund the units of one request with a negative row in the usage log. The row of the
-request remains. The response stored under its Idempotency-Key is removed, so a
+		more: `The command adds a negative row to the usage log. The row of the request remains. The response stored under its Idempotency-Key is removed, so a
 repeated request is billed again.
 
 Use it for requests that were billed but never answered: the connection to PostgreSQL
@@ -101,8 +102,7 @@ func newUsageTrustClockCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "trust-clock",
 		short: "Confirm to the servers that the clock is right",
-		long: `Confirm to the servers of a database that its clock is right. With PostgreSQL that is
-the database's clock, with a file this machine's.
+		more: `The clock is that of the database with PostgreSQL, and that of this machine with a file.
 
 Once a minute servers remove expired data: Idempotency-Keys, secrets past their grace
 period, and usage older than --keep-usage months. They distrust a clock that jumps:
@@ -120,39 +120,15 @@ be restored.`,
 	}).command()
 }
 
-// query returns the usage query that the flags describe.
-func (f *usageFlags) query(now time.Time) (q service.UsageQuery, err error) {
-	var errs []error
-	q = service.UsageQuery{KeyID: f.key, Limit: f.limit}
-	if f.month != "" {
-		if q.Month, err = meter.ParseMonth(f.month); err != nil {
-			errs = append(errs, fmt.Errorf("--month: %w", err))
-		}
-	}
-	if f.key != "" && !service.IsID(f.key) {
-		errs = append(errs, fmt.Errorf("--key: %q cannot be the ID of a key; 'leasehold keys list' shows the IDs", f.key))
-	}
-	if f.limit < 0 {
-		errs = append(errs, fmt.Errorf("--limit: %d is below 0", f.limit))
-	}
-	if !slices.Contains([]string{"table", "csv", "json"}, f.format) {
-		errs = append(errs, fmt.Errorf("--format: %q is not table, csv or json", f.format))
-	}
-	if f.month == "" && f.totals {
-		q.Month = meter.MonthOf(now)
-	}
-	return q, errors.Join(errs...)
-}
-
-func (f *usageFlags) print(ctx context.Context, w io.Writer, s *service.Service, q service.UsageQuery) error {
-	if err := requireKey(ctx, s, q.KeyID); err != nil {
+func (f *usageFlags) print(ctx context.Context, w io.Writer, s *service.Service) error {
+	if err := requireKey(ctx, s, f.KeyID); err != nil {
 		return err
 	}
-	totals, err := s.Totals(ctx, q)
+	totals, err := s.Totals(ctx, f.UsageQuery)
 	if err != nil {
 		return err
 	}
-	log := s.Usage(ctx, q)
+	log := s.Usage(ctx, f.UsageQuery)
 	if f.totals {
 		log = func(func(service.UsageRow, error) bool) {}
 	}
@@ -168,9 +144,7 @@ func (f *usageFlags) print(ctx context.Context, w io.Writer, s *service.Service,
 	if f.totals {
 		return nil
 	}
-	if _, err := fmt.Fprintln(w); err != nil {
-		return err
-	}
+	fmt.Fprintln(w)
 	return printLog(w, log)
 }
 
@@ -187,7 +161,6 @@ func requireKey(ctx context.Context, s *service.Service, id string) error {
 	return err
 }
 
-// usageJSON is a row of the usage log in JSON and CSV output.
 type usageJSON struct {
 	RequestID  string `json:"request_id"`
 	Time       string `json:"time"`
@@ -202,7 +175,6 @@ type usageJSON struct {
 	DurationNs int64  `json:"duration_ns"`
 }
 
-// totalJSON is the total usage of a key in a month in JSON output.
 type totalJSON struct {
 	Month    string `json:"month"`
 	KeyID    string `json:"key_id"`
@@ -257,7 +229,6 @@ func printUsageJSON(w io.Writer, log iter.Seq2[service.UsageRow, error], totals 
 	return errors.Join(err, out.Flush())
 }
 
-// csvHeader returns the JSON names of the fields of a struct.
 func csvHeader(value any) (names []string) {
 	for f := range reflect.TypeOf(value).Fields() {
 		names = append(names, f.Tag.Get("json"))
@@ -265,7 +236,6 @@ func csvHeader(value any) (names []string) {
 	return names
 }
 
-// csvRecord returns the values of the fields of a struct as text.
 func csvRecord(value any) (cells []string) {
 	for _, v := range reflect.ValueOf(value).Fields() {
 		cell := fmt.Sprint(v)
@@ -333,9 +303,7 @@ func printLog(w io.Writer, log iter.Seq2[service.UsageRow, error]) error {
 		}
 		if t.Length() == tableRows {
 			t.Render()
-			if _, err := fmt.Fprintln(w); err != nil {
-				return err
-			}
+			fmt.Fprintln(w)
 			t = begin()
 		}
 		t.AppendRow(table.Row{
@@ -345,4 +313,35 @@ func printLog(w io.Writer, log iter.Seq2[service.UsageRow, error]) error {
 	}
 	t.Render()
 	return nil
+}
+
+func newAuditCommand() *cobra.Command {
+	var q service.AuditQuery
+	return (&dbCommand{
+		use:   "audit",
+		short: "Show who changed keys and accounts, newest first",
+		more: `The actor is operator for commands on the server, the ID of a key of mode admin for
+requests over HTTP, and the ID of an account in the console. The log contains no
+secret.`,
+		example: `  leasehold audit --limit 20
+  leasehold audit --subject key_7QJ5 --json`,
+		json: true,
+		flags: func(cmd *cobra.Command) {
+			cmd.Flags().StringVar(&q.Subject, "subject", "", "only actions on the key or account with this `ID`")
+			limitFlag(cmd, &q.Limit, "entries")
+		},
+		run: func(ctx context.Context, o *opened) error {
+			list, rows := []service.AuditEntry{}, []table.Row{}
+			for e, err := range o.AuditLog(ctx, q) {
+				if err != nil {
+					return err
+				}
+				e.Time = e.Time.UTC()
+				list = append(list, e)
+				rows = append(rows, table.Row{e.Time.Format(time.DateTime), e.Action, e.Actor, e.Subject, e.Detail, e.Address})
+			}
+			return printList(o.out, o.asJSON, list, "The audit log has no such entries.",
+				table.Row{"TIME (UTC)", "ACTION", "ACTOR", "SUBJECT", "DETAIL", "ADDRESS"}, rows)
+		},
+	}).command()
 }

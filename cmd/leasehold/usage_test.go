@@ -50,7 +50,7 @@ func usageOf(t *testing.T, store service.Store, format string, totals bool) (*by
 	s := service.New(service.Config{Store: store, Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
 	f := usageFlags{format: format, totals: totals}
 	var out bytes.Buffer
-	return &out, func() error { return f.print(t.Context(), &out, s, service.UsageQuery{}) }
+	return &out, func() error { return f.print(t.Context(), &out, s) }
 }
 
 // A log is printed while it is read, so memory does not depend on its length. Only the rows of one

@@ -35,7 +35,6 @@ it. The rules revision changes only if a figure of some lease changes.`,
 	return cmd
 }
 
-// version contains the version of a build of the program.
 type version struct {
 	Version       string `json:"version"`
 	RulesRevision int    `json:"rulesRevision"`
@@ -45,7 +44,6 @@ type version struct {
 	Commit        string `json:"commit,omitempty"`
 }
 
-// String returns the version and its details on one line.
 func (v version) String() string {
 	text := fmt.Sprintf("leasehold %s, rules revision %d, %s %s/%s", v.Version, v.RulesRevision, v.Go, v.OS, v.Arch)
 	if v.Commit != "" {

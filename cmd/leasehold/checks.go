@@ -12,9 +12,10 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"github.com/leasehold-accounting/leasehold/internal/doctor"
 )
 
-// healthTimeout is the time within which the server must respond.
 const healthTimeout = 5 * time.Second
 
 func newHealthCommand() *cobra.Command {
@@ -37,7 +38,6 @@ is 0 if the server accepts requests, and 1 otherwise.`,
 	})
 }
 
-// askReady returns an error if the server at the configured address is not ready.
 func (c *config) askReady(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
 	defer cancel()
@@ -73,4 +73,45 @@ func (c *config) askReady(ctx context.Context) error {
 		return fmt.Errorf("%s: not ready: status %d: %s", address, answer.StatusCode, strings.TrimSpace(string(text)))
 	}
 	return nil
+}
+
+func newDoctorCommand() *cobra.Command { return newDoctorCommandFor(doctor.Examples) }
+
+func newDoctorCommandFor(all func() ([]doctor.Example, error)) *cobra.Command {
+	return &cobra.Command{
+		Use:   "doctor",
+		Short: "Check this program against published examples",
+		Long: `Compute the built-in lease examples of standard setters, textbooks and guides, and
+compare every figure with its published value. The tolerance of an example is the
+rounding of its source.`,
+		Example:           `  leasehold doctor`,
+		Args:              cobra.NoArgs,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			examples, err := all()
+			if err != nil {
+				return err
+			}
+			outcomes := make([]*doctor.Outcome, len(examples))
+			failed := 0
+			for i := range examples {
+				if outcomes[i], err = doctor.Check(&examples[i]); err != nil {
+					return err
+				}
+				if len(outcomes[i].Faults) > 0 {
+					failed++
+				}
+			}
+			page := newPage(cmd.OutOrStdout())
+			page.Doctor(outcomes)
+			if _, err := page.WriteTo(cmd.OutOrStdout()); err != nil {
+				return err
+			}
+			if failed > 0 {
+				fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: %d of %d published examples do not agree\n", failed, len(examples))
+				return errReported
+			}
+			return nil
+		},
+	}
 }
