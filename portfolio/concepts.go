@@ -3,6 +3,7 @@ package portfolio
 import (
 	"slices"
 
+	"github.com/leasehold-accounting/leasehold/internal/jsonout"
 	"github.com/leasehold-accounting/leasehold/internal/taxonomy"
 )
 
@@ -16,10 +17,7 @@ func (r *Report) Elements() []taxonomy.Element {
 }
 
 func (p *printer) concepts(list []taxonomy.Element) {
-	p.Raw(`,"concepts":[`)
-	for i := range list {
-		e := &list[i]
-		p.Comma(i)
+	jsonout.List(&p.Printer, `,"concepts":`, list, func(e *taxonomy.Element) {
 		p.Text(`{"figure":`, e.Figure)
 		p.Text(`,"standard":`, e.Standard.String())
 		if e.ByClass {
@@ -31,6 +29,5 @@ func (p *printer) concepts(list []taxonomy.Element) {
 			p.Raw(`,"turned":true`)
 		}
 		p.Raw(`}`)
-	}
-	p.Raw(`]`)
+	})
 }

@@ -64,45 +64,35 @@ func (r *Report) WriteTo(w io.Writer) (n int64, err error) {
 // continues with the buffer that next returns.
 func (r *Report) append(dst []byte, next func(dst []byte) []byte) []byte {
 	q := r.Question
-	dst = append(AppendSpan(append(dst, '{'), q.From, q.To), `,"leases":[`...)
-	for i := range r.Leases {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = next(r.Leases[i].Append(dst))
+	p := printer{Printer: jsonout.Printer{Dst: AppendSpan(append(dst, '{'), q.From, q.To)}}
+	lines := func(list []Line) {
+		jsonout.List(&p.Printer, `,"leases":`, list, func(l *Line) { p.Dst = next(l.Append(p.Dst)) })
 	}
-	dst = r.Sum.Append(append(dst, `],`...))
+	lines(r.Leases)
+	p.Raw(`,`)
+	p.Dst = r.Sum.Append(p.Dst)
 	if q.Journal == Monthly {
-		dst = append(dst, `,"journalEntries":[`...)
+		p.Raw(`,"journalEntries":[`)
 		n := 0
 		for l := range r.Posted() {
 			for i := range l.Figures.Entries {
-				if n++; n > 1 {
-					dst = append(dst, ',')
-				}
-				dst = next(l.AppendEntry(dst, &l.Figures.Entries[i]))
+				p.Comma(n)
+				n++
+				p.Dst = next(l.AppendEntry(p.Dst, &l.Figures.Entries[i]))
 			}
 		}
-		dst = append(dst, ']')
+		p.Raw(`]`)
 	}
-	p := printer{Printer: jsonout.Printer{Dst: dst}}
 	if c := r.Comparative; c != nil {
 		p.Raw(`,"comparative":{`)
 		p.Dst = AppendSpan(p.Dst, c.From, c.To)
-		basis := "restated"
 		if c.Published != nil {
-			basis = "published"
-		}
-		p.Text(`,"basis":`, basis)
-		if c.Published != nil {
+			p.Raw(`,"basis":"published"`)
 			p.Dst = c.Published.append(p.Dst)
 		} else {
-			p.Raw(`,"leases":[`)
-			for i := range c.Leases {
-				p.Comma(i)
-				p.Dst = next(c.Leases[i].Append(p.Dst))
-			}
-			p.Raw(`],`)
+			p.Raw(`,"basis":"restated"`)
+			lines(c.Leases)
+			p.Raw(`,`)
 			p.sums(c.Sum)
 		}
 		p.Raw(`}`)
@@ -117,15 +107,15 @@ func (r *Report) append(dst []byte, next func(dst []byte) []byte) []byte {
 	if q.Concepts.Value {
 		p.concepts(r.Elements())
 	}
-	p.skipped(r.Skipped)
-	p.notes(r.Notes)
+	jsonout.List(&p.Printer, `,"skipped":`, r.Skipped, func(s *Skipped) { p.Dst = s.Append(p.Dst) })
+	p.Texts(`,"notes":`, r.Notes)
 	p.Raw(`}`)
 	return p.Dst
 }
 
 // AppendSpan appends the fields from and to.
 func AppendSpan(dst []byte, from, to civil.Date) []byte {
-	p := printer{Printer: jsonout.Printer{Dst: dst}}
+	p := jsonout.Printer{Dst: dst}
 	p.Text(`"from":`, from.String())
 	p.Text(`,"to":`, to.String())
 	return p.Dst
@@ -141,12 +131,7 @@ func (s *Sum) Append(dst []byte) []byte {
 
 // sums appends the fields groups, total (if there is one) and weightedAverages.
 func (p *printer) sums(s *Sum) {
-	p.Raw(`"groups":[`)
-	for i, g := range s.Groups() {
-		p.Comma(i)
-		p.group(s.keys, g)
-	}
-	p.Raw(`]`)
+	jsonout.List(&p.Printer, `"groups":`, s.Groups(), func(g **Group) { p.group(s.keys, *g) })
 	if total, ok := s.Total(); ok {
 		p.setPlaces(total)
 		p.Int(`,"total":{"leases":`, int(total.Leases))
@@ -158,8 +143,8 @@ func (p *printer) sums(s *Sum) {
 
 // AppendNotes appends the field notes.
 func (s *Sum) AppendNotes(dst []byte) []byte {
-	p := printer{Printer: jsonout.Printer{Dst: dst}}
-	p.notes(s.Notes())
+	p := jsonout.Printer{Dst: dst}
+	p.Texts(`,"notes":`, s.Notes())
 	return p.Dst
 }
 
@@ -187,7 +172,7 @@ func (l *Line) Append(dst []byte) []byte {
 		p.figures(of, of.Has)
 		p.Raw(`}`)
 	}
-	p.notes(l.Notes)
+	p.Texts(`,"notes":`, l.Notes)
 	p.Raw(`}`)
 	return p.Dst
 }
@@ -284,23 +269,17 @@ func (p *printer) bands(name string, list []leasehold.Band) {
 		return
 	}
 	p.member(name)
-	p.Raw(`[`)
-	for i, band := range list {
-		p.Comma(i)
+	jsonout.List(&p.Printer, "", list, func(band *leasehold.Band) {
 		p.Text(`{"from":`, band.From.String())
 		p.Text(`,"to":`, band.To.String())
 		p.Amount(`,"principal":`, band.Principal)
 		p.Amount(`,"interest":`, band.Interest)
 		p.Raw(`}`)
-	}
-	p.Raw(`]`)
+	})
 }
 
 func (p *printer) averages(list []Average) {
-	p.Raw(`,"weightedAverages":[`)
-	for i := range list {
-		a := &list[i]
-		p.Comma(i)
+	jsonout.List(&p.Printer, `,"weightedAverages":`, list, func(a *Average) {
 		p.Text(`{"classification":`, a.Class.String())
 		if a.Currency != (money.Currency{}) {
 			p.Text(`,"currency":`, a.Currency.String())
@@ -312,14 +291,12 @@ func (p *printer) averages(list []Average) {
 		p.optional(`,"discountRateAnnual":`, a.DiscountRateAnnual)
 		p.optional(`,"discountRateByLiability":`, a.RateWeightedByLiability)
 		p.Raw(`}`)
-	}
-	p.Raw(`]`)
+	})
 }
 
 func (p *printer) notCommenced(list []*Upcoming) {
-	p.Raw(`,"notCommenced":[`)
-	for i, u := range list {
-		p.Comma(i)
+	jsonout.List(&p.Printer, `,"notCommenced":`, list, func(of **Upcoming) {
+		u := *of
 		p.Places = u.Currency.Places()
 		p.Raw(`{`)
 		if u.Currency != (money.Currency{}) {
@@ -329,25 +306,21 @@ func (p *printer) notCommenced(list []*Upcoming) {
 		p.Int(`"leases":`, int(u.Leases))
 		p.Amount(`,"payments":`, u.Payments)
 		p.Raw(`}`)
-	}
-	p.Raw(`]`)
+	})
 }
 
 // AppendEntry appends a journal entry of the lease as one JSON object.
 func (l *Line) AppendEntry(dst []byte, e *leasehold.NumberedEntry) []byte {
-	p := printer{Printer: jsonout.Printer{Dst: dst, Places: l.Lease.Functional().Places()}}
+	p := jsonout.Printer{Dst: dst, Places: l.Lease.Functional().Places()}
 	p.Text(`{"date":`, e.Date.String())
 	p.Text(`,"memo":`, e.Memo)
-	p.Raw(`,"lines":[`)
-	for i := range e.Lines {
-		line := &e.Lines[i]
-		p.Comma(i)
+	jsonout.List(&p, `,"lines":`, e.Lines, func(line *leasehold.Line) {
 		p.Text(`{"account":`, line.Account.String())
 		p.Amount(`,"debit":`, line.Debit)
 		p.Amount(`,"credit":`, line.Credit)
 		p.Raw(`}`)
-	}
-	p.Text(`],"leaseId":`, l.Lease.ID)
+	})
+	p.Text(`,"leaseId":`, l.Lease.ID)
 	p.Text(`,"number":`, e.Number)
 	if currency := l.Lease.Functional(); currency != (money.Currency{}) {
 		p.Text(`,"currency":`, currency.String())
@@ -359,31 +332,13 @@ func (l *Line) AppendEntry(dst []byte, e *leasehold.NumberedEntry) []byte {
 	return p.Dst
 }
 
-func (p *printer) skipped(list []Skipped) {
-	p.Raw(`,"skipped":[`)
-	for i := range list {
-		p.Comma(i)
-		p.Dst = list[i].Append(p.Dst)
-	}
-	p.Raw(`]`)
-}
-
 // Append appends the excluded lease and the reason as one JSON object.
 func (s *Skipped) Append(dst []byte) []byte {
-	p := printer{Printer: jsonout.Printer{Dst: dst}}
+	p := jsonout.Printer{Dst: dst}
 	p.Int(`{"index":`, s.Index)
 	p.Text(`,"id":`, s.ID)
 	p.Text(`,"field":`, s.Field)
 	p.Text(`,"message":`, s.Message)
 	p.Raw(`}`)
 	return p.Dst
-}
-
-func (p *printer) notes(notes []string) {
-	p.Raw(`,"notes":[`)
-	for i, n := range notes {
-		p.Comma(i)
-		p.Dst = strict.AppendQuoted(p.Dst, n)
-	}
-	p.Raw(`]`)
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/jsonout"
-	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -317,26 +316,16 @@ func (p *printer) previous(a *PreviousAnswer) {
 	p.Raw(`,"previous":{"agrees":`)
 	p.Dst = strconv.AppendBool(p.Dst, a.Agrees)
 	p.Text(`,"digest":`, a.Digest)
-	p.Raw(`,"lateChanges":[`)
-	for i := range a.LateChanges {
-		p.Comma(i)
-		p.Dst = a.LateChanges[i].Append(p.Dst)
-	}
-	p.Raw(`]`)
+	jsonout.List(&p.Printer, `,"lateChanges":`, a.LateChanges, func(c *LateChange) { p.Dst = c.Append(p.Dst) })
 	if len(a.Causes) > 0 {
-		p.Raw(`,"causes":[`)
-		for i, cause := range a.Causes {
-			p.Comma(i)
-			p.Dst = strict.AppendQuoted(p.Dst, cause)
-		}
-		p.Raw(`]`)
+		p.Texts(`,"causes":`, a.Causes)
 	}
 	p.Raw(`}`)
 }
 
 // Append appends the change as one JSON object.
 func (c *LateChange) Append(dst []byte) []byte {
-	p := printer{Printer: jsonout.Printer{Dst: dst, Places: c.places}}
+	p := jsonout.Printer{Dst: dst, Places: c.places}
 	p.Text(`{"id":`, c.ID)
 	for _, of := range c.Changes {
 		p.Amount(`,"`+of.Name+`":{"signed":`, of.Signed)
@@ -347,15 +336,12 @@ func (c *LateChange) Append(dst []byte) []byte {
 	p.Raw(`,"accounts":`)
 	p.Dst = appendAccounts(p.Dst, c.Accounts(), c.places)
 	if len(c.Tags) > 0 {
-		p.Raw(`,"tags":[`)
-		for i, tag := range c.Tags {
-			p.Comma(i)
+		jsonout.List(&p, `,"tags":`, c.Tags, func(tag *Retagged) {
 			p.Text(`{"name":`, tag.Name)
 			p.Text(`,"signed":`, tag.Signed)
 			p.Text(`,"now":`, tag.Now)
 			p.Raw(`}`)
-		}
-		p.Raw(`]`)
+		})
 	}
 	if c.Dropped {
 		p.Raw(`,"dropped":true`)

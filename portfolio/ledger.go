@@ -8,6 +8,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/jsonout"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
@@ -538,10 +539,7 @@ func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 }
 
 func (p *printer) tieOut(list []TieOut) {
-	p.Raw(`,"tieOut":[`)
-	for i := range list {
-		out := &list[i]
-		p.Comma(i)
+	jsonout.List(&p.Printer, `,"tieOut":`, list, func(out *TieOut) {
 		p.Places = out.places
 		p.Text(`{"account":`, out.Account)
 		p.Raw(`,"key":`)
@@ -549,9 +547,7 @@ func (p *printer) tieOut(list []TieOut) {
 		p.Amount(`,"ledger":`, out.Ledger)
 		p.Amount(`,"leasehold":`, out.Leasehold)
 		p.Amount(`,"difference":`, out.Difference)
-		p.Raw(`,"explanations":[`)
-		for j, h := range out.Explanations {
-			p.Comma(j)
+		jsonout.List(&p.Printer, `,"explanations":`, out.Explanations, func(h *Hint) {
 			p.Text(`{"kind":`, h.Kind)
 			if h.LeaseID != "" {
 				p.Text(`,"leaseId":`, h.LeaseID)
@@ -561,8 +557,7 @@ func (p *printer) tieOut(list []TieOut) {
 			}
 			p.Text(`,"sentence":`, h.Sentence)
 			p.Raw(`}`)
-		}
-		p.Raw(`]}`)
-	}
-	p.Raw(`]`)
+		})
+		p.Raw(`}`)
+	})
 }

@@ -50,15 +50,12 @@ type AccountAmount struct {
 
 // appendAccounts appends amounts as a JSON array.
 func appendAccounts(dst []byte, list []AccountAmount, places int) []byte {
-	p := printer{Printer: jsonout.Printer{Dst: dst, Places: places}}
-	p.Raw(`[`)
-	for i := range list {
-		p.Comma(i)
-		p.Text(`{"account":`, list[i].Account)
-		p.Amount(`,"amount":`, list[i].Amount)
+	p := jsonout.Printer{Dst: dst, Places: places}
+	jsonout.List(&p, "", list, func(of *AccountAmount) {
+		p.Text(`{"account":`, of.Account)
+		p.Amount(`,"amount":`, of.Amount)
 		p.Raw(`}`)
-	}
-	p.Raw(`]`)
+	})
 	return p.Dst
 }
 

@@ -44,3 +44,19 @@ func (p *Printer) Comma(i int) {
 		p.Dst = append(p.Dst, ',')
 	}
 }
+
+// List appends an array. The function element appends one element.
+func List[T any](p *Printer, name string, list []T, element func(*T)) {
+	p.Raw(name)
+	p.Raw(`[`)
+	for i := range list {
+		p.Comma(i)
+		element(&list[i])
+	}
+	p.Raw(`]`)
+}
+
+// Texts appends an array of strings, with their quotation marks.
+func (p *Printer) Texts(name string, list []string) {
+	List(p, name, list, func(text *string) { p.Text("", *text) })
+}
