@@ -10,42 +10,32 @@ import (
 // Append appends the result as one JSON object (SPEC 10.2). The service then adds request_id and
 // replay.
 func (a *Answer) Append(dst []byte) []byte {
-	p := printer{jsonout.Printer{Dst: dst, Places: a.Ours.Lease.Currency.Places()}}
+	p := &printer{jsonout.Printer{Dst: dst, Places: a.Ours.Lease.Currency.Places()}}
 	p.payments(a.Payments)
-	p.Raw(`,"agrees":`)
-	p.Dst = strconv.AppendBool(p.Dst, a.Agrees)
+	p.Raw(`,"agrees":` + strconv.FormatBool(a.Agrees))
 	p.Int(`,"compared":`, a.Compared)
 	p.Int(`,"outside":`, a.Outside)
 	p.Decimal(`,"largestDifference":`, a.LargestDifference)
 	p.optional(`,"rounding":`, a.Rounding)
-	p.Raw(`,"differences":[`)
-	for i := range a.Differences {
-		d := &a.Differences[i]
-		p.Comma(i)
+	jsonout.List(&p.Printer, `,"differences":`, a.Differences, func(d *Difference) {
 		p.Text(`{"where":`, d.Where)
-		p.Raw(`,"ours":`)
-		p.Dst = d.Ours.AppendPlaces(p.Dst, p.Places)
+		p.Amount(`,"ours":`, d.Ours)
 		p.Decimal(`,"theirs":`, d.Theirs)
 		p.Decimal(`,"difference":`, d.Difference)
 		p.Raw(`}`)
-	}
-	p.Raw(`],"inconsistencies":[`)
-	for i, x := range a.Inconsistencies {
-		p.Comma(i)
+	})
+	jsonout.List(&p.Printer, `,"inconsistencies":`, a.Inconsistencies, func(x *Inconsistency) {
 		p.Text(`{"where":`, x.Where())
 		p.Text(`,"problem":`, x.Problem(money.Decimal.String))
 		p.Raw(`}`)
-	}
-	p.Raw(`],"explanations":[`)
-	for i := range a.Explanations {
-		e := &a.Explanations[i]
-		p.Comma(i)
+	})
+	jsonout.List(&p.Printer, `,"explanations":`, a.Explanations, func(e *Explanation) {
 		p.changes(e.Changes)
 		p.Int(`,"outside":`, e.Outside)
 		p.Decimal(`,"largestDifference":`, e.LargestDifference)
 		p.Raw(`}`)
-	}
-	p.Raw(`],"explanation":`)
+	})
+	p.Raw(`,"explanation":`)
 	if e := a.Explanation; e != nil {
 		p.changes(e.Changes)
 		p.Text(`,"sentence":`, e.Sentence)
@@ -54,14 +44,9 @@ func (a *Answer) Append(dst []byte) []byte {
 		p.Raw(`null`)
 	}
 	p.optional(`,"impliedRate":`, a.ImpliedRate)
-	p.Raw(`,"digits":`)
-	p.textOrNull(a.Digits)
-	p.Raw(`,"notes":[`)
-	for i, note := range a.Notes {
-		p.Comma(i)
-		p.Text("", note)
-	}
-	p.Raw(`]}`)
+	p.textOrNull(`,"digits":`, a.Digits)
+	p.Texts(`,"notes":`, a.Notes)
+	p.Raw(`}`)
 	return p.Dst
 }
 
@@ -72,28 +57,26 @@ func (p *printer) payments(d *PaymentDifference) {
 		return
 	}
 	p.Int(`{"payments":{"from":`, d.From)
-	p.Raw(`,"ours":`)
-	p.Dst = d.Ours.AppendPlaces(p.Dst, p.Places)
+	p.Amount(`,"ours":`, d.Ours)
 	p.Decimal(`,"theirs":`, d.Theirs)
-	p.Raw(`,"fits":`)
-	p.textOrNull(d.Fits)
+	p.textOrNull(`,"fits":`, d.Fits)
 	p.Raw(`}`)
 }
 
 func (p *printer) optional(name string, d *money.Decimal) {
-	if p.Raw(name); d == nil {
-		p.Raw(`null`)
+	if d == nil {
+		p.Raw(name + `null`)
 		return
 	}
-	p.Dst = d.Append(p.Dst)
+	p.Decimal(name, *d)
 }
 
-func (p *printer) textOrNull(text string) {
+func (p *printer) textOrNull(name, text string) {
 	if text == "" {
-		p.Raw(`null`)
+		p.Raw(name + `null`)
 		return
 	}
-	p.Text("", text)
+	p.Text(name, text)
 }
 
 // printer appends the JSON of a response.

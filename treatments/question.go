@@ -12,6 +12,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/jsonout"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
@@ -21,10 +22,9 @@ type Question struct {
 	Treatments []string // keys of the treatments, in the order of the response; nil for all [Keys]
 }
 
-// Bounds of the number of treatments.
 const (
-	fewest  = 2
-	keyName = "treatments"
+	minTreatments = 2
+	keyName       = "treatments"
 )
 
 // Keys returns the key of every treatment, in the order of the API contract.
@@ -64,8 +64,9 @@ func Decode(body []byte) (*Question, error) {
 	return q, nil
 }
 
-// divide separates the field treatments from the other fields of an object. It returns JSON that
-// is not an object unchanged, because decoding the lease then rejects it.
+// divide separates the field treatments from the other fields of an object. twice reports whether
+// the field occurs more than once. divide returns other JSON unchanged, because decoding the lease
+// rejects the JSON.
 func divide(body []byte) (rest []byte, stated jsontext.Value, twice bool) {
 	d := jsontext.NewDecoder(bytes.NewReader(body), jsontext.AllowDuplicateNames(true))
 	if token, err := d.ReadToken(); err != nil || token.Kind() != '{' {
@@ -99,12 +100,12 @@ func divide(body []byte) (rest []byte, stated jsontext.Value, twice bool) {
 	return append(rest, body[d.InputOffset():]...), stated, twice
 }
 
-// read parses the treatments. It returns an error message, or "".
+// read parses the field treatments. It returns an error message, or "".
 func (q *Question) read(stated jsontext.Value) (problem string) {
 	if stated == nil || stated.Kind() == 'n' {
 		return ""
 	}
-	allowed := fmt.Sprintf("allowed are %d to %d of %s, each once", fewest, len(all), strings.Join(Keys(), ", "))
+	allowed := fmt.Sprintf("allowed are %d to %d of %s, each once", minTreatments, len(all), strings.Join(Keys(), ", "))
 	if stated.Kind() != '[' {
 		return "must be an array; " + allowed + "; got " + strict.Describe(stated)
 	}
@@ -119,7 +120,7 @@ func (q *Question) read(stated jsontext.Value) (problem string) {
 			q.Treatments = append(q.Treatments, key)
 		}
 	}
-	if n := len(q.Treatments); n < fewest {
+	if n := len(q.Treatments); n < minTreatments {
 		return fmt.Sprintf("has %d elements; %s", n, allowed)
 	}
 	return ""
@@ -132,24 +133,19 @@ func (q *Question) Append(dst []byte) []byte {
 	if q.Treatments == nil {
 		return dst
 	}
-	dst = append(dst[:len(dst)-1], `,"`+keyName+`":[`...)
-	for i, key := range q.Treatments {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strict.AppendQuoted(dst, key)
-	}
-	return append(dst, "]}"...)
+	p := jsonout.Printer{Dst: dst[:len(dst)-1]} // without the closing brace
+	p.Texts(`,"`+keyName+`":`, q.Treatments)
+	return append(p.Dst, '}')
 }
 
 // selected returns the treatments in the order of the request.
 func (q *Question) selected() []treatment {
 	if q.Treatments == nil {
-		return all[:]
+		return all
 	}
 	list := make([]treatment, len(q.Treatments))
 	for i, key := range q.Treatments {
-		list[i] = all[slices.IndexFunc(all[:], func(t treatment) bool { return t.key == key })]
+		list[i] = all[slices.IndexFunc(all, func(t treatment) bool { return t.key == key })]
 	}
 	return list
 }

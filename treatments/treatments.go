@@ -1,5 +1,8 @@
 // Package treatments compares one lease under every accounting treatment: ASC 842 operating and
 // finance, IFRS 16, GASB 87, FRS 102 and GASB 96 (METHOD 16, 17.2).
+//
+// [Compare] measures a valid lease once per treatment. Fields that a standard rejects are omitted
+// from the lease, and a note of the treatment lists each omitted field.
 package treatments
 
 import (
@@ -11,7 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Comparison is one lease under several treatments with the differences from the first.
+// Comparison is one lease under several treatments. Differences compares each later treatment with
+// the first one.
 type Comparison struct {
 	Lease       *leasehold.Lease
 	Treatments  []Treatment
@@ -42,7 +46,6 @@ type YearDifference struct {
 	LeaseExpense, RouAssetClose money.Amount
 }
 
-// treatment is a standard with a class.
 type treatment struct {
 	key, title string
 	standard   leasehold.Standard
@@ -64,18 +67,17 @@ var all = func() (list []treatment) {
 	return list
 }()
 
-// Compare measures a lease under every treatment. The error is from
-// [leasehold.Compute].
+// Compare measures a lease under every treatment. Errors are those of [leasehold.Compute].
 func Compare(l *leasehold.Lease) (*Comparison, error) { return CompareContext(context.Background(), l) }
 
-// CompareContext is [Compare] with a context. It stops before the next event once ctx has ended,
-// and returns the error of ctx.
+// CompareContext is [Compare] with a context. Once ctx has ended, CompareContext stops before the
+// next event and returns the error of ctx.
 func CompareContext(ctx context.Context, l *leasehold.Lease) (*Comparison, error) {
 	return (&Question{Lease: l}).AnswerContext(ctx)
 }
 
-// AnswerContext measures the lease under the treatments of the question. It stops before the next
-// event once ctx has ended, and returns the error of ctx. Other errors are from
+// AnswerContext measures the lease under the treatments of the request. Once ctx has ended,
+// AnswerContext stops before the next event and returns the error of ctx. Other errors are those of
 // [leasehold.Compute].
 func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 	l := q.Lease
@@ -84,21 +86,21 @@ func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 	}
 	c := &Comparison{Lease: l}
 	for _, t := range q.selected() {
-		put, left := t.put(l)
-		result, years, err := leasehold.ComputeYears(ctx, put)
+		adapted, notes := t.adapt(l)
+		result, years, err := leasehold.ComputeYears(ctx, adapted)
 		if err != nil {
 			return nil, err
 		}
-		c.Treatments = append(c.Treatments, Treatment{t.key, put.Framework.Say(t.title), result, years, append(left, notesOf(result)...)})
+		c.Treatments = append(c.Treatments, Treatment{t.key, adapted.Framework.Say(t.title), result, years, append(notes, notesOf(result)...)})
 	}
 	for i := range c.Treatments[1:] {
-		c.Differences = append(c.Differences, c.Treatments[i+1].less(&c.Treatments[0]))
+		c.Differences = append(c.Differences, c.Treatments[i+1].minus(&c.Treatments[0]))
 	}
 	return c, nil
 }
 
-// notesOf returns the notes of a result, excluding the notes on a supplied class and adding a
-// note on the costs that the lease years exclude.
+// notesOf returns the notes of a result, without the notes on the criteria for a supplied class. It
+// adds notes on the costs that the lease years exclude.
 func notesOf(r *leasehold.Result) (notes []string) {
 	for _, n := range r.Notes {
 		switch n.Key {
@@ -124,8 +126,8 @@ func notesOf(r *leasehold.Result) (notes []string) {
 	}{
 		{"variable lease cost of ", r.Life.VariablePayments},
 		{"impairment losses of ", r.Life.ImpairmentLosses},
-		{"net gains of ", max0(r.Life.GainsAndLosses)},
-		{"net losses of ", max0(r.Life.GainsAndLosses.Neg())},
+		{"net gains of ", r.Life.GainsAndLosses.NotNegative()},
+		{"net losses of ", r.Life.GainsAndLosses.Neg().NotNegative()},
 	} {
 		if !of.amount.IsZero() {
 			excluded = append(excluded, of.name+string(of.amount.AppendGrouped(nil, r.Lease.Currency.Places())))
@@ -137,16 +139,7 @@ func notesOf(r *leasehold.Result) (notes []string) {
 	return notes
 }
 
-// max0 returns a, or 0 if a is negative.
-func max0(a money.Amount) money.Amount {
-	if a.Sign() < 0 {
-		return money.Amount{}
-	}
-	return a
-}
-
-// less returns the amounts of t less the amounts of o.
-func (t *Treatment) less(o *Treatment) Difference {
+func (t *Treatment) minus(o *Treatment) Difference {
 	d := Difference{
 		Key:             t.Key,
 		InitialRouAsset: t.Result.InitialRouAsset.Sub(o.Result.InitialRouAsset),
@@ -159,8 +152,7 @@ func (t *Treatment) less(o *Treatment) Difference {
 	return d
 }
 
-// yearAt returns the lease year with the given index, or a year of 0.00 amounts after the end of
-// the lease.
+// yearAt returns the lease year with index i. After the end of the lease, all amounts are 0.00.
 func yearAt(years []leasehold.LeaseYear, i int) leasehold.LeaseYear {
 	if i < len(years) {
 		return years[i]
