@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math/big"
 	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -16,7 +15,7 @@ import (
 // binaryVersion is the version of [binarySum]. Other versions are rejected.
 const binaryVersion = 6
 
-// errBinary is the error of [Sum.UnmarshalBinary], except for unknown keys and figures.
+// errBinary is the error of [Sum.UnmarshalBinary], except for unknown grouping keys and figures.
 var errBinary = errors.New("not the binary form of a sum of leases")
 
 // binarySum is the form of a [Sum] that [Sum.MarshalBinary] encodes as JSON.
@@ -46,12 +45,8 @@ type binaryGroup struct {
 
 // binaryAverage is the encoded form of an element of Sum.averages.
 type binaryAverage struct {
-	Class                leasehold.ReportedClass
-	Currency             money.Currency
-	Standard             leasehold.Standard
-	Liability, Payments  money.Amount
-	Months               map[int64]*big.Int
-	ByPayment, ByBalance *big.Int
+	averageKey
+	averageSums
 }
 
 // MarshalBinary encodes the sum for other processes. Amounts have full precision and figures are
@@ -71,8 +66,7 @@ func (s *Sum) MarshalBinary() ([]byte, error) {
 		b.Standards[standard] = g.binary()
 	}
 	for _, c := range slices.SortedFunc(maps.Keys(s.averages), averageKey.compare) {
-		a := s.averages[c]
-		b.Averages = append(b.Averages, binaryAverage{c.class, c.currency, c.standard, a.liability, a.payments, a.months, &a.byPayment, &a.byBalance})
+		b.Averages = append(b.Averages, binaryAverage{c, *s.averages[c]})
 	}
 	return json.Marshal(b)
 }
@@ -106,23 +100,21 @@ func (s *Sum) UnmarshalBinary(data []byte) error {
 	}
 	for i := range b.Groups {
 		g := &b.Groups[i]
-		if err := g.set(o.group(g.Key, g.Currency)); err != nil {
+		if err := g.set(o.group(g.Key)); err != nil {
 			return err
 		}
 	}
 	for standard, g := range b.Standards {
-		if err := g.set(o.standard(standard)); err != nil {
+		if err := g.set(at(o.standards, standard)); err != nil {
 			return err
 		}
 	}
-	for _, a := range b.Averages {
-		sums := &averageSums{liability: a.Liability, payments: a.Payments, months: a.Months}
+	for i := range b.Averages {
+		a := &b.Averages[i]
 		if a.ByPayment == nil || a.ByBalance == nil {
 			return errBinary
 		}
-		sums.byPayment.Set(a.ByPayment)
-		sums.byBalance.Set(a.ByBalance)
-		o.averages[averageKey{a.Class, a.Currency, a.Standard}] = sums
+		o.averages[a.averageKey] = &a.averageSums
 	}
 	o.currencies, o.books, o.upcoming, o.labels, o.moved, o.accrual = b.Currencies, b.Books, b.Upcoming, b.Labels, b.Moved, leasehold.Accrual(b.Accrual)
 	*s = *o

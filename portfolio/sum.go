@@ -19,7 +19,7 @@ type Sum struct {
 	keys       []Key
 	total      Group
 	groups     map[string]*Group           // groups by their key values
-	averages   map[averageKey]*averageSums // leases on the balance sheet only
+	averages   map[averageKey]*averageSums // excludes exempt leases
 	currencies map[money.Currency]bool     // currencies of the figures
 	books      map[money.Currency]bool     // functional currencies
 	upcoming   map[money.Currency]*Upcoming
@@ -28,11 +28,11 @@ type Sum struct {
 	where      Where                    // conditions that selected the leases
 	accrual    leasehold.Accrual
 	matches    matches
-	moved      []string // ids of leases with a changed class, truncated to the number that a note lists
+	moved      []string // ids of leases that changed class; sorted ids beyond the limit of a note are discarded
 }
 
-// Upcoming counts the leases of one currency that commence after the reporting period. No other
-// figure includes them (METHOD 25.8).
+// Upcoming counts the leases of one currency that commence after the reporting period. All other
+// figures exclude these leases (METHOD 25.8).
 type Upcoming struct {
 	Currency money.Currency
 	Leases   int64
@@ -67,27 +67,23 @@ func (g *Group) Places(s *figure.Statement) int {
 	return g.Currency.Places()
 }
 
-// addCurrency records the functional currency of added leases.
-func (g *Group) addCurrency(c money.Currency, several bool) {
-	g.mixed = g.mixed || several || g.Leases > 0 && g.functional != c
-	g.functional = c
-}
-
-// averageKey identifies a weighted average.
+// averageKey identifies a weighted average. Its exported fields are part of the binary form of a
+// [Sum].
 type averageKey struct {
-	class    leasehold.ReportedClass
-	currency money.Currency
-	standard leasehold.Standard
+	Class    leasehold.ReportedClass
+	Currency money.Currency
+	Standard leasehold.Standard
 }
 
-// averageSums holds the sums behind the weighted averages of METHOD 14.7. Remaining months are
-// fractions with few distinct denominators, so their sum stays exact.
+// averageSums holds the sums from which the weighted averages of METHOD 14.7 are computed. The
+// remaining months are fractions with few distinct denominators, so Months is exact. The exported
+// fields are part of the binary form of a [Sum].
 type averageSums struct {
-	liability money.Amount
-	payments  money.Amount
-	months    map[int64]*big.Int // Σ liability × numerator of the remaining months, by denominator
-	byPayment big.Int            // Σ rate × remaining payments, in units of 10^−17
-	byBalance big.Int            // Σ rate × liability
+	Liability, Payments money.Amount
+
+	Months    map[int64]*big.Int // Σ liability × numerator of the remaining months, by denominator
+	ByPayment *big.Int           // Σ rate × remaining payments, in units of 10^−17
+	ByBalance *big.Int           // Σ rate × liability, in units of 10^−17
 }
 
 // NewSum returns an empty sum grouped by keys.
@@ -96,6 +92,14 @@ func NewSum(keys []Key) *Sum {
 		keys: keys, groups: map[string]*Group{}, averages: map[averageKey]*averageSums{}, currencies: map[money.Currency]bool{}, books: map[money.Currency]bool{},
 		upcoming: map[money.Currency]*Upcoming{}, standards: make(map[leasehold.Standard]*Group), labels: make(map[leasehold.Label]bool),
 	}
+}
+
+// at returns the element of m with the given key. It adds a zero element if there is none.
+func at[K comparable, V any](m map[K]*V, key K) *V {
+	if m[key] == nil {
+		m[key] = new(V)
+	}
+	return m[key]
 }
 
 // Take adds a lease if where selects the lease, and reports whether it does. Otherwise the sum is
@@ -115,21 +119,16 @@ func (s *Sum) Take(l *leasehold.Lease, f *leasehold.LeaseFigures, where Where, a
 
 // addUpcoming adds leases that have not commenced.
 func (s *Sum) addUpcoming(u *Upcoming) {
-	sum := s.upcoming[u.Currency]
-	if sum == nil {
-		sum = &Upcoming{Currency: u.Currency}
-		s.upcoming[u.Currency] = sum
-	}
-	sum.Leases += u.Leases
-	sum.Payments = sum.Payments.Add(u.Payments)
+	sum := at(s.upcoming, u.Currency)
+	*sum = Upcoming{u.Currency, sum.Leases + u.Leases, sum.Payments.Add(u.Payments)}
 }
 
 // NotCommenced returns the leases that commence after the reporting period, by currency.
 func (s *Sum) NotCommenced() []*Upcoming {
-	return slices.SortedFunc(maps.Values(s.upcoming), func(a, b *Upcoming) int {
-		return strings.Compare(a.Currency.String(), b.Currency.String())
-	})
+	return slices.SortedFunc(maps.Values(s.upcoming), func(a, b *Upcoming) int { return compareCurrencies(a.Currency, b.Currency) })
 }
+
+func compareCurrencies(a, b money.Currency) int { return strings.Compare(a.String(), b.String()) }
 
 // Add adds a lease.
 func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
@@ -137,14 +136,15 @@ func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	if l.Standard.HasNationalNames() {
 		s.labels[l.Framework] = true
 	}
-	s.total.add(l, f)
-	s.standard(l.Standard).add(l, f)
+	one := Group{Currency: f.Currency, Leases: 1, Figures: f.Figures, functional: l.Functional()}
+	s.total.merge(&one)
+	at(s.standards, l.Standard).merge(&one)
 	if len(s.keys) > 0 {
 		values := make([]string, len(s.keys))
 		for i, k := range s.keys {
 			values[i] = k.Value(l, f)
 		}
-		s.group(values, f.Currency).add(l, f)
+		s.group(values).merge(&one)
 	}
 	if f.Class == schedule.ReportedOperating || f.Class == schedule.ReportedFinance {
 		s.average(averageKey{f.Class, f.Currency, l.Standard}).add(f)
@@ -154,8 +154,8 @@ func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	}
 }
 
-// recordMoved records the ids of leases with a changed class. To bound the size of a sum, it discards ids
-// that a note would not list.
+// recordMoved records the ids of leases that changed class. To limit the size of a sum, recordMoved
+// discards ids that a note does not list.
 func (s *Sum) recordMoved(ids ...string) {
 	if s.moved = append(s.moved, ids...); len(s.moved) > 8*namedIDs {
 		slices.Sort(s.moved)
@@ -164,40 +164,17 @@ func (s *Sum) recordMoved(ids ...string) {
 }
 
 // group returns the group with the given key values.
-func (s *Sum) group(values []string, currency money.Currency) *Group {
-	name := strings.Join(values, "\x00") // the separator is safe because values contain no control characters
-	g := s.groups[name]
-	if g == nil {
-		g = &Group{Key: values, Currency: currency}
-		s.groups[name] = g
-	}
-	return g
-}
-
-// standard returns the group of the leases under a standard.
-func (s *Sum) standard(of leasehold.Standard) *Group {
-	g := s.standards[of]
-	if g == nil {
-		g = &Group{}
-		s.standards[of] = g
-	}
+func (s *Sum) group(values []string) *Group {
+	g := at(s.groups, strings.Join(values, "\x00")) // the separator is safe because values contain no control characters
+	g.Key = values
 	return g
 }
 
 func (s *Sum) average(c averageKey) *averageSums {
-	a := s.averages[c]
-	if a == nil {
-		a = &averageSums{months: map[int64]*big.Int{}}
-		s.averages[c] = a
+	if s.averages[c] == nil {
+		s.averages[c] = &averageSums{Months: map[int64]*big.Int{}, ByPayment: new(big.Int), ByBalance: new(big.Int)}
 	}
-	return a
-}
-
-func (g *Group) add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
-	g.addCurrency(l.Functional(), false)
-	g.Currency = f.Currency
-	g.Leases++
-	g.Add(&f.Figures)
+	return s.averages[c]
 }
 
 // Merge adds another sum with the same keys.
@@ -205,7 +182,7 @@ func (s *Sum) Merge(o *Sum) {
 	s.total.merge(&o.total)
 	maps.Copy(s.currencies, o.currencies)
 	for standard, g := range o.standards {
-		s.standard(standard).merge(g)
+		at(s.standards, standard).merge(g)
 	}
 	maps.Copy(s.labels, o.labels)
 	if s.where == nil {
@@ -215,7 +192,7 @@ func (s *Sum) Merge(o *Sum) {
 	maps.Copy(s.books, o.books)
 	s.matches.merge(&o.matches)
 	for _, g := range o.groups {
-		s.group(g.Key, g.Currency).merge(g)
+		s.group(g.Key).merge(g)
 	}
 	for c, a := range o.averages {
 		s.average(c).merge(a)
@@ -226,40 +203,33 @@ func (s *Sum) Merge(o *Sum) {
 	s.recordMoved(o.moved...)
 }
 
+// merge adds the leases of o.
 func (g *Group) merge(o *Group) {
 	if o.Leases == 0 {
 		return
 	}
-	g.addCurrency(o.functional, o.mixed)
-	g.Currency = o.Currency
+	g.mixed = g.mixed || o.mixed || g.Leases > 0 && g.functional != o.functional
+	g.Currency, g.functional = o.Currency, o.functional
 	g.Leases += o.Leases
 	g.Add(&o.Figures)
 }
 
 func (a *averageSums) add(f *leasehold.LeaseFigures) {
 	liability, payments := f.Of(figure.LiabilityClosing), f.Of(figure.MaturityTotal)
-	a.liability, a.payments = a.liability.Add(liability), a.payments.Add(payments)
-	rate := f.DiscountRateAnnual.Units(money.RatePlaces)
-	a.byPayment.Add(&a.byPayment, new(big.Int).Mul(rate, payments.Big()))
-	weight := liability.Big()
-	a.byBalance.Add(&a.byBalance, rate.Mul(rate, weight))
-	sum := a.denominator(f.RemainingMonths.Denom().Int64())
-	sum.Add(sum, weight.Mul(weight, f.RemainingMonths.Num()))
-}
-
-func (a *averageSums) denominator(d int64) *big.Int {
-	if a.months[d] == nil {
-		a.months[d] = new(big.Int)
-	}
-	return a.months[d]
+	rate, weight := f.DiscountRateAnnual.Units(money.RatePlaces), liability.Big()
+	a.merge(&averageSums{
+		Liability: liability, Payments: payments,
+		Months:    map[int64]*big.Int{f.RemainingMonths.Denom().Int64(): new(big.Int).Mul(weight, f.RemainingMonths.Num())},
+		ByPayment: new(big.Int).Mul(rate, payments.Big()), ByBalance: new(big.Int).Mul(rate, weight),
+	})
 }
 
 func (a *averageSums) merge(o *averageSums) {
-	a.liability, a.payments = a.liability.Add(o.liability), a.payments.Add(o.payments)
-	a.byPayment.Add(&a.byPayment, &o.byPayment)
-	a.byBalance.Add(&a.byBalance, &o.byBalance)
-	for d, sum := range o.months {
-		to := a.denominator(d)
+	a.Liability, a.Payments = a.Liability.Add(o.Liability), a.Payments.Add(o.Payments)
+	a.ByPayment.Add(a.ByPayment, o.ByPayment)
+	a.ByBalance.Add(a.ByBalance, o.ByBalance)
+	for d, sum := range o.Months {
+		to := at(a.Months, d)
 		to.Add(to, sum)
 	}
 }
@@ -280,15 +250,15 @@ func (s *Sum) Averages() (list []Average) {
 	for _, c := range slices.SortedFunc(maps.Keys(s.averages), averageKey.compare) {
 		a := s.averages[c]
 		months := new(big.Rat)
-		for d, sum := range a.months {
+		for d, sum := range a.Months {
 			months.Add(months, new(big.Rat).SetFrac(sum, big.NewInt(d)))
 		}
 		unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(money.RatePlaces), nil)
 		average := Average{
-			Class: c.class, Currency: c.currency, Standard: c.standard,
-			RemainingMonths:         quotient(months, a.liability, 2),
-			DiscountRateAnnual:      quotient(new(big.Rat).SetFrac(&a.byPayment, unit), a.payments, 6),
-			RateWeightedByLiability: quotient(new(big.Rat).SetFrac(&a.byBalance, unit), a.liability, 6),
+			Class: c.Class, Currency: c.Currency, Standard: c.Standard,
+			RemainingMonths:         quotient(months, a.Liability, 2),
+			DiscountRateAnnual:      quotient(new(big.Rat).SetFrac(a.ByPayment, unit), a.Payments, 6),
+			RateWeightedByLiability: quotient(new(big.Rat).SetFrac(a.ByBalance, unit), a.Liability, 6),
 		}
 		if average.RemainingMonths != nil || average.DiscountRateAnnual != nil || average.RateWeightedByLiability != nil {
 			list = append(list, average)
@@ -298,7 +268,7 @@ func (s *Sum) Averages() (list []Average) {
 }
 
 func (c averageKey) compare(o averageKey) int {
-	return cmp.Or(cmp.Compare(c.class, o.class), strings.Compare(c.currency.String(), o.currency.String()), cmp.Compare(c.standard, o.standard))
+	return cmp.Or(cmp.Compare(c.Class, o.Class), compareCurrencies(c.Currency, o.Currency), cmp.Compare(c.Standard, o.Standard))
 }
 
 // quotient returns x / weight, rounded half away from zero, or nil if weight is 0.
@@ -320,21 +290,20 @@ func round(q *big.Rat, places int) money.Decimal {
 // Total returns the sum of all leases, or false if their currencies differ.
 func (s *Sum) Total() (*Group, bool) { return &s.total, len(s.currencies) <= 1 }
 
-// Mixed returns the currencies if there are several and the grouping keys do not separate them;
-// otherwise nil. The absence of a currency counts as the currency "".
+// Mixed returns the sorted currencies of the figures if there are several and the grouping keys do
+// not separate them; otherwise nil. The name of an absent currency is "".
 func (s *Sum) Mixed() (names []string) {
 	if len(s.currencies) <= 1 || slices.ContainsFunc(s.keys, func(k Key) bool { return k.name == byCurrency }) {
 		return nil
 	}
-	for c := range s.currencies {
+	for _, c := range slices.SortedFunc(maps.Keys(s.currencies), compareCurrencies) {
 		names = append(names, c.String())
 	}
-	slices.Sort(names)
 	return names
 }
 
-// Moved returns sorted ids of leases that changed class in the reporting period, truncated to the
-// number that a note lists.
+// Moved returns the sorted ids of leases that changed class in the reporting period. The list may
+// omit ids beyond the number that a note lists.
 func (s *Sum) Moved() []string {
 	slices.Sort(s.moved)
 	return s.moved
@@ -342,10 +311,8 @@ func (s *Sum) Moved() []string {
 
 // Books returns the sorted functional currencies of the leases. The zero value represents leases
 // without a currency.
-func (s *Sum) Books() []money.Currency { return inOrder(s.books) }
-
-func inOrder(currencies map[money.Currency]bool) []money.Currency {
-	return slices.SortedFunc(maps.Keys(currencies), func(a, b money.Currency) int { return strings.Compare(a.String(), b.String()) })
+func (s *Sum) Books() []money.Currency {
+	return slices.SortedFunc(maps.Keys(s.books), compareCurrencies)
 }
 
 // Standards returns the standards of the leases, in the order of the API contract.
