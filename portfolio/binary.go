@@ -111,7 +111,7 @@ func (s *Sum) UnmarshalBinary(data []byte) error {
 	}
 	for i := range b.Averages {
 		a := &b.Averages[i]
-		if a.ByPayment == nil || a.ByBalance == nil {
+		if a.Months == nil || a.ByPayment == nil || a.ByBalance == nil {
 			return errBinary
 		}
 		o.averages[a.averageKey] = &a.averageSums

@@ -18,10 +18,10 @@ import (
 )
 
 // FiscalYear is the start of the fiscal year: a month and day of every year, or one date (METHOD
-// 28.1). The zero value is 1 January.
+// 28.1). The zero value is January 1.
 type FiscalYear struct {
-	text  string
-	first civil.Date // the year of the date matters only if dated returns true
+	text  string     // MM-DD or a date
+	first civil.Date // the year is ignored unless dated returns true
 }
 
 // ParseFiscalYear parses MM-DD or, for fiscal years of 52 or 53 weeks, a date.
@@ -41,11 +41,11 @@ func ParseFiscalYear(text string) (FiscalYear, error) {
 // String returns the month and day as MM-DD, or the date.
 func (y FiscalYear) String() string { return cmp.Or(y.text, "01-01") }
 
-// dated reports whether the fiscal year starts on one particular date.
+// dated reports whether the fiscal year starts on one date instead of a month and day of every year.
 func (y FiscalYear) dated() bool { return len(y.String()) > len("01-31") }
 
-// start returns the first day of the fiscal year that contains day. A dated fiscal year always
-// starts on its date.
+// start returns the first day of the fiscal year that contains day. For a fiscal year that starts on
+// one date, start returns that date.
 func (y FiscalYear) start(day civil.Date) civil.Date {
 	if y.dated() {
 		return y.first
@@ -57,20 +57,20 @@ func (y FiscalYear) start(day civil.Date) civil.Date {
 	return start
 }
 
-// Chain is a chain of closings and the next reporting period to close (METHOD 28). It is immutable
-// and safe for concurrent use.
+// Chain is a chain of closings and the next reporting period to close (METHOD 28). A Chain is
+// immutable and safe for concurrent use.
 type Chain struct {
 	q             *Question
 	span          leasehold.Span
-	previous      *Previous // nil for the first closing
-	signed        map[string]*Signed
-	inputs        map[string]string // fingerprints of the leases' requests at the previous closing, by lease id
-	year          civil.Date        // first day of the fiscal year
-	continuesYear bool              // an earlier closed period is in the same fiscal year
+	previous      *Previous          // nil for the first closing
+	signed        map[string]*Signed // signed balances, by lease id
+	inputs        map[string]string  // fingerprints of the leases' requests at the previous closing, by lease id
+	year          civil.Date         // first day of the fiscal year
+	continuesYear bool               // the preceding closed period began in the same fiscal year
 }
 
-// NewChain returns the chain that q continues or, without a previous closing, starts. The error is
-// a [*leasehold.InvalidError].
+// NewChain returns the chain of the previous closing in q, or a new chain if q has no previous
+// closing. The error is a [*leasehold.InvalidError].
 func NewChain(q *Question) (*Chain, error) {
 	c := newChain(q)
 	return c, c.check()
@@ -102,7 +102,8 @@ func (c *Chain) periods() []Period {
 	return c.previous.Periods
 }
 
-// fiscalYear returns the fiscal year of the request, by default of the previous closing.
+// fiscalYear returns the fiscal year of the request, or otherwise the fiscal year of the previous
+// closing.
 func (q *Question) fiscalYear() FiscalYear {
 	if q.Previous.Set && q.FiscalYear.text == "" {
 		return q.Previous.Value.FiscalYear
@@ -110,11 +111,12 @@ func (q *Question) fiscalYear() FiscalYear {
 	return q.FiscalYear
 }
 
-// selects reports whether w equals the conditions of the chain. If it does, a signed lease that
-// no longer meets the conditions counts as no longer supplied.
+// selects reports whether w equals the conditions of the previous closing. If selects returns true, a
+// signed lease that no longer meets the conditions is treated as no longer supplied.
 func (c *Chain) selects(w Where) bool { return c.previous.complete() && w.Equal(c.previous.Where) }
 
-// checkChain rejects a report that does not continue the previous closing.
+// checkChain rejects a report that does not begin on the day after the previous closing, or that has
+// other options.
 func (q *Question) checkChain(f *strict.Faults) {
 	p := &q.Previous.Value
 	if !p.complete() {
@@ -126,8 +128,8 @@ func (q *Question) checkChain(f *strict.Faults) {
 	newChain(q).checkOptions(f)
 }
 
-// check rejects a closing that cannot continue the chain: its options differ, or a fiscal year
-// starts within its reporting period.
+// check rejects a closing that cannot continue the chain, because its options differ or a fiscal
+// year starts within its reporting period.
 func (c *Chain) check() error {
 	var f strict.Faults
 	q, year := c.q, c.q.fiscalYear()
@@ -152,7 +154,7 @@ func (c *Chain) check() error {
 	return f.Err()
 }
 
-// checkOptions rejects options that differ from the previous closing but must stay constant.
+// checkOptions rejects options that differ from the previous closing but must be constant in a chain.
 func (c *Chain) checkOptions(f *strict.Faults) {
 	q, p := c.q, c.previous
 	if given := q.FiscalYear; given.text != "" && given != p.FiscalYear && (!given.dated() || !p.FiscalYear.dated() || given.first != q.From) {
@@ -163,13 +165,14 @@ func (c *Chain) checkOptions(f *strict.Faults) {
 	}
 }
 
+// complete reports whether p is a complete closing, not only a digest or balances.
 func (p *Previous) complete() bool { return p != nil && len(p.Periods) > 0 }
 
-// due returns the amounts that the chain would have posted for a lease under its current terms:
-// the opening balances of the first period, and the entries of each closed period at the tax rates
-// of that period, without the income and expense of earlier fiscal years (METHOD 28.2). If a later
-// period is the first with deferred tax, due includes the deferred tax balances at the start of
-// that period. now contains the figures of the period that follows the closed periods.
+// due returns the amounts that the chain would have posted for a lease under its current terms
+// (METHOD 28.2). The amounts consist of the opening balances of the first period and the entries of
+// each closed period at its tax rates. Income and expense of earlier fiscal years are excluded. If a
+// later period is the first with deferred tax, due includes the deferred tax balances at the start
+// of that period. now contains the figures of the period that follows the closed periods.
 func (c *Chain) due(ctx context.Context, l *leasehold.Lease, now *leasehold.LeaseFigures) (*Posted, error) {
 	due, taxed := &Posted{Accounts{}, Accounts{}}, false
 	for i := range c.periods() {
@@ -213,11 +216,10 @@ func (c *Chain) due(ctx context.Context, l *leasehold.Lease, now *leasehold.Leas
 // signedTax returns the tax rates that the previous closing records for its last period, or nil
 // without a complete closing.
 func (q *Question) signedTax() []TaxRate {
-	if !q.Previous.Set || !q.Previous.Value.complete() {
-		return nil
+	if p := &q.Previous.Value; p.complete() {
+		return p.Periods[len(p.Periods)-1].DeferredTax
 	}
-	periods := q.Previous.Value.Periods
-	return periods[len(periods)-1].DeferredTax
+	return nil
 }
 
 // fund returns the fund for which the chain posts entries of leases with entries for both funds.
@@ -229,8 +231,8 @@ func (c *Chain) fund() leasehold.Fund {
 }
 
 // differences returns due less posted, by account. At the first closing of a fiscal year, income
-// and expense accounts have no difference. For a dropped lease, only balances are reversed
-// (METHOD 28.2, 28.3).
+// and expense accounts have no difference. dropped reports that the lease ended before the fiscal
+// year and is no longer supplied; then differences reverses only balances (METHOD 28.2, 28.3).
 func (c *Chain) differences(due, posted *Posted, dropped bool) Accounts {
 	d := Accounts{}
 	d.addAll(due.All)
@@ -248,10 +250,10 @@ func (c *Chain) differences(due, posted *Posted, dropped bool) Accounts {
 	return d
 }
 
-// priorPeriod is the balancing account of a correcting entry.
+// priorPeriod is the title of the balancing account of a correcting entry.
 var priorPeriod = standard.AccountPriorPeriodCorrections.String()
 
-// balanced adds the balancing amount on Prior-period corrections.
+// balanced adds the balancing amount to account Prior-period corrections, and returns a.
 func (a Accounts) balanced() Accounts {
 	var sum money.Amount
 	for _, amount := range a {
@@ -261,9 +263,9 @@ func (a Accounts) balanced() Accounts {
 	return a
 }
 
-// Compare returns the prior-period correction of a lease: the difference between the posted
-// amounts and the amounts due under its current terms. It returns nil if there is no difference.
-// f contains the figures of the lease in the next reporting period. The error is a
+// Compare returns the prior-period correction of a lease: the difference between the posted amounts
+// and the amounts due under the lease's current terms. Compare returns nil if no amount, balance or tag differs. f
+// contains the figures of the lease in the next reporting period. The error is a
 // [*leasehold.InvalidError].
 func (c *Chain) Compare(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChange, error) {
 	if c.previous == nil || c.previous.Leases == nil {
@@ -309,14 +311,14 @@ func (c *Chain) Compare(ctx context.Context, l *leasehold.Lease, f *leasehold.Le
 	return &change, nil
 }
 
-// unchanged reports whether neither the request of the lease nor any rate or rule has changed
-// since the previous closing, so that no correction is needed.
+// unchanged reports whether a lease needs no correction: neither the request of the lease nor any
+// rate or rule has changed since the previous closing.
 func (c *Chain) unchanged(l *leasehold.Lease) bool {
 	was, known := c.inputs[l.ID]
 	return known && len(c.q.causes) == 0 && c.q.DeferredTax == nil && l.RateTable() == l.DiscountRates && was == Fingerprint(l.Append(nil))
 }
 
-// Fingerprint returns the SHA-256 of a normalized request in lower-case hexadecimal.
+// Fingerprint returns the SHA-256 of a normalized request, in lower-case hexadecimal.
 func Fingerprint(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
@@ -325,8 +327,8 @@ func Fingerprint(text []byte) string {
 // Causes returns the rates and rules that changed since the previous closing.
 func (c *Chain) Causes() []string { return c.q.causes }
 
-// sameCurrency rejects a lease if its functional currency differs from the currency in the previous
-// closing.
+// sameCurrency rejects a lease if its functional currency differs from the currency of its signed
+// balances s, which may be nil.
 func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 	if s == nil || s.Currency == l.Functional() || s.Currency == (money.Currency{}) && !c.previous.complete() {
 		return nil
@@ -342,8 +344,9 @@ func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 // assetTitle returns the title of the asset account under a standard.
 func assetTitle(s leasehold.Standard) string { return s.Account(standard.AccountRouAsset).String() }
 
-// balanceDifferences returns the differences of the signed balances by account. Without a complete
-// closing, income, expense and cash are unknown (METHOD 28.1).
+// balanceDifferences returns the balances now less the signed balances, by account. was is the
+// standard of the signed balances. Without a complete closing, income, expense and cash are unknown
+// (METHOD 28.1).
 func balanceDifferences(l *leasehold.Lease, was leasehold.Standard, signed, now *leasehold.Position) Accounts {
 	d := Accounts{}
 	if l.InFund() {
@@ -353,15 +356,14 @@ func balanceDifferences(l *leasehold.Lease, was leasehold.Standard, signed, now 
 	if l.Exempt() {
 		prepaid = standard.AccountPrepaidRent
 	}
-	add := func(s leasehold.Standard, p *leasehold.Position, turned func(money.Amount) money.Amount) {
-		title := func(a leasehold.Account) string { return s.Account(a).String() }
-		d.add(assetTitle(s), turned(p.RouAsset.Add(p.Accumulated)))
-		d.add(accumulated, turned(p.Accumulated.Neg()))
-		d.add(title(standard.AccountLeaseLiability), turned(p.Liability.Neg()))
-		d.add(title(prepaid), turned(p.Prepaid))
+	add := func(s leasehold.Standard, p *leasehold.Position, sign func(money.Amount) money.Amount) {
+		d.add(assetTitle(s), sign(p.RouAsset.Add(p.Accumulated)))
+		d.add(accumulated, sign(p.Accumulated.Neg()))
+		d.add(s.Account(standard.AccountLeaseLiability).String(), sign(p.Liability.Neg()))
+		d.add(s.Account(prepaid).String(), sign(p.Prepaid))
 	}
 	add(was, signed, money.Amount.Neg)
-	add(l.Standard, now, func(a money.Amount) money.Amount { return a })
+	add(l.Standard, now, unchangedAmount)
 	return d
 }
 
@@ -369,17 +371,15 @@ func balanceDifferences(l *leasehold.Lease, was leasehold.Standard, signed, now 
 // previous closing, and Now is the current value. A value is empty if the lease lacks the tag.
 type Retagged struct{ Name, Signed, Now string }
 
-// retagged returns the changed tags of a lease. No entry is posted for them.
+// retagged returns the tags of a lease that differ from its signed tags. No entry is posted for a
+// changed tag.
 func retagged(s *Signed, l *leasehold.Lease) (list []Retagged) {
 	if s == nil {
 		return nil
 	}
-	names := maps.Clone(s.Tags)
-	if names == nil {
-		names = map[string]string{}
-	}
-	maps.Copy(names, l.Tags)
-	for _, name := range slices.Sorted(maps.Keys(names)) {
+	names := slices.Concat(slices.Collect(maps.Keys(s.Tags)), slices.Collect(maps.Keys(l.Tags)))
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
 		if was, now := s.Tags[name], l.Tags[name]; was != now {
 			list = append(list, Retagged{name, was, now})
 		}
@@ -387,10 +387,10 @@ func retagged(s *Signed, l *leasehold.Lease) (list []Retagged) {
 	return list
 }
 
-// CompareRemoved returns the correction for a signed lease that is no longer supplied, or nil if
-// the lease was dropped at an earlier closing. The correction reverses all posted amounts of the
-// lease or, if the lease ended before the fiscal year, only its balances (METHOD 28.3). currency
-// applies if the closing records no currency for the lease.
+// CompareRemoved returns the correction for a signed lease that is no longer supplied. The correction
+// reverses all posted amounts of the lease or, if the lease ended before the fiscal year, only its
+// balances (METHOD 28.3). CompareRemoved returns nil if an earlier closing has reversed the lease.
+// currency applies if the closing records no currency for the lease.
 func (c *Chain) CompareRemoved(s *Signed, currency money.Currency) *LateChange {
 	currency = cmp.Or(s.Currency, currency)
 	places := currency.Places()
@@ -414,9 +414,9 @@ func (c *Chain) CompareRemoved(s *Signed, currency money.Currency) *LateChange {
 	return &change
 }
 
-// Close adds deferred tax and the prior-period correction to the figures of a lease, with the
-// correcting entry first. It returns the correction, which may be nil, and the amounts that the
-// chain has posted after this closing. The error is a [*leasehold.InvalidError].
+// Close adds deferred tax and the prior-period correction to the figures of a lease. The correcting
+// entry becomes the first entry of f. Close returns the correction, which may be nil, and the
+// amounts that the chain has posted after this closing. The error is a [*leasehold.InvalidError].
 func (c *Chain) Close(l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChange, *Posted, error) {
 	rate, err := taxRateAfter(c.q.signedTax(), c.q.DeferredTax, l, f)
 	if err != nil {
@@ -450,7 +450,8 @@ func (c *Chain) before(s *Signed, places int) *Posted {
 	return posted
 }
 
-// Reverse returns the amounts that remain posted for a lease that is no longer supplied.
+// Reverse returns the amounts that remain posted for a signed lease that is no longer supplied.
+// change is the correction from [Chain.CompareRemoved], or nil.
 func (c *Chain) Reverse(s *Signed, change *LateChange) *Posted {
 	posted := c.before(s, s.Currency.Places())
 	if change != nil {
@@ -459,9 +460,9 @@ func (c *Chain) Reverse(s *Signed, change *LateChange) *Posted {
 	return posted
 }
 
-// AppendChain appends the fields of a closing that the next closing needs: the fiscal year, the
-// periods with their tax rates, the options, and the rates used since the start of the chain
-// (METHOD 28.1, 28.5).
+// AppendChain appends the JSON fields of a closing that the next closing needs (METHOD 28.1, 28.5):
+// the fiscal year, the periods with their tax rates, the options, and the exchange and discount
+// rates used since the start of the chain.
 func (c *Chain) AppendChain(dst []byte, used *Used) []byte {
 	q := c.q
 	p := Previous{Accrual: q.Accrual, Fund: c.fund(), Where: q.Where, Periods: append(slices.Clone(c.periods()), Period{Interval{q.From, q.To}, q.DeferredTax})}

@@ -21,7 +21,7 @@ type LedgerRow struct {
 	Account string            // account title of Leasehold
 	Code    string            // ledger account code, which is ignored
 	Balance money.Decimal     // debit positive, in units of the functional currency
-	Key     map[string]string // values of some groupBy keys; empty for all leases
+	Key     map[string]string // values of some grouping keys; empty for all leases
 }
 
 const maxLedger = 10_000
@@ -70,8 +70,8 @@ func PartsOf(title string) (current, longTerm string, ok bool) {
 
 var liabilities = []leasehold.Account{standard.AccountLeaseLiability, standard.AccountSubscriptionLiability}
 
-// comparedIfSupplied lists accounts with a known movement but an unknown balance. They are compared only if
-// the trial balance contains them.
+// comparedIfSupplied lists accounts with a known movement but an unknown balance. These accounts are
+// compared only if the trial balance contains them.
 var comparedIfSupplied = []leasehold.Account{
 	standard.AccountCash, standard.AccountProperty, standard.AccountOpeningBalance, standard.AccountDeferredIncome,
 	standard.AccountRestorationProvision, standard.AccountOnerousProvision, standard.AccountDeferredTaxBefore, standard.AccountPriorPeriodCorrections,
@@ -81,11 +81,11 @@ func isComparedIfSupplied(title string) bool {
 	return slices.ContainsFunc(comparedIfSupplied, func(a leasehold.Account) bool { return a.String() == title })
 }
 
-// checkLedger rejects unknown accounts and keys, and a liability that appears both in total and in
-// parts.
+// checkLedger rejects unknown accounts and keys. It also rejects a liability that appears both in
+// total and as current and long-term portions.
 func checkLedger(f *strict.Faults, q *Question) {
 	names := LedgerAccounts()
-	stated := map[string]int{}
+	first := map[string]int{} // index of the first row with an account and key
 	for i := range q.Ledger {
 		r, at := &q.Ledger[i], strict.Element(nil, "ledger", i)
 		if !slices.Contains(names, r.Account) {
@@ -98,14 +98,14 @@ func checkLedger(f *strict.Faults, q *Question) {
 			}
 		}
 		key := rowName(r.Account, r.Key)
-		if _, twice := stated[key]; !twice {
-			stated[key] = i
+		if _, repeated := first[key]; !repeated {
+			first[key] = i
 		}
 	}
 	for i := range q.Ledger {
 		r := &q.Ledger[i]
 		for _, part := range parts(r.Account) {
-			if j, both := stated[rowName(part, r.Key)]; both {
+			if j, both := first[rowName(part, r.Key)]; both {
 				f.Add(strict.Element(nil, "ledger", i), "account",
 					r.Account+" is supplied both in total and in parts (ledger["+strconv.Itoa(j)+"]); supply either the total or the parts for each key")
 			}
@@ -113,7 +113,7 @@ func checkLedger(f *strict.Faults, q *Question) {
 	}
 }
 
-// keyName returns a canonical text of a key.
+// keyName returns a text that identifies the names and values of a key.
 func keyName(key map[string]string) string {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(key)) {
@@ -122,7 +122,7 @@ func keyName(key map[string]string) string {
 	return b.String()
 }
 
-// TieOut is the reconciliation of one account.
+// TieOut compares the balance of one account in the trial balance with the balance of the leases.
 type TieOut struct {
 	Account                       string
 	Key                           map[string]string
@@ -156,12 +156,12 @@ func (t *TieOut) KeyText() string {
 // Hint is a possible explanation of a difference.
 type Hint struct {
 	Kind     string // such as lease_missing
-	LeaseID  string // lease concerned, or empty
-	Number   string // entry concerned, or empty
+	LeaseID  string // lease that explains the difference, or empty
+	Number   string // entry that explains the difference, or empty
 	Sentence string
 }
 
-// Kinds of hints, in the order in which hints tries them.
+// Kinds of hints, in the order in which [reconciliation.hints] searches for them.
 const (
 	leaseMissing     = "lease_missing"
 	leaseExtra       = "lease_extra"
@@ -187,22 +187,22 @@ type account struct {
 // reconciliation reconciles a trial balance with the leases of a report.
 type reconciliation struct {
 	q              *Question
-	lines          []Line
-	corrections    map[string]*LateChange // changes from the signed balances, by lease id
+	lines          []Line                 // leases of the report
+	corrections    map[string]*LateChange // prior-period corrections, by lease id
 	removed        []Removed              // signed leases that are no longer supplied
 	inLedger       map[string]bool        // account titles in the trial balance
-	accountsOfLine []map[string]account   // accounts by title, for each line
-	rows           map[string][]int       // indexes of ledger rows, by rowName
-	groupings      map[string]*grouping   // groupings of the lines, by their key names
+	accountsOfLine []map[string]account   // for each lease, its accounts by title
+	rows           map[string][]int       // indexes of rows of the trial balance, by rowName
+	groupings      map[string]*grouping   // groupings of the leases, by their key names
 }
 
-// grouping groups lines by key.
+// grouping divides the leases of a report by the values of grouping keys.
 type grouping struct {
-	keys  []map[string]string // distinct keys, in order of first use
-	lines map[string][]int    // indexes of lines, by keyName
+	keys  []map[string]string // distinct values, in the order of the leases
+	lines map[string][]int    // indexes of leases, by keyName
 }
 
-// rowName returns a canonical text of the account and key of a row.
+// rowName returns a text that identifies the account and the key of a row.
 func rowName(title string, key map[string]string) string { return title + "\x00" + keyName(key) }
 
 // tieOut reconciles the trial balance with the leases.
@@ -237,8 +237,8 @@ func tieOut(q *Question, lines []Line, changes []LateChange, gone []Removed) ([]
 	return t.appendMissing(list, seen)
 }
 
-// accounts returns the accounts of a lease by title. For a lease with entries of both funds, it
-// uses the government-wide entries (METHOD 25.5).
+// accounts returns the amounts of a lease by account title. For a lease with entries of both funds,
+// accounts uses the government-wide entries (METHOD 25.5).
 func (t *reconciliation) accounts(l *Line) map[string]account {
 	f, books, s := l.Figures, l.Figures.Books(), l.Lease.Standard
 	opened := t.opened(l)
@@ -293,8 +293,8 @@ func (t *reconciliation) accounts(l *Line) map[string]account {
 	return list
 }
 
-// opened returns the opening balances of a lease in the ledger: the signed balances or, if there
-// are none, the computed balances (METHOD 22.2).
+// opened returns the opening balances of a lease in the ledger: the signed balances or, for a lease
+// without signed balances, the computed balances (METHOD 22.2).
 func (t *reconciliation) opened(l *Line) leasehold.Position {
 	opened := l.Figures.Opened
 	if change := t.corrections[l.Lease.ID]; change != nil {
@@ -310,8 +310,8 @@ func (t *reconciliation) opened(l *Line) leasehold.Position {
 	return opened
 }
 
-// removedEntries returns the entries of leases that are no longer supplied. Their tags are unknown, so only
-// rows without a key include them.
+// removedEntries returns the entries that reverse leases that are no longer supplied. The tags of
+// such a lease are unknown, so only rows without a key include its entry.
 func (t *reconciliation) removedEntries(key map[string]string) (list []*leasehold.NumberedEntry) {
 	if len(key) > 0 {
 		return nil
@@ -325,8 +325,8 @@ func (t *reconciliation) removedEntries(key map[string]string) (list []*leasehol
 }
 
 // net returns the amount of an entry on an account. A correcting entry contains the asset less
-// accumulated amortization; if the trial balance contains Accumulated amortization, net separates
-// the two.
+// accumulated amortization. If the trial balance contains Accumulated amortization, net separates
+// the asset and the amortization.
 func (t *reconciliation) net(e *leasehold.NumberedEntry, title string) money.Amount {
 	net := e.Net(title)
 	if !t.inLedger[accumulated] {
@@ -352,14 +352,13 @@ func hasPositionBalance(a leasehold.Account) bool {
 		role == standard.AccountPrepaidRent || role == standard.AccountPrepaidServices
 }
 
-// groupBy groups the lines by the given key names, which must be sorted.
+// groupBy groups the leases by the given key names, which must be sorted.
 func (t *reconciliation) groupBy(names []string) *grouping {
-	all := strings.Join(names, "\x00")
-	if k, ok := t.groupings[all]; ok {
+	k := at(t.groupings, strings.Join(names, "\x00"))
+	if k.lines != nil {
 		return k
 	}
-	k := &grouping{lines: map[string][]int{}}
-	t.groupings[all] = k
+	k.lines = map[string][]int{}
 	for i := range t.lines {
 		key := map[string]string{}
 		for _, name := range names {
@@ -376,13 +375,13 @@ func (t *reconciliation) groupBy(names []string) *grouping {
 	return k
 }
 
-// linesWith returns the indexes of the lines with a key.
+// linesWith returns the indexes of the leases that have the values of a key.
 func (t *reconciliation) linesWith(key map[string]string) []int {
 	return t.groupBy(slices.Sorted(maps.Keys(key))).lines[keyName(key)]
 }
 
-// compare reconciles an account for the leases with a key. row is the index of the ledger row, or
-// -1 if the trial balance omits the account.
+// compare reconciles an account for the leases with a key. row is the index of the first matching
+// row of the trial balance, or -1 if the trial balance omits the account.
 func (t *reconciliation) compare(title string, key map[string]string, row int) (TieOut, error) {
 	out := TieOut{Account: title, Key: key}
 	var opening money.Amount
@@ -401,10 +400,9 @@ func (t *reconciliation) compare(title string, key map[string]string, row int) (
 		a := t.accountsOfLine[i][title]
 		out.Leasehold, opening, moves = out.Leasehold.Add(a.balance), opening.Add(a.opening), moves || a.isBalance
 	}
+	out.places = 2
 	if first >= 0 {
 		out.places = t.lines[first].Lease.Functional().Places()
-	} else {
-		out.places = 2
 	}
 	if isIncome(title) || isComparedIfSupplied(title) { // reversing a lease clears its balances but leaves income, expense and cash
 		for _, e := range t.removedEntries(key) {
@@ -421,8 +419,8 @@ func (t *reconciliation) compare(title string, key map[string]string, row int) (
 	return out, nil
 }
 
-// appendMissing appends the accounts that the trial balance omits although Leasehold has a
-// balance, grouped by the keys of the trial balance.
+// appendMissing appends the accounts that the trial balance omits although the leases have a
+// balance. The accounts are divided by the same keys as the rows of the trial balance.
 func (t *reconciliation) appendMissing(list []TieOut, seen map[string]bool) ([]TieOut, error) {
 	dimensions := t.keyNames()
 	titles := map[string]bool{}
@@ -457,8 +455,8 @@ func (t *reconciliation) appendMissing(list []TieOut, seen map[string]bool) ([]T
 	return list, nil
 }
 
-// keyNames returns the key names used in the first row of each account. The entry for "" contains
-// the key names of the first row of the trial balance.
+// keyNames returns the key names in the first row of each account, by account title. The element for
+// "" contains the key names in the first row of the trial balance.
 func (t *reconciliation) keyNames() map[string][]string {
 	list := map[string][]string{}
 	for i := range t.q.Ledger {
@@ -472,7 +470,8 @@ func (t *reconciliation) keyNames() map[string][]string {
 	return list
 }
 
-// hints searches for leases and entries that explain a difference.
+// hints adds the leases and entries that explain a difference. opening is the opening balance of the
+// account. moves reports whether the opening balance is known.
 func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 	d := out.Difference
 	add := func(h Hint) {
@@ -485,37 +484,34 @@ func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 			do(&t.lines[i], t.accountsOfLine[i][out.Account])
 		}
 	}
-	of := func(l *Line) string { return "lease " + strict.Quote(l.Lease.ID) }
-	each(func(l *Line, a account) {
-		switch {
-		case a.balance.IsZero():
-		case a.balance == d:
-			add(Hint{leaseMissing, l.Lease.ID, "", "The difference equals the balance of " + of(l) + ", which the ledger may lack."})
-		case a.balance == d.Neg():
-			add(Hint{leaseExtra, l.Lease.ID, "", "The difference equals the balance of " + of(l) + ", which the ledger may have twice."})
+	match := func(amount money.Amount, missing, twice string, h Hint, noun string) {
+		switch amount {
+		case d:
+			h.Kind, h.Sentence = missing, "The difference equals "+noun+", which the ledger may lack."
+		case d.Neg():
+			h.Kind, h.Sentence = twice, "The difference equals "+noun+", which the ledger may have twice."
+		default:
+			return
 		}
+		add(h)
+	}
+	each(func(l *Line, a account) {
+		match(a.balance, leaseMissing, leaseExtra, Hint{LeaseID: l.Lease.ID}, "the balance of lease "+strict.Quote(l.Lease.ID))
 	})
 	each(func(l *Line, a account) {
-		switch {
-		case !a.isBalance || a.movement.IsZero() || a.movement == a.balance:
-		case a.movement == d:
-			add(Hint{movementMissing, l.Lease.ID, "", "The difference equals the movement of " + of(l) + " in the period, which the ledger may lack."})
-		case a.movement == d.Neg():
-			add(Hint{movementExtra, l.Lease.ID, "", "The difference equals the movement of " + of(l) + " in the period, which the ledger may have twice."})
+		if a.isBalance && a.movement != a.balance {
+			match(a.movement, movementMissing, movementExtra, Hint{LeaseID: l.Lease.ID}, "the movement of lease "+strict.Quote(l.Lease.ID)+" in the period")
 		}
 	})
 	var late []string
 	var corrected money.Amount
 	entry := func(e *leasehold.NumberedEntry) {
 		net := t.net(e, out.Account)
-		switch {
-		case e.OfFund() || net.IsZero():
+		if e.OfFund() || net.IsZero() {
 			return
-		case net == d:
-			add(Hint{entryMissing, "", e.Number, "The difference equals entry " + e.Number + ", which the ledger may lack."})
-		case net == d.Neg():
-			add(Hint{entryTwice, "", e.Number, "The difference equals entry " + e.Number + ", which the ledger may have twice."})
-		case net.Add(net) == d:
+		}
+		match(net, entryMissing, entryTwice, Hint{Number: e.Number}, "entry "+e.Number)
+		if net.Add(net) == d {
 			add(Hint{entryWrongSide, "", e.Number, "The difference equals twice the amount of entry " + e.Number + ", which the ledger may have on the wrong side."})
 		}
 		if e.Kind == schedule.EntryCorrection {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -18,7 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Comparison is the earlier column of a report: an earlier reporting period of the same leases, or
+// Comparison selects the comparative of a report: an earlier reporting period of the same leases, or
 // a published report.
 type Comparison struct {
 	Interval
@@ -26,24 +27,25 @@ type Comparison struct {
 	Published *Published // nil to measure the leases over From and To
 }
 
-// Published is the unmodified response of an earlier report (METHOD 28.7).
+// Published is an earlier report, as the unmodified JSON response (METHOD 28.7).
 type Published struct {
 	Interval
 
-	text  []byte // the response
+	text  []byte // the JSON response
 	lines []Line // leases with their printed figures
 	sum   *Sum
 }
 
-// NewPublished returns the published report of a response. [Question.Check] parses it.
+// NewPublished returns the published report in a JSON response. [Question.Check] parses the response.
 func NewPublished(response []byte) *Published { return &Published{text: response} }
 
+// comparison lists the fields of a comparative. A published report replaces the fields from and to.
 var comparison = func() strict.Object[Comparison] {
 	published := func(c *Comparison) bool { return c.Published != nil }
 	from := strict.Date("from", func(c *Comparison) *civil.Date { return &c.From })
 	to := strict.Date("to", func(c *Comparison) *civil.Date { return &c.To })
 	for _, f := range []*strict.Field[Comparison]{&from, &to} {
-		check, dated := f.Check, f.Print
+		check, print := f.Check, f.Print
 		f.Waive = published
 		f.Check = func(faults *strict.Faults, at *strict.Place, c *Comparison) {
 			if !published(c) {
@@ -54,7 +56,7 @@ var comparison = func() strict.Object[Comparison] {
 			if published(c) {
 				return dst
 			}
-			return dated(dst, c)
+			return print(dst, c)
 		}
 	}
 	return strict.Object[Comparison]{Noun: "a reporting period or a published report", Fields: []strict.Field[Comparison]{from, to, {
@@ -102,7 +104,7 @@ func (q *Question) checkComparison(f *strict.Faults) {
 	}
 }
 
-// printedReport is the content of a published report.
+// printedReport contains the fields of a published report that a comparative uses.
 type printedReport struct {
 	From     civil.Date                   `json:"from"`
 	To       civil.Date                   `json:"to"`
@@ -112,8 +114,8 @@ type printedReport struct {
 	Averages json.RawMessage              `json:"weightedAverages"`
 }
 
-// read parses the figures, in the currencies of the leases or in the request's presentation
-// currency.
+// read parses the published figures. They must be in the functional currencies of the leases or, if
+// q has a presentation currency, in that currency.
 func (p *Published) read(q *Question) error {
 	var printed printedReport
 	if err := json.Unmarshal(p.text, &printed); err != nil {
@@ -142,7 +144,8 @@ func (p *Published) read(q *Question) error {
 	return nil
 }
 
-// readPrinted parses a lease of a published report and its figures.
+// readPrinted parses a lease of a published report and its figures. The figures are in currency
+// presentation, or in the lease's functional currency if presentation is zero.
 func readPrinted(members map[string]json.RawMessage, presentation money.Currency) (*leasehold.Lease, *leasehold.LeaseFigures, error) {
 	var printed printedLease
 	text, err := json.Marshal(members)
@@ -180,7 +183,7 @@ func readPrinted(members map[string]json.RawMessage, presentation money.Currency
 			return nil, nil, fmt.Errorf("%s is %w", strict.Quote(c.code), err)
 		}
 	}
-	if printed.LeaseCurrency != "" {
+	if printed.LeaseCurrency != "" { // the field currency then contains the functional currency
 		l.Currency, l.FunctionalCurrency = l.FunctionalCurrency, l.Currency
 	}
 	f := &leasehold.LeaseFigures{Currency: l.Functional(), Class: printed.Class, ClassBefore: printed.Class, RemainingMonths: new(big.Rat)}
@@ -230,7 +233,7 @@ type printedLease struct {
 	FunctionalText json.RawMessage        `json:"functional"`
 }
 
-// printedNumber reads a published number, within the bounds of signed balances.
+// printedNumber parses a published number. It rejects numbers beyond the limits of [checkBalance].
 func printedNumber(text string) (money.Decimal, error) {
 	d, err := money.Parse(text)
 	if err == nil && checkBalance(d) != "" {
@@ -239,7 +242,8 @@ func printedNumber(text string) (money.Decimal, error) {
 	return d, err
 }
 
-// readFigures parses printed figures. Omitted figures are 0.00.
+// readFigures parses published figures. places is the number of decimals of the amounts, and
+// functional the number of decimals of deferred tax. An omitted figure is 0.00.
 func readFigures(members map[string]json.RawMessage, places, functional int) (*leasehold.Figures, error) {
 	f := new(leasehold.Figures)
 	for _, s := range figure.Statements() {
@@ -298,43 +302,38 @@ func readStatement(f *leasehold.Figures, s *figure.Statement, object map[string]
 	if s != figure.MaturityTotal.Statement() {
 		return nil
 	}
-	for _, bands := range []struct {
-		name string
-		to   *[]leasehold.Band
-	}{{"bands", &f.Bands}, {"schedule", &f.Schedule}} {
-		if object[bands.name] == nil {
-			continue
-		}
-		list, err := readBands(object[bands.name], places)
-		if err != nil {
-			return fmt.Errorf("%s: %w", bands.name, err)
-		}
-		*bands.to = list
+	var err error
+	if f.Bands, err = readBands(object, "bands", places); err == nil {
+		f.Schedule, err = readBands(object, "schedule", places)
 	}
-	return nil
+	return err
 }
 
-func readBands(text []byte, places int) ([]leasehold.Band, error) {
+// readBands parses the maturity bands in a field of object. It returns nil if the field is absent.
+func readBands(object map[string]json.RawMessage, name string, places int) ([]leasehold.Band, error) {
+	if object[name] == nil {
+		return nil, nil
+	}
 	var printed []struct {
 		From, To            civil.Date
 		Principal, Interest json.Number
 	}
-	if err := json.Unmarshal(text, &printed); err != nil {
-		return nil, errors.New(strict.Clip(err.Error()))
+	if err := json.Unmarshal(object[name], &printed); err != nil {
+		return nil, fmt.Errorf("%s: %s", name, strict.Clip(err.Error()))
 	}
 	list := make([]leasehold.Band, len(printed))
 	for i, b := range printed {
 		principal, wrong := printedNumber(b.Principal.String())
 		interest, err := printedNumber(b.Interest.String())
 		if err := errors.Join(wrong, err); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		list[i] = leasehold.Band{From: b.From, To: b.To, Principal: principal.Minor(places), Interest: interest.Minor(places)}
 	}
 	return list, nil
 }
 
-// append appends the fields of the comparative as published.
+// append appends the fields of the published report that a comparative shows.
 func (p *Published) append(dst []byte) []byte {
 	var members map[string]json.RawMessage
 	_ = json.Unmarshal(p.text, &members) // read has already parsed the text
@@ -348,8 +347,8 @@ func (p *Published) append(dst []byte) []byte {
 	return dst
 }
 
-// note returns the note on the differences between the published figures and the figures of the
-// current leases for the published period, or "" if they are equal.
+// note returns the note on the differences between the published figures and now, the sum of the
+// current leases over the published period. It returns "" if the figures are equal.
 func (p *Published) note(now *Sum) string {
 	was := map[string]*Group{}
 	if total, one := p.sum.Total(); one {
@@ -388,38 +387,31 @@ func (p *Published) note(now *Sum) string {
 	return note + "."
 }
 
-// lateParts lists the figures that include prior-period corrections, or from which a report with
-// signed balances separates prior-period corrections. The corrections belong to other reporting
-// periods, so the comparison excludes them.
-var lateParts = []struct {
-	of, late figure.Concept
-	included bool
-}{
-	{figure.LiabilityOpening, figure.LiabilityLate, false},
-	{figure.AssetOpening, figure.AssetLate, false},
-	{figure.PrincipalOpening, figure.PrincipalLate, false},
-	{figure.CostTotal, figure.CostLate, true},
-	{figure.CashTotal, figure.CashLate, true},
+// lateFigures lists the figures that prior-period corrections affect, with the figure that shows the
+// corrections. Opening balances exclude the corrections, and the totals of cost and cash include
+// them.
+var lateFigures = map[figure.Concept]figure.Concept{
+	figure.LiabilityOpening: figure.LiabilityLate,
+	figure.AssetOpening:     figure.AssetLate,
+	figure.PrincipalOpening: figure.PrincipalLate,
+	figure.CostTotal:        figure.CostLate,
+	figure.CashTotal:        figure.CashLate,
 }
 
-// captions lists the figures that differ between two groups.
+// captions describes the figures that differ between two groups. Prior-period corrections belong to
+// other reporting periods, so captions compares the figures without them.
 func captions(was, now *Group) (texts []string) {
-	separated := []figure.Concept{figure.PriorPeriodCorrections}
-	for _, part := range lateParts {
-		separated = append(separated, part.late)
-	}
+	late := append(slices.Collect(maps.Values(lateFigures)), figure.PriorPeriodCorrections)
 	value := func(g *Group, c figure.Concept) money.Amount {
-		a := g.Of(c)
-		for _, part := range lateParts {
-			switch {
-			case part.of != c:
-			case part.included:
-				a = a.Sub(g.Of(part.late))
-			default:
-				a = a.Add(g.Of(part.late))
-			}
+		correction, affected := lateFigures[c]
+		switch {
+		case !affected:
+			return g.Of(c)
+		case c.Kind() == figure.Opening:
+			return g.Of(c).Add(g.Of(correction))
+		default:
+			return g.Of(c).Sub(g.Of(correction))
 		}
-		return a
 	}
 	for _, s := range figure.Statements() {
 		if !now.Has(s) || s.Taxed {
@@ -427,7 +419,7 @@ func captions(was, now *Group) (texts []string) {
 		}
 		for _, c := range s.Figures {
 			before, after := value(was, c), value(now, c)
-			if before == after || slices.Contains(separated, c) {
+			if before == after || slices.Contains(late, c) {
 				continue
 			}
 			places := now.Places(s)
@@ -442,8 +434,9 @@ func captions(was, now *Group) (texts []string) {
 // lease id. They are the opening balances of a report that begins on the next day (METHOD 28.7).
 type published map[string]*leasehold.Figures
 
-// publishedOpenings returns the closing balances of a published comparative if they are the
-// opening balances of the report, otherwise nil.
+// publishedOpenings returns the closing balances of the published comparative if the report of q
+// begins on the next day, has a presentation currency and follows a closing. Otherwise it returns
+// nil.
 func (q *Question) publishedOpenings() published {
 	c := &q.Comparative.Value
 	if q.Presentation == (money.Currency{}) || q.Previous.Value.Leases == nil || c.Published == nil || c.To.Next() != q.From {
@@ -470,10 +463,7 @@ func (p published) open(id string, f *leasehold.Figures) {
 	} {
 		f.Correct(roll[0], roll[1], f.Of(roll[0]).Sub(was.Of(roll[2])))
 	}
-	for i := range figure.AssetRolls {
-		roll := &figure.AssetRolls[i]
-		by := f.Of(roll.Opening).Sub(was.Of(roll.Closing))
-		f.Post(roll.Opening, by.Neg())
-		roll.Adjust(&f.Vector, by)
-	}
+	cost := f.Of(figure.AssetCostOpening).Sub(was.Of(figure.AssetCostClosing))
+	amortization := f.Of(figure.AmortizationOpening).Sub(was.Of(figure.AmortizationClosing))
+	f.CorrectAsset(cost.Sub(amortization), amortization)
 }
