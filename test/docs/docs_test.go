@@ -31,8 +31,8 @@ const root = "../.."
 
 // documents lists the documents whose commands are executed.
 var documents = []string{
-	"docs/ERRORS.md", "docs/IDEMPOTENCY.md", "docs/QUOTAS.md", "docs/AGENTS.md", "docs/OPERATIONS.md",
-	"docs/RECIPES.md", "docs/FOR-ACCOUNTANTS.md", "docs/FOR-AUDITORS.md", "docs/FOR-DEVELOPERS.md", "docs/FOR-OPERATORS.md", "docs/FOR-AGENT-BUILDERS.md",
+	"docs/ERRORS.md", "docs/QUOTAS.md", "docs/AGENTS.md", "docs/OPERATIONS.md",
+	"docs/RECIPES.md", "docs/FOR-ACCOUNTANTS.md", "docs/FOR-AUDITORS.md", "docs/FOR-DEVELOPERS.md", "docs/FOR-OPERATORS.md",
 	"client/typescript/README.md", "client/python/README.md",
 }
 
