@@ -19,6 +19,7 @@ func (b *book) tests() map[string]test {
 		return fmt.Sprintf(`IF(%s,%q,IF(%s,%q,%q))`, condition, wording.NotTested, met, wording.Met, wording.NotMet)
 	}
 	answered := func(input string) string { return judge(input+`=""`, input+`="yes"`) }
+	price, _ := b.supplied[0].find("purchaseOptionAmount")
 	const (
 		noFairValue = "ROUND(N(assetFairValue)*unit,6)=0"
 		atLeast90   = "10*(ROUND(assetFairValue*unit,6)-fairValueBasis)<=ROUND(assetFairValue*unit,6)"
@@ -27,7 +28,7 @@ func (b *book) tests() map[string]test {
 		schedule.CriterionTransferOfOwnership: {"the input on the sheet Lease", "", answered("transfersOwnership")},
 		schedule.CriterionPurchaseOption: {
 			"the input on the sheet Lease; a price without it counts as yes", "",
-			fmt.Sprintf(`IF(AND(purchaseOptionReasonablyCertain="",%s>0),%q,%s)`, b.inputName("purchaseOptionAmount"), wording.Met, answered("purchaseOptionReasonablyCertain")),
+			fmt.Sprintf(`IF(AND(purchaseOptionReasonablyCertain="",%s>0),%q,%s)`, price, wording.Met, answered("purchaseOptionReasonablyCertain")),
 		},
 		schedule.CriterionEconomicLife: {
 			"lease term / remaining economic life, at least 75%; never in the last quarter of the total life",
@@ -112,10 +113,14 @@ func (b *book) criteria(s *spreadsheet.Sheet) {
 // If the lease is exempt, the amount is that of the same lease without the exemption.
 func (b *book) fairBasis() string {
 	first := b.blocks[0]
+	input := func(field string) string {
+		cell, _ := b.supplied[0].find(field)
+		return minorOf(cell)
+	}
 	f := rounded(first.cell("exact", at(0))) + "+commencementPaid"
 	if b.r.Lease.GuaranteedResidualValue.Set {
-		more := "MAX(0," + minorOf("guaranteedResidualValue") + "-" + minorOf(b.inputName("residualValueGuarantee")) + ")"
+		more := "MAX(0," + input("guaranteedResidualValue") + "-" + input("residualValueGuarantee") + ")"
 		f += "+" + rounded(more+"/PRODUCT("+first.ranged("growth", at(0), at(len(first.rows)-1))+")")
 	}
-	return f + "+" + minorOf(b.inputName("prepaidRent")) + "-" + minorOf(b.inputName("leaseIncentives"))
+	return f + "+" + input("prepaidRent") + "-" + input("leaseIncentives")
 }

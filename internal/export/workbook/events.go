@@ -3,7 +3,7 @@ package workbook
 import (
 	"fmt"
 	"math/big"
-	"strconv"
+	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
@@ -12,26 +12,25 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// eventInputs lists the numeric inputs of an event.
-var eventInputs = []struct {
-	field, label string
-	look         spreadsheet.Style
-	of           func(*leasehold.Event) leasehold.Optional[money.Decimal]
-}{
-	{"paymentAmount", "Rent from the next period", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.PaymentAmount }},
-	{"changePct", "Change of the rent", spreadsheet.InputRate, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.ChangePct }},
-	{"annualEscalationPct", "Annual escalation", spreadsheet.InputRate, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.AnnualEscalationPct }},
-	{"annualEscalationAmount", "Annual escalation, amount", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.AnnualEscalationAmount }},
-	{"discountRateAnnual", "Annual discount rate", spreadsheet.InputRate, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.DiscountRateAnnual }},
-	{"purchaseOptionAmount", "Purchase option price", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.PurchaseOptionAmount }},
-	{"residualValueGuarantee", "Residual value guarantee, amount expected to be payable", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.ResidualValueGuarantee }},
-	{"retainedShare", "Portion retained", spreadsheet.InputRate, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.RetainedShare }},
-	{"initialDirectCosts", "Initial direct costs paid", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.InitialDirectCosts }},
-	{"leaseIncentives", "Lease incentives received", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.LeaseIncentives }},
-	{"impairmentLoss", "Impairment loss", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.ImpairmentLoss }},
-	{"amount", "Amount reversed", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.Amount }},
-	{"penalty", "Penalty paid", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.Penalty }},
-	{"price", "Price paid", spreadsheet.InputAmount, func(e *leasehold.Event) leasehold.Optional[money.Decimal] { return e.Price }},
+// eventNumbers returns the numeric inputs of an event.
+func eventNumbers(e *leasehold.Event) []number {
+	const amount, rate = spreadsheet.InputAmount, spreadsheet.InputRate
+	return slices.DeleteFunc([]number{
+		{"paymentAmount", "Rent from the next period", "", amount, e.PaymentAmount},
+		{"changePct", "Change of the rent", "", rate, e.ChangePct},
+		{"annualEscalationPct", "Annual escalation", "", rate, e.AnnualEscalationPct},
+		{"annualEscalationAmount", "Annual escalation, amount", "", amount, e.AnnualEscalationAmount},
+		{"discountRateAnnual", "Annual discount rate", "", rate, e.DiscountRateAnnual},
+		{"purchaseOptionAmount", "Purchase option price", "", amount, e.PurchaseOptionAmount},
+		{"residualValueGuarantee", "Residual value guarantee, amount expected to be payable", "", amount, e.ResidualValueGuarantee},
+		{"retainedShare", "Portion retained", "", rate, e.RetainedShare},
+		{"initialDirectCosts", "Initial direct costs paid", "", amount, e.InitialDirectCosts},
+		{"leaseIncentives", "Lease incentives received", "", amount, e.LeaseIncentives},
+		{"impairmentLoss", "Impairment loss", "", amount, e.ImpairmentLoss},
+		{"amount", "Amount reversed", "", amount, e.Amount},
+		{"penalty", "Penalty paid", "", amount, e.Penalty},
+		{"price", "Price paid", "", amount, e.Price},
+	}, func(n number) bool { return !n.value.Set })
 }
 
 // events writes the inputs and the effects of each event.
@@ -46,12 +45,8 @@ func (b *book) events(s *spreadsheet.Sheet) {
 	for i := range b.r.Events {
 		e, r := &b.r.Lease.Events[i], &b.r.Events[i]
 		s.Headings(spreadsheet.Left(fmt.Sprintf("%d. %s: %s", i+1, e.Date, wording.Event(e.Type))), spreadsheet.Right(wording.Sentence(wording.DoneBy(r))), spreadsheet.Left(""))
-		for _, in := range eventInputs {
-			if o := in.of(e); o.Set {
-				b.inputs(s, line{eventName(i, in.field), in.label, "", in.look, spreadsheet.Number(o.Value.String()), ""})
-			}
-		}
-		b.lists(s, i, e.RentSteps, e.RentFree, e.OtherPayments)
+		b.numbers(s, &b.supplied[i+1])
+		b.lists(s, &b.supplied[i+1])
 		b.lines(s,
 			line{label: "Term, months from commencement", about: "fixed at export", value: r.TermMonths},
 			text("Classification", r.Class.String(), "fixed at export; the workbook does not test the criteria again"))
@@ -77,11 +72,8 @@ type result struct {
 // the amounts on which it depends.
 func (b *book) outcome(i int) (list []result) {
 	e, r := &b.r.Lease.Events[i], &b.r.Events[i]
-	at := 1
-	for at < len(b.blocks) && b.blocks[at].event != i {
-		at++
-	}
-	if at >= len(b.blocks) { // an index change that was expensed has no block
+	at := slices.IndexFunc(b.blocks, func(k *block) bool { return k.event == i })
+	if at < 0 { // an index change that was expensed has no block
 		return nil
 	}
 	k, before := b.blocks[at], b.blocks[at-1]
@@ -92,24 +84,22 @@ func (b *book) outcome(i int) (list []result) {
 	liability := wording.LeaseLiability
 	put("liabilityBefore", liability+" before", "", r.LiabilityBefore, before.cell("balance", before.last()))
 	put("assetBefore", "Asset before", "", r.RouAssetBefore, before.cell("asset", before.last()))
-	input := func(field string, o leasehold.Optional[money.Decimal]) string {
-		if !o.Set {
-			return "0"
-		}
-		return minorOf(n(field))
+	input := func(field string) string {
+		cell, _ := b.supplied[i+1].find(field)
+		return minorOf(cell)
 	}
 	switch r.Treatment {
 	case schedule.Derecognized:
 		if e.Type == leasehold.Termination {
-			put("gainOrLoss", "Gain (loss)", "liability less asset and penalty", r.GainOrLoss, n("liabilityBefore")+"-"+n("assetBefore")+"-"+input("penalty", e.Penalty))
+			put("gainOrLoss", "Gain (loss)", "liability less asset and penalty", r.GainOrLoss, n("liabilityBefore")+"-"+n("assetBefore")+"-"+input("penalty"))
 			return list
 		}
-		net := n("assetBefore") + "+" + minorOf(n("price")) + "-" + n("liabilityBefore")
+		net := n("assetBefore") + "+" + input("price") + "-" + n("liabilityBefore")
 		put("property", "Property and equipment", "asset and price less liability, at least 0", r.Property, "MAX(0,"+net+")")
 		put("gainOrLoss", "Gain (loss)", "the part below 0", r.GainOrLoss, "MAX(0,-("+net+"))")
 	case schedule.Impaired:
 		put("liabilityAfter", liability+" after", "not changed by an impairment", r.LiabilityAfter, n("liabilityBefore"))
-		put("assetAfter", "Asset after", "less the loss", r.RouAssetAfter, n("assetBefore")+"-"+minorOf(n("impairmentLoss")))
+		put("assetAfter", "Asset after", "less the loss", r.RouAssetAfter, n("assetBefore")+"-"+input("impairmentLoss"))
 	case schedule.Reversed:
 		put("liabilityAfter", liability+" after", "not changed by a reversal", r.LiabilityAfter, n("liabilityBefore"))
 		put("reversal", "Impairment reversed", "at most to the carrying amount without impairments", r.ImpairmentLoss.Neg(), string(r.ImpairmentLoss.Neg().AppendPlaces(nil, 0)))
@@ -125,7 +115,7 @@ func (b *book) outcome(i int) (list []result) {
 		put("floored", "Decrease in excess of the asset", "a gain", r.Floored, fmt.Sprintf("IF(AND(%[1]s<%[2]s,%[3]s+%[1]s-%[2]s<MIN(%[3]s,0)),MIN(%[3]s,0)-(%[3]s+%[1]s-%[2]s),0)",
 			n("liabilityAfter"), n("liabilityKept"), n("assetKept")))
 		put("costs", "Direct costs less incentives of the day", "", r.InitialDirectCosts.Sub(r.LeaseIncentives),
-			input("initialDirectCosts", e.InitialDirectCosts)+"-"+input("leaseIncentives", e.LeaseIncentives))
+			input("initialDirectCosts")+"-"+input("leaseIncentives"))
 		put("assetAfter", "Asset after", "retained asset plus the change of the liability and the costs of the day", r.RouAssetAfter,
 			fmt.Sprintf("%s+%s-%s+%s+%s", n("assetKept"), n("liabilityAfter"), n("liabilityKept"), n("floored"), n("costs")))
 		put("gainOrLoss", "Gain (loss)", "", r.GainOrLoss, fmt.Sprintf("(%s-%s)-(%s-%s)+%s",
@@ -176,25 +166,4 @@ func (b *book) monthsLeft(before *block) *big.Rat {
 		return new(big.Rat)
 	}
 	return left
-}
-
-// lists writes the rent steps, rent-free periods and one-off payments of an event. For the lease
-// itself, event is −1.
-func (b *book) lists(s *spreadsheet.Sheet, event int, steps []leasehold.RentStep, frees []leasehold.RentFree, singles []leasehold.SinglePayment) {
-	put := func(kind string, i int, label, about string, look spreadsheet.Style, value money.Decimal) {
-		b.inputs(s, line{listName(event, kind, i), label, about, look, spreadsheet.Number(value.String()), ""})
-	}
-	for i, x := range steps {
-		put(step, i, "Rent from "+x.From.String(), "for a whole period; the date is fixed at export", spreadsheet.InputAmount, x.PaymentAmount)
-	}
-	for i, x := range frees {
-		put(free, i, "Share of the rent waived from "+x.From.String(), "for "+strconv.Itoa(x.Months)+" months; the months are fixed at export", spreadsheet.InputRate, shareOf(x))
-	}
-	for i, x := range singles {
-		label := "Paid on "
-		if x.Kind == leasehold.Incentive {
-			label = "Received on "
-		}
-		put(single, i, label+x.Date.String(), "the date is fixed at export", spreadsheet.InputAmount, x.Amount)
-	}
 }

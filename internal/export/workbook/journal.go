@@ -2,6 +2,7 @@ package workbook
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
@@ -36,6 +37,39 @@ func (b *book) postings(e *leasehold.Entry) (list []posting) {
 	return list
 }
 
+// rule is a line of an entry. The names select the amount to debit and the amount to subtract from
+// that amount; a name may be "".
+type rule struct {
+	account       leasehold.Account
+	debit, credit string
+}
+
+// post applies rules. value returns the amount with a name, and the formula for that amount.
+func post(rules []rule, value func(name string) (money.Amount, string)) []posting {
+	list := make([]posting, len(rules))
+	for i, x := range rules {
+		p := posting{account: x.account}
+		if x.debit != "" {
+			p.amount, p.formula = value(x.debit)
+		}
+		if x.credit != "" {
+			amount, formula := value(x.credit)
+			p.amount, p.formula = p.amount.Sub(amount), p.formula+"-"+formula
+		}
+		list[i] = p
+	}
+	return list
+}
+
+// input returns the value of a numeric input and the formula for that value, in currency units.
+func (b *book) input(in *supplied, field string) (money.Amount, string) {
+	cell, value := in.find(field)
+	if cell == noInput {
+		return money.Amount{}, noInput
+	}
+	return value.Minor(b.places), minorOf(cell) + "/unit"
+}
+
 // periodPostings returns the lines of the entry for a period.
 func (b *book) periodPostings(number int) []posting {
 	l, p, class := &b.r.Lease, &b.r.Schedule[number-1], b.r.Class
@@ -44,122 +78,105 @@ func (b *book) periodPostings(number int) []posting {
 			class = seg.Class
 		}
 	}
-	debit := func(a leasehold.Account, column string) posting {
-		for _, c := range b.columns {
-			if c.name == column {
-				return posting{a, c.Of(p), b.scheduled(column, number)}
-			}
-		}
-		panic("workbook: no column " + column)
-	}
-	credit := func(a leasehold.Account, column string) posting {
-		x := debit(a, column)
-		return posting{a, x.amount.Neg(), "-" + x.formula}
-	}
-	var list []posting
+	var rules []rule
 	switch {
 	case l.Exempt():
-		list = []posting{
-			debit(standard.AccountLeaseExpense, "cost"), credit(standard.AccountCash, "payment"),
-			{standard.AccountPrepaidRent, p.Payment.Sub(p.LeaseExpense), b.scheduled("payment", number) + "-" + b.scheduled("cost", number)},
+		rules = []rule{
+			{standard.AccountLeaseExpense, "cost", ""}, {standard.AccountCash, "", "payment"}, {standard.AccountPrepaidRent, "payment", "cost"},
 		}
 	case class == leasehold.Operating:
-		list = []posting{
-			debit(standard.AccountLeaseExpense, "cost"), credit(standard.AccountCash, "payment"),
-			debit(standard.AccountLeaseLiability, "principal"), credit(standard.AccountRouAsset, "amortization"),
+		rules = []rule{
+			{standard.AccountLeaseExpense, "cost", ""}, {standard.AccountCash, "", "payment"},
+			{standard.AccountLeaseLiability, "principal", ""}, {standard.AccountRouAsset, "", "amortization"},
 		}
 	default:
-		list = []posting{
-			debit(standard.AccountInterestExpense, "interest"), debit(standard.AccountLeaseLiability, "principal"), credit(standard.AccountCash, "payment"),
-			debit(l.Standard.AmortizationAccount(), "amortization"), credit(standard.AccountRouAsset, "amortization"),
+		rules = []rule{
+			{standard.AccountInterestExpense, "interest", ""}, {standard.AccountLeaseLiability, "principal", ""}, {standard.AccountCash, "", "payment"},
+			{l.Standard.AmortizationAccount(), "amortization", ""}, {standard.AccountRouAsset, "", "amortization"},
 		}
 	}
 	if b.r.Varies() {
-		list = append(list, debit(standard.AccountVariableLeaseExpense, "variable"), credit(standard.AccountCash, "variable"))
+		rules = append(rules, rule{standard.AccountVariableLeaseExpense, "variable", ""}, rule{standard.AccountCash, "", "variable"})
 	}
-	return list
-}
-
-// inputPosting returns the line for an input amount with the given sign.
-func (b *book) inputPosting(account leasehold.Account, sign, cell string, o leasehold.Optional[money.Decimal]) posting {
-	amount := o.Value.Minor(b.places)
-	if sign == "-" {
-		amount = amount.Neg()
-	}
-	return posting{account, amount, sign + minorOf(cell) + "/unit"}
+	return post(rules, func(name string) (money.Amount, string) {
+		c := &b.columns[slices.IndexFunc(b.columns, func(c column) bool { return c.name == name })]
+		return c.Of(p), b.scheduled(name, number)
+	})
 }
 
 // commencementPostings returns the lines of the entry at commencement.
 func (b *book) commencementPostings() []posting {
-	l, r := &b.r.Lease, b.r
-	input := func(a leasehold.Account, sign, name string) posting {
-		if in := find(name); b.offers(in) {
-			return b.inputPosting(a, sign, name, in.of(l))
+	r, rules := b.r, []rule{{standard.AccountRouAsset, "asset", ""}, {standard.AccountLeaseLiability, "", "liability"}}
+	switch {
+	case r.Lease.Exempt():
+		rules = []rule{
+			{standard.AccountPrepaidRent, "initialDirectCosts", ""}, {standard.AccountCash, "", "initialDirectCosts"},
+			{standard.AccountCash, "leaseIncentives", ""}, {standard.AccountPrepaidRent, "", "leaseIncentives"},
 		}
-		return posting{a, money.Amount{}, sign + "0"}
+	case r.Lease.OpeningRouAsset.Set:
+		rules = append(rules, rule{standard.AccountOpeningBalance, "liability", "asset"})
+	default:
+		rules = append(
+			rules, rule{standard.AccountCash, "leaseIncentives", ""}, rule{standard.AccountPrepaidRent, "", "prepaidRent"},
+			rule{standard.AccountCash, "", "initialDirectCosts"}, rule{standard.AccountCash, "", "paid"},
+			rule{standard.AccountRestorationProvision, "", "restorationCost"}, rule{standard.AccountDeferredIncome, "", "grantElement"},
+		)
 	}
-	if l.Exempt() {
-		return []posting{
-			input(standard.AccountPrepaidRent, "", "initialDirectCosts"), input(standard.AccountCash, "-", "initialDirectCosts"),
-			input(standard.AccountCash, "", "leaseIncentives"), input(standard.AccountPrepaidRent, "-", "leaseIncentives"),
+	return post(rules, func(name string) (money.Amount, string) {
+		switch name {
+		case "asset":
+			return r.InitialRouAsset, "initialRouAsset"
+		case "liability":
+			return r.InitialLiability, "initialLiability"
+		case "paid":
+			return r.CommencementPayment, "commencementPaid/unit"
+		default:
+			return b.input(&b.supplied[0], name)
 		}
-	}
-	list := []posting{
-		{standard.AccountRouAsset, r.InitialRouAsset, "initialRouAsset"},
-		{standard.AccountLeaseLiability, r.InitialLiability.Neg(), "-initialLiability"},
-	}
-	if l.OpeningRouAsset.Set {
-		return append(list, posting{standard.AccountOpeningBalance, r.InitialLiability.Sub(r.InitialRouAsset), "initialLiability-initialRouAsset"})
-	}
-	return append(list,
-		input(standard.AccountCash, "", "leaseIncentives"), input(standard.AccountPrepaidRent, "-", "prepaidRent"), input(standard.AccountCash, "-", "initialDirectCosts"),
-		posting{standard.AccountCash, r.CommencementPayment.Neg(), "-commencementPaid/unit"},
-		input(standard.AccountRestorationProvision, "-", "restorationCost"), input(standard.AccountDeferredIncome, "-", "grantElement"),
-	)
+	})
 }
 
 // eventPostings returns the lines of the entry for the event with index i.
 func (b *book) eventPostings(i int) []posting {
-	e, r := &b.r.Lease.Events[i], &b.r.Events[i]
+	r, in := &b.r.Events[i], &b.supplied[i+1]
 	if r.Treatment == schedule.Expensed {
 		return nil
 	}
-	cell := func(field string) string { return eventName(i, field) + "/unit" }
-	liabilityAfter, assetAfter := cell("liabilityAfter"), cell("assetAfter")
-	if r.Treatment == schedule.Derecognized {
-		liabilityAfter, assetAfter = "0", "0"
+	rules := []rule{
+		{standard.AccountLeaseLiability, "liabilityBefore", "liabilityAfter"}, {standard.AccountRouAsset, "assetAfter", "assetBefore"},
 	}
-	list := []posting{
-		{standard.AccountLeaseLiability, r.LiabilityBefore.Sub(r.LiabilityAfter), cell("liabilityBefore") + "-" + liabilityAfter},
-		{standard.AccountRouAsset, r.RouAssetAfter.Sub(r.RouAssetBefore), assetAfter + "-" + cell("assetBefore")},
-	}
-	for _, x := range []struct {
-		field, sign string
-		o           leasehold.Optional[money.Decimal]
-	}{
-		{"initialDirectCosts", "-", e.InitialDirectCosts}, {"leaseIncentives", "", e.LeaseIncentives}, {"penalty", "-", e.Penalty}, {"price", "-", e.Price},
+	for _, x := range []rule{
+		{standard.AccountCash, "", "initialDirectCosts"}, {standard.AccountCash, "leaseIncentives", ""}, {standard.AccountCash, "", "penalty"},
+		{standard.AccountCash, "", "price"}, {standard.AccountImpairmentLoss, "impairmentLoss", ""},
 	} {
-		if x.o.Set {
-			list = append(list, b.inputPosting(standard.AccountCash, x.sign, eventName(i, x.field), x.o))
+		if cell, _ := in.find(x.debit + x.credit); cell != noInput {
+			rules = append(rules, x)
 		}
 	}
 	if r.Treatment != schedule.Impaired && r.Treatment != schedule.Reversed {
-		gain, loss := r.GainOrLoss, money.Amount{}
-		if gain.Sign() < 0 {
-			gain, loss = money.Amount{}, gain.Neg()
-		}
-		list = append(list, posting{standard.AccountLoss, loss, "MAX(0,-" + cell("gainOrLoss") + ")"}, posting{standard.AccountGain, gain.Neg(), "-MAX(0," + cell("gainOrLoss") + ")"})
-	}
-	if e.ImpairmentLoss.Set {
-		list = append(list, b.inputPosting(standard.AccountImpairmentLoss, "", eventName(i, "impairmentLoss"), e.ImpairmentLoss))
+		rules = append(rules, rule{standard.AccountLoss, "loss", ""}, rule{standard.AccountGain, "", "gain"})
 	}
 	if r.Treatment == schedule.Reversed {
-		list = append(list, posting{standard.AccountImpairmentReversal, r.ImpairmentLoss, "-" + cell("reversal")})
+		rules = append(rules, rule{standard.AccountImpairmentReversal, "", "reversal"})
 	}
-	if e.Type == leasehold.Purchase {
-		list = append(list, posting{standard.AccountProperty, r.Property, cell("property")})
+	if b.r.Lease.Events[i].Type == leasehold.Purchase {
+		rules = append(rules, rule{standard.AccountProperty, "property", ""})
 	}
-	return list
+	outcome := b.outcome(i)
+	return post(rules, func(name string) (money.Amount, string) {
+		switch name {
+		case "loss":
+			return r.GainOrLoss.Neg().NotNegative(), "MAX(0,-" + in.prefix + "gainOrLoss/unit)"
+		case "gain":
+			return r.GainOrLoss.NotNegative(), "MAX(0," + in.prefix + "gainOrLoss/unit)"
+		}
+		for _, x := range outcome {
+			if x.name == in.prefix+name {
+				return x.amount, x.name + "/unit"
+			}
+		}
+		return b.input(in, name)
+	})
 }
 
 // Layout of the sheet Journal.

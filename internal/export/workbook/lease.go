@@ -5,61 +5,135 @@ import (
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// numeric is a numeric input of the lease.
-type numeric struct {
-	name, about string
-	look        spreadsheet.Style
-	usual       bool // the input has a cell even if the lease does not supply a value
-	of          func(*leasehold.Lease) leasehold.Optional[money.Decimal]
+// number is a numeric input of the lease or of an event. The input has a cell even if value is not
+// set.
+type number struct {
+	field, label, about string
+	look                spreadsheet.Style
+	value               leasehold.Optional[money.Decimal]
 }
 
-// stated lists the numeric inputs of a lease that can have input cells.
-var stated = []numeric{
-	{"paymentAmount", "rent of one period, before escalation", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return leasehold.Some(l.PaymentAmount) }},
-	{"discountRateAnnual", "per year, by the convention below", spreadsheet.InputRate, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] {
-		return leasehold.Some(l.DiscountRateAnnual)
-	}},
-	{"annualEscalationPct", "compounding at each anniversary of commencement", spreadsheet.InputRate, true, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.AnnualEscalationPct }},
-	{"annualEscalationAmount", "added at each anniversary of commencement", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.AnnualEscalationAmount }},
-	{"prepaidRent", "paid before commencement", spreadsheet.InputAmount, true, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.PrepaidRent }},
-	{"initialDirectCosts", "added to the asset", spreadsheet.InputAmount, true, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.InitialDirectCosts }},
-	{"leaseIncentives", "received by commencement", spreadsheet.InputAmount, true, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.LeaseIncentives }},
-	{"restorationCost", "provision included in the asset", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.RestorationCost }},
-	{"grantElement", "grant or donation included in the asset", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.GrantElement }},
-	{"openingRouAsset", "carrying amount when the lease was transferred in", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.OpeningRouAsset }},
-	{"residualValueGuarantee", "payable at the end of the term", spreadsheet.InputAmount, true, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.ResidualValueGuarantee }},
-	{"guaranteedResidualValue", "total residual value guarantee, for the comparison with the fair value", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.GuaranteedResidualValue }},
-	{"purchaseOptionAmount", "payable at the end of the term if exercise is reasonably certain", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.PurchaseOptionAmount }},
-	{"assetFairValue", "at commencement; empty if not provided", spreadsheet.InputAmount, false, func(l *leasehold.Lease) leasehold.Optional[money.Decimal] { return l.AssetFairValue }},
+// supplied contains the inputs of the lease or of an event that have cells.
+type supplied struct {
+	prefix  string     // prefix of the cell names; "" for the lease
+	since   civil.Date // commencement, or the date of the event
+	numbers []number
+	steps   []leasehold.RentStep
+	free    []leasehold.RentFree
+	singles []leasehold.SinglePayment
 }
 
-// find returns the numeric input with a name.
-func find(name string) *numeric {
-	return &stated[slices.IndexFunc(stated, func(n numeric) bool { return n.name == name })]
-}
+// noInput is the formula for the value of an input without a cell.
+const noInput = "0"
 
-// offers reports whether a numeric input has an input cell. If a lease is exempt, was transferred
-// in or has events, an input has a cell only if the lease supplies a value.
-func (b *book) offers(n *numeric) bool {
-	l := &b.r.Lease
-	if n.name == "assetFairValue" {
-		return !l.Standard.SingleModel()
+// find returns the cell name and the value of a numeric input, or noInput and 0 if the input has no
+// cell.
+func (in *supplied) find(field string) (cell string, value money.Decimal) {
+	for i := range in.numbers {
+		if n := &in.numbers[i]; n.field == field {
+			return in.prefix + field, n.value.Value
+		}
 	}
+	return noInput, money.Decimal{}
+}
+
+// Prefixes of the cell names of inputs in lists.
+const (
+	step   = "rentStep"
+	free   = "rentFreeShare"
+	single = "otherPayment"
+)
+
+// item returns the cell name of the input with index i in a list.
+func (in *supplied) item(kind string, i int) string { return in.prefix + name(kind, i+1) }
+
+// suppliedBy returns the inputs of the lease, followed by the inputs of each event.
+func suppliedBy(l *leasehold.Lease) []supplied {
+	list := []supplied{{"", l.CommencementDate, leaseNumbers(l), l.RentSteps, l.RentFree, l.OtherPayments}}
+	for i := range l.Events {
+		e := &l.Events[i]
+		list = append(list, supplied{eventName(i, ""), e.Date, eventNumbers(e), e.RentSteps, e.RentFree, e.OtherPayments})
+	}
+	return list
+}
+
+// latest returns the cell name and the value of the numeric input that applies after the given
+// number of events, or noInput and 0 if no such input has a cell.
+func (b *book) latest(events int, field string) (cell string, value money.Decimal) {
+	for _, in := range slices.Backward(b.supplied[:events+1]) {
+		if cell, value = in.find(field); cell != noInput {
+			return cell, value
+		}
+	}
+	return noInput, money.Decimal{}
+}
+
+// leaseNumbers returns the numeric inputs of the lease that have cells. An input without a value
+// has a cell only if usual is true for the input.
+func leaseNumbers(l *leasehold.Lease) []number {
+	const amount, rate = spreadsheet.InputAmount, spreadsheet.InputRate
 	plain := !l.Exempt() && !l.OpeningRouAsset.Set && len(l.Events) == 0
-	return n.of(l).Set || n.usual && plain && (n.name != "annualEscalationPct" || !l.AnnualEscalationAmount.Set)
+	var list []number
+	put := func(usual bool, field, about string, look spreadsheet.Style, value leasehold.Optional[money.Decimal]) {
+		if usual || value.Set {
+			list = append(list, number{field, wording.Label(field), about, look, value})
+		}
+	}
+	put(true, "paymentAmount", "rent of one period, before escalation", amount, leasehold.Some(l.PaymentAmount))
+	put(true, "discountRateAnnual", "per year, by the convention below", rate, leasehold.Some(l.DiscountRateAnnual))
+	put(plain && !l.AnnualEscalationAmount.Set, "annualEscalationPct", "compounding at each anniversary of commencement", rate, l.AnnualEscalationPct)
+	put(false, "annualEscalationAmount", "added at each anniversary of commencement", amount, l.AnnualEscalationAmount)
+	put(plain, "prepaidRent", "paid before commencement", amount, l.PrepaidRent)
+	put(plain, "initialDirectCosts", "added to the asset", amount, l.InitialDirectCosts)
+	put(plain, "leaseIncentives", "received by commencement", amount, l.LeaseIncentives)
+	put(false, "restorationCost", "provision included in the asset", amount, l.RestorationCost)
+	put(false, "grantElement", "grant or donation included in the asset", amount, l.GrantElement)
+	put(false, "openingRouAsset", "carrying amount when the lease was transferred in", amount, l.OpeningRouAsset)
+	put(plain, "residualValueGuarantee", "payable at the end of the term", amount, l.ResidualValueGuarantee)
+	put(false, "guaranteedResidualValue", "total residual value guarantee, for the comparison with the fair value", amount, l.GuaranteedResidualValue)
+	put(false, "purchaseOptionAmount", "payable at the end of the term if exercise is reasonably certain", amount, l.PurchaseOptionAmount)
+	if !l.Standard.SingleModel() {
+		put(true, "assetFairValue", "at commencement; empty if not provided", amount, l.AssetFairValue)
+	}
+	return list
 }
 
-// inputName returns the name of the cell of a numeric input, or "0" if the input has no cell.
-func (b *book) inputName(name string) string {
-	if b.offers(find(name)) {
-		return name
+// numbers writes the numeric inputs of the lease or of an event.
+func (b *book) numbers(s *spreadsheet.Sheet, in *supplied) {
+	for _, n := range in.numbers {
+		var value any
+		if n.value.Set {
+			value = spreadsheet.Number(n.value.Value.String())
+		}
+		b.inputs(s, line{in.prefix + n.field, n.label, n.about, n.look, value, ""})
 	}
-	return "0"
+}
+
+// lists writes the rent steps, rent-free periods and one-off payments of the lease or of an event.
+func (b *book) lists(s *spreadsheet.Sheet, in *supplied) {
+	put := func(kind string, i int, label, about string, look spreadsheet.Style, value money.Decimal) {
+		b.inputs(s, line{in.item(kind, i), label, about, look, spreadsheet.Number(value.String()), ""})
+	}
+	for i, x := range in.steps {
+		put(step, i, "Rent from "+x.From.String(), "for a whole period; the date is fixed at export", spreadsheet.InputAmount, x.PaymentAmount)
+	}
+	for i, x := range in.free {
+		about := "for " + strconv.Itoa(x.Months) + " months; the months are fixed at export"
+		put(free, i, "Share of the rent waived from "+x.From.String(), about, spreadsheet.InputRate, x.Portion())
+	}
+	for i, x := range in.singles {
+		label := "Paid on "
+		if x.Kind == leasehold.Incentive {
+			label = "Received on "
+		}
+		put(single, i, label+x.Date.String(), "the date is fixed at export", spreadsheet.InputAmount, x.Amount)
+	}
 }
 
 // lease writes the inputs of the lease. Inputs that determine the rows of the schedule or the class
@@ -79,16 +153,10 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 	s.Head("Lease inputs"+b.caller(), "Change the yellow cells; measurements, events, schedule, journal and disclosures follow. The inputs of events are on the sheet Events. Amounts are in "+b.o.Currency+".")
 	s.Headings(spreadsheet.Left("Input"), spreadsheet.Right("Value"), spreadsheet.Left("Meaning"))
 	live := map[string]bool{"basis": true, "rentSteps": true, "rentFree": true, "otherPayments": true, "termMonths": true, "annualEscalationPct": true}
-	for i := range stated {
-		if n := &stated[i]; b.offers(n) {
-			live[n.name] = true
-			var value any
-			if o := n.of(l); o.Set {
-				value = spreadsheet.Number(o.Value.String())
-			}
-			b.inputs(s, line{n.name, wording.Label(n.name), n.about, n.look, value, ""})
-		}
+	for _, n := range b.supplied[0].numbers {
+		live[n.field] = true
 	}
+	b.numbers(s, &b.supplied[0])
 	choice := func(name, label, about string, value any, list ...string) {
 		b.inputs(s, line{name, label, about, spreadsheet.Input, value, ""})
 		s.Offer("B"+strconv.Itoa(s.Row()), list)
@@ -101,7 +169,7 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 		l.Basis.Value.Discounting.String(), leasehold.Nominal.String(), leasehold.Effective.String(), leasehold.Actual365.String())
 	choice("commencementPayment", "Payment on the commencement date", "liability: included in the liability; settled: included in the asset only",
 		l.Basis.Value.CommencementPayment.String(), leasehold.InLiability.String(), leasehold.Settled.String())
-	b.lists(s, -1, l.RentSteps, l.RentFree, l.OtherPayments)
+	b.lists(s, &b.supplied[0])
 	s.Skip()
 	s.Headings(spreadsheet.Left("Fixed at export"), spreadsheet.Right("Value"), spreadsheet.Left("The rows, the class and the entries depend on these; to change them, export again"))
 	b.lines(s, line{"termMonths", "Lease term in months", "", spreadsheet.FixedInput, l.TermMonths, ""})

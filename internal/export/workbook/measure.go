@@ -48,10 +48,12 @@ func sum(list []dated) string {
 
 // rate returns the name of the cell with the discount rate of the block.
 func (k *block) rate() string {
+	events := k.terms
 	if k.retained {
-		return k.b.rateOf(k.event)
+		events = k.event
 	}
-	return k.b.rateOf(k.terms)
+	cell, _ := k.b.latest(events, "discountRateAnnual")
+	return cell
 }
 
 // growth returns a formula for the factor by which the liability grows over a number of days of a

@@ -43,93 +43,75 @@ func (b *book) inUnits(d money.Decimal) *big.Rat { return new(big.Rat).Mul(rat(d
 
 // traceRents determines the formulas for the rents at commencement and after each event.
 func (b *book) traceRents() {
-	first := b.named("rent", 0, b.terms[0].Rents)
-	first[0].formula = "paymentAmount*unit"
-	for i := range first[1:] {
-		first[i+1].formula = listName(-1, step, i) + "*unit"
-	}
-	b.rents, b.owed = [][]rent{first}, [][]rent{nil}
-	for i := range b.r.Lease.Events {
-		measured, paidMonths, before := b.rents[i], b.owed[i], b.rents[i]
-		if paidMonths != nil {
-			before = paidMonths
+	var measured, owed []rent
+	for i := range b.terms {
+		treatment, before := schedule.Remeasured, measured
+		if i > 0 {
+			treatment = b.r.Events[i-1].Treatment
 		}
-		switch b.r.Events[i].Treatment {
+		if owed != nil {
+			before = owed
+		}
+		switch treatment {
 		case schedule.Expensed:
-			paidMonths = b.derive(b.named("owed", i+1, b.terms[i+1].Owed), before, i)
+			owed = b.derive("owed", i, b.terms[i].Owed, before)
 		case schedule.Remeasured:
-			measured, paidMonths = b.derive(b.named("rent", i+1, b.terms[i+1].Rents), before, i), nil
+			measured, owed = b.derive("rent", i, b.terms[i].Rents, before), nil
 		case schedule.Impaired, schedule.Reversed, schedule.Derecognized: // these events do not change the rent
 		}
-		b.rents, b.owed = append(b.rents, measured), append(b.owed, paidMonths)
+		b.rents, b.owed = append(b.rents, measured), append(b.owed, owed)
 	}
 }
 
-// named returns the rents of the given terms, with the names of their cells and the inputs of their
-// escalations.
-func (b *book) named(prefix string, terms int, list []schedule.StatedRent) []rent {
+// derive returns the rents after the given number of events, with their cells and formulas.
+func (b *book) derive(prefix string, events int, list []schedule.StatedRent, before []rent) []rent {
 	out := make([]rent, len(list))
-	for j, s := range list {
-		out[j] = rent{StatedRent: s, cell: name(prefix, terms, j)}
-		out[j].rise, out[j].added = b.escalation(terms, &s)
+	for j := range list {
+		s := &list[j]
+		rise, added := b.escalation(events, s)
+		out[j] = rent{*s, name(prefix, events, j), b.origin(events, s, before), rise, added}
 	}
 	return out
 }
 
-// escalation returns the inputs that determine the escalation of a rent: those of the last event
-// that supplies an escalation, or those of the lease if no event does.
-func (b *book) escalation(terms int, s *schedule.StatedRent) (pct, amount string) {
-	l := &b.r.Lease
-	for i := terms - 1; i >= 0; i-- {
-		e := &l.Events[i]
-		if !e.AnnualEscalationPct.Set && !e.AnnualEscalationAmount.Set {
-			continue
+// escalation returns the inputs that determine the escalation of a rent. An escalation that equals
+// no input is written as numbers.
+func (b *book) escalation(events int, s *schedule.StatedRent) (pct, amount string) {
+	start := b.r.Lease.CommencementDate.AddMonths(s.Month)
+	for _, in := range slices.Backward(b.supplied[:events+1]) {
+		pctCell, rise := in.find("annualEscalationPct")
+		amountCell, added := in.find("annualEscalationAmount")
+		if (pctCell != noInput || amountCell != noInput) && rise == s.Pct && added == s.Amount && !start.Before(in.since) {
+			return pctCell, amountCell
 		}
-		if e.AnnualEscalationPct.Value == s.Pct && e.AnnualEscalationAmount.Value == s.Amount && !l.CommencementDate.AddMonths(s.Month).Before(e.Date) {
-			pct, amount = "0", "0"
-			if e.AnnualEscalationPct.Set {
-				pct = eventName(i, "annualEscalationPct")
-			}
-			if e.AnnualEscalationAmount.Set {
-				amount = eventName(i, "annualEscalationAmount")
-			}
-			return pct, amount
-		}
-	}
-	if l.AnnualEscalationPct.Value == s.Pct && l.AnnualEscalationAmount.Value == s.Amount {
-		return b.inputName("annualEscalationPct"), b.inputName("annualEscalationAmount")
 	}
 	return s.Pct.String(), s.Amount.String()
 }
 
-// derive determines the formulas for the rents after an event. A rent may equal an amount or a step
-// of the event, an earlier rent, or an earlier rent changed by the event's percentage. A rent that
-// equals none of these is written as a number.
-func (b *book) derive(now, before []rent, event int) []rent {
-	e, start := &b.r.Lease.Events[event], b.r.Lease.CommencementDate
-	origin := func(n *rent) string {
-		for m, s := range e.RentSteps {
-			if start.AddMonths(n.Month) == s.From && b.inUnits(s.PaymentAmount).Cmp(n.Rent) == 0 {
-				return listName(event, step, m) + "*unit"
-			}
+// origin returns the formula for a rent that applies after the given number of events. The rent may
+// equal a step or an amount of the last event, an earlier rent, or an earlier rent changed by the
+// event's percentage. A rent that equals none of these is written as a number.
+func (b *book) origin(events int, s *schedule.StatedRent, before []rent) string {
+	in, start := &b.supplied[events], b.r.Lease.CommencementDate.AddMonths(s.Month)
+	for i, x := range in.steps {
+		if x.From == start && b.inUnits(x.PaymentAmount).Cmp(s.Rent) == 0 {
+			return in.item(step, i) + "*unit"
 		}
-		if e.PaymentAmount.Set && !start.AddMonths(n.Month).Before(e.Date) && b.inUnits(e.PaymentAmount.Value).Cmp(n.Rent) == 0 {
-			return eventName(event, "paymentAmount") + "*unit"
-		}
-		old, formula := b.exactAt(before, n.Month)
-		if old.Cmp(n.Rent) == 0 {
+	}
+	if cell, x := in.find("paymentAmount"); cell != noInput && !start.Before(in.since) && b.inUnits(x).Cmp(s.Rent) == 0 {
+		return cell + "*unit"
+	}
+	if before != nil {
+		old, formula := b.exactAt(before, s.Month)
+		if old.Cmp(s.Rent) == 0 {
 			return formula
 		}
-		if e.ChangePct.Set && old.Mul(old, plusOne(e.ChangePct.Value)).Cmp(n.Rent) == 0 {
-			return "(" + formula + ")*(1+" + eventName(event, "changePct") + ")"
+		if cell, x := in.find("changePct"); cell != noInput && old.Mul(old, plusOne(x)).Cmp(s.Rent) == 0 {
+			return "(" + formula + ")*(1+" + cell + ")"
 		}
-		f, _ := n.Rent.Float64()
-		return strconv.FormatFloat(f, 'f', -1, 64)
 	}
-	for i := range now {
-		now[i].formula = origin(&now[i])
-	}
-	return now
+	f, _ := s.Rent.Float64()
+	return strconv.FormatFloat(f, 'f', -1, 64)
 }
 
 // exactAt returns the unrounded rent for a whole period that starts in the given month, and a
@@ -152,14 +134,16 @@ func (b *book) exactAt(list []rent, month int) (*big.Rat, string) {
 	return value, fmt.Sprintf("(%s*(1+%s)^%d+%d*%s*unit)", s.cell, s.rise, years, years, s.added)
 }
 
-// rentOf returns a formula for the rent for a number of months in a period, in minor units.
-func (b *book) rentOf(list []rent, terms, month, months int) string {
+// rentOf returns a formula for the rent for a number of months in a period, in minor units. The
+// rent-free months are those of the terms after the given number of events.
+func (b *book) rentOf(list []rent, events, month, months int) string {
 	_, exact := b.exactAt(list, month)
 	period := b.r.Lease.PaymentFrequency.Months()
 	paidMonths, whole := strconv.Itoa(months), months == period
-	for i, f := range b.terms[terms].Free {
+	for i := range b.terms[events].Free {
+		f := &b.terms[events].Free[i]
 		if within := min(f.Month+f.Months, month+months) - max(f.Month, month); within > 0 {
-			paidMonths += fmt.Sprintf("-%d*%s", within, b.freeShare(terms, i))
+			paidMonths += fmt.Sprintf("-%d*%s", within, b.freeShare(events, f))
 			whole = false
 		}
 	}
@@ -169,132 +153,58 @@ func (b *book) rentOf(list []rent, terms, month, months int) string {
 	return "ROUND(ROUND(" + exact + ",decidedRents),0)"
 }
 
-// latest calls find for the events before terms, from the last event to the first, and then with −1
-// for the lease itself. It returns the first result that is not "".
-func latest(terms int, find func(event int) string) string {
-	for event := terms - 1; event >= -1; event-- {
-		if cell := find(event); cell != "" {
-			return cell
-		}
-	}
-	return ""
-}
-
 // freeShare returns the name of the input with the share of rent that a rent-free period waives, or
 // the share as a number.
-func (b *book) freeShare(terms, i int) string {
-	l, f := &b.r.Lease, &b.terms[terms].Free[i]
-	cell := latest(terms, func(event int) string {
-		list := l.RentFree
-		if event >= 0 {
-			list = l.Events[event].RentFree
-		}
-		for m, s := range list {
-			if shareOf(s) == f.Share && l.CommencementDate.AddMonths(f.Month) == s.From {
-				return listName(event, free, m)
+func (b *book) freeShare(events int, f *schedule.FreeMonths) string {
+	from := b.r.Lease.CommencementDate.AddMonths(f.Month)
+	for _, in := range slices.Backward(b.supplied[:events+1]) {
+		for i := range in.free {
+			if x := &in.free[i]; x.Portion() == f.Share && x.From == from {
+				return in.item(free, i)
 			}
 		}
-		return ""
-	})
-	if cell == "" {
-		return f.Share.String()
 	}
-	return cell
-}
-
-// shareOf returns the share of the rent that a rent-free period waives.
-func shareOf(f leasehold.RentFree) money.Decimal {
-	if f.Share.Set {
-		return f.Share.Value
-	}
-	return money.Int(1)
+	return f.Share.String()
 }
 
 // single returns a formula for a one-off payment in minor units. An incentive is negative.
-func (b *book) single(terms, i int) string {
-	l, d := &b.r.Lease, &b.terms[terms].Singles[i]
-	same := 0 // number of equal payments before this payment
-	for _, other := range b.terms[terms].Singles[:i] {
-		if other == *d {
-			same++
+func (b *book) single(events, index int) string {
+	list := b.terms[events].Singles
+	d, equal := list[index], 0 // equal is the number of equal payments before this payment
+	for _, other := range list[:index] {
+		if other == d {
+			equal++
 		}
 	}
-	cell := latest(terms, func(event int) string {
-		list := l.OtherPayments
-		if event >= 0 {
-			list = l.Events[event].OtherPayments
-		}
-		nth := same
-		for m, s := range list {
-			amount, sign := s.Amount.Minor(b.places), ""
-			if s.Kind == leasehold.Incentive {
+	for _, in := range slices.Backward(b.supplied[:events+1]) {
+		n := equal
+		for i, x := range in.singles {
+			amount, sign := x.Amount.Minor(b.places), ""
+			if x.Kind == leasehold.Incentive {
 				amount, sign = amount.Neg(), "-"
 			}
-			if s.Date != d.Date || amount != d.Amount {
+			if d.Added || x.Date != d.Date || amount != d.Amount {
 				continue
 			}
-			if nth--; nth < 0 {
-				return sign + minorOf(listName(event, single, m))
+			if n--; n < 0 {
+				return sign + minorOf(in.item(single, i))
 			}
 		}
-		return ""
-	})
-	if d.Added || cell == "" {
-		return minorText(d.Amount)
 	}
-	return cell
-}
-
-// Prefixes of the cell names of inputs in lists.
-const (
-	step   = "rentStep"
-	free   = "rentFreeShare"
-	single = "otherPayment"
-)
-
-// listName returns the cell name of an input in a list of an event. For a list of the lease itself,
-// event is −1.
-func listName(event int, kind string, i int) string {
-	if event < 0 {
-		return name(kind, i+1)
-	}
-	return eventName(event, name(kind, i+1))
-}
-
-// rateOf returns the input with the rate that applies after the given number of events.
-func (b *book) rateOf(events int) string {
-	return latest(events, func(event int) string {
-		switch {
-		case event < 0:
-			return "discountRateAnnual"
-		case b.r.Lease.Events[event].DiscountRateAnnual.Set:
-			return eventName(event, "discountRateAnnual")
-		default:
-			return ""
-		}
-	})
+	return minorText(d.Amount)
 }
 
 // terminalOf returns a formula for the payment on the last day of the lease term, in minor units.
-func (b *book) terminalOf(terms int) string {
-	l := &b.r.Lease
-	guarantee, price := b.inputName("residualValueGuarantee"), b.inputName("purchaseOptionAmount")
-	g, p := l.ResidualValueGuarantee.Value, l.PurchaseOptionAmount.Value
-	for i := range l.Events[:terms] {
-		if o := l.Events[i].ResidualValueGuarantee; o.Set {
-			guarantee, g = eventName(i, "residualValueGuarantee"), o.Value
-		}
-		if o := l.Events[i].PurchaseOptionAmount; o.Set {
-			price, p = eventName(i, "purchaseOptionAmount"), o.Value
-		}
-	}
-	switch paidMonths := b.terms[terms].Terminal; paidMonths {
+func (b *book) terminalOf(events int) string {
+	guarantee, g := b.latest(events, "residualValueGuarantee")
+	price, p := b.latest(events, "purchaseOptionAmount")
+	switch terminal := b.terms[events].Terminal; terminal {
 	case g.Minor(b.places).Add(p.Minor(b.places)):
 		return minorOf(guarantee) + "+" + minorOf(price)
 	case g.Minor(b.places):
 		return minorOf(guarantee)
 	default:
-		return minorText(paidMonths)
+		return minorText(terminal)
 	}
 }
 
@@ -312,9 +222,9 @@ func (b *book) writeTerms(s *spreadsheet.Sheet) {
 	for i := range r.Schedule {
 		balances, rents = append(balances, r.Schedule[i].LiabilityClose), append(rents, r.Schedule[i].Rent)
 	}
-	for _, in := range stated {
+	for _, in := range b.supplied[0].numbers {
 		if in.look == spreadsheet.InputAmount {
-			typed = append(typed, in.of(&r.Lease).Value.Minor(b.places))
+			typed = append(typed, in.value.Value.Minor(b.places))
 		}
 	}
 	unit, _ := b.minorUnits().Float64()

@@ -127,8 +127,8 @@ func (b *book) adjustment() string {
 	var f strings.Builder
 	f.WriteString("0")
 	for _, part := range []string{"+prepaidRent", "+initialDirectCosts", "+restorationCost", "+grantElement", "-leaseIncentives"} {
-		if b.offers(find(part[1:])) {
-			f.WriteString(part[:1] + minorOf(part[1:]))
+		if cell, _ := b.supplied[0].find(part[1:]); cell != noInput {
+			f.WriteString(part[:1] + minorOf(cell))
 		}
 	}
 	return f.String()

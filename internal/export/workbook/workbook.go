@@ -51,7 +51,7 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 			Title: "Lease accounting", Subject: wording.Treatment(&r.Measurement), Description: "Lease accounting in live formulas",
 			Paper: o.Paper.For(r.Lease.Standard), Places: wording.Places(&r.Lease), Values: fixed != nil, Say: r.Lease.Say,
 		}),
-		r: r, o: o, terms: terms, places: wording.Places(&r.Lease), entries: leasehold.Journal(&r.Measurement), fixed: fixed,
+		r: r, o: o, terms: terms, supplied: suppliedBy(&r.Lease), places: wording.Places(&r.Lease), entries: leasehold.Journal(&r.Measurement), fixed: fixed,
 	}
 	b.columns = b.scheduleColumns()
 	b.buildBlocks()
@@ -67,9 +67,9 @@ func fits(r *leasehold.Result) error {
 	places := wording.Places(&r.Lease)
 	most := string(limit.AppendPlaces(nil, places))
 	tooLarge := func(a money.Amount) bool { return a.Abs().Cmp(limit) >= 0 }
-	for _, in := range stated {
-		if o := in.of(&r.Lease); o.Set && tooLarge(o.Value.Minor(places)) {
-			return &spreadsheet.LimitError{Field: in.name, Message: "a workbook holds amounts below " + most + "; " + o.Value.String() + " is not"}
+	for _, in := range leaseNumbers(&r.Lease) {
+		if x := in.value.Value; tooLarge(x.Minor(places)) {
+			return &spreadsheet.LimitError{Field: in.field, Message: "a workbook holds amounts below " + most + "; " + x.String() + " is not"}
 		}
 	}
 	amounts := []money.Amount{r.InitialLiability, r.InitialRouAsset, r.TotalUndiscountedPayments, r.TotalLeaseCost, r.Life.Payments}
@@ -99,18 +99,19 @@ const (
 type book struct {
 	*spreadsheet.Book
 
-	r       *leasehold.Result
-	o       paper.Options
-	terms   []schedule.Terms // the terms at commencement and after each event
-	places  int              // number of decimals of the amounts
-	entries []leasehold.Entry
-	columns []column // amount columns of the schedule
-	blocks  []*block // the measurements, one for each segment
-	rents   [][]rent // the rents that the measurement includes, by terms
-	owed    [][]rent // rents payable, by terms, if an index change was expensed
-	typed   []line   // the lines with inputs that have been written so far
-	fixed   []beyond // the inputs that the formulas cannot handle; if there are any, the workbook contains values only
-	crowded bool     // whether at least one formula is too long
+	r        *leasehold.Result
+	o        paper.Options
+	terms    []schedule.Terms // the terms at commencement and after each event
+	supplied []supplied       // the inputs of the lease and of each event
+	places   int              // number of decimals of the amounts
+	entries  []leasehold.Entry
+	columns  []column // amount columns of the schedule
+	blocks   []*block // the measurements, one for each segment
+	rents    [][]rent // the rents that the measurement includes, by terms
+	owed     [][]rent // rents payable, by terms, if an index change was expensed
+	typed    []line   // the lines with inputs that have been written so far
+	fixed    []beyond // the inputs that the formulas cannot handle; if there are any, the workbook contains values only
+	crowded  bool     // whether at least one formula is too long
 }
 
 // longest is the maximum length of a formula in the workbook. Excel accepts 8,192 characters.
@@ -194,7 +195,12 @@ func minorText(a money.Amount) string { return strconv.FormatFloat(minor(a), 'f'
 func rounded(formula string) string { return "ROUND(ROUND(" + formula + ",decided),0)" }
 
 // minorOf returns a formula that converts an input amount to minor units.
-func minorOf(name string) string { return "ROUND(ROUND(" + name + "*unit,decidedAmounts),0)" }
+func minorOf(name string) string {
+	if name == noInput {
+		return noInput
+	}
+	return "ROUND(ROUND(" + name + "*unit,decidedAmounts),0)"
+}
 
 // eventName returns the cell name of a field of an event.
 func eventName(event int, field string) string {
