@@ -217,43 +217,36 @@ records of their Idempotency-Keys. The usage log keeps the rows of its keys, wit
 		})
 }
 
-// readPassword returns a check function of a command. The function reads the new password into
-// password before the database is opened.
+// readPassword returns a check function that reads the new password into password. If standard input
+// is a terminal, the user types the password twice. Otherwise the password is the first line.
 func readPassword(password *string) func(*cobra.Command, []string, *config) error {
-	return func(cmd *cobra.Command, _ []string, _ *config) (err error) {
-		*password, err = passwordOf(cmd)
-		return err
-	}
-}
-
-// passwordOf reads a new password from standard input. If standard input is a terminal, the user
-// types the password twice. Otherwise the password is the first line of the input.
-func passwordOf(cmd *cobra.Command) (string, error) {
-	file, ok := cmd.InOrStdin().(*os.File)
-	if !ok || !term.IsTerminal(int(file.Fd())) {
-		line, err := bufio.NewReader(io.LimitReader(cmd.InOrStdin(), 4096)).ReadString('\n')
-		if err != nil && !errors.Is(err, io.EOF) {
-			return "", fmt.Errorf("password: %w", err)
+	return func(cmd *cobra.Command, _ []string, _ *config) error {
+		if !terminalOf(cmd.InOrStdin()).is {
+			line, err := bufio.NewReader(io.LimitReader(cmd.InOrStdin(), 4096)).ReadString('\n')
+			if err != nil && !errors.Is(err, io.EOF) {
+				return fmt.Errorf("password: %w", err)
+			}
+			if line == "" {
+				return errors.New("password: is missing; without a terminal it is read from standard input, as in ... < password.txt")
+			}
+			*password = strings.TrimRight(line, "\r\n")
+			return nil
 		}
-		if line == "" {
-			return "", errors.New("password: is missing; without a terminal it is read from standard input, as in ... < password.txt")
+		var answers [2]string
+		for i, question := range []string{"Password: ", "Once more: "} {
+			fmt.Fprint(cmd.ErrOrStderr(), question)
+			typed, err := term.ReadPassword(int(cmd.InOrStdin().(*os.File).Fd()))
+			fmt.Fprintln(cmd.ErrOrStderr())
+			if err != nil {
+				return fmt.Errorf("password: %w", err)
+			}
+			answers[i] = string(typed)
 		}
-		return strings.TrimRight(line, "\r\n"), nil
-	}
-	var answers [2]string
-	for i, question := range []string{"Password: ", "Once more: "} {
-		fmt.Fprint(cmd.ErrOrStderr(), question)
-		typed, err := term.ReadPassword(int(file.Fd()))
-		fmt.Fprintln(cmd.ErrOrStderr())
-		if err != nil {
-			return "", fmt.Errorf("password: %w", err)
+		if *password = answers[0]; answers[0] != answers[1] {
+			return errors.New("password: the two differ")
 		}
-		answers[i] = string(typed)
+		return nil
 	}
-	if answers[0] != answers[1] {
-		return "", errors.New("password: the two differ")
-	}
-	return answers[0], nil
 }
 
 // printAccounts prints a list of accounts. If the list is empty, it prints the sentence none.

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -251,17 +250,12 @@ const maxTheirs = 32 << 20
 // readTheirs reads another program's schedule. The returned source describes the file for the
 // workpapers.
 func readTheirs(path string, o schedulefile.Options) (*schedulefile.Reading, *export.Source, error) {
-	file, err := os.Open(path) //nolint:gosec // the user chooses the file
-	if err != nil {
-		return nil, nil, fmt.Errorf("--against %s: %w", path, cause(err))
-	}
-	defer file.Close() //nolint:errcheck // the file is only read
-	content, err := io.ReadAll(io.LimitReader(file, maxTheirs+1))
+	content, err := readFile(path, func(file io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(file, maxTheirs+1)) })
 	switch {
 	case err != nil:
-		return nil, nil, fmt.Errorf("--against %s: %w", path, cause(err))
+		return nil, nil, fmt.Errorf("--against: %w", err)
 	case len(content) > maxTheirs:
-		return nil, nil, fmt.Errorf("--against %s: is longer than the %d MiB allowed for a schedule", path, maxTheirs>>20)
+		return nil, nil, fmt.Errorf("--against: %s: is longer than the %d MiB allowed for a schedule", path, maxTheirs>>20)
 	}
 	reading, err := schedulefile.Read(bytes.NewReader(content), o)
 	if err != nil {

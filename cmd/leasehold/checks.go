@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"strings"
 	"time"
@@ -41,14 +40,7 @@ is 0 if the server accepts requests, and 1 otherwise.`,
 func (c *config) askReady(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
 	defer cancel()
-	host, port, err := net.SplitHostPort(c.addr)
-	if err != nil {
-		return err
-	}
-	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-		host = "localhost"
-	}
-	address := c.scheme() + "://" + net.JoinHostPort(host, port) + "/readyz"
+	address := c.localURL(c.addr) + "/readyz"
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return err

@@ -149,9 +149,9 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	q.Fund = fund.Value
 	head := f.head
 	head.From, head.To, head.Version, head.Rules = q.From, q.To, buildVersion().Version, leasehold.RulesRevision
-	m := &closingMaker{cmd: cmd, sheet: &f.sheet, exchange: &f.exchange, question: q, maker: closingfile.Maker{Head: head, Texts: len(f.previousLeases) > 0}}
+	m := &closingMaker{cmd: cmd, sheet: &f.sheet, question: q, maker: closingfile.Maker{Head: head, Texts: len(f.previousLeases) > 0}}
 	if f.previous != "" {
-		before, err := openClosing(f.previous)
+		before, err := readFile(f.previous, readClosing)
 		if err != nil {
 			return fmt.Errorf("--previous: %w", err)
 		}
@@ -214,22 +214,17 @@ func (f *closeFlags) writeForms(cmd *cobra.Command, args []string, forms []*repo
 	return nil
 }
 
-func openClosing(name string) (*closingfile.Closing, error) {
-	text, err := os.ReadFile(name) //nolint:gosec // the user chooses the file
+func readClosing(file io.Reader) (*closingfile.Closing, error) {
+	text, err := io.ReadAll(file)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, cause(err))
+		return nil, err
 	}
-	c, err := closingfile.Read(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s %w", name, err)
-	}
-	return c, nil
+	return closingfile.Read(text)
 }
 
 type closingMaker struct {
 	cmd      *cobra.Command
 	sheet    *sheetFlags
-	exchange *exchangeFlag
 	question *portfolio.Question // the request for the report, without the leases
 	maker    closingfile.Maker
 
@@ -253,7 +248,7 @@ func (m *closingMaker) read(names []string, out string) error {
 	}
 	q := *m.question
 	q.Journal, q.GroupBy, q.Presentation = portfolio.Monthly, byCurrency(), money.Currency{}
-	if q.ExchangeRates, err = m.exchange.table(names, m.sheet); err != nil {
+	if q.ExchangeRates, err = m.sheet.exchangeRates(names); err != nil {
 		return err
 	}
 	m.maker.Question = &q
@@ -270,7 +265,7 @@ func (m *closingMaker) read(names []string, out string) error {
 
 func newCloseCheckCommand() *cobra.Command {
 	var leases []string
-	sheet, exchange := new(sheetFlags), new(exchangeFlag)
+	sheet := new(sheetFlags)
 	cmd := &cobra.Command{
 		Use:   "check CLOSING...",
 		Short: "Verify that a chain of closings is complete and unchanged",
@@ -282,21 +277,21 @@ its leases, and every difference is reported.`,
   leasehold close check 2026-*.json --leases leases.csv`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return checkClosings(cmd, args, leases, sheet, exchange)
+			return checkClosings(cmd, args, leases, sheet)
 		},
 	}
 	cmd.Flags().StringArrayVar(&leases, "leases", nil, "recompute the last closing from the leases in this `file`; may be repeated")
 	sheet.register(cmd.Flags())
-	exchange.register(cmd.Flags())
+	sheet.registerExchange(cmd.Flags())
 	return cmd
 }
 
 // checkClosings verifies closings and prints the faults that it finds.
-func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags, exchange *exchangeFlag) error {
+func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags) error {
 	var links []closingfile.Link
 	var faults, missing []string
 	for _, name := range names {
-		c, err := openClosing(name)
+		c, err := readFile(name, readClosing)
 		if err != nil {
 			faults = append(faults, err.Error())
 			continue
@@ -313,7 +308,7 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 		faults = append(faults, closingfile.CheckChain(links)...)
 	}
 	if len(leases) > 0 && len(faults) == 0 {
-		again, err := recompute(cmd, links, leases, sheet, exchange)
+		again, err := recompute(cmd, links, leases, sheet)
 		if err != nil {
 			return err
 		}
@@ -362,9 +357,9 @@ func checkEntries(name string, c *closingfile.Closing) (fault string, found bool
 }
 
 // recompute computes the last closing again from the leases and returns the differences.
-func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sheet *sheetFlags, exchange *exchangeFlag) ([]string, error) {
+func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sheet *sheetFlags) ([]string, error) {
 	last := links[len(links)-1]
-	m := &closingMaker{cmd: cmd, sheet: sheet, exchange: exchange, question: &portfolio.Question{From: last.From, To: last.To}, maker: closingfile.Maker{Head: last.Head}}
+	m := &closingMaker{cmd: cmd, sheet: sheet, question: &portfolio.Question{From: last.From, To: last.To}, maker: closingfile.Maker{Head: last.Head}}
 	if len(links) > 1 {
 		m.maker.Before = links[len(links)-2].Closing
 	}

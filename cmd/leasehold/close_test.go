@@ -51,7 +51,7 @@ func (f *folder) run(want int, args ...string) string {
 
 func (f *folder) closing(name string) *closingfile.Closing {
 	f.t.Helper()
-	c, err := openClosing(f.path(name))
+	c, err := readFile(f.path(name), readClosing)
 	if err != nil {
 		f.t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -69,58 +68,31 @@ func splitAddr(text, example string) (host string, err error) {
 
 func (c *config) readPublicURL(text string) error {
 	c.publicURL = strings.TrimRight(text, "/")
-	return checkURL(text, "https://leases.example")
-}
-
-func checkURL(text, example string) error {
 	u, err := url.Parse(text)
-	switch {
-	case text == "":
-		return nil
-	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil:
-		return fmt.Errorf("%q is not an address such as %s", text, example)
-	default:
-		return nil
+	if text != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil) {
+		return fmt.Errorf("%q is not an address such as https://leases.example", text)
 	}
+	return nil
 }
 
-func (c *config) readTrustedProxies(text string) error {
-	var errs []error
-	for _, item := range splitList(text) {
-		prefix, err := netip.ParsePrefix(item)
-		if err != nil {
-			var address netip.Addr
-			if address, err = netip.ParseAddr(item); err == nil {
-				prefix = netip.PrefixFrom(address, address.BitLen())
-			}
-		}
-		if err != nil {
-			errs = append(errs, fmt.Errorf("%q is neither an address nor a network such as 10.0.0.0/8", item))
-		}
-		c.trustedProxies = append(c.trustedProxies, prefix)
+// parseProxy parses an IP address or a network.
+func parseProxy(text string) (netip.Prefix, error) {
+	if address, err := netip.ParseAddr(text); err == nil {
+		return netip.PrefixFrom(address, address.BitLen()), nil
 	}
-	return errors.Join(errs...)
+	prefix, err := netip.ParsePrefix(text)
+	if err != nil {
+		err = fmt.Errorf("%q is neither an address nor a network such as 10.0.0.0/8", text)
+	}
+	return prefix, err
 }
 
-func (c *config) readOrigins(text string) error {
-	var errs []error
-	for _, item := range splitList(text) {
-		u, err := url.Parse(item)
-		if err != nil || u.Host == "" || u.Scheme+"://"+u.Host != item {
-			errs = append(errs, fmt.Errorf("%q is not an origin such as https://agents.example", item))
-		}
-		c.mcpOrigins = append(c.mcpOrigins, item)
+func parseOrigin(text string) (string, error) {
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" || u.Scheme+"://"+u.Host != text {
+		return "", fmt.Errorf("%q is not an origin such as https://agents.example", text)
 	}
-	return errors.Join(errs...)
-}
-
-func splitList(text string) (list []string) {
-	for item := range strings.SplitSeq(text, ",") {
-		if item = strings.TrimSpace(item); item != "" {
-			list = append(list, item)
-		}
-	}
-	return list
+	return text, nil
 }
 
 // readMetricsAddr parses the address at which the server serves metrics. Metrics are not public, so

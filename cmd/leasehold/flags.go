@@ -86,6 +86,19 @@ func each[T any](to *[]T, parse func(string) (T, error)) func(string) error {
 	}
 }
 
+// list returns a function that parses a comma-separated list and appends its items to another list.
+func list[T any](to *[]T, parse func(string) (T, error)) func(string) error {
+	return func(text string) error {
+		var errs []error
+		for item := range strings.SplitSeq(text, ",") {
+			if item = strings.TrimSpace(item); item != "" {
+				errs = append(errs, each(to, parse)(item))
+			}
+		}
+		return errors.Join(errs...)
+	}
+}
+
 // choice returns a function that stores the value with the given name in to.
 func choice[T any](to *T, names []string, values ...T) func(string) error {
 	return func(name string) error {

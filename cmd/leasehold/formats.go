@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -189,14 +188,9 @@ func readAccounts(name string) (*export.Accounts, error) {
 	if name == "" {
 		return nil, nil //nolint:nilnil // the user has not supplied an account map
 	}
-	file, err := os.Open(name) //nolint:gosec // the user chooses the file
+	accounts, err := readFile(name, export.ReadAccounts)
 	if err != nil {
-		return nil, fmt.Errorf("--accounts: %s: %w", name, cause(err))
+		err = fmt.Errorf("--accounts: %w", err)
 	}
-	defer file.Close() //nolint:errcheck // the file is only read
-	accounts, err := export.ReadAccounts(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return accounts, nil
+	return accounts, err
 }

@@ -114,7 +114,9 @@ func (f *styleFlags) register(s *pflag.FlagSet) {
 type sheetFlags struct {
 	styleFlags
 
-	rates  string
+	rates    string // the file of --rates
+	exchange string // the file of --exchange-rates
+
 	ignore []string // headings of columns that are not read
 	tags   []string // headings of columns that other flags use as tags
 
@@ -143,15 +145,10 @@ func (f *sheetFlags) table() (*ratetable.Table, error) {
 
 // ratesOf reads a rate table from the named file. flag is the name of the flag for error messages.
 func ratesOf[T any](flags *sheetFlags, flag, name string, open func(io.Reader, leasefile.Options) (*T, error)) (*T, error) {
-	file, err := os.Open(name) //nolint:gosec // the user chooses the file
-	if err != nil {
-		return nil, fmt.Errorf("--%s: %w", flag, err)
-	}
-	defer file.Close() //nolint:errcheck // the file is only read, so closing it loses no data
-	rates, err := open(file, flags.form(name))
+	rates, err := readFile(name, func(file io.Reader) (*T, error) { return open(file, flags.form(name)) })
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("--%s: %s: %w", flag, name, cause(err))
+		return nil, fmt.Errorf("--%s: %w", flag, err)
 	case rates == nil:
 		return nil, fmt.Errorf("--%s: %s: the table has no rows", flag, name)
 	}
@@ -250,30 +247,36 @@ func cause(err error) error {
 	return err
 }
 
-type exchangeFlag struct{ file string }
-
-func (f *exchangeFlag) register(s *pflag.FlagSet) {
-	s.StringVar(&f.file, "exchange-rates", "", "read exchange rates from the table in this `file`: CSV, or a workbook (docs/FILES.md); by default from the lease files")
-}
-
-// table returns the exchange rates in the file of the flag. Without the flag, it returns the
-// exchange rates in the lease files. It returns nil if there are none.
-func (f *exchangeFlag) table(names []string, flags *sheetFlags) (*exchange.Table, error) {
-	if f.file == "" {
-		return fileRates(names, flags)
+// readFile returns what read reads from the named file. The error contains the name of the file.
+func readFile[T any](name string, read func(io.Reader) (T, error)) (value T, err error) {
+	file, err := os.Open(name) //nolint:gosec // the user chooses the file
+	if err != nil {
+		return value, fmt.Errorf("%s: %w", name, cause(err))
 	}
-	return ratesOf(flags, "exchange-rates", f.file, leasefile.OpenExchangeRates)
+	defer file.Close() //nolint:errcheck // the file is only read, so closing it loses no data
+	if value, err = read(file); err != nil {
+		err = fmt.Errorf("%s: %w", name, cause(err))
+	}
+	return value, err
 }
 
-// fileRates returns the exchange rates in the named lease files. It skips standard input and pipes,
-// which can be read only once.
-func fileRates(names []string, flags *sheetFlags) (*exchange.Table, error) {
-	var found *exchange.Table
+// registerExchange adds the flag --exchange-rates.
+func (f *sheetFlags) registerExchange(s *pflag.FlagSet) {
+	s.StringVar(&f.exchange, "exchange-rates", "", "read exchange rates from the table in this `file`: CSV, or a workbook (docs/FILES.md); by default from the lease files")
+}
+
+// exchangeRates returns the exchange rates in the file of --exchange-rates. Without the flag, it
+// returns the exchange rates in the named lease files, or nil if there are none. It skips standard
+// input and pipes, which can be read only once.
+func (f *sheetFlags) exchangeRates(names []string) (found *exchange.Table, err error) {
+	if f.exchange != "" {
+		return ratesOf(f, "exchange-rates", f.exchange, leasefile.OpenExchangeRates)
+	}
 	for _, name := range names {
 		if info, err := os.Stat(name); name == "-" || err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 			continue
 		}
-		rates, err := ratesIn(name, flags)
+		rates, err := f.ratesIn(name)
 		switch {
 		case err != nil:
 			return nil, inFile(name, err)
@@ -287,13 +290,13 @@ func fileRates(names []string, flags *sheetFlags) (*exchange.Table, error) {
 }
 
 // ratesIn returns the exchange rates in a lease file. It returns nil if the file has none.
-func ratesIn(name string, flags *sheetFlags) (*exchange.Table, error) {
+func (f *sheetFlags) ratesIn(name string) (*exchange.Table, error) {
 	in, err := os.Open(name) //nolint:gosec // the user chooses the file
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close() //nolint:errcheck // the file is only read, so closing it loses no data
-	file, err := flags.leases(&input{Reader: in, name: name})
+	file, err := f.leases(&input{Reader: in, name: name})
 	if err != nil {
 		return nil, err
 	}

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -53,20 +51,15 @@ func (c *config) readPlans(path string) error {
 	if path == "" {
 		return nil
 	}
-	text, err := os.ReadFile(path) //nolint:gosec // the operator chooses the file
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, cause(err))
-	}
-	if c.plans, err = parsePlans(text); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return nil
+	plans, err := readFile(path, parsePlans)
+	c.plans = plans
+	return err
 }
 
-func parsePlans(text []byte) (planConfig, error) {
+func parsePlans(text io.Reader) (planConfig, error) {
 	read := planConfig{limits: meter.Plans{}, operations: map[meter.Plan][]string{}}
 	var file planFile
-	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	decoder := yaml.NewDecoder(text)
 	decoder.KnownFields(true)
 	if err := decoder.Decode(&file); err != nil {
 		if errors.Is(err, io.EOF) {

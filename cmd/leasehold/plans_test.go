@@ -27,7 +27,7 @@ plans:
 		"JSON": `{"plans": [{"name": "team", "requestsPerMinute": 600, "computationsPerMonth": "unlimited"},
 			{"name": "trial", "requestsPerMinute": 5, "computationsPerMonth": 0, "keysPerMonth": 1, "operations": ["classify"]}]}`,
 	} {
-		read, err := parsePlans([]byte(text))
+		read, err := parsePlans(strings.NewReader(text))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -62,7 +62,7 @@ func TestFaultsOfPlansAreAllNamed(t *testing.T) {
 			`plans[1].name: "a" is there twice`, "plans[1].computationsPerMonth",
 		},
 	} {
-		_, err := parsePlans([]byte(text))
+		_, err := parsePlans(strings.NewReader(text))
 		if err == nil {
 			t.Errorf("%q is accepted", text)
 			continue

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -61,9 +60,9 @@ func (f *remoteFlags) client() (*client.Client, error) {
 		return nil, err
 	}
 	if f.keyFile != "" {
-		text, err := os.ReadFile(f.keyFile)
+		text, err := readFile(f.keyFile, io.ReadAll)
 		if err != nil {
-			return nil, fmt.Errorf("--key-file: %s: %w", f.keyFile, cause(err))
+			return nil, fmt.Errorf("--key-file: %w", err)
 		}
 		key = strings.TrimSpace(string(text))
 	}

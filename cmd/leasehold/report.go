@@ -11,10 +11,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/closing"
+	"github.com/leasehold-accounting/leasehold/internal/closingfile"
 	"github.com/leasehold-accounting/leasehold/internal/export"
+	"github.com/leasehold-accounting/leasehold/internal/ledgerfile"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/reportfile"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -25,7 +29,6 @@ type reportFlags struct {
 
 	question portfolio.Question
 	sheet    sheetFlags
-	exchange exchangeFlag
 	concepts bool
 	totals   string
 	tags     []string
@@ -95,7 +98,7 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 		})
 	s.StringSliceVar(&f.tags, "tags", nil, "`names` of additional tags as columns in csv and parquet")
 	f.sheet.register(s)
-	f.exchange.register(s)
+	f.sheet.registerExchange(s)
 	s.Func("presentation-currency", "translate all figures into the currency of this `code`; entries stay in the functional currencies",
 		parsed(&q.Presentation, parseCurrency))
 	s.BoolVar(&f.Summed, "summed", false, "sum the entries for accounting software by account, month and --group-by")
@@ -208,7 +211,7 @@ func (f *reportFlags) writeForm(cmd *cobra.Command, names []string, form *report
 	if err != nil {
 		return err
 	}
-	if q.ExchangeRates, err = f.exchange.table(names, &f.sheet); err != nil {
+	if q.ExchangeRates, err = f.sheet.exchangeRates(names); err != nil {
 		return err
 	}
 	r := &reportfile.Report{Question: q, Source: files.source(), Page: newPage, Tags: f.tags, Export: options}
@@ -253,7 +256,7 @@ const listedMost = 100
 func drive(
 	cmd *cobra.Command, r *reportfile.Report, files *inputs, out string, w io.Writer, do func(context.Context) (*reportfile.Result, error),
 ) (*reportfile.Result, error) {
-	defer forBatch()()
+	defer collectLess(batchMemory)()
 	stderr, listed := cmd.ErrOrStderr(), 0
 	bar := newProgressBar(cmd, w, out != "", files.size)
 	r.Progress = bar.show
@@ -289,4 +292,113 @@ func (f *reportFlags) finish(cmd *cobra.Command, files *inputs, done *reportfile
 		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: --reclassify omits %s of governmental funds, which carry no lease liability\n", markup.Plural(n, "lease"))
 	}
 	return reportRefused(cmd.ErrOrStderr(), files.name(), done.Done.Refused, done.Done.Leases)
+}
+
+// tieOut adds to q what the flags for reconciliations describe: the comparative period, the
+// previous closing, deferred tax and the trial balance. It returns an error if form cannot show
+// them.
+func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *export.Options) (err error) {
+	if f.concepts {
+		if form.Name != "json" {
+			return usageError{fmt.Errorf("--concepts works only with --format json, and not with %s", form.Name)}
+		}
+		q.Concepts = strict.Some(true)
+	}
+	needs := func(flags string, has func(*reportfile.Form) bool) error {
+		var names []string
+		for i := range reportfile.Forms {
+			if has(&reportfile.Forms[i]) {
+				names = append(names, reportfile.Forms[i].Name)
+			}
+		}
+		return usageError{fmt.Errorf("%s are not available with --format %s; available are %s", flags, form.Name, strings.Join(names, ", "))}
+	}
+	compares := f.comparative != "" || f.comparativeReport != ""
+	switch closes := f.previous != "" || len(q.DeferredTax) > 0; {
+	case (compares || f.ledger != "") && !form.Ties:
+		return needs("--comparative, --comparative-report and --ledger", func(o *reportfile.Form) bool { return o.Ties })
+	case closes && !form.Closes:
+		return needs("--previous and --deferred-tax", func(o *reportfile.Form) bool { return o.Closes })
+	case !closes && !compares && f.ledger == "":
+		return nil
+	}
+	if compares {
+		if q.Comparative, err = f.earlier(q.To); err != nil {
+			return err
+		}
+	}
+	if f.previous != "" {
+		p, err := readFile(f.previous, previousReader(q.From))
+		if err != nil {
+			return fmt.Errorf("--previous: %w", err)
+		}
+		if o.Fund.Set && len(p.Periods) > 0 && o.Fund.Value != p.Fund {
+			return usageError{fmt.Errorf("--fund %s differs from %s of the previous closing; it is constant in a chain", o.Fund.Value, p.Fund)}
+		}
+		q.Previous = strict.Some(*p)
+		f.sheet.signed = p.DiscountRates
+	}
+	if f.ledger != "" {
+		if err := f.readLedger(q, o); err != nil {
+			return fmt.Errorf("--ledger: %w", err)
+		}
+	}
+	if err := q.Check(); err != nil {
+		return usageError{err}
+	}
+	return nil
+}
+
+// readLedger reads the trial balance into q. It stores in o which rows of the file were omitted,
+// for the workpapers.
+func (f *reportFlags) readLedger(q *portfolio.Question, o *export.Options) error {
+	columns, err := ledgerfile.ParseMap(f.ledgerMap, q.GroupBy)
+	if err != nil {
+		return usageError{fmt.Errorf("--ledger-map: %w", err)}
+	}
+	options := ledgerfile.Options{Name: f.ledger, Map: columns, Sheet: f.ledgerSheet, Accounts: o.Accounts, Keys: q.GroupBy}
+	read, err := readFile(f.ledger, func(file io.Reader) (*ledgerfile.Reading, error) { return ledgerfile.Read(file, options) })
+	if err != nil {
+		return err
+	}
+	q.Ledger, o.Source = read.Rows, read.Source()
+	return nil
+}
+
+// earlier returns the comparative period of --comparative, or the published report of
+// --comparative-report. end is the last day of the reporting period.
+func (f *reportFlags) earlier(end civil.Date) (none strict.Optional[portfolio.Comparison], err error) {
+	if f.comparativeReport != "" {
+		text, err := readFile(f.comparativeReport, io.ReadAll)
+		if err != nil {
+			return none, fmt.Errorf("--comparative-report: %w", err)
+		}
+		return strict.Some(portfolio.Comparison{Published: portfolio.NewPublished(text)}), nil
+	}
+	first, last, _ := strings.Cut(f.comparative, "..")
+	from, errFrom := civil.Parse(first)
+	to, errTo := civil.Parse(last)
+	if errFrom != nil || errTo != nil || to.Before(from) || !to.Before(end) {
+		return none, usageError{fmt.Errorf("--comparative %q must be a period that ends before --to, as in 2025-01-01..2025-12-31", f.comparative)}
+	}
+	return strict.Some(portfolio.Comparison{Interval: portfolio.Interval{From: from, To: to}}), nil
+}
+
+// previousReader returns a function that reads the previous closing for a report from a closing, or
+// from a JSON object with the digest, the leases, or both. from is the first day of the report.
+func previousReader(from civil.Date) func(io.Reader) (*portfolio.Previous, error) {
+	return func(file io.Reader) (*portfolio.Previous, error) {
+		text, err := io.ReadAll(file)
+		switch {
+		case err != nil:
+			return nil, err
+		case !closingfile.IsClosing(text):
+			return portfolio.DecodePrevious(text)
+		}
+		c, err := closingfile.Read(text)
+		if err != nil {
+			return nil, err
+		}
+		return c.Signed(), c.Follows(from)
+	}
 }

@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
-	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -93,7 +92,7 @@ type server struct {
 
 // serve runs s until ctx ends and then completes pending requests.
 func serve(ctx context.Context, s *server) (err error) {
-	collectLess()
+	collectLess(192 << 20)
 	atOnce := moreThreads()
 	listener, err := s.listen(ctx)
 	if err != nil {
@@ -124,7 +123,7 @@ func serve(ctx context.Context, s *server) (err error) {
 	})
 	connections := admission.NewConnections(max(256, connectionsPerRequest*s.maxInFlight), s.trustedProxies, time.Now)
 	if s.publicURL == "" {
-		s.publicURL = s.scheme() + "://" + reachable(listener.Addr())
+		s.publicURL = s.localURL(listener.Addr().String())
 	}
 	routes, err := s.routes(core, db.accounts) //nolint:contextcheck // the pages of citations are generated once, before the first request
 	if err != nil {
@@ -171,19 +170,6 @@ func (s *server) lock() (unlock func(), err error) {
 	return unlock, err
 }
 
-// collectLess makes the garbage collector run when the heap has grown to five times its live size,
-// instead of twice. This reduces the time of a request by a tenth. If the heap exceeds a fixed
-// size, the garbage collector runs more often. GOGC and GOMEMLIMIT in the environment take
-// precedence.
-func collectLess() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400)
-	}
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(192 << 20)
-	}
-}
-
 // moreThreads sets GOMAXPROCS to twice the number of processors, and returns the number of
 // processors. Then threads are available for new requests while other threads compute. The
 // operating system switches between the threads within microseconds, whereas Go's scheduler
@@ -197,11 +183,20 @@ func moreThreads() (processors int) {
 	return processors
 }
 
-func (c *config) scheme() string {
+// localURL returns the URL of the server for a client on the same machine.
+func (c *config) localURL(address string) string {
+	scheme := "http://"
 	if c.tlsCert != "" {
-		return "https"
+		scheme = "https://"
 	}
-	return "http"
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return scheme + address
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return scheme + net.JoinHostPort(host, port)
 }
 
 // listen opens the listener of the server. It is called before any other resource is opened.
@@ -227,17 +222,6 @@ func (s *server) listen(ctx context.Context) (net.Listener, error) {
 	return tls.NewListener(httpapi.OneWrite(listener), &tls.Config{
 		GetCertificate: certificate.get, MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"},
 	}), nil
-}
-
-func reachable(address net.Addr) string {
-	host, port, err := net.SplitHostPort(address.String())
-	if err != nil {
-		return address.String()
-	}
-	if ip := net.ParseIP(host); ip == nil || ip.IsUnspecified() {
-		host = "localhost"
-	}
-	return net.JoinHostPort(host, port)
 }
 
 // answer responds to requests until ctx ends, or until the store or the listener fails.

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"time"
@@ -63,11 +64,11 @@ func (c *config) settings() []*setting {
 		{name: "tls-key", in: inServe | inHealth, help: "`file` of the certificate's private key (PEM)", read: text(&c.tlsKey)},
 		{
 			name: "trusted-proxies", in: inServe, help: "`addresses` of proxies with a trusted X-Forwarded-For header, such as 10.0.0.0/8,::1",
-			read: c.readTrustedProxies,
+			read: list(&c.trustedProxies, parseProxy),
 		},
 		{
 			name: "mcp-origins", in: inServe, help: "additional `origins` with web pages that may call /mcp, such as https://agents.example",
-			read: c.readOrigins,
+			read: list(&c.mcpOrigins, parseOrigin),
 		},
 		{
 			name: "metrics-addr", in: inServers,
@@ -248,10 +249,10 @@ func textOrFile(variable string) (text, from string, err error) {
 	case text != "":
 		return "", file, fmt.Errorf("%s and %s are both set; set one of them", variable, file)
 	}
-	content, err := os.ReadFile(path) //nolint:gosec // the operator chooses the file
+	content, err := readFile(path, io.ReadAll)
 	switch {
 	case err != nil:
-		return "", file, fmt.Errorf("%s: %s: %w", file, path, cause(err))
+		return "", file, fmt.Errorf("%s: %w", file, err)
 	case len(content) > maxSecret:
 		return "", file, fmt.Errorf("%s: %s: has more than %d bytes", file, path, maxSecret)
 	case strings.TrimSpace(string(content)) == "":

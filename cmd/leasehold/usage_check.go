@@ -8,8 +8,7 @@ import (
 	"encoding/pem"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -136,12 +135,7 @@ func provenOf(found service.Checked) (list []proven) {
 
 // readHeads appends the heads in the column head of a CSV file, which is the value of --heads.
 func readHeads(path string, heads *[]service.Head) error {
-	file, err := os.Open(filepath.Clean(path))
-	if err != nil {
-		return fmt.Errorf("--heads: %w", err)
-	}
-	defer file.Close() //nolint:errcheck // the file is only read
-	records, err := csv.NewReader(file).ReadAll()
+	records, err := readFile(path, func(file io.Reader) ([][]string, error) { return csv.NewReader(file).ReadAll() })
 	if err != nil {
 		return fmt.Errorf("--heads: %w", err)
 	}
@@ -215,7 +209,7 @@ row was changed or removed.`,
 }
 
 func readSigner(path string) (ed25519.PrivateKey, error) {
-	text, err := os.ReadFile(filepath.Clean(path))
+	text, err := readFile(path, io.ReadAll)
 	if err != nil {
 		return nil, fmt.Errorf("--sign: %w", err)
 	}
@@ -231,16 +225,15 @@ func readSigner(path string) (ed25519.PrivateKey, error) {
 	return key, nil
 }
 
-func readRoot(path string) (*service.Root, error) {
-	text, err := os.ReadFile(filepath.Clean(path))
-	if err != nil {
-		return nil, fmt.Errorf("--root: %w", err)
+func readRoot(path string) (root *service.Root, err error) {
+	text, err := readFile(path, io.ReadAll)
+	if err == nil {
+		root, err = service.ParseRoot(text)
 	}
-	root, err := service.ParseRoot(text)
 	if err != nil {
-		return nil, fmt.Errorf("--root: %w", err)
+		err = fmt.Errorf("--root: %w", err)
 	}
-	return root, nil
+	return root, err
 }
 
 // describeRoot returns a sentence with the time of a root, its number of chains, and the key that
