@@ -77,16 +77,11 @@ func NewChain(q *Question) (*Chain, error) {
 }
 
 func newChain(q *Question) *Chain {
-	c := &Chain{q: q, span: q.Span(), signed: map[string]*Signed{}, inputs: map[string]string{}}
+	c := &Chain{q: q, span: q.Span()}
 	if q.Previous.Set {
 		c.previous = &q.Previous.Value
-		for i := range c.previous.Leases {
-			c.signed[c.previous.Leases[i].ID] = &c.previous.Leases[i]
-		}
-		for i := range c.previous.Inputs {
-			c.inputs[c.previous.Inputs[i].ID] = c.previous.Inputs[i].SHA256
-		}
 	}
+	c.signed, c.inputs = c.previous.ByID()
 	c.year = q.fiscalYear().start(q.From)
 	if periods := c.periods(); len(periods) > 0 {
 		c.continuesYear = !periods[len(periods)-1].From.Before(c.year)

@@ -43,6 +43,22 @@ type Previous struct {
 	Chain         string
 }
 
+// ByID returns the signed balances and the fingerprints of the requests, both by lease id. The maps
+// are empty if p is nil.
+func (p *Previous) ByID() (signed map[string]*Signed, inputs map[string]string) {
+	signed, inputs = map[string]*Signed{}, map[string]string{}
+	if p == nil {
+		return signed, inputs
+	}
+	for i := range p.Leases {
+		signed[p.Leases[i].ID] = &p.Leases[i]
+	}
+	for _, in := range p.Inputs {
+		inputs[in.ID] = in.SHA256
+	}
+	return signed, inputs
+}
+
 // Period is a closed reporting period with its deferred tax rates.
 type Period struct {
 	Interval

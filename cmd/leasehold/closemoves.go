@@ -13,6 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/batch"
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
 // listMoves writes the lease changes since the previous closing. earlier names the lease files of
@@ -64,7 +65,7 @@ func (m *closingMaker) earlier(names []string, texts map[string]string) error {
 	}
 	err = batch.ForEach(files.source(), func(it *batch.Item) error {
 		if fingerprint, wanted := texts[it.ID]; wanted && it.Err == nil {
-			if text := it.Lease.Append(nil); closingfile.Fingerprint(text) == fingerprint {
+			if text := it.Lease.Append(nil); portfolio.Fingerprint(text) == fingerprint {
 				texts[it.ID] = string(text)
 			}
 		}

@@ -1,14 +1,14 @@
-// Package batch reads leases from files of any length and processes them on all processors. It
-// delivers the results in the order of the input. The memory that it uses does not depend on the
-// length of the input.
+// Package batch reads leases from files of any length and processes the leases on all processors.
+// The results are delivered in the order of the input. The memory use does not depend on the length
+// of the input.
 //
 // # Design
 //
 // One goroutine splits the input into chunks of complete lines. For each processor, a worker
 // computes the results of one chunk at a time. The caller's goroutine receives the results in the
-// order of the input. There is a fixed number of chunks, and each is reused after its results were
-// received. If the caller is slow, the reading goroutine therefore waits. The cost of passing a
-// chunk to a worker is small compared with its computation, and a chunk fits into the cache of a
+// order of the input. There is a fixed number of chunks, and each chunk is reused after its results
+// were received. If the caller is slow, the reading goroutine therefore waits. Passing a chunk to a
+// worker takes little time compared with computing the chunk, and a chunk fits into the cache of a
 // processor.
 //
 // The results of a chunk depend only on this chunk, so chunks can also be computed by other
@@ -19,22 +19,21 @@ import (
 	"context"
 	"errors"
 	"io"
-	"strconv"
 	"sync"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/jsonout"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // MaxLine is the maximum length of a line in bytes, without the line break.
 const MaxLine = 64 << 10
 
-// Progress says how much of the input a run has processed.
+// Progress is the portion of the input that a run has processed.
 type Progress struct {
-	Bytes   int64 // bytes of input whose results were delivered
+	Bytes   int64 // length of the processed input in bytes
 	Leases  int64 // number of leases computed or rejected; blank lines do not count
-	Refused int64
+	Refused int64 // number of leases rejected
 }
 
 // Size is the maximum size of a chunk. A worker computes one chunk at a time.
@@ -43,16 +42,16 @@ type Size struct {
 	Bytes  int // length of the text in bytes; the last line of a chunk may exceed it
 }
 
-// These are the sizes of chunks for different outputs.
+// Sizes of chunks for different outputs.
 var (
 	ForAnswers = Size{Leases: 16, Bytes: MaxLine}      // for complete results, each of which has tens of kilobytes
 	ForLines   = Size{Leases: 256, Bytes: 2 * MaxLine} // for one line of output per lease, or only totals
 )
 
-// Run splits src into chunks. It passes each chunk to a worker, which stores the result of the
-// chunk in a T. Run calls start once for each worker; the function that start returns is used by
-// only one goroutine. Run calls sink on the caller's goroutine with each chunk and its result, in
-// the order of the input. After sink has returned, Run reuses the T.
+// Run splits src into chunks. Run passes each chunk to a worker, which stores the result of the
+// chunk in a T. Run calls start once for each worker, and only that worker calls the function that
+// start returns. Run calls sink on the caller's goroutine with each chunk and its result, in the
+// order of the input. After sink has returned, Run reuses the T.
 //
 // If src, sink or ctx fails, Run ends early and returns the error. The goroutine that reads src may
 // then continue until its current Read returns.
@@ -62,7 +61,11 @@ func Run[T any](
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	workers = max(workers, 1)
-	p := newPipe[T](2*workers + 2) // two tasks for each worker, of which one waits, and one task each for the reader and the sink
+	tasks := 2*workers + 2 // two tasks for each worker, of which one waits, and one task each for the reader and the sink
+	p := &pipe[T]{make(chan *task[T], tasks), make(chan *task[T], tasks), make(chan *task[T], tasks), nil}
+	for range tasks {
+		p.free <- &task[T]{done: make(chan struct{}, 1)}
+	}
 	go p.read(ctx, src, size)
 	var busy sync.WaitGroup
 	for range workers {
@@ -89,18 +92,6 @@ type pipe[T any] struct {
 	todo  chan *task[T] // tasks for the workers
 	order chan *task[T] // tasks for the sink, in the order of the input
 	err   error         // error of the input, which is set before order is closed
-}
-
-func newPipe[T any](tasks int) *pipe[T] {
-	p := &pipe[T]{
-		free:  make(chan *task[T], tasks),
-		todo:  make(chan *task[T], tasks),
-		order: make(chan *task[T], tasks),
-	}
-	for range tasks {
-		p.free <- &task[T]{done: make(chan struct{}, 1)}
-	}
-	return p
 }
 
 func (p *pipe[T]) read(ctx context.Context, src Source, size Size) {
@@ -153,23 +144,21 @@ func (p *pipe[T]) take(ctx context.Context, sink func(*Chunk, *T) error) error {
 	}
 }
 
-// AppendRefusal appends the JSON object that the output contains in place of the result of an
-// invalid lease. number is the line number of the lease. members contains fields that precede the
-// error; it is empty or ends with a comma.
+// AppendRefusal appends the JSON object that the output contains instead of the result of an invalid
+// lease. number is the line number of the lease. members contains JSON fields that precede the error.
+// members is empty or ends with a comma.
 func AppendRefusal(dst []byte, number int64, members string, err error) []byte {
 	field := "body"
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 		field = invalid.Field()
 	}
-	dst = append(dst, `{"line":`...)
-	dst = strconv.AppendInt(dst, number, 10)
-	dst = append(dst, ',')
-	dst = append(dst, members...)
-	dst = append(dst, `"error":{"code":"invalid_request","field":`...)
-	dst = appendQuoted(dst, field)
-	dst = append(dst, `,"message":`...)
-	dst = appendQuoted(dst, err.Error())
-	return append(dst, "}}"...)
+	p := jsonout.Printer{Dst: dst}
+	p.Int(`{"line":`, int(number))
+	p.Raw("," + members)
+	p.Text(`"error":{"code":"invalid_request","field":`, field)
+	p.Text(`,"message":`, err.Error())
+	p.Raw("}}")
+	return p.Dst
 }
 
 // AppendID appends the JSON field id and a comma. It appends nothing if id is empty.
@@ -177,11 +166,5 @@ func AppendID(dst []byte, id string) []byte {
 	if id == "" {
 		return dst
 	}
-	dst = append(dst, `"id":`...)
-	return append(appendQuoted(dst, id), ',')
-}
-
-func appendQuoted(dst []byte, s string) []byte {
-	dst, _ = jsontext.AppendQuote(dst, s) // the only possible error is invalid UTF-8, which AppendQuote replaces
-	return dst
+	return append(strict.AppendQuoted(append(dst, `"id":`...), id), ',')
 }

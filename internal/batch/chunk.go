@@ -11,7 +11,7 @@ import (
 // Source is an input of leases. Only one goroutine may call Cut. Several goroutines may call Each
 // at the same time with different chunks.
 type Source interface {
-	// Cut fills c with the next leases: at least one, unless only blank lines remain. If a Read
+	// Cut fills c with at least one of the next leases, unless only blank lines remain. If a Read
 	// returns only part of a chunk, Cut returns this part immediately, so that the results of a
 	// slow input are not delayed. At the end of the input, Cut returns io.EOF without filling c.
 	Cut(c *Chunk, size Size) error
@@ -19,11 +19,11 @@ type Source interface {
 	Each(c *Chunk, each func(*Item))
 }
 
-// Chunk is a part of the input that consists of complete lines or rows.
+// Chunk is a portion of the input that consists of complete lines or rows.
 type Chunk struct {
 	Number int64  // counted from 0
 	Name   string // name of the file for messages; empty if there is only one input
-	Text   []byte // the text of the lines, one after the other
+	Text   []byte // the text of the lines
 	Line   int64  // number of the first line in its file, counted from 1
 	Bytes  int64  // number of bytes of the whole input up to the end of the chunk
 
@@ -37,11 +37,9 @@ type Chunk struct {
 // Each calls each with the leases of the chunk in order. An item is valid until each returns.
 func (c *Chunk) Each(each func(*Item)) { c.source.Each(c, each) }
 
-// begin clears the chunk before the source s fills it.
+// begin clears the chunk before source s fills the chunk. The buffers are reused.
 func (c *Chunk) begin(s Source) {
-	c.source, c.Name, c.Line, c.Bytes = s, "", 0, 0
-	c.Text, c.lines = c.Text[:0], c.lines[:0]
-	c.ahead, c.rest = false, false
+	*c = Chunk{Number: c.Number, source: s, Text: c.Text[:0], lines: c.lines[:0], part: c.part}
 }
 
 // Item is a lease of the input, or the error of an invalid lease.
@@ -53,8 +51,8 @@ type Item struct {
 	Err   error // why the lease is invalid; then Lease is nil
 }
 
-// ForEach calls do with the leases of src in order, on the caller's goroutine. It ends when do
-// returns an error.
+// ForEach calls do with the leases of src in order, on the caller's goroutine. ForEach ends when do
+// returns an error, and returns this error.
 func ForEach(src Source, do func(*Item) error) error {
 	for {
 		var chunk Chunk
@@ -85,8 +83,8 @@ type File struct {
 	Done func()
 }
 
-// Files returns a source that reads several files one after the other. next opens the next file. It
-// returns io.EOF after the last one.
+// Files returns a source that reads several files in sequence. next opens the next file, and returns
+// io.EOF after the last file.
 func Files(next func() (*File, error)) Source { return &files{next: next} }
 
 type files struct {

@@ -30,7 +30,6 @@ type leases struct {
 	ended    bool
 }
 
-// Cut fills c with the next records of the lease file.
 func (s *leases) Cut(c *Chunk, size Size) error {
 	c.begin(s)
 	if s.ended {
@@ -55,16 +54,14 @@ func (s *leases) Cut(c *Chunk, size Size) error {
 	return nil
 }
 
-// Each decodes the leases of c.
 func (s *leases) Each(c *Chunk, each func(*Item)) {
 	if c.rest {
 		s.unclaimed(each)
 		return
 	}
 	d := s.decoders.Get().(*leasefile.Decoder)
-	var item Item
 	for row := range d.Rows(&c.part) {
-		item = Item{Line: int64(row.Place.Line), Sheet: row.Place.Sheet, ID: row.ID, Lease: row.Lease, Err: row.Err}
+		item := Item{Line: int64(row.Place.Line), Sheet: row.Place.Sheet, ID: row.ID, Lease: row.Lease, Err: row.Err}
 		if invalid, ok := errors.AsType[*leasehold.InvalidError](row.Err); ok && s.json {
 			item.Err = invalid // JSON has no cells that the error could name
 		}
@@ -78,8 +75,8 @@ func (s *leases) Each(c *Chunk, each func(*Item)) {
 }
 
 // unclaimed calls each with an error for each list row without a lease. These rows are known only
-// after every chunk was decoded, so unclaimed waits for the other workers. This is no deadlock,
-// because chunks are passed to the workers in order, and the chunk with these rows is the last one.
+// after every chunk was decoded, so unclaimed waits for the other workers. The wait cannot deadlock,
+// because the workers receive the chunks in order and the chunk with these rows is the last one.
 func (s *leases) unclaimed(each func(*Item)) {
 	s.ahead.Wait()
 	for _, err := range s.file.Unclaimed() {
@@ -87,8 +84,8 @@ func (s *leases) unclaimed(each func(*Item)) {
 	}
 }
 
-// Where returns the place of an invalid lease for a message. It returns "" if the text of err
-// already contains the place.
+// Where returns the line of an invalid lease for a message, followed by a colon. It returns "" if
+// the text of err already contains the position of the lease.
 func Where(line int64, err error) string {
 	if _, placed := errors.AsType[*leasefile.RowError](err); placed {
 		return ""

@@ -23,7 +23,6 @@ func LinesWith(in io.Reader, rates *ratetable.Table) Source {
 	return &lines{in: in, buf: make([]byte, 4*MaxLine), rates: rates}
 }
 
-// lines is the source of [Lines].
 type lines struct {
 	in      io.Reader
 	buf     []byte // several times as long as MaxLine
@@ -46,7 +45,6 @@ type line struct {
 	tooLong    bool // the line is too long, and its text was discarded
 }
 
-// errTooLong is the error of a line that is too long.
 var errTooLong = &leasehold.InvalidError{Faults: []leasehold.Fault{{
 	Field:   "body",
 	Message: "the line is longer than the " + strconv.Itoa(MaxLine) + " bytes allowed for a lease",
@@ -55,8 +53,11 @@ var errTooLong = &leasehold.InvalidError{Faults: []leasehold.Fault{{
 // Cut moves the next lines into c. It calls Read only if the buffer contains no complete line.
 func (s *lines) Cut(c *Chunk, size Size) error {
 	c.begin(s)
-	if s.ended {
-		return s.endError()
+	switch {
+	case s.ended && errors.Is(s.err, io.EOF):
+		return io.EOF
+	case s.ended:
+		return fmt.Errorf("read leases: %w", s.err)
 	}
 	for s.cut(c, size); len(c.lines) == 0 && !s.ended; s.cut(c, size) {
 		s.read()
@@ -68,30 +69,18 @@ func (s *lines) Cut(c *Chunk, size Size) error {
 	return nil
 }
 
-// endError returns the error with which the input has ended. It returns io.EOF if the input ended
-// normally.
-func (s *lines) endError() error {
-	if errors.Is(s.err, io.EOF) {
-		return io.EOF
-	}
-	return fmt.Errorf("read leases: %w", s.err)
-}
-
 // Each decodes the leases in the lines of c.
 func (s *lines) Each(c *Chunk, each func(*Item)) {
-	var item Item
 	for _, l := range c.lines {
-		item = Item{Line: l.number}
-		if l.tooLong {
-			item.Err = errTooLong
-		} else {
+		item := Item{Line: l.number, Err: errTooLong}
+		if !l.tooLong {
 			item.decode(c.Text[l.start:l.end], s.rates)
 		}
 		each(&item)
 	}
 }
 
-// decode decodes the lease in text. If the lease is invalid, decode tries to read its id.
+// decode decodes the lease in text. If the lease is invalid, decode still reads its id if possible.
 func (it *Item) decode(text []byte, rates *ratetable.Table) {
 	if it.Lease, it.Err = leasehold.DecodeWith(text, rates); it.Err == nil {
 		it.ID = it.Lease.ID

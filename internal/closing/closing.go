@@ -3,11 +3,12 @@
 //
 // # Design
 //
-// A [Plan] defines the computation. [Worker.Do] computes one chunk of leases and returns a [Part]:
-// the text of the output (one line per lease or entry) and sums that can be added to the sums of
+// A [Plan] defines the computation. [Worker.Do] computes one chunk of leases and fills a [Part]. A
+// part contains text, with one line per lease or entry, and sums that can be added to the sums of
 // other parts. A part depends only on its chunk. [Run] computes the chunks on every core of one
-// machine; another program may distribute them over several machines. The total does not depend on
-// how the leases are divided into chunks, and the texts of the parts in order are the whole output.
+// machine; another program may distribute the chunks over several machines. The total does not
+// depend on how the leases are divided into chunks. The texts of the parts, in the order of the
+// chunks, are the whole output.
 package closing
 
 import (
@@ -41,10 +42,10 @@ type Plan struct {
 	// nil, the rates are looked up for Span.
 	Lacks func(pairs []exchange.Pair) error
 
-	Lease   Printer // prints the figures of a lease; nil prints none
-	Entries Printer // prints the entries of a lease, in addition to its figures; nil prints none
-	Refused func(dst *bytes.Buffer, r *Refusal)
-	Keep    bool // if true, a Part contains the figures of its leases
+	Lease   Printer                             // prints the figures of a lease; may be nil
+	Entries Printer                             // prints the entries of a lease, in addition to its figures; may be nil
+	Refused func(dst *bytes.Buffer, r *Refusal) // prints the error for a rejected lease; may be nil
+	Keep    bool                                // whether a Part contains the figures of its leases
 
 	// Start creates the additional results of a part, and Collect adds a lease to these results.
 	// Start and Collect may be nil.
@@ -98,11 +99,7 @@ type idHash struct {
 // seeds are the seeds of the two halves of an idHash. They are random for each process.
 var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
-func hashID(id string, index int64) idHash {
-	return idHash{[2]uint64{maphash.String(seeds[0], id), maphash.String(seeds[1], id)}, index}
-}
-
-// Worker computes parts. It is not safe for concurrent use.
+// Worker computes parts. A Worker is not safe for concurrent use.
 type Worker struct {
 	ctx     context.Context //nolint:containedctx // context of the run for which the worker computes
 	plan    *Plan
@@ -117,9 +114,9 @@ func (p *Plan) NewWorker(ctx context.Context) *Worker {
 // Do computes the leases of a chunk and stores the result in part.
 func (w *Worker) Do(c *batch.Chunk, part *Part) { w.do(c, part, nil) }
 
-// do is [Worker.Do], but it rejects the leases at the indexes in twice, because an earlier lease
-// has the same id.
-func (w *Worker) do(c *batch.Chunk, part *Part, twice map[int64]bool) {
+// do is [Worker.Do], but rejects the leases with an index in repeated, because an earlier lease has
+// the same id.
+func (w *Worker) do(c *batch.Chunk, part *Part, repeated map[int64]bool) {
 	part.reset(w.plan)
 	c.Each(func(it *batch.Item) {
 		index := part.Leases
@@ -129,7 +126,7 @@ func (w *Worker) do(c *batch.Chunk, part *Part, twice map[int64]bool) {
 		}
 		err := it.Err
 		if err == nil {
-			err = portfolio.CheckID(it.ID, twice[index])
+			err = portfolio.CheckID(it.ID, repeated[index])
 		}
 		if err == nil {
 			err = w.lease(it, part, index)
@@ -149,7 +146,11 @@ func (w *Worker) do(c *batch.Chunk, part *Part, twice map[int64]bool) {
 
 // lease measures and prints a lease. If lease returns an error, the lease is rejected.
 func (w *Worker) lease(it *batch.Item, part *Part, index int64) error {
-	span := w.plan.span(it.Lease)
+	ratesFor := w.plan.RatesFor
+	if ratesFor == nil {
+		ratesFor = w.plan.Where
+	}
+	span := ratesFor.Span(it.Lease, w.plan.Span)
 	if pairs := span.Pairs(it.Lease); !w.hasRates(pairs, part) {
 		return nil
 	}
@@ -157,7 +158,7 @@ func (w *Worker) lease(it *batch.Item, part *Part, index int64) error {
 	if err != nil {
 		return err
 	}
-	part.ids = append(part.ids, hashID(it.ID, index))
+	part.ids = append(part.ids, idHash{[2]uint64{maphash.String(seeds[0], it.ID), maphash.String(seeds[1], it.ID)}, index})
 	if !part.Sum.Take(it.Lease, figures, w.plan.Where, w.plan.Span.Accrual) {
 		return nil
 	}
@@ -180,15 +181,6 @@ func (w *Worker) lease(it *batch.Item, part *Part, index int64) error {
 		part.Lines = append(part.Lines, line)
 	}
 	return nil
-}
-
-// span returns the reporting period and options for measuring l.
-func (p *Plan) span(l *leasehold.Lease) leasehold.Span {
-	among := p.RatesFor
-	if among == nil {
-		among = p.Where
-	}
-	return among.Span(l, p.Span)
 }
 
 // LackError returns a [*leasehold.InvalidError] if exchange rates of pairs are missing, and nil
@@ -218,7 +210,7 @@ func (w *Worker) hasRates(pairs []exchange.Pair, part *Part) bool {
 	return all
 }
 
-// reset clears a part so that it can be used for another chunk.
+// reset clears part p before another chunk is computed. The buffers are reused.
 func (p *Part) reset(plan *Plan) {
 	p.Sum = portfolio.NewSum(plan.Keys)
 	p.Sum.Require(plan.Required)

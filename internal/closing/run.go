@@ -17,8 +17,8 @@ import (
 type Run struct {
 	Plan   *Plan
 	Source batch.Source
-	Skip   bool // list invalid leases instead of stopping at the first invalid lease
-	Serial bool // run in the calling goroutine instead of on every core
+	Skip   bool // whether to list invalid leases instead of stopping at the first invalid lease
+	Serial bool // whether to run in the calling goroutine instead of on every core
 
 	// Part is called with each part in input order, in the goroutine that called Do. The part is
 	// reused after Part returns. Progress is called after Part. Part and Progress may be nil.
@@ -28,9 +28,9 @@ type Run struct {
 	Sum  *portfolio.Sum // sum of all leases; set by Do
 	Done batch.Progress
 
-	pairs  []exchange.Pair // currency pairs for which the leases need exchange rates
-	ids    ids
-	repeat *Worker // recomputes chunks that contain duplicate ids
+	pairs  []exchange.Pair    // currency pairs for which the leases need exchange rates
+	ids    map[[2]uint64]bool // hashes of the ids of all leases so far
+	repeat *Worker            // recomputes chunks that contain duplicate ids
 }
 
 // Do reads and computes every lease. It returns an error of the source, a printer or ctx; a
@@ -48,7 +48,7 @@ func (r *Run) Do(ctx context.Context) error {
 
 // do is [Run.Do] without the final check that all exchange rates are available.
 func (r *Run) do(ctx context.Context) error {
-	r.Sum, r.ids = portfolio.NewSum(r.Plan.Keys), ids{}
+	r.Sum, r.ids = portfolio.NewSum(r.Plan.Keys), map[[2]uint64]bool{}
 	r.Sum.Require(r.Plan.Required)
 	if r.Serial {
 		return r.sequential(ctx)
@@ -60,7 +60,7 @@ func (r *Run) do(ctx context.Context) error {
 	return batch.Run(ctx, r.Source, batch.ForLines, runtime.GOMAXPROCS(0), start, r.merge)
 }
 
-// sequential computes the chunks one after the other in the calling goroutine.
+// sequential computes all chunks in the calling goroutine.
 func (r *Run) sequential(ctx context.Context) error {
 	r.repeat = r.Plan.NewWorker(ctx)
 	worker, chunk, part := r.Plan.NewWorker(ctx), new(batch.Chunk), new(Part)
@@ -79,15 +79,22 @@ func (r *Run) sequential(ctx context.Context) error {
 }
 
 // MixedError is the error for leases in several currencies if the sums are not grouped by currency.
-// Currencies lists the currencies found before the run stopped.
+// Currencies lists the currencies of the leases before the run stopped.
 type MixedError struct{ Currencies []string }
 
 func (e *MixedError) Error() string { return portfolio.Mixed(e.Currencies) }
 
 // merge adds the result of the next part to the results of the run.
 func (r *Run) merge(c *batch.Chunk, part *Part) error {
-	if twice := r.ids.add(part.ids); twice != nil {
-		r.repeat.do(c, part, twice)
+	repeated := map[int64]bool{} // indexes of leases with the id of an earlier lease
+	for _, id := range part.ids {
+		if r.ids[id.hash] {
+			repeated[id.index] = true
+		}
+		r.ids[id.hash] = true
+	}
+	if len(repeated) > 0 {
+		r.repeat.do(c, part, repeated)
 	}
 	for _, p := range part.Pairs {
 		if !slices.Contains(r.pairs, p) {

@@ -8,16 +8,12 @@ type Link struct {
 	*Closing
 }
 
-// CheckChain verifies that the closings are consecutive in the given order: each closing begins on
-// the day after the preceding closing ends, and contains the chain of the preceding closing.
-// CheckChain returns one line for each closing that is missing, replaced or out of order.
+// CheckChain verifies that the closings are consecutive in the given order. Each closing must begin
+// on the day after the preceding closing ends, and contain the chain of the preceding closing.
+// CheckChain returns one message for each closing that is missing, replaced or out of order.
 func CheckChain(links []Link) (faults []string) {
-	for i := range links {
-		l := &links[i]
-		if i == 0 {
-			continue
-		}
-		before := &links[i-1]
+	for i := range links[min(1, len(links)):] {
+		before, l := &links[i], &links[i+1]
 		switch {
 		case l.Previous == before.Chain && l.From == before.To.Next():
 		case l.Previous == before.Chain:
@@ -31,8 +27,8 @@ func CheckChain(links []Link) (faults []string) {
 	return faults
 }
 
-// chainFault describes why the closing l cannot directly follow the closing before. It returns ""
-// if l can.
+// chainFault describes why closing l, which contains the chain of another closing, cannot directly
+// follow closing before.
 func (l *Link) chainFault(links []Link, before *Link) string {
 	for i := range links {
 		if links[i].Chain == l.Previous {

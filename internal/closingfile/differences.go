@@ -10,14 +10,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Fingerprint returns the SHA-256 of a normalized request.
-func Fingerprint(text []byte) string { return portfolio.Fingerprint(text) }
-
-// Differences compares the signed closing c with the recomputed closing now. It returns one line
-// for each difference, by lease.
+// Differences compares the signed closing c with the recomputed closing now. It returns one message
+// for each lease that differs.
 func (c *Closing) Differences(now *Closing) (list []string) {
-	inputs, again := c.inputs(), now.inputs()
-	signed, figures := c.byID(), now.byID()
+	signed, inputs := c.Signed().ByID()
+	figures, again := now.Signed().ByID()
 	whole := len(c.Signed().Periods) == len(now.Signed().Periods) // false if the preceding closing was not supplied
 	ids := maps.Clone(inputs)
 	maps.Copy(ids, again)

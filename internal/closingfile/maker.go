@@ -20,8 +20,8 @@ const MaxLeases = 1_000_000
 // ErrTooMany is the error for a closing with more than [MaxLeases] leases.
 var ErrTooMany = fmt.Errorf("a closing has at most %d leases", MaxLeases)
 
-// Maker creates a closing. First execute [Maker.Plan] with a [closing.Run] and pass each part to
-// [Maker.Take]. Then call [Maker.Write], which writes the closing and the entries.
+// Maker creates a closing. First execute the plan from [Maker.Plan] with a [closing.Run] and pass
+// each part to [Maker.Take]. Then call [Maker.Write], which writes the closing and the entries.
 type Maker struct {
 	Head
 
@@ -30,15 +30,13 @@ type Maker struct {
 	Entries  closing.Printer     // prints the journal entries of a lease as CSV
 	Texts    bool                // whether to store the normalized requests of changed leases
 
-	chain   *portfolio.Chain
-	signed  map[string]*portfolio.Signed // signed leases of the preceding closing, by lease id
-	inputs  map[string]string
-	records []*record
-	used    portfolio.Used // rows of the rate tables that the leases used
+	chain  *portfolio.Chain
+	signed map[string]*portfolio.Signed // signed balances of the preceding closing, by lease id
+	inputs map[string]string            // fingerprints of the requests of the preceding closing, by lease id
+	collected
 }
 
-// collected contains the records of a part's leases and the rows of the rate tables that these
-// leases used.
+// collected contains the records of leases and the rows of the rate tables that these leases used.
 type collected struct {
 	records []*record
 	used    portfolio.Used
@@ -65,7 +63,7 @@ type record struct {
 	id       string
 	input    string // fingerprint of the normalized request; empty if the lease was not supplied
 	text     string // normalized request of a changed lease, if Maker.Texts is set
-	entries  []byte
+	entries  bytes.Buffer
 	line     []byte // line of the lease in the digest; empty if all balances are zero
 	standard leasehold.Standard
 	currency money.Currency // functional currency of the lease
@@ -80,7 +78,7 @@ type record struct {
 // Plan returns the plan that collects the records of the leases. It returns a
 // [*leasehold.InvalidError] if the closing cannot follow the preceding closing.
 func (m *Maker) Plan() (*closing.Plan, error) {
-	m.signed, m.inputs = m.Before.byID(), m.Before.inputs()
+	m.signed, m.inputs = m.Before.Signed().ByID()
 	q := m.question()
 	if err := q.Check(); err != nil {
 		return nil, err
@@ -113,26 +111,22 @@ func (m *Maker) collect(to *collected, l *portfolio.Line) error {
 		return err
 	}
 	r := &record{
-		id: l.Lease.ID, input: Fingerprint(text), line: l.AppendSigned(nil), standard: l.Lease.Standard, currency: l.Lease.Functional(),
+		id: l.Lease.ID, input: portfolio.Fingerprint(text), line: l.AppendSigned(nil), standard: l.Lease.Standard, currency: l.Lease.Functional(),
 		class: l.Figures.Class, tags: l.Lease.Tags, lastDay: l.Figures.LastDay, closed: l.Figures.Closed, change: change, posted: posted,
 	}
 	if was := m.inputs[r.id]; m.Texts && was != "" && was != r.input {
 		r.text = string(text)
 	}
-	var entries bytes.Buffer
-	if err := m.Entries(&entries, l); err != nil {
-		return err
-	}
-	r.entries = entries.Bytes()
 	to.records = append(to.records, r)
 	to.used.Add(l.Lease, l.Figures)
-	return nil
+	return m.Entries(&r.entries, l)
 }
 
 // allRecords returns the records sorted by id. It adds a record for each lease of the preceding
 // closing that was not supplied.
 func (m *Maker) allRecords() ([]*record, error) {
-	slices.SortFunc(m.records, func(a, b *record) int { return strings.Compare(a.id, b.id) })
+	byID := func(a, b *record) int { return strings.Compare(a.id, b.id) }
+	slices.SortFunc(m.records, byID)
 	if m.Before == nil {
 		return m.records, nil
 	}
@@ -152,11 +146,9 @@ func (m *Maker) allRecords() ([]*record, error) {
 			change: change, posted: m.chain.Reverse(s, change),
 		}
 		if change != nil {
-			var entries bytes.Buffer
-			if err := m.Entries(&entries, change.Line()); err != nil {
+			if err := m.Entries(&r.entries, change.Line()); err != nil {
 				return nil, err
 			}
-			r.entries = entries.Bytes()
 		}
 		all = append(all, r)
 	}
@@ -165,6 +157,6 @@ func (m *Maker) allRecords() ([]*record, error) {
 			all = append(all, &record{id: in.ID, posted: new(portfolio.Posted)})
 		}
 	}
-	slices.SortFunc(all, func(a, b *record) int { return strings.Compare(a.id, b.id) })
+	slices.SortFunc(all, byID)
 	return all, nil
 }

@@ -7,9 +7,9 @@ import (
 	"io"
 	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/jsonout"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -36,6 +36,17 @@ type Move struct {
 	Text string                // normalized request, if Kind is Changed and [Maker.Texts] is set
 }
 
+// Effect describes how a changed lease affects the accounts.
+func (move *Move) Effect() string {
+	switch {
+	case move.Late != nil:
+		return move.Late.Effect()
+	case move.Kind == Ended:
+		return "fully derecognized"
+	}
+	return "no account changes"
+}
+
 // Written describes the closing that [Maker.Write] wrote.
 type Written struct {
 	Leases int // number of supplied leases
@@ -56,10 +67,12 @@ type total struct {
 type writing struct {
 	*Maker
 
+	jsonout.Printer // text that is not yet written to out
+
 	out     io.Writer
 	chain   hash.Hash
 	written Written
-	err     error
+	err     error // first error of out
 }
 
 // Write writes the closing to out. It writes heading, then the journal entries, to entries.
@@ -74,7 +87,7 @@ func (m *Maker) Write(out, entries io.Writer, heading []byte) (*Written, error) 
 		return nil, err
 	}
 	for _, r := range all {
-		if _, err := entries.Write(r.entries); err != nil {
+		if _, err := entries.Write(r.entries.Bytes()); err != nil {
 			return nil, err
 		}
 	}
@@ -82,81 +95,81 @@ func (m *Maker) Write(out, entries io.Writer, heading []byte) (*Written, error) 
 	w.out = io.MultiWriter(out, w.chain)
 	w.leases(all)
 	if m.Before != nil {
-		w.text(`,"previous":"`, m.Before.Chain, `"`)
+		w.Text(`,"previous":`, m.Before.Chain)
 	}
-	w.text(`,"entries":"`, hex.EncodeToString(sum.Sum(nil)), `"`)
-	for _, said := range [...]struct{ name, value string }{{"preparedBy", m.PreparedBy}, {"approvedBy", m.ApprovedBy}, {"at", m.At}} {
-		if said.value != "" {
-			w.text(`,"`, said.name, `":`, quoted(said.value))
+	w.Text(`,"entries":`, hex.EncodeToString(sum.Sum(nil)))
+	for _, field := range [...]struct{ name, value string }{{"preparedBy", m.PreparedBy}, {"approvedBy", m.ApprovedBy}, {"at", m.At}} {
+		if field.value != "" {
+			w.Text(`,"`+field.name+`":`, field.value)
 		}
 	}
 	w.changes(all)
 	w.written.Causes = m.chain.Causes()
-	w.text(chainMember)
+	w.Raw(chainMember)
+	w.flush()
 	w.written.Chain = hex.EncodeToString(w.chain.Sum(nil))
-	w.text(`"`, w.written.Chain, "\"}\n")
-	if w.err != nil {
-		return nil, w.err
-	}
-	return &w.written, nil
+	w.Raw(`"` + w.written.Chain + "\"}\n")
+	w.flush()
+	return &w.written, w.err
 }
 
-// text writes parts to the closing. It stores the first error in w.
-func (w *writing) text(parts ...string) {
-	for _, part := range parts {
-		if w.err == nil {
-			_, w.err = io.WriteString(w.out, part)
-		}
+// flush writes the text to the closing. It stores the first error in w.
+func (w *writing) flush() {
+	if w.err == nil {
+		_, w.err = w.out.Write(w.Dst)
 	}
+	w.Dst = w.Dst[:0]
 }
-
-func quoted(s string) string { return string(strict.AppendQuoted(nil, s)) }
 
 // leases writes the fields of the closing that precede the digest: inputs, leases and totals.
 func (w *writing) leases(all []*record) {
-	w.text(`{"from":"`, w.From.String(), `","to":"`, w.To.String(), `","version":`, quoted(w.Version), `,"rulesRevision":`, strconv.Itoa(w.Rules), ",", string(w.Maker.chain.AppendChain(nil, &w.used)), `,"inputs":[`)
-	for i, r := range w.records {
-		w.comma(i)
-		w.text(`{"id":`, quoted(r.id), `,"sha256":"`, r.input, `"}`)
-	}
+	w.Text(`{"from":`, w.From.String())
+	w.Text(`,"to":`, w.To.String())
+	w.Text(`,"version":`, w.Version)
+	w.Int(`,"rulesRevision":`, w.Rules)
+	w.Raw(",")
+	w.Dst = w.Maker.chain.AppendChain(w.Dst, &w.used)
+	jsonout.List(&w.Printer, `,"inputs":`, w.records, func(r **record) {
+		w.Text(`{"id":`, (*r).id)
+		w.Text(`,"sha256":`, (*r).input)
+		w.Raw("}")
+		w.flush()
+	})
 	w.written.Leases = len(w.records)
-	w.text(`],"leases":[`)
+	w.Raw(`,"leases":[`)
 	digest, totals, n := portfolio.NewDigest(), map[string]*total{}, 0
 	for _, r := range all {
 		if len(r.line) == 0 && len(r.posted.All) == 0 {
 			continue
 		}
 		_, _ = digest.Write(r.line) // Write of a hash never returns an error
-		w.comma(n)
+		w.Comma(n)
 		n++
 		w.lease(r, totals)
+		w.flush()
 	}
-	w.text(`],"totals":[`)
+	w.Raw(`]`)
 	w.sums(totals)
 	w.written.Digest = digest.String()
-	w.text(`],"digest":"`, w.written.Digest, `"`)
-}
-
-func (w *writing) comma(i int) {
-	if i > 0 {
-		w.text(",")
-	}
+	w.Text(`,"digest":`, w.written.Digest)
 }
 
 // lease writes the balances and the posted amounts of a lease, and adds the balances to the total
 // of the lease's currency.
 func (w *writing) lease(r *record, totals map[string]*total) {
-	w.text(`{"id":`, quoted(r.id), `,"standard":"`, r.standard.String(), `"`)
+	w.Text(`{"id":`, r.id)
+	w.Text(`,"standard":`, r.standard.String())
 	currency := r.currency.String()
 	if currency != "" {
-		w.text(`,"currency":"`, currency, `"`)
+		w.Text(`,"currency":`, currency)
 	}
-	w.text(`,"classification":"`, r.class.String(), `"`)
+	w.Text(`,"classification":`, r.class.String())
 	if r.tags != nil {
-		w.text(`,"tags":`, string(strict.AppendTags(nil, r.tags)))
+		w.Raw(`,"tags":`)
+		w.Dst = strict.AppendTags(w.Dst, r.tags)
 	}
 	if r.lastDay != (civil.Date{}) {
-		w.text(`,"lastDay":"`, r.lastDay.String(), `"`)
+		w.Text(`,"lastDay":`, r.lastDay.String())
 	}
 	t := totals[currency]
 	names := portfolio.SignedNames()
@@ -167,46 +180,50 @@ func (w *writing) lease(r *record, totals map[string]*total) {
 	if len(r.line) > 0 {
 		t.leases++
 	}
+	w.Places = t.places
 	for i, name := range names {
 		a := portfolio.SignedOf(&r.closed, name)
 		t.sums[i] = t.sums[i].Add(a)
-		w.text(`,"`, name, `":`, string(a.AppendPlaces(nil, t.places)))
+		w.Amount(`,"`+name+`":`, a)
 	}
-	w.text(",", string(r.posted.Append(nil, t.places)), "}")
+	w.Raw(",")
+	w.Dst = append(r.posted.Append(w.Dst, t.places), '}')
 }
 
 // sums writes the total of each currency.
 func (w *writing) sums(totals map[string]*total) {
-	for i, currency := range slices.Sorted(maps.Keys(totals)) {
-		t := totals[currency]
-		w.comma(i)
-		w.text("{")
-		if currency != "" {
-			w.text(`"currency":"`, currency, `",`)
+	jsonout.List(&w.Printer, `,"totals":`, slices.Sorted(maps.Keys(totals)), func(currency *string) {
+		t := totals[*currency]
+		w.Raw("{")
+		if *currency != "" {
+			w.Text(`"currency":`, *currency)
+			w.Raw(",")
 		}
-		w.text(`"leases":`, strconv.Itoa(t.leases))
+		w.Int(`"leases":`, t.leases)
+		w.Places = t.places
 		for i, name := range portfolio.SignedNames() {
-			w.text(`,"`, name, `":`, string(t.sums[i].AppendPlaces(nil, t.places)))
+			w.Amount(`,"`+name+`":`, t.sums[i])
 		}
-		w.text("}")
-	}
+		w.Raw("}")
+	})
 }
 
 // changes writes the prior-period corrections and adds the changes of the leases to the result.
 func (w *writing) changes(all []*record) {
-	w.text(`,"lateChanges":[`)
+	w.Raw(`,"lateChanges":[`)
 	n := 0
 	for _, r := range all {
 		if r.change != nil {
-			w.comma(n)
+			w.Comma(n)
 			n++
-			w.text(string(r.change.Append(nil)))
+			w.Dst = r.change.Append(w.Dst)
+			w.flush()
 		}
 		if w.Before != nil {
 			w.written.Moves = append(w.written.Moves, w.movesOf(r)...)
 		}
 	}
-	w.text(`]`)
+	w.Raw(`]`)
 }
 
 // movesOf returns the changes of a lease since the preceding closing. A lease may have several.

@@ -194,7 +194,7 @@ func previousOf(r *reported) *previousView {
 	}
 	stated := map[string]string{}
 	for i := range r.Leases {
-		stated[r.Leases[i].Lease.ID] = closingfile.Fingerprint(r.Leases[i].Lease.Append(nil))
+		stated[r.Leases[i].Lease.ID] = portfolio.Fingerprint(r.Leases[i].Lease.Append(nil))
 	}
 	v := &previousView{Agrees: r.Previous.Agrees, Digest: r.Previous.Digest, Causes: r.Previous.Causes}
 	for i := range r.Previous.LateChanges {
