@@ -14,14 +14,7 @@ import (
 // Compare prints the figures of one lease under every treatment, side by side and by lease year.
 func (p *Page) Compare(c *treatments.Comparison) {
 	v := comparePage{p, c, wording.Places(c.Lease)}
-	title := "Every treatment · " + c.Lease.CommencementDate.String() + " · " + wording.Months(c.Lease.TermMonths)
-	for _, name := range []string{c.Lease.Name, c.Lease.ID} {
-		if name != "" {
-			title = printable(name) + " · " + title
-		}
-	}
-	p.title(title)
-	p.line(p.paint(faint, revision()))
+	p.titleOf(c.Lease, "Every treatment · "+c.Lease.CommencementDate.String()+" · "+wording.Months(c.Lease.TermMonths))
 	v.figures()
 	v.years("Lease cost by lease year", true, func(y *leasehold.LeaseYear) money.Amount { return y.LeaseExpense })
 	v.years("Asset at the end of the lease year", false, func(y *leasehold.LeaseYear) money.Amount { return y.RouAssetClose })
@@ -41,19 +34,19 @@ type comparePage struct {
 
 func (v comparePage) amount(a money.Amount) string { return aligned(wording.Accounting(a, v.places)) }
 
-// columns returns the columns of a table. The first column has the given heading, and each of the
-// others contains a treatment.
-func (v comparePage) columns(first string) []column {
+// open returns an empty table. The first column has the given heading, and each other column contains
+// a treatment.
+func (v comparePage) open(first string) table.Writer {
 	list := []column{{name: first}}
 	for i := range v.c.Treatments {
-		list = append(list, column{name: v.c.Treatments[i].Title + " ", right: true})
+		list = append(list, right(v.c.Treatments[i].Title))
 	}
-	return list
+	return v.grid(list...)
 }
 
 func (v comparePage) figures() {
 	v.section("Side by side")
-	t := v.grid(v.columns("")...)
+	t := v.open("")
 	row := func(label string, of func(*leasehold.Result) money.Amount) {
 		cells := table.Row{label}
 		for i := range v.c.Treatments {
@@ -77,7 +70,7 @@ func (v comparePage) figures() {
 // of all years.
 func (v comparePage) years(name string, total bool, of func(*leasehold.LeaseYear) money.Amount) {
 	v.section(name)
-	t := v.grid(v.columns("Year")...)
+	t := v.open("Year")
 	n := 0
 	for i := range v.c.Treatments {
 		n = max(n, len(v.c.Treatments[i].Years))
@@ -86,7 +79,7 @@ func (v comparePage) years(name string, total bool, of func(*leasehold.LeaseYear
 	for j := range n {
 		cells := table.Row{strconv.Itoa(j + 1)}
 		for i := range v.c.Treatments {
-			a := money.Amount{}
+			var a money.Amount
 			if list := v.c.Treatments[i].Years; j < len(list) {
 				a = of(&list[j])
 			}

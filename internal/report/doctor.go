@@ -10,15 +10,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Doctor prints the comparison with published examples. For each example it prints why its source
-// is imprecise, if it is, and the differences that this does not explain.
+// Doctor prints the comparison with published examples. Below the table, it lists why the sources of
+// some examples are imprecise, and all differences beyond the tolerance.
 func (p *Page) Doctor(outcomes []*doctor.Outcome) {
 	p.title("Published examples")
-	p.line(p.paint(faint, revision()))
 	p.line("")
 	amount := func(a money.Amount) string { return wording.Amount(a, doctor.Places) }
-	right := func(name string) column { return column{name: name, right: true} }
-	t := p.grid(column{}, column{name: "Example"}, column{name: "Standard"}, right("Figures"), right("Largest difference"), right("Tolerance"))
+	number := func(name string) column { return column{name: name, right: true} }
+	t := p.grid(column{}, column{name: "Example"}, column{name: "Standard"}, number("Figures"), number("Largest difference"), number("Tolerance"))
 	var imprecise, faults []string
 	figures, agree := 0, 0
 	for _, o := range outcomes {

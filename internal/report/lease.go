@@ -91,13 +91,7 @@ func (l leasePage) heading() {
 	if in.Currency != (money.Currency{}) {
 		title += " · " + in.Currency.String()
 	}
-	for _, name := range []string{in.Name, in.ID} {
-		if name != "" {
-			title = printable(name) + " · " + title
-		}
-	}
-	l.title(title)
-	l.line(l.paint(faint, revision()))
+	l.titleOf(in, title)
 }
 
 // terms prints the inputs of the lease.
@@ -111,7 +105,7 @@ func (l leasePage) terms() {
 	}
 	t.AppendSeparator()
 	last := "Last day of the term"
-	if len(l.r.Events) > 0 { // this term includes the effects of events, but the class above is that at commencement
+	if len(l.r.Events) > 0 { // the schedule includes the effects of events; the other inputs are as of commencement
 		last = "Last day of the schedule, after the events"
 	}
 	t.AppendRow(table.Row{last, l.r.Schedule[len(l.r.Schedule)-1].Last})
@@ -209,8 +203,8 @@ func (l leasePage) schedule() {
 	l.put(t)
 }
 
-// flows returns the cells of the columns that every schedule has. If balances is false, the cells
-// of the balances are omitted.
+// flows returns the cells of the columns that every schedule has. If balances is false, the cells of
+// the balances are empty.
 func (l leasePage) flows(p *leasehold.Period, balances bool) table.Row {
 	liability, asset := "", ""
 	if balances {
@@ -257,13 +251,13 @@ func stacked(heading string) string {
 	return heading + " "
 }
 
-// journal prints each journal entry below its description. Lines with credits are indented.
 func (l leasePage) journal() { l.entries(leasehold.Journal(&l.r.Measurement)) }
 
-// entries prints journal entries and the totals of their debits and credits.
+// entries prints each journal entry below its description, and the totals of debits and credits.
+// Accounts with a credit are indented.
 func (l leasePage) entries(list []leasehold.Entry) {
 	l.section("Journal entries")
-	t := l.grid(column{name: "Date"}, column{name: "Account", width: l.width - 50}, column{name: "Debit ", right: true}, column{name: "Credit ", right: true})
+	t := l.grid(column{name: "Date"}, column{name: "Account", width: l.width - 50}, right("Debit"), right("Credit"))
 	var debit, credit money.Amount
 	for i, e := range list {
 		if i > 0 {
@@ -315,6 +309,3 @@ func (p *Page) list(name string, sentences []string) {
 		p.paragraph("•", s)
 	}
 }
-
-// revision returns the revision of the accounting rules as text.
-func revision() string { return fmt.Sprintf("rules revision %d", leasehold.RulesRevision) }

@@ -5,6 +5,7 @@ package report
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"strings"
 	"unicode"
@@ -13,6 +14,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
@@ -74,8 +76,21 @@ func (p *Page) line(s string) {
 	p.out.WriteByte('\n')
 }
 
-// title prints the title of the page.
-func (p *Page) title(s string) { p.line(p.paint(bold, s)) }
+// title prints the title of the page and the revision of the accounting rules.
+func (p *Page) title(s string) {
+	p.line(p.paint(bold, s))
+	p.line(p.paint(faint, fmt.Sprintf("rules revision %d", leasehold.RulesRevision)))
+}
+
+// titleOf prints a title that begins with the id and the name of a lease.
+func (p *Page) titleOf(l *leasehold.Lease, title string) {
+	for _, name := range []string{l.Name, l.ID} {
+		if name != "" {
+			title = printable(name) + " · " + title
+		}
+	}
+	p.title(title)
+}
 
 // section prints the heading of a section.
 func (p *Page) section(s string) {
@@ -101,6 +116,10 @@ type column struct {
 	right bool // align to the right, for amounts and numbers
 	width int  // width at which the text is wrapped; 0 if it is not wrapped
 }
+
+// right returns a column of amounts. The space in the heading aligns the heading with the digits of
+// positive amounts.
+func right(name string) column { return column{name: name + " ", right: true} }
 
 // grid returns an empty table with the given columns.
 func (p *Page) grid(columns ...column) table.Writer {
@@ -145,7 +164,7 @@ func (p *Page) put(t table.Writer) {
 	}
 }
 
-// printableLines is like printable, but it keeps the line ends of the text.
+// printableLines is like printable, but preserves line breaks.
 func printableLines(s string) string {
 	lines := strings.Split(s, "\n")
 	for i := range lines {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -45,7 +46,6 @@ func (p *portfolioPage) say(text string) string { return wording.OfStandards(tex
 // Portfolio prints the totals of a report.
 func (p *Page) Portfolio(r *Portfolio) {
 	p.title(fmt.Sprintf("Leases from %s to %s", r.From, r.To))
-	p.line(p.paint(faint, revision()))
 	groups := r.Sum.Groups()
 	page := portfolioPage{Page: p, standards: r.Sum.Standards()}
 	for _, g := range r.Sum.Subtotals() {
@@ -63,7 +63,12 @@ func (p *Page) Portfolio(r *Portfolio) {
 	notes := r.Sum.Notes()
 	if r.Answer != nil {
 		notes = r.Answer.Notes
-		page.compare(r.Answer.Comparative)
+		if c := r.Answer.Comparative; c != nil {
+			if earlier, one := c.Sum.Total(); one {
+				page.add(earlier, c.Title())
+				page.earlier = c
+			}
+		}
 	}
 	page.print(r.To)
 	if len(groups) > columnsMost {
@@ -81,11 +86,8 @@ func (p *Page) Portfolio(r *Portfolio) {
 }
 
 func (p *portfolioPage) add(g *portfolio.Group, title string) {
-	if title == "" {
-		title = "none"
-	}
 	p.columns = append(p.columns, g)
-	p.titles = append(p.titles, printable(title))
+	p.titles = append(p.titles, printable(cmp.Or(title, "none")))
 }
 
 // print prints every figure of each group. to is the last day of the reporting period.
@@ -113,7 +115,7 @@ func (p *portfolioPage) print(to civil.Date) {
 		p.maturity(to)
 		return
 	}
-	own, before := *p, *p // the comparative period ends on another day, so its twelve-month periods have other labels
+	own, before := *p, *p // two tables, because the comparative period ends on another day and its twelve-month periods have other labels
 	last := len(p.columns) - 1
 	own.columns, own.titles = p.columns[:last], p.titles[:last]
 	before.columns, before.titles = p.columns[last:], p.titles[last:]
@@ -148,7 +150,7 @@ func (p *portfolioPage) open(title string) table.Writer {
 	p.section(title)
 	columns := []column{{}}
 	for _, name := range p.titles {
-		columns = append(columns, column{name: name + " ", right: true})
+		columns = append(columns, right(name))
 	}
 	return p.grid(columns...)
 }
@@ -178,7 +180,6 @@ func (p *Page) groups(s *portfolio.Sum, groups []*portfolio.Group) {
 	for _, k := range s.Keys() {
 		columns = append(columns, column{name: printable(k.String()), width: 24})
 	}
-	right := func(name string) column { return column{name: name + " ", right: true} }
 	t := p.grid(append(columns, right("Leases"), right("Opening"), right("Liability"), right("Current"), right("Asset"), right("Cost"), right("Cash paid"))...)
 	for _, g := range groups {
 		var row table.Row
@@ -224,7 +225,7 @@ func (p *Page) notCommenced(list []*portfolio.Upcoming) {
 		return
 	}
 	p.section("Not commenced")
-	t := p.grid(column{name: "Currency"}, column{name: "Leases ", right: true}, column{name: "Undiscounted payments ", right: true})
+	t := p.grid(column{name: "Currency"}, right("Leases"), right("Undiscounted payments"))
 	for _, u := range list {
 		t.AppendRow(table.Row{u.Currency, u.Leases, aligned(wording.Accounting(u.Payments, u.Currency.Places()))})
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Summary is a table with one row per lease. It has no totals, because the liabilities are as of
-// the commencement dates of the leases, which differ.
+// Summary is a table with one row per lease. The table has no totals, because each liability is as of
+// the commencement date of its lease.
 type Summary struct {
 	page    *Page
 	table   table.Writer
@@ -20,7 +20,6 @@ type Summary struct {
 
 // Summary returns a Summary without rows.
 func (p *Page) Summary() *Summary {
-	right := func(name string) column { return column{name: name + " ", right: true} }
 	return &Summary{page: p, table: p.grid(
 		column{name: "Line", right: true}, column{name: "ID", width: 32}, column{name: "Treatment"}, column{name: "From"}, column{name: "Months", right: true},
 		right("Liability"), right("Asset"), right("Current"), right("Long-term"), right("Payments"), right("Cost"),
@@ -38,7 +37,7 @@ func (s *Summary) Lease(line int, id string, r *leasehold.Result) {
 	s.leases++
 }
 
-// Refused adds a row for a rejected lease. why is the reason.
+// Refused adds a rejected lease to the list below the table.
 func (s *Summary) Refused(_ int, _ string, why error) {
 	s.refused = append(s.refused, printable(why.Error()))
 }
@@ -47,7 +46,6 @@ func (s *Summary) Refused(_ int, _ string, why error) {
 func (s *Summary) Close() {
 	p := s.page
 	p.title("Leases, each at its commencement")
-	p.line(p.paint(faint, revision()))
 	p.line("")
 	if s.leases > 0 {
 		p.put(s.table)

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -9,17 +10,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
-
-// compare adds a column with the figures of the comparative period.
-func (p *portfolioPage) compare(c *portfolio.Comparative) {
-	if c == nil {
-		return
-	}
-	if total, one := c.Sum.Total(); one {
-		p.add(total, c.Title())
-		p.earlier = c
-	}
-}
 
 // lateChanges prints the prior-period corrections of the report.
 func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
@@ -35,7 +25,7 @@ func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 		p.paragraph("•", text)
 		return
 	}
-	t := p.grid(column{name: "Lease", width: 24}, column{name: "Figure"}, column{name: "Signed ", right: true}, column{name: "Computed ", right: true}, column{name: "Difference ", right: true})
+	t := p.grid(column{name: "Lease", width: 24}, column{name: "Figure"}, right("Signed"), right("Computed"), right("Difference"))
 	for i := range a.LateChanges {
 		change := &a.LateChanges[i]
 		title := func(name string) string { return wording.Signed(name, change.Standards()) }
@@ -50,41 +40,35 @@ func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 	}
 }
 
-// tieOut prints the balances of the trial balance and those that result from the leases. Accounts
-// with a difference come first, with an explanation.
+// tieOut prints the balances of the trial balance next to the balances of the leases. Accounts with a
+// difference come first. Possible explanations follow the table.
 func (p *Page) tieOut(list []portfolio.TieOut) {
 	if list == nil {
 		return
 	}
 	p.section("Trial balance")
-	t := p.grid(column{name: "Account", width: 36}, column{name: "Key", width: 24}, column{name: "Ledger ", right: true}, column{name: "Leasehold ", right: true}, column{name: "Difference ", right: true})
-	differ := 0
-	for _, agree := range []bool{false, true} {
-		for i := range list {
-			out := &list[i]
-			if out.Difference.IsZero() != agree {
-				continue
-			}
-			show := func(a money.Amount) string { return aligned(wording.Accounting(a, out.Places())) }
-			t.AppendRow(table.Row{printable(out.Account), printable(out.KeyText()), show(out.Ledger), show(out.Leasehold), show(out.Difference)})
+	t := p.grid(column{name: "Account", width: 36}, column{name: "Key", width: 24}, right("Ledger"), right("Leasehold"), right("Difference"))
+	var agreeing, differing []portfolio.TieOut
+	for _, out := range list {
+		if out.Difference.IsZero() {
+			agreeing = append(agreeing, out)
+		} else {
+			differing = append(differing, out)
 		}
+	}
+	for _, out := range slices.Concat(differing, agreeing) {
+		show := func(a money.Amount) string { return aligned(wording.Accounting(a, out.Places())) }
+		t.AppendRow(table.Row{printable(out.Account), printable(out.KeyText()), show(out.Ledger), show(out.Leasehold), show(out.Difference)})
 	}
 	p.put(t)
-	for i := range list {
-		if out := &list[i]; !out.Difference.IsZero() {
-			differ++
-			for _, h := range out.Explanations {
-				p.paragraph("•", printable(out.Account)+": "+printable(h.Sentence))
-			}
+	for _, out := range differing {
+		for _, h := range out.Explanations {
+			p.paragraph("•", printable(out.Account)+": "+printable(h.Sentence))
 		}
 	}
-	p.paragraph("•", tiedOut(len(list), differ))
-}
-
-// tiedOut returns a sentence that states how many of the accounts differ.
-func tiedOut(accounts, differ int) string {
-	if differ == 0 {
-		return fmt.Sprintf("All %d accounts agree.", accounts)
+	if len(differing) == 0 {
+		p.paragraph("•", fmt.Sprintf("All %d accounts agree.", len(list)))
+	} else {
+		p.paragraph("•", fmt.Sprintf("%d of %d accounts differ.", len(differing), len(list)))
 	}
-	return fmt.Sprintf("%d of %d accounts differ.", differ, accounts)
 }

@@ -21,11 +21,12 @@ func (p *Page) Verify(a *reperform.Answer) {
 	if a.Agrees {
 		verdict = wording.Met
 	}
-	if cause := a.Cause(); cause != "" && !a.Agrees {
+	cause := a.Cause()
+	if cause != "" && !a.Agrees {
 		v.paragraph("→", cause)
 	}
 	v.paragraph(v.mark(verdict), a.Verdict())
-	if cause := a.Cause(); cause != "" && a.Agrees {
+	if cause != "" && a.Agrees {
 		v.paragraph("→", cause)
 	}
 	for _, note := range a.Notes {
@@ -54,7 +55,7 @@ func (v verifyPage) explanations() {
 		return
 	}
 	v.section("Conventions that come closest")
-	t := v.grid(column{name: "Outside", right: true}, column{name: "Largest difference ", right: true}, column{name: "If", width: v.width - 40})
+	t := v.grid(column{name: "Outside", right: true}, right("Largest difference"), column{name: "If", width: v.width - 40})
 	for i := range v.a.Explanations {
 		e := &v.a.Explanations[i]
 		words := []string{}
@@ -79,7 +80,7 @@ func (v verifyPage) differences() {
 	}
 	v.section("Differences")
 	t := v.grid(column{name: "Row", right: true}, column{name: "Due"}, column{name: "Figure"},
-		column{name: "Ours ", right: true}, column{name: "Theirs ", right: true}, column{name: "Difference ", right: true})
+		right("Ours"), right("Theirs"), right("Difference"))
 	shown := 0
 	list := v.a.Figures()
 	for i := range list {

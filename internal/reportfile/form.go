@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/leasehold-accounting/leasehold/internal/closing"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/report"
 )
@@ -13,14 +14,17 @@ import (
 type Form struct {
 	Name   string
 	About  string
-	Ext    string // extension of the file name
-	Binary bool
-	Ties   bool // whether the format can show a comparative period and a trial balance
-	Closes bool // whether the format can contain catch-up entries for a previous closing, and deferred tax
-	Whole  bool // whether an incomplete file is unusable; such a format is nevertheless written while the leases are read
+	Ext    string // extension of the file name, such as .csv
+	Binary bool   // whether the file is not text
+	Ties   bool   // whether the format can show a comparative period and a trial balance
+	Closes bool   // whether the format can contain catch-up entries for a previous closing, and deferred tax
+	Whole  bool   // whether an incomplete file is unusable, although the file is written while the leases are read
 
-	write func(ctx context.Context, r *Report, w io.Writer) (*Result, error)
+	write writer
 }
+
+// writer computes a report and writes it to w in one format.
+type writer func(ctx context.Context, r *Report, w io.Writer) (*Result, error)
 
 // Forms are the output formats of a report: formats of Leasehold, tables for databases, and
 // journals for accounting software.
@@ -29,8 +33,8 @@ var Forms = slices.Concat([]Form{
 	{"json", "one object: leases, groups, total, averages, entries", ".json", false, true, true, true, writeJSON},
 	{"ndjson", "one line per lease, rejected leases inline", ".ndjson", false, false, false, false, writeLines},
 	{"csv", "one row per lease", ".csv", false, true, true, true, writeRows},
-	{"xlsx", "the disclosure workbook, with live formulas over the leases", ".xlsx", true, true, true, false, writeWorkbook},
-	{"pdf", "the paper of a close: trial balance, prior-period corrections, totals, to sign and file", ".pdf", true, true, true, false, writePDF},
+	{"xlsx", "the disclosure workbook, with live formulas over the leases", ".xlsx", true, true, true, false, paper("xlsx")},
+	{"pdf", "the paper of a close: trial balance, prior-period corrections, totals, to sign and file", ".pdf", true, true, true, false, paper("pdf")},
 }, tables, journals())
 
 // journals returns an output format for each journal of accounting software.
@@ -59,7 +63,7 @@ func writeTable(ctx context.Context, r *Report, w io.Writer) (done *Result, err 
 	if r.Question.TiesOut() {
 		table.Answer, done, err = r.Answer(ctx)
 	} else {
-		done, err = r.plain(ctx)
+		done, err = r.Run(ctx, &closing.Plan{}, nil)
 	}
 	if err != nil {
 		return nil, err

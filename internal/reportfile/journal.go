@@ -10,14 +10,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// writeJournal writes the journal entries for accounting software, either for each lease or summed
-// over the leases.
+// writeJournal writes the journal entries for accounting software: the entries of each lease, or
+// entries summed over the leases.
 func writeJournal(ctx context.Context, r *Report, f *export.Format, w io.Writer) (*Result, error) {
-	monthly := *r.Question
-	monthly.Journal = portfolio.Monthly
-	months := *r
-	months.Question = &monthly
-	j, err := f.Journals(r.Export, monthly.Span())
+	r = r.monthly()
+	j, err := f.Journals(r.Export, r.Question.Span())
 	if err != nil {
 		return nil, err
 	}
@@ -28,12 +25,12 @@ func writeJournal(ctx context.Context, r *Report, f *export.Format, w io.Writer)
 	}
 	var done *Result
 	switch {
-	case monthly.Previous.Set || monthly.DeferredTax != nil:
-		done, err = months.writeAnswered(ctx, j, w)
+	case r.Question.Previous.Set || r.Question.DeferredTax != nil:
+		done, err = r.writeAnswered(ctx, j, &text)
 	case r.Export.Summed:
-		done, err = months.writeSummed(ctx, j, w)
+		done, err = r.writeSummed(ctx, j, &text)
 	case j.Numbered():
-		done, err = months.Run(ctx, &closing.Plan{Keep: true}, func(p *closing.Part) error { //nolint:contextcheck // the work for one lease is limited
+		done, err = r.Run(ctx, &closing.Plan{Keep: true}, func(p *closing.Part) error { //nolint:contextcheck // the work for one lease is limited
 			for i := range p.Lines {
 				if err := j.Lease(&text, &p.Lines[i]); err != nil {
 					return err
@@ -43,7 +40,7 @@ func writeJournal(ctx context.Context, r *Report, f *export.Format, w io.Writer)
 			return err
 		})
 	default:
-		done, err = months.Run(ctx, &closing.Plan{Lease: j.Lease}, textTo(w))
+		done, err = r.Run(ctx, &closing.Plan{Lease: j.Lease}, textTo(w))
 	}
 	if err != nil {
 		return nil, err
@@ -56,8 +53,15 @@ func writeJournal(ctx context.Context, r *Report, f *export.Format, w io.Writer)
 	return done, err
 }
 
-// writeSummed writes the journal entries summed by account and group.
-func (r *Report) writeSummed(ctx context.Context, j *export.Journals, w io.Writer) (*Result, error) {
+// monthly returns a copy of the report with journal entries by calendar month.
+func (r *Report) monthly() *Report {
+	report, question := *r, *r.Question
+	question.Journal, report.Question = portfolio.Monthly, &question
+	return &report
+}
+
+// writeSummed appends the journal entries, summed by account and group, to text.
+func (r *Report) writeSummed(ctx context.Context, j *export.Journals, text *bytes.Buffer) (*Result, error) {
 	all, err := j.Summed(r.Question.GroupBy)
 	if err != nil {
 		return nil, err
@@ -72,23 +76,17 @@ func (r *Report) writeSummed(ctx context.Context, j *export.Journals, w io.Write
 	if err != nil {
 		return nil, err
 	}
-	var text bytes.Buffer
-	if err := all.Write(&text); err != nil {
-		return nil, err
-	}
-	_, err = text.WriteTo(w)
-	return done, err
+	return done, all.Write(text)
 }
 
-// writeAnswered writes the journal entries of a report whose leases are held in memory. The entries
-// include catch-up entries and deferred tax.
-func (r *Report) writeAnswered(ctx context.Context, j *export.Journals, w io.Writer) (*Result, error) {
+// writeAnswered appends the journal entries of a report to text. The leases are held in memory. The
+// entries include the entries of prior-period corrections and of deferred tax.
+func (r *Report) writeAnswered(ctx context.Context, j *export.Journals, text *bytes.Buffer) (*Result, error) {
 	answer, done, err := r.Answer(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var text bytes.Buffer
-	add := func(l *portfolio.Line) error { return j.Lease(&text, l) } //nolint:contextcheck // the work for one lease is limited
+	add := func(l *portfolio.Line) error { return j.Lease(text, l) } //nolint:contextcheck // the work for one lease is limited
 	var all *export.Summed
 	if r.Export.Summed {
 		if all, err = j.Summed(r.Question.GroupBy); err != nil {
@@ -102,10 +100,7 @@ func (r *Report) writeAnswered(ctx context.Context, j *export.Journals, w io.Wri
 		}
 	}
 	if all != nil {
-		if err := all.Write(&text); err != nil {
-			return nil, err
-		}
+		err = all.Write(text)
 	}
-	_, err = text.WriteTo(w)
 	return done, err
 }

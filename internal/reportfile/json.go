@@ -24,23 +24,22 @@ func writeJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	return done, err
 }
 
-// longJSON writes the JSON object of a report on any number of leases. It writes each lease as soon
-// as the lease is read. It holds the other fields of the object in memory until all leases are
-// written.
+// longJSON contains the fields of a report that follow the leases in the JSON object.
 type longJSON struct {
 	out              io.Writer
-	some             bool // whether at least one lease has been written
-	entries, skipped []byte
+	some             bool     // whether at least one lease has been written
+	entries, skipped []byte   // elements of JSON arrays, each after a comma
 	signed           []string // lines of the leases from which the digest is computed
 }
 
-// writeLongJSON writes the JSON object of a report while the leases are read.
+// writeLongJSON writes the JSON object of a report on any number of leases. It writes each lease as
+// soon as the lease is computed, and stores the other fields in memory until all leases are written.
 func writeLongJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	j := &longJSON{out: w}
 	if _, err := w.Write(append(portfolio.AppendSpan([]byte{'{'}, r.Question.From, r.Question.To), `,"leases":[`...)); err != nil {
 		return nil, err
 	}
-	monthly := r.Question.Span().Monthly
+	monthly := r.Question.Span().Monthly // journal entries are requested
 	done, err := r.Run(ctx, j.plan(monthly), j.take)
 	if err != nil {
 		return nil, err
@@ -48,8 +47,8 @@ func writeLongJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error)
 	return done, j.finish(done.Sum, monthly)
 }
 
-// plan returns a plan that prints each lease, and each of its entries, with a preceding comma. The
-// plan also collects the lines of the digest.
+// plan returns a plan that prints a comma before each lease and each entry, and that collects the
+// lines of the digest.
 func (*longJSON) plan(monthly bool) *closing.Plan {
 	plan := &closing.Plan{Lease: func(dst *bytes.Buffer, l *portfolio.Line) error {
 		dst.Write(l.Append(append(dst.AvailableBuffer(), ',')))
@@ -70,7 +69,7 @@ func (*longJSON) plan(monthly bool) *closing.Plan {
 	return plan
 }
 
-// take writes the leases of a part, and stores the rest of the part until finish is called.
+// take writes the leases of a part. It stores the other results of the part for finish.
 func (j *longJSON) take(p *closing.Part) error {
 	for i := range p.Refused {
 		f := &p.Refused[i]

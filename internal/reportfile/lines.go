@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/batch"
@@ -11,11 +12,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
-
-// plain computes the sums of the report and writes nothing.
-func (r *Report) plain(ctx context.Context) (*Result, error) {
-	return r.Run(ctx, &closing.Plan{}, nil)
-}
 
 // textTo returns a function that writes the text of each part to w.
 func textTo(w io.Writer) func(*closing.Part) error {
@@ -46,7 +42,7 @@ func writeLines(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 
 // writeRows writes a CSV row for each lease.
 func writeRows(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
-	rows := export.NewLeaseRows(r.Question, r.tags())
+	rows := export.NewLeaseRows(r.Question, r.tags(false))
 	if r.Question.TiesOut() {
 		answer, done, err := r.Answer(ctx)
 		if err != nil {
@@ -63,16 +59,22 @@ func writeRows(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	}}, textTo(w))
 }
 
-// tags returns the tags for which the file has a column: the tags in the group keys, followed by
-// Report.Tags.
-func (r *Report) tags() (list []string) {
-	for _, k := range r.Question.GroupBy {
-		if tag, ok := strings.CutPrefix(k.String(), "tag:"); ok {
+// tags returns the tags for which the file has a column: the tags in the grouping keys, followed by
+// Report.Tags. If distinct is set, tags omits repeated tags, because database programs reject a file
+// with two columns of the same name.
+func (r *Report) tags(distinct bool) (list []string) {
+	add := func(tag string) {
+		if !distinct || !slices.Contains(list, tag) {
 			list = append(list, tag)
 		}
 	}
+	for _, k := range r.Question.GroupBy {
+		if tag, ok := strings.CutPrefix(k.String(), "tag:"); ok {
+			add(tag)
+		}
+	}
 	for _, tag := range r.Tags {
-		list = append(list, strings.TrimPrefix(tag, "tag:"))
+		add(strings.TrimPrefix(tag, "tag:"))
 	}
 	return list
 }

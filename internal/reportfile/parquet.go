@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -23,8 +22,8 @@ var tables = []Form{
 	{"parquet-entries", "one row per line of the monthly entries, as Parquet", ".parquet", true, false, false, true, writeEntryTable},
 }
 
-// amountPlaces is the number of decimals of the amounts in every file. Files with different
-// currencies can therefore be combined in one table.
+// amountPlaces is the number of decimals of the amounts in every file, so that files with different
+// currencies can be combined in one table.
 const amountPlaces = 3 // the largest number of decimals of any currency
 
 // field is a column of a table with the function that returns the column's value in a row.
@@ -43,13 +42,13 @@ func texts[T any](name string, of func(T) string) field[T] {
 
 func days[T any](name string, of func(T) civil.Date) field[T] {
 	return field[T]{parquet.Column{Name: name, Kind: parquet.Day}, func(to *parquet.Rows, row T) error {
-		to.Day(sinceEpoch(of(row)))
+		to.Day(int32(of(row).Ordinal() - civil.New(1970, 1, 1).Ordinal()))
 		return nil
 	}}
 }
 
-// decimals returns a column of numbers with the given number of decimals. of returns the number for
-// a row. If ok is false, the cell is empty.
+// decimals returns a column of numbers with the given number of decimals. The function of returns the
+// number in a row, and ok is false if the cell is empty.
 func decimals[T any](name string, places int, of func(T) (a money.Amount, places int, ok bool)) field[T] {
 	return field[T]{parquet.Column{Name: name, Kind: parquet.Decimal, Places: places}, func(to *parquet.Rows, row T) error {
 		a, places, ok := of(row)
@@ -61,24 +60,15 @@ func decimals[T any](name string, places int, of func(T) (a money.Amount, places
 	}}
 }
 
-// sinceEpoch returns the number of days from January 1, 1970 to d.
-func sinceEpoch(d civil.Date) int32 { return int32(d.Ordinal() - civil.New(1970, 1, 1).Ordinal()) }
-
-// columns returns the Parquet columns for the given fields.
-func columns[T any](fields []field[T]) []parquet.Column {
-	list := make([]parquet.Column, len(fields))
-	for i := range fields {
-		list[i] = fields[i].Column
-	}
-	return list
-}
-
-// writeColumns writes a Parquet file with the given fields. rows calls its last argument with each
-// row of a lease.
+// writeColumns writes a Parquet file with the given fields. The function rows calls add with each row
+// of a lease.
 func writeColumns[T any](
 	ctx context.Context, r *Report, w io.Writer, fields []field[T], rows func(l *portfolio.Line, add func(T) error) error,
 ) (*Result, error) {
-	all := columns(fields)
+	all := make([]parquet.Column, len(fields))
+	for i := range fields {
+		all[i] = fields[i].Column
+	}
 	file, err := parquet.NewWriter(w, r.Export.Version, all)
 	if err != nil {
 		return nil, err
@@ -107,26 +97,15 @@ func writeLeaseTable(ctx context.Context, r *Report, w io.Writer) (*Result, erro
 	return writeColumns(ctx, r, w, r.leaseFields(), func(l *portfolio.Line, add func(*portfolio.Line) error) error { return add(l) })
 }
 
-// distinctTags returns the tags for which the file has a column, each of them once. Database
-// programs reject a file in which two columns have the same name.
-func (r *Report) distinctTags() (list []string) {
-	for _, tag := range r.tags() {
-		if !slices.Contains(list, tag) {
-			list = append(list, tag)
-		}
-	}
-	return list
-}
-
-// leaseFields returns the columns of a lease: the reporting period and the columns of the format
-// csv.
+// leaseFields returns the columns of a lease: the first and last day of the reporting period, and the
+// columns of the format csv.
 func (r *Report) leaseFields() []field[*portfolio.Line] {
 	type line = *portfolio.Line
 	list := []field[line]{
 		days("from", func(line) civil.Date { return r.Question.From }),
 		days("to", func(line) civil.Date { return r.Question.To }),
 	}
-	for _, c := range export.LeaseColumns(r.Question, r.distinctTags()) {
+	for _, c := range export.LeaseColumns(r.Question, r.tags(true)) {
 		if c.Number != nil {
 			list = append(list, decimals(c.Name, c.Places, c.Number))
 		} else {
@@ -147,11 +126,7 @@ func (e *entryLine) posted() *leasehold.Line { return &e.entry.Lines[e.line] }
 
 // writeEntryTable writes a Parquet file with one row for each line of each journal entry.
 func writeEntryTable(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
-	monthly := *r.Question
-	monthly.Journal = portfolio.Monthly
-	months := *r
-	months.Question = &monthly
-	return writeColumns(ctx, &months, w, months.entryFields(), func(l *portfolio.Line, add func(*entryLine) error) error {
+	return writeColumns(ctx, r.monthly(), w, r.entryFields(), func(l *portfolio.Line, add func(*entryLine) error) error {
 		for i := range l.Figures.Entries {
 			e := &l.Figures.Entries[i]
 			for j := range e.Lines {
@@ -164,8 +139,7 @@ func writeEntryTable(ctx context.Context, r *Report, w io.Writer) (*Result, erro
 	})
 }
 
-// entryFields returns the columns of a line of an entry. They have the names of the columns in the
-// format entries.
+// entryFields returns the columns of a line of an entry, with the column names of the format entries.
 func (r *Report) entryFields() []field[*entryLine] {
 	type line = *entryLine
 	list := []field[line]{
@@ -178,7 +152,7 @@ func (r *Report) entryFields() []field[*entryLine] {
 		texts("leaseId", func(e line) string { return e.lease.Lease.ID }),
 		texts("leaseName", func(e line) string { return e.lease.Lease.Name }),
 	}
-	for _, tag := range r.distinctTags() {
+	for _, tag := range r.tags(true) {
 		list = append(list, texts("tag:"+tag, func(e line) string { return e.lease.Lease.Tags[tag] }))
 	}
 	places := func(e line) int { return e.lease.Lease.Functional().Places() }
