@@ -112,16 +112,16 @@ const HeadRows = 40
 // Head returns the index of the heading row, its columns and their score. The heading row is the
 // row with the most fields, or otherwise the first row that is not blank. at is -1 if all rows
 // are blank.
-func (s *Set) Head(rows [][]cell.Cell, m Map) (at int, list []Column, score int) {
+func (s *Set) Head(rows []sheet.Row, m Map) (at int, list []Column, score int) {
 	at = -1
 	var above []cell.Cell
-	for i, cells := range rows[:min(len(rows), HeadRows)] {
-		if Filled(cells) > 0 {
-			if found, n := s.Recognize(cells, above, m); at < 0 || n > score {
+	for i, r := range rows[:min(len(rows), HeadRows)] {
+		if Filled(r.Cells) > 0 {
+			if found, n := s.Recognize(r.Cells, above, m); at < 0 || n > score {
 				at, list, score = i, found, n
 			}
 		}
-		above = cells
+		above = r.Cells
 	}
 	return at, list, score
 }

@@ -49,12 +49,8 @@ func (s *Set) Read(file sheet.File, data []byte, m Map) (best *Table, err error)
 
 // Find recognizes the headings of a table.
 func (s *Set) Find(in *sheet.Table, m Map) *Table {
-	cells := make([][]cell.Cell, 0, HeadRows)
-	for _, r := range in.Rows[:min(len(in.Rows), HeadRows)] {
-		cells = append(cells, r.Cells)
-	}
 	t := &Table{Sheet: in.Sheet, Style: cell.Style{From1904: in.From1904, Decimals: in.Decimals}, set: s}
-	at, list, score := s.Head(cells, m)
+	at, list, score := s.Head(in.Rows, m)
 	if t.Columns, t.score = list, score; at >= 0 {
 		t.above, t.Rows = in.Rows[:at], in.Rows[at+1:]
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
 // FromCells returns the lease in a row of cells. If headings are supplied, the columns may be in
@@ -13,7 +14,7 @@ import (
 func FromCells(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	t := &tables()[leasesTable]
 	if headings == nil {
-		for _, h := range columnsOf(t) {
+		for _, h := range headingsOf(t) {
 			headings = append(headings, cell.Of(h.Text))
 		}
 		for len(cells) > len(headings) && cells[len(cells)-1].Empty() {
@@ -23,11 +24,12 @@ func FromCells(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 			return nil, fmt.Errorf("the row has %d cells; the template has %d columns", len(cells), len(headings))
 		}
 	}
-	columns, err := t.columnsOf(Place{Line: 1}, headings, [][]cell.Cell{cells}, new(Options))
+	rows := []sheet.Row{{Number: 1, Cells: cells}}
+	columns, err := t.columnsOf(Place{Line: 1}, headings, rows, new(Options))
 	if err != nil {
 		return nil, err
 	}
-	format := &Format{Kind: XLSX, Columns: columns, Style: styleOf(t, columns, [][]cell.Cell{cells}, Options{}, cell.Style{})}
-	row := format.NewDecoder().row(Place{Line: 1}, cells)
+	format := &Format{Kind: XLSX, Columns: columns, Style: styleOf(t, columns, rows, new(Options), cell.Style{})}
+	row := format.NewDecoder().row(rows[0])
 	return row.Lease, row.Err
 }

@@ -7,7 +7,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
 // Chunk contains complete records of a file. For CSV, NDJSON and JSON, the fields Text and Line are
@@ -19,13 +19,9 @@ type Chunk struct {
 	Line   int    // number of the chunk's first line in the file
 	Offset int64  // number of input bytes up to the end of the chunk; an estimate for a workbook
 
-	tooLong bool // the chunk is a single line that exceeds the maximum length
-	rows    []bookRow
-	cells   []cell.Cell
+	tooLong bool        // the chunk is a single line that exceeds the maximum length
+	rows    []sheet.Row // rows of a workbook
 }
-
-// bookRow is a row of a sheet: its line, and the range of its cells among the cells of a chunk.
-type bookRow struct{ line, start, end int }
 
 // These are the sizes of chunks and records.
 const (
@@ -53,7 +49,6 @@ func (s *splitter) rest() []byte { return s.buf[s.start:] }
 
 // next fills c with the next records.
 func (s *splitter) next(c *Chunk) error {
-	c.tooLong = false
 	for {
 		text := s.rest()
 		n, err := s.cut(text, c.Most, s.err != nil)

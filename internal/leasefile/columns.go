@@ -23,7 +23,7 @@ type Column = columns.Column
 // columnsOf determines the fields of the columns of a table from its headings. at is the place of
 // the heading row, and rows contains the first rows below it. The error lists all invalid headings.
 // A heading is invalid if it is unknown and its column contains values.
-func (t *table) columnsOf(at Place, headings []cell.Cell, rows [][]cell.Cell, o *Options) ([]Column, error) {
+func (t *table) columnsOf(at Place, headings []cell.Cell, rows []sheet.Row, o *Options) ([]Column, error) {
 	for len(headings) > 0 && headings[len(headings)-1].Empty() {
 		headings = headings[:len(headings)-1]
 	}
@@ -49,7 +49,7 @@ func (t *table) columnsOf(at Place, headings []cell.Cell, rows [][]cell.Cell, o 
 type heads struct {
 	table   *table
 	at      Place
-	rows    [][]cell.Cell // the first rows below the heading row
+	rows    []sheet.Row // the first rows below the heading row
 	options *Options
 	list    []Column
 	seen    map[string]int // index of the column of each field or tag
@@ -64,7 +64,7 @@ func (h *heads) fault(column int, format string, args ...any) {
 func (h *heads) recognize(i int) {
 	c := &h.list[i]
 	folded := cell.Fold(c.Heading)
-	if slices.ContainsFunc(h.options.Ignore, func(name string) bool { return cell.Fold(name) == folded }) {
+	if indexOf(h.options.Ignore, folded) >= 0 {
 		c.Why = "ignored as requested"
 		return
 	}
@@ -83,11 +83,16 @@ func (h *heads) recognize(i int) {
 		h.fault(i, "%s may be in months or in years; write %s or %s", strict.Quote(c.Heading), field, strict.Quote(c.Heading+" (months)"))
 	case known && !h.classTag(i, folded):
 		c.Field = name
-		c.Percent = h.table.field(name).kind == rate && (h.table.percents[folded] || strings.Contains(c.Heading, "%"))
+		c.Percent = h.table.field(name).isRate() && (h.table.percents[folded] || strings.Contains(c.Heading, "%"))
 		h.claim(i, name)
 	default:
 		h.other(i)
 	}
+}
+
+// indexOf returns the index of a folded heading among headings, or -1.
+func indexOf(headings []string, folded string) int {
+	return slices.IndexFunc(headings, func(name string) bool { return cell.Fold(name) == folded })
 }
 
 // shownTags contains the folded headings that become tags without an option, because reports and
@@ -101,20 +106,22 @@ func (h *heads) classTag(i int, folded string) bool {
 	if folded != "class" || !h.table.tags {
 		return false
 	}
-	if slices.ContainsFunc(h.options.Tags, func(name string) bool { return cell.Fold(name) == folded }) {
+	if indexOf(h.options.Tags, folded) >= 0 {
 		return true
 	}
-	values := false
-	for _, cells := range h.rows {
-		if i >= len(cells) || cells[i].Empty() {
-			continue
-		}
-		if _, class := h.table.field("classification").words[cell.Fold(cells[i].Text)]; class {
+	return h.hasValue(i, nil) && !h.hasValue(i, h.table.field("classification").words)
+}
+
+// hasValue reports whether column i has a value in the rows below the headings. If words is not
+// nil, the value must be one of the words.
+func (h *heads) hasValue(i int, words map[string]string) bool {
+	return slices.ContainsFunc(h.rows, func(r sheet.Row) bool {
+		if i >= len(r.Cells) || r.Cells[i].Empty() {
 			return false
 		}
-		values = true
-	}
-	return values
+		_, known := words[cell.Fold(r.Cells[i].Text)]
+		return known || words == nil
+	})
 }
 
 // other processes column i, whose heading is not that of a field. The column becomes a tag if its
@@ -123,7 +130,7 @@ func (h *heads) other(i int) {
 	c := &h.list[i]
 	folded := cell.Fold(c.Heading)
 	if h.table.tags {
-		if named := slices.IndexFunc(h.options.Tags, func(name string) bool { return cell.Fold(name) == folded }); named >= 0 {
+		if named := indexOf(h.options.Tags, folded); named >= 0 {
 			c.Tag = h.options.Tags[named]
 		} else if slices.Contains(shownTags, folded) {
 			c.Tag = c.Heading
@@ -132,7 +139,7 @@ func (h *heads) other(i int) {
 	switch {
 	case c.Tag != "":
 		h.claim(i, tagPrefix+c.Tag)
-	case slices.ContainsFunc(h.rows, func(cells []cell.Cell) bool { return i < len(cells) && !cells[i].Empty() }):
+	case h.hasValue(i, nil):
 		h.fault(i, "%s is not recognized (%s); %s", strict.Quote(c.Heading), h.nearest(folded), h.remedy(c.Heading))
 	default:
 		c.Why = notRecognized

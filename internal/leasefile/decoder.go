@@ -1,7 +1,6 @@
 package leasefile
 
 import (
-	"bytes"
 	"errors"
 	"iter"
 	"slices"
@@ -52,13 +51,10 @@ const (
 	JSON
 )
 
-// String returns the name of k, such as CSV.
-func (k Kind) String() string { return [...]string{"CSV", "XLSX", "NDJSON", "JSON"}[k] }
-
 // Decoder converts chunks to leases. It is not safe for concurrent use.
 type Decoder struct {
 	format *Format
-	reader rowReader
+	reader *rowReader // nil for JSON
 
 	cells []cell.Cell // reused for each row
 	body  []byte
@@ -69,7 +65,8 @@ type Decoder struct {
 func (f *Format) NewDecoder() *Decoder {
 	d := &Decoder{format: f}
 	if f.Kind == CSV || f.Kind == XLSX {
-		d.reader.start(&tables()[leasesTable], f.Columns, f.Style)
+		d.reader = newRowReader(&tables()[leasesTable], f.Columns, f.Style)
+		d.cells = make([]cell.Cell, 0, len(f.Columns)+1)
 	}
 	return d
 }
@@ -77,38 +74,41 @@ func (f *Format) NewDecoder() *Decoder {
 // Rows iterates over the leases of a chunk in order. The rows remain valid after the memory of the
 // chunk is reused.
 func (d *Decoder) Rows(c *Chunk) iter.Seq[Row] {
-	switch {
-	case c.tooLong:
-		return func(yield func(Row) bool) { yield(tooLong(c.Line)) }
-	case d.format.Kind == JSON:
-		return d.jsonRows(c)
-	case d.format.Kind == NDJSON:
-		return d.lineRows(c)
-	case d.format.Kind == XLSX:
-		return d.bookRows(c)
-	}
-	return d.csvRows(c)
-}
-
-func (d *Decoder) csvRows(c *Chunk) iter.Seq[Row] {
 	return func(yield func(Row) bool) {
-		line := c.Line
-		for text := c.Text; len(text) > 0; {
-			cells, n, problem := d.format.CSV.Row(text, d.cells[:0])
-			d.cells = cells
-			at := Place{d.format.Sheet, line}
-			line += bytes.Count(text[:n], newline)
-			text = text[n:]
-			switch {
-			case problem != "":
-				if !yield(Row{Place: at, Err: unsplit(at, problem)}) {
-					return
-				}
-			case columns.Filled(cells) > 0:
-				if !yield(d.row(at, cells)) {
+		switch {
+		case c.tooLong:
+			yield(tooLong(c.Line))
+		case d.format.Kind == JSON:
+			d.jsonRows(c, yield)
+		case d.format.Kind == NDJSON:
+			d.lineRows(c, yield)
+		case d.format.Kind == XLSX:
+			for _, r := range c.rows {
+				if columns.Filled(r.Cells) > 0 && !yield(d.row(r)) {
 					return
 				}
 			}
+		default:
+			d.csvRows(c, yield)
+		}
+	}
+}
+
+// csvRows decodes the leases in a chunk of a CSV file until yield returns false.
+func (d *Decoder) csvRows(c *Chunk, yield func(Row) bool) {
+	for r := range d.format.CSV.Split(c.Text, c.Line, d.cells) {
+		var row Row
+		switch {
+		case r.Problem != "":
+			at := Place{d.format.Sheet, r.Number}
+			row = Row{Place: at, Err: unsplit(at, r.Problem)}
+		case columns.Filled(r.Cells) == 0:
+			continue
+		default:
+			row = d.row(r.Row)
+		}
+		if !yield(row) {
+			return
 		}
 	}
 }
@@ -118,27 +118,17 @@ func unsplit(at Place, problem string) *RowError {
 	return &RowError{at, []Problem{{Place: at, Field: "body", Message: "cannot be split into cells: " + problem}}}
 }
 
-func (d *Decoder) bookRows(c *Chunk) iter.Seq[Row] {
-	return func(yield func(Row) bool) {
-		for _, r := range c.rows {
-			if cells := c.cells[r.start:r.end]; columns.Filled(cells) > 0 && !yield(d.row(Place{d.format.Sheet, r.line}, cells)) {
-				return
-			}
-		}
-	}
-}
-
 // row decodes the lease in a row of a table.
-func (d *Decoder) row(at Place, cells []cell.Cell) Row {
+func (d *Decoder) row(of sheet.Row) Row {
+	at, r := Place{d.format.Sheet, of.Number}, d.reader
 	row := Row{Place: at}
-	r := &d.reader
-	d.body = r.read(d.body[:0], at, cells)
+	d.body = r.read(d.body[:0], at, of.Cells)
 	row.ID = strict.Clip(r.id)
 	var own *life
 	if d.format.lists != nil && r.id != "" {
 		if own = d.format.lists.byLease[r.id]; own != nil {
 			own.claimed.Store(true)
-			d.body = own.attach(d.body, r, at, cells)
+			d.body = own.attach(d.body, r)
 		}
 	}
 	d.body = append(d.body, '}')
@@ -146,7 +136,7 @@ func (d *Decoder) row(at Place, cells []cell.Cell) Row {
 	problems := slices.Clone(r.problems)
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 		for _, f := range invalid.Faults {
-			problems = d.blame(problems, own, at, f)
+			problems = d.blame(problems, own, f)
 		}
 	}
 	if len(problems) > 0 {
@@ -159,7 +149,7 @@ func (d *Decoder) row(at Place, cells []cell.Cell) Row {
 
 // blame appends the error f of a lease to problems, with the cell that caused it. It does nothing
 // if problems already contains an error in this cell.
-func (d *Decoder) blame(problems []Problem, own *life, at Place, f leasehold.Fault) []Problem {
+func (d *Decoder) blame(problems []Problem, own *life, f leasehold.Fault) []Problem {
 	if own != nil {
 		if one, column := own.find(f.Field); one != nil {
 			if one.faulty(column) {
@@ -171,11 +161,7 @@ func (d *Decoder) blame(problems []Problem, own *life, at Place, f leasehold.Fau
 	if d.reader.faulty(f.Field) {
 		return problems
 	}
-	p := Problem{Place: at, Field: f.Field, Message: f.Message}
-	if i := d.reader.column(f.Field); i >= 0 {
-		p.Column, p.Heading = i+1, d.reader.columns[i].Heading
-	}
-	return append(problems, p)
+	return append(problems, problemIn(d.reader.columns, d.reader.column(f.Field), d.reader.at, f.Field, f.Message))
 }
 
 // rowReader converts the cells of a row to a JSON object. It is not safe for concurrent use.
@@ -186,6 +172,8 @@ type rowReader struct {
 	style   cell.Style
 
 	// The following fields belong to the row that was read last.
+	at       Place
+	cells    []cell.Cell
 	id       string
 	event    string // date of the event to which the row of a list belongs
 	problems []Problem
@@ -194,14 +182,20 @@ type rowReader struct {
 	objects  []part // the objects whose fields are in several columns
 }
 
-func (r *rowReader) start(t *table, columns []Column, style cell.Style) {
-	r.table, r.columns, r.style = t, columns, style
-	r.fields = make([]*field, len(columns))
+func newRowReader(t *table, columns []Column, style cell.Style) *rowReader {
+	r := &rowReader{table: t, columns: columns, fields: make([]*field, len(columns)), style: style}
 	for i := range columns {
-		if columns[i].Field != "" {
-			r.fields[i] = t.field(columns[i].Field)
-		}
+		r.fields[i] = t.field(columns[i].Field)
 	}
+	return r
+}
+
+// cell returns the cell in column i of the row, which is empty if the row has no such column.
+func (r *rowReader) cell(i int) cell.Cell {
+	if i < 0 || i >= len(r.cells) {
+		return cell.Cell{}
+	}
+	return r.cells[i]
 }
 
 // part is a field of the lease whose value is an object. body contains the JSON fields of the
@@ -213,27 +207,27 @@ type part struct {
 
 // object returns the part with the given name, so that the caller can append a field to its body.
 func (r *rowReader) object(name string) *part {
-	for i := range r.objects {
-		if r.objects[i].name == name {
-			return &r.objects[i]
-		}
+	i := slices.IndexFunc(r.objects, func(one part) bool { return one.name == name })
+	if i < 0 {
+		i = len(r.objects)
+		r.objects = append(r.objects, part{name: name})
 	}
-	r.objects = append(r.objects, part{name: name})
-	return &r.objects[len(r.objects)-1]
+	return &r.objects[i]
 }
 
 // read appends the JSON object of a row, without its closing brace, to dst. If a cell cannot be
 // read, read omits it and adds a problem to r.problems.
 func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
-	r.id, r.event, r.problems, r.noTerm, r.tags, r.objects = "", "", r.problems[:0], false, r.tags[:0], r.objects[:0]
+	r.at, r.cells, r.id, r.event, r.noTerm = at, cells, "", "", false
+	r.problems, r.tags, r.objects = r.problems[:0], r.tags[:0], r.objects[:0]
 	dst = append(dst, '{')
-	exponent := r.exponent(at, cells)
+	exponent := r.exponent()
 	for i, c := range cells {
 		if c.Empty() {
 			continue
 		}
 		if problem := r.unreadable(i, c); problem != "" {
-			r.fault(at, i, problem)
+			r.fault(i, problem)
 			continue
 		}
 		f := r.fields[i]
@@ -247,13 +241,13 @@ func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 			var problem string
 			if r.event, problem = r.style.Date(c); problem != "" {
 				r.event = "?"
-				r.fault(at, i, problem)
+				r.fault(i, problem)
 			}
 		case f.name == pair:
-			dst = r.pair(dst, at, i, c)
+			dst = r.pair(dst, i)
 		case f.name == units:
 		case f.name == endDate || f.name == termYears:
-			dst = r.term(dst, at, i, cells)
+			dst = r.term(dst, i)
 		default:
 			to, name := &dst, f.name
 			if outer, inner, within := strings.Cut(f.name, "."); within {
@@ -263,7 +257,7 @@ func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 			value, problem := r.value(open(*to, name), i, c)
 			if *to = value; problem != "" {
 				*to = value[:before]
-				r.fault(at, i, problem)
+				r.fault(i, problem)
 			} else if exponent > 0 && f.row != nil && f.row.Kind == member.Exchange {
 				*to = append(value, "e-"+strconv.Itoa(exponent)...)
 			}
@@ -298,25 +292,24 @@ func (r *rowReader) unreadable(i int, c cell.Cell) string {
 	return ""
 }
 
-func (r *rowReader) fault(at Place, i int, problem string) {
-	p := Problem{Place: at, Column: i + 1, Field: "body", Message: problem}
+func (r *rowReader) fault(i int, problem string) {
+	path := "body"
 	if i < len(r.columns) {
-		p.Heading = r.columns[i].Heading
 		switch c := &r.columns[i]; {
 		case c.Field == endDate || c.Field == termYears:
-			p.Field = "termMonths"
+			path = termMonths
 		case c.Field != "":
-			p.Field = c.Field
+			path = c.Field
 		case c.Tag != "":
-			p.Field = "tags." + c.Tag
+			path = "tags." + c.Tag
 		}
 	}
-	r.problems = append(r.problems, p)
+	r.problems = append(r.problems, problemIn(r.columns, i, r.at, path, problem))
 }
 
 // faulty reports whether r.problems already contains a problem of the field at path.
 func (r *rowReader) faulty(path string) bool {
-	return r.noTerm && path == "termMonths" || slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Field == path })
+	return r.noTerm && path == termMonths || slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Field == path })
 }
 
 // value appends the cell in column i as a JSON value. If the cell is invalid, it returns the
@@ -324,32 +317,36 @@ func (r *rowReader) faulty(path string) bool {
 func (r *rowReader) value(dst []byte, i int, c cell.Cell) ([]byte, string) {
 	f := r.fields[i]
 	switch f.kind {
-	case text:
+	case member.Text, member.Currency:
 		value := r.style.Words(c)
 		if f.name == idField.name {
 			r.id = value
 		}
 		return quoted(dst, value), ""
-	case word:
-		return quoted(dst, r.word(i, c)), ""
-	case day:
+	case member.Choice:
+		name, known := f.words[cell.Fold(c.Text)]
+		if !known {
+			name = r.style.Words(c) // package leasehold rejects unknown words
+		}
+		return quoted(dst, name), ""
+	case member.Date:
 		value, problem := r.style.Date(c)
 		return quoted(dst, value), problem
-	case flag:
+	case member.Flag:
 		if answer, ok := cell.Flag(c); ok {
 			return strconv.AppendBool(dst, answer), ""
 		}
 		return dst, strict.Quote(c.Text) + " is not allowed; write yes, no, true or false"
-	case nested:
-		return r.nested(dst, c)
-	case rate:
+	case member.Tags, member.Object, member.List:
+		return nested(dst, c)
+	case member.Rate, member.Change:
 		unit := cell.OfOne
 		if r.columns[i].Percent {
 			unit = cell.OfHundred
 		}
 		value, problem := r.style.Fraction(c, unit)
 		return append(dst, value...), problem
-	case share:
+	case member.Share:
 		value, problem := r.style.Fraction(c, cell.OfWhole)
 		return append(dst, value...), problem
 	default:
@@ -358,18 +355,9 @@ func (r *rowReader) value(dst []byte, i int, c cell.Cell) ([]byte, string) {
 	}
 }
 
-// word returns the name in the API contract of a word such as a payment timing. It returns an
-// unknown word unchanged, and package leasehold rejects it.
-func (r *rowReader) word(i int, c cell.Cell) string {
-	if name, ok := r.fields[i].words[cell.Fold(c.Text)]; ok {
-		return name
-	}
-	return r.style.Words(c)
-}
-
 // nested appends the list or the object in a cell that contains JSON. A cell with the word none is
 // an empty list.
-func (r *rowReader) nested(dst []byte, c cell.Cell) ([]byte, string) {
+func nested(dst []byte, c cell.Cell) ([]byte, string) {
 	if cell.Fold(c.Text) == "none" {
 		return append(dst, '[', ']'), ""
 	}
@@ -383,10 +371,8 @@ func (r *rowReader) nested(dst []byte, c cell.Cell) ([]byte, string) {
 // rentSteps[2].from or tags.entity. It returns -1 if there is none.
 func (r *rowReader) column(path string) int {
 	if name, isTag := strings.CutPrefix(path, "tags."); isTag {
-		for i := range r.columns {
-			if r.columns[i].Tag == name {
-				return i
-			}
+		if i := slices.IndexFunc(r.columns, func(c Column) bool { return c.Tag == name }); i >= 0 {
+			return i
 		}
 	}
 	short := path
@@ -398,7 +384,7 @@ func (r *rowReader) column(path string) int {
 		switch name := r.columns[i].Field; {
 		case name == path && name != "":
 			return i
-		case name == short && name != "", short == "termMonths" && (name == endDate || name == termYears):
+		case name == short && name != "", short == termMonths && (name == endDate || name == termYears):
 			best = i
 		}
 	}

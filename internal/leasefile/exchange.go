@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/exchange"
-	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
@@ -18,7 +17,7 @@ var exchangeTables = sharedTable[exchange.Table]{
 
 // OpenExchangeRates reads a table of exchange rates as banks and treasury systems export it. The
 // input is CSV, a workbook, or JSON as in a report request. In a workbook, the table is the sheet
-// Exchange rates or the first sheet with such rows. The error names every invalid cell or field.
+// Exchange rates or else the first sheet. The error names every invalid cell or field.
 func OpenExchangeRates(in io.Reader, o Options) (*exchange.Table, error) {
 	return exchangeTables.open(in, o)
 }
@@ -38,8 +37,8 @@ var (
 	pairMembers = []string{"currency", "into"}
 
 	otherExchange = []field{
-		{name: pair, kind: text, instead: pairMembers, also: []string{"currencypair", "fxpair", "pairofcurrencies", "symbol", "cross", "currencies", "instrument"}},
-		{name: units, kind: count, also: []string{"unit", "per", "perunits", "forunits", "multiplier", "factor", "scale", "quantity", "ratio"}},
+		{name: pair, kind: member.Text, instead: pairMembers, also: []string{"currencypair", "fxpair", "pairofcurrencies", "symbol", "cross", "currencies", "instrument"}},
+		{name: units, kind: member.Months, also: []string{"unit", "per", "perunits", "forunits", "multiplier", "factor", "scale", "quantity", "ratio"}},
 	}
 )
 
@@ -61,10 +60,10 @@ func pairOf(text string) (currency, into string, ok bool) {
 }
 
 // pair appends the two currency fields for the currency pair in a cell.
-func (r *rowReader) pair(dst []byte, at Place, i int, c cell.Cell) []byte {
-	currency, into, ok := pairOf(r.style.Words(c))
+func (r *rowReader) pair(dst []byte, i int) []byte {
+	currency, into, ok := pairOf(r.style.Words(r.cells[i]))
 	if !ok {
-		r.fault(at, i, strict.Quote(c.Text)+" is not a pair of currencies, such as EUR/USD")
+		r.fault(i, strict.Quote(r.cells[i].Text)+" is not a pair of currencies, such as EUR/USD")
 		return dst
 	}
 	return quoted(open(quoted(open(dst, pairMembers[0]), currency), pairMembers[1]), into)
@@ -72,18 +71,18 @@ func (r *rowReader) pair(dst []byte, at Place, i int, c cell.Cell) []byte {
 
 // exponent returns the power of ten by which the rate in a row must be divided. For a rate per 100
 // units it is 2.
-func (r *rowReader) exponent(at Place, cells []cell.Cell) int {
+func (r *rowReader) exponent() int {
 	for i, f := range r.fields {
-		if f == nil || f.name != units || i >= len(cells) || cells[i].Empty() {
+		if f == nil || f.name != units || r.cell(i).Empty() {
 			continue
 		}
-		n, problem := r.style.Number(cells[i])
+		n, problem := r.style.Number(r.cells[i])
 		whole, err := strconv.Atoi(n)
 		if problem == "" && (err != nil || strings.Trim(n, "0") != "1" || whole < 1) {
-			problem = strict.Quote(cells[i].Text) + " is not a power of ten such as 1, 10 or 100"
+			problem = strict.Quote(r.cells[i].Text) + " is not a power of ten such as 1, 10 or 100"
 		}
 		if problem != "" {
-			r.fault(at, i, problem)
+			r.fault(i, problem)
 			return 0
 		}
 		return len(n) - 1

@@ -12,32 +12,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// kind is the type of the values of a field.
-type kind uint8
-
-const (
-	amount kind = iota
-	count       // a whole number
-	rate        // a rate such as 0.05, possibly written as a percentage
-	share       // a fraction of a whole, possibly written as a percentage
-	text
-	day
-	flag
-	word   // one of a list of words
-	nested // a list or an object, written as JSON
-)
-
-// kinds contains the kind of cell for each kind of field in the API contract.
-var kinds = map[member.Kind]kind{
-	member.Text: text, member.Choice: word, member.Flag: flag, member.Date: day, member.Currency: text, member.Amount: amount,
-	member.Exchange: amount, member.Rate: rate, member.Share: share, member.Change: rate, member.Months: count,
-	member.Tags: nested, member.Object: nested, member.List: nested,
-}
-
 // field describes a column that a table can have.
 type field struct {
 	name  string
-	kind  kind
+	kind  member.Kind
 	row   *member.Member    // field of the API contract; nil for an alternative form of a field
 	also  []string          // folded headings that are synonyms of name
 	words map[string]string // names in the API contract by folded word
@@ -45,10 +23,31 @@ type field struct {
 	instead []string // the fields of which this field is an alternative form
 }
 
+// isDate reports whether the cells of the field contain dates.
+func (f *field) isDate() bool { return f.kind == member.Date }
+
+// isNumber reports whether the cells of the field contain numbers.
+func (f *field) isNumber() bool {
+	switch f.kind {
+	case member.Amount, member.Rate, member.Share, member.Change, member.Exchange, member.Months:
+		return true
+	default:
+		return false
+	}
+}
+
+// isRate reports whether the cells of the field may contain percentages such as 6.
+func (f *field) isRate() bool { return f.kind == member.Rate || f.kind == member.Change }
+
+// isNested reports whether the cells of the field contain JSON.
+func (f *field) isNested() bool {
+	return f.kind == member.Tags || f.kind == member.Object || f.kind == member.List
+}
+
 // fieldOf returns the column for a field of the API contract. path is the name of the field. For a
 // field of an object, the path begins with the name of the object.
 func fieldOf(m *member.Member, path string) field {
-	return field{name: path, kind: kinds[m.Kind], row: m, also: slices.Concat(m.Also, []string{m.Label, heading(m)}), words: wordsOf(m)}
+	return field{name: path, kind: m.Kind, row: m, also: slices.Concat(m.Also, []string{m.Label, heading(m)}), words: wordsOf(m)}
 }
 
 // wordsOf returns the folded words that a cell may contain, with their names in the API contract.
@@ -89,7 +88,7 @@ func heading(m *member.Member) string {
 var idField = fieldOf(member.Find(member.Lease, "id"), "id")
 
 // eventField is the column with the date of the event to which a row of a list belongs.
-var eventField = field{name: "event", kind: day, also: []string{"eventdate", "ofevent", "dateofevent", "oftheeventof"}}
+var eventField = field{name: "event", kind: member.Date, also: []string{"eventdate", "ofevent", "dateofevent", "oftheeventof"}}
 
 // These fields are alternative forms of the term of a lease.
 const (
@@ -99,9 +98,9 @@ const (
 )
 
 var otherTerms = []field{
-	{name: termYears, kind: count, instead: []string{termMonths}, also: []string{"terminyears", "leasetermyears", "leaseterminyears", "years", "numberofyears"}},
+	{name: termYears, kind: member.Months, instead: []string{termMonths}, also: []string{"terminyears", "leasetermyears", "leaseterminyears", "years", "numberofyears"}},
 	{
-		name: endDate, kind: day, instead: []string{termMonths, termYears},
+		name: endDate, kind: member.Date, instead: []string{termMonths, termYears},
 		also: []string{"end", "leaseend", "leaseenddate", "expiry", "expirydate", "expiration", "expirationdate", "leaseexpiry", "leaseexpiration"},
 	},
 }
@@ -214,7 +213,7 @@ func (t *table) index() {
 		if f.row.Required {
 			t.required = append(t.required, f.name)
 		}
-		if f.kind == count && heading(f.row) != f.row.Label {
+		if f.kind == member.Months && heading(f.row) != f.row.Label {
 			for _, vague := range append([]string{f.row.Label}, f.row.Vague...) {
 				t.unclear[cell.Fold(vague)] = f.name
 			}
@@ -241,10 +240,8 @@ func (t *table) index() {
 
 // field returns the column with a name, or nil.
 func (t *table) field(name string) *field {
-	for i := range t.fields {
-		if t.fields[i].name == name {
-			return &t.fields[i]
-		}
+	if i := slices.IndexFunc(t.fields, func(f field) bool { return f.name == name }); i >= 0 {
+		return &t.fields[i]
 	}
 	return nil
 }

@@ -3,10 +3,7 @@ package leasefile
 import (
 	"bytes"
 	"errors"
-	"iter"
 	"strconv"
-
-	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -15,20 +12,9 @@ import (
 // jsonCut splits a JSON file into leases. The file contains an array of objects, or objects one
 // after the other.
 type jsonCut struct {
-	state jsonState
 	array bool
+	last  byte // the last token: '[', ',', ']', or '}' for a lease; 0 at the start of the file
 }
-
-// jsonState is the state of a jsonCut: what it expects next.
-type jsonState uint8
-
-const (
-	atStart   jsonState = iota // an array or a lease
-	atFirst                    // a lease or the end of the array
-	atElement                  // a lease
-	afterLease
-	atEnd
-)
 
 var (
 	errNoObject = errors.New("a lease must be a JSON object")
@@ -42,26 +28,23 @@ var (
 func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 	at, leases := 0, 0
 	for {
-		at += spaces(text[at:])
+		at = len(text) - len(bytes.TrimLeft(text[at:], " \t\r\n"))
 		if at == len(text) {
-			if last && j.array && j.state != atEnd {
+			if last && j.array && j.last != ']' {
 				return at, errUnended
 			}
 			return at, nil
 		}
 		switch c := text[at]; {
-		case j.state == atStart && c == '[':
-			j.array, j.state = true, atFirst
+		case c == '[' && j.last == 0:
+			j.array, j.last = true, c
 			at++
-		case c == ']' && j.array && (j.state == atFirst || j.state == afterLease):
-			j.state = atEnd
+		case j.array && (c == ']' && (j.last == '[' || j.last == '}') || c == ',' && j.last == '}'):
+			j.last = c
 			at++
-		case c == ',' && j.array && j.state == afterLease:
-			j.state = atElement
-			at++
-		case j.state == atEnd:
+		case j.last == ']':
 			return at, errAfter
-		case j.array && j.state == afterLease:
+		case j.array && j.last == '}':
 			return at, errSplit
 		case c != '{':
 			return at, errNoObject
@@ -70,7 +53,7 @@ func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 			switch {
 			case n > 0:
 				at += n
-				j.state = afterLease
+				j.last = '}'
 				if leases++; leases == most {
 					return at, nil
 				}
@@ -81,11 +64,6 @@ func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 			}
 		}
 	}
-}
-
-// spaces returns the number of white-space bytes at the start of text.
-func spaces(text []byte) int {
-	return len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
 }
 
 // objectLen returns the length of the JSON object at the start of text. It returns 0 if the object
@@ -111,37 +89,30 @@ func objectLen(text []byte) int {
 	return 0
 }
 
-// jsonRows decodes the leases in a chunk of a JSON file.
-func (d *Decoder) jsonRows(c *Chunk) iter.Seq[Row] {
-	return func(yield func(Row) bool) {
-		line := c.Line
-		for text := c.Text; ; {
-			n := len(text) - len(bytes.TrimLeft(text, " \t\r\n,[]"))
-			line += bytes.Count(text[:n], newline)
-			text = text[n:]
-			if n = objectLen(text); n == 0 || !yield(d.jsonRow(line, text[:n])) {
-				return
-			}
-			line += bytes.Count(text[:n], newline)
-			text = text[n:]
+// jsonRows decodes the leases in a chunk of a JSON file until yield returns false.
+func (d *Decoder) jsonRows(c *Chunk, yield func(Row) bool) {
+	line := c.Line
+	for text := c.Text; ; {
+		n := len(text) - len(bytes.TrimLeft(text, " \t\r\n,[]"))
+		line += bytes.Count(text[:n], newline)
+		text = text[n:]
+		if n = objectLen(text); n == 0 || !yield(d.jsonRow(line, text[:n])) {
+			return
 		}
+		line += bytes.Count(text[:n], newline)
+		text = text[n:]
 	}
 }
 
-// lineRows decodes the leases in a chunk of a file with one lease per line.
-func (d *Decoder) lineRows(c *Chunk) iter.Seq[Row] {
-	return func(yield func(Row) bool) {
-		line := c.Line
-		for text := c.Text; len(text) > 0; line++ {
-			n := bytes.IndexByte(text, '\n') + 1
-			if n == 0 {
-				n = len(text)
-			}
-			one := bytes.TrimSpace(text[:n])
-			if text = text[n:]; len(one) > 0 && !yield(d.jsonRow(line, one)) {
-				return
-			}
+// lineRows decodes the leases in a chunk of a file with one lease per line, until yield returns
+// false.
+func (d *Decoder) lineRows(c *Chunk, yield func(Row) bool) {
+	line := c.Line
+	for text := range bytes.Lines(c.Text) {
+		if text = bytes.TrimSpace(text); len(text) > 0 && !yield(d.jsonRow(line, text)) {
+			return
 		}
+		line++
 	}
 }
 
@@ -166,31 +137,19 @@ func (d *Decoder) jsonRow(line int, text []byte) Row {
 
 // idOf returns the id of a rejected lease. It returns "" if the id cannot be read.
 func idOf(text []byte) string {
-	d := jsontext.NewDecoder(bytes.NewReader(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	if t, err := d.ReadToken(); err != nil || t.Kind() != '{' {
-		return ""
-	}
-	for {
-		name, err := d.ReadToken()
-		if err != nil || name.Kind() != '"' {
-			return ""
-		}
-		isID := name.String() == idField.name
-		value, err := d.ReadValue()
-		switch {
-		case err != nil:
-			return ""
-		case !isID:
+	for name, value := range strict.Members(bytes.ToValidUTF8(text, []byte("\ufffd"))) {
+		if name != idField.name {
 			continue
-		case value.Kind() == '0':
+		}
+		if id, ok := strict.Unquote(value); ok {
+			return strict.Clip(string(id))
+		}
+		if value.Kind() == '0' {
 			return strict.Clip(string(value))
 		}
-		id, ok := strict.Unquote(value)
-		if !ok {
-			return ""
-		}
-		return strict.Clip(string(id))
+		break
 	}
+	return ""
 }
 
 // tooLong returns the error row of a line that exceeds the maximum length.

@@ -37,7 +37,7 @@ func TestJSONIsReadInEachOfItsForms(t *testing.T) {
 			t.Fatal(err)
 		}
 		if f.Format().Kind != want.kind {
-			t.Errorf("%s: is taken for %s", file, f.Format().Kind)
+			t.Errorf("%s: is taken for %d", file, f.Format().Kind)
 		}
 		rows, err := f.All(10)
 		if err != nil {
@@ -142,7 +142,7 @@ func TestRowsDoNotDependOnChunks(t *testing.T) {
 	} {
 		want := readText(t, file)
 		if len(want) != 3000 || want[7].Err == nil || want[1].ID != "L1" {
-			t.Fatalf("%s: got %d rows, %+v", kind, len(want), want[7])
+			t.Fatalf("%d: got %d rows, %+v", kind, len(want), want[7])
 		}
 		f, err := leasefile.Open(steps{strings.NewReader(file)}, leasefile.Options{})
 		if err != nil {
@@ -172,11 +172,11 @@ func TestRowsDoNotDependOnChunks(t *testing.T) {
 			}
 		}
 		if len(got) != len(want) {
-			t.Fatalf("%s: got %d rows, want %d", kind, len(got), len(want))
+			t.Fatalf("%d: got %d rows, want %d", kind, len(got), len(want))
 		}
 		for i := range want {
 			if !reflect.DeepEqual(got[i], want[i]) {
-				t.Fatalf("%s: row %d: got %+v, want %+v", kind, i, got[i], want[i])
+				t.Fatalf("%d: row %d: got %+v, want %+v", kind, i, got[i], want[i])
 			}
 		}
 	}

@@ -1,21 +1,18 @@
 package leasefile
 
 import (
+	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
 
-	json "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/leasehold-accounting/leasehold/internal/cell"
-	"github.com/leasehold-accounting/leasehold/internal/columns"
+	"github.com/leasehold-accounting/leasehold/internal/sheet"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
@@ -35,7 +32,7 @@ type life struct {
 
 // item is one row of a list.
 type item struct {
-	head     *listHead
+	table    *opened
 	line     int
 	date     string // the date by which the list is sorted
 	event    string // the date of the event to which the row belongs; "" if it belongs to the lease itself
@@ -43,43 +40,32 @@ type item struct {
 	problems []Problem
 }
 
-// listHead contains what all rows of a list table have in common.
-type listHead struct {
-	sheet   string
-	columns []Column
-}
+func (one *item) place() Place { return Place{one.table.name, one.line} }
 
 // maxListRows is the maximum total number of rows of all list tables. These rows are held in
 // memory.
 const maxListRows = 2_000_000
 
-// add reads all rows of the list table t.
+// add reads all rows of the list table t, which contains tables()[kind].
 func (l *lives) add(kind int, t *opened) error {
-	r := new(rowReader)
-	r.start(&tables()[kind], t.columns, t.style)
-	head := &listHead{t.sheet, t.columns}
-	for {
-		line, cells, err := t.next()
-		switch {
-		case errors.Is(err, io.EOF):
-			return nil
-		case err != nil:
+	r := newRowReader(&tables()[kind], t.columns, t.style)
+	for row, err := range t.rows() {
+		if err != nil {
 			return err
-		case columns.Filled(cells) == 0:
-			continue
 		}
 		if l.rows++; l.rows > maxListRows {
 			return fmt.Errorf("%s: the tables of lists have more than %d rows; use NDJSON, in which each lease contains its lists",
-				Place{head.sheet, line}, maxListRows)
+				Place{t.name, row.Number}, maxListRows)
 		}
-		l.put(kind, head, line, r, cells)
+		l.put(kind, t, row, r)
 	}
+	return nil
 }
 
 // put adds one row of a list table to its lease.
-func (l *lives) put(kind int, head *listHead, line int, r *rowReader, cells []cell.Cell) {
-	at := Place{head.sheet, line}
-	one := item{head: head, line: line, body: string(r.read(nil, at, cells)), event: r.event}
+func (l *lives) put(kind int, t *opened, row sheet.Row, r *rowReader) {
+	at := Place{t.name, row.Number}
+	one := item{table: t, line: row.Number, body: string(r.read(nil, at, row.Cells)), event: r.event}
 	one.problems = slices.Clone(r.problems)
 	if r.id == "" {
 		l.loose = append(l.loose, &RowError{at, append(one.problems, Problem{
@@ -88,8 +74,8 @@ func (l *lives) put(kind int, head *listHead, line int, r *rowReader, cells []ce
 		return
 	}
 	for i, f := range r.fields {
-		if f != nil && i < len(cells) && f.kind == day && f.row != nil && f.row.Required {
-			one.date, _ = r.style.Date(cells[i])
+		if f != nil && f.isDate() && f.row != nil && f.row.Required && !r.cell(i).Empty() {
+			one.date, _ = r.style.Date(r.cell(i))
 		}
 	}
 	own := l.byLease[r.id]
@@ -118,7 +104,7 @@ func (l *lives) unclaimed() []*RowError {
 		}
 		for _, items := range own.lists {
 			for i := range items {
-				at := Place{items[i].head.sheet, items[i].line}
+				at := items[i].place()
 				list = append(list, &RowError{at, append(slices.Clone(items[i].problems), Problem{
 					Place: at, Field: idField.name, Message: "lease " + strconv.Quote(id) + " not found",
 				})})
@@ -133,24 +119,20 @@ func (l *lives) unclaimed() []*RowError {
 
 // attach appends the lists of a lease as JSON fields to the fields of the lease. It adds problems
 // to r.
-func (own *life) attach(dst []byte, r *rowReader, at Place, cells []cell.Cell) []byte {
+func (own *life) attach(dst []byte, r *rowReader) []byte {
 	for kind := range own.lists {
 		if !own.has(kind, "") {
 			continue
 		}
 		name := tables()[kind].list
-		if i := r.column(name); i >= 0 && i < len(cells) && !cells[i].Empty() {
-			r.problems = append(r.problems, Problem{
-				Place: at, Column: i + 1, Heading: r.columns[i].Heading, Field: name,
-				Message: "appears in this cell and in " + own.lists[kind][0].head.sheet + "; remove one of the two",
-			})
-			continue
-		}
-		if kind == eventsTable() {
+		if i := r.column(name); !r.cell(i).Empty() {
+			message := "appears in this cell and in " + own.lists[kind][0].table.name + "; remove one of the two"
+			r.problems = append(r.problems, problemIn(r.columns, i, r.at, name, message))
+		} else if kind == eventsTable() {
 			dst = own.appendEvents(dst)
-			continue
+		} else {
+			dst = own.appendList(dst, kind, "")
 		}
-		dst = own.appendList(dst, kind, "")
 	}
 	r.problems = own.check(r.problems)
 	return dst
@@ -192,44 +174,29 @@ func (own *life) appendList(dst []byte, kind int, event string) []byte {
 		return own.appendKeyed(dst, kind)
 	}
 	dst = append(open(dst, tables()[kind].list), '[')
-	open := len(dst)
 	for one := range own.rows(kind, event) {
-		if len(dst) > open {
-			dst = append(dst, ',')
-		}
-		dst = append(append(dst, one.body...), '}')
+		dst = append(append(dst, one.body...), '}', ',')
 	}
-	return append(dst, ']')
+	return append(bytes.TrimSuffix(dst, []byte(",")), ']')
 }
 
 // appendKeyed appends a list as a JSON object whose keys are in the first field of each row.
 func (own *life) appendKeyed(dst []byte, kind int) []byte {
 	t := &tables()[kind]
-	key := t.required[1] // required[0] is the id of the lease
 	dst = append(open(dst, t.list), '{')
 	for i := range own.lists[kind] {
+		key, value := jsontext.Value(`""`), []byte{'{'}
+		for name, v := range strict.Members(jsontext.Value(own.lists[kind][i].body + "}")) {
+			if name == t.required[1] { // required[0] is the id of the lease
+				key = v
+			} else {
+				value = append(open(value, name), v...)
+			}
+		}
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		var members map[string]jsontext.Value
-		if json.Unmarshal([]byte(own.lists[kind][i].body+"}"), &members) != nil { // never happens, because this package wrote the JSON
-			members = nil
-		}
-		if dst = append(dst, members[key]...); members[key] == nil {
-			dst = append(dst, `""`...)
-		}
-		dst = append(dst, ':', '{')
-		open := len(dst)
-		for _, f := range t.fields {
-			if v := members[f.name]; v != nil && f.name != key {
-				if len(dst) > open {
-					dst = append(dst, ',')
-				}
-				dst = append(strict.AppendQuoted(dst, f.name), ':')
-				dst = append(dst, v...)
-			}
-		}
-		dst = append(dst, '}')
+		dst = append(append(append(append(dst, key...), ':'), value...), '}')
 	}
 	return append(dst, '}')
 }
@@ -291,16 +258,15 @@ func (own *life) check(problems []Problem) []Problem {
 	return problems
 }
 
-// problem returns a problem of a field of the row, with the cell in the column for the field named
+// problem returns a problem of a field of a row, with the cell in the column for the field named
 // column.
+func (t *opened) problem(line int, path, column, message string) Problem {
+	i := slices.IndexFunc(t.columns, func(c Column) bool { return c.Field == column && column != "" })
+	return problemIn(t.columns, i, Place{t.name, line}, path, message)
+}
+
 func (one *item) problem(path, column, message string) Problem {
-	p := Problem{Place: Place{one.head.sheet, one.line}, Field: path, Message: message}
-	for i := range one.head.columns {
-		if c := &one.head.columns[i]; c.Field == column && column != "" {
-			p.Column, p.Heading = i+1, c.Heading
-		}
-	}
-	return p
+	return one.table.problem(one.line, path, column, message)
 }
 
 // find returns the list row and the name of its column for the path of an error, such as

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
@@ -34,52 +33,43 @@ type Options struct {
 	Rates *ratetable.Table // discount rates for leases that have no rate; a rate table in the file takes precedence
 }
 
-// most returns the limits for decompressing a workbook of the given size.
-func (o *Options) most(size int64) sheet.Most {
-	if o.Uploaded {
-		return sheet.Uploaded(size)
-	}
-	return sheet.Yours()
-}
-
 // File is an open lease file.
 type File struct {
-	format Format
-	split  *splitter
-	book   *bookReader
-	close  []io.Closer
-
+	format   Format
+	next     func(*Chunk) error
+	close    []func() error
 	exchange *exchange.Table
 }
 
 // csvSuffix is the extension of the files in a directory of leases.
 const csvSuffix = ".csv"
 
-// maxPiped is the maximum size, in bytes, of a workbook that is read from a pipe into memory.
-const maxPiped = 256 << 20
-
 // Open detects the format of a file and reads its headings. The error describes a problem of the
 // whole file or of a heading. If a workbook is not an [io.ReaderAt] of known length, for example
 // because it comes from a pipe, Open reads it into memory.
 func Open(in io.Reader, o Options) (*File, error) {
-	s := &splitter{in: in, line: 1}
-	if err := s.more(1); err != nil {
-		return nil, err
-	}
-	isBook, err := sheet.IsBook(s.rest())
+	s, kind, err := detect(in, o.Name)
 	if err != nil {
 		return nil, err
 	}
-	kind, err := kindOf(s, isBook, o.Name)
-	if err != nil {
-		return nil, err
-	}
-	f := &File{format: Format{Kind: kind, rates: o.Rates}, split: s}
+	f := &File{format: Format{Kind: kind, rates: o.Rates}, next: s.next}
 	switch kind {
 	case XLSX:
-		return f, f.openBook(in, o)
+		book, err := openBook(s, in, &o)
+		if err != nil {
+			return nil, err
+		}
+		if err := book.findLeases(o.Sheet); err != nil {
+			return nil, err
+		}
+		return f, f.readTables(book, book.leases, o)
 	case CSV:
-		return f, f.openCSV("", o)
+		t, err := openCSV(s, leasesTable, "", &o, cell.Style{})
+		if err != nil {
+			return nil, err
+		}
+		f.use(t)
+		return f, nil
 	case JSON:
 		s.cut = new(jsonCut).cut
 		s.tooLong = func(line int) error { return fmt.Errorf("line %d: %w", line, errLeaseLong) }
@@ -89,23 +79,46 @@ func Open(in io.Reader, o Options) (*File, error) {
 	return f, s.skipMark()
 }
 
+// use reads the leases from the table t.
+func (f *File) use(t *opened) {
+	f.next = t.chunk
+	f.format.CSV, f.format.Columns, f.format.Style, f.format.Sheet = t.csv, t.columns, t.style, t.name
+	if t.close != nil {
+		f.close = append(f.close, t.close)
+	}
+}
+
 var errLeaseLong = fmt.Errorf("a lease is longer than %d bytes; is a bracket or a quotation mark left open?", maxRecord)
 
-// kindOf determines the format of a file from its extension or its first bytes.
-func kindOf(s *splitter, isBook bool, name string) (Kind, error) {
+// kinds contains the formats of the files with known extensions.
+var kinds = map[string]Kind{".ndjson": NDJSON, ".jsonl": NDJSON, ".json": JSON, csvSuffix: CSV, ".tsv": CSV, ".txt": CSV}
+
+// detect reads the start of a file and determines the format of the file from its name or its first
+// bytes.
+func detect(in io.Reader, name string) (*splitter, Kind, error) {
+	s := &splitter{in: in, line: 1}
+	if err := s.more(1); err != nil {
+		return nil, 0, err
+	}
+	isBook, err := sheet.IsBook(s.rest())
+	if err != nil {
+		return nil, 0, err
+	}
 	suffix := strings.ToLower(filepath.Ext(name))
+	kind, known := kinds[suffix]
 	switch {
 	case isBook:
-		return XLSX, nil
+		return s, XLSX, nil
 	case suffix == ".xlsx" || suffix == ".xlsm":
-		return 0, errors.New("not an Excel workbook (.xlsx)")
-	case suffix == ".ndjson" || suffix == ".jsonl":
-		return NDJSON, nil
-	case suffix == ".json":
-		return JSON, nil
-	case suffix == csvSuffix || suffix == ".tsv" || suffix == ".txt":
-		return CSV, nil
+		return nil, 0, errors.New("not an Excel workbook (.xlsx)")
+	case !known:
+		kind, err = s.kind()
 	}
+	return s, kind, err
+}
+
+// kind determines the format of a file of text from its first bytes.
+func (s *splitter) kind() (Kind, error) {
 	for {
 		text := bytes.TrimLeft(bytes.TrimPrefix(s.rest(), byteOrderMark), " \t\r\n")
 		switch {
@@ -148,21 +161,15 @@ func (s *splitter) skipMark() error {
 	return sheet.UTF16(s.rest())
 }
 
-// openCSV reads the headings of a CSV file of leases.
-func (f *File) openCSV(name string, o Options) error {
-	t, err := openCSV(f.split, leasesTable, name, o, cell.Style{})
-	if err != nil {
-		return err
-	}
-	f.format.CSV, f.format.Columns, f.format.Style, f.format.Sheet = t.csv, t.columns, t.style, name
-	return nil
-}
-
 // OpenDir opens a directory that contains leases.csv and, optionally, files for the lists such as
 // steps.csv and events.csv. The caller must close the returned file.
 func OpenDir(path string, o Options) (*File, error) {
-	f := &File{format: Format{rates: o.Rates}}
-	if err := f.openDir(path, o); err != nil {
+	root, err := os.OpenRoot(path)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{format: Format{rates: o.Rates}, close: []func() error{root.Close}}
+	if err := f.readTables(directory{root}, 0, o); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	return f, nil
@@ -173,61 +180,11 @@ func InDir(name string) bool {
 	return slices.ContainsFunc(tables(), func(t table) bool { return t.file == name })
 }
 
-func (f *File) openDir(path string, o Options) error {
-	root, err := os.OpenRoot(path)
-	if err != nil {
-		return err
-	}
-	f.close = append(f.close, root)
-	if err := f.dirTables(root, &o); err != nil {
-		return err
-	}
-	in, err := root.Open(tables()[leasesTable].file)
-	if err != nil {
-		return err
-	}
-	f.close = append(f.close, in)
-	f.split = &splitter{in: in, line: 1}
-	if err := f.openCSV(tables()[leasesTable].file, o); err != nil {
-		return fmt.Errorf("%s: %w", tables()[leasesTable].file, err)
-	}
-	f.format.lists = &lives{byLease: map[string]*life{}}
-	for kind := leasesTable + 1; kind < len(tables()); kind++ {
-		if tables()[kind].shared {
-			continue
-		}
-		err := f.readList(root, kind, o)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-	}
-	f.format.lists.sort()
-	return nil
-}
-
-// readList reads the file of the list tables()[kind] in a directory.
-func (f *File) readList(root *os.Root, kind int, o Options) error {
-	name := tables()[kind].file
-	in, err := root.Open(name)
-	if err != nil {
-		return err
-	}
-	defer in.Close() //nolint:errcheck // the file is only read, so closing it loses no data
-	s := &splitter{in: in, line: 1}
-	t, err := openCSV(s, kind, name, o, f.format.Style)
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return f.format.lists.add(kind, t)
-}
-
 // Next fills a chunk with the next records and reuses the memory of the chunk. It returns io.EOF at
 // the end of the file. Several chunks may be in use at the same time.
 func (f *File) Next(c *Chunk) error {
-	if f.book != nil {
-		return f.book.next(c)
-	}
-	return f.split.next(c)
+	c.tooLong = false
+	return f.next(c)
 }
 
 // NewDecoder returns a decoder for chunks of the file. Each goroutine needs its own decoder.
@@ -257,8 +214,8 @@ func (f *File) Unclaimed() []*RowError {
 // [Open].
 func (f *File) Close() error {
 	var errs []error
-	for _, c := range f.close {
-		errs = append(errs, c.Close())
+	for _, closeOne := range f.close {
+		errs = append(errs, closeOne())
 	}
 	f.close = nil
 	return errors.Join(errs...)

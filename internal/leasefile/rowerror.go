@@ -35,6 +35,16 @@ type Problem struct {
 	Message string
 }
 
+// problemIn returns a problem of the field at path. column is the index of the field's column, or -1
+// if the table has no such column.
+func problemIn(list []Column, column int, at Place, path, message string) Problem {
+	p := Problem{Place: at, Column: column + 1, Field: path, Message: message}
+	if column >= 0 && column < len(list) {
+		p.Heading = list[column].Heading
+	}
+	return p
+}
+
 // String returns the problem as text, with its place.
 func (p Problem) String() string { return p.Place.String() + ", " + p.text() }
 

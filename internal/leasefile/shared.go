@@ -6,17 +6,25 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
-	"github.com/leasehold-accounting/leasehold/internal/columns"
-	"github.com/leasehold-accounting/leasehold/internal/sheet"
+	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
+
+// rateTables describes the table of discount rates.
+var rateTables = sharedTable[ratetable.Table]{
+	"discountRates", "rates", member.MaxRates, ratetable.Decode, func(t *ratetable.Table) int { return len(t.Rows()) },
+}
+
+// OpenRates reads a table of discount rates from CSV, a workbook or JSON. In a workbook, the table
+// is the sheet Rates or else the first sheet. The JSON is a list of rows, or an object with the
+// field discountRates. The error names every invalid cell or field.
+func OpenRates(in io.Reader, o Options) (*ratetable.Table, error) { return rateTables.open(in, o) }
 
 // sharedTable describes a table that applies to all leases of a file, such as the discount rates. T
 // is the type of the decoded table.
@@ -32,34 +40,47 @@ type sharedTable[T any] struct {
 func (s *sharedTable[T]) place() int { return tableOf(s.list) }
 
 // open reads a table from CSV, a workbook or JSON. In a workbook, the table is the sheet with its
-// name, or else the first sheet that contains it. The JSON is a list of rows, or an object with the
-// field s.list. The error names every invalid cell or field.
+// name, or else the first sheet. The JSON is a list of rows, or an object with the field s.list.
+// The error names every invalid cell or field.
 func (s *sharedTable[T]) open(in io.Reader, o Options) (*T, error) {
-	f := &File{split: &splitter{in: in, line: 1}}
-	if err := f.split.more(1); err != nil {
+	split, kind, err := detect(in, o.Name)
+	if err != nil {
 		return nil, err
 	}
-	isBook, err := sheet.IsBook(f.split.rest())
-	switch {
-	case err != nil:
-		return nil, err
-	case !isBook:
-		if kind, err := kindOf(f.split, false, o.Name); err != nil {
-			return nil, err
-		} else if kind != CSV {
-			return s.json(f.split)
-		}
-		t, err := openCSV(f.split, s.place(), "", o, cell.Style{})
+	switch kind {
+	case CSV:
+		t, err := openCSV(split, s.place(), "", &o, cell.Style{})
 		if err != nil {
 			return nil, err
 		}
 		return s.read(t)
+	case XLSX:
+		book, err := openBook(split, in, &o)
+		if err != nil {
+			return nil, err
+		}
+		return s.from(book, append(book.find(s.place()), 0)[0], &o)
+	default:
+		return s.json(split)
 	}
-	book, _, err := f.workbook(in, &o)
-	if err != nil {
+}
+
+// within returns the table in a workbook or a directory of leases. It returns nil if there is none.
+func (s *sharedTable[T]) within(c container, o *Options) (*T, error) {
+	if found := c.find(s.place()); len(found) > 0 {
+		return s.from(c, found[0], o)
+	}
+	return nil, nil //nolint:nilnil // there is no such table
+}
+
+// from reads the table from a sheet of a container. It returns nil if the sheet is empty.
+func (s *sharedTable[T]) from(c container, i int, o *Options) (*T, error) {
+	t, err := c.open(i, s.place(), o, cell.Style{})
+	if t == nil || err != nil {
 		return nil, err
 	}
-	return s.sheet(book, max(s.sheetOf(book, -1), 0), o)
+	defer t.close() //nolint:errcheck // the table is only read, so closing it loses no data
+	return s.read(t)
 }
 
 // maxSharedLen is the maximum length of the JSON of a table, in bytes.
@@ -84,81 +105,23 @@ func (s *sharedTable[T]) json(in *splitter) (*T, error) {
 	return table, nil
 }
 
-// sheetOf returns the index of the table's sheet in a lease workbook. It returns -1 if there is
-// none.
-func (s *sharedTable[T]) sheetOf(book *sheet.Book, leases int) int {
-	for i, name := range book.Sheets() {
-		if i != leases && slices.Contains(tables()[s.place()].files, cell.Fold(name)) {
-			return i
-		}
-	}
-	return -1
-}
-
-// sheet reads the table from sheet i. It returns nil if the sheet is empty.
-func (s *sharedTable[T]) sheet(book *sheet.Book, i int, o Options) (*T, error) {
-	t, rows, err := openSheet(book, i, s.place(), o, cell.Style{From1904: book.From1904()})
-	if errors.Is(err, errEmpty) {
-		return nil, nil //nolint:nilnil // the sheet is empty
-	}
-	if err != nil {
-		return nil, inSheet(book.Sheets()[i], err)
-	}
-	defer rows.Close() //nolint:errcheck // the sheet is only read, so closing it loses no data
-	return s.read(t)
-}
-
-// book returns the table in a lease workbook. It returns nil if there is none.
-func (s *sharedTable[T]) book(book *sheet.Book, leases int, o Options) (*T, error) {
-	i := s.sheetOf(book, leases)
-	if i < 0 {
-		return nil, nil //nolint:nilnil // the workbook has no such sheet
-	}
-	return s.sheet(book, i, o)
-}
-
-// dir returns the table in a directory of leases. It returns nil if there is none.
-func (s *sharedTable[T]) dir(root *os.Root, o Options) (*T, error) {
-	name := tables()[s.place()].file
-	in, err := root.Open(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil //nolint:nilnil // the directory has no such file
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close() //nolint:errcheck // the file is only read, so closing it loses no data
-	t, err := openCSV(&splitter{in: in, line: 1}, s.place(), name, o, cell.Style{})
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return s.read(t)
-}
-
 // read reads all rows of the opened table t. It returns nil if there are no rows.
 func (s *sharedTable[T]) read(t *opened) (*T, error) {
-	r := new(rowReader)
-	r.start(&tables()[s.place()], t.columns, t.style)
+	r := newRowReader(&tables()[s.place()], t.columns, t.style)
 	body, lines := []byte(`{"`+s.list+`":[`), []int(nil)
 	var problems []Problem
-	for {
-		line, cells, err := t.next()
-		if errors.Is(err, io.EOF) {
-			break
-		}
+	for row, err := range t.rows() {
 		if err != nil {
 			return nil, err
-		}
-		if columns.Filled(cells) == 0 {
-			continue
 		}
 		if len(lines) > 0 {
 			body = append(body, ',')
 		}
-		body = append(r.read(body, Place{t.sheet, line}, cells), '}')
+		at := Place{t.name, row.Number}
+		body = append(r.read(body, at, row.Cells), '}')
 		problems = append(problems, r.problems...)
-		if lines = append(lines, line); len(lines) > s.most {
-			return nil, fmt.Errorf("%s: a table of %s has at most %d rows", Place{t.sheet, line}, s.noun, s.most)
+		if lines = append(lines, row.Number); len(lines) > s.most {
+			return nil, fmt.Errorf("%s: a table of %s has at most %d rows", at, s.noun, s.most)
 		}
 	}
 	if len(lines) == 0 {
@@ -181,18 +144,17 @@ func (s *sharedTable[T]) read(t *opened) (*T, error) {
 func (s *sharedTable[T]) problem(problems []Problem, t *opened, lines []int, fault leasehold.Fault) []Problem {
 	_, i, name := element(fault.Field)
 	if i < 0 || i >= len(lines) {
-		return append(problems, Problem{Place: Place{t.sheet, lines[0]}, Field: fault.Field, Message: fault.Message})
+		return append(problems, Problem{Place: Place{t.name, lines[0]}, Field: fault.Field, Message: fault.Message})
 	}
 	message := fault.Message
 	if before, after, found := strings.Cut(message, s.list+"["); found { // in the message, replace the index of another row with its line
 		if n, rest, closed := strings.Cut(after, "]"); closed {
 			if other, err := strconv.Atoi(n); err == nil && other < len(lines) {
-				message = before + Place{t.sheet, lines[other]}.String() + rest
+				message = before + Place{t.name, lines[other]}.String() + rest
 			}
 		}
 	}
-	one := item{head: &listHead{t.sheet, t.columns}, line: lines[i]}
-	p := one.problem(cmp.Or(name, s.list), name, message)
+	p := t.problem(lines[i], cmp.Or(name, s.list), name, message)
 	if slices.ContainsFunc(problems, func(q Problem) bool {
 		return q.Place == p.Place && (q.Field == p.Field || q.Field == pair && slices.Contains(pairMembers, p.Field))
 	}) {

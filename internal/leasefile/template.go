@@ -4,9 +4,160 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 )
+
+// Heading describes a column of the template.
+type Heading struct {
+	Text   string // the heading, which the reader recognizes
+	Member string
+	Kind   member.Kind // type of the values, which determines the display format
+	Offer  []string    // the values that the cells offer as choices
+	About  string
+}
+
+// TemplateSheet describes a sheet of the template workbook.
+type TemplateSheet struct {
+	Title    string
+	Headings []Heading
+	Examples []map[string]any // the values of the example rows, by field
+}
+
+// TemplateSheets returns the sheets of the template workbook: the sheet of the leases, and then the
+// list sheets.
+func TemplateSheets() []TemplateSheet {
+	list := make([]TemplateSheet, len(tables()))
+	for i := range list {
+		t := &tables()[i]
+		list[i] = TemplateSheet{t.title, headingsOf(t), examples[t.list]}
+	}
+	return list
+}
+
+// exampleTag is the heading of the template's tag column.
+const exampleTag = tagPrefix + "entity"
+
+// headingsOf returns the columns of a table in the template. There is one for each field, in the
+// order of the API contract.
+func headingsOf(t *table) (list []Heading) {
+	for i := range t.fields {
+		switch f := &t.fields[i]; {
+		case f.name == eventField.name:
+			continue
+		case f.name == "tags" && t.shared:
+			list = append(list, Heading{exampleTag, f.name, member.Tags, nil, f.row.Help + " Add columns of your own, such as tag:site."})
+		case f.name == "tags":
+			list = append(list, Heading{exampleTag, f.name, member.Tags, nil, "A tag: reports group by it. Add columns of your own, such as tag:site."})
+		case f.row != nil && (!f.isNested() || t.list != "" && f.row.Kind == member.List && tableOf(f.name) < 0):
+			list = append(list, columnOf(f, t))
+		}
+	}
+	if t.restated {
+		about := "Only where the row belongs to an event: the date of that event in the sheet Events. Otherwise empty."
+		list = append(list, Heading{"Event date", eventField.name, member.Date, nil, about})
+	}
+	return list
+}
+
+var yesNo = []string{"yes", "no"}
+
+// columnOf returns the template column of a field.
+func columnOf(f *field, t *table) Heading {
+	c := Heading{Text: heading(f.row), Member: f.name, Kind: f.kind, About: f.row.Help}
+	switch f.kind {
+	case member.Flag:
+		c.Offer = yesNo
+	case member.Choice:
+		for i := range f.row.Words {
+			c.Offer = append(c.Offer, labelOf(f.row, &f.row.Words[i]))
+		}
+	default: // fields of other kinds have no choices
+	}
+	if slices.Contains(t.required, f.name) {
+		c.About += " Required."
+	}
+	if titles := titlesOf(f.row.Only); titles != "" {
+		c.About += " For " + titles + " alone."
+	}
+	return c
+}
+
+// titlesOf returns the titles of the accounting standards with the given API names.
+func titlesOf(only []string) string {
+	var titles []string
+	for _, s := range leasehold.Standards() {
+		if slices.Contains(only, s.String()) {
+			titles = append(titles, s.Title())
+		}
+	}
+	return strings.Join(titles, " and ")
+}
+
+// examples contains the values of the example rows of the template, by list and field.
+var examples = map[string][]map[string]any{
+	"": {
+		{
+			"id": "office-1", "name": "Head office", "tags": "Example Inc.", "standard": "ASC 842", "commencementDate": "2026-01-01", "termMonths": 60,
+			"paymentAmount": 10000, "discountRateAnnual": 0.06, "paymentFrequency": "Monthly", "paymentTiming": "In advance", "currency": "USD",
+		},
+		{
+			"id": "truck-7", "name": "Delivery truck", "tags": "Example Inc.", "standard": "ASC 842", "commencementDate": "2026-03-01", "termMonths": 36,
+			"paymentAmount": 1250.5, "discountRateAnnual": 0.0725, "paymentTiming": "In arrears", "currency": "USD", "assetFairValue": 45000,
+			"assetEconomicLifeMonths": 84, "transfersOwnership": "no",
+		},
+	},
+	"rentSteps": {
+		{"id": "office-1", "from": "2028-01-01", "paymentAmount": 10500},
+		{"id": "office-1", "from": "2029-07-01", "paymentAmount": 12000, "event": "2029-01-01"},
+	},
+	"rentFree":      {{"id": "office-1", "from": "2026-01-01", "months": 3, "share": 0.5}},
+	"otherPayments": {{"id": "office-1", "date": "2026-06-15", "amount": 7500, "kind": "Payment"}},
+	"events":        {{"id": "office-1", "date": "2029-01-01", "type": "Reassessment", "termMonths": 84, "discountRateAnnual": 0.055}},
+	"discountRates": {
+		{"validFrom": "2026-01-01", "termMonths": 36, "discountRateAnnual": 0.058, "currency": "USD", "source": "Treasury, January 2026"},
+		{"validFrom": "2026-01-01", "termMonths": 84, "discountRateAnnual": 0.064, "currency": "USD", "source": "Treasury, January 2026"},
+	},
+	"exchangeRates": {
+		{"currency": "EUR", "into": "USD", "date": "2025-12-31", "closing": 1.175},
+		{"currency": "EUR", "into": "USD", "date": "2026-12-31", "closing": 1.182, "average": 1.1793},
+	},
+	"components": {
+		{"id": "office-1", "name": "Office", "kind": "Lease", "standalonePrice": 9200},
+		{"id": "office-1", "name": "Cleaning", "kind": "Service", "standalonePrice": 800},
+	},
+	"variablePayments": {{"id": "office-1", "date": "2026-12-31", "amount": 1830.25, "name": "Common area costs"}},
+	"subleaseIncome":   {{"id": "office-1", "date": "2026-09-30", "amount": 1200}},
+	"evidence": {
+		{"id": "office-1", "path": "paymentAmount", "quote": "a monthly rent of 10,000.00", "page": "3", "document": "lease.pdf"},
+	},
+}
+
+// Readme returns the lines of the instructions on the template's first sheet.
+func Readme() []string {
+	lines := []string{
+		"Leases to report on",
+		"",
+		"Leases: one row per lease. The examples show how rows look; overwrite them. Columns that are not needed may be deleted or moved.",
+	}
+	for _, t := range tables()[leasesTable+1:] {
+		lines = append(lines, t.title+": "+t.help)
+	}
+	return append(lines,
+		"Each row of these sheets, except Rates and Exchange rates, names its lease by the Lease ID. The rows may be in any order; the first row of Rates that fits a lease applies. The sheet Leases describes the lease at commencement.",
+		"",
+		"Each heading has a comment that explains the column. An empty cell means: not supplied.",
+		"Dates are dates or texts such as 2026-01-15; rates are percentages; amounts have at most the decimals of the currency.",
+		"A column of the sheet Leases named tag:NAME is a tag, such as tag:site; reports can be grouped by tag.",
+		"",
+		"Read it with:",
+		"leasehold report --from 2026-01-01 --to 2026-12-31 leases.xlsx",
+		"leasehold compute --from leases.xlsx",
+	)
+}
 
 // sample contains the values of the example lease in the CSV template.
 var sample = map[string]string{
@@ -22,7 +173,7 @@ func WriteTemplate(w io.Writer) error {
 		switch {
 		case field == "tags":
 			header = append(header, exampleTag)
-		case tables()[leasesTable].field(field).kind != nested:
+		case !tables()[leasesTable].field(field).isNested():
 			header = append(header, field)
 		}
 	}

@@ -9,22 +9,22 @@ import (
 
 // term appends the term in months of a lease whose column i contains the term in years or the end
 // date.
-func (r *rowReader) term(dst []byte, at Place, i int, cells []cell.Cell) []byte {
+func (r *rowReader) term(dst []byte, i int) []byte {
 	var months, problem string
 	if r.fields[i].name == termYears {
-		months, problem = r.years(cells[i])
+		months, problem = r.years(r.cells[i])
 	} else {
-		months, problem = r.until(cells[i], cells)
+		months, problem = r.until(r.cells[i])
 	}
 	if problem != "" {
-		r.fault(at, i, problem)
+		r.fault(i, problem)
 		return dst
 	}
 	if months == "" { // the term is unknown because the commencement date is invalid
 		r.noTerm = true
 		return dst
 	}
-	return append(open(dst, "termMonths"), months...)
+	return append(open(dst, termMonths), months...)
 }
 
 func (r *rowReader) years(c cell.Cell) (months, problem string) {
@@ -41,16 +41,12 @@ func (r *rowReader) years(c cell.Cell) (months, problem string) {
 
 // until returns the number of months from the commencement date to the end date in c. If a date is
 // invalid, it returns a problem.
-func (r *rowReader) until(c cell.Cell, cells []cell.Cell) (months, problem string) {
+func (r *rowReader) until(c cell.Cell) (months, problem string) {
 	last, problem := r.style.Day(c)
 	if problem != "" {
 		return "", problem
 	}
-	at := r.column("commencementDate")
-	if at < 0 || at >= len(cells) {
-		return "", ""
-	}
-	start, problem := r.style.Day(cells[at])
+	start, problem := r.style.Day(r.cell(r.column("commencementDate")))
 	if problem != "" {
 		return "", ""
 	}

@@ -119,11 +119,11 @@ func template(t *testing.T) map[string][]string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, cells, err := rows.Next(nil)
+		row, err := rows.Next()
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, c := range cells {
+		for _, c := range row.Cells {
 			all[name] = append(all[name], c.Text)
 		}
 		if err := rows.Close(); err != nil {

@@ -8,13 +8,15 @@ import (
 	"io"
 	"path"
 	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
 // Book is a workbook that has been opened for reading.
 type Book struct {
 	sheets   []part
 	texts    texts
-	formats  []format // number formats, by the index of the cell style
+	formats  []cell.Type // types of the numbers in cells, by the index of the cell style
 	from1904 bool
 }
 
@@ -97,53 +99,41 @@ func OpenBook(in io.ReaderAt, size int64, most Most) (*Book, error) {
 	if len(unpacked.File) > maxParts {
 		return nil, damaged("it has %d parts; at most %d are read", len(unpacked.File), maxParts)
 	}
-	p, left := archive{files: map[string]*packed{}}, most.All
+	files, left := archive{}, most.All
 	for _, f := range unpacked.File {
 		name := strings.ToLower(strings.TrimPrefix(f.Name, "/"))
-		if p.files[name] == nil {
-			p.files[name] = &packed{f, most, &left}
+		if files[name] == nil {
+			files[name] = &packed{f, most, &left}
 		}
 	}
 	b := new(Book)
-	if err := b.open(&p); err != nil {
+	if err := b.open(files); err != nil {
 		return nil, err
 	}
 	return b, nil
 }
 
-func (b *Book) open(p *archive) error {
-	main, err := p.main()
+func (b *Book) open(files archive) error {
+	main, err := files.main()
 	if err != nil {
 		return err
 	}
-	book, err := readWorkbook(p, main)
+	targets, err := files.relations(main)
 	if err != nil {
 		return err
 	}
-	b.from1904 = book.from1904
-	targets, err := p.relations(main)
-	if err != nil {
+	if err := b.readSheets(files, main, targets); err != nil {
 		return err
 	}
-	for _, s := range book.sheets {
-		if f := p.files[targets.byID[s.relation]]; f != nil && !s.hidden && len(b.sheets) < maxSheets {
-			b.sheets = append(b.sheets, part{s.name, f})
-		}
-	}
-	if len(b.sheets) == 0 {
-		return damaged("it has no visible sheet of cells")
-	}
-	if f := p.files[targets.byKind["styles"]]; f != nil {
+	if f := files[targets.byKind["styles"]]; f != nil {
 		if b.formats, err = readFormats(f); err != nil {
 			return err
 		}
 	}
-	if f := p.files[targets.byKind["sharedStrings"]]; f != nil {
-		if b.texts, err = readTexts(f); err != nil {
-			return err
-		}
+	if f := files[targets.byKind["sharedStrings"]]; f != nil {
+		b.texts, err = readTexts(f)
 	}
-	return nil
+	return err
 }
 
 // Sheets returns the names of the visible sheets in the order of the workbook.
@@ -159,9 +149,7 @@ func (b *Book) Sheets() []string {
 func (b *Book) From1904() bool { return b.from1904 }
 
 // archive contains the files of a workbook by name. The names are in lower case.
-type archive struct {
-	files map[string]*packed
-}
+type archive map[string]*packed
 
 // relations contains the names of the files to which a part of the workbook refers.
 type relations struct {
@@ -169,13 +157,13 @@ type relations struct {
 }
 
 // main returns the name of the part that contains the list of sheets.
-func (p *archive) main() (string, error) {
-	targets, err := p.relations("")
+func (files archive) main() (string, error) {
+	targets, err := files.relations("")
 	if err != nil {
 		return "", err
 	}
 	for _, name := range []string{targets.byKind["officeDocument"], "xl/workbook.xml"} {
-		if p.files[name] != nil {
+		if files[name] != nil {
 			return name, nil
 		}
 	}
@@ -183,10 +171,10 @@ func (p *archive) main() (string, error) {
 }
 
 // relations reads the references of a part to other files. The part may have no references.
-func (p *archive) relations(name string) (relations, error) {
+func (files archive) relations(name string) (relations, error) {
 	r := relations{map[string]string{}, map[string]string{}}
 	dir, base := path.Split(name)
-	f := p.files[dir+"_rels/"+base+".rels"]
+	f := files[dir+"_rels/"+base+".rels"]
 	if f == nil {
 		return r, nil
 	}
@@ -210,33 +198,30 @@ func (p *archive) relations(name string) (relations, error) {
 	return r, err
 }
 
-// workbook contains the list of sheets of a workbook.
-type workbook struct {
-	from1904 bool
-	sheets   []sheetEntry
-}
-
-type sheetEntry struct {
-	name, relation string
-	hidden         bool
-}
-
-func readWorkbook(p *archive, name string) (w workbook, err error) {
-	err = each(p.files[name], func(_ *tokens, e xml.StartElement) error {
+// readSheets reads the list of sheets from the file with the given name. Hidden sheets are omitted.
+func (b *Book) readSheets(files archive, name string, targets relations) error {
+	listed := 0
+	err := each(files[name], func(_ *tokens, e xml.StartElement) error {
 		switch e.Name.Local {
 		case "workbookPr":
 			on := attribute(e, "date1904")
-			w.from1904 = on == "1" || on == "true"
+			b.from1904 = on == "1" || on == "true"
 		case "sheet":
-			if len(w.sheets) > maxParts {
+			if listed++; listed > maxParts {
 				return damaged("it lists more than %d sheets", maxParts)
 			}
 			state := attribute(e, "state")
-			w.sheets = append(w.sheets, sheetEntry{attribute(e, "name"), attribute(e, "id"), state != "" && state != "visible"})
+			f := files[targets.byID[attribute(e, "id")]]
+			if visible := state == "" || state == "visible"; f != nil && visible && len(b.sheets) < maxSheets {
+				b.sheets = append(b.sheets, part{attribute(e, "name"), f})
+			}
 		}
 		return nil
 	})
-	return w, err
+	if err == nil && len(b.sheets) == 0 {
+		err = damaged("it has no visible sheet of cells")
+	}
+	return err
 }
 
 // each calls do for every start element in a part. do may read the content of the element.

@@ -3,6 +3,7 @@ package sheet
 import (
 	"bytes"
 	"errors"
+	"iter"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
@@ -97,6 +98,32 @@ func closing(text []byte) int {
 			return at
 		}
 		at += 2
+	}
+}
+
+// CSVRow is a row of a CSV file.
+type CSVRow struct {
+	Row
+
+	Len     int    // length in bytes, including the line end
+	Problem string // reason why the row cannot be split into cells
+}
+
+// Split iterates over the rows of text, whose first line has the given number. If reuse is not nil,
+// the cells of a row are valid only until the next row.
+func (f CSV) Split(text []byte, line int, reuse []cell.Cell) iter.Seq[CSVRow] {
+	return func(yield func(CSVRow) bool) {
+		for len(text) > 0 {
+			cells, n, problem := f.Row(text, reuse)
+			if reuse != nil {
+				reuse = cells[:0]
+			}
+			if !yield(CSVRow{Row{line, cells}, n, problem}) {
+				return
+			}
+			line += bytes.Count(text[:n], []byte("\n"))
+			text = text[n:]
+		}
 	}
 }
 

@@ -39,16 +39,15 @@ func (r *Rows) Done() (read, all int64) {
 	return r.in.read, int64(min(r.part.file.UncompressedSize64, 1<<62))
 }
 
-// Next appends the cells of the next row to cells and returns the row's number in the sheet. After
-// the last row, the error is io.EOF.
-func (r *Rows) Next(cells []cell.Cell) (line int, all []cell.Cell, err error) {
+// Next returns the next row. After the last row, the error is io.EOF.
+func (r *Rows) Next() (Row, error) {
 	for {
 		token, err := r.in.next()
 		switch {
 		case errors.Is(err, io.EOF):
-			return 0, cells, io.EOF
+			return Row{}, io.EOF
 		case err != nil:
-			return 0, cells, r.fault(err)
+			return Row{}, r.fault(err)
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
@@ -59,13 +58,14 @@ func (r *Rows) Next(cells []cell.Cell) (line int, all []cell.Cell, err error) {
 			if n, err := strconv.Atoi(attribute(t, "r")); err == nil && n >= r.line {
 				r.line = n
 			}
-			if all, err = r.row(cells); err != nil {
-				return 0, all, r.fault(err)
+			cells, err := r.row()
+			if err != nil {
+				return Row{}, r.fault(err)
 			}
-			return r.line, all, nil
+			return Row{r.line, cells}, nil
 		case xml.EndElement:
 			if t.Name.Local == "sheetData" {
-				return 0, cells, io.EOF
+				return Row{}, io.EOF
 			}
 		}
 	}
@@ -79,35 +79,34 @@ func (r *Rows) fault(err error) error {
 }
 
 // row reads the cells of a row. The start element of the row must have been read.
-func (r *Rows) row(cells []cell.Cell) ([]cell.Cell, error) {
-	start := len(cells)
+func (r *Rows) row() (cells []cell.Cell, err error) {
 	for {
 		token, err := r.in.next()
 		if err != nil {
-			return cells, unexpected(err)
+			return nil, unexpected(err)
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
 			if t.Name.Local != "c" {
 				continue
 			}
-			column := len(cells) - start
+			column := len(cells)
 			if ref := attribute(t, "r"); ref != "" {
 				if column, err = columnOf(ref, column); err != nil {
-					return cells, err
+					return nil, err
 				}
 			}
 			c, err := r.cell(t)
 			if err != nil {
-				return cells, err
+				return nil, err
 			}
 			if c.Empty() {
 				continue
 			}
 			if column >= maxColumns {
-				return cells, fmt.Errorf("there is a cell in column %s; %d columns are read", Letter(column), maxColumns)
+				return nil, fmt.Errorf("there is a cell in column %s; %d columns are read", Letter(column), maxColumns)
 			}
-			for len(cells)-start < column {
+			for len(cells) < column {
 				cells = append(cells, cell.Cell{})
 			}
 			cells = append(cells, c)
@@ -135,28 +134,28 @@ func columnOf(ref string, least int) (int, error) {
 
 // cell reads a cell. The start element of the cell must have been read.
 func (r *Rows) cell(e xml.StartElement) (cell.Cell, error) {
-	kind := attribute(e, "t")
 	value, err := r.value()
 	if err != nil || len(value) == 0 {
 		return cell.Cell{}, err
 	}
-	switch kind {
+	c := cell.Of(string(value))
+	switch attribute(e, "t") {
 	case "s":
 		text, ok := r.book.texts.of(string(value))
 		if !ok {
 			return cell.Cell{}, fmt.Errorf("there is no shared text %.20q", value)
 		}
-		return cell.Cell{Text: text}, nil
-	case "str", "inlineStr", "d":
-		return cell.Of(string(value)), nil
+		c.Text = text
+	case "str", "inlineStr", "d": // a text
 	case "b":
-		return cell.Cell{Text: cell.Trim(string(value)), Type: cell.Bool}, nil
+		c.Type = cell.Bool
 	case "e":
-		return cell.Cell{Text: cell.Trim(string(value)), Type: cell.Fault}, nil
-	}
-	c := cell.Cell{Text: cell.Trim(string(value)), Type: cell.Number}
-	if i, err := strconv.Atoi(attribute(e, "s")); err == nil && i >= 0 && i < len(r.book.formats) {
-		c.Type = r.book.formats[i].cellType()
+		c.Type = cell.Fault
+	default:
+		c.Type = cell.Number
+		if i, err := strconv.Atoi(attribute(e, "s")); err == nil && i >= 0 && i < len(r.book.formats) {
+			c.Type = r.book.formats[i]
+		}
 	}
 	return c, nil
 }

@@ -110,16 +110,16 @@ func TestLettersOfColumns(t *testing.T) {
 
 func TestFormatsOfDatesAndPercents(t *testing.T) {
 	t.Parallel()
-	for code, want := range map[string]format{
-		"General": asNumber, "0.00": asNumber, "#,##0.00;(#,##0.00)": asNumber, "0%": asPercent, "0.00%": asPercent, "yyyy-mm-dd": asDate, "d/m/yy": asDate,
-		`[$-409]mmm\-yy;@`: asDate, `"day "0`: asNumber, `#,##0 "USD"`: asNumber, `[Red]0`: asNumber, `0\d`: asNumber, "0;d": asNumber, `"`: asNumber, "[": asNumber,
-		`_("$"* #,##0.00_)`: asNumber, "h:mm": asNumber, "": asNumber,
+	for code, want := range map[string]cell.Type{
+		"General": cell.Number, "0.00": cell.Number, "#,##0.00;(#,##0.00)": cell.Number, "0%": cell.Percent, "0.00%": cell.Percent, "yyyy-mm-dd": cell.Date, "d/m/yy": cell.Date,
+		`[$-409]mmm\-yy;@`: cell.Date, `"day "0`: cell.Number, `#,##0 "USD"`: cell.Number, `[Red]0`: cell.Number, `0\d`: cell.Number, "0;d": cell.Number, `"`: cell.Number, "[": cell.Number,
+		`_("$"* #,##0.00_)`: cell.Number, "h:mm": cell.Number, "": cell.Number,
 	} {
 		if got := formatOf(code); got != want {
 			t.Errorf("%s: got %d, want %d", code, got, want)
 		}
 	}
-	for id, want := range map[string]format{"0": asNumber, "2": asNumber, "9": asPercent, "10": asPercent, "14": asDate, "22": asDate, "49": asNumber, "x": asNumber} {
+	for id, want := range map[string]cell.Type{"0": cell.Number, "2": cell.Number, "9": cell.Percent, "10": cell.Percent, "14": cell.Date, "22": cell.Date, "49": cell.Number, "x": cell.Number} {
 		if got := builtin(id); got != want {
 			t.Errorf("%s: got %d, want %d", id, got, want)
 		}
@@ -186,12 +186,12 @@ func TestCellsOfAWorkbook(t *testing.T) {
 		3: {{Text: "in & line"}, {Text: "0.06", Type: cell.Percent}, {Text: "1", Type: cell.Bool}, {Text: "#N/A", Type: cell.Fault}, {Text: "s"}},
 	}
 	for range 2 {
-		line, cells, err := r.Next(nil)
-		if err != nil || !slices.Equal(cells, want[line]) {
-			t.Errorf("row %d: got %v, %v; want %v", line, cells, err, want[line])
+		row, err := r.Next()
+		if err != nil || !slices.Equal(row.Cells, want[row.Number]) {
+			t.Errorf("row %d: got %v, %v; want %v", row.Number, row.Cells, err, want[row.Number])
 		}
 	}
-	if _, _, err := r.Next(nil); !errors.Is(err, io.EOF) {
+	if _, err := r.Next(); !errors.Is(err, io.EOF) {
 		t.Errorf("at the end: %v", err)
 	}
 }
@@ -212,7 +212,7 @@ func TestDamagedWorkbooks(t *testing.T) {
 		}
 		r, err := b.Rows(0)
 		for err == nil {
-			_, _, err = r.Next(nil)
+			_, err = r.Next()
 		}
 		if !errors.Is(err, errBook) {
 			t.Errorf("%s: %v", name, err)
@@ -255,14 +255,14 @@ func FuzzRows(f *testing.F) {
 			t.Fatal(err)
 		}
 		for last := 0; ; {
-			line, cells, err := r.Next(nil)
+			row, err := r.Next()
 			if err != nil {
 				return
 			}
-			if line <= last || len(cells) > maxColumns {
-				t.Fatalf("row %d after %d, of %d cells", line, last, len(cells))
+			if row.Number <= last || len(row.Cells) > maxColumns {
+				t.Fatalf("row %d after %d, of %d cells", row.Number, last, len(row.Cells))
 			}
-			last = line
+			last = row.Number
 		}
 	})
 }
@@ -340,7 +340,7 @@ func TestUploadedWorkbooksStaySmall(t *testing.T) {
 		}
 		r, err := b.Rows(0)
 		for err == nil {
-			_, _, err = r.Next(nil)
+			_, err = r.Next()
 		}
 		if errors.Is(err, io.EOF) {
 			return nil

@@ -75,16 +75,14 @@ func (f *File) Tables(data []byte, try func(*Table) (certain bool)) error {
 func (f *File) text(data []byte, try func(*Table) bool) error {
 	var first error
 	some := false
-	for i := range len(Separators) {
+	for _, separator := range []byte(Separators) {
 		t := &Table{}
-		if Separators[i] == ',' {
+		if separator == ',' {
 			t.Decimals = cell.Point // if the separator is a comma, decimals cannot be separated by commas
 		}
 		var err error
-		if t.Rows, err = f.split(CSV{Separators[i]}, data); err != nil {
-			if first == nil {
-				first = err
-			}
+		if t.Rows, err = f.split(CSV{separator}, data); err != nil {
+			first = cmp.Or(first, err)
 			continue
 		}
 		if some = true; try(t) {
@@ -98,16 +96,13 @@ func (f *File) text(data []byte, try func(*Table) bool) error {
 }
 
 func (f *File) split(by CSV, data []byte) (rows []Row, err error) {
-	line, cells := 1, 0
-	for len(data) > 0 {
-		list, n, problem := by.Row(data, nil)
-		if problem != "" {
-			return nil, fmt.Errorf("line %d cannot be split into cells: %s", line, problem)
+	cells := 0
+	for r := range by.Split(data, 1, nil) {
+		if r.Problem != "" {
+			return nil, fmt.Errorf("line %d cannot be split into cells: %s", r.Number, r.Problem)
 		}
-		rows = append(rows, Row{line, list})
-		line += bytes.Count(data[:n], []byte("\n"))
-		data = data[n:]
-		if cells += len(list); len(rows) > f.Rows || cells > f.Cells {
+		rows = append(rows, r.Row)
+		if cells += len(r.Cells); len(rows) > f.Rows || cells > f.Cells {
 			return nil, fmt.Errorf("the file has more than %d rows or %d cells", f.Rows, f.Cells)
 		}
 	}
@@ -151,15 +146,15 @@ func (f *File) sheet(book *Book, i int) (list []Row, err error) {
 	}
 	defer rows.Close() //nolint:errcheck // an error on closing a file that was opened for reading loses no data
 	for cells := 0; ; {
-		number, all, err := rows.Next(nil)
+		r, err := rows.Next()
 		if errors.Is(err, io.EOF) {
 			return list, nil
 		}
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, Row{number, all})
-		if cells += len(all); len(list) > f.Rows || cells > f.Cells {
+		list = append(list, r)
+		if cells += len(r.Cells); len(list) > f.Rows || cells > f.Cells {
 			return nil, fmt.Errorf("sheet %s has more than %d rows or %d cells", book.Sheets()[i], f.Rows, f.Cells)
 		}
 	}

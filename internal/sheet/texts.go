@@ -96,24 +96,11 @@ func unexpected(err error) error {
 	return err
 }
 
-// format is the type of values that a number format displays, such as a date.
-type format uint8
-
-const (
-	asNumber format = iota
-	asPercent
-	asDate
-)
-
-func (f format) cellType() cell.Type {
-	return [...]cell.Type{cell.Number, cell.Percent, cell.Date}[f]
-}
-
-// readFormats returns the format of each cell style.
-func readFormats(f *packed) ([]format, error) {
+// readFormats returns the type of the numbers in the cells of each cell style.
+func readFormats(f *packed) ([]cell.Type, error) {
 	var (
-		list   []format
-		custom = map[string]format{}
+		list   []cell.Type
+		custom = map[string]cell.Type{}
 		inside bool
 	)
 	err := each(f, func(_ *tokens, e xml.StartElement) error {
@@ -142,22 +129,22 @@ func readFormats(f *packed) ([]format, error) {
 	return list, err
 }
 
-// builtin returns the format for the number of a built-in number format.
-func builtin(id string) format {
+// builtin returns the cell type for the number of a built-in number format.
+func builtin(id string) cell.Type {
 	n, _ := strconv.Atoi(id) // if id is not a number, n is 0, the number of the general format
 	switch {
 	case n == 9 || n == 10:
-		return asPercent
+		return cell.Percent
 	case n >= 14 && n <= 22, n >= 27 && n <= 36, n >= 45 && n <= 47, n >= 50 && n <= 58:
-		return asDate
+		return cell.Date
 	}
-	return asNumber
+	return cell.Number
 }
 
-// formatOf returns the format for a custom number format code. The code is that of a date if it
-// contains d or y outside quotation marks and brackets.
-func formatOf(code string) format {
-	look := asNumber
+// formatOf returns the cell type for the code of a custom number format. A code with d or y outside
+// quotation marks and brackets is the code of a date.
+func formatOf(code string) cell.Type {
+	look := cell.Number
 	for i := 0; i < len(code); i++ {
 		switch c := code[i]; c {
 		case '"', '[':
@@ -171,9 +158,9 @@ func formatOf(code string) format {
 		case ';':
 			return look
 		case '%':
-			look = asPercent
+			look = cell.Percent
 		case 'y', 'Y', 'd', 'D':
-			return asDate
+			return cell.Date
 		}
 	}
 	return look

@@ -4,6 +4,7 @@
 package leasetemplate
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
@@ -24,6 +26,12 @@ const (
 	templateWidth = 18
 	readmeName    = "Read me"
 )
+
+// formats contains the number formats of the cells by the type of the values. Other values are texts.
+var formats = [member.List + 1]string{
+	member.Date: "yyyy-mm-dd", member.Amount: "#,##0.00##", member.Rate: "0.00##%", member.Change: "0.00##%", member.Months: "0", member.Share: "0.##%",
+	member.Exchange: "0.0000######",
+}
 
 // Write writes a workbook in which users enter leases. It contains a sheet with instructions, the
 // sheet of leases, and the list sheets, all with examples.
@@ -43,7 +51,7 @@ func Write(w io.Writer) error {
 // template is a template workbook that is being written.
 type template struct {
 	file    *excelize.File
-	styles  [leasefile.Looks]int
+	styles  [len(formats)]int // by the type of the values
 	heading int
 	err     error // the first error of writing
 }
@@ -51,8 +59,9 @@ type template struct {
 func (p *template) keep(err error) { p.err = errors.Join(p.err, err) }
 
 func (p *template) build() {
-	for i, format := range [...]string{leasefile.AsText: "@", leasefile.AsDay: "yyyy-mm-dd", leasefile.AsAmount: "#,##0.00##", leasefile.AsRate: "0.00##%", leasefile.AsCount: "0", leasefile.AsShare: "0.##%", leasefile.AsExchange: "0.0000######"} {
-		p.styles[i] = p.style(&excelize.Style{CustomNumFmt: &format})
+	for kind := range p.styles {
+		format := cmp.Or(formats[kind], "@")
+		p.styles[kind] = p.style(&excelize.Style{CustomNumFmt: &format})
 	}
 	p.heading = p.style(&excelize.Style{
 		Font: &excelize.Font{Family: "Calibri", Size: 11, Bold: true}, Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E3E8EE"}},
@@ -85,7 +94,7 @@ func (p *template) sheet(s *leasefile.TemplateSheet) {
 	p.keep(err)
 	for i, h := range s.Headings {
 		letter := sheet.Letter(i)
-		p.keep(p.file.SetColStyle(name, letter, p.styles[h.Look]))
+		p.keep(p.file.SetColStyle(name, letter, p.styles[h.Kind]))
 		p.keep(p.file.SetColWidth(name, letter, letter, templateWidth))
 		p.keep(p.file.SetCellStr(name, letter+"1", h.Text))
 		p.keep(p.file.SetCellStyle(name, letter+"1", letter+"1", p.heading))
@@ -137,7 +146,7 @@ func (p *template) cell(name, at string, h *leasefile.Heading, value any) {
 	case nil:
 		return
 	case string:
-		if h.Look != leasefile.AsDay {
+		if h.Kind != member.Date {
 			p.keep(p.file.SetCellStr(name, at, v))
 			break
 		}
@@ -147,5 +156,5 @@ func (p *template) cell(name, at string, h *leasefile.Heading, value any) {
 	default:
 		p.keep(p.file.SetCellValue(name, at, v))
 	}
-	p.keep(p.file.SetCellStyle(name, at, at, p.styles[h.Look]))
+	p.keep(p.file.SetCellStyle(name, at, at, p.styles[h.Kind]))
 }
