@@ -29,24 +29,6 @@ func newAccountsCommand() *cobra.Command {
 		newAccountsLinkCommand(), newAccountsOperatorCommand(), newAccountsDeleteCommand(), newAccountMapCommand())
 }
 
-// accountChange completes d, a command that changes the account whose email address is its first
-// argument. change returns the sentence that describes the change. It returns "" if it has printed
-// the result itself.
-func accountChange(d *dbCommand, change func(ctx context.Context, o *opened, email string) (done string, err error)) *cobra.Command {
-	d.run = func(ctx context.Context, o *opened) error {
-		done, err := change(ctx, o, o.args[0])
-		switch {
-		case errors.Is(err, account.ErrNoAccount):
-			return fmt.Errorf("%q: %w; 'leasehold accounts list' shows them", o.args[0], err)
-		case err != nil || done == "":
-			return err
-		}
-		_, err = fmt.Fprintf(o.out, "%s: %s\n", o.args[0], done)
-		return err
-	}
-	return d.command()
-}
-
 //nolint:gosec // G101: a help text
 const passwordHelp = `A terminal prompts for the password; otherwise it is read as one line from
 standard input. It has 8 to 128 characters.`
@@ -106,47 +88,58 @@ func newAccountsListCommand() *cobra.Command {
 			if asking {
 				list, none = account.Requests(list), "No account has requested another plan."
 			}
+			out, rows := make([]adminapi.Account, len(list)), make([]table.Row, len(list))
+			for i, a := range list {
+				operator, requested := "", string(a.Asked.Plan)
+				if a.Operator {
+					operator = "yes"
+				}
+				if a.Asked.Reason != "" {
+					requested += ": " + a.Asked.Reason
+				}
+				out[i] = adminapi.ViewOf(&a)
+				rows[i] = table.Row{a.Email, a.Plan, requested, operator, minute(a.Created), a.ID}
+			}
 			if err != nil {
 				return err
 			}
-			return printAccounts(o, list, none)
+			return printList(o.out, o.asJSON, out, none, table.Row{"EMAIL", "PLAN", "ASKS FOR", "OPERATOR", "CREATED (UTC)", "ID"}, rows)
 		},
 	}).command()
 }
 
 func newAccountsPlanCommand() *cobra.Command {
-	return accountChange(&dbCommand{
+	return (&dbCommand{
 		use:     "set-plan EMAIL PLAN",
 		short:   "Set the plan of an account and its keys, which closes its plan request",
 		example: "  leasehold accounts set-plan anna@example.org pro",
-	}, func(ctx context.Context, o *opened, email string) (string, error) {
-		found, err := o.accounts.ByEmail(ctx, email)
-		if err == nil {
-			err = o.accounts.GrantPlan(ctx, found.ID, meter.Plan(o.args[1]))
-		}
-		return "The account and its keys have the plan " + o.args[1] + ".", err
-	})
+		run: func(ctx context.Context, o *opened) error {
+			found, err := o.accounts.ByEmail(ctx, o.args[0])
+			if err == nil {
+				err = o.accounts.GrantPlan(ctx, found.ID, meter.Plan(o.args[1]))
+			}
+			return o.changed(nil, "The account and its keys have the plan "+o.args[1]+".", err)
+		},
+	}).command()
 }
 
 func newAccountsDeclineCommand() *cobra.Command {
-	return accountChange(&dbCommand{
+	return (&dbCommand{
 		use:     "decline EMAIL",
 		short:   "Decline an account's plan request",
 		example: "  leasehold accounts decline anna@example.org",
-	}, func(ctx context.Context, o *opened, email string) (string, error) {
-		found, err := o.accounts.ByEmail(ctx, email)
-		if err == nil && found.Asked.Plan == "" {
-			return "The account has no plan request.", nil
-		}
-		if err == nil {
-			err = o.accounts.DeclinePlan(ctx, found.ID)
-		}
-		return "The plan request is declined.", err
-	})
+		run: func(ctx context.Context, o *opened) error {
+			found, err := o.accounts.ByEmail(ctx, o.args[0])
+			if err != nil || found.Asked.Plan == "" {
+				return o.changed(nil, "The account has no plan request.", err)
+			}
+			return o.changed(nil, "The plan request is declined.", o.accounts.DeclinePlan(ctx, found.ID))
+		},
+	}).command()
 }
 
 func newAccountsLinkCommand() *cobra.Command {
-	return accountChange(&dbCommand{
+	return (&dbCommand{
 		use:   "reset-link EMAIL",
 		short: "Create a link with which the owner of an account chooses a new password",
 		more: `The link works once, within 24 hours, and is shown only here. Send the link through a
@@ -161,33 +154,35 @@ trusted channel.
 			}
 			return nil
 		},
-	}, func(ctx context.Context, o *opened, email string) (string, error) {
-		o.accounts.PublicURL = o.config.publicURL
-		link, expires, err := o.accounts.HandLinkTo(ctx, email)
-		if err != nil {
-			return "", err
-		}
-		_, err = fmt.Fprintf(o.out, "%s\nIt works once, until %s (UTC).\n", link, minute(expires))
-		return "", err
-	})
+		run: func(ctx context.Context, o *opened) error {
+			o.accounts.PublicURL = o.config.publicURL
+			link, expires, err := o.accounts.HandLinkTo(ctx, o.args[0])
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintf(o.out, "%s\nIt works once, until %s (UTC).\n", link, minute(expires))
+			return err
+		},
+	}).command()
 }
 
 func newAccountsResetCommand() *cobra.Command {
 	var password string
-	return accountChange(&dbCommand{
+	return (&dbCommand{
 		use:     "reset-password EMAIL",
 		short:   "Give an account a new password and end its sessions",
 		more:    passwordHelp,
 		example: "  leasehold accounts reset-password anna@example.org",
 		check:   readPassword(&password),
-	}, func(ctx context.Context, o *opened, email string) (string, error) {
-		return "The password was changed and every session has ended.", o.accounts.ResetPassword(ctx, email, password)
-	})
+		run: func(ctx context.Context, o *opened) error {
+			return o.changed(nil, "The password was changed and every session has ended.", o.accounts.ResetPassword(ctx, o.args[0], password))
+		},
+	}).command()
 }
 
 func newAccountsOperatorCommand() *cobra.Command {
 	var off bool
-	return accountChange(&dbCommand{
+	return (&dbCommand{
 		use:   "set-operator EMAIL",
 		short: "Allow an account to set the plans of all accounts, or withdraw this permission",
 		example: `  leasehold accounts set-operator anna@example.org
@@ -195,26 +190,27 @@ func newAccountsOperatorCommand() *cobra.Command {
 		flags: func(cmd *cobra.Command) {
 			cmd.Flags().BoolVar(&off, "off", false, "take it away again")
 		},
-	}, func(ctx context.Context, o *opened, email string) (string, error) {
-		done := "The account is an operator's."
-		if off {
-			done = "The account is no longer an operator's."
-		}
-		return done, o.accounts.SetOperator(ctx, email, !off)
-	})
+		run: func(ctx context.Context, o *opened) error {
+			done := "The account is an operator's."
+			if off {
+				done = "The account is no longer an operator's."
+			}
+			return o.changed(nil, done, o.accounts.SetOperator(ctx, o.args[0], !off))
+		},
+	}).command()
 }
 
 func newAccountsDeleteCommand() *cobra.Command {
-	return accountChange((&dbCommand{
+	return (&dbCommand{
 		use:   "delete EMAIL",
 		short: "Delete an account, revoke its keys and remove its data",
 		more: `The data are the address, the password, the sessions, the names of the keys and the
 records of their Idempotency-Keys. The usage log keeps the rows of its keys, without names.`,
 		example: "  leasehold accounts delete anna@example.org",
-	}).confirmed("Delete the account %s, revoke its keys and remove its data? This cannot be undone."),
-		func(ctx context.Context, o *opened, email string) (string, error) {
-			return "The account was deleted and its keys were revoked.", o.accounts.DeleteByEmail(ctx, email)
-		})
+		run: func(ctx context.Context, o *opened) error {
+			return o.changed(nil, "The account was deleted and its keys were revoked.", o.accounts.DeleteByEmail(ctx, o.args[0]))
+		},
+	}).confirmed("Delete the account %s, revoke its keys and remove its data? This cannot be undone.").command()
 }
 
 // readPassword returns a check function that reads the new password into password. If standard input
@@ -247,24 +243,6 @@ func readPassword(password *string) func(*cobra.Command, []string, *config) erro
 		}
 		return nil
 	}
-}
-
-// printAccounts prints a list of accounts. If the list is empty, it prints the sentence none.
-func printAccounts(o *opened, list []account.Account, none string) error {
-	out := make([]adminapi.Account, len(list))
-	rows := make([]table.Row, len(list))
-	for i, a := range list {
-		operator, requested := "", string(a.Asked.Plan)
-		if a.Operator {
-			operator = "yes"
-		}
-		if a.Asked.Reason != "" {
-			requested += ": " + a.Asked.Reason
-		}
-		out[i] = adminapi.ViewOf(&a)
-		rows[i] = table.Row{a.Email, a.Plan, requested, operator, minute(a.Created), a.ID}
-	}
-	return printList(o.out, o.asJSON, out, none, table.Row{"EMAIL", "PLAN", "ASKS FOR", "OPERATOR", "CREATED (UTC)", "ID"}, rows)
 }
 
 func newAccountMapCommand() *cobra.Command {

@@ -156,8 +156,7 @@ Fields that a standard rejects are omitted with a note.`,
 	return cmd
 }
 
-// withTreatments adds the field treatments to the text of a lease. If the text is not a JSON
-// object, it is returned unchanged and the operation rejects it.
+// withTreatments returns the text of a lease with the field treatments added, unless under is nil.
 func withTreatments(lease []byte, under []string) []byte {
 	names, err := json.Marshal(under)
 	if under == nil || err != nil {
@@ -225,24 +224,17 @@ func (f *verifyFlags) register(cmd *cobra.Command) {
 }
 
 func (f *verifyFlags) run(cmd *cobra.Command, args []string, a *analysis) error {
-	options, err := f.options()
+	columns, err := schedulefile.ParseMap(f.columns)
 	if err != nil {
-		return err
+		return usageError{fmt.Errorf("--map: %w", err)}
 	}
+	options := schedulefile.Options{Name: f.against, Map: columns, Sheet: f.style.sheet, Dates: f.style.dates, Decimals: f.style.decimals}
 	reading, source, err := readTheirs(f.against, options)
 	if err != nil {
 		return err
 	}
 	listColumns(cmd.ErrOrStderr(), f.against, reading)
 	return a.answer(cmd, args, func(lease []byte) ([]byte, error) { return f.question(lease, &reading.Theirs) }, source, agrees)
-}
-
-func (f *verifyFlags) options() (o schedulefile.Options, err error) {
-	o = schedulefile.Options{Name: f.against, Sheet: f.style.sheet, Dates: f.style.dates, Decimals: f.style.decimals}
-	if o.Map, err = schedulefile.ParseMap(f.columns); err != nil {
-		return o, usageError{fmt.Errorf("--map: %w", err)}
-	}
-	return o, nil
 }
 
 const maxTheirs = 32 << 20

@@ -27,8 +27,7 @@ func loadCertificate(cert, key string) (*certificate, error) {
 	return c, c.load()
 }
 
-// load loads the files. If the certificate and the key do not match, the server continues to use
-// the previous certificate.
+// load loads the files. If load fails, the server continues to use the previous certificate.
 func (c *certificate) load() error {
 	c.seen = c.changed()
 	pair, err := tls.LoadX509KeyPair(c.cert, c.key)
@@ -39,8 +38,7 @@ func (c *certificate) load() error {
 	return nil
 }
 
-// changed returns the modification time of the file that was changed last. It returns the zero time
-// if a file is missing.
+// changed returns the later modification time of the two files, or the zero time if one is missing.
 func (c *certificate) changed() (last time.Time) {
 	for _, name := range []string{c.cert, c.key} {
 		about, err := os.Stat(name)
@@ -56,8 +54,7 @@ func (c *certificate) changed() (last time.Time) {
 
 func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) { return c.now.Load(), nil }
 
-// watch reloads the certificate when its files change and on SIGHUP, until ctx ends or stop is
-// called. Without TLS it does nothing.
+// watch starts look, until ctx ends or stop is called. Without TLS, watch does nothing.
 func (c *certificate) watch(ctx context.Context, log *slog.Logger) (stop func()) {
 	if c == nil {
 		return func() {}
@@ -91,16 +88,13 @@ func (c *certificate) look(ctx context.Context, signals <-chan os.Signal, ticks 
 			requested = true
 		case <-ticks:
 		}
-		if requested || !c.changed().Equal(c.seen) {
-			c.reload(ctx, log)
+		if !requested && c.changed().Equal(c.seen) {
+			continue
 		}
+		if err := c.load(); err != nil {
+			log.ErrorContext(ctx, "the certificate cannot be reloaded; the previous one remains in use", "error", err.Error())
+			continue
+		}
+		log.InfoContext(ctx, "the certificate was read again", "expires", c.now.Load().Leaf.NotAfter.UTC().Format(time.RFC3339))
 	}
-}
-
-func (c *certificate) reload(ctx context.Context, log *slog.Logger) {
-	if err := c.load(); err != nil {
-		log.ErrorContext(ctx, "the certificate cannot be reloaded; the previous one remains in use", "error", err.Error())
-		return
-	}
-	log.InfoContext(ctx, "the certificate was read again", "expires", c.now.Load().Leaf.NotAfter.UTC().Format(time.RFC3339))
 }

@@ -163,14 +163,13 @@ const variablePrefix = "LEASEHOLD_"
 // program. Clients of a server use these variables.
 var otherVariables = []string{keyVariable, keyVariable + fileSuffix, "LEASEHOLD_URL"}
 
-// unknownVariables returns a warning for each environment variable that has variablePrefix but is
-// not a setting, for example because it is misspelled.
+// unknownVariables returns a warning for each variable with variablePrefix that is not a setting.
 func unknownVariables(environment []string) (warnings []string) {
 	known := slices.Concat(otherVariables, testVariables)
 	for _, s := range new(config).settings() {
 		known = append(known, s.variable())
 		if s.secret {
-			known = append(known, s.fileVariable())
+			known = append(known, s.variable()+fileSuffix)
 		}
 	}
 	for _, line := range environment {
@@ -194,8 +193,7 @@ func warnUnknownVariables(cmd *cobra.Command) {
 	}
 }
 
-// ofKubernetes reports whether name is one of the variables that Kubernetes sets for a service
-// named leasehold.
+// ofKubernetes reports whether Kubernetes sets the variable for a service named leasehold.
 func ofKubernetes(name string) bool {
 	rest := strings.TrimPrefix(name, variablePrefix)
 	return rest == "PORT" || strings.HasPrefix(rest, "PORT_") || strings.HasPrefix(rest, "SERVICE_")

@@ -41,23 +41,19 @@ with 500.`,
 			if err != nil || target.url == "" {
 				return usageError{errors.New("the target must be postgres://user@host:5432/database")}
 			}
-			return copyDatabase(cmd, source, target)
+			options := commandOptions(cmd)
+			return withOpen(cmd.Context(), source, options, func(ctx context.Context, s *service.Service, from *store) error {
+				options.mustExist = false
+				return withOpen(ctx, target, options, func(ctx context.Context, _ *service.Service, to *store) error {
+					if err := move(ctx, s, from, to, target.String()); err != nil {
+						return err
+					}
+					fmt.Fprintf(cmd.OutOrStdout(), "Moved to %s; all checks passed. %s is now read-only; keep it as a backup.\n", target, source)
+					return nil
+				})
+			})
 		},
 	}
-}
-
-func copyDatabase(cmd *cobra.Command, source, target database) error {
-	options := commandOptions(cmd)
-	return withOpen(cmd.Context(), source, options, func(ctx context.Context, s *service.Service, from *store) error {
-		options.mustExist = false
-		return withOpen(ctx, target, options, func(ctx context.Context, _ *service.Service, to *store) error {
-			if err := move(ctx, s, from, to, target.String()); err != nil {
-				return err
-			}
-			fmt.Fprintf(cmd.OutOrStdout(), "Moved to %s; all checks passed. %s is now read-only; keep it as a backup.\n", target, source)
-			return nil
-		})
-	})
 }
 
 // move copies the tables of the database from to the empty database to, and marks from as moved. s

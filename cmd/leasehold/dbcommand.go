@@ -72,6 +72,19 @@ func (d *dbCommand) command() *cobra.Command {
 	})
 }
 
+// changed prints the sentence done about the key or account that the command has changed or, with
+// --json, value. If err is not nil, changed returns err.
+func (o *opened) changed(value any, done string, err error) error {
+	switch {
+	case err != nil:
+		return err
+	case o.asJSON:
+		return printJSON(o.out, value)
+	}
+	_, err = fmt.Fprintf(o.out, "%s: %s\n", o.args[0], done)
+	return err
+}
+
 // longHelp returns the help text of a command: the sentence short and, if there is one, the text more.
 func longHelp(short, more string) string { return strings.TrimSpace(short + ".\n\n" + more) }
 
@@ -87,12 +100,18 @@ func (d *dbCommand) open(o *opened) error {
 	options.plans, options.mustExist = c.plans, !d.creates
 	return withOpen(o.cmd.Context(), c.database, options, func(ctx context.Context, s *service.Service, db *store) error {
 		o.Service, o.accounts = s, account.New(account.Config{Store: db.accounts, Service: s, Clock: time.Now})
-		return d.run(service.By(ctx, service.Actor{ID: service.Operator}), o)
+		err := d.run(service.By(ctx, service.Actor{ID: service.Operator}), o)
+		switch {
+		case errors.Is(err, service.ErrNoKey):
+			return fmt.Errorf("%q: %w; 'leasehold keys list' shows the IDs", o.args[0], err)
+		case errors.Is(err, account.ErrNoAccount):
+			return fmt.Errorf("%q: %w; 'leasehold accounts list' shows them", o.args[0], err)
+		}
+		return err
 	})
 }
 
-// commandOptions returns the options with which an interactive command opens an existing database.
-// The log is short text.
+// commandOptions returns the options with which a command opens an existing database.
 func commandOptions(cmd *cobra.Command) openOptions {
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	return openOptions{log: log, mustExist: true, lockTimeout: commandLockTimeout}
@@ -107,8 +126,7 @@ func withOpen(ctx context.Context, d database, o openOptions, body func(ctx cont
 	return errors.Join(body(ctx, s, db), db.Close())
 }
 
-// withSettings adds the settings of the command set in to a command. The command calls run with the
-// values of the settings.
+// withSettings adds settings to a command. The command calls run with their values.
 func withSettings(cmd *cobra.Command, in commandSet, run func(cmd *cobra.Command, args []string, c *config) error) *cobra.Command {
 	defineSettings(cmd.Flags(), in)
 	if cmd.ValidArgsFunction == nil {
@@ -187,9 +205,7 @@ func (d database) String() string {
 	return d.file
 }
 
-// commandLockTimeout is how long a command waits at most for a database file that another process
-// has locked.
-const commandLockTimeout = 20 * time.Second
+const commandLockTimeout = 20 * time.Second // for a database file that another process has locked
 
 type openOptions struct {
 	log   *slog.Logger
@@ -210,18 +226,15 @@ type store struct {
 	service.Store
 
 	accounts account.Store
-	// failed is closed if the store is no longer reliable, so that the process must end. It is nil
-	// if this cannot happen.
+	// failed is closed if the store has failed and the process must end. It is nil with PostgreSQL.
 	failed <-chan struct{}
-	// queueLength returns the number of callers that wait for the writer of the file or for a
-	// connection.
+	// queueLength returns the number of callers that wait for the file's writer or a connection.
 	queueLength func() int
 	// backup copies the database to a new file. It is nil for PostgreSQL, which has its own tools.
 	backup func(ctx context.Context, path string) error
-	// move passes all tables to take and then marks the database as moved. It is nil if the
-	// database does not support this.
+	// move passes all tables to take and then marks the database as moved. It is nil for PostgreSQL.
 	move func(ctx context.Context, to string, take func(ctx context.Context, tables []usagedb.Table) error) error
-	// fill writes tables to an empty database. It is nil if the database does not support this.
+	// fill writes tables to an empty database. It is nil for SQLite.
 	fill func(ctx context.Context, tables []usagedb.Table, approve func(service.Checked) error) error
 }
 

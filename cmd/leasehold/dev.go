@@ -15,7 +15,6 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
-	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -76,7 +75,7 @@ func runDev(cmd *cobra.Command, _ []string, c *config) error {
 				}
 			}
 			// The secret is printed only on the terminal and never logged.
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), devWelcome, publicURL, key.Secret, folder, setVariable(keyVariable, key.Secret), otherOperations(), key.Plan, keyFile)
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), devWelcome, publicURL, key.Secret, folder, setVariable(keyVariable, key.Secret), key.Plan, keyFile)
 			return err
 		},
 	}), logFile.Close())
@@ -104,9 +103,9 @@ curl -sS %[1]s/api/v1/compute \
 
 The response contains the liability, the right-of-use asset, the schedule, the
 journal entries and the reasons for the classification. Replace compute with the
-name of another operation: %[5]s.
-The key is a test key on the %[6]s plan. It is the same in every run: its secret
-is in %[7]s.
+name of another operation: schedule, journal-entries or classify.
+The key is a test key on the %[5]s plan. It is the same in every run: its secret
+is in %[6]s.
 Press Ctrl-C to end.
 `
 
@@ -117,20 +116,7 @@ func setVariable(name, value string) string {
 	return "export " + name + "=" + value
 }
 
-// otherOperations returns the names of the operations other than compute that have the same request
-// as compute, separated by commas.
-func otherOperations() string {
-	var names []string
-	for _, op := range operations.All() {
-		if op != operations.Compute && op.Request == operations.Compute.Request {
-			names = append(names, op.Name)
-		}
-	}
-	return strings.Join(names, ", ")
-}
-
-// devKey returns the API key of leasehold dev with the secret in keyFile. If the secret is not
-// valid, devKey renews the key and writes its new secret to keyFile.
+// devKey returns the key with the secret in keyFile. If the secret is invalid, devKey renews the key.
 func devKey(ctx context.Context, s *service.Service, keyFile string) (service.IssuedKey, error) {
 	kept, err := os.ReadFile(keyFile) //nolint:gosec // the file is in the user's own folder
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -155,8 +141,7 @@ func devKey(ctx context.Context, s *service.Service, keyFile string) (service.Is
 	return issued, nil
 }
 
-// renewDevKey gives the key of leasehold dev a new secret. If there is no such key, renewDevKey
-// creates it.
+// renewDevKey gives the key of leasehold dev a new secret, or creates the key.
 func renewDevKey(ctx context.Context, s *service.Service) (service.IssuedKey, error) {
 	keys, err := s.Keys(ctx)
 	if err != nil {
@@ -179,10 +164,9 @@ func renewDevKey(ctx context.Context, s *service.Service) (service.IssuedKey, er
 	return made[0], nil
 }
 
-// dataFolder returns the directory for the database of leasehold dev and creates it if
-// necessary. The directory is given or, if given is empty, a folder for the server address addr
-// in the user's data directory. Only its owner has access to a directory that dataFolder has
-// chosen or created.
+// dataFolder returns the absolute path of the directory given, and creates the directory if necessary.
+// If given is empty, the directory depends on the port in addr and is in the user's data directory.
+// Only the owner has access to a directory that dataFolder has chosen or created.
 func dataFolder(given, addr string) (string, error) {
 	folder := given
 	if folder == "" {

@@ -66,8 +66,7 @@ func number(to *int, least, most int) func(string) error {
 	}
 }
 
-// span returns a function that parses a duration that is not shorter than least and stores it in
-// to.
+// span returns a function that parses a duration of at least least and stores it in to.
 func span(to *time.Duration, least time.Duration) func(string) error {
 	return func(text string) (err error) {
 		if *to, err = time.ParseDuration(text); err != nil || *to < least {
@@ -108,6 +107,17 @@ func choice[T any](to *T, names []string, values ...T) func(string) error {
 		}
 		*to = values[i]
 		return nil
+	}
+}
+
+// quoted returns a function that parses a text and adds the text to the error of parse.
+func quoted[T any](format string, parse func(string) (T, error)) func(string) (T, error) {
+	return func(text string) (T, error) {
+		value, err := parse(text)
+		if err != nil {
+			err = fmt.Errorf(format, text, err)
+		}
+		return value, err
 	}
 }
 

@@ -34,8 +34,7 @@ var (
 	csvFormat   = format{name: "csv", about: "rows for a spreadsheet", ext: ".csv"}
 )
 
-// fileFormats returns the formats of files for other programs that the result of an operation can
-// have.
+// fileFormats returns the formats in which an operation writes files for other programs.
 func fileFormats(op *operations.Operation) (list []format) {
 	for i := range export.Formats {
 		if f := &export.Formats[i]; f.Gives(op.Name) {

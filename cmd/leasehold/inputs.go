@@ -29,8 +29,7 @@ type inputs struct {
 	size  int64 // total size in bytes; 0 if unknown
 }
 
-// openFiles checks that all files exist before the first one is read. Without names, the input is
-// standard input.
+// openFiles checks that all files exist. Without names, the input is standard input.
 func openFiles(cmd *cobra.Command, names []string, flags *sheetFlags) (*inputs, error) {
 	if len(names) == 0 {
 		names = []string{"-"}
@@ -95,8 +94,7 @@ func inFile(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, cause(err))
 }
 
-// styleFlags contains the flags that select the sheet of a workbook and the form of its dates and
-// numbers.
+// styleFlags contains the flags for the sheet of a workbook and the form of dates and numbers.
 type styleFlags struct {
 	sheet    string
 	dates    cell.Order
@@ -160,8 +158,7 @@ func (f *sheetFlags) form(name string) leasefile.Options {
 	return leasefile.Options{Name: name, Sheet: f.sheet, Tags: f.tags, Ignore: f.ignore, Dates: f.dates, Decimals: f.decimals}
 }
 
-// leases opens the leases in a file, or in a directory of files, and detects the format. The caller
-// must close the file.
+// leases opens the leases in a file or in a directory of files. The caller must close the result.
 func (f *sheetFlags) leases(in *input) (*leasefile.File, error) {
 	o, err := f.form(in.name), error(nil)
 	if o.Rates, err = f.table(); err != nil {
@@ -207,8 +204,7 @@ func sizeOf(in io.Reader) int64 {
 	return 0
 }
 
-// interruptible returns a reader of in that fails when ctx ends. A read from a terminal or a pipe
-// could otherwise block the program indefinitely.
+// interruptible returns a reader of in that fails when ctx ends, also while a read is blocked.
 func interruptible(ctx context.Context, in io.Reader) *io.PipeReader {
 	out, feed := io.Pipe()
 	go func() {
@@ -221,8 +217,7 @@ func interruptible(ctx context.Context, in io.Reader) *io.PipeReader {
 
 func (in *input) close() { _ = in.closer.Close() } // the file is only read, so closing it loses no data
 
-// hint returns advice for an error message. If the extension of the file shows that it contains
-// many leases, the advice names the command for many leases.
+// hint returns the command for many leases if the extension of the file indicates many leases.
 func (in *input) hint(cmd *cobra.Command) string {
 	many := cmd.Name()
 	if cmd.Flag("from") == nil {

@@ -94,7 +94,7 @@ func newKeysRevokeCommand() *cobra.Command {
 		json:    true,
 		run: func(ctx context.Context, o *opened) error {
 			key, err := o.RevokeKey(ctx, o.args[0])
-			return o.printKey(key, "Revoked", err)
+			return o.changed(toJSON(key, ""), "Revoked.", err)
 		},
 	}).confirmed("Revoke the key %s? It is rejected from the next request on, and cannot be restored.").command()
 }
@@ -118,7 +118,7 @@ func newKeysRotateCommand() *cobra.Command {
 		run: func(ctx context.Context, o *opened) error {
 			issued, err := o.RotateKey(ctx, o.args[0], grace)
 			if err != nil {
-				return aboutKey(o.args[0], err)
+				return err
 			}
 			return o.printIssued("Rotated", []service.IssuedKey{issued}, false)
 		},
@@ -139,16 +139,9 @@ func newKeysSetPlanCommand() *cobra.Command {
 		},
 		run: func(ctx context.Context, o *opened) error {
 			key, err := o.SetPlan(ctx, o.args[0], meter.Plan(o.args[1]))
-			return o.printKey(key, fmt.Sprintf("Set to the %s plan", key.Plan), err)
+			return o.changed(toJSON(key, ""), fmt.Sprintf("Set to the %s plan.", key.Plan), err)
 		},
 	}).command()
-}
-
-func aboutKey(id string, err error) error {
-	if errors.Is(err, service.ErrNoKey) {
-		return fmt.Errorf("%q: %w; 'leasehold keys list' shows the IDs", id, err)
-	}
-	return err
 }
 
 type keyJSON struct {
@@ -172,19 +165,6 @@ func toJSON(key service.Key, secret string) keyJSON {
 		out.Revoked = &key.Revoked
 	}
 	return out
-}
-
-// printKey prints an API key after a change. did says what was changed. If err is not nil, printKey
-// returns it.
-func (o *opened) printKey(key service.Key, did string, err error) error {
-	if err != nil {
-		return aboutKey(o.args[0], err)
-	}
-	if o.asJSON {
-		return printJSON(o.out, toJSON(key, ""))
-	}
-	_, err = fmt.Fprintf(o.out, "%s: %s.\n", key.ID, did)
-	return err
 }
 
 // printIssued prints API keys with their secrets. did says what was done. With --json, the output

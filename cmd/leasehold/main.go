@@ -25,18 +25,16 @@ func main() {
 	os.Exit(code)
 }
 
-// These are the exit statuses other than 0.
 const (
 	exitOK    = 0
 	exitError = 1 // a lease was rejected, or the command failed
 	exitUsage = 2 // the command line was invalid
 )
 
-// errReported ends the program with the exit status exitError without a message, because the
-// command has already written all its output.
+// errReported ends the program with exitError. The command has already written all its output.
 var errReported = errors.New("already reported")
 
-// usageError marks an error as one in the command line, so that the exit status is exitUsage.
+// usageError marks an error in the command line, for the exit status exitUsage.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }

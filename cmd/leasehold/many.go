@@ -63,9 +63,9 @@ type results struct {
 	refused []string
 }
 
-// run computes the leases. For each lease, it calls add with the result or, if the lease is
-// rejected, with the error. add must append to the results of the chunk and may be called by
-// several goroutines. run then calls sink with the results of each chunk.
+// run computes the leases and calls add for each lease, from several goroutines. add appends the result
+// of the lease, or the error of a rejected lease, to the results of a chunk. run then calls sink with
+// the results of each chunk in order.
 func (s *leaseRun) run(add func(to *results, it *batch.Item, r *leasehold.Result, err error), sink func(*results) error) error {
 	defer collectLess(batchMemory)()
 	stderr, bar := s.cmd.ErrOrStderr(), newProgressBar(s.cmd, s.out, s.toFile, s.in.size)
@@ -107,8 +107,7 @@ func (s *leaseRun) run(add func(to *results, it *batch.Item, r *leasehold.Result
 	return reportRefused(stderr, s.in.name, done.Refused, done.Leases)
 }
 
-// reportRefused prints the number of rejected leases and returns errReported. If no lease was
-// rejected, it does nothing and returns nil.
+// reportRefused prints the number of rejected leases and returns errReported, if there are any.
 func reportRefused(stderr io.Writer, name string, refused, leases int64) error {
 	if refused == 0 {
 		return nil
@@ -209,7 +208,7 @@ func (s *leaseRun) summary() error {
 	return cmp.Or(failed, err)
 }
 
-// answerLines computes the leases of an input with one lease per line, and writes the results.
+// answerLines computes the leases of an input with one lease per line, locally or on a server.
 func (op *operation) answerLines(cmd *cobra.Command, server *client.Client, in *input, flags *operationFlags) error {
 	switch {
 	case flags.monthly:
@@ -230,7 +229,6 @@ func (op *operation) answerLines(cmd *cobra.Command, server *client.Client, in *
 	})
 }
 
-// answerSheet computes the leases in the file of --from and writes the results.
 func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *operationFlags) error {
 	if len(args) > 0 {
 		return usageError{fmt.Errorf("leases are read from --from or from %s, not from both", args[0])}
@@ -305,8 +303,7 @@ func (op *operation) bookSheet(cmd *cobra.Command, name string, flags *operation
 	return as.write(cmd, []string{flags.from})
 }
 
-// progressBar shows the progress of a run over many leases on a terminal. A nil *progressBar shows
-// nothing.
+// progressBar shows the progress of a run on a terminal. A nil *progressBar shows nothing.
 type progressBar struct {
 	out   io.Writer
 	size  int64 // size of the whole input in bytes; 0 if unknown
@@ -340,8 +337,6 @@ func (b *progressBar) show(p batch.Progress) {
 	fmt.Fprintf(b.out, "\r%s\x1b[K", b.text(p, now.Sub(b.start)))
 }
 
-// text returns the bar as text: the processed share of the input (if its size is known), the number
-// of leases, the speed, the estimated remaining time, and the number of rejected leases.
 func (b *progressBar) text(p batch.Progress, spent time.Duration) string {
 	const cells = 30
 	var parts []string

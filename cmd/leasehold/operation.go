@@ -81,8 +81,6 @@ func (f *operationFlags) register(cmd *cobra.Command, op *operation) {
 	}
 }
 
-// newOperationCommand returns the command for op. The lease comes from a file, standard input or a
-// row of a spreadsheet. The result is computed locally or on a server.
 func newOperationCommand(op *operation) *cobra.Command {
 	flags := new(operationFlags)
 	cmd := &cobra.Command{
@@ -124,8 +122,7 @@ func oneFile(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// used returns the names of the flags on the command line that apply only to files for other
-// programs.
+// used returns the flags on the command line that apply only to files for other programs.
 func (f *operationFlags) used(cmd *cobra.Command) (list []string) {
 	for _, name := range []string{"currency", "paper", "accounts", "since", "until", "columns", "fund"} {
 		if cmd.Flags().Changed(name) {

@@ -84,8 +84,7 @@ func (f *newFile) register(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.force, "force", false, "replace a file that exists")
 }
 
-// keepExisting returns an error if the output file exists and --force is not set. A device or a
-// pipe is allowed, because writing does not replace it.
+// keepExisting returns an error if the output is an existing regular file and --force is not set.
 func (f *newFile) keepExisting() error {
 	if info, err := os.Stat(f.out); !f.force && f.out != "-" && err == nil && info.Mode().IsRegular() {
 		return fmt.Errorf("write %s: the file exists; --force replaces it", f.out)
@@ -93,8 +92,7 @@ func (f *newFile) keepExisting() error {
 	return nil // writing the file reports any other error of the path
 }
 
-// keepInputs returns an error if an output file has the name of a file that the command reads, such
-// as a lease file or a signed closing.
+// keepInputs returns an error if the command would replace a file that it reads.
 func keepInputs(cmd *cobra.Command, outputs ...string) error {
 	inputs := cmd.Flags().Args()
 	cmd.Flags().Visit(func(f *pflag.Flag) {
@@ -125,15 +123,14 @@ func isDir(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// sameFile reports whether two names refer to the same regular file. It returns false for devices
-// and pipes, which are never replaced.
+// sameFile reports whether two names refer to the same regular file.
 func sameFile(a, b string) bool {
 	one, err := os.Stat(a)
 	other, wrong := os.Stat(b)
 	return err == nil && wrong == nil && one.Mode().IsRegular() && os.SameFile(one, other)
 }
 
-// writeInPlace writes to a device or a pipe. A device or pipe must not be replaced with a file.
+// writeInPlace writes to a device or a pipe, which a file must not replace.
 func writeInPlace(path string, write func(io.Writer) error) error {
 	file, err := os.OpenFile(path, os.O_WRONLY, 0) //nolint:gosec // the user chooses the file
 	if err != nil {
@@ -193,8 +190,7 @@ type terminal struct {
 	colour bool // whether output may contain colors: see https://no-color.org
 }
 
-// terminalOf returns the properties of the terminal that a reader or writer is. It returns the zero
-// value if the stream is not a terminal.
+// terminalOf returns the properties of a terminal, or the zero value for another stream.
 func terminalOf(stream any) terminal {
 	file, ok := stream.(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {

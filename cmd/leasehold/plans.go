@@ -86,8 +86,7 @@ func parsePlans(text io.Reader) (planConfig, error) {
 	return read, errors.Join(faults...)
 }
 
-// understand converts an entry of the plan file to limits and names of operations. faults contains
-// all errors in the entry.
+// understand returns the limits and operations of a plan, and all errors in the entry.
 func (p *planEntry) understand() (limits meter.Limits, names []string, faults []error) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(format, args...)) }
 	if !planName.MatchString(p.Name) {

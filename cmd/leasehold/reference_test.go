@@ -147,7 +147,7 @@ func variableTable() string {
 		}
 		text += fmt.Sprintf("| `%s` | %s | %s | %s |\n", s.variable(), strings.Join(users, ", "), value, strings.ReplaceAll(s.help, "`", ""))
 		if s.secret {
-			text += fmt.Sprintf("| `%s` | %s | | file that contains the value |\n", s.fileVariable(), strings.Join(users, ", "))
+			text += fmt.Sprintf("| `%s` | %s | | file that contains the value |\n", s.variable()+fileSuffix, strings.Join(users, ", "))
 		}
 	}
 	return text + "| `" + keyVariable + "` | commands with --server | | API key |\n" +

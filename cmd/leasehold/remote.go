@@ -38,8 +38,7 @@ func (f *remoteFlags) register(cmd *cobra.Command) {
 	_ = cmd.MarkFlagFilename("key-file") // never fails, because the flag exists
 }
 
-// pickFor returns the name of the output format of an operation: one of the formats local or, with
-// --server, one of the formats remote.
+// pickFor returns the name of an output format: one of local or, with --server, one of remote.
 func (f *remoteFlags) pickFor(cmd *cobra.Command, op *operations.Operation, out *outputFlags, local []format, remote ...format) (string, error) {
 	if err := needFlag(cmd, "server", "key-file", "idempotency-key", "insecure"); err != nil {
 		return "", err
@@ -125,8 +124,7 @@ func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *inpu
 	return reportRefused(cmd.ErrOrStderr(), in.name, refused, leases)
 }
 
-// withRates returns the text of a lease with the rate table added, unless the lease already has
-// one.
+// withRates returns the text of a lease with the rate table added, unless the lease has a table.
 func withRates(lease []byte, rates *ratetable.Table) []byte {
 	if rates == nil || bytes.Contains(lease, []byte(`"discountRates"`)) {
 		return lease
@@ -142,8 +140,7 @@ func (op *operation) withAt(lease []byte) []byte {
 	return withField(lease, []byte(`"at":"`+op.at.Value.String()+`"`))
 }
 
-// withField returns the text of a JSON object with a field added. It returns invalid text
-// unchanged, and the server reports the error.
+// withField returns the text of a JSON object with a field added. It returns other text unchanged.
 func withField(object, field []byte) []byte {
 	open, found := bytes.CutSuffix(bytes.TrimSpace(object), []byte("}"))
 	if !found {
@@ -156,8 +153,7 @@ func withField(object, field []byte) []byte {
 	return append(append(text, field...), '}')
 }
 
-// remoteRefusal returns the error object that the output contains in place of the result of a
-// rejected lease.
+// remoteRefusal returns the error object that replaces the result of a rejected lease.
 func remoteRefusal(line int, e *client.Error) any {
 	return struct {
 		Line  int `json:"line"`

@@ -100,14 +100,14 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	f.sheet.register(s)
 	f.sheet.registerExchange(s)
 	s.Func("presentation-currency", "translate all figures into the currency of this `code`; entries stay in the functional currencies",
-		parsed(&q.Presentation, parseCurrency))
+		parsed(&q.Presentation, quoted("%q is %w", money.ParseCurrency)))
 	s.BoolVar(&f.Summed, "summed", false, "sum the entries for accounting software by account, month and --group-by")
 	s.BoolVar(&f.Reclassify, "reclassify", false, "add the current portion of the liability at --to and its reversal on the next day, except for governmental funds, which carry no liability")
 	s.StringVar(&f.comparative, "comparative", "", "add an earlier `period` of the same leases, restated, in json, table, csv, xlsx and pdf, as in 2025-01-01..2025-12-31")
 	s.StringVar(&f.comparativeReport, "comparative-report", "", "add an earlier report as published, from the `file` of its json, instead of --comparative")
 	s.Func("asset-tax-base", "`parts` of the asset with a tax base, for --deferred-tax: none or direct_costs_and_incentives (default none)", unmarshal(&f.assetTaxBase))
 	s.Func("deferred-tax", "deferred tax at this rate, as in 0.25 (`amount`), or for some leases, as in tag:entity=UK:0.25; may be repeated, and the first match applies",
-		each(&q.DeferredTax, parseTaxRate))
+		each(&q.DeferredTax, quoted("%q: %w", portfolio.ParseTaxRate)))
 	s.StringVar(&f.ledger, "ledger", "", "tie out to a trial balance: a CSV `file` or workbook exported by accounting software; --accounts selects the lease accounts")
 	s.StringVar(&f.ledgerSheet, "ledger-sheet", "", "`name` of its sheet in a workbook (default: the sheet most similar to a trial balance)")
 	s.StringArrayVar(&f.ledgerMap, "ledger-map", nil, "assign a column of --ledger, as `heading=field`: a heading or letter, and account, debit, credit, balance, side, currency, a key of --group-by or -; may be repeated")
@@ -133,22 +133,6 @@ func (f *reportFlags) groupBy(text string) error {
 		f.question.GroupBy = append(f.question.GroupBy, key)
 	}
 	return nil
-}
-
-func parseCurrency(code string) (money.Currency, error) {
-	currency, err := money.ParseCurrency(code)
-	if err != nil {
-		err = fmt.Errorf("%q is %w", code, err)
-	}
-	return currency, err
-}
-
-func parseTaxRate(text string) (portfolio.TaxRate, error) {
-	rate, err := portfolio.ParseTaxRate(text)
-	if err != nil {
-		err = fmt.Errorf("%q: %w", text, err)
-	}
-	return rate, err
 }
 
 // request returns a copy of the report request that the flags describe.
@@ -224,14 +208,12 @@ func (f *reportFlags) writeForm(cmd *cobra.Command, names []string, form *report
 	})
 }
 
-// namedTags returns the tags that the options of the report use. A column of a lease file becomes a
-// tag if its heading is one of these.
+// namedTags returns the tags that the report uses. Columns with these headings become tags.
 func (f *reportFlags) namedTags(q *portfolio.Question, o *export.Options) []string {
 	return slices.Concat(f.tags, q.Tags(), o.Accounts.Tags(), export.ColumnTags(o.Columns))
 }
 
-// byCurrency returns the grouping by currency. Without a grouping, a report rejects leases in
-// different currencies.
+// byCurrency returns the grouping by currency, which allows leases in different currencies.
 func byCurrency() []portfolio.Key {
 	currency, _ := portfolio.ParseKey("currency") // never fails, because the key is valid
 	return []portfolio.Key{currency}
@@ -349,8 +331,7 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 	return nil
 }
 
-// readLedger reads the trial balance into q. It stores in o which rows of the file were omitted,
-// for the workpapers.
+// readLedger reads the trial balance into q, and a description of the file for the workpapers into o.
 func (f *reportFlags) readLedger(q *portfolio.Question, o *export.Options) error {
 	columns, err := ledgerfile.ParseMap(f.ledgerMap, q.GroupBy)
 	if err != nil {

@@ -157,8 +157,7 @@ func serve(ctx context.Context, s *server) (err error) {
 	return s.answer(ctx, listener, api, handler, db.failed)
 }
 
-// lock prevents other servers from using the same SQLite file. Several servers may use one
-// PostgreSQL database, so lock does nothing for it.
+// lock prevents other servers from using the same SQLite file. It does nothing with PostgreSQL.
 func (s *server) lock() (unlock func(), err error) {
 	if s.database.url != "" {
 		return func() {}, nil
@@ -171,10 +170,8 @@ func (s *server) lock() (unlock func(), err error) {
 }
 
 // moreThreads sets GOMAXPROCS to twice the number of processors, and returns the number of
-// processors. Then threads are available for new requests while other threads compute. The
-// operating system switches between the threads within microseconds, whereas Go's scheduler
-// interrupts a computation only after ten milliseconds. GOMAXPROCS in the environment takes
-// precedence.
+// processors. Without more threads, a new request would wait ten milliseconds until Go's scheduler
+// interrupts a computation. GOMAXPROCS in the environment takes precedence.
 func moreThreads() (processors int) {
 	processors = runtime.GOMAXPROCS(0)
 	if os.Getenv("GOMAXPROCS") == "" {
@@ -272,8 +269,7 @@ const (
 	lastMoment = 2 * time.Second
 )
 
-// end continues to serve for at most lameDuck, then stops accepting connections and requests and
-// waits for pending responses.
+// end serves for at most lameDuck, then rejects new requests and waits for pending responses.
 func end(ctx context.Context, web *http.Server, api *httpapi.API, timeout time.Duration, stopWork func()) error {
 	limit, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -294,8 +290,7 @@ func end(ctx context.Context, web *http.Server, api *httpapi.API, timeout time.D
 	return err
 }
 
-// startSweeping starts to remove expired data periodically until ctx ends. The returned channel is
-// closed after the last sweep.
+// startSweeping removes expired data periodically until ctx ends, and then closes the channel.
 func startSweeping(ctx context.Context, core *service.Service, log *slog.Logger) <-chan struct{} {
 	done := make(chan struct{})
 	go func() {

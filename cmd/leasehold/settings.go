@@ -35,9 +35,8 @@ type setting struct {
 	value string // default value without a flag and a variable
 	dev   string // default value of leasehold dev, if it differs from value
 	in    commandSet
-	// secret is set if the value may contain a password. The value can then be read from a file
-	// whose name is in an environment variable, because container engines and systemd pass secrets
-	// in files.
+	// secret is set if the value may contain a password. The value can then be read from a file,
+	// because container engines and systemd pass secrets in files.
 	secret bool
 	help   string
 	read   func(text string) error // parses and stores the value; its errors do not contain the name of the setting
@@ -184,9 +183,8 @@ func defineSettings(flags *pflag.FlagSet, in commandSet) {
 	}
 }
 
-// readSettings reads the settings of a command. A flag takes precedence over an environment
-// variable, and a variable over the default. The error joins the errors of all settings and names
-// each setting by its flag.
+// readSettings reads the settings of a command from flags, environment variables and defaults, in this
+// order of precedence. The error joins the errors of all settings.
 func readSettings(flags *pflag.FlagSet, in commandSet) (*config, error) {
 	c := new(config)
 	var violations []error
@@ -211,15 +209,10 @@ func readSettings(flags *pflag.FlagSet, in commandSet) (*config, error) {
 	return c, nil
 }
 
-// fileVariable returns the name of the environment variable that contains the file name of a secret
-// setting.
-func (s *setting) fileVariable() string { return s.variable() + fileSuffix }
+const fileSuffix = "_FILE" // suffix of a variable that names a file with the value
 
-const fileSuffix = "_FILE"
-
-// source returns the text of a setting, and from, which says where the text comes from: the flag,
-// the variable, the variable with a file name, or "default". An empty variable means the same as a
-// missing one.
+// source returns the text of a setting and the name of its source: the flag, the variable, the
+// variable with a file name, or "default". An empty variable counts as missing.
 func (s *setting) source(flags *pflag.FlagSet, in commandSet) (text, from string, err error) {
 	if flag := flags.Lookup(s.name); flag != nil && flag.Changed {
 		return flag.Value.String(), "--" + s.name, nil
@@ -236,10 +229,8 @@ func (s *setting) source(flags *pflag.FlagSet, in commandSet) (text, from string
 
 const maxSecret = 64 << 10
 
-// textOrFile returns the text of an environment variable. If the variable with the suffix _FILE is
-// set instead, the text is the content of the file that it names. from is the name of the variable
-// used. If both variables are set, the result is an error, because one of them would have no
-// effect.
+// textOrFile returns the text of an environment variable or the content of the file that the variable
+// with the suffix _FILE names. from is the name of the variable used. It is an error to set both.
 func textOrFile(variable string) (text, from string, err error) {
 	file := variable + fileSuffix
 	text, path := os.Getenv(variable), os.Getenv(file)

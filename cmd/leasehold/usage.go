@@ -205,8 +205,7 @@ func sumJSON(t service.Total) totalJSON {
 	}
 }
 
-// printUsageJSON writes each row as soon as it is read, because a log may be larger than the
-// memory.
+// printUsageJSON writes each row as soon as it is read, because a log may exceed the memory.
 func printUsageJSON(w io.Writer, log iter.Seq2[service.UsageRow, error], totals []service.Total) error {
 	sums := []totalJSON{}
 	for _, t := range totals {

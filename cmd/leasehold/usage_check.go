@@ -111,8 +111,7 @@ func (o *opened) printChecked(found service.Checked) (err error) {
 	return err
 }
 
-// visible escapes control characters in a text from the database. A damaged database may contain
-// any bytes.
+// visible escapes control characters, because a damaged database may contain any bytes.
 func visible(text string) string {
 	quoted := strconv.QuoteToGraphic(text)
 	return strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(quoted[1 : len(quoted)-1])
@@ -236,8 +235,7 @@ func readRoot(path string) (root *service.Root, err error) {
 	return root, err
 }
 
-// describeRoot returns a sentence with the time of a root, its number of chains, and the key that
-// signed it.
+// describeRoot describes the time of a root, its number of chains, and the key that signed it.
 func describeRoot(r *service.Root) string {
 	if r.Key == nil {
 		return fmt.Sprintf("Root of %s, %d chains, not signed.", r.Time.Format(time.RFC3339), len(r.Chains))
