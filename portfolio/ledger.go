@@ -29,7 +29,7 @@ const maxLedger = 10_000
 var ledgerRow = strict.Object[LedgerRow]{Noun: "a row of the trial balance", Fields: []strict.Field[LedgerRow]{
 	requiredText("account", 200, func(r *LedgerRow) *string { return &r.Account }),
 	strict.Text("code", 100, func(r *LedgerRow) *string { return &r.Code }),
-	strict.Decimal("balance", strict.DecimalRule{Check: checkBalance}, func(r *LedgerRow) *money.Decimal { return &r.Balance }),
+	strict.Decimal("balance", strict.Amount, func(r *LedgerRow) *money.Decimal { return &r.Balance }),
 	strict.Tags("key", func(r *LedgerRow) *map[string]string { return &r.Key }),
 }}
 

@@ -1,10 +1,12 @@
 package portfolio
 
-import "github.com/leasehold-accounting/leasehold/internal/strict"
+import (
+	"github.com/leasehold-accounting/leasehold/internal/jsonout"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+)
 
 // Append appends the normalized request as one JSON object, with defaults filled in. Equivalent
-// requests give the same bytes. A rejected lease keeps its text, with normalized whitespace and
-// numbers.
+// requests give the same bytes. Of a rejected lease, Append normalizes only whitespace and numbers.
 func (q *Question) Append(dst []byte) []byte { return question.Append(dst, q) }
 
 func printLeases(dst []byte, q *Question) []byte {
@@ -29,12 +31,7 @@ func printGroupBy(dst []byte, q *Question) []byte {
 	if len(q.GroupBy) == 0 {
 		return dst
 	}
-	dst = append(dst, '[')
-	for i, k := range q.GroupBy {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strict.AppendQuoted(dst, k.String())
-	}
-	return append(dst, ']')
+	p := jsonout.Printer{Dst: dst}
+	jsonout.List(&p, "", q.GroupBy, func(k *Key) { p.Text("", k.name) })
+	return p.Dst
 }

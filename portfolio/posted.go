@@ -67,7 +67,7 @@ type signedAccount struct {
 
 var signedAccountObject = strict.Object[signedAccount]{Noun: "an amount of an account", Fields: []strict.Field[signedAccount]{
 	requiredText("account", 200, func(a *signedAccount) *string { return &a.Account }),
-	strict.Decimal("amount", strict.DecimalRule{Check: checkBalance}, func(a *signedAccount) *money.Decimal { return &a.Amount }),
+	strict.Decimal("amount", strict.Amount, func(a *signedAccount) *money.Decimal { return &a.Amount }),
 }}
 
 // accountsOf adds the accounts of a closing by title.

@@ -146,7 +146,7 @@ var signedObject = func() strict.Object[Signed] {
 		strict.Currency("currency", func(s *Signed) *money.Currency { return &s.Currency }),
 	}
 	for _, c := range carried {
-		fields = append(fields, strict.Decimal(c.name, strict.DecimalRule{Check: checkBalance}, c.signed))
+		fields = append(fields, strict.Decimal(c.name, strict.Amount, c.signed))
 	}
 	fields = append(fields,
 		strict.OptionalEnum("classification", classNames, nil, func(s *Signed) *strict.Optional[leasehold.ReportedClass] { return &s.Class }),
@@ -244,15 +244,6 @@ var fiscalYearStart = strict.Omittable(strict.Field[Previous]{
 	}),
 	Print: func(dst []byte, p *Previous) []byte { return strict.AppendQuoted(dst, p.FiscalYear.String()) },
 }, func(p *Previous) *FiscalYear { return &p.FiscalYear }, func(y FiscalYear) bool { return y.text != "" })
-
-var maxBalance = money.New(1, -40)
-
-func checkBalance(d money.Decimal) string {
-	if d.Cmp(maxBalance) > 0 || d.Cmp(maxBalance.Neg()) < 0 {
-		return strict.OutOfRange(d.String(), "an amount of at most 40 digits is allowed")
-	}
-	return ""
-}
 
 // checkPrevious validates the previous closing.
 func checkPrevious(f *strict.Faults, p *Previous) {

@@ -233,10 +233,10 @@ type printedLease struct {
 	FunctionalText json.RawMessage        `json:"functional"`
 }
 
-// printedNumber parses a published number. It rejects numbers beyond the limits of [checkBalance].
+// printedNumber parses a published number. It rejects numbers of more than 40 digits.
 func printedNumber(text string) (money.Decimal, error) {
 	d, err := money.Parse(text)
-	if err == nil && checkBalance(d) != "" {
+	if err == nil && strict.CheckAmount(d) != "" {
 		err = errors.New("out of range: at most 40 digits are allowed")
 	}
 	return d, err

@@ -26,11 +26,11 @@ const MaxLeases = 5000
 type Question struct {
 	From, To civil.Date // reporting period, both days included
 	Leases   []Lease
-	GroupBy  []Key
+	GroupBy  []Key // grouping keys
 	Journal  Journal
 	OnError  OnError
-	Accrual  leasehold.Accrual        // method of accrual within a row of the schedule
-	Where    Where                    // selects leases; nil selects all
+	Accrual  leasehold.Accrual        // method of accrual within a schedule row
+	Where    Where                    // selects leases; nil selects all leases
 	Concepts leasehold.Optional[bool] // whether the response lists taxonomy elements (METHOD 23)
 
 	AssetClassTag string // tag that names the class of the underlying asset in the workbook (METHOD 25.10)
@@ -38,7 +38,7 @@ type Question struct {
 	ExchangeRates *exchange.Table // nil if the request has no table
 	Presentation  money.Currency  // presentation currency; zero to report in functional currency
 
-	DiscountRates *ratetable.Table // applies to leases that supply neither a rate nor a table; nil if absent
+	DiscountRates *ratetable.Table // for leases that supply neither a rate nor a table; nil if absent
 
 	Comparative strict.Optional[Comparison] // an earlier reporting period, or a published report
 	Previous    strict.Optional[Previous]   // signed closing of the day preceding From
@@ -46,12 +46,12 @@ type Question struct {
 	DeferredTax []TaxRate                   // the first rate with a matching key applies
 
 	FiscalYear FiscalYear     // for closings; defaults to Previous.FiscalYear
-	Fund       leasehold.Fund // set of entries that a closing posts for leases of both funds
+	Fund       leasehold.Fund // fund with the entries that a closing posts, for leases with entries of both funds
 
 	Skipped []Skipped // leases rejected with SkipWrong
 
-	rates  *exchange.Table // ExchangeRates merged with the previous closing's rates; nil without a complete closing
-	causes []string        // rates and rules that changed since Previous
+	rates  *exchange.Table // ExchangeRates merged with the rates of a complete previous closing, otherwise nil
+	causes []string        // descriptions of the rates and rules that changed since Previous
 
 	invalid []invalidLease // all rejected leases, also with StopOnError
 
@@ -59,17 +59,17 @@ type Question struct {
 	offsets      [][2]int64 // start and end offset of each lease in the body
 }
 
-// Lease is a lease of a request and its index there.
+// Lease is a lease with its index in the request.
 type Lease struct {
 	Index int
 	*leasehold.Lease
 }
 
-// Skipped is a lease that a report excludes, with the reason.
+// Skipped is a rejected lease that a report excludes, with the reason.
 type Skipped struct {
 	Index   int
 	ID      string
-	Field   string // as in leases[3].termMonths
+	Field   string // field path, as in leases[3].termMonths
 	Message string
 }
 
@@ -79,7 +79,7 @@ type Journal uint8
 // Values of Journal.
 const (
 	NoJournal Journal = iota
-	Monthly           // one per lease and calendar month
+	Monthly           // one entry per lease and calendar month
 )
 
 // OnError selects the treatment of invalid leases.
@@ -88,7 +88,7 @@ type OnError uint8
 // Values of OnError.
 const (
 	StopOnError OnError = iota // reject the whole request
-	SkipWrong                  // exclude the lease and list it
+	SkipWrong                  // exclude the lease, and list it in Skipped
 )
 
 var (
@@ -117,8 +117,8 @@ var question = strict.Object[Question]{Noun: "a report", Example: `{"from": "202
 	strict.Currency("presentationCurrency", func(q *Question) *money.Currency { return &q.Presentation }),
 }}
 
-// Decode parses a request from JSON. With onError skip, invalid leases are in Skipped and not in
-// Leases; otherwise Decode reports them as validation errors.
+// Decode parses a request from JSON. If OnError is [SkipWrong], the result contains invalid leases in
+// Skipped. Otherwise, the faults of invalid leases are part of the error.
 //
 // The error is a [*leasehold.InvalidError].
 func Decode(body []byte) (*Question, error) {
@@ -141,8 +141,9 @@ func Decode(body []byte) (*Question, error) {
 	return q, nil
 }
 
-// read parses a request. If hasTable is set, leases may omit their discount rate. The table may
-// follow the leases in the body. If the body shows that hasTable was wrong, read parses it again.
+// read parses a request. If hasTable is set, leases may omit their discount rate. The discount rate
+// table may follow the leases in the body. If hasTable turns out to be wrong, read parses the body
+// again.
 func read(body []byte, hasTable bool) (*Question, strict.Faults) {
 	q := &Question{hasRateTable: hasTable}
 	f := strict.Decode(body, &question, q)
@@ -160,14 +161,14 @@ func (q *Question) Span() leasehold.Span {
 	return leasehold.Span{From: q.From, To: q.To, Monthly: q.Journal == Monthly || q.Ledger != nil, AnyRateDays: q.Journal != Monthly, Taxed: q.DeferredTax != nil, Accrual: q.Accrual, Rates: q.rateTable(), Presentation: q.Presentation}
 }
 
-// TiesOut reports whether the report needs all leases together rather than one at a time: for a
-// reconciliation, taxonomy elements or currency notes.
+// TiesOut reports whether the report requires all leases in memory, for a reconciliation, taxonomy
+// elements or currency notes.
 func (q *Question) TiesOut() bool {
 	return q.Comparative.Set || q.Previous.Set || q.Ledger != nil || q.DeferredTax != nil || q.ExchangeRates != nil || q.Concepts.Value ||
 		q.Presentation != (money.Currency{})
 }
 
-// Interval is a range of days, both included.
+// Interval is a range of days, including the first and the last day.
 type Interval struct{ From, To civil.Date }
 
 // Check validates the comparative, the previous closing, the trial balance and the tax rates. The
@@ -192,7 +193,7 @@ func (q *Question) check(f *strict.Faults) {
 // Limits that keep error messages short.
 const (
 	namedMax  = 16 // invalid leases listed individually
-	faultsMax = 64 // validation errors listed for them
+	faultsMax = 64 // validation errors listed for the invalid leases
 )
 
 // invalidLease is a lease that failed validation.
@@ -200,11 +201,10 @@ type invalidLease struct {
 	index      int
 	id         string
 	faults     strict.Faults
-	start, end int64  // offsets in the body
-	sent       []byte // text of the lease, normalized when it is printed
+	start, end int64  // offsets in the body of the request
+	sent       []byte // text of the lease in the request
 }
 
-// invalidFaults returns the validation errors of the invalid leases.
 func (q *Question) invalidFaults() (f strict.Faults) {
 	for i, w := range q.invalid {
 		if i == namedMax {
@@ -218,7 +218,7 @@ func (q *Question) invalidFaults() (f strict.Faults) {
 	return f
 }
 
-// skipInvalid lists the invalid leases in Skipped.
+// skipInvalid adds the invalid leases to Skipped.
 func (q *Question) skipInvalid(body []byte) {
 	for i := range q.invalid {
 		w := &q.invalid[i]
@@ -227,7 +227,6 @@ func (q *Question) skipInvalid(body []byte) {
 	}
 }
 
-// withLeaseID appends the lease's id to the message of f.
 func withLeaseID(f leasehold.Fault, id string) leasehold.Fault {
 	if id != "" {
 		f.Message += " (lease " + strict.Quote(id) + ")"
@@ -285,20 +284,20 @@ func (q *Question) useRates() {
 
 // rejectLeases moves the leases with faults from Leases to invalid.
 func (q *Question) rejectLeases(faults func(l Lease, at *strict.Place) strict.Faults) {
-	valid, places := q.Leases[:0], q.offsets[:0]
+	valid, offsets := q.Leases[:0], q.offsets[:0]
 	for i, l := range q.Leases {
-		place := q.offsets[i]
+		offset := q.offsets[i]
 		if found := faults(l, strict.Element(nil, "leases", l.Index)); found != nil {
-			q.invalid = append(q.invalid, invalidLease{index: l.Index, id: l.ID, faults: found, start: place[0], end: place[1]})
+			q.invalid = append(q.invalid, invalidLease{index: l.Index, id: l.ID, faults: found, start: offset[0], end: offset[1]})
 			continue
 		}
-		valid, places = append(valid, l), append(places, place)
+		valid, offsets = append(valid, l), append(offsets, offset)
 	}
-	q.Leases, q.offsets = valid, places
+	q.Leases, q.offsets = valid, offsets
 	slices.SortFunc(q.invalid, func(a, b invalidLease) int { return a.index - b.index })
 }
 
-// checkID rejects a missing or duplicate id.
+// checkID rejects a missing or duplicate id of lease n. seen contains the index of each earlier id.
 func checkID(f *strict.Faults, at *strict.Place, id string, seen map[string]int, n int) {
 	first, twice := seen[id]
 	switch {
@@ -318,7 +317,7 @@ func duplicateID(id, earlier string) string {
 	return strict.Quote(id) + " is also the id of " + earlier + "; ids are unique"
 }
 
-// CheckID rejects a missing id, or a duplicate one if known is set. The error is a
+// CheckID rejects a missing id. If known is set, CheckID rejects the id as a duplicate. The error is a
 // [*leasehold.InvalidError].
 func CheckID(id string, known bool) error {
 	var message string
@@ -360,7 +359,7 @@ func ParseKey(text string) (Key, error) {
 // String returns the key in the syntax of [ParseKey].
 func (k Key) String() string { return k.name }
 
-// Value returns the value of a lease for the key.
+// Value returns the value of a lease for the key. f may be nil unless the key is classification.
 func (k Key) Value(l *leasehold.Lease, f *leasehold.LeaseFigures) string {
 	switch k.name {
 	case byStandard:
@@ -399,12 +398,11 @@ func readGroupBy(rd *strict.Reader, _ *strict.Place, q *Question) (problem strin
 	return cmp.Or(wrong, problem), err
 }
 
-// maxKeys is the maximum number of grouping keys: three fixed ones and 20 tags.
+// maxKeys is the maximum number of grouping keys: standard, classification, currency and 20 tags.
 const maxKeys = 23
 
-// periodTimes is the cost of measuring a lease with its entries over a short period, as a
-// multiple of [leasehold.Lease.Effort]. The cost is high because it includes computing all
-// payments and their present value.
+// periodTimes is the cost of measuring a lease with its entries over a short period, as a multiple of
+// [leasehold.Lease.Effort]. The cost includes computing all payments and their present value.
 const periodTimes = 28
 
 // Measured returns the leases of the report and the number of times that each lease is measured.
@@ -427,16 +425,16 @@ func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	}
 }
 
-// Cost of printing a lease and a journal entry, in rows of measurement.
+// Costs relative to the cost of measuring one schedule row.
 const (
-	lineRows  = 2000
-	entryRows = 150
-	// comparedValues is the number of values of a condition that can be compared in the time of
-	// measuring one row.
-	comparedValues = 20
+	lineRows  = 2000 // of printing a lease
+	entryRows = 150  // of printing a journal entry
+	rateRows  = 10   // of determining that a tax rate of a closed period does not apply to a lease
+
+	comparedValues = 20 // number of values of a condition that are compared at the cost of one row
 )
 
-// Printed returns the cost of parsing and printing a lease, in rows of measurement.
+// Printed returns the cost of parsing and printing a lease, as a number of measured schedule rows.
 func (q *Question) Printed(l *leasehold.Lease) int64 {
 	rows := int64(lineRows)
 	for i := range q.Previous.Value.Periods {
@@ -449,13 +447,9 @@ func (q *Question) Printed(l *leasehold.Lease) int64 {
 	return rows + entryRows*int64(min(months, l.TermMonths)+1)
 }
 
-// rateRows is the cost of determining that a tax rate of a closed period does not apply to a
-// lease, in rows of measurement.
-const rateRows = 10
-
-// Effort returns the cost of a request in addition to its leases, in rows of measurement: the
-// leases of a published report, the leases of a previous closing, and the conditions that are
-// compared with the leases of the closing.
+// Effort returns the cost of a request in addition to its leases, as a number of measured schedule
+// rows. The cost covers the leases of a published report, the leases of a previous closing, and the
+// conditions that are compared with the leases of the closing.
 func (q *Question) Effort() int64 {
 	signed := int64(len(q.Previous.Value.Leases))
 	rows := entryRows * signed

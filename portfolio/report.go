@@ -32,12 +32,12 @@ type Report struct {
 
 	prior     *priorComparison
 	published published
-	apart     bool                        // the totals exclude some signed leases that are no longer supplied
-	taxed     map[*TaxRate]money.Currency // functional currency of the leases, by tax rate
+	apart     bool                        // whether the total excludes some signed leases that are no longer supplied
+	taxed     map[*TaxRate]money.Currency // functional currency of the leases to which a tax rate applies
 	span      leasehold.Span
 }
 
-// Comparative is the earlier column of a report (METHOD 22.1, 28.7).
+// Comparative contains the figures of an earlier reporting period (METHOD 22.1, 28.7).
 type Comparative struct {
 	Comparison
 
@@ -48,7 +48,7 @@ type Comparative struct {
 	now  *Sum // current leases over the period of a published report; nil if exchange rates are missing
 }
 
-// Basis returns "restated" or "as published".
+// Basis returns "as published" for a published report, otherwise "restated".
 func (c *Comparative) Basis() string {
 	if c.Published != nil {
 		return "as published"
@@ -77,7 +77,7 @@ const MaxEntries = 100_000
 // [MaxEntries].
 func Answer(q *Question) (*Report, error) { return AnswerContext(context.Background(), q) }
 
-// AnswerContext is like [Answer] but stops with ctx.Err() once ctx is done.
+// AnswerContext is like [Answer], but returns ctx.Err() once ctx is done.
 func AnswerContext(ctx context.Context, q *Question) (*Report, error) {
 	return AnswerWithProgress(ctx, q, nil)
 }
@@ -109,8 +109,8 @@ func AnswerWithProgress(ctx context.Context, q *Question, progress func(done, of
 	return r, nil
 }
 
-// NewReport returns an empty report of q, ignoring q.Leases: call [Report.Add] for each lease, then
-// [Report.Finish].
+// NewReport returns a report of q without leases. It ignores q.Leases: call [Report.Add] for each
+// lease, then [Report.Finish].
 func NewReport(q *Question) *Report {
 	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases)), taxed: map[*TaxRate]money.Currency{}}
 	q.adoptRates()
@@ -237,8 +237,8 @@ var ErrEntries = &leasehold.InvalidError{Faults: []leasehold.Fault{{
 	Field: "journal", Message: "the report has more than " + strconv.Itoa(MaxEntries) + " entries; shorten the reporting period or send the leases in several reports",
 }}}
 
-// measure measures and adds a lease, or skips an invalid one if the request allows it. It adds the
-// number of its entries to entries.
+// measure measures and adds a lease, and adds the number of its journal entries to entries. An
+// invalid lease is skipped or rejected, as the request requires.
 func (r *Report) measure(ctx context.Context, l Lease, entries *int) error {
 	figures, err := leasehold.MeasureSpanContext(ctx, l.Lease, r.Question.Where.Span(l.Lease, r.span))
 	if gone := ctx.Err(); gone != nil {
@@ -256,8 +256,8 @@ func (r *Report) measure(ctx context.Context, l Lease, entries *int) error {
 	if err := r.Add(ctx, l.Lease, figures); err != nil {
 		return err
 	}
-	for _, line := range r.Leases[n:] {
-		*entries += len(line.Figures.Entries)
+	if len(r.Leases) > n { // the request selects the lease
+		*entries += len(figures.Entries)
 	}
 	if *entries > MaxEntries {
 		return ErrEntries
@@ -270,9 +270,9 @@ func (r *Report) Skip(index int, id string, err error) {
 	r.Skipped = append(r.Skipped, NewSkipped(index, id, err))
 }
 
-// Add adds a lease with its figures over [Report.Span] if the request selects it. It adds deferred
-// tax and prior-period corrections to f, and measures the comparative. The error is a
-// [*leasehold.InvalidError] or ctx.Err().
+// Add adds a lease with its figures over [Report.Span], if the request selects the lease. It adds
+// deferred tax and prior-period corrections to f, and measures the lease for the comparative. The
+// error is a [*leasehold.InvalidError] or ctx.Err().
 func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	chosen := r.Question.Where.Holds(l, f)
 	if r.prior != nil && (chosen || !r.prior.selects(r.Question.Where)) {
@@ -302,7 +302,8 @@ func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.Lease
 	return nil
 }
 
-// measure adds a lease to the comparative.
+// measure adds a lease to the comparative. If exchange rates of a published period are missing,
+// measure discards the sum of the current leases.
 func (c *Comparative) measure(ctx context.Context, l *leasehold.Lease) error {
 	if c.Published != nil && (c.now == nil || len(c.span.Rates.Lacks(c.span.Pairs(l), c.From, c.To, false)) > 0) {
 		c.now = nil
@@ -354,18 +355,13 @@ func MixedError(currencies []string) error {
 
 // NewLine returns the line of a lease, with its notes.
 func NewLine(l *leasehold.Lease, f *leasehold.LeaseFigures) Line {
-	return Line{Lease: l, Figures: f, Notes: lineNotes(l, f)}
-}
-
-// lineNotes returns the notes on one lease.
-func lineNotes(l *leasehold.Lease, f *leasehold.LeaseFigures) (notes []string) {
-	asset := l.Standard.AssetNoun()
+	var notes []string
 	if f.Class != f.ClassBefore {
 		notes = append(notes, "The class changed from "+f.ClassBefore.String()+" to "+f.Class.String()+
 			" in the period; all figures of the lease are shown under "+f.Class.String()+".")
 	}
 	if f.Of(figure.AssetClosing).Sign() < 0 {
-		notes = append(notes, "The "+asset+" is negative at the end of the period; present the credit balance as a liability other than the lease liability.")
+		notes = append(notes, "The "+l.Standard.AssetNoun()+" is negative at the end of the period; present the credit balance as a liability other than the lease liability.")
 	}
 	if l.InFund() {
 		notes = append(notes, "The figures are for the government-wide statements; the journal entries are for a governmental fund, "+
@@ -378,7 +374,7 @@ func lineNotes(l *leasehold.Lease, f *leasehold.LeaseFigures) (notes []string) {
 	for _, conflict := range f.RateConflicts {
 		notes = append(notes, "Two exchange rates for one day, "+conflict+"; the figures use the rate of the lease.")
 	}
-	return notes
+	return Line{l, f, notes}
 }
 
 // mixedNote returns the note on a total of leases under several standards (METHOD 14.9).
@@ -408,7 +404,7 @@ func listed(names []string) string {
 	return text
 }
 
-// accruals describes the accrual methods in notes, in the order of [leasehold.Accrual].
+// accruals contains the text of a note for each [leasehold.Accrual].
 var accruals = [...]string{"by days", "by whole months, and by days in the current month,", "by months of 30 days"}
 
 // Notes returns the notes on the whole sum.

@@ -8,22 +8,22 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/jsonout"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Where selects leases that meet all conditions (METHOD 25.9). The class is the one at the end of
-// the reporting period.
+// Where selects leases that meet all conditions (METHOD 25.9). A condition on the class refers to the
+// class at the end of the reporting period.
 type Where []Condition
 
-// Condition requires a key to have one of some values.
+// Condition requires that the value of a lease for the key is one of Values.
 type Condition struct {
 	Key    Key
 	Values []string
 }
 
-// maxValues limits the values of a condition.
-const maxValues = 1000
+const maxValues = 1000 // maximum number of values of a condition
 
 // ParseCondition parses KEY=VALUE or KEY=VALUE,VALUE.
 func ParseCondition(text string) (Condition, error) {
@@ -42,7 +42,7 @@ func ParseCondition(text string) (Condition, error) {
 	return c, nil
 }
 
-// problem describes the first value that no lease can have, or returns "".
+// problem returns an error message for the first value that no lease can have, or "".
 func (c *Condition) problem() string {
 	for _, v := range c.Values {
 		var err error
@@ -68,8 +68,8 @@ func (c *Condition) problem() string {
 	return ""
 }
 
-// Span returns the options for measuring a lease. A lease that w excludes whatever its class
-// needs no exchange rates.
+// Span returns the options for measuring a lease. If w excludes the lease regardless of its class, the
+// lease is measured in its own currency, without exchange rates.
 func (w Where) Span(l *leasehold.Lease, span leasehold.Span) leasehold.Span {
 	span.InLeaseCurrency = span.InLeaseCurrency || !w.known(l)
 	return span
@@ -81,15 +81,13 @@ func (w Where) Equal(o Where) bool { return string(w.Append(nil)) == string(o.Ap
 // String describes the selected leases, such as "standard is IFRS_16 and tag:entity is North or
 // South".
 func (w Where) String() string {
-	texts := make([]string, len(w))
-	for i := range w {
-		values := make([]string, len(w[i].Values))
-		for k, v := range w[i].Values {
-			if values[k] = v; v == "" {
-				values[k] = "not stated"
-			}
+	var texts []string
+	for _, c := range w {
+		values := slices.Clone(c.Values)
+		for i, v := range values {
+			values[i] = cmp.Or(v, "not stated")
 		}
-		texts[i] = w[i].Key.name + " is " + strings.Join(values, " or ")
+		texts = append(texts, c.Key.name+" is "+strings.Join(values, " or "))
 	}
 	return strings.Join(texts, " and ")
 }
@@ -176,19 +174,11 @@ func (w Where) Append(dst []byte) []byte {
 	if len(w) == 0 {
 		return dst
 	}
-	dst = append(dst, '{')
-	for i := range w {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = append(strict.AppendQuoted(dst, w[i].Key.name), ":["...)
-		for k, v := range w[i].Values {
-			if k > 0 {
-				dst = append(dst, ',')
-			}
-			dst = strict.AppendQuoted(dst, v)
-		}
-		dst = append(dst, ']')
+	p := jsonout.Printer{Dst: append(dst, '{')}
+	for i, c := range w {
+		p.Comma(i)
+		p.Text("", c.Key.name)
+		p.Texts(":", c.Values)
 	}
-	return append(dst, '}')
+	return append(p.Dst, '}')
 }

@@ -13,20 +13,20 @@ import (
 type Answer struct {
 	Question          *Question
 	Ours              *leasehold.Result // the result for the lease as supplied
-	Agrees            bool              // every difference is rounding, or within the supplied tolerance
-	Compared          int
-	Outside           int
+	Agrees            bool              // whether every difference is rounding, or within the supplied tolerance
+	Compared          int               // number of compared figures
+	Outside           int               // number of figures that differ by more than their allowance
 	LargestDifference money.Decimal
 	Differences       []Difference // the first 200 differences
 	Inconsistencies   []Inconsistency
 	Explanations      []Explanation // the five best candidates
-	Explanation       *Explanation  // the first explanation under which every figure is within its allowance; nil if there is none
+	Explanation       *Explanation  // the candidate that explains every difference, or nil
 
 	Rounding    *money.Decimal     // the largest difference if the schedules agree; otherwise nil
 	Payments    *PaymentDifference // the first differing payment; nil if all agree
-	ImpliedRate *money.Decimal     // fraction per year, six decimals, at which the reported opening balance is the present value of the payments
-	Digits      string             // how the digits of that rate differ from the lease's rate: exchanged, tenth, tenfold, hundredth, hundredfold
-	Notes       []string           // a note on candidates that were not tried
+	ImpliedRate *money.Decimal     // annual rate to six decimals at which the present value of the payments is the reported opening balance
+	Digits      string             // how the digits of ImpliedRate differ from the lease's rate: exchanged, tenth, tenfold, hundredth or hundredfold
+	Notes       []string           // a note if some candidates were not tried
 }
 
 // Difference reports a figure that differs by more than its allowance.
@@ -39,10 +39,10 @@ type Difference struct {
 
 // Inconsistency is an error within the reported schedule.
 type Inconsistency struct {
-	Row     int    // row of the reported schedule, counted from 1
-	Member  string // field of the row
-	Rule    string // the equation that does not hold; empty if the fault is a final balance other than 0
-	Stated  money.Decimal
+	Row     int           // row of the reported schedule, counted from 1
+	Member  string        // field of the row
+	Rule    string        // the equation that does not hold; empty if the fault is a final balance other than 0
+	Stated  money.Decimal // the reported amount
 	Follows money.Decimal // the amount that follows from the other amounts of the row and from the preceding row
 }
 
@@ -57,12 +57,12 @@ func (x *Inconsistency) Problem(format func(money.Decimal) string) string {
 	return x.Rule + ": " + format(x.Stated) + " is stated, " + format(x.Follows) + " follows"
 }
 
-// Explanation compares the reported schedule with the lease under other conventions or inputs.
+// Explanation compares the reported schedule with a candidate.
 type Explanation struct {
-	Changes           []Change
-	Outside           int
+	Changes           []Change // differences of the candidate from the lease as supplied
+	Outside           int      // number of figures that differ by more than their allowance
 	LargestDifference money.Decimal
-	Sentence          string // begins with the cause; set only if every figure is within its allowance
+	Sentence          string // describes the cause; set only if every figure is within its allowance
 }
 
 // Limits of the lists in a response.
@@ -71,13 +71,13 @@ const (
 	maxExplanations = 5
 )
 
-// Verify compares the reported figures with the computed figures and searches for a convention,
-// an input or an error that explains the differences. Its error is the error of
-// [leasehold.Compute], with fields such as lease.termMonths.
+// Verify compares the reported figures with the computed figures and searches for a convention, an
+// input or an error that explains the differences. Errors are those of [leasehold.Compute], with
+// field paths such as lease.termMonths.
 func Verify(q *Question) (*Answer, error) { return VerifyContext(context.Background(), q) }
 
-// VerifyContext is [Verify] with a context. It stops before the next candidate once ctx has
-// ended, and returns the error of ctx.
+// VerifyContext is [Verify] with a context. Once ctx has ended, VerifyContext stops before the next
+// candidate and returns the error of ctx.
 func VerifyContext(ctx context.Context, q *Question) (*Answer, error) {
 	ours, err := leasehold.ComputeContext(ctx, &q.Lease)
 	if err != nil {

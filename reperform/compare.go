@@ -9,7 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// column is a figure of a row: how to read it from the reported and from the computed schedule.
+// column is a figure of a row, with functions that select the figure in a reported and in a computed
+// row.
 type column struct {
 	name   string
 	theirs func(*Row) *optional
@@ -26,8 +27,8 @@ var columns = [...]column{
 	{"leaseExpense", func(r *Row) *optional { return &r.LeaseExpense }, func(p *leasehold.Period) *money.Amount { return &p.LeaseExpense }},
 }
 
-// totalFigure is a figure of the whole lease: how to read it from the reported and from the
-// computed amounts.
+// totalFigure is a figure of the whole lease, with functions that select the reported and the
+// computed figure.
 type totalFigure struct {
 	name   string
 	theirs func(*Theirs) *optional
@@ -53,9 +54,9 @@ type reportedFigure struct {
 	value  money.Decimal
 }
 
-// comparison holds the reported figures and compares them with one measurement at a time.
-// Differences are exact: every number is a multiple of one unit, the last decimal place of the
-// reported figure with the most decimals.
+// comparison compares the reported figures with one measurement at a time. Differences are exact:
+// every number is a multiple of one unit. The unit is the last decimal place of the reported figure
+// with the most decimals.
 type comparison struct {
 	theirs    *Theirs
 	figures   []reportedFigure
@@ -64,13 +65,12 @@ type comparison struct {
 	scale     number // units per minor unit
 	decimals  int    // decimals of a unit
 	tolerance number // tolerance of the request; one minor unit by default
-	stated    bool   // the request supplies a tolerance, which then applies to every figure
-	rows      []int  // the computed row of each reported row, or -1
+	stated    bool   // whether the request supplies a tolerance, which then applies to every figure
+	rows      []int  // for each reported row, the index of the matching computed row, or -1
 	first     []int  // index of the first figure of each reported row, then the number of figures
 	shift     int    // days by which the reported dates are later, if the rows were matched in order
 }
 
-// newComparison reads the reported figures.
 func newComparison(q *Question) *comparison {
 	c := &comparison{theirs: &q.Theirs, places: q.Lease.Currency.Places(), currency: q.Lease.Currency.String(), rows: make([]int, len(q.Theirs.Schedule))}
 	tolerance := q.tolerance()
@@ -101,9 +101,8 @@ func newComparison(q *Question) *comparison {
 	return c
 }
 
-// allowance returns the largest difference that counts as rounding after a number of rows:
-// the supplied tolerance, or one minor unit per row (METHOD 26.1). A total has the
-// allowance of the last computed row.
+// allowance returns the largest difference that is treated as rounding after a number of rows: the
+// supplied tolerance or, by default, one minor unit per row (METHOD 26.1).
 func (c *comparison) allowance(rows int) number {
 	if c.stated {
 		return c.tolerance
@@ -114,8 +113,8 @@ func (c *comparison) allowance(rows int) number {
 	return numberOf(new(big.Int).Mul(big.NewInt(int64(rows)), c.scale.wide()))
 }
 
-// allowed returns the allowance for rounding of a reported figure. The rows must have been
-// matched with m.
+// allowed returns the allowance of a reported figure. A total has the allowance of the last computed
+// row. The rows must have been matched with m.
 func (c *comparison) allowed(m *leasehold.Measurement, g *reportedFigure) number {
 	if g.column == nil {
 		return c.allowance(len(m.Schedule))
@@ -123,8 +122,8 @@ func (c *comparison) allowed(m *leasehold.Measurement, g *reportedFigure) number
 	return c.allowance(c.number(g.row))
 }
 
-// number returns the number, counted from 1, of the computed row that a reported row matches. If it
-// matches none, number returns the position of the reported row itself.
+// number returns the number, counted from 1, of the computed row that a reported row matches. If no
+// computed row matches, number returns the number of the reported row.
 func (c *comparison) number(row int) int {
 	if k := c.rows[row]; k >= 0 {
 		return k + 1
@@ -137,9 +136,9 @@ func (c *comparison) add(g reportedFigure) {
 	c.figures = append(c.figures, g)
 }
 
-// match sets the computed row of each reported row: by number, then by date. If all
-// reported dates differ from the computed ones by about the same number of days, rows are
-// matched in order; if both are possible, the figures decide.
+// match finds the computed row of each reported row, by its number or otherwise by its date. If all
+// reported dates are about the same number of days later or earlier, match may pair the rows in
+// order. It then chooses the pairing under which fewer figures differ.
 func (c *comparison) match(m *leasehold.Measurement) {
 	ours := m.Schedule // its dates rise
 	at, missed := 0, 0
@@ -192,8 +191,8 @@ const (
 	maxSpread = 3  // days between the smallest and the largest shift, because months differ in length
 )
 
-// dayShift returns how many days the reported dates are later than the computed ones, if
-// they differ by about the same number; otherwise 0 (METHOD 26.5).
+// dayShift returns the number of days by which the reported dates are later than the computed dates.
+// It returns 0 if the number is not about the same in all rows (METHOD 26.5).
 func (c *comparison) dayShift(ours []leasehold.Period) int {
 	theirs := c.theirs.Schedule
 	least, most := maxShift+1, -maxShift-1
@@ -221,8 +220,8 @@ func (c *comparison) inOrder(ours, days int) {
 	}
 }
 
-// of returns the computed figure that corresponds to a reported figure. It returns 0 if the
-// computed schedule has no such row.
+// of returns the computed figure that corresponds to a reported figure, or 0 if no computed row
+// matches the row of the figure.
 func (c *comparison) of(m *leasehold.Measurement, g *reportedFigure) *money.Amount {
 	if g.column == nil {
 		return g.total.ours(m)
@@ -241,14 +240,15 @@ type score struct {
 	largest number // the largest absolute difference
 }
 
-// score compares the reported figures with a measurement; the rows must have been matched. It
-// stops and returns false if more than the given number of figures differ by more than their
-// allowance.
+// score compares the reported figures with a measurement. The rows must have been matched with m. If
+// more than most figures differ by more than their allowance, score stops and returns false.
 func (c *comparison) score(m *leasehold.Measurement, most int) (s score, ok bool) {
 	for i := range c.figures {
 		g := &c.figures[i]
 		size := c.off(g, c.of(m, g)).size()
-		s.largest = s.largest.larger(size)
+		if size.above(s.largest) {
+			s.largest = size
+		}
 		if size.above(c.allowed(m, g)) {
 			if s.outside++; s.outside > most {
 				return s, false
@@ -263,24 +263,23 @@ func (c *comparison) off(g *reportedFigure, ours *money.Amount) number {
 	return g.theirs.minus(times(*ours, c.scale))
 }
 
-// decimal converts a number of this comparison to a decimal.
-func (c *comparison) decimal(n number) money.Decimal { return n.decimal(c.decimals) }
+func (c *comparison) decimal(n number) money.Decimal {
+	return money.FromUnits(new(big.Int).Set(n.wide()), c.decimals)
+}
 
 // path returns the path of a figure in the compute result.
 func (c *comparison) path(g *reportedFigure) string {
 	if g.column == nil {
 		return g.total.name
 	}
-	k := c.rows[g.row]
-	if k < 0 {
-		r := &c.theirs.Schedule[g.row]
-		if r.Period.Set {
-			k = r.Period.Value - 1
-		} else {
-			return inSchedule(r.Date.Value.String(), g.column.name)
-		}
+	switch r, k := &c.theirs.Schedule[g.row], c.rows[g.row]; {
+	case k >= 0:
+		return inSchedule(strconv.Itoa(k), g.column.name)
+	case r.Period.Set:
+		return inSchedule(strconv.Itoa(r.Period.Value-1), g.column.name)
+	default:
+		return inSchedule(r.Date.Value.String(), g.column.name)
 	}
-	return inSchedule(strconv.Itoa(k), g.column.name)
 }
 
 func inSchedule(row, member string) string { return "schedule[" + row + "]." + member }

@@ -2,21 +2,21 @@ package reperform
 
 import (
 	"math/big"
+	"slices"
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// figureError describes a wrong figure in a reported schedule that otherwise agrees with a
-// candidate.
+// figureError is a wrong figure in a reported schedule that otherwise agrees with a candidate.
 type figureError struct {
-	row     int    // index in the reported schedule; -1 for a total
-	number  int    // number of the row
-	member  string // as in interest
-	off     number // reported figure less correct figure
-	value   money.Decimal
-	carried bool // later balances include the error
+	row     int           // index in the reported schedule; -1 for a total
+	number  int           // number of the row
+	member  string        // field name, as in interest
+	off     number        // reported figure less correct figure
+	value   money.Decimal // reported figure
+	carried bool          // whether later balances include the error
 }
 
 // carryForward selects how later rows continue from a wrong balance.
@@ -30,12 +30,25 @@ const (
 
 const maxErrors = 2
 
-// The columns of a row in the order in which errors are searched: a wrong payment, interest or
-// cost causes wrong balances, not the reverse.
-var errorColumns = [...]string{"payment", "interest", "principal", "rouAmortization", "leaseExpense", "liabilityClose", "rouAssetClose"}
+// The columns of a row, in the order in which errors are searched. A wrong payment, interest or cost
+// causes wrong balances, so the balances are last.
+const (
+	columnPayment = iota
+	columnInterest
+	columnPrincipal
+	columnAmortization
+	columnExpense
+	columnLiability
+	columnAsset
+)
 
-// errors returns the one or two wrong figures that explain every difference, or nil (METHOD
-// 26.4). The rows must have been matched with m.
+var errorColumns = [...]string{
+	columnPayment: "payment", columnInterest: "interest", columnPrincipal: "principal", columnAmortization: "rouAmortization",
+	columnExpense: "leaseExpense", columnLiability: "liabilityClose", columnAsset: "rouAssetClose",
+}
+
+// errors returns the one or two wrong figures that explain every difference between the reported
+// schedule and m, or nil (METHOD 26.4). The rows must have been matched with m.
 func (c *comparison) errors(m *leasehold.Measurement) (best []figureError) {
 	for _, liability := range []carryForward{carried, notCarried, compounded} {
 		for _, asset := range []carryForward{carried, notCarried} {
@@ -55,18 +68,15 @@ type errorTrace struct {
 	m                *leasehold.Measurement
 	liability, asset carryForward
 	balance, carry   number   // errors of the liability and the asset at the start of a row
-	interest, base   *big.Int // of the last row with interest: interest / base is the rate of that row
-	days             int      // number of days of that row
+	interest, base   *big.Int // interest of the last row with interest, and the balance that bears the interest
+	days             int      // number of days of the last row with interest
 	late             number   // interest of a row on the error of its payment in advance
 	found            []figureError
 }
 
-// deviation is the error of a column of a row, if the column was reported.
-type deviation struct {
-	number
-
-	known bool
-}
+// deviations contains the error of each column of a row. An error is known if the column was
+// reported.
+type deviations [len(errorColumns)]knownNumber
 
 // follow reports whether every difference is a wrong figure or results from a wrong figure.
 func (t *errorTrace) follow() bool {
@@ -94,19 +104,19 @@ func (t *errorTrace) row(i int) bool {
 	}
 	p := &t.m.Schedule[t.rows[i]]
 	expected := t.expected(p)
-	var off [len(errorColumns)]deviation
+	var off deviations
 	allowed := t.allowance(t.number(i))
 	wrong := -1
 	for j := t.first[i]; j < t.first[i+1]; j++ {
 		g := &t.figures[j]
-		at := place(g.column.name)
-		off[at] = deviation{t.off(g, g.column.ours(p)).minus(expected[at]), true}
+		at := slices.Index(errorColumns[:], g.column.name)
+		off[at] = knownNumber{t.off(g, g.column.ours(p)).minus(expected[at]), true}
 		if off[at].size().above(allowed) && (wrong < 0 || at < wrong) {
 			wrong = at
 		}
 	}
 	t.late = number{}
-	if wrong == place("payment") {
+	if wrong == columnPayment {
 		t.unpaid(p, &off)
 	}
 	if wrong >= 0 && !t.plugged(i, &off, expected, allowed) && !t.note(i, wrong, &off, allowed) {
@@ -122,16 +132,16 @@ func (t *errorTrace) expected(p *leasehold.Period) (e [len(errorColumns)]number)
 	if t.liability == compounded {
 		interest = t.interestOn(p, t.balance)
 	}
-	e[place("interest")] = interest
-	e[place("principal")] = interest.negated()
-	e[place("liabilityClose")] = t.balance.plus(interest)
-	e[place("rouAssetClose")] = t.carry
+	e[columnInterest] = interest
+	e[columnPrincipal] = interest.negated()
+	e[columnLiability] = t.balance.plus(interest)
+	e[columnAsset] = t.carry
 	if p.LeaseExpense == p.Interest.Add(p.RouAmortization) && !t.level() {
-		e[place("leaseExpense")] = interest
+		e[columnExpense] = interest
 		return e
 	}
-	e[place("rouAmortization")] = interest.negated()
-	e[place("rouAssetClose")] = t.carry.plus(interest)
+	e[columnAmortization] = interest.negated()
+	e[columnAsset] = t.carry.plus(interest)
 	return e
 }
 
@@ -139,7 +149,7 @@ func (t *errorTrace) expected(p *leasehold.Period) (e [len(errorColumns)]number)
 // less interest.
 func (t *errorTrace) level() bool { return t.m.Class == leasehold.Operating }
 
-// interestOn returns the interest of a row on the error of a balance.
+// interestOn returns the interest of row p on an error of the balance.
 func (t *errorTrace) interestOn(p *leasehold.Period, balance number) number {
 	base := p.LiabilityClose.Sub(p.Interest)
 	if t.arrears() {
@@ -148,7 +158,7 @@ func (t *errorTrace) interestOn(p *leasehold.Period, balance number) number {
 	if base.Sign() > 0 && p.Interest.Sign() > 0 {
 		t.interest, t.base, t.days = p.Interest.Big(), base.Big(), p.Days
 	}
-	if balance.zero() || t.base == nil {
+	if balance == (number{}) || t.base == nil {
 		return number{}
 	}
 	n, over := new(big.Int).Mul(balance.wide(), t.interest), t.base
@@ -161,24 +171,24 @@ func (t *errorTrace) interestOn(p *leasehold.Period, balance number) number {
 func (t *errorTrace) arrears() bool { return t.m.Lease.PaymentTiming == leasehold.Arrears }
 
 // unpaid subtracts from the errors of a row the interest on the error of its payment in advance.
-func (t *errorTrace) unpaid(p *leasehold.Period, off *[len(errorColumns)]deviation) {
-	payment := off[place("payment")]
+func (t *errorTrace) unpaid(p *leasehold.Period, off *deviations) {
+	payment := off[columnPayment]
 	if t.liability != compounded || t.arrears() || !payment.known {
 		return
 	}
 	interest := t.interestOn(p, payment.negated())
 	t.late = interest
-	off[place("interest")].number = off[place("interest")].minus(interest)
-	off[place("principal")].number = off[place("principal")].plus(interest)
-	off[place("liabilityClose")].number = off[place("liabilityClose")].minus(interest)
+	off[columnInterest].number = off[columnInterest].minus(interest)
+	off[columnPrincipal].number = off[columnPrincipal].plus(interest)
+	off[columnLiability].number = off[columnLiability].minus(interest)
 	if p.LeaseExpense == p.Interest.Add(p.RouAmortization) && !t.level() {
-		off[place("leaseExpense")].number = off[place("leaseExpense")].minus(interest)
+		off[columnExpense].number = off[columnExpense].minus(interest)
 	}
 }
 
-// note records the wrong figure of a row. It returns false unless every wrong column of the row
-// is wrong by the same amount as the first wrong column.
-func (t *errorTrace) note(i, wrong int, off *[len(errorColumns)]deviation, allowed number) bool {
+// note records the first wrong column of a row as a wrong figure. It returns false if another column
+// of the row is wrong by a different amount, or if too many figures are wrong.
+func (t *errorTrace) note(i, wrong int, off *deviations, allowed number) bool {
 	if len(t.found) == maxErrors {
 		return false
 	}
@@ -186,11 +196,8 @@ func (t *errorTrace) note(i, wrong int, off *[len(errorColumns)]deviation, allow
 	if !by.size().above(allowed.plus(allowed).plus(allowed)) {
 		return false // probably rounding slightly above the allowance
 	}
-	for at := range off {
-		if !off[at].known || !off[at].size().above(allowed) {
-			continue
-		}
-		if off[at].size().minus(by.size()).size().above(allowed.plus(allowed)) {
+	for _, d := range off {
+		if d.known && d.size().above(allowed) && d.size().minus(by.size()).size().above(allowed.plus(allowed)) {
 			return false
 		}
 	}
@@ -204,31 +211,31 @@ func (t *errorTrace) note(i, wrong int, off *[len(errorColumns)]deviation, allow
 	return true
 }
 
-// plugged reports whether the last row only reverses the carried error, so that the
-// balance ends at 0.
-func (t *errorTrace) plugged(i int, off *[len(errorColumns)]deviation, expected [len(errorColumns)]number, allowed number) bool {
-	if i != len(t.rows)-1 || len(t.found) == 0 || t.balance.zero() {
+// plugged reports whether row i is the last row and only reverses the error of earlier rows, so that
+// the balance ends at 0.
+func (t *errorTrace) plugged(i int, off *deviations, expected [len(errorColumns)]number, allowed number) bool {
+	if i != len(t.rows)-1 || len(t.found) == 0 || t.balance == (number{}) {
 		return false
 	}
-	closing, interest, principal := off[place("liabilityClose")], off[place("interest")], off[place("principal")]
-	back := expected[place("liabilityClose")].negated()
-	near := func(d deviation, want number) bool { return !d.known || !d.minus(want).size().above(allowed) }
-	return near(closing, back) && (near(interest, back) || near(principal, back.negated())) && near(off[place("payment")], number{})
+	closing, interest, principal := off[columnLiability], off[columnInterest], off[columnPrincipal]
+	back := expected[columnLiability].negated()
+	near := func(d knownNumber, want number) bool { return !d.known || !d.minus(want).size().above(allowed) }
+	return near(closing, back) && (near(interest, back) || near(principal, back.negated())) && near(off[columnPayment], number{})
 }
 
 // proceed sets the errors of the balances at the start of the next row.
-func (t *errorTrace) proceed(off *[len(errorColumns)]deviation, expected [len(errorColumns)]number, wrong int, allowed number) {
-	t.balance, t.carry = expected[place("liabilityClose")], expected[place("rouAssetClose")]
+func (t *errorTrace) proceed(off *deviations, expected [len(errorColumns)]number, wrong int, allowed number) {
+	t.balance, t.carry = expected[columnLiability], expected[columnAsset]
 	if wrong < 0 || len(t.found) == 0 {
 		return
 	}
-	liability := off[place("liabilityClose")]
+	liability := off[columnLiability]
 	if !liability.known {
-		liability.number = off[place("interest")].minus(off[place("payment")].number)
+		liability.number = off[columnInterest].minus(off[columnPayment].number)
 	}
-	asset := off[place("rouAssetClose")]
+	asset := off[columnAsset]
 	if !asset.known {
-		asset.number = off[place("rouAmortization")].negated()
+		asset.number = off[columnAmortization].negated()
 	}
 	last := &t.found[len(t.found)-1]
 	if t.liability != notCarried && liability.size().above(allowed) {
@@ -241,18 +248,16 @@ func (t *errorTrace) proceed(off *[len(errorColumns)]deviation, expected [len(er
 	}
 }
 
-// whole reports whether a total agrees, includes a wrong figure that was already found, or can be
-// recorded as a wrong figure.
+// whole reports whether a total agrees or differs only by a wrong figure of a row. Otherwise it
+// records the total as a wrong figure, and returns false if there are too many.
 func (t *errorTrace) whole(g *reportedFigure) bool {
 	off, allowed := t.off(g, g.total.ours(t.m)), t.allowance(len(t.m.Schedule))
 	if !off.size().above(allowed) {
 		return true
 	}
 	total := g.total.name == "totalUndiscountedPayments" || g.total.name == "totalLeaseCost"
-	for i := range t.found {
-		if total && !off.size().minus(t.found[i].off.size()).size().above(allowed) {
-			return true
-		}
+	if total && slices.ContainsFunc(t.found, func(e figureError) bool { return !off.size().minus(e.off.size()).size().above(allowed) }) {
+		return true
 	}
 	if len(t.found) == maxErrors || len(t.rows) == 0 {
 		return false
@@ -261,20 +266,10 @@ func (t *errorTrace) whole(g *reportedFigure) bool {
 	return true
 }
 
-// place returns the index of a column in errorColumns.
-func place(column string) int {
-	for i, name := range errorColumns {
-		if name == column {
-			return i
-		}
-	}
-	panic("reperform: no column " + column)
-}
-
 // change describes a wrong figure as a change of a candidate.
 func (c *comparison) change(s *figureError) Change {
 	direction := " too high"
-	if s.off.word < 0 || s.off.big != nil && s.off.big.Sign() < 0 {
+	if s.off.compare(number{}) < 0 {
 		direction = " too low"
 	}
 	by := c.words(s.off.size()) + direction

@@ -16,11 +16,11 @@ type Figure struct {
 	Theirs     money.Decimal
 	Difference money.Decimal // reported less computed
 	Allowed    money.Decimal // the allowance for rounding, or the supplied tolerance
-	Outside    bool          // the difference exceeds Allowed
+	Outside    bool          // whether the difference exceeds Allowed
 }
 
-// Figures returns every compared figure: the totals, then row by row in the order of the
-// reported schedule, including differences within the tolerance.
+// Figures returns every compared figure: the totals, then the figures of each row in the order of the
+// reported schedule. Figures that agree are included.
 func (a *Answer) Figures() []Figure {
 	c := newComparison(a.Question)
 	c.match(&a.Ours.Measurement)

@@ -2,26 +2,19 @@ package reperform
 
 import "github.com/leasehold-accounting/leasehold"
 
-// stated is an optional reported figure in the units of a comparison.
-type stated struct {
-	number
-
-	known bool
-}
-
-// inconsistencies lists the errors within the reported schedule: rows that do not foot, balances
-// that do not continue, a final balance other than 0. A difference up to the tolerance is
-// rounding. An equation that does not hold in the computed row either, for example after an event
-// or a termination, is not checked. The rows must have been matched with m.
+// inconsistencies lists the errors within the reported schedule: amounts of a row that do not add up,
+// balances that do not follow from the preceding row, and a final balance other than 0. A difference
+// up to the tolerance is rounding. An equation that does not hold in the computed row is not checked;
+// events and terminations cause such rows. The rows must have been matched with m.
 func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsistency) {
 	rows := c.theirs.Schedule
 	liability, asset := c.figure(c.theirs.InitialLiability), c.figure(c.theirs.InitialRouAsset)
 	for i := range rows {
 		r, right := &rows[i], footingOf(m, c.rows[i])
 		if c.skips(i) {
-			liability, asset = stated{}, stated{}
+			liability, asset = knownNumber{}, knownNumber{}
 		}
-		check := func(holds bool, member, rule string, figure stated, parts ...stated) {
+		check := func(holds bool, member, rule string, figure knownNumber, parts ...knownNumber) {
 			sum := add(parts...)
 			if holds && sum.known && figure.known && figure.minus(sum.number).size().above(c.tolerance) {
 				list = append(list, Inconsistency{i + 1, member, rule, c.decimal(figure.number), c.decimal(sum.number)})
@@ -45,7 +38,7 @@ func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsist
 	return list
 }
 
-// skips reports whether rows of the lease are missing before row i of a partial schedule.
+// skips reports whether computed rows before reported row i are missing in the reported schedule.
 func (c *comparison) skips(i int) bool {
 	if i == 0 {
 		return c.rows[0] > 0
@@ -60,8 +53,8 @@ type footing struct {
 	end                bool // the row is the last row, so the balance must be 0
 }
 
-// footingOf returns the equations that hold in computed row k. It returns all equations if k is
-// -1.
+// footingOf returns the equations that hold in computed row k. If k is -1, footingOf returns all
+// equations.
 func footingOf(m *leasehold.Measurement, k int) footing {
 	if k < 0 {
 		return footing{true, true, true, true, true}
@@ -80,17 +73,17 @@ func footingOf(m *leasehold.Measurement, k int) footing {
 }
 
 // figure returns a reported figure in the units of the comparison.
-func (c *comparison) figure(o optional) stated {
+func (c *comparison) figure(o optional) knownNumber {
 	if !o.Set {
-		return stated{}
+		return knownNumber{}
 	}
-	return stated{numberOf(o.Value.Units(c.decimals)), true}
+	return knownNumber{numberOf(o.Value.Units(c.decimals)), true}
 }
 
-func minus(x stated) stated { return stated{x.negated(), x.known} }
+func minus(x knownNumber) knownNumber { return knownNumber{x.negated(), x.known} }
 
 // add returns the sum of figures. The sum is known only if every figure is known.
-func add(parts ...stated) (sum stated) {
+func add(parts ...knownNumber) (sum knownNumber) {
 	sum.known = true
 	for _, p := range parts {
 		sum.number, sum.known = sum.plus(p.number), sum.known && p.known

@@ -9,9 +9,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// escalations returns payment changes that replace the escalation rate or amount. The new rate is
-// computed from the first row with a differing payment, and from the row of the first reported
-// increase.
+// escalations returns payment changes that replace the escalation rate or amount. Each new rate is
+// the growth of the reported payment in one row: the row of difference d, or the row of the first
+// reported increase.
 func (s *search) escalations(d *PaymentDifference) (list []paymentChange) {
 	rows := []int{d.From}
 	if k := s.firstRise(); k > 0 && k+1 != d.From {
@@ -39,9 +39,9 @@ func (s *search) escalations(d *PaymentDifference) (list []paymentChange) {
 	return list
 }
 
-// escalationChanges returns the changes to an escalation by another rate or amount: from
-// commencement and, for a lease with an initial application, also only from the date of initial
-// application.
+// escalationChanges returns the changes to an escalation by another rate or amount from commencement.
+// For a lease with an initial application, it also returns a change that leaves the rents before the
+// date of initial application unchanged.
 func (s *search) escalationChanges(by money.Decimal, stated optional, show func(money.Decimal) string, change func(v *variant, words string)) (list []paymentChange) {
 	words, not := "the rent rises by "+show(by)+" a year", ""
 	if stated.Value.Sign() > 0 {
@@ -64,8 +64,8 @@ func (v *variant) step(from civil.Date, rent money.Decimal) {
 	v.lease.RentSteps = append(v.lease.RentSteps, leasehold.RentStep{From: from, PaymentAmount: rent})
 }
 
-// otherEscalations returns the changes to an escalation on another anniversary, or to an
-// escalation that does not compound.
+// otherEscalations returns the changes to an escalation that is not compounded, that begins one to
+// three years late or one year early, or that does not occur on anniversaries of commencement.
 func (s *search) otherEscalations() (list []paymentChange) {
 	l := &s.q.Lease
 	grows := l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0
@@ -91,7 +91,7 @@ func (s *search) otherEscalations() (list []paymentChange) {
 	return append(list, s.otherAnniversary()...)
 }
 
-// delay postpones the start of the escalation by a number of years.
+// delay changes the lease so that the escalation begins a number of years late.
 func (v *variant) delay(years int) {
 	from := v.lease.CommencementDate.AddMonths(12 * years)
 	if p := v.lease.PaymentPeriodAt(from); p.First != from {
@@ -118,8 +118,9 @@ func (s *search) escalated(years int) money.Decimal {
 	return money.FromUnits(rent.Add(rent, more.Mul(more, big.NewInt(int64(years)))), places)
 }
 
-// otherAnniversary returns the change to an escalation every twelve months that does not start on
-// an anniversary of commencement. Rent steps express it.
+// otherAnniversary returns changes to an escalation every twelve months from the first reported
+// increase, which is not on an anniversary of commencement. The changes replace the escalation with
+// rent steps.
 func (s *search) otherAnniversary() []paymentChange {
 	l := &s.q.Lease
 	row := s.firstRise()
@@ -145,7 +146,7 @@ func (s *search) otherAnniversary() []paymentChange {
 	return list
 }
 
-// statedRises replaces an escalation with rent steps, one per year from the given period. risen
+// statedRises replaces an escalation with one rent step per year from the given payment period. risen
 // is the number of escalations before the first computed row.
 func (s *search) statedRises(v *variant, risen, period int, words string) {
 	l := &v.lease
@@ -164,8 +165,8 @@ func (s *search) statedRises(v *variant, risen, period int, words string) {
 	v.note("annualEscalationPct", "0", words)
 }
 
-// firstRise returns the index of the computed row in which the reported payment first increases,
-// or 0.
+// firstRise returns the index of the computed row in which the reported payment first increases, or 0
+// if the reported payment never increases.
 func (s *search) firstRise() int {
 	for i := 1; i < len(s.theirs.Schedule); i++ {
 		a, b := s.theirs.Schedule[i-1].Payment, s.theirs.Schedule[i].Payment
@@ -176,7 +177,8 @@ func (s *search) firstRise() int {
 	return 0
 }
 
-// growth returns the annual growth between two payments, to four decimals.
+// growth returns the relative increase between two payments, to four decimals. It returns false unless
+// the increase is above 0 and at most 100 %.
 func growth(before, after *big.Int) (rate money.Decimal, ok bool) {
 	if before.Sign() <= 0 {
 		return money.Decimal{}, false
@@ -186,8 +188,8 @@ func growth(before, after *big.Int) (rate money.Decimal, ok bool) {
 	return rate, rate.Sign() > 0 && rate.Cmp(money.Int(1)) <= 0
 }
 
-// aroundRow returns the reported payments of the preceding row and of the given row, in minor
-// units.
+// aroundRow returns the reported payments of the row with the given number and of the preceding row,
+// in minor units. It returns false if a payment is not reported.
 func (s *search) aroundRow(row int) (before, after *big.Int, ok bool) {
 	for i := 1; i < len(s.theirs.Schedule); i++ {
 		if s.number(i) != row {

@@ -9,10 +9,11 @@ import (
 )
 
 // number is a whole number of units of a comparison: an int64 if the number fits, as nearly all
-// numbers do, otherwise a big.Int.
+// numbers do, and otherwise a big.Int. A verification compares millions of numbers. The zero value
+// is 0.
 type number struct {
-	word int64 // within ±mostWord
-	big  *big.Int
+	word int64    // within ±mostWord
+	big  *big.Int // nil if word contains the number
 }
 
 // mostWord bounds int64 numbers so that the sum of two numbers does not overflow.
@@ -39,7 +40,7 @@ func times(a money.Amount, scale number) number {
 	return numberOf(new(big.Int).Mul(a.Big(), scale.wide()))
 }
 
-// wide returns x as a big.Int. The caller must not modify it.
+// wide returns x as a big.Int, which the caller must not modify.
 func (x number) wide() *big.Int {
 	if x.big != nil {
 		return x.big
@@ -63,7 +64,7 @@ func (x number) negated() number {
 	return number{word: -x.word}
 }
 
-// size returns the absolute value of x.
+// size returns the absolute value.
 func (x number) size() number {
 	if x.big == nil {
 		return number{word: max(x.word, -x.word)}
@@ -71,18 +72,9 @@ func (x number) size() number {
 	return number{big: new(big.Int).Abs(x.big)}
 }
 
-// above reports whether x is greater than y.
 func (x number) above(y number) bool { return x.compare(y) > 0 }
 
-// larger returns the larger of x and y.
-func (x number) larger(y number) number {
-	if y.above(x) {
-		return y
-	}
-	return x
-}
-
-// compare returns −1, 0 or 1 as x is below, equal to or above y.
+// compare returns −1, 0 or 1 if x is less than, equal to or greater than y.
 func (x number) compare(y number) int {
 	if x.big == nil && y.big == nil {
 		return cmp.Compare(x.word, y.word)
@@ -90,10 +82,9 @@ func (x number) compare(y number) int {
 	return x.wide().Cmp(y.wide())
 }
 
-// decimal returns x / 10^decimals.
-func (x number) decimal(decimals int) money.Decimal {
-	return money.FromUnits(new(big.Int).Set(x.wide()), decimals)
-}
+// knownNumber is a number that is known only if the schedule reports the figure.
+type knownNumber struct {
+	number
 
-// zero reports whether x is 0.
-func (x number) zero() bool { return x.big == nil && x.word == 0 }
+	known bool
+}

@@ -1,8 +1,6 @@
 package reperform
 
-import (
-	"strconv"
-)
+import "strconv"
 
 // paymentChanges returns the changes of payment terms that could explain differences that begin
 // at the given payments.

@@ -6,8 +6,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// PaymentDifference is the first reported payment that differs, and the change of the lease
-// that matches all reported payments (METHOD 26.2).
+// PaymentDifference is the first reported payment that differs from the computed payment, and the
+// change of the lease under which all payments match (METHOD 26.2).
 type PaymentDifference struct {
 	From   int        // number of the row
 	Date   civil.Date // date of the row
@@ -16,11 +16,11 @@ type PaymentDifference struct {
 	Fits   string // the matching change; empty if none was found
 }
 
-// paymentChange changes the lease terms that determine the payments, and notes one change.
+// paymentChange changes the terms of a candidate that determine the payments, and records one change.
 type paymentChange func(*variant)
 
-// differingPayments returns the indexes of the reported rows with a payment that differs
-// from the candidate's.
+// differingPayments returns the indexes of the reported rows with a payment that differs from the
+// payment in m.
 func (c *comparison) differingPayments(m *leasehold.Measurement) (rows []int) {
 	c.match(m)
 	for i := range c.rows {
@@ -33,9 +33,9 @@ func (c *comparison) differingPayments(m *leasehold.Measurement) (rows []int) {
 	return rows
 }
 
-// explainPayments returns the first differing payment and a recipe for the lease under which all
-// payments match. The recipe changes the payment terms or, if no change matches, uses the
-// reported payments as rents. If that is impossible too, the recipe is the lease as supplied.
+// explainPayments returns the first differing payment and a recipe under which all payments match.
+// The recipe changes the payment terms or, if no change matches, uses the reported payments as rents.
+// If the reported payments cannot be rents, the recipe is the lease as supplied.
 func (s *search) explainPayments() (*PaymentDifference, recipe) {
 	m := &s.ours.Measurement
 	rows := s.differingPayments(m)
@@ -73,9 +73,9 @@ func (s *search) asGiven() recipe {
 }
 
 // fitPayments returns a recipe with one change under which all payments match, and describes the
-// change. If there is no such recipe, it returns a recipe under which only one row differs, or
-// otherwise the lease as supplied and "". differ is the number of rows that differ in the lease as
-// supplied, and first contains the differences from which the changes are computed.
+// change. If there is no such recipe, fitPayments returns a recipe under which only one row differs,
+// or otherwise the lease as supplied and "". differ is the number of rows that differ in the lease
+// as supplied. The changes are computed from the differences in first.
 func (s *search) fitPayments(differ int, first []*PaymentDifference) (fits recipe, words string) {
 	fits = s.asGiven()
 	other := s.asGiven()

@@ -18,7 +18,7 @@ type Question struct {
 	Tolerance strict.Optional[money.Decimal] // largest difference that counts as agreement; by default the rounding allowance of each row
 }
 
-// Theirs holds the reported figures. All are optional, but at least one is required.
+// Theirs contains the reported figures. Each figure is optional, but at least one is required.
 type Theirs struct {
 	InitialLiability          strict.Optional[money.Decimal]
 	InitialRouAsset           strict.Optional[money.Decimal]
@@ -27,7 +27,7 @@ type Theirs struct {
 	Schedule                  []Row
 }
 
-// Row is a row of the reported schedule. It is matched by its number or its date.
+// Row is a row of the reported schedule. Its number or date identifies the matching computed row.
 type Row struct {
 	Period strict.Optional[int]
 	Date   strict.Optional[civil.Date]
@@ -53,34 +53,30 @@ var row = strict.Object[Row]{Noun: "a row of a schedule", Fields: func() []stric
 		strict.OptionalDate("date", func(r *Row) *strict.Optional[civil.Date] { return &r.Date }),
 	}
 	for _, c := range columns {
-		fields = append(fields, figure(c.name, c.theirs))
+		fields = append(fields, strict.OptionalDecimal(c.name, strict.Amount, c.theirs))
 	}
 	return fields
 }()}
 
 var theirs = strict.Object[Theirs]{Noun: "the figures to check", Fields: func() (fields []strict.Field[Theirs]) {
 	for _, f := range totalFigures {
-		fields = append(fields, figure(f.name, f.theirs))
+		fields = append(fields, strict.OptionalDecimal(f.name, strict.Amount, f.theirs))
 	}
 	return append(fields, strict.List("schedule", MaxRows, &row, func(t *Theirs) *[]Row { return &t.Schedule }))
 }()}
 
 var question = strict.Object[Question]{Noun: "a verification", Fields: []strict.Field[Question]{
-	{Name: "lease", Required: true, Read: readLease, Print: printLease},
-	{Name: "theirs", Required: true, Read: readTheirs, Print: printTheirs},
+	{Name: "lease", Required: true, Read: readLease, Print: func(dst []byte, q *Question) []byte { return q.Lease.Append(dst) }},
+	{Name: "theirs", Required: true, Read: readTheirs, Print: func(dst []byte, q *Question) []byte { return q.Theirs.Append(dst) }},
 	strict.OptionalDecimal("tolerance", strict.DecimalRule{Check: checkTolerance}, func(q *Question) *optional { return &q.Tolerance }),
 }}
-
-func printLease(dst []byte, q *Question) []byte { return q.Lease.Append(dst) }
-
-func printTheirs(dst []byte, q *Question) []byte { return q.Theirs.Append(dst) }
 
 // Append appends the reported figures as one normalized JSON object, in the field order of the
 // API contract.
 func (t *Theirs) Append(dst []byte) []byte { return theirs.Append(dst, t) }
 
-// Append appends the normalized request as one JSON object, with defaults and in the field order
-// of the API contract. Equivalent requests print the same bytes.
+// Append appends the normalized request as one JSON object, with defaults filled in and in the field
+// order of the API contract. Equivalent requests give the same bytes.
 func (q *Question) Append(dst []byte) []byte { return question.Append(dst, q) }
 
 // tolerance returns the supplied tolerance, or one minor unit.
@@ -91,22 +87,8 @@ func (q *Question) tolerance() money.Decimal {
 	return money.New(1, q.Lease.Currency.Places())
 }
 
-// figure returns a field for a reported figure, which may be any positive or negative amount.
-func figure[T any](name string, in func(*T) *optional) strict.Field[T] {
-	return strict.OptionalDecimal(name, strict.DecimalRule{Check: checkFigure}, in)
-}
-
-var maxFigure = money.New(1, -40)
-
-func checkFigure(d money.Decimal) string {
-	if d.Cmp(maxFigure) > 0 || d.Cmp(maxFigure.Neg()) < 0 {
-		return strict.OutOfRange(d.String(), "an amount of at most 40 digits is allowed")
-	}
-	return ""
-}
-
 func checkTolerance(d money.Decimal) string {
-	if d.Sign() < 0 || d.Cmp(maxFigure) > 0 {
+	if d.Sign() < 0 || strict.CheckAmount(d) != "" {
 		return strict.OutOfRange(d.String(), "an amount of 0 or more is allowed")
 	}
 	return ""
@@ -171,13 +153,13 @@ func (t *Theirs) figures() (n int) {
 	return n
 }
 
-// Measured returns the lease and the maximum number of times that a verification measures it: as
-// supplied, and under the candidates.
+// Measured returns the lease and the maximum number of times that a verification measures the lease:
+// as supplied, and once per candidate.
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) {
 		effort := q.Lease.Effort()
 		tried := int(maxTried / effort)
-		if least := 2 * len(q.conventions(nil)); tried > least { // otherwise tried is below the number of all candidates
+		if tried > 2*len(q.conventions(nil)) { // otherwise tried is less than the number of candidates
 			tried = min(tried, 2*len(q.recipes(nil, q.inputChanges())))
 		}
 		yield(&q.Lease, 1+tried+int(maxSearched/effort))

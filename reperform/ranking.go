@@ -8,18 +8,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// candidate is a variant with the result of its comparison.
+// candidate is a recipe with the result of its comparison.
 type candidate struct {
 	recipe
 	score
 
 	shift  int            // number of days by which the reported dates are later than the computed dates
-	causes int            // changes, a shift, wrong figures; an odd rate counts twice
+	causes int            // number of changes, wrong figures and shifts of dates; a rate for which odd returns true counts twice
 	errors []figureError  // wrong reported figures
 	values []money.Amount // the computed figure for each reported figure; only in a ranking
 }
 
-// compare orders candidates as METHOD 15.3 does.
+// compare orders candidates as METHOD 15.3 requires. It returns a negative number if x ranks first.
 func (x *candidate) compare(y *candidate) int {
 	return cmp.Or(cmp.Compare(x.outside, y.outside), cmp.Compare(x.causes, y.causes), x.largest.compare(y.largest))
 }
@@ -28,8 +28,9 @@ func (x *candidate) compare(y *candidate) int {
 // unusual, so another convention is a more likely cause.
 func (x *candidate) odd() bool { return x.rate != nil && !x.rate.plain }
 
-// explainsBetter reports whether x is a better explanation than y, which may be nil: it has fewer
-// causes, no odd rate, fewer wrong figures or smaller differences. Both explain every difference.
+// explainsBetter reports whether x is a better explanation than y, which may be nil. A better
+// explanation has fewer causes, no odd rate, fewer wrong figures or smaller differences, in this
+// order. Both candidates must explain every difference.
 func (x *candidate) explainsBetter(y *candidate) bool {
 	if y == nil {
 		return true
@@ -43,11 +44,12 @@ func (x *candidate) explainsBetter(y *candidate) bool {
 	return cmp.Or(cmp.Compare(x.causes, y.causes), odd(x)-odd(y), len(x.errors)-len(y.errors), x.largest.compare(y.largest)) < 0
 }
 
-// ranking holds the five best candidates. No two of them have the same figures.
+// ranking contains the five best candidates. Each has different figures.
 type ranking []candidate
 
-// add adds a candidate to the ranking if it is among the best; the rows must have been matched
-// with m. Of two equal candidates, the earlier one ranks first.
+// add adds a candidate to the ranking if the candidate is among the best. m is the measurement of the
+// candidate, and the rows must have been matched with m. Of two equal candidates, the earlier one
+// ranks first.
 func (b *ranking) add(c *comparison, m *leasehold.Measurement, x candidate) {
 	list := *b
 	most := len(c.figures)

@@ -1,6 +1,7 @@
 package reperform
 
 import (
+	"fmt"
 	"math/big"
 
 	"github.com/leasehold-accounting/leasehold/money"
@@ -19,8 +20,8 @@ const (
 	plainPlaces   = 4 // of usual rates such as 6.25 %
 )
 
-// opening returns the reported balance at commencement in minor units: the initial
-// liability, or the balance implied by the first row.
+// opening returns the reported balance at commencement in minor units: the initial liability, or the
+// balance that follows from the amounts of the first row. It returns false if neither is reported.
 func (c *comparison) opening() (money.Amount, bool) {
 	if o := c.theirs.InitialLiability; o.Set {
 		return o.Value.Minor(c.places), true
@@ -39,10 +40,10 @@ func (c *comparison) opening() (money.Amount, bool) {
 	return money.Amount{}, false
 }
 
-// solve returns the annual rate at which the opening balance is the present value of the
-// candidate's payments: the rate with the fewest decimals that gives the balance. The
-// present value falls as the rate rises; the solver combines bisection with linear
-// interpolation (METHOD 26.3).
+// solve returns the annual rate at which the present value of the candidate's payments equals the
+// opening balance. Of several such rates, solve returns the rate with the fewest decimals. The
+// present value falls as the rate rises, so solve combines bisection with linear interpolation
+// (METHOD 26.3). It returns nil if there is no such rate.
 func (s *search) solve(r recipe, opening money.Amount) *fitted {
 	value := func(rate money.Decimal) (*big.Int, bool) {
 		r.rate = &fitted{rate: rate}
@@ -95,9 +96,9 @@ func (s *search) solve(r recipe, opening money.Amount) *fitted {
 	return s.simplest(low, value)
 }
 
-// simplest returns the rate with the fewest decimals at which the present value is within one
-// cent, or otherwise three cents, of the opening balance. If there is none, it returns the solved
-// rate.
+// simplest returns the rate with the fewest decimals at which the present value is within one cent of
+// the opening balance, or otherwise within three cents. If there is no such rate, simplest returns
+// the solved rate.
 func (s *search) simplest(solved *big.Int, value func(money.Decimal) (*big.Int, bool)) *fitted {
 	for _, within := range []int64{1, 3} { // cents: an opening balance derived from the first reported row includes its rounding
 		gives := func(places int) bool {
@@ -124,8 +125,14 @@ func rounded(solved *big.Int, places int) money.Decimal {
 	return money.FromUnits(money.QuoRound(new(big.Int).Set(solved), scale), places)
 }
 
-// digits returns how the digits of the reported rate differ from the lease's: exchanged, or
-// with a shifted decimal point; otherwise "".
+// digitWords describes how the digits of a reported rate may differ from the lease's rate.
+var digitWords = map[string]string{
+	"exchanged": "digits exchanged", "tenth": "a tenth as much", "tenfold": "ten times as much",
+	"hundredth": "a hundredth as much", "hundredfold": "a hundred times as much",
+}
+
+// digits returns the key in digitWords that describes how the reported rate differs from the lease's
+// rate, or "".
 func digits(ours, theirs money.Decimal) string {
 	for _, of := range []struct {
 		places int
@@ -141,17 +148,13 @@ func digits(ours, theirs money.Decimal) string {
 	return ""
 }
 
-// exchanged reports whether two numbers have the same digits except that two digits are
-// transposed.
+// exchanged reports whether two numbers have the same digits except that two digits are transposed.
 func exchanged(x, y *big.Int) bool {
-	var differ []int64
-	ten, a, b := big.NewInt(10), new(big.Int).Set(x), new(big.Int).Set(y)
-	for a.Sign() > 0 || b.Sign() > 0 {
-		var p, q big.Int
-		a.QuoRem(a, ten, &p)
-		b.QuoRem(b, ten, &q)
-		if p.Cmp(&q) != 0 {
-			differ = append(differ, p.Int64(), q.Int64())
+	a, b := fmt.Sprintf("%040d", x), fmt.Sprintf("%040d", y) // rates have fewer digits
+	var differ []byte
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			differ = append(differ, a[i], b[i])
 		}
 	}
 	return len(differ) == 4 && differ[0] == differ[3] && differ[1] == differ[2]

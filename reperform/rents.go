@@ -13,8 +13,8 @@ func (s *search) period(row int) leasehold.PaymentPeriod {
 	return s.q.Lease.PaymentPeriodAt(s.ours.Schedule[row].First)
 }
 
-// pays reports whether a computed row pays the rent of its period. If the period is split,
-// that is the first row in advance and the last row in arrears.
+// pays reports whether a computed row pays the rent of its payment period. If events split the
+// period into several rows, the first row pays a rent in advance, and the last row a rent in arrears.
 func (s *search) pays(row int) bool {
 	p, period := &s.ours.Schedule[row], s.period(row)
 	if s.q.Lease.PaymentTiming == leasehold.Advance {
@@ -33,9 +33,9 @@ func (s *search) paying() int {
 	return 0
 }
 
-// rowOf returns the number of the computed row that pays the rent of a period. For a period
-// before an initial application, it returns the first row that pays rent. It returns 0 if no row
-// pays the rent.
+// rowOf returns the number of the computed row that pays the rent of a payment period, or 0 if no row
+// pays the rent. For a period before an initial application, rowOf returns the first row that pays
+// rent.
 func (s *search) rowOf(period leasehold.PaymentPeriod) int {
 	paying := s.paying()
 	for k := paying; k < len(s.ours.Schedule); k++ {
@@ -46,14 +46,15 @@ func (s *search) rowOf(period leasehold.PaymentPeriod) int {
 	return 0
 }
 
-// isEffective reports whether a computed row pays the rent of a step before the next step
-// replaces it.
+// isEffective reports whether a computed row pays the rent of a rent step before the next rent step
+// replaces that rent.
 func (s *search) isEffective(step int) bool {
 	steps := s.q.Lease.RentSteps
 	return step == len(steps)-1 || s.period(s.paying()).First.Before(steps[step+1].From)
 }
 
-// scaled returns the rent under which the lease pays the reported rent in the differing row.
+// scaled returns the rent that must replace the rent stated in the lease, so that the row of
+// difference d pays the reported payment. It returns false if there is no such rent.
 func (s *search) scaled(stated money.Decimal, d *PaymentDifference) (rent money.Decimal, ok bool) {
 	if d.From > len(s.ours.Schedule) {
 		return d.Theirs, true
@@ -137,8 +138,7 @@ func (s *search) moved(step, period int, words string) paymentChange {
 	}
 }
 
-// without returns a copy of the list without element i, or the list itself if it has no element
-// i.
+// without returns a copy of list without element i. If there is no element i, it returns list.
 func without[T any](list []T, i int) []T {
 	if i >= len(list) {
 		return list
@@ -146,7 +146,7 @@ func without[T any](list []T, i int) []T {
 	return slices.Delete(slices.Clone(list), i, i+1)
 }
 
-// changed returns a copy of the list in which element i, if there is one, is changed.
+// changed returns a copy of list after calling change with element i, if there is an element i.
 func changed[T any](list []T, i int, change func(*T)) []T {
 	if list = slices.Clone(list); i < len(list) {
 		change(&list[i])

@@ -10,8 +10,8 @@ import (
 
 // Bounds of one verification, in measured rows; see [leasehold.Lease.Effort].
 const (
-	maxTried    = 200_000 // rows for the candidates of METHOD 15.3; enough for every candidate of a lease without events
-	maxSearched = 60_000  // rows for the search for other payments, another rate and single errors
+	maxTried    = 200_000 // rows for the candidates of METHOD 15.3; sufficient for every candidate of a lease without events
+	maxSearched = 60_000  // rows for the search for other payments, another rate and wrong figures
 )
 
 // search searches for an explanation of the differences in the reported schedule.
@@ -21,8 +21,8 @@ type search struct {
 	q       *Question
 	ours    *leasehold.Result
 	v       variant
-	changes []inputChange
-	booked  [2]optional // by timing: the prepaid or accrued rent at an initial application, if the lease omits it
+	changes []inputChange // the changes of inputs that candidates may have
+	booked  [2]optional   // by timing: the prepaid or accrued rent at an initial application, if the lease omits it
 	budget  budget
 	best    ranking
 	found   *candidate // the best explanation of every difference; nil if there is none
@@ -57,8 +57,9 @@ func newSearch(ctx context.Context, q *Question, c *comparison, ours *leasehold.
 	return s
 }
 
-// prepare sets the variant to the lease under a recipe. A change of rents must not change the
-// prepaid or accrued rent at an initial application, so prepare supplies that amount.
+// prepare sets the variant to the lease under a recipe. The prepaid or accrued rent at an initial
+// application is an amount of the supplied lease, so prepare adds this amount to a variant with other
+// rents.
 func (s *search) prepare(r *recipe) {
 	s.v.set(s.q, r)
 	if !s.v.lease.Applied() {
@@ -93,10 +94,10 @@ func (s *search) measure(r *recipe) *leasehold.Measurement {
 	return m
 }
 
-// explain determines the reported payments, rate and conventions: it tries the lease as supplied
-// and with the reported payments, every candidate of METHOD 15.3 with the payments of the lease and
-// with the reported payments, and then other rates. What a step leaves of the budget is available
-// to the next steps.
+// explain searches for the payments, rate and conventions of the reported schedule. It tries the
+// lease as supplied, the lease with the reported payments, every candidate of METHOD 15.3 with both
+// sets of payments, and then other rates. The next steps can use the budget that a step has not
+// used.
 func (s *search) explain(a *Answer) {
 	var fits recipe
 	s.budget.rows = maxSearched / 2
@@ -127,15 +128,16 @@ func (s *search) explain(a *Answer) {
 	}
 }
 
-// enough reports whether the present explanation has at most the given number of causes and no odd
-// rate.
+// enough reports whether the best explanation so far has at most the given number of causes and no
+// odd rate.
 func (s *search) enough(causes int) bool {
 	return s.found != nil && s.found.causes <= causes && !s.found.odd()
 }
 
-// try measures a recipe, ranks it unless it has another rate, and makes it the explanation if it
-// is better than the present one and explains every difference, alone or with one or two wrong
-// figures. With another rate, one wrong figure is allowed if the rate is not odd.
+// try measures a recipe and, unless the recipe has another rate, adds it to the ranking. The recipe
+// becomes the explanation if it is better than the best explanation so far and explains every
+// difference, possibly except for one or two wrong figures. A recipe with another rate may leave only
+// one wrong figure, and none if the rate is odd.
 func (s *search) try(r recipe) {
 	m := s.measure(&r)
 	if m == nil {
@@ -168,8 +170,8 @@ func (s *search) try(r recipe) {
 	}
 }
 
-// minFiguresForRate is the minimum number of figures that a rate must explain, in addition
-// to the opening balance that it was computed from.
+// minFiguresForRate is the minimum number of reported figures from which a rate is derived. With fewer
+// figures, a rate could explain any schedule.
 const minFiguresForRate = 4
 
 // tryRate tries a recipe at the rate that the reported opening balance implies.

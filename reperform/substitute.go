@@ -9,9 +9,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// substituted returns a change that replaces the payments of the lease with the reported
-// payments, as rent steps. It returns nil if a payment is missing or rent steps cannot express
-// the payments.
+// substituted returns a change that replaces the rents of the lease with the reported payments, as
+// rent steps. It returns nil if the payments under the change do not match, for example because a
+// reported payment is missing.
 func (s *search) substituted(d *PaymentDifference) paymentChange {
 	r := s.asGiven()
 	r.base = func(v *variant) {
@@ -51,8 +51,8 @@ func (s *search) replaceRents(l *leasehold.Lease) {
 	}
 }
 
-// setRent sets the rent of a period in the last event on or before the period's first day that
-// can set rents or, without such an event, in the lease.
+// setRent sets the rent of a payment period. It changes the last event on or before the first day of
+// the period that can have rents or, if there is no such event, the lease.
 func (s *search) setRent(l *leasehold.Lease, period leasehold.PaymentPeriod, rent money.Decimal) {
 	steps := &l.RentSteps
 	for i := range l.Events {

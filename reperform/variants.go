@@ -11,11 +11,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Change describes one difference of a variant from the supplied lease, or of the reported
-// schedule from the variant.
+// Change is one difference of a candidate from the supplied lease, or of the reported schedule from
+// the candidate.
 type Change struct {
-	Member string // as in discounting, or the reported figure as in schedule[22].interest
-	Value  string // as JSON prints it
+	Member string // field of the lease, as in discounting, or a reported figure, as in schedule[22].interest
+	Value  string // JSON text of the value
 	words  string // follows "if" in a sentence
 	kind   kind
 }
@@ -33,22 +33,22 @@ const (
 // Words describes the change within a sentence, as in: payments are made in arrears.
 func (c Change) Words() string { return c.words }
 
-// recipe describes a variant: the changes to make to the lease.
+// recipe describes the changes of the lease that result in a variant.
 type recipe struct {
-	base         paymentChange // nil to use the payments of the lease
+	base         paymentChange // nil for the payments of the lease as supplied
 	discounting  leasehold.Discounting
 	commencement leasehold.CommencementPayment
 	timing       leasehold.Timing
 	change       *inputChange // may be nil
-	rate         *fitted      // nil to use the rate of the lease
+	rate         *fitted      // nil for the rate of the lease
 }
 
 // variant is the lease under other conventions (METHOD 15.3).
 type variant struct {
 	lease   leasehold.Lease
 	changes []Change
-	early   bool // payments at the end of a period are discounted one day less
-	kept    bool // the asset is not reduced at a decrease in scope
+	early   bool // whether payments at the end of a period are discounted one day less
+	kept    bool // whether a decrease in scope does not reduce the asset
 	booked  bookedRent
 }
 
@@ -62,12 +62,11 @@ const (
 	rentReversed                   // prepaid rent is deducted, accrued rent added
 )
 
-// inputChange is a change of the lease that a variant may have in addition to its
-// conventions.
+// inputChange is a change of the lease that a variant may have in addition to its conventions.
 type inputChange struct {
-	applies func(*Question, *recipe) bool
+	applies func(*Question, *recipe) bool // whether the change affects the figures
 	change  func(*variant)
-	rate    bool // it changes the discount rate
+	rate    bool // whether change replaces the discount rate
 }
 
 // hasAssetFigure reports whether the reported figures include one of the asset.
@@ -171,8 +170,8 @@ func otherRent(how bookedRent, value, words string) inputChange {
 	}
 }
 
-// eventChanges returns the changes for an event: omit it, keep the asset at a decrease in
-// scope, measure it at the preceding rate.
+// eventChanges returns the changes of event i: omit the event, do not reduce the asset at a decrease
+// in scope, and measure the event at the preceding rate.
 func (q *Question) eventChanges(i int) []inputChange {
 	e, n := &q.Lease.Events[i], strconv.Itoa(i)
 	name := dated(e)
@@ -230,8 +229,8 @@ func (v *variant) lengthen(periods int, words string) {
 	v.note("termMonths", money.Int(int64(v.lease.TermMonths)).String(), words)
 }
 
-// recipes returns every candidate in the order of METHOD 15.3: the lease under each
-// set of conventions, then each of these with one change of the inputs.
+// recipes returns every candidate in the order of METHOD 15.3: the lease under each set of
+// conventions, then the lease under each set of conventions with one change of the inputs.
 func (q *Question) recipes(base paymentChange, changes []inputChange) []recipe {
 	conventions := q.conventions(base)
 	list := append(make([]recipe, 0, len(conventions)*(1+len(changes))), conventions...)

@@ -1,6 +1,7 @@
 package reperform
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,8 +27,9 @@ func (a *Answer) Verdict() string {
 		"; the largest difference is " + c.amount(a.LargestDifference) + "."
 }
 
-// Cause explains in one or two sentences why the schedules differ, the cause first, or
-// reports that every difference is rounding. It is empty if no cause was found.
+// Cause returns one or two sentences that explain why the schedules differ, or that every difference
+// is rounding. It returns "" if no cause was found, if no figure differs, or if all differences are
+// within a supplied tolerance.
 func (a *Answer) Cause() string {
 	c := newComparison(a.Question)
 	if a.Agrees {
@@ -52,14 +54,9 @@ func (a *Answer) Cause() string {
 	return text + ". " + a.Explanation.Sentence
 }
 
-// only reports whether all changes of an explanation are of one kind.
+// only reports whether all changes of an explanation are of kind k.
 func (e *Explanation) only(k kind) bool {
-	for i := range e.Changes {
-		if e.Changes[i].kind != k {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(e.Changes, func(c Change) bool { return c.kind != k })
 }
 
 // pays describes the first differing payment and the change under which all payments match.
@@ -75,8 +72,7 @@ func (c *comparison) pays(d *PaymentDifference) string {
 	return text
 }
 
-// sentence describes an explanation: the payments, the rate, the wrong figures, then the
-// conventions.
+// sentence describes the changes of an explanation: payments, rate, wrong figures, then conventions.
 func (c *comparison) sentence(a *Answer, e *Explanation) string {
 	var parts, conventions, errors []string
 	payments, rate := 0, ""
@@ -127,16 +123,10 @@ func (c *comparison) sentence(a *Answer, e *Explanation) string {
 func (c *comparison) ratesDiffer(a *Answer, x *Change) string {
 	ours, theirs := a.Question.Lease.DiscountRateAnnual, money.MustParse(x.Value)
 	text := "Their schedule uses " + percent(theirs) + ", the lease says " + percent(ours)
-	switch of := digits(ours, theirs); of {
-	case "":
-		return text + "."
-	case "exchanged":
-		return text + ": digits exchanged."
-	default:
-		return text + ": " + map[string]string{
-			"tenth": "a tenth as much", "tenfold": "ten times as much", "hundredth": "a hundredth as much", "hundredfold": "a hundred times as much",
-		}[of] + "."
+	if of := digits(ours, theirs); of != "" {
+		text += ": " + digitWords[of]
 	}
+	return text + "."
 }
 
 // within returns the amount within which a candidate agrees: the supplied tolerance, or the
@@ -160,8 +150,7 @@ func (c *comparison) amount(d money.Decimal) string {
 	return c.shown(d) + " " + c.currency
 }
 
-// shown formats an amount with thousands separators and at least the decimals of the
-// currency.
+// shown formats an amount with thousands separators and at least the decimals of the currency.
 func (c *comparison) shown(d money.Decimal) string {
 	if d.Scale() <= c.places {
 		return string(money.FromBig(d.Units(c.places)).AppendGrouped(nil, c.places))
@@ -179,7 +168,6 @@ func (c *comparison) words(n number) string {
 	return string(money.FromBig(money.QuoRound(n.wide(), c.scale.wide())).AppendGrouped(nil, c.places))
 }
 
-// enumerated joins words as in: a, b and c.
 func enumerated(words []string) string {
 	last := len(words) - 1
 	if last == 0 {

@@ -138,6 +138,19 @@ type DecimalRule struct {
 	Check func(money.Decimal) string // returns an error message, or ""
 }
 
+// Amount accepts every positive or negative amount of at most 40 digits.
+var Amount = DecimalRule{Check: CheckAmount}
+
+var maxAmount = money.New(1, -40)
+
+// CheckAmount returns an error message for an amount of more than 40 digits, or "".
+func CheckAmount(d money.Decimal) string {
+	if d.Cmp(maxAmount) > 0 || d.Cmp(maxAmount.Neg()) < 0 {
+		return OutOfRange(d.String(), "an amount of at most 40 digits is allowed")
+	}
+	return ""
+}
+
 // Decimal returns a required field with a number.
 func Decimal[T any](name string, rule DecimalRule, in func(*T) *money.Decimal) Field[T] {
 	return Field[T]{
