@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // These arguments of tools are not fields of the request body.
@@ -51,6 +52,12 @@ type arguments struct {
 	faults []service.Field // the errors of the arguments rows, page and idempotency_key
 }
 
+// argumentReaders contains the functions that read the arguments which are not fields of the request
+// body.
+var argumentReaders = map[string]func(*arguments, *operations.Operation, jsontext.Value){
+	argumentRows: (*arguments).readRows, argumentPage: (*arguments).readPage, argumentKey: (*arguments).readKey,
+}
+
 // readArguments separates the request body from the arguments that only tools have. The operation
 // parses the body, so that its errors are the same in every interface.
 func readArguments(op *operations.Operation, raw []byte) arguments {
@@ -59,21 +66,18 @@ func readArguments(op *operations.Operation, raw []byte) arguments {
 		args.body = []byte("{}")
 		return args
 	}
-	body := append(make([]byte, 0, len(raw)), '{')
-	if err := eachMember(raw, func(name string, value jsontext.Value) error {
-		switch name {
-		case argumentRows:
-			args.readRows(op, value)
-		case argumentPage:
-			args.readPage(op, value)
-		case argumentKey:
-			args.readKey(value)
-		default:
-			body = appendMember(body, name, value)
-		}
-		return nil
-	}); err != nil {
+	if !jsontext.Value(raw).IsValid(jsontext.AllowDuplicateNames(true)) || jsontext.Value(raw).Kind() != '{' {
 		return args // the operation reports the invalid JSON
+	}
+	body := []byte{'{'}
+	for name, value := range strict.Members(raw) {
+		read := argumentReaders[name]
+		switch {
+		case read == nil:
+			body = appendMember(body, name, value)
+		case value.Kind() != 'n':
+			read(&args, op, value)
+		}
 	}
 	args.body = append(body, '}')
 	if op == operations.Report {
@@ -100,19 +104,16 @@ func (a *arguments) readRows(op *operations.Operation, v jsontext.Value) {
 	if op.Periods {
 		allowed = periodRows
 	}
-	text, ok := readText(v)
-	switch {
-	case v.Kind() == 'n':
-		return
-	case ok && slices.Contains(allowed, text):
+	text, _ := strict.Unquote(v)
+	if slices.Contains(allowed, string(text)) {
 		a.rows = rows(text)
 		return
 	}
-	if span, valid := readSpan(text); valid && op.Periods {
+	if span, valid := readSpan(string(text)); valid && op.Periods {
 		a.rows, a.span = rowsSpan, span
 		return
 	}
-	problem := clip(v) + " is not allowed; allowed: " + strings.Join(allowed, ", ")
+	problem := strict.Clip(string(v)) + " is not allowed; allowed: " + strings.Join(allowed, ", ")
 	if op.Periods {
 		problem += ", a month as in month:2027-03, and days as in 2027-01-01..2027-12-31"
 	}
@@ -132,45 +133,29 @@ func readSpan(text string) (span leasehold.Span, ok bool) {
 }
 
 func (a *arguments) readPage(op *operations.Operation, v jsontext.Value) {
-	if v.Kind() == 'n' {
+	text, _ := strict.Unquote(v)
+	var ok bool
+	if a.page, ok = parsePage(op, string(text)); ok {
 		return
 	}
-	text, _ := readText(v)
-	var ok bool
-	if a.page, ok = parsePage(op, text); !ok {
-		problem := clip(v) + " is not allowed; "
-		if pages := pagesOf(op); len(pages) > 0 {
-			problem += "write a list and the number of its first element, as in " + pages[0] + ":13; lists: " + strings.Join(pages, ", ")
-		} else {
-			problem += "the response has no list that is left out"
-		}
-		a.reject(argumentPage, problem)
+	problem := "the response has no list that is left out"
+	if pages := pagesOf(op); len(pages) > 0 {
+		problem = "write a list and the number of its first element, as in " + pages[0] + ":13; lists: " + strings.Join(pages, ", ")
 	}
+	a.reject(argumentPage, strict.Clip(string(v))+" is not allowed; "+problem)
 }
 
-func (a *arguments) readKey(v jsontext.Value) {
-	if v.Kind() == 'n' {
-		return
-	}
-	text, ok := readText(v)
+func (a *arguments) readKey(_ *operations.Operation, v jsontext.Value) {
+	text, ok := strict.Unquote(v)
 	if !ok {
-		a.reject(argumentKey, "must be a string of 1 to 255 visible ASCII characters; got "+clip(v))
+		a.reject(argumentKey, "must be a string of 1 to 255 visible ASCII characters; got "+strict.Clip(string(v)))
 		return
 	}
-	a.key = append(a.key, text)
+	a.key = append(a.key, string(text))
 }
 
 func (a *arguments) reject(argument, problem string) {
 	a.faults = append(a.faults, service.Field{Name: argument, Message: problem})
-}
-
-// readText returns the text of a JSON string. If v is not a string, ok is false.
-func readText(v jsontext.Value) (text string, ok bool) {
-	if v.Kind() != '"' {
-		return "", false
-	}
-	plain, err := jsontext.AppendUnquote(nil, v)
-	return string(plain), err == nil
 }
 
 // named adds an id to the lease in the body of a report request, if the report has only this lease
@@ -182,22 +167,8 @@ func named(body []byte) []byte {
 	if json.Unmarshal(body, &request) != nil || len(request.Leases) != 1 || len(request.Leases[0]) == 0 || request.Leases[0]["id"] != nil {
 		return body
 	}
-	changed, err := edit(body, []string{"leases"}, func(list []byte) ([]byte, error) {
+	return edit(body, "leases", func(list jsontext.Value) jsontext.Value {
 		at := bytes.IndexByte(list, '{') + 1
-		return slices.Concat(list[:at], []byte(`"id":"lease",`), list[at:]), nil
+		return slices.Concat(list[:at], []byte(`"id":"lease",`), list[at:])
 	})
-	if err != nil {
-		return body
-	}
-	return changed
-}
-
-// clipMax is the maximum length, in bytes, of an invalid value that an error message quotes.
-const clipMax = 64
-
-func clip(v []byte) string {
-	if len(v) <= clipMax {
-		return string(v)
-	}
-	return strings.ToValidUTF8(string(v[:clipMax]), "") + "..."
 }

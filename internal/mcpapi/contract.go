@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/api"
 	"github.com/leasehold-accounting/leasehold/docs/examples"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
@@ -21,8 +20,6 @@ type contract struct {
 	requests  map[string]*schema    // schemas of the requests by name
 	order     []string              // names of the requests in the order of the operations
 	events    members               // properties of an event
-	types     []string              // names of the event types
-	standards []string              // names of the accounting standards in the API contract
 	examples  []string              // names of the example files without extension
 	responses map[string][]property // properties of all other schemas, by name of the property
 }
@@ -46,12 +43,6 @@ func newContract() (*contract, error) {
 		c.requests[op.Request], c.order = request, append(c.order, op.Request)
 	}
 	c.events = c.requests[leaseTool.Request].Properties.of["events"].Items.Properties
-	for _, t := range c.events.of["type"].Enum {
-		c.types = append(c.types, fmt.Sprint(t))
-	}
-	for _, s := range leasehold.Standards() {
-		c.standards = append(c.standards, s.String())
-	}
 	list, err := fs.Glob(examples.Files, "*.json")
 	if err != nil {
 		return nil, err

@@ -2,14 +2,15 @@ package mcpapi
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"maps"
 	"slices"
 	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -18,6 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // describeTool is the name of the tool that explains the API contract.
@@ -38,13 +40,13 @@ func addDescribe(s *mcp.Server) error {
 		InputSchema: json.RawMessage(`{"type":"object","additionalProperties":false,"properties":{"what":{"type":"string","description":"What to describe."}}}`),
 		Annotations: readOnly(),
 	}, func(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		what, err := readWhat(req.Params.Arguments)
+		what, err := readWhat(jsontext.Value(req.Params.Arguments))
 		if err != nil {
 			return failed(nil, service.AsError(err)), nil
 		}
 		text, ok := c.describe(what)
 		if !ok {
-			return failed(nil, service.Invalid("what", fmt.Sprintf("%s not found; call %s without an argument for all names", clipText(what), describeTool))), nil
+			return failed(nil, service.Invalid("what", fmt.Sprintf("%s not found; call %s without an argument for all names", strict.Quote(what), describeTool))), nil
 		}
 		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, nil
 	})
@@ -52,25 +54,21 @@ func addDescribe(s *mcp.Server) error {
 }
 
 // readWhat returns the argument of the tool describe.
-func readWhat(arguments json.RawMessage) (string, error) {
-	var members map[string]json.RawMessage
-	if len(bytes.TrimSpace(arguments)) > 0 {
-		if err := json.Unmarshal(arguments, &members); err != nil {
-			return "", service.Invalid("arguments", "must be an object")
-		}
+func readWhat(arguments jsontext.Value) (what string, err error) {
+	if len(bytes.TrimSpace(arguments)) > 0 && arguments.Kind() != '{' {
+		return "", service.Invalid("arguments", "must be an object")
 	}
-	for _, name := range slices.Sorted(maps.Keys(members)) {
-		if name != "what" {
+	for name, value := range strict.Members(arguments) {
+		text, ok := strict.Unquote(value)
+		switch {
+		case name != "what":
 			return "", service.Invalid(name, "unknown argument; allowed: what")
+		case !ok && value.Kind() != 'n':
+			return "", service.Invalid("what", "must be a string; got "+strict.Clip(string(value)))
 		}
+		what = strings.TrimSpace(string(text))
 	}
-	var what string
-	if raw := members["what"]; raw != nil {
-		if err := json.Unmarshal(raw, &what); err != nil {
-			return "", service.Invalid("what", "must be a string; got "+clip(raw))
-		}
-	}
-	return strings.TrimSpace(what), nil
+	return what, nil
 }
 
 // describe explains a name of the API contract or a term. If it finds none, ok is false.
@@ -84,8 +82,8 @@ func (c *contract) describe(what string) (text string, ok bool) {
 	case c.requests[what] != nil:
 		m := c.requests[what].Properties
 		return what + " has these members. Call " + describeTool + " with the name of one for its full description.\n" + m.lines(m.names), true
-	case slices.Contains(c.types, what):
-		return c.event(what), true
+	case member.EventTypeOf(what) != nil:
+		return c.event(member.EventTypeOf(what)), true
 	}
 	for _, op := range operations.All() {
 		if op.Tool == what {
@@ -109,7 +107,14 @@ func (c *contract) names() string {
 	for _, op := range operations.All() {
 		fmt.Fprintf(&b, "%s: %s. Request: %s.\n", op.Tool, op.Title, op.Request)
 	}
-	fmt.Fprintf(&b, "Event types: %s\nStandards: %s\nExamples: %s\n", strings.Join(c.types, ", "), strings.Join(c.standards, ", "), strings.Join(c.examples, ", "))
+	var types, standards []string
+	for i := range member.EventTypes {
+		types = append(types, member.EventTypes[i].Name)
+	}
+	for _, s := range leasehold.Standards() {
+		standards = append(standards, s.String())
+	}
+	fmt.Fprintf(&b, "Event types: %s\nStandards: %s\nExamples: %s\n", strings.Join(types, ", "), strings.Join(standards, ", "), strings.Join(c.examples, ", "))
 	for _, request := range c.order {
 		names, lease := c.requests[request].Properties.names, c.requests[leaseTool.Request]
 		if request != leaseTool.Request && c.requests[request].includes(lease) {
@@ -181,10 +186,7 @@ func (s *schema) explain() string {
 		}
 	}
 	b.WriteString("\n")
-	element := s
-	if s.Items != nil {
-		element = s.Items
-	}
+	element := cmp.Or(s.Items, s)
 	if len(element.Properties.names) > 40 {
 		return b.String() + "It has the members of " + leaseTool.Request + "."
 	}
@@ -208,10 +210,9 @@ func (m members) lines(names []string) string {
 }
 
 // event returns the fields that events of one type have.
-func (c *contract) event(name string) string {
-	t := member.EventTypeOf(name)
+func (c *contract) event(t *member.EventType) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "An element of events with \"type\": %q and a \"date\".\n", name)
+	fmt.Fprintf(&b, "An element of events with \"type\": %q and a \"date\".\n", t.Name)
 	list := func(heading string, names []string) {
 		if len(names) > 0 {
 			b.WriteString(heading + ":\n" + c.events.lines(names))

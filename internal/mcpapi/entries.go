@@ -93,7 +93,7 @@ func (s *entriesOf) write(b *strings.Builder) {
 		f := figures{t.currency.Places()}
 		for _, a := range s.accounts {
 			if d, c := t.debits[a], t.credits[a]; !d.IsZero() || !c.IsZero() {
-				fmt.Fprintf(b, "- %s%s: debit %s, credit %s\n", a, s.inCurrency(t.currency), f.text(d), f.text(c))
+				b.WriteString(f.format("- %s%s: debit %s, credit %s\n", a, s.inCurrency(t.currency), d, c))
 			}
 		}
 	}

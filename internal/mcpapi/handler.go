@@ -10,7 +10,6 @@ import (
 	"net/netip"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -20,6 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // HandlerOptions configure a [Handler].
@@ -120,7 +120,7 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 func (h *Handler) checkOrigin(r *http.Request) error {
 	local, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	if local != nil && isLoopback(local.String()) && !isLoopback(r.Host) && !strings.EqualFold(r.Host, h.host) {
-		return forbidden("Host", clipText(r.Host)+" is not a name of this server")
+		return forbidden("Host", strict.Quote(r.Host)+" is not a name of this server")
 	}
 	for _, origin := range r.Header["Origin"] {
 		if slices.ContainsFunc(h.origins, func(allowed string) bool { return strings.EqualFold(allowed, origin) }) {
@@ -131,7 +131,7 @@ func (h *Handler) checkOrigin(r *http.Request) error {
 		if page, err := url.Parse(origin); err == nil && isLoopback(page.Host) && strings.EqualFold(page.Host, r.Host) {
 			continue
 		}
-		return forbidden("Origin", clipText(origin)+" may not call this server")
+		return forbidden("Origin", strict.Quote(origin)+" may not call this server")
 	}
 	return nil
 }
@@ -139,8 +139,6 @@ func (h *Handler) checkOrigin(r *http.Request) error {
 func forbidden(header, problem string) error {
 	return service.Invalid(header, problem).WithStatus(http.StatusForbidden)
 }
-
-func clipText(s string) string { return strconv.Quote(s[:min(len(s), clipMax)]) }
 
 // isLoopback reports whether a host, with or without a port, is a name or an address of the
 // loopback interface.

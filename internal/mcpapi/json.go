@@ -1,29 +1,15 @@
 package mcpapi
 
 import (
+	"bytes"
 	"encoding/json"
-	"errors"
 	"slices"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
-
-// eachMember calls f with each field of a JSON object, in order. It passes values without decoding
-// them, so that amounts keep their digits.
-func eachMember(object []byte, f func(name string, value jsontext.Value) error) error {
-	value := jsontext.Value(object)
-	if value.Kind() != '{' || !value.IsValid(jsontext.AllowDuplicateNames(true)) {
-		return errors.New("not a JSON object")
-	}
-	for name, value := range strict.Members(value) {
-		if err := f(name, value); err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // appendMember appends a field to a JSON object that has no closing brace yet.
 func appendMember(object []byte, name string, value []byte) []byte {
@@ -34,64 +20,52 @@ func appendMember(object []byte, name string, value []byte) []byte {
 	return append(append(object, ':'), value...)
 }
 
-// withMember returns a JSON object with one more field at its end.
-func withMember(object []byte, name string, value any) ([]byte, error) {
-	text, err := json.Marshal(value)
-	if err != nil {
-		return nil, err
-	}
-	return append(appendMember(slices.Clip(object[:len(object)-1]), name, text), '}'), nil
+// withMember returns a JSON object with one more field at its end. The value must be one that JSON
+// can represent.
+func withMember(object jsontext.Value, name string, value any) jsontext.Value {
+	text, _ := json.Marshal(value) // the values of this package have no type that JSON cannot represent
+	return append(appendMember(slices.Clip(object[:len(object)-1]), name, text), '}')
 }
 
-// edit returns a JSON value in which f has replaced the field at path. If f returns nil, the field
-// is removed. If a value on the path is a list, edit changes each element of the list.
-func edit(value []byte, path []string, f func([]byte) ([]byte, error)) ([]byte, error) {
-	if len(path) == 0 {
+// edit returns a valid JSON value in which f has replaced the field at a path such as
+// result.schedule. If f returns nil, the field is removed. If a value on the path is a list, edit
+// changes each element of the list.
+func edit(value jsontext.Value, path string, f func(jsontext.Value) jsontext.Value) jsontext.Value {
+	if path == "" {
 		return f(value)
 	}
-	switch value[0] {
+	switch value.Kind() {
 	case '[':
-		list, err := elements(value)
-		if err != nil {
-			return nil, err
-		}
+		list := elements(value)
 		for i := range list {
-			if list[i], err = edit(list[i], path, f); err != nil {
-				return nil, err
+			list[i] = edit(list[i], path, f)
+		}
+		return join(list)
+	case '{':
+		name, rest, _ := strings.Cut(path, ".")
+		edited := []byte{'{'}
+		for member, v := range strict.Members(value) {
+			if member == name {
+				v = edit(v, rest, f)
+			}
+			if v != nil {
+				edited = appendMember(edited, member, v)
 			}
 		}
-		return join(list), nil
-	case '{':
-		edited := append(make([]byte, 0, len(value)), '{')
-		err := eachMember(value, func(name string, v jsontext.Value) (err error) {
-			text := []byte(v)
-			if name == path[0] {
-				text, err = edit(text, path[1:], f)
-			}
-			if text != nil {
-				edited = appendMember(edited, name, text)
-			}
-			return err
-		})
-		return append(edited, '}'), err
+		return append(edited, '}')
 	default:
-		return value, nil
+		return value
 	}
 }
 
 // elements returns the elements of a JSON list without decoding them.
-func elements(list []byte) (all []json.RawMessage, err error) {
-	return all, json.Unmarshal(list, &all)
-}
+func elements(list jsontext.Value) []jsontext.Value { return slices.Collect(strict.Elements(list)) }
 
 // join returns a JSON list of the elements.
-func join(list []json.RawMessage) []byte {
-	text := []byte("[")
-	for i, element := range list {
-		if i > 0 {
-			text = append(text, ',')
-		}
-		text = append(text, element...)
+func join(list []jsontext.Value) jsontext.Value {
+	var texts [][]byte
+	for _, element := range list {
+		texts = append(texts, element)
 	}
-	return append(text, ']')
+	return slices.Concat([]byte("["), bytes.Join(texts, []byte(",")), []byte("]"))
 }

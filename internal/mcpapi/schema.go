@@ -8,11 +8,11 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/leasehold-accounting/leasehold/api"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // leaseTool is the only tool whose schema contains the fields of a lease. The schemas of the other
@@ -181,11 +181,14 @@ func (m *members) add(name string, s *schema) {
 // UnmarshalJSON implements [json.Unmarshaler].
 func (m *members) UnmarshalJSON(text []byte) error {
 	*m = members{}
-	return eachMember(text, func(name string, value jsontext.Value) error {
+	for name, value := range strict.Members(text) {
 		s := new(schema)
+		if err := json.Unmarshal(value, s); err != nil {
+			return err
+		}
 		m.add(name, s)
-		return json.Unmarshal(value, s)
-	})
+	}
+	return nil
 }
 
 // MarshalJSON implements [json.Marshaler].

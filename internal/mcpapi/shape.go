@@ -3,6 +3,7 @@ package mcpapi
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // responseMax is the maximum length of a response in bytes, text and structured result together,
@@ -68,18 +70,11 @@ func (p page) String() string { return p.list + ":" + strconv.Itoa(p.from) }
 // first element.
 func parsePage(op *operations.Operation, text string) (page, bool) {
 	list, number, numbered := strings.Cut(text, ":")
-	from := 1
+	from, err := 1, error(nil)
 	if numbered {
-		n, err := strconv.Atoi(number)
-		if err != nil || n < 1 {
-			return page{}, false
-		}
-		from = n
+		from, err = strconv.Atoi(number)
 	}
-	if !slices.Contains(pagesOf(op), list) {
-		return page{}, false
-	}
-	return page{list, from}, true
+	return page{list, from}, err == nil && from >= 1 && slices.Contains(pagesOf(op), list)
 }
 
 // omission is an element of the field leftOut. It contains the name of a list, the number of its
@@ -99,18 +94,16 @@ const leftOutMember = "leftOut"
 
 // fit omits optional lists from an object, beginning with the longest, until the object has at most
 // most bytes.
-func fit(object []byte, op *operations.Operation, most int) (fitted []byte, leftOut []omission, err error) {
+func fit(object jsontext.Value, op *operations.Operation, most int) (fitted jsontext.Value, leftOut []omission) {
 	if len(object) <= most {
-		return object, nil, nil
+		return object, nil
 	}
 	sizes := map[string]int{}
-	if _, err := listSizes(object, "", op, sizes); err != nil {
-		return nil, nil, err
-	}
-	for len(object) > most && len(sizes) > 0 {
+	listSizes(object, "", op, sizes)
+	for len(object) > most {
 		longest := ""
-		for path, size := range sizes {
-			if size > sizes[longest] || size == sizes[longest] && path < longest {
+		for _, path := range slices.Sorted(maps.Keys(sizes)) {
+			if sizes[path] > sizes[longest] {
 				longest = path
 			}
 		}
@@ -119,71 +112,45 @@ func fit(object []byte, op *operations.Operation, most int) (fitted []byte, left
 		}
 		delete(sizes, longest)
 		n := 0
-		object, err = edit(object, strings.Split(longest, "."), func(list []byte) ([]byte, error) {
-			all, err := elements(list)
-			n += len(all)
-			return nil, err
+		object = edit(object, longest, func(list jsontext.Value) jsontext.Value {
+			n += len(elements(list))
+			return nil
 		})
-		if err != nil {
-			return nil, nil, err
-		}
 		if n > 0 {
 			leftOut = append(leftOut, omitted(longest, n, page{outerOf(op, longest), 1}))
 		}
 	}
-	return object, leftOut, nil
+	return object, leftOut
 }
 
 // listSizes adds the length of each optional list in value to sizes, without the optional lists
 // that are nested in it. It returns the total length of the optional lists in bytes.
-func listSizes(value []byte, path string, op *operations.Operation, sizes map[string]int) (counted int, err error) {
-	if value[0] == '[' {
-		list, err := elements(value)
-		for _, element := range list {
-			n, err := listSizes(element, path, op, sizes)
-			if err != nil {
-				return 0, err
-			}
-			counted += n
-		}
-		return counted, err
+func listSizes(value jsontext.Value, path string, op *operations.Operation, sizes map[string]int) (counted int) {
+	for element := range strict.Elements(value) {
+		counted += listSizes(element, path, op, sizes)
 	}
-	if value[0] != '{' {
-		return 0, nil
-	}
-	err = eachMember(value, func(name string, v jsontext.Value) error {
-		at := strings.TrimPrefix(path+"."+name, ".")
-		isList, contains := false, false
-		for _, o := range optional[op] {
-			isList = isList || o == at
-			contains = contains || strings.HasPrefix(o, at+".")
+	for name, v := range strict.Members(value) {
+		at, nested := strings.TrimPrefix(path+"."+name, "."), 0
+		if slices.ContainsFunc(optional[op], func(o string) bool { return strings.HasPrefix(o, at+".") }) {
+			nested = listSizes(v, at, op, sizes)
 		}
-		nested := 0
-		if contains {
-			if nested, err = listSizes(v, at, op, sizes); err != nil {
-				return err
-			}
-		}
-		if isList {
+		if slices.Contains(optional[op], at) {
 			sizes[at] += len(v) - nested
 			nested = len(v)
 		}
 		counted += nested
-		return nil
-	})
-	return counted, err
+	}
+	return counted
 }
 
 // pageOf returns an object with only the elements of a page, and a text with the same elements. It
 // selects as many elements as a response can contain, but at least one.
-func pageOf(object []byte, p page) (paged []byte, text string, err error) {
-	var all []json.RawMessage
-	if _, err := edit(object, strings.Split(p.list, "."), func(list []byte) (_ []byte, err error) {
-		all, err = elements(list)
-		return list, err
-	}); err != nil {
-		return nil, "", err
-	}
+func pageOf(object jsontext.Value, p page) (paged jsontext.Value, text string) {
+	var all []jsontext.Value
+	edit(object, p.list, func(list jsontext.Value) jsontext.Value {
+		all = elements(list)
+		return list
+	})
 	end, size := min(p.from-1, len(all)), 0
 	first := end
 	for end < len(all) && (end == first || size+len(all[end]) <= responseMax*2/5) {
@@ -191,24 +158,21 @@ func pageOf(object []byte, p page) (paged []byte, text string, err error) {
 		end++
 	}
 	name := p.list[strings.LastIndexByte(p.list, '.')+1:]
-	if paged, err = withMember([]byte("{}"), name, all[first:end]); err != nil {
-		return nil, "", err
+	paged = withMember(jsontext.Value("{}"), name, json.RawMessage(join(all[first:end])))
+	if first == end {
+		return paged, fmt.Sprintf("%s has %d elements; there is no element %d.\n", p.list, len(all), p.from)
 	}
 	var b strings.Builder
-	if first == end {
-		fmt.Fprintf(&b, "%s has %d elements; there is no element %d.\n", p.list, len(all), p.from)
-		return paged, b.String(), nil
-	}
 	fmt.Fprintf(&b, "%s, elements %d to %d of %d:\n", p.list, first+1, end, len(all))
 	for _, element := range all[first:end] {
-		b.Write(append(element, '\n'))
+		fmt.Fprintf(&b, "%s\n", element)
 	}
-	if end < len(all) {
+	if more := len(all) - end; more > 0 {
 		next := page{p.list, end + 1}
-		fmt.Fprintf(&b, "%d more: page %q.\n", len(all)-end, next)
-		paged, err = withMember(paged, leftOutMember, []omission{omitted(p.list, len(all)-end, next)})
+		fmt.Fprintf(&b, "%d more: page %q.\n", more, next)
+		paged = withMember(paged, leftOutMember, []omission{omitted(p.list, more, next)})
 	}
-	return paged, b.String(), err
+	return paged, b.String()
 }
 
 // selection contains the rows of a schedule and the journal entries that the argument rows selects.
@@ -257,30 +221,27 @@ func (a *arguments) selects(schedule []leasehold.Period, i int) bool {
 // apply returns an operation's response object with only the selected rows and entries. If a list
 // has another length than the selection, apply does not change it. This is possible if a replayed
 // response was computed under earlier rules.
-func (s selection) apply(object []byte) (selected []byte, leftOut []omission, err error) {
+func (s selection) apply(object jsontext.Value) (selected jsontext.Value, leftOut []omission) {
 	for _, l := range []struct {
 		path string
 		keep []bool
 	}{{"schedule", s.rows}, {"result.schedule", s.rows}, {"journalEntries", s.entries}} {
-		object, err = edit(object, strings.Split(l.path, "."), func(list []byte) ([]byte, error) {
-			all, err := elements(list)
-			if err != nil || len(all) != len(l.keep) {
-				return list, err
+		object = edit(object, l.path, func(list jsontext.Value) jsontext.Value {
+			all := elements(list)
+			if len(all) != len(l.keep) {
+				return list
 			}
-			kept := all[:0]
+			var kept []jsontext.Value
 			for i, element := range all {
 				if l.keep[i] {
 					kept = append(kept, element)
 				}
 			}
-			if n := len(l.keep) - len(kept); n > 0 {
+			if n := len(all) - len(kept); n > 0 {
 				leftOut = append(leftOut, omitted(l.path, n, page{l.path, 1}))
 			}
-			return join(kept), nil
+			return join(kept)
 		})
-		if err != nil {
-			return nil, nil, err
-		}
 	}
-	return object, leftOut, nil
+	return object, leftOut
 }

@@ -3,6 +3,7 @@ package mcpapi
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -30,12 +31,12 @@ func present(ctx context.Context, r *reply, op *operations.Operation, args *argu
 	switch v := r.result.Value().(type) {
 	case *leasehold.Result:
 		s := newSummary(ctx, op, v, args)
-		if r.object, leftOut, err = s.selected.apply(r.object); err == nil && args.page.list == "" {
+		if r.object, leftOut = s.selected.apply(r.object); args.page.list == "" {
 			err = s.write()
 		}
 		text = s.String()
 	case *portfolio.Report:
-		text, err = presentReport(r, v, args)
+		text = presentReport(r, v, args)
 	case *reperform.Answer:
 		text = verifyWords(v)
 	case *treatments.Comparison:
@@ -49,17 +50,17 @@ func present(ctx context.Context, r *reply, op *operations.Operation, args *argu
 	switch {
 	case args.page.list != "":
 		leftOut = nil
-		r.object, text, err = pageOf(r.object, args.page)
+		r.object, text = pageOf(r.object, args.page)
 	case args.rows == rowsShort:
-		r.object, leftOut, err = fit(r.object, op, max(responseMax-len(text)-envelopeMax, responseMax/4))
+		r.object, leftOut = fit(r.object, op, max(responseMax-len(text)-envelopeMax, responseMax/4))
 	}
-	if err == nil && leftOut != nil {
-		r.object, err = withMember(r.object, leftOutMember, leftOut)
+	if leftOut != nil {
+		r.object = withMember(r.object, leftOutMember, leftOut)
 	}
 	if r.replay {
 		text = "Replay of an earlier response; billed 0 computations.\n" + text
 	}
-	return strings.TrimSuffix(text, "\n"), err
+	return strings.TrimSuffix(text, "\n"), nil
 }
 
 // envelopeMax is the maximum length of a response without its text and its object, in bytes. It
@@ -68,21 +69,37 @@ const envelopeMax = 1_200
 
 // presentReport returns the text of a report. If there are too many journal entries for the text,
 // it adds them to the object in short form.
-func presentReport(r *reply, report *portfolio.Report, args *arguments) (text string, err error) {
+func presentReport(r *reply, report *portfolio.Report, args *arguments) string {
 	entries := &entriesOf{}
 	if report.Question.Journal == portfolio.Monthly {
 		entries = summarizeEntries(report)
 	}
 	if entries.n > textRowsMax && args.rows == rowsShort {
-		r.object, err = withMember(r.object, entriesMember, entries.object())
+		r.object = withMember(r.object, entriesMember, entries.object())
 	}
-	return reportWords(report, entries), err
+	return reportWords(report, entries)
 }
 
 // figures formats amounts with the number of decimals of a currency.
 type figures struct{ places int }
 
 func (f figures) text(a money.Amount) string { return string(a.AppendPlaces(nil, f.places)) }
+
+// format formats a text like [fmt.Sprintf], with each amount in the currency.
+func (f figures) format(format string, args ...any) string {
+	args = slices.Clone(args)
+	for i, arg := range args {
+		if a, ok := arg.(money.Amount); ok {
+			args[i] = f.text(a)
+		}
+	}
+	return fmt.Sprintf(format, args...)
+}
+
+// row returns a line of a table with the given cells.
+func (f figures) row(cells ...any) string {
+	return f.format(strings.TrimPrefix(strings.Repeat(" | %v", len(cells)), " | ")+"\n", cells...)
+}
 
 // summary writes the text about the accounting of one lease.
 type summary struct {
@@ -175,14 +192,14 @@ func (s *summary) heading() {
 
 // say writes a line in which the terms are those of the accounting standard.
 func (s *summary) say(format string, args ...any) {
-	fmt.Fprint(s, s.r.Lease.Say(fmt.Sprintf(format, args...)))
+	fmt.Fprint(s, s.r.Lease.Say(s.format(format, args...)))
 }
 
 // balances writes the balances at the end of the day that the lease requests, if any.
 func (s *summary) balances() {
 	if b := s.r.Balances; b != nil {
 		s.say("Balances at the end of %s: lease liability %s (current %s, long-term %s, including accrued interest %s), %s %s.\n", b.Date,
-			s.text(b.Liability), s.text(b.CurrentLiability), s.text(b.LongTermLiability), s.text(b.AccruedInterest), s.r.Lease.Standard.AssetNoun(), s.text(b.RouAsset))
+			b.Liability, b.CurrentLiability, b.LongTermLiability, b.AccruedInterest, s.r.Lease.Standard.AssetNoun(), b.RouAsset)
 	}
 }
 
@@ -194,20 +211,20 @@ func (s *summary) measurement() {
 	}
 	first := wording.First(&r.Lease)
 	s.say("Lease liability at %s %s (%s %s, %s %s); %s %s.\n",
-		first, s.text(r.InitialLiability), current, s.text(d.CurrentLiability), longTerm, s.text(d.LongTermLiability),
-		r.Lease.Standard.AssetNoun(), s.text(r.InitialRouAsset))
+		first, r.InitialLiability, current, d.CurrentLiability, longTerm, d.LongTermLiability,
+		r.Lease.Standard.AssetNoun(), r.InitialRouAsset)
 	at := ""
 	if len(r.Events) > 0 {
 		at = "At " + first + ": "
 	}
 	s.say("%sTotal undiscounted payments %s, imputed interest %s, total lease cost %s.\n",
-		at, s.text(r.TotalUndiscountedPayments), s.text(d.ImputedInterest), s.text(r.TotalLeaseCost))
+		at, r.TotalUndiscountedPayments, d.ImputedInterest, r.TotalLeaseCost)
 	if len(r.Events) == 0 {
 		return
 	}
 	life := &r.Life
-	s.say("Over the life, with all events: payments %s, interest %s, amortization %s, lease expense %s", s.text(life.Payments), s.text(life.Interest),
-		s.text(life.Amortization), s.text(life.LeaseExpense))
+	s.say("Over the life, with all events: payments %s, interest %s, amortization %s, lease expense %s", life.Payments, life.Interest,
+		life.Amortization, life.LeaseExpense)
 	for _, other := range []struct {
 		name   string
 		amount money.Amount
@@ -232,7 +249,7 @@ func (s *summary) events() {
 		}
 		e := &s.r.Events[i]
 		s.say("Event %s, %s: liability %s before and %s after, %s %s and %s", e.Date, e.Type,
-			s.text(e.LiabilityBefore), s.text(e.LiabilityAfter), s.r.Lease.Standard.AssetNoun(), s.text(e.RouAssetBefore), s.text(e.RouAssetAfter))
+			e.LiabilityBefore, e.LiabilityAfter, s.r.Lease.Standard.AssetNoun(), e.RouAssetBefore, e.RouAssetAfter)
 		if e.GainOrLoss.Sign() != 0 {
 			fmt.Fprintf(s, ", gain (loss negative) %s", s.text(e.GainOrLoss))
 		}
@@ -270,19 +287,18 @@ func (s *summary) schedule() {
 		return
 	}
 	sides := wording.SidesOf(&s.r.Measurement)
-	fmt.Fprint(s, "period | due | payment | interest | principal | expense | end of day | liability | asset")
+	heads := []any{"period", "due", "payment", "interest", "principal", "expense", "end of day", "liability", "asset"}
 	for i := range sides {
-		fmt.Fprint(s, " | ", strings.ToLower(sides[i].Heading))
+		heads = append(heads, strings.ToLower(sides[i].Heading))
 	}
-	fmt.Fprintln(s)
+	fmt.Fprint(s, s.row(heads...))
 	for i := range s.r.Schedule {
 		if p := &s.r.Schedule[i]; s.selected.rows[i] {
-			fmt.Fprintf(s, "%d | %s | %s | %s | %s | %s | %s | %s | %s", p.Number, p.Date, s.text(p.Payment), s.text(p.Interest),
-				s.text(p.Principal), s.text(p.LeaseExpense), p.Last, s.text(p.LiabilityClose), s.text(p.RouAssetClose))
+			cells := []any{p.Number, p.Date, p.Payment, p.Interest, p.Principal, p.LeaseExpense, p.Last, p.LiabilityClose, p.RouAssetClose}
 			for j := range sides {
-				fmt.Fprint(s, " | ", s.text(sides[j].Of(p)))
+				cells = append(cells, sides[j].Of(p))
 			}
-			fmt.Fprintln(s)
+			fmt.Fprint(s, s.row(cells...))
 		}
 	}
 }
@@ -325,7 +341,7 @@ func (s *summary) years() {
 			break
 		}
 		y := &years[i]
-		fmt.Fprintf(s, "%d | %s | %s | %s | %s | %s\n", y.Year, s.text(y.Payments), s.text(y.Interest), s.text(y.LeaseExpense), s.text(y.LiabilityClose), s.text(y.RouAssetClose))
+		fmt.Fprint(s, s.row(y.Year, y.Payments, y.Interest, y.LeaseExpense, y.LiabilityClose, y.RouAssetClose))
 	}
 }
 

@@ -43,8 +43,8 @@ func reportWords(r *portfolio.Report, entries *entriesOf) string {
 	say := func(text string) string { return wording.OfStandards(text, r.Sum.Standards()) }
 	list(b, "Subtotals per standard at the end:", r.Sum.Subtotals(), "groups", func(g *portfolio.Group) string {
 		f := figures{g.Currency.Places()}
-		return fmt.Sprintf("%s: %s, liability %s, asset %s, lease cost %s", g.Key[0], markup.Plural(g.Leases, "lease"), f.text(g.Of(figure.LiabilityClosing)),
-			f.text(g.Of(figure.AssetClosing)), f.text(g.Of(figure.CostTotal)))
+		return f.format("%s: %s, liability %s, asset %s, lease cost %s", g.Key[0], markup.Plural(g.Leases, "lease"), g.Of(figure.LiabilityClosing),
+			g.Of(figure.AssetClosing), g.Of(figure.CostTotal))
 	})
 	if total, ok := r.Sum.Total(); ok {
 		writeFigures(b, total, say)
@@ -64,8 +64,8 @@ func reportWords(r *portfolio.Report, entries *entriesOf) string {
 		for i, value := range g.Key {
 			key[i] = q.GroupBy[i].String() + " " + cmp.Or(value, "(none)")
 		}
-		return fmt.Sprintf("%s, %s: "+say("lease liability %s, right-of-use asset %s, lease cost %s, cash paid %s"), strings.Join(key, ", "), markup.Plural(g.Leases, "lease"),
-			f.text(g.Of(figure.LiabilityClosing)), f.text(g.Of(figure.AssetClosing)), f.text(g.Of(figure.CostTotal)), f.text(g.Of(figure.CashTotal)))
+		return f.format("%s, %s: "+say("lease liability %s, right-of-use asset %s, lease cost %s, cash paid %s"), strings.Join(key, ", "), markup.Plural(g.Leases, "lease"),
+			g.Of(figure.LiabilityClosing), g.Of(figure.AssetClosing), g.Of(figure.CostTotal), g.Of(figure.CashTotal))
 	})
 	if moved := movedMost(r); len(moved) > 0 {
 		fmt.Fprintln(b, "Largest changes of the lease liability:")
@@ -149,7 +149,7 @@ func writeTieOut(b *strings.Builder, all []portfolio.TieOut) {
 		if key := t.KeyText(); key != "" {
 			account += " (" + key + ")"
 		}
-		return strings.TrimSpace(fmt.Sprintf("%s: ledger %s, Leasehold %s, difference %s. %s", account, f.text(t.Ledger), f.text(t.Leasehold), f.text(t.Difference), t.Says()))
+		return strings.TrimSpace(f.format("%s: ledger %s, Leasehold %s, difference %s. %s", account, t.Ledger, t.Leasehold, t.Difference, t.Says()))
 	})
 }
 
@@ -243,7 +243,7 @@ func verifyWords(a *reperform.Answer) string {
 		fmt.Fprintln(b, note)
 	}
 	list(b, "Differences:", a.Differences, "differences", func(d reperform.Difference) string {
-		return fmt.Sprintf("%s: recomputed %s, reported %s, difference %s", d.Where, f.text(d.Ours), d.Theirs, d.Difference)
+		return f.format("%s: recomputed %s, reported %s, difference %s", d.Where, d.Ours, d.Theirs, d.Difference)
 	})
 	list(b, "Inconsistencies within the reported schedule:", a.Inconsistencies, "inconsistencies", func(x reperform.Inconsistency) string { return x.Where() + ": " + x.Problem(money.Decimal.String) })
 	return b.String()
@@ -257,19 +257,20 @@ func compareWords(c *treatments.Comparison) string {
 	for i := range c.Treatments {
 		t := &c.Treatments[i]
 		d := &t.Result.Disclosures
-		fmt.Fprintf(b, "%s | %s | %s | %s | %s | %s\n", t.Title, f.text(t.Result.InitialLiability), f.text(t.Result.InitialRouAsset),
-			f.text(t.Result.TotalLeaseCost), f.text(d.CurrentLiability), f.text(d.LongTermLiability))
+		b.WriteString(f.row(t.Title, t.Result.InitialLiability, t.Result.InitialRouAsset, t.Result.TotalLeaseCost, d.CurrentLiability, d.LongTermLiability))
 		years = max(years, len(t.Years))
 	}
 	fmt.Fprintln(b, "Lease expense by lease year, in the same order:")
 	for y := range min(years, textRowsMax) {
-		cells := make([]string, len(c.Treatments))
+		cells := []any{y + 1}
 		for i := range c.Treatments {
+			var cell any = ""
 			if t := &c.Treatments[i]; y < len(t.Years) {
-				cells[i] = f.text(t.Years[y].LeaseExpense)
+				cell = t.Years[y].LeaseExpense
 			}
+			cells = append(cells, cell)
 		}
-		fmt.Fprintf(b, "%d | %s\n", y+1, strings.Join(cells, " | "))
+		b.WriteString(f.row(cells...))
 	}
 	if more := years - textRowsMax; more > 0 {
 		fmt.Fprintf(b, "and %d more years: page \"treatments\"\n", more)
