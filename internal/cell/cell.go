@@ -22,7 +22,6 @@ package cell
 import (
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -80,12 +79,7 @@ type Style struct {
 }
 
 // Trim removes spaces at both ends, including no-break spaces.
-func Trim(s string) string {
-	if s == "" || s[0] > ' ' && s[0] < utf8.RuneSelf && s[len(s)-1] > ' ' && s[len(s)-1] < utf8.RuneSelf {
-		return s
-	}
-	return strings.TrimFunc(s, isSpace)
-}
+func Trim(s string) string { return strings.TrimFunc(s, isSpace) }
 
 // isSpace reports whether a character is white space or invisible.
 func isSpace(c rune) bool { return unicode.IsSpace(c) || c == '\u200b' || c == '\ufeff' }
@@ -129,26 +123,12 @@ func Flag(c Cell) (answer, ok bool) {
 // Fold returns the letters and digits of a text in lower case, for comparing headings and words.
 // The sign # becomes the word no (number).
 func Fold(s string) string {
-	plain := true
-	for i := range len(s) {
-		if c := s[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') {
-			plain = false
-			break
+	return strings.Map(func(c rune) rune {
+		if unicode.IsLetter(c) || unicode.IsDigit(c) {
+			return unicode.ToLower(c)
 		}
-	}
-	if plain {
-		return s
-	}
-	var b strings.Builder
-	for _, c := range s {
-		switch {
-		case c == '#':
-			b.WriteString("no")
-		case unicode.IsLetter(c) || unicode.IsDigit(c):
-			b.WriteRune(unicode.ToLower(c))
-		}
-	}
-	return b.String()
+		return -1
+	}, strings.ReplaceAll(s, "#", "no"))
 }
 
 // SplitWords returns the words of a text. A word is a sequence of letters and digits.

@@ -48,14 +48,10 @@ func (s Style) Date(c Cell) (day, problem string) {
 // Day returns the date of a cell, or a problem.
 func (s Style) Day(c Cell) (day civil.Date, problem string) {
 	text, problem := s.Date(c)
-	if problem != "" {
-		return day, problem
+	if problem == "" {
+		day, _ = civil.Parse(text) // Date returns only valid dates
 	}
-	day, err := civil.Parse(text)
-	if err != nil {
-		return day, err.Error()
-	}
-	return day, ""
+	return day, problem
 }
 
 // Shown returns the text of a cell as the spreadsheet displays it: a date for a serial number.
@@ -193,15 +189,13 @@ func (p parts) day(order Order, text string) (day, problem string) {
 	if p.shortYear {
 		var ok bool
 		if year, ok = century(year); !ok {
-			return "", shortYear(text)
+			return "", strict.Quote(text) + " has a year of two digits, which programs read differently; write all four digits"
 		}
 	}
 	d, m := p.a, p.b
 	switch {
 	case !p.slash || p.a == p.b || p.a > 12:
-	case p.b > 12:
-		d, m = p.b, p.a
-	case order == MonthFirst:
+	case p.b > 12 || order == MonthFirst:
 		d, m = p.b, p.a
 	case order == AnyOrder:
 		first, problem := ymd(year, p.a, p.b, text)
@@ -223,14 +217,6 @@ func century(year int) (int, bool) {
 		return 1900 + year, true
 	}
 	return 0, false
-}
-
-func shortYear(text string) string {
-	return strict.Quote(text) + " has a year of two digits, which programs read differently; write all four digits"
-}
-
-var months = [...]string{
-	"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
 }
 
 // namedMonth splits a date with the name of a month: 15-Jan-2026, 15 January 2026, January 15,
@@ -265,19 +251,13 @@ func month(word string) int {
 	if word == "sept" {
 		return 9
 	}
-	for i, name := range months {
+	for m := time.January; m <= time.December; m++ {
+		name := strings.ToLower(m.String())
 		if word == name || len(word) == 3 && strings.HasPrefix(name, word) {
-			return i + 1
+			return int(m)
 		}
 	}
 	return 0
 }
 
-func isDigits(text string) bool {
-	for i := range len(text) {
-		if text[i] < '0' || text[i] > '9' {
-			return false
-		}
-	}
-	return text != ""
-}
+func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }

@@ -34,25 +34,12 @@ func (e *Evidence) SeeNumber(c Cell) {
 		return
 	}
 	last := marks[len(marks)-1]
-	switch classifySeparators(runs, marks) {
-	case decimal:
-		e.see(last)
-	case grouped:
-		switch last {
-		case point:
-			e.see(comma)
-		case comma:
-			e.see(point)
-		default:
-		}
-	default:
+	switch read := classifySeparators(runs, marks); {
+	case read == decimal && last == point, read == grouped && last == comma:
+		e.point = true
+	case read == decimal && last == comma, read == grouped && last == point:
+		e.comma = true
 	}
-}
-
-// see records a decimal separator.
-func (e *Evidence) see(m mark) {
-	e.point = e.point || m == point
-	e.comma = e.comma || m == comma
 }
 
 // Style returns the supplied style. Missing settings come from the evidence, or from the assumed

@@ -137,15 +137,7 @@ func (s Style) simple(text string) bool {
 
 // plain reports whether a text is a whole number without signs or separators.
 func plain(text string) bool {
-	if text == "" || text[0] == '0' && len(text) > 1 || len(text) > money.MaxTextLen {
-		return false
-	}
-	for i := range len(text) {
-		if text[i] < '0' || text[i] > '9' {
-			return false
-		}
-	}
-	return true
+	return isDigits(text) && (text[0] != '0' || len(text) == 1) && len(text) <= money.MaxTextLen
 }
 
 // sheetNumber returns a number from a workbook file, rounded to the digits that a spreadsheet
@@ -238,34 +230,34 @@ func peel(text string) (body string, negative bool, n numeral, ok bool) {
 		case !n.money && unicode.Is(unicode.Sc, last):
 			n.money, s = true, head
 		case !n.money && Code(s) != "":
-			n.money, s = true, withoutCode(s)
+			_, s = cutCode(s)
+			n.money = true
 		default:
 			return s, minus || open, n, open == closed && (!sign || !open) && (!n.percent || !n.money)
 		}
 	}
 }
 
-// codeLen is the length of a currency code.
-const codeLen = 3
-
 // Code returns the currency code at the start or the end of an amount, as in USD 1,000.00, or "".
 func Code(text string) string {
-	if len(text) <= codeLen {
-		return ""
-	}
-	for _, part := range [...]string{text[:codeLen], text[len(text)-codeLen:]} {
-		if c, err := money.ParseCurrency(part); err == nil {
-			return c.String()
-		}
-	}
-	return ""
+	code, _ := cutCode(text)
+	return code
 }
 
-func withoutCode(text string) string {
-	if _, err := money.ParseCurrency(text[:codeLen]); err == nil {
-		return text[codeLen:]
+// cutCode returns the currency code at the start or the end of an amount, and the text without the
+// code. The code is "" if there is none.
+func cutCode(text string) (code, rest string) {
+	const length = 3
+	if len(text) <= length {
+		return "", text
 	}
-	return text[:len(text)-codeLen]
+	last := len(text) - length
+	for _, part := range [...][2]string{{text[:length], text[length:]}, {text[last:], text[:last]}} {
+		if c, err := money.ParseCurrency(part[0]); err == nil {
+			return c.String(), part[1]
+		}
+	}
+	return "", text
 }
 
 // isDash reports whether a character is a minus sign.

@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"net/url"
 	"path"
-	"slices"
 	"strings"
 	"sync"
 
@@ -189,14 +188,4 @@ func (g *Guides) target(document, to string) string {
 		return "/openapi.yaml"
 	}
 	return Home + "/blob/main/" + file + fragment
-}
-
-// names lists the documents.
-func (g *Guides) names() []string {
-	list := make([]string, 0, len(g.pages))
-	for name := range g.pages {
-		list = append(list, name)
-	}
-	slices.Sort(list)
-	return list
 }

@@ -3,7 +3,9 @@ package guides
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
@@ -29,7 +31,7 @@ func (g *Guides) serveIndex(w http.ResponseWriter, _ *http.Request) {
 }
 
 func (g *Guides) entries() (list []entry, err error) {
-	for _, name := range g.names() {
+	for _, name := range slices.Sorted(maps.Keys(g.pages)) {
 		d, err := g.read[name]()
 		if err != nil {
 			return nil, err

@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
@@ -57,14 +59,7 @@ func cellOf(value any) cell.Cell {
 
 // empty reports whether all cells of an argument are empty.
 func (a argument) empty() bool {
-	for _, row := range a {
-		for _, c := range row {
-			if !c.Empty() {
-				return false
-			}
-		}
-	}
-	return true
+	return !slices.ContainsFunc(a, func(row []cell.Cell) bool { return columns.Filled(row) > 0 })
 }
 
 // lease returns the lease in an argument. The argument is a row of cells, with or without a row of
