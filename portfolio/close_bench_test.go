@@ -45,7 +45,7 @@ func closeBodies(tb testing.TB, n int) (plain, reconciled []byte) {
 		strings.Join(signed, ",") + `]},"ledger":[` + strings.Join(ledger, ",") + `]}`)
 }
 
-// BenchmarkClose reports 5,000 leases with and without reconciliation. docs/BOUNDS.md bounds the
+// BenchmarkClose reports 5,000 leases with and without reconciliation. docs/RELIABILITY.md bounds the
 // ratio.
 func BenchmarkClose(b *testing.B) {
 	plain, tied := closeBodies(b, 5000)

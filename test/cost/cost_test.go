@@ -13,7 +13,7 @@ import (
 )
 
 // mostOfComputation is the maximum cost of a computation. Its unit is the cost of computing a plain
-// lease of 60 months in the same process (docs/BOUNDS.md).
+// lease of 60 months in the same process (docs/RELIABILITY.md).
 const mostOfComputation = 500
 
 // tries is the number of measurements of each request. The test uses the lowest, which is the least

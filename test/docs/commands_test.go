@@ -10,10 +10,10 @@ import (
 	"testing"
 )
 
-// The make targets, packages, tests, benchmarks and flags that docs/BOUNDS.md names exist.
-func TestTheCommandsOfBoundsExist(t *testing.T) {
+// The make targets, packages, tests, benchmarks and flags that docs/RELIABILITY.md names exist.
+func TestTheCommandsOfReliabilityExist(t *testing.T) {
 	t.Parallel()
-	page := read(t, filepath.Join(root, "docs/BOUNDS.md"))
+	page := read(t, filepath.Join(root, "docs/RELIABILITY.md"))
 	exist := testFunctions(t)
 	commands := 0
 	for _, quoted := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(page, -1) {
@@ -26,13 +26,13 @@ func TestTheCommandsOfBoundsExist(t *testing.T) {
 		case len(words) > 1 && words[0] == "make":
 			commands++
 			if !slices.Contains(tasks(t), words[1]) {
-				t.Errorf("docs/BOUNDS.md: there is no task %s", words[1])
+				t.Errorf("docs/RELIABILITY.md: there is no task %s", words[1])
 			}
 		case len(words) > 2 && words[0] == "go":
 			commands++
-			goCommand(t, "docs/BOUNDS.md", words[1:])
+			goCommand(t, "docs/RELIABILITY.md", words[1:])
 		case len(words) == 1 && strings.HasPrefix(words[0], "Test") && !exist[words[0]]:
-			t.Errorf("docs/BOUNDS.md: there is no test %s", words[0])
+			t.Errorf("docs/RELIABILITY.md: there is no test %s", words[0])
 		}
 	}
 	if commands < 15 {
