@@ -3,6 +3,7 @@
 package exchange
 
 import (
+	"maps"
 	"math/big"
 	"slices"
 	"strconv"
@@ -41,7 +42,7 @@ type Table struct {
 	of    map[Pair][]*Rate // rows with a closing rate, by date
 	spots map[Pair][]*Rate // rows with a spot rate, by date
 
-	cuts, checked sync.Map // results by [spanned], cached because many leases of a report share them
+	cuts, checked sync.Map // results of Stretches and Lacks by [spanned], which many leases of a report share
 }
 
 // spanned is the cache key of a reporting period and of the currency pairs that a lease needs, at
@@ -60,16 +61,12 @@ func (x *Table) Check(pairs []Pair, from, to civil.Date, monthly bool) error {
 	}
 	key := spanned{from: from, to: to, monthly: monthly}
 	copy(key.pairs[:], pairs)
-	if known, ok := x.checked.Load(key); ok {
-		return known.(lacked).err
+	messages, ok := x.checked.Load(key)
+	if !ok {
+		messages, _ = x.checked.LoadOrStore(key, x.Lacks(pairs, from, to, monthly))
 	}
-	err := LackError(x.Lacks(pairs, from, to, monthly))
-	x.checked.Store(key, lacked{err})
-	return err
+	return LackError(messages.([]string))
 }
-
-// lacked wraps an error that may be nil, for the cache.
-type lacked struct{ err error }
 
 // New returns a table with the given rows.
 func New(rows []Rate) *Table {
@@ -100,15 +97,13 @@ func (x *Table) within(p Pair, from, to civil.Date) []*Rate {
 	return dated(x.of[p], from.Prev(), to)
 }
 
-// dated returns the rows with dates between from and to, both included. The list must be sorted
-// by date.
+// dated returns the rows from the day from to the day to. The list must be sorted by date.
 func dated(list []*Rate, from, to civil.Date) []*Rate {
-	first, _ := slices.BinarySearchFunc(list, from, func(r *Rate, day civil.Date) int { return r.Date.Compare(day) })
-	last := first
-	for last < len(list) && !to.Before(list[last].Date) {
-		last++
+	index := func(day civil.Date) int {
+		i, _ := slices.BinarySearchFunc(list, day, func(r *Rate, day civil.Date) int { return r.Date.Compare(day) })
+		return i
 	}
-	return list[first:last]
+	return list[index(from):index(to.Next())]
 }
 
 // On returns the rate of a pair on a day: the spot rate or, without a spot rate, the closing
@@ -132,10 +127,11 @@ func (x *Table) Closing(p Pair, day civil.Date, a money.Amount) money.Amount {
 	if p.Currency == p.Into {
 		return a
 	}
-	for _, r := range x.within(p, day, day) {
-		if r.Date == day {
-			return NewConversion(r.Closing.Value, p.Currency, p.Into).Of(a)
-		}
+	if x == nil {
+		return money.Amount{}
+	}
+	for _, r := range dated(x.of[p], day, day) {
+		return NewConversion(r.Closing.Value, p.Currency, p.Into).Of(a)
 	}
 	return money.Amount{}
 }
@@ -168,7 +164,7 @@ func (x *Table) Lacks(pairs []Pair, from, to civil.Date, monthly bool) (messages
 		for _, r := range rows {
 			rates[r.Date] = r
 		}
-		for _, day := range sortedDates(days) {
+		for _, day := range slices.SortedFunc(maps.Keys(days), civil.Date.Compare) {
 			rate := rates[day]
 			switch {
 			case rate == nil && day.Before(from):
@@ -181,14 +177,6 @@ func (x *Table) Lacks(pairs []Pair, from, to civil.Date, monthly bool) (messages
 		}
 	}
 	return messages
-}
-
-func sortedDates(set map[civil.Date]bool) (days []civil.Date) {
-	for day := range set {
-		days = append(days, day)
-	}
-	slices.SortFunc(days, civil.Date.Compare)
-	return days
 }
 
 // LackError returns the error for missing exchange rates, or nil for no messages.
@@ -208,13 +196,9 @@ type Conversion struct{ num, den *big.Int }
 
 // NewConversion returns the conversion at a rate.
 func NewConversion(rate money.Decimal, from, into money.Currency) Conversion {
-	t := Conversion{rate.Units(money.RatePlaces), new(big.Int).Set(rateUnit)}
-	t.num.Mul(t.num, powerOfTen(into.Places()))
-	t.den.Mul(t.den, powerOfTen(from.Places()))
-	return t
+	num := rate.Units(money.RatePlaces)
+	return Conversion{num.Mul(num, powerOfTen(into.Places())), powerOfTen(money.RatePlaces + from.Places())}
 }
-
-var rateUnit = powerOfTen(money.RatePlaces)
 
 func powerOfTen(n int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil)
@@ -253,10 +237,8 @@ type DayRate struct {
 // movements.
 func (s *Stretch) On(day civil.Date) Stretch {
 	rate := s.Averaged
-	for _, own := range s.Own {
-		if own.Day == day {
-			rate = own.Rate
-		}
+	if i := slices.IndexFunc(s.Own, func(own DayRate) bool { return own.Day == day }); i >= 0 {
+		rate = s.Own[i].Rate
 	}
 	return Stretch{Last: day, Opened: rate, Closed: rate, Averaged: rate}
 }
@@ -268,13 +250,6 @@ func (x *Table) Stretches(p Pair, from, to civil.Date) []Stretch {
 	if known, ok := x.cuts.Load(key); ok {
 		return known.([]Stretch)
 	}
-	parts := x.cut(p, from, to)
-	x.cuts.Store(key, parts)
-	return parts
-}
-
-// cut is [Table.Stretches] without the cache.
-func (x *Table) cut(p Pair, from, to civil.Date) []Stretch {
 	rows := x.within(p, from, to)
 	parts := make([]Stretch, 0, len(rows)-1)
 	opened := NewConversion(rows[0].Closing.Value, p.Currency, p.Into)
@@ -284,6 +259,7 @@ func (x *Table) cut(p Pair, from, to civil.Date) []Stretch {
 		parts = append(parts, Stretch{r.Date, opened, closed, NewConversion(r.Average.Value, p.Currency, p.Into), own})
 		opened = closed
 	}
+	x.cuts.Store(key, parts)
 	return parts
 }
 
@@ -305,12 +281,16 @@ var exchangeRow = strict.Object[Rate]{Noun: "an exchange rate", Fields: []strict
 	requiredCurrency("currency", func(r *Rate) *money.Currency { return &r.Currency }),
 	requiredCurrency("into", func(r *Rate) *money.Currency { return &r.Into }),
 	strict.Date("date", func(r *Rate) *civil.Date { return &r.Date }),
-	strict.OptionalDecimal("closing", strict.DecimalRule{Check: place.CheckExchange}, func(r *Rate) *strict.Optional[money.Decimal] { return &r.Closing }),
-	strict.OptionalDecimal("average", strict.DecimalRule{Check: place.CheckExchange}, func(r *Rate) *strict.Optional[money.Decimal] { return &r.Average }),
-	strict.OptionalDecimal("spot", strict.DecimalRule{Check: place.CheckExchange}, func(r *Rate) *strict.Optional[money.Decimal] { return &r.Spot }),
+	optionalRate("closing", func(r *Rate) *strict.Optional[money.Decimal] { return &r.Closing }),
+	optionalRate("average", func(r *Rate) *strict.Optional[money.Decimal] { return &r.Average }),
+	optionalRate("spot", func(r *Rate) *strict.Optional[money.Decimal] { return &r.Spot }),
 }}
 
-func requiredCurrency[T any](name string, in func(*T) *money.Currency) strict.Field[T] {
+func optionalRate(name string, in func(*Rate) *strict.Optional[money.Decimal]) strict.Field[Rate] {
+	return strict.OptionalDecimal(name, strict.DecimalRule{Check: place.CheckExchange}, in)
+}
+
+func requiredCurrency(name string, in func(*Rate) *money.Currency) strict.Field[Rate] {
 	f := strict.Currency(name, in)
 	f.Required, f.Has, f.Clear = true, nil, nil
 	return f
@@ -360,12 +340,9 @@ var exchangeObject = strict.Object[exchangeAlone]{Noun: "a table of exchange rat
 // Decode parses a table from a JSON object with the field exchangeRates, as in a report. The error
 // is an [*strict.InvalidError].
 func Decode(body []byte) (*Table, error) {
-	x := new(exchangeAlone)
-	f := strict.Decode(body, &exchangeObject, x)
-	if err := f.Err(); err != nil {
-		return nil, err
-	}
-	return x.table, nil
+	var x exchangeAlone
+	f := strict.Decode(body, &exchangeObject, &x)
+	return x.table, f.Err()
 }
 
 // Append appends the table as a JSON object that [Decode] can read.
@@ -381,8 +358,8 @@ func (x *Table) Rows() []Rate {
 	return x.rows
 }
 
-// checkRows rejects a second closing or spot rate of a pair and date, rows without
-// either, an average without a closing rate, and rows of a currency into itself.
+// checkRows rejects a second closing or spot rate of a pair and date, rows without both rates, an
+// average without a closing rate, and rows of a currency into itself.
 func (x *Table) checkRows(f *strict.Faults, at *strict.Place) {
 	type key struct {
 		Pair
@@ -403,11 +380,11 @@ func (x *Table) checkRows(f *strict.Faults, at *strict.Place) {
 			f.Add(here, "closing", "is required next to average")
 		}
 		for _, spot := range []bool{false, true} {
-			k := key{Pair{r.Currency, r.Into}, r.Date, spot}
-			first, twice := seen[k]
 			if spot && !r.Spot.Set || !spot && !r.Closing.Set {
 				continue
 			}
+			k := key{Pair{r.Currency, r.Into}, r.Date, spot}
+			first, twice := seen[k]
 			if twice {
 				f.Add(here, "date", k.String()+" of "+r.Date.String()+" is also in exchangeRates["+strconv.Itoa(first)+"]")
 				break

@@ -4,12 +4,13 @@ package ratetable
 import (
 	"cmp"
 	"maps"
-	"math/bits"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/jsonout"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/place"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -45,10 +46,7 @@ func New(rows []Row) (*Table, error) {
 	if len(f) == 0 {
 		t.check(&f, nil)
 	}
-	if err := f.Err(); err != nil {
-		return nil, err
-	}
-	return t, nil
+	return t, f.Err()
 }
 
 // Rows returns the rows in the order given.
@@ -56,14 +54,9 @@ func (t *Table) Rows() []Row { return t.rows }
 
 // Append appends the rows as a JSON array.
 func (t *Table) Append(dst []byte) []byte {
-	dst = append(dst, '[')
-	for i := range t.rows {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = rateRow.Append(dst, &t.rows[i])
-	}
-	return append(dst, ']')
+	p := jsonout.Printer{Dst: dst}
+	jsonout.List(&p, "", t.rows, func(r *Row) { p.Dst = rateRow.Append(p.Dst, r) })
+	return p.Dst
 }
 
 // fits reports whether the row applies to leases with the given currency and tags.
@@ -115,8 +108,7 @@ func (t *Table) check(faults *strict.Faults, at *strict.Place) {
 	}
 }
 
-// maxTwice is the maximum number of duplicate rows in messages.
-const maxTwice = 16
+const maxTwice = 16 // duplicate rows that messages name
 
 // curve returns the indexes of the rows that determine the rate of a lease on a day, by rising
 // term. The first row that fits the lease selects the currency and the tags. Of the rows with
@@ -188,9 +180,9 @@ func (t *Table) Rate(currency money.Currency, tags map[string]string, day, last 
 
 // lookedFor describes the rows that would apply to a lease.
 func (t *Table) lookedFor(currency money.Currency, given map[string]string) string {
-	whose := "for any currency"
+	rows := "for any currency"
 	if currency != (money.Currency{}) {
-		whose = "for " + currency.String() + " or any currency"
+		rows = "for " + currency.String() + " or any currency"
 	}
 	names := map[string]bool{}
 	for i := range t.rows {
@@ -209,16 +201,14 @@ func (t *Table) lookedFor(currency money.Currency, given map[string]string) stri
 		}
 	}
 	if tags == nil {
-		return whose
+		return rows
 	}
-	return whose + " that fits the lease's tags (" + strings.Join(tags, ", ") + ")"
+	return rows + " that fits the lease's tags (" + strings.Join(tags, ", ") + ")"
 }
 
-// maxTagsNamed is the maximum number of tags in a message.
-const maxTagsNamed = 8
+const maxTagsNamed = 8 // in a message
 
-// monthsBeyond returns the smallest number of months, at least 1, after which day is later than
-// last.
+// monthsBeyond returns the smallest number of months, at least 1, that leads from day past last.
 func monthsBeyond(day, last civil.Date) int {
 	months, _ := day.MonthsTo(last)
 	months = max(months-1, 1)
@@ -272,12 +262,9 @@ var ratesObject = strict.Object[ratesAlone]{Noun: "a table of discount rates", F
 // Decode parses a table from a JSON object with the field discountRates, as in a lease. The error is
 // an [*strict.InvalidError].
 func Decode(body []byte) (*Table, error) {
-	r := new(ratesAlone)
-	f := strict.Decode(body, &ratesObject, r)
-	if err := f.Err(); err != nil {
-		return nil, err
-	}
-	return r.table, nil
+	var r ratesAlone
+	f := strict.Decode(body, &ratesObject, &r)
+	return r.table, f.Err()
 }
 
 // Pending is a placeholder for a table that follows its leases in the request.
@@ -286,19 +273,11 @@ var Pending = new(Table)
 // between returns the rate for some months interpolated between two rows,
 // rounded half away from zero to 17 decimals.
 func between(below, above *Row, months int) money.Decimal {
-	low, _ := below.DiscountRateAnnual.Units64(money.RatePlaces) // at most 10^17: the rate is at most 1
-	high, _ := above.DiscountRateAnnual.Units64(money.RatePlaces)
-	whole := uint64(above.TermMonths - below.TermMonths)
-	part := uint64(months - below.TermMonths)
-	// Compute twice the weighted sum and add the divisor, so that dividing by twice the divisor
-	// rounds half up.
-	hi1, lo1 := bits.Mul64(2*low, whole-part)
-	hi2, lo2 := bits.Mul64(2*high, part)
-	lo, carry := bits.Add64(lo1, lo2, 0)
-	hi := hi1 + hi2 + carry
-	lo, carry = bits.Add64(lo, whole, 0)
-	units, _ := bits.Div64(hi+carry, lo, 2*whole) // the mean is at most 10^17
-	return money.New(units, money.RatePlaces)
+	low, high := below.DiscountRateAnnual.Units(money.RatePlaces), above.DiscountRateAnnual.Units(money.RatePlaces)
+	whole, part := int64(above.TermMonths-below.TermMonths), int64(months-below.TermMonths)
+	sum := low.Add(low.Mul(low, big.NewInt(whole-part)), high.Mul(high, big.NewInt(part)))
+	sum.Add(sum.Lsh(sum, 1), big.NewInt(whole)) // so that dividing by twice the divisor rounds half up
+	return money.New(sum.Quo(sum, big.NewInt(2*whole)).Uint64(), money.RatePlaces)
 }
 
 var rateRow = strict.Object[Row]{Noun: "a row of a rate table", Fields: place.Fields(member.RateRow, place.Map[Row]{
@@ -315,22 +294,16 @@ func AppendUsed(dst []byte, used []Used) []byte {
 	if len(used) == 0 {
 		return dst
 	}
-	dst = append(dst, `,"discountRates":`...)
-	for i := range used {
-		u := &used[i]
-		dst = append(dst, "[,"[min(i, 1)])
-		dst = append(u.Date.Append(append(dst, `{"date":"`...)), '"')
-		dst = strconv.AppendInt(append(dst, `,"termMonths":`...), int64(u.TermMonths), 10)
-		dst = u.Rate.Append(append(dst, `,"discountRateAnnual":`...))
-		dst = append(dst, `,"rows":`...)
-		for k, row := range u.Rows {
-			dst = strconv.AppendInt(append(dst, "[,"[min(k, 1)]), int64(row), 10)
-		}
-		dst = append(dst, ']')
+	p := jsonout.Printer{Dst: dst}
+	jsonout.List(&p, `,"discountRates":`, used, func(u *Used) {
+		p.Text(`{"date":`, u.Date.String())
+		p.Int(`,"termMonths":`, u.TermMonths)
+		p.Decimal(`,"discountRateAnnual":`, u.Rate)
+		jsonout.List(&p, `,"rows":`, u.Rows, func(row *int) { p.Int("", *row) })
 		if u.Source != "" {
-			dst = strict.AppendQuoted(append(dst, `,"source":`...), u.Source)
+			p.Text(`,"source":`, u.Source)
 		}
-		dst = append(dst, '}')
-	}
-	return append(dst, ']')
+		p.Raw("}")
+	})
+	return p.Dst
 }

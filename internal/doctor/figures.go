@@ -12,136 +12,117 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// figure returns the amounts that an expectation refers to: one amount, or one amount per row if a
-// source prints the same amount for every period.
-type figure struct {
-	of func(r *leasehold.Result, p *leasehold.Period) ([]money.Amount, error)
-}
+// figures contains the amounts that a source may print, by name. A source may print one amount for
+// all periods; the figure then has the amount of each period.
+type figures map[string][]money.Amount
 
-func ofResult(get func(*leasehold.Result) money.Amount) figure {
-	return figure{func(r *leasehold.Result, _ *leasehold.Period) ([]money.Amount, error) {
-		return []money.Amount{get(r)}, nil
-	}}
-}
-
-func ofEveryPeriod(get func(*leasehold.Period) money.Amount) figure {
-	return figure{func(r *leasehold.Result, _ *leasehold.Period) ([]money.Amount, error) {
-		if r.StubMonths != 0 {
-			return nil, errors.New("a schedule with a stub has no single amount per period")
-		}
-		all := make([]money.Amount, len(r.Schedule))
+func resultFigures(r *leasehold.Result) figures {
+	perPeriod := func(get func(*leasehold.Period) money.Amount) (all []money.Amount) {
 		for i := range r.Schedule {
-			all[i] = get(&r.Schedule[i])
+			all = append(all, get(&r.Schedule[i]))
 		}
-		return all, nil
-	}}
-}
-
-func ofPeriod(get func(*leasehold.Result, *leasehold.Period) money.Amount) figure {
-	return figure{func(r *leasehold.Result, p *leasehold.Period) ([]money.Amount, error) {
-		return []money.Amount{get(r, p)}, nil
-	}}
-}
-
-// resultFigures are the amounts of a lease that a source may print.
-var resultFigures = map[string]figure{
-	"initialLiability":             ofResult(func(r *leasehold.Result) money.Amount { return r.InitialLiability }),
-	"initialRouAsset":              ofResult(func(r *leasehold.Result) money.Amount { return r.InitialRouAsset }),
-	"totalUndiscountedPayments":    ofResult(func(r *leasehold.Result) money.Amount { return r.TotalUndiscountedPayments }),
-	"imputedInterest":              ofResult(func(r *leasehold.Result) money.Amount { return r.Disclosures.ImputedInterest }),
-	"totalLeaseCost":               ofResult(func(r *leasehold.Result) money.Amount { return r.TotalLeaseCost }),
-	"straightLineExpensePerPeriod": ofEveryPeriod(func(p *leasehold.Period) money.Amount { return p.LeaseExpense }),
-	"depreciationPerPeriod":        ofEveryPeriod(func(p *leasehold.Period) money.Amount { return p.RouAmortization }),
-}
-
-// periodFigures are the amounts of a period that a source may print.
-var periodFigures = map[string]figure{
-	"payment":         ofPeriod(func(_ *leasehold.Result, p *leasehold.Period) money.Amount { return p.Payment }),
-	"interest":        ofPeriod(func(_ *leasehold.Result, p *leasehold.Period) money.Amount { return p.Interest }),
-	"principal":       ofPeriod(func(_ *leasehold.Result, p *leasehold.Period) money.Amount { return p.Principal }),
-	"liabilityClose":  ofPeriod(func(_ *leasehold.Result, p *leasehold.Period) money.Amount { return p.LiabilityClose }),
-	"rouAmortization": ofPeriod(func(_ *leasehold.Result, p *leasehold.Period) money.Amount { return p.RouAmortization }),
-	"rouAssetClose":   ofPeriod(func(_ *leasehold.Result, p *leasehold.Period) money.Amount { return p.RouAssetClose }),
-	"leaseExpense":    ofPeriod(func(_ *leasehold.Result, p *leasehold.Period) money.Amount { return p.LeaseExpense }),
-	// For payments in advance, interest accrues after the payment. A source
-	// that lists payments shows the balance before that interest. For
-	// payments in arrears both balances are equal.
-	"liabilityAfterPayment": ofPeriod(func(r *leasehold.Result, p *leasehold.Period) money.Amount {
-		if r.Lease.PaymentTiming == leasehold.Advance {
-			return p.LiabilityClose.Sub(p.Interest)
+		if r.StubMonths != 0 {
+			return nil // the stub has another amount
 		}
-		return p.LiabilityClose
-	}),
-	"accumulatedAmortization": ofPeriod(func(r *leasehold.Result, p *leasehold.Period) money.Amount {
-		return r.InitialRouAsset.Sub(p.RouAssetClose)
-	}),
+		return all
+	}
+	return figures{
+		"initialLiability":             {r.InitialLiability},
+		"initialRouAsset":              {r.InitialRouAsset},
+		"totalUndiscountedPayments":    {r.TotalUndiscountedPayments},
+		"imputedInterest":              {r.Disclosures.ImputedInterest},
+		"totalLeaseCost":               {r.TotalLeaseCost},
+		"straightLineExpensePerPeriod": perPeriod(func(p *leasehold.Period) money.Amount { return p.LeaseExpense }),
+		"depreciationPerPeriod":        perPeriod(func(p *leasehold.Period) money.Amount { return p.RouAmortization }),
+	}
 }
 
-// eventFigures are the amounts of an event that a source may print.
-var eventFigures = map[string]func(*leasehold.EventResult) money.Amount{
-	"liabilityBefore": func(e *leasehold.EventResult) money.Amount { return e.LiabilityBefore },
-	"liabilityAfter":  func(e *leasehold.EventResult) money.Amount { return e.LiabilityAfter },
-	"rouAssetBefore":  func(e *leasehold.EventResult) money.Amount { return e.RouAssetBefore },
-	"rouAssetAfter":   func(e *leasehold.EventResult) money.Amount { return e.RouAssetAfter },
-	"gainOrLoss":      func(e *leasehold.EventResult) money.Amount { return e.GainOrLoss },
+func periodFigures(r *leasehold.Result, p *leasehold.Period) figures {
+	// For payments in advance, interest accrues after the payment. A source that lists payments shows
+	// the balance before that interest.
+	afterPayment := p.LiabilityClose
+	if r.Lease.PaymentTiming == leasehold.Advance {
+		afterPayment = p.LiabilityClose.Sub(p.Interest)
+	}
+	return figures{
+		"payment":                 {p.Payment},
+		"interest":                {p.Interest},
+		"principal":               {p.Principal},
+		"liabilityClose":          {p.LiabilityClose},
+		"rouAmortization":         {p.RouAmortization},
+		"rouAssetClose":           {p.RouAssetClose},
+		"leaseExpense":            {p.LeaseExpense},
+		"liabilityAfterPayment":   {afterPayment},
+		"accumulatedAmortization": {r.InitialRouAsset.Sub(p.RouAssetClose)},
+	}
+}
+
+func eventFigures(e *leasehold.EventResult) figures {
+	return figures{
+		"liabilityBefore": {e.LiabilityBefore},
+		"liabilityAfter":  {e.LiabilityAfter},
+		"rouAssetBefore":  {e.RouAssetBefore},
+		"rouAssetAfter":   {e.RouAssetAfter},
+		"gainOrLoss":      {e.GainOrLoss},
+	}
 }
 
 // comparison is the state of one call of [Check].
 type comparison struct {
 	result  *leasehold.Result
 	outcome *Outcome
-	place   string // current position for messages: empty or a period
+	path    string // current period or event for messages; empty for the lease
 }
 
-// members compares every field of an object of expectations. An unknown field is an error, because
-// an expectation that is not checked would appear to hold.
-func (c *comparison) members(object json.RawMessage, known map[string]figure, of func(figure) ([]money.Amount, error)) error {
-	var expected map[string]json.RawMessage
-	if err := unmarshalStrict(object, &expected); err != nil {
-		return err
+// lease compares the published figures of a lease, its periods and its events.
+func (c *comparison) lease(expected map[string]json.RawMessage) error {
+	r := c.result
+	compare := map[string]func(json.RawMessage) error{
+		"classification": c.class,
+		"rows": func(value json.RawMessage) error {
+			return c.list(value, "period", len(r.Schedule), func(i int) figures { return periodFigures(r, &r.Schedule[i]) })
+		},
+		"events": func(value json.RawMessage) error {
+			return c.list(value, "event", len(r.Events), func(i int) figures { return eventFigures(&r.Events[i]) })
+		},
 	}
+	for name, of := range compare {
+		if value, ok := expected[name]; ok {
+			if err := of(value); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			delete(expected, name)
+		}
+	}
+	err := c.compare(expected, resultFigures(r))
+	slices.Sort(c.outcome.Faults)
+	return err
+}
+
+// compare compares published figures to the cent. An unknown figure is an error, because an
+// expectation that is not checked would appear to hold.
+func (c *comparison) compare(expected map[string]json.RawMessage, known figures) error {
 	for name, value := range expected {
-		var err error
-		f, ok := known[name]
-		switch {
-		case ok:
-			err = c.amounts(name, value, func() ([]money.Amount, error) { return of(f) })
-		case c.place == "" && name == "classification":
-			err = c.class(value)
-		case c.place == "" && name == "rows":
-			err = c.rows(value)
-		case c.place == "" && name == "events":
-			err = c.events(value)
-		case c.place != "" && (name == "period" || name == "event"):
-		default:
-			err = errors.New("is not a known expectation")
+		got, ok := known[name]
+		if !ok {
+			return fmt.Errorf("%s%s: is not a known expectation", c.path, name)
+		}
+		want, err := readAmount(value)
+		if err == nil && got == nil {
+			err = errors.New("a schedule with a stub has no single amount per period")
 		}
 		if err != nil {
-			return fmt.Errorf("%s%s: %w", c.place, name, err)
+			return fmt.Errorf("%s%s: %w", c.path, name, err)
 		}
-	}
-	slices.Sort(c.outcome.Faults)
-	return nil
-}
-
-// amounts compares the figures of one expectation, to the cent.
-func (c *comparison) amounts(name string, value json.RawMessage, of func() ([]money.Amount, error)) error {
-	want, err := readAmount(value)
-	if err != nil {
-		return err
-	}
-	got, err := of()
-	if err != nil {
-		return err
-	}
-	for _, amount := range got {
-		c.outcome.Compared++
-		difference := amount.Sub(want).Abs()
-		if difference.Cmp(c.outcome.Largest) > 0 {
-			c.outcome.Largest = difference
-		}
-		if difference.Cmp(c.outcome.Tolerance) > 0 {
-			c.outcome.Faults = append(c.outcome.Faults, fmt.Sprintf("%s%s is %s, published %s", c.place, name, amount, want))
+		for _, amount := range got {
+			c.outcome.Compared++
+			difference := amount.Sub(want).Abs()
+			if difference.Cmp(c.outcome.Largest) > 0 {
+				c.outcome.Largest = difference
+			}
+			if difference.Cmp(c.outcome.Tolerance) > 0 {
+				c.outcome.Faults = append(c.outcome.Faults, fmt.Sprintf("%s%s is %s, published %s", c.path, name, amount, want))
+			}
 		}
 	}
 	return nil
@@ -159,57 +140,30 @@ func (c *comparison) class(value json.RawMessage) error {
 	return nil
 }
 
-func (c *comparison) rows(value json.RawMessage) error {
-	var rows []json.RawMessage
-	if err := unmarshalStrict(value, &rows); err != nil {
-		return err
-	}
-	for _, row := range rows {
-		var number struct {
-			Period int `json:"period"`
-		}
-		if err := json.Unmarshal(row, &number); err != nil { // the other members follow
-			return err
-		}
-		if number.Period < 1 || number.Period > len(c.result.Schedule) {
-			return fmt.Errorf("period %d: the schedule has periods 1 to %d", number.Period, len(c.result.Schedule))
-		}
-		period := &c.result.Schedule[number.Period-1]
-		c.place = fmt.Sprintf("period %d: ", number.Period)
-		if err := c.members(row, periodFigures, func(f figure) ([]money.Amount, error) { return f.of(c.result, period) }); err != nil {
-			return err
-		}
-		c.place = ""
-	}
-	return nil
-}
-
-// events compares the effects of events, numbered from 1.
-func (c *comparison) events(value json.RawMessage) error {
-	var list []json.RawMessage
+// list compares the figures of periods or events. The field name of each element is its number, from
+// 1 to count.
+func (c *comparison) list(value json.RawMessage, name string, count int, of func(i int) figures) error {
+	var list []map[string]json.RawMessage
 	if err := unmarshalStrict(value, &list); err != nil {
 		return err
 	}
 	for _, expected := range list {
-		var number struct {
-			Event int `json:"event"`
+		var number int
+		if text, ok := expected[name]; ok {
+			if err := unmarshalStrict(text, &number); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
 		}
-		if err := json.Unmarshal(expected, &number); err != nil { // the other members follow
+		if number < 1 || number > count {
+			return fmt.Errorf("%s %d: the lease has %d", name, number, count)
+		}
+		delete(expected, name)
+		c.path = fmt.Sprintf("%s %d: ", name, number)
+		if err := c.compare(expected, of(number-1)); err != nil {
 			return err
 		}
-		if number.Event < 1 || number.Event > len(c.result.Events) {
-			return fmt.Errorf("event %d: the lease has %d", number.Event, len(c.result.Events))
-		}
-		known := map[string]figure{}
-		for name, of := range eventFigures {
-			known[name] = ofResult(func(r *leasehold.Result) money.Amount { return of(&r.Events[number.Event-1]) })
-		}
-		c.place = fmt.Sprintf("event %d: ", number.Event)
-		if err := c.members(expected, known, func(f figure) ([]money.Amount, error) { return f.of(c.result, nil) }); err != nil {
-			return err
-		}
-		c.place = ""
 	}
+	c.path = ""
 	return nil
 }
 
@@ -226,8 +180,7 @@ func readAmount(text []byte) (money.Amount, error) {
 	return amount, nil
 }
 
-// unmarshalStrict rejects fields that the target lacks, and anything
-// that follows the value.
+// unmarshalStrict rejects fields that the target lacks, and text after the value.
 func unmarshalStrict(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()

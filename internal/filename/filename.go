@@ -1,8 +1,9 @@
-// Package filename names downloaded files after their content, in characters that every system
-// accepts.
+// Package filename builds the names of downloaded files from their content. Every system accepts the
+// characters of these names.
 package filename
 
 import (
+	"cmp"
 	"net/url"
 	"strings"
 	"unicode"
@@ -10,15 +11,11 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// maxLen is the maximum length of a name.
-const maxLen = 60
+const maxLen = 60 // in characters
 
-// Of returns the id or the name of a lease for a file name, or "" if it has neither.
+// Of returns the id or the name of a lease for a file name, or "" if the lease has neither.
 func Of(lease *leasehold.Lease) string {
-	if lease.ID != "" {
-		return Plain(lease.ID)
-	}
-	return Plain(lease.Name)
+	return Plain(cmp.Or(lease.ID, lease.Name))
 }
 
 // Plain replaces every character except letters, digits, hyphens and underscores by a hyphen.
@@ -43,8 +40,8 @@ func Join(of, name string) string {
 	return of + "-" + name
 }
 
-// Attachment returns the value of Content-Disposition for a file: its name, and for older
-// clients one in ASCII (RFC 6266).
+// Attachment returns the value of the header Content-Disposition for a file (RFC 6266). For older
+// clients, the value also contains the name in ASCII.
 func Attachment(name string) string {
 	ascii := strings.Map(func(c rune) rune {
 		if c > unicode.MaxASCII || c < ' ' || c == '"' || c == '\\' || c == '%' {

@@ -1,9 +1,10 @@
-// Package files offers the files of package export as formats of the service's responses.
+// Package files makes the formats of package export available for responses of the service.
 package files
 
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/export"
@@ -13,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Formats returns the file formats with a media type, for each paper size. version is the version
-// of the program.
+// Formats returns the formats of package export that have a media type, for each paper size. version
+// is the version of the program.
 func Formats(version string) []service.Format {
 	var list []service.Format
 	for i := range export.Formats {
@@ -35,31 +36,18 @@ func Formats(version string) []service.Format {
 	return list
 }
 
-// format offers a file that is made with the given options.
+// format returns the format f of the service, with the given options.
 func format(f *export.Format, o export.Options) service.Format {
 	return service.Format{
-		Name: f.Name, MediaType: f.MediaType, Ext: f.Ext, Operations: offered(f.Operations),
-		Large: !strings.HasPrefix(f.MediaType, "text/"), // text is written row by row, a document is made as a whole
+		Name: f.Name, MediaType: f.MediaType, Ext: f.Ext,
+		Operations: slices.DeleteFunc(slices.Clone(f.Operations), func(name string) bool { return operations.Find(name) == nil }),
+		Large:      !strings.HasPrefix(f.MediaType, "text/"), // text is written row by row, and a document as a whole
 		Write: func(w io.Writer, op *operations.Operation, result operations.Result) error {
-			return write(w, f, op, result, o)
+			err := f.Write(w, op.Name, result.Value(), o)
+			if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {
+				return service.Invalid(limit.Field, limit.Message)
+			}
+			return err
 		},
 	}
-}
-
-// offered returns the names that are operations of the service.
-func offered(names []string) (list []string) {
-	for _, name := range names {
-		if operations.Find(name) != nil {
-			list = append(list, name)
-		}
-	}
-	return list
-}
-
-func write(w io.Writer, f *export.Format, op *operations.Operation, result operations.Result, o export.Options) error {
-	err := f.Write(w, op.Name, result.Value(), o)
-	if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {
-		return service.Invalid(limit.Field, limit.Message)
-	}
-	return err
 }
