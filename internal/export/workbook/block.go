@@ -2,12 +2,10 @@ package workbook
 
 import (
 	"fmt"
-	"math/big"
 	"strconv"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -18,26 +16,21 @@ import (
 // event and end at the end of the lease term, even if a later event supersedes the measurement.
 type block struct {
 	b     *book
+	seg   *schedule.Segment
 	sheet string
-	index int // index of the segment of the schedule
-	terms int // index in book.terms of the terms of the measurement
-	event int // index of the event with which the block starts; −1 for commencement
-	start civil.Date
+	terms int // number of events before the terms of the measurement
 
 	rows     []row
 	happened int  // number of whole rows before the next event
 	cut      *row // the part before the next event of a row that the event splits, or nil
 
-	source    *block // the block that contains the liability, if an impairment left the liability unchanged; otherwise nil
-	offset    int    // number of rows of source before the first row of this block
-	gone      int    // number of days before this block in the row of source in which this block begins
+	before    *block // the preceding block, if an impairment left its liability unchanged; otherwise nil
 	shortened *block // the present value of the retained payments at the old rate, if the event reduces the term; otherwise nil
 	retained  bool   // whether the block is a shortened block of another block
 
 	total              string // formula for the total amount that is recognized straight-line, in minor units
 	months             string // formula for the number of months over which total is recognized
 	amortization, cost string // formulas of a row
-	byCost, exempt     bool
 }
 
 // row is a row of the service's schedule, with the position of the row within its payment period.
@@ -67,9 +60,9 @@ func (k *block) last() int {
 	return at(k.happened) - 1
 }
 
-// ranged returns a reference to several rows of a column that can be used on any sheet.
-func (k *block) ranged(column string, from, to int) string {
-	return fmt.Sprintf("'%s'!$%[2]s$%[3]d:$%[2]s$%[4]d", k.sheet, measurement.letter(column), from, to)
+// all returns a reference to all rows of a column that can be used on any sheet.
+func (k *block) all(column string) string {
+	return measurement.area("'"+k.sheet+"'", column, at(0), at(len(k.rows)-1))
 }
 
 // cell returns a reference to one cell of a column that can be used on any sheet.
@@ -79,20 +72,20 @@ func (k *block) cell(column string, row int) string {
 
 // sum returns a formula for the sum of a column of the block.
 func (k *block) sum(column string) string {
-	return "SUM(" + k.ranged(column, at(0), at(len(k.rows)-1)) + ")"
+	return "SUM(" + k.all(column) + ")"
 }
 
 // buildBlocks builds the measurement blocks of the lease.
 func (b *book) buildBlocks() {
-	b.traceRents()
 	for i := range b.r.Segments {
 		seg := &b.r.Segments[i]
-		k := &block{b: b, index: i, event: seg.Event, terms: seg.Event + 1, start: seg.Start, sheet: "Measurement " + strconv.Itoa(i+1)}
+		k := &block{b: b, seg: seg, terms: seg.Event + 1, sheet: "Measurement " + strconv.Itoa(i+1)}
 		b.blocks = append(b.blocks, k)
-		if k.event >= 0 && b.r.Events[k.event].Treatment == schedule.Derecognized {
+		if i > 0 && b.r.Events[seg.Event].Treatment == schedule.Derecognized {
 			continue
 		}
-		for _, p := range b.terms[k.terms].Rows {
+		for j, p := range b.terms[k.terms].Rows {
+			p.Number = seg.FirstRow + 1 + j
 			k.rows = append(k.rows, b.place(p))
 		}
 		k.happened = len(seg.Periods)
@@ -100,10 +93,10 @@ func (b *book) buildBlocks() {
 			part := b.place(seg.Periods[n-1])
 			k.cut, k.happened = &part, n-1
 		}
-		k.setStraightLine(seg)
-		if k.event >= 0 {
-			if t := b.r.Events[k.event].Treatment; t == schedule.Impaired || t == schedule.Reversed {
-				k.continueFrom(b.blocks[i-1])
+		k.setStraightLine()
+		if i > 0 {
+			if t := b.r.Events[seg.Event].Treatment; t == schedule.Impaired || t == schedule.Reversed {
+				k.before = b.blocks[i-1]
 			}
 			k.shorten(b.blocks[i-1])
 		}
@@ -120,34 +113,21 @@ func (b *book) place(p leasehold.Period) row {
 	return row{p, month, days(start.AddMonths(month), p.First)}
 }
 
-// continueFrom makes the block use the liability that the preceding block computes.
-func (k *block) continueFrom(before *block) {
-	k.source, k.offset = before, before.happened
-	if before.source != nil {
-		k.source, k.offset = before.source, before.offset+before.happened
-		if before.happened == 0 {
-			k.gone = before.gone
-		}
-	}
-	if before.cut != nil {
-		k.gone += before.cut.Days
-	}
-}
-
 // flow returns the block and the row with the liability for the row with index i. gone is the
-// number of days in that source row before row i begins.
+// number of days in that row before row i begins.
 func (k *block) flow(i int) (source *block, row, gone int) {
-	if k.source == nil {
+	if k.before == nil {
 		return k, i, 0
 	}
-	if i == 0 {
-		gone = k.gone
+	source, row, gone = k.before.flow(k.before.happened + i)
+	if i == 0 && k.before.cut != nil {
+		gone += k.before.cut.Days
 	}
-	return k.source, k.offset + i, gone
+	return source, row, gone
 }
 
 // setStraightLine sets the formulas for the amount that is recognized straight-line.
-func (k *block) setStraightLine(seg *schedule.Segment) {
+func (k *block) setStraightLine() {
 	l := &k.b.r.Lease
 	opening := func(column string) string { return fmt.Sprintf("$%s$%d", measurement.letter(column), openingRow) }
 	sum := func(column string) string {
@@ -156,43 +136,37 @@ func (k *block) setStraightLine(seg *schedule.Segment) {
 	k.months = sum("months")
 	switch {
 	case l.Exempt() && l.Standard.ExpensesExemptAsPaid():
-		k.exempt, k.total, k.amortization, k.cost = true, "adjustment", "0", "{share}+{payment}"
+		k.total, k.amortization, k.cost = "adjustment", "0", "{share}+{payment}"
 	case l.Exempt():
-		k.exempt, k.total, k.amortization, k.cost = true, "adjustment+"+sum("payment"), "0", "{share}"
-	case seg.Class == leasehold.Operating && !seg.Impaired:
-		k.byCost, k.total, k.amortization, k.cost = true, sum("payment")+"+"+opening("asset")+"-"+opening("balance"), "{share}-{interest}", "{share}"
+		k.total, k.amortization, k.cost = "adjustment+"+sum("payment"), "0", "{share}"
+	case k.byCost():
+		k.total, k.amortization, k.cost = sum("payment")+"+"+opening("asset")+"-"+opening("balance"), "{share}-{interest}", "{share}"
 	default:
 		k.total, k.amortization, k.cost = opening("asset"), "{share}", "{share}+{interest}"
-		if left := k.b.terms[k.terms].Amortized; left.Cmp(monthsOf(k.rows)) != 0 {
+		if left := k.b.terms[k.terms].Amortized; left.Cmp(k.rowMonths()) != 0 {
 			k.months = fmt.Sprintf("%s/%s", left.Num(), left.Denom())
 		}
 	}
 }
 
-// monthsOf returns the total number of months of the rows.
-func monthsOf(rows []row) *big.Rat {
-	sum := new(big.Rat)
-	for i := range rows {
-		p := &rows[i]
-		sum.Add(sum, big.NewRat(int64(p.Months)*int64(p.Days), int64(p.PeriodDays)))
-	}
-	return sum
-}
+// byCost reports whether the lease cost is recognized straight-line and the amortization is the
+// cost less the interest.
+func (k *block) byCost() bool { return k.seg.Class == leasehold.Operating && !k.seg.Impaired }
 
 // shorten adds a block with the present value of the retained payments at the old rate, if an
 // event reduces the term (METHOD 13.6).
 func (k *block) shorten(before *block) {
-	l, e := &k.b.r.Lease, &k.b.r.Lease.Events[k.event]
-	if !k.b.r.Events[k.event].Decrease || !l.Standard.SingleModel() || !e.TermMonths.Set || e.TermMonths.Value >= k.b.r.Segments[k.index-1].TermMonths {
+	l, event := &k.b.r.Lease, k.seg.Event
+	term := l.Events[event].TermMonths
+	if !k.b.r.Events[event].Decrease || !l.Standard.SingleModel() || !term.Set || term.Value >= before.seg.TermMonths {
 		return
 	}
-	s := &block{b: k.b, index: k.index, terms: before.terms, event: k.event, start: k.start, retained: true, sheet: "Retained " + strconv.Itoa(k.index+1)}
+	k.shortened = &block{b: k.b, seg: k.seg, terms: before.terms, retained: true, sheet: strings.Replace(k.sheet, "Measurement", "Retained", 1)}
 	for _, p := range k.rows {
-		if p.month < e.TermMonths.Value {
-			s.rows = append(s.rows, p)
+		if p.month < term.Value {
+			k.shortened.rows = append(k.shortened.rows, p)
 		}
 	}
-	k.shortened = s
 }
 
 // part selects columns of a measurement.
@@ -298,75 +272,59 @@ func (k *block) write(s *spreadsheet.Sheet) {
 	headings[0] = headings[0].Wide(7)
 	s.Freeze(4, 0)
 	s.Table(k.title(), "Amounts in minor units of "+k.b.o.Currency+". Exact balances run backward from 0 after the last row; printed balances run forward from the rounded opening balance.", headings...)
-	k.put(s, 0, k.opening(), k.openingValues())
+	k.opening(s)
 	parts := ofTime
-	if k.source == nil {
+	if k.before == nil {
 		parts |= ofLiability
 	}
 	if !k.retained {
 		parts |= ofAsset
 	}
 	for i := range k.rows {
-		k.put(s, parts, k.formulas(i), k.values(&k.rows[i], k.firstNumber()+i))
+		k.put(s, parts, k.formulas(i), k.values(&k.rows[i]))
 	}
 	k.put(s, 0, nil, map[string]any{"row": "end", "exact": 0})
 	if k.cut != nil {
 		s.Skip()
 		s.Put(s.Text(spreadsheet.Label, fmt.Sprintf("Part of row %d before the next event", k.cut.Number)))
-		k.put(s, ofTime, k.cutFormulas(), k.values(k.cut, k.cut.Number))
+		k.put(s, ofTime, k.cutFormulas(), k.values(k.cut))
 	}
-}
-
-// firstNumber returns the number in the schedule of the first row of the block.
-func (k *block) firstNumber() int {
-	n := 1
-	for _, seg := range k.b.r.Segments[:k.index] {
-		n += len(seg.Periods)
-	}
-	return n
 }
 
 func (k *block) title() string {
-	if k.event < 0 {
+	if k.seg.Event < 0 {
 		return "Measurement at commencement"
 	}
-	event := wording.Event(k.b.r.Events[k.event].Type) + " of " + k.start.String()
+	event := wording.Event(k.b.r.Events[k.seg.Event].Type) + " of " + k.seg.Start.String()
 	if k.retained {
 		return "Retained portion at the old rate, " + event
 	}
 	return "Measurement at the " + event
 }
 
-// opening returns the formulas of the opening balances, by column.
-func (k *block) opening() map[string]string {
-	liability, asset := rounded("{exact+}"), "initialAsset"
-	if k.source != nil {
-		liability = eventName(k.event, "liabilityBefore")
+// opening writes the opening balances.
+func (k *block) opening(s *spreadsheet.Sheet) {
+	formulas, values := map[string]string{"balance": rounded("{exact+}")}, map[string]any{"monthsSoFar": 0, "sharesSoFar": 0}
+	switch {
+	case k.b.r.Lease.Exempt():
+		formulas["balance"] = "0"
+	case k.before != nil:
+		formulas["balance"] = eventName(k.seg.Event, "liabilityBefore")
 	}
-	if k.b.r.Lease.Exempt() {
-		liability = "0"
+	if !k.retained {
+		formulas["asset"] = "initialAsset"
+		if k.seg.Event >= 0 {
+			formulas["asset"] = eventName(k.seg.Event, "assetAfter")
+		}
+		values["balance"], values["asset"] = minor(k.seg.Liability), minor(k.seg.RouAsset)
 	}
-	if k.event >= 0 {
-		asset = eventName(k.event, "assetAfter")
-	}
-	if k.retained {
-		asset = ""
-	}
-	return map[string]string{"balance": liability, "asset": asset}
-}
-
-func (k *block) openingValues() map[string]any {
-	values := map[string]any{"monthsSoFar": 0, "sharesSoFar": 0}
-	if seg := &k.b.r.Segments[k.index]; !k.retained {
-		values["balance"], values["asset"] = minor(seg.Liability), minor(seg.RouAsset)
-	}
-	return values
+	k.put(s, 0, formulas, values)
 }
 
 // values returns the values of a row, by column: the dates and the service's amounts.
-func (k *block) values(p *row, number int) map[string]any {
+func (k *block) values(p *row) map[string]any {
 	values := map[string]any{
-		"row": number, "from": spreadsheet.Serial(p.First), "to": spreadsheet.Serial(p.Last), "due": spreadsheet.Serial(p.Date),
+		"row": p.Number, "from": spreadsheet.Serial(p.First), "to": spreadsheet.Serial(p.Last), "due": spreadsheet.Serial(p.Date),
 		"periodDays": p.PeriodDays, "daysBefore": p.before, "days": p.Days, "periodMonths": p.Months,
 	}
 	for _, c := range columns {

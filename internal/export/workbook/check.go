@@ -91,8 +91,8 @@ func (b *book) internal() []comparison {
 	list = append(list,
 		comparison{"Maturities less imputed interest and liability", fmt.Sprintf("ROUND(maturityLiability-initialLiability,%d)", b.places), 0},
 		comparison{"Current and long-term portion less liability", fmt.Sprintf("ROUND(balanceSheetLiability-initialLiability,%d)", b.places), 0},
-		comparison{"Rows with a liability that does not foot", "SUMPRODUCT(--(ABS(" + scheduled("opening") + "+" + scheduled("interest") + "-" + scheduled("payment") + "-" + scheduled("liability") + ")>0.4/unit))", 0},
-		comparison{"Rows with an asset that does not foot", "SUMPRODUCT(--(ABS(" + scheduled("openingAsset") + "-" + scheduled("amortization") + "-" + scheduled("asset") + ")>0.4/unit))", 0},
+		comparison{"Rows with a liability that does not foot", "SUMPRODUCT(--(ABS(" + scheduled("liabilityOpen") + "+" + scheduled("interest") + "-" + scheduled("payment") + "-" + scheduled("liabilityClose") + ")>0.4/unit))", 0},
+		comparison{"Rows with an asset that does not foot", "SUMPRODUCT(--(ABS(" + scheduled("rouAssetOpen") + "-" + scheduled("rouAmortization") + "-" + scheduled("rouAssetClose") + ")>0.4/unit))", 0},
 	)
 	if l.Fund.Value == leasehold.Governmental {
 		return list
@@ -103,8 +103,8 @@ func (b *book) internal() []comparison {
 	}
 	last := len(b.r.Schedule)
 	return append(list,
-		comparison{"Liability after the last row", b.scheduled("liability", last), 0},
-		comparison{"Journal: asset less the asset of the schedule after the last row", posted(standard.AccountRouAsset) + "-" + b.scheduled("asset", last), 0},
+		comparison{"Liability after the last row", b.scheduled("liabilityClose", last), 0},
+		comparison{"Journal: asset less the asset of the schedule after the last row", posted(standard.AccountRouAsset) + "-" + b.scheduled("rouAssetClose", last), 0},
 	)
 }
 
@@ -129,7 +129,7 @@ func (b *book) exported() []comparison {
 		list = append(list, comparison{wording.LongTermPortion, "longTermLiability", b.number(r.Disclosures.LongTermLiability)})
 	}
 	for _, c := range b.columns {
-		f := fmt.Sprintf("SUMPRODUCT(--(ABS(%s-%s)>0.4/unit))", b.columnRange(sheetSchedule, c.name), b.columnRange(sheetService, c.name))
+		f := fmt.Sprintf("SUMPRODUCT(--(ABS(%s-%s)>0.4/unit))", b.columnRange(sheetSchedule, c.Member), b.columnRange(sheetService, c.Member))
 		list = append(list, comparison{"Rows of the schedule that differ: " + c.Heading, f, 0})
 	}
 	for i := range r.Events {

@@ -112,15 +112,11 @@ func (b *book) criteria(s *spreadsheet.Sheet) {
 // fairBasis returns a formula for the amount that is compared with the fair value, in minor units.
 // If the lease is exempt, the amount is that of the same lease without the exemption.
 func (b *book) fairBasis() string {
-	first := b.blocks[0]
-	input := func(field string) string {
-		cell, _ := b.supplied[0].find(field)
-		return minorOf(cell)
-	}
+	first, in := b.blocks[0], &b.supplied[0]
 	f := rounded(first.cell("exact", at(0))) + "+commencementPaid"
 	if b.r.Lease.GuaranteedResidualValue.Set {
-		more := "MAX(0," + input("guaranteedResidualValue") + "-" + input("residualValueGuarantee") + ")"
-		f += "+" + rounded(more+"/PRODUCT("+first.ranged("growth", at(0), at(len(first.rows)-1))+")")
+		more := "MAX(0," + in.minor("guaranteedResidualValue") + "-" + in.minor("residualValueGuarantee") + ")"
+		f += "+" + rounded(more+"/PRODUCT("+first.all("growth")+")")
 	}
-	return f + "+" + input("prepaidRent") + "-" + input("leaseIncentives")
+	return f + "+" + in.minor("prepaidRent") + "-" + in.minor("leaseIncentives")
 }

@@ -1,6 +1,7 @@
 package workbook
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
@@ -9,7 +10,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
-	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // disclosures writes the amounts for the notes to the financial statements at commencement. It
@@ -29,7 +29,7 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 		line{"", r.Lease.Standard.RateHeading(), alone, spreadsheet.Rate, spreadsheet.Number(d.WeightedAverageDiscountRate.String()), "discountRateAnnual"},
 		b.amount("", wording.TotalCost, "not the cost of one reporting period", d.TotalLeaseCost, "totalLeaseCost"))
 	s.Skip()
-	s.Headings(spreadsheet.Left("Maturity analysis"), spreadsheet.Right("Undiscounted payments"), spreadsheet.Left("By lease year from "+day+"; a payment belongs to the year in which its period starts"))
+	b.section(s, "Maturity analysis", "Undiscounted payments", "By lease year from "+day+"; a payment belongs to the year in which its period starts")
 	for i, m := range d.MaturityAnalysis {
 		b.lines(s, b.amount(name("maturity", i+1), m.Label, "", m.UndiscountedPayments, b.maturity(m.Year)))
 	}
@@ -39,15 +39,16 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 			b.amount("lessInterest", wording.LessInterest, "payments less their present value", d.ImputedInterest, "imputedInterest"),
 			b.total("maturityLiability", wording.LeaseLiability, "agrees to the balance sheet at "+day, r.InitialLiability, "maturityTotal-imputedInterest"))
 		s.Skip()
-		s.Headings(spreadsheet.Left("Balance sheet"), spreadsheet.Right("Amount"), spreadsheet.Left(""))
-		b.lines(s,
-			b.amount("currentLiability", wording.CurrentPortion, "settled by the payments of the first twelve months", d.CurrentLiability, fmt.Sprintf("ROUND(initialLiability-longTermLiability,%d)", b.places)),
-			b.amount("longTermLiability", wording.LongTermPortion, "the balance after the last payment of the first twelve months, at most the liability less the payment at "+day, d.LongTermLiability, b.longTerm()),
+		b.section(s, "Balance sheet", "Amount", "",
+			b.amount("currentLiability", wording.CurrentPortion, "settled by the payments of the first twelve months", d.CurrentLiability,
+				fmt.Sprintf("ROUND(initialLiability-longTermLiability,%d)", b.places)),
+			b.amount("longTermLiability", wording.LongTermPortion,
+				"the balance after the last payment of the first twelve months, at most the liability less the payment at "+day, d.LongTermLiability, b.longTerm()),
 			b.total("balanceSheetLiability", wording.LeaseLiability, "", r.InitialLiability, "currentLiability+longTermLiability"))
 	}
 	if r.Lease.Standard.MaturityBands() != nil {
 		s.Skip()
-		s.Headings(spreadsheet.Left("Payments due"), spreadsheet.Right("Undiscounted payments"), spreadsheet.Left("From "+day+", sums of the years above"))
+		b.section(s, "Payments due", "Undiscounted payments", "From "+day+", sums of the years above")
 		for i, m := range wording.Maturities(r) {
 			f := "0/unit" // the analysis has no such year
 			if m.First <= m.Last {
@@ -67,17 +68,19 @@ func maturities(first, last int) string {
 // of the analysis includes the rows that start in later years.
 func (b *book) maturity(year int) string {
 	const years = 5
-	first := b.blocks[0]
-	in := func(p row) bool { return p.Year == year || year > years && p.Year > years }
-	from := slices.IndexFunc(first.rows, in)
-	if from < 0 {
+	first, before, within := b.blocks[0], 0, 0
+	for i := range first.rows {
+		switch cmp.Compare(min(first.rows[i].Year, years+1), min(year, years+1)) {
+		case -1:
+			before++
+		case 0:
+			within++
+		}
+	}
+	if within == 0 {
 		return "0/unit"
 	}
-	to := from
-	for to+1 < len(first.rows) && in(first.rows[to+1]) {
-		to++
-	}
-	return "SUM(" + first.ranged("payment", at(from), at(to)) + ")/unit"
+	return "SUM(" + measurement.area("'"+first.sheet+"'", "payment", at(before), at(before+within-1)) + ")/unit"
 }
 
 // longTerm returns a formula for the noncurrent portion of the initial liability, which is not
@@ -91,48 +94,32 @@ func (b *book) longTerm() string {
 }
 
 // balanceAfter returns a formula for the liability after the last payment on or before a date, in
-// minor units (METHOD 14.6).
+// minor units (METHOD 14.6). The service's amounts determine the days with payments.
 func (k *block) balanceAfter(to civil.Date) string {
 	for i := range slices.Backward(k.rows) {
-		p, above := &k.rows[i], k.cell("balance", at(i)-1)
+		p, above, first := &k.rows[i], k.cell("balance", at(i)-1), k.cell("paidFirst", at(i))
 		if to.Before(p.First) {
 			continue
 		}
-		opens, closes := k.payable(i)
+		opening, between, closing := k.singles(i)
+		_, opens := sum(opening)
+		_, closes := sum(closing)
+		if closes = closes.Add(p.Terminal); k.b.r.Lease.PaymentTiming == leasehold.Advance {
+			opens = opens.Add(p.Rent)
+		} else {
+			closes = closes.Add(p.Rent)
+		}
 		if !closes.IsZero() && !to.Before(p.Last) {
 			return k.cell("balance", at(i))
 		}
-		_, between, _ := k.singles(i)
-		paid := 0
-		for paid < len(between) && between[paid].day <= days(p.First, to) {
-			paid++
-		}
-		if paid > 0 {
-			return fmt.Sprintf("(%s-%s-(%s)+%s)", above, k.cell("paidFirst", at(i)), sum(between[:paid]), k.accrued(i, between[paid-1].day+1))
+		between = slices.DeleteFunc(between, func(d dated) bool { return d.day > days(p.First, to) })
+		if n := len(between); n > 0 {
+			paid, _ := sum(between)
+			return fmt.Sprintf("(%s-%s-(%s)+%s)", above, first, paid, k.accrued(i, between[n-1].day+1))
 		}
 		if !opens.IsZero() {
-			return "(" + above + "-" + k.cell("paidFirst", at(i)) + ")"
+			return "(" + above + "-" + first + ")"
 		}
 	}
 	return k.cell("balance", openingRow)
-}
-
-// payable returns the payments on the first day and on the last day of the row with index i. The
-// amounts are the service's amounts.
-func (k *block) payable(i int) (opens, closes money.Amount) {
-	l, p := &k.b.r.Lease, &k.rows[i]
-	if closes = p.Terminal; l.PaymentTiming == leasehold.Advance {
-		opens = p.Rent
-	} else {
-		closes = closes.Add(p.Rent)
-	}
-	for _, d := range k.b.terms[k.terms].Singles {
-		switch {
-		case d.Date == p.Last:
-			closes = closes.Add(d.Amount)
-		case d.Date == p.First && (i != 0 || k.event >= 0 || l.Basis.Value.CommencementPayment != leasehold.Settled):
-			opens = opens.Add(d.Amount)
-		}
-	}
-	return opens, closes
 }

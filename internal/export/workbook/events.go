@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
@@ -69,100 +70,104 @@ type result struct {
 }
 
 // outcome returns the amounts of the event with index i, in minor units. An amount is listed after
-// the amounts on which it depends.
+// the amounts on which it depends. In the formulas, {x} is the cell of the event's amount or input x.
 func (b *book) outcome(i int) (list []result) {
-	e, r := &b.r.Lease.Events[i], &b.r.Events[i]
-	at := slices.IndexFunc(b.blocks, func(k *block) bool { return k.event == i })
+	r, in := &b.r.Events[i], &b.supplied[i+1]
+	at := slices.IndexFunc(b.blocks, func(k *block) bool { return k.seg.Event == i })
 	if at < 0 { // an index change that was expensed has no block
 		return nil
 	}
 	k, before := b.blocks[at], b.blocks[at-1]
-	n := func(field string) string { return eventName(i, field) }
+	cells := strings.NewReplacer("{", in.prefix, "}", "")
 	put := func(field, label, about string, a money.Amount, formula string) {
-		list = append(list, result{units(n(field), label, about, a, formula), a})
+		list = append(list, result{line{in.prefix + field, label, about, spreadsheet.Whole, minor(a), cells.Replace(formula)}, a})
 	}
 	liability := wording.LeaseLiability
 	put("liabilityBefore", liability+" before", "", r.LiabilityBefore, before.cell("balance", before.last()))
 	put("assetBefore", "Asset before", "", r.RouAssetBefore, before.cell("asset", before.last()))
-	input := func(field string) string {
-		cell, _ := b.supplied[i+1].find(field)
-		return minorOf(cell)
-	}
 	switch r.Treatment {
 	case schedule.Derecognized:
-		if e.Type == leasehold.Termination {
-			put("gainOrLoss", "Gain (loss)", "liability less asset and penalty", r.GainOrLoss, n("liabilityBefore")+"-"+n("assetBefore")+"-"+input("penalty"))
+		if r.Type == leasehold.Termination {
+			put("gainOrLoss", "Gain (loss)", "liability less asset and penalty", r.GainOrLoss, "{liabilityBefore}-{assetBefore}-"+in.minor("penalty"))
 			return list
 		}
-		net := n("assetBefore") + "+" + input("price") + "-" + n("liabilityBefore")
+		net := "{assetBefore}+" + in.minor("price") + "-{liabilityBefore}"
 		put("property", "Property and equipment", "asset and price less liability, at least 0", r.Property, "MAX(0,"+net+")")
 		put("gainOrLoss", "Gain (loss)", "the part below 0", r.GainOrLoss, "MAX(0,-("+net+"))")
 	case schedule.Impaired:
-		put("liabilityAfter", liability+" after", "not changed by an impairment", r.LiabilityAfter, n("liabilityBefore"))
-		put("assetAfter", "Asset after", "less the loss", r.RouAssetAfter, n("assetBefore")+"-"+input("impairmentLoss"))
+		put("liabilityAfter", liability+" after", "not changed by an impairment", r.LiabilityAfter, "{liabilityBefore}")
+		put("assetAfter", "Asset after", "less the loss", r.RouAssetAfter, "{assetBefore}-"+in.minor("impairmentLoss"))
 	case schedule.Reversed:
-		put("liabilityAfter", liability+" after", "not changed by a reversal", r.LiabilityAfter, n("liabilityBefore"))
-		put("reversal", "Impairment reversed", "at most to the carrying amount without impairments", r.ImpairmentLoss.Neg(), string(r.ImpairmentLoss.Neg().AppendPlaces(nil, 0)))
-		put("assetAfter", "Asset after", "plus the reversal", r.RouAssetAfter, n("assetBefore")+"+"+n("reversal"))
+		reversal := r.ImpairmentLoss.Neg()
+		put("liabilityAfter", liability+" after", "not changed by a reversal", r.LiabilityAfter, "{liabilityBefore}")
+		put("reversal", "Impairment reversed", "at most to the carrying amount without impairments", reversal, minorText(reversal))
+		put("assetAfter", "Asset after", "plus the reversal", r.RouAssetAfter, "{assetBefore}+{reversal}")
 	case schedule.Remeasured, schedule.Expensed: // an expensed index change has no block
 		put("liabilityAfter", liability+" after", "sheet "+k.sheet, r.LiabilityAfter, k.cell("balance", openingRow))
-		liabilityKept, assetKept, about := n("liabilityBefore"), n("assetBefore"), "all of it"
+		liabilityKept, assetKept, about := "{liabilityBefore}", "{assetBefore}", "all of it"
 		if r.Decrease {
-			liabilityKept, assetKept, about = b.kept(i, k, before)
+			liabilityKept, assetKept, about = k.kept(before)
 		}
 		put("liabilityKept", liability+" retained", about, r.LiabilityBefore.Sub(r.LiabilityDerecognized), liabilityKept)
 		put("assetKept", "Asset retained", about, r.RouAssetBefore.Sub(r.RouAssetDerecognized), assetKept)
-		put("floored", "Decrease in excess of the asset", "a gain", r.Floored, fmt.Sprintf("IF(AND(%[1]s<%[2]s,%[3]s+%[1]s-%[2]s<MIN(%[3]s,0)),MIN(%[3]s,0)-(%[3]s+%[1]s-%[2]s),0)",
-			n("liabilityAfter"), n("liabilityKept"), n("assetKept")))
+		put("floored", "Decrease in excess of the asset", "a gain", r.Floored,
+			"IF(AND({liabilityAfter}<{liabilityKept},{assetKept}+{liabilityAfter}-{liabilityKept}<MIN({assetKept},0)),"+
+				"MIN({assetKept},0)-({assetKept}+{liabilityAfter}-{liabilityKept}),0)")
 		put("costs", "Direct costs less incentives of the day", "", r.InitialDirectCosts.Sub(r.LeaseIncentives),
-			input("initialDirectCosts")+"-"+input("leaseIncentives"))
+			in.minor("initialDirectCosts")+"-"+in.minor("leaseIncentives"))
 		put("assetAfter", "Asset after", "retained asset plus the change of the liability and the costs of the day", r.RouAssetAfter,
-			fmt.Sprintf("%s+%s-%s+%s+%s", n("assetKept"), n("liabilityAfter"), n("liabilityKept"), n("floored"), n("costs")))
-		put("gainOrLoss", "Gain (loss)", "", r.GainOrLoss, fmt.Sprintf("(%s-%s)-(%s-%s)+%s",
-			n("liabilityBefore"), n("liabilityKept"), n("assetBefore"), n("assetKept"), n("floored")))
+			"{assetKept}+{liabilityAfter}-{liabilityKept}+{floored}+{costs}")
+		put("gainOrLoss", "Gain (loss)", "", r.GainOrLoss, "({liabilityBefore}-{liabilityKept})-({assetBefore}-{assetKept})+{floored}")
 	}
 	return list
 }
 
-// kept returns formulas for the liability and the asset that are retained at a partial termination
-// (METHOD 13.6), and a text that explains the formulas.
-func (b *book) kept(i int, k, before *block) (liability, asset, about string) {
-	e := &b.r.Lease.Events[i]
-	n := func(field string) string { return eventName(i, field) }
-	share := "1"
+// kept returns formulas for the liability and the asset that are retained at the partial
+// termination with which the block starts (METHOD 13.6), and a text that explains the formulas.
+func (k *block) kept(before *block) (liability, asset, about string) {
+	e, share := &k.b.r.Lease.Events[k.seg.Event], "1"
 	if e.RetainedShare.Set {
-		share = n("retainedShare")
+		share = "{retainedShare}"
 	}
-	liability = rounded(n("liabilityBefore") + "*" + share)
+	liability = rounded("{liabilityBefore}*" + share)
 	if k.shortened != nil {
 		liability = rounded(share + "*MAX(0," + k.shortened.cell("exact", at(0)) + ")")
 	}
 	portion := share
-	if left, after := b.monthsLeft(before), monthsOf(k.rows); b.r.Lease.Standard.SingleModel() && left.Sign() > 0 && after.Cmp(left) < 0 {
+	if left, after := before.monthsLeft(), k.rowMonths(); k.b.r.Lease.Standard.SingleModel() && left.Sign() > 0 && after.Cmp(left) < 0 {
 		portion = fmt.Sprintf("%s*(%s/%s)/(%s/%s)", share, after.Num(), after.Denom(), left.Num(), left.Denom())
 	}
-	asset = rounded(n("assetBefore") + "*" + portion)
+	asset = rounded("{assetBefore}*" + portion)
 	if e.Proportion.Value != leasehold.ByLiability {
 		return liability, asset, "the portion retained"
 	}
-	falls := n("liabilityAfter") + "<" + n("liabilityBefore")
-	byLiability := rounded(fmt.Sprintf("%[1]s*(%[2]s-%[3]s)/%[2]s", n("assetBefore"), n("liabilityBefore"), n("liabilityAfter")))
-	return fmt.Sprintf("IF(%s,%s,%s)", falls, n("liabilityAfter"), liability), fmt.Sprintf("IF(%s,%s-%s,%s)", falls, n("assetBefore"), byLiability, asset),
+	byLiability := rounded("{assetBefore}*({liabilityBefore}-{liabilityAfter})/{liabilityBefore}")
+	return "IF({liabilityAfter}<{liabilityBefore},{liabilityAfter}," + liability + ")",
+		"IF({liabilityAfter}<{liabilityBefore},{assetBefore}-" + byLiability + "," + asset + ")",
 		"in proportion to the decrease of the liability"
 }
 
-// monthsLeft returns the number of amortization months that remain after the periods of a block. It
-// is at least 0.
-func (b *book) monthsLeft(before *block) *big.Rat {
-	var periods []row
-	for _, p := range b.r.Segments[before.index].Periods {
-		periods = append(periods, row{Period: p})
+// rowMonths returns the total number of months of the rows.
+func (k *block) rowMonths() *big.Rat { return monthsOf(k.b.terms[k.terms].Rows) }
+
+func monthsOf(periods []leasehold.Period) *big.Rat {
+	sum := new(big.Rat)
+	for i := range periods {
+		p := &periods[i]
+		sum.Add(sum, big.NewRat(int64(p.Months)*int64(p.Days), int64(p.PeriodDays)))
 	}
-	left := monthsOf(before.rows)
-	if over := b.terms[before.terms].Amortized; over.Cmp(left) < 0 {
-		left.Set(over)
+	return sum
+}
+
+// monthsLeft returns the number of amortization months that remain after the next event, at least
+// 0.
+func (k *block) monthsLeft() *big.Rat {
+	left := k.rowMonths()
+	if amortized := k.b.terms[k.terms].Amortized; amortized.Cmp(left) < 0 {
+		left = amortized
 	}
-	if left.Sub(left, monthsOf(periods)).Sign() < 0 {
+	left = new(big.Rat).Sub(left, monthsOf(k.seg.Periods))
+	if left.Sign() < 0 {
 		return new(big.Rat)
 	}
 	return left

@@ -27,14 +27,14 @@ func (b *book) postings(e *leasehold.Entry) (list []posting) {
 		for _, l := range wording.Netted(e.Lines) {
 			list = append(list, posting{l.Account, l.Debit.Sub(l.Credit), ""})
 		}
+		return list
 	case e.Kind == schedule.EntryCommencement:
-		list = b.commencementPostings()
+		return b.commencementPostings()
 	case e.Kind == schedule.EntryEvent:
-		list = b.eventPostings(e.Event)
+		return b.eventPostings(e.Event)
 	default:
-		list = b.periodPostings(e.Period)
+		return b.periodPostings(e.Period)
 	}
-	return list
 }
 
 // rule is a line of an entry. The names select the amount to debit and the amount to subtract from
@@ -61,8 +61,8 @@ func post(rules []rule, value func(name string) (money.Amount, string)) []postin
 	return list
 }
 
-// input returns the value of a numeric input and the formula for that value, in currency units.
-func (b *book) input(in *supplied, field string) (money.Amount, string) {
+// value returns the value of a numeric input and the formula for that value, in currency units.
+func (b *book) value(in *supplied, field string) (money.Amount, string) {
 	cell, value := in.find(field)
 	if cell == noInput {
 		return money.Amount{}, noInput
@@ -72,35 +72,28 @@ func (b *book) input(in *supplied, field string) (money.Amount, string) {
 
 // periodPostings returns the lines of the entry for a period.
 func (b *book) periodPostings(number int) []posting {
-	l, p, class := &b.r.Lease, &b.r.Schedule[number-1], b.r.Class
-	for i := range b.r.Segments {
-		if seg := &b.r.Segments[i]; len(seg.Periods) > 0 && seg.Periods[0].Number <= number {
+	l, class := &b.r.Lease, b.r.Class
+	for _, seg := range b.r.Segments {
+		if seg.FirstRow < number {
 			class = seg.Class
 		}
 	}
-	var rules []rule
+	cost, cash := rule{standard.AccountLeaseExpense, "leaseExpense", ""}, rule{standard.AccountCash, "", "payment"}
+	liability, asset := rule{standard.AccountLeaseLiability, "principal", ""}, rule{standard.AccountRouAsset, "", "rouAmortization"}
+	rules := []rule{cost, cash, liability, asset}
 	switch {
 	case l.Exempt():
-		rules = []rule{
-			{standard.AccountLeaseExpense, "cost", ""}, {standard.AccountCash, "", "payment"}, {standard.AccountPrepaidRent, "payment", "cost"},
-		}
-	case class == leasehold.Operating:
-		rules = []rule{
-			{standard.AccountLeaseExpense, "cost", ""}, {standard.AccountCash, "", "payment"},
-			{standard.AccountLeaseLiability, "principal", ""}, {standard.AccountRouAsset, "", "amortization"},
-		}
-	default:
-		rules = []rule{
-			{standard.AccountInterestExpense, "interest", ""}, {standard.AccountLeaseLiability, "principal", ""}, {standard.AccountCash, "", "payment"},
-			{l.Standard.AmortizationAccount(), "amortization", ""}, {standard.AccountRouAsset, "", "amortization"},
-		}
+		rules = []rule{cost, cash, {standard.AccountPrepaidRent, "payment", "leaseExpense"}}
+	case class != leasehold.Operating:
+		interest, amortization := rule{standard.AccountInterestExpense, "interest", ""}, rule{l.Standard.AmortizationAccount(), "rouAmortization", ""}
+		rules = []rule{interest, liability, cash, amortization, asset}
 	}
 	if b.r.Varies() {
-		rules = append(rules, rule{standard.AccountVariableLeaseExpense, "variable", ""}, rule{standard.AccountCash, "", "variable"})
+		rules = append(rules, rule{standard.AccountVariableLeaseExpense, "variableLeaseExpense", ""}, rule{standard.AccountCash, "", "variableLeaseExpense"})
 	}
 	return post(rules, func(name string) (money.Amount, string) {
-		c := &b.columns[slices.IndexFunc(b.columns, func(c column) bool { return c.name == name })]
-		return c.Of(p), b.scheduled(name, number)
+		c := &b.columns[slices.IndexFunc(b.columns, func(c wording.ScheduleColumn) bool { return c.Member == name })]
+		return c.Of(&b.r.Schedule[number-1]), b.scheduled(name, number)
 	})
 }
 
@@ -131,7 +124,7 @@ func (b *book) commencementPostings() []posting {
 		case "paid":
 			return r.CommencementPayment, "commencementPaid/unit"
 		default:
-			return b.input(&b.supplied[0], name)
+			return b.value(&b.supplied[0], name)
 		}
 	})
 }
@@ -153,13 +146,14 @@ func (b *book) eventPostings(i int) []posting {
 			rules = append(rules, x)
 		}
 	}
-	if r.Treatment != schedule.Impaired && r.Treatment != schedule.Reversed {
+	switch r.Treatment {
+	case schedule.Impaired: // has neither a gain nor a loss
+	case schedule.Reversed:
+		rules = append(rules, rule{standard.AccountImpairmentReversal, "", "reversal"})
+	default:
 		rules = append(rules, rule{standard.AccountLoss, "loss", ""}, rule{standard.AccountGain, "", "gain"})
 	}
-	if r.Treatment == schedule.Reversed {
-		rules = append(rules, rule{standard.AccountImpairmentReversal, "", "reversal"})
-	}
-	if b.r.Lease.Events[i].Type == leasehold.Purchase {
+	if r.Type == leasehold.Purchase {
 		rules = append(rules, rule{standard.AccountProperty, "property", ""})
 	}
 	outcome := b.outcome(i)
@@ -175,7 +169,7 @@ func (b *book) eventPostings(i int) []posting {
 				return x.amount, x.name + "/unit"
 			}
 		}
-		return b.input(in, name)
+		return b.value(in, name)
 	})
 }
 
@@ -190,7 +184,7 @@ func (b *book) journalRange(column string) string {
 	for i := range b.entries {
 		lines += len(b.postings(&b.entries[i]))
 	}
-	return fmt.Sprintf("%[1]s!$%[2]s$%[3]d:$%[2]s$%[4]d", sheetJournal, journalLayout.letter(column), entryFirst, entryFirst+max(lines, 1)-1)
+	return journalLayout.area(sheetJournal, column, entryFirst, entryFirst+max(lines, 1)-1)
 }
 
 // journal writes the journal entries. All changes in the asset by an entry are combined in one

@@ -43,6 +43,12 @@ func (in *supplied) find(field string) (cell string, value money.Decimal) {
 	return noInput, money.Decimal{}
 }
 
+// minor returns a formula for the value of a numeric input in minor units.
+func (in *supplied) minor(field string) string {
+	cell, _ := in.find(field)
+	return minorOf(cell)
+}
+
 // Prefixes of the cell names of inputs in lists.
 const (
 	step   = "rentStep"
@@ -107,18 +113,14 @@ func leaseNumbers(l *leasehold.Lease) []number {
 // numbers writes the numeric inputs of the lease or of an event.
 func (b *book) numbers(s *spreadsheet.Sheet, in *supplied) {
 	for _, n := range in.numbers {
-		var value any
-		if n.value.Set {
-			value = spreadsheet.Number(n.value.Value.String())
-		}
-		b.inputs(s, line{in.prefix + n.field, n.label, n.about, n.look, value, ""})
+		b.input(s, line{in.prefix + n.field, n.label, n.about, n.look, shown(n.value), ""})
 	}
 }
 
 // lists writes the rent steps, rent-free periods and one-off payments of the lease or of an event.
 func (b *book) lists(s *spreadsheet.Sheet, in *supplied) {
 	put := func(kind string, i int, label, about string, look spreadsheet.Style, value money.Decimal) {
-		b.inputs(s, line{in.item(kind, i), label, about, look, spreadsheet.Number(value.String()), ""})
+		b.input(s, line{in.item(kind, i), label, about, look, spreadsheet.Number(value.String()), ""})
 	}
 	for i, x := range in.steps {
 		put(step, i, "Rent from "+x.From.String(), "for a whole period; the date is fixed at export", spreadsheet.InputAmount, x.PaymentAmount)
@@ -158,12 +160,12 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 	}
 	b.numbers(s, &b.supplied[0])
 	choice := func(name, label, about string, value any, list ...string) {
-		b.inputs(s, line{name, label, about, spreadsheet.Input, value, ""})
+		b.input(s, line{name, label, about, spreadsheet.Input, value, ""})
 		s.Offer("B"+strconv.Itoa(s.Row()), list)
 	}
 	if !l.Standard.SingleModel() {
 		live["specializedAsset"] = true
-		choice("specializedAsset", wording.Label("specializedAsset"), "yes, no, or empty if not provided", yesNo(l.SpecializedAsset), "yes", "no")
+		choice("specializedAsset", wording.Label("specializedAsset"), "yes, no, or empty if not provided", shown(l.SpecializedAsset), "yes", "no")
 	}
 	choice("discounting", "Discounting", "nominal: rate x months / 12; effective: (1 + rate)^(months / 12); actual_365: (1 + rate)^(days / 365)",
 		l.Basis.Value.Discounting.String(), leasehold.Nominal.String(), leasehold.Effective.String(), leasehold.Actual365.String())
@@ -178,10 +180,10 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 			name  string
 			value any
 		}{
-			{"transfersOwnership", yesNo(l.TransfersOwnership)},
-			{"purchaseOptionReasonablyCertain", yesNo(l.PurchaseOptionReasonablyCertain)},
-			{"assetEconomicLifeMonths", months(l.AssetEconomicLifeMonths)},
-			{"assetTotalLifeMonths", months(l.AssetTotalLifeMonths)},
+			{"transfersOwnership", shown(l.TransfersOwnership)},
+			{"purchaseOptionReasonablyCertain", shown(l.PurchaseOptionReasonablyCertain)},
+			{"assetEconomicLifeMonths", shown(l.AssetEconomicLifeMonths)},
+			{"assetTotalLifeMonths", shown(l.AssetTotalLifeMonths)},
 		} {
 			live[in.name] = true
 			b.lines(s, line{in.name, wording.Label(in.name), "", spreadsheet.FixedInput, in.value, ""})
@@ -194,20 +196,20 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 	}
 }
 
-func months(o leasehold.Optional[int]) any {
+// shown returns the value of an optional input for a cell, or nil if the input is absent.
+func shown[T any](o leasehold.Optional[T]) any {
 	if !o.Set {
 		return nil
 	}
-	return o.Value
-}
-
-func yesNo(o leasehold.Optional[bool]) any {
-	switch {
-	case !o.Set:
-		return nil
-	case o.Value:
-		return "yes"
-	default:
+	switch v := any(o.Value).(type) {
+	case money.Decimal:
+		return spreadsheet.Number(v.String())
+	case bool:
+		if v {
+			return "yes"
+		}
 		return "no"
+	default:
+		return v
 	}
 }

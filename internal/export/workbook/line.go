@@ -1,6 +1,7 @@
 package workbook
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +15,12 @@ type layout []string
 
 // letter returns the letter of the column with a name.
 func (l layout) letter(name string) string { return spreadsheet.Letter(slices.Index(l, name) + 1) }
+
+// area returns a reference to rows of the column with a name. The reference can be used on any
+// sheet.
+func (l layout) area(sheet, name string, from, to int) string {
+	return fmt.Sprintf("%[1]s!$%[2]s$%[3]d:$%[2]s$%[4]d", sheet, l.letter(name), from, to)
+}
 
 // formula replaces the column names in a formula with cell references. {x} is the cell of column x
 // in the given row, {x-} is the cell one row above, and {x+} is the cell one row below.
@@ -60,10 +67,16 @@ func (b *book) lines(s *spreadsheet.Sheet, list ...line) {
 	}
 }
 
-// inputs writes lines whose values the user of the workbook may change.
-func (b *book) inputs(s *spreadsheet.Sheet, list ...line) {
+// section writes the headings of three columns, followed by lines.
+func (b *book) section(s *spreadsheet.Sheet, label, value, about string, list ...line) {
+	s.Headings(spreadsheet.Left(label), spreadsheet.Right(value), spreadsheet.Left(about))
 	b.lines(s, list...)
-	b.typed = append(b.typed, list...)
+}
+
+// input writes a line with a value that the user of the workbook may change.
+func (b *book) input(s *spreadsheet.Sheet, x line) {
+	b.lines(s, x)
+	b.typed = append(b.typed, x)
 }
 
 // amount returns a line with an amount in currency units.
@@ -74,11 +87,6 @@ func (b *book) amount(name, label, about string, a money.Amount, formula string)
 // total returns a line with a total in currency units.
 func (b *book) total(name, label, about string, a money.Amount, formula string) line {
 	return line{name, label, about, spreadsheet.AmountBold, b.number(a), "ROUND(" + formula + "," + strconv.Itoa(b.places) + ")"}
-}
-
-// units returns a line with an amount in minor units.
-func units(name, label, about string, a money.Amount, formula string) line {
-	return line{name, label, about, spreadsheet.Whole, minor(a), formula}
 }
 
 // text returns a line with a text as its value.

@@ -6,25 +6,27 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // dated is a one-off payment in a row, with the formula of the amount and the number of days from
 // the first day of the row to the payment.
 type dated struct {
+	amount  money.Amount
 	formula string
 	day     int
 }
 
-// singles returns the one-off payments of the row with index i: the payments on the first day of
-// the row, those on the days between, and those on the last day.
+// singles returns the one-off payments on the first day of the row with index i, on the days
+// between, and on the last day of the row.
 func (k *block) singles(i int) (opening, between, closing []dated) {
 	p := &k.rows[i]
 	for j, d := range k.b.terms[k.terms].Singles {
 		if d.Date.Before(p.First) || p.Last.Before(d.Date) {
 			continue
 		}
-		x := dated{k.b.single(k.terms, j), days(p.First, d.Date)}
+		x := dated{d.Amount, k.b.single(k.terms, j), days(p.First, d.Date)}
 		switch d.Date {
 		case p.Last:
 			closing = append(closing, x)
@@ -37,20 +39,21 @@ func (k *block) singles(i int) (opening, between, closing []dated) {
 	return opening, between, closing
 }
 
-// sum returns a formula for the sum of one-off payments.
-func sum(list []dated) string {
-	terms := []string{"0"}
+// sum returns a formula for the sum of one-off payments, and the amount of the sum.
+func sum(list []dated) (formula string, total money.Amount) {
+	formula = "0"
 	for _, d := range list {
-		terms = append(terms, d.formula)
+		formula += "+" + d.formula
+		total = total.Add(d.amount)
 	}
-	return strings.Join(terms, "+")
+	return formula, total
 }
 
 // rate returns the name of the cell with the discount rate of the block.
 func (k *block) rate() string {
 	events := k.terms
 	if k.retained {
-		events = k.event
+		events = k.seg.Event
 	}
 	cell, _ := k.b.latest(events, "discountRateAnnual")
 	return cell
@@ -65,30 +68,28 @@ func growth(rate, days, months, periodDays string) string {
 
 // formulas returns the formulas that are specific to the row with index i, by column.
 func (k *block) formulas(i int) map[string]string {
-	list := map[string]string{"variable": k.variable(i)}
-	if k.retained {
-		delete(list, "variable")
-	}
-	if k.source != nil { // the preceding block computes the liability
-		for _, column := range []string{"payment", "interest", "balance"} {
-			list[column] = k.carried(column, i, column != "balance")
+	if k.before != nil { // the preceding block computes the liability
+		return map[string]string{
+			"payment": k.carried("payment", i), "interest": k.carried("interest", i), "variable": k.variable(i),
+			"balance": k.before.cell("balance", at(k.before.happened+i)),
 		}
-		return list
 	}
 	b, p := k.b, &k.rows[i]
 	advance := b.r.Lease.PaymentTiming == leasehold.Advance
 	opening, between, closing := k.singles(i)
-	first, last, grown := sum(opening), sum(closing), "0"
-	list["rent"] = "0"
+	rent, grown := "0", "0"
 	if !advance || i > 0 || p.before == 0 {
-		list["rent"] = b.rentOf(b.rents[k.terms], k.terms, p.month, p.Months)
+		rent = b.rentOf(b.rents[k.terms], k.terms, p.month, p.Months)
 	}
+	first, _ := sum(opening)
+	last, _ := sum(closing)
+	paid, _ := sum(between)
 	if advance {
 		first = "{rent}+" + first
 	} else {
 		last = "{rent}+" + last
 	}
-	if k.event < 0 && i == 0 {
+	if k.seg.Event < 0 && i == 0 {
 		first = `IF(commencementPayment="settled",0,` + first + ")"
 	}
 	if i == len(k.rows)-1 && !k.retained {
@@ -97,7 +98,10 @@ func (k *block) formulas(i int) map[string]string {
 	for _, d := range between {
 		grown += "+(" + d.formula + ")*" + growth(k.rate(), strconv.Itoa(p.Days-d.day), "{periodMonths}", "{periodDays}")
 	}
-	list["paidFirst"], list["paidLast"], list["paidBetween"], list["grown"] = first, last, sum(between), grown
+	list := map[string]string{"rent": rent, "paidFirst": first, "paidLast": last, "paidBetween": paid, "grown": grown}
+	if !k.retained {
+		list["variable"] = k.variable(i)
+	}
 	if b.r.Lease.Exempt() {
 		for _, column := range []string{"roundedInterest", "drift", "correction", "interest", "balance"} {
 			list[column] = "0"
@@ -106,14 +110,12 @@ func (k *block) formulas(i int) map[string]string {
 	return list
 }
 
-// carried returns a formula for the value of the row with index i in a column of the preceding
-// block. If less is true, the value of the part of the row before the event is subtracted. less
-// must be false for balances.
-func (k *block) carried(column string, i int, less bool) string {
-	before := k.b.blocks[k.index-1]
-	f := before.cell(column, at(before.happened+i))
-	if less && i == 0 && before.cut != nil {
-		f += "-" + before.cell(column, before.partRow())
+// carried returns a formula for the amount of the row with index i in a column of the preceding
+// block, less the amount of the part of the row before the event.
+func (k *block) carried(column string, i int) string {
+	f := k.before.cell(column, at(k.before.happened+i))
+	if i == 0 && k.before.cut != nil {
+		f += "-" + k.before.cell(column, k.before.partRow())
 	}
 	return f
 }
@@ -122,12 +124,9 @@ func (k *block) carried(column string, i int, less bool) string {
 // the last expensed index change, less the rent included in the measurement (METHOD 13.7).
 func (k *block) variable(i int) string {
 	b, p := k.b, &k.rows[i]
-	next, changed := len(b.r.Events), -1
-	if k.index+1 < len(b.r.Segments) {
-		next = b.r.Segments[k.index+1].Event
-	}
-	for j := k.event + 1; j < next; j++ {
-		if e := &b.r.Events[j]; e.Treatment == schedule.Expensed && !p.First.Before(e.Date) && p.Whole() {
+	changed := -1
+	for j := k.seg.Event + 1; j < len(b.r.Events) && b.r.Events[j].Treatment == schedule.Expensed; j++ {
+		if !p.First.Before(b.r.Events[j].Date) && p.Whole() {
 			changed = j
 		}
 	}
@@ -135,8 +134,8 @@ func (k *block) variable(i int) string {
 	case changed >= 0:
 		source, r, _ := k.flow(i)
 		return b.rentOf(b.owed[changed+1], changed+1, p.month, p.Months) + "-" + source.cell("rent", at(r))
-	case k.source != nil:
-		return k.carried("variable", i, true)
+	case k.before != nil:
+		return k.carried("variable", i)
 	default:
 		return "0"
 	}
@@ -169,10 +168,10 @@ func (k *block) cutFormulas() map[string]string {
 		list["interest"] = `IF(discounting="nominal",` + portion("interest") + "," + list["interest"] + ")"
 	}
 	switch {
-	case k.byCost:
-		list["amortization"], list["cost"] = "{cost}-{interest}", portion("cost")
-	case k.exempt:
+	case k.b.r.Lease.Exempt():
 		list["amortization"], list["cost"], list["interest"] = "0", portion("cost"), "0"
+	case k.byCost():
+		list["amortization"], list["cost"] = "{cost}-{interest}", portion("cost")
 	}
 	if k.b.r.Lease.PaymentTiming == leasehold.Advance && gone == 0 && source.rows[row].before == 0 {
 		list["variable"] = here("variable", at(i))

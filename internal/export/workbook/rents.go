@@ -2,6 +2,7 @@ package workbook
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strconv"
@@ -22,24 +23,14 @@ type rent struct {
 	rise, added string // annual escalation: names of input cells, or numbers
 }
 
-// minorUnits returns 10^places, the number of minor units in a currency unit.
-func (b *book) minorUnits() *big.Rat {
-	return new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(b.places)), nil))
-}
-
-// rat converts a decimal number to a fraction.
 func rat(d money.Decimal) *big.Rat {
-	r, ok := new(big.Rat).SetString(d.String())
-	if !ok {
-		panic("workbook: " + d.String() + " is not a number") // cannot occur, because package money formatted the number
-	}
+	r, _ := new(big.Rat).SetString(d.String()) // cannot fail, because package money formatted the number
 	return r
 }
 
-// plusOne returns 1 + d as a fraction.
-func plusOne(d money.Decimal) *big.Rat { return new(big.Rat).Add(big.NewRat(1, 1), rat(d)) }
+func onePlus(d money.Decimal) *big.Rat { return new(big.Rat).Add(big.NewRat(1, 1), rat(d)) }
 
-func (b *book) inUnits(d money.Decimal) *big.Rat { return new(big.Rat).Mul(rat(d), b.minorUnits()) }
+func (b *book) minorUnits(d money.Decimal) *big.Rat { return rat(d.Shift(b.places)) }
 
 // traceRents determines the formulas for the rents at commencement and after each event.
 func (b *book) traceRents() {
@@ -94,11 +85,11 @@ func (b *book) escalation(events int, s *schedule.StatedRent) (pct, amount strin
 func (b *book) origin(events int, s *schedule.StatedRent, before []rent) string {
 	in, start := &b.supplied[events], b.r.Lease.CommencementDate.AddMonths(s.Month)
 	for i, x := range in.steps {
-		if x.From == start && b.inUnits(x.PaymentAmount).Cmp(s.Rent) == 0 {
+		if x.From == start && b.minorUnits(x.PaymentAmount).Cmp(s.Rent) == 0 {
 			return in.item(step, i) + "*unit"
 		}
 	}
-	if cell, x := in.find("paymentAmount"); cell != noInput && !start.Before(in.since) && b.inUnits(x).Cmp(s.Rent) == 0 {
+	if cell, x := in.find("paymentAmount"); cell != noInput && !start.Before(in.since) && b.minorUnits(x).Cmp(s.Rent) == 0 {
 		return cell + "*unit"
 	}
 	if before != nil {
@@ -106,7 +97,7 @@ func (b *book) origin(events int, s *schedule.StatedRent, before []rent) string 
 		if old.Cmp(s.Rent) == 0 {
 			return formula
 		}
-		if cell, x := in.find("changePct"); cell != noInput && old.Mul(old, plusOne(x)).Cmp(s.Rent) == 0 {
+		if cell, x := in.find("changePct"); cell != noInput && old.Mul(old, onePlus(x)).Cmp(s.Rent) == 0 {
 			return "(" + formula + ")*(1+" + cell + ")"
 		}
 	}
@@ -123,14 +114,14 @@ func (b *book) exactAt(list []rent, month int) (*big.Rat, string) {
 			s = &list[i]
 		}
 	}
-	value, growth, years := new(big.Rat).Set(s.Rent), plusOne(s.Pct), month/12-s.Month/12
+	value, growth, years := new(big.Rat).Set(s.Rent), onePlus(s.Pct), month/12-s.Month/12
 	if years == 0 {
 		return value, s.cell
 	}
 	for range years {
 		value.Mul(value, growth)
 	}
-	value.Add(value, new(big.Rat).Mul(b.inUnits(s.Amount), big.NewRat(int64(years), 1)))
+	value.Add(value, new(big.Rat).Mul(b.minorUnits(s.Amount), big.NewRat(int64(years), 1)))
 	return value, fmt.Sprintf("(%s*(1+%s)^%d+%d*%s*unit)", s.cell, s.rise, years, years, s.added)
 }
 
@@ -227,7 +218,7 @@ func (b *book) writeTerms(s *spreadsheet.Sheet) {
 			typed = append(typed, in.value.Value.Minor(b.places))
 		}
 	}
-	unit, _ := b.minorUnits().Float64()
+	unit := math.Pow10(b.places)
 	put("unit", "minor units of an amount of 1", spreadsheet.Plain, unit, strconv.FormatFloat(unit, 'f', -1, 64))
 	put("decided", "decimals of a minor unit that decide the rounding of a balance", spreadsheet.Plain, decimals(balances...), "")
 	put("decidedAmounts", "the same for input amounts", spreadsheet.Plain, decimals(typed...), "")

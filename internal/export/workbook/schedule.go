@@ -8,42 +8,31 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
-	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// column is an amount column of the sheets Schedule and Service.
-type column struct {
-	wording.ScheduleColumn
-
-	name string
-	from string // column of the measurement, with "-" for the row above; "" if computed from other columns
+// sources contains the measurement columns from which the columns of a schedule come, by API name.
+// "-" selects the row above. The principal is computed from other columns of the schedule.
+var sources = map[string]string{
+	"liabilityOpen": "balance-", "payment": "payment", "interest": "interest", "liabilityClose": "balance",
+	"rouAssetOpen": "asset-", "rouAmortization": "amortization", "rouAssetClose": "asset", "leaseExpense": "cost", "variableLeaseExpense": "variable",
 }
 
-// sources are the names and measurement columns of the amounts of a schedule. The variable cost is
-// always a column; other additional costs are columns only in workbooks of values.
-var sources = map[string][2]string{
-	"payment": {"payment", "payment"}, "interest": {"interest", "interest"}, "principal": {"principal", ""}, "liabilityClose": {"liability", "balance"},
-	"rouAmortization": {"amortization", "amortization"}, "rouAssetClose": {"asset", "asset"}, "leaseExpense": {"cost", "cost"},
-	"variableLeaseExpense": {"variable", "variable"}, "nonLeaseExpense": {"nonLease", "variable"}, "taxExpense": {"tax", "variable"},
-}
-
-// scheduleColumns returns the columns to the right of the date columns.
-func (b *book) scheduleColumns() (list []column) {
-	amounts := wording.ScheduleColumns(&b.r.Measurement)
-	if !b.r.Varies() {
-		amounts = slices.Insert(amounts, len(amounts)-len(wording.SidesOf(&b.r.Measurement)), wording.Sides[0].ScheduleColumn)
+// scheduleColumns returns the columns to the right of the date columns. The variable cost is always
+// a column; other additional costs are columns only in workbooks of values.
+func scheduleColumns(m *leasehold.Measurement) (list []wording.ScheduleColumn) {
+	amounts, heads := wording.ScheduleColumns(m), wording.Headings(m)
+	if !m.Varies() {
+		amounts = slices.Insert(amounts, len(amounts)-len(wording.SidesOf(m)), wording.Sides[0].ScheduleColumn)
 	}
-	opening := func(name, heading, from string, of func(*leasehold.Period) money.Amount) column {
-		return column{wording.ScheduleColumn{Heading: "Opening " + heading, Balance: true, Of: of}, name, from}
+	opening := map[string]wording.ScheduleColumn{ // by the column to the right
+		"payment":         {Member: "liabilityOpen", Heading: "Opening " + heads.Liability, Balance: true, Of: (*leasehold.Period).LiabilityOpen},
+		"rouAmortization": {Member: "rouAssetOpen", Heading: "Opening " + heads.Asset, Balance: true, Of: (*leasehold.Period).RouAssetOpen},
 	}
-	for _, a := range amounts {
-		switch a.Member {
-		case "payment":
-			list = append(list, opening("opening", wording.Headings(&b.r.Measurement).Liability, "balance-", (*leasehold.Period).LiabilityOpen))
-		case "rouAmortization":
-			list = append(list, opening("openingAsset", wording.Headings(&b.r.Measurement).Asset, "asset-", (*leasehold.Period).RouAssetOpen))
+	for _, c := range amounts {
+		if before, ok := opening[c.Member]; ok {
+			list = append(list, before)
 		}
-		list = append(list, column{a, sources[a.Member][0], sources[a.Member][1]})
+		list = append(list, c)
 	}
 	return list
 }
@@ -52,7 +41,7 @@ func (b *book) scheduleColumns() (list []column) {
 func (b *book) scheduleLayout() layout {
 	l := layout{"period", "from", "to", "due", "months"}
 	for _, c := range b.columns {
-		l = append(l, c.name)
+		l = append(l, c.Member)
 	}
 	return l
 }
@@ -63,7 +52,7 @@ func scheduleRow(number int) int { return 4 + number }
 // columnRange returns a reference to the cells of all periods in a column of the sheet Schedule or
 // Service.
 func (b *book) columnRange(sheet, column string) string {
-	return fmt.Sprintf("%[1]s!$%[2]s$%[3]d:$%[2]s$%[4]d", sheet, b.scheduleLayout().letter(column), scheduleRow(1), scheduleRow(len(b.r.Schedule)))
+	return b.scheduleLayout().area(sheet, column, scheduleRow(1), scheduleRow(len(b.r.Schedule)))
 }
 
 // scheduled returns a reference to a cell on the sheet Schedule.
@@ -81,12 +70,12 @@ func (b *book) schedule(s *spreadsheet.Sheet) {
 			cells = append(cells, nil)
 			continue
 		}
-		cells = append(cells, s.Formula(spreadsheet.AmountBold, b.number(c.SumOf(b.r.Schedule)), "ROUND(SUM(%s),%d)", strings.ReplaceAll(b.columnRange(sheetSchedule, c.name), sheetSchedule+"!", ""), b.places))
+		cells = append(cells, s.Formula(spreadsheet.AmountBold, b.number(c.SumOf(b.r.Schedule)), "ROUND(SUM(%s),%d)", strings.ReplaceAll(b.columnRange(sheetSchedule, c.Member), sheetSchedule+"!", ""), b.places))
 	}
 	s.Put(cells...)
 }
 
-// service writes the service's own schedule as values.
+// service writes the schedule of the service as values.
 func (b *book) service(s *spreadsheet.Sheet) {
 	b.periods(s, "The service's schedule", "Values that the service returned for the lease as exported. No amount is computed from them; the sheet Check compares them.", false)
 }
@@ -107,10 +96,9 @@ func (b *book) periods(s *spreadsheet.Sheet, title, about string, live bool) {
 	s.Freeze(4, 0)
 	s.Table(title, about, headings...)
 	columns := b.scheduleLayout()
-	for i := range b.r.Segments {
-		k := b.blocks[i]
-		for j := range b.r.Segments[i].Periods {
-			p := &b.r.Segments[i].Periods[j]
+	for _, k := range b.blocks {
+		for j := range k.seg.Periods {
+			p := &k.seg.Periods[j]
 			cells := []any{
 				s.Value(spreadsheet.Plain, p.Number), s.Value(spreadsheet.Day, spreadsheet.Serial(p.First)), s.Value(spreadsheet.Day, spreadsheet.Serial(p.Last)),
 				s.Value(spreadsheet.Day, spreadsheet.Serial(p.Date)), s.Value(spreadsheet.Plain, spreadsheet.Number(string(p.AppendMonths(nil)))),
@@ -118,7 +106,7 @@ func (b *book) periods(s *spreadsheet.Sheet, title, about string, live bool) {
 			for _, c := range b.columns {
 				cell := s.Value(spreadsheet.Amount, b.number(c.Of(p)))
 				if live {
-					cell = s.Formula(spreadsheet.Amount, b.number(c.Of(p)), columns.formula(b.periodFormula(k, j, c.from), s.Row()+1))
+					cell = s.Formula(spreadsheet.Amount, b.number(c.Of(p)), columns.formula(k.periodFormula(j, c.Member), s.Row()+1))
 				}
 				cells = append(cells, cell)
 			}
@@ -127,13 +115,12 @@ func (b *book) periods(s *spreadsheet.Sheet, title, about string, live bool) {
 	}
 }
 
-// periodFormula returns a formula for a column of the schedule that refers to the row of a block
-// with index j.
-func (b *book) periodFormula(k *block, j int, from string) string {
-	name, above := strings.CutSuffix(from, "-")
+// periodFormula returns the formula for an amount of the period with index j of the block.
+func (k *block) periodFormula(j int, member string) string {
+	name, above := strings.CutSuffix(sources[member], "-")
 	row := at(j)
 	switch {
-	case name == "" && b.r.Lease.Exempt():
+	case name == "" && k.b.r.Lease.Exempt():
 		return "0"
 	case name == "":
 		return "ROUND({payment}-{interest},6)"

@@ -20,13 +20,13 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	s.OnePage()
 	r, l, first, day := b.r, &b.r.Lease, b.blocks[0], wording.First(&b.r.Lease)
 	s.Head("Lease summary"+b.caller(), "Amounts in "+b.o.Currency+". "+b.liveness())
-	s.Headings(spreadsheet.Left("Lease"), spreadsheet.Right(""), spreadsheet.Left(""))
 	measured, class := "present value of the payments", "sheet Classification"
 	if b.fixed == nil {
 		measured += ", sheet " + first.sheet
 		class = "fixed at export; the sheet Classification tests the criteria"
 	}
-	b.lines(s, text("Treatment", wording.Treatment(&r.Measurement), class),
+	b.section(s, "Lease", "", "",
+		text("Treatment", wording.Treatment(&r.Measurement), class),
 		text("Term", l.CommencementDate.String()+" to "+r.Schedule[len(r.Schedule)-1].Last.String(), ""))
 	for _, in := range wording.Inputs(l) {
 		if slices.Contains([]string{"name", "id", "paymentFrequency", "paymentTiming"}, in.Field) && in.Value != wording.NotProvided {
@@ -38,16 +38,15 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	if l.PaymentAmount.Sign() != 0 {
 		b.lines(s, line{"", "Payment per period", "before escalation", spreadsheet.Amount, spreadsheet.Number(l.PaymentAmount.String()), "paymentAmount"})
 	}
-	if len(r.Events) > 0 {
-		b.lines(s, text("Last event", r.Events[len(r.Events)-1].Date.String()+", "+wording.Event(r.Events[len(r.Events)-1].Type), "sheet Events"))
+	if n := len(r.Events); n > 0 {
+		b.lines(s, text("Last event", r.Events[n-1].Date.String()+", "+wording.Event(r.Events[n-1].Type), "sheet Events"))
 	}
 	s.Skip()
-	s.Headings(spreadsheet.Left("At "+day), spreadsheet.Right("Amount"), spreadsheet.Left("Meaning"))
 	imputed := "(" + first.sum("payment") + "-" + first.cell("balance", openingRow) + ")/unit"
 	if l.Exempt() {
 		imputed = "0/unit"
 	}
-	b.lines(s,
+	b.section(s, "At "+day, "Amount", "Meaning",
 		b.amount("initialLiability", wording.LeaseLiability+" at "+day, measured, r.InitialLiability, first.cell("balance", openingRow)+"/unit"),
 		b.amount("initialRouAsset", wording.Sentence(l.Standard.AssetNoun())+" at "+day, "", r.InitialRouAsset, "initialAsset/unit"),
 		b.amount("totalUndiscountedPayments", wording.TotalPayments, "as seen at "+day, r.TotalUndiscountedPayments, first.sum("payment")+"/unit"),
@@ -57,8 +56,7 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	)
 	s.Skip()
 	if b.fixed == nil {
-		s.Headings(spreadsheet.Left("Checks"), spreadsheet.Right(""), spreadsheet.Left(""))
-		b.lines(s,
+		b.section(s, "Checks", "", "",
 			line{"", "Internally consistent", "identities that hold for any inputs; see the sheet Check", spreadsheet.Verdict, "OK", "internalResult"},
 			line{"", "As exported", "agreement with the service, while no input is changed", spreadsheet.Verdict, "OK", "exportResult"})
 		s.Signal(fmt.Sprintf("B%d:B%d", s.Row()-1, s.Row()))
@@ -83,27 +81,26 @@ func (b *book) liveness() string {
 
 // chart draws the liability and the asset over the periods of the schedule.
 func (b *book) chart(s *spreadsheet.Sheet) {
-	columns := b.scheduleLayout()
 	series := func(column string) excelize.ChartSeries {
 		return excelize.ChartSeries{
-			Name:       fmt.Sprintf("%s!$%s$%d", sheetSchedule, columns.letter(column), scheduleRow(0)),
+			Name:       fmt.Sprintf("%s!$%s$%d", sheetSchedule, b.scheduleLayout().letter(column), scheduleRow(0)),
 			Categories: b.columnRange(sheetSchedule, "period"),
 			Values:     b.columnRange(sheetSchedule, column),
 			Line:       excelize.LineOptions{Type: excelize.LineSolid, Width: 1.75},
 			Marker:     excelize.ChartMarker{Symbol: "none"},
 		}
 	}
-	titled := func(text string) excelize.ChartTitle {
+	title := func(text string) excelize.ChartTitle {
 		return excelize.ChartTitle{Paragraph: []excelize.RichTextRun{{Text: text}}}
 	}
 	dark := excelize.Font{Color: "404040", Size: 9}
 	s.Chart("A"+strconv.Itoa(s.Row()+1), &excelize.Chart{
 		Type:      excelize.Scatter,
-		Series:    []excelize.ChartSeries{series("liability"), series("asset")},
-		Title:     titled("Liability and asset after each period"),
+		Series:    []excelize.ChartSeries{series("liabilityClose"), series("rouAssetClose")},
+		Title:     title("Liability and asset after each period"),
 		Legend:    excelize.ChartLegend{Position: "bottom"},
 		Dimension: excelize.ChartDimension{Width: 900, Height: 420},
-		XAxis:     excelize.ChartAxis{Font: dark, NumFmt: excelize.ChartNumFmt{CustomNumFmt: "0"}, Title: titled("Period")},
+		XAxis:     excelize.ChartAxis{Font: dark, NumFmt: excelize.ChartNumFmt{CustomNumFmt: "0"}, Title: title("Period")},
 		YAxis:     excelize.ChartAxis{MajorGridLines: true, Font: dark, NumFmt: excelize.ChartNumFmt{CustomNumFmt: "#,##0"}},
 	})
 	s.Leave(26) // space for the chart
@@ -124,21 +121,16 @@ func (b *book) initialAsset() string {
 // adjustment returns a formula for the difference between the asset and the liability at
 // commencement, in minor units.
 func (b *book) adjustment() string {
-	var f strings.Builder
-	f.WriteString("0")
-	for _, part := range []string{"+prepaidRent", "+initialDirectCosts", "+restorationCost", "+grantElement", "-leaseIncentives"} {
-		if cell, _ := b.supplied[0].find(part[1:]); cell != noInput {
-			f.WriteString(part[:1] + minorOf(cell))
-		}
-	}
-	return f.String()
+	in := &b.supplied[0]
+	return in.minor("prepaidRent") + "+" + in.minor("initialDirectCosts") + "+" + in.minor("restorationCost") +
+		"+" + in.minor("grantElement") + "-" + in.minor("leaseIncentives")
 }
 
 // settled returns a formula for the payment on the commencement date, in minor units, if the
 // liability excludes that payment.
 func (k *block) settled() string {
 	opening, _, _ := k.singles(0)
-	f := sum(opening)
+	f, _ := sum(opening)
 	if k.b.r.Lease.PaymentTiming == leasehold.Advance {
 		f += "+" + k.cell("rent", at(0))
 	}

@@ -1,20 +1,18 @@
 // Package workbook writes a lease as a spreadsheet with formulas. The yellow cells are inputs.
 // Formulas compute each measurement from the inputs, and the schedule, the events, the journal, the
 // classification tests and the disclosures from the measurements. For comparison, the sheets Check
-// and Service contain the amounts that the service computed. Spreadsheet programs also show the
-// service's amounts until they recalculate the formulas.
+// and Service contain the amounts that the service computed. Until a spreadsheet program
+// recalculates a formula, the program shows the service's amount.
 //
-// A spreadsheet computes in binary floating point with 53 bits. Amounts are in minor units. Before
-// a number is rounded to whole minor units, it is rounded to several decimals of a minor unit, so
-// that an exact half is recognized as a half. A number that is closer to a half than these decimals
-// can show may be rounded differently from the service, which computes exactly. In that case the
-// sheet Check shows a difference.
+// A spreadsheet computes in binary floating point with 53 bits. Formulas round an amount to some
+// decimals of a minor unit before they round it to whole minor units, so that an exact half counts
+// as a half. If an amount is closer to a half than these decimals can show, the formula may round
+// differently from the service, which computes exactly. The sheet Check then shows a difference.
 package workbook
 
 import (
 	"fmt"
 	"io"
-	"math/big"
 	"slices"
 	"strconv"
 
@@ -27,13 +25,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// maxEvents is the maximum number of events. It limits the number of sheets, because each event
-// adds a sheet.
+// maxEvents limits the number of sheets, because each event adds a sheet.
 const maxEvents = 40
 
 // limit is the exclusive limit of amounts in minor units. Below this limit, floating point
 // represents the decimals that determine the rounding of an amount exactly.
-var limit = money.FromBig(new(big.Int).Exp(big.NewInt(10), big.NewInt(12), nil))
+var limit = money.Int(1_000_000_000_000).Minor(0)
 
 // Write writes the workbook of r. The error is a [*spreadsheet.LimitError] if the lease does not
 // fit into a workbook, or an error of w. Equal arguments write equal bytes.
@@ -45,15 +42,16 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 	if err != nil {
 		return err // cannot occur, because the lease was already measured
 	}
-	fixed := beyondOf(&r.Lease)
+	fixed, places := beyondOf(&r.Lease), wording.Places(&r.Lease)
 	b := &book{
 		Book: spreadsheet.New(spreadsheet.Options{
 			Title: "Lease accounting", Subject: wording.Treatment(&r.Measurement), Description: "Lease accounting in live formulas",
-			Paper: o.Paper.For(r.Lease.Standard), Places: wording.Places(&r.Lease), Values: fixed != nil, Say: r.Lease.Say,
+			Paper: o.Paper.For(r.Lease.Standard), Places: places, Values: fixed != nil, Say: r.Lease.Say,
 		}),
-		r: r, o: o, terms: terms, supplied: suppliedBy(&r.Lease), places: wording.Places(&r.Lease), entries: leasehold.Journal(&r.Measurement), fixed: fixed,
+		r: r, o: o, places: places, fixed: fixed, terms: terms, supplied: suppliedBy(&r.Lease), entries: leasehold.Journal(&r.Measurement),
 	}
-	b.columns = b.scheduleColumns()
+	b.columns = scheduleColumns(&r.Measurement)
+	b.traceRents()
 	b.buildBlocks()
 	b.build()
 	return b.Write(w)
@@ -61,15 +59,18 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 
 // fits returns an error if the lease does not fit into a workbook.
 func fits(r *leasehold.Result) error {
+	tooMuch := func(field, format string, args ...any) error {
+		return &spreadsheet.LimitError{Field: field, Message: fmt.Sprintf(format, args...)}
+	}
 	if n := len(r.Events); n > maxEvents {
-		return &spreadsheet.LimitError{Field: "events", Message: fmt.Sprintf("a workbook has room for %d events; this lease has %d", maxEvents, n)}
+		return tooMuch("events", "a workbook has room for %d events; this lease has %d", maxEvents, n)
 	}
 	places := wording.Places(&r.Lease)
-	most := string(limit.AppendPlaces(nil, places))
+	most := limit.AppendPlaces(nil, places)
 	tooLarge := func(a money.Amount) bool { return a.Abs().Cmp(limit) >= 0 }
 	for _, in := range leaseNumbers(&r.Lease) {
 		if x := in.value.Value; tooLarge(x.Minor(places)) {
-			return &spreadsheet.LimitError{Field: in.field, Message: "a workbook holds amounts below " + most + "; " + x.String() + " is not"}
+			return tooMuch(in.field, "a workbook holds amounts below %s; %s is not", most, x)
 		}
 	}
 	amounts := []money.Amount{r.InitialLiability, r.InitialRouAsset, r.TotalUndiscountedPayments, r.TotalLeaseCost, r.Life.Payments}
@@ -78,17 +79,16 @@ func fits(r *leasehold.Result) error {
 		amounts = append(amounts, p.Payment, p.LiabilityClose, p.RouAssetClose)
 	}
 	if i := slices.IndexFunc(amounts, tooLarge); i >= 0 {
-		return &spreadsheet.LimitError{Field: "paymentAmount", Message: "a workbook holds amounts below " + most + "; this lease has one of " + string(amounts[i].AppendPlaces(nil, places))}
+		return tooMuch("paymentAmount", "a workbook holds amounts below %s; this lease has one of %s", most, amounts[i].AppendPlaces(nil, places))
 	}
-	first, last := civil.Date{Year: 1900, Month: 3, Day: 1}, civil.Date{Year: 9999, Month: 12, Day: 30}
-	if end := r.Schedule[len(r.Schedule)-1].Last; r.Lease.CommencementDate.Before(first) || last.Before(end) {
-		return &spreadsheet.LimitError{Field: "commencementDate", Message: fmt.Sprintf("a workbook's calendar covers %s to %s; this term runs from %s to %s",
-			first, last, r.Lease.CommencementDate, end)}
+	first, last := civil.New(1900, 3, 1), civil.New(9999, 12, 30)
+	if start, end := r.Lease.CommencementDate, r.Schedule[len(r.Schedule)-1].Last; start.Before(first) || last.Before(end) {
+		return tooMuch("commencementDate", "a workbook's calendar covers %s to %s; this term runs from %s to %s", first, last, start, end)
 	}
 	return nil
 }
 
-// Names of the sheets to which formulas refer.
+// Names of sheets that formulas contain.
 const (
 	sheetSchedule = "Schedule"
 	sheetJournal  = "Journal"
@@ -101,25 +101,23 @@ type book struct {
 
 	r        *leasehold.Result
 	o        paper.Options
+	places   int              // number of decimals of the amounts
+	fixed    []beyond         // the inputs that the formulas cannot handle; if there are any, the workbook contains values only
 	terms    []schedule.Terms // the terms at commencement and after each event
 	supplied []supplied       // the inputs of the lease and of each event
-	places   int              // number of decimals of the amounts
 	entries  []leasehold.Entry
-	columns  []column // amount columns of the schedule
-	blocks   []*block // the measurements, one for each segment
-	rents    [][]rent // the rents that the measurement includes, by terms
-	owed     [][]rent // rents payable, by terms, if an index change was expensed
-	typed    []line   // the lines with inputs that have been written so far
-	fixed    []beyond // the inputs that the formulas cannot handle; if there are any, the workbook contains values only
-	crowded  bool     // whether at least one formula is too long
+	columns  []wording.ScheduleColumn // amount columns of the schedule
+	rents    [][]rent                 // the rents that the measurement includes, by terms
+	owed     [][]rent                 // rents payable, by terms, if an index change was expensed
+	blocks   []*block                 // the measurements, one for each segment of the schedule
+	typed    []line                   // the lines with inputs that have been written so far
+	crowded  bool                     // whether at least one formula is too long
 }
 
-// longest is the maximum length of a formula in the workbook. Excel accepts 8,192 characters.
-const longest = 8000
-
-// fit returns the formula and records whether the formula is too long. A formula can be too long if
-// a row has many one-off payments.
+// fit returns the formula and records an error if the formula is too long, for example because a
+// schedule row has many one-off payments.
 func (b *book) fit(formula string) string {
+	const longest = 8000 // Excel accepts 8,192 characters
 	if len(formula) > longest && !b.crowded {
 		b.crowded = true
 		b.Fail(&spreadsheet.LimitError{Field: "otherPayments", Message: "a row has more single payments than a formula of a workbook holds"})
@@ -127,7 +125,7 @@ func (b *book) fit(formula string) string {
 	return formula
 }
 
-// build writes the sheets. When the workbook is opened, the program shows the summary.
+// build writes the sheets. Spreadsheet programs show the first sheet when they open the workbook.
 func (b *book) build() {
 	b.Add("Summary", b.summary)
 	b.Add("Lease", b.lease)
@@ -138,12 +136,11 @@ func (b *book) build() {
 	b.Add(sheetSchedule, b.schedule)
 	b.Add(sheetJournal, b.journal)
 	b.Add("Disclosures", b.disclosures)
+	b.AddIf(b.fixed == nil, "Check", b.check)
+	b.Add("Basis", b.basis)
 	if b.fixed != nil {
-		b.Add("Basis", b.basis)
 		return
 	}
-	b.Add("Check", b.check)
-	b.Add("Basis", b.basis)
 	b.AddWorking("Terms", b.writeTerms)
 	for _, k := range b.blocks {
 		if len(k.rows) > 0 {
@@ -174,10 +171,21 @@ func decimals(list ...money.Amount) int {
 	return min(max(soundDigits-len(strconv.FormatInt(largest, 10)), fewestDecimals), mostDecimals)
 }
 
-// sized returns a formula that rounds a cell to whole minor units. The number in size determines
+// sized returns a formula that rounds a number to whole minor units. The number in size determines
 // how many decimals are exact.
 func sized(cell, size string) string {
 	return fmt.Sprintf("ROUND(ROUND(%s,MAX(%d,MIN(%d,%d-LEN(INT(ABS(%s)))))),0)", cell, fewestDecimals, mostDecimals, soundDigits, size)
+}
+
+// rounded returns a formula that rounds a balance to whole minor units.
+func rounded(formula string) string { return "ROUND(ROUND(" + formula + ",decided),0)" }
+
+// minorOf returns a formula that converts an input amount to minor units.
+func minorOf(cell string) string {
+	if cell == noInput {
+		return noInput
+	}
+	return "ROUND(ROUND(" + cell + "*unit,decidedAmounts),0)"
 }
 
 // number converts an amount to currency units.
@@ -189,23 +197,10 @@ func (b *book) number(a money.Amount) float64 {
 func minor(a money.Amount) float64 { return float64(a.Big().Int64()) }
 
 // minorText returns an amount in minor units as text for a formula.
-func minorText(a money.Amount) string { return strconv.FormatFloat(minor(a), 'f', -1, 64) }
+func minorText(a money.Amount) string { return string(a.AppendPlaces(nil, 0)) }
 
-// rounded returns a formula that rounds a balance to whole minor units.
-func rounded(formula string) string { return "ROUND(ROUND(" + formula + ",decided),0)" }
-
-// minorOf returns a formula that converts an input amount to minor units.
-func minorOf(name string) string {
-	if name == noInput {
-		return noInput
-	}
-	return "ROUND(ROUND(" + name + "*unit,decidedAmounts),0)"
-}
-
-// eventName returns the cell name of a field of an event.
-func eventName(event int, field string) string {
-	return "event" + strconv.Itoa(event+1) + "_" + field
-}
+// eventName returns the cell name of an amount or input of the event with index i.
+func eventName(i int, field string) string { return "event" + strconv.Itoa(i+1) + "_" + field }
 
 // name returns the cell name of an item in a list.
 func name(prefix string, indexes ...int) string {
