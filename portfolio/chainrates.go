@@ -1,6 +1,7 @@
 package portfolio
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -16,23 +17,24 @@ import (
 // chainExchange merges the signed exchange rates of the previous closing with the supplied rates.
 // from and to are the first and the last day of the closed periods (METHOD 28.5).
 //
-// A supplied rate replaces the signed rate of the same pair and day. A supplied average rate does so
-// only if the supplied table also contains the closing rate at which the averaged part begins.
-// Supplied rates for other days and pairs are added. For a pair with signed rates, though, a closing
-// or average rate on another day within the closed periods is ignored, because it would split a part
-// of a closed period.
+// A supplied rate replaces the signed rate of the same currency pair and day. An average rate covers
+// the days since the preceding closing rate. A supplied average rate therefore replaces the signed
+// average rate only if the supplied table also contains the preceding closing rate. Supplied rates
+// for other days and pairs are added. For a pair with signed rates, however, a closing or average
+// rate on another day within the closed periods is ignored, because the rate would divide the days
+// that a signed average rate covers.
 //
-// causes describes each rate that an entry of the chain may have used and that differs from the
-// signed rate: replaced rates, except spot rates before from, and added spot rates within the closed
+// causes describes each rate that differs from the signed rate and that an entry of the chain may
+// have used: replaced rates, except spot rates before from, and added spot rates within the closed
 // periods.
 func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table *exchange.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil
 	}
 	given := rowsByDay(supplied)
-	left := maps.Clone(given)
+	added := maps.Clone(given)
 	var rows []exchange.Rate
-	began := map[exchange.Pair]civil.Date{} // day of the last closing rate, after which the average of the next row begins
+	began := map[exchange.Pair]civil.Date{} // day of the last closing rate; the next average rate covers the days from then on
 	for _, was := range sortedRates(signed) {
 		pair := exchange.Pair{Currency: was.Currency, Into: was.Into}
 		row, key := was, rateDay{pair, was.Date}
@@ -54,7 +56,7 @@ func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table
 				replace("average exchange rate", &row.Average, now.Average, true)
 			}
 			replace("spot rate", &row.Spot, now.Spot, !was.Date.Before(from)) // the chain has no movement before from
-			delete(left, key)
+			delete(added, key)
 		}
 		if was.Closing.Set {
 			began[pair] = was.Date
@@ -63,7 +65,7 @@ func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table
 	}
 	for _, row := range sortedRates(supplied) {
 		pair := exchange.Pair{Currency: row.Currency, Into: row.Into}
-		if _, other := left[rateDay{pair, row.Date}]; !other {
+		if _, other := added[rateDay{pair, row.Date}]; !other {
 			continue
 		}
 		if _, recorded := began[pair]; recorded && !row.Date.Before(from) && !to.Before(row.Date) {
@@ -78,13 +80,13 @@ func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table
 	return exchange.New(rows), causes
 }
 
-// rateDay is the key of a row: a currency pair and a day.
+// rateDay identifies a row of exchange rates.
 type rateDay struct {
 	exchange.Pair
 	day civil.Date
 }
 
-// rowsByDay returns the rows of a table by pair and day. It merges duplicates.
+// rowsByDay returns the rows of a table by pair and day. Several rows for one pair and day are merged.
 func rowsByDay(x *exchange.Table) map[rateDay]exchange.Rate {
 	list := map[rateDay]exchange.Rate{}
 	for _, r := range x.Rows() {
@@ -103,27 +105,21 @@ func rowsByDay(x *exchange.Table) map[rateDay]exchange.Rate {
 }
 
 // sortedRates returns the rows of a table by date, one per pair and day.
-func sortedRates(x *exchange.Table) (rows []exchange.Rate) {
-	for _, r := range rowsByDay(x) {
-		rows = append(rows, r)
-	}
+func sortedRates(x *exchange.Table) []exchange.Rate {
+	rows := slices.Collect(maps.Values(rowsByDay(x)))
 	slices.SortFunc(rows, func(a, b exchange.Rate) int {
-		if by := a.Date.Compare(b.Date); by != 0 {
-			return by
-		}
-		return slices.Compare([]string{a.Currency.String(), a.Into.String()}, []string{b.Currency.String(), b.Into.String()})
+		return cmp.Or(a.Date.Compare(b.Date), compareCurrencies(a.Currency, b.Currency), compareCurrencies(a.Into, b.Into))
 	})
 	return rows
 }
 
-// rateCause describes a changed exchange rate.
 func rateCause(name string, r *exchange.Rate, signed, now string) string {
 	return name + " " + r.Currency.String() + "/" + r.Into.String() + " of " + r.Date.String() + ": signed " + signed + ", now " + now
 }
 
-// ChainDiscount merges the signed discount rates of a chain with the supplied rates. A supplied
-// row replaces the signed row with the same date, term, currency and tags. causes names the
-// changed rates.
+// ChainDiscount merges the signed discount rates of a chain with the supplied rates. A supplied row
+// replaces the signed row with the same date, term, currency and tags. causes describes the changed
+// rates.
 func ChainDiscount(signed, supplied *ratetable.Table) (table *ratetable.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil
@@ -163,79 +159,68 @@ func (q *Question) adoptRates() {
 	}
 }
 
-// rateTable returns the exchange rates of the report, merged with the rates of the previous
+// rateTable returns the exchange rates of the report. They include the rates of a complete previous
 // closing.
-func (q *Question) rateTable() *exchange.Table {
-	if q.rates != nil {
-		return q.rates
-	}
-	return q.ExchangeRates
-}
+func (q *Question) rateTable() *exchange.Table { return cmp.Or(q.rates, q.ExchangeRates) }
 
-// Used collects the rate table rows that leases use.
+// Used collects the rates that leases use. The zero value is empty.
 type Used struct {
-	pairs map[exchange.Pair]bool
-	rows  []ratetable.Row
+	pairs []exchange.Pair // distinct currency pairs
+	rows  []ratetable.Row // distinct rows of discount rates
 }
 
-// Add adds the rows that a lease used. It ignores a table supplied with the lease, because the
-// request of the lease contains that table.
+// Add adds the rates that a lease used. It ignores discount rates supplied with the lease, because the
+// request of the lease contains them.
 func (u *Used) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
-	if u.pairs == nil {
-		u.pairs = map[exchange.Pair]bool{}
-	}
-	for _, p := range l.Pairs(money.Currency{}) {
-		u.pairs[p] = true
-	}
+	u.addPairs(l.Pairs(money.Currency{}))
 	if l.DiscountRates != nil || l.RateTable() == nil {
 		return
 	}
 	table := l.RateTable().Rows()
 	for i := range f.RatesUsed {
 		for _, row := range f.RatesUsed[i].Rows {
-			u.row(table[row])
+			u.addRows(table[row])
 		}
 	}
 }
 
-// row adds a row of discount rates unless it is present.
-func (u *Used) row(row ratetable.Row) {
-	if !slices.ContainsFunc(u.rows, func(r ratetable.Row) bool { return r.Same(&row) }) {
-		u.rows = append(u.rows, row)
+func (u *Used) addPairs(pairs []exchange.Pair) {
+	for _, p := range pairs {
+		if !slices.Contains(u.pairs, p) {
+			u.pairs = append(u.pairs, p)
+		}
 	}
 }
 
-// Merge adds the rows of o.
+func (u *Used) addRows(rows ...ratetable.Row) {
+	for _, row := range rows {
+		if !slices.ContainsFunc(u.rows, func(r ratetable.Row) bool { return r.Same(&row) }) {
+			u.rows = append(u.rows, row)
+		}
+	}
+}
+
+// Merge adds the rates of o.
 func (u *Used) Merge(o *Used) {
-	if u.pairs == nil {
-		u.pairs = map[exchange.Pair]bool{}
-	}
-	maps.Copy(u.pairs, o.pairs)
-	for _, row := range o.rows {
-		u.row(row)
-	}
+	u.addPairs(o.pairs)
+	u.addRows(o.rows...)
 }
 
-// record stores the rows used since the start of the chain in closing p.
+// record stores the rates used since the start of the chain in closing p. before is the previous
+// closing, or nil, and table contains the exchange rates of the report.
 func (u *Used) record(p *Previous, before *Previous, table *exchange.Table) {
-	pairs := maps.Clone(u.pairs)
-	if pairs == nil {
-		pairs = map[exchange.Pair]bool{}
-	}
 	if before != nil {
 		for _, r := range before.ExchangeRates.Rows() {
-			pairs[exchange.Pair{Currency: r.Currency, Into: r.Into}] = true
+			u.addPairs([]exchange.Pair{{Currency: r.Currency, Into: r.Into}})
 		}
 		if before.DiscountRates != nil {
-			for _, row := range before.DiscountRates.Rows() {
-				u.row(row)
-			}
+			u.addRows(before.DiscountRates.Rows()...)
 		}
 	}
 	from, to := p.Periods[0].From.Prev(), p.Periods[len(p.Periods)-1].To
 	var rates []exchange.Rate
 	for _, r := range sortedRates(table) {
-		if pairs[exchange.Pair{Currency: r.Currency, Into: r.Into}] && !r.Date.Before(from) && !to.Before(r.Date) {
+		if slices.Contains(u.pairs, exchange.Pair{Currency: r.Currency, Into: r.Into}) && !r.Date.Before(from) && !to.Before(r.Date) {
 			rates = append(rates, r)
 		}
 	}

@@ -10,14 +10,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Required is a condition that at least one supplied lease must meet, so that a misspelled value is
-// rejected (METHOD 25.9).
+// Required is a set of conditions that at least one supplied lease must meet. A misspelled value is
+// therefore rejected (METHOD 25.9).
 type Required struct {
-	Field string // field of the request
-	Where Where  // all conditions must hold
+	Field string // field path in the request
+	Where Where  // one lease must meet all conditions
 }
 
-// Required returns the conditions of the request that no lease of the preceding closing meets.
+// Required returns the conditions of the request that no lease of the previous closing meets.
 func (q *Question) Required() []Required {
 	return slices.DeleteFunc(q.conditions(), func(r Required) bool {
 		return slices.ContainsFunc(q.Previous.Value.Leases, func(s Signed) bool {
@@ -26,7 +26,7 @@ func (q *Question) Required() []Required {
 	})
 }
 
-// conditions returns the conditions of the request: those of where, and the keys of tax rates.
+// conditions returns the conditions in the field where and in the keys of the tax rates.
 func (q *Question) conditions() (list []Required) {
 	for i := range q.Where {
 		list = append(list, Required{"where", q.Where[i : i+1]})
@@ -47,40 +47,35 @@ func (q *Question) conditions() (list []Required) {
 
 // Tags returns the names of the tags that the request uses outside its leases.
 func (q *Question) Tags() (names []string) {
-	keys := slices.Clone(q.GroupBy)
+	for _, k := range q.GroupBy {
+		names = append(names, k.tag)
+	}
 	for _, r := range q.conditions() {
 		for _, c := range r.Where {
-			keys = append(keys, c.Key)
+			names = append(names, c.Key.tag)
 		}
 	}
-	for _, k := range keys {
-		if k.tag != "" {
-			names = append(names, k.tag)
-		}
-	}
-	if q.AssetClassTag != "" {
-		names = append(names, q.AssetClassTag)
-	}
-	return names
+	names = append(names, q.AssetClassTag)
+	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
 }
 
-// matches records which conditions are met by at least one lease, and which values exist.
+// matches records which conditions are met by at least one lease. For messages, it also records the
+// values of the leases.
 type matches struct {
 	list   []Required
-	met    []bool
-	values map[string]map[string]bool // values by key
-	tags   map[string]bool            // tag names
+	met    []bool                     // whether a lease meets the element of list
+	values map[string]map[string]bool // values of the leases, by key
+	tags   map[string]bool            // names of the tags of the leases
 }
 
-// maxMatched is the maximum number of values recorded per key for messages.
-const maxMatched = 1000
+const maxMatched = 1000 // maximum number of values recorded per key
 
-// Require makes s record which of the conditions are met by at least one lease.
+// Require makes s record which of the conditions at least one lease meets. [Sum.Unmet] then returns
+// an error for the other conditions.
 func (s *Sum) Require(list []Required) {
 	s.matches = matches{list, make([]bool, len(list)), map[string]map[string]bool{}, map[string]bool{}}
 }
 
-// see records the conditions that a lease meets.
 func (m *matches) see(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	for i := range m.list {
 		if m.met[i] {
@@ -103,8 +98,7 @@ func (m *matches) see(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	}
 }
 
-// value returns the value of a signed lease for the key k, or "" if the closing does not record
-// the value.
+// value returns the value of a signed lease for key k, or "" if the closing does not record the value.
 func (s *Signed) value(k Key) string {
 	switch {
 	case k.name == byStandard && s.Standard.Set:
@@ -124,7 +118,7 @@ func (m *matches) of(key string) map[string]bool {
 	return m.values[key]
 }
 
-// merge adds the matches of o for the same conditions.
+// merge adds the matches of other leases for the same conditions.
 func (m *matches) merge(o *matches) {
 	for i := range m.met {
 		m.met[i] = m.met[i] || o.met[i]
@@ -150,7 +144,7 @@ func (s *Sum) Unmet() error {
 	return f.Err()
 }
 
-// message describes an unmet condition and lists the values that exist.
+// message describes an unmet condition and lists the values of the leases.
 func (m *matches) message(where Where) string {
 	text := "no lease meets " + where.String()
 	for _, c := range where {
@@ -176,13 +170,13 @@ func (m *matches) message(where Where) string {
 	return text
 }
 
-// nearest returns the name that resembles or contains written, or "".
+// nearest returns a name that resembles written, contains written or is part of written, or "".
 func nearest(written string, names []string) string {
 	if near := strict.Nearest(written, names); near != "" || written == "" {
 		return near
 	}
 	for _, name := range names {
-		if strings.Contains(strings.ToLower(name), strings.ToLower(written)) || strings.Contains(strings.ToLower(written), strings.ToLower(name)) {
+		if a, b := strings.ToLower(name), strings.ToLower(written); strings.Contains(a, b) || strings.Contains(b, a) {
 			return name
 		}
 	}

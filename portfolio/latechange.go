@@ -16,23 +16,23 @@ import (
 
 // PreviousAnswer compares the opening balances of a report with the signed balances.
 type PreviousAnswer struct {
-	Agrees      bool
+	Agrees      bool   // whether all signed balances and posted amounts agree with the recomputed amounts
 	Digest      string // digest of the recomputed opening balances
 	LateChanges []LateChange
-	Causes      []string // rates and rules that changed since the closing
+	Causes      []string // descriptions of the rates and rules that changed since the closing
 }
 
-// LateChange is a prior-period correction of a lease with signed balances or posted amounts that
-// differ from the recomputed amounts.
+// LateChange is a prior-period correction of a lease. The signed balances or the posted amounts of the
+// lease differ from the amounts under its current terms.
 type LateChange struct {
 	ID      string
-	Changes []Changed  // differences of the signed balances
-	Tags    []Retagged // changed tags, which no entry transfers
-	Dropped bool       // no longer supplied, and ended before the fiscal year
+	Changes []Changed  // signed balances that differ
+	Tags    []Retagged // changed tags, for which no entry is posted
+	Dropped bool       // whether the lease is no longer supplied and ended before the fiscal year
 
 	amounts  Accounts // amounts of the correcting entry
 	entry    leasehold.NumberedEntry
-	lease    *leasehold.Lease // if the lease is no longer supplied: its signed id, currency and standard
+	lease    *leasehold.Lease // id, currency and standard of a lease that is no longer supplied; otherwise nil
 	places   int
 	standard leasehold.Optional[leasehold.Standard]
 }
@@ -41,7 +41,7 @@ type LateChange struct {
 // [LedgerAccounts].
 func (c *LateChange) Accounts() []AccountAmount { return c.amounts.List() }
 
-// Line returns a line with the correcting entry of a lease that is no longer supplied.
+// Line returns the line of a lease that is no longer supplied, with the correcting entry.
 func (c *LateChange) Line() *Line {
 	line := &Line{Lease: c.lease, Figures: &leasehold.LeaseFigures{}}
 	if len(c.entry.Lines) > 0 {
@@ -50,12 +50,11 @@ func (c *LateChange) Line() *Line {
 	return line
 }
 
-// moves reports whether any balance or account has a difference.
 func (c *LateChange) moves() bool { return len(c.Changes) > 0 || len(c.amounts) > 0 }
 
-// post sets the opening balances to the signed balances, reports the differences in the field
-// late, and posts the cumulative catch-up adjustment (METHOD 22.2, 28.4). The correcting entry
-// precedes all other entries, if entries were requested.
+// post posts the correction to the figures of a lease (METHOD 22.2, 28.4). The opening balances become
+// the signed balances, and the figures named late show the differences. The correcting entry becomes
+// the first entry, if entries were requested.
 func (c *LateChange) post(l *leasehold.Lease, f *leasehold.LeaseFigures, span *leasehold.Span) {
 	books := f.Books()
 	c.correct(books, unchangedAmount)
@@ -72,24 +71,23 @@ func (c *LateChange) post(l *leasehold.Lease, f *leasehold.LeaseFigures, span *l
 
 func unchangedAmount(a money.Amount) money.Amount { return a }
 
-// presented translates a functional amount at the closing rate of the day preceding a report
-// (METHOD 28.7).
+// presented returns a function that translates an amount in functional currency at the closing rate
+// of the day preceding the report (METHOD 28.7).
 func presented(span *leasehold.Span, functional money.Currency) func(money.Amount) money.Amount {
 	pair := exchange.Pair{Currency: functional, Into: span.Presentation}
 	return func(a money.Amount) money.Amount { return span.Rates.Closing(pair, span.From.Prev(), a) }
 }
 
-// correct posts the cumulative catch-up adjustment to figures. into translates amounts. It
-// translates the signed and the current balance separately, so that the opening balance equals
-// the translated signed balance.
+// correct posts the correction to figures. into translates amounts. The signed and the current
+// balance are translated separately, so that the opening balance equals the translated signed
+// balance.
 func (c *LateChange) correct(f *leasehold.Figures, into func(money.Amount) money.Amount) {
 	f.Correct(figure.LiabilityOpening, figure.LiabilityLate, c.translated("liability", into))
 	f.Correct(figure.AssetOpening, figure.AssetLate, c.translated("rouAsset", into))
 	correct(f, c.amounts, into)
 }
 
-// correctAsset posts the cumulative catch-up adjustment to the figures that only governments
-// have.
+// correctAsset posts the correction to the figures that only leases of governments have.
 func (c *LateChange) correctAsset(l *leasehold.Lease, f *leasehold.Figures, into func(money.Amount) money.Amount) {
 	if l.Standard.Governments() {
 		f.Correct(figure.PrincipalOpening, figure.PrincipalLate, c.translated("liability", into))
@@ -108,7 +106,7 @@ func (c *LateChange) translated(name string, into func(money.Amount) money.Amoun
 	return money.Amount{}
 }
 
-// String returns the lease id and the differences, in units of the lease's currency.
+// String returns the lease id and the differences, in units of the currency.
 func (c LateChange) String() string { return c.ID + ": " + c.Effect() }
 
 // Effect lists the differences of balances, accounts and tags.
@@ -141,12 +139,13 @@ type ChangeRow struct {
 	Figure string
 	Cells  [3]string // the signed amount, the current amount and the difference, or the values of a tag
 
-	Balance                 bool // the row is a balance with all three amounts; otherwise Difference is the amount on an account
+	Balance                 bool // whether the row is a balance with three amounts; otherwise Difference is the amount of an account
 	Signed, Now, Difference money.Amount
 }
 
-// Rows lists the correction: the balances, the accounts of the entry, the tags, and whether the
-// lease was dropped. title returns the title of a balance, and show formats an amount.
+// Rows returns the correction as rows of a table: the balances, the accounts of the entry, the tags,
+// and whether the lease was dropped. title returns the title of a balance, and show formats an
+// amount.
 func (c *LateChange) Rows(title func(name string) string, show func(money.Amount) string) (rows []ChangeRow) {
 	for _, of := range c.Changes {
 		rows = append(rows, ChangeRow{title(of.Name), [3]string{show(of.Signed), show(of.Now), show(of.Difference)}, true, of.Signed, of.Now, of.Difference})
@@ -173,17 +172,14 @@ type Changed struct {
 type priorComparison struct {
 	*Chain
 
-	seen     map[string]bool
+	seen     map[string]bool // ids of the signed leases that are supplied or rejected now
 	changes  []LateChange
-	narrowed bool     // the report selects only some of the supplied leases
+	narrowed bool     // whether the report selects only some of the supplied leases
 	rejected []string // ids of signed leases that are rejected now
 }
 
-func newPriorComparison(q *Question) *priorComparison {
-	return &priorComparison{Chain: newChain(q), seen: map[string]bool{}}
-}
-
-// correct compares a lease and posts its correction. The error is a [*leasehold.InvalidError].
+// correct compares a lease with its signed balances and posts the correction to f. The error is a
+// [*leasehold.InvalidError].
 func (t *priorComparison) correct(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	change, err := t.Compare(ctx, l, f)
 	if err != nil || change == nil {
@@ -197,7 +193,8 @@ func (t *priorComparison) correct(ctx context.Context, l *leasehold.Lease, f *le
 	return nil
 }
 
-// changed returns the signed balances of a lease that differ from the current ones.
+// changed returns a correction that contains the signed balances that differ from the current
+// balances.
 func changed(id string, places int, standard leasehold.Optional[leasehold.Standard], was, now *leasehold.Position) LateChange {
 	change := LateChange{ID: id, places: places, standard: standard}
 	for _, c := range carried {
@@ -218,10 +215,10 @@ func (c *LateChange) difference(name string) money.Amount {
 	return money.Amount{}
 }
 
-// removed lists the signed leases that are no longer supplied, with the entries that reverse
-// them, and adds their corrections to a total in the given currency or in the presentation
-// currency. apart reports that the total excludes a correction, because its currency differs or
-// exchange rates are missing.
+// removed returns the signed leases that are no longer supplied, with the entries that reverse the
+// leases. It adds the corrections of these leases to total, which is in the given currency or in the
+// presentation currency. apart reports that total excludes a correction, because its currency differs
+// or exchange rates are missing.
 func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figures, published published) (list []Removed, apart bool) {
 	lacks := map[exchange.Pair]bool{} // pairs without all rates of the reporting period
 	for i := range t.previous.Leases {
@@ -269,7 +266,8 @@ type Removed struct {
 	Entry leasehold.NumberedEntry
 }
 
-// recordRejected records signed leases that are now rejected: they are neither reversed nor compared.
+// recordRejected records the signed leases that are rejected now. A rejected lease is neither reversed
+// nor compared.
 func (t *priorComparison) recordRejected(list []Skipped) {
 	for _, s := range list {
 		if t.signed[s.ID] != nil && !t.seen[s.ID] {
@@ -279,8 +277,8 @@ func (t *priorComparison) recordRejected(list []Skipped) {
 	}
 }
 
-// result returns the comparison with the signed balances. The signed digest covers all leases, so
-// a report on some leases compares the balances lease by lease instead.
+// result returns the comparison with the signed balances. The signed digest covers all leases, so a
+// report on some leases ignores the digest if the signed balances of each lease are known.
 func (t *priorComparison) result(lines []Line) *PreviousAnswer {
 	a := &PreviousAnswer{Digest: digestOf(lines, opened), LateChanges: t.changes, Causes: t.q.causes}
 	same := t.previous.Digest == "" || t.previous.Digest == a.Digest
@@ -288,8 +286,8 @@ func (t *priorComparison) result(lines []Line) *PreviousAnswer {
 	return a
 }
 
-// incomparable reports whether no comparison is possible: the closing has only a digest, and the report
-// selects only some leases.
+// incomparable reports whether the closing has only a digest and the report selects only some leases,
+// so that no comparison is possible.
 func (t *priorComparison) incomparable() bool { return t.narrowed && t.previous.Leases == nil }
 
 // notes returns the notes on the limits of the comparison.
@@ -323,7 +321,7 @@ func (p *printer) previous(a *PreviousAnswer) {
 	p.Raw(`}`)
 }
 
-// Append appends the change as one JSON object.
+// Append appends the correction as one JSON object.
 func (c *LateChange) Append(dst []byte) []byte {
 	p := jsonout.Printer{Dst: dst, Places: c.places}
 	p.Text(`{"id":`, c.ID)
@@ -353,8 +351,8 @@ func (c *LateChange) Append(dst []byte) []byte {
 // Places returns the number of decimals.
 func (c *LateChange) Places() int { return c.places }
 
-// Standards returns the standard of the lease, or nil if it is unknown because the lease is no
-// longer supplied and its standard was not signed.
+// Standards returns the standard of the lease. It returns nil if the lease is no longer supplied and
+// the closing does not record a standard.
 func (c *LateChange) Standards() []leasehold.Standard {
 	if !c.standard.Set {
 		return nil

@@ -16,7 +16,6 @@ import (
 // It contains no zero amounts.
 type Accounts map[string]money.Amount
 
-// add adds an amount to an account.
 func (a Accounts) add(title string, by money.Amount) {
 	if sum := a[title].Add(by); sum.IsZero() {
 		delete(a, title)
@@ -25,7 +24,6 @@ func (a Accounts) add(title string, by money.Amount) {
 	}
 }
 
-// addAll adds the amounts of another set.
 func (a Accounts) addAll(of Accounts) {
 	for title, by := range of {
 		a.add(title, by)
@@ -95,8 +93,8 @@ func (p *Posted) post(accounts Accounts) {
 	}
 }
 
-// postings returns the amounts of a lease's entries over a reporting period, with the asset at cost
-// (METHOD 28.2).
+// postings returns the amounts of a lease's entries for one fund over a reporting period. Accumulated
+// amortization is a separate account, so that the asset is at cost (METHOD 28.2).
 func postings(l *leasehold.Lease, f *leasehold.LeaseFigures, fund leasehold.Fund) Accounts {
 	sum := Accounts{}
 	for i := range f.Entries {
@@ -114,7 +112,7 @@ func postings(l *leasehold.Lease, f *leasehold.LeaseFigures, fund leasehold.Fund
 	return sum
 }
 
-// openings returns the opening balances of the first closing of a chain (METHOD 28.1).
+// openings returns the opening balances of a lease in the first closing of a chain (METHOD 28.1).
 func openings(l *leasehold.Lease, f *leasehold.LeaseFigures, fund leasehold.Fund) Accounts {
 	sum, p := taxOpenings(f), &f.Opened
 	title := func(a leasehold.Account) string { return l.Standard.Account(a).String() }
@@ -144,8 +142,8 @@ func (a Accounts) amortize(l *leasehold.Lease, by money.Amount) {
 	a.add(accumulated, by.Neg())
 }
 
-// ofFund reports whether the entries are for a governmental fund, which recognizes neither asset
-// nor liability.
+// ofFund reports whether the entries of a lease for the given fund belong to a governmental fund,
+// which recognizes neither the lease asset nor the liability.
 func ofFund(l *leasehold.Lease, fund leasehold.Fund) bool {
 	return l.InFund() || l.Fund.Value == leasehold.BothFunds && fund == leasehold.Governmental && !l.Exempt()
 }
@@ -156,7 +154,8 @@ func isIncome(title string) bool {
 	return known && a.Income()
 }
 
-// isStanding reports whether dropping a lease reverses the balance of an account (METHOD 28.3).
+// isStanding reports whether an account has a balance that is reversed if a lease that ended in an
+// earlier fiscal year is no longer supplied (METHOD 28.3).
 func isStanding(title string) bool {
 	a, known := accountNamed(title)
 	if !known {
@@ -175,10 +174,10 @@ func accountNamed(title string) (leasehold.Account, bool) {
 	return a, err == nil
 }
 
-// catchUp returns the entry ID-yyyymmdd-late with one line per account, balanced by a line on
-// Prior-period corrections (METHOD 28.2). The asset lines are net of accumulated amortization,
-// which amortized contains by asset account. For a lease of both funds, the entry belongs to the
-// fund of the chain.
+// catchUp returns the correcting entry of a lease, with number ID-yyyymmdd-late (METHOD 28.2). The
+// entry has one line per account in amounts. The lines of the asset are net of accumulated
+// amortization, which amortized contains by asset account. If the lease has entries for both funds,
+// the correcting entry belongs to the fund of the chain.
 func (c *Chain) catchUp(l *leasehold.Lease, amounts, amortized Accounts) leasehold.NumberedEntry {
 	net := Accounts{}
 	net.addAll(amounts)
@@ -192,7 +191,6 @@ func (c *Chain) catchUp(l *leasehold.Lease, amounts, amortized Accounts) leaseho
 	return e
 }
 
-// lines returns the amounts as lines of an entry.
 func (a Accounts) lines() (lines []leasehold.Line) {
 	for _, of := range a.List() {
 		account, known := accountNamed(of.Account)
@@ -207,7 +205,7 @@ func (a Accounts) lines() (lines []leasehold.Line) {
 	return lines
 }
 
-// correct posts the cumulative catch-up adjustment of a lease to the figures. into translates the
+// correct posts the amounts of a correcting entry to the figures of a lease. into translates the
 // amounts, except deferred tax, which remains in functional currency (METHOD 28.4, 28.7).
 func correct(f *leasehold.Figures, amounts Accounts, into func(money.Amount) money.Amount) {
 	for title, own := range amounts {

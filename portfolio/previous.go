@@ -19,28 +19,28 @@ import (
 // Previous is the signed closing of the day preceding a report: a digest, balances by lease, or a
 // complete closing (METHOD 22.2, 28.1).
 type Previous struct {
-	Digest string
-	Leases []Signed // nil if only the digest is supplied
+	Digest string   // see [Digest]
+	Leases []Signed // nil if the request contains only the digest
 
 	// Fields of a complete closing, which has at least one period.
 	From, To      strict.Optional[civil.Date]
 	Version       string               // program version
 	Rules         strict.Optional[int] // revision of the accounting rules
 	FiscalYear    FiscalYear
-	Periods       []Period // closed periods of the chain, the last one being this closing's
+	Periods       []Period // closed periods of the chain; the last one is the period of this closing
 	Accrual       leasehold.Accrual
 	Fund          leasehold.Fund
 	Where         Where
 	Inputs        []Input                     // sorted by id
 	ChainFrom     strict.Optional[civil.Date] // first day of the first period
-	PreviousChain string
-	EntriesHash   string
-	ExchangeRates *exchange.Table  // used since the start of the chain
-	DiscountRates *ratetable.Table // used since the start of the chain
+	PreviousChain string                      // Chain of the preceding closing
+	EntriesHash   string                      // SHA-256 of the journal entries as CSV
+	ExchangeRates *exchange.Table             // used since the start of the chain
+	DiscountRates *ratetable.Table            // used since the start of the chain
 	PreparedBy    string
 	ApprovedBy    string
-	At            string
-	Chain         string
+	At            string // time of the close, as entered by the preparer
+	Chain         string // SHA-256 of the preceding bytes of the closing
 }
 
 // ByID returns the signed balances and the fingerprints of the requests, both by lease id. The maps
@@ -72,7 +72,7 @@ type Input struct{ ID, SHA256 string }
 // Signed holds the signed balances of a lease, in units of its functional currency.
 type Signed struct {
 	ID       string
-	Standard strict.Optional[leasehold.Standard] // defaults to the current standard
+	Standard strict.Optional[leasehold.Standard] // defaults to the current standard of the lease
 	Currency money.Currency                      // functional currency; zero if absent
 
 	Liability, RouAsset, Accumulated, PrepaidRent money.Decimal
@@ -81,7 +81,7 @@ type Signed struct {
 	Class            strict.Optional[leasehold.ReportedClass]
 	Tags             map[string]string
 	LastDay          strict.Optional[civil.Date] // end of the term, or date of termination
-	Posted, ThisYear []signedAccount
+	Posted, ThisYear []signedAccount             // see [Posted]
 }
 
 // posted returns the amounts that the chain has posted for s, which may be nil.
@@ -92,7 +92,8 @@ func (s *Signed) posted(places int) *Posted {
 	return &Posted{accountsOf(s.Posted, places), accountsOf(s.ThisYear, places)}
 }
 
-// carriedFigure is a balance of a lease that a closing signs.
+// carriedFigure is a signed balance, with functions that select the balance in a closing and in the
+// figures of a lease.
 type carriedFigure struct {
 	name   string
 	signed func(*Signed) *money.Decimal
@@ -115,7 +116,7 @@ func (s *Signed) position(places int) (p leasehold.Position) {
 	return p
 }
 
-// Limits of a closing.
+// Limits of the lists in a closing.
 const (
 	maxSigned         = 1_000_000
 	maxSignedAccounts = 100
@@ -227,7 +228,6 @@ func ignored(name string) strict.Field[Previous] {
 	}
 }
 
-// fiscalYearStart is the field of that name.
 var fiscalYearStart = strict.Omittable(strict.Field[Previous]{
 	Name: "fiscalYearStart",
 	Read: strict.Scalar(func(p *Previous, v jsontext.Value) string {
@@ -268,14 +268,15 @@ func checkPrevious(f *strict.Faults, p *Previous) {
 		if period.To.Before(period.From) || i > 0 && p.Periods[i-1].To.Next() != period.From {
 			f.Add(strict.Element(at, "periods", i), "from", period.From.String()+" does not follow the preceding reporting period")
 		}
-		checkTaxKeys(f, period.DeferredTax) // the tax rates of a closed period are not compared with each other, because that is costly and the earlier closing has compared them
+		// The earlier closing has compared the tax rates of a closed period with each other.
+		checkTaxKeys(f, period.DeferredTax)
 	}
 	if p.complete() && p.Leases == nil {
 		f.Add(at, "leases", "is required in a closing")
 	}
 }
 
-// SignedNames returns the names of the signed balances, in the order of [Line.AppendSigned].
+// SignedNames returns the field names of the signed balances, in the order of [Line.AppendSigned].
 func SignedNames() []string {
 	names := make([]string, len(carried))
 	for i, c := range carried {
@@ -284,7 +285,7 @@ func SignedNames() []string {
 	return names
 }
 
-// Of returns a signed balance by its name in [SignedNames].
+// Of returns the signed balance with a name from [SignedNames].
 func (s *Signed) Of(name string) (d money.Decimal) {
 	for _, c := range carried {
 		if c.name == name {
@@ -294,7 +295,7 @@ func (s *Signed) Of(name string) (d money.Decimal) {
 	return d
 }
 
-// SignedOf returns a balance of a position by its name in [SignedNames].
+// SignedOf returns the balance in p with a name from [SignedNames].
 func SignedOf(p *leasehold.Position, name string) (a money.Amount) {
 	for _, c := range carried {
 		if c.name == name {

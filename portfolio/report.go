@@ -125,7 +125,7 @@ func NewReport(q *Question) *Report {
 		r.Comparative.span.From, r.Comparative.span.To, r.Comparative.span.Monthly = c.From, c.To, false
 	}
 	if q.Previous.Set {
-		r.prior, r.published = newPriorComparison(q), q.publishedOpenings()
+		r.prior, r.published = &priorComparison{Chain: newChain(q), seen: map[string]bool{}}, q.publishedOpenings()
 	}
 	return r
 }
