@@ -18,7 +18,7 @@ type Digest struct{ hash.Hash }
 // NewDigest returns an empty digest.
 func NewDigest() Digest { return Digest{sha256.New()} }
 
-// AppendSigned appends the lease's line of the digest. It appends no line if all balances are 0.00.
+// AppendSigned appends the lease's line of the digest. It appends no text if all balances are 0.00.
 func (l *Line) AppendSigned(dst []byte) []byte { return appendSigned(dst, l.Lease, &l.Figures.Closed) }
 
 func appendSigned(dst []byte, l *leasehold.Lease, p *leasehold.Position) []byte {
@@ -40,18 +40,11 @@ func appendSigned(dst []byte, l *leasehold.Lease, p *leasehold.Position) []byte 
 // String returns the digest in lower-case hexadecimal.
 func (d Digest) String() string { return hex.EncodeToString(d.Sum(nil)) }
 
-// digestOf returns the digest of the balances that the function at returns for each lease.
-func digestOf(lines []Line, at func(*leasehold.LeaseFigures) *leasehold.Position) string {
-	order := make([]int, len(lines))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int { return strings.Compare(lines[i].Lease.ID, lines[j].Lease.ID) })
+// digestOf returns the digest of the balances that the function position returns for each lease.
+func digestOf(lines []Line, position func(*leasehold.LeaseFigures) *leasehold.Position) string {
 	d := NewDigest()
-	var text []byte
-	for _, i := range order {
-		text = appendSigned(text[:0], lines[i].Lease, at(lines[i].Figures))
-		_, _ = d.Write(text) // hash.Hash never returns an error
+	for _, l := range slices.SortedFunc(slices.Values(lines), func(a, b Line) int { return strings.Compare(a.Lease.ID, b.Lease.ID) }) {
+		_, _ = d.Write(appendSigned(nil, l.Lease, position(l.Figures))) // hash.Hash never returns an error
 	}
 	return d.String()
 }

@@ -16,7 +16,7 @@ import (
 type printer struct {
 	jsonout.Printer
 
-	functional int // decimals of amounts in functional currency
+	functional int // number of decimals of amounts in functional currency
 }
 
 // optional appends a number unless it is nil.
@@ -38,8 +38,7 @@ func (r *Report) Append(dst []byte) []byte {
 	return r.append(dst, func(dst []byte) []byte { return dst })
 }
 
-// pieceLen is the minimum number of bytes per write.
-const pieceLen = 64 << 10
+const pieceLen = 64 << 10 // minimum number of bytes per write
 
 // WriteTo writes the output of [Report.Append] in pieces. It implements [io.WriterTo].
 func (r *Report) WriteTo(w io.Writer) (n int64, err error) {
@@ -60,7 +59,7 @@ func (r *Report) WriteTo(w io.Writer) (n int64, err error) {
 	return n, err
 }
 
-// append appends the report. After each lease and each entry, it passes the buffer to next and
+// append appends the report. After each lease and each entry, append passes the buffer to next and
 // continues with the buffer that next returns.
 func (r *Report) append(dst []byte, next func(dst []byte) []byte) []byte {
 	q := r.Question
@@ -194,12 +193,12 @@ func (p *printer) group(keys []Key, g *Group) {
 	p.Raw(`}`)
 }
 
-// setPlaces selects the decimals of a group's currencies.
+// setPlaces selects the numbers of decimals of a group's currencies.
 func (p *printer) setPlaces(g *Group) {
 	p.Places, p.functional = g.Currency.Places(), g.functional.Places()
 }
 
-// figures appends the statements for which has returns true.
+// figures appends the figures of the statements for which has returns true.
 func (p *printer) figures(f *leasehold.Figures, has func(*figure.Statement) bool) {
 	shown := p.Places
 	for _, s := range figure.Statements() {
@@ -252,9 +251,7 @@ func (p *printer) statement(s *figure.Statement, f *leasehold.Figures) {
 // member appends the name of a field.
 func (p *printer) member(name string) {
 	p.separate()
-	p.Raw(`"`)
-	p.Raw(name)
-	p.Raw(`":`)
+	p.Raw(`"` + name + `":`)
 }
 
 // separate appends a comma unless the object or array is empty.

@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/exchange"
 )
 
-// pairs lists the currency pairs that the report needs.
+// pairs returns the currency pairs for which the report needs exchange rates.
 func (q *Question) pairs() (pairs []exchange.Pair) {
 	for _, l := range q.Leases {
 		if q.Where.known(l.Lease) {
@@ -16,9 +16,9 @@ func (q *Question) pairs() (pairs []exchange.Pair) {
 	return pairs
 }
 
-// CheckExchange rejects a table of exchange rates that lacks rates of the given pairs for the
-// reporting period or the comparative (METHOD 21.2). The error names all missing rates. The error
-// is a [*leasehold.InvalidError].
+// CheckExchange rejects the exchange rates of the request if rates of the given pairs are missing for
+// the reporting period or the comparative (METHOD 21.2). The error is a [*leasehold.InvalidError] that
+// names all missing rates.
 func (q *Question) CheckExchange(pairs []exchange.Pair) error {
 	messages := q.rateTable().Lacks(pairs, q.From, q.To, q.Journal == Monthly)
 	if c := q.Comparative; c.Set && c.Value.Published == nil {

@@ -164,7 +164,7 @@ func readPrinted(members map[string]json.RawMessage, presentation money.Currency
 	if problem := strict.CheckTags(printed.Tags); problem != "" {
 		return nil, nil, errors.New("tags: " + problem)
 	}
-	l := &leasehold.Lease{ID: printed.ID, Tags: printed.Tags, Standard: printed.Standard}
+	l := &leasehold.Lease{ID: printed.ID, Tags: printed.Tags, Standard: printed.Standard, Currency: printed.Currency}
 	switch printed.Class {
 	case schedule.ReportedShortTerm:
 		l.Exemption = leasehold.ShortTerm
@@ -172,19 +172,8 @@ func readPrinted(members map[string]json.RawMessage, presentation money.Currency
 		l.Exemption = leasehold.LowValue
 	default: // a class on the balance sheet
 	}
-	for _, c := range []struct {
-		code string
-		to   *money.Currency
-	}{{printed.Currency, &l.Currency}, {printed.LeaseCurrency, &l.FunctionalCurrency}} {
-		if c.code == "" {
-			continue
-		}
-		if *c.to, err = money.ParseCurrency(c.code); err != nil {
-			return nil, nil, fmt.Errorf("%s is %w", strict.Quote(c.code), err)
-		}
-	}
-	if printed.LeaseCurrency != "" { // the field currency then contains the functional currency
-		l.Currency, l.FunctionalCurrency = l.FunctionalCurrency, l.Currency
+	if printed.LeaseCurrency != (money.Currency{}) { // the field currency then contains the functional currency
+		l.Currency, l.FunctionalCurrency = printed.LeaseCurrency, printed.Currency
 	}
 	f := &leasehold.LeaseFigures{Currency: l.Functional(), Class: printed.Class, ClassBefore: printed.Class, RemainingMonths: new(big.Rat)}
 	if presentation != (money.Currency{}) {
@@ -226,8 +215,8 @@ type printedLease struct {
 	Tags           map[string]string      `json:"tags"`
 	Standard       leasehold.Standard     `json:"standard"`
 	Class          schedule.ReportedClass `json:"classification"`
-	Currency       string                 `json:"currency"`
-	LeaseCurrency  string                 `json:"leaseCurrency"`
+	Currency       money.Currency         `json:"currency"`
+	LeaseCurrency  money.Currency         `json:"leaseCurrency"`
 	Months         json.Number            `json:"remainingTermMonths"`
 	Rate           json.Number            `json:"discountRateAnnual"`
 	FunctionalText json.RawMessage        `json:"functional"`

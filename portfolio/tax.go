@@ -24,7 +24,7 @@ type TaxRate struct {
 	Key          map[string]string              // currency and tag:NAME of the leases; empty for the remaining ones
 }
 
-// TaxBase is the portion of a right-of-use asset that has a tax base (METHOD 22.4).
+// TaxBase selects the tax base of right-of-use assets (METHOD 22.4).
 type TaxBase uint8
 
 // Values of TaxBase.
@@ -41,7 +41,7 @@ func (b *TaxBase) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(TaxBaseNames, b, text)
 }
 
-const maxTaxRates = 1000
+const maxTaxRates = 1000 // maximum number of tax rates in a request or closed period
 
 var taxRate = strict.Object[TaxRate]{Noun: "a rate of deferred tax", Fields: []strict.Field[TaxRate]{
 	strict.Decimal("rate", strict.DecimalRule{Check: checkTaxRate}, func(r *TaxRate) *money.Decimal { return &r.Rate }),
@@ -57,7 +57,7 @@ func checkTaxRate(d money.Decimal) string {
 	return ""
 }
 
-// ParseTaxRate reads a rate with an optional key, as in 0.25, 25% and tag:entity=UK:0.25.
+// ParseTaxRate parses a tax rate with an optional key, as in 0.25, 25% and tag:entity=UK:0.25.
 func ParseTaxRate(text string) (r TaxRate, err error) {
 	number := text
 	if name, rest, keyed := strings.Cut(text, "="); keyed {
@@ -80,7 +80,7 @@ func ParseTaxRate(text string) (r TaxRate, err error) {
 	return r, nil
 }
 
-// checkTaxKeys rejects keys that are neither a tag nor the currency.
+// checkTaxKeys rejects tax rates with a key that is neither a tag nor the currency.
 func checkTaxKeys(f *strict.Faults, rates []TaxRate) {
 	for i := range rates {
 		for name := range rates[i].Key {
@@ -91,8 +91,8 @@ func checkTaxKeys(f *strict.Faults, rates []TaxRate) {
 	}
 }
 
-// checkTaxRates rejects invalid keys, and rates that no lease can reach because an earlier key
-// covers them.
+// checkTaxRates rejects invalid keys. It also rejects a tax rate that never applies, because an earlier
+// key matches the same leases.
 func checkTaxRates(f *strict.Faults, rates []TaxRate) {
 	checkTaxKeys(f, rates)
 	for i := range rates {
@@ -116,7 +116,7 @@ func contains(key, other map[string]string) bool {
 	return true
 }
 
-// fits reports whether a lease has the values of a key.
+// fits reports whether a lease has all values of a key.
 func fits(key map[string]string, l *leasehold.Lease, f *leasehold.LeaseFigures) bool {
 	for name, value := range key {
 		if k, err := ParseKey(name); err != nil || k.Value(l, f) != value {
@@ -126,8 +126,8 @@ func fits(key map[string]string, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 	return true
 }
 
-// tax adds the deferred tax of a lease at the first matching rate, and the deferred tax entries.
-// All leases to which a rate applies must have the same functional currency.
+// tax adds the deferred tax of a lease and its entries to f, at the first matching tax rate. All
+// leases to which a tax rate applies must have the same functional currency.
 func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	rate, err := taxRateFor(r.Question.DeferredTax, l, f)
 	if rate == nil {
@@ -147,7 +147,8 @@ func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	return nil
 }
 
-// taxRateFor returns the first rate that fits a lease, or nil. It rejects a lease of a government.
+// taxRateFor returns the first tax rate that fits a lease, or nil. It rejects a lease of a government
+// that a tax rate fits.
 func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) (*TaxRate, error) {
 	i := slices.IndexFunc(rates, func(r TaxRate) bool { return fits(r.Key, l, f) })
 	switch {
@@ -162,9 +163,9 @@ func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 	return &rates[i], nil
 }
 
-// taxRateAfter returns the tax rate of a lease. The rate of the preceding period becomes the
-// opening rate unless the request supplies one, so that the first month posts a change of rate
-// (METHOD 28.8).
+// taxRateAfter returns the tax rate of a lease, or nil. before contains the tax rates of the preceding
+// period. The preceding rate becomes the opening rate unless the request supplies an opening rate, so
+// that the entry of the first month includes a change of rate (METHOD 28.8).
 func taxRateAfter(before, rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) (*TaxRate, error) {
 	rate, err := taxRateFor(rates, l, f)
 	if err != nil || rate == nil || rate.OpeningRate.Set {
@@ -187,13 +188,14 @@ func (b taxBalances) expense(after taxBalances) money.Amount {
 	return after.liability.Sub(b.liability).Sub(after.asset.Sub(b.asset))
 }
 
-// tax returns an amount at a tax rate.
+// tax returns the tax on an amount.
 func tax(a money.Amount, rate money.Decimal) money.Amount {
 	return a.MulDiv(rate.Units(money.RatePlaces), money.Int(1).Units(money.RatePlaces))
 }
 
-// balances returns the deferred tax at a rate. The lease liability is deductible and the asset
-// taxable; for an exempt lease, its accrued and prepaid rent without services (METHOD 22.4).
+// balances returns the deferred tax balances at a tax rate (METHOD 22.4). The lease liability is a
+// deductible temporary difference, and the asset is a taxable temporary difference. For an exempt
+// lease, the accrued rent is deductible and the prepaid rent taxable, both without services.
 func (r *TaxRate) balances(l *leasehold.Lease, p *leasehold.Position, t *schedule.TaxBases, rate money.Decimal) taxBalances {
 	deductible, taxable := p.Liability.Add(t.Restoration), p.RouAsset
 	switch {
@@ -206,7 +208,7 @@ func (r *TaxRate) balances(l *leasehold.Lease, p *leasehold.Position, t *schedul
 	return taxBalances{tax(deductible, rate), tax(taxable, rate)}
 }
 
-// apply fills in the deferred tax of a lease.
+// apply adds the deferred tax of a lease, and the entries for it, to f.
 func (r *TaxRate) apply(l *leasehold.Lease, f *leasehold.LeaseFigures, span leasehold.Span) {
 	before := r.Rate
 	if r.OpeningRate.Set {
@@ -233,8 +235,10 @@ func (r *TaxRate) apply(l *leasehold.Lease, f *leasehold.LeaseFigures, span leas
 	r.entries(l, f, span.From, opened, application)
 }
 
-// entries adds an entry for each month. The first entry includes the effect of a changed rate,
-// and the entry for the month of initial application includes its effect (METHOD 28.8).
+// entries adds a deferred tax entry for each month. from is the first day of the reporting period, and
+// at contains the opening balances. The first entry includes the effect of a changed tax rate. The
+// entry for the month of initial application includes the effect of the initial application (METHOD
+// 28.8).
 func (r *TaxRate) entries(l *leasehold.Lease, f *leasehold.LeaseFigures, from civil.Date, at taxBalances, application money.Amount) {
 	for i := range f.Ends {
 		end := &f.Ends[i]
