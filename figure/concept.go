@@ -1,5 +1,7 @@
 package figure
 
+import "slices"
+
 // Kind is the role of a figure in its statement.
 type Kind uint8
 
@@ -8,36 +10,33 @@ const (
 	Opening  Kind = iota // balance of the preceding day
 	Increase             // added to the opening balance
 	Decrease             // subtracted from the opening balance
-	Closing              // the resulting balance
-	Total                // the sum of the increases of its statement
-	Balance              // at the end of the period, outside the rollforward
-	Separate             // a flow outside all sums
+	Closing              // balance on the last day of the reporting period
+	Total                // sum of the increases in the statement
+	Balance              // amount on the last day of the reporting period, outside a rollforward
+	Separate             // amount of the reporting period that no sum includes
 )
 
-// Statement is a group of figures in a report: a rollforward, the cost, the cash flows, or the
-// remaining figures.
+// Statement is a group of figures in a report, such as a rollforward, the cost or the cash flows.
 type Statement struct {
 	Name     string // name of the object in the API contract; empty for top-level figures
 	Title    string // empty if the titles of the figures suffice
-	Monetary bool   // a monetary item, which is retranslated at each closing rate
+	Monetary bool   // whether balances are monetary items, which are retranslated at each closing rate
 	Figures  []Concept
 
-	Governments bool // applies to leases under GASB 87 and GASB 96
-	Taxed       bool // applies if deferred tax is requested
-	Sublet      bool // applies to leases with straight-line subleases
+	Governments bool // whether the statement is only for leases under GASB 87 and GASB 96
+	Taxed       bool // whether the statement is only for reports with deferred tax
+	Sublet      bool // whether the statement is only for leases with straight-line subleases
 }
 
-// definition is an entry in the list of figures.
 type definition struct {
 	of                       *Statement
 	name, title, path, array string
 	kind                     Kind
 }
 
-// room is the maximum number of figures in a [Vector].
-const room = 112
+const room = 112 // maximum number of figures in a [Vector]
 
-// The list of figures. Initializing the variables in list.go fills it.
+// The figures and their statements. Initializing the variables in list.go fills both lists.
 var (
 	statements []*Statement
 	list       = make([]definition, 0, room)
@@ -48,7 +47,7 @@ func statement(s Statement) *Statement {
 	return &s
 }
 
-// has adds a figure to s and to the list, and returns the figure.
+// has adds a figure to s and to list, and returns the figure.
 func (s *Statement) has(name, title string, kind Kind) Concept {
 	path := name
 	if s.Name != "" {
@@ -77,13 +76,8 @@ func Count() Concept { return Concept(len(list)) }
 func Statements() []*Statement { return statements }
 
 // Tables returns the statements that have a title: the rollforwards, the cost and the cash flows.
-func Tables() (titled []*Statement) {
-	for _, s := range statements {
-		if s.Title != "" {
-			titled = append(titled, s)
-		}
-	}
-	return titled
+func Tables() []*Statement {
+	return slices.DeleteFunc(slices.Clone(statements), func(s *Statement) bool { return s.Title == "" })
 }
 
 // Statement returns the statement of the figure.
@@ -113,7 +107,7 @@ func (c Concept) Heading() string {
 // Kind returns the role of the figure in its statement.
 func (c Concept) Kind() Kind { return list[c].kind }
 
-// Sums reports whether the figure is the sum of the lines above it.
+// Sums reports whether the figure is the sum of the preceding figures in its statement.
 func (c Concept) Sums() bool { return list[c].kind == Closing || list[c].kind == Total }
 
 // Sign returns −1 for a figure that a rollforward subtracts, otherwise 1.
@@ -124,12 +118,8 @@ func (c Concept) Sign() int {
 	return 1
 }
 
-// Named returns the figure with the given path.
+// Named returns the figure with the given path, or false if there is no such figure.
 func Named(path string) (Concept, bool) {
-	for i := range list {
-		if list[i].path == path {
-			return Concept(i), true
-		}
-	}
-	return 0, false
+	i := slices.IndexFunc(list, func(d definition) bool { return d.path == path })
+	return Concept(max(i, 0)), i >= 0
 }

@@ -1,9 +1,9 @@
-// Package figure lists the figures of a report: the lines of the rollforwards, the cost, the cash,
-// the maturity and the closing balances.
+// Package figure lists the figures of a report: the amounts of the rollforwards, the cost, the cash
+// flows, the maturity analysis and the closing balances.
 //
-// The figures are listed only here. Sums, responses, the encoding of merged sums, tables,
-// workbooks, spreadsheet functions and clients iterate over the list. A new figure therefore
-// needs only a line here and the code that posts to it.
+// Sums, responses, the encoding of merged sums, tables, workbooks, spreadsheet functions and clients
+// iterate over this list. A new figure therefore requires only a line in this package and the code
+// that posts amounts to the figure.
 package figure
 
 // Concept identifies a figure by its index in the list.

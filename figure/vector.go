@@ -11,7 +11,7 @@ func (v *Vector) Of(c Concept) money.Amount { return v[c] }
 // Post adds an amount to a figure.
 func (v *Vector) Post(c Concept, a money.Amount) { v[c] = v[c].Add(a) }
 
-// Add adds the figures of other leases.
+// Add adds the amounts of w, in the same currency.
 func (v *Vector) Add(w *Vector) {
 	for i := range list {
 		if w[i] != (money.Amount{}) { // most amounts are 0
@@ -20,8 +20,8 @@ func (v *Vector) Add(w *Vector) {
 	}
 }
 
-// Between sets v to the figures of a reporting period, given the postings through its last day and through
-// the preceding day.
+// Between sets v to the figures of a reporting period. before contains the cumulative figures through
+// the preceding day, and after through the last day of the period.
 func (v *Vector) Between(before, after *Vector) {
 	for i := range list {
 		switch list[i].kind {
@@ -37,7 +37,7 @@ func (v *Vector) Between(before, after *Vector) {
 	}
 }
 
-// close sets the opening balance and the total of a statement.
+// close sets the opening balance and the total of a statement. before is as in [Vector.Between].
 func (s *Statement) close(v, before *Vector) {
 	var sum money.Amount
 	var opening, closing Concept
@@ -60,7 +60,7 @@ func (s *Statement) close(v, before *Vector) {
 	}
 }
 
-// AssetRoll is the rollforward of the cost of a government's asset or of its accumulated
+// AssetRoll is one of the two rollforwards of a government's asset: its cost, or its accumulated
 // amortization (METHOD 25.5).
 type AssetRoll struct {
 	Opening, Increases, Decreases, Closing Concept

@@ -217,7 +217,8 @@ func (q *Question) signedTax() []TaxRate {
 	return nil
 }
 
-// fund returns the fund for which the chain posts entries of leases with entries for both funds.
+// fund returns the fund of the chain. Of a lease with entries for both funds, the chain posts only the
+// entries for this fund.
 func (c *Chain) fund() leasehold.Fund {
 	if c.previous.complete() {
 		return c.previous.Fund
@@ -329,11 +330,9 @@ func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 		return nil
 	}
 	at := slices.IndexFunc(c.previous.Leases, func(o Signed) bool { return o.ID == l.ID })
-	return &leasehold.InvalidError{Faults: []leasehold.Fault{{
-		Field: "previous.leases[" + strconv.Itoa(at) + "].currency",
-		Message: "lease " + strict.Quote(l.ID) + " was signed in " + cmp.Or(s.Currency.String(), "no currency") + " and is in " + cmp.Or(l.Functional().String(), "no currency") +
-			" now; give it another id, so that the signed lease is reversed",
-	}}}
+	return invalid("previous.leases["+strconv.Itoa(at)+"].currency",
+		"lease "+strict.Quote(l.ID)+" was signed in "+cmp.Or(s.Currency.String(), "no currency")+" and is in "+cmp.Or(l.Functional().String(), "no currency")+
+			" now; give it another id, so that the signed lease is reversed")
 }
 
 // assetTitle returns the title of the asset account under a standard.
@@ -362,8 +361,8 @@ func balanceDifferences(l *leasehold.Lease, was leasehold.Standard, signed, now 
 	return d
 }
 
-// Retagged is a tag whose value has changed since the previous closing. Signed is the value in the
-// previous closing, and Now is the current value. A value is empty if the lease lacks the tag.
+// Retagged is a tag that has changed since the previous closing. Signed is the value in the previous
+// closing, and Now is the current value. A value is empty if the lease lacks the tag.
 type Retagged struct{ Name, Signed, Now string }
 
 // retagged returns the tags of a lease that differ from its signed tags. No entry is posted for a

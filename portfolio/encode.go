@@ -193,12 +193,11 @@ func (p *printer) group(keys []Key, g *Group) {
 	p.Raw(`}`)
 }
 
-// setPlaces selects the numbers of decimals of a group's currencies.
 func (p *printer) setPlaces(g *Group) {
 	p.Places, p.functional = g.Currency.Places(), g.functional.Places()
 }
 
-// figures appends the figures of the statements for which has returns true.
+// figures appends the figures of a statement if has returns true.
 func (p *printer) figures(f *leasehold.Figures, has func(*figure.Statement) bool) {
 	shown := p.Places
 	for _, s := range figure.Statements() {

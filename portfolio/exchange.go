@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/exchange"
 )
 
-// pairs returns the currency pairs for which the report needs exchange rates.
+// pairs returns the currency pairs that require exchange rates.
 func (q *Question) pairs() (pairs []exchange.Pair) {
 	for _, l := range q.Leases {
 		if q.Where.known(l.Lease) {

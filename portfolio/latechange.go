@@ -27,7 +27,7 @@ type PreviousAnswer struct {
 type LateChange struct {
 	ID      string
 	Changes []Changed  // signed balances that differ
-	Tags    []Retagged // changed tags, for which no entry is posted
+	Tags    []Retagged // changed tags, without an entry
 	Dropped bool       // whether the lease is no longer supplied and ended before the fiscal year
 
 	amounts  Accounts // amounts of the correcting entry
@@ -98,12 +98,8 @@ func (c *LateChange) correctAsset(l *leasehold.Lease, f *leasehold.Figures, into
 // translated returns the translated current balance less the translated signed balance, or 0 if
 // the balance has not changed.
 func (c *LateChange) translated(name string, into func(money.Amount) money.Amount) money.Amount {
-	for _, of := range c.Changes {
-		if of.Name == name {
-			return into(of.Now).Sub(into(of.Signed))
-		}
-	}
-	return money.Amount{}
+	of := c.changed(name)
+	return into(of.Now).Sub(into(of.Signed))
 }
 
 // String returns the lease id and the differences, in units of the currency.
@@ -205,14 +201,13 @@ func changed(id string, places int, standard leasehold.Optional[leasehold.Standa
 	return change
 }
 
-// difference returns the difference of a balance, or 0.
-func (c *LateChange) difference(name string) money.Amount {
-	for _, of := range c.Changes {
-		if of.Name == name {
-			return of.Difference
-		}
+// changed returns the change of the balance with the given name. All its amounts are 0 if the balance
+// has not changed.
+func (c *LateChange) changed(name string) (of Changed) {
+	if i := slices.IndexFunc(c.Changes, func(of Changed) bool { return of.Name == name }); i >= 0 {
+		of = c.Changes[i]
 	}
-	return money.Amount{}
+	return of
 }
 
 // removed returns the signed leases that are no longer supplied, with the entries that reverse the

@@ -192,7 +192,7 @@ type reconciliation struct {
 	removed        []Removed              // signed leases that are no longer supplied
 	inLedger       map[string]bool        // account titles in the trial balance
 	accountsOfLine []map[string]account   // for each lease, its accounts by title
-	rows           map[string][]int       // indexes of rows of the trial balance, by rowName
+	rows           map[string][]int       // indexes in q.Ledger, by rowName
 	groupings      map[string]*grouping   // groupings of the leases, by their key names
 }
 
@@ -220,21 +220,18 @@ func tieOut(q *Question, lines []Line, changes []LateChange, gone []Removed) ([]
 		t.accountsOfLine = append(t.accountsOfLine, t.accounts(&lines[i]))
 	}
 	list := []TieOut{}
-	seen := map[string]bool{}
 	for i := range q.Ledger {
 		r := &q.Ledger[i]
-		name := rowName(r.Account, r.Key)
-		if seen[name] {
-			continue
+		if t.rows[rowName(r.Account, r.Key)][0] < i {
+			continue // an earlier row has the same account and key
 		}
-		seen[name] = true
-		out, err := t.compare(r.Account, r.Key, i)
+		out, err := t.compare(r.Account, r.Key)
 		if err != nil {
 			return nil, err
 		}
 		list = append(list, out)
 	}
-	return t.appendMissing(list, seen)
+	return t.appendMissing(list)
 }
 
 // accounts returns the amounts of a lease by account title. For a lease with entries of both funds,
@@ -299,10 +296,10 @@ func (t *reconciliation) opened(l *Line) leasehold.Position {
 	opened := l.Figures.Opened
 	if change := t.corrections[l.Lease.ID]; change != nil {
 		for _, c := range carried {
-			*c.now(&opened) = c.now(&opened).Sub(change.difference(c.name))
+			*c.now(&opened) = c.now(&opened).Sub(change.changed(c.name).Difference)
 		}
 		if !l.Lease.Exempt() {
-			opened.Services = opened.Services.Sub(change.difference("prepaidRent"))
+			opened.Services = opened.Services.Sub(change.changed("prepaidRent").Difference)
 		}
 		opened.RentReceivable = opened.RentReceivable.Sub(change.amounts[standard.AccountRentReceivable.String()])
 		opened.DeferredRent = opened.DeferredRent.Add(change.amounts[standard.AccountDeferredRent.String()])
@@ -380,36 +377,31 @@ func (t *reconciliation) linesWith(key map[string]string) []int {
 	return t.groupBy(slices.Sorted(maps.Keys(key))).lines[keyName(key)]
 }
 
-// compare reconciles an account for the leases with a key. row is the index of the first matching
-// row of the trial balance, or -1 if the trial balance omits the account.
-func (t *reconciliation) compare(title string, key map[string]string, row int) (TieOut, error) {
-	out := TieOut{Account: title, Key: key}
+// compare reconciles an account for the leases with a key.
+func (t *reconciliation) compare(title string, key map[string]string) (TieOut, error) {
+	out := TieOut{Account: title, Key: key, places: 2}
 	var opening money.Amount
 	moves := false
-	first := -1
-	for _, i := range t.linesWith(key) {
-		l := &t.lines[i]
-		if first >= 0 && t.lines[first].Lease.Functional() != l.Lease.Functional() {
-			return out, &leasehold.InvalidError{Faults: []leasehold.Fault{{
-				Field: "ledger[" + strconv.Itoa(max(row, 0)) + "].key", Message: "requires currency: the leases of this row have several functional currencies, which cannot be added",
-			}}}
+	rows, lines := t.rows[rowName(title, key)], t.linesWith(key)
+	for _, i := range lines {
+		functional := t.lines[i].Lease.Functional()
+		if functional != t.lines[lines[0]].Lease.Functional() {
+			row := 0 // also if the trial balance omits the account
+			if len(rows) > 0 {
+				row = rows[0]
+			}
+			return out, invalid("ledger["+strconv.Itoa(row)+"].key", "requires currency: the leases of this row have several functional currencies, which cannot be added")
 		}
-		if first < 0 {
-			first = i
-		}
+		out.places = functional.Places()
 		a := t.accountsOfLine[i][title]
 		out.Leasehold, opening, moves = out.Leasehold.Add(a.balance), opening.Add(a.opening), moves || a.isBalance
-	}
-	out.places = 2
-	if first >= 0 {
-		out.places = t.lines[first].Lease.Functional().Places()
 	}
 	if isIncome(title) || isComparedIfSupplied(title) { // reversing a lease clears its balances but leaves income, expense and cash
 		for _, e := range t.removedEntries(key) {
 			out.Leasehold = out.Leasehold.Add(e.Net(title))
 		}
 	}
-	for _, i := range t.rows[rowName(title, key)] {
+	for _, i := range rows {
 		out.Ledger = out.Ledger.Add(t.q.Ledger[i].Balance.Minor(out.places))
 	}
 	out.Difference = out.Leasehold.Sub(out.Ledger)
@@ -421,7 +413,7 @@ func (t *reconciliation) compare(title string, key map[string]string, row int) (
 
 // appendMissing appends the accounts that the trial balance omits although the leases have a
 // balance. The accounts are divided by the same keys as the rows of the trial balance.
-func (t *reconciliation) appendMissing(list []TieOut, seen map[string]bool) ([]TieOut, error) {
+func (t *reconciliation) appendMissing(list []TieOut) ([]TieOut, error) {
 	dimensions := t.keyNames()
 	titles := map[string]bool{}
 	for i := range t.accountsOfLine {
@@ -438,12 +430,10 @@ func (t *reconciliation) appendMissing(list []TieOut, seen map[string]bool) ([]T
 			names = dimensions[""]
 		}
 		for _, key := range t.groupBy(names).keys {
-			name := rowName(title, key)
-			if seen[name] {
+			if t.rows[rowName(title, key)] != nil {
 				continue
 			}
-			seen[name] = true
-			out, err := t.compare(title, key, -1)
+			out, err := t.compare(title, key)
 			if err != nil {
 				return nil, err
 			}

@@ -269,8 +269,8 @@ func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem strin
 	return problem, err
 }
 
-// useRates assigns the discount rate table of the report to the leases, and rejects leases for
-// which the table has no rate.
+// useRates assigns the discount rate table of the report to the leases. It rejects a lease if the
+// table has no rate for the lease.
 func (q *Question) useRates() {
 	rates, _ := ChainDiscount(q.Previous.Value.DiscountRates, q.DiscountRates)
 	if rates == nil { // no table, or an invalid one
@@ -329,7 +329,12 @@ func CheckID(id string, known bool) error {
 	default:
 		return nil
 	}
-	return &leasehold.InvalidError{Faults: []leasehold.Fault{{Field: "id", Message: message}}}
+	return invalid("id", message)
+}
+
+// invalid returns an error with one fault.
+func invalid(field, message string) *leasehold.InvalidError {
+	return &leasehold.InvalidError{Faults: []leasehold.Fault{{Field: field, Message: message}}}
 }
 
 // Key is a grouping key: standard, classification, currency or a tag.

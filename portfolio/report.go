@@ -33,7 +33,7 @@ type Report struct {
 	prior     *priorComparison
 	published published
 	apart     bool                        // whether the total excludes some signed leases that are no longer supplied
-	taxed     map[*TaxRate]money.Currency // functional currency of the leases to which a tax rate applies
+	taxed     map[*TaxRate]money.Currency // functional currency of the leases with a deferred tax rate
 	span      leasehold.Span
 }
 
@@ -233,9 +233,7 @@ func (r *Report) removedNote() string {
 }
 
 // ErrEntries rejects a report that exceeds [MaxEntries].
-var ErrEntries = &leasehold.InvalidError{Faults: []leasehold.Fault{{
-	Field: "journal", Message: "the report has more than " + strconv.Itoa(MaxEntries) + " entries; shorten the reporting period or send the leases in several reports",
-}}}
+var ErrEntries = invalid("journal", "the report has more than "+strconv.Itoa(MaxEntries)+" entries; shorten the reporting period or send the leases in several reports")
 
 // measure measures and adds a lease, and adds the number of its journal entries to entries. An
 // invalid lease is skipped or rejected, as the request requires.
@@ -247,7 +245,8 @@ func (r *Report) measure(ctx context.Context, l Lease, entries *int) error {
 	if err != nil {
 		if r.Question.OnError == StopOnError {
 			skipped := NewSkipped(l.Index, l.ID, err)
-			return &leasehold.InvalidError{Faults: []leasehold.Fault{withLeaseID(leasehold.Fault{Field: skipped.Field, Message: skipped.Message}, l.ID)}}
+			fault := withLeaseID(leasehold.Fault{Field: skipped.Field, Message: skipped.Message}, l.ID)
+			return invalid(fault.Field, fault.Message)
 		}
 		r.Skip(l.Index, l.ID, err)
 		return nil
@@ -327,8 +326,8 @@ func (c *Comparative) measure(ctx context.Context, l *leasehold.Lease) error {
 func NewSkipped(index int, id string, err error) Skipped {
 	s := Skipped{Index: index, ID: id, Message: err.Error()}
 	field := ""
-	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
-		field, s.Message = invalid.Faults[0].Field, invalid.Faults[0].Message
+	if of, ok := errors.AsType[*leasehold.InvalidError](err); ok {
+		field, s.Message = of.Faults[0].Field, of.Faults[0].Message
 	}
 	var f strict.Faults
 	f.Add(strict.Element(nil, "leases", index), field, s.Message)
@@ -347,10 +346,7 @@ func Mixed(currencies []string) string {
 
 // MixedError returns the validation error for leases of several currencies.
 func MixedError(currencies []string) error {
-	return &leasehold.InvalidError{Faults: []leasehold.Fault{{
-		Field:   "groupBy",
-		Message: Mixed(currencies) + "; add currency to groupBy, or supply presentationCurrency",
-	}}}
+	return invalid("groupBy", Mixed(currencies)+"; add currency to groupBy, or supply presentationCurrency")
 }
 
 // NewLine returns the line of a lease, with its notes.

@@ -75,7 +75,7 @@ type averageKey struct {
 	Standard leasehold.Standard
 }
 
-// averageSums holds the sums from which the weighted averages of METHOD 14.7 are computed. The
+// averageSums contains the numerators and weights of weighted averages (METHOD 14.7). The
 // remaining months are fractions with few distinct denominators, so Months is exact. The exported
 // fields are part of the binary form of a [Sum].
 type averageSums struct {
@@ -94,7 +94,7 @@ func NewSum(keys []Key) *Sum {
 	}
 }
 
-// at returns the element of m with the given key. It adds a zero element if there is none.
+// at returns the element of m with the given key. If the key is missing, at adds a zero element.
 func at[K comparable, V any](m map[K]*V, key K) *V {
 	if m[key] == nil {
 		m[key] = new(V)
@@ -102,8 +102,8 @@ func at[K comparable, V any](m map[K]*V, key K) *V {
 	return m[key]
 }
 
-// Take adds a lease if where selects the lease, and reports whether it does. Otherwise the sum is
-// unchanged, except that notCommenced may count the lease.
+// Take adds a lease if where selects the lease, and returns true. Otherwise, Take returns false, and
+// only [Sum.NotCommenced] may count the lease.
 func (s *Sum) Take(l *leasehold.Lease, f *leasehold.LeaseFigures, where Where, accrual leasehold.Accrual) bool {
 	s.where, s.accrual = where, accrual
 	s.matches.see(l, f)

@@ -127,7 +127,7 @@ func fits(key map[string]string, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 }
 
 // tax adds the deferred tax of a lease and its entries to f, at the first matching tax rate. All
-// leases to which a tax rate applies must have the same functional currency.
+// leases with the same tax rate must have the same functional currency.
 func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	rate, err := taxRateFor(r.Question.DeferredTax, l, f)
 	if rate == nil {
@@ -135,9 +135,7 @@ func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	}
 	if first, taken := r.taxed[rate]; taken && first != l.Functional() {
 		i := slices.IndexFunc(r.Question.DeferredTax, func(of TaxRate) bool { return fits(of.Key, l, f) })
-		return &leasehold.InvalidError{Faults: []leasehold.Fault{{
-			Field: "deferredTax[" + strconv.Itoa(i) + "].key", Message: "requires currency: the leases of this rate have several functional currencies, which cannot be added",
-		}}}
+		return invalid("deferredTax["+strconv.Itoa(i)+"].key", "requires currency: the leases of this rate have several functional currencies, which cannot be added")
 	}
 	r.taxed[rate] = l.Functional()
 	if rate, err = taxRateAfter(r.Question.signedTax(), r.Question.DeferredTax, l, f); err != nil {
@@ -155,10 +153,8 @@ func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 	case i < 0:
 		return nil, nil //nolint:nilnil // as documented
 	case l.Standard.Governments():
-		return nil, &leasehold.InvalidError{Faults: []leasehold.Fault{{
-			Field: "deferredTax", Message: "lease " + strict.Quote(l.ID) + " is accounted for under " + l.Standard.Title() +
-				", and governments pay no income tax; give the other leases a key that excludes this lease",
-		}}}
+		return nil, invalid("deferredTax", "lease "+strict.Quote(l.ID)+" is accounted for under "+l.Standard.Title()+
+			", and governments pay no income tax; give the other leases a key that excludes this lease")
 	}
 	return &rates[i], nil
 }

@@ -23,7 +23,7 @@ type Condition struct {
 	Values []string
 }
 
-const maxValues = 1000 // maximum number of values of a condition
+const maxValues = 1000 // limit of values per condition
 
 // ParseCondition parses KEY=VALUE or KEY=VALUE,VALUE.
 func ParseCondition(text string) (Condition, error) {

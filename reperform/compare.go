@@ -68,7 +68,7 @@ type comparison struct {
 	stated    bool   // whether the request supplies a tolerance, which then applies to every figure
 	rows      []int  // for each reported row, the index of the matching computed row, or -1
 	first     []int  // index of the first figure of each reported row, then the number of figures
-	shift     int    // days by which the reported dates are later, if the rows were matched in order
+	shift     int    // number of days from the computed to the reported dates, if the rows were matched in order
 }
 
 func newComparison(q *Question) *comparison {
@@ -191,8 +191,8 @@ const (
 	maxSpread = 3  // days between the smallest and the largest shift, because months differ in length
 )
 
-// dayShift returns the number of days by which the reported dates are later than the computed dates.
-// It returns 0 if the number is not about the same in all rows (METHOD 26.5).
+// dayShift returns the number of days from the computed to the reported date of the first row. It
+// returns 0 if the number is not about the same in all rows (METHOD 26.5).
 func (c *comparison) dayShift(ours []leasehold.Period) int {
 	theirs := c.theirs.Schedule
 	least, most := maxShift+1, -maxShift-1

@@ -135,8 +135,7 @@ func (s *search) otherAnniversary() []paymentChange {
 	if paying.Number > 0 {
 		words = "the rent rises on " + at.First.String() + ", not on the anniversary of commencement"
 	}
-	// By the date of initial application, the rent may have escalated as often as computed, or
-	// one time fewer.
+	// Before the date of initial application, the rent may have escalated one time fewer than computed.
 	var list []paymentChange
 	for _, risen := range []int{paying.Year, paying.Year - 1} {
 		if risen >= 0 {

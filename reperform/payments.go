@@ -1,6 +1,8 @@
 package reperform
 
 import (
+	"strconv"
+
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -42,10 +44,10 @@ func (s *search) explainPayments() (*PaymentDifference, recipe) {
 	if len(rows) == 0 {
 		return nil, s.asGiven()
 	}
-	d := s.differenceAt(m, rows)
+	d := s.differenceAt(m, rows[0])
 	first := []*PaymentDifference{d}
 	if len(rows) > 2 && rows[1] != rows[0]+1 {
-		first = append(first, s.differenceAt(m, rows[1:]))
+		first = append(first, s.differenceAt(m, rows[1]))
 	}
 	fits, words := s.fitPayments(len(rows), first)
 	if d.Fits = words; words == "" && len(rows) > 1 { // a single differing payment is an error in its row
@@ -54,9 +56,8 @@ func (s *search) explainPayments() (*PaymentDifference, recipe) {
 	return d, fits
 }
 
-// differenceAt describes the payment difference of the first of the given rows.
-func (s *search) differenceAt(m *leasehold.Measurement, rows []int) *PaymentDifference {
-	i := rows[0]
+// differenceAt describes the payment difference of reported row i.
+func (s *search) differenceAt(m *leasehold.Measurement, i int) *PaymentDifference {
 	d := &PaymentDifference{From: s.number(i)}
 	r := &s.theirs.Schedule[i]
 	if d.Theirs, d.Date = r.Payment.Value, r.Date.Value; s.rows[i] >= 0 {
@@ -99,4 +100,39 @@ func (s *search) fitPayments(differ int, first []*PaymentDifference) (fits recip
 		}
 	}
 	return fits, words
+}
+
+// paymentChanges returns the changes of payment terms that may explain the differences in first.
+func (s *search) paymentChanges(first ...*PaymentDifference) (list []paymentChange) {
+	l := &s.q.Lease
+	if l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0 {
+		list = append(list, (*variant).dropEscalation)
+	}
+	for _, f := range inputChanges[1:3] {
+		if f.applies(s.q, &recipe{}) {
+			list = append(list, f.change)
+		}
+	}
+	for i := range l.RentFree {
+		list = append(list, func(v *variant) {
+			v.lease.RentFree = without(v.lease.RentFree, i)
+			v.note("rentFree["+strconv.Itoa(i)+"]", "null", "the rent-free months from "+l.RentFree[i].From.String()+" are omitted")
+		})
+	}
+	for i := range l.OtherPayments {
+		list = append(list, func(v *variant) {
+			v.lease.OtherPayments = without(v.lease.OtherPayments, i)
+			v.note("otherPayments["+strconv.Itoa(i)+"]", "null", "the payment of "+l.OtherPayments[i].Date.String()+" is omitted")
+		})
+	}
+	for i := range l.Events {
+		list = append(list, s.q.eventChanges(i)[0].change)
+	}
+	list = append(list, s.otherEscalations()...)
+	for _, d := range first {
+		list = append(list, s.escalations(d)...)
+		list = append(list, s.steps(d)...)
+		list = append(list, s.rents(d)...)
+	}
+	return list
 }

@@ -13,8 +13,8 @@ type candidate struct {
 	recipe
 	score
 
-	shift  int            // number of days by which the reported dates are later than the computed dates
-	causes int            // number of changes, wrong figures and shifts of dates; a rate for which odd returns true counts twice
+	shift  int            // number of days from the computed to the reported dates, if the rows were matched in order
+	causes int            // number of changes, wrong figures and shifts of dates; an odd rate counts twice
 	errors []figureError  // wrong reported figures
 	values []money.Amount // the computed figure for each reported figure; only in a ranking
 }

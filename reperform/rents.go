@@ -92,8 +92,7 @@ func (s *search) rents(d *PaymentDifference) (list []paymentChange) {
 	return list
 }
 
-// maxStepShift is the maximum number of rows by which a rent step is moved earlier or later in
-// the search.
+// maxStepShift limits the number of rows from a rent step to its new row in the search.
 const maxStepShift = 24
 
 // steps returns the changes that move a rent step to another row, change its amount, or omit it.

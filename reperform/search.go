@@ -25,7 +25,7 @@ type search struct {
 	booked  [2]optional   // by timing: the prepaid or accrued rent at an initial application, if the lease omits it
 	budget  budget
 	best    ranking
-	found   *candidate // the best explanation of every difference; nil if there is none
+	found   *candidate // the best explanation of every difference so far, or nil
 }
 
 // budget limits the number of rows that a search may still measure.
@@ -137,7 +137,7 @@ func (s *search) enough(causes int) bool {
 // try measures a recipe and, unless the recipe has another rate, adds it to the ranking. The recipe
 // becomes the explanation if it is better than the best explanation so far and explains every
 // difference, possibly except for one or two wrong figures. A recipe with another rate may leave only
-// one wrong figure, and none if the rate is odd.
+// one wrong figure. With an odd rate, every figure must agree.
 func (s *search) try(r recipe) {
 	m := s.measure(&r)
 	if m == nil {

@@ -52,14 +52,13 @@ type variant struct {
 	booked  bookedRent
 }
 
-// bookedRent selects how the asset at an initial application includes the prepaid or
-// accrued rent.
+// bookedRent selects the treatment of prepaid or accrued rent in the asset at an initial application.
 type bookedRent uint8
 
 const (
-	rentAdded    bookedRent = iota // as METHOD 19.2 does
-	rentOmitted                    // omitted
-	rentReversed                   // prepaid rent is deducted, accrued rent added
+	rentAdded bookedRent = iota // prepaid rent is added, accrued rent deducted (METHOD 19.2)
+	rentOmitted
+	rentReversed // prepaid rent is deducted, accrued rent added
 )
 
 // inputChange is a change of the lease that a variant may have in addition to its conventions.
@@ -114,22 +113,16 @@ var inputChanges = [...]inputChange{
 		},
 		rate: true,
 	},
-	leftOut("leaseIncentives", "the lease incentives are omitted", func(l *leasehold.Lease) *optional { return &l.LeaseIncentives }),
-	leftOut("initialDirectCosts", "the initial direct costs are omitted", func(l *leasehold.Lease) *optional { return &l.InitialDirectCosts }),
-	leftOut("prepaidRent", "the prepaid rent is omitted", func(l *leasehold.Lease) *optional { return &l.PrepaidRent }),
-	leftOut("restorationCost", "the restoration cost is omitted", func(l *leasehold.Lease) *optional { return &l.RestorationCost }),
-	leftOut("initialApplication.onerousProvision", "the provision for an onerous lease is omitted", func(l *leasehold.Lease) *optional {
+	omitted("leaseIncentives", "the lease incentives are omitted", true, func(l *leasehold.Lease) *optional { return &l.LeaseIncentives }),
+	omitted("initialDirectCosts", "the initial direct costs are omitted", true, func(l *leasehold.Lease) *optional { return &l.InitialDirectCosts }),
+	omitted("prepaidRent", "the prepaid rent is omitted", true, func(l *leasehold.Lease) *optional { return &l.PrepaidRent }),
+	omitted("restorationCost", "the restoration cost is omitted", true, func(l *leasehold.Lease) *optional { return &l.RestorationCost }),
+	omitted("initialApplication.onerousProvision", "the provision for an onerous lease is omitted", true, func(l *leasehold.Lease) *optional {
 		return &l.InitialApplication.Value.OnerousProvision
 	}),
 	otherRent(rentOmitted, "null", "the prepaid or accrued rent is omitted from the asset"),
 	otherRent(rentReversed, `"the other sign"`, "prepaid rent is deducted from the asset, or accrued rent is added"),
-	{
-		applies: func(q *Question, _ *recipe) bool { return q.Lease.ResidualValueGuarantee.Value.Sign() > 0 },
-		change: func(v *variant) {
-			v.lease.ResidualValueGuarantee = optional{}
-			v.note("residualValueGuarantee", "0", "the residual value guarantee is omitted")
-		},
-	},
+	omitted("residualValueGuarantee", "the residual value guarantee is omitted", false, func(l *leasehold.Lease) *optional { return &l.ResidualValueGuarantee }),
 	{
 		applies: func(q *Question, _ *recipe) bool { return q.Lease.PurchaseOptionAmount.Value.Sign() > 0 },
 		change: func(v *variant) {
@@ -146,11 +139,13 @@ var inputChanges = [...]inputChange{
 	},
 }
 
-// leftOut returns the change that omits an amount that the asset includes in addition to the lease
-// liability.
-func leftOut(member, words string, in func(*leasehold.Lease) *optional) inputChange {
+// omitted returns the change that omits an amount. assetOnly reports that the amount affects only the
+// asset, not the lease liability.
+func omitted(member, words string, assetOnly bool, in func(*leasehold.Lease) *optional) inputChange {
 	return inputChange{
-		applies: func(q *Question, _ *recipe) bool { return in(&q.Lease).Value.Sign() > 0 && q.hasAssetFigure() },
+		applies: func(q *Question, _ *recipe) bool {
+			return in(&q.Lease).Value.Sign() > 0 && (!assetOnly || q.hasAssetFigure())
+		},
 		change: func(v *variant) {
 			*in(&v.lease) = optional{}
 			v.note(member, "0", words)
@@ -158,8 +153,7 @@ func leftOut(member, words string, in func(*leasehold.Lease) *optional) inputCha
 	}
 }
 
-// otherRent returns the change of how an initial application includes the prepaid or
-// accrued rent.
+// otherRent returns the change of the prepaid or accrued rent in the asset at an initial application.
 func otherRent(how bookedRent, value, words string) inputChange {
 	return inputChange{
 		applies: func(q *Question, _ *recipe) bool { return q.Lease.Applied() && q.hasAssetFigure() },
@@ -245,7 +239,8 @@ func (q *Question) recipes(base paymentChange, changes []inputChange) []recipe {
 	return list
 }
 
-// conventions returns the lease under each set of conventions, with the payments of base.
+// conventions returns the lease under each set of conventions. base is the payment change of each
+// recipe, or nil.
 func (q *Question) conventions(base paymentChange) (list []recipe) {
 	for _, discounting := range discountings {
 		if discounting == leasehold.CompoundedMonthly && q.Lease.PaymentFrequency == leasehold.Monthly && q.Lease.Basis.Value.Discounting != discounting {
@@ -265,7 +260,7 @@ func (q *Question) conventions(base paymentChange) (list []recipe) {
 
 var discountings = []leasehold.Discounting{leasehold.Nominal, leasehold.Effective, leasehold.Actual365, leasehold.CompoundedMonthly}
 
-// paysAtCommencement reports whether any payment is due on the commencement date.
+// paysAtCommencement reports whether a payment is due on the commencement date under timing t.
 func (q *Question) paysAtCommencement(t leasehold.Timing) bool {
 	return t == leasehold.Advance || slices.ContainsFunc(q.Lease.OtherPayments, func(p leasehold.SinglePayment) bool {
 		return p.Date == q.Lease.CommencementDate

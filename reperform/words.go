@@ -8,7 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Verdict returns a sentence that states whether the schedules agree and by how much they differ.
+// Verdict returns a sentence about the agreement of the schedules, with the number of figures that
+// differ and the largest difference.
 func (a *Answer) Verdict() string {
 	c := newComparison(a.Question)
 	count := func(n int) string { return string(money.Cents(int64(n)).AppendGrouped(nil, 0)) }

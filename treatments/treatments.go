@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Comparison is one lease under several treatments. Differences compares each later treatment with
-// the first one.
+// Comparison contains the results of one lease under several treatments. Differences compares each
+// later treatment with the first treatment.
 type Comparison struct {
 	Lease       *leasehold.Lease
 	Treatments  []Treatment
@@ -67,7 +67,7 @@ var all = func() (list []treatment) {
 	return list
 }()
 
-// Compare measures a lease under every treatment. Errors are those of [leasehold.Compute].
+// Compare measures a lease under every treatment. It returns the errors of [leasehold.Compute].
 func Compare(l *leasehold.Lease) (*Comparison, error) { return CompareContext(context.Background(), l) }
 
 // CompareContext is [Compare] with a context. Once ctx has ended, CompareContext stops before the
@@ -77,8 +77,8 @@ func CompareContext(ctx context.Context, l *leasehold.Lease) (*Comparison, error
 }
 
 // AnswerContext measures the lease under the treatments of the request. Once ctx has ended,
-// AnswerContext stops before the next event and returns the error of ctx. Other errors are those of
-// [leasehold.Compute].
+// AnswerContext stops before the next event and returns the error of ctx. Otherwise, AnswerContext returns
+// the errors of [leasehold.Compute].
 func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 	l := q.Lease
 	if _, err := leasehold.MeasureDeviating(ctx, l, leasehold.Deviations{}); err != nil {
