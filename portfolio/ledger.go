@@ -390,7 +390,8 @@ func (t *reconciliation) compare(title string, key map[string]string) (TieOut, e
 			if len(rows) > 0 {
 				row = rows[0]
 			}
-			return out, invalid("ledger["+strconv.Itoa(row)+"].key", "requires currency: the leases of this row have several functional currencies, which cannot be added")
+			return out, invalid("ledger["+strconv.Itoa(row)+"].key",
+				"requires currency: the leases of this row have several functional currencies, which cannot be added")
 		}
 		out.places = functional.Places()
 		a := t.accountsOfLine[i][title]
@@ -490,7 +491,8 @@ func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 	})
 	each(func(l *Line, a account) {
 		if a.isBalance && a.movement != a.balance {
-			match(a.movement, movementMissing, movementExtra, Hint{LeaseID: l.Lease.ID}, "the movement of lease "+strict.Quote(l.Lease.ID)+" in the period")
+			match(a.movement, movementMissing, movementExtra, Hint{LeaseID: l.Lease.ID},
+				"the movement of lease "+strict.Quote(l.Lease.ID)+" in the period")
 		}
 	})
 	var late []string

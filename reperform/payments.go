@@ -109,7 +109,7 @@ func (s *search) paymentChanges(first ...*PaymentDifference) (list []paymentChan
 		list = append(list, (*variant).dropEscalation)
 	}
 	for _, f := range inputChanges[1:3] {
-		if f.applies(s.q, &recipe{}) {
+		if f.applies == nil || f.applies(s.q, &recipe{}) {
 			list = append(list, f.change)
 		}
 	}

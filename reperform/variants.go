@@ -63,7 +63,7 @@ const (
 
 // inputChange is a change of the lease that a variant may have in addition to its conventions.
 type inputChange struct {
-	applies func(*Question, *recipe) bool // whether the change affects the figures
+	applies func(*Question, *recipe) bool // whether the change affects the figures; nil if it always does
 	change  func(*variant)
 	rate    bool // whether change replaces the discount rate
 }
@@ -78,8 +78,6 @@ func (q *Question) hasAssetFigure() bool {
 func (v *variant) note(member, value, words string) {
 	v.changes = append(v.changes, Change{Member: member, Value: value, words: words})
 }
-
-func always(*Question, *recipe) bool { return true }
 
 // inputChanges lists the changes of inputs in the order of METHOD 15.3 and 26.5.
 func (q *Question) inputChanges() []inputChange {
@@ -101,10 +99,7 @@ var inputChanges = [...]inputChange{
 		applies: func(q *Question, _ *recipe) bool { return q.Lease.TermMonths > q.Lease.PaymentFrequency.Months() },
 		change:  func(v *variant) { v.lengthen(-1, "the term is a payment period shorter") },
 	},
-	{
-		applies: always,
-		change:  func(v *variant) { v.lengthen(1, "the term is a payment period longer") },
-	},
+	{change: func(v *variant) { v.lengthen(1, "the term is a payment period longer") }},
 	{
 		applies: func(_ *Question, r *recipe) bool { return r.rate == nil },
 		change: func(v *variant) {
@@ -122,7 +117,9 @@ var inputChanges = [...]inputChange{
 	}),
 	otherRent(rentOmitted, "null", "the prepaid or accrued rent is omitted from the asset"),
 	otherRent(rentReversed, `"the other sign"`, "prepaid rent is deducted from the asset, or accrued rent is added"),
-	omitted("residualValueGuarantee", "the residual value guarantee is omitted", false, func(l *leasehold.Lease) *optional { return &l.ResidualValueGuarantee }),
+	omitted("residualValueGuarantee", "the residual value guarantee is omitted", false, func(l *leasehold.Lease) *optional {
+		return &l.ResidualValueGuarantee
+	}),
 	{
 		applies: func(q *Question, _ *recipe) bool { return q.Lease.PurchaseOptionAmount.Value.Sign() > 0 },
 		change: func(v *variant) {
@@ -170,7 +167,6 @@ func (q *Question) eventChanges(i int) []inputChange {
 	e, n := &q.Lease.Events[i], strconv.Itoa(i)
 	name := dated(e)
 	list := []inputChange{{
-		applies: always,
 		change: func(v *variant) {
 			v.lease.Events = without(v.lease.Events, i)
 			v.note("events["+n+"]", "null", "the "+name+" is omitted")
@@ -178,7 +174,6 @@ func (q *Question) eventChanges(i int) []inputChange {
 	}}
 	if e.Type == leasehold.Modification && (e.RetainedShare.Set || e.TermMonths.Set) {
 		list = append(list, inputChange{
-			applies: always,
 			change: func(v *variant) {
 				v.kept = true
 				v.note("events["+n+"].rouAsset", `"not reduced"`, "the right-of-use asset is not reduced at the "+name)
@@ -193,7 +188,6 @@ func (q *Question) eventChanges(i int) []inputChange {
 	}
 	if e.DiscountRateAnnual.Set && e.DiscountRateAnnual.Value.Cmp(before) != 0 {
 		list = append(list, inputChange{
-			applies: always,
 			change: func(v *variant) {
 				v.lease.Events = changed(v.lease.Events, i, func(e *leasehold.Event) { e.DiscountRateAnnual.Value = before })
 				v.note("events["+n+"].discountRateAnnual", before.String(), "the "+name+" is measured at the preceding rate")
@@ -230,7 +224,7 @@ func (q *Question) recipes(base paymentChange, changes []inputChange) []recipe {
 	list := append(make([]recipe, 0, len(conventions)*(1+len(changes))), conventions...)
 	for _, r := range conventions {
 		for i := range changes {
-			if c := &changes[i]; c.applies(q, &r) {
+			if c := &changes[i]; c.applies == nil || c.applies(q, &r) {
 				r.change = c
 				list = append(list, r)
 			}

@@ -28,13 +28,13 @@ import (
 // Printer appends the output for a lease to dst. If a Printer returns an error, the run stops.
 type Printer func(dst *bytes.Buffer, l *portfolio.Line) error
 
-// Plan defines which leases a run includes and what it prints for each lease.
+// Plan selects the leases that a run includes, and defines the output for each lease.
 type Plan struct {
 	Span leasehold.Span
-	Keys []portfolio.Key // keys by which the sums are grouped
+	Keys []portfolio.Key // grouping keys of the sums
 
-	Where    portfolio.Where // condition that a lease must meet to be included; nil includes all leases
-	RatesFor portfolio.Where // condition for the leases whose exchange rates are required; nil means Where
+	Where    portfolio.Where // selects the leases to include; nil includes all leases
+	RatesFor portfolio.Where // selects the leases that require exchange rates; nil means Where
 
 	Required []portfolio.Required // conditions that at least one lease must meet
 

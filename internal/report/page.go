@@ -1,6 +1,5 @@
 // Package report prints the accounting of leases as plain text with tables. Amounts have thousands
-// separators and aligned decimal points. The package computes nothing except the totals of its
-// tables.
+// separators and aligned decimal points. The package only computes the totals of its tables.
 package report
 
 import (

@@ -22,10 +22,10 @@ type Portfolio struct {
 	Sum      *portfolio.Sum
 	Refused  int64
 
-	Answer *portfolio.Report // the report with its reconciliations; nil if it has none
+	Answer *portfolio.Report // the report with its reconciliations, or nil
 }
 
-// columnsMost is the maximum number of groups for which each group has a column. If there are more
+// columnsMost is the maximum number of groups in a table with one column per group. If there are more
 // groups, each group has a row in a table with fewer figures.
 const columnsMost = 4
 
@@ -37,7 +37,7 @@ type portfolioPage struct {
 	titles    []string
 	standards []leasehold.Standard // standards of the leases
 
-	earlier *portfolio.Comparative // comparative period in the last column; nil if there is none
+	earlier *portfolio.Comparative // comparative in the last column, or nil
 }
 
 // say replaces general lease terms in a text with the terms of the leases' standards.

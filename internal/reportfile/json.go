@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// writeJSON writes the report as the JSON object with which the service responds.
+// writeJSON writes the report as JSON, equal to a response of the service.
 func writeJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	if !r.Question.TiesOut() {
 		return writeLongJSON(ctx, r, w)
@@ -29,7 +29,7 @@ type longJSON struct {
 	out              io.Writer
 	some             bool     // whether at least one lease has been written
 	entries, skipped []byte   // elements of JSON arrays, each after a comma
-	signed           []string // lines of the leases from which the digest is computed
+	signed           []string // lines of the digest, one per lease with a balance
 }
 
 // writeLongJSON writes the JSON object of a report on any number of leases. It writes each lease as

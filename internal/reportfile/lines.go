@@ -59,7 +59,7 @@ func writeRows(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	}}, textTo(w))
 }
 
-// tags returns the tags for which the file has a column: the tags in the grouping keys, followed by
+// tags returns the tags that have a column in the file: the tags in the grouping keys, followed by
 // Report.Tags. If distinct is set, tags omits repeated tags, because database programs reject a file
 // with two columns of the same name.
 func (r *Report) tags(distinct bool) (list []string) {

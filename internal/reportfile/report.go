@@ -30,7 +30,7 @@ type Report struct {
 	Refused  func(*closing.Refusal)         // called with each rejected lease; may be nil
 	Progress func(batch.Progress)           // called with the progress of reading; may be nil
 	Page     func(w io.Writer) *report.Page // returns the page on which the format table is printed; the page is written to w
-	Tags     []string                       // further tags for which the format csv has a column
+	Tags     []string                       // tags with an additional column in the format csv
 	Export   export.Options                 // options for journals and workbooks
 	Serial   bool                           // compute in the calling goroutine instead of on every core
 	Limit    struct{ Leases, Entries int }  // maximum numbers for [Report.Answer]; 0 means no limit
@@ -42,8 +42,8 @@ type Result struct {
 	Sum      *portfolio.Sum
 	Done     batch.Progress
 
-	// Unclassified is the number of leases whose current liability a journal does not reclassify,
-	// although the journal contains reclassifications.
+	// Unclassified is the number of leases without a reclassification of the current liability in a
+	// journal with reclassifications.
 	Unclassified int64
 }
 
@@ -55,7 +55,7 @@ func (r *Result) Totals() []byte {
 }
 
 // Run reads the leases and computes the outputs of plan. It calls take with the parts in order. A
-// part is reused after take returns. The error is that of [closing.Run].
+// part is reused after take returns. Run returns the errors of [closing.Run.Do].
 func (r *Report) Run(ctx context.Context, plan *closing.Plan, take func(*closing.Part) error) (*Result, error) {
 	plan.Span, plan.Keys, plan.Where = r.Question.Span(), r.Question.GroupBy, r.Question.Where
 	return r.run(ctx, plan, take)
