@@ -245,8 +245,8 @@ func (d *draft) sum() error {
 			for k, f := range d.fields {
 				sum := at.sums[p][k].Add(f.of(l))
 				at.sums[p][k] = sum
-				if spreadsheet.TooLarge(sum) {
-					return spreadsheet.Exceeds("leases", sum)
+				if err := spreadsheet.CheckLimit("leases", sum); err != nil {
+					return err
 				}
 			}
 		}

@@ -180,10 +180,5 @@ func (d *draft) exceeds() error {
 			}
 		}
 	}
-	for _, a := range amounts {
-		if spreadsheet.TooLarge(a) {
-			return spreadsheet.Exceeds("ledger", a)
-		}
-	}
-	return nil
+	return spreadsheet.CheckLimit("ledger", amounts...)
 }

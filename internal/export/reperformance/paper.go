@@ -70,6 +70,16 @@ func (p *draft) facts() [][2]string {
 		[2]string{"SHA-256 of their figures, normalized", paper.Digest(q.Theirs.Append(nil))})
 }
 
+// columns returns the headings of the reported file, each with the field that its column contains.
+func (p *draft) columns() (list [][2]string) {
+	if p.o.Source != nil {
+		for _, c := range p.o.Source.Columns {
+			list = append(list, [2]string{c[0], "read as " + c[1]})
+		}
+	}
+	return list
+}
+
 // tried describes the conventions of the lease that an explanation changes.
 func tried(e *reperform.Explanation) string {
 	if len(e.Changes) == 0 {

@@ -22,9 +22,7 @@ func PDF(w io.Writer, a *reperform.Answer, o paper.Options) error {
 	for _, f := range p.facts() {
 		d.Fact(f[0], f[1])
 	}
-	p.recognized(d)
-	p.candidates(d)
-	p.inconsistencies(d)
+	p.explain(d)
 	d.Section("Inputs of the lease")
 	d.Inputs(&a.Question.Lease)
 	d.Evidence(&a.Question.Lease)
@@ -36,34 +34,25 @@ func PDF(w io.Writer, a *reperform.Answer, o paper.Options) error {
 	return err
 }
 
-// recognized lists how the headings of the reported file were read.
-func (p *draft) recognized(d *document.Document) {
-	if p.o.Source == nil || len(p.o.Source.Columns) == 0 {
-		return
+// explain writes the columns of the reported file, the conventions under which the fewest figures
+// differ, and the inconsistencies.
+func (p *draft) explain(d *document.Document) {
+	if columns := p.columns(); len(columns) > 0 {
+		d.Section("Columns of their file")
+		for _, c := range columns {
+			d.Fact(c[0], c[1])
+		}
 	}
-	d.Section("Columns of their file")
-	for _, c := range p.o.Source.Columns {
-		d.Fact(c[0], "read as "+c[1])
+	if !p.a.Agrees && len(p.a.Explanations) > 0 {
+		d.Section("Conventions that come closest")
+		for i := range p.a.Explanations {
+			e := &p.a.Explanations[i]
+			d.Item(tried(e) + ": " + p.closeness(e) + ".")
+		}
 	}
-}
-
-// candidates lists the conventions under which the fewest figures differ.
-func (p *draft) candidates(d *document.Document) {
-	if p.a.Agrees || len(p.a.Explanations) == 0 {
-		return
+	if len(p.a.Inconsistencies) > 0 {
+		d.Section("Inconsistencies within the schedule")
 	}
-	d.Section("Conventions that come closest")
-	for i := range p.a.Explanations {
-		e := &p.a.Explanations[i]
-		d.Item(tried(e) + ": " + p.closeness(e) + ".")
-	}
-}
-
-func (p *draft) inconsistencies(d *document.Document) {
-	if len(p.a.Inconsistencies) == 0 {
-		return
-	}
-	d.Section("Inconsistencies within the schedule")
 	for _, x := range p.a.Inconsistencies {
 		d.Item(wording.Inconsistency(&p.a.Ours.Measurement, x.Row, x.Member, x.Problem, x.Rule == ""))
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/xuri/excelize/v2"
+
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/pdf"
@@ -22,10 +24,8 @@ func Workbook(w io.Writer, a *reperform.Answer, o paper.Options) error {
 	list := a.Figures()
 	for i := range list {
 		f := &list[i]
-		for _, x := range []money.Amount{f.Ours, f.Theirs.Minor(2)} {
-			if spreadsheet.TooLarge(x) {
-				return spreadsheet.Exceeds(f.Where, x)
-			}
+		if err := spreadsheet.CheckLimit(f.Where, f.Ours, f.Theirs.Minor(2)); err != nil {
+			return err
 		}
 	}
 	b := spreadsheet.New(spreadsheet.Options{Title: title, Subject: pdf.Describe(p.a.Ours), Description: "Figures compared one by one", Paper: o.Paper.For(a.Question.Lease.Standard), Places: p.places})
@@ -41,77 +41,70 @@ func Workbook(w io.Writer, a *reperform.Answer, o paper.Options) error {
 // firstFigure is the row number of the first figure on the sheet Figures.
 const firstFigure = 5
 
-// rows returns the cell range of a column on the sheet Figures, which has n figures.
-func rows(column string, n int) string {
-	return fmt.Sprintf("Figures!$%s$%d:$%s$%d", column, firstFigure, column, firstFigure+n-1)
-}
-
 // textWidth is the width of the columns for long texts, in characters.
 const textWidth = 110.0
 
 func (p *draft) summary(s *spreadsheet.Sheet, n int) {
 	s.Widths(38, textWidth)
 	s.Head(title, pdf.Describe(p.a.Ours)+". Amounts in "+p.o.Currency+".")
+	put := func(label string, cell any) int { return s.Put(s.Text(spreadsheet.Label, label), cell) }
 	verdict := "DIFFERS"
 	if p.a.Agrees {
 		verdict = "OK"
 	}
-	row := s.Put(s.Text(spreadsheet.Label, "Every difference is allowed"), s.Formula(spreadsheet.Verdict, verdict, `IF(figuresOutside=0,"OK","DIFFERS")`))
+	row := put("Every difference is allowed", s.Formula(spreadsheet.Verdict, verdict, `IF(figuresOutside=0,"OK","DIFFERS")`))
 	s.Signal(fmt.Sprintf("B%d", row))
 	for _, sentence := range p.conclusion() {
 		s.Tall(sentence, textWidth, s.Text(spreadsheet.Label, ""), s.Text(spreadsheet.Wrapped, sentence))
 	}
 	s.Skip()
 	s.Headings(spreadsheet.Left("What was compared"), spreadsheet.Left(""))
-	label := func(text string) any { return s.Text(spreadsheet.Label, text) }
-	s.Put(label("Figures compared"), s.Formula(spreadsheet.LeftNumber, p.a.Compared, "ROWS(%s)", rows("F", n)))
-	row = s.Put(label("Figures that differ by more"), s.Formula(spreadsheet.LeftNumber, p.a.Outside, `COUNTIF(%s,"outside")`, rows("I", n)))
-	s.Define("figuresOutside", "B", row)
-	s.Put(label("Largest difference"), s.Formula(spreadsheet.LeftNumber, p.number(p.a.LargestDifference),
-		"MAX(MAX(%[1]s),-MIN(%[1]s))", rows("G", n)))
-	s.Put(label("Allowed difference"), s.Text(spreadsheet.Plain, p.a.Tolerance()))
+	count := func(label string, value any, format, column string) int {
+		cells := fmt.Sprintf("Figures!$%[1]s$%[2]d:$%[1]s$%[3]d", column, firstFigure, firstFigure+n-1)
+		return put(label, s.Formula(spreadsheet.LeftNumber, value, format, cells))
+	}
+	count("Figures compared", p.a.Compared, "ROWS(%s)", "F")
+	s.Define("figuresOutside", "B", count("Figures that differ by more", p.a.Outside, `COUNTIF(%s,"outside")`, "I"))
+	count("Largest difference", spreadsheet.Number(p.a.LargestDifference.String()), "MAX(MAX(%[1]s),-MIN(%[1]s))", "G")
+	put("Allowed difference", s.Text(spreadsheet.Plain, p.a.Tolerance()))
 	for _, f := range p.facts()[4:] {
-		s.Put(label(f[0]), s.Text(spreadsheet.Plain, f[1]))
+		put(f[0], s.Text(spreadsheet.Plain, f[1]))
 	}
 	s.Skip()
 	for _, name := range []string{"Prepared by", "Date", "Reviewed by", "Date"} {
-		s.Put(label(name))
+		s.Put(s.Text(spreadsheet.Label, name))
 	}
 	p.reasons(s)
 }
 
 // reasons writes the conventions, the inconsistencies and the columns of the reported file.
 func (p *draft) reasons(s *spreadsheet.Sheet) {
-	list := func(heading string, n int, line func(i int) (name, text string)) {
-		if n == 0 {
+	list := func(heading string, pairs [][2]string) {
+		if len(pairs) == 0 {
 			return
 		}
 		s.Skip()
 		s.Headings(spreadsheet.Left(heading), spreadsheet.Left(""))
-		for i := range n {
-			s.Pair(line(i))
+		for _, x := range pairs {
+			s.Pair(x[0], x[1])
 		}
 	}
+	var conventions, inconsistencies [][2]string
 	if !p.a.Agrees {
-		list("Conventions that come closest", len(p.a.Explanations), func(i int) (name, text string) {
+		for i := range p.a.Explanations {
 			e := &p.a.Explanations[i]
-			return wording.Sentence(p.closeness(e)), tried(e)
+			conventions = append(conventions, [2]string{wording.Sentence(p.closeness(e)), tried(e)})
+		}
+	}
+	for _, x := range p.a.Inconsistencies {
+		inconsistencies = append(inconsistencies, [2]string{
+			wording.Sentence(wording.Place(&p.a.Ours.Measurement, x.Row, x.Member)), x.Problem(func(d money.Decimal) string { return wording.Decimal(d, p.places) }),
 		})
 	}
-	list("Inconsistencies within the schedule", len(p.a.Inconsistencies), func(i int) (name, text string) {
-		x := &p.a.Inconsistencies[i]
-		return wording.Sentence(wording.Place(&p.a.Ours.Measurement, x.Row, x.Member)), x.Problem(func(d money.Decimal) string { return wording.Decimal(d, p.places) })
-	})
-	if p.o.Source != nil {
-		list("Columns of their file", len(p.o.Source.Columns), func(i int) (name, text string) {
-			c := p.o.Source.Columns[i]
-			return c[0], "read as " + c[1]
-		})
-	}
+	list("Conventions that come closest", conventions)
+	list("Inconsistencies within the schedule", inconsistencies)
+	list("Columns of their file", p.columns())
 }
-
-// number converts a decimal number to a cell value.
-func (p *draft) number(d money.Decimal) float64 { return spreadsheet.Number(d.String()) }
 
 // comparison writes every compared figure.
 func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
@@ -119,6 +112,7 @@ func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
 	s.Table("Figure by figure", "Difference = reported - recomputed. Amounts in "+p.o.Currency+".",
 		spreadsheet.Left("Row").Wide(8), spreadsheet.Left("Due").Wide(12), spreadsheet.Left("Figure").Wide(40), spreadsheet.Left("Where").Wide(34),
 		spreadsheet.Right("Recomputed").Wide(18), spreadsheet.Right("Reported").Wide(20), spreadsheet.Right("Difference").Wide(18), spreadsheet.Right("Allowed").Wide(12), spreadsheet.Left("Verdict").Wide(12))
+	amount := func(d fmt.Stringer) excelize.Cell { return s.Value(spreadsheet.Amount, spreadsheet.Number(d.String())) }
 	for i := range list {
 		f := &list[i]
 		at := s.Row() + 1
@@ -135,10 +129,8 @@ func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
 		}
 		places := min(max(p.places, f.Theirs.Scale(), 2), 12)
 		s.Put(s.Value(spreadsheet.LeftNumber, number), s.Value(spreadsheet.LeftDay, date), p.label(f), f.Where,
-			s.Value(spreadsheet.Amount, spreadsheet.Number(string(f.Ours.AppendPlaces(nil, p.places)))),
-			s.Value(spreadsheet.Amount, p.number(f.Theirs)),
-			s.Formula(spreadsheet.Amount, p.number(f.Difference), "ROUND(F%d-E%d,%d)", at, at, places),
-			s.Value(spreadsheet.Amount, p.number(f.Allowed)),
+			amount(f.Ours.Decimal(p.places)), amount(f.Theirs),
+			s.Formula(spreadsheet.Amount, spreadsheet.Number(f.Difference.String()), "ROUND(F%d-E%d,%d)", at, at, places), amount(f.Allowed),
 			s.Formula(spreadsheet.Note, verdict, `IF(ABS(G%d)>H%d,"outside","")`, at, at))
 	}
 }

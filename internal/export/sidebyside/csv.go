@@ -27,9 +27,9 @@ func CSV(w io.Writer, c *treatments.Comparison) error {
 	first := &c.Treatments[0]
 	for i := range c.Treatments {
 		t := &c.Treatments[i]
-		opening := t.Result.InitialRouAsset.Sub(first.Result.InitialRouAsset)
+		liability, asset := t.Result.InitialLiability, t.Result.InitialRouAsset
 		lines = append(lines, []string{
-			t.Key, "0", "", "", "", "", text(t.Result.InitialLiability), text(t.Result.InitialRouAsset), "", text(opening),
+			t.Key, "0", "", "", "", "", text(liability), text(asset), "", text(asset.Sub(first.Result.InitialRouAsset)),
 		})
 		for j := range years(c) {
 			y, d := year(t, j), year(first, j)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/xuri/excelize/v2"
+
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
@@ -26,10 +28,9 @@ func Workbook(w io.Writer, c *treatments.Comparison, o paper.Options) error {
 	d := &draft{c, o, wording.Places(c.Lease)}
 	for i := range c.Treatments {
 		r := c.Treatments[i].Result
-		for _, a := range []money.Amount{r.InitialLiability, r.InitialRouAsset, r.TotalLeaseCost, r.TotalUndiscountedPayments} {
-			if spreadsheet.TooLarge(a) {
-				return spreadsheet.Exceeds("paymentAmount", a)
-			}
+		err := spreadsheet.CheckLimit("paymentAmount", r.InitialLiability, r.InitialRouAsset, r.TotalLeaseCost, r.TotalUndiscountedPayments)
+		if err != nil {
+			return err
 		}
 	}
 	b := spreadsheet.New(spreadsheet.Options{
@@ -58,24 +59,30 @@ func (d *draft) number(a money.Amount) float64 {
 	return spreadsheet.Number(string(a.AppendPlaces(nil, d.places)))
 }
 
-// column returns the letter of the column with index i, counted from 0.
-func column(i int) string { return spreadsheet.Letter(i + 1) }
-
-// titles returns the headings in first, followed by one heading per treatment.
-func (d *draft) titles(first ...spreadsheet.ColumnHeading) []spreadsheet.ColumnHeading {
+// headings writes the headings of a table with one column per treatment.
+func (d *draft) headings(s *spreadsheet.Sheet, first string) {
+	list := []spreadsheet.ColumnHeading{spreadsheet.Left(first)}
 	for i := range d.c.Treatments {
-		first = append(first, spreadsheet.Right(d.c.Treatments[i].Title))
+		list = append(list, spreadsheet.Right(d.c.Treatments[i].Title))
 	}
-	return first
+	s.Headings(list...)
 }
 
-// figure is a line of the summary.
-type figure struct {
+// row writes a row with one cell per treatment. cell receives the index of the treatment.
+func (d *draft) row(s *spreadsheet.Sheet, label excelize.Cell, cell func(i int) excelize.Cell) {
+	cells := []any{label}
+	for i := range d.c.Treatments {
+		cells = append(cells, cell(i))
+	}
+	s.Put(cells...)
+}
+
+// figures lists the lines of the summary. The asset must be second, because a formula refers to
+// its row.
+var figures = []struct {
 	label string
 	of    func(*treatments.Treatment) money.Amount
-}
-
-var figures = []figure{
+}{
 	{wording.LeaseLiability + " at commencement", func(t *treatments.Treatment) money.Amount { return t.Result.InitialLiability }},
 	{"Right-of-use or lease asset at commencement", func(t *treatments.Treatment) money.Amount { return t.Result.InitialRouAsset }},
 	{wording.CurrentPortion, func(t *treatments.Treatment) money.Amount { return t.Result.Disclosures.CurrentLiability }},
@@ -86,35 +93,23 @@ var figures = []figure{
 func (d *draft) summary(s *spreadsheet.Sheet) {
 	s.Widths(50, 20, 20, 20, 20)
 	s.Head("One lease under every treatment", d.lease()+". Amounts in "+d.o.Currency+".")
-	s.Headings(d.titles(spreadsheet.Left("Figure"))...)
+	d.headings(s, "Figure")
+	list := d.c.Treatments
 	for _, f := range figures {
 		label := f.label
 		if label == wording.TotalCost && len(d.c.Lease.Events) > 0 {
 			label += ", at commencement" // the figures by year include the events
 		}
-		cells := []any{s.Text(spreadsheet.Label, label)}
-		for i := range d.c.Treatments {
-			cells = append(cells, s.Value(spreadsheet.Amount, d.number(f.of(&d.c.Treatments[i]))))
-		}
-		s.Put(cells...)
+		d.row(s, s.Text(spreadsheet.Label, label), func(i int) excelize.Cell { return s.Value(spreadsheet.Amount, d.number(f.of(&list[i]))) })
 	}
-	cells := []any{s.Text(spreadsheet.Label, "Less the first treatment: asset")}
-	for i := range d.c.Treatments {
-		cells = append(cells, s.Formula(spreadsheet.Amount, d.number(d.difference(i).asset), "%[1]s6-$B$6", column(i+1)))
-	}
-	s.Put(cells...)
+	d.row(s, s.Text(spreadsheet.Label, "Less the first treatment: asset"), func(i int) excelize.Cell {
+		difference := list[i].Result.InitialRouAsset.Sub(list[0].Result.InitialRouAsset)
+		return s.Formula(spreadsheet.Amount, d.number(difference), "%s6-$B$6", letter(i))
+	})
 }
 
-// off contains the differences of a treatment from the first treatment.
-type off struct{ asset, cost money.Amount }
-
-func (d *draft) difference(i int) off {
-	if i == 0 {
-		return off{}
-	}
-	x := &d.c.Differences[i-1]
-	return off{x.InitialRouAsset, x.TotalLeaseCost}
-}
+// letter returns the letter of the column with index i to the right of the labels.
+func letter(i int) string { return spreadsheet.Letter(i + 2) }
 
 // yearColumns lists the columns of a treatment on the sheet Years, except the column for the year.
 var yearColumns = []struct {
@@ -130,7 +125,7 @@ var yearColumns = []struct {
 	{"Asset", func(y *leasehold.LeaseYear) money.Amount { return y.RouAssetClose }, false},
 }
 
-// The indexes in yearColumns of two figures to which formulas refer.
+// The indexes in yearColumns of the columns on the sheet Differences.
 const (
 	costColumn  = 3
 	assetColumn = 5
@@ -139,11 +134,15 @@ const (
 // block returns the row number of the first row of the treatment with index i on the sheet Years.
 func (d *draft) block(i int) int { return 5 + i*(years(d.c)+4) }
 
+// total returns a cell with the sum of the rows from first to last in the column with index i.
+func (d *draft) total(s *spreadsheet.Sheet, sum money.Amount, i, first, last int) excelize.Cell {
+	return s.Formula(spreadsheet.AmountBold, d.number(sum), "ROUND(SUM(%[1]s%[2]d:%[1]s%[3]d),%[4]d)", letter(i), first, last, d.places)
+}
+
 // years writes the figures of the lease years, in one block of rows per treatment.
 func (d *draft) years(s *spreadsheet.Sheet) {
 	s.Widths(24, 18, 18, 18, 18, 18, 18)
 	s.Head("Lease years", "Amounts in "+d.o.Currency+". Balances are at the end of the year.")
-	n := years(d.c)
 	for i := range d.c.Treatments {
 		t := &d.c.Treatments[i]
 		headings := []spreadsheet.ColumnHeading{spreadsheet.Left(t.Title)}
@@ -152,7 +151,7 @@ func (d *draft) years(s *spreadsheet.Sheet) {
 		}
 		s.Headings(headings...)
 		totals := make([]money.Amount, len(yearColumns))
-		for j := range n {
+		for j := range years(d.c) {
 			y := year(t, j)
 			cells := []any{s.Value(spreadsheet.LeftNumber, j+1)}
 			for k, c := range yearColumns {
@@ -161,14 +160,11 @@ func (d *draft) years(s *spreadsheet.Sheet) {
 			}
 			s.Put(cells...)
 		}
-		first := d.block(i)
-		cells := []any{s.Text(spreadsheet.Label, "Total")}
+		cells, last := []any{s.Text(spreadsheet.Label, "Total")}, s.Row()
 		for k, c := range yearColumns {
-			if !c.total {
-				cells = append(cells, nil)
-				continue
+			if c.total {
+				cells = append(cells, d.total(s, totals[k], k, d.block(i), last))
 			}
-			cells = append(cells, s.Formula(spreadsheet.AmountBold, d.number(totals[k]), "ROUND(SUM(%[1]s%[2]d:%[1]s%[3]d),%[4]d)", column(k+1), first, first+n-1, d.places))
 		}
 		s.Put(cells...)
 		s.Leave(2)
@@ -183,32 +179,23 @@ func (d *draft) differences(s *spreadsheet.Sheet) {
 	for _, f := range []struct {
 		label  string
 		column int
-		of     func(leasehold.LeaseYear) money.Amount
-	}{
-		{"Lease cost", costColumn, func(y leasehold.LeaseYear) money.Amount { return y.LeaseExpense }},
-		{"Asset at the end of the year", assetColumn, func(y leasehold.LeaseYear) money.Amount { return y.RouAssetClose }},
-	} {
-		s.Headings(d.titles(spreadsheet.Left(f.label))...)
-		first := s.Row() + 1
-		totals := make([]money.Amount, len(d.c.Treatments))
+	}{{"Lease cost", costColumn}, {"Asset at the end of the year", assetColumn}} {
+		d.headings(s, f.label)
+		first, totals := s.Row()+1, make([]money.Amount, len(d.c.Treatments))
 		for j := range years(d.c) {
-			cells := []any{s.Value(spreadsheet.LeftNumber, j+1)}
-			for i := range d.c.Treatments {
-				x := f.of(year(&d.c.Treatments[i], j)).Sub(f.of(year(&d.c.Treatments[0], j)))
+			of := func(i int) money.Amount {
+				y := year(&d.c.Treatments[i], j)
+				return yearColumns[f.column].of(&y)
+			}
+			d.row(s, s.Value(spreadsheet.LeftNumber, j+1), func(i int) excelize.Cell {
+				x := of(i).Sub(of(0))
 				totals[i] = totals[i].Add(x)
-				letter := column(f.column + 1)
-				cells = append(cells, s.Formula(spreadsheet.Amount, d.number(x), "ROUND(Years!%[1]s%[2]d-Years!%[1]s%[3]d,%[4]d)",
-					letter, d.block(i)+j, d.block(0)+j, d.places))
-			}
-			s.Put(cells...)
+				return s.Formula(spreadsheet.Amount, d.number(x), "ROUND(Years!%[1]s%[2]d-Years!%[1]s%[3]d,%[4]d)",
+					letter(f.column), d.block(i)+j, d.block(0)+j, d.places)
+			})
 		}
-		if f.column == costColumn {
-			cells := []any{s.Text(spreadsheet.Label, "Total")}
-			for i := range d.c.Treatments {
-				cells = append(cells, s.Formula(spreadsheet.AmountBold, d.number(totals[i]), "ROUND(SUM(%[1]s%[2]d:%[1]s%[3]d),%[4]d)",
-					column(i+1), first, s.Row(), d.places))
-			}
-			s.Put(cells...)
+		if last := s.Row(); f.column == costColumn {
+			d.row(s, s.Text(spreadsheet.Label, "Total"), func(i int) excelize.Cell { return d.total(s, totals[i], i, first, last) })
 		}
 		s.Skip()
 	}

@@ -14,50 +14,45 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// WriteFile writes a workbook. Because the library stores the parts of the archive in maps,
-// WriteFile sorts the parts by name, with the list of content types first, and sorts the entries of
-// that list. Equal workbooks therefore have equal bytes.
+// WriteFile writes a workbook, so that equal workbooks have equal bytes. Because the library stores
+// the parts of the archive in maps, WriteFile sorts the parts by name and the list of content types
+// by entry.
 func WriteFile(w io.Writer, file *excelize.File) error {
 	var archive bytes.Buffer
-	if _, err := file.WriteTo(&archive); err != nil {
-		return fmt.Errorf("workbook: %w", err)
+	_, err := file.WriteTo(&archive)
+	if err == nil {
+		err = sortParts(w, archive.Bytes())
 	}
-	return inOrder(w, archive.Bytes())
-}
-
-func inOrder(w io.Writer, archive []byte) error {
-	in, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
 	if err != nil {
 		return fmt.Errorf("workbook: %w", err)
 	}
-	slices.SortFunc(in.File, func(a, b *zip.File) int { return cmp.Compare(a.Name, b.Name) }) // "[Content_Types].xml" is first, because "[" sorts before lower-case letters
-	related := map[string]bool{}                                                              // the sheets that refer to drawings or other parts
+	return nil
+}
+
+func sortParts(w io.Writer, archive []byte) error {
+	in, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+	if err != nil {
+		return err
+	}
+	// The list "[Content_Types].xml" must be first. It is, because "[" sorts before lower-case letters.
+	slices.SortFunc(in.File, func(a, b *zip.File) int { return cmp.Compare(a.Name, b.Name) })
+	edits := map[string]func(string) string{"[Content_Types].xml": sorted, "docProps/core.xml": prefixed}
 	for _, part := range in.File {
-		if folder, name := path.Split(part.Name); path.Base(folder) == "_rels" {
-			related[path.Join(path.Dir(path.Clean(folder)), strings.TrimSuffix(name, ".rels"))] = true
+		if folder, name := path.Split(part.Name); path.Base(folder) == "_rels" { // the part refers to other parts
+			edits[path.Join(path.Dir(path.Clean(folder)), strings.TrimSuffix(name, ".rels"))] = usual
 		}
 	}
 	out := zip.NewWriter(w)
 	for _, part := range in.File {
-		var err error
-		switch {
-		case part.Name == "[Content_Types].xml":
-			err = rewrite(out, part, sorted)
-		case part.Name == "docProps/core.xml":
-			err = rewrite(out, part, prefixed)
-		case related[part.Name]:
-			err = rewrite(out, part, usual)
-		default:
-			err = out.Copy(part)
+		write := out.Copy
+		if edit := edits[part.Name]; edit != nil {
+			write = func(part *zip.File) error { return rewrite(out, part, edit) }
 		}
-		if err != nil {
-			return fmt.Errorf("workbook: %w", err)
+		if err := write(part); err != nil {
+			return err
 		}
 	}
-	if err := out.Close(); err != nil {
-		return fmt.Errorf("workbook: %w", err)
-	}
-	return nil
+	return out.Close()
 }
 
 // contentType matches an entry in the list of content types.
@@ -67,13 +62,10 @@ var contentType = regexp.MustCompile(`<(Default|Override) [^>]*></(Default|Overr
 func sorted(text string) string {
 	entries := contentType.FindAllString(text, -1)
 	slices.Sort(entries)
-	done := false
 	return contentType.ReplaceAllStringFunc(text, func(string) string {
-		if done {
-			return ""
-		}
-		done = true
-		return strings.Join(entries, "")
+		first := entries[0]
+		entries = entries[1:]
+		return first
 	})
 }
 

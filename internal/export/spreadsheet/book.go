@@ -21,7 +21,8 @@ type Options struct {
 	Paper                       paper.Size
 	Places                      int  // number of decimals of amounts
 	Values                      bool // whether cells contain the values of formulas instead of the formulas
-	// Say replaces the general terms in a text with the terms of the standard.
+	// Say replaces the general terms in a text with the terms of the standard. If Say is nil, texts
+	// are not changed.
 	Say func(string) string
 }
 
@@ -36,6 +37,9 @@ type Book struct {
 
 // New starts a workbook.
 func New(o Options) *Book {
+	if o.Say == nil {
+		o.Say = func(text string) string { return text }
+	}
 	b := &Book{file: excelize.NewFile(), o: o, styles: make(map[Style]int)}
 	b.keep(b.makeStyles())
 	return b

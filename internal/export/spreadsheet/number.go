@@ -1,7 +1,6 @@
 package spreadsheet
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -17,12 +16,15 @@ type LimitError struct{ Field, Message string }
 
 func (e *LimitError) Error() string { return e.Field + ": " + e.Message }
 
-// TooLarge reports whether the absolute value of an amount is at least [Limit].
-func TooLarge(a money.Amount) bool { return a.Abs().Cmp(Limit) >= 0 }
-
-// Exceeds returns the error for a figure that is not below [Limit].
-func Exceeds(field string, figure fmt.Stringer) *LimitError {
-	return &LimitError{field, "a workbook holds figures below " + Limit.String() + "; there is one of " + figure.String()}
+// CheckLimit returns a [*LimitError] for the first amount with an absolute value of at least [Limit].
+// field is the field with the amounts.
+func CheckLimit(field string, amounts ...money.Amount) error {
+	for _, a := range amounts {
+		if a.Abs().Cmp(Limit) >= 0 {
+			return &LimitError{field, "a workbook holds figures below " + Limit.String() + "; there is one of " + a.String()}
+		}
+	}
+	return nil
 }
 
 // Number converts a decimal number to the nearest floating-point number, in which at least fifteen

@@ -98,24 +98,21 @@ func (s *Sheet) high(lines int, cells []any) int {
 
 // wrappedLines returns the number of lines of a text after wrapping. The width is a number of
 // digits; most letters are narrower than a digit.
-func wrappedLines(text string, width float64) (n int) {
+func wrappedLines(text string, width float64) (lines int) {
+	room := max(int(width), 1)
 	for line := range strings.SplitSeq(text, "\n") {
-		n += wrapped(line, max(int(width), 1))
-	}
-	return n
-}
-
-func wrapped(line string, room int) int {
-	lines, used := 1, 0
-	for word := range strings.FieldsSeq(line) {
-		n := utf8.RuneCountInString(word)
-		if used > 0 && used+1+n > room {
-			lines, used = lines+1, 0
-		} else if used > 0 {
-			used++
+		lines++
+		used := 0
+		for word := range strings.FieldsSeq(line) {
+			n := utf8.RuneCountInString(word)
+			if used > 0 && used+1+n > room {
+				lines, used = lines+1, 0
+			} else if used > 0 {
+				used++
+			}
+			lines += (used + n - 1) / room // additional lines for a word that is longer than a line
+			used = (used+n-1)%room + 1
 		}
-		lines += (used + n - 1) / room // additional lines for a word that is longer than a line
-		used = (used+n-1)%room + 1
 	}
 	return lines
 }
@@ -126,7 +123,7 @@ func (s *Sheet) Skip() { s.row++ }
 // Head writes the title and an explanation. The explanation wraps if it is wider than the sheet.
 func (s *Sheet) Head(text, about string) {
 	s.Put(s.Text(Title, text))
-	if about = s.say(about); len(s.widths) > 0 {
+	if about = s.b.o.Say(about); len(s.widths) > 0 {
 		room := s.room(len(s.widths))
 		if wrappedLines(about, room) > 1 {
 			s.b.keep(s.stream.MergeCell("A2", Letter(len(s.widths))+"2"))
@@ -194,7 +191,7 @@ const headingRoom = 2
 // numbers, the heading and the texts are indented. The row is high enough for the longest heading.
 func (s *Sheet) Headings(list ...ColumnHeading) int {
 	cells := make([]any, len(list))
-	afterNumbers, lines := false, 1
+	afterNumbers, lines := false, 0
 	for i, h := range list {
 		look := Heading
 		switch {
@@ -207,7 +204,7 @@ func (s *Sheet) Headings(list ...ColumnHeading) int {
 		}
 		text := h.text
 		if !h.given {
-			text = s.say(text)
+			text = s.b.o.Say(text)
 		}
 		cells[i] = s.Text(look, text)
 		if i < len(s.widths) {
@@ -215,8 +212,8 @@ func (s *Sheet) Headings(list ...ColumnHeading) int {
 		}
 		afterNumbers = h.numbers
 	}
-	if lines == 1 {
-		return s.Put(cells...)
+	if lines == 1 { // the default height is sufficient
+		lines = 0
 	}
 	return s.high(lines, cells)
 }
@@ -274,11 +271,14 @@ func (s *Sheet) setPrintArea() {
 		titles = append(titles, fmt.Sprintf("%s!$1:$%d", s.reference(), s.titles))
 	}
 	if titles != nil {
-		s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", RefersTo: strings.Join(titles, ","), Scope: s.name}))
+		s.setName("_xlnm.Print_Titles", strings.Join(titles, ","), s.name)
 	}
-	s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{
-		Name: "_xlnm.Print_Area", RefersTo: fmt.Sprintf("%s!$A$1:$%s$%d", s.reference(), Letter(last), s.row), Scope: s.name,
-	}))
+	s.setName("_xlnm.Print_Area", fmt.Sprintf("%s!$A$1:$%s$%d", s.reference(), Letter(last), s.row), s.name)
+}
+
+// setName assigns a name to cells. The scope is a sheet, or "" for the workbook.
+func (s *Sheet) setName(name, cells, scope string) {
+	s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{Name: name, RefersTo: cells, Scope: scope}))
 }
 
 func (s *Sheet) close() error {
@@ -302,24 +302,14 @@ func Letter(i int) string { return sheet.Letter(i - 1) }
 
 // Define assigns a name to the cell at column and row, for use in formulas.
 func (s *Sheet) Define(name, column string, row int) {
-	s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{
-		Name: name, RefersTo: fmt.Sprintf("%s!$%s$%d", s.reference(), column, row),
-	}))
-}
-
-// say replaces the general terms in a text with the terms of the standard.
-func (s *Sheet) say(text string) string {
-	if s.b.o.Say == nil {
-		return text
-	}
-	return s.b.o.Say(text)
+	s.setName(name, fmt.Sprintf("%s!$%s$%d", s.reference(), column, row), "")
 }
 
 // Text returns a cell with a text. If the style is for labels or notes, general terms are replaced
 // with the terms of the standard.
 func (s *Sheet) Text(look Style, t string) excelize.Cell {
 	if look == Label || look == Note || look == BoldNote {
-		t = s.say(t)
+		t = s.b.o.Say(t)
 	}
 	return excelize.Cell{StyleID: s.b.styles[look], Value: t}
 }

@@ -1,8 +1,10 @@
 package spreadsheet
 
 import (
-	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
@@ -76,14 +78,11 @@ func typedAmounts(places int) string {
 	return "#,##0." + strings.Repeat("0", places) + strings.Repeat("#", 14-places)
 }
 
-// Styles are combinations of fonts, alignments and fills.
-const letters = "Calibri"
-
-func font(bold bool, colour string) *excelize.Font {
-	return &excelize.Font{Family: letters, Size: 11, Bold: bold, Color: colour}
+func font(bold bool, color string) *excelize.Font {
+	return &excelize.Font{Family: "Calibri", Size: 11, Bold: bold, Color: color}
 }
 
-func large() *excelize.Font { return &excelize.Font{Family: letters, Size: 14, Bold: true} }
+func large() *excelize.Font { return &excelize.Font{Family: "Calibri", Size: 14, Bold: true} }
 
 func aligned(to string, indent int) *excelize.Alignment {
 	return &excelize.Alignment{Horizontal: to, Indent: indent}
@@ -95,8 +94,8 @@ func wrapping(to string, indent int) *excelize.Alignment {
 
 func numbers(format string) *excelize.Style { return &excelize.Style{CustomNumFmt: &format} }
 
-func filled(colour string) excelize.Fill {
-	return excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{colour}}
+func filled(color string) excelize.Fill {
+	return excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{color}}
 }
 
 func lined(side string) []excelize.Border {
@@ -124,7 +123,7 @@ func typed(format string) *excelize.Style {
 func (b *Book) makeStyles() error {
 	left := numbers(dayFormat)
 	left.Alignment = aligned("left", 0)
-	looks := [styleCount]*excelize.Style{
+	looks := map[Style]*excelize.Style{
 		Plain:        {},
 		Title:        {Font: large()},
 		Heading:      headed("", 0),
@@ -156,40 +155,26 @@ func (b *Book) makeStyles() error {
 		LeftDay:      left,
 		Verdict:      {Font: large(), Alignment: aligned("center", 0)},
 	}
-	for i, look := range looks {
-		if err := b.makeStyle(Style(i), look); err != nil {
-			return err
-		}
-	}
 	for places := range maxPlaces + 1 {
-		if err := errors.Join(b.makeStyle(Amount.In(places), numbers(amounts(places))), b.makeStyle(AmountBold.In(places), totals(places))); err != nil {
-			return err
+		looks[Amount.In(places)], looks[AmountBold.In(places)] = numbers(amounts(places)), totals(places)
+	}
+	for _, look := range slices.Sorted(maps.Keys(looks)) {
+		id, err := b.file.NewStyle(looks[look])
+		if err != nil {
+			return fmt.Errorf("style: %w", err)
 		}
+		b.styles[look] = id
 	}
-	return nil
-}
-
-func (b *Book) makeStyle(look Style, made *excelize.Style) error {
-	id, err := b.file.NewStyle(made)
-	if err != nil {
-		return fmt.Errorf("style: %w", err)
-	}
-	b.styles[look] = id
 	return nil
 }
 
 // Signal adds conditional formatting: cells with OK are green and cells with DIFFERS are red.
 func (s *Sheet) Signal(cells string) {
-	green, err := s.b.file.NewConditionalStyle(&excelize.Style{
-		Font: &excelize.Font{Color: "0B5D1E"}, Fill: filled("C6EFCE"),
-	})
-	s.b.keep(err)
-	red, err := s.b.file.NewConditionalStyle(&excelize.Style{
-		Font: &excelize.Font{Color: "9C0006"}, Fill: filled("FFC7CE"),
-	})
-	s.b.keep(err)
-	s.b.keep(s.b.file.SetConditionalFormat(s.name, cells, []excelize.ConditionalFormatOptions{
-		{Type: "cell", Criteria: "==", Value: `"OK"`, Format: &green},
-		{Type: "cell", Criteria: "==", Value: `"DIFFERS"`, Format: &red},
-	}))
+	var rules []excelize.ConditionalFormatOptions
+	for _, x := range []struct{ verdict, font, fill string }{{"OK", "0B5D1E", "C6EFCE"}, {"DIFFERS", "9C0006", "FFC7CE"}} {
+		id, err := s.b.file.NewConditionalStyle(&excelize.Style{Font: &excelize.Font{Color: x.font}, Fill: filled(x.fill)})
+		s.b.keep(err)
+		rules = append(rules, excelize.ConditionalFormatOptions{Type: "cell", Criteria: "==", Value: strconv.Quote(x.verdict), Format: &id})
+	}
+	s.b.keep(s.b.file.SetConditionalFormat(s.name, cells, rules))
 }
