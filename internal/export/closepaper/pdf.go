@@ -30,14 +30,12 @@ type draft struct {
 
 // PDF writes the workpaper of a closing. Equal arguments write equal bytes.
 func PDF(w io.Writer, r *portfolio.Report, o paper.Options) error {
-	q := r.Question
-	span := q.From.String() + " to " + q.To.String()
 	d := &draft{document.New(document.Options{
-		Title: title, Subject: span, Header: span, Footer: o.Program() + ", digest " + r.Digest[:16], Day: q.To, Paper: o.Paper.For(r.Sum.Standards()...),
+		Title: title, Subject: span(r), Header: span(r), Footer: o.Program() + ", digest " + r.Digest[:16], Day: r.Question.To, Paper: o.Paper.For(r.Sum.Standards()...),
 	}), r, o}
 	d.Page(document.Portrait)
 	d.Chapter(title)
-	d.Paragraph(span + ". " + o.Program() + ".")
+	d.Paragraph(span(r) + ". " + o.Program() + ".")
 	d.Section("Conclusion")
 	for _, sentence := range d.conclusion() {
 		d.Paragraph(sentence)
@@ -51,13 +49,27 @@ func PDF(w io.Writer, r *portfolio.Report, o paper.Options) error {
 	for _, note := range r.Notes {
 		d.Item(note)
 	}
-	d.leftOut()
-	d.signatures()
+	if len(r.Skipped) > 0 {
+		d.Section("Leases that were left out")
+	}
+	for _, s := range r.Skipped {
+		d.Item(s.ID + ": " + s.Field + ": " + s.Message)
+	}
+	d.Section("Signed")
+	for _, name := range []string{"Prepared by", "Date", "Reviewed by", "Date"} {
+		d.Fact(name, "")
+		d.Ln(2)
+	}
 	if unshown := d.Unshown(); unshown != "" {
 		d.Paragraph(unshown)
 	}
 	_, err := d.WriteTo(w)
 	return err
+}
+
+// span returns the first and the last day of the reporting period.
+func span(r *portfolio.Report) string {
+	return r.Question.From.String() + " to " + r.Question.To.String()
 }
 
 // conclusion returns the sentences that summarize the results of the closing.
@@ -124,11 +136,11 @@ func (d *draft) totals() {
 	}
 	d.subtotals(total)
 	groups := []*portfolio.Group{total}
-	columns := []document.Column{{}, amountColumn(d.r.Question.From.String()+" to "+d.r.Question.To.String(), spanWidth)}
+	columns := []document.Column{{}, {Name: span(d.r), Width: spanWidth, Right: true}}
 	if c := d.r.Comparative; c != nil {
 		if earlier, ok := c.Sum.Total(); ok {
 			groups = append(groups, earlier)
-			columns = append(columns, amountColumn(c.Title(), earlierWidth))
+			columns = append(columns, document.Column{Name: c.Title(), Width: earlierWidth, Right: true})
 		}
 	}
 	for _, s := range shown {
@@ -137,9 +149,7 @@ func (d *draft) totals() {
 		}
 		rows, bold := d.statement(s, groups)
 		if len(groups) > 1 {
-			d.Room(gridRoom)
-			d.Section(d.say(s.Title))
-			d.Table(columns, rows, func(i int) bool { return bold[i] })
+			d.table(d.say(s.Title), columns, rows, func(i int) bool { return bold[i] })
 			continue
 		}
 		d.Section(d.say(s.Title))
@@ -160,9 +170,9 @@ func (d *draft) subtotals(total *portfolio.Group) {
 		return
 	}
 	d.Section("By standard")
-	columns := []document.Column{{Name: "Standard"}}
+	var headings []string
 	for _, c := range compared {
-		columns = append(columns, amountColumn(d.say(c.heading), amountWidth))
+		headings = append(headings, d.say(c.heading))
 	}
 	var rows [][]string
 	for _, g := range append(list, total) {
@@ -175,7 +185,7 @@ func (d *draft) subtotals(total *portfolio.Group) {
 		}
 		rows = append(rows, row)
 	}
-	d.Table(columns, rows, func(i int) bool { return i == len(rows)-1 })
+	d.Table(amountColumns("Standard", headings...), rows, func(i int) bool { return i == len(rows)-1 })
 }
 
 // compared lists the figures that are shown for each standard.
@@ -210,21 +220,30 @@ func (d *draft) statement(s *figure.Statement, groups []*portfolio.Group) (rows 
 	return rows, bold
 }
 
-// Widths of amount columns. The second width is for columns under two dates.
+// Widths of amount columns.
 const (
 	amountWidth  = 32.0
-	spanWidth    = 46.0
+	spanWidth    = 46.0 // for a heading that contains a reporting period
 	earlierWidth = 66.0 // for a heading that contains a reporting period and its basis
 )
 
-// amountColumn returns a column of amounts.
-func amountColumn(name string, width float64) document.Column {
-	return document.Column{Name: name, Width: width, Right: true}
+// amountColumns returns a column of texts, followed by columns of amounts.
+func amountColumns(first string, amounts ...string) []document.Column {
+	list := []document.Column{{Name: first}}
+	for _, name := range amounts {
+		list = append(list, document.Column{Name: name, Width: amountWidth, Right: true})
+	}
+	return list
 }
 
-// gridRoom is the minimum height that must remain on a page to start a table there, so that the
-// headings and the first row are on the same page.
-const gridRoom = 36.0
+// table writes a section with a table. The heading of the section, the headings of the table and the
+// first row are on the same page.
+func (d *draft) table(title string, columns []document.Column, rows [][]string, bold func(i int) bool) {
+	const room = 36.0
+	d.Room(room)
+	d.Section(title)
+	d.Table(columns, rows, bold)
+}
 
 // tieOut writes the trial balance, Leasehold's amounts, and the explanations of the differences
 // between them.
@@ -233,8 +252,6 @@ func (d *draft) tieOut() {
 	if list == nil {
 		return
 	}
-	d.Room(gridRoom)
-	d.Section("Trial balance at the end of " + d.r.Question.To.String())
 	var rows [][]string
 	for i := range list {
 		out := &list[i]
@@ -245,7 +262,7 @@ func (d *draft) tieOut() {
 		show := func(a money.Amount) string { return wording.Accounting(a, out.Places()) }
 		rows = append(rows, []string{name, show(out.Ledger), show(out.Leasehold), show(out.Difference)})
 	}
-	d.Table([]document.Column{{Name: "Account"}, amountColumn("Ledger", amountWidth), amountColumn("Leasehold", amountWidth), amountColumn("Difference", amountWidth)}, rows,
+	d.table("Trial balance at the end of "+d.r.Question.To.String(), amountColumns("Account", "Ledger", "Leasehold", "Difference"), rows,
 		func(i int) bool { return !list[i].Difference.IsZero() })
 	d.Paragraph("Debits are positive. Difference = Leasehold less ledger; accounts in bold differ.")
 	for i := range list {
@@ -261,8 +278,6 @@ func (d *draft) lateChanges() {
 	if d.r.Previous == nil || len(d.r.Previous.LateChanges) == 0 {
 		return
 	}
-	d.Room(gridRoom)
-	d.Section("Prior-period corrections: balances at the end of " + d.r.Question.From.Prev().String())
 	var rows [][]string
 	for i := range d.r.Previous.LateChanges {
 		change := &d.r.Previous.LateChanges[i]
@@ -271,7 +286,8 @@ func (d *draft) lateChanges() {
 			rows = append(rows, append([]string{change.ID + ", " + row.Figure}, row.Cells[:]...))
 		}
 	}
-	d.Table([]document.Column{{Name: "Lease"}, amountColumn("Signed", amountWidth), amountColumn("Computed", amountWidth), amountColumn("Difference", amountWidth)}, rows, nil)
+	d.table("Prior-period corrections: balances at the end of "+d.r.Question.From.Prev().String(),
+		amountColumns("Lease", "Signed", "Computed", "Difference"), rows, nil)
 }
 
 // source describes how the file with the trial balance was read.
@@ -289,25 +305,5 @@ func (d *draft) source() {
 	}
 	for _, l := range s.Left {
 		d.Item("Left out, " + l[0] + ": " + l[1] + ".")
-	}
-}
-
-// leftOut writes the list of leases that the amounts exclude.
-func (d *draft) leftOut() {
-	if len(d.r.Skipped) == 0 {
-		return
-	}
-	d.Section("Leases that were left out")
-	for _, s := range d.r.Skipped {
-		d.Item(s.ID + ": " + s.Field + ": " + s.Message)
-	}
-}
-
-// signatures writes lines for signatures.
-func (d *draft) signatures() {
-	d.Section("Signed")
-	for _, name := range []string{"Prepared by", "Date", "Reviewed by", "Date"} {
-		d.Fact(name, "")
-		d.Ln(2)
 	}
 }
