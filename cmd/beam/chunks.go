@@ -2,6 +2,7 @@ package beam
 
 import (
 	"bytes"
+	"encoding/gob"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,24 @@ import (
 
 // ChunkBytes is the default length of a chunk, in bytes.
 const ChunkBytes = 16 << 20
+
+// Chunk is a range of a file. It contains the lines that start in the range.
+type Chunk struct {
+	File       string
+	Number     int64 // index among all files
+	Start, End int64
+}
+
+func encodeChunk(c Chunk) ([]byte, error) {
+	var b bytes.Buffer
+	err := gob.NewEncoder(&b).Encode(c)
+	return b.Bytes(), err
+}
+
+func decodeChunk(b []byte) (c Chunk, err error) {
+	err = gob.NewDecoder(bytes.NewReader(b)).Decode(&c)
+	return c, err
+}
 
 // Chunks splits files into chunks of the given length in bytes, without reading the files.
 func Chunks(files []string, length int64) (list []Chunk, err error) {
@@ -35,17 +54,14 @@ func (c Chunk) lines() (io.Reader, io.Closer, error) {
 		return nil, nil, err
 	}
 	start, err := lineStart(file, c.Start)
-	if err == nil {
-		var end int64
-		if end, err = lineStart(file, c.End); err == nil {
-			return io.NewSectionReader(file, start, max(end-start, 0)), file, nil
-		}
+	end, failed := lineStart(file, c.End)
+	if err := errors.Join(err, failed); err != nil {
+		return nil, nil, errors.Join(err, file.Close())
 	}
-	return nil, nil, errors.Join(err, file.Close())
+	return io.NewSectionReader(file, start, max(end-start, 0)), file, nil
 }
 
-// lineStart returns the first start of a line at or after an offset, or the
-// end of the file.
+// lineStart returns the first start of a line at or after an offset, or the end of the file.
 func lineStart(file io.ReaderAt, at int64) (int64, error) {
 	if at == 0 {
 		return 0, nil

@@ -30,7 +30,7 @@ func TestMethod21_4_APipelineTranslates(t *testing.T) {
 		t.Fatal(err)
 	}
 	total, one := sums[0].Sum.Total()
-	if !one || total.Currency.String() != "GBP" || total.Of(figure.LiabilityClosing).String() != "284.00" || total.Of(figure.LiabilityTranslation).String() != "14.00" {
+	if !one || total.Currency.String() != "GBP" || total.Of(figure.LiabilityClosing).String() != "284.00" || total.Of(figure.LiabilityTranslation).String() != "41.00" {
 		t.Errorf("got %+v", total)
 	}
 	q.ExchangeRates = ""

@@ -1,12 +1,7 @@
 package beam
 
 import (
-	"encoding/binary"
-	"errors"
 	"fmt"
-	"reflect"
-
-	sdk "github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -14,14 +9,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
-
-//nolint:gochecknoinits // workers must know every type and function before they start
-func init() {
-	sdk.RegisterType(reflect.TypeFor[Chunk]())
-	sdk.RegisterType(reflect.TypeFor[Total]())
-	sdk.RegisterCoder(reflect.TypeFor[Chunk](), encodeChunk, decodeChunk)
-	sdk.RegisterCoder(reflect.TypeFor[Total](), encodeTotal, decodeTotal)
-}
 
 // Question holds the settings of a report in the form that is sent to workers.
 type Question struct {
@@ -64,34 +51,6 @@ func (q *Question) read() (span leasehold.Span, keys []portfolio.Key, err error)
 		}
 	}
 	return span, keys, nil
-}
-
-// Chunk is a range of a file. It contains the lines that start in the range.
-type Chunk struct {
-	File       string
-	Number     int64 // index among all files
-	Start, End int64
-}
-
-var errCoder = errors.New("not the encoding of a chunk")
-
-func encodeChunk(c Chunk) []byte {
-	b := binary.AppendVarint(nil, c.Number)
-	b = binary.AppendVarint(b, c.Start)
-	b = binary.AppendVarint(b, c.End)
-	return append(b, c.File...)
-}
-
-func decodeChunk(b []byte) (c Chunk, err error) {
-	for _, x := range []*int64{&c.Number, &c.Start, &c.End} {
-		n := 0
-		if *x, n = binary.Varint(b); n <= 0 {
-			return c, errCoder
-		}
-		b = b[n:]
-	}
-	c.File = string(b)
-	return c, nil
 }
 
 // Total is the total of some leases; nil for no lease.

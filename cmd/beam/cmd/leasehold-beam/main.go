@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 
 	sdk "github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
@@ -74,17 +75,15 @@ func run(ctx context.Context, files []string, stderr io.Writer) int {
 	return 1
 }
 
-// read builds the pipeline from the command line and returns its output
-// directory.
+// read builds the pipeline from the command line and returns its output directory.
 func read(files []string) (*sdk.Pipeline, string, error) {
 	if *output == "" {
 		return nil, "", errors.New("-output: must name a folder")
 	}
-	q := beam.Question{From: *from, To: *to}
+	q := beam.Question{From: *from, To: *to, Presentation: *present}
 	if *groupBy != "" {
 		q.GroupBy = strings.Split(*groupBy, ",")
 	}
-	q.Presentation = *present
 	var err error
 	if q.ExchangeRates, err = exchangeRates(*rates); err != nil {
 		return nil, "", err
@@ -106,7 +105,7 @@ func read(files []string) (*sdk.Pipeline, string, error) {
 	return p, q.Output, err
 }
 
-// exchangeRates reads a file of exchange rates; "" without a file.
+// exchangeRates returns the exchange rates in a file as JSON. Without a file, it returns "".
 func exchangeRates(name string) (string, error) {
 	if name == "" {
 		return "", nil
@@ -149,4 +148,26 @@ func work(ctx context.Context, p *sdk.Pipeline, folder string) error {
 	}
 	_, err = sdk.Run(ctx, *engine, p)
 	return err
+}
+
+// tidyWorker cleans up after Beam's boot program. It removes the copy of the program that is made
+// for each worker. It also ends a worker whose engine has ended; the worker would otherwise wait
+// forever.
+func tidyWorker() {
+	if mode := flag.Lookup("worker"); mode == nil || mode.Value.String() != "true" {
+		return
+	}
+	if self, err := os.Executable(); err == nil {
+		if copied, _ := filepath.Match("/tmp/bin*/worker", self); copied {
+			_ = os.RemoveAll(filepath.Dir(self)) // a running program does not need its file
+		}
+	}
+	boot := os.Getppid()
+	go func() {
+		for range time.Tick(time.Second) {
+			if os.Getppid() != boot {
+				os.Exit(0)
+			}
+		}
+	}()
 }
