@@ -261,11 +261,11 @@ func openStore(ctx context.Context, d database, o openOptions) (*store, error) {
 
 // withHint adds to a database error the command that solves the problem, if there is one.
 func withHint(err error) error {
-	_, old := errors.AsType[*usagedb.OldSchemaError](err)
+	problem, ok := errors.AsType[*usagedb.SchemaError](err)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, usagedb.ErrNoSchema):
 		return fmt.Errorf("%w; 'leasehold serve', 'leasehold keys create' or 'leasehold migrate' creates it", err)
-	case old:
+	case ok && problem.Have < problem.Want:
 		return fmt.Errorf("%w; 'leasehold migrate' upgrades it, after which an earlier version can no longer open it", err)
 	default:
 		return err

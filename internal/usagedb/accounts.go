@@ -10,8 +10,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Accounts implements [account.Store] in the same database, except for Usage and Days.
+// Accounts implements [account.Store] in the database of the keys.
 type Accounts struct{ Common }
+
+var _ account.Store = Accounts{}
+
+// Accounts returns the accounts of the database. They can be used until the store is closed.
+func (c Common) Accounts() Accounts { return Accounts{c} }
 
 // Create implements [account.Store].
 func (a Accounts) Create(ctx context.Context, made account.Account, passwordHash string, firstOperates bool) (account.Account, error) {
@@ -347,8 +352,38 @@ func scanOwnKey(row Row) (k account.Key, err error) {
 	return k, err
 }
 
-// ScanDay reads the usage of a day.
-func ScanDay(row Row) (d account.Day, err error) {
-	err = row.Scan(&d.Day, &d.Requests, &d.Units)
-	return d, err
+// Usage implements [account.Store].
+func (a Accounts) Usage(ctx context.Context, id string, q account.UsageQuery) (page account.UsagePage, err error) {
+	limit, below := q.Page()
+	scan := func(row Row) (service.UsageRow, error) { return ScanUsage(row, &page.Last) }
+	page.Rows, err = collectLong(ctx, a.Common, scan, `SELECT `+UsageColumns+`
+		FROM account_keys o JOIN keys k ON k.ref = o.key_ref JOIN usage u ON `+a.Dialect.KeyUsage+`
+		WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = $1) AND ($3 = '' OR k.id = $3)
+			AND ($4 = '' OR u.operation = $4) AND (NOT $5 OR u.code <> '')
+		ORDER BY u.ref DESC LIMIT $7`, id, int64(q.Month), q.KeyID, q.Operation, q.Failed, below, limit)
+	return page, err
+}
+
+// Days implements [account.Store].
+func (a Accounts) Days(ctx context.Context, id string, month meter.Month) ([]account.Day, error) {
+	const secondsPerDay = 86400
+	return collectLong(ctx, a.Common, func(row Row) (d account.Day, err error) {
+		err = row.Scan(&d.Day, &d.Requests, &d.Units)
+		return d, err
+	}, a.Dialect.Days, int64(month), id, month.Start().Unix()/secondsPerDay)
+}
+
+// maxLongReads is the maximum number of concurrent reads by collectLong.
+const maxLongReads = 2
+
+// collectLong is [Collect] for a query that can take long. It waits while maxLongReads such queries
+// run, so that they do not occupy all connections.
+func collectLong[T any](ctx context.Context, c Common, scan func(Row) (T, error), text string, args ...any) ([]T, error) {
+	select {
+	case c.long <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() { <-c.long }()
+	return Collect(ctx, c.DB.Read(), scan, text, args...)
 }

@@ -38,12 +38,19 @@ type Database interface {
 
 // Dialect contains what differs between the databases.
 type Dialect struct {
-	LockAccounts string   // statement of a transaction that creates accounts; may be empty
-	LeftBehind   string   // statement that selects an account that is deleted and not cleared
-	LastUsed     string   // order of the usage rows u of a key, the last one first
-	Requests     string   // condition that selects one usage row per request
-	Log          string   // join of keys k and usage u
-	Differences  []string // further queries for Check
+	LockAccounts string // statement of a transaction that creates accounts; may be empty
+	LeftBehind   string // statement that selects an account that is deleted and not cleared
+	LastUsed     string // order of the usage rows u of a key, the last one first
+	Requests     string // condition that selects one usage row per request
+	Log          string // join of keys k and usage u
+	// KeyUsage is the condition that joins usage rows u to the keys k of an account: the rows of
+	// month $2 with numbers below $6. It may already apply the other parameters of
+	// [Accounts.Usage].
+	KeyUsage string
+	// Days selects the usage per day of the month $1 by the account with the ID $2. $3 is the first
+	// day of the month, in days since 1970.
+	Days        string
+	Differences []string // further queries for Check
 
 	// Compare returns differences from records next to the database; nil if there are none.
 	Compare func(ctx context.Context, tx Queries) (differences []string, err error)
@@ -53,6 +60,13 @@ type Dialect struct {
 type Common struct {
 	DB      Database
 	Dialect Dialect
+
+	long chan struct{} // contains one element per running long read
+}
+
+// NewCommon returns the common parts of a store.
+func NewCommon(db Database, dialect Dialect) Common {
+	return Common{DB: db, Dialect: dialect, long: make(chan struct{}, maxLongReads)}
 }
 
 // Each yields the rows of a query.

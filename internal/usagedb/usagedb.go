@@ -70,37 +70,30 @@ func Migrations(files fs.FS) (steps []string, err error) {
 // ErrNoSchema reports a database without tables if the caller may not create them.
 var ErrNoSchema = errors.New("the database is empty")
 
-// OldSchemaError reports a database of an earlier version if the caller may not change its schema,
-// because a server of that version may be using it.
-type OldSchemaError struct {
-	Have, Want int // numbers of migrations
+// SchemaError reports a database of another version. If Have is less than Want, the caller may not
+// change the schema, because a server of the earlier version may be using the database.
+type SchemaError struct {
+	Have, Want int // numbers of migrations of the database and of this program
 }
 
 // Error names both versions.
-func (e *OldSchemaError) Error() string {
-	return fmt.Sprintf("the database has schema %d, and this program needs schema %d", e.Have, e.Want)
+func (e *SchemaError) Error() string {
+	if e.Have > e.Want {
+		return fmt.Sprintf("the database has schema %d of a later version; this program supports schemas up to %d", e.Have, e.Want)
+	}
+	return fmt.Sprintf("the database has schema %d; this program requires schema %d", e.Have, e.Want)
 }
 
-// NewSchemaError is returned for a database of a later version.
-type NewSchemaError struct {
-	Have, Want int // numbers of migrations
-}
-
-// Error names both versions.
-func (e *NewSchemaError) Error() string {
-	return fmt.Sprintf("the database has schema %d, written by a later version; this program knows schemas up to %d", e.Have, e.Want)
-}
-
-// CheckSchema returns an error if a program that requires schema version want cannot use a database
-// of version have: [ErrNoSchema] or an [*OldSchemaError].
+// CheckSchema returns [ErrNoSchema] or a [*SchemaError] unless a database of version have has the
+// version want.
 func CheckSchema(have, want int) error {
-	switch {
-	case have == 0:
+	switch have {
+	case 0:
 		return ErrNoSchema
-	case have < want:
-		return &OldSchemaError{have, want}
-	default:
+	case want:
 		return nil
+	default:
+		return &SchemaError{have, want}
 	}
 }
 

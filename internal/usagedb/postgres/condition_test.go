@@ -94,7 +94,7 @@ func TestRowsWaitForTheDatabase(t *testing.T) {
 	for n := range 10 {
 		log(fmt.Sprintf("req_%d", n), 1)
 	}
-	time.Sleep(3 * logRetryDelay)
+	time.Sleep(3 * retryDelay)
 	d.exec(t, `ALTER TABLE away RENAME TO usage; ALTER TABLE usage DROP CONSTRAINT later;
 		ALTER TABLE usage ADD CONSTRAINT known CHECK (key_ref = 1)`)
 	log("req_never", 2)
@@ -136,7 +136,7 @@ func TestCommandsLeaveTheSchemaAlone(t *testing.T) {
 	}
 	_, pool := written(t)
 	_, _, err = migrate(t.Context(), pool, later(t, anotherColumn), true)
-	if _, old := errors.AsType[*usagedb.OldSchemaError](err); !old {
+	if _, ok := errors.AsType[*usagedb.SchemaError](err); !ok {
 		t.Errorf("an earlier schema: %v", err)
 	}
 }

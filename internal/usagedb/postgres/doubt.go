@@ -4,36 +4,28 @@ import (
 	"context"
 	"errors"
 	"sync"
-	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-const (
-	// closeTimeout is the time that Close has to write waiting rows.
-	closeTimeout = 5 * time.Second
-	// maxDoubts is the maximum number of stored entries during an outage; further ones are only
-	// logged.
-	maxDoubts = 50_000
-	// doubtRetryDelay is the pause after a failed attempt to resolve a doubt.
-	doubtRetryDelay = 100 * time.Millisecond
-)
+// maxDoubts is the maximum number of stored entries during an outage; further entries are only
+// logged.
+const maxDoubts = 50_000
 
 // doubts contains computations with an unknown outcome whose callers received an error. It ensures
-// that they are not billed.
+// that these computations are not billed.
 type doubts struct {
+	*worker
+
 	store *Store
-	wake  chan struct{}
-	quit  chan struct{}
-	ended chan struct{}
 
 	mu   sync.Mutex
 	open []*service.Computation
 }
 
 func newDoubts(s *Store) *doubts {
-	d := &doubts{store: s, wake: make(chan struct{}, 1), quit: make(chan struct{}), ended: make(chan struct{})}
-	go d.run()
+	d := &doubts{store: s}
+	d.worker = startWorker(0, d.resolve, d.giveUp)
 	return d
 }
 
@@ -45,10 +37,7 @@ func (d *doubts) add(ctx context.Context, c *service.Computation) {
 		return
 	}
 	d.open = append(d.open, c)
-	select {
-	case d.wake <- struct{}{}:
-	default: // a wake-up is already pending
-	}
+	d.signal()
 }
 
 func (d *doubts) logUnresolved(ctx context.Context, c *service.Computation, cause error) {
@@ -56,70 +45,35 @@ func (d *doubts) logUnresolved(ctx context.Context, c *service.Computation, caus
 		"request_id", c.RequestID, "key", c.Key.ID, "error", cause.Error())
 }
 
-// stop tries to resolve the remaining entries for a limited time, and ends the goroutine.
-func (d *doubts) stop() {
-	close(d.quit)
-	<-d.ended
-}
-
-func (d *doubts) run() {
-	defer close(d.ended)
-	ctx := context.Background()
-	for {
-		select {
-		case <-d.wake:
-		case <-d.quit:
-			d.resolveBeforeClose(ctx)
-			return
-		}
-		for d.resolveAll(ctx) != nil {
-			select {
-			case <-time.After(doubtRetryDelay):
-			case <-d.quit:
-				d.resolveBeforeClose(ctx)
-				return
-			}
-		}
-	}
-}
-
-// resolveBeforeClose tries to resolve the remaining entries in a limited time.
-func (d *doubts) resolveBeforeClose(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, closeTimeout)
-	defer cancel()
-	err := d.resolveAll(ctx)
-	for err != nil && ctx.Err() == nil {
-		time.Sleep(doubtRetryDelay)
-		err = d.resolveAll(ctx)
-	}
+// giveUp logs the remaining entries.
+func (d *doubts) giveUp(cause error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, c := range d.open {
-		d.logUnresolved(context.Background(), c, err) //nolint:contextcheck // ctx has ended
+		d.logUnresolved(context.Background(), c, cause)
 	}
 }
 
-// resolveAll resolves all entries. It stops at the first error.
-func (d *doubts) resolveAll(ctx context.Context) error {
-	for {
-		d.mu.Lock()
-		if len(d.open) == 0 {
-			d.mu.Unlock()
-			return nil
-		}
-		c := d.open[0]
+// resolve resolves the oldest entry and reports whether others remain.
+func (d *doubts) resolve(ctx context.Context) (more bool, err error) {
+	d.mu.Lock()
+	if len(d.open) == 0 {
 		d.mu.Unlock()
-		if err := d.store.resolveDoubt(ctx, c); err != nil {
-			pg, ok := asServerError(err)
-			if !ok || !isDataError(pg) {
-				return err
-			}
-			d.logUnresolved(ctx, c, err) // otherwise this entry would block all later ones forever
-		}
-		d.mu.Lock()
-		d.open = d.open[1:]
-		d.mu.Unlock()
+		return false, nil
 	}
+	c := d.open[0]
+	d.mu.Unlock()
+	if err := d.store.resolveDoubt(ctx, c); err != nil {
+		pg, ok := asServerError(err)
+		if !ok || !isDataError(pg) {
+			return true, err
+		}
+		d.logUnresolved(ctx, c, err) // otherwise this entry would block all later ones forever
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.open = d.open[1:]
+	return len(d.open) > 0, nil
 }
 
 // resolveDoubt ensures that a computation is not billed. First it logs the request as failed. If

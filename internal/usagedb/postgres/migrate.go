@@ -117,7 +117,7 @@ func schemaVersion(ctx context.Context, q querier, latest int) (int, error) {
 		return 0, err
 	}
 	if version > latest {
-		return 0, &usagedb.NewSchemaError{Have: version, Want: latest}
+		return 0, &usagedb.SchemaError{Have: version, Want: latest}
 	}
 	return version, nil
 }

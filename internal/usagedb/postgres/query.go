@@ -135,6 +135,10 @@ var dialect = usagedb.Dialect{
 	LastUsed:     `u.ref DESC`,
 	Requests:     `units >= 0`,
 	Log:          `usage u JOIN keys k ON k.ref = u.key_ref`,
+	KeyUsage:     `u.key_ref = k.ref AND u.month = $2 AND u.ref < $6`,
+	Days: `SELECT u.at / 86400000000000 - $3 + 1 AS day, count(*) FILTER (WHERE u.units >= 0), sum(u.units)
+		FROM account_keys o JOIN usage u ON u.key_ref = o.key_ref AND u.month = $1
+		WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = $2) GROUP BY day ORDER BY day`,
 	// Find broken references, because references are not checked when rows are written.
 	Differences: []string{`SELECT format('%s of key %s, which does not exist', t.name, t.key_ref)
 		FROM (SELECT 'usage' AS name, key_ref FROM usage UNION SELECT 'counter', key_ref FROM counters

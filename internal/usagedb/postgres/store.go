@@ -50,8 +50,6 @@ const (
 	// maxConns is the number of connections of a process unless the URL contains pool_max_conns.
 	// Four replicas stay below PostgreSQL's default of 100.
 	maxConns = 20
-	// maxPages is the number of connections that may read an account's usage.
-	maxPages = 2
 	// acquireTimeout is the maximum wait of a request for a connection, before it sends anything.
 	acquireTimeout = 2 * time.Second
 	// statementTimeout bounds a statement of a request on the client's side. It
@@ -81,7 +79,6 @@ type Store struct {
 	log     *usageLog
 	doubts  *doubts
 	pace    usagedb.Pace
-	pages   usagedb.Few  // reads of an account's usage, which can be long
 	waiting atomic.Int64 // requests that wait for a connection
 
 	closing sync.Once
@@ -107,8 +104,8 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	if options.Uptime == nil {
 		options.Uptime = usagedb.UptimeOf(options.Clock)
 	}
-	s := &Store{options: options, pool: pool, limiter: meter.NewLimiter(options.Clock), pages: usagedb.NewFew(maxPages)}
-	s.Common = usagedb.Common{DB: access{s}, Dialect: dialect}
+	s := &Store{options: options, pool: pool, limiter: meter.NewLimiter(options.Clock)}
+	s.Common = usagedb.NewCommon(access{s}, dialect)
 	if err := s.prepare(ctx); err != nil {
 		pool.Close()
 		return nil, err

@@ -73,7 +73,7 @@ func TestEarlierSchemasAreBroughtUpToDate(t *testing.T) {
 		t.Errorf("usage row %q in %q, %v", request, region, err)
 	}
 	_, err := Open(t.Context(), Options{URL: d.url(), Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
-	if problem, ok := errors.AsType[*usagedb.NewSchemaError](err); !ok || problem.Have != len(next) || problem.Want != len(next)-1 {
+	if problem, ok := errors.AsType[*usagedb.SchemaError](err); !ok || problem.Have != len(next) || problem.Want != len(next)-1 {
 		t.Errorf("the earlier program: %v", err)
 	}
 }

@@ -17,8 +17,6 @@ const (
 	maxWaitingRows = 50_000
 	// maxRowsAtOnce bounds the rows of one statement.
 	maxRowsAtOnce = 1000
-	// logRetryDelay is the pause after a failure.
-	logRetryDelay = 200 * time.Millisecond
 )
 
 // logStatement writes rows that are not billed. If the log already contains the request, the first
@@ -37,10 +35,9 @@ type refusalID struct {
 
 // usageLog writes background rows in batches.
 type usageLog struct {
+	*worker
+
 	store *Store
-	wake  chan struct{}
-	quit  chan struct{}
-	ended chan struct{}
 
 	mu       sync.Mutex
 	rows     []service.UsageRow
@@ -49,11 +46,8 @@ type usageLog struct {
 }
 
 func newUsageLog(s *Store) *usageLog {
-	l := &usageLog{
-		store: s, refusals: map[refusalID]int64{},
-		wake: make(chan struct{}, 1), quit: make(chan struct{}), ended: make(chan struct{}),
-	}
-	go l.run()
+	l := &usageLog{store: s, refusals: map[refusalID]int64{}}
+	l.worker = startWorker(flushDelay, l.flush, l.giveUp)
 	return l
 }
 
@@ -84,66 +78,19 @@ func (l *usageLog) countRefusal(key int64, at time.Time) {
 	l.signal()
 }
 
-func (l *usageLog) signal() {
-	select {
-	case l.wake <- struct{}{}:
-	default: // it is awake already
-	}
-}
-
 // stop writes waiting rows in a limited time, and ends the goroutine.
 func (l *usageLog) stop() {
 	l.mu.Lock()
 	l.stopping = true
 	l.mu.Unlock()
-	close(l.quit)
-	<-l.ended
+	l.worker.stop()
 }
 
-func (l *usageLog) run() {
-	defer close(l.ended)
-	ctx := context.Background()
-	for {
-		select {
-		case <-l.wake:
-		case <-l.quit:
-			l.flushBeforeClose(ctx)
-			return
-		}
-		delay := flushDelay
-		for more := true; more; {
-			select {
-			case <-time.After(delay):
-			case <-l.quit:
-				l.flushBeforeClose(ctx)
-				return
-			}
-			var err error
-			if more, err = l.flush(ctx); err != nil {
-				l.store.options.Log.WarnContext(ctx, "usage rows wait for the database", "error", err.Error())
-				more, delay = true, logRetryDelay
-			} else {
-				delay = 0
-			}
-		}
-	}
-}
-
-func (l *usageLog) flushBeforeClose(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, closeTimeout)
-	defer cancel()
-	more, err := l.flush(ctx)
-	for (more || err != nil) && ctx.Err() == nil {
-		if err != nil {
-			time.Sleep(logRetryDelay)
-		}
-		more, err = l.flush(ctx)
-	}
-	if more || err != nil {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		l.store.options.Log.ErrorContext(ctx, "usage rows lost", "rows", len(l.rows), "refusals", len(l.refusals), "error", fmt.Sprint(err))
-	}
+// giveUp logs how many rows were not written.
+func (l *usageLog) giveUp(cause error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.store.options.Log.Error("usage rows lost", "rows", len(l.rows), "refusals", len(l.refusals), "error", fmt.Sprint(cause))
 }
 
 // flush writes one batch and reports whether more rows are waiting. Rows that it cannot write
@@ -154,17 +101,19 @@ func (l *usageLog) flush(ctx context.Context) (more bool, err error) {
 	refusals := l.refusals
 	l.refusals = map[refusalID]int64{}
 	l.mu.Unlock()
-	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
+	limited, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()
-	if err = l.writeRefusals(ctx, refusals); err != nil {
+	if err = l.writeRefusals(limited, refusals); err != nil {
 		l.mu.Lock()
 		for r, n := range refusals {
 			l.refusals[r] += n
 		}
 		l.mu.Unlock()
-		return true, err
+	} else {
+		err = l.writeRows(limited, rows)
 	}
-	if err = l.writeRows(ctx, rows); err != nil {
+	if err != nil {
+		l.store.options.Log.WarnContext(ctx, "usage rows wait for the database", "error", err.Error())
 		return true, err
 	}
 	l.mu.Lock()

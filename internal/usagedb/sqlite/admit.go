@@ -63,55 +63,45 @@ func (c *keyCache) put(hash apikey.Hash, secret *knownSecret, revision int64) {
 
 // Identify implements [service.Meter].
 func (s *Store) Identify(ctx context.Context, hash apikey.Hash) (service.Key, error) {
-	secret, _, err := s.identify(ctx, hash)
-	if err != nil {
-		return service.Key{}, err
-	}
-	return secret.key, nil
-}
-
-// identify returns the active secret with that hash, and the state of the database just before the
-// secret was read.
-func (s *Store) identify(ctx context.Context, hash apikey.Hash) (*knownSecret, state, error) {
 	if err := s.writer.failure(); err != nil {
-		return nil, state{}, err
+		return service.Key{}, err
 	}
 	now, err := s.watch.read(ctx)
 	if err != nil {
-		return nil, state{}, err
+		return service.Key{}, err
 	}
 	secret := s.keys.get(hash, now.keysRevision)
 	if secret == nil {
 		if secret, err = s.readSecret(ctx, hash); err != nil {
-			return nil, state{}, err
+			return service.Key{}, err
 		}
 		s.keys.put(hash, secret, now.keysRevision)
 	}
 	if !secret.active(s.options.Clock()) {
-		return nil, state{}, service.ErrUnknownKey
+		return service.Key{}, service.ErrUnknownKey
 	}
-	return secret, now, nil
+	return secret.key, nil
 }
 
 // Admit implements [service.Meter].
 func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) (service.Admission, error) {
-	secret, read, err := s.identify(ctx, hash)
+	key, err := s.Identify(ctx, hash)
 	if err != nil {
 		return service.Admission{}, err
 	}
-	limits, ok := plans[secret.key.Plan]
+	limits, ok := plans[key.Plan]
 	if !ok {
-		return service.Admission{}, fmt.Errorf("key %s: %w: %q", secret.key.ID, service.ErrNoPlan, secret.key.Plan)
+		return service.Admission{}, fmt.Errorf("key %s: %w: %q", key.ID, service.ErrNoPlan, key.Plan)
 	}
-	now, wait := s.limiter.Take(secret.key.Ref, limits.PerMinute)
+	now, wait := s.limiter.Take(key.Ref, limits.PerMinute)
 	if wait > 0 {
-		s.writer.countRefusal(secret.key.Ref, now)
+		s.writer.countRefusal(key.Ref, now)
 	}
-	used, err := s.used(ctx, counterID{secret.key.Ref, meter.MonthOf(now)}, read)
+	count, err := readCounter(ctx, s.counter, usagedb.ChainID{Key: key.Ref, Month: meter.MonthOf(now)})
 	if err != nil {
 		return service.Admission{}, err
 	}
-	return service.Admission{Key: secret.key, Limits: limits, Used: used, Time: now, Wait: wait}, nil
+	return service.Admission{Key: key, Limits: limits, Used: count.used, Time: now, Wait: wait}, nil
 }
 
 // Charge implements [service.Meter].
@@ -131,22 +121,4 @@ func (s *Store) readSecret(ctx context.Context, hash apikey.Hash) (*knownSecret,
 	}
 	key.Account = owner
 	return &knownSecret{key, usagedb.TimeOf(expires)}, nil
-}
-
-// used returns the committed value of a counter. It uses the value in memory unless another process
-// has written counters since this process did.
-func (s *Store) used(ctx context.Context, id counterID, read state) (int64, error) {
-	mine := read.countersOwner == s.owner
-	known, epoch, ok := s.counters.get(id)
-	if mine && ok {
-		return known.used, nil
-	}
-	now, err := readCounter(ctx, s.counter, id)
-	if err != nil {
-		return 0, err
-	}
-	if mine {
-		s.counters.add(id, now, epoch)
-	}
-	return now.used, nil
 }

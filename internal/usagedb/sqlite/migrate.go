@@ -72,7 +72,7 @@ func schemaVersion(ctx context.Context, conn *sql.Conn, latest int) (int, error)
 	case application != applicationID && tables > 0:
 		return 0, fmt.Errorf("the file is a database of another program")
 	case version > latest:
-		return 0, &usagedb.NewSchemaError{Have: version, Want: latest}
+		return 0, &usagedb.SchemaError{Have: version, Want: latest}
 	}
 	return version, nil
 }

@@ -109,6 +109,19 @@ func (s *Store) dialect() usagedb.Dialect {
 		// was recorded, but the caller received no response.
 		Requests: `status = 200`,
 		Log:      `keys k CROSS JOIN usage u INDEXED BY usage_by_key ON u.key_ref = k.ref`,
+		// The index contains the rows of each key in order. The query merges the newest rows of all
+		// keys.
+		KeyUsage: `u.ref IN (
+			SELECT x.ref FROM usage x INDEXED BY usage_by_key WHERE x.key_ref = o.key_ref AND x.month = $2 AND x.ref < $6
+				AND ($4 = '' OR x.operation = $4) AND (NOT $5 OR x.code <> '') ORDER BY x.ref DESC LIMIT $7)`,
+		// Add the daily totals that sweeps have stored and the later usage rows.
+		Days: `WITH own (key_ref) AS (SELECT key_ref FROM account_keys WHERE account_ref = (SELECT ref FROM accounts WHERE id = $2))
+			SELECT day, sum(requests), sum(units) FROM (
+				SELECT d.day, d.requests, d.units FROM own JOIN usage_days d ON d.key_ref = own.key_ref AND d.month = $1
+				UNION ALL
+				SELECT l.at / ` + nanosOfDay + ` - $3 + 1, l.units >= 0, l.units
+				FROM own JOIN usage l INDEXED BY usage_by_key ON l.key_ref = own.key_ref AND l.month = $1 AND l.ref > (SELECT days_to FROM state))
+			GROUP BY day ORDER BY day`,
 		Differences: []string{
 			`SELECT format('table %s: row %s refers to a missing row of %s', "table", rowid, parent) FROM pragma_foreign_key_check`,
 			`SELECT 'file: ' || integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'`,

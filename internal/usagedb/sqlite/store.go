@@ -7,9 +7,7 @@ package sqlite
 
 import (
 	"context"
-	"crypto/rand"
 	"database/sql"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -61,10 +59,8 @@ const (
 	// that a computation that found the file locked is answered before the next
 	// ones pile up behind it.
 	busyTimeout = "busy_timeout(1500)"
-	// maxReaders is the maximum number of concurrent reads, and maxPages the maximum number of
-	// concurrent reads of an account's usage, which can be long.
+	// maxReaders is the maximum number of concurrent reads, except by admissions.
 	maxReaders = 4
-	maxPages   = 2
 	// maxAdmissions is the maximum number of concurrent reads by admissions. They have separate
 	// connections, so that other reads do not delay them.
 	maxAdmissions = 3
@@ -75,17 +71,14 @@ type Store struct {
 	usagedb.Common
 
 	options   Options
-	owner     int64 // identifies this process among the writers of the file
 	reading   *sql.DB
 	admitting *sql.DB
 	writing   *sql.DB
-	pages     usagedb.Few
 	writer    *writer
 	keeper    *keeper // nil without Options.Keep
 	hadLog    bool    // whether there was a log before the file was opened
 	watch     *stateWatch
 	keys      keyCache
-	counters  *counters
 	limiter   *meter.Limiter
 	byHash    *sql.Stmt
 	counter   *sql.Stmt
@@ -106,7 +99,7 @@ func (s *Store) QueueLength() int {
 
 // Open opens the database. It creates a missing database and migrates an earlier schema, unless the
 // options forbid it. In that case it returns an error of [fs.ErrNotExist], [usagedb.ErrNoSchema] or
-// an [*usagedb.OldSchemaError].
+// an [*usagedb.SchemaError].
 func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	if options.QueueTimeout == 0 {
 		options.QueueTimeout = defaultQueueTimeout
@@ -129,10 +122,9 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 		return nil, err
 	}
 	s := &Store{
-		options: options, owner: newOwner(), counters: newCounters(), limiter: meter.NewLimiter(options.Clock), pages: usagedb.NewFew(maxPages),
-		hadLog: hadLog,
+		options: options, limiter: meter.NewLimiter(options.Clock), hadLog: hadLog,
 	}
-	s.Common = usagedb.Common{DB: access{s}, Dialect: s.dialect()}
+	s.Common = usagedb.NewCommon(access{s}, s.dialect())
 	pragmas := writePragmas
 	if options.Keep {
 		pragmas = append(slices.Clone(writePragmas), "wal_autocheckpoint(0)") // the keeper does it in the background
@@ -228,12 +220,6 @@ func createFile(path string, mustExist bool) error {
 		return err
 	}
 	return file.Close()
-}
-
-func newOwner() int64 {
-	var b [8]byte
-	_, _ = rand.Read(b[:]) // never fails: it ends the program instead
-	return int64(binary.LittleEndian.Uint64(b[:])>>1) | 1
 }
 
 // Ping returns an error if no computation could be recorded now.

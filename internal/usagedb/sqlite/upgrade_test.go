@@ -71,7 +71,7 @@ func TestEarlierSchemasAreBroughtUpToDate(t *testing.T) {
 	path := written(t)
 	conn, next := connection(t, path), later(t, anotherColumn)
 	err := migrate(t.Context(), conn, next, true)
-	if old, ok := errors.AsType[*usagedb.OldSchemaError](err); !ok || old.Have != len(next)-1 || old.Want != len(next) {
+	if old, ok := errors.AsType[*usagedb.SchemaError](err); !ok || old.Have != len(next)-1 || old.Want != len(next) {
 		t.Errorf("a command that only uses a database: %v", err)
 	}
 	for range 2 { // the second run finds no migration to make
@@ -84,7 +84,7 @@ func TestEarlierSchemasAreBroughtUpToDate(t *testing.T) {
 		t.Errorf("usage row %q in %q, %v", request, region, err)
 	}
 	_, err = Open(t.Context(), options(path))
-	if problem, ok := errors.AsType[*usagedb.NewSchemaError](err); !ok || problem.Have != len(next) || problem.Want != len(next)-1 {
+	if problem, ok := errors.AsType[*usagedb.SchemaError](err); !ok || problem.Have != len(next) || problem.Want != len(next)-1 {
 		t.Errorf("the earlier program: %v", err)
 	}
 }

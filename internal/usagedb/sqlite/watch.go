@@ -9,11 +9,10 @@ import (
 	"sync/atomic"
 )
 
-// state is the row that shows whether caches are current.
+// state is the row that shows whether cached keys are current.
 type state struct {
-	keysRevision  int64
-	countersOwner int64
-	movedTo       string // "" unless the database was moved
+	keysRevision int64
+	movedTo      string // "" unless the database was moved
 }
 
 // stateWatch reads the state row for admissions. Callers that arrive before a read begins share it:
@@ -33,7 +32,7 @@ func newStateWatch(ctx context.Context, db *sql.DB) (*stateWatch, error) {
 	if err != nil {
 		return nil, err
 	}
-	stmt, err := conn.PrepareContext(ctx, `SELECT keys_revision, counters_owner, moved_to FROM state`)
+	stmt, err := conn.PrepareContext(ctx, `SELECT keys_revision, moved_to FROM state`)
 	if err != nil {
 		_ = conn.Close() // err is the first error
 		return nil, err
@@ -53,7 +52,7 @@ func (w *stateWatch) read(ctx context.Context) (state, error) {
 	served := w.asked.Load()
 	var now state
 	// Do not use the caller's context: other callers share the result.
-	err := w.stmt.QueryRowContext(context.WithoutCancel(ctx)).Scan(&now.keysRevision, &now.countersOwner, &now.movedTo)
+	err := w.stmt.QueryRowContext(context.WithoutCancel(ctx)).Scan(&now.keysRevision, &now.movedTo)
 	if err != nil {
 		return state{}, fmt.Errorf("state: %w", err)
 	}
