@@ -60,7 +60,7 @@ func newAccountsCreateCommand() *cobra.Command {
 		run: func(ctx context.Context, o *opened) error {
 			made, err := o.accounts.Create(ctx, o.args[0], password)
 			if err == nil && operator {
-				err = o.accounts.SetOperator(ctx, made.Email, true)
+				err = o.accounts.SetOperator(ctx, made.ID, true)
 			}
 			if err != nil {
 				return err
@@ -83,7 +83,7 @@ func newAccountsListCommand() *cobra.Command {
 			cmd.Flags().BoolVar(&asking, "asking", false, "only accounts with a plan request")
 		},
 		run: func(ctx context.Context, o *opened) error {
-			list, err := o.accounts.ListAll(ctx)
+			list, err := o.accounts.List(ctx)
 			none := "There are no accounts yet. 'leasehold accounts create' makes one."
 			if asking {
 				list, none = account.Requests(list), "No account has requested another plan."
@@ -108,18 +108,27 @@ func newAccountsListCommand() *cobra.Command {
 	}).command()
 }
 
+// onAccount returns the run function of a command on the account with the e-mail address in its first
+// argument.
+func onAccount(run func(ctx context.Context, o *opened, found account.Account) error) func(context.Context, *opened) error {
+	return func(ctx context.Context, o *opened) error {
+		found, err := o.accounts.ByEmail(ctx, o.args[0])
+		if err != nil {
+			return err
+		}
+		return run(ctx, o, found)
+	}
+}
+
 func newAccountsPlanCommand() *cobra.Command {
 	return (&dbCommand{
 		use:     "set-plan EMAIL PLAN",
 		short:   "Set the plan of an account and its keys, which closes its plan request",
 		example: "  leasehold accounts set-plan anna@example.org pro",
-		run: func(ctx context.Context, o *opened) error {
-			found, err := o.accounts.ByEmail(ctx, o.args[0])
-			if err == nil {
-				err = o.accounts.GrantPlan(ctx, found.ID, meter.Plan(o.args[1]))
-			}
+		run: onAccount(func(ctx context.Context, o *opened, found account.Account) error {
+			err := o.accounts.SetPlan(ctx, "", found.ID, meter.Plan(o.args[1]))
 			return o.changed(nil, "The account and its keys have the plan "+o.args[1]+".", err)
-		},
+		}),
 	}).command()
 }
 
@@ -128,13 +137,12 @@ func newAccountsDeclineCommand() *cobra.Command {
 		use:     "decline EMAIL",
 		short:   "Decline an account's plan request",
 		example: "  leasehold accounts decline anna@example.org",
-		run: func(ctx context.Context, o *opened) error {
-			found, err := o.accounts.ByEmail(ctx, o.args[0])
-			if err != nil || found.Asked.Plan == "" {
-				return o.changed(nil, "The account has no plan request.", err)
+		run: onAccount(func(ctx context.Context, o *opened, found account.Account) error {
+			if found.Asked.Plan == "" {
+				return o.changed(nil, "The account has no plan request.", nil)
 			}
-			return o.changed(nil, "The plan request is declined.", o.accounts.DeclinePlan(ctx, found.ID))
-		},
+			return o.changed(nil, "The plan request is declined.", o.accounts.Decline(ctx, found.ID))
+		}),
 	}).command()
 }
 
@@ -154,15 +162,15 @@ trusted channel.
 			}
 			return nil
 		},
-		run: func(ctx context.Context, o *opened) error {
+		run: onAccount(func(ctx context.Context, o *opened, found account.Account) error {
 			o.accounts.PublicURL = o.config.publicURL
-			link, expires, err := o.accounts.HandLinkTo(ctx, o.args[0])
+			link, expires, err := o.accounts.HandLink(ctx, found.ID)
 			if err != nil {
 				return err
 			}
 			_, err = fmt.Fprintf(o.out, "%s\nIt works once, until %s (UTC).\n", link, minute(expires))
 			return err
-		},
+		}),
 	}).command()
 }
 
@@ -174,9 +182,9 @@ func newAccountsResetCommand() *cobra.Command {
 		more:    passwordHelp,
 		example: "  leasehold accounts reset-password anna@example.org",
 		check:   readPassword(&password),
-		run: func(ctx context.Context, o *opened) error {
-			return o.changed(nil, "The password was changed and every session has ended.", o.accounts.ResetPassword(ctx, o.args[0], password))
-		},
+		run: onAccount(func(ctx context.Context, o *opened, found account.Account) error {
+			return o.changed(nil, "The password was changed and every session has ended.", o.accounts.ResetPassword(ctx, found, password))
+		}),
 	}).command()
 }
 
@@ -190,13 +198,13 @@ func newAccountsOperatorCommand() *cobra.Command {
 		flags: func(cmd *cobra.Command) {
 			cmd.Flags().BoolVar(&off, "off", false, "take it away again")
 		},
-		run: func(ctx context.Context, o *opened) error {
+		run: onAccount(func(ctx context.Context, o *opened, found account.Account) error {
 			done := "The account is an operator's."
 			if off {
 				done = "The account is no longer an operator's."
 			}
-			return o.changed(nil, done, o.accounts.SetOperator(ctx, o.args[0], !off))
-		},
+			return o.changed(nil, done, o.accounts.SetOperator(ctx, found.ID, !off))
+		}),
 	}).command()
 }
 
@@ -207,9 +215,9 @@ func newAccountsDeleteCommand() *cobra.Command {
 		more: `The data are the address, the password, the sessions, the names of the keys and the
 records of their Idempotency-Keys. The usage log keeps the rows of its keys, without names.`,
 		example: "  leasehold accounts delete anna@example.org",
-		run: func(ctx context.Context, o *opened) error {
-			return o.changed(nil, "The account was deleted and its keys were revoked.", o.accounts.DeleteByEmail(ctx, o.args[0]))
-		},
+		run: onAccount(func(ctx context.Context, o *opened, found account.Account) error {
+			return o.changed(nil, "The account was deleted and its keys were revoked.", o.accounts.DeleteByID(ctx, found.ID))
+		}),
 	}).confirmed("Delete the account %s, revoke its keys and remove its data? This cannot be undone.").command()
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"log/slog"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -171,8 +172,8 @@ func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale stri
 	if !a.OpenSignUp {
 		return "", ErrClosed
 	}
-	if wait := a.byAddress.take(from, a.Clock()); wait > 0 {
-		return "", &TooOftenError{wait}
+	if err := a.byAddress.check(from, a.Clock()); err != nil {
+		return "", err
 	}
 	if wait := a.signUps.wait(from, a.Clock()); wait > 0 && a.SignUpsADay > 0 {
 		return "", &TooOftenError{wait}
@@ -209,11 +210,6 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale stri
 	found, hash, err := a.find(ctx, email)
 	if err != nil && !errors.Is(err, ErrNoAccount) {
 		return "", err
-	}
-	// A password longer than any valid password is not hashed, but the response still takes as long
-	// as the response for a wrong password.
-	if len(password) > 4*MaxPasswordLen {
-		password, hash = "", ""
 	}
 	ok, err := a.hasher.matches(ctx, password, hash)
 	if err != nil {
@@ -300,10 +296,7 @@ func (a *Accounts) User(ctx context.Context, token string) (Account, error) {
 // AllowChange counts a form sent by a signed-in user. It returns *[TooOftenError] if the user has
 // sent too many forms.
 func (a *Accounts) AllowChange(user Account) error {
-	if wait := a.changes.take(user.ID, a.Clock()); wait > 0 {
-		return &TooOftenError{wait}
-	}
-	return nil
+	return a.changes.check(user.ID, a.Clock())
 }
 
 // SignOut ends the session with the given token, if there is one.
@@ -330,14 +323,11 @@ func (a *Accounts) ChangePassword(ctx context.Context, user Account, old, passwo
 
 // confirm checks the password of a signed-in user and returns the stored hash that it matches.
 func (a *Accounts) confirm(ctx context.Context, user Account, password string) (hash string, err error) {
-	if wait := a.byUser.take(user.ID, a.Clock()); wait > 0 {
-		return "", &TooOftenError{wait}
+	if err := a.byUser.check(user.ID, a.Clock()); err != nil {
+		return "", err
 	}
 	if _, hash, err = a.find(ctx, user.Email); err != nil {
 		return "", err
-	}
-	if len(password) > 4*MaxPasswordLen {
-		return "", ErrCredentials
 	}
 	ok, err := a.hasher.matches(ctx, password, hash)
 	if err != nil {
@@ -350,38 +340,20 @@ func (a *Accounts) confirm(ctx context.Context, user Account, password string) (
 	return hash, nil
 }
 
-// ResetPassword sets a password without verifying the old one and ends every session of the
-// account. Only the command line calls it. It returns ErrNoAccount or *[Refusal].
-func (a *Accounts) ResetPassword(ctx context.Context, email, password string) error {
-	found, _, err := a.find(ctx, email)
+// ResetPassword sets the password of an account without verifying the old one and ends every session
+// of the account. Only the command line calls it. It returns ErrNoAccount or *[Refusal].
+func (a *Accounts) ResetPassword(ctx context.Context, user Account, password string) error {
+	hash, err := a.newHash(ctx, password, user.Email)
 	if err != nil {
 		return err
 	}
-	hash, err := a.newHash(ctx, password, found.Email)
-	if err != nil {
-		return err
-	}
-	return a.Store.SetPassword(a.audited(ctx, "account.set-password", "", found.ID), found.ID, "", hash, TokenHash{})
+	return a.Store.SetPassword(a.audited(ctx, "account.set-password", "", user.ID), user.ID, "", hash, TokenHash{})
 }
 
-// SetOperator sets whether the account with an e-mail address is an operator's account. Only the
-// command line calls it. It returns ErrNoAccount.
-func (a *Accounts) SetOperator(ctx context.Context, email string, operator bool) error {
-	found, _, err := a.find(ctx, email)
-	if err != nil {
-		return err
-	}
-	return a.Store.SetOperator(a.audited(ctx, "account.set-operator", strconv.FormatBool(operator), found.ID), found.ID, operator)
-}
-
-// DeleteByEmail deletes the account with an e-mail address. Only the command line calls it. It
-// returns ErrNoAccount or ErrRemains.
-func (a *Accounts) DeleteByEmail(ctx context.Context, email string) error {
-	found, _, err := a.find(ctx, email)
-	if err != nil {
-		return err
-	}
-	return a.delete(ctx, found.ID)
+// SetOperator sets whether an account is an operator's account. Only the command line calls it. It
+// returns ErrNoAccount.
+func (a *Accounts) SetOperator(ctx context.Context, id string, operator bool) error {
+	return a.Store.SetOperator(a.audited(ctx, "account.set-operator", strconv.FormatBool(operator), id), id, operator)
 }
 
 // Delete deletes the account of a signed-in user after verifying the password. The deletion
@@ -392,12 +364,13 @@ func (a *Accounts) Delete(ctx context.Context, user Account, password string) er
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), clearTimeout)
 	defer cancel()
-	return a.delete(ctx, user.ID)
+	return a.DeleteByID(ctx, user.ID)
 }
 
-// delete ends an account immediately, and then removes the account's data in small steps, so that
-// the store can record other requests between the steps.
-func (a *Accounts) delete(ctx context.Context, id string) error {
+// DeleteByID deletes an account without verifying the password. It ends the account immediately, and
+// then removes the account's data in small steps, so that the store can record other requests
+// between the steps. It returns ErrNoAccount or ErrRemains.
+func (a *Accounts) DeleteByID(ctx context.Context, id string) error {
 	if err := a.Store.Delete(a.audited(ctx, "account.delete", "", id), id, a.Clock()); err != nil {
 		return err
 	}
@@ -415,41 +388,29 @@ func (a *Accounts) delete(ctx context.Context, id string) error {
 	}
 }
 
-// ListAll lists all accounts. Only the command line calls it. It does not check that the caller is
-// an operator.
-func (a *Accounts) ListAll(ctx context.Context) ([]Account, error) { return a.Store.List(ctx) }
+// List lists all accounts. The caller verifies that the user is an operator.
+func (a *Accounts) List(ctx context.Context) ([]Account, error) { return a.Store.List(ctx) }
 
-// List lists all accounts for a user who is an operator. It returns ErrNotOperator for other users.
-func (a *Accounts) List(ctx context.Context, user Account) ([]Account, error) {
-	if !user.Operator {
-		return nil, ErrNotOperator
-	}
-	return a.Store.List(ctx)
-}
-
-// SetPlan changes the plan of the account with an ID and of its keys, and closes the account's plan
-// request. user must be an operator. SetPlan returns ErrNotOperator, ErrNoAccount or *[Refusal].
-func (a *Accounts) SetPlan(ctx context.Context, user Account, id string, plan meter.Plan) error {
-	if !user.Operator {
-		return ErrNotOperator
-	}
-	return a.setPlan(ctx, user.ID, id, plan)
-}
-
-// GrantPlan is [Accounts.SetPlan] without the check for an operator's account. The command line and
-// the administration API call it. It returns ErrNoAccount or *[Refusal].
-func (a *Accounts) GrantPlan(ctx context.Context, id string, plan meter.Plan) error {
-	return a.setPlan(ctx, "", id, plan)
-}
-
-func (a *Accounts) setPlan(ctx context.Context, operator, id string, plan meter.Plan) error {
-	if err := a.Service.CheckPlan(plan); err != nil {
-		return &Refusal{"plan", strings.TrimPrefix(err.Error(), "plan: ")}
+// SetPlan changes the plan of the account with the given ID and of its keys, and closes the account's
+// plan request. operator is the ID of the operator's account that makes the change, or "" for the
+// command line and for administration keys. SetPlan returns ErrNotOperator, ErrNoAccount or
+// *[Refusal].
+func (a *Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error {
+	if err := a.checkPlan(plan); err != nil {
+		return err
 	}
 	if !service.IsID(id) {
 		return ErrNoAccount
 	}
 	return a.Store.SetPlan(a.audited(ctx, "account.set-plan", string(plan), id), operator, id, plan)
+}
+
+// checkPlan returns a *[Refusal] if plan does not exist.
+func (a *Accounts) checkPlan(plan meter.Plan) error {
+	if err := a.Service.CheckPlan(plan); err != nil {
+		return &Refusal{"plan", strings.TrimPrefix(err.Error(), "plan: ")}
+	}
+	return nil
 }
 
 // CreateKey creates an API key with the current plan of the user's account. It returns ErrKeyLimit,
@@ -460,8 +421,10 @@ func (a *Accounts) CreateKey(ctx context.Context, user Account, name string, mod
 		return service.IssuedKey{}, &Refusal{Words: err.Error()}
 	}
 	issued, key := a.Service.NewKey(spec)
+	// The quota applies to each key. Without this limit, a user could create new keys to exceed it.
+	most := func(plan meter.Plan) int { return a.Service.Limits(plan).KeysPerMonth }
 	month := meter.MonthOf(issued.Created)
-	plan, err := a.Store.CreateKey(a.audited(ctx, "key.create", string(mode), key.ID), user.ID, key, a.KeysPerMonth, month.Start())
+	plan, err := a.Store.CreateKey(a.audited(ctx, "key.create", string(mode), key.ID), user.ID, key, most, month.Start())
 	if err != nil {
 		return service.IssuedKey{}, err
 	}
@@ -481,12 +444,11 @@ func (a *Accounts) own(ctx context.Context, user Account, id string) (Key, error
 	if err != nil {
 		return Key{}, err
 	}
-	for _, k := range keys {
-		if k.ID == id && k.Revoked.IsZero() {
-			return k, nil
-		}
+	i := slices.IndexFunc(keys, func(k Key) bool { return k.ID == id && k.Revoked.IsZero() })
+	if i < 0 {
+		return Key{}, service.ErrNoKey
 	}
-	return Key{}, service.ErrNoKey
+	return keys[i], nil
 }
 
 // RotateKey replaces the secret of one of the user's keys. It returns service.ErrNoKey,
@@ -498,8 +460,8 @@ func (a *Accounts) RotateKey(ctx context.Context, user Account, id string, grace
 	if _, err := a.own(ctx, user, id); err != nil {
 		return service.IssuedKey{}, err
 	}
-	if wait := a.rotations.take(user.ID, a.Clock()); wait > 0 {
-		return service.IssuedKey{}, &TooOftenError{wait}
+	if err := a.rotations.check(user.ID, a.Clock()); err != nil {
+		return service.IssuedKey{}, err
 	}
 	return a.Service.RotateKey(ctx, id, grace)
 }
@@ -550,14 +512,3 @@ func (a *Accounts) Usage(ctx context.Context, user Account, q UsageQuery) iter.S
 func (a *Accounts) Days(ctx context.Context, user Account, month meter.Month) ([]Day, error) {
 	return a.Store.Days(ctx, user.ID, month)
 }
-
-// Limits returns the limits of each key with the given plan.
-func (a *Accounts) Limits(plan meter.Plan) meter.Limits { return a.Service.Limits(plan) }
-
-// KeysPerMonth returns the number of keys that an account with the given plan may create in a UTC
-// month. Without this limit, a user could create new keys to exceed the quota, which applies to
-// each key.
-func (a *Accounts) KeysPerMonth(plan meter.Plan) int { return a.Limits(plan).KeysPerMonth }
-
-// SignUpOpen reports whether visitors may create accounts.
-func (a *Accounts) SignUpOpen() bool { return a.OpenSignUp }

@@ -172,7 +172,7 @@ func TestADeletionDoesNotEndWithItsPage(t *testing.T) {
 	stop, cancel := context.WithCancel(t.Context())
 	cancel()
 	store.left, store.fails = 50, nil
-	if err := a.DeleteByEmail(stop, anna.Email); !errors.Is(err, context.Canceled) || store.left != 50 {
+	if err := a.DeleteByID(stop, anna.ID); !errors.Is(err, context.Canceled) || store.left != 50 {
 		t.Errorf("a command that was interrupted before it began: %v, %d steps left", err, store.left)
 	}
 }

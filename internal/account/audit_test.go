@@ -50,17 +50,17 @@ func TestWhatPeopleDoIsAudited(t *testing.T) {
 	must(err)
 	_, err = a.RevokeKey(ctx, anna, issued.ID)
 	must(err)
-	must(a.SetPlan(ctx, anna, anna.ID, meter.Pro))
+	must(a.SetPlan(ctx, anna.ID, anna.ID, meter.Pro))
 	for range 3 { // setting the plan that an account already has writes no entry
-		must(a.SetPlan(ctx, anna, anna.ID, meter.Pro))
+		must(a.SetPlan(ctx, anna.ID, anna.ID, meter.Pro))
 		must(a.TakeBack(ctx, anna))
-		must(a.Decline(ctx, anna, anna.ID))
+		must(a.Decline(ctx, anna.ID))
 		must(a.SignOut(ctx, "no session"))
 	}
 	anna, err = a.User(t.Context(), token)
 	must(err)
 	must(a.AskPlan(ctx, anna, meter.Free, "fewer leases"))
-	must(a.Decline(ctx, anna, anna.ID))
+	must(a.Decline(ctx, anna.ID))
 	must(a.ChangePassword(ctx, anna, first, second, token))
 	must(a.Delete(ctx, anna, second))
 	want := []string{

@@ -42,7 +42,7 @@ func (a *Accounts) payer(ctx context.Context, user Account, w *service.PageWork)
 	if err != nil {
 		return nil, false, err
 	}
-	left := func(k *Key) int64 { return a.Limits(k.Plan).PerMonth - k.Used }
+	left := func(k *Key) int64 { return a.Service.Limits(k.Plan).PerMonth - k.Used }
 	for i := range keys {
 		k := &keys[i]
 		if !k.Revoked.IsZero() {

@@ -33,15 +33,12 @@ const ResetPath = "/account/reset"
 // mailTimeout is the maximum time for sending one message.
 const mailTimeout = 30 * time.Second
 
-// CanMail reports whether the server can send links by mail.
-func (a *Accounts) CanMail() bool { return a.Mail != nil }
-
 // Forgot sends a password reset link to an e-mail address if an account has that address. It
 // returns immediately and never reveals whether the account exists. Its only error is
 // *[TooOftenError], for attempts from the same network address.
 func (a *Accounts) Forgot(ctx context.Context, email, from string) error {
-	if wait := a.byAddress.take(from, a.Clock()); wait > 0 {
-		return &TooOftenError{wait}
+	if err := a.byAddress.check(from, a.Clock()); err != nil {
+		return err
 	}
 	if CheckEmail(email) == nil && a.Mail != nil && a.forgotten.take(Folded(email), a.Clock()) == 0 {
 		sent := context.WithoutCancel(ctx) // sending continues after the request has ended
@@ -65,7 +62,7 @@ func (a *Accounts) sendLink(ctx context.Context, email, from string) {
 	link := ""
 	if err == nil {
 		ctx = byVisitor(ctx, from)
-		link, err = a.makeLink(ctx, found, MailedLink)
+		link, err = a.makeLink(ctx, found.ID, MailedLink)
 	}
 	if err == nil {
 		err = a.Mail(ctx, resetMail(found.Email, link))
@@ -81,47 +78,29 @@ func (a *Accounts) warn(what string, err error) {
 	}
 }
 
-// makeLink creates and stores a link for an account, and returns its URL. lasts is the lifetime of
-// the link.
-func (a *Accounts) makeLink(ctx context.Context, of Account, lasts time.Duration) (link string, err error) {
+// makeLink creates and stores a link for the account with the given ID, and returns the URL of the
+// link.
+func (a *Accounts) makeLink(ctx context.Context, id string, lifetime time.Duration) (link string, err error) {
 	token, now := newToken(), a.Clock()
-	err = a.Store.AddLink(a.audited(ctx, "account.make-link", lasts.String(), of.ID), of.ID, Link{sum(token), now, now.Add(lasts)})
+	err = a.Store.AddLink(a.audited(ctx, "account.make-link", lifetime.String(), id), id, Link{sum(token), now, now.Add(lifetime)})
 	if err != nil {
 		return "", err
 	}
 	return a.PublicURL + ResetPath + "?" + url.Values{"link": {token}}.Encode(), nil
 }
 
-// HandLink creates a link for the account with the given ID. The operator who calls it delivers the
-// link to the user. It returns ErrNoAccount.
+// HandLink creates a link for the account with the given ID. The caller verifies that the user is an
+// operator, who delivers the link to the owner of the account. HandLink returns ErrNoAccount.
 func (a *Accounts) HandLink(ctx context.Context, id string) (link string, expires time.Time, err error) {
-	link, err = a.makeLink(ctx, Account{ID: id}, HandedLink)
+	link, err = a.makeLink(ctx, id, HandedLink)
 	return link, a.Clock().Add(HandedLink), err
-}
-
-// HandLinkTo is like [Accounts.HandLink], but identifies the account by its e-mail address.
-func (a *Accounts) HandLinkTo(ctx context.Context, email string) (link string, expires time.Time, err error) {
-	found, _, err := a.find(ctx, email)
-	if err != nil {
-		return "", time.Time{}, err
-	}
-	return a.HandLink(ctx, found.ID)
-}
-
-// HandLinkAs is [Accounts.HandLink] for a signed-in user, who must be an operator. It returns
-// ErrNotOperator or ErrNoAccount.
-func (a *Accounts) HandLinkAs(ctx context.Context, user Account, id string) (link string, expires time.Time, err error) {
-	if !user.Operator {
-		return "", time.Time{}, ErrNotOperator
-	}
-	return a.HandLink(ctx, id)
 }
 
 // Linked returns the account that a link's token belongs to. from is the network address of the
 // request. Linked returns ErrNoLink or *[TooOftenError].
 func (a *Accounts) Linked(ctx context.Context, token, from string) (Account, error) {
-	if wait := a.links.take(from, a.Clock()); wait > 0 {
-		return Account{}, &TooOftenError{wait}
+	if err := a.links.check(from, a.Clock()); err != nil {
+		return Account{}, err
 	}
 	return a.Store.Linked(ctx, sum(token), a.Clock())
 }

@@ -93,8 +93,12 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 }
 
 // matches reports whether hash is a hash of password. An empty hash, as for an account that does
-// not exist, never matches, but the check takes equally long.
+// not exist, never matches, but the check takes equally long. A password that is longer than any
+// valid password is treated in the same way.
 func (h *hasher) matches(ctx context.Context, password, hash string) (bool, error) {
+	if len(password) > utf8.UTFMax*MaxPasswordLen {
+		password, hash = "", ""
+	}
 	salt, want, cost := make([]byte, saltLen), []byte(nil), h.cost
 	if hash != "" {
 		var err error
@@ -225,9 +229,7 @@ func isRun(text string) bool {
 		}
 	}
 	reversed := []byte(text)
-	for i, j := 0, len(reversed)-1; i < j; i, j = i+1, j-1 {
-		reversed[i], reversed[j] = reversed[j], reversed[i]
-	}
+	slices.Reverse(reversed)
 	for row := range strings.FieldsSeq(keyboardRows) {
 		if strings.Contains(row, text) || strings.Contains(row, string(reversed)) {
 			return true

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,8 +14,8 @@ import (
 // AskPlan records a user's request for another plan. An operator may grant or decline it. AskPlan
 // returns *[Refusal] or *[TooOftenError].
 func (a *Accounts) AskPlan(ctx context.Context, user Account, plan meter.Plan, reason string) error {
-	if err := a.Service.CheckPlan(plan); err != nil {
-		return &Refusal{"plan", strings.TrimPrefix(err.Error(), "plan: ")}
+	if err := a.checkPlan(plan); err != nil {
+		return err
 	}
 	reason = strings.Join(strings.Fields(reason), " ")
 	switch {
@@ -25,8 +26,8 @@ func (a *Accounts) AskPlan(ctx context.Context, user Account, plan meter.Plan, r
 	case utf8.RuneCountInString(reason) > MaxReasonLen:
 		return &Refusal{"reason", fmt.Sprintf("must have at most %d characters", MaxReasonLen)}
 	}
-	if wait := a.asked.take(user.ID, a.Clock()); wait > 0 {
-		return &TooOftenError{wait}
+	if err := a.asked.check(user.ID, a.Clock()); err != nil {
+		return err
 	}
 	return a.Store.AskPlan(a.audited(ctx, "account.ask-plan", string(plan), user.ID), user.ID, PlanRequest{plan, reason, a.Clock()})
 }
@@ -36,26 +37,13 @@ func (a *Accounts) TakeBack(ctx context.Context, user Account) error {
 	return a.Store.AskPlan(a.audited(ctx, "account.ask-plan", "taken back", user.ID), user.ID, PlanRequest{})
 }
 
-// Decline declines the plan request of the account with the given ID. user must be an operator.
-// Decline returns ErrNotOperator or ErrNoAccount.
-func (a *Accounts) Decline(ctx context.Context, user Account, id string) error {
-	if !user.Operator {
-		return ErrNotOperator
-	}
-	return a.DeclinePlan(ctx, id)
-}
-
-// DeclinePlan is [Accounts.Decline] without the check for an operator's account.
-func (a *Accounts) DeclinePlan(ctx context.Context, id string) error {
+// Decline declines the plan request of the account with the given ID. The caller verifies that the
+// user is an operator. Decline returns ErrNoAccount.
+func (a *Accounts) Decline(ctx context.Context, id string) error {
 	return a.Store.AskPlan(a.audited(ctx, "account.decline-plan", "", id), id, PlanRequest{})
 }
 
 // Requests returns the accounts in list that have an open plan request, in the same order.
-func Requests(list []Account) (asking []Account) {
-	for _, a := range list {
-		if a.Asked.Plan != "" {
-			asking = append(asking, a)
-		}
-	}
-	return asking
+func Requests(list []Account) []Account {
+	return slices.DeleteFunc(slices.Clone(list), func(a Account) bool { return a.Asked.Plan == "" })
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// People stores accounts. Its methods, and the methods of Sessions and
-// OwnKeys, are atomic and safe for concurrent use.
-type People interface {
+// Store is a database of accounts, their sessions, their links and their keys. Its methods are
+// atomic and safe for concurrent use.
+type Store interface {
 	// Create records an account. If firstOperates is set and there is no other account, the account
 	// becomes an operator's account. It returns ErrTaken.
 	Create(ctx context.Context, a Account, passwordHash string, firstOperates bool) (Account, error)
@@ -43,10 +43,7 @@ type People interface {
 	// Idempotency-Keys, and reports whether more rows may remain. The sweep also calls it, so that
 	// an interrupted deletion is completed later.
 	Clear(ctx context.Context) (more bool, err error)
-}
 
-// Sessions stores the sessions of accounts.
-type Sessions interface {
 	// Start records a session, ends the session with the token hash replaces, and removes sessions
 	// that were last used or were started before the given times. It records the session only if
 	// the stored password hash of the account still equals passwordHash, so that no session starts
@@ -58,10 +55,7 @@ type Sessions interface {
 	Touch(ctx context.Context, hash TokenHash, seen time.Time) error
 	// End ends a session. It returns no error if the session has already ended.
 	End(ctx context.Context, hash TokenHash) error
-}
 
-// Links stores password reset links, each of which is valid for one use.
-type Links interface {
 	// AddLink stores a link of the account with the given ID, and removes all links that have
 	// expired by the time l.Made. It returns ErrNoAccount.
 	AddLink(ctx context.Context, id string, l Link) error
@@ -72,10 +66,7 @@ type Links interface {
 	// account, if the link is valid at the given time. Only one of two concurrent calls succeeds.
 	// It returns ErrNoLink.
 	UseLink(ctx context.Context, hash TokenHash, passwordHash string, at time.Time) error
-}
 
-// OwnKeys stores the keys of accounts and the usage of the keys.
-type OwnKeys interface {
 	// CreateKey records a key of the account with the given ID under the account's current plan,
 	// and returns that plan. It ignores the plan in key. most returns the maximum number of keys
 	// for a plan. This maximum applies to the keys created since the given time and, separately, to
@@ -86,16 +77,8 @@ type OwnKeys interface {
 	// Usage returns one page of the usage rows of an account's keys, newest first. It occupies no
 	// database connection after it has returned, so that a slow reader blocks no other caller.
 	Usage(ctx context.Context, id string, q UsageQuery) (UsagePage, error)
-	// Days returns the usage in a month by day, without the days that have no usage.
+	// Days returns the usage of an account in a month by day, without the days that have no usage.
 	Days(ctx context.Context, id string, month meter.Month) ([]Day, error)
-}
-
-// Store is a database of accounts, their sessions, their links and their keys.
-type Store interface {
-	People
-	Sessions
-	Links
-	OwnKeys
 }
 
 // Key is an API key with its usage, as the owner of the account sees it.

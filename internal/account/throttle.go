@@ -43,6 +43,14 @@ func (t *throttle) take(name string, now time.Time) time.Duration {
 	return 0
 }
 
+// check is like take, but returns a *[TooOftenError] if name must wait.
+func (t *throttle) check(name string, now time.Time) error {
+	if wait := t.take(name, now); wait > 0 {
+		return &TooOftenError{wait}
+	}
+	return nil
+}
+
 // wait returns how long name must wait before its next attempt. It does not count an attempt.
 func (t *throttle) wait(name string, now time.Time) time.Duration {
 	t.mu.Lock()

@@ -55,7 +55,7 @@ func (h *Handler) listAccounts(c *call) (int, any, error) {
 	if c.query.Has("asking") && asking != "true" && asking != "false" {
 		return 0, nil, service.Invalid("asking", "must be true or false")
 	}
-	all, err := h.Accounts.ListAll(c)
+	all, err := h.Accounts.List(c)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -93,7 +93,7 @@ func (h *Handler) changeAccount(c *call) (int, any, error) {
 	if err := decode(c.body, &accountChangeObject, &change, func() error { return h.Service.CheckPlan(meter.Plan(change.plan)) }); err != nil {
 		return 0, nil, err
 	}
-	if err := h.Accounts.GrantPlan(c, c.id, meter.Plan(change.plan)); err != nil {
+	if err := h.Accounts.SetPlan(c, "", c.id, meter.Plan(change.plan)); err != nil {
 		return 0, nil, err
 	}
 	return h.theAccount(c)
@@ -101,7 +101,7 @@ func (h *Handler) changeAccount(c *call) (int, any, error) {
 
 // declineRequest declines an account's plan request.
 func (h *Handler) declineRequest(c *call) (int, any, error) {
-	if err := h.Accounts.DeclinePlan(c, c.id); err != nil {
+	if err := h.Accounts.Decline(c, c.id); err != nil {
 		return 0, nil, err
 	}
 	return h.theAccount(c)
@@ -109,7 +109,7 @@ func (h *Handler) declineRequest(c *call) (int, any, error) {
 
 // theAccount responds with the account whose ID is in the path.
 func (h *Handler) theAccount(c *call) (int, any, error) {
-	all, err := h.Accounts.ListAll(c)
+	all, err := h.Accounts.List(c)
 	if err != nil {
 		return 0, nil, err
 	}

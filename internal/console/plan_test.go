@@ -58,7 +58,7 @@ func newMember(t *testing.T, access Access) *member {
 // on sets the plan of the account.
 func (m *member) on(plan meter.Plan) {
 	m.Helper()
-	if err := m.people.SetPlan(m.Context(), m.user, m.user.ID, plan); err != nil {
+	if err := m.people.SetPlan(m.Context(), "", m.user.ID, plan); err != nil {
 		m.Fatal(err)
 	}
 	m.user.Plan = plan

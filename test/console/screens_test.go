@@ -132,7 +132,11 @@ var guestViews = []view{
 	}},
 	{"used-link", "/account/reset?link=none", func(*tab) {}},
 	{"new-password", "", func(b *tab) {
-		link, _, err := b.server.accounts.HandLinkTo(b.Context(), "anna@example.org")
+		anna, err := b.server.accounts.ByEmail(b.Context(), "anna@example.org")
+		if err != nil {
+			b.Fatal(err)
+		}
+		link, _, err := b.server.accounts.HandLink(b.Context(), anna.ID)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -52,7 +52,7 @@ type allowance struct {
 }
 
 func (s *Settings) allowance(user account.Account) allowance {
-	limits, keys := s.Accounts.Limits(user.Plan), s.Accounts.KeysPerMonth(user.Plan)
+	limits, keys := s.Accounts.Service.Limits(user.Plan), s.Accounts.Service.Limits(user.Plan).KeysPerMonth
 	return allowance{
 		int64(limits.PerMinute), computations(limits.PerMonth), keys,
 		computations(times(limits.PerMonth, keys)), computations(times(limits.PerMonth, 2*keys)),
@@ -102,7 +102,7 @@ func (s *Settings) renderKeys(w http.ResponseWriter, r *http.Request, status int
 		if meter.MonthOf(k.Created) == p.Month {
 			p.Made++
 		}
-		view := keyView{Key: k, Quota: s.Accounts.Limits(k.Plan).PerMonth}
+		view := keyView{Key: k, Quota: s.Accounts.Service.Limits(k.Plan).PerMonth}
 		if k.Grace.After(now) {
 			view.Grace = k.Grace
 		}
@@ -119,11 +119,11 @@ func (s *Settings) createKey(w http.ResponseWriter, r *http.Request, user accoun
 		s.renderKeys(w, r, http.StatusOK, user, keysPage{Issued: &issued, Curl: s.firstCall(issued.Secret)})
 	case errors.Is(err, account.ErrKeyLimit):
 		p.Message = fmt.Sprintf("You have created all %d keys that the %s plan allows this month. "+
-			"You can create the next one on the 1st (UTC). Rotating a key does not count.", s.Accounts.KeysPerMonth(user.Plan), user.Plan)
+			"You can create the next one on the 1st (UTC). Rotating a key does not count.", s.Accounts.Service.Limits(user.Plan).KeysPerMonth, user.Plan)
 		s.renderKeys(w, r, http.StatusTooManyRequests, user, p)
 	case errors.Is(err, account.ErrKeysWork):
 		p.Message = fmt.Sprintf("You have %d active keys, the maximum of the %s plan. Revoke an unused key first.",
-			s.Accounts.KeysPerMonth(user.Plan), user.Plan)
+			s.Accounts.Service.Limits(user.Plan).KeysPerMonth, user.Plan)
 		s.renderKeys(w, r, http.StatusTooManyRequests, user, p)
 	default:
 		s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {

@@ -27,7 +27,7 @@ type handed struct {
 
 // showAccounts shows the page with all accounts to an operator.
 func (s *Settings) showAccounts(w http.ResponseWriter, r *http.Request, user account.Account) {
-	list, err := s.Accounts.List(r.Context(), user)
+	list, err := s.Accounts.List(r.Context())
 	if err != nil {
 		s.report(w, r, err)
 		return
@@ -41,7 +41,7 @@ func (s *Settings) renderAccounts(w http.ResponseWriter, r *http.Request, user a
 
 // handLink creates a link for setting the password of an account and shows it once to the operator.
 func (s *Settings) handLink(w http.ResponseWriter, r *http.Request, user account.Account) {
-	list, err := s.Accounts.List(r.Context(), user)
+	list, err := s.Accounts.List(r.Context())
 	i := slices.IndexFunc(list, func(a account.Account) bool { return a.ID == r.PathValue("id") })
 	if err == nil && i < 0 {
 		err = account.ErrNoAccount
@@ -50,7 +50,7 @@ func (s *Settings) handLink(w http.ResponseWriter, r *http.Request, user account
 		s.report(w, r, err)
 		return
 	}
-	link, expires, err := s.Accounts.HandLinkAs(r.Context(), user, list[i].ID)
+	link, expires, err := s.Accounts.HandLink(r.Context(), list[i].ID)
 	if err != nil {
 		s.report(w, r, err)
 		return
@@ -59,7 +59,7 @@ func (s *Settings) handLink(w http.ResponseWriter, r *http.Request, user account
 }
 
 func (s *Settings) decline(w http.ResponseWriter, r *http.Request, user account.Account) {
-	if err := s.Accounts.Decline(r.Context(), user, r.PathValue("id")); err != nil {
+	if err := s.Accounts.Decline(r.Context(), r.PathValue("id")); err != nil {
 		s.report(w, r, err)
 		return
 	}
@@ -67,7 +67,7 @@ func (s *Settings) decline(w http.ResponseWriter, r *http.Request, user account.
 }
 
 func (s *Settings) setPlan(w http.ResponseWriter, r *http.Request, user account.Account) {
-	if err := s.Accounts.SetPlan(r.Context(), user, r.PathValue("id"), meter.Plan(r.PostFormValue("plan"))); err != nil {
+	if err := s.Accounts.SetPlan(r.Context(), user.ID, r.PathValue("id"), meter.Plan(r.PostFormValue("plan"))); err != nil {
 		s.report(w, r, err)
 		return
 	}

@@ -48,7 +48,7 @@ type offer struct {
 func (s *Settings) offers(user account.Account) (list []offer) {
 	for _, plan := range s.Accounts.Service.Plans() {
 		if plan != user.Plan {
-			limits := s.Accounts.Limits(plan)
+			limits := s.Accounts.Service.Limits(plan)
 			words := markup.Plural(limits.PerMinute, "request") + " a minute, " + computations(limits.PerMonth) + " a month for each key, " +
 				markup.Plural(limits.KeysPerMonth, "key") + " a month"
 			if more := without(s.Accounts.Service.OperationsOf(plan), s.Accounts.Service.OperationsOf(user.Plan)); len(more) > 0 {

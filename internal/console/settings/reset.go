@@ -22,7 +22,7 @@ func (s *Settings) forgotPage(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Settings) showForgot(w http.ResponseWriter, r *http.Request, status int, p forgotPage) {
-	p.Frame, p.CanMail = s.part.Frame("Forgot your password?", false), s.Accounts.CanMail()
+	p.Frame, p.CanMail = s.part.Frame("Forgot your password?", false), s.Accounts.Mail != nil
 	s.part.Render(w, r, status, "forgot", p)
 }
 
@@ -35,7 +35,7 @@ func (s *Settings) forgot(w http.ResponseWriter, r *http.Request) {
 		})
 		return
 	}
-	s.showForgot(w, r, http.StatusOK, forgotPage{Sent: s.Accounts.CanMail()})
+	s.showForgot(w, r, http.StatusOK, forgotPage{Sent: s.Accounts.Mail != nil})
 }
 
 // resetPage is the data of the page that a link for setting a new password opens.

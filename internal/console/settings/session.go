@@ -86,7 +86,7 @@ func (s *Settings) showSign(w http.ResponseWriter, r *http.Request, status int, 
 	if p.Up {
 		title = "Create an account"
 	}
-	p.Frame, p.Open, p.Closed = s.part.Frame(title, false), s.Accounts.SignUpOpen(), closedText
+	p.Frame, p.Open, p.Closed = s.part.Frame(title, false), s.Accounts.OpenSignUp, closedText
 	s.part.Render(w, r, status, "sign", p)
 }
 

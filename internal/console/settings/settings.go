@@ -97,10 +97,10 @@ func (s *Settings) mux() *http.ServeMux {
 		"POST /account/password":              s.changePassword,
 		"GET /account/export.json":            s.export,
 		"POST /account/delete":                s.deleteAccount,
-		"GET /account/accounts":               s.showAccounts,
-		"POST /account/accounts/{id}/plan":    s.setPlan,
-		"POST /account/accounts/{id}/decline": s.decline,
-		"POST /account/accounts/{id}/link":    s.handLink,
+		"GET /account/accounts":               s.operatorOnly(s.showAccounts),
+		"POST /account/accounts/{id}/plan":    s.operatorOnly(s.setPlan),
+		"POST /account/accounts/{id}/decline": s.operatorOnly(s.decline),
+		"POST /account/accounts/{id}/link":    s.operatorOnly(s.handLink),
 	} {
 		mux.Handle(pattern, s.signedInOnly(handler))
 	}
@@ -123,6 +123,17 @@ func (s *Settings) noRoute(mux *http.ServeMux, w http.ResponseWriter, r *http.Re
 		return
 	}
 	s.Site.NotFound(w, r)
+}
+
+// operatorOnly returns a handler that rejects users who are not operators.
+func (s *Settings) operatorOnly(handler ownPage) ownPage {
+	return func(w http.ResponseWriter, r *http.Request, user account.Account) {
+		if !user.Operator {
+			s.report(w, r, account.ErrNotOperator)
+			return
+		}
+		handler(w, r, user)
+	}
 }
 
 // signedInOnly returns a handler that requires a signed-in user. A visitor who is not signed in is
