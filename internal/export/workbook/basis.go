@@ -10,14 +10,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// beyond is an input that the formulas of the workbook cannot handle. If the lease has such an
+// unsupported is an input that the formulas of the workbook cannot handle. If the lease has such an
 // input, the workbook contains values only.
-type beyond struct {
+type unsupported struct {
 	label, rule string
 	of          func(*leasehold.Lease) bool
 }
 
-var beyonds = []beyond{
+var unsupportedInputs = []unsupported{
 	field("calendar", "Rents are due on the days that the calendar places. A partial period has the period's months and rent by days: its days / the days of the period."),
 	field("components", "A payment is split by stand-alone prices: its lease part is the payment x (prices of the lease components / all prices), rounded once; the remaining amount is the service, expensed evenly over the row."),
 	field("irrecoverableTaxRate", "Irrecoverable tax is not a lease payment: payment x rate, rounded once and expensed on the day of the payment."),
@@ -29,16 +29,15 @@ var beyonds = []beyond{
 	{"A list of payments", "The lease is a list of dated payments, each discounted from its own day.", func(l *leasehold.Lease) bool { return l.PaymentAmount.Sign() == 0 }},
 }
 
-// field returns a beyond for a field of the lease or of an event.
-func field(name, rule string) beyond {
-	return beyond{wording.Label(name), rule, func(l *leasehold.Lease) bool {
+// field returns the unsupported input for a field of the lease or of an event.
+func field(name, rule string) unsupported {
+	return unsupported{wording.Label(name), rule, func(l *leasehold.Lease) bool {
 		return l.States(name) || name == "components" && slices.ContainsFunc(l.Events, func(e leasehold.Event) bool { return e.Components != nil })
 	}}
 }
 
-// beyondOf returns the inputs of a lease that the formulas of the workbook cannot handle.
-func beyondOf(l *leasehold.Lease) (list []beyond) {
-	for _, x := range beyonds {
+func unsupportedIn(l *leasehold.Lease) (list []unsupported) {
+	for _, x := range unsupportedInputs {
 		if x.of(l) {
 			list = append(list, x)
 		}
@@ -46,8 +45,8 @@ func beyondOf(l *leasehold.Lease) (list []beyond) {
 	return list
 }
 
-// rules summarizes the method for a reader who has only the workbook. The third text of a rule is
-// about sheets and formulas that only a workbook with formulas has.
+// rules summarizes the method: a heading, a text, and a text that appears only in a workbook with
+// formulas.
 var rules = [...][3]string{
 	{"Rents", "A period's rent is the latest stated rent, escalated at each anniversary of commencement since then, less rent-free months, prorated by months, rounded once to minor units.", " Sheet Terms has the stated rents after each event."},
 	{"Liability", "Exact balances run backward from 0: balance before = paid on the first day + (paid on the last day + single payments grown to the end + balance after) / growth of the row. The liability is the first balance, rounded.", " Sheets Measurement."},
@@ -76,14 +75,14 @@ func (b *book) basis(s *spreadsheet.Sheet) {
 	s.Skip()
 	s.Headings(spreadsheet.Left("Rule"), spreadsheet.Left(""))
 	for _, x := range rules {
-		if b.fixed == nil {
+		if b.unsupported == nil {
 			x[1] += x[2]
 		}
 		if x[1] != "" {
 			s.Pair(x[0], x[1])
 		}
 	}
-	for _, x := range b.fixed {
+	for _, x := range b.unsupported {
 		s.Pair(x.label, x.rule)
 	}
 	list := func(title string, texts []string) {

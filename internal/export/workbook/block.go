@@ -12,8 +12,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// block is a measurement of the lease on a separate sheet. Its rows start at commencement or at an
-// event and end at the end of the lease term, even if a later event supersedes the measurement.
+// block is a measurement of the lease on a separate sheet. Its first row starts at commencement or
+// at an event. The rows continue to the end of the lease term, even if a later event supersedes the
+// measurement.
 type block struct {
 	b     *book
 	seg   *schedule.Segment
@@ -33,7 +34,7 @@ type block struct {
 	amortization, cost string // formulas of a row
 }
 
-// row is a row of the service's schedule, with the position of the row within its payment period.
+// row is a schedule row with its position within the payment period.
 type row struct {
 	leasehold.Period
 
@@ -51,8 +52,7 @@ func at(i int) int { return openingRow + 1 + i }
 // event splits.
 func (k *block) partRow() int { return at(len(k.rows)) + 3 }
 
-// last returns the row number on the sheet of the closing balances on the day preceding the next
-// event.
+// last returns the row number on the sheet of the closing balances before the next event.
 func (k *block) last() int {
 	if k.cut != nil {
 		return k.partRow()
@@ -60,22 +60,20 @@ func (k *block) last() int {
 	return at(k.happened) - 1
 }
 
-// all returns a reference to all rows of a column that can be used on any sheet.
+// all returns a reference to all rows of a column. The reference can be used on any sheet.
 func (k *block) all(column string) string {
 	return measurement.area("'"+k.sheet+"'", column, at(0), at(len(k.rows)-1))
 }
 
-// cell returns a reference to one cell of a column that can be used on any sheet.
+// cell returns a reference to one cell. The reference can be used on any sheet.
 func (k *block) cell(column string, row int) string {
 	return fmt.Sprintf("'%s'!$%s$%d", k.sheet, measurement.letter(column), row)
 }
 
-// sum returns a formula for the sum of a column of the block.
 func (k *block) sum(column string) string {
 	return "SUM(" + k.all(column) + ")"
 }
 
-// buildBlocks builds the measurement blocks of the lease.
 func (b *book) buildBlocks() {
 	for i := range b.r.Segments {
 		seg := &b.r.Segments[i]
@@ -113,8 +111,8 @@ func (b *book) place(p leasehold.Period) row {
 	return row{p, month, days(start.AddMonths(month), p.First)}
 }
 
-// flow returns the block and the row with the liability for the row with index i. gone is the
-// number of days in that row before row i begins.
+// flow returns the block and the index of the row that compute the liability of row i. gone is the
+// number of days of that row before row i begins.
 func (k *block) flow(i int) (source *block, row, gone int) {
 	if k.before == nil {
 		return k, i, 0
@@ -126,7 +124,7 @@ func (k *block) flow(i int) (source *block, row, gone int) {
 	return source, row, gone
 }
 
-// setStraightLine sets the formulas for the amount that is recognized straight-line.
+// setStraightLine sets the formulas for the amounts that are recognized straight-line.
 func (k *block) setStraightLine() {
 	l := &k.b.r.Lease
 	opening := func(column string) string { return fmt.Sprintf("$%s$%d", measurement.letter(column), openingRow) }
@@ -149,11 +147,11 @@ func (k *block) setStraightLine() {
 	}
 }
 
-// byCost reports whether the lease cost is recognized straight-line and the amortization is the
-// cost less the interest.
+// byCost reports whether the lease cost is straight-line, so that the amortization is the cost less
+// the interest.
 func (k *block) byCost() bool { return k.seg.Class == leasehold.Operating && !k.seg.Impaired }
 
-// shorten adds a block with the present value of the retained payments at the old rate, if an
+// shorten adds a block with the present value of the retained payments at the old rate, if the
 // event reduces the term (METHOD 13.6).
 func (k *block) shorten(before *block) {
 	l, event := &k.b.r.Lease, k.seg.Event
@@ -169,7 +167,7 @@ func (k *block) shorten(before *block) {
 	}
 }
 
-// part selects columns of a measurement.
+// part is a group of columns of a measurement.
 type part uint8
 
 const (
@@ -178,13 +176,13 @@ const (
 	ofAsset
 )
 
-// correction is the formula of the one-cent rule: the amount of a row is corrected by one minor
-// unit if the printed balance would otherwise differ from the exact balance by almost one minor
-// unit.
+// correction is the formula of the one-cent rule. It adjusts a row by one minor unit if the printed
+// balance would otherwise differ from the exact balance by almost one minor unit.
 const correction = "IF({%[1]s}>=0.999999,-1,IF({%[1]s}<=-0.999999,1,0))"
 
-// columns are the columns of a measurement. A formula in square brackets is the same for a whole
-// block. An empty formula is set for each row.
+// columns lists the columns of a measurement. {x} is the cell of column x in the row, {x-} in the
+// row above and {x+} in the row below. [x] is a formula of the block. If formula is "", each row
+// sets the cell.
 var columns = []struct {
 	name, heading string
 	part          part
@@ -236,7 +234,6 @@ var columns = []struct {
 	{"exactShare", "Exact share", ofAsset, spreadsheet.Decimals, "([total])*({monthsSoFar}-{monthsSoFar-})/([months])", nil},
 }
 
-// measurement is the layout of the columns on the sheets of measurements.
 var measurement = func() (l layout) {
 	for _, c := range columns {
 		l = append(l, c.name)
@@ -244,8 +241,8 @@ var measurement = func() (l layout) {
 	return l
 }()
 
-// put writes a row with the formulas of the columns that parts selects. formulas overrides the
-// formulas of the row. values contains the stored values of the cells, by column.
+// put writes a row. formulas replaces the formulas of the columns that parts selects. values
+// contains the stored values of the cells, by column.
 func (k *block) put(s *spreadsheet.Sheet, parts part, formulas map[string]string, values map[string]any) {
 	cells, row := make([]any, len(columns)), s.Row()+1
 	block := strings.NewReplacer("[rate]", k.rate(), "[months]", k.months, "[total]", k.total, "[amortization]", k.amortization, "[cost]", k.cost)
@@ -302,7 +299,6 @@ func (k *block) title() string {
 	return "Measurement at the " + event
 }
 
-// opening writes the opening balances.
 func (k *block) opening(s *spreadsheet.Sheet) {
 	formulas, values := map[string]string{"balance": rounded("{exact+}")}, map[string]any{"monthsSoFar": 0, "sharesSoFar": 0}
 	switch {
@@ -321,7 +317,7 @@ func (k *block) opening(s *spreadsheet.Sheet) {
 	k.put(s, 0, formulas, values)
 }
 
-// values returns the values of a row, by column: the dates and the service's amounts.
+// values returns the dates and the service's amounts of a row, by column.
 func (k *block) values(p *row) map[string]any {
 	values := map[string]any{
 		"row": p.Number, "from": spreadsheet.Serial(p.First), "to": spreadsheet.Serial(p.Last), "due": spreadsheet.Serial(p.Date),

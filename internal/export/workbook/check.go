@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// comparison is a row on the sheet Check: a formula, and the number or text that the value of the
-// formula must equal.
+// comparison is a row on the sheet Check. The result of formula must equal want, which is a number
+// or a text.
 type comparison struct {
 	name    string
 	formula string
@@ -23,9 +23,9 @@ type comparison struct {
 
 var checkLayout = layout{"name", "workbook", "want", "difference", "verdict"}
 
-// check writes the comparisons and two verdicts. The first verdict is on identities that hold for
-// any inputs. The second verdict is on agreement with the service's amounts and is shown only if no
-// input was changed.
+// check writes the comparisons and two verdicts. The first verdict covers identities that hold for
+// any inputs. The second verdict covers the agreement with the service; if an input was changed, it
+// is "not compared".
 func (b *book) check(s *spreadsheet.Sheet) {
 	s.Widths(70, 24, 24, 18, 24)
 	s.Head("Check", "Internally consistent: identities that hold for any inputs. As exported: the workbook's amounts and the service's, "+
@@ -53,7 +53,6 @@ func (b *book) check(s *spreadsheet.Sheet) {
 	}
 }
 
-// compare writes a list of comparisons below a title.
 func (b *book) compare(s *spreadsheet.Sheet, title, wanted string, list []comparison, shown string) {
 	s.Skip()
 	s.Headings(spreadsheet.Left(title), spreadsheet.Right("Workbook"), spreadsheet.Right(wanted), spreadsheet.Right("Difference"), spreadsheet.Left("Verdict"))
@@ -108,7 +107,7 @@ func (b *book) internal() []comparison {
 	)
 }
 
-// exported returns the comparisons of the workbook's amounts with the service's amounts.
+// exported returns the comparisons with the service's amounts.
 func (b *book) exported() []comparison {
 	r := b.r
 	list := []comparison{

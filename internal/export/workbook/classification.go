@@ -9,11 +9,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// test contains the formulas for a criterion of ASC 842-10-25-2. verdict returns one of the three
-// verdicts of package wording.
+// test contains the formulas for a criterion of ASC 842-10-25-2. The result of verdict is met, not
+// met or not tested.
 type test struct{ about, ratio, verdict string }
 
-// tests returns the formulas of the classification tests, by criterion.
 func (b *book) tests() map[string]test {
 	judge := func(condition, met string) string {
 		return fmt.Sprintf(`IF(%s,%q,IF(%s,%q,%q))`, condition, wording.NotTested, met, wording.Met, wording.NotMet)
@@ -69,7 +68,7 @@ func (b *book) classification(s *spreadsheet.Sheet) {
 	reason("Rationale", c.Rationale)
 }
 
-// criteria writes the criteria with their verdicts, and the steps from the verdicts to the class.
+// criteria writes the criteria with their verdicts, and derives the class from the verdicts.
 func (b *book) criteria(s *spreadsheet.Sheet) {
 	s.Headings(spreadsheet.Left("Criterion"), spreadsheet.Left("Test"), spreadsheet.Right("Ratio"), spreadsheet.Left("Verdict"), spreadsheet.Left("Paragraph"))
 	tests, first := b.tests(), s.Row()+1
@@ -110,7 +109,7 @@ func (b *book) criteria(s *spreadsheet.Sheet) {
 }
 
 // fairBasis returns a formula for the amount that is compared with the fair value, in minor units.
-// If the lease is exempt, the amount is that of the same lease without the exemption.
+// For an exempt lease, the formula ignores the exemption.
 func (b *book) fairBasis() string {
 	first, in := b.blocks[0], &b.supplied[0]
 	f := rounded(first.cell("exact", at(0))) + "+commencementPaid"

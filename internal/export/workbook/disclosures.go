@@ -59,13 +59,13 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 	}
 }
 
-// maturities returns a formula for the total payments in a range of rows of the maturity analysis.
+// maturities returns a formula for the total of consecutive lease years of the maturity analysis.
 func maturities(first, last int) string {
 	return "SUM(" + name("maturity", first) + ":" + name("maturity", last) + ")"
 }
 
-// maturity returns a formula for the payments in the rows that start in a lease year. The last year
-// of the analysis includes the rows that start in later years.
+// maturity returns a formula for the payments of a lease year. A payment belongs to the year in
+// which its row starts. The last year includes all later years.
 func (b *book) maturity(year int) string {
 	const years = 5
 	first, before, within := b.blocks[0], 0, 0
@@ -83,8 +83,7 @@ func (b *book) maturity(year int) string {
 	return "SUM(" + measurement.area("'"+first.sheet+"'", "payment", at(before), at(before+within-1)) + ")/unit"
 }
 
-// longTerm returns a formula for the noncurrent portion of the initial liability, which is not
-// settled within twelve months (METHOD 7.3).
+// longTerm returns a formula for the noncurrent portion of the initial liability (METHOD 7.3).
 func (b *book) longTerm() string {
 	first := b.blocks[0]
 	if b.r.Lease.TermMonths <= 12 {

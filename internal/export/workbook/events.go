@@ -13,7 +13,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// eventNumbers returns the numeric inputs of an event.
 func eventNumbers(e *leasehold.Event) []number {
 	const amount, rate = spreadsheet.InputAmount, spreadsheet.InputRate
 	return slices.DeleteFunc([]number{
@@ -39,7 +38,7 @@ func (b *book) events(s *spreadsheet.Sheet) {
 	const textWidth = 84
 	s.Widths(52, 22, textWidth)
 	about := "Change the yellow cells. Dates, types, terms and classes are fixed at export, because the rows depend on them. "
-	if b.fixed != nil {
+	if b.unsupported != nil {
 		about = "Every amount is a value as exported. "
 	}
 	s.Head("Events"+b.caller(), about+"Amounts are in "+b.o.Currency+", or in minor units if labeled.")
@@ -70,7 +69,8 @@ type result struct {
 }
 
 // outcome returns the amounts of the event with index i, in minor units. An amount is listed after
-// the amounts on which it depends. In the formulas, {x} is the cell of the event's amount or input x.
+// the amounts on which it depends. In a formula, {x} is the cell of the amount or input x of the
+// event.
 func (b *book) outcome(i int) (list []result) {
 	r, in := &b.r.Events[i], &b.supplied[i+1]
 	at := slices.IndexFunc(b.blocks, func(k *block) bool { return k.seg.Event == i })
@@ -106,7 +106,7 @@ func (b *book) outcome(i int) (list []result) {
 		put("liabilityAfter", liability+" after", "sheet "+k.sheet, r.LiabilityAfter, k.cell("balance", openingRow))
 		liabilityKept, assetKept, about := "{liabilityBefore}", "{assetBefore}", "all of it"
 		if r.Decrease {
-			liabilityKept, assetKept, about = k.kept(before)
+			liabilityKept, assetKept, about = k.retain(before)
 		}
 		put("liabilityKept", liability+" retained", about, r.LiabilityBefore.Sub(r.LiabilityDerecognized), liabilityKept)
 		put("assetKept", "Asset retained", about, r.RouAssetBefore.Sub(r.RouAssetDerecognized), assetKept)
@@ -122,9 +122,9 @@ func (b *book) outcome(i int) (list []result) {
 	return list
 }
 
-// kept returns formulas for the liability and the asset that are retained at the partial
-// termination with which the block starts (METHOD 13.6), and a text that explains the formulas.
-func (k *block) kept(before *block) (liability, asset, about string) {
+// retain returns formulas for the retained liability and the retained asset at a partial
+// termination (METHOD 13.6), and a text that explains the formulas.
+func (k *block) retain(before *block) (liability, asset, about string) {
 	e, share := &k.b.r.Lease.Events[k.seg.Event], "1"
 	if e.RetainedShare.Set {
 		share = "{retainedShare}"
@@ -147,7 +147,6 @@ func (k *block) kept(before *block) (liability, asset, about string) {
 		"in proportion to the decrease of the liability"
 }
 
-// rowMonths returns the total number of months of the rows.
 func (k *block) rowMonths() *big.Rat { return monthsOf(k.b.terms[k.terms].Rows) }
 
 func monthsOf(periods []leasehold.Period) *big.Rat {
@@ -159,8 +158,7 @@ func monthsOf(periods []leasehold.Period) *big.Rat {
 	return sum
 }
 
-// monthsLeft returns the number of amortization months that remain after the next event, at least
-// 0.
+// monthsLeft returns the number of amortization months that remain at the next event, at least 0.
 func (k *block) monthsLeft() *big.Rat {
 	left := k.rowMonths()
 	if amortized := k.b.terms[k.terms].Amortized; amortized.Cmp(left) < 0 {

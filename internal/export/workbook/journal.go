@@ -12,18 +12,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// posting is a line of an entry. Its amount is positive for a debit. formula computes the amount
-// in currency units; if it is "", the line contains a value.
+// posting is a line of a journal entry. amount is positive for a debit. formula computes the amount
+// in currency units; if formula is "", the line contains a value.
 type posting struct {
 	account leasehold.Account
 	amount  money.Amount
 	formula string
 }
 
-// postings returns the lines that a journal entry can have, in order.
+// postings returns the lines that a journal entry can have. A line may have an amount of zero.
 func (b *book) postings(e *leasehold.Entry) (list []posting) {
 	switch {
-	case b.fixed != nil || b.r.Lease.Fund.Value == leasehold.Governmental || e.OfFund():
+	case b.unsupported != nil || b.r.Lease.Fund.Value == leasehold.Governmental || e.OfFund():
 		for _, l := range wording.Netted(e.Lines) {
 			list = append(list, posting{l.Account, l.Debit.Sub(l.Credit), ""})
 		}
@@ -37,14 +37,14 @@ func (b *book) postings(e *leasehold.Entry) (list []posting) {
 	}
 }
 
-// rule is a line of an entry. The names select the amount to debit and the amount to subtract from
-// that amount; a name may be "".
+// rule describes a posting: the name of the amount to debit and the name of the amount to credit. A
+// name may be "".
 type rule struct {
 	account       leasehold.Account
 	debit, credit string
 }
 
-// post applies rules. value returns the amount with a name, and the formula for that amount.
+// post applies rules. value returns the amount with the given name, and the formula for the amount.
 func post(rules []rule, value func(name string) (money.Amount, string)) []posting {
 	list := make([]posting, len(rules))
 	for i, x := range rules {
@@ -61,7 +61,7 @@ func post(rules []rule, value func(name string) (money.Amount, string)) []postin
 	return list
 }
 
-// value returns the value of a numeric input and the formula for that value, in currency units.
+// value returns the value of a numeric input, and a formula for the value in currency units.
 func (b *book) value(in *supplied, field string) (money.Amount, string) {
 	cell, value := in.find(field)
 	if cell == noInput {
@@ -70,7 +70,6 @@ func (b *book) value(in *supplied, field string) (money.Amount, string) {
 	return value.Minor(b.places), minorOf(cell) + "/unit"
 }
 
-// periodPostings returns the lines of the entry for a period.
 func (b *book) periodPostings(number int) []posting {
 	l, class := &b.r.Lease, b.r.Class
 	for _, seg := range b.r.Segments {
@@ -97,7 +96,6 @@ func (b *book) periodPostings(number int) []posting {
 	})
 }
 
-// commencementPostings returns the lines of the entry at commencement.
 func (b *book) commencementPostings() []posting {
 	r, rules := b.r, []rule{{standard.AccountRouAsset, "asset", ""}, {standard.AccountLeaseLiability, "", "liability"}}
 	switch {
@@ -129,7 +127,6 @@ func (b *book) commencementPostings() []posting {
 	})
 }
 
-// eventPostings returns the lines of the entry for the event with index i.
 func (b *book) eventPostings(i int) []posting {
 	r, in := &b.r.Events[i], &b.supplied[i+1]
 	if r.Treatment == schedule.Expensed {
@@ -173,12 +170,12 @@ func (b *book) eventPostings(i int) []posting {
 	})
 }
 
-// Layout of the sheet Journal.
-const entryFirst = 5 // row of its first line
+// entryFirst is the row number of the first line on the sheet Journal.
+const entryFirst = 5
 
 var journalLayout = layout{"date", "account", "debit", "credit", "memo", "amount"}
 
-// journalRange returns a reference to a column over all lines of the journal.
+// journalRange returns a reference to a column of all journal lines.
 func (b *book) journalRange(column string) string {
 	lines := 0
 	for i := range b.entries {
@@ -187,8 +184,8 @@ func (b *book) journalRange(column string) string {
 	return journalLayout.area(sheetJournal, column, entryFirst, entryFirst+max(lines, 1)-1)
 }
 
-// journal writes the journal entries. All changes in the asset by an entry are combined in one
-// line. Lines with an amount of zero are blank.
+// journal writes the journal entries. If the amount of a line is zero, its debit and credit are
+// blank.
 func (b *book) journal(s *spreadsheet.Sheet) {
 	s.Freeze(4, 0)
 	about := "Amounts in " + b.o.Currency + ". Each entry combines all changes of the asset in a single line. "
@@ -204,7 +201,8 @@ func (b *book) journal(s *spreadsheet.Sheet) {
 	}
 }
 
-// entry writes a journal entry. For each account, the postings must add up to the service's lines.
+// entry writes a journal entry. For each account, it checks that the postings add up to the
+// service's lines.
 func (b *book) entry(s *spreadsheet.Sheet, e *leasehold.Entry) {
 	posted := make(map[leasehold.Account]money.Amount)
 	for _, l := range e.Lines {

@@ -11,15 +11,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// number is a numeric input of the lease or of an event. The input has a cell even if value is not
-// set.
+// number is a numeric input of the lease or of an event. The input has a cell, which is empty if
+// value is not set.
 type number struct {
 	field, label, about string
 	look                spreadsheet.Style
 	value               leasehold.Optional[money.Decimal]
 }
 
-// supplied contains the inputs of the lease or of an event that have cells.
+// supplied contains the inputs with cells of the lease or of an event.
 type supplied struct {
 	prefix  string     // prefix of the cell names; "" for the lease
 	since   civil.Date // commencement, or the date of the event
@@ -32,8 +32,8 @@ type supplied struct {
 // noInput is the formula for the value of an input without a cell.
 const noInput = "0"
 
-// find returns the cell name and the value of a numeric input, or noInput and 0 if the input has no
-// cell.
+// find returns the cell name and the value of a numeric input. If the input has no cell, find
+// returns noInput and 0.
 func (in *supplied) find(field string) (cell string, value money.Decimal) {
 	for i := range in.numbers {
 		if n := &in.numbers[i]; n.field == field {
@@ -43,7 +43,7 @@ func (in *supplied) find(field string) (cell string, value money.Decimal) {
 	return noInput, money.Decimal{}
 }
 
-// minor returns a formula for the value of a numeric input in minor units.
+// minor returns a formula for a numeric input in minor units.
 func (in *supplied) minor(field string) string {
 	cell, _ := in.find(field)
 	return minorOf(cell)
@@ -70,7 +70,7 @@ func suppliedBy(l *leasehold.Lease) []supplied {
 }
 
 // latest returns the cell name and the value of the numeric input that applies after the given
-// number of events, or noInput and 0 if no such input has a cell.
+// number of events. If no such input has a cell, latest returns noInput and 0.
 func (b *book) latest(events int, field string) (cell string, value money.Decimal) {
 	for _, in := range slices.Backward(b.supplied[:events+1]) {
 		if cell, value = in.find(field); cell != noInput {
@@ -80,8 +80,7 @@ func (b *book) latest(events int, field string) (cell string, value money.Decima
 	return noInput, money.Decimal{}
 }
 
-// leaseNumbers returns the numeric inputs of the lease that have cells. An input without a value
-// has a cell only if usual is true for the input.
+// leaseNumbers returns the numeric inputs of the lease that have cells.
 func leaseNumbers(l *leasehold.Lease) []number {
 	const amount, rate = spreadsheet.InputAmount, spreadsheet.InputRate
 	plain := !l.Exempt() && !l.OpeningRouAsset.Set && len(l.Events) == 0
@@ -110,14 +109,13 @@ func leaseNumbers(l *leasehold.Lease) []number {
 	return list
 }
 
-// numbers writes the numeric inputs of the lease or of an event.
 func (b *book) numbers(s *spreadsheet.Sheet, in *supplied) {
 	for _, n := range in.numbers {
 		b.input(s, line{in.prefix + n.field, n.label, n.about, n.look, shown(n.value), ""})
 	}
 }
 
-// lists writes the rent steps, rent-free periods and one-off payments of the lease or of an event.
+// lists writes the rent steps, rent-free periods and one-off payments.
 func (b *book) lists(s *spreadsheet.Sheet, in *supplied) {
 	put := func(kind string, i int, label, about string, look spreadsheet.Style, value money.Decimal) {
 		b.input(s, line{in.item(kind, i), label, about, look, spreadsheet.Number(value.String()), ""})
@@ -138,13 +136,13 @@ func (b *book) lists(s *spreadsheet.Sheet, in *supplied) {
 	}
 }
 
-// lease writes the inputs of the lease. Inputs that determine the rows of the schedule or the class
-// are not input cells and cannot be changed.
+// lease writes the inputs of the lease. Inputs that determine the schedule rows or the class cannot
+// be changed, so they are not input cells.
 func (b *book) lease(s *spreadsheet.Sheet) {
 	s.Widths(52, 26, 84)
 	s.Freeze(4, 0)
 	l := &b.r.Lease
-	if b.fixed != nil {
+	if b.unsupported != nil {
 		s.Head("Lease inputs"+b.caller(), "Every amount is a value as exported. Amounts are in "+b.o.Currency+".")
 		s.Headings(spreadsheet.Left("Input"), spreadsheet.Right("Value"), spreadsheet.Left(""))
 		for _, in := range wording.Inputs(l) {
@@ -196,7 +194,7 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 	}
 }
 
-// shown returns the value of an optional input for a cell, or nil if the input is absent.
+// shown returns the cell value of an optional input, or nil if the input is absent.
 func shown[T any](o leasehold.Optional[T]) any {
 	if !o.Set {
 		return nil

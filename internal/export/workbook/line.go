@@ -10,20 +10,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// layout lists the names of the columns of a sheet from left to right.
+// layout lists the column names of a sheet from left to right.
 type layout []string
 
-// letter returns the letter of the column with a name.
 func (l layout) letter(name string) string { return spreadsheet.Letter(slices.Index(l, name) + 1) }
 
-// area returns a reference to rows of the column with a name. The reference can be used on any
-// sheet.
+// area returns a reference to several rows of a column. The reference can be used on any sheet.
 func (l layout) area(sheet, name string, from, to int) string {
 	return fmt.Sprintf("%[1]s!$%[2]s$%[3]d:$%[2]s$%[4]d", sheet, l.letter(name), from, to)
 }
 
 // formula replaces the column names in a formula with cell references. {x} is the cell of column x
-// in the given row, {x-} is the cell one row above, and {x+} is the cell one row below.
+// in the given row. {x-} is the cell one row above, and {x+} is the cell one row below.
 func (l layout) formula(format string, row int) string {
 	var f strings.Builder
 	for {
@@ -45,7 +43,7 @@ func (l layout) formula(format string, row int) string {
 	}
 }
 
-// line is a labeled cell with an explanation. Formulas refer to the cell by the name of the line.
+// line is a labeled cell with an explanation. Formulas refer to the cell by name.
 type line struct {
 	name, label, about string
 	look               spreadsheet.Style
@@ -53,7 +51,7 @@ type line struct {
 	formula            string // "" if the cell contains a value instead of a formula
 }
 
-// lines writes lines with the value of each line in column B.
+// lines writes lines, with their values in column B.
 func (b *book) lines(s *spreadsheet.Sheet, list ...line) {
 	for _, x := range list {
 		cell := s.Value(x.look, x.value)
@@ -67,13 +65,13 @@ func (b *book) lines(s *spreadsheet.Sheet, list ...line) {
 	}
 }
 
-// section writes the headings of three columns, followed by lines.
+// section writes three column headings, followed by lines.
 func (b *book) section(s *spreadsheet.Sheet, label, value, about string, list ...line) {
 	s.Headings(spreadsheet.Left(label), spreadsheet.Right(value), spreadsheet.Left(about))
 	b.lines(s, list...)
 }
 
-// input writes a line with a value that the user of the workbook may change.
+// input writes a line with a value that the user may change.
 func (b *book) input(s *spreadsheet.Sheet, x line) {
 	b.lines(s, x)
 	b.typed = append(b.typed, x)
@@ -84,12 +82,11 @@ func (b *book) amount(name, label, about string, a money.Amount, formula string)
 	return line{name, label, about, spreadsheet.Amount, b.number(a), formula}
 }
 
-// total returns a line with a total in currency units.
+// total returns a line with a rounded total in currency units.
 func (b *book) total(name, label, about string, a money.Amount, formula string) line {
 	return line{name, label, about, spreadsheet.AmountBold, b.number(a), "ROUND(" + formula + "," + strconv.Itoa(b.places) + ")"}
 }
 
-// text returns a line with a text as its value.
 func text(label, value, about string) line {
 	return line{label: label, about: about, look: spreadsheet.RightText, value: value}
 }

@@ -10,16 +10,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// dated is a one-off payment in a row, with the formula of the amount and the number of days from
-// the first day of the row to the payment.
+// dated is a one-off payment in a row. day is the number of days from the first day of the row to
+// the payment.
 type dated struct {
 	amount  money.Amount
 	formula string
 	day     int
 }
 
-// singles returns the one-off payments on the first day of the row with index i, on the days
-// between, and on the last day of the row.
+// singles returns the one-off payments of row i: on the first day, on the days between, and on the
+// last day.
 func (k *block) singles(i int) (opening, between, closing []dated) {
 	p := &k.rows[i]
 	for j, d := range k.b.terms[k.terms].Singles {
@@ -39,7 +39,7 @@ func (k *block) singles(i int) (opening, between, closing []dated) {
 	return opening, between, closing
 }
 
-// sum returns a formula for the sum of one-off payments, and the amount of the sum.
+// sum returns the total of one-off payments as a formula and as an amount.
 func sum(list []dated) (formula string, total money.Amount) {
 	formula = "0"
 	for _, d := range list {
@@ -49,7 +49,6 @@ func sum(list []dated) (formula string, total money.Amount) {
 	return formula, total
 }
 
-// rate returns the name of the cell with the discount rate of the block.
 func (k *block) rate() string {
 	events := k.terms
 	if k.retained {
@@ -59,14 +58,14 @@ func (k *block) rate() string {
 	return cell
 }
 
-// growth returns a formula for the factor by which the liability grows over a number of days of a
-// period.
+// growth returns a formula for the factor by which the liability grows in a number of days of a
+// payment period.
 func growth(rate, days, months, periodDays string) string {
 	return fmt.Sprintf(`IF(discounting="nominal",1+%[1]s*%[3]s/12*%[2]s/%[4]s,IF(discounting="effective",(1+%[1]s)^(%[3]s*%[2]s/%[4]s/12),(1+%[1]s)^(%[2]s/365)))`,
 		rate, days, months, periodDays)
 }
 
-// formulas returns the formulas that are specific to the row with index i, by column.
+// formulas returns the formulas that are specific to row i, by column.
 func (k *block) formulas(i int) map[string]string {
 	if k.before != nil { // the preceding block computes the liability
 		return map[string]string{
@@ -110,8 +109,8 @@ func (k *block) formulas(i int) map[string]string {
 	return list
 }
 
-// carried returns a formula for the amount of the row with index i in a column of the preceding
-// block, less the amount of the part of the row before the event.
+// carried returns a formula for an amount of row i that the preceding block computes. If the event
+// splits the row, the formula subtracts the part before the event.
 func (k *block) carried(column string, i int) string {
 	f := k.before.cell(column, at(k.before.happened+i))
 	if i == 0 && k.before.cut != nil {
@@ -120,8 +119,8 @@ func (k *block) carried(column string, i int) string {
 	return f
 }
 
-// variable returns a formula for the variable cost of the row with index i: the rent payable after
-// the last expensed index change, less the rent included in the measurement (METHOD 13.7).
+// variable returns a formula for the variable cost of row i: the rent after the last expensed index
+// change, less the rent included in the measurement (METHOD 13.7).
 func (k *block) variable(i int) string {
 	b, p := k.b, &k.rows[i]
 	changed := -1
@@ -141,8 +140,8 @@ func (k *block) variable(i int) string {
 	}
 }
 
-// cutFormulas returns the formulas for the part of a row before an event: the payments on the days
-// of that part and the accrued amounts (METHOD 14.2).
+// cutFormulas returns the formulas for the part of a row before an event: the payments and accrued
+// amounts of that part (METHOD 14.2).
 func (k *block) cutFormulas() map[string]string {
 	i, e := k.happened, k.cut.Days
 	source, row, gone := k.flow(i)
@@ -179,9 +178,8 @@ func (k *block) cutFormulas() map[string]string {
 	return list
 }
 
-// accrued returns a formula for the interest of the row with index i from the start of the row to
-// the end of day e. It is used if interest does not accrue evenly. The rounded interest of the row
-// is apportioned in proportion to the exact interest.
+// accrued returns a formula for the interest of the first e days of row i, if interest does not
+// accrue evenly. The formula allocates the rounded interest in proportion to the exact interest.
 func (k *block) accrued(i, e int) string {
 	source, row, gone := k.flow(i)
 	_, between, _ := source.singles(row)

@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// rent is a supplied rent with the formula that derives it from the inputs.
+// rent is a supplied rent with a formula that derives the rent from the inputs.
 type rent struct {
 	schedule.StatedRent
 
@@ -65,8 +65,8 @@ func (b *book) derive(prefix string, events int, list []schedule.StatedRent, bef
 	return out
 }
 
-// escalation returns the inputs that determine the escalation of a rent. An escalation that equals
-// no input is written as numbers.
+// escalation returns the inputs that determine the escalation of a rent. If the escalation equals
+// no input, escalation returns numbers.
 func (b *book) escalation(events int, s *schedule.StatedRent) (pct, amount string) {
 	start := b.r.Lease.CommencementDate.AddMonths(s.Month)
 	for _, in := range slices.Backward(b.supplied[:events+1]) {
@@ -80,8 +80,8 @@ func (b *book) escalation(events int, s *schedule.StatedRent) (pct, amount strin
 }
 
 // origin returns the formula for a rent that applies after the given number of events. The rent may
-// equal a step or an amount of the last event, an earlier rent, or an earlier rent changed by the
-// event's percentage. A rent that equals none of these is written as a number.
+// equal a rent step or an amount of the last event. It may also equal an earlier rent, with or
+// without the percentage change of the event. Otherwise the formula is a number.
 func (b *book) origin(events int, s *schedule.StatedRent, before []rent) string {
 	in, start := &b.supplied[events], b.r.Lease.CommencementDate.AddMonths(s.Month)
 	for i, x := range in.steps {
@@ -105,8 +105,8 @@ func (b *book) origin(events int, s *schedule.StatedRent, before []rent) string 
 	return strconv.FormatFloat(f, 'f', -1, 64)
 }
 
-// exactAt returns the unrounded rent for a whole period that starts in the given month, and a
-// formula for that rent.
+// exactAt returns the unrounded rent of a whole period that starts in the given month, and a
+// formula for the rent.
 func (b *book) exactAt(list []rent, month int) (*big.Rat, string) {
 	s := &list[0]
 	for i := range list {
@@ -125,8 +125,8 @@ func (b *book) exactAt(list []rent, month int) (*big.Rat, string) {
 	return value, fmt.Sprintf("(%s*(1+%s)^%d+%d*%s*unit)", s.cell, s.rise, years, years, s.added)
 }
 
-// rentOf returns a formula for the rent for a number of months in a period, in minor units. The
-// rent-free months are those of the terms after the given number of events.
+// rentOf returns a formula for the rent of a number of months in a period, in minor units. events
+// selects the terms with the rent-free months.
 func (b *book) rentOf(list []rent, events, month, months int) string {
 	_, exact := b.exactAt(list, month)
 	period := b.r.Lease.PaymentFrequency.Months()
@@ -144,8 +144,8 @@ func (b *book) rentOf(list []rent, events, month, months int) string {
 	return "ROUND(ROUND(" + exact + ",decidedRents),0)"
 }
 
-// freeShare returns the name of the input with the share of rent that a rent-free period waives, or
-// the share as a number.
+// freeShare returns the name of the input with the share of rent that is not payable, or the share
+// as a number.
 func (b *book) freeShare(events int, f *schedule.FreeMonths) string {
 	from := b.r.Lease.CommencementDate.AddMonths(f.Month)
 	for _, in := range slices.Backward(b.supplied[:events+1]) {
@@ -185,7 +185,7 @@ func (b *book) single(events, index int) string {
 	return minorText(d.Amount)
 }
 
-// terminalOf returns a formula for the payment on the last day of the lease term, in minor units.
+// terminalOf returns a formula for the payment at the end of the lease term, in minor units.
 func (b *book) terminalOf(events int) string {
 	guarantee, g := b.latest(events, "residualValueGuarantee")
 	price, p := b.latest(events, "purchaseOptionAmount")
@@ -199,8 +199,8 @@ func (b *book) terminalOf(events int) string {
 	}
 }
 
-// writeTerms writes the numbers that the measurements use: constants, amounts at commencement,
-// and the rents at commencement and after each event.
+// writeTerms writes the numbers that the measurements use: constants, amounts at commencement, and
+// the rents at commencement and after each event.
 func (b *book) writeTerms(s *spreadsheet.Sheet) {
 	s.Freeze(4, 0)
 	s.Table("Terms", "Numbers that the measurements use. Amounts are in minor units of the currency, because a spreadsheet holds whole numbers exactly.",

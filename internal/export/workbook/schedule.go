@@ -10,15 +10,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// sources contains the measurement columns from which the columns of a schedule come, by API name.
-// "-" selects the row above. The principal is computed from other columns of the schedule.
+// sources contains the measurement column for each schedule column, by API name. "-" selects the
+// row above. The principal has no measurement column.
 var sources = map[string]string{
 	"liabilityOpen": "balance-", "payment": "payment", "interest": "interest", "liabilityClose": "balance",
 	"rouAssetOpen": "asset-", "rouAmortization": "amortization", "rouAssetClose": "asset", "leaseExpense": "cost", "variableLeaseExpense": "variable",
 }
 
-// scheduleColumns returns the columns to the right of the date columns. The variable cost is always
-// a column; other additional costs are columns only in workbooks of values.
+// scheduleColumns returns the amount columns. Every workbook has a column for the variable cost.
+// Columns for other additional costs occur only in workbooks of values.
 func scheduleColumns(m *leasehold.Measurement) (list []wording.ScheduleColumn) {
 	amounts, heads := wording.ScheduleColumns(m), wording.Headings(m)
 	if !m.Varies() {
@@ -37,7 +37,6 @@ func scheduleColumns(m *leasehold.Measurement) (list []wording.ScheduleColumn) {
 	return list
 }
 
-// scheduleLayout returns the layout of the sheets Schedule and Service.
 func (b *book) scheduleLayout() layout {
 	l := layout{"period", "from", "to", "due", "months"}
 	for _, c := range b.columns {
@@ -49,8 +48,7 @@ func (b *book) scheduleLayout() layout {
 // scheduleRow returns the row number of a period on the sheets Schedule and Service.
 func scheduleRow(number int) int { return 4 + number }
 
-// columnRange returns a reference to the cells of all periods in a column of the sheet Schedule or
-// Service.
+// columnRange returns a reference to a column of all periods on the sheet Schedule or Service.
 func (b *book) columnRange(sheet, column string) string {
 	return b.scheduleLayout().area(sheet, column, scheduleRow(1), scheduleRow(len(b.r.Schedule)))
 }
@@ -75,12 +73,11 @@ func (b *book) schedule(s *spreadsheet.Sheet) {
 	s.Put(cells...)
 }
 
-// service writes the schedule of the service as values.
 func (b *book) service(s *spreadsheet.Sheet) {
 	b.periods(s, "The service's schedule", "Values that the service returned for the lease as exported. No amount is computed from them; the sheet Check compares them.", false)
 }
 
-// periods writes one row for each period of the schedule.
+// periods writes one row per period. If live is true, the amounts are formulas.
 func (b *book) periods(s *spreadsheet.Sheet, title, about string, live bool) {
 	headings := []spreadsheet.ColumnHeading{
 		spreadsheet.Right("Period").Wide(8), spreadsheet.Right("From").Wide(12), spreadsheet.Right("To").Wide(12), spreadsheet.Right("Due").Wide(12),

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// rates writes the discount rates that were taken from the lease's rate table, with the table rows
-// that were used. A rate between two table rows is a formula that interpolates linearly.
+// rates writes the discount rates that come from the rate table of the lease, with the table rows.
+// If a rate is between two table rows, a formula interpolates linearly.
 func (b *book) rates(s *spreadsheet.Sheet) {
 	s.Widths(34, 14, 14, 16, 60)
 	s.Head("Rates"+b.caller(), "Discount rates that the lease does not state, from a table by date, term, currency and tags. "+
@@ -31,8 +31,7 @@ func (b *book) rates(s *spreadsheet.Sheet) {
 	}
 }
 
-// Evidence writes the quotations from the lease contract next to the fields that the quotations
-// support.
+// Evidence writes the quotations from the lease contract that support the inputs.
 func Evidence(s *spreadsheet.Sheet, l *leasehold.Lease) {
 	const field, value, quote, source = 34, 22, 80, 26
 	s.Freeze(4, 0)

@@ -13,15 +13,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// summary writes the first sheet that the user sees: the lease, the amounts at commencement, the
-// result of the checks and a chart.
+// summary writes the first sheet: the lease, the amounts at commencement, the result of the checks
+// and a chart.
 func (b *book) summary(s *spreadsheet.Sheet) {
 	s.Widths(52, 26, 84)
 	s.OnePage()
 	r, l, first, day := b.r, &b.r.Lease, b.blocks[0], wording.First(&b.r.Lease)
 	s.Head("Lease summary"+b.caller(), "Amounts in "+b.o.Currency+". "+b.liveness())
 	measured, class := "present value of the payments", "sheet Classification"
-	if b.fixed == nil {
+	if b.unsupported == nil {
 		measured += ", sheet " + first.sheet
 		class = "fixed at export; the sheet Classification tests the criteria"
 	}
@@ -55,7 +55,7 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 		b.amount("", "Paid at commencement, not in the liability", "", r.CommencementPayment, "commencementPaid/unit"),
 	)
 	s.Skip()
-	if b.fixed == nil {
+	if b.unsupported == nil {
 		b.section(s, "Checks", "", "",
 			line{"", "Internally consistent", "identities that hold for any inputs; see the sheet Check", spreadsheet.Verdict, "OK", "internalResult"},
 			line{"", "As exported", "agreement with the service, while no input is changed", spreadsheet.Verdict, "OK", "exportResult"})
@@ -69,12 +69,12 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 
 // liveness returns a sentence that explains whether the amounts are formulas or values.
 func (b *book) liveness() string {
-	if b.fixed == nil {
+	if b.unsupported == nil {
 		return "Live: every amount follows the inputs on the sheets Lease and Events."
 	}
-	labels := make([]string, len(b.fixed))
-	for i := range b.fixed {
-		labels[i] = b.fixed[i].label
+	labels := make([]string, len(b.unsupported))
+	for i := range b.unsupported {
+		labels[i] = b.unsupported[i].label
 	}
 	return "The amounts are values as exported, because the formulas of this workbook do not compute: " + strings.Join(labels, ", ") + "."
 }
@@ -118,7 +118,7 @@ func (b *book) initialAsset() string {
 	}
 }
 
-// adjustment returns a formula for the difference between the asset and the liability at
+// adjustment returns a formula for the asset less the liability and less the payment at
 // commencement, in minor units.
 func (b *book) adjustment() string {
 	in := &b.supplied[0]
@@ -126,8 +126,8 @@ func (b *book) adjustment() string {
 		"+" + in.minor("grantElement") + "-" + in.minor("leaseIncentives")
 }
 
-// settled returns a formula for the payment on the commencement date, in minor units, if the
-// liability excludes that payment.
+// settled returns a formula for the payment on the commencement date, in minor units. If the
+// liability includes that payment, the result is 0.
 func (k *block) settled() string {
 	opening, _, _ := k.singles(0)
 	f, _ := sum(opening)

@@ -42,13 +42,13 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 	if err != nil {
 		return err // cannot occur, because the lease was already measured
 	}
-	fixed, places := beyondOf(&r.Lease), wording.Places(&r.Lease)
+	unsupported, places := unsupportedIn(&r.Lease), wording.Places(&r.Lease)
 	b := &book{
 		Book: spreadsheet.New(spreadsheet.Options{
 			Title: "Lease accounting", Subject: wording.Treatment(&r.Measurement), Description: "Lease accounting in live formulas",
-			Paper: o.Paper.For(r.Lease.Standard), Places: places, Values: fixed != nil, Say: r.Lease.Say,
+			Paper: o.Paper.For(r.Lease.Standard), Places: places, Values: unsupported != nil, Say: r.Lease.Say,
 		}),
-		r: r, o: o, places: places, fixed: fixed, terms: terms, supplied: suppliedBy(&r.Lease), entries: leasehold.Journal(&r.Measurement),
+		r: r, o: o, places: places, unsupported: unsupported, terms: terms, supplied: suppliedBy(&r.Lease), entries: leasehold.Journal(&r.Measurement),
 	}
 	b.columns = scheduleColumns(&r.Measurement)
 	b.traceRents()
@@ -99,19 +99,19 @@ const (
 type book struct {
 	*spreadsheet.Book
 
-	r        *leasehold.Result
-	o        paper.Options
-	places   int              // number of decimals of the amounts
-	fixed    []beyond         // the inputs that the formulas cannot handle; if there are any, the workbook contains values only
-	terms    []schedule.Terms // the terms at commencement and after each event
-	supplied []supplied       // the inputs of the lease and of each event
-	entries  []leasehold.Entry
-	columns  []wording.ScheduleColumn // amount columns of the schedule
-	rents    [][]rent                 // the rents that the measurement includes, by terms
-	owed     [][]rent                 // rents payable, by terms, if an index change was expensed
-	blocks   []*block                 // the measurements, one for each segment of the schedule
-	typed    []line                   // the lines with inputs that have been written so far
-	crowded  bool                     // whether at least one formula is too long
+	r           *leasehold.Result
+	o           paper.Options
+	places      int              // number of decimals of the amounts
+	unsupported []unsupported    // if the list is not empty, the workbook contains values only
+	terms       []schedule.Terms // the terms at commencement and after each event
+	supplied    []supplied       // the inputs of the lease and of each event
+	entries     []leasehold.Entry
+	columns     []wording.ScheduleColumn // amount columns of the schedule
+	rents       [][]rent                 // the rents that the measurement includes, by terms
+	owed        [][]rent                 // rents payable, by terms, if an index change was expensed
+	blocks      []*block                 // the measurements, one for each segment of the schedule
+	typed       []line                   // the lines with inputs that have been written so far
+	crowded     bool                     // whether at least one formula is too long
 }
 
 // fit returns the formula and records an error if the formula is too long, for example because a
@@ -136,9 +136,9 @@ func (b *book) build() {
 	b.Add(sheetSchedule, b.schedule)
 	b.Add(sheetJournal, b.journal)
 	b.Add("Disclosures", b.disclosures)
-	b.AddIf(b.fixed == nil, "Check", b.check)
+	b.AddIf(b.unsupported == nil, "Check", b.check)
 	b.Add("Basis", b.basis)
-	if b.fixed != nil {
+	if b.unsupported != nil {
 		return
 	}
 	b.AddWorking("Terms", b.writeTerms)
@@ -220,5 +220,4 @@ func (b *book) caller() (text string) {
 	return text
 }
 
-// days returns the number of days from one date to another.
 func days(from, to civil.Date) int { return to.Ordinal() - from.Ordinal() }
