@@ -20,7 +20,7 @@ const (
 type Statement struct {
 	Name     string // name of the object in the API contract; empty for top-level figures
 	Title    string // empty if the titles of the figures suffice
-	Monetary bool   // whether balances are monetary items, which are retranslated at each closing rate
+	Monetary bool   // whether the figures are monetary items, which are retranslated at each closing rate
 	Figures  []Concept
 
 	Governments bool // whether the statement is only for leases under GASB 87 and GASB 96

@@ -260,9 +260,9 @@ func (a Accounts) balanced() Accounts {
 }
 
 // Compare returns the prior-period correction of a lease: the difference between the posted amounts
-// and the amounts due under the lease's current terms. Compare returns nil if no amount, balance or tag differs. f
-// contains the figures of the lease in the next reporting period. The error is a
-// [*leasehold.InvalidError].
+// and the amounts due under the lease's current terms. Compare returns nil if no amount, balance or tag differs, or
+// if the previous closing has no balances. f contains the figures of the lease in the next reporting
+// period. The error is a [*leasehold.InvalidError].
 func (c *Chain) Compare(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChange, error) {
 	if c.previous == nil || c.previous.Leases == nil {
 		return nil, nil //nolint:nilnil // as documented

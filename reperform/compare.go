@@ -136,9 +136,9 @@ func (c *comparison) add(g reportedFigure) {
 	c.figures = append(c.figures, g)
 }
 
-// match finds the computed row of each reported row, by its number or otherwise by its date. If all
-// reported dates are about the same number of days later or earlier, match may pair the rows in
-// order. It then chooses the pairing under which fewer figures differ.
+// match finds the computed row of each reported row, by its number or otherwise by its date. If some
+// dates do not match and all reported dates are about the same number of days later or earlier, match
+// may pair the rows in order. It does so if most dates do not match, or if fewer figures then differ.
 func (c *comparison) match(m *leasehold.Measurement) {
 	ours := m.Schedule // its dates rise
 	at, missed := 0, 0

@@ -57,9 +57,9 @@ func newSearch(ctx context.Context, q *Question, c *comparison, ours *leasehold.
 	return s
 }
 
-// prepare sets the variant to the lease under a recipe. The prepaid or accrued rent at an initial
-// application is an amount of the supplied lease, so prepare adds this amount to a variant with other
-// rents.
+// prepare sets the variant to the lease under a recipe. A change of rents must not change the prepaid
+// or accrued rent at an initial application. In a variant with uneven rents, prepare therefore sets
+// this field to the amount of the supplied lease.
 func (s *search) prepare(r *recipe) {
 	s.v.set(s.q, r)
 	if !s.v.lease.Applied() {
@@ -170,8 +170,8 @@ func (s *search) try(r recipe) {
 	}
 }
 
-// minFiguresForRate is the minimum number of reported figures from which a rate is derived. With fewer
-// figures, a rate could explain any schedule.
+// minFiguresForRate is the minimum number of reported figures for a search of the rate. With fewer
+// figures, some rate would explain any schedule.
 const minFiguresForRate = 4
 
 // tryRate tries a recipe at the rate that the reported opening balance implies.

@@ -44,7 +44,7 @@ type Size struct {
 
 // Sizes of chunks for different outputs.
 var (
-	ForAnswers = Size{Leases: 16, Bytes: MaxLine}      // for complete results, each of which has tens of kilobytes
+	ForAnswers = Size{Leases: 16, Bytes: MaxLine}      // for complete results of tens of kilobytes per lease
 	ForLines   = Size{Leases: 256, Bytes: 2 * MaxLine} // for one line of output per lease, or only totals
 )
 
@@ -61,7 +61,7 @@ func Run[T any](
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	workers = max(workers, 1)
-	tasks := 2*workers + 2 // two tasks for each worker, of which one waits, and one task each for the reader and the sink
+	tasks := 2*workers + 2 // a current and a waiting task per worker, and one task each for the reader and the sink
 	p := &pipe[T]{make(chan *task[T], tasks), make(chan *task[T], tasks), make(chan *task[T], tasks), nil}
 	for range tasks {
 		p.free <- &task[T]{done: make(chan struct{}, 1)}
@@ -85,8 +85,8 @@ type task[T any] struct {
 	done  chan struct{} // receives a value when a worker has stored the result in out
 }
 
-// pipe connects the reader, the workers and the sink. Each channel has room for all tasks, so
-// sending a task never blocks.
+// pipe connects the reader, the workers and the sink. The capacity of each channel is the number of
+// tasks, so sending a task never blocks.
 type pipe[T any] struct {
 	free  chan *task[T]
 	todo  chan *task[T] // tasks for the workers
@@ -161,7 +161,7 @@ func AppendRefusal(dst []byte, number int64, members string, err error) []byte {
 	return p.Dst
 }
 
-// AppendID appends the JSON field id and a comma. It appends nothing if id is empty.
+// AppendID appends the JSON field id and a comma, unless id is empty.
 func AppendID(dst []byte, id string) []byte {
 	if id == "" {
 		return dst

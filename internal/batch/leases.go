@@ -12,8 +12,8 @@ import (
 )
 
 // Leases returns a source that reads a lease file: CSV, a workbook, NDJSON or JSON. After the
-// leases, the source returns an error for each row of rent steps, payments and other lists whose
-// lease is not in the file.
+// leases, the source returns an error for each row of rent steps, payments and other lists without a
+// lease in the file.
 func Leases(f *leasefile.File) Source {
 	s := &leases{file: f}
 	kind := f.Format().Kind

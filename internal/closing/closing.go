@@ -64,7 +64,7 @@ type Part struct {
 	Err       error // error of a Printer or of Plan.Collect
 	Collected any   // additional results, created by Plan.Start
 
-	// Pairs lists the currency pairs for which the leases need exchange rates. A lease is not
+	// Pairs lists the currency pairs of the leases that require exchange rates. A lease is not
 	// measured if one of its rates is missing.
 	Pairs []exchange.Pair
 

@@ -28,8 +28,8 @@ type Run struct {
 	Sum  *portfolio.Sum // sum of all leases; set by Do
 	Done batch.Progress
 
-	pairs  []exchange.Pair    // currency pairs for which the leases need exchange rates
-	ids    map[[2]uint64]bool // hashes of the ids of all leases so far
+	pairs  []exchange.Pair    // currency pairs of the leases that require exchange rates
+	ids    map[[2]uint64]bool // hashes of the lease ids so far
 	repeat *Worker            // recomputes chunks that contain duplicate ids
 }
 

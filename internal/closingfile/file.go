@@ -4,7 +4,7 @@
 // journal entries and of the preceding closing, so that a later change to a signed period is
 // detected and measured (METHOD 27).
 //
-// A closing is one line of JSON. Its last field, chain, is the SHA-256 of all preceding bytes. The
+// A closing is one line of JSON. The last field, chain, contains the SHA-256 of all preceding bytes. The
 // same leases and options give the same bytes on every machine: the current time is not recorded,
 // leases are sorted by id, and fields have a fixed order.
 package closingfile
@@ -36,7 +36,7 @@ type Closing struct {
 
 	Inputs   []portfolio.Input  // sorted by id
 	Leases   []portfolio.Signed // leases with a balance or with posted amounts, sorted by id
-	Digest   string             // hash of the balances of the leases: see [portfolio.Digest]
+	Digest   string             // hash of the balances: see [portfolio.Digest]
 	Previous string             // chain of the preceding closing; empty for the first closing
 	Entries  string             // SHA-256 of the journal entries as CSV
 	Chain    string             // SHA-256 of the bytes of the file before the field chain
@@ -44,8 +44,7 @@ type Closing struct {
 	signed *portfolio.Previous
 }
 
-// Follows returns an error if a reporting period that begins on from does not begin on the day
-// after c ends.
+// Follows returns an error unless from is the day after the last day of c.
 func (c *Closing) Follows(from civil.Date) error {
 	if next := c.To.Next(); next != from {
 		return fmt.Errorf("the previous closing ends on %s, so this one begins on %s; got %s", c.To, next, from)
