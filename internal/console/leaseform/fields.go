@@ -87,31 +87,15 @@ func dividing() string {
 	return strings.Join(names, " ")
 }
 
-// kinds contains the kind of input for each kind of field.
-//
-//nolint:exhaustive // lists and objects are not inputs
-var kinds = map[member.Kind]kind{
-	member.Text: text, member.Choice: choice, member.Flag: flag, member.Date: date, member.Currency: code, member.Tags: pairs, member.Amount: amount,
-	member.Rate: percent, member.Share: percent, member.Change: percent, member.Exchange: exchange, member.Months: monthCount,
-}
-
-// rates contains the unit and the limits of the percentages of each kind of field.
-//
-//nolint:exhaustive // other kinds are not percentages
-var rates = map[member.Kind]rate{member.Rate: aYear, member.Share: ofShare, member.Change: changed}
-
 // inputOf returns the input for a field of a lease or of a list row.
 func inputOf(m *member.Member) *Input {
-	in := &Input{
-		Name: m.Name, Field: m.Name, Label: m.Label, Unit: m.Unit, Help: m.Help, Wide: m.Wide, Required: m.Required, Hint: m.Empty,
-		kind: kinds[m.Kind], positive: m.Positive, signed: m.Signed, rate: rates[m.Kind], most: m.Most,
-	}
-	switch in.kind {
-	case percent:
+	in := &Input{Member: m, Name: m.Name, Field: m.Name, Hint: m.Empty}
+	switch m.Kind {
+	case member.Rate, member.Share, member.Change:
 		in.Name = strings.TrimSuffix(strings.TrimSuffix(m.Name, "Pct"), "Annual") + "Percent"
-	case flag:
+	case member.Flag:
 		in.Options = yesNo
-	case choice:
+	case member.Choice:
 		in.Options, in.Hint = options(m.Words), ""
 		if m.Empty != "" {
 			in.Options = append([]Option{{Label: m.Empty}}, in.Options...)
@@ -134,7 +118,7 @@ func options(words []member.Word) []Option {
 
 // listOfMember returns the list of the form for a field that contains a list.
 func listOfMember(m *member.Member) *List {
-	l := &List{Name: m.Name, Label: m.Label, Row: m.Row, Help: m.Help, most: m.Most, object: m.Kind == member.Tags, keyed: m.Keyed, Cards: len(m.Of) > mostColumns || m.Keyed, File: m.Shared}
+	l := &List{Member: m, Cards: len(m.Of) > mostColumns || m.Keyed}
 	for i := range m.Of {
 		inner := &m.Of[i]
 		if inner.Kind == member.List {
@@ -195,5 +179,3 @@ func intentions() (list []Option) {
 	}
 	return list
 }
-
-func eventTitle(t leasehold.EventType) string { return wording.Sentence(t.Title()) }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
@@ -178,7 +179,7 @@ func (r *reader) object(of *record, l *List, path string) []byte {
 // choice is empty, value returns its first option, the default.
 func (r *reader) value(in *Input, name, typed string) []byte {
 	if typed == "" {
-		if in.Required && in.kind == choice && in.Options[0].Means != "" {
+		if in.Required && in.Kind == member.Choice && in.Options[0].Means != "" {
 			return quoted(in.Options[0].Means)
 		}
 		return nil
@@ -207,7 +208,7 @@ func (r *reader) list(of *record, l *List, path string) []byte {
 		return []byte("[]")
 	case len(rows) == 0:
 		return nil
-	case l.object || l.keyed:
+	case l.object():
 		return r.members(rows, l, path)
 	}
 	list := []byte{'['}
@@ -292,7 +293,7 @@ func (r *reader) members(rows []*record, l *List, path string) []byte {
 	key, value := l.Inputs[0], l.Inputs[1]
 	for _, row := range rows {
 		name, twice, keyName, valueName := row.typed[key.Name], "This name comes twice.", row.inputName(key.Name), row.inputName(value.Name)
-		if l.keyed {
+		if l.Keyed {
 			name, twice = r.pathOf(name), "This field is quoted for twice."
 		}
 		switch text := row.typed[value.Name]; {
@@ -300,7 +301,7 @@ func (r *reader) members(rows []*record, l *List, path string) []byte {
 			r.faults[keyName] = required
 		case seen[name]:
 			r.faults[keyName] = twice
-		case l.keyed:
+		case l.Keyed:
 			at := path + "." + name
 			r.places[at] = place{name: keyName, input: key, quote: true}
 			members.addQuoted(quoted(name), r.object(row, &List{Inputs: l.Inputs[1:]}, at+"."))
@@ -393,7 +394,7 @@ func (r *reader) refuse(err error) {
 		if exact && at.input != nil && r.faults[at.name] != "" {
 			continue
 		}
-		text := sentence(fault.Message)
+		text := Words(fault.Message)
 		switch {
 		case exact && at.empty:
 			if text = required; at.input.Change.May != "" {
@@ -402,7 +403,7 @@ func (r *reader) refuse(err error) {
 		case exact && at.quote:
 			text = "This field has no value. Type a label of the form, such as Lease term."
 		case !exact || at.input == nil && at.name == "":
-			text = sentence(labelled(fault.Field) + ": " + fault.Message)
+			text = Words(labelled(fault.Field) + ": " + fault.Message)
 		}
 		if before := r.faults[at.name]; before != "" {
 			text = before + " " + text
@@ -432,10 +433,4 @@ func (r *reader) placeOf(path string) (at place, exact bool) {
 
 // Words returns an engine message about a lease as a sentence that contains the form's labels
 // instead of field names.
-func Words(message string) string { return sentence(message) }
-
-// sentence returns an engine message as a sentence that contains the form's labels instead of field
-// names.
-func sentence(message string) string {
-	return wording.Sentence(labelled(message)) + "."
-}
+func Words(message string) string { return wording.Sentence(labelled(message)) + "." }

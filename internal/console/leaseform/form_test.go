@@ -77,7 +77,7 @@ func TestTheFormHasEveryFieldOnce(t *testing.T) {
 
 func check(t *testing.T, in *Input) {
 	t.Helper()
-	if in.Help == "" || in.Label == "" || (in.kind == percent || in.kind == monthCount) && in.Unit == "" {
+	if in.Help == "" || in.Label == "" || (in.percent() || in.Kind == member.Months) && in.Unit == "" {
 		t.Errorf("%s lacks help, a label or a unit", in.Name)
 	}
 }
@@ -86,16 +86,16 @@ func check(t *testing.T, in *Input) {
 // expected.
 func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 	t.Parallel()
-	rent := &Input{kind: amount, positive: true}
-	other := &Input{kind: amount}
-	rate := &Input{kind: percent, rate: aYear}
-	signed := &Input{kind: amount, signed: true}
-	share := &Input{kind: percent, rate: ofShare}
-	change := &Input{kind: percent, rate: changed}
-	currency, fx := &Input{kind: code}, &Input{kind: exchange}
-	term := &Input{kind: monthCount, most: 1200}
-	answer := &Input{kind: flag, Options: yesNo}
-	start := &Input{kind: date}
+	rent := &Input{Member: &member.Member{Kind: member.Amount, Positive: true}}
+	other := &Input{Member: &member.Member{Kind: member.Amount}}
+	rate := &Input{Member: &member.Member{Kind: member.Rate}}
+	signed := &Input{Member: &member.Member{Kind: member.Amount, Signed: true}}
+	share := &Input{Member: &member.Member{Kind: member.Share}}
+	change := &Input{Member: &member.Member{Kind: member.Change}}
+	currency, fx := &Input{Member: &member.Member{Kind: member.Currency}}, &Input{Member: &member.Member{Kind: member.Exchange}}
+	term := &Input{Member: &member.Member{Kind: member.Months, Most: 1200}}
+	answer := &Input{Member: &member.Member{Kind: member.Flag}, Options: yesNo}
+	start := &Input{Member: &member.Member{Kind: member.Date}}
 	for _, tt := range []struct {
 		in          *Input
 		typed, want string // want is the JSON value or the error message
@@ -191,8 +191,8 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 		{in: answer, typed: "false", want: "false"},
 		{in: answer, typed: "maybe", want: "Choose one of the options."},
 
-		{in: &Input{kind: text, most: 9}, typed: `HQ "3" é`, want: `"HQ \"3\" é"`},
-		{in: &Input{kind: text, most: 9}, typed: "0123456789", want: "This is too long: at most 9 characters are allowed."},
+		{in: &Input{Member: &member.Member{Kind: member.Text, Most: 9}}, typed: `HQ "3" é`, want: `"HQ \"3\" é"`},
+		{in: &Input{Member: &member.Member{Kind: member.Text, Most: 9}}, typed: "0123456789", want: "This is too long: at most 9 characters are allowed."},
 
 		{in: start, typed: "2026-01-01", want: `"2026-01-01"`},
 		{in: start, typed: "2026/1/31", want: `"2026-01-31"`, remark: "Read as 2026-01-31."},
@@ -211,7 +211,7 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 			gotJSON = got.fault
 		}
 		if gotJSON != tt.want || got.remark != tt.remark || (got.json == nil) != (got.fault != "") {
-			t.Errorf("%q of kind %d: %q with the remark %q, want %q with %q", tt.typed, tt.in.kind, gotJSON, got.remark, tt.want, tt.remark)
+			t.Errorf("%q of kind %d: %q with the remark %q, want %q with %q", tt.typed, tt.in.Kind, gotJSON, got.remark, tt.want, tt.remark)
 		}
 	}
 }
@@ -250,10 +250,10 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 		delete(v, in.Name)
 		body, _ := v.read()
 		value := []byte(strings.ReplaceAll(typed, ",", ""))
-		if in.kind == percent {
+		if in.percent() {
 			value = []byte(money.MustParse(string(value)).Shift(-2).String())
 		}
-		if in.kind == text {
+		if in.Kind == member.Text {
 			value = quoted(typed)
 		}
 		if nested {
@@ -264,24 +264,24 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 	}
 	for _, in := range lease.Inputs {
 		var within, beyond []string
-		switch in.kind {
-		case amount:
+		switch in.Kind {
+		case member.Amount:
 			within, beyond = []string{"0.01", maxAmount.String()}, []string{"-1000000000000000", "1000000000000000"}
-			if !in.signed {
+			if !in.Signed {
 				beyond = append(beyond, "-0.01")
 			}
-			if in.positive {
+			if in.Positive {
 				beyond = append(beyond, "0")
 			} else {
 				within = append(within, "0")
 			}
-		case percent:
+		case member.Rate, member.Share, member.Change:
 			within, beyond = []string{"0", "100"}, []string{"-0.01", "100.01"}
-		case monthCount:
-			most := money.Int(int64(in.most))
-			within, beyond = []string{"1", most.String()}, []string{"0", money.Int(int64(in.most) + 1).String()}
-		case text:
-			within, beyond = []string{strings.Repeat("é", in.most)}, []string{strings.Repeat("é", in.most+1), "a\x7fb", "a\u0085b"}
+		case member.Months:
+			most := money.Int(int64(in.Most))
+			within, beyond = []string{"1", most.String()}, []string{"0", money.Int(int64(in.Most) + 1).String()}
+		case member.Text:
+			within, beyond = []string{strings.Repeat("é", in.Most)}, []string{strings.Repeat("é", in.Most+1), "a\x7fb", "a\u0085b"}
 		default: // inputs of other kinds have no limits
 			continue
 		}

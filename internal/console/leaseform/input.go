@@ -3,75 +3,62 @@ package leaseform
 import (
 	"slices"
 	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// kind determines how the text of an input is parsed.
-type kind uint8
-
-const (
-	choice     kind = iota // one of the input's options
-	flag                   // yes or no
-	date                   // a calendar date
-	amount                 // an amount of money
-	exchange               // an exchange rate: units of one currency per unit of another
-	percent                // a percentage; the request contains it as a fraction
-	monthCount             // a whole number of months
-	text                   // free text
-	code                   // a currency code
-	pairs                  // pairs of names and values, as in entity=US; class=Office
-)
-
-// Input is an input of the form.
+// Input is an input of the form for a field of a lease or of a list row.
 type Input struct {
-	Name     string // name of the input in the form and in links; in a list row, without the prefix of the row
-	Field    string // name of the field in the API contract and in the engine's errors, such as basis.discounting
-	Label    string
-	Unit     string
-	Help     string
-	Options  []Option // options of a choice or a flag
-	Wide     bool     // shown on a separate line, because the options are long
-	Required bool
-	Hint     string // placeholder
-	Only     string // standards to which the input applies, separated by spaces; empty for all standards
-	Rest     bool   // rarely used and therefore folded within its section
-	Change   change // for an input of an event: the kinds of events that use the input
+	*member.Member
 
-	kind     kind
-	positive bool // the amount must not be 0
-	signed   bool // the amount may be negative
-	rate     rate // unit and limits of the percentage
-	most     int  // maximum number of months or of characters
+	Name    string   // name of the input in the form and in links; in a list row, without the prefix of the row
+	Field   string   // name of the field in the API contract and in the engine's errors, such as basis.discounting
+	Options []Option // options of a choice or a flag
+	Hint    string   // placeholder
+	Only    string   // standards to which the input applies, separated by spaces; empty for all standards
+	Rest    bool     // rarely used and therefore folded within its section
+	Change  change   // for an input of an event: the kinds of events that use the input
+
 	quotable bool // whether a passage of the lease contract can be quoted in support of the input's value
 }
 
 // rate defines the unit and the limits of a kind of percentage.
 type rate struct {
-	unit        string // text after the percentage, such as " a year"
-	least, most int64  // limits in percent
-	open        bool   // if true, the percentage must be greater than least
+	unit        string        // text after the percentage, such as " a year"
+	least, most money.Decimal // limits in percent
+	open        bool          // if true, the percentage must be greater than least
 	// clear is a limit in tenths of a percent. A number below this limit is rejected if it has no
 	// percent sign, because the user may have meant a fraction.
 	clear int64
 }
 
-var (
-	aYear   = rate{unit: " a year", least: 0, most: 100, clear: 5}
-	ofShare = rate{least: 0, most: 100, open: true, clear: 11} // the user may mean a fraction of the rent by 0.5 or 1
-	changed = rate{least: -100, most: 100_000, open: true, clear: 5}
-)
+// rates contains the unit and the limits of the percentages of each kind of field.
+//
+//nolint:exhaustive // other kinds are not percentages
+var rates = map[member.Kind]rate{
+	member.Rate:   {unit: " a year", most: money.Int(100), clear: 5},
+	member.Share:  {most: money.Int(100), open: true, clear: 11}, // the user may mean a fraction of the rent by 0.5 or 1
+	member.Change: {least: money.Int(100).Neg(), most: money.Int(100_000), open: true, clear: 5},
+}
+
+// percent reports whether the input is a percentage. The request contains it as a fraction.
+func (in *Input) percent() bool { return rates[in.Kind].clear > 0 }
 
 // Date reports whether the input is a date.
-func (in *Input) Date() bool { return in.kind == date }
+func (in *Input) Date() bool { return in.Kind == member.Date }
 
 // Text reports whether the input accepts free text, a currency code or pairs of names and values.
-func (in *Input) Text() bool { return in.kind == text || in.kind == code || in.kind == pairs }
+func (in *Input) Text() bool {
+	return in.Kind == member.Text || in.Kind == member.Currency || in.Kind == member.Tags
+}
 
 // mostInLine is the maximum number of characters of a text input with a single line. An input for
 // longer texts has several lines.
 const mostInLine = 500
 
 // Long reports whether the input accepts several lines of text.
-func (in *Input) Long() bool { return in.kind == text && in.most > mostInLine }
+func (in *Input) Long() bool { return in.Kind == member.Text && in.Most > mostInLine }
 
 // mostBeside is the maximum length of an option, in bytes, that fits next to the label of its input.
 const mostBeside = 28
@@ -83,7 +70,7 @@ func (in *Input) Wordy() bool {
 }
 
 // Length returns the maximum number of characters that a user can type into the input.
-func (in *Input) Length() int { return max(2*in.most, 410) }
+func (in *Input) Length() int { return max(2*in.Most, 410) }
 
 // Option is an option of a choice. If the user selects the option with an empty Value, the field is
 // omitted from the request.
@@ -135,22 +122,20 @@ func (c *change) hidden(kind string) bool {
 
 // List is a list of rows in the form.
 type List struct {
-	Name   string // name of the list in the form and in the API contract
-	Label  string
-	Row    string // noun for one row
-	Help   string
+	*member.Member
+
 	Inputs []*Input // inputs of each row
 	Lists  []*List  // lists within each row
 	Cards  bool     // each input of a row is shown with its own label, because the rows have many inputs
 	Ends   bool     // an event can state that the list has no rows from the date of the event
-	File   bool     // the user may fill the rows from a file that is used for many leases
 	Rest   bool     // rarely used and therefore folded within its section
 	Change change   // for a list of an event: the kinds of events that use the list
-
-	most   int
-	object bool // in the request, the list is an object; the first input of a row is the name and the second is the value
-	keyed  bool // in the request, the list is an object of objects; the first input of a row is the name
 }
+
+// object reports whether the list is an object in the request. The first input of a row is the name
+// of a field, and the second is its value. If the list is Keyed, the value is an object of the
+// other inputs.
+func (l *List) object() bool { return l.Kind == member.Tags || l.Keyed }
 
 // endName returns the name of the check box with which the user states that the list has no rows.
 func (l *List) endName() string { return l.Name + "None" }
@@ -165,10 +150,8 @@ func (l *List) Article() string {
 
 // byDate returns the date input by which the rows are sorted, or nil if the rows have no date.
 func (l *List) byDate() *Input {
-	for _, in := range l.Inputs {
-		if in.kind == date {
-			return in
-		}
+	if i := slices.IndexFunc(l.Inputs, (*Input).Date); i >= 0 {
+		return l.Inputs[i]
 	}
 	return nil
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
 // FromRequest returns the values of the form that result in the lease request body. The engine must
@@ -79,7 +81,7 @@ func flat(object map[string]any, in []*Input) map[string]any {
 
 // fillRows sets the values of the rows of a list.
 func (v Values) fillRows(name string, l *List, stated any) error {
-	if l.object || l.keyed {
+	if l.object() {
 		return v.fillPairs(name, l, stated)
 	}
 	rows, ok := stated.([]any)
@@ -111,7 +113,7 @@ func (v Values) fillPairs(name string, l *List, stated any) error {
 	for row, key := range slices.Sorted(maps.Keys(pairs)) { // sorted by name, so that equal requests result in equal forms
 		place := name + "[" + strconv.Itoa(row) + "]."
 		v[place+l.Inputs[0].Name] = key
-		if l.object {
+		if !l.Keyed {
 			v[place+l.Inputs[1].Name] = fmt.Sprint(pairs[key])
 			continue
 		}
@@ -134,7 +136,7 @@ func (in *Input) typed(stated any) (string, error) {
 	case string:
 		return value, nil
 	case json.Number:
-		if in.kind != percent {
+		if !in.percent() {
 			return value.String(), nil
 		}
 		r, ok := new(big.Rat).SetString(value.String())
@@ -145,7 +147,7 @@ func (in *Input) typed(stated any) (string, error) {
 		places, _ := r.FloatPrec()
 		return r.FloatString(places) + "%", nil // without the percent sign, a small percentage would be rejected
 	case map[string]any:
-		if in.kind != pairs {
+		if in.Kind != member.Tags {
 			break
 		}
 		parts := make([]string, 0, len(value))

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
 // signs contains the currencies of each currency sign. If the user did not type a currency, the
@@ -39,7 +41,7 @@ func (r *reader) setCurrency(root *record) {
 	check = func(of *record, l *List) {
 		for _, i := range l.Inputs {
 			c := sign(of.typed[i.Name])
-			if i.kind != amount || c == 0 || strings.HasSuffix(i.Name, "Functional") {
+			if i.Kind != member.Amount || c == 0 || strings.HasSuffix(i.Name, "Functional") {
 				continue
 			}
 			switch of := of.inputName(i.Name); {

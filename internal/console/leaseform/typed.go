@@ -13,6 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -31,27 +32,28 @@ func (in *Input) read(typed string) reading {
 	if !utf8.ValidString(typed) {
 		return reading{fault: "This is not text in UTF-8."}
 	}
-	switch in.kind {
-	case choice, flag:
+	switch in.Kind {
+	case member.Choice, member.Flag:
 		return in.readChoice(typed)
-	case date:
+	case member.Date:
 		return readDate(typed)
-	case amount:
+	case member.Amount:
 		return in.readAmount(typed)
-	case exchange:
+	case member.Exchange:
 		return readExchange(typed)
-	case percent:
+	case member.Rate, member.Share, member.Change:
 		return in.readPercent(typed)
-	case monthCount:
+	case member.Months:
 		return in.readMonths(typed)
-	case text:
+	case member.Text:
 		return in.readText(typed)
-	case code:
+	case member.Currency:
 		return readCurrency(typed)
-	case pairs:
+	case member.Tags:
 		return readPairs(typed)
+	default: // lists and objects are not inputs
+		return reading{}
 	}
-	return reading{}
 }
 
 func (in *Input) readChoice(typed string) reading {
@@ -60,7 +62,7 @@ func (in *Input) readChoice(typed string) reading {
 		case o.Value == "" && o.Means == typed: // the default, which a link or a file may contain explicitly
 			return reading{json: quoted(typed), shown: o.Label}
 		case o.Value != typed:
-		case in.kind == flag:
+		case in.Kind == member.Flag:
 			return reading{json: []byte(typed), shown: o.Label}
 		case o.Means != "":
 			return reading{json: quoted(o.Means), shown: o.Label, remark: o.Help}
@@ -73,8 +75,8 @@ func (in *Input) readChoice(typed string) reading {
 
 func (in *Input) readText(typed string) reading {
 	switch {
-	case utf8.RuneCountInString(typed) > in.most:
-		return reading{fault: fmt.Sprintf("This is too long: at most %d characters are allowed.", in.most)}
+	case utf8.RuneCountInString(typed) > in.Most:
+		return reading{fault: fmt.Sprintf("This is too long: at most %d characters are allowed.", in.Most)}
 	case strings.ContainsFunc(typed, func(c rune) bool { return unicode.IsControl(c) && (!in.Long() || !unicode.IsSpace(c)) }):
 		return reading{fault: "This has a character that cannot be printed."}
 	}
@@ -196,13 +198,13 @@ func (in *Input) readAmount(typed string) reading {
 	switch {
 	case !ok:
 		return reading{fault: clipped(typed) + " is not an amount. Type digits, such as 10,000 or 9,999.50."}
-	case d.Sign() < 0 && !in.signed || in.positive && d.Sign() == 0 || d.Cmp(maxAmount) > 0 || d.Neg().Cmp(maxAmount) > 0:
+	case d.Sign() < 0 && !in.Signed || in.Positive && d.Sign() == 0 || d.Cmp(maxAmount) > 0 || d.Neg().Cmp(maxAmount) > 0:
 		most := wording.Decimal(maxAmount, 0)
 		bound := "0 to "
 		switch {
-		case in.positive:
+		case in.Positive:
 			bound = "above 0 and up to "
-		case in.signed:
+		case in.Signed:
 			bound = "-" + most + " to "
 		}
 		return reading{fault: fmt.Sprintf("%s is out of range: %s%s is allowed.", clipped(typed), bound, most)}
@@ -215,7 +217,8 @@ func (in *Input) readAmount(typed string) reading {
 }
 
 func (in *Input) readPercent(typed string) reading {
-	bare, signed := withoutSign(typed)
+	rate := rates[in.Kind]
+	bare, signed := withoutUnit(typed, "%", "percent", "pct")
 	n, ok := number(bare)
 	size := n.value
 	if size.Sign() < 0 {
@@ -226,36 +229,22 @@ func (in *Input) readPercent(typed string) reading {
 		return reading{fault: clipped(typed) + " is not a percentage. Type a number, such as 6 or 6.25."}
 	case n.other != "" && strings.Contains(bare, ","): // a percentage with a thousands separator is not possible
 		return reading{fault: fmt.Sprintf("Use a point for decimals: %s, not %s.", n.other, bare)}
-	case !in.rate.allows(n.value):
-		return reading{fault: clipped(n.json+"%") + " is out of range: " + in.rate.span() + " is allowed."}
-	case n.value.Sign() != 0 && size.Cmp(money.New(uint64(in.rate.clear), 1)) < 0 && !signed:
-		return reading{fault: in.rate.ambiguous(n.json, n.value)}
+	case !rate.allows(n.value):
+		return reading{fault: clipped(n.json+"%") + " is out of range: " + rate.span() + " is allowed."}
+	case n.value.Sign() != 0 && size.Cmp(money.New(uint64(rate.clear), 1)) < 0 && !signed:
+		return reading{fault: rate.ambiguous(n.json, n.value)}
 	}
-	return reading{json: []byte(n.value.Shift(-2).String()), shown: n.value.String() + "%" + in.rate.unit, remark: n.remark("%")}
-}
-
-// withoutSign removes a percent sign, or a word such as percent, from the end of a text. signed
-// reports whether the text had one.
-func withoutSign(typed string) (n string, signed bool) {
-	return withoutUnit(typed, "%", "percent", "pct")
+	return reading{json: []byte(n.value.Shift(-2).String()), shown: n.value.String() + "%" + rate.unit, remark: n.remark("%")}
 }
 
 func (r rate) allows(d money.Decimal) bool {
-	least := d.Cmp(whole(r.least))
-	return (least > 0 || least == 0 && !r.open) && d.Cmp(whole(r.most)) <= 0
-}
-
-// whole converts an integer to a decimal number.
-func whole(n int64) money.Decimal {
-	if n < 0 {
-		return money.Int(-n).Neg()
-	}
-	return money.Int(n)
+	least := d.Cmp(r.least)
+	return (least > 0 || least == 0 && !r.open) && d.Cmp(r.most) <= 0
 }
 
 // span returns a text with the limits of the percentage.
 func (r rate) span() string {
-	least, most := wording.Decimal(whole(r.least), 0)+"%", wording.Decimal(whole(r.most), 0)+"%"
+	least, most := wording.Decimal(r.least, 0)+"%", wording.Decimal(r.most, 0)+"%"
 	if r.open {
 		return "above " + least + " and up to " + most
 	}
@@ -266,7 +255,7 @@ func (r rate) span() string {
 // whether the user means a fraction or a percentage.
 func (r rate) ambiguous(n string, d money.Decimal) string {
 	small := "less than half a percent"
-	if r.clear > aYear.clear {
+	if r.clear > rates[member.Rate].clear {
 		small = "one percent or less"
 	}
 	likely := wording.Percent(d)
@@ -306,8 +295,8 @@ func (in *Input) readMonths(typed string) reading {
 	switch {
 	case !n.value.IsInteger() && !whole:
 		return reading{fault: clipped(typed) + " is not a whole number of months."}
-	case !whole || count < 1 || count > int64(in.most):
-		return reading{fault: fmt.Sprintf("%s is out of range: 1 to %s months are allowed.", clipped(typed), markup.Count(in.most))}
+	case !whole || count < 1 || count > int64(in.Most):
+		return reading{fault: fmt.Sprintf("%s is out of range: 1 to %s months are allowed.", clipped(typed), markup.Count(in.Most))}
 	}
 	r := reading{json: strconv.AppendInt(nil, count, 10), shown: markup.Plural(count, "month")}
 	if years {
@@ -347,7 +336,7 @@ func readDate(typed string) reading {
 
 // ReadAmount parses an amount of at least 0. If the text is invalid, fault is an error message.
 func ReadAmount(typed string) (d money.Decimal, fault string) {
-	r := (&Input{kind: amount}).read(strings.TrimSpace(typed))
+	r := (&Input{Member: &member.Member{Kind: member.Amount}}).read(strings.TrimSpace(typed))
 	if r.fault != "" {
 		return d, r.fault
 	}

@@ -29,15 +29,7 @@ type GroupView struct {
 	Closed bool
 	Fields []FieldView
 	Lists  []ListView
-	Rest   *RestView // rarely used inputs and lists of the section; nil if there are none
-}
-
-// RestView contains the rarely used inputs and lists of a section.
-type RestView struct {
-	Names  string // labels of the inputs and lists, separated by commas
-	Closed bool
-	Fields []FieldView
-	Lists  []ListView
+	Rest   *GroupView // rarely used inputs and lists of the section, with their labels as the title; nil if there are none
 }
 
 // FieldView is an input with its value and its error message or remark.
@@ -134,29 +126,25 @@ func Blank() Form {
 }
 
 func (w viewer) group(root *record, g *Group) GroupView {
-	view, rest, names := GroupView{Title: g.Title, Folds: g.Folded, Closed: g.Folded}, &RestView{Closed: true}, []string{}
-	for _, in := range g.Inputs {
-		field := w.field(root, in, "")
-		field.Hidden = field.Only != "" && !slices.Contains(strings.Fields(field.Only), w.standard) && field.Value == ""
-		empty := field.Value == "" && field.Fault == ""
-		if in.Rest {
-			rest.Fields, names, rest.Closed = append(rest.Fields, field), append(names, in.Label), rest.Closed && empty
-			continue
+	view, rest, names := GroupView{Title: g.Title, Folds: g.Folded, Closed: g.Folded}, GroupView{Closed: true}, []string{}
+	of := func(rare bool, label string) *GroupView {
+		if !rare {
+			return &view
 		}
-		view.Fields, view.Closed = append(view.Fields, field), view.Closed && empty
+		names = append(names, label)
+		return &rest
+	}
+	for _, in := range g.Inputs {
+		field, to := w.field(root, in, ""), of(in.Rest, in.Label)
+		field.Hidden = field.Only != "" && !slices.Contains(strings.Fields(field.Only), w.standard) && field.Value == ""
+		to.Fields, to.Closed = append(to.Fields, field), to.Closed && field.Value == "" && field.Fault == ""
 	}
 	for _, l := range g.Lists {
-		list := w.list(root, l, "", true)
-		empty := len(list.Rows) == 0 && list.Fault == ""
-		if l.Rest {
-			rest.Lists, names, rest.Closed = append(rest.Lists, list), append(names, list.Label), rest.Closed && empty
-			continue
-		}
-		view.Lists, view.Closed = append(view.Lists, list), view.Closed && empty
+		list, to := w.list(root, l, "", true), of(l.Rest, l.Label)
+		to.Lists, to.Closed = append(to.Lists, list), to.Closed && len(list.Rows) == 0 && list.Fault == ""
 	}
-	if len(names) > 0 {
-		rest.Names = strings.Join(names, ", ")
-		view.Rest = rest
+	if rest.Title = strings.Join(names, ", "); len(names) > 0 {
+		view.Rest = &rest
 	}
 	return view
 }

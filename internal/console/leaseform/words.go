@@ -7,6 +7,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
 // labels contains the labels of inputs and lists, by the field name in the API contract.
@@ -42,7 +43,7 @@ var terms = func() map[string]string {
 		terms[s.String()] = s.Title()
 	}
 	for t := range leasehold.Purchase + 1 {
-		terms[t.String()] = "“" + eventTitle(t) + "”"
+		terms[t.String()] = "“" + wording.Sentence(t.Title()) + "”"
 	}
 	return terms
 }()
