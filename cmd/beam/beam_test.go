@@ -107,7 +107,7 @@ func report(t *testing.T, dir string, files []string) (same func(t *testing.T, o
 	program := built(t, dir, "../..", "./cmd/leasehold", "leasehold")
 	args := []string{"report", "--from", "2026-01-01", "--to", "2026-12-31", "--group-by", "tag:entity,standard", "--on-error", "skip", "--totals", filepath.Join(dir, "totals.json"), "-o", filepath.Join(dir, "all.ndjson")}
 	text, err := exec.CommandContext(t.Context(), program, append(args, files...)...).CombinedOutput()
-	if !strings.Contains(string(text), fmt.Sprintf("%d of %d leases refused", len(bad), *leases+len(bad))) {
+	if !strings.Contains(string(text), fmt.Sprintf("%d of %d leases rejected", len(bad), *leases+len(bad))) {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	lines, totals := sorted(t, filepath.Join(dir, "all.ndjson")), sorted(t, filepath.Join(dir, "totals.json"))

@@ -194,7 +194,7 @@ func (e *engine) report(t *testing.T, out string, files []string) {
 	job := e.start(t, out, files)
 	err := job.Wait()
 	message := job.Stderr.(*bytes.Buffer).String()
-	if job.ProcessState.ExitCode() != 1 || last(message) != "leasehold-beam: 2 leases refused: "+filepath.Join(out, Refused) {
+	if job.ProcessState.ExitCode() != 1 || last(message) != "leasehold-beam: 2 leases rejected: "+filepath.Join(out, Refused) {
 		t.Fatalf("%v\n%s", err, message)
 	}
 }

@@ -149,7 +149,7 @@ func newAccountsDeclineCommand() *cobra.Command {
 func newAccountsLinkCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "reset-link EMAIL",
-		short: "Create a link with which the owner of an account chooses a new password",
+		short: "Create a link for the owner of an account to choose a new password",
 		more: `The link works once, within 24 hours, and is shown only here. Send the link through a
 trusted channel.
 

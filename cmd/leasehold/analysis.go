@@ -150,7 +150,7 @@ Fields that a standard rejects are omitted with a note.`,
 		},
 	}
 	a.register(cmd)
-	cmd.Flags().StringSliceVar(&under, "treatments", nil, "`names` of the treatments, in the order of the answer: "+strings.Join(treatments.Keys(), ", ")+
+	cmd.Flags().StringSliceVar(&under, "treatments", nil, "`names` of the treatments, in the order of the result: "+strings.Join(treatments.Keys(), ", ")+
 		" (default: all)")
 	_ = cmd.RegisterFlagCompletionFunc("treatments", cobra.FixedCompletions(treatments.Keys(), cobra.ShellCompDirectiveNoFileComp)) // the flag exists
 	return cmd
@@ -278,7 +278,7 @@ func listColumns(w io.Writer, path string, r *schedulefile.Reading) {
 		switch {
 		case c.Field != "" || c.Aside:
 		case c.Letter == "":
-			say("member %q is not compared: %s", c.Heading, c.Why)
+			say("field %q is not compared: %s", c.Heading, c.Why)
 		default:
 			say("column %s %q is not compared: %s", c.Letter, c.Heading, c.Why)
 		}

@@ -52,9 +52,9 @@ func (c *config) askReady(ctx context.Context) error {
 	answer, err := web.Do(request)
 	if err != nil {
 		if errors.Is(err, context.DeadlineExceeded) {
-			return fmt.Errorf("%s: no answer within %v", address, healthTimeout)
+			return fmt.Errorf("%s: no response within %v", address, healthTimeout)
 		}
-		return fmt.Errorf("no server answers: %w", err)
+		return fmt.Errorf("no server responds: %w", err)
 	}
 	defer answer.Body.Close() //nolint:errcheck // the response is only read
 	text, err := io.ReadAll(io.LimitReader(answer.Body, 1<<10))

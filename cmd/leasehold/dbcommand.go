@@ -163,7 +163,7 @@ func helpCommand(use, short, example string, commands ...*cobra.Command) *cobra.
 func (d *dbCommand) confirmed(question string) *dbCommand {
 	yes := false
 	d.flags = func(cmd *cobra.Command) {
-		cmd.Flags().BoolVarP(&yes, "yes", "y", false, "do not ask for confirmation on a terminal")
+		cmd.Flags().BoolVarP(&yes, "yes", "y", false, "skip the confirmation on a terminal")
 	}
 	d.check = func(cmd *cobra.Command, args []string, _ *config) error {
 		if yes || !terminalOf(cmd.InOrStdin()).is {

@@ -29,7 +29,7 @@ type format struct {
 // These output formats are not files for other programs.
 var (
 	tableFormat = format{name: "table", about: "tables to read", ext: ".txt"}
-	jsonFormat  = format{name: "json", about: "the object that the service answers", ext: ".json"}
+	jsonFormat  = format{name: "json", about: "the response of the service as an object", ext: ".json"}
 	linesFormat = format{name: "ndjson", about: "many leases: one per line, in and out", ext: ".ndjson"}
 	csvFormat   = format{name: "csv", about: "rows for a spreadsheet", ext: ".csv"}
 )
@@ -126,7 +126,7 @@ func writeJSON(w io.Writer, object []byte) error {
 	if terminalOf(w).is {
 		var indented bytes.Buffer
 		if err := json.Indent(&indented, object, "", "  "); err != nil {
-			return fmt.Errorf("indent the answer: %w", err)
+			return fmt.Errorf("indent the result: %w", err)
 		}
 		object = indented.Bytes()
 	}

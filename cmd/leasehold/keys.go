@@ -167,7 +167,7 @@ func toJSON(key service.Key, secret string) keyJSON {
 	return out
 }
 
-// printIssued prints API keys with their secrets. did says what was done. With --json, the output
+// printIssued prints API keys with their secrets. did names the action. With --json, the output
 // is an array if many is set or there are several keys; otherwise it is one object.
 func (o *opened) printIssued(did string, issued []service.IssuedKey, many bool) error {
 	list, rows := make([]keyJSON, len(issued)), make([]table.Row, len(issued))

@@ -81,9 +81,9 @@ func newRootCommand() *cobra.Command {
 		Short: "Lease accounting under " + operations.Standards("and") + ", exact to the cent",
 		Long: `Lease accounting under ` + operations.Standards("and") + `, exact to the cent.
 
-The exit status is 0 for success and 2 for an invalid command line. It is 1 if a lease
-was rejected, a comparison or check found a difference, a file cannot be read or
-written, or the command failed.`,
+The exit status is 0 for success and 2 for an invalid command line. The exit status is 1
+if a lease was rejected, a comparison or check found a difference, a file cannot be read
+or written, or the command failed.`,
 		Example: `  leasehold compute office.json
   leasehold template -o leases.csv
   leasehold compute --from leases.csv`,

@@ -91,7 +91,7 @@ func (s *leaseRun) run(add func(to *results, it *batch.Item, r *leasehold.Result
 			}
 		}
 		if err := sink(of); err != nil {
-			return fmt.Errorf("write answers: %w", err)
+			return fmt.Errorf("write results: %w", err)
 		}
 		done.Bytes, done.Leases, done.Refused = c.Bytes, done.Leases+of.leases, done.Refused+int64(len(of.refused))
 		bar.show(done)
@@ -112,7 +112,7 @@ func reportRefused(stderr io.Writer, name string, refused, leases int64) error {
 	if refused == 0 {
 		return nil
 	}
-	fmt.Fprintf(stderr, "leasehold: %s: %d of %d leases refused\n", name, refused, leases)
+	fmt.Fprintf(stderr, "leasehold: %s: %d of %d leases rejected\n", name, refused, leases)
 	return errReported
 }
 
@@ -353,7 +353,7 @@ func (b *progressBar) text(p batch.Progress, spent time.Duration) string {
 		parts = append(parts, left.String()+" left")
 	}
 	if p.Refused > 0 {
-		parts = append(parts, fmt.Sprintf("%d refused", p.Refused))
+		parts = append(parts, fmt.Sprintf("%d rejected", p.Refused))
 	}
 	return strings.Join(parts, "  ")
 }

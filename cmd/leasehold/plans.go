@@ -133,8 +133,8 @@ func newPlansCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plans",
 		Short: "List the plans with their limits",
-		Long: `List the plans with their limits: those of --plans, or the published ones. A file
-with a fault is refused as serve refuses it. The JSON is a file for --plans.`,
+		Long: `List the plans in the file of --plans, or the published plans, with their limits. An
+invalid file is rejected with the errors of serve. The JSON is a file for --plans.`,
 		Example: `  leasehold plans
   leasehold plans --plans plans.yaml --json`,
 		Args: cobra.NoArgs,

@@ -102,7 +102,7 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.Func("presentation-currency", "translate all figures into the currency of this `code`; entries stay in the functional currencies",
 		parsed(&q.Presentation, quoted("%q is %w", money.ParseCurrency)))
 	s.BoolVar(&f.Summed, "summed", false, "sum the entries for accounting software by account, month and --group-by")
-	s.BoolVar(&f.Reclassify, "reclassify", false, "add the current portion of the liability at --to and its reversal on the next day, except for governmental funds, which carry no liability")
+	s.BoolVar(&f.Reclassify, "reclassify", false, "add the current portion of the liability at --to and its reversal on the next day, except for governmental funds, which have no lease liability")
 	s.StringVar(&f.comparative, "comparative", "", "add an earlier `period` of the same leases, restated, in json, table, csv, xlsx and pdf, as in 2025-01-01..2025-12-31")
 	s.StringVar(&f.comparativeReport, "comparative-report", "", "add an earlier report as published, from the `file` of its json, instead of --comparative")
 	s.Func("asset-tax-base", "`parts` of the asset with a tax base, for --deferred-tax: none or direct_costs_and_incentives (default none)", unmarshal(&f.assetTaxBase))
@@ -271,7 +271,7 @@ func (f *reportFlags) finish(cmd *cobra.Command, files *inputs, done *reportfile
 		}
 	}
 	if n := done.Unclassified; n > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: --reclassify omits %s of governmental funds, which carry no lease liability\n", markup.Plural(n, "lease"))
+		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: --reclassify omits %s of governmental funds, which have no lease liability\n", markup.Plural(n, "lease"))
 	}
 	return reportRefused(cmd.ErrOrStderr(), files.name(), done.Done.Refused, done.Done.Leases)
 }

@@ -47,7 +47,7 @@ func TestReportOfACommandIsThatOfTheEngine(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	args := []string{"report", "--from", "2026-02-10", "--to", "2026-12-31", "--group-by", "standard,tag:entity", "--journal", "monthly", "--on-error", "skip"}
 	code := run(t.Context(), args, strings.NewReader(strings.Join(lines, "\n")), &stdout, &stderr)
-	if code != exitError || !strings.Contains(stderr.String(), "standard input: 15 of 1500 leases refused") {
+	if code != exitError || !strings.Contains(stderr.String(), "standard input: 15 of 1500 leases rejected") {
 		t.Errorf("exit status %d, %s", code, &stderr)
 	}
 	if !bytes.Equal(stdout.Bytes(), want) {

@@ -49,7 +49,7 @@ func newServeCommand() *cobra.Command {
 Create keys with 'leasehold keys create', also while the server runs. Every
 setting may also be given as a variable: --public-url as LEASEHOLD_PUBLIC_URL.
 The log goes to standard error, one JSON object per line; after an error the
-last line has it.`,
+last line contains the error.`,
 		Example: `  leasehold serve
   leasehold serve --addr :443 --tls-cert cert.pem --tls-key key.pem --public-url https://leases.example`,
 		Args: cobra.NoArgs,
@@ -320,7 +320,7 @@ input and output. An agent's host starts this command; it computes on this
 machine and needs no key, no network and no database. Errors are logged to
 standard error.
 
-Responses are short. The member leftOut of a structured result lists what is
+Responses are short. The field leftOut of a structured result lists what is
 missing, with the argument that returns it.
 
 A running 'leasehold serve' offers the same tools at /mcp with its keys, quota and

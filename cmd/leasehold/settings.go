@@ -75,11 +75,11 @@ func (c *config) settings() []*setting {
 			read: c.readMetricsAddr,
 		},
 		{
-			name: "compress", kind: "bool", value: "false", in: inServers, help: "compress answers for clients that accept it",
+			name: "compress", kind: "bool", value: "false", in: inServers, help: "compress responses for clients that accept it",
 			read: boolean(&c.compress),
 		},
 		{
-			name: "max-in-flight", kind: "int", value: "1024", in: inServers, help: "maximum number of concurrent requests; more are refused",
+			name: "max-in-flight", kind: "int", value: "1024", in: inServers, help: "maximum number of concurrent requests; the server rejects more",
 			read: number(&c.maxInFlight, 1, 1_000_000),
 		},
 		{

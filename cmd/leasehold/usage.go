@@ -79,13 +79,14 @@ func newUsageRefundCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "refund REQUEST_ID",
 		short: "Refund the units of one request",
-		more: `The command adds a negative row to the usage log. The row of the request remains. The response stored under its Idempotency-Key is removed, so a
-repeated request is billed again.
+		more: `The command adds a negative row to the usage log. The row of the request remains. The
+response stored under its Idempotency-Key is removed, so a repeated request is billed
+again.
 
-Use it for requests that were billed but never answered: the connection to PostgreSQL
-broke during the commit and the server stopped before it could determine the outcome
-(its log names the request), or the server was killed before it could respond. The
-command may run while the server runs.`,
+Use the command for requests that were billed but received no response: the connection
+to PostgreSQL broke during the commit and the server stopped before it could determine
+the outcome (its log names the request), or the server was killed before it could
+respond. The command may run while the server runs.`,
 		example: "  leasehold usage refund --db sqlite:leasehold.db req_4QZ…",
 		run: func(ctx context.Context, o *opened) error {
 			id := o.args[0]
@@ -102,13 +103,13 @@ func newUsageTrustClockCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "trust-clock",
 		short: "Confirm to the servers that the clock is right",
-		more: `The clock is that of the database with PostgreSQL, and that of this machine with a file.
+		more: `With PostgreSQL, this is the clock of the database; with a file, the clock of this
+machine.
 
 Once a minute servers remove expired data: Idempotency-Keys, secrets past their grace
-period, and usage older than --keep-usage months. They distrust a clock that jumps:
-after a jump, or after days without a server, they follow the clock at twice its pace
-and report it in their log. Use this command if the clock is right. Removed data cannot
-be restored.`,
+period, and usage older than --keep-usage months. After a jump of the clock, or after
+days without a server, the servers follow the clock at twice its pace and report this in
+their log. Use this command if the clock is right. Removed data cannot be restored.`,
 		example: "  leasehold usage trust-clock --db sqlite:leasehold.db",
 		run: func(ctx context.Context, o *opened) error {
 			if err := o.TrustClock(ctx); err != nil {

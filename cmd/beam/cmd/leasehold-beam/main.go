@@ -70,7 +70,7 @@ func run(ctx context.Context, files []string, stderr io.Writer) int {
 	case err != nil:
 		fmt.Fprintln(stderr, "leasehold-beam:", err)
 	default:
-		fmt.Fprintf(stderr, "leasehold-beam: %d leases refused: %s\n", bytes.Count(refused, []byte{'\n'}), filepath.Join(folder, beam.Refused))
+		fmt.Fprintf(stderr, "leasehold-beam: %d leases rejected: %s\n", bytes.Count(refused, []byte{'\n'}), filepath.Join(folder, beam.Refused))
 	}
 	return 1
 }
