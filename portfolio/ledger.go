@@ -33,12 +33,9 @@ var ledgerRow = strict.Object[LedgerRow]{Noun: "a row of the trial balance", Fie
 	strict.Tags("key", func(r *LedgerRow) *map[string]string { return &r.Key }),
 }}
 
-// Account titles that only a trial balance uses.
-const (
-	accumulated = "Accumulated amortization"
-	currentPart = "Current lease liability"
-	longTerm    = "Long-term lease liability"
-)
+// accumulated is an account title that journal entries do not use. A trial balance may contain it
+// if the right-of-use asset is at cost.
+const accumulated = "Accumulated amortization"
 
 // LedgerAccounts returns the account titles that a trial balance may contain.
 func LedgerAccounts() []string {
@@ -161,20 +158,7 @@ type Hint struct {
 	Sentence string
 }
 
-// Kinds of hints, in the order in which [reconciliation.hints] searches for them.
-const (
-	leaseMissing     = "lease_missing"
-	leaseExtra       = "lease_extra"
-	movementMissing  = "movement_missing"
-	movementExtra    = "movement_extra"
-	entryMissing     = "entry_missing"
-	entryTwice       = "entry_twice"
-	entryWrongSide   = "entry_wrong_side"
-	corrections      = "corrections_missing"
-	openingUnchanged = "opening"
-)
-
-const maxHints = 5
+const maxHints = 5 // maximum number of hints per account
 
 // account contains the amounts of one lease on one account.
 type account struct {
@@ -487,11 +471,11 @@ func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 		add(h)
 	}
 	each(func(l *Line, a account) {
-		match(a.balance, leaseMissing, leaseExtra, Hint{LeaseID: l.Lease.ID}, "the balance of lease "+strict.Quote(l.Lease.ID))
+		match(a.balance, "lease_missing", "lease_extra", Hint{LeaseID: l.Lease.ID}, "the balance of lease "+strict.Quote(l.Lease.ID))
 	})
 	each(func(l *Line, a account) {
 		if a.isBalance && a.movement != a.balance {
-			match(a.movement, movementMissing, movementExtra, Hint{LeaseID: l.Lease.ID},
+			match(a.movement, "movement_missing", "movement_extra", Hint{LeaseID: l.Lease.ID},
 				"the movement of lease "+strict.Quote(l.Lease.ID)+" in the period")
 		}
 	})
@@ -502,9 +486,9 @@ func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 		if e.OfFund() || net.IsZero() {
 			return
 		}
-		match(net, entryMissing, entryTwice, Hint{Number: e.Number}, "entry "+e.Number)
+		match(net, "entry_missing", "entry_twice", Hint{Number: e.Number}, "entry "+e.Number)
 		if net.Add(net) == d {
-			add(Hint{entryWrongSide, "", e.Number, "The difference equals twice the amount of entry " + e.Number + ", which the ledger may have on the wrong side."})
+			add(Hint{"entry_wrong_side", "", e.Number, "The difference equals twice the amount of entry " + e.Number + ", which the ledger may have on the wrong side."})
 		}
 		if e.Kind == schedule.EntryCorrection {
 			late, corrected = append(late, e.Number), corrected.Add(net)
@@ -519,10 +503,10 @@ func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 		entry(e)
 	}
 	if len(late) > 1 && corrected == d {
-		add(Hint{corrections, "", "", "The difference equals the prior-period corrections " + listed(late) + ", which the ledger may lack."})
+		add(Hint{"corrections_missing", "", "", "The difference equals the prior-period corrections " + listed(late) + ", which the ledger may lack."})
 	}
 	if moves && out.Ledger == opening && opening != out.Leasehold {
-		add(Hint{openingUnchanged, "", "", "The ledger's balance equals the opening balance, so the movement of the period may not be posted."})
+		add(Hint{"opening", "", "", "The ledger's balance equals the opening balance, so the movement of the period may not be posted."})
 	}
 }
 
