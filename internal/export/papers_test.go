@@ -68,7 +68,7 @@ func TestThePaperOfAVerificationIsComplete(t *testing.T) {
 			a := verify(t, body)
 			pages := judge(t, "poppler-utils", "pdftotext", "-layout", onDisk(t, "paper.pdf", paperOf(t, "pdf", operations.Verify.Name, a, export.Options{Version: "1.0", Source: source})), "-")
 			text := strings.Join(strings.Fields(pages), " ")
-			want := []string{"Leasehold 1.0, rules revision 2", "Their figures theirs.xlsx", source.SHA256, "Ending balance read as liabilityClose", "Prepared by", "Reviewed by"}
+			want := []string{"Leasehold 1.0, rules revision 2", "Reported figures theirs.xlsx", source.SHA256, "Ending balance read as liabilityClose", "Prepared by", "Reviewed by"}
 			if a.Agrees {
 				want = append(want, "The schedule agrees", "Entity ACME", "Lease Office")
 			} else {
@@ -79,7 +79,7 @@ func TestThePaperOfAVerificationIsComplete(t *testing.T) {
 					want = append(want, a.Explanation.Sentence)
 				}
 			} else {
-				want = append(want, "None of the conventions that were tried explains every difference.")
+				want = append(want, "No tested convention explains every difference.")
 			}
 			places := a.Question.Lease.Currency.Places()
 			for _, f := range a.Figures() {
@@ -97,7 +97,7 @@ func TestThePaperOfAVerificationIsComplete(t *testing.T) {
 		})
 	}
 	digest := judge(t, "poppler-utils", "pdftotext", "-layout", onDisk(t, "paper.pdf", paperOf(t, "pdf", operations.Verify.Name, verify(t, verified["agrees"]), export.Options{})), "-")
-	if !strings.Contains(digest, "SHA-256 of their figures, normalized") || !strings.Contains(digest, "as given with the request") {
+	if !strings.Contains(digest, "SHA-256 of the figures, normalized") || !strings.Contains(digest, "in the request") {
 		t.Error("figures that came with the request have no digest")
 	}
 }
@@ -197,7 +197,7 @@ func TestTheWorkbookOfAVerificationIsLive(t *testing.T) {
 				t.Errorf("after a change the verdict is %q", got)
 			}
 			for row := 5; row < 20; row++ {
-				if cellOf(t, changed, "Conclusion", fmt.Sprintf("A%d", row)) == "Figures that differ by more" {
+				if cellOf(t, changed, "Conclusion", fmt.Sprintf("A%d", row)) == "Differences that are not allowed" {
 					if got := cellOf(t, changed, "Conclusion", fmt.Sprintf("B%d", row)); got != strconv.Itoa(len(figures)) {
 						t.Errorf("after a change %s are outside, want %d", got, len(figures))
 					}

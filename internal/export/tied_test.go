@@ -137,7 +137,7 @@ func TestMethod22_TheClosingPaper(t *testing.T) {
 	}
 	plain := judge(t, "poppler-utils", "pdftotext", "-layout",
 		onDisk(t, "plain.pdf", paperOf(t, "pdf", operations.Report.Name, reportOf(t, "2026-01-01", "2026-12-31", `,"groupBy":["currency"]`), export.Options{Version: "test"})), "-")
-	if !strings.Contains(plain, "No trial balance was given.") || !strings.Contains(plain, "Leases that were left out") {
+	if !strings.Contains(plain, "The request contains no trial balance.") || !strings.Contains(plain, "Omitted leases") {
 		t.Errorf("%s", plain)
 	}
 }

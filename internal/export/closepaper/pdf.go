@@ -50,7 +50,7 @@ func PDF(w io.Writer, r *portfolio.Report, o paper.Options) error {
 		d.Item(note)
 	}
 	if len(r.Skipped) > 0 {
-		d.Section("Leases that were left out")
+		d.Section("Omitted leases")
 	}
 	for _, s := range r.Skipped {
 		d.Item(s.ID + ": " + s.Field + ": " + s.Message)
@@ -77,7 +77,7 @@ func (d *draft) conclusion() (list []string) {
 	r := d.r
 	switch p := r.Previous; {
 	case p == nil:
-		list = append(list, "No close before this one was given.")
+		list = append(list, "The request contains no previous closing.")
 	case p.Agrees:
 		list = append(list, "The opening balances agree with the signed balances.")
 	case len(p.LateChanges) == 0:
@@ -89,7 +89,7 @@ func (d *draft) conclusion() (list []string) {
 		list = append(list, "These rates or rules differ from those of the signed closing: "+strings.Join(r.Previous.Causes, "; ")+".")
 	}
 	if r.TieOut == nil {
-		return append(list, "No trial balance was given.")
+		return append(list, "The request contains no trial balance.")
 	}
 	differ := 0
 	for i := range r.TieOut {
@@ -103,32 +103,31 @@ func (d *draft) conclusion() (list []string) {
 	return append(list, fmt.Sprintf("%d of %d accounts of the trial balance differ from Leasehold.", differ, len(r.TieOut)))
 }
 
-// facts writes the basis of preparation of the amounts.
+// facts writes the number of leases, the digests and the file with the trial balance.
 func (d *draft) facts() {
 	r := d.r
 	d.Section("What was closed")
 	d.Fact("Leases", strconv.Itoa(len(r.Leases)))
 	if len(r.Skipped) > 0 {
-		d.Fact("Leases that were left out", strconv.Itoa(len(r.Skipped)))
+		d.Fact("Omitted leases", strconv.Itoa(len(r.Skipped)))
 	}
 	d.Fact("Digest of the closing", r.Digest)
 	if p := r.Previous; p != nil {
 		d.Fact("Digest of the opening", p.Digest)
 		if signed := r.Question.Previous.Value.Digest; signed != "" {
-			d.Fact("Digest that was signed", signed)
+			d.Fact("Signed digest", signed)
 		}
 	}
 	if s := d.o.Source; s != nil {
 		d.Fact("Trial balance", s.Name)
-		d.Fact("SHA-256 of that file", s.SHA256)
+		d.Fact("SHA-256 of the trial balance", s.SHA256)
 	}
 }
 
-// shown lists the balances and flows for which the workpaper contains totals.
+// shown lists the statements for which the workpaper contains totals.
 var shown = []*figure.Statement{figure.LiabilityClosing.Statement(), figure.AssetClosing.Statement(), figure.CostTotal.Statement(), figure.TaxExpense.Statement()}
 
-// totals writes the rollforwards, the cost and the deferred tax of all leases, also for the
-// comparative period if the report has one.
+// totals writes the statements of all leases, with the comparative period if the report has one.
 func (d *draft) totals() {
 	total, ok := d.r.Sum.Total()
 	if !ok || total.Leases == 0 {
@@ -163,7 +162,7 @@ func (d *draft) totals() {
 	}
 }
 
-// subtotals writes the figures in compared per standard, if the leases have several standards.
+// subtotals writes the amounts per standard, if the leases have several standards.
 func (d *draft) subtotals(total *portfolio.Group) {
 	list := d.r.Sum.Subtotals()
 	if list == nil {
@@ -188,7 +187,7 @@ func (d *draft) subtotals(total *portfolio.Group) {
 	d.Table(amountColumns("Standard", headings...), rows, func(i int) bool { return i == len(rows)-1 })
 }
 
-// compared lists the figures that are shown for each standard.
+// compared lists the amounts that the workpaper contains for each standard.
 var compared = []struct {
 	heading string
 	of      figure.Concept
@@ -196,8 +195,9 @@ var compared = []struct {
 
 func (d *draft) say(title string) string { return wording.OfStandards(title, d.r.Sum.Standards()) }
 
-// statement returns the lines of a statement with one amount per group, and reports which lines are
-// sums. The amount of a group without the statement is a dash.
+// statement returns the lines of a statement with one amount per group, and the lines in bold: sums
+// and closing balances. It omits lines without amounts. If a group lacks the statement, its amount is
+// a dash.
 func (d *draft) statement(s *figure.Statement, groups []*portfolio.Group) (rows [][]string, bold []bool) {
 	for _, c := range s.Figures {
 		row, moved := []string{d.say(c.Title())}, c.Sums() || c.Kind() == figure.Opening || c.Kind() == figure.Closing
@@ -290,7 +290,7 @@ func (d *draft) lateChanges() {
 		amountColumns("Lease", "Signed", "Computed", "Difference"), rows, nil)
 }
 
-// source describes how the file with the trial balance was read.
+// source writes the columns, assumptions and omitted rows of the file with the trial balance.
 func (d *draft) source() {
 	s := d.o.Source
 	if s == nil || len(s.Columns)+len(s.Left)+len(s.Notes) == 0 {
@@ -304,6 +304,6 @@ func (d *draft) source() {
 		d.Item(n)
 	}
 	for _, l := range s.Left {
-		d.Item("Left out, " + l[0] + ": " + l[1] + ".")
+		d.Item("Omitted, " + l[0] + ": " + l[1] + ".")
 	}
 }

@@ -29,7 +29,7 @@ func newDraft(a *reperform.Answer, o paper.Options) *draft {
 
 const title = "Re-performance of a lease schedule"
 
-// conclusion returns the sentences that summarize the result of the verification.
+// conclusion returns sentences that summarize the result of the verification.
 func (p *draft) conclusion() []string {
 	a, list := p.a, []string{}
 	if cause := a.Cause(); cause != "" {
@@ -38,15 +38,15 @@ func (p *draft) conclusion() []string {
 	list = append(list, a.Verdict())
 	if a.Agrees {
 		if n := len(a.Inconsistencies); n > 0 {
-			list = append(list, "It is internally inconsistent in "+markup.Plural(n, "place")+", listed below.")
+			list = append(list, "The reported schedule is internally inconsistent in "+markup.Plural(n, "place")+", listed below.")
 		}
 		return list
 	}
 	if a.ImpliedRate != nil {
-		list = append(list, "Their opening balance is the value of their payments at "+a.ImpliedRate.Shift(2).String()+" %.")
+		list = append(list, "The reported opening balance is the present value of the reported payments at "+a.ImpliedRate.Shift(2).String()+" %.")
 	}
 	if a.Explanation == nil {
-		list = append(list, "None of the conventions that were tried explains every difference.")
+		list = append(list, "No tested convention explains every difference.")
 	}
 	return append(list, a.Notes...)
 }
@@ -56,18 +56,18 @@ func (p *draft) facts() [][2]string {
 	a, q := p.a, p.a.Question
 	facts := [][2]string{
 		{"Figures compared", strconv.Itoa(a.Compared)},
-		{"Figures that differ by more than that", strconv.Itoa(a.Outside)},
+		{"Differences that are not allowed", strconv.Itoa(a.Outside)},
 		{"Largest difference", p.decimal(a.LargestDifference)},
 		{"Allowed difference", a.Tolerance()},
 		{"Amounts in", p.o.Currency},
-		{"Our figures", p.o.Program()},
+		{"Recomputed figures", p.o.Program()},
 		{"SHA-256 of the lease, normalized", paper.Digest(q.Lease.Append(nil))},
 	}
 	if s := p.o.Source; s != nil {
-		return append(facts, [2]string{"Their figures", s.Name}, [2]string{"SHA-256 of that file", s.SHA256})
+		return append(facts, [2]string{"Reported figures", s.Name}, [2]string{"SHA-256 of the reported file", s.SHA256})
 	}
-	return append(facts, [2]string{"Their figures", "as given with the request"},
-		[2]string{"SHA-256 of their figures, normalized", paper.Digest(q.Theirs.Append(nil))})
+	return append(facts, [2]string{"Reported figures", "in the request"},
+		[2]string{"SHA-256 of the figures, normalized", paper.Digest(q.Theirs.Append(nil))})
 }
 
 // columns returns the headings of the reported file, each with the field that its column contains.
@@ -83,7 +83,7 @@ func (p *draft) columns() (list [][2]string) {
 // tried describes the conventions of the lease that an explanation changes.
 func tried(e *reperform.Explanation) string {
 	if len(e.Changes) == 0 {
-		return "The lease as given"
+		return "The lease as supplied"
 	}
 	words := make([]string, len(e.Changes))
 	for i, c := range e.Changes {
@@ -100,14 +100,13 @@ func (p *draft) closeness(e *reperform.Explanation) string {
 	return fmt.Sprintf("%d outside, the largest difference %s", e.Outside, p.decimal(e.LargestDifference))
 }
 
-// label returns the name of a figure.
 func (p *draft) label(f *reperform.Figure) string {
 	return wording.Member(&p.a.Ours.Measurement, f.Member)
 }
 
 func (p *draft) decimal(d money.Decimal) string { return wording.AccountingDecimal(d, p.places) }
 
-// row returns the row number and the date of a figure. A value that is unknown is "".
+// row returns the row number and the date of a figure. An unknown value is "".
 func row(f *reperform.Figure) (number, date string) {
 	if f.Period > 0 {
 		number = strconv.Itoa(f.Period)

@@ -38,7 +38,7 @@ func PDF(w io.Writer, a *reperform.Answer, o paper.Options) error {
 // differ, and the inconsistencies.
 func (p *draft) explain(d *document.Document) {
 	if columns := p.columns(); len(columns) > 0 {
-		d.Section("Columns of their file")
+		d.Section("Columns of the reported file")
 		for _, c := range columns {
 			d.Fact(c[0], c[1])
 		}

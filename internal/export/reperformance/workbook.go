@@ -64,7 +64,7 @@ func (p *draft) summary(s *spreadsheet.Sheet, n int) {
 		return put(label, s.Formula(spreadsheet.LeftNumber, value, format, cells))
 	}
 	count("Figures compared", p.a.Compared, "ROWS(%s)", "F")
-	s.Define("figuresOutside", "B", count("Figures that differ by more", p.a.Outside, `COUNTIF(%s,"outside")`, "I"))
+	s.Define("figuresOutside", "B", count("Differences that are not allowed", p.a.Outside, `COUNTIF(%s,"outside")`, "I"))
 	count("Largest difference", spreadsheet.Number(p.a.LargestDifference.String()), "MAX(MAX(%[1]s),-MIN(%[1]s))", "G")
 	put("Allowed difference", s.Text(spreadsheet.Plain, p.a.Tolerance()))
 	for _, f := range p.facts()[4:] {
@@ -103,7 +103,7 @@ func (p *draft) reasons(s *spreadsheet.Sheet) {
 	}
 	list("Conventions that come closest", conventions)
 	list("Inconsistencies within the schedule", inconsistencies)
-	list("Columns of their file", p.columns())
+	list("Columns of the reported file", p.columns())
 }
 
 // comparison writes every compared figure.
@@ -136,7 +136,7 @@ func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
 }
 
 func (p *draft) inputs(s *spreadsheet.Sheet) {
-	s.Table("Inputs of the lease", "As given. The sheet Conclusion has the digest of its normalized JSON.",
+	s.Table("Inputs of the lease", "The inputs as supplied. The sheet Conclusion contains the digest of the normalized lease.",
 		spreadsheet.Left("Input").Wide(52), spreadsheet.Left("Value").Wide(60))
 	for _, in := range wording.Inputs(&p.a.Question.Lease) {
 		s.Pair(in.Label, in.Value)

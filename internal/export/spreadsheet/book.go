@@ -48,9 +48,9 @@ func New(o Options) *Book {
 // Add adds a sheet and calls write to write its rows.
 func (b *Book) Add(name string, write func(*Sheet)) { b.add(name, false, write) }
 
-// AddIf adds a sheet if wanted is true.
-func (b *Book) AddIf(wanted bool, name string, write func(*Sheet)) {
-	if wanted {
+// AddIf adds a sheet if include is true.
+func (b *Book) AddIf(include bool, name string, write func(*Sheet)) {
+	if include {
 		b.add(name, false, write)
 	}
 }
@@ -76,7 +76,7 @@ func (b *Book) add(name string, working bool, write func(*Sheet)) {
 
 // Write writes the workbook, or returns the recorded errors.
 func (b *Book) Write(w io.Writer) error {
-	defer b.file.Close() //nolint:errcheck // it has no file of ours
+	defer b.file.Close() //nolint:errcheck // the library opened no file
 	full := true
 	b.keep(b.file.SetCalcProps(&excelize.CalcPropsOptions{FullCalcOnLoad: &full}))
 	b.keep(b.file.SetDocProps(&excelize.DocProperties{
@@ -91,5 +91,4 @@ func (b *Book) Write(w io.Writer) error {
 // Fail records an error that [Book.Write] will return.
 func (b *Book) Fail(err error) { b.keep(err) }
 
-// keep records an error.
 func (b *Book) keep(err error) { b.err = errors.Join(b.err, err) }

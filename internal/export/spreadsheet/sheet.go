@@ -136,7 +136,7 @@ func (s *Sheet) Head(text, about string) {
 	s.Skip()
 }
 
-// room returns the total width of the first columns of the sheet, in characters.
+// room returns the total width of the first columns, in characters.
 func (s *Sheet) room(columns int) (sum float64) {
 	for _, width := range s.widths[:min(columns, len(s.widths))] {
 		sum += width
@@ -144,7 +144,7 @@ func (s *Sheet) room(columns int) (sum float64) {
 	return sum
 }
 
-// ColumnHeading is the heading of one column. Headings of columns with numbers are right-aligned.
+// ColumnHeading is the heading of one column. Headings of number columns are right-aligned.
 type ColumnHeading struct {
 	text    string
 	numbers bool
@@ -187,8 +187,8 @@ func (s *Sheet) Table(title, about string, list ...ColumnHeading) {
 // text.
 const headingRoom = 2
 
-// Headings writes the headings of a table. In a column of texts directly to the right of a column of
-// numbers, the heading and the texts are indented. The row is high enough for the longest heading.
+// Headings writes the headings of a table. The heading of a text column to the right of a number
+// column is indented. The row is high enough for the longest heading.
 func (s *Sheet) Headings(list ...ColumnHeading) int {
 	cells := make([]any, len(list))
 	afterNumbers, lines := false, 0
@@ -221,7 +221,7 @@ func (s *Sheet) Headings(list ...ColumnHeading) int {
 // Row returns the number of the last row written.
 func (s *Sheet) Row() int { return s.row }
 
-// Leave leaves a number of rows empty, for example for a chart.
+// Leave leaves the given number of rows empty, for example for a chart.
 func (s *Sheet) Leave(rows int) { s.row += rows }
 
 // Offer adds a drop-down list of choices to a cell.
@@ -235,12 +235,12 @@ func (s *Sheet) Offer(cell string, list []string) {
 	s.b.keep(s.b.file.AddDataValidation(s.name, v))
 }
 
-// Chart draws a chart whose upper left corner is at a cell.
+// Chart draws a chart with its upper left corner at a cell.
 func (s *Sheet) Chart(cell string, chart *excelize.Chart) {
 	s.b.keep(s.b.file.AddChart(s.name, cell, chart))
 }
 
-// reference returns the name of the sheet as written in formulas.
+// reference returns the name of the sheet for use in formulas.
 func (s *Sheet) reference() string {
 	if strings.Contains(s.name, " ") {
 		return "'" + s.name + "'"

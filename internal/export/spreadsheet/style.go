@@ -51,7 +51,8 @@ const (
 // maxPlaces is the maximum number of decimals of a currency.
 const maxPlaces = 3
 
-// In returns the style for amounts whose number of decimals differs from that of the workbook.
+// In returns the style for amounts with the given number of decimals, at most 3. The style must be
+// [Amount] or [AmountBold].
 func (look Style) In(places int) Style { return look + styleCount*Style(places+1) }
 
 // The number formats show negative amounts in parentheses.

@@ -236,8 +236,9 @@ var columns = []struct {
 
 var measurement = func() (l layout) {
 	for _, c := range columns {
-		l = append(l, c.name)
+		l = append(l, sheetColumn{c.name, spreadsheet.Right(c.heading).Wide(14)})
 	}
+	l[0].heading = l[0].heading.Wide(7)
 	return l
 }()
 
@@ -262,13 +263,7 @@ func (k *block) put(s *spreadsheet.Sheet, parts part, formulas map[string]string
 }
 
 func (k *block) write(s *spreadsheet.Sheet) {
-	headings := make([]spreadsheet.ColumnHeading, len(columns))
-	for i, c := range columns {
-		headings[i] = spreadsheet.Right(c.heading).Wide(14)
-	}
-	headings[0] = headings[0].Wide(7)
-	s.Freeze(4, 0)
-	s.Table(k.title(), "Amounts in minor units of "+k.b.o.Currency+". Exact balances run backward from 0 after the last row; printed balances run forward from the rounded opening balance.", headings...)
+	measurement.table(s, k.title(), "Amounts in minor units of "+k.b.o.Currency+". Exact balances run backward from 0 after the last row; printed balances run forward from the rounded opening balance.")
 	k.opening(s)
 	parts := ofTime
 	if k.before == nil {

@@ -21,7 +21,7 @@ type comparison struct {
 	want    any
 }
 
-var checkLayout = layout{"name", "workbook", "want", "difference", "verdict"}
+var checkLayout = layout{{name: "name"}, {name: "workbook"}, {name: "want"}, {name: "difference"}, {name: "verdict"}}
 
 // check writes the comparisons and two verdicts. The first verdict covers identities that hold for
 // any inputs. The second verdict covers the agreement with the service; if an input was changed, it

@@ -173,7 +173,11 @@ func (b *book) eventPostings(i int) []posting {
 // entryFirst is the row number of the first line on the sheet Journal.
 const entryFirst = 5
 
-var journalLayout = layout{"date", "account", "debit", "credit", "memo", "amount"}
+var journalLayout = layout{
+	{"date", spreadsheet.Left("Date").Wide(12)}, {"account", spreadsheet.Left("Account").Wide(34)},
+	{"debit", spreadsheet.Right("Debit").Wide(18)}, {"credit", spreadsheet.Right("Credit").Wide(18)},
+	{"memo", spreadsheet.Left("Memo").Wide(90)}, {"amount", spreadsheet.Right("Amount").Wide(18)},
+}
 
 // journalRange returns a reference to a column of all journal lines.
 func (b *book) journalRange(column string) string {
@@ -187,14 +191,11 @@ func (b *book) journalRange(column string) string {
 // journal writes the journal entries. If the amount of a line is zero, its debit and credit are
 // blank.
 func (b *book) journal(s *spreadsheet.Sheet) {
-	s.Freeze(4, 0)
 	about := "Amounts in " + b.o.Currency + ". Each entry combines all changes of the asset in a single line. "
 	if b.r.Lease.Fund.Value != leasehold.GovernmentWide {
 		about += "The entries of a governmental fund are values as exported, because the workbook does not compute their split into principal and interest."
 	}
-	s.Table("Journal"+b.caller(), about,
-		spreadsheet.Left("Date").Wide(12), spreadsheet.Left("Account").Wide(34), spreadsheet.Right("Debit").Wide(18),
-		spreadsheet.Right("Credit").Wide(18), spreadsheet.Left("Memo").Wide(90), spreadsheet.Right("Amount").Wide(18))
+	journalLayout.table(s, "Journal"+b.caller(), about)
 	s.Print(5) // the column Amount is not printed
 	for i := range b.entries {
 		b.entry(s, &b.entries[i])

@@ -10,10 +10,28 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// layout lists the column names of a sheet from left to right.
-type layout []string
+// sheetColumn is a column of a sheet. Formulas refer to the column by name.
+type sheetColumn struct {
+	name    string
+	heading spreadsheet.ColumnHeading
+}
 
-func (l layout) letter(name string) string { return spreadsheet.Letter(slices.Index(l, name) + 1) }
+// layout lists the columns of a sheet from left to right.
+type layout []sheetColumn
+
+// table starts a sheet with a title, an explanation and the headings of the columns.
+func (l layout) table(s *spreadsheet.Sheet, title, about string) {
+	headings := make([]spreadsheet.ColumnHeading, len(l))
+	for i, c := range l {
+		headings[i] = c.heading
+	}
+	s.Freeze(4, 0)
+	s.Table(title, about, headings...)
+}
+
+func (l layout) letter(name string) string {
+	return spreadsheet.Letter(1 + slices.IndexFunc(l, func(c sheetColumn) bool { return c.name == name }))
+}
 
 // area returns a reference to several rows of a column. The reference can be used on any sheet.
 func (l layout) area(sheet, name string, from, to int) string {

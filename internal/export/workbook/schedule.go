@@ -38,9 +38,16 @@ func scheduleColumns(m *leasehold.Measurement) (list []wording.ScheduleColumn) {
 }
 
 func (b *book) scheduleLayout() layout {
-	l := layout{"period", "from", "to", "due", "months"}
+	l := layout{
+		{"period", spreadsheet.Right("Period").Wide(8)}, {"from", spreadsheet.Right("From").Wide(12)}, {"to", spreadsheet.Right("To").Wide(12)},
+		{"due", spreadsheet.Right("Due").Wide(12)}, {"months", spreadsheet.Right("Months").Wide(9)},
+	}
 	for _, c := range b.columns {
-		l = append(l, c.Member)
+		width := 16.0
+		if c.Balance {
+			width = 18
+		}
+		l = append(l, sheetColumn{c.Member, spreadsheet.Right(c.Heading).Wide(width)})
 	}
 	return l
 }
@@ -79,20 +86,8 @@ func (b *book) service(s *spreadsheet.Sheet) {
 
 // periods writes one row per period. If live is true, the amounts are formulas.
 func (b *book) periods(s *spreadsheet.Sheet, title, about string, live bool) {
-	headings := []spreadsheet.ColumnHeading{
-		spreadsheet.Right("Period").Wide(8), spreadsheet.Right("From").Wide(12), spreadsheet.Right("To").Wide(12), spreadsheet.Right("Due").Wide(12),
-		spreadsheet.Right("Months").Wide(9),
-	}
-	for _, c := range b.columns {
-		width := 16.0
-		if c.Balance {
-			width = 18
-		}
-		headings = append(headings, spreadsheet.Right(c.Heading).Wide(width))
-	}
-	s.Freeze(4, 0)
-	s.Table(title, about, headings...)
 	columns := b.scheduleLayout()
+	columns.table(s, title, about)
 	for _, k := range b.blocks {
 		for j := range k.seg.Periods {
 			p := &k.seg.Periods[j]

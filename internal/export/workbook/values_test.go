@@ -14,7 +14,7 @@ import (
 func TestAWorkbookBeyondTheFormulasHasValues(t *testing.T) {
 	t.Parallel()
 	rule := map[string]string{
-		"calendar": "days that the calendar places", "components": "stand-alone prices", "tax": "Irrecoverable tax", "monthly": "(1 + rate / 12)^months",
+		"calendar": "days that the calendar defines", "components": "stand-alone prices", "tax": "Irrecoverable tax", "monthly": "(1 + rate / 12)^months",
 		"variable": "expensed on their dates",
 	}
 	for name, members := range map[string]string{

@@ -63,14 +63,14 @@ func fits(r *leasehold.Result) error {
 		return &spreadsheet.LimitError{Field: field, Message: fmt.Sprintf(format, args...)}
 	}
 	if n := len(r.Events); n > maxEvents {
-		return tooMuch("events", "a workbook has room for %d events; this lease has %d", maxEvents, n)
+		return tooMuch("events", "a workbook can contain at most %d events; this lease has %d", maxEvents, n)
 	}
 	places := wording.Places(&r.Lease)
 	most := limit.AppendPlaces(nil, places)
 	tooLarge := func(a money.Amount) bool { return a.Abs().Cmp(limit) >= 0 }
 	for _, in := range leaseNumbers(&r.Lease) {
 		if x := in.value.Value; tooLarge(x.Minor(places)) {
-			return tooMuch(in.field, "a workbook holds amounts below %s; %s is not", most, x)
+			return tooMuch(in.field, "a workbook holds amounts below %s; %s is too large", most, x)
 		}
 	}
 	amounts := []money.Amount{r.InitialLiability, r.InitialRouAsset, r.TotalUndiscountedPayments, r.TotalLeaseCost, r.Life.Payments}
@@ -83,7 +83,7 @@ func fits(r *leasehold.Result) error {
 	}
 	first, last := civil.New(1900, 3, 1), civil.New(9999, 12, 30)
 	if start, end := r.Lease.CommencementDate, r.Schedule[len(r.Schedule)-1].Last; start.Before(first) || last.Before(end) {
-		return tooMuch("commencementDate", "a workbook's calendar covers %s to %s; this term runs from %s to %s", first, last, start, end)
+		return tooMuch("commencementDate", "a workbook can contain dates from %s to %s; this term runs from %s to %s", first, last, start, end)
 	}
 	return nil
 }
@@ -120,7 +120,7 @@ func (b *book) fit(formula string) string {
 	const longest = 8000 // Excel accepts 8,192 characters
 	if len(formula) > longest && !b.crowded {
 		b.crowded = true
-		b.Fail(&spreadsheet.LimitError{Field: "otherPayments", Message: "a row has more single payments than a formula of a workbook holds"})
+		b.Fail(&spreadsheet.LimitError{Field: "otherPayments", Message: "a schedule row has too many one-off payments for a formula of a workbook"})
 	}
 	return formula
 }
