@@ -3,6 +3,7 @@ package markup
 import (
 	"html/template"
 	"strconv"
+	"strings"
 )
 
 // SVG builds a drawing. Lengths are whole tenths of a unit, to avoid floating point.
@@ -11,13 +12,14 @@ type SVG struct{ text []byte }
 // Put appends a piece of the document, which the caller has escaped.
 func (d *SVG) Put(text string) { d.text = append(d.text, text...) }
 
-// Attr appends an attribute that is a length in tenths.
-func (d *SVG) Attr(name string, tenths int) {
-	d.Put(` `)
-	d.Put(name)
-	d.Put(`="`)
-	d.Tenths(tenths)
-	d.Put(`"`)
+// Attrs appends attributes with lengths in tenths. names contains the names of the attributes,
+// separated by spaces.
+func (d *SVG) Attrs(names string, tenths ...int) {
+	for i, name := range strings.Fields(names) {
+		d.Put(` ` + name + `="`)
+		d.Tenths(tenths[i])
+		d.Put(`"`)
+	}
 }
 
 // Tenths appends a number of tenths as units.

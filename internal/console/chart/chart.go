@@ -98,13 +98,9 @@ func Ruler(d *markup.SVG, s Scale) {
 		}
 		y := s.at(at)
 		d.Put(`<line class="` + class + `"`)
-		d.Attr("x1", Left*10)
-		d.Attr("x2", (Left+PlotWidth)*10)
-		d.Attr("y1", y)
-		d.Attr("y2", y)
+		d.Attrs("x1 x2 y1 y2", Left*10, (Left+PlotWidth)*10, y, y)
 		d.Put(`/><text class="tick end"`)
-		d.Attr("x", Left*10-60)
-		d.Attr("y", y+35)
+		d.Attrs("x y", Left*10-60, y+35)
 		d.Put(`>` + compact(at, s.places, unit) + `</text>`)
 	}
 }
@@ -119,8 +115,7 @@ func Foot(d *markup.SVG, labels []string, x func(i int) int) {
 	every := (len(labels) + most - 1) / most
 	for i := 0; i < len(labels); i += every {
 		d.Put(`<text class="tick middle"`)
-		d.Attr("x", x(i))
-		d.Attr("y", (Height-8)*10)
+		d.Attrs("x y", x(i), (Height-8)*10)
 		d.Put(`>` + labels[i] + `</text>`)
 	}
 }
@@ -276,10 +271,7 @@ func (st Stack) draw(d *markup.SVG, s Scale, classes []string, x, width int) {
 		*base = base.Add(part)
 		to := s.Y(*base)
 		d.Put(`<rect class="bar ` + classes[k] + `"`)
-		d.Attr("x", x)
-		d.Attr("y", min(from, to))
-		d.Attr("width", max(width, 5))
-		d.Attr("height", max(from, to)-min(from, to))
+		d.Attrs("x y width height", x, min(from, to), max(width, 5), max(from, to)-min(from, to))
 		d.Put(`/>`)
 	}
 }
@@ -296,10 +288,7 @@ func Spark(label string, values []money.Amount, s Scale) template.HTML {
 	for i, v := range values {
 		from, to := (zero-Top*10)*height/(PlotHeight*10), (s.Y(v)-Top*10)*height/(PlotHeight*10)
 		d.Put(`<rect`)
-		d.Attr("x", i*slot)
-		d.Attr("y", min(from, to))
-		d.Attr("width", max(slot-slot/5, 3))
-		d.Attr("height", max(max(from, to)-min(from, to), 2))
+		d.Attrs("x y width height", i*slot, min(from, to), max(slot-slot/5, 3), max(max(from, to)-min(from, to), 2))
 		d.Put(`/>`)
 	}
 	d.Put(`</svg>`)
@@ -315,7 +304,7 @@ func Share(a, largest money.Amount) template.HTML {
 	}
 	d := new(markup.SVG)
 	d.Put(`<svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect height="8"`)
-	d.Attr("width", width)
+	d.Attrs("width", width)
 	d.Put(`/></svg>`)
 	return d.HTML()
 }

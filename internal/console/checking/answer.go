@@ -48,7 +48,7 @@ var members = []member{
 	{"leaseExpense", "Lease cost"},
 }
 
-func newReading(r *schedulefile.Reading, _ *request) *reading {
+func newReading(r *schedulefile.Reading) *reading {
 	v := &reading{Rows: markup.Plural(len(r.Theirs.Schedule), "row"), Sheet: r.Sheet, Left: r.Left, Notes: r.Notes, Members: members}
 	for _, c := range r.Columns {
 		key := c.Letter

@@ -96,7 +96,7 @@ func (a *request) question(lease *leasehold.Lease) (q *reperform.Question, r *re
 		}
 		q.Tolerance = leasehold.Some(tolerance)
 	}
-	return q, newReading(read, a), ""
+	return q, newReading(read), ""
 }
 
 // refused returns messages for the inputs if err is an error in the lease or in the schedule.

@@ -70,13 +70,9 @@ func balanceChart(r *leasehold.Result, n nouns, p printer) template.HTML {
 // mark draws a vertical line with the number of an event at the event's date.
 func mark(d *markup.SVG, x, number int) {
 	d.Put(`<line class="change"`)
-	d.Attr("x1", x)
-	d.Attr("x2", x)
-	d.Attr("y1", chart.Top*10)
-	d.Attr("y2", (chart.Top+chart.PlotHeight)*10)
+	d.Attrs("x1 x2 y1 y2", x, x, chart.Top*10, (chart.Top+chart.PlotHeight)*10)
 	d.Put(`/><text class="tick middle"`)
-	d.Attr("x", min(max(x, chart.Left*10+40), (chart.Left+chart.PlotWidth)*10-40))
-	d.Attr("y", chart.Top*10-20)
+	d.Attrs("x y", min(max(x, chart.Left*10+40), (chart.Left+chart.PlotWidth)*10-40), chart.Top*10-20)
 	d.Put(`>` + strconv.Itoa(number) + `</text>`)
 }
 
@@ -147,10 +143,7 @@ func paymentChart(r *leasehold.Result, p printer) *payments {
 		y := s.Y(paid[i])
 		chart.Reading(d, r.Schedule[i].Date.String()+": "+p.grouped(paid[i]))
 		d.Put(`<rect class="bar"`)
-		d.Attr("x", from)
-		d.Attr("y", min(zero, y))
-		d.Attr("width", max((to-from)*9/10, 3))
-		d.Attr("height", max(zero, y)-min(zero, y))
+		d.Attrs("x y width height", from, min(zero, y), max((to-from)*9/10, 3), max(zero, y)-min(zero, y))
 		d.Put(`/></g>`)
 	}
 	for i := range r.Events {

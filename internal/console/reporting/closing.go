@@ -2,6 +2,7 @@ package reporting
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 
@@ -28,61 +29,50 @@ type closed struct {
 // errLeftOut is the error for closing the leases of a file that has invalid rows.
 var errLeftOut = errors.New("a closing contains every lease of the file: correct the rejected rows first")
 
-// close closes the reporting period. It computes the balances of every lease and the entries of the
-// period, including catch-up entries for signed balances that have changed. The text of the error
-// is a message for the page.
-func (a *request) close(ctx context.Context, version string) (*closed, error) {
+// closeUp closes the reporting period and adds the closing to the report. A closing contains the
+// balances of every lease and the entries of the period. The entries include the cumulative
+// catch-up adjustments for balances that have changed since the previous closing. The text of the
+// error is a message for the page.
+func (r *reported) closeUp(ctx context.Context, a *request, version string) error {
+	if len(r.Refused) > 0 {
+		return errLeftOut
+	}
 	m := &closingfile.Maker{
 		Head:   closingfile.Head{From: a.span.From, To: a.span.To, Version: version, Rules: leasehold.RulesRevision},
 		Before: a.closing,
 	}
 	if a.closing != nil {
 		if err := a.closing.Follows(a.span.From); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	q := &portfolio.Question{From: a.span.From, To: a.span.To, Journal: portfolio.Monthly}
-	a.options(q)
+	q := a.question(portfolio.Monthly)
 	m.Question = q
 	journals, err := export.Find("entries").Journals(export.Options{Version: version, Fund: leasehold.Some(q.Fund)}, m.Span())
 	if err != nil {
-		return nil, err
+		return err
 	}
 	var opening bytes.Buffer
 	journals.Open(&opening)
 	m.Entries = journals.Lease
 	currency, err := portfolio.ParseKey("currency") // the leases may have different currencies, so the totals are grouped by currency
 	if err != nil {
-		return nil, err
+		return err
 	}
 	f, err := leasefile.Open(bytes.NewReader(a.content), a.file())
 	if err != nil {
-		return nil, err
+		return err
 	}
-	q.GroupBy, q.ExchangeRates = []portfolio.Key{currency}, a.exchangeOf(f)
+	q.GroupBy, q.ExchangeRates = []portfolio.Key{currency}, cmp.Or(a.exchange, f.ExchangeRates())
 	run := &reportfile.Report{Question: q, Source: batch.Leases(f), Serial: true}
 	plan, err := m.Plan()
 	if err == nil {
 		_, err = run.Run(ctx, plan, m.Take)
 	}
 	if err := errors.Join(err, f.Close()); err != nil {
-		return nil, err
-	}
-	c := &closed{}
-	_, err = m.Write(&c.file, &c.entries, opening.Bytes())
-	return c, err
-}
-
-// closeUp closes the period and adds the closing to the report. The error explains why the period
-// cannot be closed.
-func (r *reported) closeUp(ctx context.Context, a *request, version string) error {
-	if len(r.Refused) > 0 {
-		return errLeftOut
-	}
-	c, err := a.close(ctx, version)
-	if err != nil {
 		return err
 	}
-	r.closed = c
-	return nil
+	r.closed = &closed{}
+	_, err = m.Write(&r.closed.file, &r.closed.entries, opening.Bytes())
+	return err
 }

@@ -2,7 +2,6 @@ package reporting
 
 import (
 	"html/template"
-	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -28,8 +27,6 @@ func monthEnds(from, to civil.Date) (days []civil.Date) {
 // balances contains the lease liability at the start of the reporting period and at the end of each
 // month, in one currency.
 type balances struct {
-	code     string
-	places   int
 	opening  money.Amount
 	closings []money.Amount
 }
@@ -37,27 +34,31 @@ type balances struct {
 // curves returns charts of the lease liability at the month ends, one for each currency.
 func curves(r *reported) (list []curve) {
 	days := monthEnds(r.Question.From, r.Question.To)
-	for _, b := range byCurrency(r, days) {
-		if drawing := drawCurve(days, b.opening, b.closings, b.places); drawing != "" {
-			list = append(list, curve{b.code, drawing})
+	order, leases := byCurrency(r)
+	for _, c := range order {
+		b := balances{closings: make([]money.Amount, len(days))}
+		for _, line := range leases[c] {
+			b.add(r, line, days)
+		}
+		if drawing := drawCurve(days, b.opening, b.closings, c.Places()); drawing != "" {
+			list = append(list, curve{c.String(), drawing})
 		}
 	}
 	return list
 }
 
-// byCurrency adds up the liabilities of the leases for each presentation currency.
-func byCurrency(r *reported, days []civil.Date) (list []*balances) {
+// byCurrency returns the leases of a report by presentation currency. order contains the currencies
+// in the order of their first leases.
+func byCurrency(r *reported) (order []money.Currency, leases map[money.Currency][]*portfolio.Line) {
+	leases = map[money.Currency][]*portfolio.Line{}
 	for i := range r.Leases {
-		line := &r.Leases[i]
-		code := line.Figures.Currency.String()
-		at := slices.IndexFunc(list, func(b *balances) bool { return b.code == code })
-		if at < 0 {
-			at = len(list)
-			list = append(list, &balances{code: code, places: line.Figures.Currency.Places(), closings: make([]money.Amount, len(days))})
+		c := r.Leases[i].Figures.Currency
+		if leases[c] == nil {
+			order = append(order, c)
 		}
-		list[at].add(r, line, days)
+		leases[c] = append(leases[c], &r.Leases[i])
 	}
-	return list
+	return order, leases
 }
 
 // add adds the balances of a lease. The balance at each month end, in functional currency, is the
@@ -103,18 +104,13 @@ func moves(r *reported) (list []curve) {
 	if r.Question.ExchangeRates == nil {
 		return nil
 	}
-	sums := map[money.Currency]*figure.Vector{}
-	var order []money.Currency
-	for i := range r.Leases {
-		f := r.Leases[i].Figures
-		if sums[f.Currency] == nil {
-			sums[f.Currency] = new(figure.Vector)
-			order = append(order, f.Currency)
-		}
-		sums[f.Currency].Add(&f.Vector)
-	}
+	order, leases := byCurrency(r)
 	for _, c := range order {
-		list = append(list, curve{c.String(), drawMoves(sums[c], c.Places())})
+		var sum figure.Vector
+		for _, line := range leases[c] {
+			sum.Add(&line.Figures.Vector)
+		}
+		list = append(list, curve{c.String(), drawMoves(&sum, c.Places())})
 	}
 	return list
 }

@@ -82,9 +82,10 @@ func (m *methodInputs) readMethod(r *http.Request) (fault string) {
 	return ""
 }
 
-// question returns the request for a report or a closing of the leases in a file.
-func (a *request) question(f *leasefile.File, journal portfolio.Journal) *portfolio.Question {
-	q := &portfolio.Question{From: a.span.From, To: a.span.To, Journal: journal, ExchangeRates: a.exchangeOf(f)}
+// question returns the request for a report or a closing. It does not contain exchange rates,
+// because the lease file may contain them.
+func (a *request) question(journal portfolio.Journal) *portfolio.Question {
+	q := &portfolio.Question{From: a.span.From, To: a.span.To, Journal: journal}
 	a.options(q)
 	return q
 }
@@ -274,15 +275,6 @@ func (a *request) leases() (n int) {
 	return n
 }
 
-// exchangeOf returns the exchange rates from the file of exchange rates, or from the lease file if
-// there is no such file.
-func (a *request) exchangeOf(f *leasefile.File) *exchange.Table {
-	if a.exchange != nil {
-		return a.exchange
-	}
-	return f.ExchangeRates()
-}
-
 // report reads the file and computes the report. If entries is false and the exchange rates for
 // monthly entries are missing, the report has no monthly entries (METHOD 22.3). progress is called
 // with the progress of reading.
@@ -308,10 +300,11 @@ func (a *request) reportWith(ctx context.Context, progress func(batch.Progress),
 		out.source = a.ledger.Source()
 	}
 	r := &reportfile.Report{
-		Question: a.question(f, journal),
+		Question: a.question(journal),
 		Source:   batch.Leases(f), Refused: out.refuse, Serial: true, Progress: progress, Export: export.Options{Accounts: a.accounts},
 	}
 	r.Question.GroupBy, r.Question.OnError, r.Question.Presentation = a.keys, portfolio.SkipWrong, a.presentation
+	r.Question.ExchangeRates = cmp.Or(a.exchange, f.ExchangeRates())
 	if err := a.tie(r.Question); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
@@ -341,8 +334,7 @@ func (r *reported) refuse(f *closing.Refusal) {
 	for _, p := range wrong.Problems {
 		cell := p.Heading
 		if cell == "" && p.Field != "body" {
-			cell = leaseform.Words(p.Field)
-			cell = strings.TrimSuffix(cell, ".")
+			cell = strings.TrimSuffix(leaseform.Words(p.Field), ".")
 		}
 		r.Refused = append(r.Refused, refusedRow{p.Place.String(), f.ID, cell, leaseform.Words(p.Message)})
 	}

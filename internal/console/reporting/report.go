@@ -38,11 +38,11 @@ type results struct {
 	LeasesJSON string // figures of each lease as JSON, for the page's script
 	Shown      int    // number of leases in LeasesJSON
 	Leases     int
-	Before     string        // comparative period; "" if there is none
-	Previous   *previousView // nil if there is no previous closing
-	Tied       *tiedView     // nil if there is no trial balance
-	Upcoming   []upcomingRow // leases that commence after the reporting period
-	Standards  []groupView   // totals for each standard, if the leases have several standards
+	Before     string                // comparative period; "" if there is none
+	Previous   *previousView         // nil if there is no previous closing
+	Tied       *tiedView             // nil if there is no trial balance
+	Upcoming   []*portfolio.Upcoming // leases that commence after the reporting period
+	Standards  []groupView           // totals for each standard, if the leases have several standards
 	Downloads  []download
 }
 
@@ -84,7 +84,13 @@ type maturityView struct {
 	Bar    template.HTML
 }
 
-type averageView struct{ Class, Term, Rate, RateByLiability string }
+// averageView contains the weighted averages of a class of leases. Class replaces the class with its
+// title, which includes the standard and the currency.
+type averageView struct {
+	*portfolio.Average
+
+	Class string
+}
 
 // curve is a chart of amounts in one currency.
 type curve struct {
@@ -115,9 +121,9 @@ func resultsOf(r *reported) *results {
 		}
 		v.Columns = append(v.Columns, recognized{c.Heading, as})
 	}
-	var names []string
-	for _, k := range r.Question.GroupBy {
-		names = append(names, strings.TrimPrefix(k.String(), "tag:"))
+	names := make([]string, len(r.Question.GroupBy))
+	for i, k := range r.Question.GroupBy {
+		names[i] = strings.TrimPrefix(k.String(), "tag:")
 	}
 	v.GroupedBy = strings.Join(names, ", ")
 	v.Standards = perStandard(r.Sum)
@@ -144,7 +150,7 @@ func resultsOf(r *reported) *results {
 	}
 	v.Moves = moves(r)
 	v.LeasesJSON, v.Shown = leasesJSON(r)
-	v.Previous, v.Tied, v.Upcoming = previousOf(r), tiedOf(r), upcomingOf(r.Sum.NotCommenced())
+	v.Previous, v.Tied, v.Upcoming = previousOf(r), tiedOf(r), r.Sum.NotCommenced()
 	return v
 }
 
@@ -290,18 +296,9 @@ func viewOf(g *portfolio.Group, title, key string, r *reported) groupView {
 }
 
 func averageOf(a *portfolio.Average, s *portfolio.Sum) averageView {
-	v := averageView{Class: classWords(s.Title(a.Standard), a.Standard, a.Class)}
+	v := averageView{a, classWords(s.Title(a.Standard), a.Standard, a.Class)}
 	if code := a.Currency.String(); code != "" {
 		v.Class += ", " + code
-	}
-	if a.RemainingMonths != nil {
-		v.Term = a.RemainingMonths.String() + " months"
-	}
-	if a.DiscountRateAnnual != nil {
-		v.Rate = wording.Percent(*a.DiscountRateAnnual)
-	}
-	if a.RateWeightedByLiability != nil {
-		v.RateByLiability = wording.Percent(*a.RateWeightedByLiability)
 	}
 	return v
 }
@@ -401,24 +398,16 @@ func drawCurve(days []civil.Date, opening money.Amount, closings []money.Amount,
 	if len(days) < 2 || len(days) > maxMonths {
 		return ""
 	}
-	balance := opening
-	line := chart.Line{Class: "liability", Points: []chart.Point{{X: chart.Left * 10, Value: balance}}}
-	xs := []int{chart.Left * 10}
-	readings := []string{"Opening: " + wording.Accounting(balance, places)}
-	first := balance
-	for i := range days {
-		balance = closings[i]
-		x := chart.Left*10 + (i+1)*chart.PlotWidth*10/len(days)
-		line.Points = append(line.Points, chart.Point{X: x, Value: balance})
-		xs = append(xs, x)
-		readings = append(readings, days[i].String()+": "+wording.Accounting(balance, places))
-	}
-	label := fmt.Sprintf("Line chart of the lease liability at the ends of %d months, from %s to %s.", len(days),
-		wording.Accounting(first, places), wording.Accounting(balance, places))
-	labels := make([]string, len(days))
+	line := chart.Line{Class: "liability", Points: []chart.Point{{X: chart.Left * 10, Value: opening}}}
+	xs, readings, labels := []int{chart.Left * 10}, []string{"Opening: " + wording.Accounting(opening, places)}, make([]string, len(days))
 	for i, d := range days {
+		x := chart.Left*10 + (i+1)*chart.PlotWidth*10/len(days)
+		line.Points = append(line.Points, chart.Point{X: x, Value: closings[i]})
+		xs, readings = append(xs, x), append(readings, d.String()+": "+wording.Accounting(closings[i], places))
 		labels[i] = time.Month(d.Month).String()[:3] + " " + strconv.Itoa(int(d.Year))[2:]
 	}
+	label := fmt.Sprintf("Line chart of the lease liability at the ends of %d months, from %s to %s.", len(days),
+		wording.Accounting(opening, places), wording.Accounting(closings[len(days)-1], places))
 	return chart.Lines(label, places, []chart.Line{line}, xs, readings, func(d *markup.SVG) {
 		chart.Foot(d, labels, func(i int) int { return xs[i+1] })
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"embed"
 	"errors"
+	"html/template"
 	"io/fs"
 	"net/http"
 	"path"
@@ -15,6 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -60,7 +62,10 @@ func New(options Options) (*Pages, error) {
 		p.Billing = free{}
 	}
 	var err error
-	p.part, err = options.Site.Part(page.PartOptions{Name: "reporting", Files: files, Shared: []fs.FS{leaseform.Files}, Styles: []string{"drop", "reporting"}, Compress: true})
+	p.part, err = options.Site.Part(page.PartOptions{
+		Name: "reporting", Files: files, Shared: []fs.FS{leaseform.Files}, Styles: []string{"drop", "reporting"}, Compress: true,
+		Functions: template.FuncMap{"amount": shownAmount, "percent": wording.Percent},
+	})
 	if err != nil {
 		return nil, err
 	}

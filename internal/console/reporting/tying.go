@@ -7,7 +7,6 @@ import (
 	"html/template"
 	"io"
 	"net/http"
-	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
@@ -32,7 +31,7 @@ type tieOutInputs struct {
 	closing     *closingfile.Closing
 	signed      *portfolio.Previous
 	ledger      *ledgerfile.Reading
-	accounts    *export.Accounts
+	accounts    *export.Accounts // assigns the accounts of the trial balance to the accounts of the leases
 }
 
 // upload is an uploaded file. Its content is nil if the user selected no file.
@@ -76,7 +75,10 @@ func (a *request) readTieOut(r *http.Request) (fault string) {
 		fault = a.readClosing(closing)
 	}
 	if accounts := a.files["accounts"].content; fault == "" && accounts != nil {
-		fault = a.readAccounts(accounts)
+		var err error
+		if a.accounts, err = export.ReadAccounts(bytes.NewReader(accounts)); err != nil {
+			return sentence(err)
+		}
 	}
 	if fault == "" && ledger.content != nil {
 		fault = a.readLedger(ledger)
@@ -128,16 +130,6 @@ func (a *request) readClosing(f upload) (fault string) {
 		return f.name + ": " + err.Error() + "."
 	}
 	a.closing, a.signed = c, c.Signed()
-	return ""
-}
-
-// readAccounts parses the account map. The map assigns the accounts of the trial balance to those
-// of the leases, and contains the account codes for the journal entries.
-func (a *request) readAccounts(content []byte) (fault string) {
-	var err error
-	if a.accounts, err = export.ReadAccounts(bytes.NewReader(content)); err != nil {
-		return sentence(err)
-	}
 	return ""
 }
 
@@ -232,36 +224,15 @@ func previousOf(r *reported) *previousView {
 	return v
 }
 
+// shownAmount returns the HTML of an amount. places is the number of decimals of its currency.
 func shownAmount(a money.Amount, places int) template.HTML {
 	return template.HTML(`<data value="` + string(a.AppendPlaces(nil, places)) + `">` + wording.Accounting(a, places) + `</data>`) //nolint:gosec // all parts are digits
 }
 
-// upcomingRow contains the totals of the leases in one currency that commence after the reporting
-// period.
-type upcomingRow struct {
-	Currency string
-	Leases   int64
-	Payments template.HTML
-}
-
-func upcomingOf(list []*portfolio.Upcoming) (rows []upcomingRow) {
-	for _, u := range list {
-		rows = append(rows, upcomingRow{u.Currency.String(), u.Leases, shownAmount(u.Payments, u.Currency.Places())})
-	}
-	return rows
-}
-
-// tiedRow is an account of the trial balance with the balance that results from the leases.
-type tiedRow struct {
-	Account, Key, Says            string
-	Ledger, Leasehold, Difference template.HTML
-	Differs                       bool
-}
-
 // tiedView contains the comparison of the trial balance with the balances of the leases.
 type tiedView struct {
-	Rows   []tiedRow
-	Differ int
+	Rows   []*portfolio.TieOut
+	Differ int // number of accounts with a difference
 	Notes  []string
 	Left   [][2]string
 }
@@ -273,17 +244,15 @@ func tiedOf(r *reported) *tiedView {
 		return nil
 	}
 	v := &tiedView{}
+	var agreeing []*portfolio.TieOut
 	for i := range r.TieOut {
-		out := &r.TieOut[i]
-		show := func(a money.Amount) template.HTML { return shownAmount(a, out.Places()) }
-		row := tiedRow{out.Account, out.KeyText(), out.Says(), show(out.Ledger), show(out.Leasehold), show(out.Difference), !out.Difference.IsZero()}
-		if row.Differs {
-			v.Differ++
+		if out := &r.TieOut[i]; out.Difference.IsZero() {
+			agreeing = append(agreeing, out)
+		} else {
+			v.Rows = append(v.Rows, out)
 		}
-		v.Rows = append(v.Rows, row)
 	}
-	agrees := func(row tiedRow) bool { return !row.Differs }
-	v.Rows = slices.Concat(slices.DeleteFunc(slices.Clone(v.Rows), agrees), slices.DeleteFunc(v.Rows, func(row tiedRow) bool { return row.Differs }))
+	v.Differ, v.Rows = len(v.Rows), append(v.Rows, agreeing...)
 	if r.source != nil {
 		v.Notes, v.Left = r.source.Notes, r.source.Left
 	}

@@ -170,24 +170,18 @@ func dayBarsOf(month meter.Month, days []account.Day, class string, width int, n
 	d.Put(`<svg class="days ` + class + `" viewBox="0 0 ` + strconv.Itoa(width/10) + ` 150" role="img" aria-label="Requests by day of ` +
 		month.String() + `: ` + markup.Count(total) + ` in total, at most ` + markup.Count(most) + ` a day">`)
 	d.Put(`<line class="rule zero" x1="0"`)
-	d.Attr("x2", width)
-	d.Attr("y1", height-foot)
-	d.Attr("y2", height-foot)
+	d.Attrs("x2 y1 y2", width, height-foot, height-foot)
 	d.Put(`/>`)
 	for _, day := range days {
 		tall := max(int(day.Requests*(height-foot-head)/most), 10)
 		x := (day.Day - 1) * slot
 		d.Put(`<rect`)
-		d.Attr("x", x+slot/4)
-		d.Attr("y", height-foot-tall)
-		d.Attr("width", slot-slot/2)
-		d.Attr("height", tall)
+		d.Attrs("x y width height", x+slot/4, height-foot-tall, slot-slot/2, tall)
 		d.Put(`><title>` + markup.Plural(day.Requests, "request") + `, ` + markup.Plural(day.Units, "unit") + `</title></rect>`)
 		if numbers || day.Requests == most && !numbered {
 			numbered = true
 			d.Put(`<text`)
-			d.Attr("x", x+slot/2)
-			d.Attr("y", height-foot-tall-35)
+			d.Attrs("x y", x+slot/2, height-foot-tall-35)
 			d.Put(`>` + markup.Count(day.Requests) + `</text>`)
 		}
 	}
@@ -196,8 +190,7 @@ func dayBarsOf(month meter.Month, days []account.Day, class string, width int, n
 			continue
 		}
 		d.Put(`<text`)
-		d.Attr("x", (day-1)*slot+slot/2)
-		d.Attr("y", height-40)
+		d.Attrs("x y", (day-1)*slot+slot/2, height-40)
 		d.Put(`>` + strconv.Itoa(day) + `</text>`)
 	}
 	d.Put(`</svg>`)
@@ -212,7 +205,7 @@ func usedShare(used, quota int64) template.HTML {
 	}
 	d := new(markup.SVG)
 	d.Put(`<svg class="meter" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect height="8"`)
-	d.Attr("width", int(width))
+	d.Attrs("width", int(width))
 	d.Put(`/></svg>`)
 	return d.HTML()
 }

@@ -290,7 +290,6 @@ func (b *Bench) sendFile(a *asking, lease *leasehold.Lease, f *download, content
 }
 
 // fileName returns the name of a file. If the lease has a name, the file name contains it.
-// fileName returns the name of a file. It includes the name of the lease if there is one.
 func fileName(lease *leasehold.Lease, name string) string {
 	of := filename.Of(lease)
 	if tail, generic := strings.CutPrefix(name, "lease."); generic && of != "" {
