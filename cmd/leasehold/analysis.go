@@ -257,7 +257,6 @@ func readTheirs(path string, o schedulefile.Options) (*schedulefile.Reading, *ex
 	return reading, &export.Source{Name: filepath.Base(path), SHA256: hex.EncodeToString(sum[:]), Columns: columns.Fields(reading.Columns)}, nil
 }
 
-// listColumns prints which columns of the schedule were recognized and which were not.
 func listColumns(w io.Writer, path string, r *schedulefile.Reading) {
 	var taken []string
 	for _, c := range r.Columns {

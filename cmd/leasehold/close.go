@@ -286,7 +286,6 @@ its leases, and every difference is reported.`,
 	return cmd
 }
 
-// checkClosings verifies closings and prints the faults that it finds.
 func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags) error {
 	var links []closingfile.Link
 	var faults, missing []string

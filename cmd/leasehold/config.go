@@ -75,7 +75,6 @@ func (c *config) readPublicURL(text string) error {
 	return nil
 }
 
-// parseProxy parses an IP address or a network.
 func parseProxy(text string) (netip.Prefix, error) {
 	if address, err := netip.ParseAddr(text); err == nil {
 		return netip.PrefixFrom(address, address.BitLen()), nil

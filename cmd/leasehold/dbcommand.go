@@ -142,7 +142,6 @@ func withSettings(cmd *cobra.Command, in commandSet, run func(cmd *cobra.Command
 	return cmd
 }
 
-// jsonFlag adds the flag --json.
 func jsonFlag(cmd *cobra.Command, asJSON *bool) {
 	cmd.Flags().BoolVar(asJSON, "json", false, "print only JSON")
 }

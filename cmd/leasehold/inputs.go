@@ -255,7 +255,6 @@ func readFile[T any](name string, read func(io.Reader) (T, error)) (value T, err
 	return value, err
 }
 
-// registerExchange adds the flag --exchange-rates.
 func (f *sheetFlags) registerExchange(s *pflag.FlagSet) {
 	s.StringVar(&f.exchange, "exchange-rates", "", "read exchange rates from the table in this `file`: CSV, or a workbook (docs/FILES.md); by default from the lease files")
 }

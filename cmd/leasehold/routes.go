@@ -73,8 +73,8 @@ func (s *server) routes(core *service.Service, accounts account.Store) ([]httpap
 }
 
 type observers struct {
+	close   func()           // stops the server of the metrics
 	metrics *metrics.Metrics // nil without --metrics-addr; then the following fields are nil as well
-	web     *http.Server
 
 	called    func(service.Event)            // is called after every call of an operation
 	committed func(int, time.Duration, bool) // is called after every commit of the store
@@ -83,7 +83,7 @@ type observers struct {
 
 func (s *server) observe(ctx context.Context) (*observers, error) {
 	if s.metricsAddr == "" {
-		return &observers{}, nil
+		return &observers{close: func() {}}, nil
 	}
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.metricsAddr)
 	if err != nil {
@@ -99,14 +99,9 @@ func (s *server) observe(ctx context.Context) (*observers, error) {
 		}
 	}()
 	s.log.InfoContext(ctx, "metrics", "addr", listener.Addr().String())
+	stop := func() { _ = web.Close() } // a client repeats a failed request later
 	answered := func(seen httpapi.Observation) { m.Answered(seen.Status) }
-	return &observers{m, web, m.Called, m.Committed, answered}, nil
-}
-
-func (o *observers) close() {
-	if o.web != nil {
-		_ = o.web.Close() // a client whose request fails will repeat it later
-	}
+	return &observers{stop, m, m.Called, m.Committed, answered}, nil
 }
 
 // gauges registers the metrics whose value is computed when a client reads it.
