@@ -2,6 +2,7 @@ package workbook
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,9 +22,9 @@ type block struct {
 	sheet string
 	terms int // number of events before the terms of the measurement
 
-	rows     []row
-	happened int  // number of whole rows before the next event
-	cut      *row // the part before the next event of a row that the event splits, or nil
+	rows      []row
+	wholeRows int  // number of whole rows before the next event
+	splitRow  *row // the part before the next event of a row that the event splits, or nil
 
 	before    *block // the preceding block, if an impairment left its liability unchanged; otherwise nil
 	shortened *block // the present value of the retained payments at the old rate, if the event reduces the term; otherwise nil
@@ -39,7 +40,7 @@ type row struct {
 	leasehold.Period
 
 	month  int // months from commencement to the start of the payment period
-	before int // number of days of the payment period before the row
+	before int // days from the start of the payment period to the row
 }
 
 // openingRow is the row number of the opening balances on the sheet of a block.
@@ -48,16 +49,15 @@ const openingRow = 5
 // at returns the row number on the sheet for the row of the block with index i, counted from 0.
 func at(i int) int { return openingRow + 1 + i }
 
-// partRow returns the row number on the sheet for the part before the next event of a row that the
-// event splits.
+// partRow returns the row number of splitRow on the sheet.
 func (k *block) partRow() int { return at(len(k.rows)) + 3 }
 
 // last returns the row number on the sheet of the closing balances before the next event.
 func (k *block) last() int {
-	if k.cut != nil {
+	if k.splitRow != nil {
 		return k.partRow()
 	}
-	return at(k.happened) - 1
+	return at(k.wholeRows) - 1
 }
 
 // all returns a reference to all rows of a column. The reference can be used on any sheet.
@@ -86,10 +86,10 @@ func (b *book) buildBlocks() {
 			p.Number = seg.FirstRow + 1 + j
 			k.rows = append(k.rows, b.place(p))
 		}
-		k.happened = len(seg.Periods)
-		if n := k.happened; n > 0 && seg.Periods[n-1].Last != k.rows[n-1].Last {
+		k.wholeRows = len(seg.Periods)
+		if n := k.wholeRows; n > 0 && seg.Periods[n-1].Last != k.rows[n-1].Last {
 			part := b.place(seg.Periods[n-1])
-			k.cut, k.happened = &part, n-1
+			k.splitRow, k.wholeRows = &part, n-1
 		}
 		k.setStraightLine()
 		if i > 0 {
@@ -101,7 +101,7 @@ func (b *book) buildBlocks() {
 	}
 }
 
-// place determines the position of a period of the schedule within its payment period.
+// place determines the position of a schedule row within its payment period.
 func (b *book) place(p leasehold.Period) row {
 	start, period := b.r.Lease.CommencementDate, b.r.Lease.PaymentFrequency.Months()
 	month := (p.Year - 1) * 12 / period * period
@@ -111,17 +111,17 @@ func (b *book) place(p leasehold.Period) row {
 	return row{p, month, days(start.AddMonths(month), p.First)}
 }
 
-// flow returns the block and the index of the row that compute the liability of row i. gone is the
-// number of days of that row before row i begins.
-func (k *block) flow(i int) (source *block, row, gone int) {
+// flow returns the block and the index of the row that compute the liability of row i. elapsed is
+// the number of days between the first day of that row and row i.
+func (k *block) flow(i int) (source *block, row, elapsed int) {
 	if k.before == nil {
 		return k, i, 0
 	}
-	source, row, gone = k.before.flow(k.before.happened + i)
-	if i == 0 && k.before.cut != nil {
-		gone += k.before.cut.Days
+	source, row, elapsed = k.before.flow(k.before.wholeRows + i)
+	if i == 0 && k.before.splitRow != nil {
+		elapsed += k.before.splitRow.Days
 	}
-	return source, row, gone
+	return source, row, elapsed
 }
 
 // setStraightLine sets the formulas for the amounts that are recognized straight-line.
@@ -160,11 +160,7 @@ func (k *block) shorten(before *block) {
 		return
 	}
 	k.shortened = &block{b: k.b, seg: k.seg, terms: before.terms, retained: true, sheet: strings.Replace(k.sheet, "Measurement", "Retained", 1)}
-	for _, p := range k.rows {
-		if p.month < term.Value {
-			k.shortened.rows = append(k.shortened.rows, p)
-		}
-	}
+	k.shortened.rows = slices.DeleteFunc(slices.Clone(k.rows), func(p row) bool { return p.month >= term.Value })
 }
 
 // part is a group of columns of a measurement.
@@ -276,10 +272,10 @@ func (k *block) write(s *spreadsheet.Sheet) {
 		k.put(s, parts, k.formulas(i), k.values(&k.rows[i]))
 	}
 	k.put(s, 0, nil, map[string]any{"row": "end", "exact": 0})
-	if k.cut != nil {
+	if k.splitRow != nil {
 		s.Skip()
-		s.Put(s.Text(spreadsheet.Label, fmt.Sprintf("Part of row %d before the next event", k.cut.Number)))
-		k.put(s, ofTime, k.cutFormulas(), k.values(k.cut))
+		s.Put(s.Text(spreadsheet.Label, fmt.Sprintf("Part of row %d before the next event", k.splitRow.Number)))
+		k.put(s, ofTime, k.splitFormulas(), k.values(k.splitRow))
 	}
 }
 

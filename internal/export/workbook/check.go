@@ -40,14 +40,14 @@ func (b *book) check(s *spreadsheet.Sheet) {
 	b.lines(s,
 		line{"internalResult", "Internally consistent", "", spreadsheet.Verdict, "OK", all(internalFirst, len(internal), "OK", "OK", "DIFFERS")},
 		line{"exportResult", "As exported", "", spreadsheet.Verdict, "OK", `IF(inputState="as exported",` + all(exportedFirst, len(exported), "OK", "OK", "DIFFERS") + `,"not compared")`},
-		line{"inputState", "Inputs", "", spreadsheet.RightText, "as exported", all(inputsFirst, len(b.typed), "same", "as exported", "changed since export")})
+		line{"inputState", "Inputs", "", spreadsheet.RightText, "as exported", all(inputsFirst, len(b.inputs), "same", "as exported", "changed since export")})
 	s.Signal(fmt.Sprintf("B%d:B%d", s.Row()-2, s.Row()-1))
 	s.Signal(fmt.Sprintf("E%d:E%d", internalFirst, inputsFirst-2))
 	b.compare(s, "Internally consistent", "Must be", internal, `%s`)
 	b.compare(s, "As exported", "Service", exported, `IF(inputState="as exported",%s,"not compared")`)
 	s.Skip()
 	s.Headings(spreadsheet.Left("Input"), spreadsheet.Left(""), spreadsheet.Right("As exported"), spreadsheet.Left(""), spreadsheet.Left("Now"))
-	for _, in := range b.typed {
+	for _, in := range b.inputs {
 		f := checkLayout.formula(`IF(`+in.name+`={want},"same","changed")`, s.Row()+1)
 		s.Put(s.Text(spreadsheet.Label, in.label), nil, s.Value(in.look, in.value), nil, s.Formula(spreadsheet.Note, "same", f))
 	}

@@ -22,11 +22,11 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 		spreadsheet.Left("Item").Wide(46), spreadsheet.Right("Amount").Wide(22), spreadsheet.Left("Meaning").Wide(90))
 	term, months := r.Lease.Standard.TermHeading(), d.WeightedAverageRemainingTermMonths.String()
 	years, _ := new(big.Rat).SetString(months)
-	const alone = "a single lease carries the full weight"
+	const fullWeight = "a single lease carries the full weight"
 	b.lines(s,
-		line{"", term + ", months", alone, spreadsheet.Plain, spreadsheet.Number(months), "termMonths"},
+		line{"", term + ", months", fullWeight, spreadsheet.Plain, spreadsheet.Number(months), "termMonths"},
 		line{"", term + ", years", "", spreadsheet.Years, spreadsheet.Number(years.Quo(years, big.NewRat(12, 1)).FloatString(1)), "ROUND(termMonths/12,1)"},
-		line{"", r.Lease.Standard.RateHeading(), alone, spreadsheet.Rate, spreadsheet.Number(d.WeightedAverageDiscountRate.String()), "discountRateAnnual"},
+		line{"", r.Lease.Standard.RateHeading(), fullWeight, spreadsheet.Rate, spreadsheet.Number(d.WeightedAverageDiscountRate.String()), "discountRateAnnual"},
 		b.amount("", wording.TotalCost, "not the cost of one reporting period", d.TotalLeaseCost, "totalLeaseCost"))
 	s.Skip()
 	b.section(s, "Maturity analysis", "Undiscounted payments", "By lease year from "+day+"; a payment belongs to the year in which its period starts")

@@ -41,7 +41,7 @@ func (b *book) events(s *spreadsheet.Sheet) {
 	if b.unsupported != nil {
 		about = "Every amount is a value as exported. "
 	}
-	s.Head("Events"+b.caller(), about+"Amounts are in "+b.o.Currency+", or in minor units if labeled.")
+	s.Head("Events"+b.leaseName(), about+"Amounts are in "+b.o.Currency+", or in minor units if labeled.")
 	for i := range b.r.Events {
 		e, r := &b.r.Lease.Events[i], &b.r.Events[i]
 		s.Headings(spreadsheet.Left(fmt.Sprintf("%d. %s: %s", i+1, e.Date, wording.Event(e.Type))), spreadsheet.Right(wording.Sentence(wording.DoneBy(r))), spreadsheet.Left(""))

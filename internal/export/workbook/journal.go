@@ -195,7 +195,7 @@ func (b *book) journal(s *spreadsheet.Sheet) {
 	if b.r.Lease.Fund.Value != leasehold.GovernmentWide {
 		about += "The entries of a governmental fund are values as exported, because the workbook does not compute their split into principal and interest."
 	}
-	journalLayout.table(s, "Journal"+b.caller(), about)
+	journalLayout.table(s, "Journal"+b.leaseName(), about)
 	s.Print(5) // the column Amount is not printed
 	for i := range b.entries {
 		b.entry(s, &b.entries[i])

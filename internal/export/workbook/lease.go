@@ -143,14 +143,14 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 	s.Freeze(4, 0)
 	l := &b.r.Lease
 	if b.unsupported != nil {
-		s.Head("Lease inputs"+b.caller(), "Every amount is a value as exported. Amounts are in "+b.o.Currency+".")
+		s.Head("Lease inputs"+b.leaseName(), "Every amount is a value as exported. Amounts are in "+b.o.Currency+".")
 		s.Headings(spreadsheet.Left("Input"), spreadsheet.Right("Value"), spreadsheet.Left(""))
 		for _, in := range wording.Inputs(l) {
 			s.Pair(in.Label, in.Value)
 		}
 		return
 	}
-	s.Head("Lease inputs"+b.caller(), "Change the yellow cells; measurements, events, schedule, journal and disclosures follow. The inputs of events are on the sheet Events. Amounts are in "+b.o.Currency+".")
+	s.Head("Lease inputs"+b.leaseName(), "Change the yellow cells; measurements, events, schedule, journal and disclosures follow. The inputs of events are on the sheet Events. Amounts are in "+b.o.Currency+".")
 	s.Headings(spreadsheet.Left("Input"), spreadsheet.Right("Value"), spreadsheet.Left("Meaning"))
 	live := map[string]bool{"basis": true, "rentSteps": true, "rentFree": true, "otherPayments": true, "termMonths": true, "annualEscalationPct": true}
 	for _, n := range b.supplied[0].numbers {

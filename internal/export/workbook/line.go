@@ -92,7 +92,7 @@ func (b *book) section(s *spreadsheet.Sheet, label, value, about string, list ..
 // input writes a line with a value that the user may change.
 func (b *book) input(s *spreadsheet.Sheet, x line) {
 	b.lines(s, x)
-	b.typed = append(b.typed, x)
+	b.inputs = append(b.inputs, x)
 }
 
 // amount returns a line with an amount in currency units.

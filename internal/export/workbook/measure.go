@@ -70,7 +70,7 @@ func (k *block) formulas(i int) map[string]string {
 	if k.before != nil { // the preceding block computes the liability
 		return map[string]string{
 			"payment": k.carried("payment", i), "interest": k.carried("interest", i), "variable": k.variable(i),
-			"balance": k.before.cell("balance", at(k.before.happened+i)),
+			"balance": k.before.cell("balance", at(k.before.wholeRows+i)),
 		}
 	}
 	b, p := k.b, &k.rows[i]
@@ -112,8 +112,8 @@ func (k *block) formulas(i int) map[string]string {
 // carried returns a formula for an amount of row i that the preceding block computes. If the event
 // splits the row, the formula subtracts the part before the event.
 func (k *block) carried(column string, i int) string {
-	f := k.before.cell(column, at(k.before.happened+i))
-	if i == 0 && k.before.cut != nil {
+	f := k.before.cell(column, at(k.before.wholeRows+i))
+	if i == 0 && k.before.splitRow != nil {
 		f += "-" + k.before.cell(column, k.before.partRow())
 	}
 	return f
@@ -140,18 +140,18 @@ func (k *block) variable(i int) string {
 	}
 }
 
-// cutFormulas returns the formulas for the part of a row before an event: the payments and accrued
+// splitFormulas returns the formulas for the part of a row before an event: the payments and accrued
 // amounts of that part (METHOD 14.2).
-func (k *block) cutFormulas() map[string]string {
-	i, e := k.happened, k.cut.Days
-	source, row, gone := k.flow(i)
+func (k *block) splitFormulas() map[string]string {
+	i, e := k.wholeRows, k.splitRow.Days
+	source, row, elapsed := k.flow(i)
 	_, between, _ := source.singles(row)
 	paid := "0"
-	if gone == 0 {
+	if elapsed == 0 {
 		paid = source.cell("paidFirst", at(row))
 	}
 	for _, d := range between {
-		if d.day >= gone && d.day < gone+e {
+		if d.day >= elapsed && d.day < elapsed+e {
 			paid += "+" + d.formula
 		}
 	}
@@ -172,7 +172,7 @@ func (k *block) cutFormulas() map[string]string {
 	case k.byCost():
 		list["amortization"], list["cost"] = "{cost}-{interest}", portion("cost")
 	}
-	if k.b.r.Lease.PaymentTiming == leasehold.Advance && gone == 0 && source.rows[row].before == 0 {
+	if k.b.r.Lease.PaymentTiming == leasehold.Advance && elapsed == 0 && source.rows[row].before == 0 {
 		list["variable"] = here("variable", at(i))
 	}
 	return list
@@ -181,7 +181,7 @@ func (k *block) cutFormulas() map[string]string {
 // accrued returns a formula for the interest of the first e days of row i, if interest does not
 // accrue evenly. The formula allocates the rounded interest in proportion to the exact interest.
 func (k *block) accrued(i, e int) string {
-	source, row, gone := k.flow(i)
+	source, row, elapsed := k.flow(i)
 	_, between, _ := source.singles(row)
 	cell := func(column string) string { return source.cell(column, at(row)) }
 	grown := func(days int) string {
@@ -201,6 +201,6 @@ func (k *block) accrued(i, e int) string {
 		}
 		return "(" + f.String() + ")"
 	}
-	from, to, end := exact(gone), exact(gone+e), exact(source.rows[row].Days)
+	from, to, end := exact(elapsed), exact(elapsed+e), exact(source.rows[row].Days)
 	return fmt.Sprintf("IF(ABS(%[3]s-%[1]s)<0.000001,0,%[4]s)", from, to, end, rounded(fmt.Sprintf("%s*(%s-%s)/(%s-%s)", k.cell("interest", at(i)), to, from, end, from)))
 }

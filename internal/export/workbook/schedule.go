@@ -68,7 +68,8 @@ func (b *book) scheduled(column string, period int) string {
 // schedule writes the schedule of the lease. Each row refers to the measurement that applies to the
 // period.
 func (b *book) schedule(s *spreadsheet.Sheet) {
-	b.periods(s, "Schedule"+b.caller(), "Amounts in "+b.o.Currency+". Each row comes from the measurement of its time. An event starts a new measurement, so the next row opens with the balances after the event.", true)
+	b.periods(s, "Schedule"+b.leaseName(), "Amounts in "+b.o.Currency+". Each row comes from the measurement of its time. "+
+		"An event starts a new measurement, so the next row opens with the balances after the event.", true)
 	cells := []any{s.Text(spreadsheet.Label, "Total"), nil, nil, nil, nil}
 	for _, c := range b.columns {
 		if c.Balance {
@@ -118,7 +119,7 @@ func (k *block) periodFormula(j int, member string) string {
 		return "ROUND({payment}-{interest},6)"
 	case above:
 		row--
-	case k.cut != nil && j == k.happened:
+	case k.splitRow != nil && j == k.wholeRows:
 		row = k.partRow()
 	}
 	return k.cell(name, row) + "/unit"

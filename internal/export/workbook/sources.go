@@ -12,7 +12,7 @@ import (
 // If a rate is between two table rows, a formula interpolates linearly.
 func (b *book) rates(s *spreadsheet.Sheet) {
 	s.Widths(34, 14, 14, 16, 60)
-	s.Head("Rates"+b.caller(), "Discount rates that the lease does not supply, from a table by date, term, currency and tags. "+
+	s.Head("Rates"+b.leaseName(), "Discount rates that the lease does not supply, from a table by date, term, currency and tags. "+
 		"A rate between two rows is interpolated linearly by months.")
 	columns := layout{{name: "label"}, {name: "date"}, {name: "months"}, {name: "rate"}}
 	for _, x := range wording.RateOrigins(&b.r.Measurement) {

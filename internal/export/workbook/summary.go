@@ -19,7 +19,7 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	s.Widths(52, 26, 84)
 	s.OnePage()
 	r, l, first, day := b.r, &b.r.Lease, b.blocks[0], wording.First(&b.r.Lease)
-	s.Head("Lease summary"+b.caller(), "Amounts in "+b.o.Currency+". "+b.liveness())
+	s.Head("Lease summary"+b.leaseName(), "Amounts in "+b.o.Currency+". "+b.amountsNote())
 	measured, class := "present value of the payments", "sheet Classification"
 	if b.unsupported == nil {
 		measured += ", sheet " + first.sheet
@@ -67,8 +67,8 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	}
 }
 
-// liveness returns a sentence that explains whether the amounts are formulas or values.
-func (b *book) liveness() string {
+// amountsNote returns a sentence that explains whether the amounts are formulas or values.
+func (b *book) amountsNote() string {
 	if b.unsupported == nil {
 		return "Live: every amount follows the inputs on the sheets Lease and Events."
 	}

@@ -110,16 +110,16 @@ type book struct {
 	rents       [][]rent                 // the rents that the measurement includes, by terms
 	owed        [][]rent                 // rents payable, by terms, if an index change was expensed
 	blocks      []*block                 // the measurements, one for each segment of the schedule
-	typed       []line                   // the lines with inputs that have been written so far
-	crowded     bool                     // whether at least one formula is too long
+	inputs      []line                   // the lines with inputs that have been written so far
+	tooLong     bool                     // whether at least one formula is too long
 }
 
 // fit returns the formula and records an error if the formula is too long, for example because a
 // schedule row has many one-off payments.
 func (b *book) fit(formula string) string {
 	const longest = 8000 // Excel accepts 8,192 characters
-	if len(formula) > longest && !b.crowded {
-		b.crowded = true
+	if len(formula) > longest && !b.tooLong {
+		b.tooLong = true
 		b.Fail(&spreadsheet.LimitError{Field: "otherPayments", Message: "a schedule row has too many one-off payments for a formula of a workbook"})
 	}
 	return formula
@@ -159,7 +159,7 @@ func (b *book) build() {
 const (
 	fewestDecimals = 2
 	mostDecimals   = 7
-	soundDigits    = 14
+	exactDigits    = 14
 )
 
 // decimals returns the number of decimals that remain exact for the largest of the given amounts.
@@ -168,13 +168,13 @@ func decimals(list ...money.Amount) int {
 	for _, a := range list {
 		largest = max(largest, a.Abs().Big().Int64())
 	}
-	return min(max(soundDigits-len(strconv.FormatInt(largest, 10)), fewestDecimals), mostDecimals)
+	return min(max(exactDigits-len(strconv.FormatInt(largest, 10)), fewestDecimals), mostDecimals)
 }
 
 // sized returns a formula that rounds a number to whole minor units. The number in size determines
 // how many decimals are exact.
 func sized(cell, size string) string {
-	return fmt.Sprintf("ROUND(ROUND(%s,MAX(%d,MIN(%d,%d-LEN(INT(ABS(%s)))))),0)", cell, fewestDecimals, mostDecimals, soundDigits, size)
+	return fmt.Sprintf("ROUND(ROUND(%s,MAX(%d,MIN(%d,%d-LEN(INT(ABS(%s)))))),0)", cell, fewestDecimals, mostDecimals, exactDigits, size)
 }
 
 // rounded returns a formula that rounds a balance to whole minor units.
@@ -210,8 +210,8 @@ func name(prefix string, indexes ...int) string {
 	return prefix
 }
 
-// caller returns the id and the name that the user gave the lease, for titles.
-func (b *book) caller() (text string) {
+// leaseName returns the id and the name that the user gave the lease, for titles.
+func (b *book) leaseName() (text string) {
 	for _, part := range []string{b.r.Lease.ID, b.r.Lease.Name} {
 		if part != "" {
 			text += ", " + part
