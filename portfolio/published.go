@@ -390,7 +390,7 @@ var lateFigures = map[figure.Concept]figure.Concept{
 // captions describes the figures that differ between two groups. Prior-period corrections belong to
 // other reporting periods, so captions compares the figures without them.
 func captions(was, now *Group) (texts []string) {
-	late := append(slices.Collect(maps.Values(lateFigures)), figure.PriorPeriodCorrections)
+	corrections := append(slices.Collect(maps.Values(lateFigures)), figure.PriorPeriodCorrections)
 	value := func(g *Group, c figure.Concept) money.Amount {
 		correction, affected := lateFigures[c]
 		switch {
@@ -408,7 +408,7 @@ func captions(was, now *Group) (texts []string) {
 		}
 		for _, c := range s.Figures {
 			before, after := value(was, c), value(now, c)
-			if before == after || slices.Contains(late, c) {
+			if before == after || slices.Contains(corrections, c) {
 				continue
 			}
 			places := now.Places(s)
