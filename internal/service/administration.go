@@ -2,8 +2,6 @@ package service
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
@@ -16,14 +14,7 @@ func (s *Service) Administrator(ctx context.Context, secret string) (Key, error)
 	if apikey.ModeOf(secret) != apikey.Admin {
 		return Key{}, &Error{Code: InvalidKey, Message: "Administration needs a key of mode admin, which 'leasehold keys create --mode admin' makes."}
 	}
-	key, err := s.meter.Identify(ctx, apikey.Sum(secret))
-	switch {
-	case errors.Is(err, ErrUnknownKey):
-		return Key{}, unknownKey()
-	case err != nil:
-		return Key{}, AsError(fmt.Errorf("identify: %w", err))
-	}
-	return key, nil
+	return s.keyOf(ctx, secret)
 }
 
 // refuseAdmin returns an error for the secret of an administration key, because such a key cannot
@@ -51,7 +42,7 @@ func (s *Service) Key(ctx context.Context, id string) (Key, error) {
 	if !IsID(id) {
 		return Key{}, ErrNoKey
 	}
-	key, err := s.keys.Key(ctx, id)
+	key, err := s.store.Key(ctx, id)
 	if err == nil && key.Mode == apikey.Admin {
 		return Key{}, ErrNoKey
 	}
@@ -65,7 +56,7 @@ func (s *Service) KeyPage(ctx context.Context, after string, limit int) ([]Key, 
 	if after != "" && !IsID(after) {
 		return nil, ErrNoKey
 	}
-	return s.keys.KeyPage(ctx, after, limit)
+	return s.store.KeyPage(ctx, after, limit)
 }
 
 // CheckChange validates a change of a key. The returned error joins one error per invalid field.
@@ -89,5 +80,5 @@ func (s *Service) UpdateKey(ctx context.Context, id string, change KeyChange) (K
 	if _, err := s.Key(ctx, id); err != nil {
 		return Key{}, err
 	}
-	return s.keys.UpdateKey(s.audited(ctx, "key.change", change.String(), id), id, change)
+	return s.store.UpdateKey(s.audited(ctx, "key.change", change.String(), id), id, change)
 }

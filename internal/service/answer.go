@@ -3,7 +3,6 @@ package service
 import (
 	"bytes"
 	"strconv"
-	"sync"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/admission"
@@ -88,26 +87,4 @@ func leaseOf(result operations.Result) string {
 		return filename.Of(&r.Ours.Lease)
 	}
 	return ""
-}
-
-// buffer is memory in a pool. It is a struct because storing a pointer in the pool needs no
-// allocation.
-type buffer struct{ data []byte }
-
-// maxPooledLen is the maximum length in bytes of a buffer that is returned to the pool. Longer
-// buffers are rare and would occupy memory while they are unused.
-const maxPooledLen = 256 << 10
-
-var buffers = sync.Pool{New: func() any { return &buffer{data: make([]byte, 0, 32<<10)} }}
-
-func newBuffer() *buffer {
-	b, _ := buffers.Get().(*buffer)
-	b.data = b.data[:0]
-	return b
-}
-
-func (b *buffer) release() {
-	if cap(b.data) <= maxPooledLen {
-		buffers.Put(b)
-	}
 }

@@ -2,7 +2,6 @@ package service
 
 import (
 	"context"
-	"iter"
 	"time"
 )
 
@@ -32,15 +31,6 @@ type Actor struct {
 type AuditQuery struct {
 	Subject string // "" for the entries about all subjects
 	Limit   int    // maximum number of entries; 0 for all
-}
-
-// Audit stores the audit log.
-type Audit interface {
-	// Audit writes entries about events that change nothing in the store. The entries about a
-	// change are written in the transaction of the change; see [AuditOf].
-	Audit(ctx context.Context, entries ...AuditEntry) error
-	// AuditLog yields the selected entries, newest first.
-	AuditLog(ctx context.Context, q AuditQuery) iter.Seq2[AuditEntry, error]
 }
 
 type (
@@ -75,15 +65,10 @@ func AuditOf(ctx context.Context) []AuditEntry {
 	return entries
 }
 
-// AuditLog yields the selected entries of the audit log, newest first.
-func (s *Service) AuditLog(ctx context.Context, q AuditQuery) iter.Seq2[AuditEntry, error] {
-	return s.audit.AuditLog(ctx, q)
-}
-
 // Note writes an audit entry about an event that changes nothing in the store. If writing fails,
 // the error is only logged.
 func (s *Service) Note(ctx context.Context, entry AuditEntry) {
-	if err := s.audit.Audit(context.WithoutCancel(ctx), entry); err != nil {
+	if err := s.store.Audit(context.WithoutCancel(ctx), entry); err != nil {
 		s.config.Log.ErrorContext(ctx, "audit entry lost", "action", entry.Action, "subject", entry.Subject, "error", err.Error())
 	}
 }

@@ -39,7 +39,7 @@ func (w *PageWork) claim() Digest {
 
 // Billed reports whether a key has already been billed for the same work.
 func (s *Service) Billed(ctx context.Context, key Key, w *PageWork) (bool, error) {
-	known, err := s.meter.Claimed(ctx, key, w.Operation.Name, w.claim(), s.config.Clock())
+	known, err := s.store.Claimed(ctx, key, w.Operation.Name, w.claim(), s.config.Clock())
 	if err != nil {
 		return false, fmt.Errorf("claimed: %w", &storeError{err})
 	}
@@ -69,7 +69,7 @@ func (s *Service) Bill(ctx context.Context, key Key, w *PageWork) error {
 	now := s.config.Clock()
 	quota := quotaOf(s.Limits(key.Plan), now)
 	claim := &Claim{Name: w.claim(), Request: w.Of, Response: w.Of, Version: s.config.Version, Expires: now.Add(s.config.ReplayBilled)}
-	r, err := s.meter.Record(context.WithoutCancel(ctx), &Computation{
+	r, err := s.store.Record(context.WithoutCancel(ctx), &Computation{
 		RequestID: NewRequestID(), Key: key, Operation: w.Operation.Name, Units: w.Units, Quota: quota.Limit, Time: now, Duration: w.Duration, Claim: claim,
 	})
 	if err != nil {

@@ -106,7 +106,7 @@ func (s *Service) admit(ctx context.Context, c *call) error {
 	if err := refuseAdmin(c.Secret); err != nil {
 		return err
 	}
-	a, err := s.meter.Admit(ctx, apikey.Sum(c.Secret), s.config.Plans)
+	a, err := s.store.Admit(ctx, apikey.Sum(c.Secret), s.config.Plans)
 	switch {
 	case errors.Is(err, ErrUnknownKey):
 		return unknownKey()
@@ -159,7 +159,7 @@ func (s *Service) row(c *call) UsageRow {
 // log writes the usage row of a request that is not billed. If writing fails, the error is only
 // logged.
 func (s *Service) log(ctx context.Context, row UsageRow) {
-	if err := s.meter.Log(context.WithoutCancel(ctx), row); err != nil {
+	if err := s.store.Log(context.WithoutCancel(ctx), row); err != nil {
 		s.config.Log.ErrorContext(ctx, "usage row lost", "request_id", row.RequestID, "error", err.Error())
 	}
 }
@@ -174,12 +174,9 @@ func (s *Service) work(ctx context.Context, c *call) (*computed, error) {
 	if in.Body != nil {
 		held := s.limits.Hold(c.key.Owner())
 		defer held.Release()
-		b := newBuffer()
-		defer b.release()
-		if b.data, err = held.Read(ctx, b.data, in.Body, in.Length, c.Operation.MaxBody); err != nil {
+		if body, err = held.Read(ctx, nil, in.Body, in.Length, c.Operation.MaxBody); err != nil {
 			return nil, Unread(err)
 		}
-		body = b.data
 	}
 	if c.claim != nil {
 		end, err := s.limits.Claim(ctx, c.claim.number(c.key), s.left(c))
@@ -232,7 +229,7 @@ func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, bo
 	defer func() { c.spent += time.Since(began) }()
 	task, err := c.Operation.Read(body)
 	if err != nil {
-		return nil, class, refusal(err)
+		return nil, class, err
 	}
 	if err := s.checkQuota(ctx, c, task.Most()); err != nil {
 		return nil, class, err
@@ -276,7 +273,7 @@ func (s *Service) checkQuota(ctx context.Context, c *call, units int64) error {
 		return nil
 	}
 	if c.claim != nil {
-		known, err := s.meter.Claimed(ctx, c.key, c.Operation.Name, c.claim.Name, c.time)
+		known, err := s.store.Claimed(ctx, c.key, c.Operation.Name, c.claim.Name, c.time)
 		if err != nil {
 			return fmt.Errorf("claimed: %w", &storeError{err})
 		}
@@ -312,7 +309,7 @@ func (s *Service) print(ctx context.Context, c *call, task operations.Task) (*co
 	}
 	result, err := task.Compute(ctx, operations.With{})
 	if err != nil {
-		return nil, refusal(err)
+		return nil, err
 	}
 	c.output = admission.NewOutput(s.limits.Hold(c.key.Owner()), times)
 	done := &computed{units: result.Units()}
@@ -375,7 +372,7 @@ func (s *Service) charge(ctx context.Context, c *call) {
 	if more <= 0 {
 		return
 	}
-	if err := s.meter.Charge(context.WithoutCancel(ctx), c.key, more); err != nil {
+	if err := s.store.Charge(context.WithoutCancel(ctx), c.key, more); err != nil {
 		s.config.Log.ErrorContext(ctx, "slots not taken", "request_id", c.ID, "error", err.Error())
 	}
 }
@@ -408,7 +405,7 @@ func (s *Service) record(ctx context.Context, c *call, done *computed) (*Answer,
 	if s.left(c) <= 0 { // the response could arrive too late
 		return nil, s.lateError(ctx, c, context.DeadlineExceeded)
 	}
-	r, err := s.meter.Record(context.WithoutCancel(ctx), &Computation{
+	r, err := s.store.Record(context.WithoutCancel(ctx), &Computation{
 		RequestID: c.ID, Key: c.key, Operation: c.Operation.Name, Units: done.units, Quota: c.quota.Limit,
 		Time: c.time, Duration: s.config.Clock().Sub(c.started), Claim: done.claim,
 	})

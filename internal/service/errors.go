@@ -134,7 +134,11 @@ func AsError(err error) *Error {
 		return known
 	}
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
-		return invalidRequest(invalid)
+		fields := make([]Field, len(invalid.Faults))
+		for i, fault := range invalid.Faults {
+			fields[i] = Field{fault.Field, fault.Message}
+		}
+		return InvalidFields(fields...)
 	}
 	switch {
 	case errors.Is(err, admission.ErrBusy):
@@ -164,24 +168,6 @@ func InvalidFields(fields ...Field) *Error {
 		texts[i] = f.Name + ": " + f.Message
 	}
 	return &Error{Code: InvalidRequest, Message: strings.Join(texts, "; "), Fields: fields}
-}
-
-// invalidRequest returns the error response for a request that the lease engine rejected.
-func invalidRequest(err *leasehold.InvalidError) *Error {
-	fields := make([]Field, len(err.Faults))
-	for i, fault := range err.Faults {
-		fields[i] = Field{fault.Field, fault.Message}
-	}
-	return InvalidFields(fields...)
-}
-
-// refusal returns the error response for an error of the lease engine. It returns other errors
-// unchanged.
-func refusal(err error) error {
-	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
-		return invalidRequest(invalid)
-	}
-	return err
 }
 
 // WithStatus returns e with another HTTP status.

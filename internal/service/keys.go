@@ -90,7 +90,7 @@ func (s *Service) CreateKeys(ctx context.Context, spec KeySpec) ([]IssuedKey, er
 		ids[i] = created[i].ID
 	}
 	ctx = s.audited(ctx, "key.create", strings.TrimSpace(string(spec.Plan)+" "+string(spec.Mode)), ids...)
-	if err := s.keys.CreateKeys(ctx, created); err != nil {
+	if err := s.store.CreateKeys(ctx, created); err != nil {
 		return nil, fmt.Errorf("create keys: %w", err)
 	}
 	return issued, nil
@@ -117,15 +117,12 @@ func (s *Service) mint(mode apikey.Mode, now time.Time) (string, Secret) {
 	return secret, Secret{Hash: apikey.Sum(secret), Prefix: prefix, Last4: last4, Created: now}
 }
 
-// Keys lists all keys, including revoked ones.
-func (s *Service) Keys(ctx context.Context) ([]Key, error) { return s.keys.Keys(ctx) }
-
 // RevokeKey revokes a key. All later requests with the key are rejected. It returns [ErrNoKey].
 func (s *Service) RevokeKey(ctx context.Context, id string) (Key, error) {
 	if !IsID(id) {
 		return Key{}, ErrNoKey
 	}
-	return s.keys.RevokeKey(s.audited(ctx, "key.revoke", "", id), id, s.config.Clock())
+	return s.store.RevokeKey(s.audited(ctx, "key.revoke", "", id), id, s.config.Clock())
 }
 
 const (
@@ -144,17 +141,16 @@ func (s *Service) RotateKey(ctx context.Context, id string, grace time.Duration)
 	if grace < 0 || grace > MaxGrace {
 		return IssuedKey{}, fmt.Errorf("grace: %v is not between 0 and %v", grace, MaxGrace)
 	}
-	keys, err := s.keys.Keys(ctx)
+	if !IsID(id) {
+		return IssuedKey{}, ErrNoKey
+	}
+	old, err := s.store.Key(ctx, id)
 	if err != nil {
 		return IssuedKey{}, err
 	}
-	i := slices.IndexFunc(keys, func(k Key) bool { return k.ID == id })
-	if i < 0 {
-		return IssuedKey{}, ErrNoKey
-	}
 	now := s.config.Clock()
-	secret, kept := s.mint(keys[i].Mode, now)
-	key, err := s.keys.RotateKey(s.audited(ctx, "key.rotate", "grace "+grace.String(), id), id, kept, now.Add(grace))
+	secret, kept := s.mint(old.Mode, now)
+	key, err := s.store.RotateKey(s.audited(ctx, "key.rotate", "grace "+grace.String(), id), id, kept, now.Add(grace))
 	if err != nil {
 		return IssuedKey{}, err
 	}
@@ -164,11 +160,12 @@ func (s *Service) RotateKey(ctx context.Context, id string, grace time.Duration)
 // SetPlan changes the plan of a key. The new plan applies to all later requests. It returns
 // [ErrNoKey].
 func (s *Service) SetPlan(ctx context.Context, id string, plan meter.Plan) (Key, error) {
-	if err := validPlan(s.config.Plans, plan); err != nil {
-		return Key{}, err
-	}
-	if !IsID(id) {
-		return Key{}, ErrNoKey
-	}
-	return s.keys.SetPlan(s.audited(ctx, "key.change", "plan "+string(plan), id), id, plan)
+	return s.UpdateKey(ctx, id, KeyChange{Plan: &plan})
+}
+
+// IsID reports whether a text may be the ID of a key, an account or a request: it must consist of
+// visible ASCII characters. Databases differ in which other texts they accept, so other texts are
+// rejected before they are sent to a database.
+func IsID(text string) bool {
+	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return r < '!' || r > '~' })
 }

@@ -133,13 +133,10 @@ func (r *Root) readSignature(text []byte, line string) error {
 	return nil
 }
 
-// Ends returns the end of every chain at one moment.
-func (s *Service) Ends(ctx context.Context) (Ends, error) { return s.upkeep.Ends(ctx) }
-
 // CheckRoot is [Service.Check], and also proves that every chain in a root is unchanged up to its
 // end in the root. It omits months whose usage rows are no longer stored.
 func (s *Service) CheckRoot(ctx context.Context, root *Root) (Checked, error) {
-	now, err := s.upkeep.Ends(ctx)
+	now, err := s.store.Ends(ctx)
 	if err != nil {
 		return Checked{}, err
 	}
@@ -151,7 +148,7 @@ func (s *Service) CheckRoot(ctx context.Context, root *Root) (Checked, error) {
 			ends[end.Head] = end
 		}
 	}
-	found, err := s.upkeep.Check(ctx, heads...)
+	found, err := s.store.Check(ctx, heads...)
 	for _, p := range found.Proven {
 		if end := ends[p.Head]; end.KeyID != p.KeyID || end.Month != p.Month || end.Rows != p.Rows {
 			found.Differences = append(found.Differences, fmt.Sprintf("root: head %s differs from the head of row %d of key %s, %s", p.Head, end.Rows, end.KeyID, end.Month))

@@ -9,6 +9,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -50,13 +51,10 @@ type Config struct {
 
 // Service processes requests, and manages keys and usage. It is safe for concurrent use.
 type Service struct {
-	config Config
-	meter  Meter
-	keys   Keys
-	usage  Usage
-	audit  Audit
-	upkeep Upkeep
+	Records
 
+	config Config
+	store  Store
 	limits *admission.Limits
 }
 
@@ -65,22 +63,12 @@ func New(config Config) *Service {
 	if config.Plans == nil {
 		config.Plans = meter.Standard()
 	}
-	setDefault(&config.ReplayBilled, 30*24*time.Hour)
-	setDefault(&config.ReplayFree, 24*time.Hour)
-	setDefault(&config.UsageMonths, 24)
-	setDefault(&config.Limits.ShortSlots, runtime.GOMAXPROCS(0))
+	config.ReplayBilled = cmp.Or(config.ReplayBilled, 30*24*time.Hour)
+	config.ReplayFree = cmp.Or(config.ReplayFree, 24*time.Hour)
+	config.UsageMonths = cmp.Or(config.UsageMonths, 24)
+	config.Limits.ShortSlots = cmp.Or(config.Limits.ShortSlots, runtime.GOMAXPROCS(0))
 	config.Limits.Clock = config.Clock
-	return &Service{
-		config: config, meter: config.Store, keys: config.Store, usage: config.Store, audit: config.Store, upkeep: config.Store,
-		limits: admission.New(config.Limits),
-	}
-}
-
-func setDefault[T comparable](field *T, value T) {
-	var zero T
-	if *field == zero {
-		*field = value
-	}
+	return &Service{Records: config.Store, config: config, store: config.Store, limits: admission.New(config.Limits)}
 }
 
 // Admission returns the limits of memory and processor time, which all interfaces share.
@@ -111,15 +99,24 @@ func (s *Service) Identify(ctx context.Context, secret string) (key Key, leave f
 	if err := refuseAdmin(secret); err != nil {
 		return Key{}, nil, err
 	}
-	key, err = s.meter.Identify(ctx, apikey.Sum(secret))
-	switch {
-	case errors.Is(err, ErrUnknownKey):
-		return Key{}, nil, unknownKey()
-	case err != nil:
-		return Key{}, nil, AsError(fmt.Errorf("identify: %w", err))
+	if key, err = s.keyOf(ctx, secret); err != nil {
+		return Key{}, nil, err
 	}
 	leave, err = s.enter(key)
 	return key, leave, err
+}
+
+// keyOf returns the key with the given secret. It returns *[Error] with the code invalid_key or
+// internal_error.
+func (s *Service) keyOf(ctx context.Context, secret string) (Key, error) {
+	key, err := s.store.Identify(ctx, apikey.Sum(secret))
+	switch {
+	case errors.Is(err, ErrUnknownKey):
+		return Key{}, unknownKey()
+	case err != nil:
+		return Key{}, AsError(fmt.Errorf("identify: %w", err))
+	}
+	return key, nil
 }
 
 // enter counts a simultaneous request of the key's owner until leave is called.

@@ -67,22 +67,21 @@ type Meter interface {
 	Log(ctx context.Context, row UsageRow) error
 }
 
-// Keys stores the API keys.
-type Keys interface {
+// Store is a database of keys, usage and audit entries.
+type Store interface {
+	Meter
+	Records
+
 	// CreateKeys records all keys or, if it returns an error, none.
 	CreateKeys(ctx context.Context, keys []NewKey) error
-	// Keys lists all keys in the order of their creation, including revoked ones.
-	Keys(ctx context.Context) ([]Key, error)
 	// RevokeKey revokes a key and all its secrets at the given time. It returns ErrNoKey.
 	RevokeKey(ctx context.Context, id string, at time.Time) (Key, error)
 	// RotateKey gives a key a new secret. Each earlier secret remains valid at most until expires.
 	// It returns ErrNoKey, or ErrManySecrets if the key would then have more than MaxSecrets valid
 	// secrets.
 	RotateKey(ctx context.Context, id string, secret Secret, expires time.Time) (Key, error)
-	// SetPlan changes the plan of a key. The new plan applies to all later requests. It returns
-	// ErrNoKey.
-	SetPlan(ctx context.Context, id string, plan meter.Plan) (Key, error)
-	// UpdateKey makes all changes of a key in one transaction. It returns ErrNoKey.
+	// UpdateKey makes all changes of a key in one transaction. The changes apply to all later
+	// requests. It returns ErrNoKey.
 	UpdateKey(ctx context.Context, id string, change KeyChange) (Key, error)
 	// Key returns the key with the given ID, even if it is revoked. It returns ErrNoKey.
 	Key(ctx context.Context, id string) (Key, error)
@@ -90,39 +89,45 @@ type Keys interface {
 	// after the key whose ID is after, or with the first key if after is "". It returns ErrNoKey if
 	// after is unknown.
 	KeyPage(ctx context.Context, after string, limit int) ([]Key, error)
-}
 
-// Usage reads the usage log and refunds requests.
-type Usage interface {
-	// Usage yields the selected rows of the usage log, newest first.
-	Usage(ctx context.Context, q UsageQuery) iter.Seq2[UsageRow, error]
 	// Totals returns the usage of a month for each key, in the order in which the keys were
 	// created. It omits keys without usage.
 	Totals(ctx context.Context, q UsageQuery) ([]Total, error)
 	// Refund refunds the units of a request. In one transaction, it adds a usage row with negative
 	// units and removes the claim of the Idempotency-Key. It returns ErrNotRefundable.
 	Refund(ctx context.Context, requestID string) error
-}
 
-// Upkeep contains the methods with which a store is checked and maintained.
-type Upkeep interface {
-	// Check compares counters, usage rows and claims as of one moment. For each of the given heads,
-	// it reports the usage row with that hash, or that no row has it.
-	Check(ctx context.Context, heads ...Head) (Checked, error)
-	// Ends returns the end of every chain at one moment.
-	Ends(ctx context.Context) (Ends, error)
+	// Audit writes entries about events that change nothing in the store. The entries about a
+	// change are written in the transaction of the change; see [AuditOf].
+	Audit(ctx context.Context, entries ...AuditEntry) error
+
 	// Sweep removes a limited number of rows: expired claims, secrets whose grace period has ended,
 	// data of deleted accounts, and usage rows and audit entries that are older than keepMonths
 	// full months. It reports whether more such rows remain. It determines the current time from
 	// the store's clock, but does not trust a sudden large advance of the clock.
 	Sweep(ctx context.Context, keepMonths int) (more bool, err error)
+	// Close writes the rows that Log has not written yet, and closes the store.
+	Close() error
+}
+
+// Records contains the methods of a [Store] that a [Service] offers unchanged.
+type Records interface {
+	// Keys lists all keys in the order of their creation, including revoked ones.
+	Keys(ctx context.Context) ([]Key, error)
+	// Usage yields the selected rows of the usage log, newest first.
+	Usage(ctx context.Context, q UsageQuery) iter.Seq2[UsageRow, error]
+	// AuditLog yields the selected entries of the audit log, newest first.
+	AuditLog(ctx context.Context, q AuditQuery) iter.Seq2[AuditEntry, error]
+	// Check compares counters, usage rows and claims as of one moment. For each of the given heads,
+	// it reports the usage row with that hash, or that no row has it.
+	Check(ctx context.Context, heads ...Head) (Checked, error)
+	// Ends returns the end of every chain at one moment.
+	Ends(ctx context.Context) (Ends, error)
 	// TrustClock makes the sweeps of all server processes trust the current time of the store's
 	// clock.
 	TrustClock(ctx context.Context) error
 	// Ping returns an error if the store cannot record a computation now.
 	Ping(ctx context.Context) error
-	// Close writes the rows that Log has not written yet, and closes the store.
-	Close() error
 }
 
 // Checked is the result of checking a store.
@@ -131,15 +136,6 @@ type Checked struct {
 	From        meter.Month // first month that was compared; 0 if all months were
 	Rows        int64       // number of rows of the usage log
 	Proven      []Proven    // the given heads that are proven
-}
-
-// Store is a database of keys, usage and audit entries.
-type Store interface {
-	Meter
-	Keys
-	Usage
-	Audit
-	Upkeep
 }
 
 // Key is an API key, without its secret.

@@ -3,23 +3,17 @@ package service
 import (
 	"context"
 	"fmt"
-	"iter"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
-
-// Usage yields the selected rows of the usage log, newest first.
-func (s *Service) Usage(ctx context.Context, q UsageQuery) iter.Seq2[UsageRow, error] {
-	return s.usage.Usage(ctx, q)
-}
 
 // Totals returns the usage of a month for each key. Month 0 means the current month.
 func (s *Service) Totals(ctx context.Context, q UsageQuery) ([]Total, error) {
 	if q.Month == 0 {
 		q.Month = meter.MonthOf(s.config.Clock())
 	}
-	return s.usage.Totals(ctx, q)
+	return s.store.Totals(ctx, q)
 }
 
 // Refund refunds the units of a request. It returns [ErrNotRefundable].
@@ -27,16 +21,8 @@ func (s *Service) Refund(ctx context.Context, requestID string) error {
 	if !IsID(requestID) {
 		return ErrNotRefundable
 	}
-	return s.usage.Refund(ctx, requestID)
+	return s.store.Refund(ctx, requestID)
 }
-
-// Check compares the counters, the usage log and the claims, and proves the given heads.
-func (s *Service) Check(ctx context.Context, heads ...Head) (Checked, error) {
-	return s.upkeep.Check(ctx, heads...)
-}
-
-// Ping returns an error if the store cannot record a computation now.
-func (s *Service) Ping(ctx context.Context) error { return s.upkeep.Ping(ctx) }
 
 // sweepRest is the pause after a step of a sweep, divided by the duration of the step. With a value
 // of 4, a long sweep uses a fifth of the store's time.
@@ -47,7 +33,7 @@ const sweepRest = 4
 func (s *Service) Sweep(ctx context.Context) error {
 	for {
 		started := time.Now() //nolint:forbidigo // used only for a duration, for which the service's clock is unsuitable because it may jump
-		more, err := s.upkeep.Sweep(ctx, s.config.UsageMonths)
+		more, err := s.store.Sweep(ctx, s.config.UsageMonths)
 		if err != nil {
 			return fmt.Errorf("sweep: %w", err)
 		}
@@ -63,6 +49,3 @@ func (s *Service) Sweep(ctx context.Context) error {
 		}
 	}
 }
-
-// TrustClock makes the sweeps of all server processes trust the current time of the store's clock.
-func (s *Service) TrustClock(ctx context.Context) error { return s.upkeep.TrustClock(ctx) }

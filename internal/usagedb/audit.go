@@ -88,12 +88,12 @@ func NoteRemoval(ctx context.Context, tx Queries, was Removed, clock time.Time) 
 	return InsertAudit(ctx, tx, []service.AuditEntry{entry})
 }
 
-// Audit implements [service.Audit].
+// Audit implements [service.Store].
 func (c Common) Audit(ctx context.Context, entries ...service.AuditEntry) error {
 	return c.DB.Change(ctx, func(ctx context.Context, tx Queries) error { return InsertAudit(ctx, tx, entries) })
 }
 
-// AuditLog implements [service.Audit].
+// AuditLog implements [service.Store].
 func (c Common) AuditLog(ctx context.Context, q service.AuditQuery) iter.Seq2[service.AuditEntry, error] {
 	return Each(ctx, c.DB.Read(), func(row Row) (service.AuditEntry, error) {
 		r, err := scanAudit(row)

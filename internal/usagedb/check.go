@@ -77,7 +77,7 @@ func (d *Dialect) Checks() []string {
 	return list
 }
 
-// Check implements [service.Upkeep].
+// Check implements [service.Store].
 func (c Common) Check(ctx context.Context, heads ...service.Head) (found service.Checked, err error) {
 	err = c.DB.Snapshot(ctx, func(tx Queries) error {
 		found, err = c.Dialect.Check(ctx, tx, heads...)
@@ -152,7 +152,7 @@ func (d *Dialect) checkChains(ctx context.Context, tx Queries, keptFrom int64, h
 	return CheckChains(rows, ends, heads)
 }
 
-// Ends implements [service.Upkeep].
+// Ends implements [service.Store].
 func (c Common) Ends(ctx context.Context) (e service.Ends, err error) {
 	err = c.DB.Snapshot(ctx, func(tx Queries) error {
 		audit, removed, err := scanAuditState(tx.QueryRow(ctx, selectAuditState))

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
-	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -30,7 +29,7 @@ func ScanKey(row Row, more ...any) (k service.Key, err error) {
 	return k, err
 }
 
-// CreateKeys implements [service.Keys].
+// CreateKeys implements [service.Store].
 func (c Common) CreateKeys(ctx context.Context, keys []service.NewKey) error {
 	return c.DB.ChangeKeys(ctx, func(ctx context.Context, tx Queries) error {
 		for i := range keys {
@@ -74,7 +73,7 @@ func (c Common) changeKey(ctx context.Context, id string, body func(ctx context.
 	return key, err
 }
 
-// RevokeKey implements [service.Keys].
+// RevokeKey implements [service.Store].
 func (c Common) RevokeKey(ctx context.Context, id string, at time.Time) (service.Key, error) {
 	return c.changeKey(ctx, id, func(ctx context.Context, tx Queries, ref int64) error {
 		_, err := tx.Exec(ctx, `UPDATE keys SET revoked_at = $1 WHERE ref = $2`, at.UnixNano(), ref)
@@ -82,7 +81,7 @@ func (c Common) RevokeKey(ctx context.Context, id string, at time.Time) (service
 	})
 }
 
-// RotateKey implements [service.Keys].
+// RotateKey implements [service.Store].
 func (c Common) RotateKey(ctx context.Context, id string, secret service.Secret, expires time.Time) (service.Key, error) {
 	return c.changeKey(ctx, id, func(ctx context.Context, tx Queries, ref int64) error {
 		now := secret.Created.UnixNano()
@@ -106,12 +105,7 @@ func (c Common) RotateKey(ctx context.Context, id string, secret service.Secret,
 	})
 }
 
-// SetPlan implements [service.Keys].
-func (c Common) SetPlan(ctx context.Context, id string, plan meter.Plan) (service.Key, error) {
-	return c.UpdateKey(ctx, id, service.KeyChange{Plan: &plan})
-}
-
-// UpdateKey implements [service.Keys].
+// UpdateKey implements [service.Store].
 func (c Common) UpdateKey(ctx context.Context, id string, change service.KeyChange) (service.Key, error) {
 	return c.changeKey(ctx, id, func(ctx context.Context, tx Queries, ref int64) error {
 		_, err := tx.Exec(ctx, `UPDATE keys SET name = coalesce($1, name), plan = coalesce($2, plan) WHERE ref = $3`,
@@ -120,18 +114,18 @@ func (c Common) UpdateKey(ctx context.Context, id string, change service.KeyChan
 	})
 }
 
-// Key implements [service.Keys].
+// Key implements [service.Store].
 func (c Common) Key(ctx context.Context, id string) (service.Key, error) {
 	key, err := ScanKey(c.DB.Read().QueryRow(ctx, selectKeys+` WHERE k.id = $1`, id))
 	return key, or(service.ErrNoKey, err)
 }
 
-// Keys implements [service.Keys].
+// Keys implements [service.Store].
 func (c Common) Keys(ctx context.Context) ([]service.Key, error) {
 	return c.keysWhere(ctx, `true ORDER BY k.ref`)
 }
 
-// KeyPage implements [service.Keys].
+// KeyPage implements [service.Store].
 func (c Common) KeyPage(ctx context.Context, after string, limit int) ([]service.Key, error) {
 	var from int64
 	if after != "" {

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"iter"
 	"time"
-
-	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
 // Row is a row of a result. Without a row, Scan returns [sql.ErrNoRows].
@@ -147,8 +145,3 @@ func TimeOf(ns int64) time.Time {
 // SweepRows is the maximum number of rows that one step of a sweep removes. It bounds the time
 // during which other changes wait for the step.
 const SweepRows = 500
-
-var _ interface {
-	service.Audit
-	service.Keys
-} = Common{}

@@ -13,7 +13,7 @@ import (
 const UsageColumns = `u.request_id, k.ref, k.id, k.name, u.plan, u.mode, u.operation, u.status, u.code, u.units, coalesce(u.replay_of, ''), u.at,
 	u.duration_ns, u.ref`
 
-// Usage implements [service.Usage].
+// Usage implements [service.Store].
 func (c Common) Usage(ctx context.Context, q service.UsageQuery) iter.Seq2[service.UsageRow, error] {
 	scan := func(row Row) (service.UsageRow, error) { return ScanUsage(row, new(int64)) }
 	return Each(ctx, c.DB.Read(), scan, `SELECT `+UsageColumns+` FROM usage u JOIN keys k ON k.ref = u.key_ref
@@ -45,7 +45,7 @@ func ScanChained(row Row, ref *int64) (r ChainedRow, err error) {
 	return r, err
 }
 
-// Totals implements [service.Usage]. A refund does not count as a request.
+// Totals implements [service.Store]. A refund does not count as a request.
 func (c Common) Totals(ctx context.Context, q service.UsageQuery) ([]service.Total, error) {
 	from, to := q.Month.Start().Unix()/60, q.Month.End().Unix()/60
 	totals, err := Collect(ctx, c.DB.Read(), func(row Row) (service.Total, error) { return scanTotal(row, q.Month) }, `WITH

@@ -33,7 +33,7 @@ func changesOfKeysAreInTheAuditLog(f *fixture) {
 	}
 	by := service.By(f.ctx, service.Actor{ID: "key_op", Address: "192.0.2.1"})
 	now := f.clock.Now()
-	f.must(second(f.store.SetPlan(service.Audited(by, now, "key.change", "plan pro", id), id, meter.Pro)))
+	f.must(second(f.store.UpdateKey(service.Audited(by, now, "key.change", "plan pro", id), id, service.KeyChange{Plan: new(meter.Pro)})))
 	f.must(second(f.store.RotateKey(service.Audited(by, now, "key.rotate", "", id), id, f.secret("b"), now.Add(time.Hour))))
 	f.must(second(f.store.RevokeKey(service.Audited(by, now, "key.revoke", "", id), id, now)))
 	f.wantErr(second(f.store.RevokeKey(service.Audited(by, now, "key.revoke", "again", id), id, now)), service.ErrNoKey)

@@ -125,8 +125,8 @@ func revocationAppliesFromTheNextRequest(f *fixture) {
 	for name, err := range map[string]error{
 		"revoke": second(other.RevokeKey(f.ctx, id, f.clock.Now())),
 		"rotate": second(other.RotateKey(f.ctx, id, f.secret("c"), f.clock.Now())),
-		"plan":   second(other.SetPlan(f.ctx, id, meter.Pro)),
-		"no key": second(other.SetPlan(f.ctx, "key_none", meter.Pro)),
+		"plan":   second(other.UpdateKey(f.ctx, id, service.KeyChange{Plan: new(meter.Pro)})),
+		"no key": second(other.UpdateKey(f.ctx, "key_none", service.KeyChange{Plan: new(meter.Pro)})),
 	} {
 		if !errors.Is(err, service.ErrNoKey) {
 			f.Errorf("%s: got %v, want ErrNoKey", name, err)
@@ -180,7 +180,7 @@ func plansApplyFromTheNextRequest(f *fixture) {
 		f.Fatal("the free plan allows more than 10 a minute")
 	}
 	other := f.reopen()
-	key, err := other.SetPlan(f.ctx, id, meter.Pro)
+	key, err := other.UpdateKey(f.ctx, id, service.KeyChange{Plan: new(meter.Pro)})
 	f.must(err)
 	if key.Plan != meter.Pro {
 		f.Errorf("plan is %s", key.Plan)
@@ -194,7 +194,7 @@ func plansApplyFromTheNextRequest(f *fixture) {
 	for range 30 {
 		f.record(computation(a, operations.Compute, "", ""))
 	}
-	_, err = other.SetPlan(f.ctx, id, meter.Free)
+	_, err = other.UpdateKey(f.ctx, id, service.KeyChange{Plan: new(meter.Free)})
 	f.must(err)
 	f.clock.Add(meter.Window)
 	a = f.admit("a")

@@ -23,7 +23,7 @@ const (
 	chargeStatement = `SELECT take_slot($1, 2147483647, $3) FROM generate_series(1, $2)`
 )
 
-// Admit implements [service.Meter].
+// Admit implements [service.Store].
 func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) (service.Admission, error) {
 	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()
@@ -52,7 +52,7 @@ func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) 
 	return a, nil
 }
 
-// Identify implements [service.Meter].
+// Identify implements [service.Store].
 func (s *Store) Identify(ctx context.Context, hash apikey.Hash) (service.Key, error) {
 	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()
@@ -63,7 +63,7 @@ func (s *Store) Identify(ctx context.Context, hash apikey.Hash) (service.Key, er
 	return a.Key, err
 }
 
-// Charge implements [service.Meter].
+// Charge implements [service.Store].
 func (s *Store) Charge(ctx context.Context, key service.Key, slots int) error {
 	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()

@@ -14,7 +14,7 @@ const recordStatement = `SELECT outcome, used, coalesce(usage_row, 0), usage_has
 	first_response, coalesce(first_version, '')
 	FROM record_computation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 
-// Record implements [service.Meter]. An unknown outcome is an error: the caller receives a failure,
+// Record implements [service.Store]. An unknown outcome is an error: the caller receives a failure,
 // and if the request has no Idempotency-Key for a retry, its units are refunded.
 func (s *Store) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	if err := fault.Point(fault.CommitBefore); err != nil {
@@ -38,7 +38,7 @@ func (s *Store) Record(ctx context.Context, c *service.Computation) (service.Rec
 	return recorded, nil
 }
 
-// Claimed implements [service.Meter].
+// Claimed implements [service.Store].
 func (s *Store) Claimed(ctx context.Context, key service.Key, operation string, claim service.Digest, at time.Time) (claimed bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()

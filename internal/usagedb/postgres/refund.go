@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Refund implements [service.Usage].
+// Refund implements [service.Store].
 func (s *Store) Refund(ctx context.Context, requestID string) error {
 	return s.transact(ctx, func(tx pgx.Tx) error {
 		refunded, err := refund(ctx, tx, requestID, s.now())

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// Sweep implements [service.Upkeep]. Replicas that sweep simultaneously skip each other's rows. All
+// Sweep implements [service.Store]. Replicas that sweep simultaneously skip each other's rows. All
 // times come from the database's clock.
 func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error) {
 	s.limiter.Sweep()
@@ -81,7 +81,7 @@ func (s *Store) believe(ctx context.Context) (believed, clock time.Time, err err
 	return believed, clock, err
 }
 
-// TrustClock implements [service.Upkeep].
+// TrustClock implements [service.Store].
 func (s *Store) TrustClock(ctx context.Context) error {
 	_, err := s.DB.Read().Exec(ctx, `UPDATE state SET swept_at = coalesce($1, now_ns())`, s.now())
 	return err

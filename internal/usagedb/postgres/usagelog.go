@@ -51,7 +51,7 @@ func newUsageLog(s *Store) *usageLog {
 	return l
 }
 
-// Log implements [service.Meter].
+// Log implements [service.Store].
 func (s *Store) Log(_ context.Context, row service.UsageRow) error {
 	l := s.log
 	l.mu.Lock()

@@ -61,7 +61,7 @@ func (c *keyCache) put(hash apikey.Hash, secret *knownSecret, revision int64) {
 	c.secrets[hash] = secret
 }
 
-// Identify implements [service.Meter].
+// Identify implements [service.Store].
 func (s *Store) Identify(ctx context.Context, hash apikey.Hash) (service.Key, error) {
 	if err := s.writer.failure(); err != nil {
 		return service.Key{}, err
@@ -83,7 +83,7 @@ func (s *Store) Identify(ctx context.Context, hash apikey.Hash) (service.Key, er
 	return secret.key, nil
 }
 
-// Admit implements [service.Meter].
+// Admit implements [service.Store].
 func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) (service.Admission, error) {
 	key, err := s.Identify(ctx, hash)
 	if err != nil {
@@ -104,7 +104,7 @@ func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) 
 	return service.Admission{Key: key, Limits: limits, Used: count.used, Time: now, Wait: wait}, nil
 }
 
-// Charge implements [service.Meter].
+// Charge implements [service.Store].
 func (s *Store) Charge(_ context.Context, key service.Key, slots int) error {
 	s.limiter.Charge(key.Ref, slots)
 	return nil

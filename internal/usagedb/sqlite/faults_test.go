@@ -335,7 +335,7 @@ func TestACommandGetsItsTurnBesideABusyServer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := command.SetPlan(context.Background(), "k0", meter.Pro); err != nil {
+		if _, err := command.UpdateKey(context.Background(), "k0", service.KeyChange{Plan: new(meter.Pro)}); err != nil {
 			t.Error(err)
 		}
 		if err := command.Close(); err != nil {

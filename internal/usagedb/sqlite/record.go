@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// Record implements [service.Meter].
+// Record implements [service.Store].
 func (s *Store) Record(_ context.Context, c *service.Computation) (service.Recorded, error) {
 	j := &job{computation: c}
 	if err := s.writer.submit(j); err != nil {
@@ -22,7 +22,7 @@ func (s *Store) Record(_ context.Context, c *service.Computation) (service.Recor
 	return j.recorded, nil
 }
 
-// Claimed implements [service.Meter].
+// Claimed implements [service.Store].
 func (s *Store) Claimed(ctx context.Context, key service.Key, operation string, claim service.Digest, at time.Time) (claimed bool, err error) {
 	err = s.reading.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM replays
 		WHERE key_ref = ? AND operation = ? AND name = ? AND expires_at > ?)`,
@@ -30,7 +30,7 @@ func (s *Store) Claimed(ctx context.Context, key service.Key, operation string, 
 	return claimed, err
 }
 
-// Log implements [service.Meter].
+// Log implements [service.Store].
 func (s *Store) Log(_ context.Context, row service.UsageRow) error { return s.writer.logRow(row) }
 
 // recordOne records one computation of a group, except its usage row and its counter: writeUsage

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// Refund implements [service.Usage].
+// Refund implements [service.Store].
 func (s *Store) Refund(ctx context.Context, requestID string) error {
 	// The log has no index on request_id, so it is searched before the write lock is taken. Billed
 	// rows never change, so the result remains valid.

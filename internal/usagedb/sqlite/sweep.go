@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// Sweep implements [service.Upkeep].
+// Sweep implements [service.Store].
 func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error) {
 	s.limiter.Sweep()
 	now, err := s.believe(ctx)
@@ -82,7 +82,7 @@ func (s *Store) believe(ctx context.Context) (time.Time, error) {
 	return believed, nil
 }
 
-// TrustClock implements [service.Upkeep].
+// TrustClock implements [service.Store].
 func (s *Store) TrustClock(context.Context) error {
 	now := s.options.Clock().UnixNano()
 	return s.writer.submit(&job{change: func(ctx context.Context, tx usagedb.Queries) error {
