@@ -77,7 +77,7 @@ func TestAThrottleIsBounded(t *testing.T) {
 	for i := range mostNames + 1000 {
 		th.take(fmt.Sprint(i), now)
 	}
-	if len(th.paid) > mostNames || !th.forgot.Equal(now) {
-		t.Errorf("%d names, last forgotten at %v", len(th.paid), th.forgot)
+	if len(th.counted) > mostNames || !th.cleaned.Equal(now) {
+		t.Errorf("%d names, last forgotten at %v", len(th.counted), th.cleaned)
 	}
 }

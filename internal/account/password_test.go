@@ -139,8 +139,8 @@ func TestThrottleLetsOneThroughInEveryInterval(t *testing.T) {
 	for i := range 3 * maxNames {
 		th.take(string(rune(i)), now.Add(time.Duration(i)*time.Minute))
 	}
-	if len(th.paid) > maxNames+1 {
-		t.Errorf("%d names are remembered", len(th.paid))
+	if len(th.counted) > maxNames+1 {
+		t.Errorf("%d names are remembered", len(th.counted))
 	}
 }
 

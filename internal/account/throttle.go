@@ -12,9 +12,9 @@ type throttle struct {
 	burst int
 	every time.Duration
 
-	mu     sync.Mutex
-	paid   map[string]time.Time
-	forgot time.Time // time of the last removal of idle names
+	mu      sync.Mutex
+	counted map[string]time.Time // the time stored for each name
+	cleaned time.Time            // time of the last removal of idle names
 }
 
 // If a throttle has more than maxNames names, it removes those that need not wait, at most once per
@@ -26,7 +26,7 @@ const (
 )
 
 func newThrottle(burst int, every time.Duration) *throttle {
-	return &throttle{burst: burst, every: every, paid: map[string]time.Time{}}
+	return &throttle{burst: burst, every: every, counted: map[string]time.Time{}}
 }
 
 // take counts an attempt by name at the time now and returns 0. If name must wait, take does not
@@ -39,7 +39,7 @@ func (t *throttle) take(name string, now time.Time) time.Duration {
 	if wait > 0 {
 		return wait
 	}
-	t.paid[name] = next
+	t.counted[name] = next
 	return 0
 }
 
@@ -62,7 +62,7 @@ func (t *throttle) wait(name string, now time.Time) time.Duration {
 // next returns the time that take would store for name after one more attempt, and how long name
 // must wait before that attempt. The caller holds the lock.
 func (t *throttle) next(name string, now time.Time) (next time.Time, wait time.Duration) {
-	until := t.paid[name]
+	until := t.counted[name]
 	if until.Before(now) {
 		until = now
 	}
@@ -72,16 +72,16 @@ func (t *throttle) next(name string, now time.Time) (next time.Time, wait time.D
 
 // forget removes idle names if there are too many names. The caller holds the lock.
 func (t *throttle) forget(now time.Time) {
-	if len(t.paid) >= mostNames {
-		clear(t.paid)
+	if len(t.counted) >= mostNames {
+		clear(t.counted)
 	}
-	if len(t.paid) < maxNames || now.Sub(t.forgot) < forgetEvery && !now.Before(t.forgot) {
+	if len(t.counted) < maxNames || now.Sub(t.cleaned) < forgetEvery && !now.Before(t.cleaned) {
 		return
 	}
-	t.forgot = now
-	for name, until := range t.paid {
+	t.cleaned = now
+	for name, until := range t.counted {
 		if !until.After(now) {
-			delete(t.paid, name)
+			delete(t.counted, name)
 		}
 	}
 }
@@ -90,7 +90,7 @@ func (t *throttle) forget(now time.Time) {
 func (t *throttle) reset(name string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	delete(t.paid, name)
+	delete(t.counted, name)
 }
 
 // familiar is a set of names, of bounded size. It contains the pairs of a network address and an

@@ -14,7 +14,8 @@ import (
 const (
 	addressShare = 8 // one address has at most an eighth of the connections
 	networkShare = 4
-	// idleWhenFull is the longest idle time while more than half of all connections are open.
+	// idleWhenFull is the maximum idle time while more than half of the permitted connections are
+	// open.
 	idleWhenFull = 15 * time.Second
 	// sendBuffer is the maximum number of bytes per connection that the operating system stores
 	// while the client does not receive them.
@@ -28,24 +29,24 @@ type Connections struct {
 	trusted []netip.Prefix
 	clock   func() time.Time
 
-	mu      sync.Mutex
-	open    map[net.Conn]*connection
-	sharing map[netip.Prefix]int
-	idle    list.List // of *connection, the longest idle time first
-	refused int64     // connections that were closed because of a limit, including idle ones
-	lack    pressure
+	mu         sync.Mutex
+	open       map[net.Conn]*connection
+	sharing    map[netip.Prefix]int
+	idle       list.List // of *connection, the longest idle time first
+	refused    int64     // connections that were closed because of a limit, including idle ones
+	rejections pressure
 }
 
 // connection is an open connection.
 type connection struct {
 	conn             net.Conn
 	address, network netip.Prefix
-	idle             *list.Element // nil while it has a request
-	since            time.Time     // when it became idle
+	idle             *list.Element // position in Connections.idle; nil while the connection has a request
+	since            time.Time     // time at which the connection became idle
 }
 
-// NewConnections returns Connections with a total of most. Connections of trusted proxies, which
-// carry requests of many clients, have no share per address.
+// NewConnections returns Connections that permit most connections in total. Connections of trusted
+// proxies have no share per address, because they transmit requests of many clients.
 func NewConnections(most int, trusted []netip.Prefix, clock func() time.Time) *Connections {
 	return &Connections{most: most, trusted: trusted, clock: clock, open: map[net.Conn]*connection{}, sharing: map[netip.Prefix]int{}}
 }
@@ -60,11 +61,11 @@ func (c *Connections) State(conn net.Conn, state http.ConnState) {
 		c.begin(conn)
 	case http.StateIdle:
 		if k != nil {
-			c.rest(k)
+			c.setIdle(k)
 		}
 	case http.StateActive:
 		if k != nil {
-			c.wake(k)
+			c.setActive(k)
 		}
 	case http.StateClosed, http.StateHijacked:
 		if k != nil {
@@ -73,8 +74,8 @@ func (c *Connections) State(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// begin counts a new connection. Above a limit it closes an idle one, or the new one if none is
-// idle.
+// begin counts a new connection. If a limit is exceeded, begin closes an idle connection, or the new
+// connection if no connection is idle.
 func (c *Connections) begin(conn net.Conn) {
 	k := &connection{conn: conn}
 	if tcp, ok := conn.RemoteAddr().(*net.TCPAddr); ok && !c.trusts(tcp.AddrPort().Addr()) {
@@ -91,7 +92,7 @@ func (c *Connections) begin(conn net.Conn) {
 	}
 	if room && len(c.open) >= c.most {
 		if room = c.closeIdle(func(*connection) bool { return true }); !room {
-			c.lack.add(c.clock())
+			c.rejections.add(c.clock())
 		}
 	}
 	if !room {
@@ -103,10 +104,11 @@ func (c *Connections) begin(conn net.Conn) {
 		c.sharing[k.address]++
 		c.sharing[k.network]++
 	}
-	c.rest(k) // no request has arrived
+	c.setIdle(k) // no request has arrived
 }
 
-// isFull reports whether addresses have their share of the connections.
+// isFull reports whether the given addresses have reached their share of the connections: the total
+// divided by share.
 func (c *Connections) isFull(addresses netip.Prefix, share int) bool {
 	return addresses.IsValid() && c.sharing[addresses] >= max(1, c.most/share)
 }
@@ -125,15 +127,15 @@ func limitBuffer(conn net.Conn) {
 	}
 }
 
-// rest makes a connection idle.
-func (c *Connections) rest(k *connection) {
-	c.wake(k)
+// setIdle makes a connection idle.
+func (c *Connections) setIdle(k *connection) {
+	c.setActive(k)
 	k.since = c.clock()
 	k.idle = c.idle.PushBack(k)
 }
 
-// wake makes a connection active.
-func (c *Connections) wake(k *connection) {
+// setActive makes a connection active.
+func (c *Connections) setActive(k *connection) {
 	if k.idle != nil {
 		c.idle.Remove(k.idle)
 		k.idle = nil
@@ -142,7 +144,7 @@ func (c *Connections) wake(k *connection) {
 
 // end removes a connection.
 func (c *Connections) end(k *connection) {
-	c.wake(k)
+	c.setActive(k)
 	delete(c.open, k.conn)
 	if !k.address.IsValid() {
 		return
@@ -154,7 +156,8 @@ func (c *Connections) end(k *connection) {
 	}
 }
 
-// closeOld closes connections that have been idle for too long, if more than half of all are open.
+// closeOld closes connections that have been idle for idleWhenFull, while more than half of the
+// permitted connections are open.
 func (c *Connections) closeOld() {
 	at := c.clock()
 	for len(c.open) > c.most/2 {
@@ -180,8 +183,8 @@ func (c *Connections) closeIdle(match func(*connection) bool) bool {
 	return false
 }
 
-// refuse closes a connection; the server detects it at the next read. Of a TLS connection it closes
-// the TCP connection, because closing TLS waits for the client.
+// refuse closes a connection. The server detects this at the next read. For TLS, refuse closes the TCP
+// connection, because closing the TLS connection waits for the client.
 func (c *Connections) refuse(conn net.Conn) {
 	c.refused++
 	if over, ok := conn.(*tls.Conn); ok {
@@ -194,5 +197,5 @@ func (c *Connections) refuse(conn net.Conn) {
 func (c *Connections) States() map[string]State {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return map[string]State{"connections": {Limit: int64(c.most), Held: int64(len(c.open)), Refused: c.refused, FullFor: c.lack.duration(c.clock())}}
+	return map[string]State{"connections": {Limit: int64(c.most), Held: int64(len(c.open)), Refused: c.refused, FullFor: c.rejections.duration(c.clock())}}
 }

@@ -27,8 +27,9 @@
 // have a share per owner: an owner holds at most half of the memory and of the worker slots.
 // Owners take turns: a hundred waiting requests of one owner do not delay those of another.
 //
-// While the server waits for a client, it holds only bytes that have arrived or are to be sent, and
-// counts them. Usage is recorded between the computation and the first byte of the response.
+// While the server waits for a client, it stores only bytes that have arrived or must still be sent,
+// and these bytes count toward the memory limit. The server records usage after the computation and
+// before it sends the first byte of the response.
 package admission
 
 import (
@@ -123,7 +124,7 @@ func (l *Limits) States() map[string]State {
 	return map[string]State{"memory": l.memory.State(), "short": l.short.State(), "long": l.long.State()}
 }
 
-// pressure records rejections that follow each other within a second.
+// pressure records how long requests have been rejected without a pause of more than one second.
 type pressure struct{ since, last time.Time }
 
 func (p *pressure) add(at time.Time) {
@@ -133,7 +134,8 @@ func (p *pressure) add(at time.Time) {
 	p.last = at
 }
 
-// duration returns how long rejections have followed each other, or 0 if they have ended.
+// duration returns the time between the first and the last rejection. It returns 0 if the last
+// rejection was more than one second ago.
 func (p *pressure) duration(at time.Time) time.Duration {
 	if p.last.IsZero() || at.Sub(p.last) > time.Second {
 		return 0

@@ -14,7 +14,7 @@ import (
 // limit, and above a [Chunk] it is stored in compressed blocks. It is not safe for concurrent use.
 type Output struct {
 	holding *Holding
-	copies  int64 // number of copies that count if the output is not stored in blocks; otherwise 0
+	copies  int64 // number of copies that count toward the memory limit; 0 if the output is stored in blocks
 
 	tail   []byte   // the end of the output, not compressed; not empty after a write
 	blocks [][]byte // the bytes before tail, in compressed chunks
@@ -148,7 +148,8 @@ func (o *Output) Sum() (sum [sha256.Size]byte) {
 	return sum
 }
 
-// WriteTo implements [io.WriterTo]. Blocks that are written no longer count.
+// WriteTo implements [io.WriterTo]. A block that has been written no longer counts toward the memory
+// limit.
 func (o *Output) WriteTo(w io.Writer) (n int64, err error) {
 	block := 0
 	err = o.Each(func(piece []byte) error {
@@ -164,8 +165,8 @@ func (o *Output) WriteTo(w io.Writer) (n int64, err error) {
 	return n, err
 }
 
-// Sender writes a response to its client, which must take a [Chunk] in each [Patience] and the whole
-// response in [SendTime].
+// Sender writes a response to its client. The client must receive a [Chunk] in each [Patience] and the
+// whole response in [SendTime].
 type Sender struct {
 	http.ResponseWriter
 

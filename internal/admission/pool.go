@@ -16,14 +16,14 @@ type Pool struct {
 	largeShare int64 // limit on all large holdings together
 	clock      func() time.Time
 
-	mu      sync.Mutex
-	free    int64
-	large   int64           // units of large holdings
-	held    map[int64]int64 // units by owner
-	queues  map[int64][]*waiter
-	ring    []int64 // waiting owners in the order of their turns
-	refused int64
-	lack    pressure
+	mu         sync.Mutex
+	free       int64
+	large      int64           // units of large holdings
+	held       map[int64]int64 // units by owner
+	queues     map[int64][]*waiter
+	ring       []int64 // waiting owners in the order of their turns
+	refused    int64
+	rejections pressure
 }
 
 // waiter is a waiting request.
@@ -42,12 +42,12 @@ func NewPool(total, share, largeShare int64, clock func() time.Time) *Pool {
 	}
 }
 
-// Take takes n units for an owner as soon as they are free. It returns [ErrBusy] after the longest
+// Take takes n units for an owner as soon as n units are free. It returns [ErrBusy] after the longest
 // wait and the error of ctx if ctx ends first.
 //
-// Before a request waits, it yields the processor once. A unit that is handed to a sleeping request
-// is idle until that request wakes up. Plain requests take microseconds, so without the yield a
-// queue would last as long as requests keep coming.
+// Before a request waits, it yields the processor once. A unit that a sleeping request receives is
+// idle until that request wakes up. Most requests need a unit only for microseconds. Without the yield,
+// a queue would therefore last as long as new requests arrive.
 func (p *Pool) Take(ctx context.Context, owner, n int64, large bool, longest time.Duration) error {
 	if p.grab(owner, n, large) {
 		return nil
@@ -74,7 +74,7 @@ func (p *Pool) Take(ctx context.Context, owner, n int64, large bool, longest tim
 	return nil // the request was served just as the wait ended
 }
 
-// Grab takes n units if they are free and no request waits for them.
+// Grab takes n units if n units are free and no request waits for units.
 func (p *Pool) Grab(owner, n int64, large bool) bool {
 	if p.grab(owner, n, large) {
 		return true
@@ -92,7 +92,7 @@ func (p *Pool) grab(owner, n int64, large bool) bool {
 	if len(p.ring) > 0 || n > p.free || !p.allows(owner, n, large) {
 		return false
 	}
-	p.hand(owner, n, large)
+	p.allocate(owner, n, large)
 	return true
 }
 
@@ -100,7 +100,7 @@ func (p *Pool) grab(owner, n int64, large bool) bool {
 func (p *Pool) refuse(owner, n int64) {
 	p.refused++
 	if p.held[owner]+n <= p.share {
-		p.lack.add(p.clock())
+		p.rejections.add(p.clock())
 	}
 }
 
@@ -122,7 +122,7 @@ func (p *Pool) allows(owner, n int64, large bool) bool {
 	return p.held[owner]+n <= p.share && (!large || p.large+n <= p.largeShare)
 }
 
-func (p *Pool) hand(owner, n int64, large bool) {
+func (p *Pool) allocate(owner, n int64, large bool) {
 	p.held[owner] += n
 	p.free -= n
 	if large {
@@ -130,9 +130,9 @@ func (p *Pool) hand(owner, n int64, large bool) {
 	}
 }
 
-// serve hands out free units, one owner after the other. Owners at their share are passed over. A
-// request for more units than are free keeps the requests after it waiting; otherwise it might
-// never be served.
+// serve allocates free units to the waiting owners in turn. It skips owners that would exceed a
+// share. If a request needs more units than are free, all later requests wait; otherwise that request
+// might never be served.
 func (p *Pool) serve() {
 	for i := 0; i < len(p.ring); {
 		owner := p.ring[i]
@@ -145,7 +145,7 @@ func (p *Pool) serve() {
 		if w.n > p.free {
 			return
 		}
-		p.hand(owner, w.n, w.large)
+		p.allocate(owner, w.n, w.large)
 		close(w.ready)
 		p.ring = slices.Delete(p.ring, i, i+1)
 		if len(queue) == 1 {
@@ -173,7 +173,7 @@ func (p *Pool) withdraw(w *waiter) bool {
 	} else {
 		p.queues[w.owner] = slices.Delete(queue, i, i+1)
 	}
-	p.serve() // the requests after it may need fewer units
+	p.serve() // the next requests may need fewer units
 	return true
 }
 
@@ -198,7 +198,7 @@ func (p *Pool) Give(owner, n int64, large bool) {
 func (p *Pool) State() State {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	s := State{Limit: p.total, Held: p.total - p.free, Refused: p.refused, FullFor: p.lack.duration(p.clock())}
+	s := State{Limit: p.total, Held: p.total - p.free, Refused: p.refused, FullFor: p.rejections.duration(p.clock())}
 	for _, queue := range p.queues {
 		s.Waiting += int64(len(queue))
 	}

@@ -11,15 +11,16 @@ import (
 	"time"
 )
 
-// visitorShare is the number of places for requests with a key for each place for requests without
-// a key.
+// visitorShare divides the number of places for requests with a key. The result is the number of
+// places for requests without a key.
 const visitorShare = 8
 
 // ErrEnding rejects a request because the server is ending.
 var ErrEnding = errors.New("the server is ending")
 
-// Requests are the requests in flight. A request has a place only while the server works on it: not
-// while its body arrives and not while its response is sent. Requests are safe for concurrent use.
+// Requests are the requests in flight. A request has a place only while the server processes it. It
+// has no place while the server receives the body or sends the response. Requests are safe for
+// concurrent use.
 type Requests struct {
 	keyed, visitors *Pool // places
 	open            *Pool // requests of visitors, by address

@@ -160,7 +160,7 @@ func (s *Service) row(c *call) UsageRow {
 // logged.
 func (s *Service) log(ctx context.Context, row UsageRow) {
 	if err := s.store.Log(context.WithoutCancel(ctx), row); err != nil {
-		s.config.Log.ErrorContext(ctx, "usage row lost", "request_id", row.RequestID, "error", err.Error())
+		s.config.Log.ErrorContext(ctx, "a usage row was not written", "request_id", row.RequestID, "error", err.Error())
 	}
 }
 

@@ -19,33 +19,33 @@ var _ account.Store = Accounts{}
 func (c Common) Accounts() Accounts { return Accounts{c} }
 
 // Create implements [account.Store].
-func (a Accounts) Create(ctx context.Context, made account.Account, passwordHash string, firstOperates bool) (account.Account, error) {
+func (a Accounts) Create(ctx context.Context, created account.Account, passwordHash string, firstOperates bool) (account.Account, error) {
 	err := a.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
-		// Of two simultaneous sign-ups only one is the first.
+		// Of two simultaneous sign-ups, only one may create the first account.
 		if a.Dialect.LockAccounts != "" {
 			if _, err := tx.Exec(ctx, a.Dialect.LockAccounts); err != nil {
 				return err
 			}
 		}
-		var others, same int
+		var withEmail, equal int
 		err := tx.QueryRow(ctx, `SELECT count(*) FILTER (WHERE email <> ''), count(*) FILTER (WHERE folded = $1) FROM accounts`,
-			account.Folded(made.Email)).Scan(&others, &same)
+			account.Folded(created.Email)).Scan(&withEmail, &equal)
 		if err != nil {
 			return err
 		}
-		if same > 0 {
+		if equal > 0 {
 			return account.ErrTaken
 		}
-		made.Operator = firstOperates && others == 0
+		created.Operator = firstOperates && withEmail == 0
 		_, err = tx.Exec(ctx, `INSERT INTO accounts (id, email, folded, password, plan, operator, created_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7)`, made.ID, made.Email, account.Folded(made.Email), passwordHash, string(made.Plan),
-			made.Operator, made.Created.UnixNano())
+			VALUES ($1, $2, $3, $4, $5, $6, $7)`, created.ID, created.Email, account.Folded(created.Email), passwordHash, string(created.Plan),
+			created.Operator, created.Created.UnixNano())
 		return err
 	})
 	if err != nil {
 		return account.Account{}, err
 	}
-	return made, nil
+	return created, nil
 }
 
 const accountColumns = `a.id, a.email, a.plan, a.operator, a.created_at, a.asked_plan, a.asked_reason, a.asked_at`
@@ -190,7 +190,7 @@ func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 func (a Accounts) Clear(ctx context.Context) (more bool, err error) {
 	var ref int64
 	err = a.DB.Read().QueryRow(ctx, a.Dialect.LeftBehind).Scan(&ref)
-	if err != nil { // usually no account is left to clear; then no write transaction begins
+	if err != nil { // usually there is no account to clear, so no write transaction begins
 		return false, or(nil, err)
 	}
 	err = a.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
@@ -311,15 +311,15 @@ func (a Accounts) CreateKey(
 		if ref, plan, err = lockAccount(ctx, tx, id); err != nil {
 			return err
 		}
-		var made, working int
+		var created, active int
 		err := tx.QueryRow(ctx, `SELECT count(*) FILTER (WHERE k.created_at >= $2), count(*) FILTER (WHERE k.revoked_at IS NULL)
-			FROM account_keys o JOIN keys k ON k.ref = o.key_ref WHERE o.account_ref = $1`, ref, since.UnixNano()).Scan(&made, &working)
+			FROM account_keys o JOIN keys k ON k.ref = o.key_ref WHERE o.account_ref = $1`, ref, since.UnixNano()).Scan(&created, &active)
 		switch {
 		case err != nil:
 			return err
-		case made >= most(plan):
+		case created >= most(plan):
 			return account.ErrKeyLimit
-		case working >= most(plan):
+		case active >= most(plan):
 			return account.ErrKeysWork
 		}
 		key.Plan = plan

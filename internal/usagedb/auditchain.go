@@ -54,23 +54,23 @@ func (c Chain) NextAudit(e *service.AuditEntry) Chain {
 	return c
 }
 
-// CheckAudit compares audit entries, in the order of their numbers, with their hashes, the end of
-// their chain and the removals. It returns one sentence per difference, the heads that are the hash
-// of an entry, and the remaining heads.
+// CheckAudit compares audit entries, in the order of their numbers, with their hashes, with the end of
+// the audit chain and with the removals by sweeps. It returns one sentence per difference, the heads
+// that are the hash of an unchanged entry, and the remaining heads.
 func CheckAudit(rows iter.Seq2[AuditRow, error], removed Removed, end Chain, heads []service.Head) (
-	differences []string, proven []service.Proven, others []service.Head, err error,
+	differences []string, proven []service.Proven, missing []service.Head, err error,
 ) {
-	others = slices.Clone(heads)
+	missing = slices.Clone(heads)
 	report := func(format string, args ...any) {
 		differences = append(differences, "audit log: "+fmt.Sprintf(format, args...))
 	}
 	prove := func(c Chain) {
-		if i := slices.Index(others, c.Head); i >= 0 && len(differences) == 0 {
-			others = slices.Delete(others, i, i+1)
+		if i := slices.Index(missing, c.Head); i >= 0 && len(differences) == 0 {
+			missing = slices.Delete(missing, i, i+1)
 			proven = append(proven, service.Proven{Head: c.Head, Rows: c.Rows, Of: end.Rows})
 		}
 	}
-	chain, stated := removed.Audit, ""
+	chain, listed := removed.Audit, ""
 	prove(chain)
 	for row, err := range rows {
 		if err != nil {
@@ -85,7 +85,7 @@ func CheckAudit(rows iter.Seq2[AuditRow, error], removed Removed, end Chain, hea
 		chain = Chain{row.Number, row.Hash}
 		prove(chain)
 		if row.Action == RemovalAction {
-			stated = row.Detail
+			listed = row.Detail
 		}
 	}
 	switch {
@@ -94,8 +94,8 @@ func CheckAudit(rows iter.Seq2[AuditRow, error], removed Removed, end Chain, hea
 	case chain != end:
 		report("%d entries were written, and the last one is entry %d with another hash", end.Rows, chain.Rows)
 	}
-	if want := removed.Entry().Detail; stated != want && (stated != "" || removed != Removed{}) {
-		report("its newest entry lists the removal of %q, but the database lists %q", stated, want)
+	if want := removed.Entry().Detail; listed != want && (listed != "" || removed != Removed{}) {
+		report("its newest entry lists the removal of %q, but the database lists %q", listed, want)
 	}
-	return differences, proven, others, nil
+	return differences, proven, missing, nil
 }

@@ -14,8 +14,8 @@ import (
 )
 
 // Chain summarizes the usage rows of one key and month: the number of rows and the hash of the last
-// row. The hash of a row covers the hash of the preceding row, the number of the row and all its
-// other columns. A row that is changed, removed, added or moved is therefore detected.
+// row. The hash of a row covers the hash of the preceding row, the number of the row and all other
+// columns of the row. A change, removal, addition or move of a row is therefore detected.
 type Chain struct {
 	Rows int64
 	Head service.Head // zero for no rows

@@ -93,12 +93,12 @@ func (c Common) RotateKey(ctx context.Context, id string, secret service.Secret,
 		if err != nil {
 			return err
 		}
-		var working int
-		err = tx.QueryRow(ctx, `SELECT count(*) FROM secrets WHERE key_ref = $1 AND expires_at > $2`, ref, now).Scan(&working)
+		var valid int
+		err = tx.QueryRow(ctx, `SELECT count(*) FROM secrets WHERE key_ref = $1 AND expires_at > $2`, ref, now).Scan(&valid)
 		if err != nil {
 			return err
 		}
-		if working >= service.MaxSecrets {
+		if valid >= service.MaxSecrets {
 			return service.ErrManySecrets
 		}
 		return insertSecret(ctx, tx, ref, secret)

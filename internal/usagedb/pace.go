@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// Pace determines the time by which a sweep considers data expired. A sweep cannot be undone, so
-// Pace does not trust a clock that leaps: its time is stored in the database, advances at most
-// twice as fast as the process's uptime, and never exceeds the clock. After a leap, or after a
-// pause of the server, it follows the clock slowly. The zero value is ready for use.
+// Pace determines the trusted time, by which a sweep considers data expired. A sweep cannot be undone,
+// so Pace does not trust a clock that jumps forward. The trusted time is stored in the database,
+// advances at most twice as fast as the uptime of the process, and never exceeds the clock. The zero
+// value is ready for use.
 type Pace struct {
 	mu     sync.Mutex
 	known  bool
@@ -31,9 +31,9 @@ const Lag = 24 * time.Hour
 // catchUp is the maximum speed of the trusted time.
 const catchUp = 2
 
-// Believe returns the trusted time: the clock's time now, unless that is further ahead than the
-// database and this process can confirm. kept is the trusted time of the last sweep and newest the
-// time of the newest usage row; both may be zero.
+// Believe returns the trusted time. This is now, the time of the clock, unless now is later than the
+// database and this process can confirm. kept is the trusted time of the last sweep, and newest is the
+// time of the newest usage row. Both may be zero.
 func (p *Pace) Believe(kept, newest, now time.Time, uptime time.Duration) time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -105,7 +105,7 @@ func (s *Store) admitFromMemory(ctx context.Context, hash apikey.Hash, plans met
 func (s *Store) warnOfLocalLimit(ctx context.Context, cause error) {
 	now := s.options.Clock().Unix()
 	if s.warned.Swap(now) != now {
-		s.options.Log.WarnContext(ctx, "the rate limit is kept by this process alone", "error", cause.Error())
+		s.options.Log.WarnContext(ctx, "the database cannot apply the rate limit; this process applies it alone", "error", cause.Error())
 	}
 }
 

@@ -33,7 +33,7 @@ func (d *doubts) add(ctx context.Context, c *service.Computation) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if len(d.open) >= maxDoubts {
-		d.logUnresolved(ctx, c, errors.New("too many computations in doubt"))
+		d.logUnresolved(ctx, c, errors.New("too many computations with an unknown outcome"))
 		return
 	}
 	d.open = append(d.open, c)
@@ -41,7 +41,7 @@ func (d *doubts) add(ctx context.Context, c *service.Computation) {
 }
 
 func (d *doubts) logUnresolved(ctx context.Context, c *service.Computation, cause error) {
-	d.store.options.Log.ErrorContext(ctx, "a request stays in doubt; it may be billed without an answer",
+	d.store.options.Log.ErrorContext(ctx, "it is unknown whether a request was recorded; it may be billed without a response",
 		"request_id", c.RequestID, "key", c.Key.ID, "error", cause.Error())
 }
 
@@ -99,6 +99,6 @@ func (s *Store) resolveDoubt(ctx context.Context, c *service.Computation) error 
 	if err != nil {
 		return err
 	}
-	s.options.Log.InfoContext(ctx, "a request in doubt was resolved", "request_id", c.RequestID, "key", c.Key.ID, "was_recorded", refunded)
+	s.options.Log.InfoContext(ctx, "a request with an unknown outcome was resolved", "request_id", c.RequestID, "key", c.Key.ID, "was_recorded", refunded)
 	return nil
 }

@@ -299,7 +299,7 @@ func TestLimiterOfLastResort(t *testing.T) {
 	if passed != 10 {
 		t.Errorf("%d passed, want 10", passed)
 	}
-	if !strings.Contains(b.log.String(), "kept by this process alone") {
+	if !strings.Contains(b.log.String(), "this process applies it alone") {
 		t.Error("the log says nothing")
 	}
 	if err := server.Exec(t.Context(), b.db.name, `ALTER TABLE leasehold.secrets RENAME TO stolen`); err != nil {

@@ -58,7 +58,7 @@ func copyTable(ctx context.Context, tx pgx.Tx, table usagedb.Table) error {
 	if table.Name == "state" {
 		values, err, ok := next()
 		if !ok {
-			err = errors.New("it has no row")
+			err = errors.New("the table has no row")
 		}
 		if err == nil {
 			_, err = tx.Exec(ctx, `UPDATE state SET kept_from = $1, swept_at = $2, audit_rows = $3, audit_head = coalesce($4::bytea, ''),

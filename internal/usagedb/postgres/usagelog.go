@@ -60,7 +60,7 @@ func (s *Store) Log(_ context.Context, row service.UsageRow) error {
 	case l.stopping:
 		return service.ErrClosed
 	case len(l.rows) >= maxWaitingRows:
-		return fmt.Errorf("%d rows are waiting already", len(l.rows))
+		return fmt.Errorf("%d usage rows already wait to be written", len(l.rows))
 	}
 	l.rows = append(l.rows, row)
 	l.signal()
@@ -90,7 +90,7 @@ func (l *usageLog) stop() {
 func (l *usageLog) giveUp(cause error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.store.options.Log.Error("usage rows lost", "rows", len(l.rows), "refusals", len(l.refusals), "error", fmt.Sprint(cause))
+	l.store.options.Log.Error("usage rows were not written", "rows", len(l.rows), "refusals", len(l.refusals), "error", fmt.Sprint(cause))
 }
 
 // flush writes one batch and reports whether more rows are waiting. Rows that it cannot write
@@ -150,7 +150,7 @@ func (l *usageLog) writeRows(ctx context.Context, rows []service.UsageRow) error
 	for _, row := range rows {
 		err := l.exec(ctx, logStatement, logArguments([]service.UsageRow{row})...)
 		if pg, ok := asServerError(err); ok && isDataError(pg) {
-			l.store.options.Log.ErrorContext(ctx, "usage row lost", "request_id", row.RequestID, "error", err.Error())
+			l.store.options.Log.ErrorContext(ctx, "a usage row was not written", "request_id", row.RequestID, "error", err.Error())
 		} else if err != nil {
 			return err
 		}

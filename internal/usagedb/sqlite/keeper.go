@@ -125,7 +125,7 @@ func (k *keeper) checkpoint(ctx context.Context) (pages int, err error) {
 func (k *keeper) watch() error {
 	now, err := os.Stat(k.path + "-wal")
 	if err == nil && !os.SameFile(k.log, now) {
-		err = errors.New("it is another file")
+		err = errors.New("the path belongs to another file")
 	}
 	if err != nil {
 		return fmt.Errorf("the log %s-wal was removed or replaced: %w", k.path, err)

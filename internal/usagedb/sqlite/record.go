@@ -33,9 +33,9 @@ func (s *Store) Claimed(ctx context.Context, key service.Key, operation string, 
 // Log implements [service.Store].
 func (s *Store) Log(_ context.Context, row service.UsageRow) error { return s.writer.logRow(row) }
 
-// recordOne records one computation of a group, except its usage row and its counter: writeUsage
-// and writeCounters write these for the whole group. An error of recordOne concerns the whole
-// group, and its computations are then recorded one by one.
+// recordOne records one computation of a group, except the usage row and the counter, which writeUsage
+// and writeCounters write for the whole group. If recordOne returns an error, the transaction fails,
+// and recordGroup records each computation of the group separately.
 func (w *writer) recordOne(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	id := usagedb.ChainID{Key: c.Key.Ref, Month: meter.MonthOf(c.Time)}
 	now, err := w.counter(ctx, id)
@@ -132,7 +132,7 @@ func (w *writer) claimKey(ctx context.Context, c *service.Computation, receipt s
 		return nil, err
 	}
 	if !claimed {
-		return nil, errors.New("an expired record still holds the key")
+		return nil, errors.New("an expired record still claims the Idempotency-Key")
 	}
 	return nil, fault.Point(fault.ClaimAfter)
 }
@@ -251,7 +251,7 @@ func (w *writer) insertOrDrop(ctx context.Context, insert func() error) error {
 		return err
 	}
 	if err := insert(); err != nil {
-		w.store.options.Log.ErrorContext(ctx, "usage row lost", "error", err.Error())
+		w.store.options.Log.ErrorContext(ctx, "a usage row was not written", "error", err.Error())
 		if err := exec(ctx, w.st.undo); err != nil {
 			return err
 		}

@@ -179,7 +179,7 @@ func (w *writer) logRow(row service.UsageRow) error {
 	case w.stopping:
 		return service.ErrClosed
 	case len(w.rows) >= maxWaitingRows:
-		return fmt.Errorf("%d rows are waiting already", len(w.rows))
+		return fmt.Errorf("%d usage rows already wait to be written", len(w.rows))
 	}
 	w.rows = append(w.rows, row)
 	if len(w.rows) == 1 {
@@ -400,7 +400,7 @@ func (w *writer) requeueRows(ctx context.Context, b *batch, cause error) {
 	defer w.mu.Unlock()
 	if w.stopping || w.broken != nil || len(w.rows)+len(b.rows) > maxWaitingRows {
 		if len(b.rows)+len(b.refusals) > 0 {
-			w.store.options.Log.ErrorContext(ctx, "usage rows lost", "rows", len(b.rows), "refusals", len(b.refusals), "error", cause.Error())
+			w.store.options.Log.ErrorContext(ctx, "usage rows were not written", "rows", len(b.rows), "refusals", len(b.refusals), "error", cause.Error())
 		}
 		return
 	}
