@@ -5,8 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"sync"
-	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
@@ -15,72 +13,29 @@ import (
 )
 
 const selectSecret = `SELECT ` + usagedb.KeyColumns + `, s.prefix, s.last4, k.created_at, coalesce(k.revoked_at, 0), coalesce(s.expires_at, 0),
-		coalesce((SELECT account_ref FROM account_keys WHERE key_ref = k.ref), 0)
+		coalesce((SELECT account_ref FROM account_keys WHERE key_ref = k.ref), 0), (SELECT moved_to FROM state)
 	FROM secrets s JOIN keys k ON k.ref = s.key_ref WHERE s.hash = ?`
 
-// knownSecret is a secret and its key.
-type knownSecret struct {
-	key     service.Key
-	expires time.Time // zero for the current secret
-}
-
-func (k *knownSecret) active(now time.Time) bool {
-	return k.key.Revoked.IsZero() && (k.expires.IsZero() || now.Before(k.expires))
-}
-
-// keyCache caches secrets at one revision of the keys. Unknown hashes are not cached, because
-// callers could fill the memory with them.
-type keyCache struct {
-	mu       sync.RWMutex
-	revision int64
-	secrets  map[apikey.Hash]*knownSecret
-}
-
-const maxKeyCache = 200_000
-
-func (c *keyCache) get(hash apikey.Hash, revision int64) *knownSecret {
-	c.mu.RLock()
-	defer c.mu.RUnlock()
-	if c.revision != revision {
-		return nil
-	}
-	return c.secrets[hash]
-}
-
-// put caches a secret that was read after revision. If the secret is newer, the next read of the
-// state finds another revision and clears the cache.
-func (c *keyCache) put(hash apikey.Hash, secret *knownSecret, revision int64) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if revision < c.revision {
-		return
-	}
-	if revision != c.revision || len(c.secrets) >= maxKeyCache {
-		c.revision, c.secrets = revision, map[apikey.Hash]*knownSecret{}
-	}
-	c.secrets[hash] = secret
-}
-
 // Identify implements [service.Store].
-func (s *Store) Identify(ctx context.Context, hash apikey.Hash) (service.Key, error) {
+func (s *Store) Identify(ctx context.Context, hash apikey.Hash) (key service.Key, err error) {
 	if err := s.writer.failure(); err != nil {
 		return service.Key{}, err
 	}
-	now, err := s.watch.read(ctx)
-	if err != nil {
-		return service.Key{}, err
-	}
-	secret := s.keys.get(hash, now.keysRevision)
-	if secret == nil {
-		if secret, err = s.readSecret(ctx, hash); err != nil {
-			return service.Key{}, err
-		}
-		s.keys.put(hash, secret, now.keysRevision)
-	}
-	if !secret.active(s.options.Clock()) {
+	var expires, owner int64
+	var movedTo string
+	key, err = usagedb.ScanKey(s.byHash.QueryRowContext(ctx, hash[:]), &expires, &owner, &movedTo)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return service.Key{}, service.ErrUnknownKey
+	case err != nil:
+		return service.Key{}, fmt.Errorf("secret: %w", err)
+	case movedTo != "":
+		return service.Key{}, checkMoved(movedTo)
+	case !key.Revoked.IsZero() || expires != 0 && !s.options.Clock().Before(usagedb.TimeOf(expires)):
 		return service.Key{}, service.ErrUnknownKey
 	}
-	return secret.key, nil
+	key.Account = owner
+	return key, nil
 }
 
 // Admit implements [service.Store].
@@ -108,17 +63,4 @@ func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) 
 func (s *Store) Charge(_ context.Context, key service.Key, slots int) error {
 	s.limiter.Charge(key.Ref, slots)
 	return nil
-}
-
-func (s *Store) readSecret(ctx context.Context, hash apikey.Hash) (*knownSecret, error) {
-	var expires, owner int64
-	key, err := usagedb.ScanKey(s.byHash.QueryRowContext(ctx, hash[:]), &expires, &owner)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, service.ErrUnknownKey
-	}
-	if err != nil {
-		return nil, fmt.Errorf("secret: %w", err)
-	}
-	key.Account = owner
-	return &knownSecret{key, usagedb.TimeOf(expires)}, nil
 }

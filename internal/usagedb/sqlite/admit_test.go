@@ -10,8 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Long reads, such as those of usage pages, do not delay admissions, even if this process has not
-// cached the caller's key.
+// Long reads, such as those of usage pages, do not delay admissions.
 func TestOtherReadsDoNotDelayAdmissions(t *testing.T) {
 	t.Parallel()
 	s := newFile(t).open(t, time.Now)

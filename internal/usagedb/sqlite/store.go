@@ -2,7 +2,7 @@
 //
 // One goroutine makes all changes. It combines all waiting changes in one transaction, so that they
 // share the sync of the disk. Reads use connections that cannot write. DESIGN.md next to this file
-// describes the caches and how they stay current.
+// describes failed commits and lost logs.
 package sqlite
 
 import (
@@ -77,8 +77,6 @@ type Store struct {
 	writer    *writer
 	keeper    *keeper // nil without Options.Keep
 	hadLog    bool    // whether there was a log before the file was opened
-	watch     *stateWatch
-	keys      keyCache
 	limiter   *meter.Limiter
 	byHash    *sql.Stmt
 	counter   *sql.Stmt
@@ -141,8 +139,8 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	s.writing.SetMaxOpenConns(1)
 	s.reading.SetMaxOpenConns(maxReaders)
 	s.reading.SetMaxIdleConns(maxReaders)
-	s.admitting.SetMaxOpenConns(maxAdmissions + 1) // one connection is for the state watch
-	s.admitting.SetMaxIdleConns(maxAdmissions + 1)
+	s.admitting.SetMaxOpenConns(maxAdmissions)
+	s.admitting.SetMaxIdleConns(maxAdmissions)
 	if err := s.start(ctx); err != nil {
 		return nil, errors.Join(err, s.admitting.Close(), s.reading.Close(), s.writing.Close())
 	}
@@ -165,9 +163,6 @@ func (s *Store) start(ctx context.Context) error {
 		err = migrate(ctx, conn, steps, s.options.MustExist)
 	}
 	if err != nil {
-		return errors.Join(err, conn.Close())
-	}
-	if s.watch, err = newStateWatch(ctx, s.admitting); err != nil {
 		return errors.Join(err, conn.Close())
 	}
 	if s.byHash, err = s.admitting.PrepareContext(ctx, selectSecret); err != nil {
@@ -227,8 +222,11 @@ func (s *Store) Ping(ctx context.Context) error {
 	if err := s.writer.failure(); err != nil {
 		return err
 	}
-	_, err := s.watch.read(ctx)
-	return err
+	var movedTo string
+	if err := s.admitting.QueryRowContext(ctx, `SELECT moved_to FROM state`).Scan(&movedTo); err != nil {
+		return fmt.Errorf("state: %w", err)
+	}
+	return checkMoved(movedTo)
 }
 
 // Failed is closed when the outcome of a commit is unknown: the store can no
@@ -244,7 +242,7 @@ func (s *Store) Close() error {
 		if s.keeper != nil {
 			kept, ownLog = s.keeper.stop(), s.keeper.watch() == nil
 		}
-		s.closed = errors.Join(kept, s.watch.close(), s.byHash.Close(), s.counter.Close(),
+		s.closed = errors.Join(kept, s.byHash.Close(), s.counter.Close(),
 			s.admitting.Close(), s.reading.Close(), s.writing.Close())
 		if ownLog {
 			s.closed = errors.Join(s.closed, setClean(s.options.Path))

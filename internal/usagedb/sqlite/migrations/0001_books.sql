@@ -1,6 +1,6 @@
 -- The tables of the service. Times are Unix nanoseconds; months are yyyymm in UTC.
 
--- One row that shows readers which of their caches are current.
+-- One row about the whole database.
 CREATE TABLE state (
     id             INTEGER PRIMARY KEY CHECK (id = 1),
     keys_revision  INTEGER NOT NULL, -- rises with every change of a key
