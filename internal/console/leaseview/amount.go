@@ -45,12 +45,10 @@ func (p printer) figure(name string, a, shown money.Amount) template.HTML {
 	return exact(name, string(a.AppendPlaces(nil, p.places)), p.grouped(shown))
 }
 
-func percentOf(d money.Decimal) string { return wording.Percent(d) }
-
 // shortPercent formats a fraction as a percentage with at most six decimals.
 func shortPercent(d money.Decimal) string {
 	const places = 8 // number of decimals of the fraction
-	return percentOf(money.New(d.Units(places).Uint64(), places))
+	return wording.Percent(money.New(d.Units(places).Uint64(), places))
 }
 
 // exact returns the HTML of a figure. The page displays shown. The attributes contain the name and

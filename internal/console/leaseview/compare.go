@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"html/template"
+	"slices"
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -125,10 +126,8 @@ func (v *View) compare(ctx context.Context, lease *leasehold.Lease, o origins, p
 
 // classOf returns the class that results from the classification criteria.
 func classOf(criteria []schedule.Criterion) leasehold.Class {
-	for i := range criteria {
-		if criteria[i].Met {
-			return leasehold.Finance
-		}
+	if slices.ContainsFunc(criteria, func(c schedule.Criterion) bool { return c.Met }) {
+		return leasehold.Finance
 	}
 	return leasehold.Operating
 }

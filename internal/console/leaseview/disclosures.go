@@ -47,7 +47,7 @@ func disclosuresOf(r *leasehold.Result, o origins, p printer) disclosures {
 	v := disclosures{
 		Measures: []headline{
 			o.headline("weightedAverageRemainingTermMonths", exact("weightedAverageRemainingTermMonths", months.String(), termInYears(months))),
-			o.headline("weightedAverageDiscountRate", exact("weightedAverageDiscountRate", rate.String(), percentOf(rate))),
+			o.headline("weightedAverageDiscountRate", exact("weightedAverageDiscountRate", rate.String(), wording.Percent(rate))),
 			o.headline("periodicRate", exact("periodicRate", r.PeriodicRate.String(), shortPercent(r.PeriodicRate))),
 			o.headline("totalLeaseCost", p.marked("totalLeaseCost", d.TotalLeaseCost)),
 		},

@@ -74,7 +74,7 @@ func eventOf(r *leasehold.Result, at int, journal []leasehold.Entry, p printer) 
 		v.Figures = append(v.Figures, labeled{f.Label, p.marked(name+"-"+strconv.Itoa(i), f.Amount)})
 	}
 	if e.Treatment == schedule.Remeasured {
-		v.Facts = append(v.Facts, wording.Months(e.TermMonths)+" from commencement", percentOf(e.DiscountRateAnnual)+" a year")
+		v.Facts = append(v.Facts, wording.Months(e.TermMonths)+" from commencement", wording.Percent(e.DiscountRateAnnual)+" a year")
 	}
 	if e.Class != e.ClassBefore && !r.Lease.Standard.SingleModel() {
 		v.Facts = append(v.Facts, "Now "+article(e.Class)+" lease; it was "+article(e.ClassBefore)+" lease")

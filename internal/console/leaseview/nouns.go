@@ -15,20 +15,11 @@ type nouns struct {
 	Interest     string
 	Amortization string
 	Cost         string
-	Single       bool // the lease has a single lease cost instead of interest and amortization
+	Single       bool // every schedule row has a single lease cost instead of interest and amortization
 }
 
 func nounsOf(r *leasehold.Result) nouns {
 	c := wording.Headings(&r.Measurement)
-	return nouns{c.Asset, c.Interest, c.Amortization, c.Cost, singleCost(r)}
-}
-
-// singleCost reports whether every schedule row has a single lease cost instead of interest and
-// amortization. This is the case for an exempt lease, and for a lease that is an operating lease
-// over its whole term and was never impaired.
-func singleCost(r *leasehold.Result) bool {
-	if r.Lease.Exempt() {
-		return true
-	}
-	return !slices.ContainsFunc(r.Segments, func(s schedule.Segment) bool { return s.Class != leasehold.Operating || s.Impaired })
+	separate := func(s schedule.Segment) bool { return s.Class != leasehold.Operating || s.Impaired }
+	return nouns{c.Asset, c.Interest, c.Amortization, c.Cost, r.Lease.Exempt() || !slices.ContainsFunc(r.Segments, separate)}
 }

@@ -9,12 +9,15 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
 //go:embed templates
 var files embed.FS
 
-var templates = template.Must(template.New("results").Funcs(template.FuncMap{"days": markup.Days}).ParseFS(files, "templates/results.html"))
+var templates = template.Must(template.New("results").Funcs(template.FuncMap{
+	"days": markup.Days, "months": wording.Months, "percent": wording.Percent, "sentence": wording.Sentence,
+}).ParseFS(files, "templates/results.html"))
 
 // Refusal contains the error messages for an invalid form and the remarks on its other inputs. The
 // page's script receives a Refusal as JSON.

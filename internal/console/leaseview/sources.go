@@ -11,20 +11,12 @@ import (
 // sources describes the origin of a lease's discount rates and how its payments are split between
 // components.
 type sources struct {
-	Open         bool // the section is unfolded, because rates are from a table or the lease has components
-	Rates        []rateView
-	Stated       string // text about the rate in the request; empty if the rate is from a rate table
+	Open         bool                 // the section is unfolded, because rates are from a table or the lease has components
+	Rates        []wording.RateOrigin // discount rates from a rate table, with the rows from which they were determined
+	Stated       string               // text about the rate in the request; empty if the rate is from a rate table
 	Splits       []splitView
 	OneComponent string // text about the consequence of not listing components
 }
-
-// rateView is a discount rate from a rate table, with the table rows from which it was determined.
-type rateView struct {
-	For, Rate, How string
-	Rows           []rateRowView
-}
-
-type rateRowView struct{ Title, Rate, About string }
 
 // splitView shows how payments from a date onward are split between components.
 type splitView struct {
@@ -43,19 +35,12 @@ type partView struct {
 
 func sourcesOf(r *leasehold.Result, p printer) sources {
 	l := &r.Lease
-	s := sources{Open: len(r.RatesUsed) > 0 || l.Components != nil}
+	s := sources{Open: len(r.RatesUsed) > 0 || l.Components != nil, Rates: wording.RateOrigins(&r.Measurement)}
 	if len(r.RatesUsed) == 0 {
-		s.Stated = percentOf(l.DiscountRateAnnual) + " a year, as supplied; its kind was not supplied."
+		s.Stated = wording.Percent(l.DiscountRateAnnual) + " a year, as supplied; its kind was not supplied."
 		if l.DiscountRateBasis != leasehold.NoRateBasis {
-			s.Stated = percentOf(l.DiscountRateAnnual) + " a year, stated to be " + l.DiscountRateBasis.Words() + "."
+			s.Stated = wording.Percent(l.DiscountRateAnnual) + " a year, stated to be " + l.DiscountRateBasis.Words() + "."
 		}
-	}
-	for _, x := range wording.RateOrigins(&r.Measurement) {
-		v := rateView{For: x.For + ", " + x.Date.String(), Rate: percentOf(x.Rate), How: wording.Sentence(x.How) + ", for " + wording.Months(x.TermMonths) + " left of the term"}
-		for _, row := range x.Rows {
-			v.Rows = append(v.Rows, rateRowView{row.Title(), percentOf(row.DiscountRateAnnual), row.About})
-		}
-		s.Rates = append(s.Rates, v)
 	}
 	for _, x := range wording.Splits(l) {
 		v := splitView{Caption: "From " + x.From.String() + " on", Lease: shareText(x.Lease)}
@@ -80,5 +65,5 @@ func sourcesOf(r *leasehold.Result, p printer) sources {
 
 // shareText formats a share as a percentage with at most four decimals.
 func shareText(share *big.Rat) string {
-	return percentOf(money.MustParse(share.FloatString(6)))
+	return wording.Percent(money.MustParse(share.FloatString(6)))
 }

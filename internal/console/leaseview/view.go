@@ -205,6 +205,5 @@ func span(r *leasehold.Result) string {
 		return markup.Plural(n, "row") + ", " + r.Lease.PaymentFrequency.String() + " payments" + due + r.Lease.Start().String() + " to " +
 			last.String() + ", with " + markup.Plural(len(r.Events), "change")
 	}
-	return markup.Plural(n, payment) + due +
-		r.Lease.Start().String() + " to " + last.String()
+	return markup.Plural(n, payment) + due + r.Lease.Start().String() + " to " + last.String()
 }

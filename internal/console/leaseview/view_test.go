@@ -10,6 +10,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/console/chart"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
@@ -27,7 +28,7 @@ func TestAmountsAreGroupedAndNegativesInParentheses(t *testing.T) {
 		}
 	}
 	for fraction, want := range map[string]string{"0.06": "6%", "0.0625": "6.25%", "0": "0%", "1": "100%", "0.1": "10%", "0.00001": "0.001%"} {
-		if got := percentOf(money.MustParse(fraction)); got != want {
+		if got := wording.Percent(money.MustParse(fraction)); got != want {
 			t.Errorf("%s: %s, want %s", fraction, got, want)
 		}
 	}

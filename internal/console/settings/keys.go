@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"path"
 	"slices"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
 // keysPage is the data of the page that lists the keys of an account.
@@ -179,17 +181,10 @@ type keyPage struct {
 	Graces []grace
 }
 
-func (s *Settings) confirmRotate(w http.ResponseWriter, r *http.Request, user account.Account) {
-	s.showKey(w, r, user, "Rotate a key", "rotate")
-}
-
-func (s *Settings) confirmRevoke(w http.ResponseWriter, r *http.Request, user account.Account) {
-	s.showKey(w, r, user, "Revoke a key", "revoke")
-}
-
-// showKey shows a page about a key of the user. name is the template of the page. If the user has
-// no key with the requested id, or the key is revoked, showKey responds with an error.
-func (s *Settings) showKey(w http.ResponseWriter, r *http.Request, user account.Account, title, name string) {
+// confirm shows the page on which the user confirms that a key is to be rotated or revoked. The
+// last element of the URL path is the name of the change and of the page's template. If the user
+// has no key with the requested id, or the key is revoked, confirm responds with an error.
+func (s *Settings) confirm(w http.ResponseWriter, r *http.Request, user account.Account) {
 	keys, err := s.Accounts.Keys(r.Context(), user)
 	if err != nil {
 		s.Site.Fail(w, r, err)
@@ -197,7 +192,8 @@ func (s *Settings) showKey(w http.ResponseWriter, r *http.Request, user account.
 	}
 	for _, k := range keys {
 		if k.ID == r.PathValue("id") && k.Revoked.IsZero() {
-			s.part.Render(w, r, http.StatusOK, name, keyPage{s.head(title, user), k, graces})
+			change := path.Base(r.URL.Path)
+			s.part.Render(w, r, http.StatusOK, change, keyPage{s.head(wording.Sentence(change)+" a key", user), k, graces})
 			return
 		}
 	}

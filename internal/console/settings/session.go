@@ -68,6 +68,9 @@ func next(given string) string {
 	return given
 }
 
+// signUpPath is the URL path of the page for creating an account.
+const signUpPath = "/account/sign-up"
+
 // signPage is the data of the page for signing in and of the page for creating an account.
 type signPage struct {
 	page.Frame
@@ -90,23 +93,16 @@ func (s *Settings) showSign(w http.ResponseWriter, r *http.Request, status int, 
 	s.part.Render(w, r, status, "sign", p)
 }
 
-func (s *Settings) signInPage(w http.ResponseWriter, r *http.Request) {
-	s.showSign(w, r, http.StatusOK, signPage{Next: next(r.URL.Query().Get("next"))})
+func (s *Settings) signPage(w http.ResponseWriter, r *http.Request) {
+	s.showSign(w, r, http.StatusOK, signPage{Up: r.URL.Path == signUpPath, Next: next(r.URL.Query().Get("next"))})
 }
 
-func (s *Settings) signUpPage(w http.ResponseWriter, r *http.Request) {
-	s.showSign(w, r, http.StatusOK, signPage{Up: true, Next: next(r.URL.Query().Get("next"))})
-}
-
-func (s *Settings) signIn(w http.ResponseWriter, r *http.Request) { s.sign(w, r, false) }
-
-func (s *Settings) signUp(w http.ResponseWriter, r *http.Request) { s.sign(w, r, true) }
-
-// sign signs a user in. If up is true, sign first creates the account.
-func (s *Settings) sign(w http.ResponseWriter, r *http.Request, up bool) {
-	p := signPage{Up: up, Email: r.PostFormValue("email"), Next: next(r.PostFormValue("next"))}
+// sign signs a user in. If the form is that of the page for creating an account, sign first creates
+// the account.
+func (s *Settings) sign(w http.ResponseWriter, r *http.Request) {
+	p := signPage{Up: r.URL.Path == signUpPath, Email: r.PostFormValue("email"), Next: next(r.PostFormValue("next"))}
 	enter := s.Accounts.SignIn
-	if up {
+	if p.Up {
 		enter = s.Accounts.SignUp
 	}
 	token, err := enter(r.Context(), p.Email, r.PostFormValue("password"), s.Client(r).String(), s.token(r))

@@ -51,7 +51,7 @@ func New(options Options) (*Settings, error) {
 	s := &Settings{Options: options}
 	var err error
 	s.part, err = options.Site.Part(page.PartOptions{
-		Name: "settings", Files: files, Functions: template.FuncMap{"meter": usedShare},
+		Name: "settings", Files: files, Functions: template.FuncMap{"meter": usedShare, "millis": millis},
 	})
 	if err != nil {
 		return nil, err
@@ -70,10 +70,10 @@ type ownPage func(w http.ResponseWriter, r *http.Request, user account.Account)
 func (s *Settings) mux() *http.ServeMux {
 	mux := http.NewServeMux()
 	for pattern, handler := range map[string]http.HandlerFunc{
-		"GET /account/sign-in":   s.signInPage,
-		"POST /account/sign-in":  s.signIn,
-		"GET /account/sign-up":   s.signUpPage,
-		"POST /account/sign-up":  s.signUp,
+		"GET /account/sign-in":   s.signPage,
+		"POST /account/sign-in":  s.sign,
+		"GET " + signUpPath:      s.signPage,
+		"POST " + signUpPath:     s.sign,
 		"POST /account/sign-out": s.signOut,
 		"GET /account/forgot":    s.forgotPage,
 		"POST /account/forgot":   s.forgot,
@@ -85,8 +85,8 @@ func (s *Settings) mux() *http.ServeMux {
 	for pattern, handler := range map[string]ownPage{
 		"GET /account":                        s.showKeys,
 		"POST /account/keys":                  s.createKey,
-		"GET /account/keys/{id}/revoke":       s.confirmRevoke,
-		"GET /account/keys/{id}/rotate":       s.confirmRotate,
+		"GET /account/keys/{id}/revoke":       s.confirm,
+		"GET /account/keys/{id}/rotate":       s.confirm,
 		"POST /account/keys/{id}/revoke":      s.revokeKey,
 		"POST /account/keys/{id}/rotate":      s.rotateKey,
 		"GET /account/usage":                  s.showUsage,
@@ -193,8 +193,8 @@ func explain(err error) (status int, message string) {
 		return http.StatusBadRequest, wording.Sentence(text) + "."
 	}
 	if often, ok := errors.AsType[*account.TooOftenError](err); ok {
-		return http.StatusTooManyRequests, "Too many attempts. " +
-			fmt.Sprintf("No change was saved. Try again in %d s.", int((often.Wait+time.Second-1)/time.Second))
+		return http.StatusTooManyRequests, fmt.Sprintf("Too many attempts. No change was saved. Try again in %d s.",
+			int((often.Wait+time.Second-1)/time.Second))
 	}
 	switch {
 	case errors.Is(err, account.ErrCredentials):

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"html/template"
 	"net/http"
 	"net/url"
@@ -27,19 +28,12 @@ type usagePage struct {
 	Operations []*operations.Operation
 	Query      account.UsageQuery
 	Days       template.HTML
-	Rows       []usageRow
+	Rows       []service.UsageRow
 	More       bool
 	Requests   int64
 	Units      int64
 	Resets     time.Time // time at which the quota period of the current month ends; zero for an earlier month
 	CSV        string
-}
-
-// usageRow is a request in the list of the page.
-type usageRow struct {
-	service.UsageRow
-
-	Millis string
 }
 
 const (
@@ -91,7 +85,7 @@ func (s *Settings) showUsage(w http.ResponseWriter, r *http.Request, user accoun
 			s.failUsage(w, r, err)
 			return
 		}
-		p.Rows = append(p.Rows, usageRow{row, millis(row.Duration)})
+		p.Rows = append(p.Rows, row)
 	}
 	if len(p.Rows) > maxUsageRows {
 		p.Rows, p.More = p.Rows[:maxUsageRows], true
@@ -121,11 +115,7 @@ func usageFile(query account.UsageQuery) string {
 // millis formats a duration as milliseconds with two decimals.
 func millis(d time.Duration) string {
 	hundredths := int64((d + 5*time.Microsecond) / (10 * time.Microsecond))
-	decimals := strconv.FormatInt(hundredths%100, 10)
-	if len(decimals) == 1 {
-		decimals = "0" + decimals
-	}
-	return markup.Count(hundredths/100) + "." + decimals
+	return fmt.Sprintf("%s.%02d", markup.Count(hundredths/100), hundredths%100)
 }
 
 func (s *Settings) usageCSV(w http.ResponseWriter, r *http.Request, user account.Account) {
