@@ -1,5 +1,5 @@
-// Package reference serves the contract: as YAML, as JSON, and as a page for
-// people. Everything comes from this server; the page calls no other.
+// Package reference serves the API contract as YAML, as JSON and as an HTML page. The page loads
+// resources from this server only.
 package reference
 
 import (
@@ -40,7 +40,7 @@ const (
 	pathAssets = "/docs/assets/"
 )
 
-// Patterns lists the patterns, without methods, that [Handler.Serve] answers.
+// Patterns returns the URL path patterns, without methods, of the requests for [Handler.Serve].
 func Patterns() []string {
 	return []string{PathYAML, PathJSON, PathPage, PathLLMs, pathIcon, pathKey, pathAssets}
 }
@@ -55,9 +55,9 @@ type Handler struct {
 type document struct {
 	kind   string
 	plain  []byte
-	packed func() []byte // with gzip; compressed on first use
-	tag    string
-	page   bool
+	packed func() []byte // returns the content compressed with gzip; the first call compresses the content
+	tag    string        // entity tag of the content
+	page   bool          // the document is the HTML page
 }
 
 // Option changes the reference that [New] returns.
@@ -65,11 +65,11 @@ type Option func(*options)
 
 type options struct {
 	Home   string
-	Policy string // of a page that is a file; see [File]
+	Policy string // content security policy of a page that is a file; see [File]
 	Key    func() string
 }
 
-// Home adds a link to the console at a path to the page.
+// Home returns the option for a link from the page to the console at the given path.
 func Home(path string) Option { return func(o *options) { o.Home = path } }
 
 // File returns the option for a page that is saved as a file: it contains its policy and sends no
@@ -78,8 +78,8 @@ func File() Option {
 	return func(o *options) { o.Policy, _, _ = strings.Cut(policy, "; frame-ancestors") }
 }
 
-// Key lets the page try operations with a key. It is for a server that is reachable from
-// its own machine only.
+// Key returns the option with which the page can send requests that contain an API key. Only a
+// server that accepts connections from its own machine alone may use Key.
 func Key(key func() string) Option { return func(o *options) { o.Key = key } }
 
 // New returns the reference of the server at publicURL.
@@ -127,17 +127,17 @@ func newDocument(kind string, content []byte) *document {
 		packed: sync.OnceValue(func() []byte {
 			var packed bytes.Buffer
 			w := gzip.NewWriter(&packed)
-			_, _ = w.Write(content) // a buffer takes everything
+			_, _ = w.Write(content) // writing to memory does not fail
 			_ = w.Close()
 			return packed.Bytes()
 		}),
 	}
 }
 
-// Serve answers one request, or returns the error to answer it with.
+// Serve responds to a request. If it returns an error, the caller must respond with that error.
 func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	if r.URL.Path == pathKey && h.key != nil {
-		return h.tellKey(w, r)
+		return h.sendKey(w, r)
 	}
 	d, ok := h.documents[r.URL.Path]
 	if !ok {
@@ -149,7 +149,7 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	}
 	header := w.Header()
 	header.Set("Content-Type", d.kind)
-	header.Set("Cache-Control", "no-cache") // kept, and asked about by its tag
+	header.Set("Cache-Control", "no-cache") // clients must revalidate a stored response by its tag
 	header.Set("ETag", d.tag)
 	header.Set("Vary", "Accept-Encoding")
 	if d.page {
@@ -166,17 +166,17 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	}
 	header.Set("Content-Length", strconv.Itoa(len(body)))
 	if r.Method == http.MethodGet {
-		_, _ = w.Write(body) // the client may be gone
+		_, _ = w.Write(body) // the client may have disconnected
 	}
 	return nil
 }
 
-// tellKey answers the page's script, and no other site's.
-func (h *Handler) tellKey(w http.ResponseWriter, r *http.Request) error {
+// sendKey responds with the key. It rejects requests that do not come from a page of this server.
+func (h *Handler) sendKey(w http.ResponseWriter, r *http.Request) error {
 	if r.Header.Get("Sec-Fetch-Site") != "same-origin" {
 		return &service.Error{Code: service.NotFound, Message: "The key is for the reference page of this server only."}
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	_, _ = io.WriteString(w, h.key()) // the client may be gone
+	_, _ = io.WriteString(w, h.key()) // the client may have disconnected
 	return nil
 }

@@ -48,7 +48,7 @@ func (m *maker) addFiles() error {
 		return err
 	}
 	for _, name := range []string{"go.js", "LICENSE-go"} {
-		text, err := os.ReadFile(filepath.Join(m.Console, name)) //nolint:gosec // what has just been built
+		text, err := os.ReadFile(filepath.Join(m.Console, name)) //nolint:gosec // a file of this build
 		if err != nil {
 			return err
 		}

@@ -22,7 +22,7 @@ func (m *maker) relative(text []byte, at *url.URL) []byte {
 	tokens := html.NewTokenizer(bytes.NewReader(text))
 	for {
 		kind := tokens.Next()
-		if kind == html.ErrorToken { // the end: a page is in memory
+		if kind == html.ErrorToken { // the end of the page
 			return out.Bytes()
 		}
 		raw := bytes.Clone(tokens.Raw())
@@ -72,7 +72,7 @@ func (m *maker) link(address string, at *url.URL) string {
 // from returns the relative path from one file to another.
 func from(file, to string) string {
 	way, err := filepath.Rel(filepath.FromSlash(path.Dir(file)), filepath.FromSlash(to))
-	if err != nil { // both are below the same folder
+	if err != nil { // cannot happen: both paths are relative to the output directory
 		return to
 	}
 	return filepath.ToSlash(way)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -39,10 +40,10 @@ type maker struct {
 	pages   http.Handler
 	queue   []string        // URLs of the files to write
 	known   map[string]bool // URLs that have been in the queue
-	written map[string]bool // files
+	written map[string]bool // names of the files that have been written
 }
 
-// Build writes the site to a folder.
+// Build writes the site to the output directory.
 func Build(ctx context.Context, o Options) error {
 	m := &maker{Options: o, known: map[string]bool{}, written: map[string]bool{}}
 	if err := m.serve(); err != nil {
@@ -169,24 +170,18 @@ func (m *maker) write(ctx context.Context, address string) error {
 	return m.put(fileOf(at), content)
 }
 
-// put writes a file of the folder.
+// put writes a file in the output directory.
 func (m *maker) put(name string, content []byte) error {
 	if m.written[name] {
-		return errors.New("a second file of this name: " + name)
+		return errors.New("two files have the name " + name)
 	}
 	m.written[name] = true
 	to := filepath.Join(m.Dir, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil { //nolint:gosec // a web server reads it
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil { //nolint:gosec // web servers must be able to read the files
 		return err
 	}
-	return os.WriteFile(to, content, 0o644) //nolint:gosec // likewise
+	return os.WriteFile(to, content, 0o644) //nolint:gosec // web servers must be able to read the files
 }
 
-// names lists the files that have been written.
-func (m *maker) names() (list []string) {
-	for name := range m.written {
-		list = append(list, name)
-	}
-	slices.Sort(list)
-	return list
-}
+// names returns the sorted names of the files that have been written.
+func (m *maker) names() []string { return slices.Sorted(maps.Keys(m.written)) }

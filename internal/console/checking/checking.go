@@ -110,23 +110,16 @@ var example = leaseform.Values{
 
 // ServeHTTP serves the page, the results of checks and the workpapers.
 func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	signedIn, ok := p.Gate.Enter(w, r)
-	if !ok {
+	p.Gate.Serve(w, r, p.showBlank, p.submit)
+}
+
+// showBlank shows the page with an empty form.
+func (p *Page) showBlank(w http.ResponseWriter, r *http.Request, signedIn bool) {
+	if r.URL.Path != Path {
+		p.Site.NotFound(w, r)
 		return
 	}
-	switch r.Method {
-	case http.MethodGet, http.MethodHead:
-		if r.URL.Path != Path {
-			p.Site.NotFound(w, r)
-			return
-		}
-		p.show(w, r, http.StatusOK, signedIn, checkPage{Form: leaseform.Blank(), Preview: p.preview})
-	case http.MethodPost:
-		p.submit(w, r, signedIn)
-	default:
-		w.Header().Set("Allow", "GET, HEAD, POST")
-		p.Site.Refuse(w, r, http.StatusMethodNotAllowed, "The method must be GET or POST.")
-	}
+	p.show(w, r, http.StatusOK, signedIn, checkPage{Form: leaseform.Blank(), Preview: p.preview})
 }
 
 func (p *Page) show(w http.ResponseWriter, r *http.Request, status int, signedIn bool, data checkPage) {
@@ -137,9 +130,6 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request, status int, signedIn
 
 // submit checks the schedule that a user sent.
 func (p *Page) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
-	if !p.Gate.Own(w, r) {
-		return
-	}
 	class := func(*http.Request, int64) admission.Class { return admission.Long }
 	p.Gate.Work(w, r, "comparison", class, func(w http.ResponseWriter, r *http.Request) { p.respond(w, r, signedIn) })
 }

@@ -48,6 +48,26 @@ func NewGate(options GateOptions) *Gate {
 	return &Gate{GateOptions: options, limiter: meter.NewLimiter(options.Clock), seed: maphash.MakeSeed()}
 }
 
+// Serve handles a request for a page that uses the engine. It calls show for a GET or HEAD request,
+// and submit for a POST request that a page of this server sent. It rejects all other requests.
+func (g *Gate) Serve(w http.ResponseWriter, r *http.Request, show, submit func(w http.ResponseWriter, r *http.Request, signedIn bool)) {
+	signedIn, ok := g.Enter(w, r)
+	if !ok {
+		return
+	}
+	switch r.Method {
+	case http.MethodGet, http.MethodHead:
+		show(w, r, signedIn)
+	case http.MethodPost:
+		if g.own(w, r) {
+			submit(w, r, signedIn)
+		}
+	default:
+		w.Header().Set("Allow", "GET, HEAD, POST")
+		g.Site.Refuse(w, r, http.StatusMethodNotAllowed, "The method must be GET or POST.")
+	}
+}
+
 // Enter reports whether the sender of a request is signed in and whether the sender may use the
 // page. If ok is false, Enter has written the response.
 func (g *Gate) Enter(w http.ResponseWriter, r *http.Request) (signedIn, ok bool) {
@@ -77,10 +97,10 @@ func Scripted(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "application/json") || path.Base(r.URL.Path) == Results
 }
 
-// Own reports whether a page of this server sent the request. If not, Own has written an error
+// own reports whether a page of this server sent the request. If not, own has written an error
 // response. A request without the headers Sec-Fetch-Site and Origin is not from a page of this
 // server.
-func (g *Gate) Own(w http.ResponseWriter, r *http.Request) bool {
+func (g *Gate) own(w http.ResponseWriter, r *http.Request) bool {
 	own := false
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
 		own = site == "same-origin"

@@ -141,31 +141,21 @@ var taxBases = []choice{{portfolio.TaxBaseNames[0], "None"}, {portfolio.TaxBaseN
 
 // ServeHTTP serves the page, the results of reports and the files.
 func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	signedIn, ok := p.Gate.Enter(w, r)
-	if !ok {
-		return
-	}
-	switch r.Method {
-	case http.MethodGet, http.MethodHead:
-		switch r.URL.Path {
-		case templatePath:
-			p.sendTemplate(w, r)
-			return
-		case samplePath:
-			p.sendSample(w, r)
-			return
-		case Path:
-		default:
-			p.Site.NotFound(w, r)
-			return
-		}
+	p.Gate.Serve(w, r, p.showForm, p.submit)
+}
+
+// showForm shows the page with the initial values of the form, or sends one of the example files.
+func (p *Pages) showForm(w http.ResponseWriter, r *http.Request, signedIn bool) {
+	switch r.URL.Path {
+	case templatePath:
+		p.sendTemplate(w, r)
+	case samplePath:
+		p.sendSample(w, r)
+	case Path:
 		_, trouble := p.Billing.Allow(r, operations.Report)
 		p.show(w, r, http.StatusOK, signedIn, formPage{Asked: p.proposed(), Trouble: trouble, Preview: p.preview})
-	case http.MethodPost:
-		p.submit(w, r, signedIn)
 	default:
-		w.Header().Set("Allow", "GET, HEAD, POST")
-		p.Site.Refuse(w, r, http.StatusMethodNotAllowed, "The method must be GET or POST.")
+		p.Site.NotFound(w, r)
 	}
 }
 
@@ -183,9 +173,6 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, signedI
 
 // submit responds with the report that a user requested.
 func (p *Pages) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
-	if !p.Gate.Own(w, r) {
-		return
-	}
 	if status, words := p.Billing.Allow(r, operations.Report); status != 0 { // checked before the request body is read
 		p.refuse(w, r, signedIn, status, p.proposed(), words)
 		return

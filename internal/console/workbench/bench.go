@@ -91,20 +91,7 @@ const Path = "/workbench/"
 
 // ServeHTTP serves the page, the results of leases and the files.
 func (b *Bench) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	signedIn, ok := b.Gate.Enter(w, r)
-	if !ok {
-		return
-	}
-	name := strings.TrimPrefix(r.URL.Path, Path)
-	switch r.Method {
-	case http.MethodGet, http.MethodHead:
-		b.showSample(w, r, signedIn)
-	case http.MethodPost:
-		b.submit(w, r, signedIn, name)
-	default:
-		w.Header().Set("Allow", "GET, HEAD, POST")
-		b.Site.Refuse(w, r, http.StatusMethodNotAllowed, "The method must be GET or POST.")
-	}
+	b.Gate.Serve(w, r, b.showSample, b.submit)
 }
 
 // showSample shows the page with the sample that the URL requests. If the URL requests none, it
@@ -138,12 +125,10 @@ func (b *Bench) show(w http.ResponseWriter, r *http.Request, status int, signedI
 	b.part.Render(w, r, status, "workbench", p)
 }
 
-// submit computes the lease of a form. name is the last element of the URL path. If the page's
-// script sent the form, the response contains the results. Otherwise it is a whole page or a file.
-func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool, name string) {
-	if !b.Gate.Own(w, r) {
-		return
-	}
+// submit computes the lease of a form. The last element of the URL path determines whether the
+// response contains the results for the page's script, a file or the whole page.
+func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
+	name := strings.TrimPrefix(r.URL.Path, Path)
 	if name == ratesList {
 		b.rates(w, r)
 		return
