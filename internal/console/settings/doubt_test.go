@@ -77,6 +77,10 @@ func (k keysOf) Keys(context.Context) ([]service.Key, error) {
 	return []service.Key{{ID: "key_1", Plan: meter.Free}}, nil
 }
 
+func (k keysOf) Key(context.Context, string) (service.Key, error) {
+	return service.Key{ID: "key_1", Plan: meter.Free}, nil
+}
+
 func (k keysOf) RevokeKey(context.Context, string, time.Time) (service.Key, error) {
 	return service.Key{}, k.s.fails
 }
