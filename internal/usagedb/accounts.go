@@ -144,7 +144,7 @@ const nothingAsked = `asked_plan = '', asked_reason = '', asked_at = 0`
 
 // SetPlan implements [account.Store].
 func (a Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error {
-	return unlessUnchanged(a.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
+	return unlessUnchanged(a.DB.ChangeKeys(ctx, func(ctx context.Context, tx Queries) error {
 		var may bool
 		err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM accounts WHERE id = $1 AND operator)`, operator).Scan(&may)
 		if err != nil {
@@ -172,7 +172,7 @@ func (a Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.P
 // Delete implements [account.Store]. Until [Accounts.Clear] has finished, the row remains with an
 // ID and an address that no request can contain: a space and its number.
 func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
-	return a.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
+	return a.DB.ChangeKeys(ctx, func(ctx context.Context, tx Queries) error {
 		ref, _, err := lockAccount(ctx, tx, id)
 		if err != nil {
 			return err
@@ -306,7 +306,7 @@ func (a Accounts) UseLink(ctx context.Context, hash account.TokenHash, passwordH
 func (a Accounts) CreateKey(
 	ctx context.Context, id string, key service.NewKey, most func(meter.Plan) int, since time.Time,
 ) (plan meter.Plan, err error) {
-	err = a.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
+	err = a.DB.ChangeKeys(ctx, func(ctx context.Context, tx Queries) error {
 		var ref int64
 		if ref, plan, err = lockAccount(ctx, tx, id); err != nil {
 			return err

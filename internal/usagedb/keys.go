@@ -31,7 +31,7 @@ func ScanKey(row Row, more ...any) (k service.Key, err error) {
 
 // CreateKeys implements [service.Store].
 func (c Common) CreateKeys(ctx context.Context, keys []service.NewKey) error {
-	return c.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
+	return c.DB.ChangeKeys(ctx, func(ctx context.Context, tx Queries) error {
 		for i := range keys {
 			if _, err := insertKey(ctx, tx, &keys[i]); err != nil {
 				return err
@@ -58,7 +58,7 @@ func insertSecret(ctx context.Context, tx Queries, ref int64, secret service.Sec
 
 // changeKey runs body on an active key and returns the changed key.
 func (c Common) changeKey(ctx context.Context, id string, body func(ctx context.Context, tx Queries, ref int64) error) (key service.Key, err error) {
-	err = c.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
+	err = c.DB.ChangeKeys(ctx, func(ctx context.Context, tx Queries) error {
 		var ref int64
 		err := tx.QueryRow(ctx, `SELECT ref FROM keys WHERE id = $1 AND revoked_at IS NULL FOR UPDATE`, id).Scan(&ref)
 		if err != nil {

@@ -27,6 +27,8 @@ type Database interface {
 	// Change runs body in a transaction and writes the audit entries of the context. body uses the
 	// context that it receives.
 	Change(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
+	// ChangeKeys is like Change, for a transaction that changes keys.
+	ChangeKeys(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
 	// Snapshot runs a body that only reads, in a transaction that sees the database as of one
 	// moment.
 	Snapshot(ctx context.Context, body func(tx Queries) error) error

@@ -106,6 +106,11 @@ func (a access) Change(ctx context.Context, body func(ctx context.Context, tx us
 	return a.store.transact(ctx, func(tx pgx.Tx) error { return body(ctx, queries{tx}) })
 }
 
+// ChangeKeys implements [usagedb.Database].
+func (a access) ChangeKeys(ctx context.Context, body func(ctx context.Context, tx usagedb.Queries) error) error {
+	return a.Change(ctx, body)
+}
+
 // Snapshot implements [usagedb.Database].
 func (a access) Snapshot(ctx context.Context, body func(tx usagedb.Queries) error) error {
 	conn, err := a.store.acquire(ctx)

@@ -23,15 +23,18 @@ func checkMoved(to string) error {
 // still uses this file responds with an error.
 func (s *Store) Move(ctx context.Context, to string, take func(ctx context.Context, tables []usagedb.Table) error) error {
 	return s.writer.submit(&job{change: func(_ context.Context, tx usagedb.Queries) error {
-		tables, chains := usagedb.Layout(), map[usagedb.ChainID]usagedb.Chain{}
+		tables, chains := usagedb.Layout(), map[counterID]usagedb.Chain{}
 		for i := range tables {
 			tables[i].Rows = readTable(ctx, tx, tables[i], chains)
 		}
 		if err := take(ctx, tables); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `UPDATE state SET moved_to = ?, keys_revision = keys_revision + 1`, to)
-		return err
+		if _, err := tx.Exec(ctx, `UPDATE state SET moved_to = ?, keys_revision = keys_revision + 1`, to); err != nil {
+			return err
+		}
+		s.writer.version = 0 // the next write of this process must read it
+		return nil
 	}})
 }
 
@@ -42,7 +45,7 @@ const secondRow = `u.units = 0 AND u.status = 500 AND u.request_id IN (SELECT re
 
 // readTable yields the rows of a table. It stores the ends of the usage chains in chains, and later
 // copies them to the counters, which must be read after the usage rows.
-func readTable(ctx context.Context, tx usagedb.Queries, table usagedb.Table, chains map[usagedb.ChainID]usagedb.Chain) iter.Seq2[[]any, error] {
+func readTable(ctx context.Context, tx usagedb.Queries, table usagedb.Table, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
 	if table.Name == "usage" {
 		return readUsage(ctx, tx, chains)
 	}
@@ -62,14 +65,14 @@ func readTable(ctx context.Context, tx usagedb.Queries, table usagedb.Table, cha
 
 // readUsage yields the usage log without second rows. It chains every row to the preceding one
 // again; the hashes change only after an omitted second row.
-func readUsage(ctx context.Context, tx usagedb.Queries, chains map[usagedb.ChainID]usagedb.Chain) iter.Seq2[[]any, error] {
+func readUsage(ctx context.Context, tx usagedb.Queries, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
 	return usagedb.Each(ctx, tx, func(row usagedb.Row) ([]any, error) {
 		var ref int64
 		r, err := usagedb.ScanChained(row, &ref)
 		if err != nil {
 			return nil, err
 		}
-		id := usagedb.ChainID{Key: r.Key.Ref, Month: r.Month}
+		id := counterID{r.Key.Ref, r.Month}
 		chains[id] = chains[id].Next(&r.UsageRow, r.Month)
 		var replayOf any
 		if r.ReplayOf != "" {
@@ -84,10 +87,10 @@ func readUsage(ctx context.Context, tx usagedb.Queries, chains map[usagedb.Chain
 }
 
 // setEnd sets the end of a counter's chain.
-func setEnd(counter []any, chains map[usagedb.ChainID]usagedb.Chain) {
+func setEnd(counter []any, chains map[counterID]usagedb.Chain) {
 	key, _ := counter[0].(int64)
 	month, _ := counter[1].(int64)
-	if end, ok := chains[usagedb.ChainID{Key: key, Month: meter.Month(month)}]; ok {
+	if end, ok := chains[counterID{key, meter.Month(month)}]; ok {
 		counter[3], counter[4] = end.Rows, end.Head[:]
 	}
 }

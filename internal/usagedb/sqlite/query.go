@@ -74,12 +74,18 @@ func (a access) Change(asked context.Context, body func(ctx context.Context, tx 
 		if err := body(ctx, tx); err != nil {
 			return err
 		}
-		// A server of an earlier version caches keys until keys_revision changes.
-		if err := exec(ctx, a.store.writer.st.reviseKeys); err != nil {
-			return err
-		}
 		return usagedb.InsertAudit(ctx, tx, service.AuditOf(asked))
 	}})
+}
+
+// ChangeKeys implements [usagedb.Database]. It clears all caches of keys.
+func (a access) ChangeKeys(asked context.Context, body func(ctx context.Context, tx usagedb.Queries) error) error {
+	return a.Change(asked, func(ctx context.Context, tx usagedb.Queries) error {
+		if err := body(ctx, tx); err != nil {
+			return err
+		}
+		return exec(ctx, a.store.writer.st.reviseKeys)
+	})
 }
 
 // Snapshot implements [usagedb.Database].

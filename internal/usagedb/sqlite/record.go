@@ -37,7 +37,7 @@ func (s *Store) Log(_ context.Context, row service.UsageRow) error { return s.wr
 // and writeCounters write for the whole group. If recordOne returns an error, the transaction fails,
 // and recordGroup records each computation of the group separately.
 func (w *writer) recordOne(ctx context.Context, c *service.Computation) (service.Recorded, error) {
-	id := usagedb.ChainID{Key: c.Key.Ref, Month: meter.MonthOf(c.Time)}
+	id := counterID{c.Key.Ref, meter.MonthOf(c.Time)}
 	now, err := w.counter(ctx, id)
 	if err != nil {
 		return service.Recorded{}, err
@@ -47,7 +47,7 @@ func (w *writer) recordOne(ctx context.Context, c *service.Computation) (service
 	row := chained(&now, service.UsageRow{
 		RequestID: c.RequestID, Key: c.Key, Operation: c.Operation, Status: 200, Units: c.Units,
 		Time: c.Time, Duration: c.Duration,
-	}, id.Month)
+	}, id.month)
 	receipt := service.Receipt{Row: row.Number, Head: row.Hash.Start()}
 	if c.Claim != nil {
 		first, err := w.claimKey(ctx, c, receipt, exceeds)
@@ -78,29 +78,15 @@ func chained(c *counter, row service.UsageRow, month meter.Month) usagedb.Chaine
 	return usagedb.ChainedRow{UsageRow: row, Month: month, Number: c.chain.Rows, Hash: c.chain.Head}
 }
 
-// counter is a row of table counters: the used units of a key in a month, and its usage rows.
-type counter struct {
-	used  int64
-	chain usagedb.Chain
-}
-
-const selectCounter = `SELECT used, logged, head FROM counters WHERE key_ref = ? AND month = ?`
-
-// readCounter reads a counter. Without a row, the counter is 0.
-func readCounter(ctx context.Context, stmt *sql.Stmt, id usagedb.ChainID) (c counter, err error) {
-	var head []byte
-	err = stmt.QueryRowContext(ctx, id.Key, int64(id.Month)).Scan(&c.used, &c.chain.Rows, &head)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return c, fmt.Errorf("counter: %w", err)
-	}
-	copy(c.chain.Head[:], head)
-	return c, nil
-}
-
 // counter returns a counter within the transaction.
-func (w *writer) counter(ctx context.Context, id usagedb.ChainID) (counter, error) {
+func (w *writer) counter(ctx context.Context, id counterID) (counter, error) {
 	if now, ok := w.changed[id]; ok {
 		return now, nil
+	}
+	if w.owned {
+		if now, _, ok := w.store.counters.get(id); ok {
+			return now, nil
+		}
 	}
 	return readCounter(ctx, w.st.counter, id)
 }
@@ -204,9 +190,15 @@ func (w *writer) writeCounters(ctx context.Context) error {
 	if err := fault.Point(fault.CounterBefore); err != nil {
 		return err
 	}
+	if !w.owned {
+		if err := exec(ctx, w.st.ownCounters, w.store.owner); err != nil {
+			return fmt.Errorf("counters owner: %w", err)
+		}
+		w.owned = true
+	}
 	args := w.args[:0]
 	for id, now := range w.changed {
-		args = append(args, id.Key, int64(id.Month), now.used, now.chain.Rows, now.chain.Head[:])
+		args = append(args, id.key, int64(id.month), now.used, now.chain.Rows, now.chain.Head[:])
 	}
 	w.args = args
 	if err := w.st.setCounter.exec(ctx, counterFields, args); err != nil {
@@ -232,12 +224,12 @@ func (w *writer) insertBackgroundRows(ctx context.Context, b *batch) error {
 }
 
 func (w *writer) writeBackgroundRow(ctx context.Context, row service.UsageRow) error {
-	id := usagedb.ChainID{Key: row.Key.Ref, Month: meter.MonthOf(row.Time)}
+	id := counterID{row.Key.Ref, meter.MonthOf(row.Time)}
 	now, err := w.counter(ctx, id)
 	if err != nil {
 		return err
 	}
-	if err := w.writeUsage(ctx, chained(&now, row, id.Month)); err != nil {
+	if err := w.writeUsage(ctx, chained(&now, row, id.month)); err != nil {
 		return err
 	}
 	w.changed[id] = now

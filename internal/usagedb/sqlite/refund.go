@@ -34,7 +34,7 @@ func (s *Store) refundRow(ctx context.Context, tx usagedb.Queries, ref int64) er
 	if err != nil {
 		return fmt.Errorf("usage row: %w", err)
 	}
-	id := usagedb.ChainID{Key: billed.Key.Ref, Month: billed.Month}
+	id := counterID{billed.Key.Ref, billed.Month}
 	now, err := readCounter(ctx, s.writer.st.counter, id)
 	if err != nil {
 		return err
@@ -44,20 +44,22 @@ func (s *Store) refundRow(ctx context.Context, tx usagedb.Queries, ref int64) er
 		Units: -billed.Units, Time: s.options.Clock(),
 	}, billed.Month)
 	n, err := tx.Exec(ctx, `INSERT INTO usage (request_id, key_ref, mode, plan, operation, status, code, units, month, at, duration_ns, number, hash)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT DO NOTHING`, row.RequestID, id.Key, string(row.Key.Mode), string(row.Key.Plan), row.Operation, row.Status, string(row.Code), row.Units,
-		int64(id.Month), row.Time.UnixNano(), row.Number, row.Hash[:])
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT DO NOTHING`, row.RequestID, id.key, string(row.Key.Mode), string(row.Key.Plan), row.Operation, row.Status, string(row.Code), row.Units,
+		int64(id.month), row.Time.UnixNano(), row.Number, row.Hash[:])
 	if err == nil && n == 0 {
 		return service.ErrNotRefundable
 	}
 	if err == nil {
 		err = usagedb.Exec(ctx, tx,
 			usagedb.Do(`UPDATE counters SET used = ?, logged = ?, head = ? WHERE key_ref = ? AND month = ?`,
-				now.used, now.chain.Rows, now.chain.Head[:], id.Key, int64(id.Month)),
+				now.used, now.chain.Rows, now.chain.Head[:], id.key, int64(id.month)),
 			// A repeated request is billed again.
-			usagedb.Do(`DELETE FROM replays WHERE key_ref = ? AND operation = ? AND request_id = ?`, id.Key, row.Operation, row.RequestID))
+			usagedb.Do(`DELETE FROM replays WHERE key_ref = ? AND operation = ? AND request_id = ?`, id.key, row.Operation, row.RequestID))
 	}
 	if err != nil {
 		return fmt.Errorf("refund: %w", err)
 	}
-	return nil
+	// All cached counters are outdated, in this process and in others.
+	s.writer.version = 0
+	return exec(ctx, s.writer.st.ownCounters, newOwner())
 }

@@ -12,7 +12,8 @@ type statements struct {
 	begin, commit, rollback   *sql.Stmt
 	commitOver                *sql.Stmt // commits the transaction after a failed commit
 	savepoint, release, undo  *sql.Stmt
-	movedTo, reviseKeys       *sql.Stmt
+	version, movedTo          *sql.Stmt
+	ownCounters, reviseKeys   *sql.Stmt
 	claim, first, deleteClaim *sql.Stmt
 	refusal, counter          *sql.Stmt
 	usage, setCounter         inserts
@@ -32,7 +33,9 @@ func (st *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 		{&st.savepoint, `SAVEPOINT one`},
 		{&st.release, `RELEASE one`},
 		{&st.undo, `ROLLBACK TO one`},
+		{&st.version, `PRAGMA data_version`},
 		{&st.movedTo, `SELECT moved_to FROM state`},
+		{&st.ownCounters, `UPDATE state SET counters_owner = ?`},
 		{&st.reviseKeys, `UPDATE state SET keys_revision = keys_revision + 1`},
 		{&st.claim, `INSERT INTO replays (key_ref, operation, name, request_id, request, response, version, units, created_at, expires_at,
 			number, head) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)

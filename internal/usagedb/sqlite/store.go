@@ -2,12 +2,14 @@
 //
 // One goroutine makes all changes. It combines all waiting changes in one transaction, so that they
 // share the sync of the disk. Reads use connections that cannot write. DESIGN.md next to this file
-// describes failed commits and lost logs.
+// describes the caches and how they stay current.
 package sqlite
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -71,12 +73,16 @@ type Store struct {
 	usagedb.Common
 
 	options   Options
+	owner     int64 // identifies this process among the writers of the file
 	reading   *sql.DB
 	admitting *sql.DB
 	writing   *sql.DB
 	writer    *writer
 	keeper    *keeper // nil without Options.Keep
 	hadLog    bool    // whether there was a log before the file was opened
+	watch     *stateWatch
+	keys      keyCache
+	counters  *counters
 	limiter   *meter.Limiter
 	byHash    *sql.Stmt
 	counter   *sql.Stmt
@@ -120,7 +126,7 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 		return nil, err
 	}
 	s := &Store{
-		options: options, limiter: meter.NewLimiter(options.Clock), hadLog: hadLog,
+		options: options, owner: newOwner(), counters: newCounters(), limiter: meter.NewLimiter(options.Clock), hadLog: hadLog,
 	}
 	s.Common = usagedb.NewCommon(access{s}, s.dialect())
 	pragmas := writePragmas
@@ -139,8 +145,8 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	s.writing.SetMaxOpenConns(1)
 	s.reading.SetMaxOpenConns(maxReaders)
 	s.reading.SetMaxIdleConns(maxReaders)
-	s.admitting.SetMaxOpenConns(maxAdmissions)
-	s.admitting.SetMaxIdleConns(maxAdmissions)
+	s.admitting.SetMaxOpenConns(maxAdmissions + 1) // one connection is for the state watch
+	s.admitting.SetMaxIdleConns(maxAdmissions + 1)
 	if err := s.start(ctx); err != nil {
 		return nil, errors.Join(err, s.admitting.Close(), s.reading.Close(), s.writing.Close())
 	}
@@ -163,6 +169,9 @@ func (s *Store) start(ctx context.Context) error {
 		err = migrate(ctx, conn, steps, s.options.MustExist)
 	}
 	if err != nil {
+		return errors.Join(err, conn.Close())
+	}
+	if s.watch, err = newStateWatch(ctx, s.admitting); err != nil {
 		return errors.Join(err, conn.Close())
 	}
 	if s.byHash, err = s.admitting.PrepareContext(ctx, selectSecret); err != nil {
@@ -217,16 +226,19 @@ func createFile(path string, mustExist bool) error {
 	return file.Close()
 }
 
+func newOwner() int64 {
+	var b [8]byte
+	_, _ = rand.Read(b[:]) // never fails: it ends the program instead
+	return int64(binary.LittleEndian.Uint64(b[:])>>1) | 1
+}
+
 // Ping returns an error if no computation could be recorded now.
 func (s *Store) Ping(ctx context.Context) error {
 	if err := s.writer.failure(); err != nil {
 		return err
 	}
-	var movedTo string
-	if err := s.admitting.QueryRowContext(ctx, `SELECT moved_to FROM state`).Scan(&movedTo); err != nil {
-		return fmt.Errorf("state: %w", err)
-	}
-	return checkMoved(movedTo)
+	_, err := s.watch.read(ctx)
+	return err
 }
 
 // Failed is closed when the outcome of a commit is unknown: the store can no
@@ -242,7 +254,7 @@ func (s *Store) Close() error {
 		if s.keeper != nil {
 			kept, ownLog = s.keeper.stop(), s.keeper.watch() == nil
 		}
-		s.closed = errors.Join(kept, s.byHash.Close(), s.counter.Close(),
+		s.closed = errors.Join(kept, s.watch.close(), s.byHash.Close(), s.counter.Close(),
 			s.admitting.Close(), s.reading.Close(), s.writing.Close())
 		if ownLog {
 			s.closed = errors.Join(s.closed, setClean(s.options.Path))

@@ -157,7 +157,7 @@ func (s *Store) sweepSecrets(ctx context.Context, now time.Time) (more bool, err
 	if err != nil || len(ended) == 0 {
 		return false, err
 	}
-	err = s.DB.Change(ctx, func(ctx context.Context, tx usagedb.Queries) error {
+	err = s.DB.ChangeKeys(ctx, func(ctx context.Context, tx usagedb.Queries) error {
 		for _, hash := range ended {
 			if _, err := tx.Exec(ctx, `DELETE FROM secrets WHERE hash = ? AND expires_at <= ?`, hash, now.UnixNano()); err != nil {
 				return err

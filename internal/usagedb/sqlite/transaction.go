@@ -26,7 +26,8 @@ func (w *writer) transact(ctx context.Context, body func() error) error {
 	if err := w.begin(ctx); err != nil {
 		return fmt.Errorf("%w: %w", errNotBegun, err)
 	}
-	err := w.checkMoved(ctx)
+	err := w.refreshState(ctx)
+	owned := w.owned
 	if err == nil {
 		err = body()
 	}
@@ -34,6 +35,7 @@ func (w *writer) transact(ctx context.Context, body func() error) error {
 		err = fault.Point(fault.CommitBefore)
 	}
 	if err != nil {
+		w.owned = owned // undo the changes of body
 		w.rollback(ctx)
 		return err
 	}
@@ -65,13 +67,21 @@ func isBusy(err error) bool {
 	return ok && problem.Code()&0xff == sqlite3.SQLITE_BUSY
 }
 
-// checkMoved returns [usagedb.ErrMoved] if the database was moved to another one.
-func (w *writer) checkMoved(ctx context.Context) error {
-	var to string
-	if err := w.st.movedTo.QueryRowContext(ctx).Scan(&to); err != nil {
-		return fmt.Errorf("state: %w", err)
+// refreshState clears the counters if another process has written to the file since the last
+// transaction. It returns [usagedb.ErrMoved].
+func (w *writer) refreshState(ctx context.Context) error {
+	var version int64
+	if err := w.st.version.QueryRowContext(ctx).Scan(&version); err != nil {
+		return fmt.Errorf("data version: %w", err)
 	}
-	return checkMoved(to)
+	if version != w.version {
+		if err := w.st.movedTo.QueryRowContext(ctx).Scan(&w.movedTo); err != nil {
+			return fmt.Errorf("state: %w", err)
+		}
+		w.version, w.owned = version, false
+		w.store.counters.clear()
+	}
+	return checkMoved(w.movedTo)
 }
 
 // rollback undoes a transaction. SQLite may have ended it already.

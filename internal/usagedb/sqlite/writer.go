@@ -76,9 +76,12 @@ type writer struct {
 	conn  *sql.Conn
 	st    statements
 
-	changed map[usagedb.ChainID]counter // counters that this transaction has changed
-	usage   []usagedb.ChainedRow        // rows of this transaction's computations
-	args    []any                       // arguments of a statement; the next statement reuses the memory
+	version int64                 // data_version as of the last transaction
+	owned   bool                  // whether this process owns the counters
+	movedTo string                // as of version; "" unless the database was moved
+	changed map[counterID]counter // counters that this transaction has changed
+	usage   []usagedb.ChainedRow  // rows of this transaction's computations
+	args    []any                 // of a statement; reused by the next one
 
 	commits    atomic.Uint64 // transactions so far
 	restartLog atomic.Bool   // the log is long, so the writer makes the next checkpoint
@@ -97,7 +100,7 @@ type writer struct {
 
 func newWriter(ctx context.Context, s *Store, conn *sql.Conn) (*writer, error) {
 	w := &writer{
-		store: s, conn: conn, changed: map[usagedb.ChainID]counter{}, refusals: map[refusalID]int{},
+		store: s, conn: conn, changed: map[counterID]counter{}, refusals: map[refusalID]int{},
 		wake: make(chan struct{}, 1), failed: make(chan struct{}), ended: make(chan struct{}),
 	}
 	if err := w.st.prepare(ctx, conn); err != nil {
@@ -370,7 +373,7 @@ func (w *writer) tryGroup(ctx context.Context, computations []*job, b *batch) (e
 		started := w.store.options.Clock()
 		defer func() { observe(len(computations), w.store.options.Clock().Sub(started), err != nil) }()
 	}
-	return w.transact(ctx, func() error {
+	err = w.transact(ctx, func() error {
 		for _, j := range computations {
 			var err error
 			if j.recorded, err = w.recordOne(ctx, j.computation); err != nil {
@@ -391,6 +394,10 @@ func (w *writer) tryGroup(ctx context.Context, computations []*job, b *batch) (e
 		beforeCommit(computations)
 		return nil
 	})
+	if err == nil {
+		w.store.counters.put(w.changed)
+	}
+	return err
 }
 
 // requeueRows keeps the background rows of a failed transaction for the next transaction. If the

@@ -1,10 +1,10 @@
 -- The tables of the service. Times are Unix nanoseconds; months are yyyymm in UTC.
 
--- One row about the whole database.
+-- One row that shows readers which of their caches are current.
 CREATE TABLE state (
     id             INTEGER PRIMARY KEY CHECK (id = 1),
     keys_revision  INTEGER NOT NULL, -- rises with every change of a key
-    counters_owner INTEGER NOT NULL, -- not used
+    counters_owner INTEGER NOT NULL, -- the process that charged last; others do not trust their memory of counters
     kept_from      INTEGER NOT NULL, -- first month whose usage rows are all still there
     moved_to       TEXT    NOT NULL, -- where the books were copied to for good; from then on nothing is written here
     swept_at       INTEGER NOT NULL, -- the time that sweeps have gone by so far, which believe no clock that leaps; 0 before the first

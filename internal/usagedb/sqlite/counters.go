@@ -1,0 +1,89 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"maps"
+	"sync"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
+)
+
+// counterID identifies a row of table counters.
+type counterID struct {
+	key   int64
+	month meter.Month
+}
+
+// counter is a row of counters: the used units of a key in a month, and its usage rows.
+type counter struct {
+	used  int64
+	chain usagedb.Chain
+}
+
+const selectCounter = `SELECT used, logged, head FROM counters WHERE key_ref = ? AND month = ?`
+
+// readCounter reads a counter. Without a row, the counter is 0.
+func readCounter(ctx context.Context, stmt *sql.Stmt, id counterID) (c counter, err error) {
+	var head []byte
+	err = stmt.QueryRowContext(ctx, id.key, int64(id.month)).Scan(&c.used, &c.chain.Rows, &head)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return c, fmt.Errorf("counter: %w", err)
+	}
+	copy(c.chain.Head[:], head)
+	return c, nil
+}
+
+// counters caches counters as of the last commit. The writer stores committed values; admissions
+// add values that they read, but never replace the writer's.
+type counters struct {
+	mu    sync.RWMutex
+	known map[counterID]counter
+	epoch uint64 // number of calls of clear
+}
+
+// maxCounters limits the memory. Reading a counter again is cheap.
+const maxCounters = 100_000
+
+func newCounters() *counters { return &counters{known: map[counterID]counter{}} }
+
+func (c *counters) get(id counterID) (now counter, epoch uint64, known bool) {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	now, known = c.known[id]
+	return now, c.epoch, known
+}
+
+// add caches a counter that was read, unless a newer one may be cached.
+func (c *counters) add(id counterID, read counter, epoch uint64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, known := c.known[id]; !known && c.epoch == epoch && len(c.known) < maxCounters {
+		c.known[id] = read
+	}
+}
+
+// put caches committed counters.
+func (c *counters) put(committed map[counterID]counter) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.known) >= maxCounters {
+		c.clearLocked()
+	}
+	maps.Copy(c.known, committed)
+}
+
+// clear removes all cached counters, because another process may have written counters.
+func (c *counters) clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.clearLocked()
+}
+
+func (c *counters) clearLocked() {
+	clear(c.known)
+	c.epoch++
+}

@@ -1,0 +1,72 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// state is the row that shows whether caches are current.
+type state struct {
+	keysRevision  int64
+	countersOwner int64
+	movedTo       string // "" unless the database was moved
+}
+
+// stateWatch reads the state row for admissions. Callers that arrive before a read begins share it:
+// each sees all commits of any process before its call, and many calls cost one read.
+type stateWatch struct {
+	asked atomic.Uint64
+
+	mu     sync.Mutex
+	conn   *sql.Conn
+	stmt   *sql.Stmt
+	served uint64 // calls up to this number began before the last read
+	last   state
+}
+
+func newStateWatch(ctx context.Context, db *sql.DB) (*stateWatch, error) {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	stmt, err := conn.PrepareContext(ctx, `SELECT keys_revision, counters_owner, moved_to FROM state`)
+	if err != nil {
+		_ = conn.Close() // err is the first error
+		return nil, err
+	}
+	return &stateWatch{conn: conn, stmt: stmt}, nil
+}
+
+// read returns the state as of the call or later. It returns [usagedb.ErrMoved].
+func (w *stateWatch) read(ctx context.Context) (state, error) {
+	number := w.asked.Add(1)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.served >= number {
+		return w.last, checkMoved(w.last.movedTo)
+	}
+	runtime.Gosched() // goroutines that are ready to run can join the read
+	served := w.asked.Load()
+	var now state
+	// Do not use the caller's context: other callers share the result.
+	err := w.stmt.QueryRowContext(context.WithoutCancel(ctx)).Scan(&now.keysRevision, &now.countersOwner, &now.movedTo)
+	if err != nil {
+		return state{}, fmt.Errorf("state: %w", err)
+	}
+	w.served, w.last = served, now
+	return now, checkMoved(now.movedTo)
+}
+
+func (w *stateWatch) close() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	err := w.stmt.Close()
+	if closing := w.conn.Close(); err == nil {
+		err = closing
+	}
+	return err
+}
