@@ -26,11 +26,13 @@ func startWorker(delay time.Duration, step func(context.Context) (more bool, err
 		defer close(w.ended)
 		for w.wait(delay) {
 			for more := true; more; {
-				var err error
-				if more, err = step(context.Background()); err != nil && !w.pause(retryDelay) {
+				delay, err := time.Duration(0), error(nil)
+				if more, err = step(context.Background()); err != nil {
+					more, delay = true, retryDelay
+				}
+				if more && !w.pause(delay) {
 					break
 				}
-				more = more || err != nil
 			}
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
