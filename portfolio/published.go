@@ -45,7 +45,7 @@ var comparison = func() strict.Object[Comparison] {
 	from := strict.Date("from", func(c *Comparison) *civil.Date { return &c.From })
 	to := strict.Date("to", func(c *Comparison) *civil.Date { return &c.To })
 	for _, f := range []*strict.Field[Comparison]{&from, &to} {
-		check, print := f.Check, f.Print
+		check, write := f.Check, f.Print
 		f.Waive = published
 		f.Check = func(faults *strict.Faults, at *strict.Place, c *Comparison) {
 			if !published(c) {
@@ -56,7 +56,7 @@ var comparison = func() strict.Object[Comparison] {
 			if published(c) {
 				return dst
 			}
-			return print(dst, c)
+			return write(dst, c)
 		}
 	}
 	return strict.Object[Comparison]{Noun: "a reporting period or a published report", Fields: []strict.Field[Comparison]{from, to, {

@@ -29,7 +29,6 @@ func newAccountsCommand() *cobra.Command {
 		newAccountsLinkCommand(), newAccountsOperatorCommand(), newAccountsDeleteCommand(), newAccountMapCommand())
 }
 
-//nolint:gosec // G101: a help text
 const passwordHelp = `A terminal prompts for the password; otherwise it is read as one line from
 standard input. It has 8 to 128 characters.`
 

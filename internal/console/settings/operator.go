@@ -16,11 +16,11 @@ type operatorPage struct {
 	List   []account.Account
 	Asking []account.Account // accounts whose users have requested another plan
 	Plans  []meter.Plan
-	Handed *handed // link for setting a password; no other page shows it
+	Handed *resetLink // link for setting a password; no other page shows it
 }
 
-// handed is a link for setting a new password. The operator sends it to the user.
-type handed struct {
+// resetLink is a link for setting a new password. The operator sends it to the user.
+type resetLink struct {
 	Email, Link string
 	Expires     time.Time
 }
@@ -35,7 +35,7 @@ func (s *Settings) showAccounts(w http.ResponseWriter, r *http.Request, user acc
 	s.renderAccounts(w, r, user, list, nil)
 }
 
-func (s *Settings) renderAccounts(w http.ResponseWriter, r *http.Request, user account.Account, list []account.Account, link *handed) {
+func (s *Settings) renderAccounts(w http.ResponseWriter, r *http.Request, user account.Account, list []account.Account, link *resetLink) {
 	s.part.Render(w, r, http.StatusOK, "operator", operatorPage{s.head("Accounts", user), list, account.Requests(list), s.Accounts.Service.Plans(), link})
 }
 
@@ -55,10 +55,10 @@ func (s *Settings) handLink(w http.ResponseWriter, r *http.Request, user account
 		s.report(w, r, err)
 		return
 	}
-	s.renderAccounts(w, r, user, list, &handed{list[i].Email, link, expires})
+	s.renderAccounts(w, r, user, list, &resetLink{list[i].Email, link, expires})
 }
 
-func (s *Settings) decline(w http.ResponseWriter, r *http.Request, user account.Account) {
+func (s *Settings) decline(w http.ResponseWriter, r *http.Request, _ account.Account) {
 	if err := s.Accounts.Decline(r.Context(), r.PathValue("id")); err != nil {
 		s.report(w, r, err)
 		return

@@ -124,7 +124,7 @@ func typed(format string) *excelize.Style {
 func (b *Book) makeStyles() error {
 	left := numbers(dayFormat)
 	left.Alignment = aligned("left", 0)
-	looks := map[Style]*excelize.Style{
+	looks := map[Style]*excelize.Style{ //nolint:exhaustive // styleCount is not a style
 		Plain:        {},
 		Title:        {Font: large()},
 		Heading:      headed("", 0),

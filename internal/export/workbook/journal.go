@@ -101,8 +101,10 @@ func (b *book) commencementPostings() []posting {
 	switch {
 	case r.Lease.Exempt():
 		rules = []rule{
-			{standard.AccountPrepaidRent, "initialDirectCosts", ""}, {standard.AccountCash, "", "initialDirectCosts"},
-			{standard.AccountCash, "leaseIncentives", ""}, {standard.AccountPrepaidRent, "", "leaseIncentives"},
+			{standard.AccountPrepaidRent, "initialDirectCosts", ""},
+			{standard.AccountCash, "", "initialDirectCosts"},
+			{standard.AccountCash, "leaseIncentives", ""},
+			{standard.AccountPrepaidRent, "", "leaseIncentives"},
 		}
 	case r.Lease.OpeningRouAsset.Set:
 		rules = append(rules, rule{standard.AccountOpeningBalance, "liability", "asset"})
@@ -136,8 +138,11 @@ func (b *book) eventPostings(i int) []posting {
 		{standard.AccountLeaseLiability, "liabilityBefore", "liabilityAfter"}, {standard.AccountRouAsset, "assetAfter", "assetBefore"},
 	}
 	for _, x := range []rule{
-		{standard.AccountCash, "", "initialDirectCosts"}, {standard.AccountCash, "leaseIncentives", ""}, {standard.AccountCash, "", "penalty"},
-		{standard.AccountCash, "", "price"}, {standard.AccountImpairmentLoss, "impairmentLoss", ""},
+		{standard.AccountCash, "", "initialDirectCosts"},
+		{standard.AccountCash, "leaseIncentives", ""},
+		{standard.AccountCash, "", "penalty"},
+		{standard.AccountCash, "", "price"},
+		{standard.AccountImpairmentLoss, "impairmentLoss", ""},
 	} {
 		if cell, _ := in.find(x.debit + x.credit); cell != noInput {
 			rules = append(rules, x)
@@ -174,9 +179,12 @@ func (b *book) eventPostings(i int) []posting {
 const entryFirst = 5
 
 var journalLayout = layout{
-	{"date", spreadsheet.Left("Date").Wide(12)}, {"account", spreadsheet.Left("Account").Wide(34)},
-	{"debit", spreadsheet.Right("Debit").Wide(18)}, {"credit", spreadsheet.Right("Credit").Wide(18)},
-	{"memo", spreadsheet.Left("Memo").Wide(90)}, {"amount", spreadsheet.Right("Amount").Wide(18)},
+	{"date", spreadsheet.Left("Date").Wide(12)},
+	{"account", spreadsheet.Left("Account").Wide(34)},
+	{"debit", spreadsheet.Right("Debit").Wide(18)},
+	{"credit", spreadsheet.Right("Credit").Wide(18)},
+	{"memo", spreadsheet.Left("Memo").Wide(90)},
+	{"amount", spreadsheet.Right("Amount").Wide(18)},
 }
 
 // journalRange returns a reference to a column of all journal lines.

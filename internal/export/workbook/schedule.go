@@ -39,8 +39,11 @@ func scheduleColumns(m *leasehold.Measurement) (list []wording.ScheduleColumn) {
 
 func (b *book) scheduleLayout() layout {
 	l := layout{
-		{"period", spreadsheet.Right("Period").Wide(8)}, {"from", spreadsheet.Right("From").Wide(12)}, {"to", spreadsheet.Right("To").Wide(12)},
-		{"due", spreadsheet.Right("Due").Wide(12)}, {"months", spreadsheet.Right("Months").Wide(9)},
+		{"period", spreadsheet.Right("Period").Wide(8)},
+		{"from", spreadsheet.Right("From").Wide(12)},
+		{"to", spreadsheet.Right("To").Wide(12)},
+		{"due", spreadsheet.Right("Due").Wide(12)},
+		{"months", spreadsheet.Right("Months").Wide(9)},
 	}
 	for _, c := range b.columns {
 		width := 16.0
