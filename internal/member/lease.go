@@ -328,7 +328,7 @@ var Component = []Member{
 var Calendar = []Member{
 	{
 		Name: "from", Label: "First whole payment period starts on", Kind: Date, Empty: "commencement", Group: Uneven,
-		Help: "Use it if rent is due on the same day of each month and the lease commences on another day. Enter the first such day; the preceding days form a partial period.",
+		Help: "Use it if rent is due on the same day of each month and the lease commences on another day. Enter the first due date; the days before it form a partial period.",
 		Also: []string{"calendarfrom", "firstperiodstartson", "firstwholeperiod", "firstwholepaymentperiodstartson"},
 	},
 	{
