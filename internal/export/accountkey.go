@@ -14,17 +14,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// condition restricts an entry of the account map to leases with a certain class or standard, or
-// with a certain value of a tag.
+// condition restricts an entry of the account map to leases with a class, a standard or a value of
+// a tag.
 type condition struct{ of, value string }
 
-// The values of condition.of. The other possible value is tag:NAME.
+// The values of condition.of, apart from tag:NAME.
 const (
 	ofClass    = "class"
 	ofStandard = "standard"
 )
 
-// String returns the condition as written in the map.
 func (c condition) String() string {
 	if strings.HasPrefix(c.of, segmentTag) {
 		return "[" + c.of + "=" + c.value + "]"
@@ -32,15 +31,14 @@ func (c condition) String() string {
 	return "[" + c.value + "]"
 }
 
-// target is an entry of the account map: the ledger code to which lines of an account are posted.
+// target is an entry of the account map. Lines of the account are posted to the ledger code.
 type target struct {
 	account    leasehold.Account
-	conditions []condition // in the order in which the key lists them
+	conditions []condition // as the key orders them
 	code       string
 	segments   map[string]string
 }
 
-// String returns the key of the entry, with its conditions in order.
 func (t *target) String() string {
 	var key strings.Builder
 	key.WriteString(accountName(t.account))
@@ -50,8 +48,8 @@ func (t *target) String() string {
 	return key.String()
 }
 
-// parseKey parses the key of an entry: an account, followed by conditions in brackets, as in
-// Lease liability [operating] [tag:entity=US Inc].
+// parseKey parses the key of an entry, such as Lease liability [operating] [tag:entity=US Inc]. A
+// key is an account, followed by conditions in brackets.
 func parseKey(key string) (*target, error) {
 	name, rest, conditional := strings.Cut(key, "[")
 	account, err := parseAccount(strings.TrimSpace(name))
@@ -99,10 +97,9 @@ func conditionNames() string {
 	return strings.Join(names, ", ") + " and tag:NAME=VALUE"
 }
 
-// facts holds the attributes of a lease that conditions test.
 type facts struct {
 	lease *leasehold.Lease
-	class leasehold.ReportedClass // the class of the lease at the end of the reporting period
+	class leasehold.ReportedClass // at the end of the reporting period
 }
 
 func (f *facts) meet(c condition) bool {
@@ -115,7 +112,6 @@ func (f *facts) meet(c condition) bool {
 	return f.lease.Tags[strings.TrimPrefix(c.of, segmentTag)] == c.value
 }
 
-// fits reports whether a lease with the attributes f meets all conditions of the entry.
 func (t *target) fits(f *facts) bool {
 	return !slices.ContainsFunc(t.conditions, func(c condition) bool { return !f.meet(c) })
 }
@@ -127,8 +123,8 @@ func (t *target) excludes(other *target) bool {
 	})
 }
 
-// add adds an entry to the map. It rejects two entries with the same number of conditions that
-// may both fit a lease, because neither would take precedence.
+// add adds an entry to the map. Two entries with equally many conditions are rejected if both may
+// fit one lease, because neither would take precedence.
 func (m *Accounts) add(t *target) error {
 	for _, other := range m.targets[t.account] {
 		if len(other.conditions) == len(t.conditions) && !other.excludes(t) {
@@ -150,20 +146,19 @@ func (m *Accounts) find(a leasehold.Account, f *facts) (best *target) {
 }
 
 // missingAccounts collects the accounts that are missing from the map, so that one error names
-// all of them. It is safe for concurrent use.
+// every missing account. Its methods are safe for concurrent use.
 type missingAccounts struct {
 	mu   sync.Mutex
 	uses map[accountUse]string // the id of the first lease that uses the account
 }
 
-// accountUse is an account with the lease attributes that conditions of the map can test.
+// accountUse is an account with the lease attributes that select an entry of the map.
 type accountUse struct {
 	account  leasehold.Account
 	standard leasehold.Standard
 	class    leasehold.ReportedClass
 }
 
-// add records that a lease posts to an account for which the map has no fitting entry.
 func (m *missingAccounts) add(a leasehold.Account, f *facts) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -212,9 +207,9 @@ func (m *missingAccounts) err(accounts *Accounts) error {
 	return accountsError("%s", strings.Join(texts, "; "))
 }
 
-// Required returns the conditions on tags in the account map. At least one lease of a report must
-// meet each of them. Required omits conditions on a class or a standard, because leases of another
-// month may meet them. m may be nil.
+// Required returns the conditions on tags in the account map. Each condition must be met by at
+// least one lease of a report. Conditions on a class or a standard are omitted, because leases of
+// another month may meet them. m may be nil.
 func (m *Accounts) Required() (list []portfolio.Required) {
 	for _, t := range m.all() {
 		for _, c := range t.conditions {
@@ -245,7 +240,8 @@ func (m *Accounts) Tags() (names []string) {
 	return names
 }
 
-// all returns the entries of the account map grouped by account, in the order of the map's keys.
+// all returns the entries of the account map, grouped by account in the engine's order. m may be
+// nil.
 func (m *Accounts) all() (list []*target) {
 	if m == nil {
 		return nil

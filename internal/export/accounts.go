@@ -23,7 +23,7 @@ const MaxAccountsLen = 64 << 10
 // (class, location, department, tracking category) to every line.
 type Accounts struct {
 	targets map[leasehold.Account][]*target
-	columns []string // the names of all segments that at least one account has, in order
+	columns []string // names of the segments of all accounts, sorted
 	taxRate string
 	journal string // name of the journal, for software with several journals; "" for the software's default
 }
@@ -107,7 +107,6 @@ func ReadAccounts(r io.Reader) (*Accounts, error) {
 	return m, nil
 }
 
-// accountCode is the entry of one account: a code, or an object with a code and segments.
 type accountCode struct {
 	Account  string            `yaml:"account"`
 	Segments map[string]string `yaml:"segments"`
@@ -131,8 +130,8 @@ func accountsError(format string, args ...any) error {
 	return &OptionError{Option: "accounts", Message: fmt.Sprintf(format, args...)}
 }
 
-// These accounts are additional to the engine's accounts. They are used if the account map contains
-// them or if an option requires them.
+// These accounts supplement the engine's accounts. They are used if the account map contains them
+// or an option requires them.
 const (
 	accountCurrentLiability leasehold.Account = 200 + iota
 	accountAccumulated
@@ -141,7 +140,6 @@ const (
 
 var ownAccounts = [...]string{"Lease liability, current", "Accumulated amortization", "Rent clearing"}
 
-// accountName returns the name of an account of the engine or of this package.
 func accountName(a leasehold.Account) string {
 	if a >= accountCurrentLiability {
 		return ownAccounts[a-accountCurrentLiability]
@@ -189,12 +187,12 @@ func printable(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(c rune) bool { return c != '\t' && unicode.IsControl(c) })
 }
 
-// has reports whether the map contains an entry for an account of this package that fits a lease.
+// has reports whether the map contains an entry for account a that fits a lease with the attributes
+// f.
 func (o *Options) has(a leasehold.Account, f *facts) bool {
 	return o.Accounts != nil && o.Accounts.find(a, f) != nil
 }
 
-// columns returns the names of the segments in the account map.
 func (o *Options) columns() []string {
 	if o.Accounts == nil {
 		return nil
@@ -203,7 +201,7 @@ func (o *Options) columns() []string {
 }
 
 // journalName returns the name of the journal to which entries are posted. If the account map names
-// no journal, journalName returns usual.
+// no journal, the result is usual.
 func (o *Options) journalName(usual string) string {
 	if o.Accounts == nil || o.Accounts.journal == "" {
 		return usual

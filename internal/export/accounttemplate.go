@@ -30,8 +30,7 @@ type AccountTemplate struct {
 // byClass lists the accounts that statements present by class.
 var byClass = []leasehold.Account{standard.AccountRouAsset, standard.AccountLeaseLiability, standard.AccountLeaseExpense}
 
-// optionalAccounts lists the accounts that are used only if an option requires them or if the user
-// adds them to the account map.
+// optionalAccounts lists accounts that only options or entries of the user's account map require.
 var optionalAccounts = []struct {
 	account leasehold.Account
 	use     string
@@ -79,7 +78,6 @@ func (t *AccountTemplate) Add(ctx context.Context, l *leasehold.Lease) error {
 	return nil
 }
 
-// classes returns the classes that a lease has during its term.
 func classes(r *leasehold.Result) []leasehold.ReportedClass {
 	last := lastClass(r)
 	list := []leasehold.ReportedClass{last}
@@ -95,7 +93,7 @@ func classes(r *leasehold.Result) []leasehold.ReportedClass {
 	return list
 }
 
-// add adds an account with those conditions of By that the lease meets.
+// add records an account with the conditions in By that the lease meets.
 func (t *AccountTemplate) add(a leasehold.Account, f *facts) error {
 	var conditions []condition
 	if slices.Contains(byClass, a.Role()) {
@@ -122,8 +120,7 @@ func (t *AccountTemplate) add(a leasehold.Account, f *facts) error {
 	return nil
 }
 
-// keys returns the keys of an account. They omit conditions that all of the account's leases
-// share.
+// keys returns the keys of an account. Conditions that all leases of the account meet are omitted.
 func (t *AccountTemplate) keys(a leasehold.Account) (keys []string) {
 	values := map[string]map[string]int{}
 	for _, conditions := range t.uses[a] {
@@ -145,7 +142,7 @@ func (t *AccountTemplate) keys(a leasehold.Account) (keys []string) {
 }
 
 // Write writes the template as YAML. The error is an error of w, or an [*OptionError] if a tag
-// value cannot be part of a key or two keys would be ambiguous.
+// value cannot be part of a key, or if two keys would be ambiguous.
 func (t *AccountTemplate) Write(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("# Account map for --accounts. Write the code of your ledger after each title.\n" +

@@ -9,7 +9,7 @@ import (
 )
 
 // BalancesTable has one row per lease with the balances at the end of the requested day. A lease
-// for which no day was requested has no row.
+// has no row if the request contains no day.
 var BalancesTable = &Table{
 	columns: []string{"date", "liability", "accruedInterest", "rouAsset", "currentLiability", "longTermLiability"},
 	rows: func(r *leasehold.Result, add func(...string)) {

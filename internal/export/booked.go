@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// booked returns the entries of a lease for a reporting period. The entries use the optional
-// accounts that the account map contains.
+// booked returns the entries of a lease for a reporting period, posted to the optional accounts in
+// the account map.
 func (o *Options) booked(l *portfolio.Line, of *facts, span leasehold.Span) ([]leasehold.NumberedEntry, error) {
 	entries := l.Figures.Entries
 	if l.Lease.Fund.Value == leasehold.BothFunds {
@@ -24,7 +24,7 @@ func (o *Options) booked(l *portfolio.Line, of *facts, span leasehold.Span) ([]l
 	if clearing || accumulated {
 		entries = finer(entries, clearing, accumulated)
 	}
-	if accumulated && !o.inFund(l.Lease) && l.Lease.TermMonths > 0 { // a lease of the signed report that the current report omits has no term
+	if accumulated && !o.inFund(l.Lease) && l.Lease.TermMonths > 0 { // a lease that is missing from the current report has no term
 		released, err := releases(l, span)
 		if err != nil {
 			return nil, err
@@ -35,9 +35,9 @@ func (o *Options) booked(l *portfolio.Line, of *facts, span leasehold.Span) ([]l
 	return entries, nil
 }
 
-// finer returns the entries with postings moved to optional accounts. If clearing is true, monthly
-// rent is posted to the rent clearing account. If accumulated is true, amortization and impairment
-// are posted to accumulated amortization.
+// finer returns the entries with some postings replaced. If clearing is true, monthly rent is
+// posted to the rent clearing account. If accumulated is true, amortization and impairment are
+// posted to accumulated amortization.
 func finer(entries []leasehold.NumberedEntry, clearing, accumulated bool) []leasehold.NumberedEntry {
 	list := slices.Clone(entries)
 	for i := range list {
@@ -65,8 +65,8 @@ func finer(entries []leasehold.NumberedEntry, clearing, accumulated bool) []leas
 	return list
 }
 
-// amortized moves the amortization portion of a correcting entry from the asset account to
-// accumulated amortization.
+// amortized posts the amortization portion of a correcting entry to accumulated amortization
+// instead of the asset account.
 func amortized(e *leasehold.NumberedEntry) {
 	for _, line := range e.Amortized {
 		back := leasehold.Line{Account: line.Account, Debit: line.Credit, Credit: line.Debit}
@@ -75,7 +75,7 @@ func amortized(e *leasehold.NumberedEntry) {
 	}
 }
 
-// finerEvent moves an impairment, or the reversal of an impairment, to accumulated amortization.
+// finerEvent posts an impairment, or the reversal of an impairment, to accumulated amortization.
 func finerEvent(e *leasehold.NumberedEntry) {
 	impairment := slices.ContainsFunc(e.Lines, func(l leasehold.Line) bool {
 		return l.Account == standard.AccountImpairmentLoss || l.Account == standard.AccountImpairmentReversal
@@ -122,8 +122,8 @@ func releases(l *portfolio.Line, span leasehold.Span) (list []leasehold.Numbered
 	return list, nil
 }
 
-// release returns the entry that derecognizes the given accumulated amortization on a day, or nil
-// if the amount is 0.
+// release returns the entry that derecognizes accumulated amortization on a day, or nil if the
+// amount is 0.
 func release(l *portfolio.Line, day civil.Date, released money.Amount) []leasehold.NumberedEntry {
 	if released.IsZero() {
 		return nil
@@ -141,7 +141,7 @@ func release(l *portfolio.Line, day civil.Date, released money.Amount) []leaseho
 	}}
 }
 
-// releasedOn returns the accumulated amortization that is derecognized on a day.
+// releasedOn returns the amount of accumulated amortization that is derecognized on a day.
 func releasedOn(l *leasehold.Lease, day civil.Date) (money.Amount, error) {
 	before, err := leasehold.MeasureSpan(l, leasehold.Span{From: day.Prev(), To: day.Prev(), InLeaseCurrency: true})
 	if err != nil {
@@ -155,8 +155,8 @@ func releasedOn(l *leasehold.Lease, day civil.Date) (money.Amount, error) {
 		Sub(on.Of(figure.AssetAccumulated)), nil
 }
 
-// reclassified returns the entry that reclassifies the current portion of the liability on a day,
-// and the reversal of that entry on the next day. The current portion must not be 0.
+// reclassified returns two entries: one reclassifies the current portion of the liability on a day,
+// and the other reverses this on the next day. The current portion must not be 0.
 func reclassified(l *portfolio.Line, day civil.Date) []leasehold.NumberedEntry {
 	current, next := l.Figures.Books().Of(figure.CurrentLiability), day.Next()
 	liability := l.Lease.Standard.Account(standard.AccountLeaseLiability)

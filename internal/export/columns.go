@@ -13,7 +13,6 @@ type Column struct {
 	Heading string
 }
 
-// The default columns for entries of single leases and for entries summed over a group of leases.
 var (
 	defaultColumns = named("number", "date", "leaseId", "leaseName", "account", "debit", "credit", "currency", "memo")
 	summedColumns  = named("number", "date", "group", "account", "debit", "credit", "currency", "memo")
@@ -26,7 +25,6 @@ func named(names ...string) (list []Column) {
 	return list
 }
 
-// choices are the available columns except tag:NAME.
 var choices = []column{
 	{"number", number(0)},
 	{"date", isoDate},
@@ -56,8 +54,8 @@ var choices = []column{
 	{"source", fixed("leasehold")},
 }
 
-// ofLease returns a cell function that writes a text of the lease. The cell is empty in entries
-// that are summed over several leases.
+// ofLease returns a cell function for a text of the lease. The cell is empty in entries that are
+// summed over several leases.
 func ofLease(text func(*leasehold.Lease) string) cell {
 	return func(j *journal, _ *entry, _ int) string {
 		if j.group != nil {
@@ -67,7 +65,6 @@ func ofLease(text func(*leasehold.Lease) string) cell {
 	}
 }
 
-// cellOf returns the cell function of a column, or nil if the name is unknown.
 func cellOf(name string) cell {
 	for i := range choices {
 		if choices[i].name == name {
@@ -80,9 +77,8 @@ func cellOf(name string) cell {
 	return nil
 }
 
-// ParseColumns parses column choices such as number, date=Posting date or tag:entity=Entity. A
-// choice is a name, optionally followed by an equals sign and a heading. The error is an
-// [*OptionError].
+// ParseColumns parses columns such as number, date=Posting date or tag:entity=Entity. A column is a
+// name, optionally followed by an equals sign and a heading. The error is an [*OptionError].
 func ParseColumns(list []string) (columns []Column, err error) {
 	for _, text := range list {
 		name, heading, given := strings.Cut(text, "=")
@@ -125,7 +121,6 @@ func (o *Options) chosen() []Column {
 	return defaultColumns
 }
 
-// chosenColumns describes a table with the columns that the options select.
 var chosenColumns = program{choose: func(o *Options) (list []column) {
 	for _, c := range o.chosen() {
 		list = append(list, column{Text(c.Heading), cellOf(c.Name)})

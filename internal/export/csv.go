@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// Text escapes user text for a CSV cell. Spreadsheets evaluate a cell that begins with certain
-// characters as a formula. A leading apostrophe turns it into text.
+// Text escapes user text for a CSV cell. Spreadsheets evaluate a cell as a formula if it begins
+// with certain characters. A leading apostrophe turns such a cell into text.
 func Text(s string) string {
 	// Some spreadsheet programs treat a full-width sign like the corresponding ASCII sign.
 	if first, _ := utf8.DecodeRuneInString(s); s != "" && strings.ContainsRune("=+-@\t\r＝＋－＠", first) {
@@ -27,7 +27,6 @@ func texts(list []string) []string {
 	return out
 }
 
-// writeRows writes the CSV rows in b to w.
 func writeRows(w io.Writer, b *bytes.Buffer) error {
 	if _, err := b.WriteTo(w); err != nil {
 		return fmt.Errorf("write CSV: %w", err)
@@ -35,7 +34,6 @@ func writeRows(w io.Writer, b *bytes.Buffer) error {
 	return nil
 }
 
-// appendRow appends a CSV row to b.
 func appendRow(b *bytes.Buffer, cells []string) {
 	dst := b.AvailableBuffer()
 	for i, cell := range cells {
@@ -50,7 +48,6 @@ func appendRow(b *bytes.Buffer, cells []string) {
 // appendCell appends user text as an escaped CSV cell.
 func appendCell(dst []byte, text string) []byte { return appendQuoted(dst, Text(text)) }
 
-// appendQuoted appends a CSV cell and encloses the text in quotation marks if necessary.
 func appendQuoted(dst []byte, text string) []byte {
 	first, _ := utf8.DecodeRuneInString(text)
 	if text == "" || !strings.ContainsAny(text, "\",\r\n") && !unicode.IsSpace(first) {

@@ -1,5 +1,5 @@
-// Package export writes results as files for other programs. The package only adds up figures and
-// entries of the results; it does no further lease accounting.
+// Package export writes results as files for other programs. Amounts and entries of the results are
+// added up, but no lease accounting takes place here.
 package export
 
 import (
@@ -33,18 +33,19 @@ type Options struct {
 	Accounts *Accounts  // the account map; Leasehold's account names are used if nil
 	Paper    paper.Size // paper size of a document or a workbook
 	Version  string     // version of the program that writes the file
-	Source   *Source    // the file with the reported schedule or the trial balance; nil if the request contained the figures
+	Source   *Source    // file with the reported schedule or trial balance; nil if the request body contains them
 
-	// First and Last limit the dates of the entries in a journal file. A zero date sets no limit.
-	// Some accounting software accepts only a limited number of lines in a file.
+	// First and Last limit the dates of the entries in a journal file, because some accounting
+	// software limits the lines of a file. A zero date sets no limit.
 	First, Last civil.Date
 
 	Entries Entries  // whether a journal has one entry per payment period or per calendar month
 	Columns []Column // columns of the format entries; empty for the default columns
 
-	// Reclassify adds two entries per lease to the journal of a report. The first reclassifies the
-	// current portion of the liability on the last day of the reporting period, and the second
-	// reverses the first on the next day. Governmental funds have no such entries.
+	// Reclassify adds two entries per lease to the journal of a report. The first entry
+	// reclassifies the current portion of the liability on the last day of the reporting period.
+	// The second entry reverses the first on the next day. Leases of governmental funds have no
+	// such entries.
 	Reclassify bool
 
 	// Fund selects the entries of one fund for leases that have entries for both funds. A ledger
@@ -56,7 +57,7 @@ type Options struct {
 	Summed bool
 }
 
-// Source is the file that contained the reported figures.
+// Source is the file that contained the reported schedule or trial balance.
 type Source = paper.Source
 
 // Format describes a file format.
@@ -72,7 +73,7 @@ type Format struct {
 	program *program // describes the journal files of an accounting software; nil if the format is not a journal
 }
 
-// Formats lists the file formats. It does not include the JSON of the service.
+// Formats lists the file formats, except the JSON of the service.
 var Formats = []Format{
 	{
 		Name: "xlsx", About: "a workbook", Ext: ".xlsx", MediaType: spreadsheet.MediaType,
@@ -141,7 +142,6 @@ func (f *Format) Write(w io.Writer, operation string, value any, o Options) erro
 // noCurrency is the label of amounts in workpapers of leases without a currency.
 const noCurrency = "currency units"
 
-// leaseOf returns the lease of a result, or nil if the result is about several leases.
 func leaseOf(value any) *leasehold.Lease {
 	switch v := value.(type) {
 	case *leasehold.Result:
@@ -164,7 +164,7 @@ type OptionError struct {
 
 func (e *OptionError) Error() string { return e.Option + ": " + e.Message }
 
-// checkCurrency returns an error if a format cannot write the currency label.
+// checkCurrency returns an error unless the currency label consists of three capital letters.
 func checkCurrency(label string) error {
 	wrong := func(c rune) bool { return c < 'A' || c > 'Z' }
 	if len(label) != 3 || strings.ContainsFunc(label, wrong) {
@@ -173,7 +173,7 @@ func checkCurrency(label string) error {
 	return nil
 }
 
-// unknown returns the error for a result that no format supports. This error cannot occur, because
+// unknown returns the error for a result without a file format. This error cannot occur, because
 // Formats and leaseOf exclude such results.
 func unknown(value any) error { return fmt.Errorf("no file format for %T", value) }
 

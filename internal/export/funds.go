@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// ParseFund parses the fund of a journal: "" for no selection, or a value of the lease field fund
-// other than both. The error is an [*OptionError].
+// ParseFund parses the fund of a journal. The name is empty for no selection, or a value of the
+// lease field fund other than both. The error is an [*OptionError].
 func ParseFund(name string) (fund leasehold.Optional[leasehold.Fund], err error) {
 	if name == "" {
 		return fund, nil
@@ -35,13 +35,13 @@ func (o *Options) checkFund(l *leasehold.Lease) error {
 		whose, leasehold.GovernmentWide, leasehold.Governmental)}
 }
 
-// wants reports whether an entry is written: if a fund is selected, the entries of the other fund are
-// omitted.
+// wants reports whether an entry is written. If the options select a fund, entries of the other
+// fund are omitted.
 func (o *Options) wants(e *leasehold.Entry) bool {
 	return !o.Fund.Set || !e.Fund.Set || e.Fund == o.Fund
 }
 
-// inFund reports whether the entries written for a lease are those of a governmental fund, which
+// inFund reports whether the entries of a lease are written for a governmental fund. Such a fund
 // recognizes neither an asset nor a liability.
 func (o *Options) inFund(l *leasehold.Lease) bool {
 	return l.InFund() || l.HasFundEntries() && o.Fund.Set && o.Fund.Value == leasehold.Governmental

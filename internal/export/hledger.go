@@ -12,7 +12,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// hledgerNames contains the default account names for hledger.
 var hledgerNames = map[leasehold.Account]string{
 	standard.AccountRouAsset:               "assets:right-of-use",
 	standard.AccountLeaseLiability:         "liabilities:lease",
@@ -59,28 +58,27 @@ var hledgerNames = map[leasehold.Account]string{
 	accountRentClearing:                    "liabilities:rent clearing",
 }
 
-// hledgerAccount and hledgerTag match valid names. In hledger two spaces end an account name,
-// brackets make a posting virtual, and each of the other excluded characters starts another element
-// of the file.
+// hledgerAccount and hledgerTag match valid names. In hledger, two spaces end an account name and
+// brackets make a posting virtual. The other excluded characters also have a meaning in hledger
+// files.
 var (
 	hledgerAccount = regexp.MustCompile(`^[^\s;()\[\]*!=~@"|#%+-][^\s;()\[\]"|]*( [^\s;()\[\]"|]+)*$`)
 	hledgerTag     = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
 )
 
-// hledgerValue escapes the value of a tag. A comma or a tab would end the value, and a date in
-// brackets would move the posting to that date.
+// hledgerValue escapes the value of a tag. In hledger, a comma or a tab ends the value, and a date
+// in brackets changes the date of the posting.
 var hledgerValue = strings.NewReplacer(",", " ", "\t", " ", "[", "(", "]", ")")
 
-// hledgerCode escapes an entry number, and hledgerMemo escapes a memo. In hledger a parenthesis
-// ends the number, a semicolon ends the memo, and a vertical bar splits the memo into payee and
-// note.
+// hledgerCode escapes an entry number, and hledgerMemo escapes a memo. In hledger, a parenthesis
+// ends the number, a semicolon ends the memo, and a vertical bar separates payee and note.
 var (
 	hledgerCode = strings.NewReplacer("(", "[", ")", "]", ";", ",", "|", "/")
 	hledgerMemo = strings.NewReplacer(";", ",", "|", "/")
 )
 
-// hledgerProgram writes a journal for hledger. hledger rejects an entry that does not balance, so
-// that it checks the journal independently.
+// hledgerProgram writes a journal for hledger. As an independent check, hledger rejects an entry
+// that does not balance.
 var hledgerProgram = program{
 	check: checkHledger,
 	open: func(b *bytes.Buffer, f *journalFile) {
@@ -104,7 +102,7 @@ var hledgerProgram = program{
 	},
 }
 
-// checkHledger validates the account names and the segment names in the account map. Segments are
+// checkHledger validates the names of accounts and segments in the account map. Segments are
 // written as hledger tags.
 func checkHledger(o *Options) error {
 	if o.Accounts == nil {
@@ -126,8 +124,7 @@ func checkHledger(o *Options) error {
 	return nil
 }
 
-// hledgerName returns the account name for a line: the name in the account map, or the default name
-// if there is no map.
+// hledgerName returns the account name for a line, or the default name if there is no account map.
 func hledgerName(l *line) string {
 	if l.to == nil {
 		return hledgerNames[l.Account]
@@ -135,8 +132,8 @@ func hledgerName(l *line) string {
 	return l.to.code
 }
 
-// hledgerDeclared returns the distinct account names of a file. An account map may assign the same
-// name to two accounts.
+// hledgerDeclared returns the distinct account names of a file. An account map may assign one name
+// to two accounts.
 func hledgerDeclared(f *journalFile) (list []string) {
 	for _, p := range f.accounts {
 		if name := hledgerName(&line{leasehold.Line{Account: p.account}, p.to}); !slices.Contains(list, name) {
@@ -146,9 +143,9 @@ func hledgerDeclared(f *journalFile) (list []string) {
 	return list
 }
 
-// hledgerCommodities writes the declarations of the currencies. If the file has many leases, the
-// currencies are known only at the end of the file. hledger applies a declaration to the whole
-// file.
+// hledgerCommodities writes the declarations of the currencies, which apply to the whole file. In a
+// file with many leases the declarations are at the end, because the currencies are not known
+// earlier.
 func (f *journalFile) hledgerCommodities(b *bytes.Buffer) {
 	for _, c := range f.currencies {
 		fmt.Fprintln(b, strings.TrimSuffix("commodity "+hledgerFormat(c.places)+" "+c.label, " "))
@@ -163,7 +160,6 @@ func hledgerFormat(places int) string {
 	return plain(money.Int(1000).Minor(places), places)
 }
 
-// hledgerTags returns a comment with the segments of a posting as tags.
 func (j *journal) hledgerTags(l *line) string {
 	var tags []string
 	for _, column := range j.columns() {

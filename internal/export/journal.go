@@ -28,9 +28,8 @@ const (
 	EntriesByMonth                 // one entry per calendar month
 )
 
-// program describes the journal files of one accounting software. A file is either a table whose
-// columns are followed by the segments of the account map, or is written by functions for the
-// start, the entries and the end of the file.
+// program describes the journal files of one accounting software. A file is either a table or text
+// that functions write. The columns of a table are followed by the segments of the account map.
 type program struct {
 	columns     []column
 	choose      func(*Options) []column // returns the columns; used instead of columns
@@ -48,7 +47,6 @@ type program struct {
 	check       func(o *Options) error // validates the options; may be nil
 }
 
-// table returns the columns of a file that is a table.
 func (p *program) table(o *Options) []column {
 	if p.choose != nil {
 		return p.choose(o)
@@ -56,7 +54,6 @@ func (p *program) table(o *Options) []column {
 	return p.columns
 }
 
-// begin writes the start of a file.
 func (p *program) begin(b *bytes.Buffer, f *journalFile) {
 	if p.open != nil {
 		p.open(b, f)
@@ -72,7 +69,6 @@ func (p *program) begin(b *bytes.Buffer, f *journalFile) {
 	appendRow(b, header)
 }
 
-// add writes an entry.
 func (p *program) add(b *bytes.Buffer, j *journal, e *entry) error {
 	if p.priced != "" && j.label == "" {
 		name := "the lease"
@@ -127,7 +123,7 @@ type journalFile struct {
 
 	title      string
 	accounts   []posting  // the accounts to which the entries in the file may post
-	currencies []currency // the currencies of the file; for many leases, known only at the end of the file
+	currencies []currency // currencies of the file; for many leases, empty until the end of the file
 }
 
 // currency is the label of a currency with its decimals.
@@ -136,7 +132,6 @@ type currency struct {
 	places int
 }
 
-// entry is an entry whose lines have the accounts of the user's account map.
 type entry struct {
 	Kind          schedule.EntryKind
 	Date          civil.Date
@@ -147,25 +142,26 @@ type entry struct {
 	part          part
 }
 
-// part distinguishes entries that reclassify the current portion of the liability.
+// part distinguishes the entries that reclassify the current portion of the liability from other
+// entries.
 type part uint8
 
 // The values of part.
 const (
 	wholeLiability  part = iota
 	currentPart          // the entry reclassifies the current portion on a day
-	currentReversed      // the entry reverses that reclassification on the next day
+	currentReversed      // the entry reverses the reclassification on the next day
 )
 
-// line is a line of an entry. to is the fitting entry of the account map, or nil if there is no
-// account map.
+// line is a line of an entry with the fitting entry of the account map. Without an account map, to
+// is nil.
 type line struct {
 	leasehold.Line
 	to *target
 }
 
-// posting is an account with its fitting entry in the account map. to is nil if there is no account
-// map.
+// posting is an account with its fitting entry of the account map. Without an account map, to is
+// nil.
 type posting struct {
 	account leasehold.Account
 	to      *target
@@ -180,7 +176,6 @@ func (l *line) code() string {
 	return l.to.code
 }
 
-// journal writes the entries of one lease.
 type journal struct {
 	*Options
 
@@ -207,7 +202,6 @@ func (o *Options) journal(l *leasehold.Lease, c money.Currency) *journal {
 	return j
 }
 
-// write writes a journal file for one lease.
 func (p *program) write(w io.Writer, r *leasehold.Result, o *Options, by Entries) error {
 	if p.check != nil {
 		if err := p.check(o); err != nil {
@@ -267,9 +261,9 @@ func lastClass(r *leasehold.Result) leasehold.ReportedClass {
 	return schedule.ReportedFinance
 }
 
-// posted returns the entries of a lease with the accounts that the options assign. It omits lines
-// of 0.00, because accounting software rejects them. It adds accounts without a fitting entry in
-// the account map to missing.
+// posted returns the entries of a lease with the accounts that the options assign. Lines of 0.00
+// are omitted, because accounting software rejects them. Accounts without a fitting entry in the
+// account map are added to missing.
 func (o *Options) posted(of *facts, entries []leasehold.NumberedEntry, missing *missingAccounts) []entry {
 	list := make([]entry, 0, len(entries))
 	for i := range entries {
@@ -302,9 +296,8 @@ func (o *Options) covers(d civil.Date) bool {
 	return (o.First == (civil.Date{}) || !d.Before(o.First)) && (o.Last == (civil.Date{}) || !o.Last.Before(d))
 }
 
-// digestOf returns the hexadecimal SHA-256 of the lease's id, so that the digest does not change
-// when the lease is corrected. If the lease has no id, digestOf returns the digest of the whole
-// lease.
+// digestOf returns the hexadecimal SHA-256 digest of the lease's id, which remains unchanged if the
+// lease is corrected. The digest of a lease without an id covers the whole lease.
 func digestOf(l *leasehold.Lease) string {
 	if l.ID == "" {
 		return sha(l.Append(nil))
@@ -317,13 +310,13 @@ func sha(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// digestDigits is the number of hexadecimal digits of a digest that an entry number contains.
+// digestDigits is the number of hexadecimal digits that an entry number contains from a digest.
 const digestDigits = 6
 
-// number returns an entry number of at most most characters; 0 means no limit. The number consists
-// of the lease's id and the suffix of the entry. If the lease has no id, or the number is too long,
-// a digest replaces the id. If the number is still too long, number returns a digest of the id and
-// the suffix.
+// number returns an entry number with at most most characters; 0 sets no limit. The number consists
+// of the lease's id and the suffix of the entry. A digest replaces the id if the lease has no id or
+// the number is too long. If the number is still too long, the result is a digest of the id and the
+// suffix.
 func (j *journal) number(e *entry, most int) string {
 	fits := func(id string) bool { return most == 0 || utf8.RuneCountInString(Text(id))+1+len(e.name) <= most }
 	if id := j.lease.ID; id != "" && fits(id) {
@@ -338,8 +331,8 @@ func (j *journal) number(e *entry, most int) string {
 	return sha([]byte(j.digest + "-" + e.name))[:most]
 }
 
-// recorded returns the suffix of an entry number: the number of the period, 0000 for
-// commencement, or E001 for the first event.
+// recorded returns the suffix of an entry number: the number of the period, 0000 for commencement,
+// or E001 for the first event.
 func recorded(e *leasehold.Entry) string {
 	switch e.Kind {
 	case schedule.EntryEvent:
@@ -351,11 +344,9 @@ func recorded(e *leasehold.Entry) string {
 	}
 }
 
-// amount formats an amount without thousands separators.
 func (j *journal) amount(a money.Amount) string { return plain(a, j.places) }
 
-// side formats the debit or the credit of a line. It returns "" if the line has no amount on that
-// side.
+// side formats the debit or the credit of a line. An amount of 0 is written as an empty cell.
 func (j *journal) side(a money.Amount) string {
 	if a.IsZero() {
 		return ""
@@ -363,11 +354,11 @@ func (j *journal) side(a money.Amount) string {
 	return j.amount(a)
 }
 
-// signed formats the amount of a line: debits are positive, and credits are negative.
+// signed formats the amount of a line. Debits are positive, and credits are negative.
 func (j *journal) signed(l *line) string { return j.amount(l.Debit.Sub(l.Credit)) }
 
-// segment returns the segment of a line for a column: the value in the account map, or the value of
-// the tag that the account map names.
+// segment returns the value of a segment for a line. The account map contains the value, or names a
+// tag of the lease that has the value.
 func (j *journal) segment(l *line, column string) string {
 	if l.to == nil {
 		return ""
@@ -379,8 +370,7 @@ func (j *journal) segment(l *line, column string) string {
 	return value
 }
 
-// segmentTag is the prefix of a segment whose value is that of a tag of the lease, as in
-// tag:entity.
+// segmentTag is the prefix of a tag name in the account map, as in tag:entity.
 const segmentTag = "tag:"
 
 // title returns a one-line description of the lease.
@@ -395,7 +385,7 @@ func title(r *leasehold.Result) string {
 	return title
 }
 
-// used returns the accounts to which the given entries post, in the order of [Options.postings].
+// used returns the accounts to which the entries post, in the order of [Options.postings].
 func (o *Options) used(entries []entry) []posting {
 	posted := make(map[posting]bool)
 	for i := range entries {
@@ -406,8 +396,8 @@ func (o *Options) used(entries []entry) []posting {
 	return slices.DeleteFunc(o.postings(), func(p posting) bool { return !posted[p] })
 }
 
-// postings returns every account to which entries may post, in the engine's order. An account with
-// several entries in the account map is returned once for each entry.
+// postings returns every account to which entries may post, in the engine's order. An account
+// appears once for each of its entries in the account map.
 func (o *Options) postings() (list []posting) {
 	for _, a := range allAccounts() {
 		if o.Accounts == nil {

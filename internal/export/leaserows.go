@@ -13,17 +13,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// LeaseColumn is a column in the rows of leases. A column may have both a number and a text; CSV
-// then contains the text.
+// LeaseColumn is a column in the rows of leases. If a column has both a number and a text, CSV
+// contains the text.
 type LeaseColumn struct {
-	Name   string                                                      // path of the figure in the API contract, such as liability.closing
+	Name   string                                                      // path of the amount in the API contract, such as liability.closing
 	Text   func(*portfolio.Line) string                                // returns a text
 	Number func(*portfolio.Line) (a money.Amount, places int, ok bool) // returns the number of a cell and its decimals; ok is false if the cell is empty
 	Places int                                                         // number of decimals of the column in tables with typed columns
 }
 
-// LeaseColumns returns the columns of a report: the lease, its tags, its figures and its notes.
-// Deferred tax has the number of decimals of the functional currency.
+// LeaseColumns returns the columns of a report: the lease, its tags, its amounts and its notes.
+// Amounts of deferred tax have the decimals of the functional currency.
 func LeaseColumns(q *portfolio.Question, tags []string) []LeaseColumn {
 	type line = *portfolio.Line
 	text := func(name string, of func(line) string) LeaseColumn { return LeaseColumn{Name: name, Text: of} }
@@ -62,8 +62,8 @@ func LeaseColumns(q *portfolio.Question, tags []string) []LeaseColumn {
 	return append(list, text("notes", func(l line) string { return strings.Join(l.Notes, " ") }))
 }
 
-// figureColumns returns a column for each figure. A cell is empty if the lease does not have the
-// figure.
+// figureColumns returns a column for each reported amount. The cell of a lease without that amount
+// is empty.
 func figureColumns(prefix string, of func(*portfolio.Line) (*leasehold.Figures, money.Currency)) (list []LeaseColumn) {
 	const mostPlaces = 3 // maximum number of decimals of any currency
 	for c := range figure.Count() {
@@ -79,7 +79,6 @@ func figureColumns(prefix string, of func(*portfolio.Line) (*leasehold.Figures, 
 	return list
 }
 
-// LeaseRows writes the leases of a report as rows for a spreadsheet.
 type LeaseRows struct{ columns []LeaseColumn }
 
 // NewLeaseRows returns the rows of a report, with one column for each name in tags.
@@ -113,8 +112,8 @@ func (r *LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
 	return append(dst, '\n')
 }
 
-// appendSkipped appends the row of a lease that the report excludes. The row contains the id of the
-// lease, and the reason in the notes column, so that the file lists every lease.
+// appendSkipped appends the row of a lease that the report excludes, so that the file lists every
+// lease. The row contains the lease's id, and the reason in the notes column.
 func (r *LeaseRows) appendSkipped(dst []byte, s *portfolio.Skipped) []byte {
 	dst = append(appendCell(dst, s.ID), strings.Repeat(",", len(r.columns)-1)...)
 	return append(appendCell(dst, "left out: "+s.Field+": "+s.Message), '\n')
@@ -132,10 +131,10 @@ func writeLeaseRows(w io.Writer, r *portfolio.Report) error {
 	return NewLeaseRows(r.Question, slices.Sorted(maps.Keys(tags))).Write(w, r)
 }
 
-// Write writes the leases of a report, followed by the leases that the report excludes. If the
-// report has a comparative period, each row begins with its period, and a row of the comparative
-// period also contains the basis of preparation. The prior-period corrections and the trial balance
-// follow as separate tables, each after an empty line.
+// Write writes the leases of a report, followed by the excluded leases. If the report has a
+// comparative period, each row begins with its period. A row of the comparative period also
+// contains the basis of preparation. The tables of the prior-period corrections and the trial
+// balance follow, each after an empty line.
 func (r *LeaseRows) Write(w io.Writer, of *portfolio.Report) error {
 	var text []byte
 	span := func(texts ...string) {

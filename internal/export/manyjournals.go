@@ -14,9 +14,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Journals writes the entries of many leases into one file. Call Open, then Lease for each lease,
-// then Close. If Numbered returns false, Lease may be called concurrently. If Numbered returns
-// true, Lease must be called in the order in which the leases appear in the file.
+// Journals writes the entries of many leases into one file. The caller calls Open, then Lease for
+// each lease, then Close. If Numbered returns false, Lease may be called concurrently. Otherwise
+// Lease must be called in the order of the leases in the file.
 type Journals struct {
 	options Options
 	program *program
@@ -45,7 +45,7 @@ func (f *Format) Journals(o Options, span leasehold.Span) (*Journals, error) {
 	return &Journals{options: o, program: f.program, span: span}, nil
 }
 
-// Numbered reports whether the lines of the file are numbered.
+// Numbered reports whether the lines or entries are numbered through the whole file.
 func (j *Journals) Numbered() bool { return j.program.numbered }
 
 func (j *Journals) file(currencies []money.Currency) *journalFile {
@@ -82,8 +82,8 @@ func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
 }
 
 // entries returns the entries of a lease with the accounts of the account map. If the options
-// require it, they include the reclassification of the current portion of the liability. A
-// governmental fund has no asset or liability to derecognize or reclassify.
+// require a reclassification, the result includes its two entries. A governmental fund has no asset
+// or liability to derecognize or reclassify.
 func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 	o := &j.options
 	if err := o.checkFund(l.Lease); err != nil {
@@ -107,13 +107,13 @@ func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 	return append(list, reclassified...), nil
 }
 
-// Unclassified returns the number of leases so far whose current liability is not reclassified,
-// because a governmental fund recognizes no lease liability.
+// Unclassified returns the number of leases in governmental funds so far. Their current liability
+// is not reclassified, because a governmental fund recognizes no lease liability.
 func (j *Journals) Unclassified() int64 { return j.funds.Load() }
 
 // Close writes the end of the file. currencies contains the currencies of the leases in the file.
-// The error is an [*OptionError] that names all accounts missing from the account map, or reports
-// that the format cannot contain several currencies.
+// An [*OptionError] names all accounts missing from the account map, or reports that the format
+// allows only one currency.
 func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {
 	if err := j.missing.err(j.options.Accounts); err != nil {
 		return err

@@ -10,9 +10,9 @@ import (
 )
 
 // oracle writes GlInterface.csv, the file for the journal import of Oracle Fusion (FBDI). The file
-// has no header and one row per line of an entry. The position of a value determines its column. A
-// segment of the account map is written to the column with the segment's name. The account is
-// written to the first column of Segment1 to Segment30 that no segment uses.
+// has no header and one row per line of an entry. The position of a value determines its column.
+// The heading of a segment in the account map names its column. The account is written to the first
+// column of Segment1 to Segment30 that no segment uses.
 var oracle = program{
 	priced: "Oracle Fusion",
 	check: func(o *Options) error {
@@ -55,8 +55,9 @@ const (
 	oracleSegments = 30
 )
 
-// oracleCells contains the columns whose values come from an entry. A segment can replace only the
-// journal source. The creation date is the date of the entry, because the current date is not used.
+// oracleCells contains the columns that are computed from an entry. A segment can replace only the
+// journal source. The creation date is the date of the entry, so that equal input yields equal
+// files.
 var oracleCells = map[string]cell{
 	"Status Code":                   fixed("NEW"),
 	"Effective Date of Transaction": oracleDate,
@@ -83,8 +84,8 @@ func oracleDate(_ *journal, e *entry, _ int) string {
 	return strings.ReplaceAll(e.Date.String(), "-", "/")
 }
 
-// oracleColumns lists the columns in the order of the file. Columns after the last column listed
-// are always empty and are therefore omitted.
+// oracleColumns lists the columns in the order of the file. Later columns of Oracle's template are
+// always empty, so they are omitted.
 var oracleColumns = slices.Concat(
 	[]string{
 		"Status Code", oracleLedgerID, "Effective Date of Transaction", oracleSource, "Journal Category", "Currency Code",
@@ -102,7 +103,6 @@ var oracleColumns = slices.Concat(
 	},
 )
 
-// numberedColumns returns columns with the same name, numbered from 1 to last.
 func numberedColumns(name string, last int) (list []string) {
 	for i := range last {
 		list = append(list, name+strconv.Itoa(i+1))

@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Owner is an account of Leasehold to which the account map assigns a ledger code.
+// Owner is one of Leasehold's accounts with a ledger code in the account map.
 type Owner struct {
 	Title    string
 	Key      map[string]string // conditions of the map entry, by report key
@@ -16,7 +16,7 @@ type Owner struct {
 }
 
 // Owners returns the accounts that have a code in the account map, by the code in lower case. The
-// accounts of a code are in the order of the accounts.
+// accounts with one code are in the engine's order.
 func (m *Accounts) Owners() map[string][]Owner {
 	owners := map[string][]Owner{}
 	for _, a := range allAccounts() {

@@ -10,14 +10,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// column is a column of a journal file that has one row per line of an entry.
+// column is a column of a journal file with one row per line of an entry.
 type column struct {
 	name string
 	cell cell
 }
 
-// cell returns the value of a column in the row for a line of an entry. line is the index of the
-// line.
+// cell returns the cell of a column for one line of an entry. line is the index of the line.
 type cell func(j *journal, e *entry, line int) string
 
 // Cell functions of the journal files.
@@ -35,8 +34,6 @@ func journalName(usual string) cell {
 	return func(j *journal, _ *entry, _ int) string { return Text(j.journalName(usual)) }
 }
 
-// once returns a cell function that returns the value of c for the first line of an entry, and ""
-// for the remaining lines.
 func once(c cell) cell {
 	return func(j *journal, e *entry, line int) string {
 		if line > 0 {
@@ -62,8 +59,8 @@ func lineOfFile(j *journal, _ *entry, _ int) string      { return strconv.Format
 func bothSidesDebit(j *journal, e *entry, n int) string  { return j.amount(e.Lines[n].Debit) }
 func bothSidesCredit(j *journal, e *entry, n int) string { return j.amount(e.Lines[n].Credit) }
 
-// journalCSV is a general table of entries that is not specific to a software. The column entry
-// contains the number of the period, 0 for commencement, E1 for the first event, or the month.
+// journalCSV is a general table of entries for any software. The column entry contains the number
+// of the period, 0 for commencement, E1 for the first event, or the month.
 var journalCSV = program{columns: []column{
 	{"entry", func(j *journal, e *entry, _ int) string {
 		switch {
@@ -106,9 +103,9 @@ var netSuite = program{format: "netsuite", digits: 10, columns: []column{
 	{"Line Memo", memo(0)},
 }}
 
-// dynamics writes files for the General journal entity of Dynamics 365 Finance, which data
-// management imports. A file contains one journal with one voucher per entry. Accounts are written
-// as display values.
+// dynamics writes files for the General journal entity in the data management of Dynamics 365
+// Finance. A file contains one journal with one voucher per entry. Accounts are written as display
+// values.
 var dynamics = program{priced: "Dynamics 365", numbered: true, columns: []column{
 	{"LINENUMBER", lineOfFile},
 	{"JOURNALNAME", journalName("GenJrn")},
@@ -189,15 +186,13 @@ func trackingOption(i int) cell {
 	}
 }
 
-// american formats a date as MM/DD/YYYY, for software from the United States.
 func american(d civil.Date) string { return fmt.Sprintf("%02d/%02d/%04d", d.Month, d.Day, d.Year) }
 
-// british formats a date with the day first and the month as a word: 30 Jun 2026.
 func british(d civil.Date) string {
 	return fmt.Sprintf("%d %s %04d", d.Day, time.Month(d.Month).String()[:3], d.Year)
 }
 
-// shortened truncates a text to at most most characters; 0 means no limit.
+// shortened truncates a text to at most most characters; 0 sets no limit.
 func shortened(s string, most int) string {
 	if runes := []rune(s); most > 0 && len(runes) > most {
 		return string(runes[:most])

@@ -8,9 +8,9 @@ import (
 )
 
 // sap writes the template of the SAP S/4HANA app Upload General Journal Entries (F2548). Each entry
-// is a block that consists of a header and line items, with SAP's technical names as headings. A
-// segment of the account map is written to the column with the segment's name. If the template has
-// no such column, the segment becomes an additional column at the end of the line items.
+// is a block with a header and line items under SAP's technical names. A segment of the account map
+// is written to the column with the segment's name. Without such a column, the segment becomes an
+// additional column at the end of the line items.
 var sap = program{
 	priced:   "SAP S/4HANA",
 	numbered: true,
@@ -60,7 +60,7 @@ type templateColumn struct {
 	cell        cell
 }
 
-// sapCompany is the technical name of the company code column, which entries and line items have.
+// sapCompany is the technical name of the company code column, which headers and line items have.
 const sapCompany = "BUKRS"
 
 var sapHeader = []templateColumn{
@@ -102,7 +102,7 @@ var sapItem = []templateColumn{
 }
 
 // sapHeader returns the header row of an entry. A segment in the header must have the same value on
-// all lines of the entry, except that the company code is that of the first line.
+// all lines of the entry. As an exception, the company code of the first line is used.
 func (j *journal) sapHeader(e *entry) ([]string, error) {
 	row := make([]string, len(sapHeader))
 	for i, c := range sapHeader {
@@ -124,7 +124,6 @@ func (j *journal) sapHeader(e *entry) ([]string, error) {
 	return row, nil
 }
 
-// sapItem returns the row of the line of an entry with index n.
 func (j *journal) sapItem(e *entry, n int) []string {
 	row := make([]string, 0, len(sapItem))
 	for _, c := range sapItem {
@@ -146,7 +145,7 @@ func (o *Options) sapAdded() []string {
 	return slices.DeleteFunc(slices.Clone(o.columns()), func(c string) bool { return slices.Contains(known, c) })
 }
 
-// sapRow adds empty cells to a row until the row is as wide as the file.
+// sapRow adds empty cells to a row up to the width of the file.
 func (o *Options) sapRow(cells ...string) []string {
 	return append(cells, make([]string, 1+len(sapItem)+len(o.sapAdded())-len(cells))...)
 }
@@ -170,7 +169,7 @@ func (j *journal) noSegment(l *line, segments string) error {
 	return accountsError("%q has no segment %s for the lease %q", accountName(l.Account), segments, j.lease.ID)
 }
 
-// checkSAPSegments rejects segments with the names of columns whose values come from the entries.
+// checkSAPSegments rejects a segment if the values of its column come from the entries.
 func (o *Options) checkSAPSegments() error {
 	columns := slices.Concat(sapHeader, sapItem)
 	free := names(slices.DeleteFunc(slices.Clone(columns), func(c templateColumn) bool { return c.cell != nil }))

@@ -10,9 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// ScheduleTable has one row per period, and its columns have the names of the API contract. The
-// table has every column that a schedule can have, because the leases in a file may need different
-// columns.
+// ScheduleTable has one row per period, with the column names of the API contract. The table has
+// all possible columns, because the leases of a file may need different columns.
 var ScheduleTable = func() *Table {
 	amounts, columns := wording.EveryScheduleColumn(), []string{"period", "date"}
 	for i := range amounts {
@@ -34,9 +33,9 @@ var ScheduleTable = func() *Table {
 	}
 }()
 
-// ScheduleCSV writes the schedule of one lease, with one row per period. The columns for variable
-// cost, services and irrecoverable tax are included if the lease has such amounts. The columns for
-// months and opening balances are included if the lease has events or an initial application.
+// ScheduleCSV writes the schedule of one lease, with one row per period. Columns for variable cost,
+// services and irrecoverable tax are omitted if the lease has no such amounts. Columns for months
+// and opening balances are included if the lease has events or an initial application.
 func ScheduleCSV(w io.Writer, r *leasehold.Result) error {
 	return ScheduleTable.only(w, r, func(column string) bool {
 		switch column {

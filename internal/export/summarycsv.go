@@ -11,7 +11,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// summaryColumns lists the columns of a summary. A summary has one row per lease.
 var summaryColumns = []string{
 	"line", "id", "standard", "classification", "commencementDate", "termMonths", "periods", "initialLiability", "initialRouAsset",
 	"totalUndiscountedPayments", "imputedInterest", "totalLeaseCost", "currentLiability", "longTermLiability", "error",
@@ -37,15 +36,14 @@ func SummaryRow(w io.Writer, line int, id string, r *leasehold.Result) error {
 	return row(w, append(cells, ""))
 }
 
-// RefusedRow writes the row of a rejected lease, so that the summary accounts for every line of
-// the source. The error is an error of w.
+// RefusedRow writes the row of a rejected lease, so that every line of the source has a row. The
+// error is an error of w.
 func RefusedRow(w io.Writer, line int, id string, why error) error {
 	cells := make([]string, len(summaryColumns))
 	cells[0], cells[1], cells[slices.Index(summaryColumns, "error")] = strconv.Itoa(line), Text(id), Text(why.Error())
 	return row(w, cells)
 }
 
-// row writes one CSV row.
 func row(w io.Writer, cells []string) error {
 	var b bytes.Buffer
 	appendRow(&b, cells)

@@ -16,9 +16,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Summed adds up the entries of many leases. For each calendar month and group there is one entry.
-// In that entry each account has one line for its debits and one for its credits. Two sums with the
-// same groups can be merged.
+// Summed adds up the entries of many leases. Each calendar month and group has one entry. In an
+// entry, each account has one line for debits and one line for credits. Two sums with the same
+// group keys can be merged.
 type Summed struct {
 	journals *Journals
 	keys     []portfolio.Key
@@ -32,7 +32,6 @@ type summedKey struct {
 	group    string
 }
 
-// summed contains the totals of one summed entry.
 type summed struct {
 	values []string
 	leases int64
@@ -173,7 +172,7 @@ func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 	return s.journals.program.add(b, to, &e)
 }
 
-// describe returns the suffix of the entry number, and the memo, which contains the number of
+// describe returns the suffix of the entry number and the memo. The memo contains the number of
 // leases.
 func (e *summed) describe(key summedKey, group string) (name, memo string) {
 	leases := markup.Plural(e.leases, "lease")

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Table is a CSV table of lease accounting data. If it is written for many leases, the first
-// columns contain the line number and the id of the lease.
+// Table is a CSV table of lease accounting data. In a table for many leases, the first two columns
+// contain the line number and the id of the lease.
 type Table struct {
 	columns []string
 	rows    func(r *leasehold.Result, add func(cells ...string))
@@ -29,7 +29,7 @@ func (t *Table) Lease(w io.Writer, line int, id string, r *leasehold.Result) err
 	return writeRows(w, &b)
 }
 
-// only writes the table of one lease. The table contains the columns for which keep returns true.
+// only writes the table of one lease with the columns for which keep returns true.
 func (t *Table) only(w io.Writer, r *leasehold.Result, keep func(column string) bool) error {
 	var b bytes.Buffer
 	add := func(cells ...string) {
