@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Accounts implements [account.Store] in the database of the keys.
+// Accounts implements [account.Store] in the database that contains the API keys.
 type Accounts struct{ Common }
 
 var _ account.Store = Accounts{}
@@ -21,7 +21,7 @@ func (c Common) Accounts() Accounts { return Accounts{c} }
 // Create implements [account.Store].
 func (a Accounts) Create(ctx context.Context, created account.Account, passwordHash string, firstOperates bool) (account.Account, error) {
 	err := a.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
-		// Of two simultaneous sign-ups, only one may create the first account.
+		// If two users sign up simultaneously, only one creates the first account.
 		if a.Dialect.LockAccounts != "" {
 			if _, err := tx.Exec(ctx, a.Dialect.LockAccounts); err != nil {
 				return err
@@ -50,7 +50,7 @@ func (a Accounts) Create(ctx context.Context, created account.Account, passwordH
 
 const accountColumns = `a.id, a.email, a.plan, a.operator, a.created_at, a.asked_plan, a.asked_reason, a.asked_at`
 
-// scanAccount reads a row of accountColumns, followed by additional columns.
+// scanAccount reads the columns in accountColumns, followed by the columns for more.
 func scanAccount(row Row, more ...any) (a account.Account, err error) {
 	var created, asked int64
 	err = row.Scan(append([]any{&a.ID, &a.Email, &a.Plan, &a.Operator, &created, &a.Asked.Plan, &a.Asked.Reason, &asked}, more...)...)
@@ -71,8 +71,7 @@ func (a Accounts) List(ctx context.Context) ([]account.Account, error) {
 		`SELECT `+accountColumns+` FROM accounts a WHERE a.email <> '' ORDER BY a.ref`)
 }
 
-// lockAccount locks the row of an account against concurrent changes and returns its ref and its
-// plan.
+// lockAccount locks an account against concurrent changes and returns its row number and its plan.
 func lockAccount(ctx context.Context, tx Queries, id string) (ref int64, plan meter.Plan, err error) {
 	err = tx.QueryRow(ctx, `SELECT ref, plan FROM accounts WHERE id = $1 FOR NO KEY UPDATE`, id).Scan(&ref, &plan)
 	return ref, plan, or(account.ErrNoAccount, err)
@@ -97,7 +96,6 @@ func (a Accounts) SetPassword(ctx context.Context, id, was, passwordHash string,
 	})
 }
 
-// requireAccount returns ErrNoAccount if a statement changed no account.
 func requireAccount(changed int64, err error) error {
 	if err == nil && changed == 0 {
 		err = account.ErrNoAccount
@@ -128,10 +126,10 @@ func (a Accounts) AskPlan(ctx context.Context, id string, r account.PlanRequest)
 	}))
 }
 
-// errUnchanged rolls back a transaction that changed nothing, together with its audit entry.
+// errUnchanged rolls back a transaction that changed nothing, including the audit entry of the
+// transaction.
 var errUnchanged = errors.New("nothing changes")
 
-// unlessUnchanged returns err unless it is [errUnchanged].
 func unlessUnchanged(err error) error {
 	if errors.Is(err, errUnchanged) {
 		return nil
@@ -169,8 +167,9 @@ func (a Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.P
 	}))
 }
 
-// Delete implements [account.Store]. Until [Accounts.Clear] has finished, the row remains with an
-// ID and an address that no request can contain: a space and its number.
+// Delete implements [account.Store]. Until [Accounts.Clear] has finished, the row of the account
+// remains. Its ID and address are then a space followed by the row number, which no request can
+// contain.
 func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 	return a.DB.ChangeKeys(ctx, func(ctx context.Context, tx Queries) error {
 		ref, _, err := lockAccount(ctx, tx, id)
@@ -186,7 +185,8 @@ func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 	})
 }
 
-// Clear implements [account.Store]. Replicas that clear simultaneously choose different accounts.
+// Clear implements [account.Store]. Two processes that clear accounts simultaneously choose
+// different accounts.
 func (a Accounts) Clear(ctx context.Context) (more bool, err error) {
 	var ref int64
 	err = a.DB.Read().QueryRow(ctx, a.Dialect.LeftBehind).Scan(&ref)
@@ -215,8 +215,8 @@ func (a Accounts) Start(
 	ctx context.Context, s account.Session, passwordHash string, replaces account.TokenHash, seenSince, startedSince time.Time,
 ) error {
 	return a.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
-		// Lock the account first, as transactions that change an account do; another order could
-		// deadlock. The lock waits for a password change in progress and then reads the new hash.
+		// Lock the account first, as other transactions do, because another order could deadlock.
+		// If a password change is in progress, the statement waits and reads the new hash.
 		var ref int64
 		err := tx.QueryRow(ctx, `SELECT ref FROM accounts WHERE id = $1 AND password = $2 FOR NO KEY UPDATE`, s.Account, passwordHash).Scan(&ref)
 		if err != nil {
@@ -281,7 +281,8 @@ func (a Accounts) Linked(ctx context.Context, hash account.TokenHash, at time.Ti
 	return found, or(account.ErrNoLink, err)
 }
 
-// UseLink implements [account.Store]. It locks the account, so that a second use finds no link.
+// UseLink implements [account.Store]. The account is locked, so that a second use of the link finds
+// no link.
 func (a Accounts) UseLink(ctx context.Context, hash account.TokenHash, passwordHash string, at time.Time) error {
 	return a.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
 		var ref int64
@@ -373,11 +374,11 @@ func (a Accounts) Days(ctx context.Context, id string, month meter.Month) ([]acc
 	}, a.Dialect.Days, int64(month), id, month.Start().Unix()/secondsPerDay)
 }
 
-// maxLongReads is the maximum number of concurrent reads by collectLong.
+// maxLongReads is the maximum number of concurrent reads with collectLong.
 const maxLongReads = 2
 
-// collectLong is [Collect] for a query that can take long. It waits while maxLongReads such queries
-// run, so that they do not occupy all connections.
+// collectLong is [Collect] for a slow query. At most maxLongReads such queries run at a time, so
+// that other queries find free connections.
 func collectLong[T any](ctx context.Context, c Common, scan func(Row) (T, error), text string, args ...any) ([]T, error) {
 	select {
 	case c.long <- struct{}{}:

@@ -12,8 +12,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// InsertAudit writes entries of the audit log and chains each one to the preceding entry. It locks
-// the state until the transaction ends, so it must be the last step of a transaction.
+// InsertAudit writes entries of the audit log and chains each entry to the preceding one. The state
+// row stays locked until the transaction ends, so InsertAudit must be the last step of a
+// transaction.
 func InsertAudit(ctx context.Context, tx Queries, entries []service.AuditEntry) error {
 	if len(entries) == 0 {
 		return nil
@@ -35,11 +36,12 @@ func InsertAudit(ctx context.Context, tx Queries, entries []service.AuditEntry) 
 	return err
 }
 
-// selectAuditState reads the end of the audit chain and the removals by sweeps.
+// selectAuditState selects the end of the audit chain and the totals of the data that sweeps
+// removed.
 const selectAuditState = `SELECT audit_rows, audit_head, kept_from, audit_removed, audit_before FROM state`
 
-// AuditState returns the end of the audit chain and the removals by sweeps. It locks the row that
-// stores both.
+// AuditState returns the end of the audit chain and the totals of the data that sweeps removed. The
+// row with both values is locked until the transaction ends.
 func AuditState(ctx context.Context, tx Queries) (end Chain, removed Removed, err error) {
 	return scanAuditState(tx.QueryRow(ctx, selectAuditState+` FOR UPDATE`))
 }
@@ -57,8 +59,8 @@ func scanAuditState(row Row) (end Chain, removed Removed, err error) {
 	return end, removed, nil
 }
 
-// RemoveAudit removes a limited number of the oldest entries before a time, and reports whether
-// more may remain. The caller has locked the state with [AuditState].
+// RemoveAudit removes a limited number of audit entries older than before, and reports whether more
+// may remain. The caller must have locked the state with [AuditState].
 func RemoveAudit(ctx context.Context, tx Queries, before time.Time) (more bool, err error) {
 	var last int64
 	var head []byte
@@ -77,7 +79,7 @@ func RemoveAudit(ctx context.Context, tx Queries, before time.Time) (more bool, 
 		Do(`UPDATE state SET audit_removed = $1, audit_before = $2`, last, head))
 }
 
-// NoteRemoval writes an audit entry about removals by sweeps, if there are any since was.
+// NoteRemoval writes an audit entry if sweeps have removed data since the state was.
 func NoteRemoval(ctx context.Context, tx Queries, was Removed, clock time.Time) error {
 	_, now, err := AuditState(ctx, tx)
 	if err != nil || now == was {
@@ -101,7 +103,7 @@ func (c Common) AuditLog(ctx context.Context, q service.AuditQuery) iter.Seq2[se
 	}, `SELECT `+auditColumns+` FROM audit WHERE $1 IN ('', subject) ORDER BY number DESC LIMIT $2`, q.Subject, limitOf(q.Limit))
 }
 
-// auditColumns are the columns of an audit entry, and scanAudit reads them.
+// auditColumns lists the columns that scanAudit reads.
 const auditColumns = `number, at, action, actor, subject, detail, address, hash`
 
 func scanAudit(row Row) (r AuditRow, err error) {

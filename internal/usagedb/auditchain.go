@@ -11,17 +11,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// RemovalAction is the action of the audit entries that list removals by sweeps.
+// RemovalAction is the action of audit entries about data that sweeps removed.
 const RemovalAction = "usage.remove"
 
-// Removed describes all removals by sweeps. It is stored in the state of the database and in the
-// newest audit entry of [RemovalAction], which is chained.
+// Removed describes all data that sweeps have removed. The state of the database and the newest
+// audit entry of [RemovalAction] both contain a Removed.
 type Removed struct {
-	Before meter.Month // usage of earlier months; 0 for none
+	Before meter.Month // usage of earlier months was removed; 0 if no usage was removed
 	Audit  Chain       // the removed audit entries
 }
 
-// Entry returns the audit entry about the removals.
+// Entry returns the audit entry about the removed data.
 func (r Removed) Entry() service.AuditEntry {
 	return service.AuditEntry{
 		Action: RemovalAction, Actor: service.Server,
@@ -54,9 +54,9 @@ func (c Chain) NextAudit(e *service.AuditEntry) Chain {
 	return c
 }
 
-// CheckAudit compares audit entries, in the order of their numbers, with their hashes, with the end of
-// the audit chain and with the removals by sweeps. It returns one sentence per difference, the heads
-// that are the hash of an unchanged entry, and the remaining heads.
+// CheckAudit checks audit entries, in the order of their numbers, against their hashes, the end of
+// the audit chain and the removed data. The result has one sentence per difference, the heads that
+// match the hash of an unchanged entry, and the other heads.
 func CheckAudit(rows iter.Seq2[AuditRow, error], removed Removed, end Chain, heads []service.Head) (
 	differences []string, proven []service.Proven, missing []service.Head, err error,
 ) {

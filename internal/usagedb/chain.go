@@ -13,9 +13,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Chain summarizes the usage rows of one key and month: the number of rows and the hash of the last
-// row. The hash of a row covers the hash of the preceding row, the number of the row and all other
-// columns of the row. A change, removal, addition or move of a row is therefore detected.
+// Chain summarizes the usage rows of one key and month by their number and the hash of the last
+// row. The hash of a row covers all its columns, its number and the hash of the preceding row. Any
+// changed, removed, added or moved row is therefore detected.
 type Chain struct {
 	Rows int64
 	Head service.Head // zero for no rows
@@ -64,16 +64,16 @@ type ChainedRow struct {
 	Hash   service.Head
 }
 
-// End is the end of a chain as its counter records it.
+// End is the end of a chain as stored in table counters.
 type End struct {
 	Chain
 
 	KeyID string
 }
 
-// CheckChains recomputes the hashes of usage rows and compares them with the stored hashes and with
-// the ends of the chains. The rows must be ordered by chain, and within a chain as in the usage
-// log. CheckChains returns one sentence per difference, and the heads that prove their rows.
+// CheckChains recomputes the hashes of usage rows and compares them with the stored hashes and the
+// ends of the chains. The rows must be ordered by chain, and within a chain as in the usage log.
+// The result has one sentence per difference, and the heads that prove their rows.
 func CheckChains(rows iter.Seq2[ChainedRow, error], ends map[ChainID]End, heads []service.Head) (differences []string, proven []service.Proven, err error) {
 	c := chainCheck{ends: ends, heads: map[service.Head]bool{}}
 	for _, head := range heads {
@@ -135,7 +135,7 @@ func (c *chainCheck) report(format string, args ...any) {
 	c.differences = append(c.differences, fmt.Sprintf("key %s, %s: ", c.keyID, c.id.Month)+fmt.Sprintf(format, args...))
 }
 
-// missing reports that the rows between two numbers, inclusive, are missing.
+// missing reports the rows from one number to another, inclusive, as missing.
 func (c *chainCheck) missing(from, to int64, where string) {
 	if from == to {
 		c.report("usage row %d is missing%s", from, where)
@@ -156,7 +156,7 @@ func (c *chainCheck) add(row *ChainedRow) {
 	}
 	after := c.written.Next(&row.UsageRow, row.Month).Head
 	if after != row.Hash {
-		// If only the stored hash of the preceding row was changed, this row itself is unchanged.
+		// If only the stored hash of the preceding row was changed, the current row is unchanged.
 		if after = (Chain{c.written.Rows, c.computed}).Next(&row.UsageRow, row.Month).Head; after != row.Hash {
 			c.report("request %s, usage row %d, was changed", row.RequestID, row.Number)
 		}
@@ -168,7 +168,6 @@ func (c *chainCheck) add(row *ChainedRow) {
 	}
 }
 
-// finish compares the rows of the current chain with the recorded end of the chain.
 func (c *chainCheck) finish() {
 	if !c.open {
 		return

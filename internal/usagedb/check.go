@@ -12,9 +12,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// differences lists the consistency queries that both databases run. In these queries, table bound
-// contains the first month with complete usage, table billed contains the units of each operation,
-// and table requests contains the usage rows that [Dialect.Requests] selects.
+// differences lists the consistency queries for both databases. Table bound contains the first
+// month with complete usage, and table billed contains the units of each operation. Table requests
+// contains the usage rows that [Dialect.Requests] selects.
 var differences = []string{
 	// Compare the counters with the usage log.
 	`SELECT format('key %s, %s: the counter says %s units, the usage log %s', coalesce(k.id, 'unknown'),
@@ -47,8 +47,8 @@ var differences = []string{
 			OR u.units <> r.units OR u.status <> 200 OR u.replay_of IS NOT NULL)`,
 	`SELECT format('replay record of request %s was billed %s units for %s', r.request_id, r.units, r.operation)
 		FROM replays r JOIN billed b ON b.operation = r.operation WHERE r.units <> coalesce(b.units, r.units)`,
-	// If the key is older than the first month of the usage log, the row of an original request may
-	// have been removed while the rows of its replays remain.
+	// If the key is older than the usage log, a sweep may have removed an original request but not
+	// its replays.
 	`SELECT format('request %s replays %s, which the usage log %s', u.request_id, u.replay_of,
 			CASE WHEN o.ref IS NULL THEN 'does not have' ELSE 'has as another key''s or operation''s' END)
 		FROM usage u LEFT JOIN requests o ON o.request_id = u.replay_of
@@ -56,9 +56,9 @@ var differences = []string{
 			OR (o.ref IS NULL AND (SELECT created_at FROM keys WHERE ref = u.key_ref) >= (SELECT since FROM bound)))`,
 }
 
-// Checks returns queries that yield no rows in a consistent database. Each row that they yield is
-// one sentence about a difference. The arguments of the queries are the first complete month and
-// the start of that month.
+// Checks returns queries that yield no rows in a consistent database. Each row describes a
+// difference in one sentence. The arguments of a query are the first complete month and the start
+// of that month.
 func (d *Dialect) Checks() []string {
 	var billed []string
 	for _, op := range operations.All() {
@@ -89,7 +89,7 @@ func (c Common) Check(ctx context.Context, heads ...service.Head) (found service
 	return found, nil
 }
 
-// Check compares the tables with each other, as of one moment.
+// Check compares the tables with each other within one transaction.
 func (d *Dialect) Check(ctx context.Context, tx Queries, heads ...service.Head) (c service.Checked, err error) {
 	var keptFrom int64
 	err = tx.QueryRow(ctx, `SELECT kept_from, (SELECT count(*) FROM usage) FROM state`).Scan(&keptFrom, &c.Rows)

@@ -9,18 +9,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// KeyColumns lists the columns that every query about a key selects from table keys with the alias
-// k. keyFields returns the destinations of these columns.
+// KeyColumns lists the columns that every query about a key selects from table keys, with the alias
+// k.
 const KeyColumns = `k.ref, k.id, k.name, k.plan, k.mode`
 
 func keyFields(k *service.Key) []any { return []any{&k.Ref, &k.ID, &k.Name, &k.Plan, &k.Mode} }
 
-// selectKeys reads keys with the display form of their current secret.
+// selectKeys selects keys with the display form of their current secret.
 const selectKeys = `SELECT ` + KeyColumns + `, s.prefix, s.last4, k.created_at, coalesce(k.revoked_at, 0)
 	FROM keys k JOIN secrets s ON s.key_ref = k.ref AND s.expires_at IS NULL`
 
 // ScanKey reads KeyColumns, the display form of a secret, the times of creation and revocation, and
-// additional columns.
+// the columns for more.
 func ScanKey(row Row, more ...any) (k service.Key, err error) {
 	var created, revoked int64
 	places := append(keyFields(&k), &k.Prefix, &k.Last4, &created, &revoked)
@@ -56,7 +56,7 @@ func insertSecret(ctx context.Context, tx Queries, ref int64, secret service.Sec
 	return err
 }
 
-// changeKey runs body on an active key and returns the changed key.
+// changeKey runs body for an active key and returns the changed key.
 func (c Common) changeKey(ctx context.Context, id string, body func(ctx context.Context, tx Queries, ref int64) error) (key service.Key, err error) {
 	err = c.DB.ChangeKeys(ctx, func(ctx context.Context, tx Queries) error {
 		var ref int64
@@ -87,7 +87,8 @@ func (c Common) RotateKey(ctx context.Context, id string, secret service.Secret,
 		now := secret.Created.UnixNano()
 		err := Exec(ctx, tx,
 			Do(`UPDATE secrets SET expires_at = $1 WHERE key_ref = $2 AND coalesce(expires_at, $1) >= $1`, expires.UnixNano(), ref),
-			// Delete expired secrets immediately, so that repeated rotations leave no additional rows.
+			// Delete expired secrets immediately, so that repeated rotations do not accumulate
+			// rows.
 			Do(`DELETE FROM secrets WHERE hash IN
 				(SELECT hash FROM secrets WHERE key_ref = $1 AND expires_at <= $2 LIMIT $3)`, ref, now, SweepRows))
 		if err != nil {
@@ -138,7 +139,6 @@ func (c Common) KeyPage(ctx context.Context, after string, limit int) ([]service
 	return c.keysWhere(ctx, `k.ref > $1 AND k.mode <> $2 ORDER BY k.ref LIMIT $3`, from, string(apikey.Admin), limit)
 }
 
-// keysWhere reads the keys that a condition selects.
 func (c Common) keysWhere(ctx context.Context, condition string, args ...any) ([]service.Key, error) {
 	keys, err := Collect(ctx, c.DB.Read(), func(row Row) (service.Key, error) { return ScanKey(row) }, selectKeys+` WHERE `+condition, args...)
 	if err != nil {

@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// Pace determines the trusted time, by which a sweep considers data expired. A sweep cannot be undone,
-// so Pace does not trust a clock that jumps forward. The trusted time is stored in the database,
-// advances at most twice as fast as the uptime of the process, and never exceeds the clock. The zero
-// value is ready for use.
+// Pace determines the trusted time, at which a sweep decides whether data has expired. A sweep
+// cannot be undone, so a clock that jumps forward is not trusted. The trusted time is stored in the
+// database. It advances at most twice as fast as the uptime of the process, and never exceeds the
+// clock. The zero value is ready for use.
 type Pace struct {
 	mu     sync.Mutex
 	known  bool
@@ -25,15 +25,15 @@ func UptimeOf(clock func() time.Time) func() time.Duration {
 	return func() time.Duration { return clock().Sub(started) }
 }
 
-// Lag is the difference between the clock and the trusted time from which operators are warned.
+// Lag is the minimum difference between the clock and the trusted time for a warning.
 const Lag = 24 * time.Hour
 
-// catchUp is the maximum speed of the trusted time.
+// catchUp is the maximum speed of the trusted time, as a multiple of the uptime.
 const catchUp = 2
 
-// Believe returns the trusted time. This is now, the time of the clock, unless now is later than the
-// database and this process can confirm. kept is the trusted time of the last sweep, and newest is the
-// time of the newest usage row. Both may be zero.
+// Believe returns the trusted time. This is the clock's time now, or an earlier time if the
+// database and the uptime cannot confirm now. kept is the trusted time of the last sweep, and
+// newest is the time of the newest usage row. Both may be zero.
 func (p *Pace) Believe(kept, newest, now time.Time, uptime time.Duration) time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()

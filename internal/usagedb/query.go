@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// Row is a row of a result. Without a row, Scan returns [sql.ErrNoRows].
+// Row is a row of a result. If the result is empty, Scan returns [sql.ErrNoRows].
 type Row interface{ Scan(places ...any) error }
 
-// Queries runs statements, which are PostgreSQL's: parameters are $1, and a clause such as FOR
-// UPDATE locks rows. SQLite writes parameters as ?1 and has one writer, so it locks no rows.
+// Queries runs PostgreSQL statements: parameters are $1, and a clause such as FOR UPDATE locks
+// rows. Package sqlite translates the parameters and removes the locking clauses.
 type Queries interface {
 	// Exec returns the number of changed rows.
 	Exec(ctx context.Context, text string, args ...any) (changed int64, err error)
@@ -20,41 +20,40 @@ type Queries interface {
 	Query(ctx context.Context, text string, args ...any) iter.Seq2[Row, error]
 }
 
-// Database gives the common statements access to one of the two databases.
+// Database gives package usagedb access to one of the two databases.
 type Database interface {
-	// Read returns Queries that run outside a transaction, usually to read.
+	// Read returns Queries that run outside a transaction.
 	Read() Queries
-	// Change runs body in a transaction and writes the audit entries of the context. body uses the
-	// context that it receives.
+	// Change runs body in a transaction and writes the audit entries of the context. body receives
+	// the context for its statements.
 	Change(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
-	// ChangeKeys is like Change, for a transaction that changes keys.
+	// ChangeKeys is Change for a transaction that changes keys.
 	ChangeKeys(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
-	// Snapshot runs a body that only reads, in a transaction that sees the database as of one
-	// moment.
+	// Snapshot runs body in a transaction that sees the database as of one moment. body only reads.
 	Snapshot(ctx context.Context, body func(tx Queries) error) error
 }
 
-// Dialect contains what differs between the databases.
+// Dialect contains the statements and settings that differ between the two databases.
 type Dialect struct {
 	LockAccounts string // statement of a transaction that creates accounts; may be empty
-	LeftBehind   string // statement that selects an account that is deleted and not cleared
-	LastUsed     string // order of the usage rows u of a key, the last one first
+	LeftBehind   string // statement that selects an account that is deleted but not cleared
+	LastUsed     string // order of the usage rows u of a key, with the last row first
 	Requests     string // condition that selects one usage row per request
 	Log          string // join of keys k and usage u
-	// KeyUsage is the condition that joins usage rows u to the keys k of an account: the rows of
-	// month $2 with numbers below $6. It may already apply the other parameters of
+	// KeyUsage is the condition that joins usage rows u to the keys k of an account. The condition
+	// selects rows of month $2 with numbers below $6, and may use the other parameters of
 	// [Accounts.Usage].
 	KeyUsage string
-	// Days selects the usage per day of the month $1 by the account with the ID $2. $3 is the first
-	// day of the month, in days since 1970.
+	// Days selects an account's usage per day. $1 is the month, $2 is the ID of the account, and $3
+	// is the first day of the month in days since 1970.
 	Days        string
 	Differences []string // further queries for Check
 
-	// Compare returns differences from records next to the database; nil if there are none.
+	// Compare returns differences between the database and records outside the database, or nil.
 	Compare func(ctx context.Context, tx Queries) (differences []string, err error)
 }
 
-// Common implements the parts of [service.Store] that are the same for both databases.
+// Common implements the methods of [service.Store] that are identical for both databases.
 type Common struct {
 	DB      Database
 	Dialect Dialect
@@ -62,7 +61,6 @@ type Common struct {
 	long chan struct{} // contains one element per running long read
 }
 
-// NewCommon returns the common parts of a store.
 func NewCommon(db Database, dialect Dialect) Common {
 	return Common{DB: db, Dialect: dialect, long: make(chan struct{}, maxLongReads)}
 }
@@ -94,16 +92,16 @@ func Collect[T any](ctx context.Context, q Queries, scan func(Row) (T, error), t
 	return list, nil
 }
 
-// ScanOne reads a row of one value.
+// ScanOne reads a row with one column.
 func ScanOne[T any](row Row) (value T, err error) {
 	err = row.Scan(&value)
 	return value, err
 }
 
-// Step is a statement of a transaction.
+// Step runs a statement of a transaction.
 type Step func(ctx context.Context, tx Queries) (changed int64, err error)
 
-// Do returns the step of a statement with its arguments.
+// Do returns a step that runs a statement with arguments.
 func Do(text string, args ...any) Step {
 	return func(ctx context.Context, tx Queries) (int64, error) { return tx.Exec(ctx, text, args...) }
 }
@@ -118,7 +116,7 @@ func Exec(ctx context.Context, tx Queries, steps ...Step) error {
 	return nil
 }
 
-// or returns missing if err reports that a query returned no row, and err otherwise.
+// or returns missing if err reports an empty result, and err otherwise.
 func or(missing, err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return missing
@@ -126,7 +124,7 @@ func or(missing, err error) error {
 	return err
 }
 
-// limitOf returns the limit of a statement. 0 is no limit.
+// limitOf returns the LIMIT of a statement. 0 sets no limit.
 func limitOf(limit int) int64 {
 	if limit <= 0 {
 		return 1 << 62
@@ -142,6 +140,6 @@ func TimeOf(ns int64) time.Time {
 	return time.Unix(0, ns).UTC()
 }
 
-// SweepRows is the maximum number of rows that one step of a sweep removes. It bounds the time
-// during which other changes wait for the step.
+// SweepRows is the maximum number of rows that one step of a sweep removes. Other changes wait only
+// for one step.
 const SweepRows = 500

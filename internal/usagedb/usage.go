@@ -9,7 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// UsageColumns are the columns of a usage row u with its key k at that time. [ScanUsage] reads them.
+// UsageColumns lists the columns of a usage row u with its key k at the time of the request.
+// [ScanUsage] reads these columns.
 const UsageColumns = `u.request_id, k.ref, k.id, k.name, u.plan, u.mode, u.operation, u.status, u.code, u.units, coalesce(u.replay_of, ''), u.at,
 	u.duration_ns, u.ref`
 
@@ -21,7 +22,8 @@ func (c Common) Usage(ctx context.Context, q service.UsageQuery) iter.Seq2[servi
 		ORDER BY u.ref DESC LIMIT $3`, q.KeyID, int64(q.Month), limitOf(q.Limit))
 }
 
-// ScanUsage reads UsageColumns and additional columns; ref receives the row's key in table usage.
+// ScanUsage reads UsageColumns and the columns for more. ref receives the row number in table
+// usage.
 func ScanUsage(row Row, ref *int64, more ...any) (r service.UsageRow, err error) {
 	var at int64
 	places := append([]any{&r.RequestID}, keyFields(&r.Key)...)
@@ -31,10 +33,11 @@ func ScanUsage(row Row, ref *int64, more ...any) (r service.UsageRow, err error)
 	return r, err
 }
 
-// ChainedColumns are UsageColumns and the row's position in its chain. [ScanChained] reads them.
+// ChainedColumns lists UsageColumns and the position of the row in its chain. [ScanChained] reads
+// these columns.
 const ChainedColumns = UsageColumns + `, u.month, u.number, u.hash`
 
-// ScanChained reads ChainedColumns. ref receives the row's key in table usage; r.Number is the
+// ScanChained reads ChainedColumns. ref receives the row number in table usage, and r.Number is the
 // position of the row in its chain.
 func ScanChained(row Row, ref *int64) (r ChainedRow, err error) {
 	var month int64

@@ -47,8 +47,8 @@ func Layout() []Table {
 	}
 }
 
-// Migrations returns the steps of a schema in the directory migrations. The number of a step, from 1,
-// is the version that it leads to.
+// Migrations returns the migrations of a schema in the directory migrations. The number of a
+// migration, from 1, is the resulting version of the schema.
 func Migrations(files fs.FS) (steps []string, err error) {
 	names, err := fs.Glob(files, "migrations/*.sql") // sorted
 	if err != nil {
@@ -67,16 +67,16 @@ func Migrations(files fs.FS) (steps []string, err error) {
 	return steps, nil
 }
 
-// ErrNoSchema reports a database without tables if the caller may not create them.
+// ErrNoSchema reports an empty database that the caller may not initialize.
 var ErrNoSchema = errors.New("the database is empty")
 
-// SchemaError reports a database of another version. If Have is less than Want, the caller may not
-// change the schema, because a server of the earlier version may be using the database.
+// SchemaError reports a database with another schema version. If Have is less than Want, the caller
+// may not migrate the schema, because a server of the earlier version may be using the database.
 type SchemaError struct {
-	Have, Want int // numbers of migrations of the database and of this program
+	Have, Want int // schema version of the database and of this program
 }
 
-// Error names both versions.
+// Error describes both versions.
 func (e *SchemaError) Error() string {
 	if e.Have > e.Want {
 		return fmt.Sprintf("the database has schema %d of a later version; this program supports schemas up to %d", e.Have, e.Want)
@@ -84,8 +84,8 @@ func (e *SchemaError) Error() string {
 	return fmt.Sprintf("the database has schema %d; this program requires schema %d", e.Have, e.Want)
 }
 
-// CheckSchema returns [ErrNoSchema] or a [*SchemaError] unless a database of version have has the
-// version want.
+// CheckSchema returns nil if the database has the version want. Otherwise the error is
+// [ErrNoSchema] or a [*SchemaError].
 func CheckSchema(have, want int) error {
 	switch have {
 	case 0:
@@ -97,8 +97,9 @@ func CheckSchema(have, want int) error {
 	}
 }
 
-// ErrMoved reports a database that was moved to another one. Using it would bill twice.
+// ErrMoved reports a database that was moved to another database. Using both databases would bill
+// requests twice.
 var ErrMoved = errors.New("the database was moved")
 
-// ErrNotEmpty reports a database that cannot import another one because it has rows.
+// ErrNotEmpty reports a database that cannot import another database because it already has rows.
 var ErrNotEmpty = errors.New("the database is not empty")

@@ -18,7 +18,6 @@ const selectSecret = `SELECT ` + usagedb.KeyColumns + `, s.prefix, s.last4, k.cr
 		coalesce((SELECT account_ref FROM account_keys WHERE key_ref = k.ref), 0)
 	FROM secrets s JOIN keys k ON k.ref = s.key_ref WHERE s.hash = ?`
 
-// knownSecret is a secret and its key.
 type knownSecret struct {
 	key     service.Key
 	expires time.Time // zero for the current secret
@@ -29,7 +28,7 @@ func (k *knownSecret) active(now time.Time) bool {
 }
 
 // keyCache caches secrets at one revision of the keys. Unknown hashes are not cached, because
-// callers could fill the memory with them.
+// clients could fill the memory with them.
 type keyCache struct {
 	mu       sync.RWMutex
 	revision int64
@@ -47,8 +46,8 @@ func (c *keyCache) get(hash apikey.Hash, revision int64) *knownSecret {
 	return c.secrets[hash]
 }
 
-// put caches a secret that was read after revision. If the secret is newer, the next read of the
-// state finds another revision and clears the cache.
+// put caches a secret that was read after revision. If the secret belongs to a later revision, the
+// next read of the state clears the cache.
 func (c *keyCache) put(hash apikey.Hash, secret *knownSecret, revision int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -70,7 +69,7 @@ func (s *Store) Identify(ctx context.Context, hash apikey.Hash) (service.Key, er
 	return secret.key, nil
 }
 
-// identify returns the active secret with that hash, and the state of the database just before the
+// identify returns the active secret with a hash, and the state of the database just before the
 // secret was read.
 func (s *Store) identify(ctx context.Context, hash apikey.Hash) (*knownSecret, state, error) {
 	if err := s.writer.failure(); err != nil {
@@ -133,7 +132,7 @@ func (s *Store) readSecret(ctx context.Context, hash apikey.Hash) (*knownSecret,
 	return &knownSecret{key, usagedb.TimeOf(expires)}, nil
 }
 
-// used returns the committed value of a counter. It uses the value in memory unless another process
+// used returns the committed units of a counter. The cached counter is used unless another process
 // has written counters since this process did.
 func (s *Store) used(ctx context.Context, id counterID, read state) (int64, error) {
 	mine := read.countersOwner == s.owner

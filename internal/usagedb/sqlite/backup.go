@@ -9,8 +9,8 @@ import (
 	"runtime"
 )
 
-// Backup writes a copy of the database, as of one moment, to a new file.
-// Computations are recorded meanwhile.
+// Backup writes a copy of the database as of one moment to a new file. Requests can be recorded
+// during the backup.
 func (s *Store) Backup(ctx context.Context, path string) (err error) {
 	if err := createEmpty(path); err != nil {
 		return err
@@ -25,8 +25,7 @@ func (s *Store) Backup(ctx context.Context, path string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
-	// The PRAGMA query_only, a guard against mistakes, would also keep this connection from writing
-	// to the new file.
+	// The PRAGMA query_only would also prevent this connection from writing to the new file.
 	if _, err := conn.ExecContext(ctx, `PRAGMA query_only = off`); err != nil {
 		return err
 	}
@@ -50,8 +49,8 @@ func createEmpty(path string) error {
 	return file.Close()
 }
 
-// syncFile writes a file and its name to the disk. Windows cannot sync directories, but writes
-// names immediately.
+// syncFile syncs a file and its directory entry to the disk. Windows cannot sync directories, but
+// writes directory entries immediately.
 func syncFile(path string) error {
 	path = filepath.Clean(path)
 	file, err := os.OpenFile(path, os.O_RDWR, 0)

@@ -2,5 +2,5 @@
 
 package sqlite
 
-// beforeCommit has no effect: responses follow the commit.
+// beforeCommit has no effect, because responses follow the commit.
 func beforeCommit([]*job) {}

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/fault"
 )
 
-// beforeCommit sends the responses of computations before their commit if the deliberate fault
-// [fault.AnswerFirst] is set. The tests that kill the process must detect this.
+// beforeCommit sends responses before the commit if the deliberate fault [fault.AnswerFirst] is
+// set. The tests that kill the process must detect this fault.
 func beforeCommit(computations []*job) {
 	if !fault.AnswerFirst {
 		return

@@ -12,13 +12,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// counterID identifies a row of table counters.
 type counterID struct {
 	key   int64
 	month meter.Month
 }
 
-// counter is a row of counters: the used units of a key in a month, and its usage rows.
+// counter contains the used units of a key in a month, and the chain of its usage rows.
 type counter struct {
 	used  int64
 	chain usagedb.Chain
@@ -26,7 +25,7 @@ type counter struct {
 
 const selectCounter = `SELECT used, logged, head FROM counters WHERE key_ref = ? AND month = ?`
 
-// readCounter reads a counter. Without a row, the counter is 0.
+// readCounter reads a counter. A counter without a row is 0.
 func readCounter(ctx context.Context, stmt *sql.Stmt, id counterID) (c counter, err error) {
 	var head []byte
 	err = stmt.QueryRowContext(ctx, id.key, int64(id.month)).Scan(&c.used, &c.chain.Rows, &head)
@@ -37,15 +36,15 @@ func readCounter(ctx context.Context, stmt *sql.Stmt, id counterID) (c counter, 
 	return c, nil
 }
 
-// counters caches counters as of the last commit. The writer stores committed values; admissions
-// add values that they read, but never replace the writer's.
+// counters caches counters as of the last commit. Committed values from the writer replace cached
+// values. Values that admissions have read do not replace values from the writer.
 type counters struct {
 	mu    sync.RWMutex
 	known map[counterID]counter
 	epoch uint64 // number of calls of clear
 }
 
-// maxCounters limits the memory. Reading a counter again is cheap.
+// maxCounters limits the number of cached counters, because a counter can be read again quickly.
 const maxCounters = 100_000
 
 func newCounters() *counters { return &counters{known: map[counterID]counter{}} }
@@ -57,7 +56,7 @@ func (c *counters) get(id counterID) (now counter, epoch uint64, known bool) {
 	return now, c.epoch, known
 }
 
-// add caches a counter that was read, unless a newer one may be cached.
+// add caches a counter that was read, unless a newer value may be cached.
 func (c *counters) add(id counterID, read counter, epoch uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -66,7 +65,6 @@ func (c *counters) add(id counterID, read counter, epoch uint64) {
 	}
 }
 
-// put caches committed counters.
 func (c *counters) put(committed map[counterID]counter) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

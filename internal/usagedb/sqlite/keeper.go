@@ -16,16 +16,16 @@ import (
 const (
 	// keepEvery is the time between checkpoints, if anything was written.
 	keepEvery = time.Second
-	// markEvery is the interval between writes of the mark while requests are recorded. Otherwise
-	// the next checkpoint writes it.
+	// markEvery is the interval between writes of the mark while requests are recorded. When no
+	// requests are recorded, the next checkpoint writes the mark.
 	markEvery = time.Minute
-	// longLog is the length of a log in pages from which the writer itself checkpoints the
-	// remaining pages, so that the log starts again: 32 MB.
+	// longLog is the length of a long log in pages (32 MB). The writer then checkpoints the
+	// remaining pages, so that SQLite restarts the log.
 	longLog = 8000
 )
 
-// keeper copies the log into the file in the background, on a separate connection, so that commits
-// do not wait for it. It writes the mark and detects a replaced log.
+// keeper copies the write-ahead log into the database file in the background, so that commits do
+// not wait. The keeper uses a separate connection, writes the mark and detects a replaced log.
 type keeper struct {
 	ctx   context.Context // of the goroutine; never canceled
 	store *Store
@@ -40,7 +40,8 @@ type keeper struct {
 	quit, ended chan struct{}
 }
 
-// newKeeper compares the database with its mark, makes a checkpoint, and starts.
+// newKeeper compares the database with its mark, makes a checkpoint, and starts the keeper's
+// goroutine.
 func newKeeper(ctx context.Context, s *Store) (_ *keeper, err error) {
 	k := &keeper{ctx: context.WithoutCancel(ctx), store: s, path: realPath(s.options.Path), quit: make(chan struct{}), ended: make(chan struct{}), at: time.Now()} //nolint:forbidigo // elapsed time, independent of the clock of the store
 	differences, err := checkMark(ctx, s.DB.Read(), s.options.Path)
@@ -67,7 +68,6 @@ func newKeeper(ctx context.Context, s *Store) (_ *keeper, err error) {
 	return k, nil
 }
 
-// run is the body of the keeper's goroutine.
 func (k *keeper) run() {
 	defer close(k.ended)
 	tick := time.NewTicker(keepEvery)
@@ -121,7 +121,7 @@ func (k *keeper) checkpoint(ctx context.Context) (pages int, err error) {
 	return pages, nil
 }
 
-// watch returns an error if the log was replaced: later commits would be lost.
+// watch returns an error if the log was replaced, because later commits would be lost.
 func (k *keeper) watch() error {
 	now, err := os.Stat(k.path + "-wal")
 	if err == nil && !os.SameFile(k.log, now) {
@@ -133,7 +133,6 @@ func (k *keeper) watch() error {
 	return nil
 }
 
-// mark writes the mark.
 func (k *keeper) mark(ctx context.Context) error {
 	var m *mark
 	err := k.store.DB.Snapshot(ctx, func(tx usagedb.Queries) (err error) {
@@ -146,7 +145,7 @@ func (k *keeper) mark(ctx context.Context) error {
 	return m.write(k.path)
 }
 
-// stop ends the goroutine, after the writer has ended, and writes the last mark.
+// stop ends the keeper's goroutine and writes the last mark. The writer must have ended.
 func (k *keeper) stop() error {
 	close(k.quit)
 	<-k.ended
@@ -157,9 +156,9 @@ func (k *keeper) stop() error {
 	return errors.Join(err, k.db.Close())
 }
 
-// setClean records that the database at path was closed, if its log was removed because the last
-// connection has copied it into the file. It changes the mark in place, which also works on a full
-// disk.
+// setClean records in the mark that the database at path was closed. This requires that the log was
+// removed after its last pages were copied into the file. The mark is changed in place, which also
+// works on a full disk.
 func setClean(path string) error {
 	path = realPath(path)
 	m, err := readMark(path)

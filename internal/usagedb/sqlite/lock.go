@@ -10,10 +10,10 @@ import (
 // ErrServed is returned by [Lock] if another server holds the lock.
 var ErrServed = errors.New("another server is using this database; two servers would apply separate rate limits")
 
-// Lock takes the lock of a database file. Only one server can hold it; commands do not take it. The
-// lock is on a file next to the database, and ends when unlock is called or the process ends.
+// Lock takes the lock of a database file. Only one server can hold the lock, and commands ignore
+// it. A separate file next to the database is locked until unlock is called or the process ends.
 func Lock(path string) (unlock func(), err error) {
-	// All names of a file share one lock.
+	// All paths of a database file have one lock.
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
 	}

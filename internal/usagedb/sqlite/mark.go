@@ -16,15 +16,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// mark describes a database in a file next to it, so that a lost log (-wal) is detected: without
-// its log, a database is consistent but older.
+// mark describes a database in a file next to it, so that a lost write-ahead log is detected.
+// Without its log, a database is consistent but outdated.
 type mark struct {
-	Clean  bool        `json:"clean"` // the server closed the database, and its log is in the file
+	Clean  bool        `json:"clean"` // the server closed the database and copied the log into the file
 	Audit  int64       `json:"audit_entries"`
 	Months []markMonth `json:"months"`
 }
 
-// markMonth is a month of usage. Rows are only added.
+// markMonth describes the usage rows of a month. Usage rows are only added.
 type markMonth struct {
 	Month meter.Month `json:"month"`
 	Rows  int64       `json:"rows"`
@@ -35,13 +35,13 @@ type markMonth struct {
 // errLost reports that a database is older than its mark.
 var errLost = errors.New("usage was lost")
 
-// lostError returns an error about a database that its mark contradicts.
+// lostError describes a difference between a database and its mark.
 func lostError(path, format string, args ...any) error {
 	return fmt.Errorf("%w: %s; restore the files or a backup, or remove %s to continue without the lost usage",
 		errLost, fmt.Sprintf(format, args...), filepath.Base(path)+".mark")
 }
 
-// realPath resolves symbolic links. SQLite creates its files next to the resulting path.
+// realPath resolves symbolic links. SQLite creates its additional files next to the resolved path.
 func realPath(path string) string {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		return target
@@ -54,8 +54,8 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// checkFiles returns an error if the files next to a database show that its log was removed. It is
-// called before the database is opened, which creates a log.
+// checkFiles returns an error if the files next to a database show that its log was removed. The
+// check precedes the opening of the database, which creates a log.
 func checkFiles(path string) error {
 	path = realPath(path)
 	if exists(path + "-wal") {
@@ -74,11 +74,11 @@ func checkFiles(path string) error {
 	return emptyLog(path)
 }
 
-// walVersion is the version in the header of a file that is in WAL mode.
+// walVersion is the version in the header of a database file in WAL mode.
 const walVersion = 2
 
-// emptyLog returns an error if a file is in WAL mode and contains only its header: its data was in
-// a log that was removed.
+// emptyLog returns an error if a file is in WAL mode and contains only its header. The data was
+// then in a log that was removed.
 func emptyLog(path string) error {
 	file, err := os.Open(filepath.Clean(path))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -98,7 +98,7 @@ func emptyLog(path string) error {
 	return nil
 }
 
-// readMark returns the mark next to a database, or nil without one.
+// readMark returns the mark of the database at path, or nil if no mark exists.
 func readMark(path string) (*mark, error) {
 	text, err := os.ReadFile(filepath.Clean(path + ".mark"))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -114,7 +114,6 @@ func readMark(path string) (*mark, error) {
 	return m, nil
 }
 
-// write writes the mark next to a database and syncs it to the disk.
 func (m *mark) write(path string) error {
 	text, err := json.Marshal(m)
 	if err != nil {
@@ -167,7 +166,6 @@ func markOf(ctx context.Context, q usagedb.Queries) (*mark, error) {
 	return m, nil
 }
 
-// endRow is a row of table counters.
 type endRow struct {
 	month            meter.Month
 	key, rows, units int64
@@ -175,7 +173,7 @@ type endRow struct {
 }
 
 // compare returns one sentence per difference if the database lacks data that the mark m lists. now
-// is the current mark of the database, and from is the first complete month of the database.
+// is the current mark of the database, and from is the first month with complete usage.
 func (m *mark) compare(now *mark, from meter.Month) (differences []string) {
 	if now.Audit < m.Audit {
 		differences = append(differences, fmt.Sprintf("mark: the audit log had %d entries and has %d", m.Audit, now.Audit))
@@ -196,7 +194,6 @@ func (m *mark) compare(now *mark, from meter.Month) (differences []string) {
 	return differences
 }
 
-// checkMark compares a database with the mark next to it.
 func checkMark(ctx context.Context, q usagedb.Queries, path string) ([]string, error) {
 	m, err := readMark(realPath(path))
 	if err != nil || m == nil {

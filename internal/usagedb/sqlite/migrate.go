@@ -13,17 +13,17 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// applicationID identifies Leasehold's files ("Lshd"), so that a mistyped path does not change
-// another program's database.
+// applicationID ("Lshd") identifies Leasehold's files, so that a wrong path does not change another
+// program's database.
 const applicationID = 0x4c736864
 
-// migrationTimeout is the time that a process waits for the migration of another one. Some steps
-// rewrite the whole usage log.
+// migrationTimeout is the maximum wait for a migration by another process. Some migrations rewrite
+// the whole usage log.
 const migrationTimeout = 5 * time.Minute
 
-// migrate updates the schema to the version of the last step of list, in one transaction. It takes
-// the write lock first, so that the second of two simultaneous processes finds the new version.
-// With mustExist the schema is only checked, because a server may be using it.
+// migrate applies the migrations in list in one transaction. The write lock is taken first, so that
+// the second of two simultaneous processes finds the new version. If mustExist is true, the schema
+// is only checked, because a server may be using the database.
 func migrate(ctx context.Context, conn *sql.Conn, list []string, mustExist bool) (err error) {
 	version, err := schemaVersion(ctx, conn, len(list))
 	if err != nil || version == len(list) {
@@ -59,8 +59,8 @@ func migrate(ctx context.Context, conn *sql.Conn, list []string, mustExist bool)
 	return nil
 }
 
-// schemaVersion returns the schema version of the file. It returns an error if the file belongs to
-// another program or has a version above latest.
+// schemaVersion returns the schema version of the file. The error reports a file of another
+// program, or a version above latest.
 func schemaVersion(ctx context.Context, conn *sql.Conn, latest int) (int, error) {
 	var version, application, tables int
 	err := conn.QueryRowContext(ctx, `SELECT user_version, application_id, (SELECT count(*) FROM sqlite_schema)

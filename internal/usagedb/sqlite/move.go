@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// checkMoved returns an error if the database was moved to another one.
+// checkMoved returns [usagedb.ErrMoved] if the database was moved to another database.
 func checkMoved(to string) error {
 	if to == "" {
 		return nil
@@ -18,9 +18,9 @@ func checkMoved(to string) error {
 	return fmt.Errorf("%w to %s", usagedb.ErrMoved, to)
 }
 
-// Move calls take with all tables and, if take succeeds, marks the database as moved. Both happen
-// in one transaction, during which no other process can write. After its commit, every server that
-// still uses this file responds with an error.
+// Move calls take with all tables and, if take succeeds, marks the database as moved. No other
+// process can write between these steps. Every server that still uses this file then responds with
+// an error.
 func (s *Store) Move(ctx context.Context, to string, take func(ctx context.Context, tables []usagedb.Table) error) error {
 	return s.writer.submit(&job{change: func(_ context.Context, tx usagedb.Queries) error {
 		tables, chains := usagedb.Layout(), map[counterID]usagedb.Chain{}
@@ -38,13 +38,13 @@ func (s *Store) Move(ctx context.Context, to string, take func(ctx context.Conte
 	}})
 }
 
-// secondRow selects the row of a failure that exists in addition to the billed row of the same
-// request: the computation was recorded, but the caller received no response. Such rows are not
+// secondRow selects the second usage row of a billed request. The second row has status 500,
+// because the caller received no response after the computation was recorded. Second rows are not
 // moved, because PostgreSQL has one row for each request.
 const secondRow = `u.units = 0 AND u.status = 500 AND u.request_id IN (SELECT request_id FROM usage WHERE status = 200)`
 
-// readTable yields the rows of a table. It stores the ends of the usage chains in chains, and later
-// copies them to the counters, which must be read after the usage rows.
+// readTable yields the rows of a table. The ends of the usage chains are stored in chains and then
+// written to the counters. The usage rows must therefore be read before the counters.
 func readTable(ctx context.Context, tx usagedb.Queries, table usagedb.Table, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
 	if table.Name == "usage" {
 		return readUsage(ctx, tx, chains)
@@ -63,8 +63,8 @@ func readTable(ctx context.Context, tx usagedb.Queries, table usagedb.Table, cha
 	}, `SELECT `+strings.Join(table.Columns, ", ")+` FROM `+table.Name)
 }
 
-// readUsage yields the usage log without second rows. It chains every row to the preceding one
-// again; the hashes change only after an omitted second row.
+// readUsage yields the usage log without second rows. Each row is chained to the preceding row
+// again. Hashes change only after an omitted second row.
 func readUsage(ctx context.Context, tx usagedb.Queries, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
 	return usagedb.Each(ctx, tx, func(row usagedb.Row) ([]any, error) {
 		var ref int64
@@ -86,7 +86,6 @@ func readUsage(ctx context.Context, tx usagedb.Queries, chains map[counterID]usa
 	}, `SELECT `+usagedb.ChainedColumns+` FROM usage u JOIN keys k ON k.ref = u.key_ref WHERE NOT (`+secondRow+`) ORDER BY u.ref`)
 }
 
-// setEnd sets the end of a counter's chain.
 func setEnd(counter []any, chains map[counterID]usagedb.Chain) {
 	key, _ := counter[0].(int64)
 	month, _ := counter[1].(int64)

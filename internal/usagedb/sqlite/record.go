@@ -33,9 +33,9 @@ func (s *Store) Claimed(ctx context.Context, key service.Key, operation string, 
 // Log implements [service.Store].
 func (s *Store) Log(_ context.Context, row service.UsageRow) error { return s.writer.logRow(row) }
 
-// recordOne records one computation of a group, except the usage row and the counter, which writeUsage
-// and writeCounters write for the whole group. If recordOne returns an error, the transaction fails,
-// and recordGroup records each computation of the group separately.
+// recordOne records one computation of a group, except its usage row and counter. writeUsage and
+// writeCounters write these for the whole group. After an error of recordOne the transaction fails,
+// and recordGroup records each computation separately.
 func (w *writer) recordOne(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	id := counterID{c.Key.Ref, meter.MonthOf(c.Time)}
 	now, err := w.counter(ctx, id)
@@ -70,7 +70,7 @@ func (w *writer) recordOne(ctx context.Context, c *service.Computation) (service
 	return service.Recorded{Outcome: service.Original, Used: now.used, Receipt: receipt}, nil
 }
 
-// chained counts a usage row in a counter and returns the row with its position in the counter's
+// chained counts a usage row in a counter, and returns the row with its position in the counter's
 // chain.
 func chained(c *counter, row service.UsageRow, month meter.Month) usagedb.ChainedRow {
 	c.used += row.Units
@@ -78,7 +78,7 @@ func chained(c *counter, row service.UsageRow, month meter.Month) usagedb.Chaine
 	return usagedb.ChainedRow{UsageRow: row, Month: month, Number: c.chain.Rows, Hash: c.chain.Head}
 }
 
-// counter returns a counter within the transaction.
+// counter returns a counter, including changes of the current transaction.
 func (w *writer) counter(ctx context.Context, id counterID) (counter, error) {
 	if now, ok := w.changed[id]; ok {
 		return now, nil
@@ -91,8 +91,8 @@ func (w *writer) counter(ctx context.Context, id counterID) (counter, error) {
 	return readCounter(ctx, w.st.counter, id)
 }
 
-// claimKey claims the Idempotency-Key, or returns the record that holds it. Records that have
-// expired by the request's time hold no key, and a request that exceeds its quota claims no key.
+// claimKey claims the Idempotency-Key, or returns the record that holds the key. Records that have
+// expired by the time of the request hold no key. A request that exceeds its quota claims no key.
 func (w *writer) claimKey(ctx context.Context, c *service.Computation, receipt service.Receipt, exceeds bool) (*service.First, error) {
 	if err := fault.Point(fault.ClaimBefore); err != nil {
 		return nil, err
@@ -123,8 +123,8 @@ func (w *writer) claimKey(ctx context.Context, c *service.Computation, receipt s
 	return nil, fault.Point(fault.ClaimAfter)
 }
 
-// holder returns the record that holds the Idempotency-Key, or nil, and the row of an expired
-// record.
+// holder returns the record that holds the Idempotency-Key, or nil. The second result is the row
+// number of an expired record.
 func (w *writer) holder(ctx context.Context, c *service.Computation) (*service.First, int64, error) {
 	var first service.First
 	var ref, expires int64
@@ -157,7 +157,7 @@ func (w *writer) insertClaim(ctx context.Context, c *service.Computation, receip
 	return n == 1, err
 }
 
-// writeUsage writes usage rows, several per statement.
+// writeUsage writes usage rows, with several rows per statement.
 func (w *writer) writeUsage(ctx context.Context, rows ...usagedb.ChainedRow) error {
 	if len(rows) == 0 {
 		return nil
@@ -182,7 +182,7 @@ func (w *writer) writeUsage(ctx context.Context, rows ...usagedb.ChainedRow) err
 	return fault.Point(fault.UsageAfter)
 }
 
-// writeCounters writes the changed counters of the group: one row per key and month.
+// writeCounters writes the counters that the group changed.
 func (w *writer) writeCounters(ctx context.Context) error {
 	if len(w.changed) == 0 {
 		return nil
@@ -208,7 +208,7 @@ func (w *writer) writeCounters(ctx context.Context) error {
 }
 
 // insertBackgroundRows writes the rows of requests that were not billed. A row that cannot be
-// written is dropped and logged; the other rows are unaffected.
+// written is logged and dropped without an effect on other rows.
 func (w *writer) insertBackgroundRows(ctx context.Context, b *batch) error {
 	for _, row := range b.rows {
 		if err := w.insertOrDrop(ctx, func() error { return w.writeBackgroundRow(ctx, row) }); err != nil {
@@ -236,8 +236,7 @@ func (w *writer) writeBackgroundRow(ctx context.Context, row service.UsageRow) e
 	return nil
 }
 
-// insertOrDrop runs insert in a savepoint. It returns an error only if the transaction as a whole
-// failed.
+// insertOrDrop runs insert in a savepoint. The error reports a failure of the whole transaction.
 func (w *writer) insertOrDrop(ctx context.Context, insert func() error) error {
 	if err := exec(ctx, w.st.savepoint); err != nil {
 		return err

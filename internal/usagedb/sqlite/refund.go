@@ -12,8 +12,8 @@ import (
 
 // Refund implements [service.Store].
 func (s *Store) Refund(ctx context.Context, requestID string) error {
-	// The log has no index on request_id, so it is searched before the write lock is taken. Billed
-	// rows never change, so the result remains valid.
+	// The log has no index on request_id, so the log is searched before the write lock is taken.
+	// Billed rows never change, so the result remains valid.
 	var ref int64
 	err := s.reading.QueryRowContext(ctx, `SELECT ref FROM usage WHERE request_id = ? AND units > 0`, requestID).Scan(&ref)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -25,7 +25,7 @@ func (s *Store) Refund(ctx context.Context, requestID string) error {
 	return s.writer.submit(&job{change: func(ctx context.Context, tx usagedb.Queries) error { return s.refundRow(ctx, tx, ref) }})
 }
 
-// refundRow refunds the billed row with number ref by adding a row with negative units.
+// refundRow adds a usage row with negative units for the billed row with number ref.
 func (s *Store) refundRow(ctx context.Context, tx usagedb.Queries, ref int64) error {
 	billed, err := usagedb.ScanChained(tx.QueryRow(ctx, `SELECT `+usagedb.ChainedColumns+` FROM usage u JOIN keys k ON k.ref = u.key_ref WHERE u.ref = $1`, ref), &ref)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -53,7 +53,7 @@ func (s *Store) refundRow(ctx context.Context, tx usagedb.Queries, ref int64) er
 		err = usagedb.Exec(ctx, tx,
 			usagedb.Do(`UPDATE counters SET used = ?, logged = ?, head = ? WHERE key_ref = ? AND month = ?`,
 				now.used, now.chain.Rows, now.chain.Head[:], id.key, int64(id.month)),
-			// A repeated request is billed again.
+			// Delete the replay record, so that a repeated request is billed again.
 			usagedb.Do(`DELETE FROM replays WHERE key_ref = ? AND operation = ? AND request_id = ?`, id.key, row.Operation, row.RequestID))
 	}
 	if err != nil {

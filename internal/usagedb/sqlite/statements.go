@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// statements are prepared on the writing connection.
+// statements contains the prepared statements of the writing connection.
 type statements struct {
 	begin, commit, rollback   *sql.Stmt
 	commitOver                *sql.Stmt // commits the transaction after a failed commit
@@ -82,13 +82,13 @@ const (
 	counterFields = 5
 )
 
-// rowsAtOnce lists the numbers of rows with a prepared insertion, in descending order.
+// rowsAtOnce lists in descending order how many rows a prepared statement inserts.
 var rowsAtOnce = [...]int{64, 16, 4, 1}
 
 // inserts contains prepared insertions into one table, one for each number of rows in rowsAtOnce.
 type inserts [len(rowsAtOnce)]*sql.Stmt
 
-// exec inserts rows with the given number of columns, using the fewest statements.
+// exec inserts rows with the fewest statements. columns is the number of values per row.
 func (in *inserts) exec(ctx context.Context, columns int, args []any) error {
 	for i, n := range rowsAtOnce {
 		for ; len(args) >= n*columns; args = args[n*columns:] {
@@ -100,7 +100,6 @@ func (in *inserts) exec(ctx context.Context, columns int, args []any) error {
 	return nil
 }
 
-// rowsOf returns the values of n rows as parameters: (?, ?), (?, ?).
 func rowsOf(n, columns int) string {
 	row := "(?" + strings.Repeat(", ?", columns-1) + ")"
 	return row + strings.Repeat(", "+row, n-1)

@@ -32,39 +32,39 @@ import (
 type Options struct {
 	Path  string
 	Clock func() time.Time
-	// Uptime returns the time since a fixed moment, unaffected by changes of the clock. If nil, it
-	// is derived from Clock, which must then be [time.Now].
+	// Uptime returns the time since a fixed moment, unaffected by clock changes. If Uptime is nil,
+	// Clock must be [time.Now], and the uptime is derived from Clock.
 	Uptime func() time.Duration
 	Log    *slog.Logger
-	// MustExist makes Open fail instead of creating a database or migrating its schema. It is for
-	// commands on a database that a server uses.
+	// MustExist makes Open fail instead of creating a database or migrating its schema. Commands
+	// set MustExist, because a server may be using the database.
 	MustExist bool
-	// Keep is for servers. With it, the store makes checkpoints in the background, keeps a mark
-	// next to the file, compares the database with the mark when it opens, and fails if its log is
-	// replaced.
+	// Keep is for servers. The store then makes checkpoints in the background and keeps a mark next
+	// to the file. On opening, the store compares the database with the mark. If the write-ahead
+	// log is replaced, the store fails.
 	Keep bool
-	// Observe, if set, is called after every transaction of the writer with the number of
-	// computations in it, the duration, and whether the transaction failed.
+	// Observe, if set, is called after every transaction of the writer. The arguments are the
+	// number of computations in the transaction, the duration, and whether the transaction failed.
 	Observe func(computations int, took time.Duration, failed bool)
-	// QueueTimeout is the maximum wait of a computation or a change for the writer: 2 s.
+	// QueueTimeout limits the time that a computation or a change waits for the writer; 2 s if
+	// QueueTimeout is 0.
 	QueueTimeout time.Duration
 	// LockTimeout, if set, is the time during which the store requests the file's lock every
-	// millisecond. Next to a busy server the lock is free only for moments, which SQLite's
-	// increasing waits can miss. It is for commands that make one change.
+	// millisecond. Under a busy server the lock is free only for moments, which SQLite's increasing
+	// waits can miss. Commands that make one change set LockTimeout.
 	LockTimeout time.Duration
 }
 
 const (
 	defaultQueueTimeout = 2 * time.Second
-	// busyTimeout bounds, in milliseconds, how long a statement waits while
-	// another process holds the lock. It is shorter than the queue timeout, so
-	// that a computation that found the file locked is answered before the next
-	// ones pile up behind it.
+	// busyTimeout is the maximum wait of a statement in milliseconds while another process holds
+	// the lock. The wait is shorter than the queue timeout, so that later computations do not
+	// accumulate in the queue.
 	busyTimeout = "busy_timeout(1500)"
-	// maxReaders is the maximum number of concurrent reads, except by admissions.
+	// maxReaders is the maximum number of concurrent reads, excluding admissions.
 	maxReaders = 4
-	// maxAdmissions is the maximum number of concurrent reads by admissions. They have separate
-	// connections, so that other reads do not delay them.
+	// maxAdmissions is the maximum number of concurrent reads for admissions. Separate connections
+	// protect admissions against delays by other reads.
 	maxAdmissions = 3
 )
 
@@ -101,9 +101,9 @@ func (s *Store) QueueLength() int {
 	return len(s.writer.queue)
 }
 
-// Open opens the database. It creates a missing database and migrates an earlier schema, unless the
-// options forbid it. In that case it returns an error of [fs.ErrNotExist], [usagedb.ErrNoSchema] or
-// an [*usagedb.SchemaError].
+// Open opens the database. A missing database is created and an earlier schema is migrated, unless
+// MustExist is set. With MustExist, the error is [fs.ErrNotExist], [usagedb.ErrNoSchema] or a
+// [*usagedb.SchemaError].
 func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	if options.QueueTimeout == 0 {
 		options.QueueTimeout = defaultQueueTimeout
@@ -158,7 +158,7 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	return s, nil
 }
 
-// start takes the writing connection, migrates, and starts the writer.
+// start opens the writing connection, migrates the schema, and starts the writer.
 func (s *Store) start(ctx context.Context) error {
 	conn, err := s.writing.Conn(ctx)
 	if err != nil {
@@ -187,7 +187,6 @@ func (s *Store) start(ctx context.Context) error {
 	return nil
 }
 
-// The PRAGMAs of the writing connection.
 var writePragmas = []string{
 	busyTimeout,
 	"journal_mode(wal)",   // readers never wait for the writer; a commit is one append
@@ -197,7 +196,6 @@ var writePragmas = []string{
 	"cell_size_check(on)", // a damaged page is an error, not a wrong answer
 }
 
-// The PRAGMAs of the reading connections.
 var readPragmas = []string{
 	busyTimeout,
 	"query_only(on)", // a mistake in a query cannot write
@@ -211,8 +209,8 @@ func dsn(path string, pragmas []string) string {
 	return u.String()
 }
 
-// createFile creates the file, readable by its owner only; SQLite gives the log
-// next to it the same permissions.
+// createFile creates the file, readable only by its owner. SQLite gives the write-ahead log the
+// same permissions.
 func createFile(path string, mustExist bool) error {
 	if mustExist {
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
@@ -232,7 +230,7 @@ func newOwner() int64 {
 	return int64(binary.LittleEndian.Uint64(b[:])>>1) | 1
 }
 
-// Ping returns an error if no computation could be recorded now.
+// Ping returns an error if the store cannot record computations.
 func (s *Store) Ping(ctx context.Context) error {
 	if err := s.writer.failure(); err != nil {
 		return err
@@ -241,8 +239,8 @@ func (s *Store) Ping(ctx context.Context) error {
 	return err
 }
 
-// Failed is closed when the outcome of a commit is unknown: the store can no
-// longer be trusted, and the process should end.
+// Failed returns a channel that is closed if the outcome of a commit is unknown. The store can then
+// no longer be used, and the process should end.
 func (s *Store) Failed() <-chan struct{} { return s.writer.failed }
 
 // Close writes waiting changes and closes the database. Later calls return [service.ErrClosed].

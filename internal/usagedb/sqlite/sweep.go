@@ -52,13 +52,13 @@ func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error
 }
 
 // dayOfRow computes the day of the month, from 1, on which a usage row counts. u.since is the time
-// of the row in days since 1970, in UTC. A refund counts in the month of its request.
+// of the row in days since 1970, in UTC. A refund counts in the month of the refunded request.
 const dayOfRow = `u.since - CAST(strftime('%s', printf('%04d-%02d-01', u.month / 100, u.month % 100)) AS INTEGER) / 86400 + 1`
 
 // nanosOfDay is the number of nanoseconds in a day, as text for statements.
 const nanosOfDay = `86400000000000`
 
-// daysRows bounds the rows of the usage log that one step adds to the daily totals.
+// daysRows is the maximum number of usage rows that one step adds to the daily totals.
 const daysRows = 500
 
 // addDays adds the next rows of the usage log to the daily totals.
@@ -91,9 +91,9 @@ func (s *Store) TrustClock(context.Context) error {
 	}})
 }
 
-// sweepMonths removes data of one month before keepFrom, and later calls the remaining months.
-// Tables without an index by month are searched only while such months exist: usage by a read per
-// key, the others completely.
+// sweepMonths removes data of one month before keepFrom. Further calls remove the remaining months.
+// Tables without an index by month are searched only while such months exist. Usage is searched
+// with a read per key, and the other tables are searched completely.
 func (s *Store) sweepMonths(ctx context.Context, keepFrom meter.Month) (more bool, err error) {
 	var emptied int64
 	if err := s.reading.QueryRowContext(ctx, `SELECT emptied FROM state`).Scan(&emptied); err != nil || emptied >= int64(keepFrom) {
@@ -150,8 +150,8 @@ func (s *Store) sweepMonths(ctx context.Context, keepFrom meter.Month) (more boo
 	return more, err
 }
 
-// sweepSecrets removes secrets after their grace period. They are few and have no index, so a read
-// finds them, and the writer is used only if there are any.
+// sweepSecrets removes secrets after their grace period. A read finds the few expired secrets
+// without an index. The writer is used only if there are any.
 func (s *Store) sweepSecrets(ctx context.Context, now time.Time) (more bool, err error) {
 	ended, err := usagedb.Collect(ctx, s.DB.Read(), usagedb.ScanOne[[]byte], `SELECT hash FROM secrets WHERE expires_at <= ? LIMIT ?`, now.UnixNano(), usagedb.SweepRows)
 	if err != nil || len(ended) == 0 {

@@ -13,11 +13,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// errNotBegun reports that the file stayed locked for as long as the writer waits. The next
-// transaction would not begin either.
+// errNotBegun reports that the file remained locked until the timeout. The next transaction would
+// fail in the same way.
 var errNotBegun = errors.New("begin")
 
-// transact runs body in a transaction. It takes the write lock at the start, because a transaction
+// transact runs body in a transaction. The write lock is taken at the start, because a transaction
 // that begins with a read cannot always continue with a write.
 func (w *writer) transact(ctx context.Context, body func() error) error {
 	if err := w.failure(); err != nil && !errors.Is(err, service.ErrClosed) {
@@ -50,7 +50,6 @@ func (w *writer) transact(ctx context.Context, body func() error) error {
 // lockPollInterval is the interval at which a store with a LockTimeout requests the lock.
 const lockPollInterval = time.Millisecond
 
-// begin takes the write lock.
 func (w *writer) begin(ctx context.Context) error {
 	attempts := w.store.options.LockTimeout / lockPollInterval
 	err := exec(ctx, w.st.begin)
@@ -68,7 +67,7 @@ func isBusy(err error) bool {
 }
 
 // refreshState clears the counters if another process has written to the file since the last
-// transaction. It returns [usagedb.ErrMoved].
+// transaction. The error is [usagedb.ErrMoved] if the database was moved.
 func (w *writer) refreshState(ctx context.Context) error {
 	var version int64
 	if err := w.st.version.QueryRowContext(ctx).Scan(&version); err != nil {
@@ -84,13 +83,13 @@ func (w *writer) refreshState(ctx context.Context) error {
 	return checkMoved(w.movedTo)
 }
 
-// rollback undoes a transaction. SQLite may have ended it already.
+// rollback ends a transaction, which SQLite may have rolled back already.
 func (w *writer) rollback(ctx context.Context) { _ = exec(ctx, w.st.rollback) }
 
-// stopAfterFailedCommit determines the outcome of a failed commit and stops the store. The failed
-// transaction's pages may be in the log, and a restart would restore complete ones. Another commit
-// at the same position decides: if it succeeds, it has replaced the failed transaction. If it also
-// fails, the outcome is unknown. In both cases the disk can no longer be trusted.
+// stopAfterFailedCommit determines the outcome of a failed commit and stops the store. The log may
+// contain pages of the failed transaction, and a restart would restore a complete transaction.
+// Another commit at the same position of the log replaces the failed transaction. If this commit
+// also fails, the outcome is unknown. In both cases the disk can no longer be trusted.
 func (w *writer) stopAfterFailedCommit(ctx context.Context, cause error) error {
 	w.rollback(ctx)
 	var err error
@@ -107,7 +106,7 @@ func (w *writer) stopAfterFailedCommit(ctx context.Context, cause error) error {
 	return result
 }
 
-// fail stops the store for good.
+// fail stops the store permanently.
 func (w *writer) fail(ctx context.Context, cause error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -126,7 +125,7 @@ func (w *writer) fail(ctx context.Context, cause error) {
 	close(w.failed)
 }
 
-// overwriteFailedCommit commits a harmless change in place of the failed one.
+// overwriteFailedCommit commits a harmless change at the log position of the failed commit.
 func (w *writer) overwriteFailedCommit(ctx context.Context) error {
 	err := exec(ctx, w.st.begin)
 	if err == nil {

@@ -9,15 +9,16 @@ import (
 	"sync/atomic"
 )
 
-// state is the row that shows whether caches are current.
+// state is the database row that shows whether caches are current.
 type state struct {
 	keysRevision  int64
 	countersOwner int64
 	movedTo       string // "" unless the database was moved
 }
 
-// stateWatch reads the state row for admissions. Callers that arrive before a read begins share it:
-// each sees all commits of any process before its call, and many calls cost one read.
+// stateWatch reads the state row for admissions. Callers that arrive before a read begins share its
+// result, so many calls cost one read. Each caller sees all commits, by any process, that precede
+// the call.
 type stateWatch struct {
 	asked atomic.Uint64
 
@@ -41,7 +42,8 @@ func newStateWatch(ctx context.Context, db *sql.DB) (*stateWatch, error) {
 	return &stateWatch{conn: conn, stmt: stmt}, nil
 }
 
-// read returns the state as of the call or later. It returns [usagedb.ErrMoved].
+// read returns the state as of the call or later. The error is [usagedb.ErrMoved] if the database
+// was moved.
 func (w *stateWatch) read(ctx context.Context) (state, error) {
 	number := w.asked.Add(1)
 	w.mu.Lock()
@@ -52,7 +54,7 @@ func (w *stateWatch) read(ctx context.Context) (state, error) {
 	runtime.Gosched() // goroutines that are ready to run can join the read
 	served := w.asked.Load()
 	var now state
-	// Do not use the caller's context: other callers share the result.
+	// The caller's context is not used, because several callers share the result.
 	err := w.stmt.QueryRowContext(context.WithoutCancel(ctx)).Scan(&now.keysRevision, &now.countersOwner, &now.movedTo)
 	if err != nil {
 		return state{}, fmt.Errorf("state: %w", err)

@@ -15,20 +15,20 @@ import (
 )
 
 const (
-	// maxGroup is the maximum number of computations that share a commit. It bounds how long one
+	// maxGroup is the maximum number of computations in one commit. The maximum limits how long one
 	// computation waits for the others.
 	maxGroup = 256
-	// enoughJobs is the number of jobs from which a commit does not wait for more.
+	// enoughJobs is the number of jobs at which a commit does not wait for more jobs.
 	enoughJobs = 32
 	// flushDelay is the time between commits that contain only background rows.
 	flushDelay = 10 * time.Millisecond
-	// maxWaitingRows bounds the background rows that wait while the disk does not accept them.
+	// maxWaitingRows limits the number of background rows in memory while writes to the disk fail.
 	maxWaitingRows = 50_000
 )
 
-// job is a change that a caller waits for: a computation to record, or a function for a separate
-// transaction. Either the caller withdraws it or the writer takes it, by one compare-and-swap, so
-// that a withdrawn job is never done.
+// job is a computation to record, or a change in a separate transaction. A caller waits for the job
+// to finish. The caller may withdraw the job until the writer takes it. A compare-and-swap decides,
+// so that a withdrawn job is never executed.
 type job struct {
 	computation *service.Computation
 	change      func(ctx context.Context, tx usagedb.Queries) error
@@ -40,7 +40,7 @@ type job struct {
 	err      error
 }
 
-// finish ends the wait for j. Only the writer calls it.
+// finish ends the caller's wait for the job. Only the writer calls finish.
 func (j *job) finish() {
 	if !j.finished {
 		j.finished = true
@@ -48,7 +48,6 @@ func (j *job) finish() {
 	}
 }
 
-// States of a job.
 const (
 	queued uint32 = iota
 	taken
@@ -64,7 +63,6 @@ type batch struct {
 	refusals     map[refusalID]int
 }
 
-// refusalID identifies a row of table refusals.
 type refusalID struct {
 	key    int64
 	minute int64
@@ -116,8 +114,9 @@ func newWriter(ctx context.Context, s *Store, conn *sql.Conn) (*writer, error) {
 	return w, nil
 }
 
-// submit queues j and waits until it is done. If the writer does not take j in time, submit
-// withdraws it and returns ErrBusy. Once the writer has taken j, submit waits without a limit.
+// submit queues a job and waits until the job is finished. If the writer does not take the job in
+// time, submit withdraws the job and returns ErrBusy. After the writer has taken the job, submit
+// waits without a limit.
 func (w *writer) submit(j *job) error {
 	j.done = make(chan struct{})
 	if err := w.enqueue(j); err != nil {
@@ -159,8 +158,8 @@ func (w *writer) signal() {
 	}
 }
 
-// dequeue drops a withdrawn job, so that withdrawn jobs do not pile up behind a
-// stuck disk.
+// dequeue removes a withdrawn job, so that such jobs do not accumulate while the disk does not
+// respond.
 func (w *writer) dequeue(j *job) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -191,7 +190,7 @@ func (w *writer) logRow(row service.UsageRow) error {
 	return nil
 }
 
-// countRefusal counts a request that the rate limit refused.
+// countRefusal counts a request that the rate limit rejected.
 func (w *writer) countRefusal(key int64, at time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -204,7 +203,6 @@ func (w *writer) countRefusal(key int64, at time.Time) {
 	}
 }
 
-// stop writes waiting jobs and rows, and ends the goroutine.
 func (w *writer) stop() {
 	w.mu.Lock()
 	w.stopping = true
@@ -213,7 +211,7 @@ func (w *writer) stop() {
 	<-w.ended
 }
 
-// failure returns why the store can no longer be used, if so.
+// failure returns the reason for which the store cannot be used, or nil.
 func (w *writer) failure() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -226,7 +224,6 @@ func (w *writer) failure() error {
 	return nil
 }
 
-// run is the body of the writer's goroutine.
 func (w *writer) run() {
 	defer close(w.ended)
 	defer w.st.close()
@@ -251,25 +248,22 @@ func (w *writer) run() {
 	}
 }
 
-// checkpoint copies the remaining pages of the log, a few at a time, between two commits. The next
-// commit then starts the log again.
+// checkpoint copies the remaining pages of the log between two commits. SQLite can then restart the
+// log at the next commit.
 func (w *writer) checkpoint() {
 	if _, err := w.conn.ExecContext(context.Background(), `PRAGMA wal_checkpoint(PASSIVE)`); err != nil {
 		w.store.options.Log.Warn("checkpoint failed", "error", err.Error())
 	}
 }
 
-// waiting reports whether jobs are waiting, whether background rows are waiting, and whether the
-// store is closing.
 func (w *writer) waiting() (jobs, rows, stopping bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return len(w.queue) > 0, len(w.rows)+len(w.refusals) > 0, w.stopping
 }
 
-// gatherJobs waits for computations in progress to join the group, up to enoughJobs, while
-// goroutines that are ready to run add jobs. It never sleeps: if no other goroutine is ready, it
-// returns.
+// gatherJobs lets other goroutines add jobs to the group, up to enoughJobs. The function never
+// sleeps, and returns if no other goroutine is ready to run.
 func (w *writer) gatherJobs() {
 	for n := w.queued(); n < enoughJobs; {
 		runtime.Gosched()
@@ -303,7 +297,7 @@ func (w *writer) gatherRows() {
 	}
 }
 
-// takeBatch takes waiting work, up to the size of a group.
+// takeBatch takes waiting work up to the maximum size of a group.
 func (w *writer) takeBatch() batch {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -326,8 +320,8 @@ func (w *writer) takeBatch() batch {
 	return b
 }
 
-// writeBatch writes one batch: the computations and rows in one transaction, and each change in a
-// separate one.
+// writeBatch writes one batch. All computations and background rows share a transaction, and each
+// change has a separate transaction.
 func (w *writer) writeBatch() {
 	ctx := context.Background()
 	b := w.takeBatch()
@@ -340,8 +334,8 @@ func (w *writer) writeBatch() {
 	}
 }
 
-// recordGroup records a batch. If the transaction fails, it records each computation separately, so
-// that an invalid one does not fail the others.
+// recordGroup records a batch. If the transaction fails, each computation is recorded separately,
+// so that an invalid computation does not affect the others.
 func (w *writer) recordGroup(ctx context.Context, b *batch) {
 	err := w.tryGroup(ctx, b.computations, b)
 	if err != nil && len(b.computations) > 1 && !errors.Is(err, errNotBegun) && w.failure() == nil {
@@ -364,8 +358,9 @@ func (w *writer) recordGroup(ctx context.Context, b *batch) {
 	}
 }
 
-// tryGroup records computations, and the background rows of b if given, in one transaction. It
-// records all of them or returns an error, which may be service.ErrUncertain.
+// tryGroup records computations in one transaction, with the background rows of b unless b is nil.
+// Either all computations are recorded, or the result is an error, which may be
+// service.ErrUncertain.
 func (w *writer) tryGroup(ctx context.Context, computations []*job, b *batch) (err error) {
 	clear(w.changed)
 	w.usage = w.usage[:0]
@@ -401,7 +396,7 @@ func (w *writer) tryGroup(ctx context.Context, computations []*job, b *batch) (e
 }
 
 // requeueRows keeps the background rows of a failed transaction for the next transaction. If the
-// store is closing, no transaction follows: the rows are dropped and logged.
+// store is closing, the rows are dropped and logged instead.
 func (w *writer) requeueRows(ctx context.Context, b *batch, cause error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
