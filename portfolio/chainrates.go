@@ -169,8 +169,8 @@ type Used struct {
 	rows  []ratetable.Row // distinct rows of discount rates
 }
 
-// Add adds the rates that a lease used. It ignores discount rates supplied with the lease, because the
-// request of the lease contains them.
+// Add adds the rates that a lease used. Add ignores discount rates supplied with the lease, because
+// the request of the lease contains them.
 func (u *Used) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	u.addPairs(l.Pairs(money.Currency{}))
 	if l.DiscountRates != nil || l.RateTable() == nil {

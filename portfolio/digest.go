@@ -18,7 +18,8 @@ type Digest struct{ hash.Hash }
 // NewDigest returns an empty digest.
 func NewDigest() Digest { return Digest{sha256.New()} }
 
-// AppendSigned appends the lease's line of the digest. It appends no text if all balances are 0.00.
+// AppendSigned appends the lease's line of the digest. AppendSigned appends no text if all balances
+// are 0.00.
 func (l *Line) AppendSigned(dst []byte) []byte { return appendSigned(dst, l.Lease, &l.Figures.Closed) }
 
 func appendSigned(dst []byte, l *leasehold.Lease, p *leasehold.Position) []byte {

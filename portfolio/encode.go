@@ -40,7 +40,7 @@ func (r *Report) Append(dst []byte) []byte {
 
 const pieceLen = 64 << 10 // minimum number of bytes per write
 
-// WriteTo writes the output of [Report.Append] in pieces. It implements [io.WriterTo].
+// WriteTo writes the output of [Report.Append] in pieces. WriteTo implements [io.WriterTo].
 func (r *Report) WriteTo(w io.Writer) (n int64, err error) {
 	write := func(dst []byte) []byte {
 		if err == nil {

@@ -211,9 +211,9 @@ func (c *LateChange) changed(name string) (of Changed) {
 }
 
 // removed returns the signed leases that are no longer supplied, with the entries that reverse the
-// leases. It adds the corrections of these leases to total, which is in the given currency or in the
-// presentation currency. apart reports that total excludes a correction, because its currency differs
-// or exchange rates are missing.
+// leases. removed adds the corrections of these leases to total, which is in the given currency or
+// in the presentation currency. apart reports that total excludes a correction, because its
+// currency differs or exchange rates are missing.
 func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figures, published published) (list []Removed, apart bool) {
 	lacks := map[exchange.Pair]bool{} // pairs without all rates of the reporting period
 	for i := range t.previous.Leases {
@@ -346,8 +346,8 @@ func (c *LateChange) Append(dst []byte) []byte {
 // Places returns the number of decimals.
 func (c *LateChange) Places() int { return c.places }
 
-// Standards returns the standard of the lease. It returns nil if the lease is no longer supplied and
-// the closing does not record a standard.
+// Standards returns the standard of the lease. Standards returns nil if the lease is no longer
+// supplied and the closing does not record a standard.
 func (c *LateChange) Standards() []leasehold.Standard {
 	if !c.standard.Set {
 		return nil

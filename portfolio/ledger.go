@@ -78,8 +78,8 @@ func isComparedIfSupplied(title string) bool {
 	return slices.ContainsFunc(comparedIfSupplied, func(a leasehold.Account) bool { return a.String() == title })
 }
 
-// checkLedger rejects unknown accounts and keys. It also rejects a liability that appears both in
-// total and as current and long-term portions.
+// checkLedger rejects unknown accounts and keys. checkLedger also rejects a liability that appears
+// both in total and as current and long-term portions.
 func checkLedger(f *strict.Faults, q *Question) {
 	names := LedgerAccounts()
 	first := map[string]int{} // index of the first row with an account and key

@@ -13,7 +13,7 @@ import (
 )
 
 // Accounts holds amounts by account title, debit positive, in minor units of a functional currency.
-// It contains no zero amounts.
+// Accounts contains no zero amounts.
 type Accounts map[string]money.Amount
 
 func (a Accounts) add(title string, by money.Amount) {

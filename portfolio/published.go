@@ -222,7 +222,7 @@ type printedLease struct {
 	FunctionalText json.RawMessage        `json:"functional"`
 }
 
-// printedNumber parses a published number. It rejects numbers of more than 40 digits.
+// printedNumber parses a published number. printedNumber rejects numbers of more than 40 digits.
 func printedNumber(text string) (money.Decimal, error) {
 	d, err := money.Parse(text)
 	if err == nil && strict.CheckAmount(d) != "" {
@@ -298,7 +298,8 @@ func readStatement(f *leasehold.Figures, s *figure.Statement, object map[string]
 	return err
 }
 
-// readBands parses the maturity bands in a field of object. It returns nil if the field is absent.
+// readBands parses the maturity bands in a field of object. readBands returns nil if the field is
+// absent.
 func readBands(object map[string]json.RawMessage, name string, places int) ([]leasehold.Band, error) {
 	if object[name] == nil {
 		return nil, nil
@@ -337,7 +338,7 @@ func (p *Published) append(dst []byte) []byte {
 }
 
 // note returns the note on the differences between the published figures and now, the sum of the
-// current leases over the published period. It returns "" if the figures are equal.
+// current leases over the published period. note returns "" if the figures are equal.
 func (p *Published) note(now *Sum) string {
 	was := map[string]*Group{}
 	if total, one := p.sum.Total(); one {

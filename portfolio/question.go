@@ -269,8 +269,8 @@ func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem strin
 	return problem, err
 }
 
-// useRates assigns the discount rate table of the report to the leases. It rejects a lease if the
-// table has no rate for the lease.
+// useRates assigns the discount rate table of the report to the leases. useRates rejects a lease if
+// the table has no rate for the lease.
 func (q *Question) useRates() {
 	rates, _ := ChainDiscount(q.Previous.Value.DiscountRates, q.DiscountRates)
 	if rates == nil { // no table, or an invalid one

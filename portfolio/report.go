@@ -72,8 +72,8 @@ type Line struct {
 // [MaxLeases] leases fits.
 const MaxEntries = 100_000
 
-// Answer computes the report. It returns a [*leasehold.InvalidError] if a lease cannot be measured,
-// if leases of several currencies are not grouped by currency, or if the report exceeds
+// Answer computes the report. Answer returns a [*leasehold.InvalidError] if a lease cannot be
+// measured, if leases of several currencies are not grouped by currency, or if the report exceeds
 // [MaxEntries].
 func Answer(q *Question) (*Report, error) { return AnswerContext(context.Background(), q) }
 
@@ -109,8 +109,8 @@ func AnswerWithProgress(ctx context.Context, q *Question, progress func(done, of
 	return r, nil
 }
 
-// NewReport returns a report of q without leases. It ignores q.Leases: call [Report.Add] for each
-// lease, then [Report.Finish].
+// NewReport returns a report of q without leases. NewReport ignores q.Leases: call [Report.Add] for
+// each lease, then [Report.Finish].
 func NewReport(q *Question) *Report {
 	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases)), taxed: map[*TaxRate]money.Currency{}}
 	q.adoptRates()
@@ -270,7 +270,7 @@ func (r *Report) Skip(index int, id string, err error) {
 	r.Skipped = append(r.Skipped, NewSkipped(index, id, err))
 }
 
-// Add adds a lease with its figures over [Report.Span], if the request selects the lease. It adds
+// Add adds a lease with its figures over [Report.Span], if the request selects the lease. Add adds
 // deferred tax and prior-period corrections to f, and measures the lease for the comparative. The
 // error is a [*leasehold.InvalidError] or ctx.Err().
 func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) error {

@@ -332,9 +332,9 @@ func (s *Sum) Label() leasehold.Label {
 // label.
 func (s *Sum) Title(of leasehold.Standard) string { return s.Label().Say(of.Title()) }
 
-// Subtotals returns the sum per standard, in the API's order, with the standard's title as key. It
-// returns nil for a single standard, for several currencies, and if standard is the only grouping
-// key.
+// Subtotals returns the sum per standard, in the API's order, with the standard's title as key.
+// Subtotals returns nil for a single standard, for several currencies, and if standard is the only
+// grouping key.
 func (s *Sum) Subtotals() (list []*Group) {
 	if len(s.standards) < 2 || len(s.currencies) > 1 || len(s.keys) == 1 && s.keys[0].name == byStandard {
 		return nil

@@ -91,8 +91,8 @@ func checkTaxKeys(f *strict.Faults, rates []TaxRate) {
 	}
 }
 
-// checkTaxRates rejects invalid keys. It also rejects a tax rate that never applies, because an earlier
-// key matches the same leases.
+// checkTaxRates rejects invalid keys. checkTaxRates also rejects a tax rate that never applies,
+// because an earlier key matches the same leases.
 func checkTaxRates(f *strict.Faults, rates []TaxRate) {
 	checkTaxKeys(f, rates)
 	for i := range rates {
@@ -146,8 +146,8 @@ func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	return nil
 }
 
-// taxRateFor returns the first tax rate that fits a lease, or nil. It rejects a lease of a government
-// that a tax rate fits.
+// taxRateFor returns the first tax rate that fits a lease, or nil. taxRateFor rejects a lease of a
+// government that a tax rate fits.
 func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) (*TaxRate, error) {
 	i := slices.IndexFunc(rates, func(r TaxRate) bool { return fits(r.Key, l, f) })
 	switch {

@@ -169,7 +169,7 @@ func readValues(rd *strict.Reader) (list []string, problem string, err error) {
 	return list, problem, err
 }
 
-// Append appends the conditions as a JSON object. It appends no text if w is empty.
+// Append appends the conditions as a JSON object. Append appends no text if w is empty.
 func (w Where) Append(dst []byte) []byte {
 	if len(w) == 0 {
 		return dst

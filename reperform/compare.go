@@ -136,9 +136,10 @@ func (c *comparison) add(g reportedFigure) {
 	c.figures = append(c.figures, g)
 }
 
-// match finds the computed row of each reported row, by its number or otherwise by its date. If some
-// dates do not match and all reported dates are about the same number of days later or earlier, match
-// may pair the rows in order. It does so if most dates do not match, or if fewer figures then differ.
+// match finds the computed row of each reported row, by its number or otherwise by its date. If
+// some dates do not match and all reported dates are about the same number of days later or
+// earlier, match may pair the rows in order. match does so if most dates do not match, or if fewer
+// figures then differ.
 func (c *comparison) match(m *leasehold.Measurement) {
 	ours := m.Schedule // its dates rise
 	at, missed := 0, 0
@@ -191,8 +192,8 @@ const (
 	maxSpread = 3  // days between the smallest and the largest shift, because months differ in length
 )
 
-// dayShift returns the number of days from the computed to the reported date of the first row. It
-// returns 0 if the number is not about the same in all rows (METHOD 26.5).
+// dayShift returns the number of days from the computed to the reported date of the first row.
+// dayShift returns 0 if the number is not about the same in all rows (METHOD 26.5).
 func (c *comparison) dayShift(ours []leasehold.Period) int {
 	theirs := c.theirs.Schedule
 	least, most := maxShift+1, -maxShift-1

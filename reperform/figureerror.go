@@ -96,7 +96,7 @@ func (t *errorTrace) follow() bool {
 	return len(t.found) > 0
 }
 
-// row checks one reported row. It returns false if a difference is neither a wrong figure nor the
+// row checks one reported row. row returns false if a difference is neither a wrong figure nor the
 // result of an earlier wrong figure.
 func (t *errorTrace) row(i int) bool {
 	if t.rows[i] < 0 {
@@ -186,8 +186,8 @@ func (t *errorTrace) unpaid(p *leasehold.Period, off *deviations) {
 	}
 }
 
-// note records the first wrong column of a row as a wrong figure. It returns false if another column
-// of the row is wrong by a different amount, or if too many figures are wrong.
+// note records the first wrong column of a row as a wrong figure. note returns false if another
+// column of the row is wrong by a different amount, or if too many figures are wrong.
 func (t *errorTrace) note(i, wrong int, off *deviations, allowed number) bool {
 	if len(t.found) == maxErrors {
 		return false

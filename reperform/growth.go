@@ -176,8 +176,8 @@ func (s *search) firstRise() int {
 	return 0
 }
 
-// growth returns the relative increase between two payments, to four decimals. It returns false unless
-// the increase is above 0 and at most 100 %.
+// growth returns the relative increase between two payments, to four decimals. growth returns false
+// unless the increase is above 0 and at most 100 %.
 func growth(before, after *big.Int) (rate money.Decimal, ok bool) {
 	if before.Sign() <= 0 {
 		return money.Decimal{}, false
@@ -187,8 +187,8 @@ func growth(before, after *big.Int) (rate money.Decimal, ok bool) {
 	return rate, rate.Sign() > 0 && rate.Cmp(money.Int(1)) <= 0
 }
 
-// aroundRow returns the reported payments of the row with the given number and of the preceding row,
-// in minor units. It returns false if a payment is not reported.
+// aroundRow returns the reported payments of the row with the given number and of the preceding
+// row, in minor units. aroundRow returns false if a payment is not reported.
 func (s *search) aroundRow(row int) (before, after *big.Int, ok bool) {
 	for i := 1; i < len(s.theirs.Schedule); i++ {
 		if s.number(i) != row {

@@ -19,7 +19,8 @@ type candidate struct {
 	values []money.Amount // the computed figure for each reported figure; only in a ranking
 }
 
-// compare orders candidates as METHOD 15.3 requires. It returns a negative number if x ranks first.
+// compare orders candidates as METHOD 15.3 requires. compare returns a negative number if x ranks
+// first.
 func (x *candidate) compare(y *candidate) int {
 	return cmp.Or(cmp.Compare(x.outside, y.outside), cmp.Compare(x.causes, y.causes), x.largest.compare(y.largest))
 }

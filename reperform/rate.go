@@ -20,8 +20,9 @@ const (
 	plainPlaces   = 4 // of usual rates such as 6.25 %
 )
 
-// opening returns the reported balance at commencement in minor units: the initial liability, or the
-// balance that follows from the amounts of the first row. It returns false if neither is reported.
+// opening returns the reported balance at commencement in minor units: the initial liability, or
+// the balance that follows from the amounts of the first row. opening returns false if neither is
+// reported.
 func (c *comparison) opening() (money.Amount, bool) {
 	if o := c.theirs.InitialLiability; o.Set {
 		return o.Value.Minor(c.places), true
@@ -43,7 +44,7 @@ func (c *comparison) opening() (money.Amount, bool) {
 // solve returns the annual rate at which the present value of the candidate's payments equals the
 // opening balance. Of several such rates, solve returns the rate with the fewest decimals. The
 // present value falls as the rate rises, so solve combines bisection with linear interpolation
-// (METHOD 26.3). It returns nil if there is no such rate.
+// (METHOD 26.3). solve returns nil if there is no such rate.
 func (s *search) solve(r recipe, opening money.Amount) *fitted {
 	value := func(rate money.Decimal) (*big.Int, bool) {
 		r.rate = &fitted{rate: rate}

@@ -54,7 +54,7 @@ func (s *search) isEffective(step int) bool {
 }
 
 // scaled returns the rent that must replace the rent stated in the lease, so that the row of
-// difference d pays the reported payment. It returns false if there is no such rent.
+// difference d pays the reported payment. scaled returns false if there is no such rent.
 func (s *search) scaled(stated money.Decimal, d *PaymentDifference) (rent money.Decimal, ok bool) {
 	if d.From > len(s.ours.Schedule) {
 		return d.Theirs, true

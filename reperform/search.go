@@ -80,7 +80,7 @@ func (s *search) prepare(r *recipe) {
 	}
 }
 
-// measure measures a candidate. It returns nil if the candidate is not a valid lease or the
+// measure measures a candidate. measure returns nil if the candidate is not a valid lease or the
 // budget is used up.
 func (s *search) measure(r *recipe) *leasehold.Measurement {
 	s.prepare(r)
@@ -94,10 +94,10 @@ func (s *search) measure(r *recipe) *leasehold.Measurement {
 	return m
 }
 
-// explain searches for the payments, rate and conventions of the reported schedule. It tries the
-// lease as supplied, the lease with the reported payments, every candidate of METHOD 15.3 with both
-// sets of payments, and then other rates. The next steps can use the budget that a step has not
-// used.
+// explain searches for the payments, rate and conventions of the reported schedule. explain tries
+// the lease as supplied, the lease with the reported payments, every candidate of METHOD 15.3 with
+// both sets of payments, and then other rates. The next steps can use the budget that a step has
+// not used.
 func (s *search) explain(a *Answer) {
 	var fits recipe
 	s.budget.rows = maxSearched / 2

@@ -10,8 +10,8 @@ import (
 )
 
 // substituted returns a change that replaces the rents of the lease with the reported payments, as
-// rent steps. It returns nil if the payments under the change do not match, for example because a
-// reported payment is missing.
+// rent steps. substituted returns nil if the payments under the change do not match, for example
+// because a reported payment is missing.
 func (s *search) substituted(d *PaymentDifference) paymentChange {
 	r := s.asGiven()
 	r.base = func(v *variant) {
@@ -51,8 +51,8 @@ func (s *search) replaceRents(l *leasehold.Lease) {
 	}
 }
 
-// setRent sets the rent of a payment period. It changes the last event on or before the first day of
-// the period that can have rents or, if there is no such event, the lease.
+// setRent sets the rent of a payment period. setRent changes the last event on or before the first
+// day of the period that can have rents or, if there is no such event, the lease.
 func (s *search) setRent(l *leasehold.Lease, period leasehold.PaymentPeriod, rent money.Decimal) {
 	steps := &l.RentSteps
 	for i := range l.Events {

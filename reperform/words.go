@@ -28,9 +28,9 @@ func (a *Answer) Verdict() string {
 		"; the largest difference is " + c.amount(a.LargestDifference) + "."
 }
 
-// Cause returns one or two sentences that explain why the schedules differ, or that every difference
-// is rounding. It returns "" if no cause was found, if no figure differs, or if all differences are
-// within a supplied tolerance.
+// Cause returns one or two sentences that explain why the schedules differ, or that every
+// difference is rounding. Cause returns "" if no cause was found, if no figure differs, or if all
+// differences are within a supplied tolerance.
 func (a *Answer) Cause() string {
 	c := newComparison(a.Question)
 	if a.Agrees {

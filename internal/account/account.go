@@ -38,19 +38,19 @@ var (
 	ErrNoAccount = errors.New("no account has this e-mail address")
 	// ErrTaken reports that an account already has this address.
 	ErrTaken = errors.New("an account with this e-mail address already exists")
-	// ErrCredentials reports a wrong address or a wrong password. It does not reveal which of the
-	// two is wrong.
+	// ErrCredentials reports a wrong address or a wrong password. ErrCredentials does not reveal
+	// which of the two is wrong.
 	ErrCredentials = errors.New("the e-mail address or the password is wrong")
 	// ErrNoSession reports that the session is unknown, was ended or has expired.
 	ErrNoSession = errors.New("there is no such session")
 	// ErrNotSignedIn reports that the account was created, but signing in then failed.
 	ErrNotSignedIn = errors.New("the account was created, but signing in failed")
-	// ErrClosed reports that visitors may not create accounts. The command line still can.
+	// ErrClosed reports that visitors may not create accounts. The command line can still create
+	// accounts.
 	ErrClosed = errors.New("sign-up is closed on this server")
-	// ErrBusy reports that too many passwords are waiting to be checked.
+	// ErrBusy reports that too many passwords are being hashed or are waiting.
 	ErrBusy = errors.New("too many passwords are being checked; try again in a few seconds")
-	// ErrRemains reports that the account was deleted, but that some of its data is not removed
-	// yet.
+	// ErrRemains reports that the account was deleted, but some of its data remains until a sweep.
 	ErrRemains = errors.New("the account was deleted and its keys were revoked; the server removes the rest of its Idempotency-Keys in the background")
 	// ErrNoLink reports that the password reset link is unknown, was used or has expired.
 	ErrNoLink = errors.New("the link is not valid: it has expired, was already used, or a newer password was set")
@@ -80,10 +80,8 @@ func (e *TooOftenError) Error() string {
 	return fmt.Sprintf("too many attempts; try again in %d s", int((e.Wait+time.Second-1)/time.Second))
 }
 
-// maxEmailLen is the maximum length of an e-mail address in bytes (RFC 5321).
 const maxEmailLen = 254
 
-// checkEmail validates an e-mail address and returns it without surrounding space.
 func checkEmail(given string) (string, error) {
 	email := strings.TrimSpace(given)
 	at := strings.LastIndexByte(email, '@')

@@ -18,11 +18,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// ErrKeyLimit reports that the account has reached its plan's monthly limit of
-// new keys.
+// ErrKeyLimit reports that the account has created the maximum number of keys in this month.
 var ErrKeyLimit = errors.New("the account has created as many keys this month as its plan allows")
 
-// ErrKeysWork reports that the account has reached its plan's limit of keys that are not revoked.
+// ErrKeysWork reports that the account has the maximum number of active keys.
 var ErrKeysWork = errors.New("as many keys of the account work as its plan allows; revoke one that is no longer needed")
 
 // Config configures [Accounts].
@@ -39,7 +38,7 @@ type Config struct {
 	SignUpsADay int
 	// FirstOperates makes the first account that is created an operator's account.
 	FirstOperates bool
-	// Mail sends a message and returns when its context ends. It is nil if the server cannot send
+	// Mail sends a message and returns when its context ends. Mail is nil if the server cannot send
 	// mail.
 	Mail func(ctx context.Context, m Mail) error
 	// PublicURL is the server's URL at the beginning of password reset links, without a trailing
@@ -49,7 +48,7 @@ type Config struct {
 	Log *slog.Logger
 }
 
-// Accounts manages accounts, their sessions and their keys. It is safe for concurrent use.
+// Accounts manages accounts, their sessions and their keys. Accounts is safe for concurrent use.
 type Accounts struct {
 	Config
 
@@ -68,11 +67,10 @@ type Accounts struct {
 	outgoing  *outgoing
 }
 
-// Limits of attempts to sign in: a burst, then one attempt per interval. The limits by network
-// address are generous, because many users may share one address, as in an office. Attempts from
-// one network address cannot exhaust the attempts that an account's owner has at another address.
-// Attempts from many addresses together can exhaust the attempts of an account, except at addresses
-// from which the account was signed in to before.
+// These constants limit attempts to sign in: a burst, then one attempt per interval. The limits by
+// network address are generous, because many users may share one address, as in an office. One
+// network address cannot exhaust an account's attempts at another address. Many addresses together
+// can exhaust the attempts of an account, except at addresses with an earlier successful sign-in.
 const (
 	addressBurst = 20
 	addressEvery = 10 * time.Second
@@ -82,12 +80,12 @@ const (
 	accountEvery = 5 * time.Second
 )
 
-// signUpsADay is the default of [Config].SignUpsADay. The default is low because every account may
-// create keys, and each key has a quota.
+// signUpsADay is the default of [Config].SignUpsADay. The default is low because every account can
+// create keys, and each key has a separate quota.
 const signUpsADay = 5
 
-// Limits of rotations of an account's keys: a burst, then one rotation per interval. Rotations are
-// expensive, because after each of them every server process must look up all keys again.
+// These constants limit key rotations of an account: a burst, then one rotation per interval. After
+// each rotation, every server process must read all keys again.
 const (
 	rotationBurst = 20
 	rotationEvery = time.Minute
@@ -99,8 +97,8 @@ const (
 	changeEvery = time.Second
 )
 
-// clearTimeout is the maximum time that the deletion of an account waits for the removal of the
-// account's data. The sweep removes the remaining data later.
+// clearTimeout is the maximum time for which a deletion waits until the account's data is removed.
+// The sweep removes the remaining data later.
 const clearTimeout = 20 * time.Second
 
 // New returns Accounts with the given configuration.
@@ -137,7 +135,7 @@ func CheckEmail(email string) error {
 	return err
 }
 
-// Create creates an account, even if visitors may not create accounts. It returns ErrTaken or a
+// Create creates an account, even if visitors may not create accounts. Create returns ErrTaken or a
 // *[Refusal].
 func (a *Accounts) Create(ctx context.Context, email, password string) (Account, error) {
 	made, _, err := a.create(ctx, email, password)
@@ -156,8 +154,8 @@ func (a *Accounts) create(ctx context.Context, email, password string) (made Acc
 	return made, hash, err
 }
 
-// newHash validates a new password for the account with the given e-mail address and returns the
-// hash of the password.
+// newHash validates a new password for the account with an e-mail address, and returns the hash of
+// the password.
 func (a *Accounts) newHash(ctx context.Context, password, email string) (string, error) {
 	if err := CheckPassword(password, email); err != nil {
 		return "", err
@@ -190,7 +188,7 @@ func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale stri
 }
 
 // SignIn starts a session with a new token and ends the browser's previous session, whose token is
-// stale. It returns ErrCredentials or *[TooOftenError].
+// stale. SignIn returns ErrCredentials or *[TooOftenError].
 func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale string) (token string, err error) {
 	now, name := a.Clock(), Folded(email)
 	if len(name) > maxEmailLen {
@@ -226,8 +224,8 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale stri
 	return a.start(ctx, found.ID, hash, from, stale)
 }
 
-// find returns the account with an e-mail address, and the hash of its password. It returns
-// ErrNoAccount without a query if the text is not a valid address.
+// find returns the account with an e-mail address, and the hash of its password. If the text is not
+// a valid address, the error is ErrNoAccount without a query.
 func (a *Accounts) find(ctx context.Context, email string) (found Account, hash string, err error) {
 	if email, err = checkEmail(email); err != nil {
 		return Account{}, "", ErrNoAccount
@@ -235,8 +233,8 @@ func (a *Accounts) find(ctx context.Context, email string) (found Account, hash 
 	return a.Store.Find(ctx, Folded(email))
 }
 
-// ByEmail returns the account with an e-mail address. Only the command line calls it. It returns
-// ErrNoAccount.
+// ByEmail returns the account with an e-mail address. Only the command line calls it. ByEmail
+// returns ErrNoAccount.
 func (a *Accounts) ByEmail(ctx context.Context, email string) (Account, error) {
 	found, _, err := a.find(ctx, email)
 	return found, err
@@ -246,13 +244,12 @@ func (a *Accounts) ByEmail(ctx context.Context, email string) (Account, error) {
 // attempts to sign in.
 const Visitor = "visitor"
 
-// audited calls [service.Audited] with the current time.
 func (a *Accounts) audited(ctx context.Context, action, detail, subject string) context.Context {
 	return service.Audited(ctx, a.Clock(), action, detail, subject)
 }
 
-// noteFailure writes an audit entry about a wrong password for an account. An error of the store is
-// only logged, because the attempt to sign in fails anyway.
+// noteFailure writes an audit entry about a wrong password. An error of the store is only logged,
+// because the attempt to sign in fails in any case.
 func (a *Accounts) noteFailure(ctx context.Context, id, from string) {
 	if a.Service == nil {
 		return
@@ -272,7 +269,7 @@ func (a *Accounts) start(ctx context.Context, id, hash, from, stale string) (tok
 	return token, nil
 }
 
-// User returns the account to whose session the token belongs. It returns ErrNoSession.
+// User returns the account to whose session the token belongs. User returns ErrNoSession.
 func (a *Accounts) User(ctx context.Context, token string) (Account, error) {
 	if token == "" {
 		return Account{}, ErrNoSession
@@ -293,8 +290,8 @@ func (a *Accounts) User(ctx context.Context, token string) (Account, error) {
 	return user, nil
 }
 
-// AllowChange counts a form sent by a signed-in user. It returns *[TooOftenError] if the user has
-// sent too many forms.
+// AllowChange counts a form sent by a signed-in user. AllowChange returns *[TooOftenError] if the
+// user has sent too many forms.
 func (a *Accounts) AllowChange(user Account) error {
 	return a.changes.check(user.ID, a.Clock())
 }
@@ -308,7 +305,8 @@ func (a *Accounts) SignOut(ctx context.Context, token string) error {
 }
 
 // ChangePassword verifies the old password, sets the new one, and ends every session of the account
-// except the one with the given token. It returns ErrCredentials, *[Refusal] or *[TooOftenError].
+// except the one with the given token. ChangePassword returns ErrCredentials, *[Refusal] or
+// *[TooOftenError].
 func (a *Accounts) ChangePassword(ctx context.Context, user Account, old, password, token string) error {
 	was, err := a.confirm(ctx, user, old)
 	if err != nil {
@@ -321,7 +319,7 @@ func (a *Accounts) ChangePassword(ctx context.Context, user Account, old, passwo
 	return a.Store.SetPassword(a.audited(ctx, "account.set-password", "", user.ID), user.ID, was, hash, sum(token))
 }
 
-// confirm checks the password of a signed-in user and returns the stored hash that it matches.
+// confirm checks the password of a signed-in user and returns the stored hash.
 func (a *Accounts) confirm(ctx context.Context, user Account, password string) (hash string, err error) {
 	if err := a.byUser.check(user.ID, a.Clock()); err != nil {
 		return "", err
@@ -340,8 +338,9 @@ func (a *Accounts) confirm(ctx context.Context, user Account, password string) (
 	return hash, nil
 }
 
-// ResetPassword sets the password of an account without verifying the old one and ends every session
-// of the account. Only the command line calls it. It returns ErrNoAccount or *[Refusal].
+// ResetPassword sets the password of an account without verifying the old one and ends every
+// session of the account. Only the command line calls it. ResetPassword returns ErrNoAccount or
+// *[Refusal].
 func (a *Accounts) ResetPassword(ctx context.Context, user Account, password string) error {
 	hash, err := a.newHash(ctx, password, user.Email)
 	if err != nil {
@@ -350,8 +349,8 @@ func (a *Accounts) ResetPassword(ctx context.Context, user Account, password str
 	return a.Store.SetPassword(a.audited(ctx, "account.set-password", "", user.ID), user.ID, "", hash, TokenHash{})
 }
 
-// SetOperator sets whether an account is an operator's account. Only the command line calls it. It
-// returns ErrNoAccount.
+// SetOperator sets whether an account is an operator's account. Only the command line calls it.
+// SetOperator returns ErrNoAccount.
 func (a *Accounts) SetOperator(ctx context.Context, id string, operator bool) error {
 	return a.Store.SetOperator(a.audited(ctx, "account.set-operator", strconv.FormatBool(operator), id), id, operator)
 }
@@ -367,9 +366,9 @@ func (a *Accounts) Delete(ctx context.Context, user Account, password string) er
 	return a.DeleteByID(ctx, user.ID)
 }
 
-// DeleteByID deletes an account without verifying the password. It ends the account immediately, and
-// then removes the account's data in small steps, so that the store can record other requests
-// between the steps. It returns ErrNoAccount or ErrRemains.
+// DeleteByID deletes an account without verifying the password. DeleteByID ends the account
+// immediately, and then removes the account's data in small steps, so that the store can record
+// other requests between the steps. DeleteByID returns ErrNoAccount or ErrRemains.
 func (a *Accounts) DeleteByID(ctx context.Context, id string) error {
 	if err := a.Store.Delete(a.audited(ctx, "account.delete", "", id), id, a.Clock()); err != nil {
 		return err
@@ -413,15 +412,15 @@ func (a *Accounts) checkPlan(plan meter.Plan) error {
 	return nil
 }
 
-// CreateKey creates an API key with the current plan of the user's account. It returns ErrKeyLimit,
-// ErrKeysWork or *[Refusal].
+// CreateKey creates an API key with the current plan of the user's account. CreateKey returns
+// ErrKeyLimit, ErrKeysWork or *[Refusal].
 func (a *Accounts) CreateKey(ctx context.Context, user Account, name string, mode apikey.Mode) (service.IssuedKey, error) {
 	spec := service.KeySpec{Name: name, Plan: user.Plan, Mode: mode}
 	if err := a.Service.CheckKey(spec); err != nil {
 		return service.IssuedKey{}, &Refusal{Words: err.Error()}
 	}
 	issued, key := a.Service.NewKey(spec)
-	// The quota applies to each key. Without this limit, a user could create new keys to exceed it.
+	// The quota applies to each key. Without this limit, new keys would provide additional quota.
 	most := func(plan meter.Plan) int { return a.Service.Limits(plan).KeysPerMonth }
 	month := meter.MonthOf(issued.Created)
 	plan, err := a.Store.CreateKey(a.audited(ctx, "key.create", string(mode), key.ID), user.ID, key, most, month.Start())
@@ -437,8 +436,8 @@ func (a *Accounts) Keys(ctx context.Context, user Account) ([]Key, error) {
 	return a.Store.Keys(ctx, user.ID, meter.MonthOf(a.Clock()))
 }
 
-// own returns the user's key with the given ID. It returns the same error for another account's key
-// as for an unknown key.
+// own returns the user's key with an ID. Another account's key and an unknown key cause the same
+// error.
 func (a *Accounts) own(ctx context.Context, user Account, id string) (Key, error) {
 	keys, err := a.Keys(ctx, user)
 	if err != nil {
@@ -451,7 +450,7 @@ func (a *Accounts) own(ctx context.Context, user Account, id string) (Key, error
 	return keys[i], nil
 }
 
-// RotateKey replaces the secret of one of the user's keys. It returns service.ErrNoKey,
+// RotateKey replaces the secret of one of the user's keys. RotateKey returns service.ErrNoKey,
 // service.ErrManySecrets, *[Refusal] or *[TooOftenError].
 func (a *Accounts) RotateKey(ctx context.Context, user Account, id string, grace time.Duration) (service.IssuedKey, error) {
 	if grace < 0 || grace > service.MaxGrace {
@@ -466,7 +465,7 @@ func (a *Accounts) RotateKey(ctx context.Context, user Account, id string, grace
 	return a.Service.RotateKey(ctx, id, grace)
 }
 
-// RevokeKey revokes one of the user's keys. It returns service.ErrNoKey.
+// RevokeKey revokes one of the user's keys. RevokeKey returns service.ErrNoKey.
 func (a *Accounts) RevokeKey(ctx context.Context, user Account, id string) (service.Key, error) {
 	if _, err := a.own(ctx, user, id); err != nil {
 		return service.Key{}, err
@@ -474,7 +473,7 @@ func (a *Accounts) RevokeKey(ctx context.Context, user Account, id string) (serv
 	return a.Service.RevokeKey(ctx, id)
 }
 
-// Usage yields the usage rows of the user's keys, newest first. It reads them page by page, and
+// Usage yields the usage rows of the user's keys, newest first. Usage reads them page by page, and
 // uses no database connection while it yields a row.
 func (a *Accounts) Usage(ctx context.Context, user Account, q UsageQuery) iter.Seq2[service.UsageRow, error] {
 	return func(yield func(service.UsageRow, error) bool) {

@@ -12,9 +12,9 @@ func (a *Accounts) Allow(user Account, op *operations.Operation) error {
 	return a.Service.Allow(user.Plan, op, "the account")
 }
 
-// Bill bills work that a console page has done to one of the user's keys: to the key that was
-// billed for the same work before, or otherwise to the key with the most remaining quota. If Bill
-// returns a *service.Error or a *[Refusal], nothing was billed.
+// Bill bills the work of a console page to one of the user's keys. A key that was billed for the
+// same work is chosen first, and otherwise the key with the most remaining quota. After a
+// *service.Error or a *[Refusal], no units are billed.
 func (a *Accounts) Bill(ctx context.Context, user Account, w *service.PageWork) error {
 	k, _, err := a.payer(ctx, user, w)
 	if err != nil {
@@ -23,7 +23,7 @@ func (a *Accounts) Bill(ctx context.Context, user Account, w *service.PageWork) 
 	return a.Service.Bill(ctx, k.Key, w)
 }
 
-// Room returns the error that [Accounts.Bill] would return for work that is not done yet, or nil.
+// Room returns the error that [Accounts.Bill] would return for future work, or nil.
 func (a *Accounts) Room(ctx context.Context, user Account, w *service.PageWork) error {
 	k, billed, err := a.payer(ctx, user, w)
 	if err != nil || billed {

@@ -8,20 +8,21 @@ import (
 	"time"
 )
 
-// Link is a link with which a user sets a new password. It is valid for one use, until it expires.
+// Link allows a user to set a new password once before the link expires.
 type Link struct {
 	Hash          TokenHash
 	Made, Expires time.Time
 }
 
-// Lifetimes of links. A mailed link was requested by a visitor. A handed link was created by an
-// operator, who delivers it to the user.
+// These constants are the lifetimes of links. A visitor requests a mailed link. An operator creates
+// a handed link and delivers it to the user.
 const (
 	MailedLink = time.Hour
 	HandedLink = 24 * time.Hour
 )
 
-// Limits of password reset links and of plan requests per account: a burst, then one per interval.
+// These constants limit password reset links and plan requests per account: a burst, then one per
+// interval.
 const (
 	linkBurst = 3
 	linkEvery = 20 * time.Minute
@@ -33,8 +34,8 @@ const ResetPath = "/account/reset"
 // mailTimeout is the maximum time for sending one message.
 const mailTimeout = 30 * time.Second
 
-// Forgot sends a password reset link to an e-mail address if an account has that address. It
-// returns immediately and never reveals whether the account exists. Its only error is
+// Forgot sends a password reset link to an e-mail address if an account has that address. Forgot
+// returns immediately and never reveals whether the account exists. The only error is
 // *[TooOftenError], for attempts from the same network address.
 func (a *Accounts) Forgot(ctx context.Context, email, from string) error {
 	if err := a.byAddress.check(from, a.Clock()); err != nil {
@@ -51,7 +52,6 @@ func (a *Accounts) Forgot(ctx context.Context, email, from string) error {
 
 var errBusyPost = errors.New("too many are being sent")
 
-// sendLink sends a link to the account's e-mail address.
 func (a *Accounts) sendLink(ctx context.Context, email, from string) {
 	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
 	defer cancel()
@@ -78,8 +78,7 @@ func (a *Accounts) warn(what string, err error) {
 	}
 }
 
-// makeLink creates and stores a link for the account with the given ID, and returns the URL of the
-// link.
+// makeLink stores a new link for the account with an ID, and returns the URL of the link.
 func (a *Accounts) makeLink(ctx context.Context, id string, lifetime time.Duration) (link string, err error) {
 	token, now := newToken(), a.Clock()
 	err = a.Store.AddLink(a.audited(ctx, "account.make-link", lifetime.String(), id), id, Link{sum(token), now, now.Add(lifetime)})
@@ -89,15 +88,15 @@ func (a *Accounts) makeLink(ctx context.Context, id string, lifetime time.Durati
 	return a.PublicURL + ResetPath + "?" + url.Values{"link": {token}}.Encode(), nil
 }
 
-// HandLink creates a link for the account with the given ID. The caller verifies that the user is an
-// operator, who delivers the link to the owner of the account. HandLink returns ErrNoAccount.
+// HandLink creates a link for the account with an ID. The caller must verify that the user is an
+// operator, who delivers the link to the account's owner. The error may be ErrNoAccount.
 func (a *Accounts) HandLink(ctx context.Context, id string) (link string, expires time.Time, err error) {
 	link, err = a.makeLink(ctx, id, HandedLink)
 	return link, a.Clock().Add(HandedLink), err
 }
 
-// Linked returns the account that a link's token belongs to. from is the network address of the
-// request. Linked returns ErrNoLink or *[TooOftenError].
+// Linked returns the account to which a link's token belongs. from is the network address of the
+// request. The error may be ErrNoLink or *[TooOftenError].
 func (a *Accounts) Linked(ctx context.Context, token, from string) (Account, error) {
 	if err := a.links.check(from, a.Clock()); err != nil {
 		return Account{}, err
@@ -105,8 +104,8 @@ func (a *Accounts) Linked(ctx context.Context, token, from string) (Account, err
 	return a.Store.Linked(ctx, sum(token), a.Clock())
 }
 
-// UseLink sets a new password for the account that a link's token belongs to, and ends all sessions
-// and links of the account. It returns ErrNoLink, *[Refusal] or *[TooOftenError].
+// UseLink sets a new password for the account to which a link's token belongs. All sessions and
+// links of the account end. The error may be ErrNoLink, *[Refusal] or *[TooOftenError].
 func (a *Accounts) UseLink(ctx context.Context, token, password, from string) error {
 	found, err := a.Linked(ctx, token, from)
 	if err != nil {

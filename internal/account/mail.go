@@ -10,21 +10,19 @@ import (
 // Mail is a message in plain text.
 type Mail struct{ To, Subject, Text string }
 
-// resetMail returns the message with a password reset link.
 func resetMail(to, link string) Mail {
 	return Mail{to, "A new password for Leasehold", "A password reset was requested for " + to + ".\n\n" +
 		"Choose one within an hour:\n\n" + link + "\n\n" +
 		"The link works once. If you did not request it, ignore this message: your password does not change.\n"}
 }
 
-// byVisitor returns a context in which audit entries have a visitor as the actor, with the
-// visitor's network address.
+// byVisitor returns a context for audit entries about a visitor with a network address.
 func byVisitor(ctx context.Context, from string) context.Context {
 	return service.By(ctx, service.Actor{ID: Visitor, Address: from})
 }
 
-// Maximum number of messages that are being sent at the same time, and of messages that are being
-// sent or waiting.
+// sendAtOnce is the maximum number of messages being sent at one time. mostWaiting limits messages
+// that are waiting or being sent.
 const (
 	sendAtOnce  = 2
 	mostWaiting = 64
@@ -42,8 +40,8 @@ func newOutgoing() *outgoing {
 	return &outgoing{room: make(chan struct{}, mostWaiting), turn: make(chan struct{}, sendAtOnce)}
 }
 
-// begin runs work in the background as soon as fewer than sendAtOnce others run. It returns false
-// if too many are waiting.
+// begin runs work in the background as soon as fewer than sendAtOnce messages are being sent. The
+// result is false if too many messages are waiting.
 func (o *outgoing) begin(work func()) bool {
 	select {
 	case o.room <- struct{}{}:

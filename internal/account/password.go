@@ -18,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 )
 
-// Minimum and maximum length of a password in characters. The maximum limits the time that hashing
-// takes.
+// These constants are the minimum and maximum length of a password in characters. The maximum
+// limits the time for hashing.
 const (
 	MinPasswordLen = 8
 	MaxPasswordLen = 128
@@ -38,11 +38,10 @@ var DefaultCost = Cost{MemoryKiB: 64 << 10, Passes: 3}
 const (
 	saltLen = 16
 	hashLen = 32
-	// hashesWaiting is the maximum number of passwords that are being hashed or are waiting to be
-	// hashed.
+	// hashesWaiting is the maximum number of passwords that are being hashed or waiting.
 	hashesWaiting = 18
 	// hashOwner is the owner of all password hashing in package admission. One owner has at most
-	// half of the worker slots for long work, and only one slot on a machine with two processors.
+	// half of the worker slots for long work, which is one slot on a machine with two processors.
 	hashOwner = -1
 )
 
@@ -57,7 +56,7 @@ func newHasher(cost Cost, limits *admission.Limits) *hasher {
 	return &hasher{cost: cost, limits: limits, waiting: make(chan struct{}, hashesWaiting)}
 }
 
-// work waits for a worker slot and hashes the password. It returns ErrBusy if too many passwords
+// work waits for a worker slot and hashes the password. The error is ErrBusy if too many passwords
 // are waiting.
 func (h *hasher) work(ctx context.Context, password string, salt []byte, cost Cost) (sum []byte, err error) {
 	select {
@@ -79,7 +78,6 @@ func (h *hasher) work(ctx context.Context, password string, salt []byte, cost Co
 	return sum, nil
 }
 
-// hash returns the argon2id hash of a password in PHC string format.
 func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, saltLen)
 	_, _ = rand.Read(salt) // cannot fail: if the system has no random numbers, the program ends
@@ -92,9 +90,9 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 		b64.EncodeToString(salt), b64.EncodeToString(sum)), nil
 }
 
-// matches reports whether hash is a hash of password. An empty hash, as for an account that does
-// not exist, never matches, but the check takes equally long. A password that is longer than any
-// valid password is treated in the same way.
+// matches reports whether hash is the hash of password. An empty hash, as for an account that does
+// not exist, never matches, but the check takes equally long. A password above the maximum length
+// is treated in the same way.
 func (h *hasher) matches(ctx context.Context, password, hash string) (bool, error) {
 	if len(password) > utf8.UTFMax*MaxPasswordLen {
 		password, hash = "", ""
@@ -134,8 +132,8 @@ func parseHash(hash string) (salt, sum []byte, cost Cost, err error) {
 	return salt, sum, cost, nil
 }
 
-// CheckPassword validates a new password. It requires a minimum length, but no particular kinds of
-// characters, and rejects commonly guessed passwords.
+// CheckPassword validates a new password. The password needs a minimum length but no particular
+// kinds of characters. Commonly guessed passwords are rejected.
 func CheckPassword(password, email string) error {
 	n := utf8.RuneCountInString(password)
 	switch {
@@ -195,13 +193,13 @@ func isDay(text string) bool {
 	return false
 }
 
-// commonPasswords lists commonly guessed passwords that contain none of commonWords.
+// commonPasswords lists commonly guessed passwords that are not based on commonWords.
 const commonPasswords = `qwer1234 a1b2c3d4 a1b2c3d4e5 abcd1234 asdf1234 aa123456 aa12345678 1234qwer 1234abcd 123qwe123 q1w2e3r4 qaz12345 zxcv1234 1a2b3c4d
 	1q2w3e4r qweasd123 asd12345 abc12345 a12345678 123456789a 12345678a 1qaz1qaz qazwsx123 147258369 159753123 741852963 789456123 963852741 987654321a
 	p@ssw0rd1 pa55word1 trustno1 x12345678 zaq1zaq1 z1x2c3v4 qwe123456 qwerty12 asdqwe123 112233445566 123321123 456456456 123123123`
 
-// unleet returns the letter that a digit or a symbol replaces in passwords, such as e for 3. It
-// returns other characters unchanged.
+// unleet returns the letter for which a digit or a symbol stands in passwords, such as e for 3.
+// Other characters are unchanged.
 func unleet(r rune) rune {
 	switch r {
 	case '0':
@@ -220,8 +218,8 @@ func unleet(r rune) rune {
 	return r
 }
 
-// isRun reports whether text repeats a short part, or is a section of the alphabet, of the digits
-// or of a keyboard row.
+// isRun reports whether text repeats a short sequence, or is a section of the alphabet, the digits
+// or a keyboard row.
 func isRun(text string) bool {
 	for size := 1; size <= len(text)/2 && size <= 4; size++ {
 		if strings.HasPrefix(strings.Repeat(text[:size], len(text)/size+1), text) {
@@ -242,8 +240,8 @@ const keyboardRows = `0123456789012345678901234567890 abcdefghijklmnopqrstuvwxyz
 	azertyuiopqsdfghjklmwxcvbn 1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik 1q2w3e4r5t6y7u8i9o0p qazwsxedcrfvtgbyhnujmikolp zaq12wsxcde34rfvbgt56yhn
 	q1w2e3r4t5y6u7i8o9p0 asdfqwerzxcv qweasdzxcrtyfghvbn`
 
-// commonWords lists the words that are most frequent in passwords. isCommon ignores digits and
-// symbols that were added to a word or replace its letters.
+// commonWords lists the most frequent words in passwords. isCommon also recognizes such a word with
+// added digits or symbols, or with replaced letters.
 const commonWords = `password passwort passw passwd motdepasse contrasena senha wachtwoord parola heslo haslo letmein welcome bienvenue
 	willkommen admin administrator root login user guest test testing tester demo sample example default changeme secret private qwerty
 	qwertz azerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm iloveyou loveyou lovely love monkey dragon sunshine princess football

@@ -11,13 +11,13 @@ import (
 const (
 	SessionIdle     = time.Hour
 	SessionLifetime = 12 * time.Hour
-	// touchAfter is the minimum time between two updates of a session's time of last use. It avoids
-	// a write to the store for every page.
+	// touchAfter is the minimum time between two updates of a session's time of last use, so that
+	// most pages cause no write.
 	touchAfter = time.Minute
 )
 
-// TokenHash is the SHA-256 of a session token or of a link's token. Only the hash is stored. A fast
-// hash is safe here, because tokens are long and random.
+// TokenHash is the SHA-256 digest of a session token or of a link's token. Only the digest is
+// stored. A fast hash is safe here, because tokens are long and random.
 type TokenHash [sha256.Size]byte
 
 // Session is the session of a browser that has signed in.
@@ -28,7 +28,6 @@ type Session struct {
 	Seen    time.Time
 }
 
-// live reports whether the session has not expired.
 func (s *Session) live(now time.Time) bool {
 	return now.Sub(s.Seen) < SessionIdle && now.Sub(s.Started) < SessionLifetime
 }

@@ -13,69 +13,69 @@ import (
 // atomic and safe for concurrent use.
 type Store interface {
 	// Create records an account. If firstOperates is set and there is no other account, the account
-	// becomes an operator's account. It returns ErrTaken.
+	// becomes an operator's account. Create returns ErrTaken.
 	Create(ctx context.Context, a Account, passwordHash string, firstOperates bool) (Account, error)
 	// Find returns the account with a folded e-mail address (see [Folded]), and the hash of its
-	// password. It returns ErrNoAccount.
+	// password. Find returns ErrNoAccount.
 	Find(ctx context.Context, folded string) (a Account, passwordHash string, err error)
 	// List lists the accounts in the order of their creation.
 	List(ctx context.Context) ([]Account, error)
-	// SetPassword changes the password of an account, ends every session except the one with the
-	// token hash keep, and removes all password reset links. It makes the change only if the stored
-	// password hash equals was, so that only one of two concurrent changes succeeds; was is "" to
-	// skip this check. It returns ErrNoAccount or ErrCredentials.
+	// SetPassword changes the password of an account. All password reset links and all sessions
+	// end, except the session with the token hash keep. If the stored password hash does not equal
+	// was, the error is ErrCredentials, so that only one of two concurrent changes succeeds. If was
+	// is "", this check is skipped. The error may also be ErrNoAccount.
 	SetPassword(ctx context.Context, id, was, passwordHash string, keep TokenHash) error
-	// SetOperator sets whether the account is an operator's account. It returns ErrNoAccount.
+	// SetOperator sets whether the account is an operator's account. SetOperator returns
+	// ErrNoAccount.
 	SetOperator(ctx context.Context, id string, operator bool) error
 	// AskPlan records the plan request of an account and replaces an earlier request. The zero
-	// PlanRequest removes the request. It returns ErrNoAccount.
+	// PlanRequest removes the request. AskPlan returns ErrNoAccount.
 	AskPlan(ctx context.Context, id string, asked PlanRequest) error
 	// SetPlan changes the plan of an account and of its active keys, and removes the account's plan
 	// request. operator is the ID of the operator's account that makes the change, or "" for the
-	// command line and for administration keys. It returns ErrNotOperator if that account is no
-	// longer an operator's account, or ErrNoAccount.
+	// command line and for administration keys. SetPlan returns ErrNotOperator if that account is
+	// no longer an operator's account, or ErrNoAccount.
 	SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error
-	// Delete ends an account: it revokes the keys, and removes the names of the keys, the sessions,
-	// the e-mail address and the password. The usage rows remain, with keys without a name, so that
-	// totals of usage do not change. Clear removes the other data later. It returns ErrNoAccount.
+	// Delete ends an account: its keys are revoked, and its sessions, e-mail address, password and
+	// key names are removed. The usage rows remain, so that usage totals do not change. Clear
+	// removes the other data later. The error may be ErrNoAccount.
 	Delete(ctx context.Context, id string, at time.Time) error
 	// Clear removes a limited number of rows of deleted accounts, such as claims of
 	// Idempotency-Keys, and reports whether more rows may remain. The sweep also calls it, so that
 	// an interrupted deletion is completed later.
 	Clear(ctx context.Context) (more bool, err error)
 
-	// Start records a session, ends the session with the token hash replaces, and removes sessions
-	// that were last used or were started before the given times. It records the session only if
-	// the stored password hash of the account still equals passwordHash, so that no session starts
-	// with a password that was changed in the meantime. It returns ErrCredentials.
+	// Start records a session and ends the session with the token hash replaces. Sessions with a
+	// last use or a start before the given times are removed. If the account's password hash no
+	// longer equals passwordHash, the error is ErrCredentials.
 	Start(ctx context.Context, s Session, passwordHash string, replaces TokenHash, seenSince, startedSince time.Time) error
-	// Session returns the session with a token hash, and its account. It returns ErrNoSession.
+	// Session returns the session with a token hash, and its account. Session returns ErrNoSession.
 	Session(ctx context.Context, hash TokenHash) (Session, Account, error)
 	// Touch records the time at which a session was last used.
 	Touch(ctx context.Context, hash TokenHash, seen time.Time) error
-	// End ends a session. It returns no error if the session has already ended.
+	// End ends a session. End returns no error if the session has already ended.
 	End(ctx context.Context, hash TokenHash) error
 
 	// AddLink stores a link of the account with the given ID, and removes all links that have
-	// expired by the time l.Made. It returns ErrNoAccount.
+	// expired by the time l.Made. AddLink returns ErrNoAccount.
 	AddLink(ctx context.Context, id string, l Link) error
-	// Linked returns the account of a link if the link is valid at the given time. It returns
+	// Linked returns the account of a link if the link is valid at the given time. Linked returns
 	// ErrNoLink.
 	Linked(ctx context.Context, hash TokenHash, at time.Time) (Account, error)
 	// UseLink sets the password of a link's account and removes all links and sessions of the
 	// account, if the link is valid at the given time. Only one of two concurrent calls succeeds.
-	// It returns ErrNoLink.
+	// UseLink returns ErrNoLink.
 	UseLink(ctx context.Context, hash TokenHash, passwordHash string, at time.Time) error
 
-	// CreateKey records a key of the account with the given ID under the account's current plan,
-	// and returns that plan. It ignores the plan in key. most returns the maximum number of keys
-	// for a plan. This maximum applies to the keys created since the given time and, separately, to
-	// the active keys. It returns ErrKeyLimit, ErrKeysWork or ErrNoAccount.
+	// CreateKey records a key of the account with an ID under the account's current plan, and
+	// returns the plan. The plan in key is ignored. most returns the maximum number of keys for a
+	// plan. This maximum limits both the keys created since the given time and the active keys. The
+	// error may be ErrKeyLimit, ErrKeysWork or ErrNoAccount.
 	CreateKey(ctx context.Context, id string, key service.NewKey, most func(meter.Plan) int, since time.Time) (meter.Plan, error)
 	// Keys lists the keys of an account, newest first, with their usage in the given month.
 	Keys(ctx context.Context, id string, month meter.Month) ([]Key, error)
-	// Usage returns one page of the usage rows of an account's keys, newest first. It occupies no
-	// database connection after it has returned, so that a slow reader blocks no other caller.
+	// Usage returns one page of the usage rows of an account's keys, newest first. Usage occupies
+	// no database connection after it has returned, so that a slow reader blocks no other caller.
 	Usage(ctx context.Context, id string, q UsageQuery) (UsagePage, error)
 	// Days returns the usage of an account in a month by day, without the days that have no usage.
 	Days(ctx context.Context, id string, month meter.Month) ([]Day, error)

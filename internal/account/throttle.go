@@ -51,7 +51,7 @@ func (t *throttle) check(name string, now time.Time) error {
 	return nil
 }
 
-// wait returns how long name must wait before its next attempt. It does not count an attempt.
+// wait returns how long name must wait before its next attempt. wait does not count an attempt.
 func (t *throttle) wait(name string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -93,14 +93,14 @@ func (t *throttle) reset(name string) {
 	delete(t.counted, name)
 }
 
-// familiar is a set of names, of bounded size. It contains the pairs of a network address and an
-// account with a successful sign-in since the program started.
+// familiar is a set of names, of bounded size. familiar contains the pairs of a network address and
+// an account with a successful sign-in since the program started.
 type familiar struct {
 	mu    sync.Mutex
 	names map[string]struct{}
 }
 
-// add adds name to the set. It first empties a full set.
+// add adds name to the set. add first empties a full set.
 func (f *familiar) add(name string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -75,7 +75,7 @@ type record struct {
 	posted   *portfolio.Posted
 }
 
-// Plan returns the plan that collects the records of the leases. It returns a
+// Plan returns the plan that collects the records of the leases. Plan returns a
 // [*leasehold.InvalidError] if the closing cannot follow the preceding closing.
 func (m *Maker) Plan() (*closing.Plan, error) {
 	m.signed, m.inputs = m.Before.Signed().ByID()
@@ -122,8 +122,8 @@ func (m *Maker) collect(to *collected, l *portfolio.Line) error {
 	return m.Entries(&r.entries, l)
 }
 
-// allRecords returns the records sorted by id. It adds a record for each lease of the preceding
-// closing that was not supplied.
+// allRecords returns the records sorted by id. allRecords adds a record for each lease of the
+// preceding closing that was not supplied.
 func (m *Maker) allRecords() ([]*record, error) {
 	byID := func(a, b *record) int { return strings.Compare(a.id, b.id) }
 	slices.SortFunc(m.records, byID)

@@ -75,7 +75,7 @@ type writing struct {
 	err     error // first error of out
 }
 
-// Write writes the closing to out. It writes heading, then the journal entries, to entries.
+// Write writes the closing to out. Write writes heading, then the journal entries, to entries.
 func (m *Maker) Write(out, entries io.Writer, heading []byte) (*Written, error) {
 	all, err := m.allRecords()
 	if err != nil {
@@ -113,7 +113,7 @@ func (m *Maker) Write(out, entries io.Writer, heading []byte) (*Written, error) 
 	return &w.written, w.err
 }
 
-// flush writes the text to the closing. It stores the first error in w.
+// flush writes the text to the closing. flush stores the first error in w.
 func (w *writing) flush() {
 	if w.err == nil {
 		_, w.err = w.out.Write(w.Dst)

@@ -65,7 +65,7 @@ func (j *Journals) file(currencies []money.Currency) *journalFile {
 // Open writes the start of the file.
 func (j *Journals) Open(b *bytes.Buffer) { j.program.begin(b, j.file(nil)) }
 
-// Lease writes the entries of a lease. It omits entries without lines.
+// Lease writes the entries of a lease. Lease omits entries without lines.
 func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
 	entries, err := j.entries(l)
 	if err != nil {

@@ -211,7 +211,7 @@ func (p *Page) averages(list []portfolio.Average, title func(leasehold.Standard)
 	p.put(t)
 }
 
-// orDash formats a number with show. It returns a dash if d is nil.
+// orDash formats a number with show. orDash returns a dash if d is nil.
 func orDash(d *money.Decimal, show func(money.Decimal) string) string {
 	if d == nil {
 		return "–"

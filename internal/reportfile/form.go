@@ -51,8 +51,8 @@ func journals() (list []Form) {
 	return list
 }
 
-// Write writes the report to w in the given format. It returns an error of [Report.Run], an error
-// of w, or an [*export.OptionError].
+// Write writes the report to w in the given format. Write returns an error of [Report.Run], an
+// error of w, or an [*export.OptionError].
 func (r *Report) Write(ctx context.Context, w io.Writer, form *Form) (*Result, error) {
 	return form.write(ctx, r, w)
 }

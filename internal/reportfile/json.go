@@ -32,8 +32,9 @@ type longJSON struct {
 	signed           []string // lines of the digest, one per lease with a balance
 }
 
-// writeLongJSON writes the JSON object of a report on any number of leases. It writes each lease as
-// soon as the lease is computed, and stores the other fields in memory until all leases are written.
+// writeLongJSON writes the JSON object of a report on any number of leases. writeLongJSON writes
+// each lease as soon as the lease is computed, and stores the other fields in memory until all
+// leases are written.
 func writeLongJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	j := &longJSON{out: w}
 	if _, err := w.Write(append(portfolio.AppendSpan([]byte{'{'}, r.Question.From, r.Question.To), `,"leases":[`...)); err != nil {
@@ -69,7 +70,7 @@ func (*longJSON) plan(monthly bool) *closing.Plan {
 	return plan
 }
 
-// take writes the leases of a part. It stores the other results of the part for finish.
+// take writes the leases of a part. take stores the other results of the part for finish.
 func (j *longJSON) take(p *closing.Part) error {
 	for i := range p.Refused {
 		f := &p.Refused[i]

@@ -54,7 +54,7 @@ func (r *Result) Totals() []byte {
 	return append(r.Sum.AppendNotes(text), '}', '\n')
 }
 
-// Run reads the leases and computes the outputs of plan. It calls take with the parts in order. A
+// Run reads the leases and computes the outputs of plan. Run calls take with the parts in order. A
 // part is reused after take returns. Run returns the errors of [closing.Run.Do].
 func (r *Report) Run(ctx context.Context, plan *closing.Plan, take func(*closing.Part) error) (*Result, error) {
 	plan.Span, plan.Keys, plan.Where = r.Question.Span(), r.Question.GroupBy, r.Question.Where
@@ -83,8 +83,8 @@ func (r *Report) run(ctx context.Context, plan *closing.Plan, take func(*closing
 	return &Result{Question: r.Question, Sum: run.Sum, Done: run.Done}, nil
 }
 
-// Answer returns the report with all its leases, as the service would respond. It returns an error
-// of [Report.Run] or of [portfolio.Report.Finish].
+// Answer returns the report with all its leases, as the service would respond. Answer returns an
+// error of [Report.Run] or of [portfolio.Report.Finish].
 func (r *Report) Answer(ctx context.Context) (*portfolio.Report, *Result, error) {
 	answer := portfolio.NewReport(r.Question)
 	currency, err := portfolio.ParseKey("currency") // grouped by currency, because the report itself rejects several currencies

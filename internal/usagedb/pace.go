@@ -9,7 +9,7 @@ import (
 
 // Pace determines the trusted time, at which a sweep decides whether data has expired. A sweep
 // cannot be undone, so a clock that jumps forward is not trusted. The trusted time is stored in the
-// database. It advances at most twice as fast as the uptime of the process, and never exceeds the
+// database. Pace advances at most twice as fast as the uptime of the process, and never exceeds the
 // clock. The zero value is ready for use.
 type Pace struct {
 	mu     sync.Mutex

@@ -196,8 +196,8 @@ var compared = []struct {
 func (d *draft) say(title string) string { return wording.OfStandards(title, d.r.Sum.Standards()) }
 
 // statement returns the lines of a statement with one amount per group, and the lines in bold: sums
-// and closing balances. It omits lines without amounts. If a group lacks the statement, its amount is
-// a dash.
+// and closing balances. statement omits lines without amounts. If a group lacks the statement, its
+// amount is a dash.
 func (d *draft) statement(s *figure.Statement, groups []*portfolio.Group) (rows [][]string, bold []bool) {
 	for _, c := range s.Figures {
 		row, moved := []string{d.say(c.Title())}, c.Sums() || c.Kind() == figure.Opening || c.Kind() == figure.Closing

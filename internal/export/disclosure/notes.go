@@ -51,8 +51,8 @@ func (c category) on(from civil.Date) string {
 	return ""
 }
 
-// noteTable is a table of a note. It has one column per currency, or, if byClass is set, one per
-// class and currency.
+// noteTable is a table of a note. noteTable has one column per currency, or, if byClass is set, one
+// per class and currency.
 type noteTable struct {
 	title   string
 	byClass bool

@@ -131,8 +131,8 @@ type line struct {
 	figure   string // the figure that determines the taxonomy element, if it is not the line's only term
 }
 
-// tableColumn is a column of a table. It contains the amounts of one or more sections in one
-// period.
+// tableColumn is a column of a table. tableColumn contains the amounts of one or more sections in
+// one period.
 type tableColumn struct {
 	title    string
 	sections []*section

@@ -62,7 +62,7 @@ func (l *letters) shown(text string) string {
 	return b.String()
 }
 
-// set selects the font for a text. It then calls use with the text as displayed, and with the
+// set selects the font for a text. set then calls use with the text as displayed, and with the
 // displayed text in the encoding of the selected font.
 func (d *Document) set(text string, use func(text, encoded string)) {
 	if d.letters.isWestern(text) {

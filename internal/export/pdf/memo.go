@@ -107,8 +107,8 @@ func (d *memo) criterion(k *schedule.Criterion) {
 	d.Lines(document.Margin+verdict, lines)
 }
 
-// disclosures writes the figures for the notes to the financial statements. It reconciles the
-// maturity analysis to the liability, and the liability to its current and noncurrent portions.
+// disclosures writes the figures for the notes to the financial statements. disclosures reconciles
+// the maturity analysis to the liability, and the liability to its current and noncurrent portions.
 func (d *memo) disclosures() {
 	x, s := &d.r.Disclosures, d.r.Lease.Standard
 	d.Section("Disclosures at " + wording.First(&d.r.Lease))

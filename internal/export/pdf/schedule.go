@@ -148,8 +148,8 @@ func (t *scheduleTable) line(p *leasehold.Period, r row) {
 	t.figures(r, isAny, "", "")
 }
 
-// caption writes a row of totals or balances. It writes the amounts of the columns for which shown
-// returns true.
+// caption writes a row of totals or balances. caption writes the amounts of the columns for which
+// shown returns true.
 func (t *scheduleTable) caption(name string, r row, shown func(column int) bool, border string) {
 	t.Font("B", largest)
 	t.Put(periodWidth+dates*dateWidth, document.RowHeight, name, "L", border)

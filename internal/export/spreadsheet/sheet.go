@@ -47,7 +47,7 @@ func (b *Book) newSheet(name string, working bool) (*Sheet, error) {
 	return &Sheet{b: b, name: name, working: working, stream: stream}, nil
 }
 
-// Widths sets the widths of columns in characters, starting with the first column. It must be
+// Widths sets the widths of columns in characters, starting with the first column. Widths must be
 // called before the first row is written.
 func (s *Sheet) Widths(list ...float64) {
 	s.widths = list
@@ -56,8 +56,8 @@ func (s *Sheet) Widths(list ...float64) {
 	}
 }
 
-// Freeze freezes the given number of rows and columns and repeats them on every page. It must be
-// called before the first row is written.
+// Freeze freezes the given number of rows and columns and repeats them on every page. Freeze must
+// be called before the first row is written.
 func (s *Sheet) Freeze(rows, columns int) {
 	panes := &excelize.Panes{
 		Freeze: true, XSplit: columns, YSplit: rows, TopLeftCell: Letter(columns+1) + strconv.Itoa(rows+1), ActivePane: "bottomLeft",
@@ -171,8 +171,8 @@ func (h ColumnHeading) Given() ColumnHeading {
 	return h
 }
 
-// Table starts a sheet with a title, an explanation and the headings of a table. It sets the widths
-// of the columns.
+// Table starts a sheet with a title, an explanation and the headings of a table. Table sets the
+// widths of the columns.
 func (s *Sheet) Table(title, about string, list ...ColumnHeading) {
 	widths := make([]float64, len(list))
 	for i, h := range list {

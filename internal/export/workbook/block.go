@@ -172,8 +172,8 @@ const (
 	ofAsset
 )
 
-// correction is the formula of the one-cent rule. It adjusts a row by one minor unit if the printed
-// balance would otherwise differ from the exact balance by almost one minor unit.
+// correction is the formula of the one-cent rule. correction adjusts a row by one minor unit if the
+// printed balance would otherwise differ from the exact balance by almost one minor unit.
 const correction = "IF({%[1]s}>=0.999999,-1,IF({%[1]s}<=-0.999999,1,0))"
 
 // columns lists the columns of a measurement. {x} is the cell of column x in the row, {x-} in the

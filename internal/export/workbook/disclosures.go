@@ -12,9 +12,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// disclosures writes the amounts for the notes to the financial statements at commencement. It
-// reconciles the maturity analysis to the liability, and the liability to its current and
-// noncurrent portions.
+// disclosures writes the amounts for the notes to the financial statements at commencement.
+// disclosures reconciles the maturity analysis to the liability, and the liability to its current
+// and noncurrent portions.
 func (b *book) disclosures(s *spreadsheet.Sheet) {
 	s.Freeze(4, 0)
 	r, d, day := b.r, &b.r.Disclosures, wording.First(&b.r.Lease)

@@ -80,7 +80,7 @@ func (b *book) escalation(events int, s *schedule.StatedRent) (pct, amount strin
 }
 
 // origin returns the formula for a rent that applies after the given number of events. The rent may
-// equal a rent step or an amount of the last event. It may also equal an earlier rent, with or
+// equal a rent step or an amount of the last event. origin may also equal an earlier rent, with or
 // without the percentage change of the event. Otherwise the formula is a number.
 func (b *book) origin(events int, s *schedule.StatedRent, before []rent) string {
 	in, start := &b.supplied[events], b.r.Lease.CommencementDate.AddMonths(s.Month)

@@ -29,7 +29,8 @@ func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) 
 	defer cancel()
 	a, err := s.admit(ctx, hash, plans)
 	if err != nil && !isFinal(err) {
-		// The connection broke, so try again. At worst the key loses the slot of the first attempt.
+		// The connection broke, so the statement is repeated. If the first attempt took a slot of
+		// the rate limit, the slot is lost.
 		a, err = s.admit(ctx, hash, plans)
 	}
 	if err != nil && !isFinal(err) {
@@ -73,7 +74,7 @@ func (s *Store) Charge(ctx context.Context, key service.Key, slots int) error {
 	return nil
 }
 
-// isFinal reports whether a repeated attempt would return the same error.
+// isFinal reports whether the server would return the same error for a repeated statement.
 func isFinal(err error) bool {
 	_, ok := asServerError(err)
 	return ok || errors.Is(err, service.ErrUnknownKey) || errors.Is(err, service.ErrClosed) || errors.Is(err, service.ErrBusy)
@@ -89,8 +90,8 @@ func (s *Store) admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) 
 	return s.readAdmission(ctx, admitStatement, hash[:], names, limits, s.now())
 }
 
-// admitFromMemory admits a caller if the database could not take a slot. This process applies the
-// same limit separately. The key and its counter must still come from the database.
+// admitFromMemory admits a request if the database could not take a slot. This process then applies
+// the rate limit itself, but reads the key and its counter from the database.
 func (s *Store) admitFromMemory(ctx context.Context, hash apikey.Hash, plans meter.Plans, cause error) (service.Admission, error) {
 	a, err := s.readAdmission(ctx, identifyStatement, hash[:], s.now())
 	if err != nil {

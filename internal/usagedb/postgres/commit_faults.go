@@ -13,9 +13,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// recordOn records c on a connection and then releases the connection. With the deliberate fault
-// [fault.AnswerFirst] it returns before the commit; the tests that kill the process must detect
-// this.
+// recordOn records c on a connection and then releases the connection. If the deliberate fault
+// [fault.AnswerFirst] is set, recordOn returns before the commit. The tests that kill the process
+// must detect this fault.
 func recordOn(ctx context.Context, conn *pgxpool.Conn, c *service.Computation) (service.Recorded, error) {
 	if !fault.AnswerFirst {
 		defer conn.Release()

@@ -8,12 +8,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// maxDoubts is the maximum number of stored entries during an outage; further entries are only
+// maxDoubts is the maximum number of stored entries during an outage. Further entries are only
 // logged.
 const maxDoubts = 50_000
 
-// doubts contains computations with an unknown outcome whose callers received an error. It ensures
-// that these computations are not billed.
+// doubts contains computations with an unknown outcome for which callers received an error. Such
+// computations must not be billed.
 type doubts struct {
 	*worker
 
@@ -45,7 +45,6 @@ func (d *doubts) logUnresolved(ctx context.Context, c *service.Computation, caus
 		"request_id", c.RequestID, "key", c.Key.ID, "error", cause.Error())
 }
 
-// giveUp logs the remaining entries.
 func (d *doubts) giveUp(cause error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -54,7 +53,7 @@ func (d *doubts) giveUp(cause error) {
 	}
 }
 
-// resolve resolves the oldest entry and reports whether others remain.
+// resolve resolves the oldest entry and reports whether entries remain.
 func (d *doubts) resolve(ctx context.Context) (more bool, err error) {
 	d.mu.Lock()
 	if len(d.open) == 0 {
@@ -68,7 +67,7 @@ func (d *doubts) resolve(ctx context.Context) (more bool, err error) {
 		if !ok || !isDataError(pg) {
 			return true, err
 		}
-		d.logUnresolved(ctx, c, err) // otherwise this entry would block all later ones forever
+		d.logUnresolved(ctx, c, err) // otherwise the entry would block all later entries
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -76,9 +75,9 @@ func (d *doubts) resolve(ctx context.Context) (more bool, err error) {
 	return len(d.open) > 0, nil
 }
 
-// resolveDoubt ensures that a computation is not billed. First it logs the request as failed. If
-// the computation is still being recorded, this waits. If it was never recorded, the row prevents
-// it from being recorded later. If it was recorded, its row already exists, and the units are
+// resolveDoubt ensures that a computation is not billed, by logging its request as failed. If the
+// computation is still being recorded, the statement waits. If the computation was never recorded,
+// the new row prevents its recording. If it was recorded, a row already exists, and the units are
 // refunded.
 func (s *Store) resolveDoubt(ctx context.Context, c *service.Computation) error {
 	ctx, cancel := context.WithTimeout(ctx, statementTimeout)

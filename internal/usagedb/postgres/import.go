@@ -12,9 +12,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// Import fills an empty database with the tables of another one. Before the commit it calls approve
-// with the result of Check; an error of approve rolls back the import. Import returns
-// [usagedb.ErrNotEmpty].
+// Import fills an empty database with the tables of another database. Before the commit, approve
+// receives the result of Check. An error of approve rolls back the import. The error is
+// [usagedb.ErrNotEmpty] if the database contains rows.
 func (s *Store) Import(ctx context.Context, tables []usagedb.Table, approve func(service.Checked) error) error {
 	return s.transact(ctx, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `SET LOCAL idle_in_transaction_session_timeout = 0`); err != nil {
@@ -36,7 +36,7 @@ func (s *Store) Import(ctx context.Context, tables []usagedb.Table, approve func
 	})
 }
 
-// lockEmpty keeps other processes from writing, and returns [usagedb.ErrNotEmpty] if the database
+// lockEmpty blocks writes by other processes. The error is [usagedb.ErrNotEmpty] if the database
 // contains rows.
 func lockEmpty(ctx context.Context, tx pgx.Tx) error {
 	if _, err := tx.Exec(ctx, `LOCK TABLE keys, counters, usage, replays, accounts, audit IN EXCLUSIVE MODE`); err != nil {
@@ -51,7 +51,6 @@ func lockEmpty(ctx context.Context, tx pgx.Tx) error {
 	return err
 }
 
-// copyTable copies the rows of a table.
 func copyTable(ctx context.Context, tx pgx.Tx, table usagedb.Table) error {
 	next, stop := iter.Pull2(table.Rows)
 	defer stop()
@@ -76,13 +75,12 @@ func copyTable(ctx context.Context, tx pgx.Tx, table usagedb.Table) error {
 	if err != nil || table.Columns[0] != "ref" {
 		return err
 	}
-	// Number new rows from here on.
+	// New rows continue the numbers of the copied rows.
 	_, err = tx.Exec(ctx, `SELECT setval(pg_get_serial_sequence('`+table.Name+`', 'ref'), coalesce(max(ref), 0) + 1, false) FROM `+table.Name)
 	return err
 }
 
-// toBooleans converts the values of columns that are boolean in PostgreSQL, because SQLite has no
-// boolean type.
+// toBooleans converts values for boolean columns in PostgreSQL, because SQLite has no boolean type.
 func toBooleans(columns []string, values []any) []any {
 	for i, name := range columns {
 		if n, ok := values[i].(int64); ok && name == "operator" {

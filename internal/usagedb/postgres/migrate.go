@@ -15,16 +15,16 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// schema holds all tables and functions, so that a database may be shared with
-// other programs.
+// schema is the PostgreSQL schema of all tables and functions. Other programs may therefore use the
+// same database.
 const schema = "leasehold"
 
-// migrationLock is the advisory lock for changes of the schema. Of replicas that start
-// simultaneously, the first migrates.
+// migrationLock is the advisory lock for changes of the schema. If several replicas start
+// simultaneously, only the first one migrates.
 const migrationLock = 0x4c736864 // "Lshd"
 
-// Migrate brings the schema of the database at address to this program's
-// version. It returns the versions before and after.
+// Migrate updates the schema of the database at address to the version of this program. The results
+// are the versions before and after.
 func Migrate(ctx context.Context, address string) (from, to int, err error) {
 	pool, err := connect(ctx, address)
 	if err != nil {
@@ -41,9 +41,9 @@ func Migrate(ctx context.Context, address string) (from, to int, err error) {
 	return from, to, nil
 }
 
-// migrate runs all missing steps in one transaction. Without missing steps it only reads, so that a
-// server can use a role without permission to change the schema. With mustExist the schema is only
-// checked, because servers may be using it.
+// migrate applies all missing migrations in one transaction. If no migration is missing, only reads
+// occur, so that a server's role needs no permission to change the schema. If mustExist is set, the
+// schema is only checked, because servers may be using it.
 func migrate(ctx context.Context, pool *pgxpool.Pool, steps []string, mustExist bool) (from, to int, err error) {
 	from, err = schemaVersion(ctx, pool, len(steps))
 	if err != nil || from == len(steps) {
@@ -53,7 +53,7 @@ func migrate(ctx context.Context, pool *pgxpool.Pool, steps []string, mustExist 
 		return from, from, usagedb.CheckSchema(from, len(steps))
 	}
 	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
-		// The lock_timeout would end the wait for a long migration.
+		// With a lock_timeout, the wait for a long migration would fail.
 		if _, err := tx.Exec(ctx, `SET LOCAL lock_timeout = 0`); err != nil {
 			return err
 		}
@@ -88,18 +88,17 @@ func apply(ctx context.Context, tx pgx.Tx, steps []string, from int) error {
 	return err
 }
 
-// execScript runs several statements.
 func execScript(ctx context.Context, tx pgx.Tx, text string) error {
 	_, err := tx.Conn().PgConn().Exec(ctx, text).ReadAll()
 	return err
 }
 
-// schemaVersion returns the schema version of the database, or 0 if it has no tables. A version
-// above latest is an error.
+// schemaVersion returns the schema version of the database, or 0 if the database has no tables. A
+// version above latest is an error.
 func schemaVersion(ctx context.Context, q querier, latest int) (int, error) {
 	var exists bool
-	// Query the catalog directly: to_regclass may return a cached result that became stale during
-	// the wait for the lock.
+	// The catalog is queried directly, because to_regclass may return a result from before the wait
+	// for the lock.
 	err := q.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'schema_version')`,
 		schema).Scan(&exists)
 	if err != nil {

@@ -76,7 +76,6 @@ func (p pooled) QueryRow(ctx context.Context, text string, args ...any) usagedb.
 	})
 }
 
-// pooledRow reads the row of a statement.
 type pooledRow func(places []any) error
 
 // Scan implements [usagedb.Row].
@@ -128,7 +127,7 @@ func (a access) Snapshot(ctx context.Context, body func(tx usagedb.Queries) erro
 	})
 }
 
-// dialect contains the settings and statements that are specific to PostgreSQL.
+// dialect contains the statements and settings for PostgreSQL.
 var dialect = usagedb.Dialect{
 	LockAccounts: `LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE`,
 	LeftBehind:   `SELECT ref FROM accounts WHERE email = '' ORDER BY ref LIMIT 1`,
@@ -139,7 +138,7 @@ var dialect = usagedb.Dialect{
 	Days: `SELECT u.at / 86400000000000 - $3 + 1 AS day, count(*) FILTER (WHERE u.units >= 0), sum(u.units)
 		FROM account_keys o JOIN usage u ON u.key_ref = o.key_ref AND u.month = $1
 		WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = $2) GROUP BY day ORDER BY day`,
-	// Find broken references, because references are not checked when rows are written.
+	// References are not checked when rows are written, so find broken references.
 	Differences: []string{`SELECT format('%s of key %s, which does not exist', t.name, t.key_ref)
 		FROM (SELECT 'usage' AS name, key_ref FROM usage UNION SELECT 'counter', key_ref FROM counters
 			UNION SELECT 'replay record', key_ref FROM replays) t

@@ -14,8 +14,8 @@ const recordStatement = `SELECT outcome, used, coalesce(usage_row, 0), usage_has
 	first_response, coalesce(first_version, '')
 	FROM record_computation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 
-// Record implements [service.Store]. An unknown outcome is an error: the caller receives a failure,
-// and if the request has no Idempotency-Key for a retry, its units are refunded.
+// Record implements [service.Store]. If the outcome is unknown, the result is an error. If such a
+// request has no Idempotency-Key for a retry, its units are refunded.
 func (s *Store) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	if err := fault.Point(fault.CommitBefore); err != nil {
 		return service.Recorded{}, err
@@ -48,8 +48,7 @@ func (s *Store) Claimed(ctx context.Context, key service.Key, operation string, 
 	return claimed, err
 }
 
-// runRecord runs the statement and reads the server's response completely. The response ends after
-// the commit.
+// runRecord runs the statement and reads the complete response, which ends after the commit.
 func runRecord(ctx context.Context, q querier, c *service.Computation) (service.Recorded, error) {
 	var recorded service.Recorded
 	var first service.First
@@ -93,7 +92,7 @@ func recordArguments(c *service.Computation) []any {
 	}
 }
 
-// explainFailure returns the error for a computation after its statement returned err.
+// explainFailure returns the error for a computation after an error of its statement.
 func (s *Store) explainFailure(ctx context.Context, c *service.Computation, err error) error {
 	if pg, ok := asServerError(err); ok {
 		if isContention(pg) {
@@ -101,8 +100,8 @@ func (s *Store) explainFailure(ctx context.Context, c *service.Computation, err 
 		}
 		return fmt.Errorf("statement: %w", err)
 	}
-	// The driver's information on whether the statement was sent may be wrong. Resolving a
-	// computation that was not sent costs one row.
+	// The driver may wrongly report that a statement was not sent. Resolving a computation that was
+	// not sent costs one row.
 	if c.Units > 0 && c.Claim == nil && !fault.LeaveDoubts {
 		s.doubts.add(ctx, c)
 	}

@@ -1,10 +1,8 @@
-// Package postgres stores keys, counters, usage and accounts in a PostgreSQL database that any
-// number of replicas share.
-//
-// A billed request takes two statements, each a transaction in one round trip: admit and
-// record_computation, which are functions in the database. The database's clock determines the
-// minute and the month, so that replicas agree. DESIGN.md next to this file describes unknown
-// outcomes of commits.
+// Package postgres stores keys, counters, usage and accounts in a PostgreSQL database. Any number
+// of replicas share the database. A billed request takes two statements, admit and
+// record_computation, which are functions in the database. Each statement is a transaction in one
+// round trip. The clock of the database determines the minute and the month, so that replicas
+// agree. DESIGN.md in this directory describes unknown outcomes of commits.
 package postgres
 
 import (
@@ -31,34 +29,33 @@ import (
 // Options configure a [Store].
 type Options struct {
 	URL   string
-	Clock func() time.Time // clock of the process, for pauses and for the limiter of last resort
+	Clock func() time.Time // clock of the process, for pauses and for the rate limit in memory
 	Log   *slog.Logger
 	// Now replaces the database's clock in tests.
 	Now func() time.Time
-	// Uptime returns the time since a fixed moment, unaffected by changes of the clock. If nil, it
-	// is derived from Clock, which must then be [time.Now].
+	// Uptime returns the time since a fixed moment, unaffected by clock changes. If Uptime is nil,
+	// Clock must be [time.Now], and the uptime is derived from Clock.
 	Uptime func() time.Duration
-	// MustExist makes Open fail instead of creating or migrating the schema. It is for commands on
-	// a database that servers use.
+	// MustExist makes Open fail instead of creating or migrating the schema. Commands set
+	// MustExist, because servers may be using the database.
 	MustExist bool
-	// Observe, if set, is called after every statement that records a computation, with the number
-	// of computations (1), the duration, and whether the statement failed.
+	// Observe, if set, is called after every statement that records a computation. The arguments
+	// are the number of computations (1), the duration, and whether the statement failed.
 	Observe func(computations int, took time.Duration, failed bool)
 }
 
 const (
 	// maxConns is the number of connections of a process unless the URL contains pool_max_conns.
-	// Four replicas stay below PostgreSQL's default of 100.
+	// Four replicas stay below PostgreSQL's default limit of 100.
 	maxConns = 20
-	// acquireTimeout is the maximum wait of a request for a connection, before it sends anything.
+	// acquireTimeout is the maximum wait of a request for a connection.
 	acquireTimeout = 2 * time.Second
-	// statementTimeout bounds a statement of a request on the client's side. It
-	// is longer than the lock_timeout, so that the server's error usually
-	// arrives first.
+	// statementTimeout limits a statement on the client's side. The lock_timeout is shorter, so
+	// that the server's error usually arrives first.
 	statementTimeout = 5 * time.Second
 )
 
-// sessionSettings are the settings of every session. They override the URL.
+// sessionSettings are the settings of every session, which override settings in the URL.
 var sessionSettings = map[string]string{
 	"search_path":                         schema,
 	"synchronous_commit":                  "on",  // a commit is on the disk before the response
@@ -74,7 +71,7 @@ type Store struct {
 
 	options Options
 	pool    *pgxpool.Pool
-	limiter *meter.Limiter // for use while the database cannot take slots
+	limiter *meter.Limiter // used while the database cannot take slots
 	warned  atomic.Int64   // when the use of limiter was last logged, in Unix seconds
 	log     *usageLog
 	doubts  *doubts
@@ -90,7 +87,7 @@ var _ service.Store = (*Store)(nil)
 // QueueLength returns how many requests wait for a connection.
 func (s *Store) QueueLength() int { return int(s.waiting.Load()) }
 
-// Open connects to the database and brings its schema up to date.
+// Open connects to the database and migrates an earlier schema, unless MustExist is set.
 func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	defer func() {
 		if err != nil {
@@ -131,10 +128,10 @@ func connect(ctx context.Context, address string) (*pgxpool.Pool, error) {
 	return pgxpool.NewWithConfig(ctx, config)
 }
 
-// parseFailure returns the error for an invalid address, without its secrets.
+// parseFailure returns the error for an invalid address, without passwords.
 func parseFailure(address string, cause error) error {
 	const form = "not a URL of the form postgres://user@host:5432/database"
-	// The cause contains the address, with other rules for secrets.
+	// The part of the cause before "`: " contains the address, perhaps with passwords.
 	_, why, found := strings.Cut(cause.Error(), "`: ")
 	u, err := url.Parse(address)
 	if err != nil || !found {
@@ -149,7 +146,7 @@ func parseFailure(address string, cause error) error {
 	return fmt.Errorf("the URL cannot be used: %s", why)
 }
 
-// secretParameters are the parameters of a URL with secrets.
+// secretParameters lists the URL parameters that contain passwords.
 var secretParameters = []string{"password", "sslpassword"}
 
 func secretsOf(q url.Values) (list []string) {
@@ -197,7 +194,6 @@ func Redact(address string) string {
 	return u.String()
 }
 
-// acquire takes a connection from the pool.
 func (s *Store) acquire(ctx context.Context) (*pgxpool.Conn, error) {
 	if s.closed.Load() {
 		return nil, service.ErrClosed
@@ -219,9 +215,9 @@ func (s *Store) acquire(ctx context.Context) (*pgxpool.Conn, error) {
 	}
 }
 
-// transact runs body in a transaction, and writes the audit entries of the context. It also returns
-// an error if the server rolled back instead of committing, which the server does not report as an
-// error. If the commit was sent without a response, the error is [service.ErrUncertain].
+// transact runs body in a transaction and writes the audit entries of the context. A rollback by
+// the server instead of a commit is an error. If the response to a commit is missing, the error is
+// [service.ErrUncertain].
 func (s *Store) transact(ctx context.Context, body func(tx pgx.Tx) error) error {
 	conn, err := s.acquire(ctx)
 	if err != nil {
@@ -240,14 +236,14 @@ func (s *Store) transact(ctx context.Context, body func(tx pgx.Tx) error) error 
 		return err
 	}
 	err = tx.Commit(ctx)
-	// pgx also reports an error as safe to retry if the response to a commit was lost.
+	// pgx also reports that a retry is safe if the response to a commit was lost.
 	if _, known := asServerError(err); err == nil || known || errors.Is(err, pgx.ErrTxCommitRollback) {
 		return err
 	}
 	return fmt.Errorf("%w: commit: %w", service.ErrUncertain, err)
 }
 
-// Ping returns an error if no computation could be recorded now.
+// Ping returns an error if the store cannot record computations.
 func (s *Store) Ping(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()
@@ -276,7 +272,8 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// now returns the time for the database: nil, so that the database uses its clock, except in tests.
+// now returns the time for statements. If the time is nil, the database uses its own clock. Only
+// tests set a time.
 func (s *Store) now() *int64 {
 	if s.options.Now == nil {
 		return nil
@@ -285,8 +282,8 @@ func (s *Store) now() *int64 {
 	return &ns
 }
 
-// asServerError returns the server's error for a statement that failed without an effect. It
-// excludes errors that end the session, because they may interrupt a commit.
+// asServerError returns the server's error for a statement that failed without an effect. Errors
+// that end the session are excluded, because they may interrupt a commit.
 func asServerError(err error) (*pgconn.PgError, bool) {
 	pg, ok := errors.AsType[*pgconn.PgError](err)
 	if !ok || pg.SeverityUnlocalized != "ERROR" || pg.Code == "40003" || strings.HasPrefix(pg.Code, "08") {
@@ -295,7 +292,7 @@ func asServerError(err error) (*pgconn.PgError, bool) {
 	return pg, true
 }
 
-// isDataError reports whether a statement failed because of its values, so that it would always
+// isDataError reports whether a statement failed because of its values, so that a retry would also
 // fail.
 func isDataError(pg *pgconn.PgError) bool {
 	return strings.HasPrefix(pg.Code, "22") || strings.HasPrefix(pg.Code, "23") // data, integrity

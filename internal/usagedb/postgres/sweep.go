@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// Sweep implements [service.Store]. Replicas that sweep simultaneously skip each other's rows. All
-// times come from the database's clock.
+// Sweep implements [service.Store]. Replicas that sweep simultaneously skip rows that another
+// replica has locked. All times come from the database's clock.
 func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error) {
 	s.limiter.Sweep()
 	now, clock, err := s.believe(ctx)
@@ -41,7 +41,7 @@ func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error
 				LIMIT $2 FOR UPDATE SKIP LOCKED)`, int64(keepFrom)},
 			{`DELETE FROM slots WHERE key_ref IN (SELECT key_ref FROM slots WHERE times[cardinality(times)] <= $1
 				LIMIT $2 FOR UPDATE SKIP LOCKED)`, clock.Add(-meter.Window).UnixNano()},
-			// The current secret of a key has no expiry, so it remains.
+			// The current secret of a key has no expiry, so the secret remains.
 			{`DELETE FROM secrets WHERE hash IN (SELECT hash FROM secrets WHERE expires_at <= $1
 				LIMIT $2 FOR UPDATE SKIP LOCKED)`, now.UnixNano()},
 		} {
@@ -65,8 +65,9 @@ func (s *Store) Sweep(ctx context.Context, keepMonths int) (more bool, err error
 	return more, err
 }
 
-// believe returns the trusted time for sweeps and the database's clock, and warns if the clock is
-// far ahead. A separate statement stores the time for all replicas.
+// believe returns the trusted time for sweeps and the time of the database's clock. If the clock is
+// far ahead of the trusted time, a warning is logged. A separate statement stores the trusted time
+// for all replicas.
 func (s *Store) believe(ctx context.Context) (believed, clock time.Time, err error) {
 	var kept, newest, now int64
 	err = s.DB.Read().QueryRow(ctx, `SELECT swept_at, coalesce((SELECT at FROM usage ORDER BY ref DESC LIMIT 1), 0), coalesce($1, now_ns())
@@ -87,7 +88,7 @@ func (s *Store) TrustClock(ctx context.Context) error {
 	return err
 }
 
-// sweepUsage removes a limited number of usage rows before a month.
+// sweepUsage removes a limited number of usage rows that precede the month keepFrom.
 func (s *Store) sweepUsage(ctx context.Context, keepFrom meter.Month, clock time.Time) (more bool, err error) {
 	err = s.transact(ctx, func(tx pgx.Tx) error {
 		var emptied int64

@@ -13,27 +13,26 @@ import (
 const (
 	// flushDelay is the time during which background rows are collected before they are written.
 	flushDelay = 20 * time.Millisecond
-	// maxWaitingRows bounds the rows that wait while the database does not accept them.
+	// maxWaitingRows is the maximum number of background rows in memory while writes to the
+	// database fail.
 	maxWaitingRows = 50_000
-	// maxRowsAtOnce bounds the rows of one statement.
+	// maxRowsAtOnce is the maximum number of rows in one statement.
 	maxRowsAtOnce = 1000
 )
 
-// logStatement writes rows that are not billed. If the log already contains the request, the first
-// row remains.
+// logStatement writes rows for requests that are not billed. If the log already contains a request,
+// the existing row remains.
 const logStatement = `SELECT log_requests($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 
 const refusalStatement = `INSERT INTO refusals AS r (key_ref, minute, count)
 	SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) ORDER BY 1, 2
 	ON CONFLICT (key_ref, minute) DO UPDATE SET count = r.count + excluded.count`
 
-// refusalID identifies a row of table refusals.
 type refusalID struct {
 	key    int64
 	minute int64
 }
 
-// usageLog writes background rows in batches.
 type usageLog struct {
 	*worker
 
@@ -67,7 +66,7 @@ func (s *Store) Log(_ context.Context, row service.UsageRow) error {
 	return nil
 }
 
-// countRefusal counts a request that the rate limit refused.
+// countRefusal counts a request that the rate limit rejected.
 func (l *usageLog) countRefusal(key int64, at time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -78,7 +77,7 @@ func (l *usageLog) countRefusal(key int64, at time.Time) {
 	l.signal()
 }
 
-// stop writes waiting rows in a limited time, and ends the goroutine.
+// stop writes the waiting rows within a limited time, and ends the goroutine.
 func (l *usageLog) stop() {
 	l.mu.Lock()
 	l.stopping = true
@@ -86,15 +85,14 @@ func (l *usageLog) stop() {
 	l.worker.stop()
 }
 
-// giveUp logs how many rows were not written.
 func (l *usageLog) giveUp(cause error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.store.options.Log.Error("usage rows were not written", "rows", len(l.rows), "refusals", len(l.refusals), "error", fmt.Sprint(cause))
 }
 
-// flush writes one batch and reports whether more rows are waiting. Rows that it cannot write
-// remain in the queue.
+// flush writes one batch and reports whether more rows are waiting. Rows remain in the queue if the
+// write fails.
 func (l *usageLog) flush(ctx context.Context) (more bool, err error) {
 	l.mu.Lock()
 	rows := l.rows[:min(len(l.rows), maxRowsAtOnce)]
@@ -136,9 +134,9 @@ func (l *usageLog) writeRefusals(ctx context.Context, refusals map[refusalID]int
 	return l.exec(ctx, refusalStatement, keys, minutes, counts)
 }
 
-// writeRows writes rows in one statement. If a row is invalid, it writes each row in a separate
-// statement, so that the invalid row does not delay the others. A row is never written twice, so a
-// batch with an unknown outcome can be repeated.
+// writeRows writes rows in one statement. If a row is invalid, each row is written in a separate
+// statement, so that the invalid row does not delay the others. The database ignores a row that is
+// already written, so a batch with an unknown outcome can be repeated.
 func (l *usageLog) writeRows(ctx context.Context, rows []service.UsageRow) error {
 	if len(rows) == 0 {
 		return nil
@@ -163,7 +161,7 @@ func (l *usageLog) exec(ctx context.Context, statement string, args ...any) erro
 	return err
 }
 
-// logArguments returns rows as the arrays that logStatement takes.
+// logArguments returns the columns of the rows as arrays for logStatement.
 func logArguments(rows []service.UsageRow) []any {
 	n := len(rows)
 	ids, modes, plans, operations, codes := make([]string, n), make([]string, n), make([]string, n), make([]string, n), make([]string, n)

@@ -6,10 +6,9 @@ import (
 )
 
 const (
-	// closeTimeout is the time that Close has for the remaining work of one worker.
+	// closeTimeout is the maximum time for the remaining work of one worker during Close.
 	closeTimeout = 5 * time.Second
-	// retryDelay is the pause after a failed step.
-	retryDelay = 200 * time.Millisecond
+	retryDelay   = 200 * time.Millisecond
 )
 
 // worker runs steps of background work in one goroutine.
@@ -17,9 +16,9 @@ type worker struct {
 	wake, quit, ended chan struct{}
 }
 
-// startWorker starts a goroutine that works after each wake. delay is the pause between the wake
-// and the first step. step reports whether more work is left. If work is left at the end of
-// closeTimeout, the goroutine calls lost with the error.
+// startWorker starts a goroutine that runs step after each wake-up. delay is the pause between the
+// wake-up and the first step. step reports whether more work remains. If work remains at the end of
+// closeTimeout, lost is called with the error.
 func startWorker(delay time.Duration, step func(context.Context) (more bool, err error), lost func(error)) *worker {
 	w := &worker{wake: make(chan struct{}, 1), quit: make(chan struct{}), ended: make(chan struct{})}
 	go func() {
@@ -54,7 +53,7 @@ func startWorker(delay time.Duration, step func(context.Context) (more bool, err
 	return w
 }
 
-// wait waits for work and then for delay. It returns false if the worker is being stopped.
+// wait waits for work and then for delay. The result is false if the worker is being stopped.
 func (w *worker) wait(delay time.Duration) bool {
 	select {
 	case <-w.wake:
@@ -64,7 +63,7 @@ func (w *worker) wait(delay time.Duration) bool {
 	}
 }
 
-// pause waits for d. It returns false if the worker is being stopped.
+// pause waits for d. The result is false if the worker is being stopped.
 func (w *worker) pause(d time.Duration) bool {
 	select {
 	case <-time.After(d):
@@ -74,7 +73,6 @@ func (w *worker) pause(d time.Duration) bool {
 	}
 }
 
-// signal announces work.
 func (w *worker) signal() {
 	select {
 	case w.wake <- struct{}{}:
@@ -82,7 +80,7 @@ func (w *worker) signal() {
 	}
 }
 
-// stop finishes the remaining work in a limited time and ends the goroutine.
+// stop finishes the remaining work within a limited time and ends the goroutine.
 func (w *worker) stop() {
 	close(w.quit)
 	<-w.ended

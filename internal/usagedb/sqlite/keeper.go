@@ -90,7 +90,8 @@ func (k *keeper) run() {
 	}
 }
 
-// keep makes a checkpoint after writes. It writes the mark once per minute and when writing stops.
+// keep makes a checkpoint after writes. keep writes the mark once per minute and when writing
+// stops.
 func (k *keeper) keep(ctx context.Context) error {
 	commits := k.store.writer.commits.Load()
 	idle := commits == k.commits
@@ -111,8 +112,8 @@ func (k *keeper) keep(ctx context.Context) error {
 	return nil
 }
 
-// checkpoint copies the log into the file while readers and the writer continue. It returns the
-// length of the log in pages.
+// checkpoint copies the log into the file while readers and the writer continue. checkpoint returns
+// the length of the log in pages.
 func (k *keeper) checkpoint(ctx context.Context) (pages int, err error) {
 	var busy, copied int
 	if err := k.db.QueryRowContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`).Scan(&busy, &pages, &copied); err != nil {

@@ -79,7 +79,7 @@ func (a access) Change(asked context.Context, body func(ctx context.Context, tx 
 	}})
 }
 
-// ChangeKeys implements [usagedb.Database]. It clears all caches of keys.
+// ChangeKeys implements [usagedb.Database]. ChangeKeys clears all caches of keys.
 func (a access) ChangeKeys(asked context.Context, body func(ctx context.Context, tx usagedb.Queries) error) error {
 	return a.Change(asked, func(ctx context.Context, tx usagedb.Queries) error {
 		if err := body(ctx, tx); err != nil {
