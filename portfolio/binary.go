@@ -12,10 +12,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// binaryVersion is the version of [binarySum]. Other versions are rejected.
+// binaryVersion is the version of [binarySum], and decoding rejects other versions.
 const binaryVersion = 6
 
-// errBinary is the error of [Sum.UnmarshalBinary], except for unknown grouping keys and figures.
+// errBinary is the error of [Sum.UnmarshalBinary] for input that is not an encoded sum.
 var errBinary = errors.New("not the binary form of a sum of leases")
 
 // binarySum is the form of a [Sum] that [Sum.MarshalBinary] encodes as JSON.
@@ -33,7 +33,7 @@ type binarySum struct {
 	Accrual           uint8
 }
 
-// binaryGroup is the encoded form of a [Group].
+// binaryGroup is the encoding of a [Group].
 type binaryGroup struct {
 	Key                  []string
 	Currency, Functional money.Currency
@@ -43,14 +43,13 @@ type binaryGroup struct {
 	Taxed, Sublet, Mixed bool
 }
 
-// binaryAverage is the encoded form of an element of Sum.averages.
 type binaryAverage struct {
 	averageKey
 	averageSums
 }
 
-// MarshalBinary encodes the sum for other processes. Amounts have full precision and figures are
-// identified by name. Equal sums have equal encodings.
+// MarshalBinary encodes the sum for other processes. Amounts have full precision, and names
+// identify the amounts. Equal sums have equal encodings.
 func (s *Sum) MarshalBinary() ([]byte, error) {
 	b := binarySum{
 		Version: binaryVersion, Total: s.total.binary(), Standards: make(map[leasehold.Standard]binaryGroup), Currencies: s.currencies, Books: s.books,
@@ -121,7 +120,6 @@ func (s *Sum) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// set sets an empty group to b.
 func (b *binaryGroup) set(g *Group) error {
 	*g = Group{Key: b.Key, Currency: b.Currency, Leases: b.Leases, functional: b.Functional, mixed: b.Mixed}
 	g.Bands, g.Schedule, g.Taxed, g.Sublet = b.Bands, b.Schedule, b.Taxed, b.Sublet

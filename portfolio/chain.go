@@ -41,11 +41,11 @@ func ParseFiscalYear(text string) (FiscalYear, error) {
 // String returns the month and day as MM-DD, or the date.
 func (y FiscalYear) String() string { return cmp.Or(y.text, "01-01") }
 
-// dated reports whether the fiscal year starts on one date instead of a month and day of every year.
+// dated reports whether the fiscal year starts on one date, not on a month and day of every year.
 func (y FiscalYear) dated() bool { return len(y.String()) > len("01-31") }
 
-// start returns the first day of the fiscal year that contains day. For a fiscal year that starts on
-// one date, start returns that date.
+// start returns the first day of the fiscal year that contains day. If the fiscal year starts on
+// one date, the result is that date.
 func (y FiscalYear) start(day civil.Date) civil.Date {
 	if y.dated() {
 		return y.first
@@ -89,7 +89,6 @@ func newChain(q *Question) *Chain {
 	return c
 }
 
-// periods returns the closed reporting periods of the chain, or nil without a complete closing.
 func (c *Chain) periods() []Period {
 	if c.previous == nil {
 		return nil
@@ -97,8 +96,8 @@ func (c *Chain) periods() []Period {
 	return c.previous.Periods
 }
 
-// fiscalYear returns the fiscal year of the request, or otherwise the fiscal year of the previous
-// closing.
+// fiscalYear returns the fiscal year of the request. If the request has none, the result is the
+// fiscal year of the previous closing.
 func (q *Question) fiscalYear() FiscalYear {
 	if q.Previous.Set && q.FiscalYear.text == "" {
 		return q.Previous.Value.FiscalYear
@@ -106,8 +105,8 @@ func (q *Question) fiscalYear() FiscalYear {
 	return q.FiscalYear
 }
 
-// selects reports whether w equals the conditions of the previous closing. If selects returns true, a
-// signed lease that no longer meets the conditions is treated as no longer supplied.
+// selects reports whether w equals the conditions of the previous closing. If the conditions are
+// equal, a signed lease that no longer meets them is treated as no longer supplied.
 func (c *Chain) selects(w Where) bool { return c.previous.complete() && w.Equal(c.previous.Where) }
 
 // checkChain rejects a report that does not begin on the day after the previous closing, or that has
@@ -123,8 +122,8 @@ func (q *Question) checkChain(f *strict.Faults) {
 	newChain(q).checkOptions(f)
 }
 
-// check rejects a closing that cannot continue the chain, because its options differ or a fiscal
-// year starts within its reporting period.
+// check rejects a closing that cannot continue the chain: its options differ, or a fiscal year
+// starts within its reporting period.
 func (c *Chain) check() error {
 	var f strict.Faults
 	q, year := c.q, c.q.fiscalYear()
@@ -160,14 +159,14 @@ func (c *Chain) checkOptions(f *strict.Faults) {
 	}
 }
 
-// complete reports whether p is a complete closing, not only a digest or balances.
+// complete reports whether p is a complete closing, rather than only a digest or balances.
 func (p *Previous) complete() bool { return p != nil && len(p.Periods) > 0 }
 
 // due returns the amounts that the chain would have posted for a lease under its current terms
-// (METHOD 28.2). The amounts consist of the opening balances of the first period and the entries of
-// each closed period at its tax rates. Income and expense of earlier fiscal years are excluded. If a
-// later period is the first with deferred tax, due includes the deferred tax balances at the start
-// of that period. now contains the figures of the period that follows the closed periods.
+// (METHOD 28.2). The amounts are the opening balances of the first period plus the entries of each
+// closed period at its tax rates. Income and expense of earlier fiscal years are excluded. If
+// deferred tax begins in a later period, due adds the deferred tax balances at the start of that
+// period. now contains the lease amounts of the period after the closed periods.
 func (c *Chain) due(ctx context.Context, l *leasehold.Lease, now *leasehold.LeaseFigures) (*Posted, error) {
 	due, taxed := &Posted{Accounts{}, Accounts{}}, false
 	for i := range c.periods() {
@@ -217,8 +216,8 @@ func (q *Question) signedTax() []TaxRate {
 	return nil
 }
 
-// fund returns the fund of the chain. Of a lease with entries for both funds, the chain posts only the
-// entries for this fund.
+// fund returns the fund of the chain. If a lease has entries for both funds, the chain posts only
+// the entries for this fund.
 func (c *Chain) fund() leasehold.Fund {
 	if c.previous.complete() {
 		return c.previous.Fund
@@ -227,8 +226,8 @@ func (c *Chain) fund() leasehold.Fund {
 }
 
 // differences returns due less posted, by account. At the first closing of a fiscal year, income
-// and expense accounts have no difference. dropped reports that the lease ended before the fiscal
-// year and is no longer supplied; then differences reverses only balances (METHOD 28.2, 28.3).
+// and expense accounts have no difference. dropped means that the lease ended before the fiscal
+// year and is no longer supplied. In this case, only balances are reversed (METHOD 28.2, 28.3).
 func (c *Chain) differences(due, posted *Posted, dropped bool) Accounts {
 	d := Accounts{}
 	d.addAll(due.All)
@@ -246,7 +245,6 @@ func (c *Chain) differences(due, posted *Posted, dropped bool) Accounts {
 	return d
 }
 
-// priorPeriod is the title of the balancing account of a correcting entry.
 var priorPeriod = standard.AccountPriorPeriodCorrections.String()
 
 // balanced adds the balancing amount to account Prior-period corrections, and returns a.
@@ -259,10 +257,10 @@ func (a Accounts) balanced() Accounts {
 	return a
 }
 
-// Compare returns the prior-period correction of a lease: the difference between the posted amounts
-// and the amounts due under the lease's current terms. Compare returns nil if no amount, balance or tag differs, or
-// if the previous closing has no balances. f contains the figures of the lease in the next reporting
-// period. The error is a [*leasehold.InvalidError].
+// Compare returns the prior-period correction of a lease. The correction is the difference between
+// the posted amounts and the amounts due under the lease's current terms. The result is nil if no
+// amount, balance or tag differs, or if the previous closing has no balances. f contains the
+// amounts of the lease in the next reporting period. The error is a [*leasehold.InvalidError].
 func (c *Chain) Compare(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChange, error) {
 	if c.previous == nil || c.previous.Leases == nil {
 		return nil, nil //nolint:nilnil // as documented
@@ -307,8 +305,8 @@ func (c *Chain) Compare(ctx context.Context, l *leasehold.Lease, f *leasehold.Le
 	return &change, nil
 }
 
-// unchanged reports whether a lease needs no correction: neither the request of the lease nor any
-// rate or rule has changed since the previous closing.
+// unchanged reports whether a lease needs no correction, because its request and all rates and
+// rules are as in the previous closing.
 func (c *Chain) unchanged(l *leasehold.Lease) bool {
 	was, known := c.inputs[l.ID]
 	return known && len(c.q.causes) == 0 && c.q.DeferredTax == nil && l.RateTable() == l.DiscountRates && was == Fingerprint(l.Append(nil))
@@ -323,8 +321,8 @@ func Fingerprint(text []byte) string {
 // Causes returns the rates and rules that changed since the previous closing.
 func (c *Chain) Causes() []string { return c.q.causes }
 
-// sameCurrency rejects a lease if its functional currency differs from the currency of its signed
-// balances s, which may be nil.
+// sameCurrency rejects a lease with a functional currency that differs from the currency of its
+// signed balances. s may be nil.
 func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 	if s == nil || s.Currency == l.Functional() || s.Currency == (money.Currency{}) && !c.previous.complete() {
 		return nil
@@ -335,10 +333,9 @@ func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 			" now; give it another id, so that the signed lease is reversed")
 }
 
-// assetTitle returns the title of the asset account under a standard.
 func assetTitle(s leasehold.Standard) string { return s.Account(standard.AccountRouAsset).String() }
 
-// balanceDifferences returns the balances now less the signed balances, by account. was is the
+// balanceDifferences returns the current balances less the signed balances, by account. was is the
 // standard of the signed balances. Without a complete closing, income, expense and cash are unknown
 // (METHOD 28.1).
 func balanceDifferences(l *leasehold.Lease, was leasehold.Standard, signed, now *leasehold.Position) Accounts {
@@ -381,10 +378,10 @@ func retagged(s *Signed, l *leasehold.Lease) (list []Retagged) {
 	return list
 }
 
-// CompareRemoved returns the correction for a signed lease that is no longer supplied. The correction
-// reverses all posted amounts of the lease or, if the lease ended before the fiscal year, only its
-// balances (METHOD 28.3). CompareRemoved returns nil if an earlier closing has reversed the lease.
-// currency applies if the closing records no currency for the lease.
+// CompareRemoved returns the correction for a signed lease that is no longer supplied. The
+// correction reverses all posted amounts of the lease. If the lease ended before the fiscal year,
+// only its balances are reversed (METHOD 28.3). The result is nil if an earlier closing has
+// reversed the lease. currency applies if the closing records no currency for the lease.
 func (c *Chain) CompareRemoved(s *Signed, currency money.Currency) *LateChange {
 	currency = cmp.Or(s.Currency, currency)
 	places := currency.Places()
@@ -408,8 +405,8 @@ func (c *Chain) CompareRemoved(s *Signed, currency money.Currency) *LateChange {
 	return &change
 }
 
-// Close adds deferred tax and the prior-period correction to the figures of a lease. The correcting
-// entry becomes the first entry of f. Close returns the correction, which may be nil, and the
+// Close adds deferred tax and the prior-period correction to the amounts of a lease. The correcting
+// entry becomes the first entry of f. The results are the correction, which may be nil, and the
 // amounts that the chain has posted after this closing. The error is a [*leasehold.InvalidError].
 func (c *Chain) Close(l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChange, *Posted, error) {
 	rate, err := taxRateAfter(c.q.signedTax(), c.q.DeferredTax, l, f)
@@ -454,9 +451,9 @@ func (c *Chain) Reverse(s *Signed, change *LateChange) *Posted {
 	return posted
 }
 
-// AppendChain appends the JSON fields of a closing that the next closing needs (METHOD 28.1, 28.5):
-// the fiscal year, the periods with their tax rates, the options, and the exchange and discount
-// rates used since the start of the chain.
+// AppendChain appends the JSON fields of a closing that the next closing needs (METHOD 28.1, 28.5).
+// The fields contain the fiscal year, the periods with their tax rates, and the options. They also
+// contain the exchange and discount rates used since the start of the chain.
 func (c *Chain) AppendChain(dst []byte, used *Used) []byte {
 	q := c.q
 	p := Previous{Accrual: q.Accrual, Fund: c.fund(), Where: q.Where, Periods: append(slices.Clone(c.periods()), Period{Interval{q.From, q.To}, q.DeferredTax})}

@@ -80,7 +80,6 @@ func chainExchange(signed, supplied *exchange.Table, from, to civil.Date) (table
 	return exchange.New(rows), causes
 }
 
-// rateDay identifies a row of exchange rates.
 type rateDay struct {
 	exchange.Pair
 	day civil.Date
@@ -104,7 +103,7 @@ func rowsByDay(x *exchange.Table) map[rateDay]exchange.Rate {
 	return list
 }
 
-// sortedRates returns the rows of a table by date, one per pair and day.
+// sortedRates returns the rows of a table by date, with one row per pair and day.
 func sortedRates(x *exchange.Table) []exchange.Rate {
 	rows := slices.Collect(maps.Values(rowsByDay(x)))
 	slices.SortFunc(rows, func(a, b exchange.Rate) int {
@@ -118,7 +117,7 @@ func rateCause(name string, r *exchange.Rate, signed, now string) string {
 }
 
 // ChainDiscount merges the signed discount rates of a chain with the supplied rates. A supplied row
-// replaces the signed row with the same date, term, currency and tags. causes describes the changed
+// replaces a signed row with the same date, term, currency and tags. causes describes the changed
 // rates.
 func ChainDiscount(signed, supplied *ratetable.Table) (table *ratetable.Table, causes []string) {
 	if signed == nil {
@@ -144,8 +143,8 @@ func ChainDiscount(signed, supplied *ratetable.Table) (table *ratetable.Table, c
 	return table, causes
 }
 
-// adoptRates merges the exchange rates with the rates of a complete previous closing, and records
-// the rates and rules that changed.
+// adoptRates merges the exchange rates with the rates of a complete previous closing. The changed
+// rates and rules are recorded as causes.
 func (q *Question) adoptRates() {
 	p := &q.Previous.Value
 	if !p.complete() {
@@ -159,7 +158,7 @@ func (q *Question) adoptRates() {
 	}
 }
 
-// rateTable returns the exchange rates of the report. They include the rates of a complete previous
+// rateTable returns the exchange rates of the report, including the rates of a complete previous
 // closing.
 func (q *Question) rateTable() *exchange.Table { return cmp.Or(q.rates, q.ExchangeRates) }
 
@@ -169,7 +168,7 @@ type Used struct {
 	rows  []ratetable.Row // distinct rows of discount rates
 }
 
-// Add adds the rates that a lease used. Add ignores discount rates supplied with the lease, because
+// Add adds the rates that a lease used. Discount rates supplied with the lease are ignored, because
 // the request of the lease contains them.
 func (u *Used) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	u.addPairs(l.Pairs(money.Currency{}))

@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/taxonomy"
 )
 
-// Elements returns the taxonomy elements of the report's figures.
+// Elements returns the taxonomy elements of the amounts in the report.
 func (r *Report) Elements() []taxonomy.Element {
 	return slices.DeleteFunc(taxonomy.Elements(r.Question.From, r.Question.To), func(e taxonomy.Element) bool {
 		return !slices.ContainsFunc(r.Leases, func(l Line) bool {

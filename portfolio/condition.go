@@ -59,8 +59,8 @@ func (q *Question) Tags() (names []string) {
 	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
 }
 
-// matches records which conditions are met by at least one lease. For messages, it also records the
-// values of the leases.
+// matches records which conditions at least one lease meets. The values of the leases are recorded
+// for messages.
 type matches struct {
 	list   []Required
 	met    []bool                     // whether a lease meets the element of list
@@ -70,8 +70,8 @@ type matches struct {
 
 const maxMatched = 1000 // maximum number of values recorded per key
 
-// Require makes s record which of the conditions at least one lease meets. [Sum.Unmet] then returns
-// an error for the other conditions.
+// Require makes the sum record which of the conditions at least one lease meets. [Sum.Unmet] then
+// returns an error for the other conditions.
 func (s *Sum) Require(list []Required) {
 	s.matches = matches{list, make([]bool, len(list)), map[string]map[string]bool{}, map[string]bool{}}
 }
@@ -118,7 +118,6 @@ func (m *matches) of(key string) map[string]bool {
 	return m.values[key]
 }
 
-// merge adds the matches of other leases for the same conditions.
 func (m *matches) merge(o *matches) {
 	for i := range m.met {
 		m.met[i] = m.met[i] || o.met[i]

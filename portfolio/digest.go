@@ -18,8 +18,8 @@ type Digest struct{ hash.Hash }
 // NewDigest returns an empty digest.
 func NewDigest() Digest { return Digest{sha256.New()} }
 
-// AppendSigned appends the lease's line of the digest. AppendSigned appends no text if all balances
-// are 0.00.
+// AppendSigned appends the lease's line of the digest. If all balances are 0.00, no text is
+// appended.
 func (l *Line) AppendSigned(dst []byte) []byte { return appendSigned(dst, l.Lease, &l.Figures.Closed) }
 
 func appendSigned(dst []byte, l *leasehold.Lease, p *leasehold.Position) []byte {
@@ -41,7 +41,7 @@ func appendSigned(dst []byte, l *leasehold.Lease, p *leasehold.Position) []byte 
 // String returns the digest in lower-case hexadecimal.
 func (d Digest) String() string { return hex.EncodeToString(d.Sum(nil)) }
 
-// digestOf returns the digest of the balances that the function position returns for each lease.
+// digestOf returns the digest of the balances that position returns for each lease.
 func digestOf(lines []Line, position func(*leasehold.LeaseFigures) *leasehold.Position) string {
 	d := NewDigest()
 	for _, l := range slices.SortedFunc(slices.Values(lines), func(a, b Line) int { return strings.Compare(a.Lease.ID, b.Lease.ID) }) {

@@ -12,21 +12,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// printer appends the JSON of a report.
 type printer struct {
 	jsonout.Printer
 
 	functional int // number of decimals of amounts in functional currency
 }
 
-// optional appends a number unless it is nil.
 func (p *printer) optional(name string, d *money.Decimal) {
 	if d != nil {
 		p.Decimal(name, *d)
 	}
 }
 
-// months appends a remaining term with two decimals.
 func (p *printer) months(name string, d money.Decimal) {
 	p.Raw(name)
 	p.Dst = d.Minor(2).AppendPlaces(p.Dst, 2)
@@ -59,8 +56,8 @@ func (r *Report) WriteTo(w io.Writer) (n int64, err error) {
 	return n, err
 }
 
-// append appends the report. After each lease and each entry, append passes the buffer to next and
-// continues with the buffer that next returns.
+// append appends the report. After each lease and each entry, next receives the buffer and returns
+// the buffer for the following text.
 func (r *Report) append(dst []byte, next func(dst []byte) []byte) []byte {
 	q := r.Question
 	p := printer{Printer: jsonout.Printer{Dst: AppendSpan(append(dst, '{'), q.From, q.To)}}
@@ -128,7 +125,6 @@ func (s *Sum) Append(dst []byte) []byte {
 	return p.Dst
 }
 
-// sums appends the fields groups, total (if there is one) and weightedAverages.
 func (p *printer) sums(s *Sum) {
 	jsonout.List(&p.Printer, `"groups":`, s.Groups(), func(g **Group) { p.group(s.keys, *g) })
 	if total, ok := s.Total(); ok {
@@ -197,7 +193,6 @@ func (p *printer) setPlaces(g *Group) {
 	p.Places, p.functional = g.Currency.Places(), g.functional.Places()
 }
 
-// figures appends the figures of a statement if has returns true.
 func (p *printer) figures(f *leasehold.Figures, has func(*figure.Statement) bool) {
 	shown := p.Places
 	for _, s := range figure.Statements() {
@@ -222,7 +217,6 @@ func (p *printer) figures(f *leasehold.Figures, has func(*figure.Statement) bool
 	}
 }
 
-// statement appends the figures of a statement.
 func (p *printer) statement(s *figure.Statement, f *leasehold.Figures) {
 	array := ""
 	for _, c := range s.Figures {
@@ -247,13 +241,11 @@ func (p *printer) statement(s *figure.Statement, f *leasehold.Figures) {
 	}
 }
 
-// member appends the name of a field.
 func (p *printer) member(name string) {
 	p.separate()
 	p.Raw(`"` + name + `":`)
 }
 
-// separate appends a comma unless the object or array is empty.
 func (p *printer) separate() {
 	if last := p.Dst[len(p.Dst)-1]; last != '{' && last != '[' {
 		p.Raw(`,`)

@@ -16,9 +16,9 @@ func (q *Question) pairs() (pairs []exchange.Pair) {
 	return pairs
 }
 
-// CheckExchange rejects the exchange rates of the request if rates of the given pairs are missing for
-// the reporting period or the comparative (METHOD 21.2). The error is a [*leasehold.InvalidError] that
-// names all missing rates.
+// CheckExchange rejects the exchange rates of the request if rates of the given pairs are missing.
+// The rates must cover the reporting period and the comparative period (METHOD 21.2). The error is
+// a [*leasehold.InvalidError] that names all missing rates.
 func (q *Question) CheckExchange(pairs []exchange.Pair) error {
 	messages := q.rateTable().Lacks(pairs, q.From, q.To, q.Journal == Monthly)
 	if c := q.Comparative; c.Set && c.Value.Published == nil {
@@ -40,7 +40,7 @@ func exchangeNotes() []string {
 	}
 }
 
-// translationNotes returns the notes on figures in a presentation currency.
+// translationNotes returns the notes on amounts in a presentation currency.
 func translationNotes(q *Question) []string {
 	notes := []string{
 		"The figures are in " + q.Presentation.String() + ": movements, cost and cash at the average rates of each part of the reporting period, balances at closing rates. " +

@@ -22,7 +22,7 @@ type PreviousAnswer struct {
 	Causes      []string // descriptions of the rates and rules that changed since the closing
 }
 
-// LateChange is a prior-period correction of a lease. The signed balances or the posted amounts of the
+// LateChange is a prior-period correction of a lease. The signed balances or posted amounts of the
 // lease differ from the amounts under its current terms.
 type LateChange struct {
 	ID      string
@@ -41,7 +41,7 @@ type LateChange struct {
 // [LedgerAccounts].
 func (c *LateChange) Accounts() []AccountAmount { return c.amounts.List() }
 
-// Line returns the line of a lease that is no longer supplied, with the correcting entry.
+// Line returns the report line of a lease that is no longer supplied, with the correcting entry.
 func (c *LateChange) Line() *Line {
 	line := &Line{Lease: c.lease, Figures: &leasehold.LeaseFigures{}}
 	if len(c.entry.Lines) > 0 {
@@ -52,9 +52,9 @@ func (c *LateChange) Line() *Line {
 
 func (c *LateChange) moves() bool { return len(c.Changes) > 0 || len(c.amounts) > 0 }
 
-// post posts the correction to the figures of a lease (METHOD 22.2, 28.4). The opening balances become
-// the signed balances, and the figures named late show the differences. The correcting entry becomes
-// the first entry, if entries were requested.
+// post posts the correction to the amounts of a lease (METHOD 22.2, 28.4). The opening balances
+// become the signed balances, and the amounts named late show the differences. If entries were
+// requested, the correcting entry becomes the first entry.
 func (c *LateChange) post(l *leasehold.Lease, f *leasehold.LeaseFigures, span *leasehold.Span) {
 	books := f.Books()
 	c.correct(books, unchangedAmount)
@@ -87,7 +87,7 @@ func (c *LateChange) correct(f *leasehold.Figures, into func(money.Amount) money
 	correct(f, c.amounts, into)
 }
 
-// correctAsset posts the correction to the figures that only leases of governments have.
+// correctAsset posts the correction to the amounts that only leases of governments have.
 func (c *LateChange) correctAsset(l *leasehold.Lease, f *leasehold.Figures, into func(money.Amount) money.Amount) {
 	if l.Standard.Governments() {
 		f.Correct(figure.PrincipalOpening, figure.PrincipalLate, c.translated("liability", into))
@@ -95,8 +95,8 @@ func (c *LateChange) correctAsset(l *leasehold.Lease, f *leasehold.Figures, into
 	}
 }
 
-// translated returns the translated current balance less the translated signed balance, or 0 if
-// the balance has not changed.
+// translated returns the translated current balance less the translated signed balance. The result
+// is 0 if the balance has not changed.
 func (c *LateChange) translated(name string, into func(money.Amount) money.Amount) money.Amount {
 	of := c.changed(name)
 	return into(of.Now).Sub(into(of.Signed))
@@ -130,7 +130,7 @@ func (c *LateChange) Effect() string {
 	return strings.Join(texts, "; ")
 }
 
-// ChangeRow is a row of a table of prior-period corrections.
+// ChangeRow is one row in a table of prior-period corrections.
 type ChangeRow struct {
 	Figure string
 	Cells  [3]string // the signed amount, the current amount and the difference, or the values of a tag
@@ -210,10 +210,10 @@ func (c *LateChange) changed(name string) (of Changed) {
 	return of
 }
 
-// removed returns the signed leases that are no longer supplied, with the entries that reverse the
-// leases. removed adds the corrections of these leases to total, which is in the given currency or
-// in the presentation currency. apart reports that total excludes a correction, because its
-// currency differs or exchange rates are missing.
+// removed returns the signed leases that are no longer supplied, with their reversing entries. The
+// corrections of these leases are added to total, which is in the given currency or in the
+// presentation currency. apart means that total excludes a correction, because its currency differs
+// or exchange rates are missing.
 func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figures, published published) (list []Removed, apart bool) {
 	lacks := map[exchange.Pair]bool{} // pairs without all rates of the reporting period
 	for i := range t.previous.Leases {
@@ -261,8 +261,8 @@ type Removed struct {
 	Entry leasehold.NumberedEntry
 }
 
-// recordRejected records the signed leases that are rejected now. A rejected lease is neither reversed
-// nor compared.
+// recordRejected records the signed leases that are now rejected. A rejected lease is neither
+// reversed nor compared.
 func (t *priorComparison) recordRejected(list []Skipped) {
 	for _, s := range list {
 		if t.signed[s.ID] != nil && !t.seen[s.ID] {
@@ -272,8 +272,9 @@ func (t *priorComparison) recordRejected(list []Skipped) {
 	}
 }
 
-// result returns the comparison with the signed balances. The signed digest covers all leases, so a
-// report on some leases ignores the digest if the signed balances of each lease are known.
+// result returns the comparison with the signed balances. The signed digest covers all leases. A
+// report on some leases therefore ignores the digest if the signed balances of each lease are
+// available.
 func (t *priorComparison) result(lines []Line) *PreviousAnswer {
 	a := &PreviousAnswer{Digest: digestOf(lines, opened), LateChanges: t.changes, Causes: t.q.causes}
 	same := t.previous.Digest == "" || t.previous.Digest == a.Digest
@@ -281,8 +282,8 @@ func (t *priorComparison) result(lines []Line) *PreviousAnswer {
 	return a
 }
 
-// incomparable reports whether the closing has only a digest and the report selects only some leases,
-// so that no comparison is possible.
+// incomparable reports whether the closing has only a digest and the report selects only some
+// leases. No comparison is then possible.
 func (t *priorComparison) incomparable() bool { return t.narrowed && t.previous.Leases == nil }
 
 // notes returns the notes on the limits of the comparison.
@@ -343,11 +344,11 @@ func (c *LateChange) Append(dst []byte) []byte {
 	return p.Dst
 }
 
-// Places returns the number of decimals.
+// Places returns the number of decimals of the amounts.
 func (c *LateChange) Places() int { return c.places }
 
-// Standards returns the standard of the lease. Standards returns nil if the lease is no longer
-// supplied and the closing does not record a standard.
+// Standards returns the standard of the lease. The result is nil if the lease is no longer supplied
+// and the closing does not record a standard.
 func (c *LateChange) Standards() []leasehold.Standard {
 	if !c.standard.Set {
 		return nil

@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// LedgerRow is a row of a trial balance (METHOD 22.3). Rows with the same account and key are
-// added, so that several ledger accounts may map to one account title.
+// LedgerRow is a row of a trial balance (METHOD 22.3). Rows with equal account title and key are
+// added, because several ledger accounts may belong to one title.
 type LedgerRow struct {
 	Account string            // account title of Leasehold
 	Code    string            // ledger account code, which is ignored
@@ -33,8 +33,8 @@ var ledgerRow = strict.Object[LedgerRow]{Noun: "a row of the trial balance", Fie
 	strict.Tags("key", func(r *LedgerRow) *map[string]string { return &r.Key }),
 }}
 
-// accumulated is an account title that journal entries do not use. A trial balance may contain it
-// if the right-of-use asset is at cost.
+// accumulated is an account title that journal entries do not use. A trial balance contains this
+// account if it reports the right-of-use asset at cost.
 const accumulated = "Accumulated amortization"
 
 // LedgerAccounts returns the account titles that a trial balance may contain.
@@ -67,8 +67,8 @@ func PartsOf(title string) (current, longTerm string, ok bool) {
 
 var liabilities = []leasehold.Account{standard.AccountLeaseLiability, standard.AccountSubscriptionLiability}
 
-// comparedIfSupplied lists accounts with a known movement but an unknown balance. These accounts are
-// compared only if the trial balance contains them.
+// comparedIfSupplied lists accounts with a known movement but an unknown balance. These accounts are compared
+// only if the trial balance contains them.
 var comparedIfSupplied = []leasehold.Account{
 	standard.AccountCash, standard.AccountProperty, standard.AccountOpeningBalance, standard.AccountDeferredIncome,
 	standard.AccountRestorationProvision, standard.AccountOnerousProvision, standard.AccountDeferredTaxBefore, standard.AccountPriorPeriodCorrections,
@@ -78,8 +78,8 @@ func isComparedIfSupplied(title string) bool {
 	return slices.ContainsFunc(comparedIfSupplied, func(a leasehold.Account) bool { return a.String() == title })
 }
 
-// checkLedger rejects unknown accounts and keys. checkLedger also rejects a liability that appears
-// both in total and as current and long-term portions.
+// checkLedger rejects unknown accounts and keys. A liability cannot appear both in total and as
+// current and long-term portions.
 func checkLedger(f *strict.Faults, q *Question) {
 	names := LedgerAccounts()
 	first := map[string]int{} // index of the first row with an account and key
@@ -110,7 +110,7 @@ func checkLedger(f *strict.Faults, q *Question) {
 	}
 }
 
-// keyName returns a text that identifies the names and values of a key.
+// keyName returns a text that identifies the names and values in a key.
 func keyName(key map[string]string) string {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(key)) {
@@ -129,7 +129,7 @@ type TieOut struct {
 	places int
 }
 
-// Places returns the number of decimals.
+// Places returns the number of decimals of the amounts.
 func (t *TieOut) Places() int { return t.places }
 
 // Says joins the explanations into one text.
@@ -160,7 +160,6 @@ type Hint struct {
 
 const maxHints = 5 // maximum number of hints per account
 
-// account contains the amounts of one lease on one account.
 type account struct {
 	balance   money.Amount // closing balance; for income and expense, the amount of the reporting period
 	movement  money.Amount // closing less opening balance
@@ -180,13 +179,11 @@ type reconciliation struct {
 	groupings      map[string]*grouping   // groupings of the leases, by their key names
 }
 
-// grouping divides the leases of a report by the values of grouping keys.
 type grouping struct {
 	keys  []map[string]string // distinct values, in the order of the leases
 	lines map[string][]int    // indexes of leases, by keyName
 }
 
-// rowName returns a text that identifies the account and the key of a row.
 func rowName(title string, key map[string]string) string { return title + "\x00" + keyName(key) }
 
 // tieOut reconciles the trial balance with the leases.
@@ -218,8 +215,8 @@ func tieOut(q *Question, lines []Line, changes []LateChange, gone []Removed) ([]
 	return t.appendMissing(list)
 }
 
-// accounts returns the amounts of a lease by account title. For a lease with entries of both funds,
-// accounts uses the government-wide entries (METHOD 25.5).
+// accounts returns the amounts of a lease by account title. If a lease has entries for both funds,
+// the government-wide entries are used (METHOD 25.5).
 func (t *reconciliation) accounts(l *Line) map[string]account {
 	f, books, s := l.Figures, l.Figures.Books(), l.Lease.Standard
 	opened := t.opened(l)
@@ -274,7 +271,7 @@ func (t *reconciliation) accounts(l *Line) map[string]account {
 	return list
 }
 
-// opened returns the opening balances of a lease in the ledger: the signed balances or, for a lease
+// opened returns the opening balances of a lease in the ledger. These are the signed balances or,
 // without signed balances, the computed balances (METHOD 22.2).
 func (t *reconciliation) opened(l *Line) leasehold.Position {
 	opened := l.Figures.Opened
@@ -291,7 +288,7 @@ func (t *reconciliation) opened(l *Line) leasehold.Position {
 	return opened
 }
 
-// removedEntries returns the entries that reverse leases that are no longer supplied. The tags of
+// removedEntries returns the reversing entries of leases that are no longer supplied. The tags of
 // such a lease are unknown, so only rows without a key include its entry.
 func (t *reconciliation) removedEntries(key map[string]string) (list []*leasehold.NumberedEntry) {
 	if len(key) > 0 {
@@ -307,7 +304,7 @@ func (t *reconciliation) removedEntries(key map[string]string) (list []*leasehol
 
 // net returns the amount of an entry on an account. A correcting entry contains the asset less
 // accumulated amortization. If the trial balance contains Accumulated amortization, net separates
-// the asset and the amortization.
+// the two amounts.
 func (t *reconciliation) net(e *leasehold.NumberedEntry, title string) money.Amount {
 	net := e.Net(title)
 	if !t.inLedger[accumulated] {
@@ -396,8 +393,8 @@ func (t *reconciliation) compare(title string, key map[string]string) (TieOut, e
 	return out, nil
 }
 
-// appendMissing appends the accounts that the trial balance omits although the leases have a
-// balance. The accounts are divided by the same keys as the rows of the trial balance.
+// appendMissing appends accounts that the trial balance omits although the leases have a balance.
+// The accounts are divided by the same keys as the rows of the trial balance.
 func (t *reconciliation) appendMissing(list []TieOut) ([]TieOut, error) {
 	dimensions := t.keyNames()
 	titles := map[string]bool{}
@@ -445,8 +442,8 @@ func (t *reconciliation) keyNames() map[string][]string {
 	return list
 }
 
-// hints adds the leases and entries that explain a difference. opening is the opening balance of the
-// account. moves reports whether the opening balance is known.
+// hints adds the leases and entries that explain a difference. opening is the opening balance of
+// the account, and moves reports whether this balance is known.
 func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 	d := out.Difference
 	add := func(h Hint) {

@@ -6,7 +6,7 @@ import (
 )
 
 // Append appends the normalized request as one JSON object, with defaults filled in. Equivalent
-// requests give the same bytes. Of a rejected lease, Append normalizes only whitespace and numbers.
+// requests give the same bytes. In a rejected lease, only whitespace and numbers are normalized.
 func (q *Question) Append(dst []byte) []byte { return question.Append(dst, q) }
 
 func printLeases(dst []byte, q *Question) []byte {

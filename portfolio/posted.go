@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Accounts holds amounts by account title, debit positive, in minor units of a functional currency.
-// Accounts contains no zero amounts.
+// Accounts contains amounts by account title, in minor units of a functional currency. Debits are
+// positive, and zero amounts are absent.
 type Accounts map[string]money.Amount
 
 func (a Accounts) add(title string, by money.Amount) {
@@ -46,7 +46,6 @@ type AccountAmount struct {
 	Amount  money.Amount
 }
 
-// appendAccounts appends amounts as a JSON array.
 func appendAccounts(dst []byte, list []AccountAmount, places int) []byte {
 	p := jsonout.Printer{Dst: dst, Places: places}
 	jsonout.List(&p, "", list, func(of *AccountAmount) {
@@ -57,7 +56,6 @@ func appendAccounts(dst []byte, list []AccountAmount, places int) []byte {
 	return p.Dst
 }
 
-// signedAccount is an account in a signed closing.
 type signedAccount struct {
 	Account string
 	Amount  money.Decimal
@@ -77,7 +75,7 @@ func accountsOf(list []signedAccount, places int) Accounts {
 	return a
 }
 
-// Posted holds the amounts that a chain of closings has posted for a lease (METHOD 28.1).
+// Posted contains the amounts that a chain of closings has posted for a lease (METHOD 28.1).
 type Posted struct {
 	All      Accounts // since the start of the chain, including opening balances
 	ThisYear Accounts // on income and expense accounts since the start of the fiscal year
@@ -128,7 +126,6 @@ func openings(l *leasehold.Lease, f *leasehold.LeaseFigures, fund leasehold.Fund
 	return sum
 }
 
-// taxOpenings returns the opening balances of deferred tax.
 func taxOpenings(f *leasehold.LeaseFigures) Accounts {
 	sum, books := Accounts{}, f.Books()
 	sum.add(standard.AccountDeferredTaxAsset.String(), books.Of(figure.TaxAssetOpening))
@@ -136,26 +133,25 @@ func taxOpenings(f *leasehold.LeaseFigures) Accounts {
 	return sum
 }
 
-// amortize moves an amount from the asset to Accumulated amortization.
+// amortize subtracts an amount from Accumulated amortization and adds it to the asset.
 func (a Accounts) amortize(l *leasehold.Lease, by money.Amount) {
 	a.add(l.Standard.Account(standard.AccountRouAsset).String(), by)
 	a.add(accumulated, by.Neg())
 }
 
-// ofFund reports whether the entries of a lease for the given fund belong to a governmental fund,
-// which recognizes neither the lease asset nor the liability.
+// ofFund reports whether a lease's entries for a fund belong to a governmental fund. Such a fund
+// recognizes neither the lease asset nor the liability.
 func ofFund(l *leasehold.Lease, fund leasehold.Fund) bool {
 	return l.InFund() || l.Fund.Value == leasehold.BothFunds && fund == leasehold.Governmental && !l.Exempt()
 }
 
-// isIncome reports whether an account is an income or expense account.
 func isIncome(title string) bool {
 	a, known := accountNamed(title)
 	return known && a.Income()
 }
 
-// isStanding reports whether an account has a balance that is reversed if a lease that ended in an
-// earlier fiscal year is no longer supplied (METHOD 28.3).
+// isStanding reports whether the balance of an account remains at the end of a fiscal year. Such a
+// balance is reversed if an ended lease is no longer supplied (METHOD 28.3).
 func isStanding(title string) bool {
 	a, known := accountNamed(title)
 	if !known {
@@ -167,7 +163,6 @@ func isStanding(title string) bool {
 	}, a.Role())
 }
 
-// accountNamed returns the account with a title.
 func accountNamed(title string) (leasehold.Account, bool) {
 	var a leasehold.Account
 	err := a.UnmarshalText([]byte(title))

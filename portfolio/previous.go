@@ -92,8 +92,8 @@ func (s *Signed) posted(places int) *Posted {
 	return &Posted{accountsOf(s.Posted, places), accountsOf(s.ThisYear, places)}
 }
 
-// carriedFigure is a signed balance, with functions that select the balance in a closing and in the
-// figures of a lease.
+// carriedFigure is a signed balance, with functions that return the balance from a closing and from
+// the amounts of a lease.
 type carriedFigure struct {
 	name   string
 	signed func(*Signed) *money.Decimal
@@ -125,7 +125,6 @@ const (
 
 var classNames = []string{"operating", "finance", "short_term", "low_value"}
 
-// requiredText returns a required text field.
 func requiredText[T any](name string, most int, in func(*T) *string) strict.Field[T] {
 	f := strict.Text(name, most, in)
 	check := f.Check
@@ -203,7 +202,7 @@ var periodObject = strict.Object[Period]{Noun: "a reporting period", Fields: []s
 	strict.List("deferredTax", maxTaxRates, &taxRate, func(p *Period) *[]TaxRate { return &p.DeferredTax }),
 }}
 
-// omitDefault returns a field that is omitted from output if it equals the default.
+// omitDefault returns a field that is omitted from output if its value is the default.
 func omitDefault[T any](f strict.Field[T]) strict.Field[T] {
 	write := f.Print
 	f.Print = func(dst []byte, of *T) []byte {
@@ -215,7 +214,7 @@ func omitDefault[T any](f strict.Field[T]) strict.Field[T] {
 	return f
 }
 
-// ignored returns a field of a closing that a report accepts without using it.
+// ignored returns a field of a closing that a report accepts but does not use.
 func ignored(name string) strict.Field[Previous] {
 	return strict.Field[Previous]{
 		Name: name,

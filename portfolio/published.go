@@ -19,8 +19,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Comparison selects the comparative of a report: an earlier reporting period of the same leases, or
-// a published report.
+// Comparison selects the comparative amounts of a report: an earlier reporting period of the same
+// leases, or a published report.
 type Comparison struct {
 	Interval
 
@@ -39,7 +39,8 @@ type Published struct {
 // NewPublished returns the published report in a JSON response. [Question.Check] parses the response.
 func NewPublished(response []byte) *Published { return &Published{text: response} }
 
-// comparison lists the fields of a comparative. A published report replaces the fields from and to.
+// comparison lists the fields of a comparative. The fields from and to are absent if the
+// comparative is a published report.
 var comparison = func() strict.Object[Comparison] {
 	published := func(c *Comparison) bool { return c.Published != nil }
 	from := strict.Date("from", func(c *Comparison) *civil.Date { return &c.From })
@@ -104,7 +105,7 @@ func (q *Question) checkComparison(f *strict.Faults) {
 	}
 }
 
-// printedReport contains the fields of a published report that a comparative uses.
+// printedReport contains the fields of a published report for a comparative.
 type printedReport struct {
 	From     civil.Date                   `json:"from"`
 	To       civil.Date                   `json:"to"`
@@ -114,8 +115,8 @@ type printedReport struct {
 	Averages json.RawMessage              `json:"weightedAverages"`
 }
 
-// read parses the published figures. They must be in the functional currencies of the leases or, if
-// q has a presentation currency, in that currency.
+// read parses the published amounts. If q has a presentation currency, the amounts must be in that
+// currency. Otherwise they must be in the functional currencies of the leases.
 func (p *Published) read(q *Question) error {
 	var printed printedReport
 	if err := json.Unmarshal(p.text, &printed); err != nil {
@@ -144,8 +145,8 @@ func (p *Published) read(q *Question) error {
 	return nil
 }
 
-// readPrinted parses a lease of a published report and its figures. The figures are in currency
-// presentation, or in the lease's functional currency if presentation is zero.
+// readPrinted parses a lease of a published report with its amounts. If presentation is zero, the
+// amounts are in the lease's functional currency.
 func readPrinted(members map[string]json.RawMessage, presentation money.Currency) (*leasehold.Lease, *leasehold.LeaseFigures, error) {
 	var printed printedLease
 	text, err := json.Marshal(members)
@@ -209,7 +210,7 @@ func readPrinted(members map[string]json.RawMessage, presentation money.Currency
 	return l, f, err
 }
 
-// printedLease contains the fields of a lease in a published report, except the figures.
+// printedLease contains the fields of a lease in a published report, except the amounts.
 type printedLease struct {
 	ID             string                 `json:"id"`
 	Tags           map[string]string      `json:"tags"`
@@ -222,7 +223,7 @@ type printedLease struct {
 	FunctionalText json.RawMessage        `json:"functional"`
 }
 
-// printedNumber parses a published number. printedNumber rejects numbers of more than 40 digits.
+// printedNumber parses a published number with at most 40 digits.
 func printedNumber(text string) (money.Decimal, error) {
 	d, err := money.Parse(text)
 	if err == nil && strict.CheckAmount(d) != "" {
@@ -231,8 +232,8 @@ func printedNumber(text string) (money.Decimal, error) {
 	return d, err
 }
 
-// readFigures parses published figures. places is the number of decimals of the amounts, and
-// functional the number of decimals of deferred tax. An omitted figure is 0.00.
+// readFigures parses published amounts. places is the number of decimals, and functional is the
+// number of decimals of deferred tax. An omitted amount is 0.00.
 func readFigures(members map[string]json.RawMessage, places, functional int) (*leasehold.Figures, error) {
 	f := new(leasehold.Figures)
 	for _, s := range figure.Statements() {
@@ -257,7 +258,6 @@ func readFigures(members map[string]json.RawMessage, places, functional int) (*l
 	return f, nil
 }
 
-// readStatement parses the figures of a statement.
 func readStatement(f *leasehold.Figures, s *figure.Statement, object map[string]json.RawMessage, places int) error {
 	elements := map[string][]json.RawMessage{}
 	for _, c := range s.Figures {
@@ -298,7 +298,7 @@ func readStatement(f *leasehold.Figures, s *figure.Statement, object map[string]
 	return err
 }
 
-// readBands parses the maturity bands in a field of object. readBands returns nil if the field is
+// readBands parses the maturity bands in a field of object. The result is nil if the field is
 // absent.
 func readBands(object map[string]json.RawMessage, name string, places int) ([]leasehold.Band, error) {
 	if object[name] == nil {
@@ -323,7 +323,7 @@ func readBands(object map[string]json.RawMessage, name string, places int) ([]le
 	return list, nil
 }
 
-// append appends the fields of the published report that a comparative shows.
+// append appends the fields of the published report that belong to a comparative.
 func (p *Published) append(dst []byte) []byte {
 	var members map[string]json.RawMessage
 	_ = json.Unmarshal(p.text, &members) // read has already parsed the text
@@ -337,8 +337,8 @@ func (p *Published) append(dst []byte) []byte {
 	return dst
 }
 
-// note returns the note on the differences between the published figures and now, the sum of the
-// current leases over the published period. note returns "" if the figures are equal.
+// note returns the note on differences between the published amounts and the sum of the current
+// leases. now is this sum over the published period. The result is "" if the amounts are equal.
 func (p *Published) note(now *Sum) string {
 	was := map[string]*Group{}
 	if total, one := p.sum.Total(); one {
@@ -388,8 +388,8 @@ var lateFigures = map[figure.Concept]figure.Concept{
 	figure.CashTotal:        figure.CashLate,
 }
 
-// captions describes the figures that differ between two groups. Prior-period corrections belong to
-// other reporting periods, so captions compares the figures without them.
+// captions describes the amounts that differ between two groups. Prior-period corrections belong to
+// other reporting periods, so they are excluded.
 func captions(was, now *Group) (texts []string) {
 	corrections := append(slices.Collect(maps.Values(lateFigures)), figure.PriorPeriodCorrections)
 	value := func(g *Group, c figure.Concept) money.Amount {
@@ -424,9 +424,8 @@ func captions(was, now *Group) (texts []string) {
 // lease id. They are the opening balances of a report that begins on the next day (METHOD 28.7).
 type published map[string]*leasehold.Figures
 
-// publishedOpenings returns the closing balances of the published comparative if the report of q
-// begins on the next day, has a presentation currency and follows a closing. Otherwise it returns
-// nil.
+// publishedOpenings returns the closing balances of the published comparative. The result is nil
+// unless the report begins on the next day, has a presentation currency and follows a closing.
 func (q *Question) publishedOpenings() published {
 	c := &q.Comparative.Value
 	if q.Presentation == (money.Currency{}) || q.Previous.Value.Leases == nil || c.Published == nil || c.To.Next() != q.From {
@@ -440,7 +439,7 @@ func (q *Question) publishedOpenings() published {
 }
 
 // open sets the opening balances of a lease to the published closing balances. The difference,
-// the effect of other exchange rates, is posted to translation.
+// which other exchange rates cause, is posted to translation.
 func (p published) open(id string, f *leasehold.Figures) {
 	was := p[id]
 	if was == nil {

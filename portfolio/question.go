@@ -142,8 +142,8 @@ func Decode(body []byte) (*Question, error) {
 }
 
 // read parses a request. If hasTable is set, leases may omit their discount rate. The discount rate
-// table may follow the leases in the body. If hasTable turns out to be wrong, read parses the body
-// again.
+// table may follow the leases in the body. If hasTable is then found to be wrong, the body is
+// parsed again.
 func read(body []byte, hasTable bool) (*Question, strict.Faults) {
 	q := &Question{hasRateTable: hasTable}
 	f := strict.Decode(body, &question, q)
@@ -269,8 +269,8 @@ func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem strin
 	return problem, err
 }
 
-// useRates assigns the discount rate table of the report to the leases. useRates rejects a lease if
-// the table has no rate for the lease.
+// useRates assigns the report's discount rate table to the leases. A lease is rejected if the table
+// has no rate for it.
 func (q *Question) useRates() {
 	rates, _ := ChainDiscount(q.Previous.Value.DiscountRates, q.DiscountRates)
 	if rates == nil { // no table, or an invalid one
@@ -282,7 +282,7 @@ func (q *Question) useRates() {
 	})
 }
 
-// rejectLeases moves the leases with faults from Leases to invalid.
+// rejectLeases moves leases with faults from Leases to invalid.
 func (q *Question) rejectLeases(faults func(l Lease, at *strict.Place) strict.Faults) {
 	valid, offsets := q.Leases[:0], q.offsets[:0]
 	for i, l := range q.Leases {
@@ -317,7 +317,7 @@ func duplicateID(id, earlier string) string {
 	return strict.Quote(id) + " is also the id of " + earlier + "; ids are unique"
 }
 
-// CheckID rejects a missing id. If known is set, CheckID rejects the id as a duplicate. The error is a
+// CheckID rejects a missing id or, if known is set, a duplicate id. The error is a
 // [*leasehold.InvalidError].
 func CheckID(id string, known bool) error {
 	var message string
@@ -406,12 +406,12 @@ func readGroupBy(rd *strict.Reader, _ *strict.Place, q *Question) (problem strin
 // maxKeys is the maximum number of grouping keys: standard, classification, currency and 20 tags.
 const maxKeys = 23
 
-// periodTimes is the cost of measuring a lease with its entries over a short period, as a multiple of
-// [leasehold.Lease.Effort]. The cost includes computing all payments and their present value.
+// periodTimes is the cost of measuring a lease with its entries over a short period, as a multiple
+// of [leasehold.Lease.Effort]. All payments and their present value are part of the cost.
 const periodTimes = 28
 
-// Measured returns the leases of the report and the number of times that each lease is measured.
-// A lease that has changed is also measured over each closed period of the chain.
+// Measured returns the leases of the report, and how often each lease is measured. A changed lease
+// is also measured over each closed period of the chain.
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) {
 		chain := newChain(q)
@@ -453,8 +453,8 @@ func (q *Question) Printed(l *leasehold.Lease) int64 {
 }
 
 // Effort returns the cost of a request in addition to its leases, as a number of measured schedule
-// rows. The cost covers the leases of a published report, the leases of a previous closing, and the
-// conditions that are compared with the leases of the closing.
+// rows. The cost covers the leases of a published report and of a previous closing. Comparing
+// conditions with the leases of the closing is also part of the cost.
 func (q *Question) Effort() int64 {
 	signed := int64(len(q.Previous.Value.Leases))
 	rows := entryRows * signed

@@ -61,23 +61,22 @@ func (c *Comparative) Title() string {
 	return c.From.String() + " to " + c.To.String() + ", " + c.Basis()
 }
 
-// Line is a lease of a report and its figures.
+// Line is a lease of a report with its amounts.
 type Line struct {
 	Lease   *leasehold.Lease
 	Figures *leasehold.LeaseFigures
 	Notes   []string
 }
 
-// MaxEntries is the maximum number of journal entries in a report. A year of entries for
-// [MaxLeases] leases fits.
+// MaxEntries is the maximum number of journal entries in a report. The maximum allows a year of
+// entries for [MaxLeases] leases.
 const MaxEntries = 100_000
 
-// Answer computes the report. Answer returns a [*leasehold.InvalidError] if a lease cannot be
-// measured, if leases of several currencies are not grouped by currency, or if the report exceeds
-// [MaxEntries].
+// Answer computes the report. A [*leasehold.InvalidError] reports a lease that cannot be measured,
+// leases of several currencies without grouping by currency, or more than [MaxEntries] entries.
 func Answer(q *Question) (*Report, error) { return AnswerContext(context.Background(), q) }
 
-// AnswerContext is like [Answer], but returns ctx.Err() once ctx is done.
+// AnswerContext is like [Answer], but returns the context's error after ctx is done.
 func AnswerContext(ctx context.Context, q *Question) (*Report, error) {
 	return AnswerWithProgress(ctx, q, nil)
 }
@@ -109,8 +108,8 @@ func AnswerWithProgress(ctx context.Context, q *Question, progress func(done, of
 	return r, nil
 }
 
-// NewReport returns a report of q without leases. NewReport ignores q.Leases: call [Report.Add] for
-// each lease, then [Report.Finish].
+// NewReport returns a report of q without leases, and ignores q.Leases. The caller then calls
+// [Report.Add] for each lease, and [Report.Finish].
 func NewReport(q *Question) *Report {
 	r := &Report{Question: q, Sum: NewSum(q.GroupBy), Skipped: slices.Clone(q.Skipped), Leases: make([]Line, 0, len(q.Leases)), taxed: map[*TaxRate]money.Currency{}}
 	q.adoptRates()
@@ -150,8 +149,8 @@ func (r *Report) Posted() iter.Seq[*Line] {
 // Span returns the reporting period and options for measuring the leases.
 func (r *Report) Span() leasehold.Span { return r.span }
 
-// Finish computes the results that depend on all leases: the digest, the comparison with the
-// previous closing, the reconciliation and the notes. The error is a [*leasehold.InvalidError].
+// Finish computes the results for all leases together: the digest, the comparison with the previous
+// closing, the reconciliation and the notes. The error is a [*leasehold.InvalidError].
 func (r *Report) Finish() (err error) {
 	q := r.Question
 	if err := r.Sum.Unmet(); err != nil {
@@ -182,7 +181,6 @@ func (r *Report) Finish() (err error) {
 	return nil
 }
 
-// functional returns the functional currency of all leases, or the zero value if they have several.
 func (r *Report) functional() money.Currency {
 	c, one := r.Sum.total.Functional()
 	if !one {
@@ -270,9 +268,9 @@ func (r *Report) Skip(index int, id string, err error) {
 	r.Skipped = append(r.Skipped, NewSkipped(index, id, err))
 }
 
-// Add adds a lease with its figures over [Report.Span], if the request selects the lease. Add adds
-// deferred tax and prior-period corrections to f, and measures the lease for the comparative. The
-// error is a [*leasehold.InvalidError] or ctx.Err().
+// Add adds a lease with its amounts over [Report.Span], if the request selects the lease. Deferred
+// tax and prior-period corrections are added to f, and the lease is measured for the comparative.
+// The error is a [*leasehold.InvalidError] or the context's error.
 func (r *Report) Add(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	chosen := r.Question.Where.Holds(l, f)
 	if r.prior != nil && (chosen || !r.prior.selects(r.Question.Where)) {
@@ -322,8 +320,7 @@ func (c *Comparative) measure(ctx context.Context, l *leasehold.Lease) error {
 	return nil
 }
 
-// NewSkipped returns a Skipped for the lease at index, with the path of the field within the
-// request.
+// NewSkipped returns a Skipped for the lease at index, with the field path from the request.
 func NewSkipped(index int, id string, err error) Skipped {
 	s := Skipped{Index: index, ID: id, Message: err.Error()}
 	field := ""

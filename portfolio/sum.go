@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Sum adds the figures of leases, by group and in total. Merging partial sums gives the same result
-// in any order.
+// Sum adds the amounts of leases, by group and in total. Partial sums can be merged in any order
+// with the same result.
 type Sum struct {
 	keys       []Key
 	total      Group
@@ -32,14 +32,14 @@ type Sum struct {
 }
 
 // Upcoming counts the leases of one currency that commence after the reporting period. All other
-// figures exclude these leases (METHOD 25.8).
+// amounts exclude these leases (METHOD 25.8).
 type Upcoming struct {
 	Currency money.Currency
 	Leases   int64
 	Payments money.Amount // undiscounted, including payments due before commencement
 }
 
-// Group is the sum of the leases with the same key values.
+// Group is the sum of the leases with equal key values.
 type Group struct {
 	Key      []string       // key values, in the order of the keys
 	Currency money.Currency // currency of the figures
@@ -50,11 +50,12 @@ type Group struct {
 	mixed      bool           // the leases have several functional currencies
 }
 
-// Functional returns the functional currency of the leases, or false if they have several.
+// Functional returns the functional currency of the leases. The second result is false if the
+// leases have several.
 func (g *Group) Functional() (money.Currency, bool) { return g.functional, !g.mixed }
 
-// Has reports whether the group shows a statement. Deferred tax is in functional currency, so it
-// has no sum over several currencies.
+// Has reports whether the group has a statement. Deferred tax is in functional currency, so several
+// currencies have no sum of deferred tax.
 func (g *Group) Has(s *figure.Statement) bool {
 	return g.Figures.Has(s) && (!s.Taxed || !g.mixed)
 }
@@ -67,7 +68,7 @@ func (g *Group) Places(s *figure.Statement) int {
 	return g.Currency.Places()
 }
 
-// averageKey identifies a weighted average. Its exported fields are part of the binary form of a
+// averageKey identifies a weighted average. The exported fields are part of the encoding of a
 // [Sum].
 type averageKey struct {
 	Class    leasehold.ReportedClass
@@ -75,9 +76,9 @@ type averageKey struct {
 	Standard leasehold.Standard
 }
 
-// averageSums contains the numerators and weights of weighted averages (METHOD 14.7). The
-// remaining months are fractions with few distinct denominators, so Months is exact. The exported
-// fields are part of the binary form of a [Sum].
+// averageSums contains the numerators and weights of weighted averages (METHOD 14.7). Remaining
+// months are fractions with few distinct denominators, so Months is exact. The exported fields are
+// part of the encoding of a [Sum].
 type averageSums struct {
 	Liability, Payments money.Amount
 
@@ -94,7 +95,6 @@ func NewSum(keys []Key) *Sum {
 	}
 }
 
-// at returns the element of m with the given key. If the key is missing, at adds a zero element.
 func at[K comparable, V any](m map[K]*V, key K) *V {
 	if m[key] == nil {
 		m[key] = new(V)
@@ -102,8 +102,8 @@ func at[K comparable, V any](m map[K]*V, key K) *V {
 	return m[key]
 }
 
-// Take adds a lease if where selects the lease, and returns true. Otherwise, Take returns false, and
-// only [Sum.NotCommenced] may count the lease.
+// Take adds a lease and returns true if where selects the lease. A lease that is not selected may
+// still be counted in [Sum.NotCommenced].
 func (s *Sum) Take(l *leasehold.Lease, f *leasehold.LeaseFigures, where Where, accrual leasehold.Accrual) bool {
 	s.where, s.accrual = where, accrual
 	s.matches.see(l, f)
@@ -117,7 +117,6 @@ func (s *Sum) Take(l *leasehold.Lease, f *leasehold.LeaseFigures, where Where, a
 	return true
 }
 
-// addUpcoming adds leases that have not commenced.
 func (s *Sum) addUpcoming(u *Upcoming) {
 	sum := at(s.upcoming, u.Currency)
 	*sum = Upcoming{u.Currency, sum.Leases + u.Leases, sum.Payments.Add(u.Payments)}
@@ -154,8 +153,8 @@ func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	}
 }
 
-// recordMoved records the ids of leases that changed class. To limit the size of a sum, recordMoved
-// discards ids that a note does not list.
+// recordMoved records the ids of leases that changed class. Ids beyond the maximum of a note are
+// discarded to limit the size of the sum.
 func (s *Sum) recordMoved(ids ...string) {
 	if s.moved = append(s.moved, ids...); len(s.moved) > 8*namedIDs {
 		slices.Sort(s.moved)
@@ -163,7 +162,6 @@ func (s *Sum) recordMoved(ids ...string) {
 	}
 }
 
-// group returns the group with the given key values.
 func (s *Sum) group(values []string) *Group {
 	g := at(s.groups, strings.Join(values, "\x00")) // the separator is safe because values contain no control characters
 	g.Key = values
@@ -203,7 +201,6 @@ func (s *Sum) Merge(o *Sum) {
 	s.recordMoved(o.moved...)
 }
 
-// merge adds the leases of o.
 func (g *Group) merge(o *Group) {
 	if o.Leases == 0 {
 		return
@@ -287,11 +284,12 @@ func round(q *big.Rat, places int) money.Decimal {
 	return money.FromBig(money.QuoRound(num, q.Denom())).Decimal(places)
 }
 
-// Total returns the sum of all leases, or false if their currencies differ.
+// Total returns the sum of all leases. The second result is false if the currencies of the leases
+// differ.
 func (s *Sum) Total() (*Group, bool) { return &s.total, len(s.currencies) <= 1 }
 
-// Mixed returns the sorted currencies of the figures if there are several and the grouping keys do
-// not separate them; otherwise nil. The name of an absent currency is "".
+// Mixed returns the sorted currencies of the amounts if several currencies are not separated by
+// grouping keys. Otherwise the result is nil. The name of an absent currency is "".
 func (s *Sum) Mixed() (names []string) {
 	if len(s.currencies) <= 1 || slices.ContainsFunc(s.keys, func(k Key) bool { return k.name == byCurrency }) {
 		return nil
@@ -303,7 +301,7 @@ func (s *Sum) Mixed() (names []string) {
 }
 
 // Moved returns the sorted ids of leases that changed class in the reporting period. The list may
-// omit ids beyond the number that a note lists.
+// omit ids beyond the maximum of a note.
 func (s *Sum) Moved() []string {
 	slices.Sort(s.moved)
 	return s.moved
@@ -332,8 +330,8 @@ func (s *Sum) Label() leasehold.Label {
 // label.
 func (s *Sum) Title(of leasehold.Standard) string { return s.Label().Say(of.Title()) }
 
-// Subtotals returns the sum per standard, in the API's order, with the standard's title as key.
-// Subtotals returns nil for a single standard, for several currencies, and if standard is the only
+// Subtotals returns the sum per standard, in the API's order, with the title of the standard as
+// key. The result is nil for a single standard or several currencies, or if standard is the only
 // grouping key.
 func (s *Sum) Subtotals() (list []*Group) {
 	if len(s.standards) < 2 || len(s.currencies) > 1 || len(s.keys) == 1 && s.keys[0].name == byStandard {

@@ -16,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// TaxRate is a deferred tax rate for the leases that match its key (METHOD 22.4).
+// TaxRate is a deferred tax rate for the leases that match a key (METHOD 22.4).
 type TaxRate struct {
 	Rate         money.Decimal                  // at the end of the reporting period, 0 to 1
 	OpeningRate  strict.Optional[money.Decimal] // at the start of the reporting period; defaults to Rate
@@ -57,7 +57,7 @@ func checkTaxRate(d money.Decimal) string {
 	return ""
 }
 
-// ParseTaxRate parses a tax rate with an optional key, as in 0.25, 25% and tag:entity=UK:0.25.
+// ParseTaxRate parses a tax rate with an optional key, such as 0.25, 25% or tag:entity=UK:0.25.
 func ParseTaxRate(text string) (r TaxRate, err error) {
 	number := text
 	if name, rest, keyed := strings.Cut(text, "="); keyed {
@@ -91,8 +91,8 @@ func checkTaxKeys(f *strict.Faults, rates []TaxRate) {
 	}
 }
 
-// checkTaxRates rejects invalid keys. checkTaxRates also rejects a tax rate that never applies,
-// because an earlier key matches the same leases.
+// checkTaxRates rejects invalid keys. A tax rate is also rejected if an earlier key matches the
+// same leases, so that the rate never applies.
 func checkTaxRates(f *strict.Faults, rates []TaxRate) {
 	checkTaxKeys(f, rates)
 	for i := range rates {
@@ -146,8 +146,8 @@ func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	return nil
 }
 
-// taxRateFor returns the first tax rate that fits a lease, or nil. taxRateFor rejects a lease of a
-// government that a tax rate fits.
+// taxRateFor returns the first tax rate that fits a lease, or nil. A lease of a government is
+// rejected if a tax rate fits.
 func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) (*TaxRate, error) {
 	i := slices.IndexFunc(rates, func(r TaxRate) bool { return fits(r.Key, l, f) })
 	switch {
@@ -160,9 +160,9 @@ func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 	return &rates[i], nil
 }
 
-// taxRateAfter returns the tax rate of a lease, or nil. before contains the tax rates of the preceding
-// period. The preceding rate becomes the opening rate unless the request supplies an opening rate, so
-// that the entry of the first month includes a change of rate (METHOD 28.8).
+// taxRateAfter returns the tax rate of a lease, or nil. before contains the tax rates of the
+// preceding period. Without an opening rate in the request, the preceding rate becomes the opening
+// rate. The entry of the first month then includes the change of rate (METHOD 28.8).
 func taxRateAfter(before, rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) (*TaxRate, error) {
 	rate, err := taxRateFor(rates, l, f)
 	if err != nil || rate == nil || rate.OpeningRate.Set {
@@ -177,7 +177,6 @@ func taxRateAfter(before, rates []TaxRate, l *leasehold.Lease, f *leasehold.Leas
 	return &changed, nil
 }
 
-// taxBalances are the deferred tax asset and liability of a lease on a day.
 type taxBalances struct{ asset, liability money.Amount }
 
 // expense returns the deferred tax expense between two days.
@@ -192,7 +191,7 @@ func tax(a money.Amount, rate money.Decimal) money.Amount {
 
 // balances returns the deferred tax balances at a tax rate (METHOD 22.4). The lease liability is a
 // deductible temporary difference, and the asset is a taxable temporary difference. For an exempt
-// lease, the accrued rent is deductible and the prepaid rent taxable, both without services.
+// lease, accrued rent is deductible and prepaid rent is taxable, both without services.
 func (r *TaxRate) balances(l *leasehold.Lease, p *leasehold.Position, t *schedule.TaxBases, rate money.Decimal) taxBalances {
 	deductible, taxable := p.Liability.Add(t.Restoration), p.RouAsset
 	switch {
@@ -205,7 +204,7 @@ func (r *TaxRate) balances(l *leasehold.Lease, p *leasehold.Position, t *schedul
 	return taxBalances{tax(deductible, rate), tax(taxable, rate)}
 }
 
-// apply adds the deferred tax of a lease, and the entries for it, to f.
+// apply adds the deferred tax of a lease and its entries to f.
 func (r *TaxRate) apply(l *leasehold.Lease, f *leasehold.LeaseFigures, span leasehold.Span) {
 	before := r.Rate
 	if r.OpeningRate.Set {
@@ -232,10 +231,9 @@ func (r *TaxRate) apply(l *leasehold.Lease, f *leasehold.LeaseFigures, span leas
 	r.entries(l, f, span.From, opened, application)
 }
 
-// entries adds a deferred tax entry for each month. from is the first day of the reporting period, and
-// at contains the opening balances. The first entry includes the effect of a changed tax rate. The
-// entry for the month of initial application includes the effect of the initial application (METHOD
-// 28.8).
+// entries adds a deferred tax entry for each month. from is the first day of the reporting period,
+// and at contains the opening balances. The first entry includes the effect of a changed tax rate.
+// The entry for the month of initial application also includes its effect (METHOD 28.8).
 func (r *TaxRate) entries(l *leasehold.Lease, f *leasehold.LeaseFigures, from civil.Date, at taxBalances, application money.Amount) {
 	for i := range f.Ends {
 		end := &f.Ends[i]

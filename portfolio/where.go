@@ -68,8 +68,8 @@ func (c *Condition) problem() string {
 	return ""
 }
 
-// Span returns the options for measuring a lease. If w excludes the lease regardless of its class, the
-// lease is measured in its own currency, without exchange rates.
+// Span returns the options for measuring a lease. If w excludes the lease regardless of its class,
+// no exchange rates are needed, because the lease is measured in its own currency.
 func (w Where) Span(l *leasehold.Lease, span leasehold.Span) leasehold.Span {
 	span.InLeaseCurrency = span.InLeaseCurrency || !w.known(l)
 	return span
@@ -104,7 +104,6 @@ func (w Where) known(l *leasehold.Lease) bool {
 	})
 }
 
-// whereField returns the optional field where.
 func whereField[T any](in func(*T) *Where) strict.Field[T] {
 	return strict.Omittable(strict.Field[T]{
 		Name:  "where",
@@ -140,7 +139,6 @@ func (w *Where) read(rd *strict.Reader) (problem string, err error) {
 	return cmp.Or(wrong, problem), err
 }
 
-// readValues parses a string or an array of strings.
 func readValues(rd *strict.Reader) (list []string, problem string, err error) {
 	read := func() error {
 		v, err := rd.JSON.ReadValue()
@@ -169,7 +167,7 @@ func readValues(rd *strict.Reader) (list []string, problem string, err error) {
 	return list, problem, err
 }
 
-// Append appends the conditions as a JSON object. Append appends no text if w is empty.
+// Append appends the conditions as a JSON object, or no text if w is empty.
 func (w Where) Append(dst []byte) []byte {
 	if len(w) == 0 {
 		return dst
