@@ -29,7 +29,7 @@ type Answer struct {
 	Notes       []string           // a note if some candidates were not tried
 }
 
-// Difference reports a figure that differs by more than its allowance.
+// Difference is a compared amount outside its allowance.
 type Difference struct {
 	Where      string // path of the figure in the compute result
 	Ours       money.Amount
@@ -37,7 +37,7 @@ type Difference struct {
 	Difference money.Decimal // reported less computed
 }
 
-// Inconsistency is an error within the reported schedule.
+// Inconsistency is an amount in the reported schedule that contradicts other reported amounts.
 type Inconsistency struct {
 	Row     int           // row of the reported schedule, counted from 1
 	Member  string        // field of the row
@@ -46,7 +46,7 @@ type Inconsistency struct {
 	Follows money.Decimal // the amount that follows from the other amounts of the row and from the preceding row
 }
 
-// Where returns the path of the figure, as in the compute result.
+// Where returns the field path of the amount in the compute result.
 func (x *Inconsistency) Where() string { return inSchedule(strconv.Itoa(x.Row-1), x.Member) }
 
 // Problem describes the inconsistency, with its amounts formatted by format.
@@ -57,7 +57,7 @@ func (x *Inconsistency) Problem(format func(money.Decimal) string) string {
 	return x.Rule + ": " + format(x.Stated) + " is stated, " + format(x.Follows) + " follows"
 }
 
-// Explanation compares the reported schedule with a candidate.
+// Explanation compares the reported schedule with a variant of the lease, called a candidate.
 type Explanation struct {
 	Changes           []Change // differences of the candidate from the lease as supplied
 	Outside           int      // number of figures that differ by more than their allowance
@@ -71,13 +71,13 @@ const (
 	maxExplanations = 5
 )
 
-// Verify compares the reported figures with the computed figures and searches for a convention, an
-// input or an error that explains the differences. Errors are those of [leasehold.Compute], with
+// Verify compares the reported amounts with the computed amounts, and searches for a convention, an
+// input or an error that explains the differences. Errors are errors of [leasehold.Compute], with
 // field paths such as lease.termMonths.
 func Verify(q *Question) (*Answer, error) { return VerifyContext(context.Background(), q) }
 
-// VerifyContext is [Verify] with a context. Once ctx has ended, VerifyContext stops before the next
-// candidate and returns the error of ctx.
+// VerifyContext is [Verify] with a context. After the context has ended, VerifyContext stops before
+// the next candidate and returns the context's error.
 func VerifyContext(ctx context.Context, q *Question) (*Answer, error) {
 	ours, err := leasehold.ComputeContext(ctx, &q.Lease)
 	if err != nil {

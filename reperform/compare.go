@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// column is a figure of a row, with functions that select the figure in a reported and in a computed
-// row.
+// column is an amount in a schedule row, with functions that return the reported and the computed
+// amount.
 type column struct {
 	name   string
 	theirs func(*Row) *optional
@@ -27,8 +27,8 @@ var columns = [...]column{
 	{"leaseExpense", func(r *Row) *optional { return &r.LeaseExpense }, func(p *leasehold.Period) *money.Amount { return &p.LeaseExpense }},
 }
 
-// totalFigure is a figure of the whole lease, with functions that select the reported and the
-// computed figure.
+// totalFigure is an amount of the whole lease, with functions that return the reported and the
+// computed amount.
 type totalFigure struct {
 	name   string
 	theirs func(*Theirs) *optional
@@ -45,7 +45,7 @@ var totalFigures = [...]totalFigure{
 	{"totalLeaseCost", func(t *Theirs) *optional { return &t.TotalLeaseCost }, func(m *leasehold.Measurement) *money.Amount { return &m.TotalLeaseCost }},
 }
 
-// reportedFigure holds a reported figure: a total, or a column of a row.
+// reportedFigure contains a reported amount: a total, or one column of a schedule row.
 type reportedFigure struct {
 	total  *totalFigure
 	column *column
@@ -54,9 +54,9 @@ type reportedFigure struct {
 	value  money.Decimal
 }
 
-// comparison compares the reported figures with one measurement at a time. Differences are exact:
-// every number is a multiple of one unit. The unit is the last decimal place of the reported figure
-// with the most decimals.
+// comparison compares the reported amounts with one measurement at a time. Differences are exact,
+// because every number is a multiple of one unit. The unit is the last decimal place of the
+// reported amount with the most decimals.
 type comparison struct {
 	theirs    *Theirs
 	figures   []reportedFigure
@@ -101,8 +101,8 @@ func newComparison(q *Question) *comparison {
 	return c
 }
 
-// allowance returns the largest difference that is treated as rounding after a number of rows: the
-// supplied tolerance or, by default, one minor unit per row (METHOD 26.1).
+// allowance returns the largest difference that counts as rounding after a number of rows. This is
+// the supplied tolerance or, by default, one minor unit per row (METHOD 26.1).
 func (c *comparison) allowance(rows int) number {
 	if c.stated {
 		return c.tolerance
@@ -113,8 +113,8 @@ func (c *comparison) allowance(rows int) number {
 	return numberOf(new(big.Int).Mul(big.NewInt(int64(rows)), c.scale.wide()))
 }
 
-// allowed returns the allowance of a reported figure. A total has the allowance of the last computed
-// row. The rows must have been matched with m.
+// allowed returns the allowance of a reported amount. A total has the allowance of the last
+// computed row. The rows must have been matched with m.
 func (c *comparison) allowed(m *leasehold.Measurement, g *reportedFigure) number {
 	if g.column == nil {
 		return c.allowance(len(m.Schedule))
@@ -122,8 +122,8 @@ func (c *comparison) allowed(m *leasehold.Measurement, g *reportedFigure) number
 	return c.allowance(c.number(g.row))
 }
 
-// number returns the number, counted from 1, of the computed row that a reported row matches. If no
-// computed row matches, number returns the number of the reported row.
+// number returns the number, from 1, of the computed row that matches a reported row. Without a
+// match, the result is the number of the reported row.
 func (c *comparison) number(row int) int {
 	if k := c.rows[row]; k >= 0 {
 		return k + 1
@@ -136,10 +136,9 @@ func (c *comparison) add(g reportedFigure) {
 	c.figures = append(c.figures, g)
 }
 
-// match finds the computed row of each reported row, by its number or otherwise by its date. If
-// some dates do not match and all reported dates are about the same number of days later or
-// earlier, match may pair the rows in order. match does so if most dates do not match, or if fewer
-// figures then differ.
+// match finds the computed row for each reported row, by number or otherwise by date. The rows may
+// instead be paired in order if all reported dates are later or earlier by about the same number of
+// days. Pairing in order requires that most dates do not match, or that fewer amounts then differ.
 func (c *comparison) match(m *leasehold.Measurement) {
 	ours := m.Schedule // its dates rise
 	at, missed := 0, 0
@@ -175,7 +174,7 @@ func (c *comparison) match(m *leasehold.Measurement) {
 	case 2*missed > len(c.rows):
 		c.inOrder(len(ours), days)
 	default:
-		// A shift of about a payment period gives most rows the date of their neighbor.
+		// After a shift by about a payment period, most rows have the date of a neighboring row.
 		dated, _ := c.score(m, len(c.figures))
 		rows := slices.Clone(c.rows)
 		c.inOrder(len(ours), days)
@@ -192,8 +191,8 @@ const (
 	maxSpread = 3  // days between the smallest and the largest shift, because months differ in length
 )
 
-// dayShift returns the number of days from the computed to the reported date of the first row.
-// dayShift returns 0 if the number is not about the same in all rows (METHOD 26.5).
+// dayShift returns the number of days from the computed to the reported date of the first row. The
+// result is 0 if the number is not about equal in all rows (METHOD 26.5).
 func (c *comparison) dayShift(ours []leasehold.Period) int {
 	theirs := c.theirs.Schedule
 	least, most := maxShift+1, -maxShift-1
@@ -210,7 +209,7 @@ func (c *comparison) dayShift(ours []leasehold.Period) int {
 	return theirs[0].Date.Value.Ordinal() - ours[0].Date.Ordinal()
 }
 
-// inOrder matches each reported row with the computed row in the same position.
+// inOrder pairs each reported row with the computed row at the same position.
 func (c *comparison) inOrder(ours, days int) {
 	c.shift = days
 	for i := range c.rows {
@@ -221,8 +220,7 @@ func (c *comparison) inOrder(ours, days int) {
 	}
 }
 
-// of returns the computed figure that corresponds to a reported figure, or 0 if no computed row
-// matches the row of the figure.
+// of returns the computed amount for a reported amount, or 0 if no computed row matches.
 func (c *comparison) of(m *leasehold.Measurement, g *reportedFigure) *money.Amount {
 	if g.column == nil {
 		return g.total.ours(m)
@@ -259,7 +257,7 @@ func (c *comparison) score(m *leasehold.Measurement, most int) (s score, ok bool
 	return s, true
 }
 
-// off returns the reported figure less the computed one.
+// off returns the reported amount less the computed amount.
 func (c *comparison) off(g *reportedFigure, ours *money.Amount) number {
 	return g.theirs.minus(times(*ours, c.scale))
 }
@@ -268,7 +266,6 @@ func (c *comparison) decimal(n number) money.Decimal {
 	return money.FromUnits(new(big.Int).Set(n.wide()), c.decimals)
 }
 
-// path returns the path of a figure in the compute result.
 func (c *comparison) path(g *reportedFigure) string {
 	if g.column == nil {
 		return g.total.name

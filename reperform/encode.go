@@ -50,7 +50,7 @@ func (a *Answer) Append(dst []byte) []byte {
 	return p.Dst
 }
 
-// payments appends the first differing payment as the first field of the response.
+// payments appends the first payment difference as the first field of the response.
 func (p *printer) payments(d *PaymentDifference) {
 	if d == nil {
 		p.Raw(`{"payments":null`)
@@ -79,10 +79,8 @@ func (p *printer) textOrNull(name, text string) {
 	p.Text(name, text)
 }
 
-// printer appends the JSON of a response.
 type printer struct{ jsonout.Printer }
 
-// changes opens an object and appends the changes of a candidate.
 func (p *printer) changes(changes []Change) {
 	p.Raw(`{"changes":{`)
 	for i, c := range changes {

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// figureError is a wrong figure in a reported schedule that otherwise agrees with a candidate.
+// figureError is a wrong amount in a reported schedule that otherwise agrees with a candidate.
 type figureError struct {
 	row     int           // index in the reported schedule; -1 for a total
 	number  int           // number of the row
@@ -47,7 +47,7 @@ var errorColumns = [...]string{
 	columnExpense: "leaseExpense", columnLiability: "liabilityClose", columnAsset: "rouAssetClose",
 }
 
-// errors returns the one or two wrong figures that explain every difference between the reported
+// errors returns one or two wrong amounts that explain every difference between the reported
 // schedule and m, or nil (METHOD 26.4). The rows must have been matched with m.
 func (c *comparison) errors(m *leasehold.Measurement) (best []figureError) {
 	for _, liability := range []carryForward{carried, notCarried, compounded} {
@@ -61,7 +61,7 @@ func (c *comparison) errors(m *leasehold.Measurement) (best []figureError) {
 	return best
 }
 
-// errorTrace follows the effect of wrong figures on later rows.
+// errorTrace follows the effect of wrong amounts on later rows.
 type errorTrace struct {
 	*comparison
 
@@ -74,11 +74,9 @@ type errorTrace struct {
 	found            []figureError
 }
 
-// deviations contains the error of each column of a row. An error is known if the column was
-// reported.
 type deviations [len(errorColumns)]knownNumber
 
-// follow reports whether every difference is a wrong figure or results from a wrong figure.
+// follow reports whether every difference is a wrong amount or the result of one.
 func (t *errorTrace) follow() bool {
 	if len(t.rows) > 0 && len(t.rows) < 2*maxErrors {
 		return false // too few rows to distinguish wrong figures from other differences
@@ -96,8 +94,8 @@ func (t *errorTrace) follow() bool {
 	return len(t.found) > 0
 }
 
-// row checks one reported row. row returns false if a difference is neither a wrong figure nor the
-// result of an earlier wrong figure.
+// row checks one reported row. The result is false if a difference is neither a wrong amount nor
+// the result of an earlier wrong amount.
 func (t *errorTrace) row(i int) bool {
 	if t.rows[i] < 0 {
 		return false
@@ -126,7 +124,7 @@ func (t *errorTrace) row(i int) bool {
 	return true
 }
 
-// expected returns, for each column of a row, the error that results from errors in earlier rows.
+// expected returns the errors in the columns of a row that result from errors in earlier rows.
 func (t *errorTrace) expected(p *leasehold.Period) (e [len(errorColumns)]number) {
 	var interest number
 	if t.liability == compounded {
@@ -186,8 +184,8 @@ func (t *errorTrace) unpaid(p *leasehold.Period, off *deviations) {
 	}
 }
 
-// note records the first wrong column of a row as a wrong figure. note returns false if another
-// column of the row is wrong by a different amount, or if too many figures are wrong.
+// note records the first wrong column of a row as a wrong amount. The result is false if another
+// column of the row is wrong by a different amount, or if there are too many wrong amounts.
 func (t *errorTrace) note(i, wrong int, off *deviations, allowed number) bool {
 	if len(t.found) == maxErrors {
 		return false
@@ -211,8 +209,8 @@ func (t *errorTrace) note(i, wrong int, off *deviations, allowed number) bool {
 	return true
 }
 
-// plugged reports whether row i is the last row and only reverses the error of earlier rows, so that
-// the balance ends at 0.
+// plugged reports whether row i is the last row and only reverses the error of earlier rows to
+// reach a balance of 0.
 func (t *errorTrace) plugged(i int, off *deviations, expected [len(errorColumns)]number, allowed number) bool {
 	if i != len(t.rows)-1 || len(t.found) == 0 || t.balance == (number{}) {
 		return false
@@ -248,8 +246,8 @@ func (t *errorTrace) proceed(off *deviations, expected [len(errorColumns)]number
 	}
 }
 
-// whole reports whether a total agrees or differs only by a wrong figure of a row. Otherwise it
-// records the total as a wrong figure, and returns false if there are too many.
+// whole reports whether a total agrees or differs only by a wrong amount in a row. Any other total
+// is recorded as wrong. The result is false if there are too many wrong amounts.
 func (t *errorTrace) whole(g *reportedFigure) bool {
 	off, allowed := t.off(g, g.total.ours(t.m)), t.allowance(len(t.m.Schedule))
 	if !off.size().above(allowed) {
@@ -266,7 +264,7 @@ func (t *errorTrace) whole(g *reportedFigure) bool {
 	return true
 }
 
-// change describes a wrong figure as a change of a candidate.
+// change describes a wrong amount as a change of a candidate.
 func (c *comparison) change(s *figureError) Change {
 	direction := " too high"
 	if s.off.compare(number{}) < 0 {
@@ -283,7 +281,6 @@ func (c *comparison) change(s *figureError) Change {
 	return Change{Member: inSchedule(strconv.Itoa(s.number-1), s.member), Value: s.value.String(), words: words, kind: ofFigure}
 }
 
-// nouns contains the term for each figure in a sentence.
 var nouns = map[string]string{
 	"payment": "payment", "interest": "interest", "principal": "principal", "liabilityClose": "ending liability",
 	"rouAmortization": "amortization", "rouAssetClose": "ending right-of-use asset", "leaseExpense": "lease cost",

@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Figure compares a reported figure with the computed figure.
+// Figure compares a reported amount with the computed amount.
 type Figure struct {
 	Where      string     // path as in the compute result
 	Period     int        // number of the computed row, or of the reported row if no computed row matches; 0 for a total
@@ -19,16 +19,16 @@ type Figure struct {
 	Outside    bool          // whether the difference exceeds Allowed
 }
 
-// Figures returns every compared figure: the totals, then the figures of each row in the order of the
-// reported schedule. Figures that agree are included.
+// Figures returns every compared amount, including amounts that agree. Totals come first, followed
+// by the rows in the order of the reported schedule.
 func (a *Answer) Figures() []Figure {
 	c := newComparison(a.Question)
 	c.match(&a.Ours.Measurement)
 	return c.list(&a.Ours.Measurement)
 }
 
-// list returns the reported figures with the computed figures. The rows must have been matched
-// with m.
+// list returns the reported amounts with the computed amounts. The rows must have been matched with
+// m.
 func (c *comparison) list(m *leasehold.Measurement) []Figure {
 	list := make([]Figure, len(c.figures))
 	for i := range c.figures {

@@ -2,10 +2,10 @@ package reperform
 
 import "github.com/leasehold-accounting/leasehold"
 
-// inconsistencies lists the errors within the reported schedule: amounts of a row that do not add up,
-// balances that do not follow from the preceding row, and a final balance other than 0. A difference
-// up to the tolerance is rounding. An equation that does not hold in the computed row is not checked;
-// events and terminations cause such rows. The rows must have been matched with m.
+// inconsistencies lists the errors within the reported schedule. Amounts of a row may not add up, a
+// balance may not follow from the preceding row, or the final balance may not be 0. A difference
+// within the tolerance is rounding. Equations that do not hold in the computed row, as after events
+// and terminations, are not checked. The rows must have been matched with m.
 func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsistency) {
 	rows := c.theirs.Schedule
 	liability, asset := c.figure(c.theirs.InitialLiability), c.figure(c.theirs.InitialRouAsset)
@@ -38,7 +38,7 @@ func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsist
 	return list
 }
 
-// skips reports whether computed rows before reported row i are missing in the reported schedule.
+// skips reports whether the reported schedule lacks computed rows before reported row i.
 func (c *comparison) skips(i int) bool {
 	if i == 0 {
 		return c.rows[0] > 0
@@ -53,8 +53,7 @@ type footing struct {
 	end                bool // the row is the last row, so the balance must be 0
 }
 
-// footingOf returns the equations that hold in computed row k. If k is -1, footingOf returns all
-// equations.
+// footingOf returns the equations that hold in computed row k, or all equations if k is -1.
 func footingOf(m *leasehold.Measurement, k int) footing {
 	if k < 0 {
 		return footing{true, true, true, true, true}
@@ -72,7 +71,6 @@ func footingOf(m *leasehold.Measurement, k int) footing {
 	}
 }
 
-// figure returns a reported figure in the units of the comparison.
 func (c *comparison) figure(o optional) knownNumber {
 	if !o.Set {
 		return knownNumber{}

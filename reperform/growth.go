@@ -9,9 +9,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// escalations returns payment changes that replace the escalation rate or amount. Each new rate is
-// the growth of the reported payment in one row: the row of difference d, or the row of the first
-// reported increase.
+// escalations returns payment changes that replace the escalation rate or amount. The reported
+// payment's growth in one row determines each new rate. This is the row of difference d or the row
+// of the first reported increase.
 func (s *search) escalations(d *PaymentDifference) (list []paymentChange) {
 	rows := []int{d.From}
 	if k := s.firstRise(); k > 0 && k+1 != d.From {
@@ -39,9 +39,9 @@ func (s *search) escalations(d *PaymentDifference) (list []paymentChange) {
 	return list
 }
 
-// escalationChanges returns the changes to an escalation by another rate or amount from commencement.
-// For a lease with an initial application, it also returns a change that leaves the rents before the
-// date of initial application unchanged.
+// escalationChanges returns changes to an escalation by another rate or amount from commencement.
+// For a lease with an initial application, another change keeps the rents before the date of
+// initial application.
 func (s *search) escalationChanges(by money.Decimal, stated optional, show func(money.Decimal) string, change func(v *variant, words string)) (list []paymentChange) {
 	words, not := "the rent rises by "+show(by)+" a year", ""
 	if stated.Value.Sign() > 0 {
@@ -59,13 +59,13 @@ func (s *search) escalationChanges(by money.Decimal, stated optional, show func(
 	return list
 }
 
-// step adds a rent step: the rent from a day on.
 func (v *variant) step(from civil.Date, rent money.Decimal) {
 	v.lease.RentSteps = append(v.lease.RentSteps, leasehold.RentStep{From: from, PaymentAmount: rent})
 }
 
-// otherEscalations returns the changes to an escalation that is not compounded, that begins one to
-// three years late or one year early, or that does not occur on anniversaries of commencement.
+// otherEscalations returns changes to the pattern of the escalation. The escalation is not
+// compounded, begins one year early or up to three years late, or occurs on other days than
+// anniversaries of commencement.
 func (s *search) otherEscalations() (list []paymentChange) {
 	l := &s.q.Lease
 	grows := l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0
@@ -176,8 +176,8 @@ func (s *search) firstRise() int {
 	return 0
 }
 
-// growth returns the relative increase between two payments, to four decimals. growth returns false
-// unless the increase is above 0 and at most 100 %.
+// growth returns the relative increase between two payments, to four decimals. The second result is
+// false unless the increase is above 0 and at most 100 %.
 func growth(before, after *big.Int) (rate money.Decimal, ok bool) {
 	if before.Sign() <= 0 {
 		return money.Decimal{}, false
@@ -187,8 +187,8 @@ func growth(before, after *big.Int) (rate money.Decimal, ok bool) {
 	return rate, rate.Sign() > 0 && rate.Cmp(money.Int(1)) <= 0
 }
 
-// aroundRow returns the reported payments of the row with the given number and of the preceding
-// row, in minor units. aroundRow returns false if a payment is not reported.
+// aroundRow returns the reported payments of a row and of the preceding row, in minor units. The
+// third result is false if a payment is not reported.
 func (s *search) aroundRow(row int) (before, after *big.Int, ok bool) {
 	for i := 1; i < len(s.theirs.Schedule); i++ {
 		if s.number(i) != row {

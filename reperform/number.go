@@ -8,9 +8,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// number is a whole number of units of a comparison: an int64 if the number fits, as nearly all
-// numbers do, and otherwise a big.Int. A verification compares millions of numbers. The zero value
-// is 0.
+// number is a whole number of units of a comparison. Nearly all numbers fit an int64, and other
+// numbers use a big.Int. The distinction matters, because a verification compares millions of
+// numbers. The zero value is 0.
 type number struct {
 	word int64    // within ±mostWord
 	big  *big.Int // nil if word contains the number
@@ -29,7 +29,7 @@ func numberOf(n *big.Int) number {
 	return number{big: n}
 }
 
-// times returns an amount × scale.
+// times returns the product of an amount and scale.
 func times(a money.Amount, scale number) number {
 	if cents, ok := a.Int64(); ok && scale.big == nil {
 		hi, lo := bits.Mul64(uint64(max(cents, -cents)), uint64(scale.word))
@@ -64,7 +64,6 @@ func (x number) negated() number {
 	return number{word: -x.word}
 }
 
-// size returns the absolute value.
 func (x number) size() number {
 	if x.big == nil {
 		return number{word: max(x.word, -x.word)}
@@ -82,7 +81,7 @@ func (x number) compare(y number) int {
 	return x.wide().Cmp(y.wide())
 }
 
-// knownNumber is a number that is known only if the schedule reports the figure.
+// knownNumber is a number that is known only if the schedule reports the amount.
 type knownNumber struct {
 	number
 

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// PaymentDifference is the first reported payment that differs from the computed payment, and the
-// change of the lease under which all payments match (METHOD 26.2).
+// PaymentDifference is the first reported payment that differs from the computed payment. A change
+// of the lease under which all payments match may explain the difference (METHOD 26.2).
 type PaymentDifference struct {
 	From   int        // number of the row
 	Date   civil.Date // date of the row
@@ -35,9 +35,9 @@ func (c *comparison) differingPayments(m *leasehold.Measurement) (rows []int) {
 	return rows
 }
 
-// explainPayments returns the first differing payment and a recipe under which all payments match.
-// The recipe changes the payment terms or, if no change matches, uses the reported payments as rents.
-// If the reported payments cannot be rents, the recipe is the lease as supplied.
+// explainPayments returns the first payment difference and a recipe under which all payments match.
+// The recipe changes the payment terms or, if no change matches, uses the reported payments as
+// rents. If the reported payments cannot be rents, the recipe is the lease as supplied.
 func (s *search) explainPayments() (*PaymentDifference, recipe) {
 	m := &s.ours.Measurement
 	rows := s.differingPayments(m)
@@ -67,16 +67,15 @@ func (s *search) differenceAt(m *leasehold.Measurement, i int) *PaymentDifferenc
 	return d
 }
 
-// asGiven returns the recipe for the lease as supplied.
 func (s *search) asGiven() recipe {
 	basis := s.q.Lease.Basis.Value
 	return recipe{discounting: basis.Discounting, commencement: basis.CommencementPayment, timing: s.q.Lease.PaymentTiming}
 }
 
-// fitPayments returns a recipe with one change under which all payments match, and describes the
-// change. If there is no such recipe, fitPayments returns a recipe under which only one row differs,
-// or otherwise the lease as supplied and "". differ is the number of rows that differ in the lease
-// as supplied. The changes are computed from the differences in first.
+// fitPayments returns a recipe with one change under which all payments match, and a description of
+// the change. The next choice is a recipe under which only one row differs, if the schedule is long
+// enough. The last choice is the lease as supplied with an empty description. differ is the number
+// of rows that differ for the lease as supplied. The differences in first determine the changes.
 func (s *search) fitPayments(differ int, first []*PaymentDifference) (fits recipe, words string) {
 	fits = s.asGiven()
 	other := s.asGiven()

@@ -18,7 +18,7 @@ type Question struct {
 	Tolerance strict.Optional[money.Decimal] // largest difference that counts as agreement; by default the rounding allowance of each row
 }
 
-// Theirs contains the reported figures. Each figure is optional, but at least one is required.
+// Theirs contains the reported amounts. Each amount is optional, but at least one is required.
 type Theirs struct {
 	InitialLiability          strict.Optional[money.Decimal]
 	InitialRouAsset           strict.Optional[money.Decimal]
@@ -41,8 +41,8 @@ type Row struct {
 	LeaseExpense    strict.Optional[money.Decimal]
 }
 
-// MaxRows is the maximum number of rows of a schedule: one per month of the longest term
-// and one for each event.
+// MaxRows is the maximum number of rows in a schedule: one for each month of the longest term and
+// one for each event.
 const MaxRows = member.MaxTermMonths + member.MaxEvents + 1
 
 type optional = strict.Optional[money.Decimal]
@@ -117,7 +117,7 @@ func Decode(body []byte) (*Question, error) {
 	return q, nil
 }
 
-// check rejects rows that cannot be matched and a request without figures.
+// check rejects rows that cannot be matched, and a request without amounts.
 func (t *Theirs) check(f *strict.Faults) {
 	at := strict.Element(nil, "theirs", -1)
 	numbers := map[int]int{}
@@ -136,7 +136,7 @@ func (t *Theirs) check(f *strict.Faults) {
 	}
 }
 
-// figures counts the reported figures.
+// figures returns the number of reported amounts.
 func (t *Theirs) figures() (n int) {
 	for i := range totalFigures {
 		if totalFigures[i].theirs(t).Set {
@@ -153,8 +153,8 @@ func (t *Theirs) figures() (n int) {
 	return n
 }
 
-// Measured returns the lease and the maximum number of times that a verification measures the lease:
-// as supplied, and once per candidate.
+// Measured returns the lease and the maximum number of measurements in a verification. The lease is
+// measured as supplied and once per candidate.
 func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) {
 		effort := q.Lease.Effort()

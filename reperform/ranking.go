@@ -19,8 +19,7 @@ type candidate struct {
 	values []money.Amount // the computed figure for each reported figure; only in a ranking
 }
 
-// compare orders candidates as METHOD 15.3 requires. compare returns a negative number if x ranks
-// first.
+// compare orders candidates as METHOD 15.3 requires. A negative result means that x ranks first.
 func (x *candidate) compare(y *candidate) int {
 	return cmp.Or(cmp.Compare(x.outside, y.outside), cmp.Compare(x.causes, y.causes), x.largest.compare(y.largest))
 }
@@ -29,9 +28,9 @@ func (x *candidate) compare(y *candidate) int {
 // unusual, so another convention is a more likely cause.
 func (x *candidate) odd() bool { return x.rate != nil && !x.rate.plain }
 
-// explainsBetter reports whether x is a better explanation than y, which may be nil. A better
-// explanation has fewer causes, no odd rate, fewer wrong figures or smaller differences, in this
-// order. Both candidates must explain every difference.
+// explainsBetter reports whether x is a better explanation than y, which may be nil. The criteria
+// are, in this order, fewer causes, no odd rate, fewer wrong amounts and smaller differences. Both
+// candidates must explain every difference.
 func (x *candidate) explainsBetter(y *candidate) bool {
 	if y == nil {
 		return true
@@ -45,12 +44,12 @@ func (x *candidate) explainsBetter(y *candidate) bool {
 	return cmp.Or(cmp.Compare(x.causes, y.causes), odd(x)-odd(y), len(x.errors)-len(y.errors), x.largest.compare(y.largest)) < 0
 }
 
-// ranking contains the five best candidates. Each has different figures.
+// ranking contains the five best candidates, which all have different amounts.
 type ranking []candidate
 
-// add adds a candidate to the ranking if the candidate is among the best. m is the measurement of the
-// candidate, and the rows must have been matched with m. Of two equal candidates, the earlier one
-// ranks first.
+// add adds a candidate that is among the best to the ranking. m is the measurement of the
+// candidate, and the rows must have been matched with m. If two candidates are equal, the earlier
+// one ranks first.
 func (b *ranking) add(c *comparison, m *leasehold.Measurement, x candidate) {
 	list := *b
 	most := len(c.figures)

@@ -20,9 +20,9 @@ const (
 	plainPlaces   = 4 // of usual rates such as 6.25 %
 )
 
-// opening returns the reported balance at commencement in minor units: the initial liability, or
-// the balance that follows from the amounts of the first row. opening returns false if neither is
-// reported.
+// opening returns the reported balance at commencement in minor units. This is the initial
+// liability, or the balance that follows from the amounts of the first row. The second result is
+// false if the schedule reports neither.
 func (c *comparison) opening() (money.Amount, bool) {
 	if o := c.theirs.InitialLiability; o.Set {
 		return o.Value.Minor(c.places), true
@@ -42,9 +42,9 @@ func (c *comparison) opening() (money.Amount, bool) {
 }
 
 // solve returns the annual rate at which the present value of the candidate's payments equals the
-// opening balance. Of several such rates, solve returns the rate with the fewest decimals. The
+// opening balance, or nil. If several rates fit, the rate with the fewest decimals is returned. The
 // present value falls as the rate rises, so solve combines bisection with linear interpolation
-// (METHOD 26.3). solve returns nil if there is no such rate.
+// (METHOD 26.3).
 func (s *search) solve(r recipe, opening money.Amount) *fitted {
 	value := func(rate money.Decimal) (*big.Int, bool) {
 		r.rate = &fitted{rate: rate}
@@ -97,9 +97,9 @@ func (s *search) solve(r recipe, opening money.Amount) *fitted {
 	return s.simplest(low, value)
 }
 
-// simplest returns the rate with the fewest decimals at which the present value is within one cent of
-// the opening balance, or otherwise within three cents. If there is no such rate, simplest returns
-// the solved rate.
+// simplest returns the rate with the fewest decimals at which the present value is within one cent
+// of the opening balance. If no such rate exists, three cents are allowed. The last choice is the
+// solved rate.
 func (s *search) simplest(solved *big.Int, value func(money.Decimal) (*big.Int, bool)) *fitted {
 	for _, within := range []int64{1, 3} { // cents: an opening balance derived from the first reported row includes its rounding
 		gives := func(places int) bool {
@@ -120,7 +120,6 @@ func (s *search) simplest(solved *big.Int, value func(money.Decimal) (*big.Int, 
 	return &fitted{money.FromUnits(new(big.Int).Set(solved), solvedPlaces), false}
 }
 
-// rounded rounds a solved rate to a number of decimals.
 func rounded(solved *big.Int, places int) money.Decimal {
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(solvedPlaces-places)), nil)
 	return money.FromUnits(money.QuoRound(new(big.Int).Set(solved), scale), places)
@@ -132,7 +131,7 @@ var digitWords = map[string]string{
 	"hundredth": "a hundredth as much", "hundredfold": "a hundred times as much",
 }
 
-// digits returns the key in digitWords that describes how the reported rate differs from the lease's
+// digits returns the key in digitWords for the difference between the reported rate and the lease's
 // rate, or "".
 func digits(ours, theirs money.Decimal) string {
 	for _, of := range []struct {
@@ -149,7 +148,7 @@ func digits(ours, theirs money.Decimal) string {
 	return ""
 }
 
-// exchanged reports whether two numbers have the same digits except that two digits are transposed.
+// exchanged reports whether two numbers differ only by two transposed digits.
 func exchanged(x, y *big.Int) bool {
 	a, b := fmt.Sprintf("%040d", x), fmt.Sprintf("%040d", y) // rates have fewer digits
 	var differ []byte
@@ -164,7 +163,7 @@ func exchanged(x, y *big.Int) bool {
 // percent formats a rate as a percentage, as in 5.6 %.
 func percent(rate money.Decimal) string { return rate.Shift(2).String() + " %" }
 
-// impliedRate fills in the rate that the reported opening balance and payments imply under the
+// impliedRate sets the rate that follows from the reported opening balance and payments under the
 // conventions of the best candidate.
 func (s *search) impliedRate(a *Answer, best *recipe) {
 	opening, ok := s.opening()

@@ -13,8 +13,9 @@ func (s *search) period(row int) leasehold.PaymentPeriod {
 	return s.q.Lease.PaymentPeriodAt(s.ours.Schedule[row].First)
 }
 
-// pays reports whether a computed row pays the rent of its payment period. If events split the
-// period into several rows, the first row pays a rent in advance, and the last row a rent in arrears.
+// pays reports whether a computed row pays the rent of its payment period. Events may split the
+// period into several rows. The first row then pays rent in advance, and the last row pays rent in
+// arrears.
 func (s *search) pays(row int) bool {
 	p, period := &s.ours.Schedule[row], s.period(row)
 	if s.q.Lease.PaymentTiming == leasehold.Advance {
@@ -23,7 +24,6 @@ func (s *search) pays(row int) bool {
 	return p.Last == period.Last
 }
 
-// paying returns the index of the first computed row that pays rent.
 func (s *search) paying() int {
 	for k := range s.ours.Schedule {
 		if s.pays(k) {
@@ -33,9 +33,8 @@ func (s *search) paying() int {
 	return 0
 }
 
-// rowOf returns the number of the computed row that pays the rent of a payment period, or 0 if no row
-// pays the rent. For a period before an initial application, rowOf returns the first row that pays
-// rent.
+// rowOf returns the number of the computed row that pays the rent of a payment period, or 0. For a
+// period before an initial application, the result is the first row that pays rent.
 func (s *search) rowOf(period leasehold.PaymentPeriod) int {
 	paying := s.paying()
 	for k := paying; k < len(s.ours.Schedule); k++ {
@@ -53,8 +52,8 @@ func (s *search) isEffective(step int) bool {
 	return step == len(steps)-1 || s.period(s.paying()).First.Before(steps[step+1].From)
 }
 
-// scaled returns the rent that must replace the rent stated in the lease, so that the row of
-// difference d pays the reported payment. scaled returns false if there is no such rent.
+// scaled returns a rent to replace the rent in the lease, so that the row of difference d pays the
+// reported payment. The second result is false if no such rent exists.
 func (s *search) scaled(stated money.Decimal, d *PaymentDifference) (rent money.Decimal, ok bool) {
 	if d.From > len(s.ours.Schedule) {
 		return d.Theirs, true
@@ -137,7 +136,6 @@ func (s *search) moved(step, period int, words string) paymentChange {
 	}
 }
 
-// without returns a copy of list without element i. If there is no element i, it returns list.
 func without[T any](list []T, i int) []T {
 	if i >= len(list) {
 		return list
@@ -145,7 +143,6 @@ func without[T any](list []T, i int) []T {
 	return slices.Delete(slices.Clone(list), i, i+1)
 }
 
-// changed returns a copy of list after calling change with element i, if there is an element i.
 func changed[T any](list []T, i int, change func(*T)) []T {
 	if list = slices.Clone(list); i < len(list) {
 		change(&list[i])

@@ -28,14 +28,14 @@ type search struct {
 	found   *candidate // the best explanation of every difference so far, or nil
 }
 
-// budget limits the number of rows that a search may still measure.
+// budget limits the number of rows that a search can still measure.
 type budget struct {
 	ctx     context.Context //nolint:containedctx // of the request
 	rows    int64
 	reached bool // a measurement was omitted because the budget was used up
 }
 
-// take subtracts rows and reports whether they may be measured.
+// take subtracts rows from the budget and reports whether the rows may be measured.
 func (b *budget) take(rows int64) bool {
 	if rows > b.rows || b.ctx.Err() != nil {
 		b.reached = true
@@ -57,9 +57,9 @@ func newSearch(ctx context.Context, q *Question, c *comparison, ours *leasehold.
 	return s
 }
 
-// prepare sets the variant to the lease under a recipe. A change of rents must not change the prepaid
-// or accrued rent at an initial application. In a variant with uneven rents, prepare therefore sets
-// this field to the amount of the supplied lease.
+// prepare sets the variant to the lease under a recipe. A change of rents must not change the
+// prepaid or accrued rent at an initial application. If a variant has uneven rents, this field is
+// therefore set to the amount from the supplied lease.
 func (s *search) prepare(r *recipe) {
 	s.v.set(s.q, r)
 	if !s.v.lease.Applied() {
@@ -94,10 +94,10 @@ func (s *search) measure(r *recipe) *leasehold.Measurement {
 	return m
 }
 
-// explain searches for the payments, rate and conventions of the reported schedule. explain tries
-// the lease as supplied, the lease with the reported payments, every candidate of METHOD 15.3 with
-// both sets of payments, and then other rates. The next steps can use the budget that a step has
-// not used.
+// explain searches for the payments, rate and conventions of the reported schedule. The first
+// candidates are the lease as supplied and the lease with the reported payments. All candidates of
+// METHOD 15.3 follow with both sets of payments, and then other rates. An unused budget remains
+// available to the next steps.
 func (s *search) explain(a *Answer) {
 	var fits recipe
 	s.budget.rows = maxSearched / 2
@@ -128,16 +128,16 @@ func (s *search) explain(a *Answer) {
 	}
 }
 
-// enough reports whether the best explanation so far has at most the given number of causes and no
-// odd rate.
+// enough reports whether the best explanation so far has no odd rate and at most the given number
+// of causes.
 func (s *search) enough(causes int) bool {
 	return s.found != nil && s.found.causes <= causes && !s.found.odd()
 }
 
 // try measures a recipe and, unless the recipe has another rate, adds it to the ranking. The recipe
-// becomes the explanation if it is better than the best explanation so far and explains every
-// difference, possibly except for one or two wrong figures. A recipe with another rate may leave only
-// one wrong figure. With an odd rate, every figure must agree.
+// becomes the explanation if it explains every difference, except perhaps for two wrong amounts,
+// and is better than the explanation so far. Another rate allows only one wrong amount, and an odd
+// rate allows none.
 func (s *search) try(r recipe) {
 	m := s.measure(&r)
 	if m == nil {
@@ -170,8 +170,8 @@ func (s *search) try(r recipe) {
 	}
 }
 
-// minFiguresForRate is the minimum number of reported figures for a search of the rate. With fewer
-// figures, some rate would explain any schedule.
+// minFiguresForRate is the minimum number of reported amounts for a search of the rate. With fewer
+// amounts, some rate would explain any schedule.
 const minFiguresForRate = 4
 
 // tryRate tries a recipe at the rate that the reported opening balance implies.
@@ -185,7 +185,8 @@ func (s *search) tryRate(r recipe) {
 	}
 }
 
-// list sets the explanations: first the explanation of every difference, then the best candidates.
+// list sets the explanations. The explanation of every difference comes first, and the best
+// candidates follow.
 func (s *search) list(a *Answer) {
 	list := []candidate(s.best)
 	if x := s.found; x != nil {
@@ -205,8 +206,8 @@ func (s *search) list(a *Answer) {
 	}
 }
 
-// explanation describes a candidate: its changes, the shift of the reported dates and the
-// wrong figures.
+// explanation describes a candidate by its changes, the shift of the reported dates and the wrong
+// amounts.
 func (s *search) explanation(a *Answer, x *candidate) Explanation {
 	s.prepare(&x.recipe)
 	e := Explanation{Changes: slices.Clone(s.v.changes), Outside: x.outside, LargestDifference: s.decimal(x.largest)}

@@ -10,8 +10,8 @@ import (
 )
 
 // substituted returns a change that replaces the rents of the lease with the reported payments, as
-// rent steps. substituted returns nil if the payments under the change do not match, for example
-// because a reported payment is missing.
+// rent steps. The result is nil if the payments then do not match, for example because a reported
+// payment is missing.
 func (s *search) substituted(d *PaymentDifference) paymentChange {
 	r := s.asGiven()
 	r.base = func(v *variant) {
@@ -24,7 +24,6 @@ func (s *search) substituted(d *PaymentDifference) paymentChange {
 	return r.base
 }
 
-// replaceRents sets every rent of a lease to the reported payment.
 func (s *search) replaceRents(l *leasehold.Lease) {
 	s.match(&s.ours.Measurement)
 	l.RentFree, l.RentSteps = nil, nil
@@ -51,8 +50,9 @@ func (s *search) replaceRents(l *leasehold.Lease) {
 	}
 }
 
-// setRent sets the rent of a payment period. setRent changes the last event on or before the first
-// day of the period that can have rents or, if there is no such event, the lease.
+// setRent sets the rent of a payment period in the lease or an event. The last event that can have
+// rents on or before the first day of the period is changed. If no such event exists, the lease is
+// changed.
 func (s *search) setRent(l *leasehold.Lease, period leasehold.PaymentPeriod, rent money.Decimal) {
 	steps := &l.RentSteps
 	for i := range l.Events {

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Change is one difference of a candidate from the supplied lease, or of the reported schedule from
-// the candidate.
+// Change is one difference between a candidate and the supplied lease, or between the reported
+// schedule and the candidate.
 type Change struct {
 	Member string // field of the lease, as in discounting, or a reported figure, as in schedule[22].interest
 	Value  string // JSON text of the value
@@ -68,7 +68,7 @@ type inputChange struct {
 	rate    bool // whether change replaces the discount rate
 }
 
-// hasAssetFigure reports whether the reported figures include one of the asset.
+// hasAssetFigure reports whether the schedule reports an amount of the asset.
 func (q *Question) hasAssetFigure() bool {
 	return q.Theirs.InitialRouAsset.Set || slices.ContainsFunc(q.Theirs.Schedule, func(r Row) bool {
 		return r.RouAmortization.Set || r.RouAssetClose.Set
@@ -136,7 +136,7 @@ var inputChanges = [...]inputChange{
 	},
 }
 
-// omitted returns the change that omits an amount. assetOnly reports that the amount affects only the
+// omitted returns the change that omits an amount. assetOnly means that the amount affects only the
 // asset, not the lease liability.
 func omitted(member, words string, assetOnly bool, in func(*leasehold.Lease) *optional) inputChange {
 	return inputChange{
@@ -150,7 +150,8 @@ func omitted(member, words string, assetOnly bool, in func(*leasehold.Lease) *op
 	}
 }
 
-// otherRent returns the change of the prepaid or accrued rent in the asset at an initial application.
+// otherRent returns a change in how the asset includes prepaid or accrued rent at an initial
+// application.
 func otherRent(how bookedRent, value, words string) inputChange {
 	return inputChange{
 		applies: func(q *Question, _ *recipe) bool { return q.Lease.Applied() && q.hasAssetFigure() },
@@ -161,8 +162,8 @@ func otherRent(how bookedRent, value, words string) inputChange {
 	}
 }
 
-// eventChanges returns the changes of event i: omit the event, do not reduce the asset at a decrease
-// in scope, and measure the event at the preceding rate.
+// eventChanges returns the changes for event i. The event may be omitted, measured at the preceding
+// rate, or leave the asset unchanged at a decrease in scope.
 func (q *Question) eventChanges(i int) []inputChange {
 	e, n := &q.Lease.Events[i], strconv.Itoa(i)
 	name := dated(e)
@@ -197,7 +198,6 @@ func (q *Question) eventChanges(i int) []inputChange {
 	return list
 }
 
-// dated describes an event by its type and date.
 func dated(e *leasehold.Event) string {
 	t := member.EventTypes[e.Type]
 	return cmp.Or(t.Noun, t.Title) + " of " + e.Date.String()
@@ -217,8 +217,8 @@ func (v *variant) lengthen(periods int, words string) {
 	v.note("termMonths", money.Int(int64(v.lease.TermMonths)).String(), words)
 }
 
-// recipes returns every candidate in the order of METHOD 15.3: the lease under each set of
-// conventions, then the lease under each set of conventions with one change of the inputs.
+// recipes returns every candidate in the order of METHOD 15.3. The lease under each set of
+// conventions comes first, and each set with one change of the inputs follows.
 func (q *Question) recipes(base paymentChange, changes []inputChange) []recipe {
 	conventions := q.conventions(base)
 	list := append(make([]recipe, 0, len(conventions)*(1+len(changes))), conventions...)
@@ -261,7 +261,6 @@ func (q *Question) paysAtCommencement(t leasehold.Timing) bool {
 	})
 }
 
-// set sets v to the lease under a recipe.
 func (v *variant) set(q *Question, r *recipe) {
 	*v = variant{lease: q.Lease, changes: v.changes[:0]}
 	if withRates, err := q.Lease.StateRates(); err == nil { // a candidate with another term has the same rate

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Verdict returns a sentence about the agreement of the schedules, with the number of figures that
-// differ and the largest difference.
+// Verdict returns a sentence that describes whether the schedules agree. The sentence contains the
+// number of amounts that differ and the largest difference.
 func (a *Answer) Verdict() string {
 	c := newComparison(a.Question)
 	count := func(n int) string { return string(money.Cents(int64(n)).AppendGrouped(nil, 0)) }
@@ -29,7 +29,7 @@ func (a *Answer) Verdict() string {
 }
 
 // Cause returns one or two sentences that explain why the schedules differ, or that every
-// difference is rounding. Cause returns "" if no cause was found, if no figure differs, or if all
+// difference is rounding. The result is "" if no cause was found, no amount differs, or all
 // differences are within a supplied tolerance.
 func (a *Answer) Cause() string {
 	c := newComparison(a.Question)
@@ -60,7 +60,7 @@ func (e *Explanation) only(k kind) bool {
 	return !slices.ContainsFunc(e.Changes, func(c Change) bool { return c.kind != k })
 }
 
-// pays describes the first differing payment and the change under which all payments match.
+// pays describes the first payment difference and the change under which all payments match.
 func (c *comparison) pays(d *PaymentDifference) string {
 	text := "Row " + strconv.Itoa(d.From)
 	if d.Date.Year > 0 {
@@ -73,7 +73,8 @@ func (c *comparison) pays(d *PaymentDifference) string {
 	return text
 }
 
-// sentence describes the changes of an explanation: payments, rate, wrong figures, then conventions.
+// sentence describes the changes of an explanation in a fixed order: payments, rate, wrong amounts,
+// conventions.
 func (c *comparison) sentence(a *Answer, e *Explanation) string {
 	var parts, conventions, errors []string
 	payments, rate := 0, ""
@@ -130,8 +131,8 @@ func (c *comparison) ratesDiffer(a *Answer, x *Change) string {
 	return text + "."
 }
 
-// within returns the amount within which a candidate agrees: the supplied tolerance, or the
-// largest difference and at least a minor unit.
+// within returns the amount within which a candidate agrees. This is the supplied tolerance, or the
+// largest difference but at least one minor unit.
 func (c *comparison) within(e *Explanation) string {
 	unit := money.New(1, c.places)
 	switch {
@@ -151,7 +152,6 @@ func (c *comparison) amount(d money.Decimal) string {
 	return c.shown(d) + " " + c.currency
 }
 
-// shown formats an amount with thousands separators and at least the decimals of the currency.
 func (c *comparison) shown(d money.Decimal) string {
 	if d.Scale() <= c.places {
 		return string(money.FromBig(d.Units(c.places)).AppendGrouped(nil, c.places))

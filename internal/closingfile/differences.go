@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Differences compares the signed closing c with the recomputed closing now. Differences returns
-// one message for each lease that differs.
+// Differences compares the signed closing c with the recomputed closing now. The result has one
+// message for each lease that differs.
 func (c *Closing) Differences(now *Closing) (list []string) {
 	signed, inputs := c.Signed().ByID()
 	figures, again := now.Signed().ByID()
@@ -37,8 +37,8 @@ func (c *Closing) Differences(now *Closing) (list []string) {
 	return list
 }
 
-// figuresDiffer compares the balances of a lease, and its posted amounts if posted is true.
-// figuresDiffer returns the amounts that differ, or "" if all are equal.
+// figuresDiffer compares the balances of a lease and, if posted is true, its posted amounts. The
+// result lists the amounts that differ, or is "" if all are equal.
 func figuresDiffer(signed, now *portfolio.Signed, posted bool) string {
 	signed, now = cmp.Or(signed, new(portfolio.Signed)), cmp.Or(now, new(portfolio.Signed))
 	places := cmp.Or(signed.Currency, now.Currency).Places()

@@ -58,11 +58,11 @@ var (
 	ErrEdited      = errors.New("was changed after it was written: its chain does not match its bytes")
 )
 
-// chainMember is the text at the beginning of the last field of a closing.
+// chainMember begins the last field of a closing.
 const chainMember = `,"chain":`
 
-// chainBytes is the number of bytes at the end of a closing that the chain does not cover: the
-// chain itself in quotation marks, and a brace.
+// chainBytes is the number of bytes that the chain does not cover at the end of a closing: the
+// chain in quotation marks, and a brace.
 const chainBytes = 2*sha256.Size + len(`""}`)
 
 // IsClosing reports whether a file contains a chain field. Only closings contain this field.
@@ -85,7 +85,6 @@ func Read(file []byte) (*Closing, error) {
 	return c, nil
 }
 
-// parse stores the fields of a closing file in c.
 func (c *Closing) parse(file []byte) error {
 	p, err := portfolio.DecodePrevious(file)
 	switch {

@@ -13,15 +13,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// MaxLeases is the maximum number of leases in a closing. The leases of a closing are sorted in
-// memory, so their number is limited.
+// MaxLeases is the maximum number of leases in a closing, because the leases are sorted in memory.
 const MaxLeases = 1_000_000
 
 // ErrTooMany is the error for a closing with more than [MaxLeases] leases.
 var ErrTooMany = fmt.Errorf("a closing has at most %d leases", MaxLeases)
 
-// Maker creates a closing. First execute the plan from [Maker.Plan] with a [closing.Run] and pass
-// each part to [Maker.Take]. Then call [Maker.Write], which writes the closing and the entries.
+// Maker creates a closing. The caller executes the plan from [Maker.Plan] with a [closing.Run] and
+// passes each part to [Maker.Take]. [Maker.Write] then writes the closing and the entries.
 type Maker struct {
 	Head
 
@@ -45,8 +44,6 @@ type collected struct {
 // Span returns the reporting period and options for measuring leases.
 func (m *Maker) Span() leasehold.Span { return m.question().Span() }
 
-// question returns the options of the close with the reporting period and the preceding closing
-// filled in.
 func (m *Maker) question() *portfolio.Question {
 	if m.Question == nil {
 		m.Question = new(portfolio.Question)
@@ -75,8 +72,8 @@ type record struct {
 	posted   *portfolio.Posted
 }
 
-// Plan returns the plan that collects the records of the leases. Plan returns a
-// [*leasehold.InvalidError] if the closing cannot follow the preceding closing.
+// Plan returns the plan for collecting the records of the leases. A [*leasehold.InvalidError]
+// reports that the closing cannot follow the preceding closing.
 func (m *Maker) Plan() (*closing.Plan, error) {
 	m.signed, m.inputs = m.Before.Signed().ByID()
 	q := m.question()
@@ -122,8 +119,6 @@ func (m *Maker) collect(to *collected, l *portfolio.Line) error {
 	return m.Entries(&r.entries, l)
 }
 
-// allRecords returns the records sorted by id. allRecords adds a record for each lease of the
-// preceding closing that was not supplied.
 func (m *Maker) allRecords() ([]*record, error) {
 	byID := func(a, b *record) int { return strings.Compare(a.id, b.id) }
 	slices.SortFunc(m.records, byID)

@@ -63,7 +63,6 @@ type total struct {
 	places int
 }
 
-// writing is the state of a call of [Maker.Write].
 type writing struct {
 	*Maker
 
@@ -113,7 +112,6 @@ func (m *Maker) Write(out, entries io.Writer, heading []byte) (*Written, error) 
 	return &w.written, w.err
 }
 
-// flush writes the text to the closing. flush stores the first error in w.
 func (w *writing) flush() {
 	if w.err == nil {
 		_, w.err = w.out.Write(w.Dst)
@@ -121,7 +119,6 @@ func (w *writing) flush() {
 	w.Dst = w.Dst[:0]
 }
 
-// leases writes the fields of the closing that precede the digest: inputs, leases and totals.
 func (w *writing) leases(all []*record) {
 	w.Text(`{"from":`, w.From.String())
 	w.Text(`,"to":`, w.To.String())
@@ -190,7 +187,6 @@ func (w *writing) lease(r *record, totals map[string]*total) {
 	w.Dst = append(r.posted.Append(w.Dst, t.places), '}')
 }
 
-// sums writes the total of each currency.
 func (w *writing) sums(totals map[string]*total) {
 	jsonout.List(&w.Printer, `,"totals":`, slices.Sorted(maps.Keys(totals)), func(currency *string) {
 		t := totals[*currency]
@@ -226,7 +222,7 @@ func (w *writing) changes(all []*record) {
 	w.Raw(`]`)
 }
 
-// movesOf returns the changes of a lease since the preceding closing. A lease may have several.
+// movesOf returns the changes of a lease since the preceding closing, possibly several.
 func (w *writing) movesOf(r *record) (list []Move) {
 	was := w.inputs[r.id]
 	move := Move{ID: r.id, Late: r.change}

@@ -24,7 +24,6 @@ func (p *Page) Compare(c *treatments.Comparison) {
 	}
 }
 
-// comparePage prints a comparison of treatments.
 type comparePage struct {
 	*Page
 
@@ -34,8 +33,8 @@ type comparePage struct {
 
 func (v comparePage) amount(a money.Amount) string { return aligned(wording.Accounting(a, v.places)) }
 
-// open returns an empty table. The first column has the given heading, and each other column contains
-// a treatment.
+// open returns an empty table. The first column has the heading in first, and each treatment has a
+// further column.
 func (v comparePage) open(first string) table.Writer {
 	list := []column{{name: first}}
 	for i := range v.c.Treatments {
@@ -66,8 +65,8 @@ func (v comparePage) figures() {
 	v.put(t)
 }
 
-// years prints a figure by lease year for each treatment. If total is true, it also prints the sum
-// of all years.
+// years prints an amount by lease year for each treatment. If total is true, the sum of all years
+// follows.
 func (v comparePage) years(name string, total bool, of func(*leasehold.LeaseYear) money.Amount) {
 	v.section(name)
 	t := v.open("Year")

@@ -64,7 +64,6 @@ func (p *Page) Classify(r *leasehold.Result) {
 	l.classification()
 }
 
-// leasePage prints the accounting of one lease.
 type leasePage struct {
 	*Page
 
@@ -74,8 +73,8 @@ type leasePage struct {
 
 func (p *Page) lease(r *leasehold.Result) leasePage { return leasePage{p, r, wording.Places(&r.Lease)} }
 
-// amount formats an amount for a table. If the amount is not in parentheses, a space follows it, so
-// that the decimal points in a column are aligned.
+// amount formats an amount for a table. A space follows an amount without parentheses, so that
+// decimal points are aligned.
 func (l leasePage) amount(a money.Amount) string { return aligned(wording.Accounting(a, l.places)) }
 
 func aligned(text string) string {
@@ -94,7 +93,6 @@ func (l leasePage) heading() {
 	l.titleOf(in, title)
 }
 
-// terms prints the inputs of the lease.
 func (l leasePage) terms() {
 	l.section("Inputs")
 	t := l.grid(column{}, column{})
@@ -119,7 +117,6 @@ func (l leasePage) terms() {
 	l.put(t)
 }
 
-// measurement prints how the liability and the asset are computed.
 func (l leasePage) measurement() {
 	in := &l.r.Lease
 	l.section("Measurement at " + wording.First(&l.r.Lease))
@@ -203,8 +200,8 @@ func (l leasePage) schedule() {
 	l.put(t)
 }
 
-// flows returns the cells of the columns that every schedule has. If balances is false, the cells of
-// the balances are empty.
+// flows returns the cells for the columns that all schedules have. If balances is false, the cells
+// of balances are empty.
 func (l leasePage) flows(p *leasehold.Period, balances bool) table.Row {
 	liability, asset := "", ""
 	if balances {
@@ -242,8 +239,7 @@ func (l leasePage) events() {
 	l.put(t)
 }
 
-// stacked splits a heading into two lines, so that the heading is not wider than the amounts below
-// it.
+// stacked splits a heading into two lines, so that its column is not widened.
 func stacked(heading string) string {
 	if at := strings.LastIndexByte(heading, ' '); at >= 0 {
 		return heading[:at] + " \n" + heading[at+1:] + " "

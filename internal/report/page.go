@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Page collects the text of a report in memory.
+// Page contains the text of a report.
 type Page struct {
 	out    bytes.Buffer
 	width  int
@@ -58,7 +58,7 @@ func (p *Page) paint(code, s string) string {
 	return code + s + plain
 }
 
-// mark returns the mark for the verdict on a criterion: met, not met or not tested.
+// mark returns the symbol for the verdict on a criterion: met, not met or not tested.
 func (p *Page) mark(verdict string) string {
 	switch verdict {
 	case wording.Met:
@@ -75,7 +75,6 @@ func (p *Page) line(s string) {
 	p.out.WriteByte('\n')
 }
 
-// title prints the title of the page and the revision of the accounting rules.
 func (p *Page) title(s string) {
 	p.line(p.paint(bold, s))
 	p.line(p.paint(faint, fmt.Sprintf("rules revision %d", leasehold.RulesRevision)))
@@ -91,7 +90,6 @@ func (p *Page) titleOf(l *leasehold.Lease, title string) {
 	p.title(title)
 }
 
-// section prints the heading of a section.
 func (p *Page) section(s string) {
 	p.line("")
 	p.line(p.paint(bold, strings.ToUpper(s)))
@@ -109,7 +107,6 @@ func (p *Page) paragraph(mark, s string) {
 	}
 }
 
-// column describes one column of a table.
 type column struct {
 	name  string
 	right bool // align to the right, for amounts and numbers
@@ -156,14 +153,13 @@ func (p *Page) grid(columns ...column) table.Writer {
 	return t
 }
 
-// put prints a table.
 func (p *Page) put(t table.Writer) {
 	for l := range strings.Lines(t.Render()) {
 		p.line(strings.TrimSuffix(l, "\n"))
 	}
 }
 
-// printableLines is like printable, but preserves line breaks.
+// printableLines is like printable, but keeps line breaks.
 func printableLines(s string) string {
 	lines := strings.Split(s, "\n")
 	for i := range lines {
@@ -172,8 +168,8 @@ func printableLines(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// printable replaces the characters that a terminal would interpret: control characters, and
-// characters that change the direction of the following text.
+// printable replaces control characters and characters that change the text direction, because a
+// terminal would interpret them.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {

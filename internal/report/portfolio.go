@@ -25,11 +25,10 @@ type Portfolio struct {
 	Answer *portfolio.Report // the report with its reconciliations, or nil
 }
 
-// columnsMost is the maximum number of groups in a table with one column per group. If there are more
-// groups, each group has a row in a table with fewer figures.
+// columnsMost is the maximum number of groups in a table with one column per group. With more
+// groups, a table with fewer amounts has one row per group.
 const columnsMost = 4
 
-// portfolioPage prints the totals of a report in a table with one column per group.
 type portfolioPage struct {
 	*Page
 
@@ -90,7 +89,7 @@ func (p *portfolioPage) add(g *portfolio.Group, title string) {
 	p.titles = append(p.titles, printable(cmp.Or(title, "none")))
 }
 
-// print prints every figure of each group. to is the last day of the reporting period.
+// print prints every amount of each group. to is the last day of the reporting period.
 func (p *portfolioPage) print(to civil.Date) {
 	if len(p.columns) == 0 {
 		return
@@ -155,8 +154,8 @@ func (p *portfolioPage) open(title string) table.Writer {
 	return p.grid(columns...)
 }
 
-// row adds a figure of every group to the table. sign is −1 if the figure is subtracted, and
-// otherwise 1.
+// row adds a table row with one amount for each group. sign is −1 if the amount is subtracted, and
+// 1 otherwise.
 func (p *portfolioPage) row(t table.Writer, title string, c figure.Concept, sign int) {
 	row := table.Row{p.say(title)}
 	for _, g := range p.columns {
@@ -173,7 +172,6 @@ func (p *portfolioPage) row(t table.Writer, title string, c figure.Concept, sign
 	t.AppendRow(row)
 }
 
-// groups prints a table with one row per group.
 func (p *Page) groups(s *portfolio.Sum, groups []*portfolio.Group) {
 	p.section("By group")
 	var columns []column
@@ -211,7 +209,7 @@ func (p *Page) averages(list []portfolio.Average, title func(leasehold.Standard)
 	p.put(t)
 }
 
-// orDash formats a number with show. orDash returns a dash if d is nil.
+// orDash formats a number with show, or returns a dash if d is nil.
 func orDash(d *money.Decimal, show func(money.Decimal) string) string {
 	if d == nil {
 		return "–"

@@ -11,7 +11,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// lateChanges prints the prior-period corrections of the report.
 func (p *Page) lateChanges(a *portfolio.PreviousAnswer) {
 	if a == nil {
 		return

@@ -41,7 +41,6 @@ func (p *Page) Verify(a *reperform.Answer) {
 	p.list("Inconsistencies within the schedule", problems)
 }
 
-// verifyPage prints the verification of a schedule.
 type verifyPage struct {
 	leasePage
 
@@ -70,10 +69,10 @@ func (v verifyPage) explanations() {
 	v.put(t)
 }
 
-// mostShown is the maximum number of differences that a page shows.
+// mostShown is the maximum number of differences on a page.
 const mostShown = 40
 
-// differences prints figures that differ by more than the tolerance, at most mostShown of them.
+// differences prints at most mostShown amounts that differ by more than the tolerance.
 func (v verifyPage) differences() {
 	if v.a.Outside == 0 {
 		return

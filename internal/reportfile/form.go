@@ -26,7 +26,7 @@ type Form struct {
 // writer computes a report and writes it to w in one format.
 type writer func(ctx context.Context, r *Report, w io.Writer) (*Result, error)
 
-// Forms are the output formats of a report: formats of Leasehold, tables for databases, and
+// Forms lists the output formats of a report: Leasehold's formats, tables for databases, and
 // journals for accounting software.
 var Forms = slices.Concat([]Form{
 	{"table", "totals as a table", ".txt", false, true, true, false, writeTable},
@@ -51,8 +51,8 @@ func journals() (list []Form) {
 	return list
 }
 
-// Write writes the report to w in the given format. Write returns an error of [Report.Run], an
-// error of w, or an [*export.OptionError].
+// Write writes the report to w in a format. The error is an error of [Report.Run] or w, or an
+// [*export.OptionError].
 func (r *Report) Write(ctx context.Context, w io.Writer, form *Form) (*Result, error) {
 	return form.write(ctx, r, w)
 }

@@ -79,8 +79,8 @@ func (r *Report) writeSummed(ctx context.Context, j *export.Journals, text *byte
 	return done, all.Write(text)
 }
 
-// writeAnswered appends the journal entries of a report to text. The leases are held in memory. The
-// entries include the entries of prior-period corrections and of deferred tax.
+// writeAnswered appends the journal entries of a report to text, with all leases in memory. Entries
+// for prior-period corrections and deferred tax are included.
 func (r *Report) writeAnswered(ctx context.Context, j *export.Journals, text *bytes.Buffer) (*Result, error) {
 	answer, done, err := r.Answer(ctx)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// writeJSON writes the report as JSON, equal to a response of the service.
+// writeJSON writes the report as JSON, in the form of a response of the service.
 func writeJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	if !r.Question.TiesOut() {
 		return writeLongJSON(ctx, r, w)
@@ -32,9 +32,8 @@ type longJSON struct {
 	signed           []string // lines of the digest, one per lease with a balance
 }
 
-// writeLongJSON writes the JSON object of a report on any number of leases. writeLongJSON writes
-// each lease as soon as the lease is computed, and stores the other fields in memory until all
-// leases are written.
+// writeLongJSON writes the JSON object of a report on any number of leases. Each lease is written
+// as soon as it is computed. The other fields are kept in memory until all leases are written.
 func writeLongJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	j := &longJSON{out: w}
 	if _, err := w.Write(append(portfolio.AppendSpan([]byte{'{'}, r.Question.From, r.Question.To), `,"leases":[`...)); err != nil {
@@ -48,8 +47,8 @@ func writeLongJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error)
 	return done, j.finish(done.Sum, monthly)
 }
 
-// plan returns a plan that prints a comma before each lease and each entry, and that collects the
-// lines of the digest.
+// plan returns a plan that prints each lease and each entry after a comma. The plan also collects
+// the lines of the digest.
 func (*longJSON) plan(monthly bool) *closing.Plan {
 	plan := &closing.Plan{Lease: func(dst *bytes.Buffer, l *portfolio.Line) error {
 		dst.Write(l.Append(append(dst.AvailableBuffer(), ',')))

@@ -21,8 +21,8 @@ func textTo(w io.Writer) func(*closing.Part) error {
 	}
 }
 
-// writeLines writes a line of JSON for each lease. If entries are requested, the line of a lease is
-// followed by one line for each entry.
+// writeLines writes a line of JSON for each lease. If entries are requested, the lines of the
+// lease's entries follow.
 func writeLines(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	return r.Run(ctx, &closing.Plan{
 		Lease: func(dst *bytes.Buffer, l *portfolio.Line) error {
@@ -59,9 +59,9 @@ func writeRows(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	}}, textTo(w))
 }
 
-// tags returns the tags that have a column in the file: the tags in the grouping keys, followed by
-// Report.Tags. If distinct is set, tags omits repeated tags, because database programs reject a file
-// with two columns of the same name.
+// tags returns the tags with a column in the file: the tags in the grouping keys, followed by
+// Report.Tags. If distinct is set, repeated tags are omitted, because database programs reject
+// duplicate column names.
 func (r *Report) tags(distinct bool) (list []string) {
 	add := func(tag string) {
 		if !distinct || !slices.Contains(list, tag) {

@@ -22,11 +22,10 @@ var tables = []Form{
 	{"parquet-entries", "one row per line of the monthly entries, as Parquet", ".parquet", true, false, false, true, writeEntryTable},
 }
 
-// amountPlaces is the number of decimals of the amounts in every file, so that files with different
-// currencies can be combined in one table.
+// amountPlaces is the number of decimals of the amounts in every file. Files with different
+// currencies can therefore be combined in one table.
 const amountPlaces = 3 // the largest number of decimals of any currency
 
-// field is a column of a table with the function that returns the column's value in a row.
 type field[T any] struct {
 	parquet.Column
 
@@ -115,7 +114,6 @@ func (r *Report) leaseFields() []field[*portfolio.Line] {
 	return list
 }
 
-// entryLine is a line of a journal entry with its lease.
 type entryLine struct {
 	lease *portfolio.Line
 	entry *leasehold.NumberedEntry

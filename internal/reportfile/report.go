@@ -54,8 +54,8 @@ func (r *Result) Totals() []byte {
 	return append(r.Sum.AppendNotes(text), '}', '\n')
 }
 
-// Run reads the leases and computes the outputs of plan. Run calls take with the parts in order. A
-// part is reused after take returns. Run returns the errors of [closing.Run.Do].
+// Run reads the leases and computes the outputs of plan. take is called with the parts in order,
+// and each part is reused after take returns. Errors are errors of [closing.Run.Do].
 func (r *Report) Run(ctx context.Context, plan *closing.Plan, take func(*closing.Part) error) (*Result, error) {
 	plan.Span, plan.Keys, plan.Where = r.Question.Span(), r.Question.GroupBy, r.Question.Where
 	return r.run(ctx, plan, take)
@@ -83,16 +83,16 @@ func (r *Report) run(ctx context.Context, plan *closing.Plan, take func(*closing
 	return &Result{Question: r.Question, Sum: run.Sum, Done: run.Done}, nil
 }
 
-// Answer returns the report with all its leases, as the service would respond. Answer returns an
-// error of [Report.Run] or of [portfolio.Report.Finish].
+// Answer returns the report with all its leases, as in a response of the service. The error is an
+// error of [Report.Run] or [portfolio.Report.Finish].
 func (r *Report) Answer(ctx context.Context) (*portfolio.Report, *Result, error) {
 	answer := portfolio.NewReport(r.Question)
 	currency, err := portfolio.ParseKey("currency") // grouped by currency, because the report itself rejects several currencies
 	if err != nil {
 		return nil, nil, err
 	}
-	// The report itself applies the condition for the leases. Otherwise, a lease that does not meet
-	// the condition would be reported as derecognized.
+	// The report applies the condition for the leases. Otherwise, a lease that does not meet the
+	// condition would be reported as derecognized.
 	plan := &closing.Plan{Keep: true, Span: answer.Span(), Keys: []portfolio.Key{currency}}
 	entries := 0
 	done, err := r.run(ctx, plan, func(p *closing.Part) error {
