@@ -20,7 +20,6 @@ import (
 
 const title = "Close of leases"
 
-// draft is a workpaper under construction.
 type draft struct {
 	*document.Document
 
@@ -67,12 +66,10 @@ func PDF(w io.Writer, r *portfolio.Report, o paper.Options) error {
 	return err
 }
 
-// span returns the first and the last day of the reporting period.
 func span(r *portfolio.Report) string {
 	return r.Question.From.String() + " to " + r.Question.To.String()
 }
 
-// conclusion returns the sentences that summarize the results of the closing.
 func (d *draft) conclusion() (list []string) {
 	r := d.r
 	switch p := r.Previous; {
@@ -103,7 +100,6 @@ func (d *draft) conclusion() (list []string) {
 	return append(list, fmt.Sprintf("%d of %d accounts of the trial balance differ from Leasehold.", differ, len(r.TieOut)))
 }
 
-// facts writes the number of leases, the digests and the file with the trial balance.
 func (d *draft) facts() {
 	r := d.r
 	d.Section("What was closed")
@@ -124,10 +120,8 @@ func (d *draft) facts() {
 	}
 }
 
-// shown lists the statements for which the workpaper contains totals.
 var shown = []*figure.Statement{figure.LiabilityClosing.Statement(), figure.AssetClosing.Statement(), figure.CostTotal.Statement(), figure.TaxExpense.Statement()}
 
-// totals writes the statements of all leases, with the comparative period if the report has one.
 func (d *draft) totals() {
 	total, ok := d.r.Sum.Total()
 	if !ok || total.Leases == 0 {
@@ -162,7 +156,7 @@ func (d *draft) totals() {
 	}
 }
 
-// subtotals writes the amounts per standard, if the leases have several standards.
+// subtotals writes the amounts of each standard if the leases have several standards.
 func (d *draft) subtotals(total *portfolio.Group) {
 	list := d.r.Sum.Subtotals()
 	if list == nil {
@@ -187,7 +181,6 @@ func (d *draft) subtotals(total *portfolio.Group) {
 	d.Table(amountColumns("Standard", headings...), rows, func(i int) bool { return i == len(rows)-1 })
 }
 
-// compared lists the amounts that the workpaper contains for each standard.
 var compared = []struct {
 	heading string
 	of      figure.Concept
@@ -195,9 +188,9 @@ var compared = []struct {
 
 func (d *draft) say(title string) string { return wording.OfStandards(title, d.r.Sum.Standards()) }
 
-// statement returns the lines of a statement with one amount per group, and the lines in bold: sums
-// and closing balances. statement omits lines without amounts. If a group lacks the statement, its
-// amount is a dash.
+// statement returns the lines of a statement with one amount per group, and whether each line is
+// bold. Sums and closing balances are bold. Lines without amounts are omitted. A dash replaces the
+// amount of a group without the statement.
 func (d *draft) statement(s *figure.Statement, groups []*portfolio.Group) (rows [][]string, bold []bool) {
 	for _, c := range s.Figures {
 		row, moved := []string{d.say(c.Title())}, c.Sums() || c.Kind() == figure.Opening || c.Kind() == figure.Closing
@@ -227,7 +220,6 @@ const (
 	earlierWidth = 66.0 // for a heading that contains a reporting period and its basis
 )
 
-// amountColumns returns a column of texts, followed by columns of amounts.
 func amountColumns(first string, amounts ...string) []document.Column {
 	list := []document.Column{{Name: first}}
 	for _, name := range amounts {
@@ -236,8 +228,8 @@ func amountColumns(first string, amounts ...string) []document.Column {
 	return list
 }
 
-// table writes a section with a table. The heading of the section, the headings of the table and the
-// first row are on the same page.
+// table writes a section with a table. The section heading, the column headings and the first row
+// are on one page.
 func (d *draft) table(title string, columns []document.Column, rows [][]string, bold func(i int) bool) {
 	const room = 36.0
 	d.Room(room)
@@ -245,8 +237,7 @@ func (d *draft) table(title string, columns []document.Column, rows [][]string, 
 	d.Table(columns, rows, bold)
 }
 
-// tieOut writes the trial balance, Leasehold's amounts, and the explanations of the differences
-// between them.
+// tieOut writes the trial balance, Leasehold's amounts, and explanations of their differences.
 func (d *draft) tieOut() {
 	list := d.r.TieOut
 	if list == nil {
@@ -272,8 +263,6 @@ func (d *draft) tieOut() {
 	}
 }
 
-// lateChanges writes the signed amounts that prior-period corrections changed, and the
-// corresponding current amounts.
 func (d *draft) lateChanges() {
 	if d.r.Previous == nil || len(d.r.Previous.LateChanges) == 0 {
 		return
@@ -290,7 +279,6 @@ func (d *draft) lateChanges() {
 		amountColumns("Lease", "Signed", "Computed", "Difference"), rows, nil)
 }
 
-// source writes the columns, assumptions and omitted rows of the file with the trial balance.
 func (d *draft) source() {
 	s := d.o.Source
 	if s == nil || len(s.Columns)+len(s.Left)+len(s.Notes) == 0 {

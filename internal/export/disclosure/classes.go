@@ -11,20 +11,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// classTable is a table of right-of-use assets by class of underlying asset. The class is the value
-// of a tag of the leases.
+// classTable is a table of right-of-use assets by class of underlying asset. A tag of the lease
+// contains the class.
 type classTable struct {
 	title   string
 	columns []classColumn
 }
 
-// classColumn is a figure in a class table. A figure that is a decrease is subtracted in sums.
+// classColumn is an amount in a class table. Sums subtract the amount of a decrease.
 type classColumn struct {
 	heading, field string
 	minus          bool
 }
 
-// sign returns the sign of the column in the formulas that add up a row.
+// sign returns the sign of the column in the formula of a row total.
 func (c *classColumn) sign() string {
 	if c.minus {
 		return "-"
@@ -41,8 +41,8 @@ var assetClasses = classTable{"Right-of-use assets by class of asset", []classCo
 	{heading: "Carrying amount", field: "rouAsset.closing"},
 }}
 
-// majorClasses returns the rollforwards by asset class in the note of a government. The labels use
-// the terms of the standard.
+// majorClasses returns the rollforwards by asset class in a government's note, with the terms of
+// the standard.
 func majorClasses(s leasehold.Standard) []noteTable {
 	table := func(title string, of *figure.Statement) noteTable {
 		t := classTable{title: s.Say(title)}
@@ -61,8 +61,8 @@ func majorClasses(s leasehold.Standard) []noteTable {
 	}
 }
 
-// byAssetClass writes the class table for each currency and period, if the report names the tag
-// that contains the asset class.
+// byAssetClass writes the class table for each currency and period, if the request contains the tag
+// for the asset class.
 func (d *draft) byAssetClass(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable, note *noteLayout) {
 	if d.Question.AssetClassTag == "" {
 		return
@@ -114,8 +114,8 @@ func (d *draft) assetClasses(s *spreadsheet.Sheet, standard leasehold.Standard, 
 	s.Skip()
 }
 
-// classSums returns the sorted asset classes of a standard's leases in a period and currency,
-// with the sums and decimals of the columns.
+// classSums returns the sorted asset classes of leases under a standard in a period and currency.
+// The other results are the sums and decimals of the columns.
 func (d *draft) classSums(standard leasehold.Standard, t *classTable, p int, label string) (classes []string, sums map[string][]money.Amount, places int) {
 	sums = map[string][]money.Amount{}
 	leases := d.periods[p].leases
@@ -138,8 +138,8 @@ func (d *draft) classSums(standard leasehold.Standard, t *classTable, p int, lab
 	return classes, sums, places
 }
 
-// cashAndNonCash returns the rollforward of the liability that shows cash flows separately from
-// non-cash changes.
+// cashAndNonCash returns the rollforward of the liability, with cash flows separate from non-cash
+// changes.
 func cashAndNonCash(basis string) noteTable {
 	lines := []line{
 		{label: "Opening", terms: plus(figure.LiabilityOpening.String()), basis: basis},

@@ -29,7 +29,7 @@ const (
 	maxEntryLines = 1_000_000
 )
 
-// period is a reporting period and its leases. Each period has its own sheet of leases.
+// period is a reporting period with a separate sheet of leases.
 type period struct {
 	from, to civil.Date
 	basis    string // basis of preparation of a comparative period; otherwise empty
@@ -45,7 +45,6 @@ func (p *period) span() string {
 	return text
 }
 
-// draft is a workbook under construction.
 type draft struct {
 	*portfolio.Report
 
@@ -62,7 +61,7 @@ type draft struct {
 	functional *draft          // the draft with the leases in functional currency; nil unless figures are translated
 }
 
-// section contains the leases of one standard, class and currency. A section is a column in the
+// section contains the leases of one standard, class and currency, which form a column in the
 // notes.
 type section struct {
 	standard leasehold.Standard
@@ -122,7 +121,6 @@ func Write(w io.Writer, r *portfolio.Report, o paper.Options) error {
 
 func (d *draft) span() string { return d.periods[0].span() }
 
-// monthly reports whether the report has entries by calendar month.
 func (d *draft) monthly() bool { return d.Question.Journal == portfolio.Monthly }
 
 func (d *draft) has(s leasehold.Standard) bool {
@@ -185,7 +183,7 @@ func (d *draft) label16() (label leasehold.Label) {
 	return label
 }
 
-// name returns the title of a standard, or the national name of the standard, such as AASB 16.
+// name returns the title of a standard, or its national name, such as AASB 16.
 func (d *draft) name(s leasehold.Standard) string { return d.national.Say(s.Title()) }
 
 // untranslated returns the leases with their figures in functional currency.
@@ -221,7 +219,6 @@ func (d *draft) windows() (n int) {
 	return n
 }
 
-// all iterates over the leases of all periods.
 func (d *draft) all() iter.Seq[*portfolio.Line] {
 	return func(yield func(*portfolio.Line) bool) {
 		for i := range d.periods {
@@ -234,7 +231,6 @@ func (d *draft) all() iter.Seq[*portfolio.Line] {
 	}
 }
 
-// sum adds up the figures of the leases by section and period.
 func (d *draft) sum() error {
 	for p := range d.periods {
 		leases := d.periods[p].leases
@@ -275,12 +271,10 @@ func (d *draft) sectionOf(l *portfolio.Line) *section {
 	return d.sections[i]
 }
 
-// label returns the label of a currency.
 func (d *draft) label(c money.Currency) string {
 	return cmp.Or(c.String(), d.o.Currency)
 }
 
-// computeAverages computes the weighted averages of each section.
 func (d *draft) computeAverages() {
 	for _, s := range d.sections {
 		for p := range d.periods {
@@ -298,7 +292,6 @@ func (d *draft) computeAverages() {
 	}
 }
 
-// title returns the heading of the column for a section.
 func (d *draft) title(s *section) string {
 	title := d.name(s.standard)
 	switch {

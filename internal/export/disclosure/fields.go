@@ -24,12 +24,11 @@ const (
 	interest  = "interest."
 )
 
-// lateTaxExpense is the name of the field for the prior-period correction of deferred tax expense.
 const lateTaxExpense = "deferredTax.expense.late"
 
-// fields returns the amount columns on the sheets of leases, including principal and interest by
-// maturity window. Deferred tax is always in functional currency and is therefore included only if
-// the other amounts are in functional currency too.
+// fields returns the amount columns on the sheets of leases, with principal and interest by
+// maturity window. Deferred tax is in functional currency, so it is omitted if other amounts are in
+// another currency.
 func fields(windows int, taxed bool) (list []*field) {
 	add := func(name, heading string, of func(*portfolio.Line) money.Amount) {
 		list = append(list, &field{name: name, heading: heading, of: of})
@@ -44,8 +43,8 @@ func fields(windows int, taxed bool) (list []*field) {
 	return list
 }
 
-// taxCaughtUp returns the field for the correction of deferred tax expense. The amounts are those
-// in the report's list of prior-period corrections.
+// taxCaughtUp returns the field for the correction of deferred tax expense. The amounts come from
+// the report's list of prior-period corrections.
 func (d *draft) taxCaughtUp() *field {
 	caughtUp := map[string]money.Amount{}
 	if d.Previous != nil {
@@ -66,8 +65,8 @@ func (d *draft) taxCaughtUp() *field {
 	}}
 }
 
-// addWindows adds fields for principal and interest: one field of each for every one of the five
-// years after the reporting period, and one for each later window of five years.
+// addWindows adds fields for principal and interest. Each of the five years after the reporting
+// period has two fields, and so has each later window of five years.
 func addWindows(add func(name, heading string, of func(*portfolio.Line) money.Amount), windows int) {
 	const years = 5
 	for i := range windows {

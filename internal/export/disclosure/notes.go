@@ -21,7 +21,6 @@ type note struct {
 	tables   []noteTable
 }
 
-// category is the classification of a line under IFRS 18.
 type category uint8
 
 const (
@@ -32,7 +31,7 @@ const (
 	interestPaid    // a financing cash flow for periods from 2027
 )
 
-// presented is the first possible beginning of an annual period that is presented under IFRS 18.
+// presented is the earliest beginning of an annual period under IFRS 18.
 var presented = civil.Date{Year: 2027, Month: 1, Day: 1}
 
 // on returns the category of a line for a period that begins on the given day.
@@ -51,8 +50,8 @@ func (c category) on(from civil.Date) string {
 	return ""
 }
 
-// noteTable is a table of a note. noteTable has one column per currency, or, if byClass is set, one
-// per class and currency.
+// noteTable is a table of a note, with one column per currency. If byClass is set, the table has
+// one column per class and currency.
 type noteTable struct {
 	title   string
 	byClass bool
@@ -61,7 +60,6 @@ type noteTable struct {
 	classes *classTable                          // columns by asset class; used instead of lines
 }
 
-// table returns a note table with one column per currency.
 func table(title string, lines ...line) noteTable { return noteTable{title: title, lines: lines} }
 
 // classed returns a note table with one column per class and currency.
@@ -85,7 +83,6 @@ func maturityBands(s leasehold.Standard) (list []line) {
 	return list
 }
 
-// years is the number of years that a maturity analysis shows individually.
 const years = 5
 
 var notes = []note{
@@ -183,8 +180,8 @@ var notes = []note{
 	}),
 }
 
-// assetMovements returns the rollforward of the right-of-use assets. The parameters are the
-// paragraphs that its lines cite.
+// assetMovements returns the rollforward of right-of-use assets. The parameters are paragraphs for
+// its lines.
 func assetMovements(additions, depreciation, closing string) noteTable {
 	return table("Right-of-use assets",
 		line{label: "Opening", terms: plus("rouAsset.opening")},
@@ -201,8 +198,7 @@ func assetMovements(additions, depreciation, closing string) noteTable {
 }
 
 // cashFlows returns the table of amounts in the statement of cash flows. The string parameters are
-// the paragraphs that its lines cite. categorized selects whether the lines have a category of IFRS
-// 18.
+// paragraphs for the lines. categorized selects whether the lines have a category of IFRS 18.
 func cashFlows(principal, exempt, total string, categorized bool) noteTable {
 	t := table("Amounts in the statement of cash flows",
 		line{label: "Interest", terms: plus("cash.interest"), category: interestPaid},
@@ -221,7 +217,6 @@ func cashFlows(principal, exempt, total string, categorized bool) noteTable {
 	return t
 }
 
-// governmentParagraphs are the paragraphs that the note of a government cites.
 type governmentParagraphs struct{ assets, changes, accrued, variable, maturity string }
 
 // governmentNote returns the note of a government in the terms of the standard.
@@ -272,7 +267,6 @@ func movements(title string, of *figure.Statement) noteTable {
 	return table(title, lines...)
 }
 
-// assetChanges cites the paragraphs on changes in capital assets.
 const assetChanges = "GASB 104, 34.116-117"
 
 // maturityOf returns a function that returns the lines of a maturity analysis. Each line cites the
@@ -309,7 +303,6 @@ func windows(name, basis string) func(*draft, civil.Date) []line {
 	}
 }
 
-// known reports whether the sheets of leases have a column for a field.
 func (d *draft) known(name string) bool {
 	return d.index(name) >= 0
 }
@@ -379,8 +372,8 @@ func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *
 	s.Put(note.cells(rates, len(classes), s.Text(spreadsheet.Note, "842-20-50-4(g)(4)"), nil, named(taxonomy.DiscountRate))...)
 }
 
-// ofNote returns the columns in the note of a standard. whole contains one column per currency, and
-// classes contains one column per currency and balance sheet class.
+// ofNote returns the columns in the note of a standard. whole has one column per currency. classes
+// has one column per currency and balance sheet class.
 func (d *draft) ofNote(standard leasehold.Standard) (whole, classes []tableColumn) {
 	var labels []string
 	byLabel := map[string][]*section{}

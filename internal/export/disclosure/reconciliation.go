@@ -11,17 +11,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// fundWords contains the values of the column Fund in the entries of a government, by fund.
 var fundWords = [...]string{leasehold.GovernmentWide: "Government-wide", leasehold.Governmental: "Governmental fund"}
 
-// bothFunds reports whether any lease has entries for both funds.
 func (d *draft) bothFunds() bool {
 	return slices.ContainsFunc(d.Leases, func(l portfolio.Line) bool { return l.Lease.Fund.Value == leasehold.BothFunds })
 }
 
-// sumOfEntries returns a formula that sums a column of the entries for the account and currency in
-// the first two cells of a row. If any lease has entries for both funds, whose is the condition
-// that selects the entries of one fund.
+// sumOfEntries returns a formula that sums a column of the entries. The first two cells of the row
+// contain the account and the currency. If leases have entries for both funds, whose selects the
+// entries of one fund.
 func (d *draft) sumOfEntries(column string, row, last int, whose string) string {
 	formula := fmt.Sprintf("SUMIFS(Entries!$%[1]s$%[2]d:$%[1]s$%[3]d,Entries!$D$%[2]d:$D$%[3]d,$A%[4]d,Entries!$G$%[2]d:$G$%[3]d,$B%[4]d",
 		column, leasesFirst, last, row)
@@ -70,8 +68,6 @@ func (a *account) operating() *operatingAccount {
 	return &operatingAccounts[i]
 }
 
-// reconciliation writes, for each currency, the accounts of the operating statements, the change in
-// fund balance and net position, and the balance sheet accounts. All accounts together add up to 0.
 func (d *draft) reconciliation(s *spreadsheet.Sheet, last int) {
 	s.Table("Reconciliation", "From the statements of governmental funds to the government-wide ones, "+d.span()+
 		": leases with the entries of both. Net debits, added up from the sheet Entries; credits are negative.",
@@ -91,8 +87,9 @@ func (d *draft) reconciliation(s *spreadsheet.Sheet, last int) {
 	}
 }
 
-// reconcile writes the accounts of one currency: the accounts of the operating statements, the
-// change in fund balance and net position that results from them, and the balance sheet accounts.
+// reconcile writes the accounts of one currency. The accounts of the operating statements come
+// first, then the change in fund balance and net position, and then the balance sheet accounts. All
+// accounts add up to 0.
 func (d *draft) reconcile(s *spreadsheet.Sheet, operating, balances []account, last int) {
 	first, subtotal := s.Row()+1, ""
 	var changed, total [2]money.Amount

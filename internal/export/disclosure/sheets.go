@@ -23,8 +23,7 @@ func className(s leasehold.Standard, c leasehold.ReportedClass) string {
 	return strings.ReplaceAll(c.String(), "_", "-")
 }
 
-// none replaces the value of a tag that a lease does not have, because formulas do not match empty
-// cells.
+// none is the cell value if a lease lacks a tag, because formulas do not match empty cells.
 const none = "–"
 
 // Names of the columns on the sheets of leases to which formulas refer. The names tag:NAME and the
@@ -49,7 +48,6 @@ type leaseColumn struct {
 	cell    func(*spreadsheet.Sheet, *portfolio.Line) any
 }
 
-// leaseColumns returns the columns of the sheets of leases.
 func (d *draft) leaseColumns() []leaseColumn {
 	text := func(name, heading string, width float64, of func(*portfolio.Line) string) leaseColumn {
 		return leaseColumn{name, spreadsheet.Left(heading).Wide(width), spreadsheet.Plain, of, nil}
@@ -85,18 +83,14 @@ func (d *draft) leaseColumns() []leaseColumn {
 	return list
 }
 
-// column returns the column with the given name on the sheets of leases.
 func (d *draft) column(name string) *leaseColumn {
 	return &d.columns[slices.IndexFunc(d.columns, func(c leaseColumn) bool { return c.name == name })]
 }
 
-// letter returns the letter of the column with the given name on the sheets of leases.
 func (d *draft) letter(name string) string {
 	return spreadsheet.Letter(1 + slices.IndexFunc(d.columns, func(c leaseColumn) bool { return c.name == name }))
 }
 
-// leases writes the sheet with the leases of a period. The formulas of the other sheets refer to
-// this sheet.
 func (d *draft) leases(s *spreadsheet.Sheet, p *period) {
 	headings := make([]spreadsheet.ColumnHeading, len(d.columns))
 	for i, c := range d.columns {
@@ -124,7 +118,6 @@ func tagOf(l *portfolio.Line, tag string) string {
 	return none
 }
 
-// groupFields lists the figures in the rows of the groups.
 var groupFields = []struct{ field, heading string }{
 	{"liability.opening", "Opening liability"},
 	{"liability.closing", "Liability"},
@@ -135,7 +128,6 @@ var groupFields = []struct{ field, heading string }{
 	{"cash.total", "Cash paid"},
 }
 
-// group contains the sums of the leases that have the same currency and the same key values.
 type group struct {
 	values []string
 	places int
@@ -143,7 +135,6 @@ type group struct {
 	sums   []money.Amount
 }
 
-// groups writes one row per group.
 func (d *draft) groups(s *spreadsheet.Sheet) {
 	var headings []spreadsheet.ColumnHeading
 	for _, k := range d.Question.GroupBy {
@@ -174,7 +165,6 @@ func (d *draft) groups(s *spreadsheet.Sheet) {
 	}
 }
 
-// keyColumns returns the columns that identify a group: the keys of the request and the currency.
 func (d *draft) keyColumns() (list []*leaseColumn) {
 	for _, k := range d.Question.GroupBy {
 		name := k.String()
@@ -186,7 +176,6 @@ func (d *draft) keyColumns() (list []*leaseColumn) {
 	return append(list, d.column(byCurrency))
 }
 
-// grouped adds up the leases by the values of the key columns.
 func (d *draft) grouped(keys []*leaseColumn) map[string]*group {
 	found := map[string]*group{}
 	for i := range d.Leases {
@@ -209,7 +198,6 @@ func (d *draft) grouped(keys []*leaseColumn) map[string]*group {
 	return found
 }
 
-// account contains the total debits and credits of an account in one currency.
 type account struct {
 	account       leasehold.Account // in the terms of the standard
 	label         string
@@ -217,11 +205,10 @@ type account struct {
 	debit, credit [2]money.Amount // by fund
 }
 
-// net returns the debits less the credits in the entries of a fund.
 func (a *account) net(f leasehold.Fund) money.Amount { return a.debit[f].Sub(a.credit[f]) }
 
-// accountsOf returns the accounts of those entries for which chosen returns true, sorted by
-// currency and account. Entries that belong to no fund are treated as government-wide entries.
+// accountsOf returns the accounts of the entries for which chosen returns true, sorted by currency
+// and account. Entries without a fund are treated as government-wide entries.
 func (d *draft) accountsOf(chosen func(*leasehold.NumberedEntry) bool) (list []account) {
 	for l, e := range d.posted() {
 		if !chosen(e) {
@@ -249,10 +236,9 @@ func (d *draft) accountsOf(chosen func(*leasehold.NumberedEntry) bool) (list []a
 	return list
 }
 
-// addEntries adds the sheets of the accounts and the entries. If a lease has entries for both
-// funds, it also adds the reconciliation of the governmental fund statements to the
-// government-wide statements, and the sheet of accounts excludes the entries of governmental
-// funds.
+// addEntries adds the sheets of the accounts and the entries. If leases have entries for both
+// funds, a sheet reconciles the governmental fund statements to the government-wide statements. The
+// sheet of accounts then excludes the entries of governmental funds.
 func (d *draft) addEntries(b *spreadsheet.Book) {
 	lines := 0
 	for _, e := range d.posted() {
@@ -264,8 +250,8 @@ func (d *draft) addEntries(b *spreadsheet.Book) {
 	b.AddIf(d.bothFunds(), "Reconciliation", func(s *spreadsheet.Sheet) { d.reconciliation(s, last) })
 }
 
-// posted iterates over the entries of the leases and over the entries that reverse leases of the
-// signed report which the current report omits.
+// posted iterates over the entries of the leases, including the reversing entries of leases that
+// are no longer supplied.
 func (d *draft) posted() iter.Seq2[*leasehold.Lease, *leasehold.NumberedEntry] {
 	return func(yield func(*leasehold.Lease, *leasehold.NumberedEntry) bool) {
 		for i := range d.Leases {
@@ -284,7 +270,6 @@ func (d *draft) posted() iter.Seq2[*leasehold.Lease, *leasehold.NumberedEntry] {
 	}
 }
 
-// accounts writes the debits and credits by account.
 func (d *draft) accounts(s *spreadsheet.Sheet, last int) {
 	s.Table("Accounts", "Entries of "+d.span()+" by account, added up from the sheet Entries.",
 		spreadsheet.Left("Account").Wide(36), spreadsheet.Left("Currency").Wide(12),
@@ -301,7 +286,6 @@ func (d *draft) accounts(s *spreadsheet.Sheet, last int) {
 	}
 }
 
-// entries writes the entries, with one row for each line of an entry.
 func (d *draft) entries(s *spreadsheet.Sheet) {
 	headings := []spreadsheet.ColumnHeading{
 		spreadsheet.Left("Number").Wide(28), spreadsheet.Left("Date").Wide(12), spreadsheet.Left("Lease").Wide(20), spreadsheet.Left("Account").Wide(32),

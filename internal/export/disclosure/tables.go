@@ -15,21 +15,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// leasesFirst is the row number of the first lease on a sheet of leases.
 const leasesFirst = 5
 
-// number returns an amount as the value of a cell.
 func number(a money.Amount, places int) float64 {
 	return spreadsheet.Number(string(a.AppendPlaces(nil, places)))
 }
 
-// rounded returns a cell with a formula whose result is rounded to the given number of decimals.
-// The amount a is the stored result of the formula.
+// rounded returns a cell with a formula that is rounded to a number of decimals. The amount a is
+// the stored result of the formula.
 func rounded(s *spreadsheet.Sheet, look spreadsheet.Style, a money.Amount, places int, formula string) any {
 	return s.Formula(look.In(places), number(a, places), "ROUND(%s,%d)", formula, places)
 }
 
-// amount returns a cell for an amount with the given number of decimals.
 func amount(s *spreadsheet.Sheet, a money.Amount, places int) any {
 	return s.Value(spreadsheet.Amount.In(places), number(a, places))
 }
@@ -58,7 +55,6 @@ func (d *draft) condition(p int, s *section) string {
 	return strings.Join(list, ",")
 }
 
-// term is a field that a line of a table adds or subtracts.
 type term struct {
 	field string
 	minus bool
@@ -79,7 +75,6 @@ func less(fields ...string) (list []term) {
 	return list
 }
 
-// sumOf returns the sum of the terms over the sections of a column, and the number of decimals.
 func (d *draft) sumOf(c *tableColumn, terms []term) (sum money.Amount, places int) {
 	for _, t := range terms {
 		i := d.index(t.field)
@@ -91,7 +86,6 @@ func (d *draft) sumOf(c *tableColumn, terms []term) (sum money.Amount, places in
 	return sum, places
 }
 
-// signed returns -a if minus is true, and otherwise a.
 func signed(a money.Amount, minus bool) money.Amount {
 	if minus {
 		return a.Neg()
@@ -99,7 +93,6 @@ func signed(a money.Amount, minus bool) money.Amount {
 	return a
 }
 
-// index returns the index of the field with a name, or -1 if the field does not exist.
 func (d *draft) index(name string) int {
 	return slices.IndexFunc(d.fields, func(f *field) bool { return f.name == name })
 }
@@ -120,7 +113,6 @@ func (d *draft) formula(c *tableColumn, terms []term) string {
 	return strings.TrimPrefix(parts.String(), "+")
 }
 
-// line is a line of a table.
 type line struct {
 	label    string
 	terms    []term
@@ -131,8 +123,7 @@ type line struct {
 	figure   string // the figure that determines the taxonomy element, if it is not the line's only term
 }
 
-// tableColumn is a column of a table. tableColumn contains the amounts of one or more sections in
-// one period.
+// tableColumn is a column of a table, with the amounts of one or more sections in one period.
 type tableColumn struct {
 	title    string
 	sections []*section
@@ -178,7 +169,6 @@ func (d *draft) subtotals() (list []tableColumn) {
 	return list
 }
 
-// perPeriod returns one column per period. Each column is the sum of the given sections.
 func (d *draft) perPeriod(title string, sections ...*section) (list []tableColumn) {
 	for p := range d.periods {
 		list = append(list, tableColumn{title: d.titled(title, p), sections: sections, period: p})
@@ -186,8 +176,6 @@ func (d *draft) perPeriod(title string, sections ...*section) (list []tableColum
 	return list
 }
 
-// titled returns a column title with the last day of period p, or title unchanged if there is only
-// one period.
 func (d *draft) titled(title string, p int) string {
 	if len(d.periods) > 1 {
 		title += ", " + d.periods[p].to.String()
@@ -195,7 +183,6 @@ func (d *draft) titled(title string, p int) string {
 	return title
 }
 
-// of returns the columns in list that belong to period p.
 func of(p int, list []tableColumn) []tableColumn {
 	return slices.DeleteFunc(slices.Clone(list), func(c tableColumn) bool { return c.period != p })
 }
@@ -227,7 +214,6 @@ func added(columns []tableColumn, total, row int) string {
 	return strings.Join(cells, "+")
 }
 
-// table writes a table.
 func (d *draft) table(s *spreadsheet.Sheet, title string, columns []tableColumn, lines []line) {
 	d.write(s, title, columns, lines, nil)
 }
@@ -239,7 +225,7 @@ type noteLayout struct {
 	elements   bool // whether to show the taxonomy elements
 }
 
-// headings appends empty headings until the number of amount columns is figures, and then the
+// headings appends empty headings up to n.figures amount columns, followed by the
 // headings of the additional columns.
 func (n *noteLayout) headings(list []spreadsheet.ColumnHeading, figures int) []spreadsheet.ColumnHeading {
 	for range n.figures - figures {
@@ -398,7 +384,7 @@ func (d *draft) statement(s *spreadsheet.Sheet, columns []tableColumn, of *figur
 	d.table(s, of.Title, columns, lines)
 }
 
-// rolls returns the terms of a rollforward with signs such that the terms add up to 0.
+// rolls returns the terms of a rollforward with signs, so that the terms add up to 0.
 func rolls(of *figure.Statement) (list []term) {
 	for _, c := range of.Figures {
 		switch c.Kind() {
@@ -463,8 +449,8 @@ func (d *draft) maturities(s *spreadsheet.Sheet) {
 	d.notCommenced(s)
 }
 
-// portion returns the term of the leases' standards for the current or noncurrent portion of the
-// liability. The default is label.
+// portion returns the standard's term for the current or noncurrent portion of the liability. The
+// default is label.
 func (d *draft) portion(label, words string) string {
 	if said := d.say(words); said != words && strings.HasPrefix(said, "Creditors") {
 		return said
@@ -472,8 +458,8 @@ func (d *draft) portion(label, words string) string {
 	return label
 }
 
-// paragraphs returns the paragraphs in which the standards of the leases state a requirement.
-// paragraph returns the paragraph of one standard.
+// paragraphs returns the paragraphs of the leases' standards for a requirement. paragraph returns
+// the paragraph of one standard.
 func (d *draft) paragraphs(paragraph func(leasehold.Standard) string) string {
 	var list []string
 	for _, s := range leasehold.Standards() {
@@ -521,12 +507,10 @@ func (d *draft) averages(s *spreadsheet.Sheet) {
 	s.Put(s.Text(spreadsheet.Wrapped, note+"."))
 }
 
-// monthsLeft returns a cell with the weighted average remaining term of a section in months.
 func (d *draft) monthsLeft(s *spreadsheet.Sheet, at *section, p int) any {
 	return d.average(s, at, p, spreadsheet.MonthsLeft, at.averages[p].RemainingMonths, remainingMonths, "liability.closing", 2)
 }
 
-// averageRate returns a cell with the weighted average discount rate of a section.
 func (d *draft) averageRate(s *spreadsheet.Sheet, at *section, p int) any {
 	return d.average(s, at, p, spreadsheet.Rate, at.averages[p].DiscountRateAnnual, rate, "maturity.total", 6)
 }
@@ -549,7 +533,6 @@ func (d *draft) say(text string) string {
 	return d.national.Say(wording.OfStandards(text, d.standards()))
 }
 
-// standards returns the standards of the leases.
 func (d *draft) standards() (list []leasehold.Standard) {
 	for _, x := range d.sections {
 		if !slices.Contains(list, x.standard) {

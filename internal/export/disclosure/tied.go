@@ -12,7 +12,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// taxed reports whether any lease has deferred tax.
 func (d *draft) taxed() bool {
 	return slices.ContainsFunc(d.Leases, func(l portfolio.Line) bool { return l.Figures.Taxed })
 }
@@ -55,8 +54,6 @@ func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 	}})
 }
 
-// lateChanges writes the signed amounts that prior-period corrections changed, and the
-// corresponding current amounts.
 func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 	p := d.Previous
 	s.Widths(28, 34, 22, 22, 22)
@@ -98,7 +95,6 @@ func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 	}
 }
 
-// tieOutFirst is the row number of the first account on the sheet Tie-out.
 const tieOutFirst = 9
 
 // tieOut writes a sheet that compares the trial balance with the amounts of the leases.
@@ -142,7 +138,6 @@ func (d *draft) tieOut(s *spreadsheet.Sheet) {
 	d.source(s)
 }
 
-// source describes how the file with the trial balance was read.
 func (d *draft) source(s *spreadsheet.Sheet) {
 	if d.o.Source == nil {
 		return
@@ -166,8 +161,8 @@ func (d *draft) source(s *spreadsheet.Sheet) {
 	list("Notes on it", notes)
 }
 
-// exceeds returns an error if an amount of the trial balance or of a correction is too large for a
-// cell.
+// exceeds returns an error if an amount of the trial balance or of a correction exceeds the limit
+// of a cell.
 func (d *draft) exceeds() error {
 	var amounts []money.Amount
 	for i := range d.TieOut {

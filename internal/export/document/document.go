@@ -75,8 +75,8 @@ func (d *Document) WriteTo(w io.Writer) (int64, error) {
 	return n, nil
 }
 
-// header writes the title and the header text at the top of every page except the first, because
-// the first page has a large title.
+// header writes the title and the header text at the top of every page except the first, which has
+// a large title.
 func (d *Document) header() {
 	if d.PageNo() == 1 {
 		return

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// Fields writes names and values in two columns. If a value is empty, a line is drawn on which it
-// can be filled in by hand. If a name is empty, the position of the field is blank.
+// Fields writes names and values in two columns. An empty value becomes a line that can be filled
+// in by hand. A field with an empty name is blank.
 func (d *Document) Fields(fields [][2]string) {
 	const (
 		gap  = 8.0
@@ -68,8 +68,8 @@ func (d *Document) Inputs(l *leasehold.Lease) {
 	}
 }
 
-// Evidence writes the quotations from the lease contract that support the inputs. Without
-// quotations it writes nothing.
+// Evidence writes the quotations from the lease contract that support the inputs. Nothing is
+// written if there are no quotations.
 func (d *Document) Evidence(l *leasehold.Lease) {
 	quotes := wording.Quotes(l)
 	if quotes == nil {

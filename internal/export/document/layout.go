@@ -51,9 +51,9 @@ func (d *Document) Room(h float64) {
 // Font selects a font style (B for bold, I for italic) and a font size in points.
 func (d *Document) Font(look string, size float64) { d.SetFont(western, look, size) }
 
-// Put writes a text into a cell of the current line. If right-aligned, numbers are aligned at the
-// last digit, and the closing parenthesis of a negative amount extends to the right of the other
-// numbers.
+// Put writes a text into a cell of the current line. If numbers are right-aligned, their last
+// digits are aligned. The closing parenthesis of a negative amount extends to the right of the
+// other numbers.
 func (d *Document) Put(width, height float64, text, align, border string) {
 	if align == "R" && (!strings.HasPrefix(text, "(") || !strings.HasSuffix(text, ")")) {
 		parenthesis := d.GetStringWidth(")")
@@ -63,7 +63,6 @@ func (d *Document) Put(width, height float64, text, align, border string) {
 	d.set(text, func(_, encoded string) { d.CellFormat(width, height, encoded, border, 0, align, false, 0, "") })
 }
 
-// say replaces the general terms in a text with the terms of the standard.
 func (d *Document) say(text string) string {
 	if d.o.Say == nil {
 		return text
@@ -117,8 +116,8 @@ func (d *Document) Item(text string) {
 	d.Ln(0.8)
 }
 
-// Lines writes lines that begin at the horizontal position x. If they do not fit on the current
-// page, Lines starts a new page.
+// Lines writes lines at the horizontal position x. If the lines do not fit on the current page, a
+// new page starts.
 func (d *Document) Lines(x float64, lines []string) {
 	for _, line := range lines {
 		look := d.GetFontStyle()
@@ -149,7 +148,7 @@ func (d *Document) Fact(name, text string) {
 }
 
 // sideBySide writes the lines of a name on the left and the lines of a text on the right. align
-// applies to the text, and border to the first line of the text.
+// applies to the text, and border applies to its first line.
 func (d *Document) sideBySide(height float64, look string, names, texts []string, widths [2]float64, align, border string) {
 	lines := max(len(names), len(texts))
 	d.Room(height * float64(min(lines, 10)))

@@ -30,7 +30,6 @@ type letters struct {
 	missing bool // whether a character was replaced by its code point
 }
 
-// isWestern reports whether the built-in fonts contain every character of a text.
 func (l *letters) isWestern(text string) bool {
 	for _, r := range text {
 		if r < 0x80 {
@@ -48,7 +47,7 @@ func (l *letters) isWestern(text string) bool {
 	return true
 }
 
-// shown returns the text with each character that has no glyph replaced by its code point.
+// shown returns the text with the code point in place of each character without a glyph.
 func (l *letters) shown(text string) string {
 	var b strings.Builder
 	for _, r := range text {
@@ -62,8 +61,8 @@ func (l *letters) shown(text string) string {
 	return b.String()
 }
 
-// set selects the font for a text. set then calls use with the text as displayed, and with the
-// displayed text in the encoding of the selected font.
+// set selects the font for a text and then calls use with the displayed text and its encoding in
+// that font.
 func (d *Document) set(text string, use func(text, encoded string)) {
 	if d.letters.isWestern(text) {
 		use(text, d.letters.encode(text))

@@ -79,7 +79,6 @@ func (d *Document) row(columns []Column, height float64, look, border string, te
 	}
 }
 
-// widthOf returns the width of column i.
 func (d *Document) widthOf(columns []Column, i int) float64 {
 	left, open := d.Width(), 0
 	for _, c := range columns {
@@ -93,8 +92,8 @@ func (d *Document) widthOf(columns []Column, i int) float64 {
 	return left / float64(open)
 }
 
-// Fit returns the largest font size, at most size, at which each of the bold texts fits into a
-// column of the given width.
+// Fit returns the largest font size, up to size, at which every text fits in bold into a column of
+// the given width.
 func (d *Document) Fit(size, width float64, texts []string) float64 {
 	const margins = 2.5
 	d.Font("B", size)

@@ -26,7 +26,7 @@ func (o *Options) Program() string {
 	return "Leasehold " + o.Version + ", rules revision " + strconv.Itoa(leasehold.RulesRevision)
 }
 
-// Digest returns the hexadecimal SHA-256 of JSON, which must be normalized.
+// Digest returns the hexadecimal SHA-256 digest of normalized JSON.
 func Digest(json []byte) string {
 	sum := sha256.Sum256(json)
 	return hex.EncodeToString(sum[:])
@@ -86,7 +86,7 @@ func (s Size) Spreadsheet() int {
 	return 1
 }
 
-// Source is the file that contained the reported figures.
+// Source is the file that contained the reported schedule or trial balance.
 type Source struct {
 	Name    string      // file name without directories
 	SHA256  string      // hexadecimal SHA-256 of the file

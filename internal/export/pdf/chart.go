@@ -18,8 +18,6 @@ type balance struct {
 	liability, asset money.Amount
 }
 
-// balances returns the liability and the asset at commencement, after each period, and before and
-// after each event.
 func (d *memo) balances() []balance {
 	start := d.r.Lease.Start()
 	days := func(to civil.Date) int { return to.Ordinal() - start.Ordinal() }
@@ -68,13 +66,12 @@ func roundStep(x *big.Int) *big.Int {
 	}
 }
 
-// part returns the position of an amount as a fraction of the axis: 0 for low and 1 for high.
+// part returns the position of an amount on the axis, from 0 for low to 1 for high.
 func (x axis) part(a *big.Int) float64 {
 	part, _ := new(big.Rat).SetFrac(new(big.Int).Sub(a, x.low), new(big.Int).Sub(x.high, x.low)).Float64()
 	return part
 }
 
-// chart draws the liability and the asset over the lease term.
 func (d *memo) chart() {
 	if d.r.Lease.Exempt() {
 		return
@@ -123,7 +120,6 @@ func (d *memo) chart() {
 	d.SetXY(document.Margin, top+height+1.5*document.RowHeight)
 }
 
-// amounts returns the labels of the axis lines and the width of the widest label.
 func (d *memo) amounts(x axis) (list []string, widest float64) {
 	d.Font("", document.SmallSize)
 	for at := new(big.Int).Set(x.low); at.Cmp(x.high) <= 0; at.Add(at, x.step) {

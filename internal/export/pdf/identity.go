@@ -8,9 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// filedUnder lists the fields that every memo shows in addition to the name and the id of the
-// lease. The value of a field is that of the tag with the same name. If the lease does not have the
-// tag, the memo has an empty line.
+// filedUnder lists the fields in every memo besides the name and the id of the lease. The tag with
+// the same name contains the value. Without such a tag, the memo has an empty line.
 var filedUnder = []string{"Entity", "Lessor", "Asset", "Location"}
 
 // Identity returns the fields that identify the lease, followed by fields for the signatures and dates

@@ -15,7 +15,6 @@ const (
 	entryAmount = 35.0
 )
 
-// journalTable writes the journal entries into a document.
 type journalTable struct {
 	*memo
 

@@ -9,7 +9,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// body writes the memo without its appendices.
 func (d *memo) body() {
 	l := &d.r.Lease
 	d.measurement()
@@ -26,7 +25,6 @@ func (d *memo) body() {
 	d.origin()
 }
 
-// measurement writes the computation of the initial liability and the initial asset.
 func (d *memo) measurement() {
 	r, l := d.r, &d.r.Lease
 	d.Section("Measurement at " + wording.First(&d.r.Lease))
@@ -51,8 +49,7 @@ func (d *memo) measurement() {
 	}
 }
 
-// rates writes the discount rates that were taken from a rate table, with the rows of the table
-// that were used.
+// rates writes the discount rates from the rate table of the lease, with their table rows.
 func (d *memo) rates() {
 	origins := wording.RateOrigins(&d.r.Measurement)
 	if len(origins) == 0 {
@@ -107,8 +104,9 @@ func (d *memo) criterion(k *schedule.Criterion) {
 	d.Lines(document.Margin+verdict, lines)
 }
 
-// disclosures writes the figures for the notes to the financial statements. disclosures reconciles
-// the maturity analysis to the liability, and the liability to its current and noncurrent portions.
+// disclosures writes the amounts for the notes to the financial statements. The maturity analysis
+// is reconciled to the liability, and the liability is reconciled to its current and noncurrent
+// portions.
 func (d *memo) disclosures() {
 	x, s := &d.r.Disclosures, d.r.Lease.Standard
 	d.Section("Disclosures at " + wording.First(&d.r.Lease))
@@ -160,8 +158,8 @@ func (d *memo) heightOf(i int, entries []leasehold.Entry) float64 {
 	return document.RowHeight * float64(rows+5)
 }
 
-// event writes the inputs of an event, the effect of the event and the journal entry, so that a
-// reader can re-perform the event from the memo.
+// event writes the inputs and the effect of an event with its journal entry, so that a reader can
+// recompute the event from the memo.
 func (d *memo) event(i int, entries []leasehold.Entry) {
 	e := &d.r.Events[i]
 	d.Room(d.heightOf(i, entries))
@@ -184,7 +182,6 @@ func (d *memo) event(i int, entries []leasehold.Entry) {
 	d.Ln(1.5)
 }
 
-// basis writes the paragraphs of the standard on which the figures are based.
 func (d *memo) basis() {
 	d.Section("Basis in the standard")
 	for _, c := range d.r.CitationTexts() {

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// CSV writes one row for each compared figure.
+// CSV writes one row for each compared amount.
 func CSV(w io.Writer, a *reperform.Answer) error {
 	p := newDraft(a, paper.Options{})
 	c := csv.NewWriter(w)

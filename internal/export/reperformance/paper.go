@@ -16,7 +16,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// draft is a workpaper of a verification under construction.
 type draft struct {
 	a      *reperform.Answer
 	o      paper.Options
@@ -29,7 +28,6 @@ func newDraft(a *reperform.Answer, o paper.Options) *draft {
 
 const title = "Re-performance of a lease schedule"
 
-// conclusion returns sentences that summarize the result of the verification.
 func (p *draft) conclusion() []string {
 	a, list := p.a, []string{}
 	if cause := a.Cause(); cause != "" {
@@ -51,7 +49,6 @@ func (p *draft) conclusion() []string {
 	return append(list, a.Notes...)
 }
 
-// facts returns the basis of the comparison as pairs of a name and a value.
 func (p *draft) facts() [][2]string {
 	a, q := p.a, p.a.Question
 	facts := [][2]string{
@@ -92,7 +89,7 @@ func tried(e *reperform.Explanation) string {
 	return wording.Sentence(strings.Join(words, "; "))
 }
 
-// closeness describes the differences that remain if the conventions of an explanation are used.
+// closeness describes the differences that remain under the conventions of an explanation.
 func (p *draft) closeness(e *reperform.Explanation) string {
 	if e.Outside == 0 {
 		return "every difference is explained"
@@ -106,7 +103,7 @@ func (p *draft) label(f *reperform.Figure) string {
 
 func (p *draft) decimal(d money.Decimal) string { return wording.AccountingDecimal(d, p.places) }
 
-// row returns the row number and the date of a figure. An unknown value is "".
+// row returns the row number and the date of a compared amount, or "" for an absent value.
 func row(f *reperform.Figure) (number, date string) {
 	if f.Period > 0 {
 		number = strconv.Itoa(f.Period)

@@ -34,8 +34,7 @@ func PDF(w io.Writer, a *reperform.Answer, o paper.Options) error {
 	return err
 }
 
-// explain writes the columns of the reported file, the conventions under which the fewest figures
-// differ, and the inconsistencies.
+// explain writes the columns of the reported file, the closest conventions and the inconsistencies.
 func (p *draft) explain(d *document.Document) {
 	if columns := p.columns(); len(columns) > 0 {
 		d.Section("Columns of the reported file")
@@ -58,7 +57,6 @@ func (p *draft) explain(d *document.Document) {
 	}
 }
 
-// figures writes every compared figure.
 func (p *draft) figures(d *document.Document) {
 	d.Page(document.Portrait)
 	d.Chapter("Appendix. Figure by figure")

@@ -16,9 +16,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Workbook writes the workpaper as a workbook. The differences and the number of differences are
-// formulas that refer to the columns of reported and recomputed figures. The error is a
-// [*spreadsheet.LimitError] or an error of w. Equal arguments write equal bytes.
+// Workbook writes the workpaper as a workbook. The differences and their number are formulas that
+// refer to the reported and recomputed amounts. The error is a [*spreadsheet.LimitError] or an
+// error of w. Equal arguments write equal bytes.
 func Workbook(w io.Writer, a *reperform.Answer, o paper.Options) error {
 	p := newDraft(a, o)
 	list := a.Figures()
@@ -41,7 +41,6 @@ func Workbook(w io.Writer, a *reperform.Answer, o paper.Options) error {
 // firstFigure is the row number of the first figure on the sheet Figures.
 const firstFigure = 5
 
-// textWidth is the width of the columns for long texts, in characters.
 const textWidth = 110.0
 
 func (p *draft) summary(s *spreadsheet.Sheet, n int) {
@@ -77,7 +76,6 @@ func (p *draft) summary(s *spreadsheet.Sheet, n int) {
 	p.reasons(s)
 }
 
-// reasons writes the conventions, the inconsistencies and the columns of the reported file.
 func (p *draft) reasons(s *spreadsheet.Sheet) {
 	list := func(heading string, pairs [][2]string) {
 		if len(pairs) == 0 {
@@ -106,7 +104,6 @@ func (p *draft) reasons(s *spreadsheet.Sheet) {
 	list("Columns of the reported file", p.columns())
 }
 
-// comparison writes every compared figure.
 func (p *draft) comparison(s *spreadsheet.Sheet, list []reperform.Figure) {
 	s.Freeze(firstFigure-1, 0)
 	s.Table("Figure by figure", "Difference = reported - recomputed. Amounts in "+p.o.Currency+".",

@@ -15,7 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// CSV writes one row per treatment and year. Year 0 is the commencement date and has balances only.
+// CSV writes one row per treatment and year. Year 0 is the commencement date, which has only
+// balances.
 func CSV(w io.Writer, c *treatments.Comparison) error {
 	out := csv.NewWriter(w)
 	places := wording.Places(c.Lease)
@@ -45,7 +46,7 @@ func CSV(w io.Writer, c *treatments.Comparison) error {
 	return nil
 }
 
-// years returns the largest number of lease years of any treatment in the comparison.
+// years returns the largest number of lease years of any treatment.
 func years(c *treatments.Comparison) (n int) {
 	for i := range c.Treatments {
 		n = max(n, len(c.Treatments[i].Years))
@@ -53,8 +54,8 @@ func years(c *treatments.Comparison) (n int) {
 	return n
 }
 
-// year returns the lease year of a treatment with index i, counted from 0. If the treatment has
-// fewer years, it returns the zero value.
+// year returns lease year i, from 0, of a treatment. If the treatment has fewer years, the result
+// is the zero value.
 func year(t *treatments.Treatment, i int) leasehold.LeaseYear {
 	if i < len(t.Years) {
 		return t.Years[i]

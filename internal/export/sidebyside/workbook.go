@@ -14,7 +14,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// draft is a workbook of a comparison under construction.
 type draft struct {
 	c      *treatments.Comparison
 	o      paper.Options
@@ -22,8 +21,8 @@ type draft struct {
 }
 
 // Workbook writes the comparison as a workbook. Totals, differences and checks are formulas that
-// refer to the figures by year in the same workbook. The error is a [*spreadsheet.LimitError] or an
-// error of w. Equal arguments write equal bytes.
+// refer to the amounts by year. The error is a [*spreadsheet.LimitError] or an error of w. Equal
+// arguments write equal bytes.
 func Workbook(w io.Writer, c *treatments.Comparison, o paper.Options) error {
 	d := &draft{c, o, wording.Places(c.Lease)}
 	for i := range c.Treatments {
@@ -43,7 +42,6 @@ func Workbook(w io.Writer, c *treatments.Comparison, o paper.Options) error {
 	return b.Write(w)
 }
 
-// lease returns a one-line description of the lease.
 func (d *draft) lease() string {
 	l := d.c.Lease
 	text := fmt.Sprintf("%s, %s", l.CommencementDate, wording.Months(l.TermMonths))
@@ -59,7 +57,6 @@ func (d *draft) number(a money.Amount) float64 {
 	return spreadsheet.Number(string(a.AppendPlaces(nil, d.places)))
 }
 
-// headings writes the headings of a table with one column per treatment.
 func (d *draft) headings(s *spreadsheet.Sheet, first string) {
 	list := []spreadsheet.ColumnHeading{spreadsheet.Left(first)}
 	for i := range d.c.Treatments {
@@ -68,7 +65,6 @@ func (d *draft) headings(s *spreadsheet.Sheet, first string) {
 	s.Headings(list...)
 }
 
-// row writes a row with one cell per treatment. cell receives the index of the treatment.
 func (d *draft) row(s *spreadsheet.Sheet, label excelize.Cell, cell func(i int) excelize.Cell) {
 	cells := []any{label}
 	for i := range d.c.Treatments {
@@ -108,7 +104,6 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 	})
 }
 
-// letter returns the letter of the column with index i to the right of the labels.
 func letter(i int) string { return spreadsheet.Letter(i + 2) }
 
 // yearColumns lists the columns of a treatment on the sheet Years, except the column for the year.
@@ -131,15 +126,13 @@ const (
 	assetColumn = 5
 )
 
-// block returns the row number of the first row of the treatment with index i on the sheet Years.
+// block returns the first row number of treatment i on the sheet Years.
 func (d *draft) block(i int) int { return 5 + i*(years(d.c)+4) }
 
-// total returns a cell with the sum of the rows from first to last in the column with index i.
 func (d *draft) total(s *spreadsheet.Sheet, sum money.Amount, i, first, last int) excelize.Cell {
 	return s.Formula(spreadsheet.AmountBold, d.number(sum), "ROUND(SUM(%[1]s%[2]d:%[1]s%[3]d),%[4]d)", letter(i), first, last, d.places)
 }
 
-// years writes the figures of the lease years, in one block of rows per treatment.
 func (d *draft) years(s *spreadsheet.Sheet) {
 	s.Widths(24, 18, 18, 18, 18, 18, 18)
 	s.Head("Lease years", "Amounts in "+d.o.Currency+". Balances are at the end of the year.")
@@ -171,8 +164,6 @@ func (d *draft) years(s *spreadsheet.Sheet) {
 	}
 }
 
-// differences writes the differences of each treatment from the first treatment, by year and in
-// total.
 func (d *draft) differences(s *spreadsheet.Sheet) {
 	s.Widths(24, 20, 20, 20, 20)
 	s.Head("Less "+d.c.Treatments[0].Title, "Amounts in "+d.o.Currency+". Formulas on the sheet Years.")
@@ -201,7 +192,6 @@ func (d *draft) differences(s *spreadsheet.Sheet) {
 	}
 }
 
-// notes writes the assumptions and the sources of the figures.
 func (d *draft) notes(s *spreadsheet.Sheet) {
 	s.Table("Inputs and notes", "Computed by "+d.o.Program()+".",
 		spreadsheet.Left("Input").Wide(46), spreadsheet.Left("Value").Wide(110))

@@ -34,7 +34,8 @@ func sortParts(w io.Writer, archive []byte) error {
 	if err != nil {
 		return err
 	}
-	// The list "[Content_Types].xml" must be first. It is, because "[" sorts before lower-case letters.
+	// The list "[Content_Types].xml" must be first, which sorting achieves, because "[" precedes
+	// lower-case letters.
 	slices.SortFunc(in.File, func(a, b *zip.File) int { return cmp.Compare(a.Name, b.Name) })
 	edits := map[string]func(string) string{"[Content_Types].xml": sorted, "docProps/core.xml": prefixed}
 	for _, part := range in.File {
@@ -55,10 +56,8 @@ func sortParts(w io.Writer, archive []byte) error {
 	return out.Close()
 }
 
-// contentType matches an entry in the list of content types.
 var contentType = regexp.MustCompile(`<(Default|Override) [^>]*></(Default|Override)>`)
 
-// sorted sorts the entries in the list of content types.
 func sorted(text string) string {
 	entries := contentType.FindAllString(text, -1)
 	slices.Sort(entries)
@@ -69,7 +68,6 @@ func sorted(text string) string {
 	})
 }
 
-// plainName matches the name of an XML element without a prefix.
 var plainName = regexp.MustCompile(`<(/?)([A-Za-z]+)([ >/])`)
 
 // prefixed adds the usual XML prefixes to the document properties, because some programs identify
@@ -84,7 +82,6 @@ func usual(text string) string {
 	return strings.NewReplacer(` xmlns:relationships="`, ` xmlns:r="`, ` relationships:id="`, ` r:id="`).Replace(text)
 }
 
-// rewrite writes a part of the archive with the text that edit returns.
 func rewrite(out *zip.Writer, part *zip.File, edit func(string) string) error {
 	in, err := part.Open()
 	if err != nil {

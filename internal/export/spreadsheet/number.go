@@ -8,7 +8,7 @@ import (
 )
 
 // Limit is the exclusive limit of amounts in a workbook. A spreadsheet shows fifteen digits, so
-// thirteen remain before the cents.
+// thirteen digits remain before the cents.
 var Limit = money.MustParse("10000000000000").Amount()
 
 // LimitError reports content that is too large for a workbook, and the field with the content.

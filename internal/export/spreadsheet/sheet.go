@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
-// Sheet is a sheet that is written from top to bottom.
+// Sheet is a sheet of a workbook. Rows are written from top to bottom.
 type Sheet struct {
 	b       *Book
 	name    string
@@ -26,8 +26,6 @@ type Sheet struct {
 	names   int // number of columns repeated on every page; 0 to repeat the first column only
 }
 
-// newSheet starts a sheet that is printed one page wide. If working is true, the tab of the sheet
-// is gray.
 func (b *Book) newSheet(name string, working bool) (*Sheet, error) {
 	tab := "1F4E9E"
 	if working {
@@ -136,7 +134,6 @@ func (s *Sheet) Head(text, about string) {
 	s.Skip()
 }
 
-// room returns the total width of the first columns, in characters.
 func (s *Sheet) room(columns int) (sum float64) {
 	for _, width := range s.widths[:min(columns, len(s.widths))] {
 		sum += width
@@ -183,8 +180,6 @@ func (s *Sheet) Table(title, about string, list ...ColumnHeading) {
 	s.Headings(list...)
 }
 
-// headingRoom is the width, in characters, that bold letters and an indent need in addition to the
-// text.
 const headingRoom = 2
 
 // Headings writes the headings of a table. The heading of a text column to the right of a number
@@ -256,7 +251,6 @@ const widestPage = 270
 // width are printed.
 func (s *Sheet) Print(columns int) { s.printed = columns }
 
-// setPrintArea sets the print area from the first cell to the last row.
 func (s *Sheet) setPrintArea() {
 	last := cmp.Or(s.printed, len(s.widths))
 	var titles []string
@@ -276,7 +270,6 @@ func (s *Sheet) setPrintArea() {
 	s.setName("_xlnm.Print_Area", fmt.Sprintf("%s!$A$1:$%s$%d", s.reference(), Letter(last), s.row), s.name)
 }
 
-// setName assigns a name to cells. The scope is a sheet, or "" for the workbook.
 func (s *Sheet) setName(name, cells, scope string) {
 	s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{Name: name, RefersTo: cells, Scope: scope}))
 }

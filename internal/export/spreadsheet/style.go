@@ -48,7 +48,6 @@ const (
 	styleCount
 )
 
-// maxPlaces is the maximum number of decimals of a currency.
 const maxPlaces = 3
 
 // In returns the style for amounts with the given number of decimals, at most 3. The style must be
@@ -64,7 +63,6 @@ const (
 	dayFormat      = `yyyy-mm-dd`
 )
 
-// amounts returns the number format for amounts with the given number of decimals.
 func amounts(places int) string {
 	digits := "#,##0"
 	if places > 0 {
@@ -73,8 +71,7 @@ func amounts(places int) string {
 	return digits + "_);(" + digits + ")"
 }
 
-// typedAmounts returns the number format for amounts that the user enters. Such amounts may have
-// more decimals.
+// typedAmounts returns the number format for amounts from the user, which may have more decimals.
 func typedAmounts(places int) string {
 	return "#,##0." + strings.Repeat("0", places) + strings.Repeat("#", 14-places)
 }
@@ -103,14 +100,12 @@ func lined(side string) []excelize.Border {
 	return []excelize.Border{{Type: side, Color: "808080", Style: 1}}
 }
 
-// totals returns the style for totals with the given number of decimals.
 func totals(places int) *excelize.Style {
 	look := numbers(amounts(places))
 	look.Font, look.Border = font(true, ""), lined("top")
 	return look
 }
 
-// headed returns the style of a heading with the given alignment and indent.
 func headed(to string, indent int) *excelize.Style {
 	return &excelize.Style{Font: font(true, ""), Fill: filled("E3E8EE"), Alignment: wrapping(to, indent), Border: lined("bottom")}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// unsupported is an input that the formulas of the workbook cannot handle. If the lease has such an
-// input, the workbook contains values only.
+// unsupported is an input for which the workbook has no formulas. A lease with such an input has a
+// workbook of values.
 type unsupported struct {
 	label, rule string
 	of          func(*leasehold.Lease) bool
@@ -29,7 +29,6 @@ var unsupportedInputs = []unsupported{
 	{"A list of payments", "The lease is a list of dated payments, each discounted from its own day.", func(l *leasehold.Lease) bool { return l.PaymentAmount.Sign() == 0 }},
 }
 
-// field returns the unsupported input for a field of the lease or of an event.
 func field(name, rule string) unsupported {
 	return unsupported{wording.Label(name), rule, func(l *leasehold.Lease) bool {
 		return l.States(name) || name == "components" && slices.ContainsFunc(l.Events, func(e leasehold.Event) bool { return e.Components != nil })
@@ -45,7 +44,7 @@ func unsupportedIn(l *leasehold.Lease) (list []unsupported) {
 	return list
 }
 
-// rules summarizes the method: a heading, a text, and a text that appears only in a workbook with
+// rules summarizes the method. Each rule has a heading, a text, and a text only for a workbook with
 // formulas.
 var rules = [...][3]string{
 	{"Rents", "The rent of a period is the latest supplied rent, escalated at each later anniversary of commencement, less rent-free months, prorated by months, rounded once to minor units.", " Sheet Terms lists the rents after each event."},

@@ -13,9 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// block is a measurement of the lease on a separate sheet. Its first row starts at commencement or
-// at an event. The rows continue to the end of the lease term, even if a later event supersedes the
-// measurement.
+// block is a measurement of the lease on a separate sheet, starting at commencement or at an event.
+// The rows continue to the end of the lease term, even if a later event supersedes the measurement.
 type block struct {
 	b     *book
 	seg   *schedule.Segment
@@ -46,13 +45,12 @@ type row struct {
 // openingRow is the row number of the opening balances on the sheet of a block.
 const openingRow = 5
 
-// at returns the row number on the sheet for the row of the block with index i, counted from 0.
+// at returns the row number on the sheet for row i of the block, from 0.
 func at(i int) int { return openingRow + 1 + i }
 
-// partRow returns the row number of splitRow on the sheet.
 func (k *block) partRow() int { return at(len(k.rows)) + 3 }
 
-// last returns the row number on the sheet of the closing balances before the next event.
+// last returns the row number of the closing balances before the next event.
 func (k *block) last() int {
 	if k.splitRow != nil {
 		return k.partRow()
@@ -60,12 +58,12 @@ func (k *block) last() int {
 	return at(k.wholeRows) - 1
 }
 
-// all returns a reference to all rows of a column. The reference can be used on any sheet.
+// all returns a reference to all rows of a column, for formulas on any sheet.
 func (k *block) all(column string) string {
 	return measurement.area("'"+k.sheet+"'", column, at(0), at(len(k.rows)-1))
 }
 
-// cell returns a reference to one cell. The reference can be used on any sheet.
+// cell returns a reference to one cell, for formulas on any sheet.
 func (k *block) cell(column string, row int) string {
 	return fmt.Sprintf("'%s'!$%s$%d", k.sheet, measurement.letter(column), row)
 }
@@ -112,7 +110,7 @@ func (b *book) place(p leasehold.Period) row {
 }
 
 // flow returns the block and the index of the row that compute the liability of row i. elapsed is
-// the number of days between the first day of that row and row i.
+// the number of days from the first day of that row to row i.
 func (k *block) flow(i int) (source *block, row, elapsed int) {
 	if k.before == nil {
 		return k, i, 0
@@ -124,7 +122,6 @@ func (k *block) flow(i int) (source *block, row, elapsed int) {
 	return source, row, elapsed
 }
 
-// setStraightLine sets the formulas for the amounts that are recognized straight-line.
 func (k *block) setStraightLine() {
 	l := &k.b.r.Lease
 	opening := func(column string) string { return fmt.Sprintf("$%s$%d", measurement.letter(column), openingRow) }
@@ -147,8 +144,6 @@ func (k *block) setStraightLine() {
 	}
 }
 
-// byCost reports whether the lease cost is straight-line, so that the amortization is the cost less
-// the interest.
 func (k *block) byCost() bool { return k.seg.Class == leasehold.Operating && !k.seg.Impaired }
 
 // shorten adds a block with the present value of the retained payments at the old rate, if the
@@ -163,7 +158,6 @@ func (k *block) shorten(before *block) {
 	k.shortened.rows = slices.DeleteFunc(slices.Clone(k.rows), func(p row) bool { return p.month >= term.Value })
 }
 
-// part is a group of columns of a measurement.
 type part uint8
 
 const (
@@ -172,7 +166,7 @@ const (
 	ofAsset
 )
 
-// correction is the formula of the one-cent rule. correction adjusts a row by one minor unit if the
+// correction is a formula that adjusts a row by one minor unit. The adjustment occurs if the
 // printed balance would otherwise differ from the exact balance by almost one minor unit.
 const correction = "IF({%[1]s}>=0.999999,-1,IF({%[1]s}<=-0.999999,1,0))"
 
@@ -238,8 +232,8 @@ var measurement = func() (l layout) {
 	return l
 }()
 
-// put writes a row. formulas replaces the formulas of the columns that parts selects. values
-// contains the stored values of the cells, by column.
+// put writes a row. formulas replaces the formulas of the columns in parts. values contains the
+// stored values of the cells, by column.
 func (k *block) put(s *spreadsheet.Sheet, parts part, formulas map[string]string, values map[string]any) {
 	cells, row := make([]any, len(columns)), s.Row()+1
 	block := strings.NewReplacer("[rate]", k.rate(), "[months]", k.months, "[total]", k.total, "[amortization]", k.amortization, "[cost]", k.cost)
@@ -308,7 +302,6 @@ func (k *block) opening(s *spreadsheet.Sheet) {
 	k.put(s, 0, formulas, values)
 }
 
-// values returns the dates and the service's amounts of a row, by column.
 func (k *block) values(p *row) map[string]any {
 	values := map[string]any{
 		"row": p.Number, "from": spreadsheet.Serial(p.First), "to": spreadsheet.Serial(p.Last), "due": spreadsheet.Serial(p.Date),

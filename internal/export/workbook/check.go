@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// comparison is a row on the sheet Check. The result of formula must equal want, which is a number
-// or a text.
+// comparison is a row on the sheet Check. The result of formula must equal the number or text in
+// want.
 type comparison struct {
 	name    string
 	formula string
@@ -23,9 +23,9 @@ type comparison struct {
 
 var checkLayout = layout{{name: "name"}, {name: "workbook"}, {name: "want"}, {name: "difference"}, {name: "verdict"}}
 
-// check writes the comparisons and two verdicts. The first verdict covers identities that hold for
-// any inputs. The second verdict covers the agreement with the service; if an input was changed, it
-// is "not compared".
+// check writes the comparisons and two verdicts. The first verdict covers identities for any
+// inputs. The second verdict covers agreement with the service, or is "not compared" after a
+// changed input.
 func (b *book) check(s *spreadsheet.Sheet) {
 	s.Widths(70, 24, 24, 18, 24)
 	s.Head("Check", "Internally consistent: identities that hold for any inputs. As exported: the workbook's amounts and the service's, "+
@@ -68,7 +68,6 @@ func (b *book) compare(s *spreadsheet.Sheet, title, wanted string, list []compar
 	}
 }
 
-// internal returns the comparisons that must agree for any inputs.
 func (b *book) internal() []comparison {
 	l := &b.r.Lease
 	scheduled := func(column string) string { return b.columnRange(sheetSchedule, column) }
@@ -107,7 +106,6 @@ func (b *book) internal() []comparison {
 	)
 }
 
-// exported returns the comparisons with the service's amounts.
 func (b *book) exported() []comparison {
 	r := b.r
 	list := []comparison{

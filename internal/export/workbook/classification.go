@@ -45,7 +45,6 @@ func (b *book) tests() map[string]test {
 	}
 }
 
-// classification writes the classification of the lease at commencement.
 func (b *book) classification(s *spreadsheet.Sheet) {
 	const criterionWidth, detailWidth = 62.0, 100.0
 	s.Widths(criterionWidth, detailWidth, 12, 14, 36)

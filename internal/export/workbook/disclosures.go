@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// disclosures writes the amounts for the notes to the financial statements at commencement.
-// disclosures reconciles the maturity analysis to the liability, and the liability to its current
+// disclosures writes the amounts for the notes to the financial statements at commencement. The
+// maturity analysis is reconciled to the liability, and the liability is reconciled to its current
 // and noncurrent portions.
 func (b *book) disclosures(s *spreadsheet.Sheet) {
 	s.Freeze(4, 0)
@@ -59,7 +59,6 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 	}
 }
 
-// maturities returns a formula for the total of consecutive lease years of the maturity analysis.
 func maturities(first, last int) string {
 	return "SUM(" + name("maturity", first) + ":" + name("maturity", last) + ")"
 }

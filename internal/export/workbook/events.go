@@ -33,7 +33,6 @@ func eventNumbers(e *leasehold.Event) []number {
 	}, func(n number) bool { return !n.value.Set })
 }
 
-// events writes the inputs and the effects of each event.
 func (b *book) events(s *spreadsheet.Sheet) {
 	const textWidth = 84
 	s.Widths(52, 22, textWidth)
@@ -61,16 +60,14 @@ func (b *book) events(s *spreadsheet.Sheet) {
 	}
 }
 
-// result is a computed amount on the sheet of events.
 type result struct {
 	line
 
 	amount money.Amount
 }
 
-// outcome returns the amounts of the event with index i, in minor units. An amount is listed after
-// the amounts on which it depends. In a formula, {x} is the cell of the amount or input x of the
-// event.
+// outcome returns the amounts of event i in minor units. Each amount follows the amounts on which
+// it depends. In a formula, {x} is the cell of the event's amount or input x.
 func (b *book) outcome(i int) (list []result) {
 	r, in := &b.r.Events[i], &b.supplied[i+1]
 	at := slices.IndexFunc(b.blocks, func(k *block) bool { return k.seg.Event == i })
@@ -122,8 +119,8 @@ func (b *book) outcome(i int) (list []result) {
 	return list
 }
 
-// retain returns formulas for the retained liability and the retained asset at a partial
-// termination (METHOD 13.6), and a text that explains the formulas.
+// retain returns formulas for the retained liability and asset at a partial termination (METHOD
+// 13.6), and an explanation.
 func (k *block) retain(before *block) (liability, asset, about string) {
 	e, share := &k.b.r.Lease.Events[k.seg.Event], "1"
 	if e.RetainedShare.Set {

@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// posting is a line of a journal entry. amount is positive for a debit. formula computes the amount
-// in currency units; if formula is "", the line contains a value.
+// posting is a line of a journal entry. A debit is positive. formula computes the amount in
+// currency units, or is "" if the line contains a value.
 type posting struct {
 	account leasehold.Account
 	amount  money.Amount
@@ -37,14 +37,13 @@ func (b *book) postings(e *leasehold.Entry) (list []posting) {
 	}
 }
 
-// rule describes a posting: the name of the amount to debit and the name of the amount to credit. A
-// name may be "".
+// rule contains the names of the amounts to debit and credit in a posting. A name may be "".
 type rule struct {
 	account       leasehold.Account
 	debit, credit string
 }
 
-// post applies rules. value returns the amount with the given name, and the formula for the amount.
+// post applies rules. value returns an amount and its formula by name.
 func post(rules []rule, value func(name string) (money.Amount, string)) []posting {
 	list := make([]posting, len(rules))
 	for i, x := range rules {
@@ -61,7 +60,6 @@ func post(rules []rule, value func(name string) (money.Amount, string)) []postin
 	return list
 }
 
-// value returns the value of a numeric input, and a formula for the value in currency units.
 func (b *book) value(in *supplied, field string) (money.Amount, string) {
 	cell, value := in.find(field)
 	if cell == noInput {
@@ -175,7 +173,6 @@ func (b *book) eventPostings(i int) []posting {
 	})
 }
 
-// entryFirst is the row number of the first line on the sheet Journal.
 const entryFirst = 5
 
 var journalLayout = layout{
@@ -187,7 +184,6 @@ var journalLayout = layout{
 	{"amount", spreadsheet.Right("Amount").Wide(18)},
 }
 
-// journalRange returns a reference to a column of all journal lines.
 func (b *book) journalRange(column string) string {
 	lines := 0
 	for i := range b.entries {

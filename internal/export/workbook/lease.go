@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// number is a numeric input of the lease or of an event. The input has a cell, which is empty if
-// value is not set.
+// number is a numeric input of the lease or of an event. The cell of the input is empty if value is
+// not set.
 type number struct {
 	field, label, about string
 	look                spreadsheet.Style
@@ -29,11 +29,10 @@ type supplied struct {
 	singles []leasehold.SinglePayment
 }
 
-// noInput is the formula for the value of an input without a cell.
 const noInput = "0"
 
-// find returns the cell name and the value of a numeric input. If the input has no cell, find
-// returns noInput and 0.
+// find returns the cell name and the value of a numeric input, or noInput and 0 if the input has no
+// cell.
 func (in *supplied) find(field string) (cell string, value money.Decimal) {
 	for i := range in.numbers {
 		if n := &in.numbers[i]; n.field == field {
@@ -43,7 +42,6 @@ func (in *supplied) find(field string) (cell string, value money.Decimal) {
 	return noInput, money.Decimal{}
 }
 
-// minor returns a formula for a numeric input in minor units.
 func (in *supplied) minor(field string) string {
 	cell, _ := in.find(field)
 	return minorOf(cell)
@@ -56,10 +54,8 @@ const (
 	single = "otherPayment"
 )
 
-// item returns the cell name of the input with index i in a list.
 func (in *supplied) item(kind string, i int) string { return in.prefix + name(kind, i+1) }
 
-// suppliedBy returns the inputs of the lease, followed by the inputs of each event.
 func suppliedBy(l *leasehold.Lease) []supplied {
 	list := []supplied{{"", l.CommencementDate, leaseNumbers(l), l.RentSteps, l.RentFree, l.OtherPayments}}
 	for i := range l.Events {
@@ -69,8 +65,8 @@ func suppliedBy(l *leasehold.Lease) []supplied {
 	return list
 }
 
-// latest returns the cell name and the value of the numeric input that applies after the given
-// number of events. If no such input has a cell, latest returns noInput and 0.
+// latest returns the cell name and the value of a numeric input after a number of events, or
+// noInput and 0 without such a cell.
 func (b *book) latest(events int, field string) (cell string, value money.Decimal) {
 	for _, in := range slices.Backward(b.supplied[:events+1]) {
 		if cell, value = in.find(field); cell != noInput {
@@ -80,7 +76,6 @@ func (b *book) latest(events int, field string) (cell string, value money.Decima
 	return noInput, money.Decimal{}
 }
 
-// leaseNumbers returns the numeric inputs of the lease that have cells.
 func leaseNumbers(l *leasehold.Lease) []number {
 	const amount, rate = spreadsheet.InputAmount, spreadsheet.InputRate
 	plain := !l.Exempt() && !l.OpeningRouAsset.Set && len(l.Events) == 0
@@ -115,7 +110,6 @@ func (b *book) numbers(s *spreadsheet.Sheet, in *supplied) {
 	}
 }
 
-// lists writes the rent steps, rent-free periods and one-off payments.
 func (b *book) lists(s *spreadsheet.Sheet, in *supplied) {
 	put := func(kind string, i int, label, about string, look spreadsheet.Style, value money.Decimal) {
 		b.input(s, line{in.item(kind, i), label, about, look, spreadsheet.Number(value.String()), ""})
@@ -136,8 +130,8 @@ func (b *book) lists(s *spreadsheet.Sheet, in *supplied) {
 	}
 }
 
-// lease writes the inputs of the lease. Inputs that determine the schedule rows or the class cannot
-// be changed, so they are not input cells.
+// lease writes the inputs of the lease. Inputs that determine the schedule rows or the class are
+// fixed, so they have no input cells.
 func (b *book) lease(s *spreadsheet.Sheet) {
 	s.Widths(52, 26, 84)
 	s.Freeze(4, 0)

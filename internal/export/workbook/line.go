@@ -10,16 +10,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// sheetColumn is a column of a sheet. Formulas refer to the column by name.
+// sheetColumn is a column of a sheet with a name for formulas.
 type sheetColumn struct {
 	name    string
 	heading spreadsheet.ColumnHeading
 }
 
-// layout lists the columns of a sheet from left to right.
 type layout []sheetColumn
 
-// table starts a sheet with a title, an explanation and the headings of the columns.
 func (l layout) table(s *spreadsheet.Sheet, title, about string) {
 	headings := make([]spreadsheet.ColumnHeading, len(l))
 	for i, c := range l {
@@ -33,7 +31,7 @@ func (l layout) letter(name string) string {
 	return spreadsheet.Letter(1 + slices.IndexFunc(l, func(c sheetColumn) bool { return c.name == name }))
 }
 
-// area returns a reference to several rows of a column. The reference can be used on any sheet.
+// area returns a reference to several rows of a column, for formulas on any sheet.
 func (l layout) area(sheet, name string, from, to int) string {
 	return fmt.Sprintf("%[1]s!$%[2]s$%[3]d:$%[2]s$%[4]d", sheet, l.letter(name), from, to)
 }
@@ -61,7 +59,7 @@ func (l layout) formula(format string, row int) string {
 	}
 }
 
-// line is a labeled cell with an explanation. Formulas refer to the cell by name.
+// line is a labeled cell with an explanation and a name for formulas.
 type line struct {
 	name, label, about string
 	look               spreadsheet.Style
@@ -69,7 +67,6 @@ type line struct {
 	formula            string // "" if the cell contains a value instead of a formula
 }
 
-// lines writes lines, with their values in column B.
 func (b *book) lines(s *spreadsheet.Sheet, list ...line) {
 	for _, x := range list {
 		cell := s.Value(x.look, x.value)
@@ -83,7 +80,6 @@ func (b *book) lines(s *spreadsheet.Sheet, list ...line) {
 	}
 }
 
-// section writes three column headings, followed by lines.
 func (b *book) section(s *spreadsheet.Sheet, label, value, about string, list ...line) {
 	s.Headings(spreadsheet.Left(label), spreadsheet.Right(value), spreadsheet.Left(about))
 	b.lines(s, list...)
@@ -95,12 +91,10 @@ func (b *book) input(s *spreadsheet.Sheet, x line) {
 	b.inputs = append(b.inputs, x)
 }
 
-// amount returns a line with an amount in currency units.
 func (b *book) amount(name, label, about string, a money.Amount, formula string) line {
 	return line{name, label, about, spreadsheet.Amount, b.number(a), formula}
 }
 
-// total returns a line with a rounded total in currency units.
 func (b *book) total(name, label, about string, a money.Amount, formula string) line {
 	return line{name, label, about, spreadsheet.AmountBold, b.number(a), "ROUND(" + formula + "," + strconv.Itoa(b.places) + ")"}
 }

@@ -39,7 +39,6 @@ func (k *block) singles(i int) (opening, between, closing []dated) {
 	return opening, between, closing
 }
 
-// sum returns the total of one-off payments as a formula and as an amount.
 func sum(list []dated) (formula string, total money.Amount) {
 	formula = "0"
 	for _, d := range list {
@@ -109,8 +108,8 @@ func (k *block) formulas(i int) map[string]string {
 	return list
 }
 
-// carried returns a formula for an amount of row i that the preceding block computes. If the event
-// splits the row, the formula subtracts the part before the event.
+// carried returns a formula for an amount of row i from the preceding block. If the event splits
+// the row, the amount before the event is subtracted.
 func (k *block) carried(column string, i int) string {
 	f := k.before.cell(column, at(k.before.wholeRows+i))
 	if i == 0 && k.before.splitRow != nil {

@@ -14,7 +14,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// rent is a supplied rent with a formula that derives the rent from the inputs.
 type rent struct {
 	schedule.StatedRent
 
@@ -32,7 +31,6 @@ func onePlus(d money.Decimal) *big.Rat { return new(big.Rat).Add(big.NewRat(1, 1
 
 func (b *book) minorUnits(d money.Decimal) *big.Rat { return rat(d.Shift(b.places)) }
 
-// traceRents determines the formulas for the rents at commencement and after each event.
 func (b *book) traceRents() {
 	var measured, owed []rent
 	for i := range b.terms {
@@ -65,8 +63,8 @@ func (b *book) derive(prefix string, events int, list []schedule.StatedRent, bef
 	return out
 }
 
-// escalation returns the inputs that determine the escalation of a rent. If the escalation equals
-// no input, escalation returns numbers.
+// escalation returns the inputs that determine the escalation of a rent, or numbers if no input
+// equals the escalation.
 func (b *book) escalation(events int, s *schedule.StatedRent) (pct, amount string) {
 	start := b.r.Lease.CommencementDate.AddMonths(s.Month)
 	for _, in := range slices.Backward(b.supplied[:events+1]) {
@@ -79,9 +77,9 @@ func (b *book) escalation(events int, s *schedule.StatedRent) (pct, amount strin
 	return s.Pct.String(), s.Amount.String()
 }
 
-// origin returns the formula for a rent that applies after the given number of events. The rent may
-// equal a rent step or an amount of the last event. origin may also equal an earlier rent, with or
-// without the percentage change of the event. Otherwise the formula is a number.
+// origin returns the formula for a rent after a number of events. The formula may refer to a rent
+// step, to an amount of the last event, or to an earlier rent, perhaps with the percentage change
+// of the event. Otherwise, the formula is a number.
 func (b *book) origin(events int, s *schedule.StatedRent, before []rent) string {
 	in, start := &b.supplied[events], b.r.Lease.CommencementDate.AddMonths(s.Month)
 	for i, x := range in.steps {
@@ -144,8 +142,7 @@ func (b *book) rentOf(list []rent, events, month, months int) string {
 	return "ROUND(ROUND(" + exact + ",decidedRents),0)"
 }
 
-// freeShare returns the name of the input with the share of rent that is not payable, or the share
-// as a number.
+// freeShare returns the input with the share of rent that is not payable, or the share as a number.
 func (b *book) freeShare(events int, f *schedule.FreeMonths) string {
 	from := b.r.Lease.CommencementDate.AddMonths(f.Month)
 	for _, in := range slices.Backward(b.supplied[:events+1]) {
@@ -199,8 +196,8 @@ func (b *book) terminalOf(events int) string {
 	}
 }
 
-// writeTerms writes the numbers that the measurements use: constants, amounts at commencement, and
-// the rents at commencement and after each event.
+// writeTerms writes the numbers for the measurements: constants, amounts at commencement, and the
+// rents at commencement and after each event.
 func (b *book) writeTerms(s *spreadsheet.Sheet) {
 	s.Freeze(4, 0)
 	s.Table("Terms", "Numbers that the measurements use. Amounts are in minor units of the currency, because a spreadsheet holds whole numbers exactly.",

@@ -55,21 +55,17 @@ func (b *book) scheduleLayout() layout {
 	return l
 }
 
-// scheduleRow returns the row number of a period on the sheets Schedule and Service.
 func scheduleRow(number int) int { return 4 + number }
 
-// columnRange returns a reference to a column of all periods on the sheet Schedule or Service.
 func (b *book) columnRange(sheet, column string) string {
 	return b.scheduleLayout().area(sheet, column, scheduleRow(1), scheduleRow(len(b.r.Schedule)))
 }
 
-// scheduled returns a reference to a cell on the sheet Schedule.
 func (b *book) scheduled(column string, period int) string {
 	return fmt.Sprintf("%s!%s%d", sheetSchedule, b.scheduleLayout().letter(column), scheduleRow(period))
 }
 
-// schedule writes the schedule of the lease. Each row refers to the measurement that applies to the
-// period.
+// schedule writes the schedule of the lease. Each row refers to the measurement for its period.
 func (b *book) schedule(s *spreadsheet.Sheet) {
 	b.periods(s, "Schedule"+b.leaseName(), "Amounts in "+b.o.Currency+". Each row comes from the measurement of its time. "+
 		"An event starts a new measurement, so the next row opens with the balances after the event.", true)

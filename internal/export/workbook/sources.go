@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// rates writes the discount rates that come from the rate table of the lease, with the table rows.
-// If a rate is between two table rows, a formula interpolates linearly.
+// rates writes the discount rates from the rate table of the lease, with their table rows. A
+// formula interpolates a rate between two table rows.
 func (b *book) rates(s *spreadsheet.Sheet) {
 	s.Widths(34, 14, 14, 16, 60)
 	s.Head("Rates"+b.leaseName(), "Discount rates that the lease does not supply, from a table by date, term, currency and tags. "+

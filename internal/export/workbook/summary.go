@@ -67,7 +67,6 @@ func (b *book) summary(s *spreadsheet.Sheet) {
 	}
 }
 
-// amountsNote returns a sentence that explains whether the amounts are formulas or values.
 func (b *book) amountsNote() string {
 	if b.unsupported == nil {
 		return "Live: every amount follows the inputs on the sheets Lease and Events."
@@ -79,7 +78,6 @@ func (b *book) amountsNote() string {
 	return "The amounts are values as exported, because the formulas of this workbook do not compute: " + strings.Join(labels, ", ") + "."
 }
 
-// chart draws the liability and the asset over the periods of the schedule.
 func (b *book) chart(s *spreadsheet.Sheet) {
 	series := func(column string) excelize.ChartSeries {
 		return excelize.ChartSeries{

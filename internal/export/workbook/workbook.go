@@ -25,7 +25,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// maxEvents limits the number of sheets, because each event adds a sheet.
 const maxEvents = 40
 
 // limit is the exclusive limit of amounts in minor units. Below this limit, floating point
@@ -57,7 +56,6 @@ func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 	return b.Write(w)
 }
 
-// fits returns an error if the lease does not fit into a workbook.
 func fits(r *leasehold.Result) error {
 	tooMuch := func(field, format string, args ...any) error {
 		return &spreadsheet.LimitError{Field: field, Message: fmt.Sprintf(format, args...)}
@@ -95,7 +93,6 @@ const (
 	sheetService  = "Service"
 )
 
-// book is a workbook under construction.
 type book struct {
 	*spreadsheet.Book
 
@@ -114,8 +111,8 @@ type book struct {
 	tooLong     bool                     // whether at least one formula is too long
 }
 
-// fit returns the formula and records an error if the formula is too long, for example because a
-// schedule row has many one-off payments.
+// fit returns the formula. A formula that is too long, as in a schedule row with many one-off
+// payments, is recorded as an error.
 func (b *book) fit(formula string) string {
 	const longest = 8000 // Excel accepts 8,192 characters
 	if len(formula) > longest && !b.tooLong {
@@ -171,8 +168,8 @@ func decimals(list ...money.Amount) int {
 	return min(max(exactDigits-len(strconv.FormatInt(largest, 10)), fewestDecimals), mostDecimals)
 }
 
-// sized returns a formula that rounds a number to whole minor units. The number in size determines
-// how many decimals are exact.
+// sized returns a formula that rounds a number to whole minor units, with exact decimals determined
+// by the number in size.
 func sized(cell, size string) string {
 	return fmt.Sprintf("ROUND(ROUND(%s,MAX(%d,MIN(%d,%d-LEN(INT(ABS(%s)))))),0)", cell, fewestDecimals, mostDecimals, exactDigits, size)
 }
@@ -188,15 +185,12 @@ func minorOf(cell string) string {
 	return "ROUND(ROUND(" + cell + "*unit,decidedAmounts),0)"
 }
 
-// number converts an amount to currency units.
 func (b *book) number(a money.Amount) float64 {
 	return spreadsheet.Number(string(a.AppendPlaces(nil, b.places)))
 }
 
-// minor converts an amount to minor units.
 func minor(a money.Amount) float64 { return float64(a.Big().Int64()) }
 
-// minorText returns an amount in minor units as text for a formula.
 func minorText(a money.Amount) string { return string(a.AppendPlaces(nil, 0)) }
 
 // eventName returns the cell name of an amount or input of the event with index i.
@@ -210,7 +204,6 @@ func name(prefix string, indexes ...int) string {
 	return prefix
 }
 
-// leaseName returns the id and the name that the user gave the lease, for titles.
 func (b *book) leaseName() (text string) {
 	for _, part := range []string{b.r.Lease.ID, b.r.Lease.Name} {
 		if part != "" {
