@@ -48,7 +48,6 @@ func (d Date) Valid() bool {
 		d.Day >= 1 && d.Day <= daysIn(int(d.Year), int(d.Month))
 }
 
-// daysIn returns the number of days in a month.
 func daysIn(year, month int) uint8 {
 	if month == 2 {
 		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
