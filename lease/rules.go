@@ -14,7 +14,6 @@ import (
 // lastDate is the latest date on which a term may end.
 var lastDate = civil.New(9999, 12, 31)
 
-// checkRules checks fields against each other.
 func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 	if p := l.checkEnd(l.TermMonths); p != "" {
 		f.Add(at, "commencementDate", p)

@@ -57,7 +57,6 @@ func (f Faults) Readable() bool {
 	return true
 }
 
-// addUnknown adds a fault for an unknown field.
 func (f *Faults) addUnknown(at *Place, name, problem string) {
 	f.Add(at, name, problem)
 	(*f)[len(*f)-1].unknown = true

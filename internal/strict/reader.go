@@ -411,7 +411,6 @@ func (rd *Reader) syntax(err error, indexOf func([]byte) int) {
 	rd.faults.Add(nil, name, "not valid JSON: "+why)
 }
 
-// refuseUnknown adds a fault for an unknown field.
 func (rd *Reader) refuseUnknown(at *Place, name string, known []string) {
 	rd.unknown++
 	if rd.unknown > unknownMax {
