@@ -6,7 +6,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/exchange"
 )
 
-// pairs returns the currency pairs that require exchange rates.
 func (q *Question) pairs() (pairs []exchange.Pair) {
 	for _, l := range q.Leases {
 		if q.Where.known(l.Lease) {
@@ -40,7 +39,6 @@ func exchangeNotes() []string {
 	}
 }
 
-// translationNotes returns the notes on amounts in a presentation currency.
 func translationNotes(q *Question) []string {
 	notes := []string{
 		"The figures are in " + q.Presentation.String() + ": movements, cost and cash at the average rates of each part of the reporting period, balances at closing rates. " +

@@ -286,7 +286,6 @@ func (t *priorComparison) result(lines []Line) *PreviousAnswer {
 // leases. No comparison is then possible.
 func (t *priorComparison) incomparable() bool { return t.narrowed && t.previous.Leases == nil }
 
-// notes returns the notes on the limits of the comparison.
 func (t *priorComparison) notes() (notes []string) {
 	switch {
 	case t.incomparable():

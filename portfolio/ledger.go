@@ -186,7 +186,6 @@ type grouping struct {
 
 func rowName(title string, key map[string]string) string { return title + "\x00" + keyName(key) }
 
-// tieOut reconciles the trial balance with the leases.
 func tieOut(q *Question, lines []Line, changes []LateChange, gone []Removed) ([]TieOut, error) {
 	t := &reconciliation{q: q, lines: lines, corrections: map[string]*LateChange{}, removed: gone, inLedger: map[string]bool{}, rows: map[string][]int{}, groupings: map[string]*grouping{}}
 	for i := range q.Ledger {

@@ -200,8 +200,8 @@ func (a Accounts) lines() (lines []leasehold.Line) {
 	return lines
 }
 
-// correct posts the amounts of a correcting entry to the figures of a lease. into translates the
-// amounts, except deferred tax, which remains in functional currency (METHOD 28.4, 28.7).
+// correct posts the amounts of a correcting entry to f. into translates the amounts, except
+// deferred tax, which remains in functional currency (METHOD 28.4, 28.7).
 func correct(f *leasehold.Figures, amounts Accounts, into func(money.Amount) money.Amount) {
 	for title, own := range amounts {
 		account, known := accountNamed(title)

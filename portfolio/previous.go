@@ -244,7 +244,6 @@ var fiscalYearStart = strict.Omittable(strict.Field[Previous]{
 	Print: func(dst []byte, p *Previous) []byte { return strict.AppendQuoted(dst, p.FiscalYear.String()) },
 }, func(p *Previous) *FiscalYear { return &p.FiscalYear }, func(y FiscalYear) bool { return y.text != "" })
 
-// checkPrevious validates the previous closing.
 func checkPrevious(f *strict.Faults, p *Previous) {
 	at := strict.Element(nil, "previous", -1)
 	if p.Digest == "" && p.Leases == nil {

@@ -96,7 +96,6 @@ var (
 	onErrorNames = []string{"stop", "skip"}
 )
 
-// question lists the fields of the request.
 var question = strict.Object[Question]{Noun: "a report", Example: `{"from": "2026-01-01", "to": "2026-12-31", "leases": [{...}]}`, Fields: []strict.Field[Question]{
 	strict.Date("from", func(q *Question) *civil.Date { return &q.From }),
 	strict.Date("to", func(q *Question) *civil.Date { return &q.To }),
@@ -196,7 +195,6 @@ const (
 	faultsMax = 64 // validation errors listed for the invalid leases
 )
 
-// invalidLease is a lease that failed validation.
 type invalidLease struct {
 	index      int
 	id         string
@@ -218,7 +216,6 @@ func (q *Question) invalidFaults() (f strict.Faults) {
 	return f
 }
 
-// skipInvalid adds the invalid leases to Skipped.
 func (q *Question) skipInvalid(body []byte) {
 	for i := range q.invalid {
 		w := &q.invalid[i]

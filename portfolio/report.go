@@ -37,7 +37,7 @@ type Report struct {
 	span      leasehold.Span
 }
 
-// Comparative contains the figures of an earlier reporting period (METHOD 22.1, 28.7).
+// Comparative contains the amounts of an earlier reporting period (METHOD 22.1, 28.7).
 type Comparative struct {
 	Comparison
 
@@ -386,7 +386,6 @@ func (s *Sum) mixedNote() string {
 		", which measure leases differently; report the subtotal of each standard in its own statements."
 }
 
-// namedIDs is the maximum number of ids in a note.
 const namedIDs = 20
 
 // listed joins names for a note, which includes at most [namedIDs] of them.

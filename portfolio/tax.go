@@ -204,7 +204,6 @@ func (r *TaxRate) balances(l *leasehold.Lease, p *leasehold.Position, t *schedul
 	return taxBalances{tax(deductible, rate), tax(taxable, rate)}
 }
 
-// apply adds the deferred tax of a lease and its entries to f.
 func (r *TaxRate) apply(l *leasehold.Lease, f *leasehold.LeaseFigures, span leasehold.Span) {
 	before := r.Rate
 	if r.OpeningRate.Set {
@@ -250,7 +249,6 @@ func (r *TaxRate) entries(l *leasehold.Lease, f *leasehold.LeaseFigures, from ci
 	}
 }
 
-// taxNotes returns the notes on deferred tax.
 func taxNotes(rates []TaxRate) []string {
 	notes := []string{
 		"Deferred tax assumes that payments are deducted when paid, so that the lease liability has no tax base; if deductions follow the books, " +

@@ -14,8 +14,8 @@ type Answer struct {
 	Question          *Question
 	Ours              *leasehold.Result // the result for the lease as supplied
 	Agrees            bool              // whether every difference is rounding, or within the supplied tolerance
-	Compared          int               // number of compared figures
-	Outside           int               // number of figures that differ by more than their allowance
+	Compared          int               // number of compared amounts
+	Outside           int               // number of amounts that differ by more than their allowance
 	LargestDifference money.Decimal
 	Differences       []Difference // the first 200 differences
 	Inconsistencies   []Inconsistency
@@ -31,7 +31,7 @@ type Answer struct {
 
 // Difference is a compared amount outside its allowance.
 type Difference struct {
-	Where      string // path of the figure in the compute result
+	Where      string // path of the amount in the compute result
 	Ours       money.Amount
 	Theirs     money.Decimal
 	Difference money.Decimal // reported less computed
@@ -60,9 +60,9 @@ func (x *Inconsistency) Problem(format func(money.Decimal) string) string {
 // Explanation compares the reported schedule with a variant of the lease, called a candidate.
 type Explanation struct {
 	Changes           []Change // differences of the candidate from the lease as supplied
-	Outside           int      // number of figures that differ by more than their allowance
+	Outside           int      // number of amounts that differ by more than their allowance
 	LargestDifference money.Decimal
-	Sentence          string // describes the cause; set only if every figure is within its allowance
+	Sentence          string // describes the cause; set only if every amount is within its allowance
 }
 
 // Limits of the lists in a response.

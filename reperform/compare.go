@@ -65,9 +65,9 @@ type comparison struct {
 	scale     number // units per minor unit
 	decimals  int    // decimals of a unit
 	tolerance number // tolerance of the request; one minor unit by default
-	stated    bool   // whether the request supplies a tolerance, which then applies to every figure
+	stated    bool   // whether the request supplies a tolerance, which then applies to every amount
 	rows      []int  // for each reported row, the index of the matching computed row, or -1
-	first     []int  // index of the first figure of each reported row, then the number of figures
+	first     []int  // index of the first amount of each reported row, then the number of amounts
 	shift     int    // number of days from the computed to the reported dates, if the rows were matched in order
 }
 
@@ -233,14 +233,14 @@ func (c *comparison) of(m *leasehold.Measurement, g *reportedFigure) *money.Amou
 
 var noRow leasehold.Period
 
-// score summarizes how a measurement differs from the reported figures.
+// score summarizes how a measurement differs from the reported amounts.
 type score struct {
 	outside int    // figures that differ by more than their allowance
 	largest number // the largest absolute difference
 }
 
-// score compares the reported figures with a measurement. The rows must have been matched with m. If
-// more than most figures differ by more than their allowance, score stops and returns false.
+// score compares the reported amounts with a measurement. The rows must have been matched with m. If
+// more than most amounts differ by more than their allowance, score stops and returns false.
 func (c *comparison) score(m *leasehold.Measurement, most int) (s score, ok bool) {
 	for i := range c.figures {
 		g := &c.figures[i]

@@ -14,8 +14,8 @@ type figureError struct {
 	row     int           // index in the reported schedule; -1 for a total
 	number  int           // number of the row
 	member  string        // field name, as in interest
-	off     number        // reported figure less correct figure
-	value   money.Decimal // reported figure
+	off     number        // reported amount less correct amount
+	value   money.Decimal // reported amount
 	carried bool          // whether later balances include the error
 }
 
@@ -79,7 +79,7 @@ type deviations [len(errorColumns)]knownNumber
 // follow reports whether every difference is a wrong amount or the result of one.
 func (t *errorTrace) follow() bool {
 	if len(t.rows) > 0 && len(t.rows) < 2*maxErrors {
-		return false // too few rows to distinguish wrong figures from other differences
+		return false // too few rows to distinguish wrong amounts from other differences
 	}
 	for i := range t.rows {
 		if !t.row(i) {
@@ -264,7 +264,6 @@ func (t *errorTrace) whole(g *reportedFigure) bool {
 	return true
 }
 
-// change describes a wrong amount as a change of a candidate.
 func (c *comparison) change(s *figureError) Change {
 	direction := " too high"
 	if s.off.compare(number{}) < 0 {

@@ -80,7 +80,7 @@ func (c *comparison) figure(o optional) knownNumber {
 
 func minus(x knownNumber) knownNumber { return knownNumber{x.negated(), x.known} }
 
-// add returns the sum of figures. The sum is known only if every figure is known.
+// add returns the sum of amounts. The sum is known only if every amount is known.
 func add(parts ...knownNumber) (sum knownNumber) {
 	sum.known = true
 	for _, p := range parts {

@@ -56,7 +56,6 @@ func (s *search) explainPayments() (*PaymentDifference, recipe) {
 	return d, fits
 }
 
-// differenceAt describes the payment difference of reported row i.
 func (s *search) differenceAt(m *leasehold.Measurement, i int) *PaymentDifference {
 	d := &PaymentDifference{From: s.number(i)}
 	r := &s.theirs.Schedule[i]

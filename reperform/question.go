@@ -71,7 +71,7 @@ var question = strict.Object[Question]{Noun: "a verification", Fields: []strict.
 	strict.OptionalDecimal("tolerance", strict.DecimalRule{Check: checkTolerance}, func(q *Question) *optional { return &q.Tolerance }),
 }}
 
-// Append appends the reported figures as one normalized JSON object, in the field order of the
+// Append appends the reported amounts as one normalized JSON object, in the field order of the
 // API contract.
 func (t *Theirs) Append(dst []byte) []byte { return theirs.Append(dst, t) }
 

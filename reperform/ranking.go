@@ -14,9 +14,9 @@ type candidate struct {
 	score
 
 	shift  int            // number of days from the computed to the reported dates, if the rows were matched in order
-	causes int            // number of changes, wrong figures and shifts of dates; an odd rate counts twice
-	errors []figureError  // wrong reported figures
-	values []money.Amount // the computed figure for each reported figure; only in a ranking
+	causes int            // number of changes, wrong amounts and shifts of dates; an odd rate counts twice
+	errors []figureError  // wrong reported amounts
+	values []money.Amount // the computed amount for each reported amount; only in a ranking
 }
 
 // compare orders candidates as METHOD 15.3 requires. A negative result means that x ranks first.
@@ -65,7 +65,7 @@ func (b *ranking) add(c *comparison, m *leasehold.Measurement, x candidate) {
 	}
 	if same := slices.IndexFunc(list, func(o candidate) bool { return slices.Equal(o.values, x.values) }); same >= 0 {
 		if list[same].compare(&x) <= 0 {
-			return // the same figures with fewer changes
+			return // the same amounts with fewer changes
 		}
 		list = slices.Delete(list, same, same+1)
 	}

@@ -160,7 +160,6 @@ func exchanged(x, y *big.Int) bool {
 	return len(differ) == 4 && differ[0] == differ[3] && differ[1] == differ[2]
 }
 
-// percent formats a rate as a percentage, as in 5.6 %.
 func percent(rate money.Decimal) string { return rate.Shift(2).String() + " %" }
 
 // impliedRate sets the rate that follows from the reported opening balance and payments under the

@@ -8,7 +8,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// period returns the payment period that contains a computed row.
 func (s *search) period(row int) leasehold.PaymentPeriod {
 	return s.q.Lease.PaymentPeriodAt(s.ours.Schedule[row].First)
 }

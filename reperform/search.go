@@ -11,7 +11,7 @@ import (
 // Bounds of one verification, in measured rows; see [leasehold.Lease.Effort].
 const (
 	maxTried    = 200_000 // rows for the candidates of METHOD 15.3; sufficient for every candidate of a lease without events
-	maxSearched = 60_000  // rows for the search for other payments, another rate and wrong figures
+	maxSearched = 60_000  // rows for the search for other payments, another rate and wrong amounts
 )
 
 // search searches for an explanation of the differences in the reported schedule.

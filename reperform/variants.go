@@ -14,7 +14,7 @@ import (
 // Change is one difference between a candidate and the supplied lease, or between the reported
 // schedule and the candidate.
 type Change struct {
-	Member string // field of the lease, as in discounting, or a reported figure, as in schedule[22].interest
+	Member string // field of the lease, as in discounting, or a reported amount, as in schedule[22].interest
 	Value  string // JSON text of the value
 	words  string // follows "if" in a sentence
 	kind   kind
@@ -27,7 +27,7 @@ const (
 	ofConvention kind = iota // "Agrees if …"
 	ofPayments
 	ofRate
-	ofFigure // one wrong reported figure
+	ofFigure // one wrong reported amount
 )
 
 // Words describes the change within a sentence, as in: payments are made in arrears.
@@ -63,7 +63,7 @@ const (
 
 // inputChange is a change of the lease that a variant may have in addition to its conventions.
 type inputChange struct {
-	applies func(*Question, *recipe) bool // whether the change affects the figures; nil if it always does
+	applies func(*Question, *recipe) bool // whether the change affects the amounts; nil if it always does
 	change  func(*variant)
 	rate    bool // whether change replaces the discount rate
 }
@@ -243,7 +243,7 @@ func (q *Question) conventions(base paymentChange) (list []recipe) {
 		for _, commencement := range []leasehold.CommencementPayment{leasehold.InLiability, leasehold.Settled} {
 			for _, timing := range []leasehold.Timing{leasehold.Advance, leasehold.Arrears} {
 				if commencement != q.Lease.Basis.Value.CommencementPayment && !q.paysAtCommencement(timing) {
-					continue // gives the same figures with one more change
+					continue // gives the same amounts with one more change
 				}
 				list = append(list, recipe{base: base, discounting: discounting, commencement: commencement, timing: timing})
 			}

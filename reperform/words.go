@@ -55,7 +55,6 @@ func (a *Answer) Cause() string {
 	return text + ". " + a.Explanation.Sentence
 }
 
-// only reports whether all changes of an explanation are of kind k.
 func (e *Explanation) only(k kind) bool {
 	return !slices.ContainsFunc(e.Changes, func(c Change) bool { return c.kind != k })
 }
@@ -144,7 +143,6 @@ func (c *comparison) within(e *Explanation) string {
 	return c.amount(e.LargestDifference)
 }
 
-// amount formats an amount with its currency, if the lease has one.
 func (c *comparison) amount(d money.Decimal) string {
 	if c.currency == "" {
 		return c.shown(d)

@@ -187,8 +187,8 @@ func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale stri
 	return token, nil
 }
 
-// SignIn starts a session with a new token and ends the browser's previous session, whose token is
-// stale. SignIn returns ErrCredentials or *[TooOftenError].
+// SignIn starts a session with a new token. stale is the token of the browser's previous session,
+// which ends. The error may be ErrCredentials or *[TooOftenError].
 func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale string) (token string, err error) {
 	now, name := a.Clock(), Folded(email)
 	if len(name) > maxEmailLen {
@@ -269,7 +269,7 @@ func (a *Accounts) start(ctx context.Context, id, hash, from, stale string) (tok
 	return token, nil
 }
 
-// User returns the account to whose session the token belongs. User returns ErrNoSession.
+// User returns the account to which a session's token belongs. The error may be ErrNoSession.
 func (a *Accounts) User(ctx context.Context, token string) (Account, error) {
 	if token == "" {
 		return Account{}, ErrNoSession
@@ -404,7 +404,6 @@ func (a *Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.
 	return a.Store.SetPlan(a.audited(ctx, "account.set-plan", string(plan), id), operator, id, plan)
 }
 
-// checkPlan returns a *[Refusal] if plan does not exist.
 func (a *Accounts) checkPlan(plan meter.Plan) error {
 	if err := a.Service.CheckPlan(plan); err != nil {
 		return &Refusal{"plan", strings.TrimPrefix(err.Error(), "plan: ")}

@@ -31,7 +31,6 @@ const (
 // ResetPath is the path of the console page that a link opens.
 const ResetPath = "/account/reset"
 
-// mailTimeout is the maximum time for sending one message.
 const mailTimeout = 30 * time.Second
 
 // Forgot sends a password reset link to an e-mail address if an account has that address. Forgot

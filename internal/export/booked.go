@@ -173,5 +173,4 @@ func reclassified(l *portfolio.Line, day civil.Date) []leasehold.NumberedEntry {
 	}
 }
 
-// compact formats a date as YYYYMMDD, for use in an entry number.
 func compact(d civil.Date) string { return fmt.Sprintf("%04d%02d%02d", d.Year, d.Month, d.Day) }

@@ -45,7 +45,6 @@ func appendRow(b *bytes.Buffer, cells []string) {
 	b.Write(append(dst, '\n'))
 }
 
-// appendCell appends user text as an escaped CSV cell.
 func appendCell(dst []byte, text string) []byte { return appendQuoted(dst, Text(text)) }
 
 func appendQuoted(dst []byte, text string) []byte {

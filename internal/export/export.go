@@ -227,7 +227,6 @@ func writeCSV(w io.Writer, operation string, value any, o *Options) error {
 	}
 }
 
-// journalFormat returns a format for journal entries.
 func journalFormat(name, about, ext, mediaType string, p *program) Format {
 	return Format{
 		Name: name, About: about, Ext: ext, MediaType: mediaType, Operations: []string{operations.JournalEntries.Name}, program: p,

@@ -117,7 +117,6 @@ func wholePart(amount string) string {
 	return whole
 }
 
-// journalFile describes a whole journal file.
 type journalFile struct {
 	*Options
 
@@ -126,7 +125,7 @@ type journalFile struct {
 	currencies []currency // currencies of the file; for many leases, empty until the end of the file
 }
 
-// currency is the label of a currency with its decimals.
+// currency is the label of a currency with the number of decimals.
 type currency struct {
 	label  string
 	places int
@@ -188,7 +187,7 @@ type journal struct {
 	group  *group   // the group of summed entries; nil for the entries of a single lease
 }
 
-// group identifies the leases whose entries a summed entry adds up.
+// group contains the leases with entries that one summed entry adds up.
 type group struct {
 	name     string // empty if the group contains all leases
 	standard string // the standard of the leases, if leases are grouped by standard
@@ -230,7 +229,7 @@ func (p *program) write(w io.Writer, r *leasehold.Result, o *Options, by Entries
 	return nil
 }
 
-// entriesOf returns the entries of a lease whose dates are within the range of the options.
+// entriesOf returns the entries of a lease with dates within the range of the options.
 func (o *Options) entriesOf(r *leasehold.Result, by Entries) (list []entry, err error) {
 	var all []leasehold.NumberedEntry
 	if by == EntriesByMonth {
@@ -248,7 +247,6 @@ func (o *Options) entriesOf(r *leasehold.Result, by Entries) (list []entry, err 
 	return list, missing.err(o.Accounts)
 }
 
-// lastClass returns the class of a lease at the end of the lease term.
 func lastClass(r *leasehold.Result) leasehold.ReportedClass {
 	switch l := &r.Lease; {
 	case l.Exemption == leasehold.ShortTerm:

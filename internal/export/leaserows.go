@@ -166,7 +166,6 @@ func (r *LeaseRows) Write(w io.Writer, of *portfolio.Report) error {
 	return nil
 }
 
-// appendLateChanges appends the table of prior-period corrections.
 func appendLateChanges(dst []byte, p *portfolio.PreviousAnswer) []byte {
 	if p == nil || len(p.LateChanges) == 0 {
 		return dst

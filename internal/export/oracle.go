@@ -120,7 +120,6 @@ func (o *Options) oracleAccount() string {
 	return ""
 }
 
-// oracleCell returns the value of a column for line n of an entry.
 func (j *journal) oracleCell(e *entry, n int, column string) string {
 	switch of := oracleCells[column]; {
 	case of != nil:

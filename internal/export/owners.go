@@ -28,7 +28,6 @@ func (m *Accounts) Owners() map[string][]Owner {
 	return owners
 }
 
-// owner returns the Owner for an entry of the account map.
 func (m *Accounts) owner(t *target) Owner {
 	o := Owner{Title: accountName(t.account), Clearing: t.account == accountRentClearing}
 	if t.account == accountCurrentLiability {

@@ -155,7 +155,6 @@ var xero = program{oneCurrency: "Xero", check: checkXero, ownSegments: true, col
 	{"TrackingOption2", trackingOption(1)},
 }}
 
-// maxTracking is the maximum number of tracking categories in Xero.
 const maxTracking = 2
 
 func checkXero(o *Options) error {
@@ -192,7 +191,6 @@ func british(d civil.Date) string {
 	return fmt.Sprintf("%d %s %04d", d.Day, time.Month(d.Month).String()[:3], d.Year)
 }
 
-// shortened truncates a text to at most most characters; 0 sets no limit.
 func shortened(s string, most int) string {
 	if runes := []rune(s); most > 0 && len(runes) > most {
 		return string(runes[:most])

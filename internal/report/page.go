@@ -117,7 +117,6 @@ type column struct {
 // positive amounts.
 func right(name string) column { return column{name: name + " ", right: true} }
 
-// grid returns an empty table with the given columns.
 func (p *Page) grid(columns ...column) table.Writer {
 	t := table.NewWriter()
 	style := table.StyleLight

@@ -69,7 +69,6 @@ func (v verifyPage) explanations() {
 	v.put(t)
 }
 
-// mostShown is the maximum number of differences on a page.
 const mostShown = 40
 
 // differences prints at most mostShown amounts that differ by more than the tolerance.

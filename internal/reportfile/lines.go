@@ -40,7 +40,6 @@ func writeLines(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	}, textTo(w))
 }
 
-// writeRows writes a CSV row for each lease.
 func writeRows(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	rows := export.NewLeaseRows(r.Question, r.tags(false))
 	if r.Question.TiesOut() {

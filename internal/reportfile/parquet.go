@@ -16,7 +16,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// tables are the output formats for databases.
 var tables = []Form{
 	{"parquet", "one row per lease, for databases: Parquet, with exact decimals", ".parquet", true, false, false, true, writeLeaseTable},
 	{"parquet-entries", "one row per line of the monthly entries, as Parquet", ".parquet", true, false, false, true, writeEntryTable},
@@ -91,7 +90,6 @@ func writeColumns[T any](
 	return done, file.Close()
 }
 
-// writeLeaseTable writes a Parquet file with one row per lease.
 func writeLeaseTable(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	return writeColumns(ctx, r, w, r.leaseFields(), func(l *portfolio.Line, add func(*portfolio.Line) error) error { return add(l) })
 }

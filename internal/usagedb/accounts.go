@@ -137,7 +137,6 @@ func unlessUnchanged(err error) error {
 	return err
 }
 
-// nothingAsked clears the requested plan of an account.
 const nothingAsked = `asked_plan = '', asked_reason = '', asked_at = 0`
 
 // SetPlan implements [account.Store].
@@ -272,7 +271,6 @@ func (a Accounts) AddLink(ctx context.Context, id string, l account.Link) error 
 	})
 }
 
-// ofLink selects the account of a link.
 const ofLink = ` FROM password_links l JOIN accounts a ON a.ref = l.account_ref WHERE l.hash = $1 AND l.made_at <= $2 AND l.expires_at > $2`
 
 // Linked implements [account.Store].

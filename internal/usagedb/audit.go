@@ -103,7 +103,6 @@ func (c Common) AuditLog(ctx context.Context, q service.AuditQuery) iter.Seq2[se
 	}, `SELECT `+auditColumns+` FROM audit WHERE $1 IN ('', subject) ORDER BY number DESC LIMIT $2`, q.Subject, limitOf(q.Limit))
 }
 
-// auditColumns lists the columns that scanAudit reads.
 const auditColumns = `number, at, action, actor, subject, detail, address, hash`
 
 func scanAudit(row Row) (r AuditRow, err error) {

@@ -107,7 +107,6 @@ func CheckChains(rows iter.Seq2[ChainedRow, error], ends map[ChainID]End, heads 
 	return c.differences, c.proven, nil
 }
 
-// chainCheck checks one chain at a time.
 type chainCheck struct {
 	ends        map[ChainID]End       // ends of the chains that are not checked yet
 	heads       map[service.Head]bool // true for a head that is not found yet

@@ -127,7 +127,7 @@ func (d *draft) has(s leasehold.Standard) bool {
 	return slices.ContainsFunc(d.sections, func(x *section) bool { return x.standard == s })
 }
 
-// add assigns the leases to sections and adds up the figures of each section.
+// add assigns the leases to sections and adds up the amounts of each section.
 func (d *draft) add() error {
 	tags, entries := map[string]bool{}, 0
 	d.national = d.label16()
@@ -186,7 +186,7 @@ func (d *draft) label16() (label leasehold.Label) {
 // name returns the title of a standard, or its national name, such as AASB 16.
 func (d *draft) name(s leasehold.Standard) string { return d.national.Say(s.Title()) }
 
-// untranslated returns the leases with their figures in functional currency.
+// untranslated returns the leases with their amounts in functional currency.
 func (d *draft) untranslated() (list []portfolio.Line) {
 	for i := range d.Leases {
 		if of := d.Leases[i].Figures.Functional; of != nil {
@@ -201,7 +201,7 @@ func (d *draft) untranslated() (list []portfolio.Line) {
 	return list
 }
 
-// assignColumns assigns a column to each field and adds up the figures of the leases.
+// assignColumns assigns a column to each field and adds up the amounts of the leases.
 func (d *draft) assignColumns(taxed bool) error {
 	d.fields = fields(d.windows(), taxed)
 	if taxed && d.taxed() && d.Previous != nil {
@@ -211,7 +211,6 @@ func (d *draft) assignColumns(taxed bool) error {
 	return d.sum()
 }
 
-// windows returns the largest number of maturity windows of any lease.
 func (d *draft) windows() (n int) {
 	for l := range d.all() {
 		n = max(n, len(l.Figures.Schedule))

@@ -62,7 +62,6 @@ type noteTable struct {
 
 func table(title string, lines ...line) noteTable { return noteTable{title: title, lines: lines} }
 
-// classed returns a note table with one column per class and currency.
 func classed(title string, lines ...line) noteTable {
 	return noteTable{title: title, byClass: true, lines: lines}
 }

@@ -108,7 +108,6 @@ func (d *draft) reconcile(s *spreadsheet.Sheet, operating, balances []account, l
 	s.Skip()
 }
 
-// reconciledRow writes the row of an account with the sums of both funds.
 func (d *draft) reconciledRow(s *spreadsheet.Sheet, a *account, last int) {
 	row := s.Row() + 1
 	net := func(fund leasehold.Fund) any {

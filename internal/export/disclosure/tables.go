@@ -132,7 +132,6 @@ type tableColumn struct {
 	subtotal bool // whether the column is the sum of sections that have separate columns in the table
 }
 
-// bySection returns one column for each section and period.
 func (d *draft) bySection() (list []tableColumn) {
 	for _, s := range d.sections {
 		list = append(list, d.perPeriod(d.title(s), s)...)
@@ -290,8 +289,8 @@ func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn,
 	s.Skip()
 }
 
-// names returns the distinct taxonomy elements of a line. The elements may differ by class. An
-// element whose sign is reversed is marked.
+// names returns the distinct taxonomy elements of a line, which may differ by class. An element
+// with a reversed sign is marked.
 func (d *draft) names(columns []tableColumn, l *line) string {
 	path, minus := l.figure, false
 	if path == "" && len(l.terms) == 1 {
@@ -375,7 +374,6 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 	})
 }
 
-// statement writes a table with the lines of a statement.
 func (d *draft) statement(s *spreadsheet.Sheet, columns []tableColumn, of *figure.Statement) {
 	var lines []line
 	for _, c := range of.Figures {
@@ -471,7 +469,6 @@ func (d *draft) paragraphs(paragraph func(leasehold.Standard) string) string {
 	return strings.Join(list, ", ")
 }
 
-// notCommenced writes the leases that commence after the reporting period.
 func (d *draft) notCommenced(s *spreadsheet.Sheet) {
 	if len(d.Sum.NotCommenced()) == 0 {
 		return

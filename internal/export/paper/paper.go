@@ -1,5 +1,5 @@
 // Package paper defines the settings of workpapers: the paper size, the file with the reported
-// figures, and the texts that identify the program and the input of the lease.
+// amounts, and the texts that identify the program and the input of the lease.
 package paper
 
 import (
@@ -18,7 +18,7 @@ type Options struct {
 	Currency string // label of the amounts of leases without a currency
 	Version  string // version of the program that writes the workpaper
 	Paper    Size
-	Source   *Source // the file with the reported figures; nil if the request contained the figures
+	Source   *Source // the file with the reported amounts; nil if the request contained the amounts
 }
 
 // Program returns the name and the version of the program, and the revision of the program's rules.

@@ -48,7 +48,6 @@ func (d *memo) journal() {
 	t.Row(t.columns, "B", "T", "", "Total", t.amount(t.debit), t.amount(t.credit))
 }
 
-// entry writes an entry without a page break within the entry.
 func (t *journalTable) entry(e *leasehold.Entry) {
 	lines := wording.Netted(e.Lines)
 	t.Font("I", document.SmallSize)

@@ -152,7 +152,6 @@ func (d *memo) events() {
 	}
 }
 
-// heightOf returns the approximate height of an event.
 func (d *memo) heightOf(i int, entries []leasehold.Entry) float64 {
 	rows := len(wording.StatedBy(&d.r.Lease, i)) + len(wording.OfEvent(d.r.Lease.Standard, &d.r.Events[i])) + len(wording.EntryOf(entries, i))
 	return document.RowHeight * float64(rows+5)
@@ -196,7 +195,7 @@ func (d *memo) notes() {
 	}
 }
 
-// origin writes the program version and the digest of the input, from which the amounts can be
+// origin writes the program version and the digest of the input, so that the amounts can be
 // reproduced.
 func (d *memo) origin() {
 	d.Section("Reproduction")

@@ -14,7 +14,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// memo is the memo of one lease under construction.
 type memo struct {
 	*document.Document
 
@@ -62,5 +61,4 @@ func Describe(r *leasehold.Result) string {
 	return text
 }
 
-// amount formats an amount for a table.
 func (d *memo) amount(a money.Amount) string { return wording.Accounting(a, d.places) }

@@ -22,7 +22,6 @@ const (
 // row contains the amounts of one row, one amount for each amount column of the schedule.
 type row []money.Amount
 
-// scheduleTable writes the schedule into a document.
 type scheduleTable struct {
 	*memo
 
@@ -39,7 +38,6 @@ func (t *scheduleTable) isFlow(column int) bool { return !t.isBalance(column) }
 
 func isAny(int) bool { return true }
 
-// balances returns a row that contains only the liability and the asset.
 func (t *scheduleTable) balances(liability, asset money.Amount) row {
 	return wording.Values(t.columns, &leasehold.Period{LiabilityClose: liability, RouAssetClose: asset})
 }
@@ -101,7 +99,6 @@ func (t *scheduleTable) amountWidth() float64 {
 	return (t.Width() - periodWidth - dates*dateWidth) / float64(len(t.columns))
 }
 
-// fit returns the font size at which the longest amount fits into its column.
 func (t *scheduleTable) fit() float64 {
 	total := t.balances(t.r.InitialLiability, t.r.InitialRouAsset)
 	amounts := slices.Clone(total)
@@ -138,7 +135,6 @@ func (t *scheduleTable) headings() {
 	t.Ln(document.RowHeight + 1)
 }
 
-// line writes the row of a payment period.
 func (t *scheduleTable) line(p *leasehold.Period, r row) {
 	t.Font("", largest)
 	t.Put(periodWidth, document.RowHeight, strconv.Itoa(p.Number), "L", "")
@@ -148,8 +144,8 @@ func (t *scheduleTable) line(p *leasehold.Period, r row) {
 	t.figures(r, isAny, "", "")
 }
 
-// caption writes a row of totals or balances. caption writes the amounts of the columns for which
-// shown returns true.
+// caption writes a row of totals or balances. Only columns for which shown returns true have
+// amounts.
 func (t *scheduleTable) caption(name string, r row, shown func(column int) bool, border string) {
 	t.Font("B", largest)
 	t.Put(periodWidth+dates*dateWidth, document.RowHeight, name, "L", border)

@@ -1,6 +1,6 @@
 // Package reperformance writes the workpaper of a verification. The workpaper contains the reported
-// schedule, the lease, the figures that agree or differ, and the explanation of the differences.
-// The package computes no figures.
+// schedule, the lease, the amounts that agree or differ, and the explanation of the differences.
+// The package computes no amounts.
 package reperformance
 
 import (

@@ -1,6 +1,6 @@
-// Package sidebyside writes the comparison of one lease under several treatments: the figures by
+// Package sidebyside writes the comparison of one lease under several treatments: the amounts by
 // year, and the differences of each treatment from the first treatment. The package computes no
-// figures.
+// amounts.
 package sidebyside
 
 import (

@@ -73,8 +73,6 @@ func (d *draft) row(s *spreadsheet.Sheet, label excelize.Cell, cell func(i int) 
 	s.Put(cells...)
 }
 
-// figures lists the lines of the summary. The asset must be second, because a formula refers to
-// its row.
 var figures = []struct {
 	label string
 	of    func(*treatments.Treatment) money.Amount
@@ -94,7 +92,7 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 	for _, f := range figures {
 		label := f.label
 		if label == wording.TotalCost && len(d.c.Lease.Events) > 0 {
-			label += ", at commencement" // the figures by year include the events
+			label += ", at commencement" // the amounts by year include the events
 		}
 		d.row(s, s.Text(spreadsheet.Label, label), func(i int) excelize.Cell { return s.Value(spreadsheet.Amount, d.number(f.of(&list[i]))) })
 	}

@@ -76,8 +76,8 @@ func prefixed(text string) string {
 	return strings.Replace(plainName.ReplaceAllString(text, "<${1}cp:$2$3"), ` xmlns="`, ` xmlns:cp="`, 1)
 }
 
-// usual changes the namespace prefix for references to other parts to the prefix that most programs
-// write. Texts cannot match, because they contain no unescaped quotation marks.
+// usual changes the namespace prefix of references to other parts to the usual prefix. Texts cannot
+// match, because they contain no unescaped quotation marks.
 func usual(text string) string {
 	return strings.NewReplacer(` xmlns:relationships="`, ` xmlns:r="`, ` relationships:id="`, ` r:id="`).Replace(text)
 }

@@ -55,7 +55,7 @@ func (b *Book) AddIf(include bool, name string, write func(*Sheet)) {
 	}
 }
 
-// AddWorking adds a sheet with intermediate figures. Its tab is gray.
+// AddWorking adds a sheet with intermediate amounts and a gray tab.
 func (b *Book) AddWorking(name string, write func(*Sheet)) { b.add(name, true, write) }
 
 func (b *Book) add(name string, working bool, write func(*Sheet)) {

@@ -17,7 +17,7 @@ import (
 type Sheet struct {
 	b       *Book
 	name    string
-	working bool // whether the sheet shows intermediate figures
+	working bool // whether the sheet shows intermediate amounts
 	stream  *excelize.StreamWriter
 	row     int // row number of the last row written
 	widths  []float64
@@ -235,7 +235,6 @@ func (s *Sheet) Chart(cell string, chart *excelize.Chart) {
 	s.b.keep(s.b.file.AddChart(s.name, cell, chart))
 }
 
-// reference returns the name of the sheet for use in formulas.
 func (s *Sheet) reference() string {
 	if strings.Contains(s.name, " ") {
 		return "'" + s.name + "'"
@@ -313,7 +312,7 @@ func (s *Sheet) Value(look Style, v any) excelize.Cell {
 }
 
 // Formula returns a cell with a formula. v is the stored result, which programs show until they
-// recalculate the cell; v may be nil.
+// recalculate the cell. v may be nil.
 func (s *Sheet) Formula(look Style, v any, format string, args ...any) excelize.Cell {
 	if len(args) > 0 {
 		format = fmt.Sprintf(format, args...)

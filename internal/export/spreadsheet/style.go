@@ -20,7 +20,7 @@ const (
 	Heading
 	RightHeading // heading of a column of numbers
 	NoteHeading  // heading of a column of notes
-	GreyHeading  // heading on a sheet with intermediate figures
+	GreyHeading  // heading on a sheet with intermediate amounts
 	Label
 	BoldNote
 	Note // text next to numbers

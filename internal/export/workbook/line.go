@@ -85,7 +85,6 @@ func (b *book) section(s *spreadsheet.Sheet, label, value, about string, list ..
 	b.lines(s, list...)
 }
 
-// input writes a line with a value that the user may change.
 func (b *book) input(s *spreadsheet.Sheet, x line) {
 	b.lines(s, x)
 	b.inputs = append(b.inputs, x)

@@ -64,7 +64,6 @@ func growth(rate, days, months, periodDays string) string {
 		rate, days, months, periodDays)
 }
 
-// formulas returns the formulas that are specific to row i, by column.
 func (k *block) formulas(i int) map[string]string {
 	if k.before != nil { // the preceding block computes the liability
 		return map[string]string{

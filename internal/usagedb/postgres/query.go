@@ -10,7 +10,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// querier is a connection or a transaction.
 type querier interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
@@ -127,7 +126,6 @@ func (a access) Snapshot(ctx context.Context, body func(tx usagedb.Queries) erro
 	})
 }
 
-// dialect contains the statements and settings for PostgreSQL.
 var dialect = usagedb.Dialect{
 	LockAccounts: `LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE`,
 	LeftBehind:   `SELECT ref FROM accounts WHERE email = '' ORDER BY ref LIMIT 1`,

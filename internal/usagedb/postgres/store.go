@@ -146,7 +146,6 @@ func parseFailure(address string, cause error) error {
 	return fmt.Errorf("the URL cannot be used: %s", why)
 }
 
-// secretParameters lists the URL parameters that contain passwords.
 var secretParameters = []string{"password", "sslpassword"}
 
 func secretsOf(q url.Values) (list []string) {

@@ -66,7 +66,6 @@ func (s *Store) Log(_ context.Context, row service.UsageRow) error {
 	return nil
 }
 
-// countRefusal counts a request that the rate limit rejected.
 func (l *usageLog) countRefusal(key int64, at time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -74,7 +74,6 @@ func checkFiles(path string) error {
 	return emptyLog(path)
 }
 
-// walVersion is the version in the header of a database file in WAL mode.
 const walVersion = 2
 
 // emptyLog returns an error if a file is in WAL mode and contains only its header. The data was

@@ -182,7 +182,6 @@ func (w *writer) writeUsage(ctx context.Context, rows ...usagedb.ChainedRow) err
 	return fault.Point(fault.UsageAfter)
 }
 
-// writeCounters writes the counters that the group changed.
 func (w *writer) writeCounters(ctx context.Context) error {
 	if len(w.changed) == 0 {
 		return nil

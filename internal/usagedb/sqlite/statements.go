@@ -7,7 +7,6 @@ import (
 	"strings"
 )
 
-// statements contains the prepared statements of the writing connection.
 type statements struct {
 	begin, commit, rollback   *sql.Stmt
 	commitOver                *sql.Stmt // commits the transaction after a failed commit

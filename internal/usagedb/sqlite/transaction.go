@@ -60,7 +60,6 @@ func (w *writer) begin(ctx context.Context) error {
 	return err
 }
 
-// isBusy reports whether another process holds the lock.
 func isBusy(err error) bool {
 	problem, ok := errors.AsType[*sqlite.Error](err)
 	return ok && problem.Code()&0xff == sqlite3.SQLITE_BUSY

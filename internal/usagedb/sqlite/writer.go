@@ -171,7 +171,6 @@ func (w *writer) dequeue(j *job) {
 	}
 }
 
-// logRow queues a background row.
 func (w *writer) logRow(row service.UsageRow) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -190,7 +189,6 @@ func (w *writer) logRow(row service.UsageRow) error {
 	return nil
 }
 
-// countRefusal counts a request that the rate limit rejected.
 func (w *writer) countRefusal(key int64, at time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
