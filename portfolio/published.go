@@ -421,7 +421,7 @@ func captions(was, now *Group) (texts []string) {
 }
 
 // published contains the closing balances of a published report in the presentation currency, by
-// lease id. They are the opening balances of a report that begins on the next day (METHOD 28.7).
+// lease id. These balances open a report that begins on the next day (METHOD 28.7).
 type published map[string]*leasehold.Figures
 
 // publishedOpenings returns the closing balances of the published comparative. The result is nil

@@ -366,9 +366,9 @@ func (a *Accounts) Delete(ctx context.Context, user Account, password string) er
 	return a.DeleteByID(ctx, user.ID)
 }
 
-// DeleteByID deletes an account without verifying the password. DeleteByID ends the account
-// immediately, and then removes the account's data in small steps, so that the store can record
-// other requests between the steps. DeleteByID returns ErrNoAccount or ErrRemains.
+// DeleteByID deletes an account without verifying the password. The account ends immediately. Its
+// data is then removed in small steps, so that the store can record requests between the steps. The
+// error may be ErrNoAccount or ErrRemains.
 func (a *Accounts) DeleteByID(ctx context.Context, id string) error {
 	if err := a.Store.Delete(a.audited(ctx, "account.delete", "", id), id, a.Clock()); err != nil {
 		return err

@@ -145,8 +145,8 @@ func CheckPassword(password, email string) error {
 	return nil
 }
 
-// isCommon reports whether a password is a common word with added digits, a sequence or repetition
-// of characters, a date, or part of the e-mail address.
+// isCommon reports whether a password is easily guessed. Such passwords are a common word with
+// added digits, a sequence or repetition of characters, a date, or part of the e-mail address.
 func isCommon(password, email string) bool {
 	lower, decoration := strings.ToLower(password), func(r rune) bool { return !unicode.IsLetter(r) }
 	// A symbol may replace a letter of the word, or precede or follow the word.

@@ -41,7 +41,7 @@ type Store interface {
 	// removes the other data later. The error may be ErrNoAccount.
 	Delete(ctx context.Context, id string, at time.Time) error
 	// Clear removes a limited number of rows of deleted accounts, such as claims of
-	// Idempotency-Keys, and reports whether more rows may remain. The sweep also calls it, so that
+	// Idempotency-Keys, and reports whether more rows may remain. Sweeps also call Clear, so that
 	// an interrupted deletion is completed later.
 	Clear(ctx context.Context) (more bool, err error)
 
@@ -62,9 +62,9 @@ type Store interface {
 	// Linked returns the account of a link if the link is valid at the given time. Linked returns
 	// ErrNoLink.
 	Linked(ctx context.Context, hash TokenHash, at time.Time) (Account, error)
-	// UseLink sets the password of a link's account and removes all links and sessions of the
-	// account, if the link is valid at the given time. Only one of two concurrent calls succeeds.
-	// UseLink returns ErrNoLink.
+	// UseLink sets the password of a link's account if the link is valid at the given time. All
+	// links and sessions of the account are removed. Only one of two concurrent calls succeeds. The
+	// error may be ErrNoLink.
 	UseLink(ctx context.Context, hash TokenHash, passwordHash string, at time.Time) error
 
 	// CreateKey records a key of the account with an ID under the account's current plan, and

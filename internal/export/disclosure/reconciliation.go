@@ -18,8 +18,8 @@ func (d *draft) bothFunds() bool {
 }
 
 // sumOfEntries returns a formula that sums a column of the entries. The first two cells of the row
-// contain the account and the currency. If leases have entries for both funds, whose selects the
-// entries of one fund.
+// contain the account and the currency. If leases have entries for both funds, the condition in the
+// parameter whose selects one fund.
 func (d *draft) sumOfEntries(column string, row, last int, whose string) string {
 	formula := fmt.Sprintf("SUMIFS(Entries!$%[1]s$%[2]d:$%[1]s$%[3]d,Entries!$D$%[2]d:$D$%[3]d,$A%[4]d,Entries!$G$%[2]d:$G$%[3]d,$B%[4]d",
 		column, leasesFirst, last, row)

@@ -91,9 +91,10 @@ func (s *Store) TrustClock(context.Context) error {
 	}})
 }
 
-// sweepMonths removes data of one month before keepFrom. Further calls remove the remaining months.
-// Tables without an index by month are searched only while such months exist. Usage is searched
-// with a read per key, and the other tables are searched completely.
+// sweepMonths removes a limited number of rows of months before keepFrom, and reports whether more
+// rows may remain. After the last row, the month is stored in column emptied, so that later calls
+// search no tables until keepFrom advances. Usage rows are found through the index by key, because
+// most tables have no index by month.
 func (s *Store) sweepMonths(ctx context.Context, keepFrom meter.Month) (more bool, err error) {
 	var emptied int64
 	if err := s.reading.QueryRowContext(ctx, `SELECT emptied FROM state`).Scan(&emptied); err != nil || emptied >= int64(keepFrom) {
