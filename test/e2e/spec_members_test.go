@@ -92,7 +92,14 @@ func promisesOfTheNewMembers() []promise {
 		}},
 		{"11", "The lease has `components`", componentsAndOtherPayments},
 		{"11", "Rows then have `nonLeaseExpense`", componentsAndOtherPayments},
-		{"11", "A report has cost and cash `nonLease`", componentsAndOtherPayments},
+		{"11", "In a report, `cost` and `cash` have `nonLease`", componentsAndOtherPayments},
+		{"11", "If a lease has `subleases`", func(t *testing.T) {
+			sublet := threeYears(`"id":"A","subleases":[{"from":"2026-01-01","to":"2026-12-31","receipts":[{"date":"2026-12-31","amount":1200}]}]`)
+			figures := at(t, answer(t, "report", `{"from":"2026-01-01","to":"2026-06-30","leases":[`+sublet+`]}`), "leases", 0)
+			if got := fmt.Sprint(at(t, figures, "rentReceivable"), " ", at(t, figures, "deferredRent")); got != "600.00 0.00" {
+				t.Errorf("rent receivable and deferred rent after half a year: %s", got)
+			}
+		}},
 		{"11", "Errors: `components:", func(t *testing.T) {
 			const office = `{"name":"Office","kind":"lease","standalonePrice":9000}`
 			refused(t, threeYears(`"components":[`+office+`,`+office+`]`), "components: must include at least one component of kind service; omit components if the lease has no services")
