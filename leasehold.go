@@ -86,8 +86,9 @@ func ComputeYears(ctx context.Context, l *Lease) (*Result, []LeaseYear, error) {
 	return describe(&v.Measurement), books.LeaseYears(v), nil
 }
 
-// LeaseYearsContext returns the lease years of a lease up to its last row. It stops before the next
-// event if ctx is done, with the error of ctx; otherwise it returns the errors of [Measure].
+// LeaseYearsContext returns the lease years of a lease up to its last row. LeaseYearsContext stops
+// before the next event if ctx is done, with the error of ctx; otherwise it returns the errors of
+// [Measure].
 func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
 	v, err := measured(ctx, l, Deviations{})
 	if err != nil {

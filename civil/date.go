@@ -14,8 +14,7 @@ type Date struct {
 	Day   uint8 // 1 to 31
 }
 
-// New returns the date with the given year, month and day. It does not check that the date
-// exists.
+// New returns the date with the given year, month and day. New does not check that the date exists.
 func New(year int16, month, day uint8) Date { return Date{year, month, day} }
 
 // errDate is the only error that [Parse] returns.

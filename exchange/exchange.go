@@ -121,7 +121,7 @@ func (x *Table) On(p Pair, day civil.Date) (rate money.Decimal, ok bool) {
 	return rate, false
 }
 
-// Closing converts an amount at the closing rate of a pair on a day. It returns the amount
+// Closing converts an amount at the closing rate of a pair on a day. Closing returns the amount
 // unchanged if both currencies are the same, and 0 if the table has no rate.
 func (x *Table) Closing(p Pair, day civil.Date, a money.Amount) money.Amount {
 	if p.Currency == p.Into {

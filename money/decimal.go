@@ -33,8 +33,8 @@ type Decimal struct {
 	neg   bool
 }
 
-// Parse reads a number in JSON's notation. It returns an error that wraps
-// [ErrSyntax], [ErrTooLong] or [ErrExponent].
+// Parse reads a number in JSON's notation. Parse returns an error that wraps [ErrSyntax],
+// [ErrTooLong] or [ErrExponent].
 func Parse[T string | []byte](text T) (Decimal, error) {
 	if len(text) > MaxTextLen {
 		return Decimal{}, ErrTooLong
@@ -289,7 +289,7 @@ func pow10Big(n int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil)
 }
 
-// Units64 is [Decimal.Units] for a number that is not negative. It does not allocate if the
+// Units64 is [Decimal.Units] for a number that is not negative. Units64 does not allocate if the
 // result and the digits fit in 64 bits, as they do for a rate.
 func (d Decimal) Units64(places int) (units uint64, ok bool) {
 	shift := places - int(d.scale)
@@ -321,7 +321,7 @@ const (
 func (d Decimal) Amount() Amount { return d.Minor(2) }
 
 // Fraction sets num so that num / 10^scale is d, rounded half away from zero to the given places.
-// It returns the smallest possible scale that is not negative.
+// Fraction returns the smallest possible scale that is not negative.
 func (d Decimal) Fraction(num *big.Int, places int) (scale int) {
 	if d.fits() && -len(pow10) < int(d.scale) && int(d.scale) <= places {
 		scale = max(int(d.scale), 0)

@@ -99,9 +99,9 @@ func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 	return c, nil
 }
 
-// notesOf returns the notes of a result and notes on the costs that the lease years exclude. It
-// replaces the note on a supplied class that differs from the criteria, and omits such notes at
-// events.
+// notesOf returns the notes of a result and notes on the costs that the lease years exclude.
+// notesOf replaces the note on a supplied class that differs from the criteria, and omits such
+// notes at events.
 func notesOf(r *leasehold.Result) (notes []string) {
 	for _, n := range r.Notes {
 		switch n.Key {

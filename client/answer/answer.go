@@ -77,7 +77,7 @@ type Texts []Text
 // Text is a field of [Texts].
 type Text struct{ Name, Value string }
 
-// Get returns the value of a field. It returns "" if there is no such field.
+// Get returns the value of a field. Get returns "" if there is no such field.
 func (t Texts) Get(name string) string {
 	for i := range t {
 		if t[i].Name == name {

@@ -10,16 +10,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/figure"
 )
 
-// Of returns the figure c of the lease. It returns 0 if the response does not contain it.
+// Of returns the figure c of the lease. Of returns 0 if the response does not contain it.
 func (f *LeaseFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 
-// Of returns the figure c of the group. It returns 0 if the response does not contain it.
+// Of returns the figure c of the group. Of returns 0 if the response does not contain it.
 func (f *GroupFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 
-// Of returns the figure c of all leases. It returns 0 if the response does not contain it.
+// Of returns the figure c of all leases. Of returns 0 if the response does not contain it.
 func (f *TotalFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 
-// Of returns the figure c before currency translation. It returns 0 if the response does not
+// Of returns the figure c before currency translation. Of returns 0 if the response does not
 // contain it.
 func (f *FunctionalFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 
@@ -57,8 +57,8 @@ func elementOf(c figure.Concept) (i int) {
 	return i
 }
 
-// memberOf returns the field of an object with the given JSON name. It returns the zero Value if
-// there is none. If this version of the API contract does not define the field, a number is
+// memberOf returns the field of an object with the given JSON name. memberOf returns the zero Value
+// if there is none. If this version of the API contract does not define the field, a number is
 // returned as a [Number], and an object as an [Unknown].
 func memberOf(object reflect.Value, name string) reflect.Value {
 	if !object.IsValid() {

@@ -90,8 +90,8 @@ func sorted(t *testing.T, pattern string) []string {
 // bad contains leases that are rejected.
 var bad = []string{`{"id":"bad-1","termMonths":0}`, `{"id":"bad-2","standard":"X"}`}
 
-// report runs the command leasehold report on files. It returns a function that compares its output
-// with the pipeline's.
+// report runs the command leasehold report on files. report returns a function that compares its
+// output with the pipeline's.
 func report(t *testing.T, dir string, files []string) (same func(t *testing.T, out string)) {
 	t.Helper()
 	for i, line := range bad {

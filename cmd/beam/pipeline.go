@@ -65,7 +65,7 @@ const (
 	Refused = "refused.ndjson" // written only if leases were rejected
 )
 
-// Build returns the pipeline of a report. It writes its files to the directory q.Output.
+// Build returns the pipeline of a report. Build writes its files to the directory q.Output.
 func Build(chunks []Chunk, q Question) (*sdk.Pipeline, error) {
 	if _, _, err := q.read(); err != nil {
 		return nil, err

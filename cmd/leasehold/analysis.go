@@ -97,8 +97,8 @@ func (a *analysis) answer(
 	})
 }
 
-// compute executes a request. It returns the result and its JSON object. If a server computed the
-// result, compute returns only the JSON object.
+// compute executes a request. compute returns the result and its JSON object. If a server computed
+// the result, compute returns only the JSON object.
 func (a *analysis) compute(cmd *cobra.Command, server *client.Client, body []byte) (operations.Result, []byte, error) {
 	if server != nil {
 		object, err := a.ask(cmd, server, a.op, body)

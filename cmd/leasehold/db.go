@@ -122,8 +122,8 @@ func syncFolder(path string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// backUp writes a backup under a temporary name. It checks the complete file and then renames it,
-// so an interrupted backup never has the final name.
+// backUp writes a backup under a temporary name. backUp checks the complete file and then renames
+// it, so an interrupted backup never has the final name.
 func backUp(cmd *cobra.Command, d database, path string) (err error) {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backup: %s: %w", path, cmp.Or(err, fs.ErrExist))

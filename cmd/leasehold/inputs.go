@@ -283,7 +283,7 @@ func (f *sheetFlags) exchangeRates(names []string) (found *exchange.Table, err e
 	return found, nil
 }
 
-// ratesIn returns the exchange rates in a lease file. It returns nil if the file has none.
+// ratesIn returns the exchange rates in a lease file. ratesIn returns nil if the file has none.
 func (f *sheetFlags) ratesIn(name string) (*exchange.Table, error) {
 	in, err := os.Open(name) //nolint:gosec // the user chooses the file
 	if err != nil {

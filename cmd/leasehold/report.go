@@ -277,7 +277,7 @@ func (f *reportFlags) finish(cmd *cobra.Command, files *inputs, done *reportfile
 }
 
 // tieOut adds to q what the flags for reconciliations describe: the comparative period, the
-// previous closing, deferred tax and the trial balance. It returns an error if form cannot show
+// previous closing, deferred tax and the trial balance. tieOut returns an error if form cannot show
 // them.
 func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *export.Options) (err error) {
 	if f.concepts {

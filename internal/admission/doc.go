@@ -134,8 +134,8 @@ func (p *pressure) add(at time.Time) {
 	p.last = at
 }
 
-// duration returns the time between the first and the last rejection. It returns 0 if the last
-// rejection was more than one second ago.
+// duration returns the time between the first and the last rejection. duration returns 0 if the
+// last rejection was more than one second ago.
 func (p *pressure) duration(at time.Time) time.Duration {
 	if p.last.IsZero() || at.Sub(p.last) > time.Second {
 		return 0

@@ -41,8 +41,8 @@ func (h *Holding) add(n int64, large bool) {
 	}
 }
 
-// Grow takes n bytes if n bytes are free. It returns [ErrShare] if the owner would exceed its share,
-// and [ErrBusy] if fewer bytes are free.
+// Grow takes n bytes if n bytes are free. Grow returns [ErrShare] if the owner would exceed its
+// share, and [ErrBusy] if fewer bytes are free.
 func (h *Holding) Grow(n int64) error {
 	if h == nil || n <= 0 {
 		return nil
@@ -91,10 +91,10 @@ func (h *Holding) Release() {
 	}
 }
 
-// Read appends a body to dst[:0]. It reads at most longest+1 bytes, so that the caller can detect a
-// longer body. length is the declared length of the body, or negative if the length is unknown. After
-// the first bytes have arrived, the buffer counts toward the memory limit. Read returns the errors of
-// the body and of [Holding.Wait].
+// Read appends a body to dst[:0]. Read reads at most longest+1 bytes, so that the caller can detect
+// a longer body. length is the declared length of the body, or negative if the length is unknown.
+// After the first bytes have arrived, the buffer counts toward the memory limit. Read returns the
+// errors of the body and of [Holding.Wait].
 func (h *Holding) Read(ctx context.Context, dst []byte, body io.Reader, length int64, longest int) ([]byte, error) {
 	if length < 0 || length > int64(longest) {
 		length = int64(longest) + 1

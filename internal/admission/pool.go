@@ -130,9 +130,9 @@ func (p *Pool) allocate(owner, n int64, large bool) {
 	}
 }
 
-// serve allocates free units to the waiting owners in turn. It skips owners that would exceed a
-// share. If a request needs more units than are free, all later requests wait; otherwise that request
-// might never be served.
+// serve allocates free units to the waiting owners in turn. serve skips owners that would exceed a
+// share. If a request needs more units than are free, all later requests wait; otherwise that
+// request might never be served.
 func (p *Pool) serve() {
 	for i := 0; i < len(p.ring); {
 		owner := p.ring[i]

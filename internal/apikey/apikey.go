@@ -117,11 +117,10 @@ var (
 	ErrAmbiguous = errors.New("more than one API key was sent")
 )
 
-// FromHeaders reads the secret from the values of the headers Authorization
-// (scheme Bearer) and x-api-key. Without a secret it returns [ErrMissing], or
-// [ErrScheme] if Authorization has another scheme or a key without a scheme. It
-// returns [ErrPrefixed] if x-api-key contains the scheme Bearer, and [ErrAmbiguous]
-// for a repeated header or two headers that differ.
+// FromHeaders reads the secret from the values of the headers Authorization (scheme Bearer) and
+// x-api-key. Without a secret it returns [ErrMissing], or [ErrScheme] if Authorization has another
+// scheme or a key without a scheme. FromHeaders returns [ErrPrefixed] if x-api-key contains the
+// scheme Bearer, and [ErrAmbiguous] for a repeated header or two headers that differ.
 func FromHeaders(authorization, xAPIKey []string) (string, error) {
 	if len(authorization) > 1 || len(xAPIKey) > 1 {
 		return "", ErrAmbiguous

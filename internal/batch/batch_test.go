@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// echo is a run whose results are the lines of the input. It rejects lines that contain "bad".
+// echo is a run whose results are the lines of the input. echo rejects lines that contain "bad".
 func echo(ctx context.Context, in io.Reader, out io.Writer, workers int, progress func(Progress)) (Progress, error) {
 	var done Progress
 	type answers struct {

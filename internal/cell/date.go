@@ -14,7 +14,7 @@ import (
 //
 // Date accepts 2026-01-15 (also with / or . and followed by midnight), 20260115, 15.01.2026 (day
 // first), 1/15/2026 and 1-15-2026 in the order of [Style], 15-Jan-2026, January 15, 2026, and
-// serial numbers of spreadsheets. It accepts a year with two digits if all programs agree on its
+// serial numbers of spreadsheets. Date accepts a year with two digits if all programs agree on its
 // meaning: 00 to 29 are 2000 to 2029, and 50 to 99 are 1950 to 1999.
 func (s Style) Date(c Cell) (day, problem string) {
 	switch c.Type {

@@ -23,7 +23,7 @@ const (
 	OfWhole               // 0.5 is one half, and 1 is the whole
 )
 
-// Number returns the number of a cell in JSON notation, or a problem. It accepts thousands
+// Number returns the number of a cell in JSON notation, or a problem. Number accepts thousands
 // separators, a decimal comma, parentheses or a minus sign at either end for negative numbers,
 // currency signs, and the dash that spreadsheets show for zero. It rejects percentages; see
 // [Style.Fraction].

@@ -185,7 +185,7 @@ func (h *heads) remedy(heading string) string {
 	return text
 }
 
-// claim assigns column i to the field or tag name. It reports an error if another column already
+// claim assigns column i to the field or tag name. claim reports an error if another column already
 // has this field or tag.
 func (h *heads) claim(i int, name string) {
 	if first, twice := h.seen[name]; twice {

@@ -147,8 +147,8 @@ func (d *Decoder) row(of sheet.Row) Row {
 	return row
 }
 
-// blame appends the error f of a lease to problems, with the cell that caused it. It does nothing
-// if problems already contains an error in this cell.
+// blame appends the error f of a lease to problems, with the cell that caused it. blame does
+// nothing if problems already contains an error in this cell.
 func (d *Decoder) blame(problems []Problem, own *life, f leasehold.Fault) []Problem {
 	if own != nil {
 		if one, column := own.find(f.Field); one != nil {
@@ -274,8 +274,8 @@ func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 	return dst
 }
 
-// unreadable returns the reason why the cell in column i cannot be read. It returns "" if there is
-// none.
+// unreadable returns the reason why the cell in column i cannot be read. unreadable returns "" if
+// there is none.
 func (r *rowReader) unreadable(i int, c cell.Cell) string {
 	switch {
 	case i >= len(r.columns) || r.columns[i].Heading == "":
@@ -368,7 +368,7 @@ func nested(dst []byte, c cell.Cell) ([]byte, string) {
 }
 
 // column returns the index of the column that contains the field at a path such as
-// rentSteps[2].from or tags.entity. It returns -1 if there is none.
+// rentSteps[2].from or tags.entity. column returns -1 if there is none.
 func (r *rowReader) column(path string) int {
 	if name, isTag := strings.CutPrefix(path, "tags."); isTag {
 		if i := slices.IndexFunc(r.columns, func(c Column) bool { return c.Tag == name }); i >= 0 {

@@ -175,7 +175,7 @@ func exchangeTable() table {
 	return t
 }
 
-// tableOf returns the index in tables of the table for a list. It returns -1 if there is none.
+// tableOf returns the index in tables of the table for a list. tableOf returns -1 if there is none.
 func tableOf(list string) int {
 	return slices.IndexFunc(tables(), func(t table) bool { return t.list == list && list != "" })
 }

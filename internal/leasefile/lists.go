@@ -156,7 +156,7 @@ func (own *life) rows(kind int, event string) iter.Seq[*item] {
 // has reports whether the list of an event or of the lease has at least one row.
 func (own *life) has(kind int, event string) bool { return own.item(kind, event, 0) != nil }
 
-// item returns the row with an index in the list of an event or of the lease. It returns nil if
+// item returns the row with an index in the list of an event or of the lease. item returns nil if
 // there is none.
 func (own *life) item(kind int, event string, index int) *item {
 	for one := range own.rows(kind, event) {

@@ -242,8 +242,8 @@ func (f *File) rows() iter.Seq2[Row, error] {
 	}
 }
 
-// Count returns the number of valid leases, but stops at most. It also returns the error that ended
-// reading.
+// Count returns the number of valid leases, but stops at most. Count also returns the error that
+// ended reading.
 func (f *File) Count(most int) (n int, err error) {
 	for row, err := range f.rows() {
 		if err != nil || n == most {

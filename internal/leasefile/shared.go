@@ -65,7 +65,8 @@ func (s *sharedTable[T]) open(in io.Reader, o Options) (*T, error) {
 	}
 }
 
-// within returns the table in a workbook or a directory of leases. It returns nil if there is none.
+// within returns the table in a workbook or a directory of leases. within returns nil if there is
+// none.
 func (s *sharedTable[T]) within(c container, o *Options) (*T, error) {
 	if found := c.find(s.place()); len(found) > 0 {
 		return s.from(c, found[0], o)
@@ -139,8 +140,8 @@ func (s *sharedTable[T]) read(t *opened) (*T, error) {
 	return table, err
 }
 
-// problem appends the error fault to problems, with the cell that caused it. It does nothing if
-// problems already contains an error in this cell. lines contains the line of each row.
+// problem appends the error fault to problems, with the cell that caused it. problem does nothing
+// if problems already contains an error in this cell. lines contains the line of each row.
 func (s *sharedTable[T]) problem(problems []Problem, t *opened, lines []int, fault leasehold.Fault) []Problem {
 	_, i, name := element(fault.Field)
 	if i < 0 || i >= len(lines) {

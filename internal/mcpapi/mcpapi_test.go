@@ -43,7 +43,7 @@ type tooling struct {
 	Annotations       map[string]any
 }
 
-// converse sends requests in one session through standard input and output. It returns the
+// converse sends requests in one session through standard input and output. converse returns the
 // responses by the ids of their requests.
 func converse(t *testing.T, requests ...string) map[string]message {
 	t.Helper()

@@ -82,7 +82,7 @@ func NewLimiter(clock func() time.Time) *Limiter {
 }
 
 // Take takes one slot of key and returns the time and 0. If no slot is free, it takes none and
-// returns the time and the wait until a slot is free. It reads the time under the lock, so that
+// returns the time and the wait until a slot is free. Take reads the time under the lock, so that
 // slots are ordered by time.
 func (l *Limiter) Take(key int64, limit int) (now time.Time, wait time.Duration) {
 	l.mu.Lock()

@@ -171,7 +171,8 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// sendKey responds with the key. It rejects requests that do not come from a page of this server.
+// sendKey responds with the key. sendKey rejects requests that do not come from a page of this
+// server.
 func (h *Handler) sendKey(w http.ResponseWriter, r *http.Request) error {
 	if r.Header.Get("Sec-Fetch-Site") != "same-origin" {
 		return &service.Error{Code: service.NotFound, Message: "The key is for the reference page of this server only."}

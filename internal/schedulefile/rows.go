@@ -83,8 +83,9 @@ func (t *table) amount(c cell.Cell) (o strict.Optional[money.Decimal], problem s
 var maxFigure = money.New(1, -40)
 
 // reverseSigns changes the sign of all figures in a column if the column contains negative figures
-// and no positive ones, for example because they are credits. It returns the names of these
-// columns. It does not change the sign of an asset that incentives have made negative.
+// and no positive ones, for example because they are credits. reverseSigns returns the names of
+// these columns. reverseSigns does not change the sign of an asset that incentives have made
+// negative.
 func (t *table) reverseSigns() (reversed map[string]bool) {
 	reversed = map[string]bool{}
 	for _, f := range figures {

@@ -244,7 +244,7 @@ func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, bo
 	return done, class, err
 }
 
-// Unread returns the error for a body that could not be read. It returns an *[Error] and an
+// Unread returns the error for a body that could not be read. Unread returns an *[Error] and an
 // exceeded deadline of the request unchanged, and otherwise the error that the body is incomplete.
 func Unread(err error) error {
 	if known := AsError(err); known.Message != internalMessage {

@@ -77,8 +77,8 @@ type Store interface {
 	// RevokeKey revokes a key and all its secrets at the given time. It returns ErrNoKey.
 	RevokeKey(ctx context.Context, id string, at time.Time) (Key, error)
 	// RotateKey gives a key a new secret. Each earlier secret remains valid at most until expires.
-	// It returns ErrNoKey, or ErrManySecrets if the key would then have more than MaxSecrets valid
-	// secrets.
+	// RotateKey returns ErrNoKey, or ErrManySecrets if the key would then have more than MaxSecrets
+	// valid secrets.
 	RotateKey(ctx context.Context, id string, secret Secret, expires time.Time) (Key, error)
 	// UpdateKey makes all changes of a key in one transaction. The changes apply to all later
 	// requests. It returns ErrNoKey.
@@ -103,7 +103,7 @@ type Store interface {
 
 	// Sweep removes a limited number of rows: expired claims, secrets whose grace period has ended,
 	// data of deleted accounts, and usage rows and audit entries that are older than keepMonths
-	// full months. It reports whether more such rows remain. It determines the current time from
+	// full months. Sweep reports whether more such rows remain. It determines the current time from
 	// the store's clock, but does not trust a sudden large advance of the clock.
 	Sweep(ctx context.Context, keepMonths int) (more bool, err error)
 	// Close writes the rows that Log has not written yet, and closes the store.

@@ -163,8 +163,8 @@ func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, proble
 	}
 }
 
-// quoted splits a row whose first cell is enclosed in quotation marks. It returns the value of this
-// cell and the rest of the row.
+// quoted splits a row whose first cell is enclosed in quotation marks. quoted returns the value of
+// this cell and the rest of the row.
 func quoted(row string) (value, rest, problem string) {
 	doubled := false
 	for at := 1; ; {

@@ -37,7 +37,7 @@ type File struct {
 	Sheet string // name of the sheet to read; empty if any sheet may contain the table
 }
 
-// Read returns the bytes of a file. It returns an error if the file is longer than its limit.
+// Read returns the bytes of a file. Read returns an error if the file is longer than its limit.
 func (f *File) Read(in io.Reader) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(in, int64(f.Bytes)+1))
 	switch {

@@ -44,8 +44,8 @@ var classifying = []string{
 	"classification", "assetFairValue", "specializedAsset", "transfersOwnership", "purchaseOptionReasonablyCertain", "assetEconomicLifeMonths",
 }
 
-// Inputs returns the inputs of a lease, grouped by subject. It omits a rarely used input that was
-// not supplied.
+// Inputs returns the inputs of a lease, grouped by subject. Inputs omits a rarely used input that
+// was not supplied.
 func Inputs(l *leasehold.Lease) []Input {
 	var list []Input
 	for i := range member.Lease {

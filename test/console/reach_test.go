@@ -27,7 +27,7 @@ var faces = []struct{ name, family string }{
 }
 
 // within fails for each control, heading or amount that extends beyond the visible part of its
-// container. It checks every width, both themes and every font.
+// container. within checks every width, both themes and every font.
 func (b *tab) within(where string) {
 	b.Helper()
 	faults := map[string][]string{} // the screens on which each fault occurs

@@ -43,8 +43,8 @@ func (o *output) String() string {
 	return o.buf.String()
 }
 
-// startDev starts `leasehold dev`, as a new user does. It returns when the command has printed its
-// curl line and the server responds.
+// startDev starts `leasehold dev`, as a new user does. startDev returns when the command has
+// printed its curl line and the server responds.
 func startDev(t *testing.T, home, address string, flags ...string) *devRun {
 	t.Helper()
 	d := &devRun{address: address, home: home}

@@ -131,8 +131,8 @@ func longLeases(each func(id int) string) string {
 	return b.String()
 }
 
-// longReport requests a report with a long response. It returns the bytes of the request so that
-// the caller can send them again.
+// longReport requests a report with a long response. longReport returns the bytes of the request so
+// that the caller can send them again.
 func longReport(t *testing.T, client *wire.Client, key program.Key) []byte {
 	t.Helper()
 	leases := longLeases(func(id int) string {

@@ -51,7 +51,7 @@ func TestNoRequestIsSmuggled(t *testing.T) {
 	complain(t, smuggle(t, server, server.Address))
 }
 
-// smuggle sends the requests of smugglers to the address of a server or a proxy. It returns a
+// smuggle sends the requests of smugglers to the address of a server or a proxy. smuggle returns a
 // violation for each hidden request that got a response.
 func smuggle(t *testing.T, server *program.Server, address string) (broken []string) {
 	t.Helper()

@@ -48,8 +48,8 @@ func serveBare(address, file string) error {
 	return server.ListenAndServe()
 }
 
-// startBare runs the bare handler in a separate process. It returns the process id and a function
-// that stops the process.
+// startBare runs the bare handler in a separate process. startBare returns the process id and a
+// function that stops the process.
 func startBare(ctx context.Context, address, dir string, answer answerFile) (pid int, stop func(), err error) {
 	content, err := json.Marshal(answer)
 	if err != nil {

@@ -209,9 +209,9 @@ func (c *Chain) today() (map[string]*chainLease, error) {
 	return all, nil
 }
 
-// begin handles a lease whose deferred tax starts in a reporting period of the chain. It adds the
-// deferred tax at the end of the preceding day to the opening balances, so that the correction of
-// that period contains it.
+// begin handles a lease whose deferred tax starts in a reporting period of the chain. begin adds
+// the deferred tax at the end of the preceding day to the opening balances, so that the correction
+// of that period contains it.
 func (l *chainLease) begin(b *book, q *Question, r *Report) {
 	asset, liability := b.taxAt(q, r)
 	so := map[string]*big.Int{}

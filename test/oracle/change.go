@@ -102,8 +102,8 @@ func (t *terms) end(months int, day date) {
 	t.singles = slices.DeleteFunc(t.singles, func(s single) bool { return lapsed(s.day) })
 }
 
-// shorten removes the added rent for days after the new end of the term. It keeps rent that was due
-// before day.
+// shorten removes the added rent for days after the new end of the term. shorten keeps rent that
+// was due before day.
 func (t *terms) shorten(day date) {
 	end := t.lease.monthStart(t.months)
 	var left []addition

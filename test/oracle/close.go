@@ -351,8 +351,8 @@ func (c *lateChange) sign(s sheet, government bool, turned func(*big.Int) *big.I
 	}
 }
 
-// unturned returns an amount unchanged. It takes the place of a translation if both currencies are
-// the same.
+// unturned returns an amount unchanged. unturned takes the place of a translation if both
+// currencies are the same.
 func unturned(amount *big.Int) *big.Int { return amount }
 
 // opened returns a function that translates a functional currency to the presentation currency at

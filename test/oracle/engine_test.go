@@ -153,7 +153,7 @@ func otherOperations(compute node, r *leasehold.Result) []string {
 }
 
 // again computes the normalized input that the engine returned and requires the same response, byte
-// for byte. It skips an input with a number that takes more than 400 characters without an
+// for byte. again skips an input with a number that takes more than 400 characters without an
 // exponent.
 func again(compute node, printed []byte) []string {
 	input, _ := compute.member("input")

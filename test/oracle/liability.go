@@ -105,7 +105,7 @@ func (r *rounder) overdrawn(rows []Row, first fraction, after []fraction) (date,
 }
 
 // accrue computes the printed interest and balances of the rows, from the opening liability
-// forward. It returns the number of rows that the one-cent rule adjusted.
+// forward. accrue returns the number of rows that the one-cent rule adjusted.
 func (r *rounder) accrue(rows []Row, balance *big.Int, after []fraction) (movedRows int) {
 	for k := range rows {
 		row := &rows[k]

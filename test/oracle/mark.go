@@ -108,7 +108,7 @@ func (r *Row) setRentParts(rent due) {
 	r.service.Add(r.service, r.rentService())
 }
 
-// impair applies an impairment to the asset. It changes neither the liability nor the payments.
+// impair applies an impairment to the asset. impair changes neither the liability nor the payments.
 func (b *book) impair(i int, m *mark, before, rest []Row) error {
 	e := &b.lease.Events[i]
 	loss := b.lease.units(e.ImpairmentLoss)

@@ -139,7 +139,7 @@ func lesser(a, b *big.Rat) *big.Rat {
 }
 
 // withoutTerminal returns the present value on day of the rents and one-off payments of t, without
-// the terminal amount. It returns 0 if that value is negative.
+// the terminal amount. withoutTerminal returns 0 if that value is negative.
 func (b *book) withoutTerminal(t *terms, day date, rate *big.Rat) fraction {
 	rows := t.lay(day, rate, b.rates)
 	last := &rows[len(rows)-1]

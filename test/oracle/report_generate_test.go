@@ -217,8 +217,8 @@ func signed(d *dice, r *request, leases []*sketch) {
 	}
 }
 
-// trialBalance adds a trial balance, either for each entity or for all leases. It adds none if the
-// leases have several functional currencies.
+// trialBalance adds a trial balance, either for each entity or for all leases. trialBalance adds
+// none if the leases have several functional currencies.
 func trialBalance(d *dice, r *request, leases []*sketch, by []string) {
 	for _, l := range leases {
 		if l.books() != leases[0].books() {

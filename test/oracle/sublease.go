@@ -95,8 +95,8 @@ func (b *book) addSubleases(s sheet, day date) {
 	}
 }
 
-// checkSubleases rejects subleases of governments. It also rejects sublease dates that are out of
-// order or later than last if the lease is terminated early.
+// checkSubleases rejects subleases of governments. checkSubleases also rejects sublease dates that
+// are out of order or later than last if the lease is terminated early.
 func checkSubleases(r *Request, last date, ended bool) error {
 	if r.gasb() && len(r.SubleaseIncome) > 0 {
 		return refuse("subleaseIncome", "is a lessor's lease under %s", r.Standard)

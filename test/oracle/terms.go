@@ -98,7 +98,7 @@ func (t *terms) addSteps(steps *[]Step) {
 	}
 }
 
-// setBase adds the base rent b. It replaces a base rent that starts with the same period.
+// setBase adds the base rent b. setBase replaces a base rent that starts with the same period.
 func (t *terms) setBase(b base) {
 	t.bases = slices.DeleteFunc(t.bases, func(other base) bool { return other.period == b.period })
 	t.bases = append(t.bases, b)

@@ -282,8 +282,8 @@ func billIsWhole(t *testing.T, path string) {
 	}
 }
 
-// operator creates a temporary GnuPG key. It returns the settings with which a release is signed by
-// this key, and a function that verifies a signature.
+// operator creates a temporary GnuPG key. operator returns the settings with which a release is
+// signed by this key, and a function that verifies a signature.
 func operator(t *testing.T) (settings []string, verify func(path string)) {
 	t.Helper()
 	if _, err := exec.LookPath("gpg"); err != nil {

@@ -56,8 +56,8 @@ func serve(ctx context.Context, s settings, cluster *pgtest.Server) ([][]int, er
 	return rates, audit(ctx, address)
 }
 
-// served starts n servers with the settings of the given server. It returns the number of requests
-// per second to which they respond in total.
+// served starts n servers with the settings of the given server. served returns the number of
+// requests per second to which they respond in total.
 func served(ctx context.Context, s settings, like *program.Server, keys []string, n int) (total int, err error) {
 	outcomes, errs := make([]traffic.Outcome, n), make([]error, n)
 	generators := make([]*traffic.Generator, n)

@@ -102,7 +102,7 @@ func (r *record) put(local, typed string) {
 	rows[at].put(m[3], typed)
 }
 
-// tree returns the values of the form as a tree of records. It skips blank values, so that blank
+// tree returns the values of the form as a tree of records. tree skips blank values, so that blank
 // rows are not created.
 func (v Values) tree() *record {
 	root := newRecord("")

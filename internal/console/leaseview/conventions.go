@@ -42,8 +42,8 @@ func conventionRows(l *leasehold.Lease) []string {
 	return []string{liability, liability + " after the first day’s payment", "Asset at " + wording.First(l), "Interest over the term", "Rate of one period"}
 }
 
-// conventions measures a lease under each discounting convention. It measures the lease without its
-// events, because the figures are those at commencement.
+// conventions measures a lease under each discounting convention. conventions measures the lease
+// without its events, because the figures are those at commencement.
 func conventions(ctx context.Context, r *leasehold.Result, p printer) []convention {
 	if r.Lease.Exempt() {
 		return nil

@@ -25,8 +25,8 @@ func appendCell(b []byte, a money.Amount, p printer) []byte {
 	return p.appendGrouped(b, a)
 }
 
-// scheduleRows returns the rows of the schedule table, with a row for each event. It omits end tags
-// that are optional in HTML.
+// scheduleRows returns the rows of the schedule table, with a row for each event. scheduleRows
+// omits end tags that are optional in HTML.
 func scheduleRows(r *leasehold.Result, p printer) template.HTML {
 	columns := wording.ScheduleColumns(&r.Measurement)
 	b := make([]byte, 0, 160*len(r.Schedule)+256)

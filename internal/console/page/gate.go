@@ -48,8 +48,9 @@ func NewGate(options GateOptions) *Gate {
 	return &Gate{GateOptions: options, limiter: meter.NewLimiter(options.Clock), seed: maphash.MakeSeed()}
 }
 
-// Serve handles a request for a page that uses the engine. It calls show for a GET or HEAD request,
-// and submit for a POST request that a page of this server sent. It rejects all other requests.
+// Serve handles a request for a page that uses the engine. Serve calls show for a GET or HEAD
+// request, and submit for a POST request that a page of this server sent. It rejects all other
+// requests.
 func (g *Gate) Serve(w http.ResponseWriter, r *http.Request, show, submit func(w http.ResponseWriter, r *http.Request, signedIn bool)) {
 	signedIn, ok := g.Enter(w, r)
 	if !ok {

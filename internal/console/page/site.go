@@ -78,7 +78,7 @@ const (
 // MaxFormLen is the maximum length in bytes of a form without files.
 const MaxFormLen = 64 << 10
 
-// Guard returns a handler that sets the security headers of every response and calls next. It
+// Guard returns a handler that sets the security headers of every response and calls next. Guard
 // rejects requests of other sites that could change data, and limits the length of a request body
 // to longest bytes.
 func (s *Site) Guard(next http.Handler, longest int64) http.Handler {

@@ -27,7 +27,7 @@ const (
 	longestBody = 16 << 20  // maximum length of a request body, in bytes, on all pages
 )
 
-// Work handles a request in the order that package admission requires. It counts a computation of
+// Work handles a request in the order that package admission requires. Work counts a computation of
 // the client, reads the request body, waits for a worker slot of the class that classify returns,
 // and calls compute. The response of compute is buffered and is sent after the slot is released. If
 // a limit is exceeded, Work writes an error response. what is the noun for the result in the

@@ -82,7 +82,7 @@ func (m *methodInputs) readMethod(r *http.Request) (fault string) {
 	return ""
 }
 
-// question returns the request for a report or a closing. It does not contain exchange rates,
+// question returns the request for a report or a closing. question does not contain exchange rates,
 // because the lease file may contain them.
 func (a *request) question(journal portfolio.Journal) *portfolio.Question {
 	q := &portfolio.Question{From: a.span.From, To: a.span.To, Journal: journal}

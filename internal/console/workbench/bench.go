@@ -62,7 +62,7 @@ func New(options Options) (*Bench, error) {
 	return b, nil
 }
 
-// Engine returns the URL of the directory with the browser engine, with a trailing slash. It
+// Engine returns the URL of the directory with the browser engine, with a trailing slash. Engine
 // returns "" if the accounting rules of the engine differ from those of this program.
 func (b *Bench) Engine() string { return b.engine }
 

@@ -120,7 +120,7 @@ func (at *standing) remeasure(i int, b *carrying, o Deviations, place *strict.Pl
 	return nil
 }
 
-// measure measures the payments from event i on. It returns the new segment, without its asset
+// measure measures the payments from event i on. measure returns the new segment, without its asset
 // and cost, and the sum of the payments. prepaid is the balance of prepaid services.
 func (at *standing) measure(i int, prepaid money.Amount, o Deviations, place *strict.Place) (next Segment, paid money.Amount, err error) {
 	l, before := &at.lease, &at.segment

@@ -35,9 +35,9 @@ type Deviations struct {
 	AssetKept bool
 }
 
-// Of measures a valid lease from commencement through its events (METHOD 13). It returns a
-// validation error if an amount cannot be measured, such as receipts above the remaining
-// payments, and the error of ctx if ctx is done.
+// Of measures a valid lease from commencement through its events (METHOD 13). Of returns a
+// validation error if an amount cannot be measured, such as receipts above the remaining payments,
+// and the error of ctx if ctx is done.
 func Of(ctx context.Context, l *lease.Lease, o Deviations) (*Life, error) {
 	lease := *l
 	v := new(Life)

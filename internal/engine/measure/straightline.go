@@ -9,9 +9,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// straightLineAsset amortizes an asset straight-line over some months. The cost of each row is
-// its amortization plus its interest. It returns the number of shares that the one-cent rule
-// adjusted.
+// straightLineAsset amortizes an asset straight-line over some months. The cost of each row is its
+// amortization plus its interest. straightLineAsset returns the number of shares that the one-cent
+// rule adjusted.
 func straightLineAsset(rows []schedule.Period, asset money.Amount, months *big.Rat) (moved int) {
 	return shareOut(rows, asset, months, func(row *schedule.Period, share money.Amount) {
 		row.RouAmortization = share
@@ -21,9 +21,9 @@ func straightLineAsset(rows []schedule.Period, asset money.Amount, months *big.R
 	})
 }
 
-// straightLineCost allocates a single lease cost over some months. The asset decreases by the
-// cost less the interest (842-20-25-6, 35-3). It returns the number of shares that the one-cent
-// rule adjusted.
+// straightLineCost allocates a single lease cost over some months. The asset decreases by the cost
+// less the interest (842-20-25-6, 35-3). straightLineCost returns the number of shares that the
+// one-cent rule adjusted.
 func straightLineCost(rows []schedule.Period, asset, total money.Amount, months *big.Rat) (moved int) {
 	return shareOut(rows, total, months, func(row *schedule.Period, share money.Amount) {
 		row.LeaseExpense = share

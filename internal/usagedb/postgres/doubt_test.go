@@ -77,7 +77,7 @@ func (b *behindProxy) computation(a service.Admission, idempotencyKey string) *s
 	return c
 }
 
-// rows waits until the usage log has n rows. It returns their units by request, in the order in
+// rows waits until the usage log has n rows. rows returns their units by request, in the order in
 // which they were written.
 func (b *behindProxy) rows(n int) map[string][]int64 {
 	b.t.Helper()

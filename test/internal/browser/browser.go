@@ -24,7 +24,7 @@ func Program() (string, error) {
 	return "", errors.New("the pages are tested in a browser: install Debian's package chromium-headless-shell or chromium")
 }
 
-// New starts a browser without background traffic, with additional options. It returns a context
+// New starts a browser without background traffic, with additional options. New returns a context
 // for chromedp tabs and a function that ends the browser.
 func New(ctx context.Context, more ...chromedp.ExecAllocatorOption) (context.Context, context.CancelFunc, error) {
 	program, err := Program()

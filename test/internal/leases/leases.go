@@ -91,7 +91,7 @@ func (d *draw) lease(number int) (text string, ok bool) {
 	return "", false
 }
 
-// add adds a value for the field at a path if the field is missing. It reports whether the table
+// add adds a value for the field at a path if the field is missing. add reports whether the table
 // has such a field.
 func (d *draw) add(o object, fields []member.Member, path string) bool {
 	name, rest, _ := strings.Cut(path, ".")

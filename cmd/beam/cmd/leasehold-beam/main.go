@@ -150,9 +150,9 @@ func work(ctx context.Context, p *sdk.Pipeline, folder string) error {
 	return err
 }
 
-// tidyWorker cleans up after Beam's boot program. It removes the copy of the program that is made
-// for each worker. It also ends a worker whose engine has ended; the worker would otherwise wait
-// forever.
+// tidyWorker cleans up after Beam's boot program. tidyWorker removes the copy of the program that
+// is made for each worker. It also ends a worker whose engine has ended; the worker would otherwise
+// wait forever.
 func tidyWorker() {
 	if mode := flag.Lookup("worker"); mode == nil || mode.Value.String() != "true" {
 		return
