@@ -79,7 +79,7 @@ func TestExampleFilesHoldTheSameLeases(t *testing.T) {
 				line = strings.NewReplacer(`"input":{"id":"`+id+`",`, `"input":{`, `"memo":"`+id+`: `, `"memo":"`).Replace("{" + rest)
 			}
 			if want[line] != 1 {
-				t.Errorf("%s: a lease that is in no file of its own: %.200s", args, line)
+				t.Errorf("%s: a lease without a separate file: %.200s", args, line)
 			}
 			got++
 		}

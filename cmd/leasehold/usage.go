@@ -277,7 +277,7 @@ func plainCell(text string) string {
 }
 
 func printTotals(w io.Writer, totals []service.Total) {
-	t := newTable(w, "MONTH", "KEY", "NAME", "PLAN", "MODE", "UNITS", "REQUESTS", "REPLAYS", "FAILED", "RATE LIMITED", "COUNTS ANEW (UTC)")
+	t := newTable(w, "MONTH", "KEY", "NAME", "PLAN", "MODE", "UNITS", "REQUESTS", "REPLAYS", "FAILED", "RATE LIMITED", "RESETS AT (UTC)")
 	for _, total := range totals {
 		t.AppendRow(table.Row{
 			total.Month.String(), total.Key.ID, total.Key.Name, total.Key.Plan, total.Key.Mode,

@@ -68,7 +68,7 @@ func TestAHashMatchesItsPasswordAlone(t *testing.T) {
 		}
 	}
 	if ok, err := h.matches(t.Context(), "", ""); ok || err != nil {
-		t.Errorf("nobody's hash matches: %v, %v", ok, err)
+		t.Errorf("the hash of no account matches: %v, %v", ok, err)
 	}
 	for _, damaged := range []string{"x", "$argon2i$v=19$m=64,t=1,p=1$AA$AA", "$argon2id$v=18$m=64,t=1,p=1$AA$AA", "$argon2id$v=19$m=64,t=1,p=1$!$AA"} {
 		if _, err := h.matches(t.Context(), "x", damaged); err == nil {

@@ -120,12 +120,12 @@ func TestFromHeaders(t *testing.T) {
 		{"another scheme alone", []string{"Basic k"}, nil, "", ErrScheme},
 		{"a key without a scheme", []string{"sk_test_k"}, nil, "", ErrScheme},
 		{"a scheme in x-api-key", nil, []string{"Bearer k"}, "", ErrPrefixed},
-		{"another scheme beside a key", []string{"Basic k"}, []string{"j"}, "j", nil},
+		{"another scheme and a key", []string{"Basic k"}, []string{"j"}, "j", nil},
 		{"empty bearer", []string{"Bearer "}, nil, "", ErrMissing},
 		{"scheme alone", []string{"Bearer"}, nil, "", ErrMissing},
 		{"empty x-api-key", nil, []string{""}, "", ErrMissing},
-		{"empty x-api-key beside a bearer", []string{"Bearer k"}, []string{""}, "k", nil},
-		{"empty bearer beside a key", []string{"Bearer "}, []string{"k"}, "k", nil},
+		{"empty x-api-key and a bearer", []string{"Bearer k"}, []string{""}, "k", nil},
+		{"empty bearer and a key", []string{"Bearer "}, []string{"k"}, "k", nil},
 	} {
 		got, err := FromHeaders(tt.auth, tt.xAPIKey)
 		if got != tt.want || !errors.Is(err, tt.err) {

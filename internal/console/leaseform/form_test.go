@@ -236,9 +236,9 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 		if in.Name == "paymentAmount" { // may be 0 if the lease has other payments
 			v["otherPayments[0].date"], v["otherPayments[0].amount"] = "2026-02-01", "5"
 		}
-		if beside, ok := functional[in.Name]; ok { // an amount in functional currency is allowed only together with another field
+		if together, ok := functional[in.Name]; ok { // an amount in functional currency is allowed only together with another field
 			v["currency"], v["functionalCurrency"], v["exchangeRate"] = "EUR", "USD", "1.1"
-			maps.Copy(v, beside)
+			maps.Copy(v, together)
 		}
 		object, inner, nested := strings.Cut(in.Field, ".")
 		if nested {

@@ -197,6 +197,6 @@ func TestAnOperatorMakesALink(t *testing.T) {
 		t.Error("the link is shown again")
 	}
 	if w := ask(s, "POST", "/account/accounts/acct_none/link", "", "Cookie", operator); w.Code != 404 {
-		t.Errorf("of nobody: %d", w.Code)
+		t.Errorf("unknown account: %d", w.Code)
 	}
 }

@@ -328,7 +328,7 @@ func (d *draft) begin(s *spreadsheet.Sheet, columns int, title string, more ...f
 	s.Widths(append(widths, more...)...)
 	about := "Leases from " + d.span() + ". Every figure is a formula over the sheet " + d.periods[0].sheet + "."
 	if len(d.periods) > 1 {
-		about = "Leases from " + d.span() + ", beside " + d.periods[1].span() + ". Every figure is a formula over the sheets Leases and Comparative."
+		about = "Leases from " + d.span() + ", with " + d.periods[1].span() + " for comparison. Every figure is a formula over the sheets Leases and Comparative."
 	}
 	s.Head(d.say(title), about)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// filedUnder lists the fields in every memo besides the name and the id of the lease. The tag with
+// filedUnder lists the fields in every memo in addition to the name and the id of the lease. The tag with
 // the same name contains the value. Without such a tag, the memo has an empty line.
 var filedUnder = []string{"Entity", "Lessor", "Asset", "Location"}
 
