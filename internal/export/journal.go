@@ -330,7 +330,7 @@ func (j *journal) number(e *entry, most int) string {
 }
 
 // recorded returns the suffix of an entry number: the number of the period, 0000 for commencement,
-// or E001 for the first event.
+// E001 for the first event, or END for the end of the lease term.
 func recorded(e *leasehold.Entry) string {
 	switch e.Kind {
 	case schedule.EntryEvent:

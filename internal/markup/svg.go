@@ -9,7 +9,7 @@ import (
 // SVG builds a drawing. Lengths are whole tenths of a unit, to avoid floating point.
 type SVG struct{ text []byte }
 
-// Put appends a piece of the document, which the caller has escaped.
+// Put appends markup. The caller must escape the markup.
 func (d *SVG) Put(text string) { d.text = append(d.text, text...) }
 
 // Attrs appends attributes with lengths in tenths. names contains the names of the attributes,
@@ -35,5 +35,5 @@ func (d *SVG) Tenths(n int) {
 	}
 }
 
-// HTML returns the drawing.
+// HTML returns the drawing as HTML.
 func (d *SVG) HTML() template.HTML { return template.HTML(d.text) } //nolint:gosec // figures and words of our own

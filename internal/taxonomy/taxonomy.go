@@ -1,5 +1,5 @@
-// Package taxonomy contains the elements of us-gaap and ifrs-full for the figures of a report,
-// each found in a listing of the taxonomy or in filings. Figures without an element are absent.
+// Package taxonomy assigns elements of the taxonomies us-gaap and ifrs-full to the amounts of a
+// report. Each element appears in a listing of the taxonomy or in filings.
 package taxonomy
 
 import (
@@ -11,18 +11,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Element is the name of a figure.
+// Element is a taxonomy element for an amount of a report.
 type Element struct {
-	Figure   string // its path, as in liability.closing
+	Figure   string // path of the amount, such as liability.closing
 	Standard leasehold.Standard
-	Class    leasehold.ReportedClass // if ByClass is set
-	ByClass  bool                    // the element applies to one class
-	Name     string                  // with its taxonomy, as in us-gaap:OperatingLeaseLiability
+	Class    leasehold.ReportedClass // used only if ByClass is true
+	ByClass  bool                    // whether the element applies to one class only
+	Name     string                  // name with the prefix of the taxonomy, such as us-gaap:OperatingLeaseLiability
 	Year     int                     // edition of the taxonomy
-	Turned   bool                    // the element has the opposite sign
+	Turned   bool                    // whether the element has the opposite sign of the amount
 }
 
-// The taxonomies and the years in which they were read.
+// Prefixes and editions of the taxonomies.
 const (
 	usGAAP     = "us-gaap:"
 	usGAAPYear = 2024
@@ -31,16 +31,17 @@ const (
 	ifrsFullYear = 2025
 )
 
-// Figures that are averages, and are not on the list of figures.
+// Paths of the weighted averages, which package figure does not list.
 const (
 	RemainingTerm = "weightedAverages.remainingTermMonths"
 	DiscountRate  = "weightedAverages.discountRateAnnual"
 )
 
-// classed holds the us-gaap elements of a figure by class; empty without an element.
+// classed contains the us-gaap elements of an amount by class. The name of a missing element is
+// empty.
 type classed struct{ figure, operating, finance string }
 
-// byClass holds the elements for any reporting period.
+// byClass lists the elements for reporting periods of any length.
 var byClass = []classed{
 	{figure.AssetClosing.String(), "OperatingLeaseRightOfUseAsset", "FinanceLeaseRightOfUseAsset"},
 	{figure.AssetCost.String(), "", "FinanceLeaseRightOfUseAssetBeforeAccumulatedAmortization"},
@@ -63,7 +64,7 @@ var byClass = []classed{
 	{DiscountRate, "OperatingLeaseWeightedAverageDiscountRatePercent", "FinanceLeaseWeightedAverageDiscountRatePercent"},
 }
 
-// years holds the us-gaap elements for amounts due after the end of a fiscal year.
+// years lists the us-gaap elements for payments due after the end of a fiscal year.
 var years = []classed{
 	{figure.MaturityYear1.String(), "LesseeOperatingLeaseLiabilityPaymentsDueNextTwelveMonths", "FinanceLeaseLiabilityPaymentsDueNextTwelveMonths"},
 	{figure.MaturityYear2.String(), "LesseeOperatingLeaseLiabilityPaymentsDueYearTwo", "FinanceLeaseLiabilityPaymentsDueYearTwo"},
@@ -73,7 +74,7 @@ var years = []classed{
 	{figure.MaturityThereafter.String(), "LesseeOperatingLeaseLiabilityPaymentsDueAfterYearFive", "FinanceLeaseLiabilityPaymentsDueAfterYearFive"},
 }
 
-// rolling holds the elements for windows of twelve months from an interim date.
+// rolling lists the us-gaap elements for payments due after an interim date.
 var rolling = []classed{
 	{figure.MaturityYear1.String(), "LesseeOperatingLeaseLiabilityPaymentsDueNextRollingTwelveMonths", ""},
 	{figure.MaturityYear2.String(), "LesseeOperatingLeaseLiabilityPaymentsDueInRollingYearTwo", ""},
@@ -83,7 +84,7 @@ var rolling = []classed{
 	{figure.MaturityThereafter.String(), "LesseeOperatingLeaseLiabilityPaymentsDueAfterRollingYearFive", ""},
 }
 
-// single are the elements of leases of any class.
+// single lists the elements that apply to leases of any class.
 var single = []struct {
 	standard     leasehold.Standard
 	figure, name string
@@ -91,7 +92,7 @@ var single = []struct {
 }{
 	{leasehold.ASC842, figure.CostShortTerm.String(), "ShortTermLeaseCost", false},
 	{leasehold.ASC842, figure.CostVariable.String(), "VariableLeaseCost", false},
-	{leasehold.ASC842, figure.CostGainsAndLosses.String(), "GainLossOnTerminationOfLease", true}, // a gain is positive there
+	{leasehold.ASC842, figure.CostGainsAndLosses.String(), "GainLossOnTerminationOfLease", true}, // a gain is positive in the taxonomy
 	{leasehold.ASC842, figure.CostSublease.String(), "SubleaseIncome", true},
 	{leasehold.ASC842, figure.CostTotal.String(), "LeaseCost", false},
 
@@ -122,8 +123,8 @@ func isYear(from, to civil.Date) bool {
 	return !to.Before(first) && !last.Before(to)
 }
 
-// Elements returns the elements for a reporting period. Amounts due have the elements of fiscal
-// years after a year, otherwise those for windows of twelve months.
+// Elements returns the elements for a reporting period. If the reporting period is not a fiscal
+// year, payments due have the elements for rolling windows of twelve months.
 func Elements(from, to civil.Date) (list []Element) {
 	windows := rolling
 	if isYear(from, to) {
@@ -146,7 +147,8 @@ func Elements(from, to civil.Date) (list []Element) {
 	return list
 }
 
-// Of returns the element of a figure for a standard and class.
+// Of returns the element for the amount with the path figure under a standard, and reports whether
+// list contains such an element.
 func Of(list []Element, figure string, s leasehold.Standard, c leasehold.ReportedClass) (Element, bool) {
 	i := slices.IndexFunc(list, func(e Element) bool {
 		return e.Figure == figure && e.Standard == s && (!e.ByClass || e.Class == c)

@@ -1,7 +1,6 @@
-// Package disclosure writes the disclosure workbook of a report: the notes required by ASC
-// 842-20-50, IFRS 16.51 to .60 and GASB 87.37 in the usual order of annual reports, the
-// rollforwards, the journal entries and the leases. Every total is a formula that refers to the
-// sheet of leases.
+// Package disclosure writes the disclosure workbook of a report. The workbook contains the notes
+// that the standards of the leases require, the rollforwards, the journal entries and the leases.
+// The totals of the notes are formulas that refer to the sheets of leases.
 package disclosure
 
 import (
@@ -69,7 +68,7 @@ type section struct {
 	currency money.Currency
 	label    string               // label of the currency
 	leases   []int64              // the number of leases, by period
-	sums     [][]money.Amount     // the sums of the figures, by period and field
+	sums     [][]money.Amount     // the sums of the amounts, by period and field
 	averages []*portfolio.Average // the weighted averages, by period
 }
 

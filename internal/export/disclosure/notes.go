@@ -50,8 +50,8 @@ func (c category) on(from civil.Date) string {
 	return ""
 }
 
-// noteTable is a table of a note, with one column per currency. If byClass is set, the table has
-// one column per class and currency.
+// noteTable is a table of a note, with one column per currency and period. If byClass is true, the
+// columns are also split by class.
 type noteTable struct {
 	title   string
 	byClass bool
@@ -371,8 +371,9 @@ func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *
 	s.Put(note.cells(rates, len(classes), s.Text(spreadsheet.Note, "842-20-50-4(g)(4)"), nil, named(taxonomy.DiscountRate))...)
 }
 
-// ofNote returns the columns in the note of a standard. whole has one column per currency. classes
-// has one column per currency and balance sheet class.
+// ofNote returns the columns in the note of a standard. whole has one column per currency and
+// period. classes has one column per finance or operating class, currency and period. Total columns
+// follow if all classes have the same currency.
 func (d *draft) ofNote(standard leasehold.Standard) (whole, classes []tableColumn) {
 	var labels []string
 	byLabel := map[string][]*section{}

@@ -347,7 +347,7 @@ func (d *draft) exchangeRates(s *spreadsheet.Sheet) {
 
 const textWidth = 110.0
 
-// basis writes the basis of preparation of the amounts, and the rejected leases.
+// basis writes the notes of the report and its leases, and the leases that the report excludes.
 func (d *draft) basis(s *spreadsheet.Sheet) {
 	s.Table("Basis", "Computed by "+d.o.Program()+".",
 		spreadsheet.Left("Note").Wide(34), spreadsheet.Left("").Wide(textWidth))

@@ -118,7 +118,7 @@ type line struct {
 	terms    []term
 	total    bool
 	basis    string // the paragraph of the standard that requires the line
-	above    int    // the number of lines directly above that a total adds up; 0 if the line is not a total
+	above    int    // the number of lines directly above that the line adds up; 0 if the formula uses terms
 	category category
 	figure   string // the figure that determines the taxonomy element, if it is not the line's only term
 }
