@@ -238,11 +238,7 @@ func journalFormat(name, about, ext, mediaType string, p *program) Format {
 			if err := o.checkFund(&r.Lease); err != nil {
 				return err
 			}
-			by := o.Entries
-			if by == EntriesByFormat {
-				by = EntriesByMonth
-			}
-			return p.write(w, r, o, by)
+			return p.write(w, r, o, cmp.Or(o.Entries, EntriesByMonth))
 		},
 	}
 }

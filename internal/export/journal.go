@@ -2,6 +2,7 @@ package export
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -194,11 +195,7 @@ type group struct {
 }
 
 func (o *Options) journal(l *leasehold.Lease, c money.Currency) *journal {
-	j := &journal{Options: o, lease: l, places: c.Places(), label: c.String()}
-	if j.label == "" {
-		j.label = o.Currency
-	}
-	return j
+	return &journal{Options: o, lease: l, places: c.Places(), label: cmp.Or(c.String(), o.Currency)}
 }
 
 func (p *program) write(w io.Writer, r *leasehold.Result, o *Options, by Entries) error {
@@ -414,11 +411,7 @@ func (o *Options) postings() (list []posting) {
 func JournalCSV(w io.Writer, r *leasehold.Result) error { return writeJournalCSV(w, r, &Options{}) }
 
 func writeJournalCSV(w io.Writer, r *leasehold.Result, o *Options) error {
-	by := o.Entries
-	if by == EntriesByFormat {
-		by = EntriesByPeriod
-	}
-	return journalCSV.write(w, r, o, by)
+	return journalCSV.write(w, r, o, cmp.Or(o.Entries, EntriesByPeriod))
 }
 
 // JournalTable has one row for each line of each entry, with Leasehold's account names.

@@ -53,11 +53,7 @@ func (j *Journals) file(currencies []money.Currency) *journalFile {
 		Options: &j.options, title: fmt.Sprintf("Leases from %s to %s", j.span.From, j.span.To), accounts: j.options.postings(),
 	}
 	for _, c := range currencies {
-		label := c.String()
-		if label == "" {
-			label = j.options.Currency
-		}
-		f.currencies = append(f.currencies, currency{label, c.Places()})
+		f.currencies = append(f.currencies, currency{cmp.Or(c.String(), j.options.Currency), c.Places()})
 	}
 	return f
 }

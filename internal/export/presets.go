@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -143,10 +144,7 @@ var xero = program{oneCurrency: "Xero", check: checkXero, ownSegments: true, col
 	{"Description", accountTitle},
 	{"*AccountCode", account},
 	{"*TaxRate", func(j *journal, _ *entry, _ int) string {
-		if rate := j.Accounts.taxRate; rate != "" {
-			return Text(rate)
-		}
-		return "Tax Exempt (0%)"
+		return Text(cmp.Or(j.Accounts.taxRate, "Tax Exempt (0%)"))
 	}},
 	{"*Amount", signed},
 	{"TrackingName1", trackingName(0)},

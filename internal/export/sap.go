@@ -60,6 +60,13 @@ type templateColumn struct {
 	cell        cell
 }
 
+func (c *templateColumn) value(j *journal, e *entry, n int) string {
+	if c.cell != nil {
+		return c.cell(j, e, n)
+	}
+	return Text(j.segment(&e.Lines[n], c.name))
+}
+
 // sapCompany is the technical name of the company code column, which headers and line items have.
 const sapCompany = "BUKRS"
 
@@ -106,8 +113,8 @@ var sapItem = []templateColumn{
 func (j *journal) sapHeader(e *entry) ([]string, error) {
 	row := make([]string, len(sapHeader))
 	for i, c := range sapHeader {
+		row[i] = c.value(j, e, 0)
 		if c.cell != nil {
-			row[i] = c.cell(j, e, 0)
 			continue
 		}
 		value := j.segment(&e.Lines[0], c.name)
@@ -119,7 +126,6 @@ func (j *journal) sapHeader(e *entry) ([]string, error) {
 				return nil, accountsError("segment %s applies to the whole entry in SAP; give all accounts the same value", c.name)
 			}
 		}
-		row[i] = Text(value)
 	}
 	return row, nil
 }
@@ -127,11 +133,7 @@ func (j *journal) sapHeader(e *entry) ([]string, error) {
 func (j *journal) sapItem(e *entry, n int) []string {
 	row := make([]string, 0, len(sapItem))
 	for _, c := range sapItem {
-		if c.cell != nil {
-			row = append(row, c.cell(j, e, n))
-		} else {
-			row = append(row, Text(j.segment(&e.Lines[n], c.name)))
-		}
+		row = append(row, c.value(j, e, n))
 	}
 	for _, column := range j.sapAdded() {
 		row = append(row, Text(j.segment(&e.Lines[n], column)))

@@ -116,11 +116,8 @@ var single = []struct {
 // weeks.
 func isYear(from, to civil.Date) bool {
 	const leeway = 10 // days
-	first, last := from.AddMonths(12).Prev(), from.AddMonths(12).Prev()
-	for range leeway {
-		first, last = first.Prev(), last.Next()
-	}
-	return !to.Before(first) && !last.Before(to)
+	extra := to.Ordinal() - from.AddMonths(12).Prev().Ordinal()
+	return -leeway <= extra && extra <= leeway
 }
 
 // Elements returns the elements for a reporting period. If the reporting period is not a fiscal

@@ -258,10 +258,7 @@ func governmentNote(s leasehold.Standard, paragraph string, p governmentParagrap
 // movements returns the rollforward of the cost of assets or of accumulated amortization
 // (GASB 104).
 func movements(title string, of *figure.Statement) noteTable {
-	var lines []line
-	for _, c := range of.Figures {
-		lines = append(lines, line{label: c.Title(), terms: []term{{c.String(), c.Sign() < 0}}, total: c.Sums()})
-	}
+	lines := linesOf(of)
 	lines[0].basis, lines[len(lines)-1].above = assetChanges, len(lines)-1
 	return table(title, lines...)
 }

@@ -375,11 +375,14 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 }
 
 func (d *draft) statement(s *spreadsheet.Sheet, columns []tableColumn, of *figure.Statement) {
-	var lines []line
+	d.table(s, of.Title, columns, linesOf(of))
+}
+
+func linesOf(of *figure.Statement) (lines []line) {
 	for _, c := range of.Figures {
 		lines = append(lines, line{label: c.Title(), terms: []term{{c.String(), c.Sign() < 0}}, total: c.Sums()})
 	}
-	d.table(s, of.Title, columns, lines)
+	return lines
 }
 
 // rolls returns the terms of a rollforward with signs, so that the terms add up to 0.

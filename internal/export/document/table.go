@@ -1,5 +1,7 @@
 package document
 
+import "cmp"
+
 // Column is a column of a table.
 type Column struct {
 	Name  string
@@ -65,14 +67,11 @@ func (d *Document) row(columns []Column, height float64, look, border string, te
 	}
 	for k := range most {
 		for i, c := range columns {
-			align, size := "L", TextSize
+			align := "L"
 			if c.Right {
 				align = "R"
 			}
-			if c.Size > 0 {
-				size = c.Size
-			}
-			d.Font(look, size)
+			d.Font(look, cmp.Or(c.Size, TextSize))
 			d.Put(d.widthOf(columns, i), height, At(lines[i], k), align, border)
 		}
 		d.Ln(height)

@@ -20,8 +20,8 @@ func (d *memo) body() {
 	d.classification()
 	d.disclosures()
 	d.events()
-	d.basis()
-	d.notes()
+	d.list("Basis in the standard", d.r.CitationTexts())
+	d.list("Notes", d.r.NoteTexts())
 	d.origin()
 }
 
@@ -181,17 +181,10 @@ func (d *memo) event(i int, entries []leasehold.Entry) {
 	d.Ln(1.5)
 }
 
-func (d *memo) basis() {
-	d.Section("Basis in the standard")
-	for _, c := range d.r.CitationTexts() {
-		d.Item(c)
-	}
-}
-
-func (d *memo) notes() {
-	d.Section("Notes")
-	for _, n := range d.r.NoteTexts() {
-		d.Item(n)
+func (d *memo) list(title string, items []string) {
+	d.Section(title)
+	for _, text := range items {
+		d.Item(text)
 	}
 }
 
