@@ -79,6 +79,7 @@ func figureColumns(prefix string, of func(*portfolio.Line) (*leasehold.Figures, 
 	return list
 }
 
+// LeaseRows writes a table with one row per lease.
 type LeaseRows struct{ columns []LeaseColumn }
 
 // NewLeaseRows returns the rows of a report, with one column for each name in tags.

@@ -61,6 +61,7 @@ type Common struct {
 	long chan struct{} // contains one element per running long read
 }
 
+// NewCommon returns the common methods for a database and its dialect.
 func NewCommon(db Database, dialect Dialect) Common {
 	return Common{DB: db, Dialect: dialect, long: make(chan struct{}, maxLongReads)}
 }
