@@ -9,7 +9,7 @@ import (
 )
 
 // FromCells returns the lease in a row of cells. If headings are supplied, the columns may be in
-// any order. Without headings, the columns must be those of the template in the same order. The
+// any order. If headings is nil, the columns must be the columns of the template in order. The
 // error is a [*RowError] or describes the headings.
 func FromCells(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	t := &tables()[leasesTable]

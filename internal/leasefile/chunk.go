@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
-// Chunk contains complete records of a file. For CSV, NDJSON and JSON, the fields Text and Line are
-// sufficient to decode the chunk in another process.
+// Chunk contains complete records of a file. For CSV, NDJSON and JSON, another process can decode a
+// chunk from its fields Text and Line.
 type Chunk struct {
 	Most int // maximum number of leases in the chunk; 0 for no limit
 
@@ -23,31 +23,28 @@ type Chunk struct {
 	rows    []sheet.Row // rows of a workbook
 }
 
-// These are the sizes of chunks and records.
 const (
-	chunkLen  = 256 << 10 // size of a chunk in bytes
+	chunkLen  = 256 << 10 // number of bytes requested by each read of the input
 	maxRecord = 1 << 20   // maximum size of one lease in bytes
 )
 
 // splitter splits an input stream into chunks of complete records.
 type splitter struct {
 	in     io.Reader
-	buf    []byte // bytes read; those from start have not been returned
+	buf    []byte // bytes read; the bytes from index start on have not been returned
 	start  int
 	line   int   // line number at start
 	offset int64 // offset of start in the input
-	err    error // error of reading; io.EOF at the end of the input
+	err    error // read error; io.EOF at the end of the input
 
 	// cut returns the total length of the complete records at the start of text, but counts at most
-	// most records. last is set if the input ends with text.
+	// most records. The limit 0 means no limit. last reports whether the input ends with text.
 	cut     func(text []byte, most int, last bool) (int, error)
-	tooLong func(line int) error // returns the error for a record that is too long; if nil, the record is skipped
+	tooLong func(line int) error // returns the error for a record that is too long; nil means that the splitter skips the record
 }
 
-// rest returns the bytes in the buffer that have not been returned.
 func (s *splitter) rest() []byte { return s.buf[s.start:] }
 
-// next fills c with the next records.
 func (s *splitter) next(c *Chunk) error {
 	for {
 		text := s.rest()
@@ -75,7 +72,6 @@ func (s *splitter) next(c *Chunk) error {
 
 var newline = []byte("\n")
 
-// pass marks the next n bytes as returned.
 func (s *splitter) pass(n int) {
 	s.line += bytes.Count(s.buf[s.start:s.start+n], newline)
 	s.offset += int64(n)
@@ -94,7 +90,7 @@ func (s *splitter) read() {
 	s.err = err
 }
 
-// more reads until n bytes in the buffer have not been returned, or the input ends.
+// more reads until at least n unreturned bytes are in the buffer or the input ends.
 func (s *splitter) more(n int) error {
 	for len(s.rest()) < n && s.err == nil {
 		s.read()
@@ -105,7 +101,7 @@ func (s *splitter) more(n int) error {
 	return nil
 }
 
-// skip skips a line that is too long. The chunk c then represents this line.
+// skip skips a line that is too long and marks c as too long.
 func (s *splitter) skip(c *Chunk) error {
 	c.Text, c.Line, c.tooLong = c.Text[:0], s.line, true
 	for {
@@ -127,8 +123,8 @@ func (s *splitter) skip(c *Chunk) error {
 	return nil
 }
 
-// cutLines returns the length of the complete lines at the start of text, but counts at most most
-// lines.
+// cutLines returns the length of the complete lines at the start of text. If most is positive,
+// cutLines counts at most most lines.
 func cutLines(text []byte, most int, last bool) (int, error) {
 	n := bytes.LastIndexByte(text, '\n') + 1
 	if most > 0 {

@@ -13,16 +13,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// tagPrefix is the prefix in the heading of a tag column, such as tag:entity.
 const tagPrefix = "tag:"
 
-// Column describes a column of a file. Its field is the name of a field in the API contract, or
-// endDate or termYears, which are other forms of the term.
+// Column describes a column of a file. The field of a column is a field of the API contract, or
+// endDate or termYears as an alternative for the term.
 type Column = columns.Column
 
-// columnsOf determines the fields of the columns of a table from its headings. at is the place of
-// the heading row, and rows contains the first rows below it. The error lists all invalid headings.
-// A heading is invalid if it is unknown and its column contains values.
+// columnsOf determines the fields of the columns of a table from the headings. at is the position
+// of the heading row. rows contains the first rows below the heading row. The error lists all
+// invalid headings, such as an unknown heading above a column with values.
 func (t *table) columnsOf(at Place, headings []cell.Cell, rows []sheet.Row, o *Options) ([]Column, error) {
 	for len(headings) > 0 && headings[len(headings)-1].Empty() {
 		headings = headings[:len(headings)-1]
@@ -45,7 +44,6 @@ func (t *table) columnsOf(at Place, headings []cell.Cell, rows []sheet.Row, o *O
 	return h.list, h.faults.Err()
 }
 
-// heads determines the fields of the columns of one table.
 type heads struct {
 	table   *table
 	at      Place
@@ -60,7 +58,6 @@ func (h *heads) fault(column int, format string, args ...any) {
 	h.faults.Add("%s, column %s: %s", h.at, h.list[column].Letter, fmt.Sprintf(format, args...))
 }
 
-// recognize determines the field or tag of column i.
 func (h *heads) recognize(i int) {
 	c := &h.list[i]
 	folded := cell.Fold(c.Heading)
@@ -95,13 +92,13 @@ func indexOf(headings []string, folded string) int {
 	return slices.IndexFunc(headings, func(name string) bool { return cell.Fold(name) == folded })
 }
 
-// shownTags contains the folded headings that become tags without an option, because reports and
-// workpapers usually show them.
+// shownTags contains the folded headings that become tags without an option. Reports and workpapers
+// usually show these tags.
 var shownTags = []string{"entity", "lessor", "vendor", "landlord", "asset", "location", "class", "department", "costcentre", "costcenter"}
 
-// classTag reports whether a column with the heading Class is a tag instead of the classification
-// of the lease. It is a tag if an option names it, or if it has values none of which is a lease
-// classification.
+// classTag reports whether a column with the heading Class is a tag instead of the lease
+// classification. The column is a tag if an option lists the heading. The column is also a tag if
+// no value in the sample rows is a lease classification.
 func (h *heads) classTag(i int, folded string) bool {
 	if folded != "class" || !h.table.tags {
 		return false
@@ -112,8 +109,8 @@ func (h *heads) classTag(i int, folded string) bool {
 	return h.hasValue(i, nil) && !h.hasValue(i, h.table.field("classification").words)
 }
 
-// hasValue reports whether column i has a value in the rows below the headings. If words is not
-// nil, the value must be one of the words.
+// hasValue reports whether column i has a value in the sample rows. If words is not nil, only
+// values in words count.
 func (h *heads) hasValue(i int, words map[string]string) bool {
 	return slices.ContainsFunc(h.rows, func(r sheet.Row) bool {
 		if i >= len(r.Cells) || r.Cells[i].Empty() {
@@ -124,8 +121,8 @@ func (h *heads) hasValue(i int, words map[string]string) bool {
 	})
 }
 
-// other processes column i, whose heading is not that of a field. The column becomes a tag if its
-// heading is in shownTags or an option names it (METHOD 25.9). Otherwise the column must be empty.
+// other processes a column i without a field. The column becomes a tag if shownTags or an option
+// contains its heading (METHOD 25.9). Otherwise the column must be empty.
 func (h *heads) other(i int) {
 	c := &h.list[i]
 	folded := cell.Fold(c.Heading)
@@ -146,12 +143,11 @@ func (h *heads) other(i int) {
 	}
 }
 
-// notRecognized explains why an empty column with an unknown heading is ignored.
 const notRecognized = "the heading is not recognized"
 
-// nearest returns a message with the known headings that are most similar to a folded heading.
+// nearest suggests the fields and tags with the headings most similar to a folded heading.
 func (h *heads) nearest(folded string) string {
-	least := map[string]int{} // smallest edit distance from folded for each field, in thousandths of the length
+	least := map[string]int{} // by field or tag: smallest edit distance from folded, in thousandths of the longer text's length
 	compare := func(known, name string) {
 		d := 1000 * strict.Distance(folded, known) / max(len(folded), len(known))
 		if least[name] == 0 || d < least[name] {
@@ -173,7 +169,6 @@ func (h *heads) nearest(folded string) string {
 	return "the nearest headings are " + strings.Join(names[:min(3, len(names))], ", ")
 }
 
-// remedy returns advice for the error of an unknown heading.
 func (h *heads) remedy(heading string) string {
 	text := "rename the column, or list it in --ignore-columns"
 	if h.options.Uploaded {
@@ -186,7 +181,7 @@ func (h *heads) remedy(heading string) string {
 }
 
 // claim assigns column i to the field or tag name. claim reports an error if another column already
-// has this field or tag.
+// has the field or tag.
 func (h *heads) claim(i int, name string) {
 	if first, twice := h.seen[name]; twice {
 		h.fault(i, "%s is a second column for %s; column %s (%s) is the first", strict.Quote(h.list[i].Heading), name, sheet.Letter(first), strict.Clip(h.list[first].Heading))
@@ -195,8 +190,8 @@ func (h *heads) claim(i int, name string) {
 	h.seen[name] = i
 }
 
-// otherForms ignores a column whose field is an alternative form of another field that also has a
-// column. For example, the end date is ignored if the table has a column with the term in months.
+// otherForms ignores a column if another column contains a preferred field. For example, a column
+// with the end date is ignored if another column contains the term in months.
 func (h *heads) otherForms() {
 	for _, f := range h.table.fields {
 		i, ok := h.seen[f.name]
@@ -212,8 +207,8 @@ func (h *heads) otherForms() {
 	}
 }
 
-// identify determines the meaning of a column with the heading Lease. If no other column contains
-// the id, the column with this heading contains the id. Otherwise it contains the name.
+// identify determines the meaning of a column with the heading Lease. Without another column for
+// the id, the column contains the id. Otherwise the column contains the name.
 func (h *heads) identify() {
 	i, named := h.seen["name"]
 	if named && h.table.tags && !h.has(idField.name) && cell.Fold(h.list[i].Heading) == "lease" {
@@ -222,7 +217,7 @@ func (h *heads) identify() {
 	}
 }
 
-// has reports whether a column contains the field name or an alternative form of it.
+// has reports whether a column contains the field name or an alternative for the field.
 func (h *heads) has(name string) bool {
 	_, ok := h.seen[name]
 	return ok || slices.ContainsFunc(h.table.fields, func(f field) bool {
@@ -231,8 +226,8 @@ func (h *heads) has(name string) bool {
 	})
 }
 
-// checkTags reports an error for each tag column if another column contains all tags as one JSON
-// object.
+// checkTags reports an error for each tag column if the column tags, which contains all tags as one
+// JSON object, also exists.
 func (h *heads) checkTags() {
 	if _, object := h.seen["tags"]; !object {
 		return
@@ -244,7 +239,8 @@ func (h *heads) checkTags() {
 	}
 }
 
-// cutTag returns the name of the tag in a heading such as tag:entity.
+// cutTag returns the name of the tag in a heading such as tag:entity. cutTag returns false for
+// other headings.
 func cutTag(heading string) (string, bool) {
 	if len(heading) < len(tagPrefix) || !strings.EqualFold(heading[:len(tagPrefix)], tagPrefix) {
 		return "", false

@@ -18,15 +18,15 @@ import (
 
 // container is a workbook or a directory with the tables of a lease file.
 type container interface {
-	// find returns the indexes of the sheets that contain tables()[kind].
+	// find returns the indexes of the sheets that may contain tables()[kind].
 	find(kind int) []int
-	// open opens the sheet with an index from find. Except for the table of leases, it returns nil
-	// if the sheet is empty or the file does not exist.
+	// open opens the sheet with an index from find. open returns nil if a list sheet is empty or a
+	// list file does not exist.
 	open(sheet, kind int, o *Options, other cell.Style) (*opened, error)
 }
 
-// readTables reads all tables of a container, but only the headings of the table of leases, which
-// is in the sheet with the index leases.
+// readTables reads all tables of a container. From the table of leases, in the sheet with the index
+// leases, readTables reads only the headings.
 func (f *File) readTables(c container, leases int, o Options) error {
 	rates, err := rateTables.within(c, &o)
 	if err != nil {
@@ -58,7 +58,6 @@ func (f *File) readTables(c container, leases int, o Options) error {
 	return nil
 }
 
-// readList reads the rows of the list tables()[kind] in a sheet of a container.
 func (f *File) readList(c container, i, kind int, o *Options) error {
 	t, err := c.open(i, kind, o, f.format.Style)
 	if t == nil || err != nil {
@@ -68,7 +67,6 @@ func (f *File) readList(c container, i, kind int, o *Options) error {
 	return f.format.lists.add(kind, t)
 }
 
-// directory is a directory with one CSV file for each table.
 type directory struct{ *os.Root }
 
 func (d directory) find(int) []int { return []int{0} }
@@ -90,19 +88,19 @@ func (d directory) open(_, kind int, o *Options, other cell.Style) (*opened, err
 	return t, nil
 }
 
-// workbook is a workbook of leases or of a table that applies to all leases.
+// workbook is a workbook of leases, discount rates or exchange rates.
 type workbook struct {
 	*sheet.Book
 
 	size   int64 // in bytes
-	leases int   // index of the sheet with the leases, or -1
+	leases int   // index of the sheet with the leases, or -1 if unknown
 }
 
-// maxPiped is the maximum size, in bytes, of a workbook that is read from a pipe into memory.
+// maxPiped is the maximum size, in bytes, of a workbook that a pipe supplies.
 const maxPiped = 256 << 20
 
-// openBook opens the workbook in the input. An input that is not an [io.ReaderAt] of known size,
-// such as a pipe, is read into memory through s.
+// openBook opens a workbook. An input that is not an [io.ReaderAt] of known size, such as a pipe,
+// is read into memory through s.
 func openBook(s *splitter, in io.Reader, o *Options) (*workbook, error) {
 	at, size := readerAt(in)
 	if at == nil {
@@ -122,8 +120,8 @@ func openBook(s *splitter, in io.Reader, o *Options) (*workbook, error) {
 	return &workbook{book, size, -1}, err
 }
 
-// readerAt returns the input as an [io.ReaderAt] and its size in bytes. The reader is nil if the
-// size is not known.
+// readerAt returns the input as an [io.ReaderAt] and its size in bytes. The returned reader is nil
+// if the size is unknown.
 func readerAt(in io.Reader) (io.ReaderAt, int64) {
 	at, ok := in.(io.ReaderAt)
 	if !ok {
@@ -140,7 +138,8 @@ func readerAt(in io.Reader) (io.ReaderAt, int64) {
 	return nil, 0
 }
 
-// findLeases sets the index of the sheet with the leases. name is the name of the sheet, or "".
+// findLeases sets b.leases to the sheet with the given name. Without a name, findLeases selects the
+// sheet Leases, or else the sheet with the most known headings.
 func (b *workbook) findLeases(name string) error {
 	names := b.Sheets()
 	if name != "" {
@@ -213,10 +212,8 @@ func (b *workbook) open(i, kind int, o *Options, other cell.Style) (*opened, err
 	return t, nil
 }
 
-// bookChunk is the maximum number of workbook rows in a chunk.
 const bookChunk = 256
 
-// chunk fills c with the next rows of a table.
 func (b *workbook) chunk(c *Chunk, t *opened, rows *sheet.Rows) error {
 	c.rows = c.rows[:0]
 	for len(c.rows) < cmp.Or(c.Most, bookChunk) {
@@ -236,8 +233,7 @@ func (b *workbook) chunk(c *Chunk, t *opened, rows *sheet.Rows) error {
 	return nil
 }
 
-// inSheet adds the name of a sheet to an error, unless the error already contains the name of a
-// sheet.
+// inSheet adds the name of a sheet to an error, unless the error already contains the name.
 func inSheet(name string, err error) error {
 	if strings.Contains(err.Error(), "sheet "+name) {
 		return err
@@ -245,7 +241,7 @@ func inSheet(name string, err error) error {
 	return fmt.Errorf("sheet %s: %w", name, err)
 }
 
-// sampleOf returns the first rows of a sheet: at most most rows.
+// sampleOf returns the first rows of a sheet, but at most most rows.
 func sampleOf(rows *sheet.Rows, most int) (start []sheet.Row, err error) {
 	for len(start) < most {
 		r, err := rows.Next()

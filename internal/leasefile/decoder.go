@@ -19,7 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Row is one lease of a file, or the error that occurred when it was read.
+// Row is one lease of a file, or the error that occurred when the lease was read.
 type Row struct {
 	Place Place
 	ID    string           // id of the lease; also set for a rejected row, if the id could be read
@@ -27,13 +27,13 @@ type Row struct {
 	Err   error            // of type [*RowError] if the row is invalid
 }
 
-// Format contains all that a [Decoder] needs to know about a file. It can be sent to another
-// process as JSON, except for the lists of a workbook or a directory.
+// Format contains all the information about a file that a [Decoder] needs. Format can be sent to
+// another process as JSON, except for the lists of a workbook or a directory.
 type Format struct {
 	Kind    Kind
 	CSV     sheet.CSV
-	Columns []Column   // columns of a table; nil for JSON
-	Style   cell.Style // format of the dates and numbers in a table
+	Columns []Column   // columns of the table of leases; nil for NDJSON and JSON
+	Style   cell.Style // format of the dates and numbers in the table
 	Sheet   string     // name of the sheet of a workbook, or of the file in a directory
 
 	lists *lives
@@ -54,7 +54,7 @@ const (
 // Decoder converts chunks to leases. It is not safe for concurrent use.
 type Decoder struct {
 	format *Format
-	reader *rowReader // nil for JSON
+	reader *rowReader // nil for NDJSON and JSON
 
 	cells []cell.Cell // reused for each row
 	body  []byte
@@ -94,7 +94,6 @@ func (d *Decoder) Rows(c *Chunk) iter.Seq[Row] {
 	}
 }
 
-// csvRows decodes the leases in a chunk of a CSV file until yield returns false.
 func (d *Decoder) csvRows(c *Chunk, yield func(Row) bool) {
 	for r := range d.format.CSV.Split(c.Text, c.Line, d.cells) {
 		var row Row
@@ -113,12 +112,10 @@ func (d *Decoder) csvRows(c *Chunk, yield func(Row) bool) {
 	}
 }
 
-// unsplit returns the error of a row that cannot be split into cells.
 func unsplit(at Place, problem string) *RowError {
 	return &RowError{at, []Problem{{Place: at, Field: "body", Message: "cannot be split into cells: " + problem}}}
 }
 
-// row decodes the lease in a row of a table.
 func (d *Decoder) row(of sheet.Row) Row {
 	at, r := Place{d.format.Sheet, of.Number}, d.reader
 	row := Row{Place: at}
@@ -147,8 +144,8 @@ func (d *Decoder) row(of sheet.Row) Row {
 	return row
 }
 
-// blame appends the error f of a lease to problems, with the cell that caused it. blame does
-// nothing if problems already contains an error in this cell.
+// blame appends the validation error f of a lease to problems, with the cell that caused the error.
+// If that cell already has an error, blame returns problems unchanged.
 func (d *Decoder) blame(problems []Problem, own *life, f leasehold.Fault) []Problem {
 	if own != nil {
 		if one, column := own.find(f.Field); one != nil {
@@ -171,15 +168,15 @@ type rowReader struct {
 	fields  []*field // the field of each column; nil for tags and ignored columns
 	style   cell.Style
 
-	// The following fields belong to the row that was read last.
+	// The following fields describe the row that was read last.
 	at       Place
 	cells    []cell.Cell
 	id       string
-	event    string // date of the event to which the row of a list belongs
+	event    string // date of the event to which the list row belongs; empty if the lease itself has the row
 	problems []Problem
-	noTerm   bool   // whether the term cannot be determined because a cell on which it depends is invalid
+	noTerm   bool   // whether an invalid commencement date prevents the computation of the lease term
 	tags     []byte // buffer that is reused for each row
-	objects  []part // the objects whose fields are in several columns
+	objects  []part // objects with a separate column for each field
 }
 
 func newRowReader(t *table, columns []Column, style cell.Style) *rowReader {
@@ -190,7 +187,7 @@ func newRowReader(t *table, columns []Column, style cell.Style) *rowReader {
 	return r
 }
 
-// cell returns the cell in column i of the row, which is empty if the row has no such column.
+// cell returns the cell in column i of the row, or an empty cell if the row has no such column.
 func (r *rowReader) cell(i int) cell.Cell {
 	if i < 0 || i >= len(r.cells) {
 		return cell.Cell{}
@@ -198,14 +195,14 @@ func (r *rowReader) cell(i int) cell.Cell {
 	return r.cells[i]
 }
 
-// part is a field of the lease whose value is an object. body contains the JSON fields of the
-// object without braces.
+// part is a field of the lease with a JSON object as its value. body contains the JSON fields of
+// the object without braces.
 type part struct {
 	name string
 	body []byte
 }
 
-// object returns the part with the given name, so that the caller can append a field to its body.
+// object returns the part with the given name. object adds an empty part to the row if necessary.
 func (r *rowReader) object(name string) *part {
 	i := slices.IndexFunc(r.objects, func(one part) bool { return one.name == name })
 	if i < 0 {
@@ -215,8 +212,8 @@ func (r *rowReader) object(name string) *part {
 	return &r.objects[i]
 }
 
-// read appends the JSON object of a row, without its closing brace, to dst. If a cell cannot be
-// read, read omits it and adds a problem to r.problems.
+// read appends the JSON object of a row, without its closing brace, to dst. For an invalid cell,
+// read adds a problem to r.problems and omits the field.
 func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 	r.at, r.cells, r.id, r.event, r.noTerm = at, cells, "", "", false
 	r.problems, r.tags, r.objects = r.problems[:0], r.tags[:0], r.objects[:0]
@@ -274,8 +271,7 @@ func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 	return dst
 }
 
-// unreadable returns the reason why the cell in column i cannot be read. unreadable returns "" if
-// there is none.
+// unreadable returns the reason why the cell in column i cannot be read, or the empty string.
 func (r *rowReader) unreadable(i int, c cell.Cell) string {
 	switch {
 	case i >= len(r.columns) || r.columns[i].Heading == "":
@@ -307,13 +303,13 @@ func (r *rowReader) fault(i int, problem string) {
 	r.problems = append(r.problems, problemIn(r.columns, i, r.at, path, problem))
 }
 
-// faulty reports whether r.problems already contains a problem of the field at path.
+// faulty reports whether the row already has a problem in the field at path.
 func (r *rowReader) faulty(path string) bool {
 	return r.noTerm && path == termMonths || slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Field == path })
 }
 
-// value appends the cell in column i as a JSON value. If the cell is invalid, it returns the
-// problem.
+// value appends the cell in column i as a JSON value. If the cell is invalid, value also returns
+// the problem.
 func (r *rowReader) value(dst []byte, i int, c cell.Cell) ([]byte, string) {
 	f := r.fields[i]
 	switch f.kind {
@@ -355,8 +351,7 @@ func (r *rowReader) value(dst []byte, i int, c cell.Cell) ([]byte, string) {
 	}
 }
 
-// nested appends the list or the object in a cell that contains JSON. A cell with the word none is
-// an empty list.
+// nested appends the JSON list or JSON object in a cell. The word none means an empty list.
 func nested(dst []byte, c cell.Cell) ([]byte, string) {
 	if cell.Fold(c.Text) == "none" {
 		return append(dst, '[', ']'), ""
@@ -368,7 +363,8 @@ func nested(dst []byte, c cell.Cell) ([]byte, string) {
 }
 
 // column returns the index of the column that contains the field at a path such as
-// rentSteps[2].from or tags.entity. column returns -1 if there is none.
+// rentSteps[2].from or tags.entity. Without a column for the path itself, column returns the column
+// of the outermost field. column returns -1 if neither column exists.
 func (r *rowReader) column(path string) int {
 	if name, isTag := strings.CutPrefix(path, "tags."); isTag {
 		if i := slices.IndexFunc(r.columns, func(c Column) bool { return c.Tag == name }); i >= 0 {
@@ -391,7 +387,7 @@ func (r *rowReader) column(path string) int {
 	return best
 }
 
-// open appends the name of a JSON field. A comma precedes the name unless the field is the first.
+// open appends the name of a JSON field, preceded by a comma unless the field is the first.
 func open(dst []byte, name string) []byte {
 	if n := len(dst); n > 0 && dst[n-1] != '{' {
 		dst = append(dst, ',')

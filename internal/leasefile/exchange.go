@@ -10,24 +10,25 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// exchangeTables describes the table of exchange rates.
 var exchangeTables = sharedTable[exchange.Table]{
 	"exchangeRates", "exchange rates", member.MaxExchangeRates, exchange.Decode, func(x *exchange.Table) int { return len(x.Rows()) },
 }
 
 // OpenExchangeRates reads a table of exchange rates as banks and treasury systems export it. The
 // input is CSV, a workbook, or JSON as in a report request. In a workbook, the table is the sheet
-// Exchange rates or else the first sheet. The error names every invalid cell or field.
+// Exchange rates or else the first sheet. OpenExchangeRates returns nil for an empty table. An
+// error for invalid values names every invalid cell or field.
 func OpenExchangeRates(in io.Reader, o Options) (*exchange.Table, error) {
 	return exchangeTables.open(in, o)
 }
 
-// ExchangeRates returns the exchange rates in a workbook or a directory of leases. It returns nil
-// if the file has no table of exchange rates.
+// ExchangeRates returns the exchange rates in a workbook or a directory of leases, or nil if the
+// file contains no exchange rates.
 func (f *File) ExchangeRates() *exchange.Table { return f.exchange }
 
-// These columns of exchange rates are not fields of the API contract: the currency pair, and the
-// number of units of the first currency to which a rate applies.
+// These columns of exchange rates are not fields of the API contract. The column pair contains the
+// currency pair. The column units contains the number of currency units to which a rate applies,
+// such as 100.
 const (
 	pair  = "pair"
 	units = "units"
@@ -42,8 +43,7 @@ var (
 	}
 )
 
-// pairOf splits a currency pair such as EUR/USD, EURUSD or EUR to USD. The exchange rate is the
-// price of one unit of the first currency in the second.
+// pairOf splits a currency pair such as EUR/USD, EURUSD or EUR to USD.
 func pairOf(text string) (currency, into string, ok bool) {
 	text = strings.TrimSuffix(strings.ToUpper(strings.TrimSpace(text)), "=X")
 	list := strings.FieldsFunc(text, func(r rune) bool { return r < 'A' || r > 'Z' })
@@ -59,7 +59,6 @@ func pairOf(text string) (currency, into string, ok bool) {
 	return list[0], list[1], true
 }
 
-// pair appends the two currency fields for the currency pair in a cell.
 func (r *rowReader) pair(dst []byte, i int) []byte {
 	currency, into, ok := pairOf(r.style.Words(r.cells[i]))
 	if !ok {
@@ -69,8 +68,8 @@ func (r *rowReader) pair(dst []byte, i int) []byte {
 	return quoted(open(quoted(open(dst, pairMembers[0]), currency), pairMembers[1]), into)
 }
 
-// exponent returns the power of ten by which the rate in a row must be divided. For a rate per 100
-// units it is 2.
+// exponent returns the number of decimal places by which the exchange rate of the row is divided.
+// The exponent is 2 for a rate per 100 units.
 func (r *rowReader) exponent() int {
 	for i, f := range r.fields {
 		if f == nil || f.name != units || r.cell(i).Empty() {

@@ -12,21 +12,19 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// field describes a column that a table can have.
+// field describes a possible column of a table.
 type field struct {
 	name  string
 	kind  member.Kind
-	row   *member.Member    // field of the API contract; nil for an alternative form of a field
-	also  []string          // folded headings that are synonyms of name
-	words map[string]string // names in the API contract by folded word
+	row   *member.Member    // field of the API contract; nil for an alternative such as the end date
+	also  []string          // synonyms of name in headings
+	words map[string]string // for a choice: folded words with their names in the API contract
 
-	instead []string // the fields of which this field is an alternative form
+	instead []string // fields that this field can replace; for example, an end date replaces a term in months
 }
 
-// isDate reports whether the cells of the field contain dates.
 func (f *field) isDate() bool { return f.kind == member.Date }
 
-// isNumber reports whether the cells of the field contain numbers.
 func (f *field) isNumber() bool {
 	switch f.kind {
 	case member.Amount, member.Rate, member.Share, member.Change, member.Exchange, member.Months:
@@ -36,7 +34,7 @@ func (f *field) isNumber() bool {
 	}
 }
 
-// isRate reports whether the cells of the field may contain percentages such as 6.
+// isRate reports whether the field is a rate, which a cell may contain as a percentage.
 func (f *field) isRate() bool { return f.kind == member.Rate || f.kind == member.Change }
 
 // isNested reports whether the cells of the field contain JSON.
@@ -44,13 +42,14 @@ func (f *field) isNested() bool {
 	return f.kind == member.Tags || f.kind == member.Object || f.kind == member.List
 }
 
-// fieldOf returns the column for a field of the API contract. path is the name of the field. For a
-// field of an object, the path begins with the name of the object.
+// fieldOf returns the column for a field of the API contract. For a field of an object, path is the
+// name of the object, a period and the name of the field.
 func fieldOf(m *member.Member, path string) field {
 	return field{name: path, kind: m.Kind, row: m, also: slices.Concat(m.Also, []string{m.Label, heading(m)}), words: wordsOf(m)}
 }
 
 // wordsOf returns the folded words that a cell may contain, with their names in the API contract.
+// wordsOf returns nil unless m is a choice.
 func wordsOf(m *member.Member) map[string]string {
 	if m.Kind != member.Choice {
 		return nil
@@ -65,8 +64,7 @@ func wordsOf(m *member.Member) map[string]string {
 	return known
 }
 
-// labelOf returns the label of a word that is shown to users. For an accounting standard, it is the
-// title of the standard.
+// labelOf returns the label of a word for users. The label of an accounting standard is its title.
 func labelOf(m *member.Member, w *member.Word) string {
 	var s leasehold.Standard
 	if m.Name == "standard" && s.UnmarshalText([]byte(w.Name)) == nil {
@@ -75,8 +73,8 @@ func labelOf(m *member.Member, w *member.Word) string {
 	return member.LabelOf(m.Words, w.Name)
 }
 
-// heading returns the heading of a field in the template. For a number of months, it includes the
-// unit.
+// heading returns the heading of a field in the template. A heading for a number of months includes
+// the unit.
 func heading(m *member.Member) string {
 	if m.Kind == member.Months && !strings.Contains(strings.ToLower(m.Label), "month") {
 		return m.Label + " (months)"
@@ -84,13 +82,13 @@ func heading(m *member.Member) string {
 	return m.Label
 }
 
-// idField is the column with the id of the lease to which a row of any table belongs.
+// idField is the column with the id of a lease. List tables also have this column.
 var idField = fieldOf(member.Find(member.Lease, "id"), "id")
 
-// eventField is the column with the date of the event to which a row of a list belongs.
+// eventField is the column with the date of an event in a list table.
 var eventField = field{name: "event", kind: member.Date, also: []string{"eventdate", "ofevent", "dateofevent", "oftheeventof"}}
 
-// These fields are alternative forms of the term of a lease.
+// These are the columns that can contain the lease term.
 const (
 	termMonths = "termMonths"
 	endDate    = "endDate"
@@ -108,25 +106,26 @@ var otherTerms = []field{
 // table describes one of the tables of a lease file.
 type table struct {
 	title    string // name of the sheet in the template
-	list     string // the list in the API contract to which the rows belong; empty for the table of leases
+	list     string // name of the list in the API contract; empty for the table of leases
 	files    []string
-	file     string // main name of the table's file in a directory
+	file     string // name of the table's file in a directory
 	help     string
 	fields   []field
 	required []string
 	tags     bool              // whether columns may be tags
 	restated bool              // whether an event can replace the list
 	shared   bool              // whether the rows apply to all leases of the file
-	keyed    bool              // whether the list is a JSON object whose keys are in the first field of each row
+	keyed    bool              // whether the list is a JSON object; the first required field of each row is the key
 	set      columns.Set       // the recognized headings
-	percents map[string]bool   // folded headings of percentages; below such a heading, the number 6 means 6%
-	unclear  map[string]string // headings that may mean months or years, with their fields
+	percents map[string]bool   // folded headings of percentages, such as escalationpercent; the number 6 then means 6%
+	unclear  map[string]string // folded headings that may mean months or years, with their fields
 }
 
-// leasesTable is the index of the table of leases in tables. The other tables contain lists.
+// leasesTable is the index of the table of leases in tables.
 const leasesTable = 0
 
-// tables returns the descriptions of all tables, with the headings that they recognize.
+// tables returns the descriptions of all tables. The table of leases is the first, and the table of
+// exchange rates is the last.
 var tables = sync.OnceValue(func() []table {
 	all := []table{{title: "Leases", files: []string{"leases"}, file: "leases.csv", fields: leaseFields(), tags: true}}
 	for i := range member.Lease {
@@ -152,7 +151,7 @@ var tables = sync.OnceValue(func() []table {
 	return all
 })
 
-// listTable returns the description of the table for a list, without its fields.
+// listTable returns the description of the table for a list, without fields.
 func listTable(m *member.Member) table {
 	return table{
 		title: m.Sheet, list: m.Name, files: slices.Concat([]string{cell.Fold(m.Sheet), cell.Fold(m.Name), cell.Fold(m.Label)}, m.Also),
@@ -160,7 +159,7 @@ func listTable(m *member.Member) table {
 	}
 }
 
-// fieldsOf returns the columns for the fields of the elements of a list.
+// fieldsOf returns the columns for the elements of a list.
 func fieldsOf(m *member.Member) (list []field) {
 	for _, leaf := range member.Leaves(m.Of) {
 		list = append(list, fieldOf(leaf.Member, leaf.Path))
@@ -168,20 +167,19 @@ func fieldsOf(m *member.Member) (list []field) {
 	return list
 }
 
-// exchangeTable returns the description of the table of exchange rates.
 func exchangeTable() table {
 	t := listTable(&member.ExchangeRates)
 	t.fields = slices.Concat(fieldsOf(&member.ExchangeRates), otherExchange)
 	return t
 }
 
-// tableOf returns the index in tables of the table for a list. tableOf returns -1 if there is none.
+// tableOf returns the index in tables of the table for a list, or -1.
 func tableOf(list string) int {
 	return slices.IndexFunc(tables(), func(t table) bool { return t.list == list && list != "" })
 }
 
 // leaseFields returns the columns of the table of leases: the fields of a lease in the order of the
-// API contract, and the alternative forms of the term.
+// API contract, and the alternatives for the term.
 func leaseFields() (list []field) {
 	for i := range member.Lease {
 		m := &member.Lease[i]
@@ -195,8 +193,8 @@ func leaseFields() (list []field) {
 	return append(list, otherTerms...)
 }
 
-// index determines the headings that the table recognizes. The names in the API contract take
-// precedence over synonyms.
+// index determines the recognized headings of the table. API names take precedence over template
+// headings, and template headings over synonyms.
 func (t *table) index() {
 	t.set.Exact, t.percents, t.unclear = map[string]string{}, map[string]bool{}, map[string]string{}
 	put := func(heading string, f *field) {
@@ -238,7 +236,6 @@ func (t *table) index() {
 	}
 }
 
-// field returns the column with a name, or nil.
 func (t *table) field(name string) *field {
 	if i := slices.IndexFunc(t.fields, func(f field) bool { return f.name == name }); i >= 0 {
 		return &t.fields[i]

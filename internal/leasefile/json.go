@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// jsonCut splits a JSON file into leases. The file contains an array of objects, or objects one
-// after the other.
+// jsonCut splits a JSON file into leases. The file contains an array of objects, or consecutive
+// objects.
 type jsonCut struct {
 	array bool
 	last  byte // the last token: '[', ',', ']', or '}' for a lease; 0 at the start of the file
@@ -23,8 +23,8 @@ var (
 	errSplit    = errors.New("the leases of an array are separated by commas, and followed by a closing bracket")
 )
 
-// cut returns the length of the complete leases at the start of text, with the white space and
-// commas between them.
+// cut returns the length of the complete leases at the start of text, including the white space and
+// the commas. The length covers at most most leases if most is positive.
 func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 	at, leases := 0, 0
 	for {
@@ -66,8 +66,8 @@ func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 	}
 }
 
-// objectLen returns the length of the JSON object at the start of text. It returns 0 if the object
-// is incomplete. It does not validate the object.
+// objectLen returns the length of the JSON object at the start of text, or 0 if the object is
+// incomplete. objectLen does not validate the object.
 func objectLen(text []byte) int {
 	depth := 0
 	for i := 0; i < len(text); i++ {
@@ -89,7 +89,6 @@ func objectLen(text []byte) int {
 	return 0
 }
 
-// jsonRows decodes the leases in a chunk of a JSON file until yield returns false.
 func (d *Decoder) jsonRows(c *Chunk, yield func(Row) bool) {
 	line := c.Line
 	for text := c.Text; ; {
@@ -104,8 +103,6 @@ func (d *Decoder) jsonRows(c *Chunk, yield func(Row) bool) {
 	}
 }
 
-// lineRows decodes the leases in a chunk of a file with one lease per line, until yield returns
-// false.
 func (d *Decoder) lineRows(c *Chunk, yield func(Row) bool) {
 	line := c.Line
 	for text := range bytes.Lines(c.Text) {
@@ -116,7 +113,7 @@ func (d *Decoder) lineRows(c *Chunk, yield func(Row) bool) {
 	}
 }
 
-// jsonRow decodes the lease in text, which begins on the given line.
+// jsonRow decodes the lease in text. line is the number of the first line of text.
 func (d *Decoder) jsonRow(line int, text []byte) Row {
 	row := Row{Place: Place{Line: line}}
 	lease, err := leasehold.DecodeWith(text, d.format.rates)
@@ -135,7 +132,7 @@ func (d *Decoder) jsonRow(line int, text []byte) Row {
 	return row
 }
 
-// idOf returns the id of a rejected lease. It returns "" if the id cannot be read.
+// idOf returns the id of a rejected lease, or the empty string if the id cannot be read.
 func idOf(text []byte) string {
 	for name, value := range strict.Members(bytes.ToValidUTF8(text, []byte("\ufffd"))) {
 		if name != idField.name {
@@ -152,7 +149,6 @@ func idOf(text []byte) string {
 	return ""
 }
 
-// tooLong returns the error row of a line that exceeds the maximum length.
 func tooLong(line int) Row {
 	at := Place{Line: line}
 	return Row{Place: at, Err: &RowError{at, []Problem{{

@@ -16,17 +16,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// lives contains the rows of the list tables, by lease. The lists are read before the leases and do
-// not change afterward.
+// lives contains the rows of the list tables by lease. Open and OpenDir read these rows before the
+// leases.
 type lives struct {
 	byLease map[string]*life
 	rows    int
-	loose   []*RowError // errors of the rows without the id of a lease
+	loose   []*RowError // errors of the rows without an id
 }
 
-// life contains the rows of one lease in each list table.
+// life contains the list rows of one lease.
 type life struct {
-	lists   [][]item
+	lists   [][]item    // by the index of the list's table in tables
 	claimed atomic.Bool // whether the file contains the lease
 }
 
@@ -34,19 +34,19 @@ type life struct {
 type item struct {
 	table    *opened
 	line     int
-	date     string // the date by which the list is sorted
-	event    string // the date of the event to which the row belongs; "" if it belongs to the lease itself
-	body     string // the row as a JSON object without its closing brace
+	date     string // date by which the list is sorted; "" if the row lacks a valid date
+	event    string // date of the event to which the row belongs; "" if the lease itself has the row
+	body     string // JSON object of the row without the closing brace
 	problems []Problem
 }
 
 func (one *item) place() Place { return Place{one.table.name, one.line} }
 
-// maxListRows is the maximum total number of rows of all list tables. These rows are held in
+// maxListRows limits the total number of rows in all list tables, because these rows are held in
 // memory.
 const maxListRows = 2_000_000
 
-// add reads all rows of the list table t, which contains tables()[kind].
+// add reads all rows of the list table t. kind is the index of the table's description in tables.
 func (l *lives) add(kind int, t *opened) error {
 	r := newRowReader(&tables()[kind], t.columns, t.style)
 	for row, err := range t.rows() {
@@ -62,7 +62,6 @@ func (l *lives) add(kind int, t *opened) error {
 	return nil
 }
 
-// put adds one row of a list table to its lease.
 func (l *lives) put(kind int, t *opened, row sheet.Row, r *rowReader) {
 	at := Place{t.name, row.Number}
 	one := item{table: t, line: row.Number, body: string(r.read(nil, at, row.Cells)), event: r.event}
@@ -86,7 +85,6 @@ func (l *lives) put(kind int, t *opened, row sheet.Row, r *rowReader) {
 	own.lists[kind] = append(own.lists[kind], one)
 }
 
-// sort sorts the rows of each list by date.
 func (l *lives) sort() {
 	for _, own := range l.byLease {
 		for i := range own.lists {
@@ -95,7 +93,7 @@ func (l *lives) sort() {
 	}
 }
 
-// unclaimed returns an error for each list row whose lease is not in the file, sorted by place.
+// unclaimed returns an error for each list row without a lease in the file, sorted by position.
 func (l *lives) unclaimed() []*RowError {
 	list := slices.Clone(l.loose)
 	for id, own := range l.byLease {
@@ -117,8 +115,8 @@ func (l *lives) unclaimed() []*RowError {
 	return list
 }
 
-// attach appends the lists of a lease as JSON fields to the fields of the lease. It adds problems
-// to r.
+// attach appends the lists of a lease to dst as JSON fields. attach adds the problems of the list
+// rows to r.problems.
 func (own *life) attach(dst []byte, r *rowReader) []byte {
 	for kind := range own.lists {
 		if !own.has(kind, "") {
@@ -138,10 +136,9 @@ func (own *life) attach(dst []byte, r *rowReader) []byte {
 	return dst
 }
 
-// eventsTable returns the index of the table of events in tables.
 func eventsTable() int { return tableOf("events") }
 
-// rows iterates over the rows of a list that belong to the event on a date. If event is "", it
+// rows iterates over the rows of a list that belong to the event on a date. If event is empty, rows
 // iterates over the rows that belong to the lease itself.
 func (own *life) rows(kind int, event string) iter.Seq[*item] {
 	return func(yield func(*item) bool) {
@@ -153,11 +150,10 @@ func (own *life) rows(kind int, event string) iter.Seq[*item] {
 	}
 }
 
-// has reports whether the list of an event or of the lease has at least one row.
 func (own *life) has(kind int, event string) bool { return own.item(kind, event, 0) != nil }
 
 // item returns the row with an index in the list of an event or of the lease. item returns nil if
-// there is none.
+// the list is shorter.
 func (own *life) item(kind int, event string, index int) *item {
 	for one := range own.rows(kind, event) {
 		if index == 0 {
@@ -168,7 +164,7 @@ func (own *life) item(kind int, event string, index int) *item {
 	return nil
 }
 
-// appendList appends a list of an event or of the lease as a JSON field.
+// appendList appends a list of an event, or a list of the lease if event is empty.
 func (own *life) appendList(dst []byte, kind int, event string) []byte {
 	if tables()[kind].keyed {
 		return own.appendKeyed(dst, kind)
@@ -180,7 +176,7 @@ func (own *life) appendList(dst []byte, kind int, event string) []byte {
 	return append(bytes.TrimSuffix(dst, []byte(",")), ']')
 }
 
-// appendKeyed appends a list as a JSON object whose keys are in the first field of each row.
+// appendKeyed appends a list as a JSON object. The first required field of each row is the key.
 func (own *life) appendKeyed(dst []byte, kind int) []byte {
 	t := &tables()[kind]
 	dst = append(open(dst, t.list), '{')
@@ -220,13 +216,12 @@ func (own *life) appendEvents(dst []byte) []byte {
 	return append(dst, ']')
 }
 
-// states reports whether the row of an event has a cell that contains the list. In this case, no
-// row of the list table may belong to the event.
+// states reports whether the row of an event also contains the list as JSON in a cell.
 func (one *item) states(kind int) bool {
 	return strings.Contains(one.body, `"`+tables()[kind].list+`":`)
 }
 
-// check appends to problems the problems in the list rows of the lease.
+// check appends the problems in the list rows of the lease to problems.
 func (own *life) check(problems []Problem) []Problem {
 	days := map[string][]*item{}
 	events := own.lists[eventsTable()]
@@ -258,8 +253,8 @@ func (own *life) check(problems []Problem) []Problem {
 	return problems
 }
 
-// problem returns a problem of a field of a row, with the cell in the column for the field named
-// column.
+// problem returns a problem of a field in a row. column is the name of the field that determines
+// the cell.
 func (t *opened) problem(line int, path, column, message string) Problem {
 	i := slices.IndexFunc(t.columns, func(c Column) bool { return c.Field == column && column != "" })
 	return problemIn(t.columns, i, Place{t.name, line}, path, message)
@@ -269,8 +264,8 @@ func (one *item) problem(path, column, message string) Problem {
 	return one.table.problem(one.line, path, column, message)
 }
 
-// find returns the list row and the name of its column for the path of an error, such as
-// events[1].rentSteps[0].from. It returns nil if the path does not refer to a list row.
+// find returns the list row and its field for the path of an error, such as
+// events[1].rentSteps[0].from. find returns nil if the path does not refer to a list row.
 func (own *life) find(path string) (one *item, column string) {
 	name, index, rest := element(path)
 	kind := tableOf(name)
@@ -289,13 +284,13 @@ func (own *life) find(path string) (one *item, column string) {
 	return one, inner
 }
 
-// faulty reports whether the row already has a problem in a column.
+// faulty reports whether the row already has a problem in the field column.
 func (one *item) faulty(column string) bool {
 	return slices.ContainsFunc(one.problems, func(p Problem) bool { return p.Field == column })
 }
 
-// element splits a path such as events[1].termMonths into its name, its index and the rest. The
-// index is -1 if the path has none.
+// element splits a path such as events[1].termMonths into its name, its index and the rest. Without
+// an index in the path, the returned index is -1.
 func element(path string) (name string, index int, rest string) {
 	name, rest, found := strings.Cut(path, "[")
 	if !found {

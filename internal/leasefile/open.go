@@ -17,11 +17,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Options describe what a reader cannot determine from the file. With the zero value, the file
-// determines everything.
+// Options supplies what a reader cannot determine from the file. With the zero value, the reader
+// determines everything from the file.
 type Options struct {
-	Name     string        // the extension determines the format of the file; without a known extension, the content does
-	Sheet    string        // name of the sheet with the leases; by default Leases, or else the first sheet with leases
+	Name     string        // file name; an unknown extension means that the content determines the format
+	Sheet    string        // sheet with the leases; by default Leases, or else the sheet with the most known headings
 	Dates    cell.Order    // order of day and month in ambiguous dates such as 1/2/2026
 	Decimals cell.Decimals // decimal separator in ambiguous numbers such as 1,234
 
@@ -41,12 +41,11 @@ type File struct {
 	exchange *exchange.Table
 }
 
-// csvSuffix is the extension of the files in a directory of leases.
 const csvSuffix = ".csv"
 
-// Open detects the format of a file and reads its headings. The error describes a problem of the
-// whole file or of a heading. If a workbook is not an [io.ReaderAt] of known length, for example
-// because it comes from a pipe, Open reads it into memory.
+// Open detects the format of a file and reads its headings. For a workbook, Open also reads the
+// list tables, the discount rates and the exchange rates. If a workbook is not an [io.ReaderAt] of
+// known length, for example because a pipe supplies the bytes, Open reads the workbook into memory.
 func Open(in io.Reader, o Options) (*File, error) {
 	s, kind, err := detect(in, o.Name)
 	if err != nil {
@@ -79,7 +78,6 @@ func Open(in io.Reader, o Options) (*File, error) {
 	return f, s.skipMark()
 }
 
-// use reads the leases from the table t.
 func (f *File) use(t *opened) {
 	f.next = t.chunk
 	f.format.CSV, f.format.Columns, f.format.Style, f.format.Sheet = t.csv, t.columns, t.style, t.name
@@ -90,11 +88,11 @@ func (f *File) use(t *opened) {
 
 var errLeaseLong = fmt.Errorf("a lease is longer than %d bytes; is a bracket or a quotation mark left open?", maxRecord)
 
-// kinds contains the formats of the files with known extensions.
+// kinds maps known file extensions to formats.
 var kinds = map[string]Kind{".ndjson": NDJSON, ".jsonl": NDJSON, ".json": JSON, csvSuffix: CSV, ".tsv": CSV, ".txt": CSV}
 
-// detect reads the start of a file and determines the format of the file from its name or its first
-// bytes.
+// detect determines the format of a file. Workbooks are recognized by their first bytes, and other
+// files by their extension or else by their first line.
 func detect(in io.Reader, name string) (*splitter, Kind, error) {
 	s := &splitter{in: in, line: 1}
 	if err := s.more(1); err != nil {
@@ -117,7 +115,6 @@ func detect(in io.Reader, name string) (*splitter, Kind, error) {
 	return s, kind, err
 }
 
-// kind determines the format of a file of text from its first bytes.
 func (s *splitter) kind() (Kind, error) {
 	for {
 		text := bytes.TrimLeft(bytes.TrimPrefix(s.rest(), byteOrderMark), " \t\r\n")
@@ -150,7 +147,7 @@ func (s *splitter) kind() (Kind, error) {
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
-// skipMark skips the byte order mark of UTF-8. It returns an error if the text is UTF-16.
+// skipMark skips the byte order mark of UTF-8. skipMark returns an error if the text is UTF-16.
 func (s *splitter) skipMark() error {
 	if err := s.more(len(byteOrderMark)); err != nil {
 		return err
@@ -180,8 +177,8 @@ func InDir(name string) bool {
 	return slices.ContainsFunc(tables(), func(t table) bool { return t.file == name })
 }
 
-// Next fills a chunk with the next records and reuses the memory of the chunk. It returns io.EOF at
-// the end of the file. Several chunks may be in use at the same time.
+// Next fills a chunk with the next records and reuses the memory of the chunk. Next returns io.EOF
+// at the end of the file. Several chunks may be in use at the same time.
 func (f *File) Next(c *Chunk) error {
 	c.tooLong = false
 	return f.next(c)
@@ -190,19 +187,19 @@ func (f *File) Next(c *Chunk) error {
 // NewDecoder returns a decoder for chunks of the file. Each goroutine needs its own decoder.
 func (f *File) NewDecoder() *Decoder { return f.format.NewDecoder() }
 
-// Format returns the format in which the file is read.
+// Format returns the format of the file.
 func (f *File) Format() Format { return f.format }
 
-// Columns returns the columns of a table with their fields. It returns nil for a file without
-// headings.
+// Columns returns the columns of the table of leases with their fields. Columns returns nil for
+// NDJSON and JSON.
 func (f *File) Columns() []Column { return f.format.Columns }
 
-// HasLists reports whether the file may contain list rows, such as rent steps, payments and events,
-// in tables other than that of the leases.
+// HasLists reports whether the file is a workbook or a directory, which may contain tables of rent
+// steps, payments, events and other lists.
 func (f *File) HasLists() bool { return f.format.lists != nil }
 
-// Unclaimed returns an error for each list row whose lease is not in the file. Call it after all
-// chunks have been decoded.
+// Unclaimed returns an error for each list row without a lease in the file. Call Unclaimed after
+// all chunks have been decoded.
 func (f *File) Unclaimed() []*RowError {
 	if f.format.lists == nil {
 		return nil
@@ -210,8 +207,7 @@ func (f *File) Unclaimed() []*RowError {
 	return f.format.lists.unclaimed()
 }
 
-// Close closes the files that the package has opened. It does not close the reader passed to
-// [Open].
+// Close closes the files that the package has opened, but not the reader passed to [Open].
 func (f *File) Close() error {
 	var errs []error
 	for _, closeOne := range f.close {
@@ -221,8 +217,7 @@ func (f *File) Close() error {
 	return errors.Join(errs...)
 }
 
-// rows iterates over the leases of the file. If the file cannot be read to its end, the last
-// element is the error.
+// rows iterates over the leases of the file. A read error is the last element.
 func (f *File) rows() iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		var c Chunk
@@ -242,8 +237,8 @@ func (f *File) rows() iter.Seq2[Row, error] {
 	}
 }
 
-// Count returns the number of valid leases, but stops at most. Count also returns the error that
-// ended reading.
+// Count returns the number of valid leases and stops counting at most. If reading fails, Count also
+// returns the error.
 func (f *File) Count(most int) (n int, err error) {
 	for row, err := range f.rows() {
 		if err != nil || n == most {
@@ -256,8 +251,8 @@ func (f *File) Count(most int) (n int, err error) {
 	return n, nil
 }
 
-// All returns all rows of a small file, and then an error row for each error of [File.Unclaimed].
-// It returns an error if the file has more than most rows.
+// All returns all rows of a small file, followed by an error row for each error of
+// [File.Unclaimed]. All returns an error if there are more than most rows.
 func (f *File) All(most int) (list []Row, err error) {
 	for row, err := range f.rows() {
 		if err != nil {

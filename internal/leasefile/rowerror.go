@@ -8,13 +8,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
-// Place is the place of a row in a file.
+// Place is the position of a row in a file.
 type Place struct {
-	Sheet string // name of the sheet of a workbook, or of the file in a directory; otherwise empty
+	Sheet string // sheet of a workbook or file of a directory; otherwise empty
 	Line  int    // line or row number, counted from 1
 }
 
-// String returns the place as text for a message, such as "line 7" or "sheet Leases, row 7".
+// String returns the position as text for a message, such as "line 7" or "sheet Leases, row 7".
 func (p Place) String() string {
 	line := strconv.Itoa(p.Line)
 	switch {
@@ -31,12 +31,12 @@ type Problem struct {
 	Place   Place
 	Column  int    // number of the column, counted from 1; 0 if the problem concerns the whole row
 	Heading string // heading of the column as written in the file
-	Field   string // path of the field in the API contract, such as events[1].termMonths, or "body" for the whole lease
+	Field   string // API path such as events[1].termMonths, or "body" for the whole lease
 	Message string
 }
 
-// problemIn returns a problem of the field at path. column is the index of the field's column, or -1
-// if the table has no such column.
+// problemIn returns a problem of the field at path. column is the index of the field's column, or
+// -1 if no column contains the field.
 func problemIn(list []Column, column int, at Place, path, message string) Problem {
 	p := Problem{Place: at, Column: column + 1, Field: path, Message: message}
 	if column >= 0 && column < len(list) {
@@ -45,7 +45,7 @@ func problemIn(list []Column, column int, at Place, path, message string) Proble
 	return p
 }
 
-// String returns the problem as text, with its place.
+// String returns the problem as text, including its position.
 func (p Problem) String() string { return p.Place.String() + ", " + p.text() }
 
 func (p Problem) text() string {
@@ -63,15 +63,15 @@ func (p Problem) text() string {
 	return b.String()
 }
 
-// RowError is the error of a rejected row. It wraps a [*leasehold.InvalidError], which describes
-// the same problems with paths of the API contract.
+// RowError is the error of a rejected row. RowError wraps a [*leasehold.InvalidError], which
+// describes the problems with API paths.
 type RowError struct {
 	Place    Place
 	Problems []Problem // at least one
 }
 
-// Error returns a list of the problems, each with its cell. The list contains the place of a row
-// only once.
+// Error returns a list of the problems, each with its cell. Consecutive problems in one row share
+// the position of the row.
 func (e *RowError) Error() string {
 	var b strings.Builder
 	at := Place{}

@@ -16,14 +16,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// rateTables describes the table of discount rates.
 var rateTables = sharedTable[ratetable.Table]{
 	"discountRates", "rates", member.MaxRates, ratetable.Decode, func(t *ratetable.Table) int { return len(t.Rows()) },
 }
 
 // OpenRates reads a table of discount rates from CSV, a workbook or JSON. In a workbook, the table
 // is the sheet Rates or else the first sheet. The JSON is a list of rows, or an object with the
-// field discountRates. The error names every invalid cell or field.
+// field discountRates. OpenRates returns nil for an empty table. An error for invalid values names
+// every invalid cell or field.
 func OpenRates(in io.Reader, o Options) (*ratetable.Table, error) { return rateTables.open(in, o) }
 
 // sharedTable describes a table that applies to all leases of a file, such as the discount rates. T
@@ -36,12 +36,9 @@ type sharedTable[T any] struct {
 	rows   func(*T) int
 }
 
-// place returns the index of the table in tables.
 func (s *sharedTable[T]) place() int { return tableOf(s.list) }
 
-// open reads a table from CSV, a workbook or JSON. In a workbook, the table is the sheet with its
-// name, or else the first sheet. The JSON is a list of rows, or an object with the field s.list.
-// The error names every invalid cell or field.
+// open implements [OpenRates] and [OpenExchangeRates].
 func (s *sharedTable[T]) open(in io.Reader, o Options) (*T, error) {
 	split, kind, err := detect(in, o.Name)
 	if err != nil {
@@ -65,8 +62,7 @@ func (s *sharedTable[T]) open(in io.Reader, o Options) (*T, error) {
 	}
 }
 
-// within returns the table in a workbook or a directory of leases. within returns nil if there is
-// none.
+// within returns the table in a workbook or a directory of leases, or nil.
 func (s *sharedTable[T]) within(c container, o *Options) (*T, error) {
 	if found := c.find(s.place()); len(found) > 0 {
 		return s.from(c, found[0], o)
@@ -74,7 +70,7 @@ func (s *sharedTable[T]) within(c container, o *Options) (*T, error) {
 	return nil, nil //nolint:nilnil // there is no such table
 }
 
-// from reads the table from a sheet of a container. It returns nil if the sheet is empty.
+// from reads the table from a sheet of a container. from returns nil if the sheet is empty.
 func (s *sharedTable[T]) from(c container, i int, o *Options) (*T, error) {
 	t, err := c.open(i, s.place(), o, cell.Style{})
 	if t == nil || err != nil {
@@ -84,10 +80,10 @@ func (s *sharedTable[T]) from(c container, i int, o *Options) (*T, error) {
 	return s.read(t)
 }
 
-// maxSharedLen is the maximum length of the JSON of a table, in bytes.
+// maxSharedLen is the maximum length of a table in JSON, in bytes.
 const maxSharedLen = 4 << 20
 
-// json reads the table from JSON: all that remains of the input.
+// json reads the table from the rest of the input. json returns nil if the table has no rows.
 func (s *sharedTable[T]) json(in *splitter) (*T, error) {
 	if err := in.more(maxSharedLen + 1); err != nil {
 		return nil, err
@@ -106,7 +102,7 @@ func (s *sharedTable[T]) json(in *splitter) (*T, error) {
 	return table, nil
 }
 
-// read reads all rows of the opened table t. It returns nil if there are no rows.
+// read reads all rows of the opened table t. read returns nil if the table has no rows.
 func (s *sharedTable[T]) read(t *opened) (*T, error) {
 	r := newRowReader(&tables()[s.place()], t.columns, t.style)
 	body, lines := []byte(`{"`+s.list+`":[`), []int(nil)
@@ -140,15 +136,16 @@ func (s *sharedTable[T]) read(t *opened) (*T, error) {
 	return table, err
 }
 
-// problem appends the error fault to problems, with the cell that caused it. problem does nothing
-// if problems already contains an error in this cell. lines contains the line of each row.
+// problem appends the validation error fault to problems, with the cell that caused the error. If
+// that cell already has an error, problem returns problems unchanged. lines contains the line
+// number of each row.
 func (s *sharedTable[T]) problem(problems []Problem, t *opened, lines []int, fault leasehold.Fault) []Problem {
 	_, i, name := element(fault.Field)
 	if i < 0 || i >= len(lines) {
 		return append(problems, Problem{Place: Place{t.name, lines[0]}, Field: fault.Field, Message: fault.Message})
 	}
 	message := fault.Message
-	if before, after, found := strings.Cut(message, s.list+"["); found { // in the message, replace the index of another row with its line
+	if before, after, found := strings.Cut(message, s.list+"["); found { // replace the index of another row in the message with the row's position
 		if n, rest, closed := strings.Cut(after, "]"); closed {
 			if other, err := strconv.Atoi(n); err == nil && other < len(lines) {
 				message = before + Place{t.name, lines[other]}.String() + rest

@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
-// opened is a table whose headings have been read.
+// opened is a table after its headings have been read.
 type opened struct {
 	name    string // name of the sheet, or of the file in a directory
 	csv     sheet.CSV
@@ -20,11 +20,11 @@ type opened struct {
 	style   cell.Style
 
 	next  func() (sheet.Row, error) // returns the next row, or io.EOF after the last row
-	chunk func(*Chunk) error        // does what [File.Next] does
+	chunk func(*Chunk) error        // fills a chunk with the next rows, as [File.Next] does
 	close func() error
 }
 
-// rows iterates over the rows that are not blank. An error of reading is the last element.
+// rows iterates over the rows that are not blank. A read error is the last element.
 func (t *opened) rows() iter.Seq2[sheet.Row, error] {
 	return func(yield func(sheet.Row, error) bool) {
 		for {
@@ -41,17 +41,16 @@ func (t *opened) rows() iter.Seq2[sheet.Row, error] {
 	}
 }
 
-// These are the maximum sizes, in bytes and in rows, of the sample that determines the format of
-// dates and numbers.
+// The first rows of a table, up to these sizes, determine the format of dates and numbers.
 const (
-	sampleLen  = 64 << 10
+	sampleLen  = 64 << 10 // bytes
 	sampleRows = 1000
 )
 
 var errEmpty = errors.New("the file is empty; its first row must name the columns")
 
-// headOf returns the table whose first rows are rows, and the index of the heading row. other is
-// the style of the tables that were read before.
+// headOf returns the table with the first rows rows, and the index of its heading row. other is the
+// style of the tables that were read before.
 func headOf(t *table, name string, rows []sheet.Row, o *Options, other cell.Style) (*opened, int, error) {
 	at, _, _ := t.set.Head(rows, nil)
 	if at < 0 {
@@ -64,9 +63,8 @@ func headOf(t *table, name string, rows []sheet.Row, o *Options, other cell.Styl
 	return &opened{name: name, columns: list, style: styleOf(t, list, rows[at+1:], o, other)}, at, nil
 }
 
-// styleOf determines the format of ambiguous dates and numbers. The options take precedence over
-// the cells of the table. The cells take precedence over other, the style of the file's other
-// tables.
+// styleOf determines the format of ambiguous dates and numbers. Options take precedence over the
+// cells of the table. The cells take precedence over other, the style of the file's other tables.
 func styleOf(t *table, list []Column, rows []sheet.Row, o *Options, other cell.Style) cell.Style {
 	var seen cell.Evidence
 	for _, r := range rows {
@@ -83,8 +81,8 @@ func styleOf(t *table, list []Column, rows []sheet.Row, o *Options, other cell.S
 	return seen.Style(cell.Style{Dates: o.Dates, Decimals: o.Decimals}, other)
 }
 
-// openCSV opens a CSV file that contains tables()[kind]. Afterwards, s continues with the row below
-// the headings. other is the style of the tables that were read before.
+// openCSV opens a CSV file that contains tables()[kind]. After openCSV, s continues with the row
+// below the headings. other is the style of the tables that were read before.
 func openCSV(s *splitter, kind int, name string, o *Options, other cell.Style) (*opened, error) {
 	if err := s.skipMark(); err != nil {
 		return nil, err
@@ -101,7 +99,7 @@ func openCSV(s *splitter, kind int, name string, o *Options, other cell.Style) (
 		return nil, errRowLong
 	}
 	if start.format.Separator == ',' && other.Decimals == cell.AnyDecimals {
-		other.Decimals = cell.Point // if commas separate the cells, the program that wrote the file does not use decimal commas
+		other.Decimals = cell.Point // a file with commas between the cells does not use decimal commas
 	}
 	table, at, err := headOf(t, name, start.rows, o, other)
 	if errors.Is(err, errEmpty) && start.problem != "" {
@@ -133,8 +131,8 @@ type csvStart struct {
 	problem string // reason why the first row cannot be split into cells
 }
 
-// bestStart splits the start of a file into rows. It uses the separator with which the most
-// headings are recognized. last reports whether text is the whole file.
+// bestStart splits the start of a file into rows with the separator that yields the most recognized
+// headings. last reports whether text is the whole file.
 func bestStart(t *table, text []byte, last bool) (best csvStart) {
 	most := -1
 	for _, separator := range []byte(sheet.Separators) {
@@ -169,8 +167,8 @@ func startOf(f sheet.CSV, text []byte, last bool) csvStart {
 	return start
 }
 
-// csvSource returns a function that returns the next row of a CSV file. name is the name of the
-// file in a directory.
+// csvSource returns a function that reads the next row of a CSV file. name is the name of the file
+// in a directory.
 func csvSource(s *splitter, f sheet.CSV, name string) func() (sheet.Row, error) {
 	var c Chunk
 	var rows []sheet.CSVRow

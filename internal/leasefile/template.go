@@ -13,22 +13,22 @@ import (
 
 // Heading describes a column of the template.
 type Heading struct {
-	Text   string // the heading, which the reader recognizes
-	Member string
-	Kind   member.Kind // type of the values, which determines the display format
-	Offer  []string    // the values that the cells offer as choices
-	About  string
+	Text   string      // heading, which [Open] recognizes
+	Member string      // name of the field
+	Kind   member.Kind // type of the values; determines the display format
+	Offer  []string    // choices for the cells; nil if any value is allowed
+	About  string      // explanation of the column
 }
 
 // TemplateSheet describes a sheet of the template workbook.
 type TemplateSheet struct {
 	Title    string
 	Headings []Heading
-	Examples []map[string]any // the values of the example rows, by field
+	Examples []map[string]any // values of the example rows by field
 }
 
-// TemplateSheets returns the sheets of the template workbook: the sheet of the leases, and then the
-// list sheets.
+// TemplateSheets returns the sheets of the template workbook: the sheet of leases, followed by the
+// sheets for lists.
 func TemplateSheets() []TemplateSheet {
 	list := make([]TemplateSheet, len(tables()))
 	for i := range list {
@@ -38,11 +38,10 @@ func TemplateSheets() []TemplateSheet {
 	return list
 }
 
-// exampleTag is the heading of the template's tag column.
 const exampleTag = tagPrefix + "entity"
 
-// headingsOf returns the columns of a table in the template. There is one for each field, in the
-// order of the API contract.
+// headingsOf returns the template columns of a table in the order of the API contract. Alternative
+// fields and most fields in JSON have no template column.
 func headingsOf(t *table) (list []Heading) {
 	for i := range t.fields {
 		switch f := &t.fields[i]; {
@@ -65,7 +64,6 @@ func headingsOf(t *table) (list []Heading) {
 
 var yesNo = []string{"yes", "no"}
 
-// columnOf returns the template column of a field.
 func columnOf(f *field, t *table) Heading {
 	c := Heading{Text: heading(f.row), Member: f.name, Kind: f.kind, About: f.row.Help}
 	switch f.kind {
@@ -86,7 +84,7 @@ func columnOf(f *field, t *table) Heading {
 	return c
 }
 
-// titlesOf returns the titles of the accounting standards with the given API names.
+// titlesOf returns the titles of the accounting standards with the API names in only.
 func titlesOf(only []string) string {
 	var titles []string
 	for _, s := range leasehold.Standards() {
@@ -97,7 +95,7 @@ func titlesOf(only []string) string {
 	return strings.Join(titles, " and ")
 }
 
-// examples contains the values of the example rows of the template, by list and field.
+// examples contains the example rows of the template by list. The key "" contains the leases.
 var examples = map[string][]map[string]any{
 	"": {
 		{
@@ -136,7 +134,7 @@ var examples = map[string][]map[string]any{
 	},
 }
 
-// Readme returns the lines of the instructions on the template's first sheet.
+// Readme returns the lines of instructions for the first sheet of the template.
 func Readme() []string {
 	lines := []string{
 		"Leases to report on",
@@ -159,14 +157,13 @@ func Readme() []string {
 	)
 }
 
-// sample contains the values of the example lease in the CSV template.
 var sample = map[string]string{
 	"id": "office-1", "name": "Head office", exampleTag: "Example Inc.", "standard": "ASC_842", "commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10000.00",
 	"discountRateAnnual": "0.06", "paymentFrequency": "monthly", "paymentTiming": "advance", "annualEscalationPct": "0.03",
 }
 
-// WriteTemplate writes a CSV template with the headings of all fields except lists, a tag column,
-// and an example lease.
+// WriteTemplate writes a CSV template with a tag column, an example lease and the headings of all
+// other fields. Fields that require JSON are omitted.
 func WriteTemplate(w io.Writer) error {
 	var header []string
 	for _, field := range leasehold.FieldNames() {

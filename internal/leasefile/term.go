@@ -7,8 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// term appends the term in months of a lease whose column i contains the term in years or the end
-// date.
+// term appends the lease term in months. Column i contains the term in years or the end date.
 func (r *rowReader) term(dst []byte, i int) []byte {
 	var months, problem string
 	if r.fields[i].name == termYears {
@@ -39,8 +38,9 @@ func (r *rowReader) years(c cell.Cell) (months, problem string) {
 	return strconv.FormatInt(n, 10), ""
 }
 
-// until returns the number of months from the commencement date to the end date in c. If a date is
-// invalid, it returns a problem.
+// until returns the number of months from the commencement date to the end date in c. If the end
+// date is invalid, until returns a problem. If the commencement date is invalid, both results are
+// empty.
 func (r *rowReader) until(c cell.Cell) (months, problem string) {
 	last, problem := r.style.Day(c)
 	if problem != "" {

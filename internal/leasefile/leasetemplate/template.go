@@ -1,6 +1,6 @@
-// Package leasetemplate writes the workbook template for leases, which package leasefile reads. It
-// is a separate package, because browsers load package leasefile, and code that writes workbooks
-// would more than double its size.
+// Package leasetemplate writes the workbook template for leases, which package leasefile reads. The
+// code is not in package leasefile, because browsers load that package. Code that writes workbooks
+// would more than double the size of the download.
 package leasetemplate
 
 import (
@@ -20,21 +20,21 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
-// These are the sizes of the template.
 const (
-	templateRows  = 2000 // number of rows whose cells offer a list of choices
-	templateWidth = 18
+	templateRows  = 2000 // last row with lists of choices
+	templateWidth = 18   // column width in characters
 	readmeName    = "Read me"
 )
 
-// formats contains the number formats of the cells by the type of the values. Other values are texts.
+// formats contains the number formats of the cells by the type of the values. Values without a
+// format are texts.
 var formats = [member.List + 1]string{
 	member.Date: "yyyy-mm-dd", member.Amount: "#,##0.00##", member.Rate: "0.00##%", member.Change: "0.00##%", member.Months: "0", member.Share: "0.##%",
 	member.Exchange: "0.0000######",
 }
 
-// Write writes a workbook in which users enter leases. It contains a sheet with instructions, the
-// sheet of leases, and the list sheets, all with examples.
+// Write writes a workbook in which users enter leases. The workbook contains a sheet with
+// instructions, a sheet of leases, and a sheet for each list.
 func Write(w io.Writer) error {
 	p := template{file: excelize.NewFile()}
 	defer p.file.Close() //nolint:errcheck // the workbook has no temporary files
@@ -48,12 +48,11 @@ func Write(w io.Writer) error {
 	return nil
 }
 
-// template is a template workbook that is being written.
 type template struct {
 	file    *excelize.File
 	styles  [len(formats)]int // by the type of the values
 	heading int
-	err     error // the first error of writing
+	err     error // errors of all calls, joined
 }
 
 func (p *template) keep(err error) { p.err = errors.Join(p.err, err) }
@@ -86,8 +85,7 @@ func (p *template) style(s *excelize.Style) int {
 	return id
 }
 
-// sheet writes a sheet with its headings and their comments, the display formats, the lists of
-// choices, and the examples.
+// sheet writes a sheet with headings, comments, display formats, lists of choices, and examples.
 func (p *template) sheet(s *leasefile.TemplateSheet) {
 	name := s.Title
 	_, err := p.file.NewSheet(name)
@@ -108,8 +106,8 @@ func (p *template) sheet(s *leasefile.TemplateSheet) {
 	p.keep(p.file.SetPanes(name, &excelize.Panes{Freeze: true, XSplit: 1, YSplit: 1, TopLeftCell: "B2", ActivePane: "bottomRight"}))
 }
 
-// headingHeight returns the height of the heading row in points. The longest heading fits into this
-// height, because a third of each line is reserved for bold letters and line breaks.
+// headingHeight returns the height of the heading row in points. Headings wrap, and the estimate
+// reserves a third of each line for bold letters and line breaks.
 func headingHeight(list []leasefile.Heading) float64 {
 	const lineHeight, inLine = 15, templateWidth * 2 / 3
 	lines := 2
@@ -130,7 +128,7 @@ func (p *template) comment(name, at string, h *leasefile.Heading) {
 	p.keep(p.file.AddComment(name, excelize.Comment{Cell: at, Author: "Leasehold", Paragraph: []excelize.RichTextRun{{Text: about}}, Width: 280, Height: 90}))
 }
 
-// offer adds a list of choices to the cells of the column with the given letter.
+// offer adds a list of choices to the cells of a column.
 func (p *template) offer(name, letter string, h *leasefile.Heading) {
 	if h.Offer == nil {
 		return
