@@ -58,7 +58,7 @@ func promisesOfTheAdditions() []promise {
 		{"10.1", "The lease has the fields of METHOD 12.1", everyOperationTakesTheNewMembers},
 		{"10.1", "All operations, interfaces and lease files accept them.", newMembersComeInTheirOrder},
 		{"10.1", "In `input`, `id`, `name` and `tags`", newMembersComeInTheirOrder},
-		{"10.1", "`input` prints them normalized", nestedMembersAreNormalized},
+		{"10.1", "`input` contains these fields in normalized form", nestedMembersAreNormalized},
 		{"10.1", "An error names the path of its field", faultsNameTheirPath},
 		{"10.1", "If the request uses them, the result has", newMembersOfTheResult},
 		{"10.1", "Rows have `variableLeaseExpense`", newMembersOfRows},

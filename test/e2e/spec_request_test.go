@@ -19,7 +19,7 @@ func promisesOfTheService() []promise {
 		{"1", "Every operation is an HTTP POST", everyOperationIsAPostOfJSON},
 		{"1", "The same lease body is accepted", theSameBodyIsAcceptedByAllFour},
 		{"1", "The same input always", theSameInputGivesTheSameOutput},
-		{"1", "Operations are billed in computation units", threeOperationsAreBilled},
+		{"1", "A request uses computation units", threeOperationsAreBilled},
 		{"1", "Results cite the standard", resultsCiteTheirStandard},
 		{"1", "The operations are also tools", theToolsAreServed},
 		{"1", "The page [AGENTS.md](AGENTS.md) describes", informative("another page")},
