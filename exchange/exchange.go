@@ -371,13 +371,13 @@ func (x *Table) checkRows(f *strict.Faults, at *strict.Place) {
 		r := &x.rows[i]
 		here := strict.Element(at, "exchangeRates", i)
 		if r.Currency == r.Into {
-			f.Add(here, "into", "is the currency itself; a rate leads into another one")
+			f.Add(here, "into", "is the same currency; a rate converts into a different currency")
 		}
 		switch {
 		case !r.Closing.Set && !r.Spot.Set:
 			f.Add(here, "closing", "is required, unless the row has spot")
 		case !r.Closing.Set && r.Average.Set:
-			f.Add(here, "closing", "is required next to average")
+			f.Add(here, "closing", "is required if average is supplied")
 		}
 		for _, spot := range []bool{false, true} {
 			if spot && !r.Spot.Set || !spot && !r.Closing.Set {

@@ -137,5 +137,5 @@ var (
 	TaxLiabilityClosing = tax.has("liabilityClosing", "Deferred tax liability, closing", Balance)
 	TaxApplication      = tax.has("initialApplication", "Initial application", Balance)
 	TaxExpense          = tax.has("expense", "Deferred tax expense", Balance)
-	TaxRateChange       = tax.has("rateChange", "Included: effect of a change of rate", Balance)
+	TaxRateChange       = tax.has("rateChange", "Included: effect of a change in the tax rate", Balance)
 )

@@ -49,12 +49,12 @@ func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 		return
 	}
 	if !l.ExchangeRate.Set {
-		f.Add(at, "exchangeRate", "is required where functionalCurrency differs from currency: units of "+
+		f.Add(at, "exchangeRate", "is required if functionalCurrency differs from currency: units of "+
 			l.FunctionalCurrency.String()+" for one "+l.Currency.String()+" at commencement or initial application")
 	}
 	for i := range l.Events {
 		if e := &l.Events[i]; l.changes(e) && !e.ExchangeRate.Set {
-			f.Add(strict.Element(at, "events", i), "exchangeRate", "is required where functionalCurrency differs from currency: units of "+
+			f.Add(strict.Element(at, "events", i), "exchangeRate", "is required if functionalCurrency differs from currency: units of "+
 				l.FunctionalCurrency.String()+" for one "+l.Currency.String()+" on "+e.Date.String())
 		}
 	}

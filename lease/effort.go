@@ -65,6 +65,6 @@ func (l *Lease) checkEffort(f *strict.Faults, at *strict.Place) {
 	}
 	if rows := l.Effort(); rows > member.MaxMeasuredRows {
 		f.Add(at, "events", fmt.Sprintf("count as %d measured payment periods, because each measures all periods and other payments to the end of the term; at most %d are allowed: "+
-			"combine events, state a longer paymentFrequency, or state the lease from a later commencement with openingRouAsset", rows, member.MaxMeasuredRows))
+			"combine events, use a longer paymentFrequency, or describe the lease from a later commencement with openingRouAsset", rows, member.MaxMeasuredRows))
 	}
 }

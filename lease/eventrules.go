@@ -79,14 +79,14 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 	}
 	for i := range member.Event {
 		if bit := members(1) << i; stated&bit&^rule.allowed != 0 {
-			f.Add(at, member.Event[i].Name, "has no meaning for an event of type "+e.Type.String()+"; it is allowed for "+typesAllowing(bit))
+			f.Add(at, member.Event[i].Name, "does not apply to an event of type "+e.Type.String()+"; it is allowed for "+typesAllowing(bit))
 		}
 	}
 	if stated&newRent == newRent {
 		f.Add(at, "changePct", "is not allowed together with paymentAmount; state one of them")
 	}
 	if e.Type == standard.IndexChange && e.DiscountRateAnnual.Set && !s.Rules().Choices.MeasuresIndex {
-		f.Add(at, "discountRateAnnual", "has no meaning for an index under "+s.Title()+", which expenses the change; it is allowed with standard "+
+		f.Add(at, "discountRateAnnual", "does not apply to an index event under "+s.Title()+", which expenses the change; it is allowed with standard "+
 			indexStandards()+" only, where rents follow a floating interest rate")
 	}
 	if e.DiscountRateBasis != NoRateBasis && !e.DiscountRateAnnual.Set && (!e.looksUp() || s.RateMayStay() && l.RateTable() == nil) {

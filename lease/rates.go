@@ -124,7 +124,7 @@ func (l *Lease) checkBasis(f *strict.Faults, at *strict.Place, b RateBasis) {
 		return
 	}
 	if w := &member.RateBases[b-1]; !w.Takes(l.Standard.String()) {
-		f.Add(at, "discountRateBasis", w.Name+" has no meaning under "+l.Standard.Title()+"; it is allowed with standard "+strings.Join(w.Only, " or ")+" only")
+		f.Add(at, "discountRateBasis", w.Name+" does not apply under "+l.Standard.Title()+"; it is allowed with standard "+strings.Join(w.Only, " or ")+" only")
 	}
 }
 

@@ -60,7 +60,7 @@ func (l *Lease) end(months int) civil.Date { return l.CommencementDate.AddMonths
 func (l *Lease) checkMeaning(f *strict.Faults, at *strict.Place) {
 	for i := range member.Lease {
 		if m := &member.Lease[i]; !m.Takes(l.Standard.String()) && lease.Fields[i].Has(l) {
-			f.Add(at, m.Name, "has no meaning under "+l.Standard.Title()+"; it is allowed with standard "+strings.Join(m.Only, " or ")+" only")
+			f.Add(at, m.Name, "does not apply under "+l.Standard.Title()+"; it is allowed with standard "+strings.Join(m.Only, " or ")+" only")
 		}
 	}
 }
@@ -78,7 +78,7 @@ func (l *Lease) checkRefused(f *strict.Faults, at *strict.Place) {
 		e, here := &l.Events[i], strict.Element(at, "events", i)
 		l.refuseEnds(f, here, e.ResidualValueGuarantee, e.PurchaseOptionAmount, e.PurchaseOptionReasonablyCertain, e.TransfersOwnership)
 		if !l.Standard.Knows(e.Type) {
-			f.Add(here, "type", e.Type.String()+" has no meaning under "+l.Standard.Title()+"; allowed are "+l.Standard.EventTypes())
+			f.Add(here, "type", e.Type.String()+" does not apply under "+l.Standard.Title()+"; allowed are "+l.Standard.EventTypes())
 		}
 	}
 }
@@ -93,7 +93,7 @@ func (l *Lease) refuseEnds(f *strict.Faults, at *strict.Place, guarantee, price 
 		{"transfersOwnership", IsTrue(transferred)},
 	} {
 		if m.set && !member.Find(member.Lease, m.name).Known(l.Standard.String()) {
-			f.Add(at, m.name, "has no meaning under "+l.Standard.Title()+", which has no guarantee, purchase option or transfer of ownership; omit it")
+			f.Add(at, m.name, "does not apply under "+l.Standard.Title()+", which has no guarantee, purchase option or transfer of ownership; omit it")
 		}
 	}
 }
@@ -125,7 +125,7 @@ func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 	refuse := func(problem string) { f.Add(at, "exemption", l.Exemption.String()+" "+problem) }
 	switch rules := l.Standard.Rules(); {
 	case !member.Exemptions[l.Exemption-1].Takes(rules.Names.API):
-		refuse("has no meaning under " + rules.Names.Title + "; it is allowed with standard " + strings.Join(member.Exemptions[l.Exemption-1].Only, " or ") + " only")
+		refuse("does not apply under " + rules.Names.Title + "; it is allowed with standard " + strings.Join(member.Exemptions[l.Exemption-1].Only, " or ") + " only")
 	case l.Exemption == standard.ShortTerm && l.InitialApplication.Set:
 		if !l.endsWithinAYear() {
 			refuse("requires a term that ends within twelve months of initialApplication.date, " + l.InitialApplication.Value.Date.String() +

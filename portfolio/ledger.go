@@ -458,9 +458,9 @@ func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 	match := func(amount money.Amount, missing, twice string, h Hint, noun string) {
 		switch amount {
 		case d:
-			h.Kind, h.Sentence = missing, "The difference equals "+noun+", which the ledger may lack."
+			h.Kind, h.Sentence = missing, "The difference equals "+noun+", which may be missing from the ledger."
 		case d.Neg():
-			h.Kind, h.Sentence = twice, "The difference equals "+noun+", which the ledger may have twice."
+			h.Kind, h.Sentence = twice, "The difference equals "+noun+", which may be in the ledger twice."
 		default:
 			return
 		}
@@ -484,7 +484,7 @@ func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 		}
 		match(net, "entry_missing", "entry_twice", Hint{Number: e.Number}, "entry "+e.Number)
 		if net.Add(net) == d {
-			add(Hint{"entry_wrong_side", "", e.Number, "The difference equals twice the amount of entry " + e.Number + ", which the ledger may have on the wrong side."})
+			add(Hint{"entry_wrong_side", "", e.Number, "The difference equals twice the amount of entry " + e.Number + ", which may be on the wrong side of the ledger."})
 		}
 		if e.Kind == schedule.EntryCorrection {
 			late, corrected = append(late, e.Number), corrected.Add(net)
@@ -499,7 +499,7 @@ func (t *reconciliation) hints(out *TieOut, opening money.Amount, moves bool) {
 		entry(e)
 	}
 	if len(late) > 1 && corrected == d {
-		add(Hint{"corrections_missing", "", "", "The difference equals the prior-period corrections " + listed(late) + ", which the ledger may lack."})
+		add(Hint{"corrections_missing", "", "", "The difference equals the prior-period corrections " + listed(late) + ", which may be missing from the ledger."})
 	}
 	if moves && out.Ledger == opening && opening != out.Leasehold {
 		add(Hint{"opening", "", "", "The ledger's balance equals the opening balance, so the movement of the period may not be posted."})

@@ -412,7 +412,7 @@ func TestMethod22_4_TheFirstMatchingTaxRateApplies(t *testing.T) {
 		t.Errorf("%d entries of deferred tax", entries)
 	}
 	if _, err := portfolio.Decode([]byte(january + `,"deferredTax":[{"rate":0.3},{"rate":0.25,"key":{"tag:entity":"North"}}]}`)); err == nil ||
-		!strings.Contains(err.Error(), "deferredTax[1].key: can't be reached") {
+		!strings.Contains(err.Error(), "deferredTax[1].key: never applies") {
 		t.Errorf("%v", err)
 	}
 	q, err := portfolio.Decode([]byte(strings.ReplaceAll(january, "IFRS_16", "GASB_87") + `,"deferredTax":[{"rate":0.3}]}`))

@@ -206,7 +206,7 @@ type invalidLease struct {
 func (q *Question) invalidFaults() (f strict.Faults) {
 	for i, w := range q.invalid {
 		if i == namedMax {
-			f.Add(nil, "leases", fmt.Sprintf("%d more leases are wrong", len(q.invalid)-namedMax))
+			f.Add(nil, "leases", fmt.Sprintf("%d more leases are invalid", len(q.invalid)-namedMax))
 			break
 		}
 		for _, fault := range w.faults[:min(len(w.faults), max(1, faultsMax-len(f)))] {

@@ -232,7 +232,7 @@ func (r *Report) removedNote() string {
 
 // ErrEntries rejects a report that exceeds [MaxEntries].
 var ErrEntries = invalid("journal", "the report has more than "+strconv.Itoa(MaxEntries)+
-	" entries; shorten the reporting period or send the leases in several reports")
+	" entries; shorten the reporting period or split the leases across several reports")
 
 // measure measures and adds a lease, and adds the number of its journal entries to entries. An
 // invalid lease is skipped or rejected, as the request requires.

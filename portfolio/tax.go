@@ -99,7 +99,7 @@ func checkTaxRates(f *strict.Faults, rates []TaxRate) {
 		at := strict.Element(nil, "deferredTax", i)
 		for j := range i {
 			if contains(rates[i].Key, rates[j].Key) {
-				f.Add(at, "key", "can't be reached: deferredTax["+strconv.Itoa(j)+"] takes every lease that has it")
+				f.Add(at, "key", "never applies: deferredTax["+strconv.Itoa(j)+"] applies to every lease with this key")
 				break
 			}
 		}

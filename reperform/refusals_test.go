@@ -45,7 +45,7 @@ func TestMethod15_1_InvalidRequests(t *testing.T) {
 		{theirs(`{"initialliability":1}`), "theirs.initialliability", "initialLiability"},
 		{theirs(`{"schedule":7}`), "theirs.schedule", "must be an array"},
 		{rows(`7`), "theirs.schedule[0]", "must be an object, a row of a schedule; got 7"},
-		{rows(`{"payment":1}`), "theirs.schedule[0].period", "is required where the row has no date"},
+		{rows(`{"payment":1}`), "theirs.schedule[0].period", "is required if the row has no date"},
 		{rows(`{"period":1,"payment":1},{"period":1,"payment":1}`), "theirs.schedule[1].period", "1 appears more than once: schedule[0] has it too"},
 		{rows(`{"period":0,"payment":1}`), "theirs.schedule[0].period", "out of range"},
 		{rows(`{"period":1.5,"payment":1}`), "theirs.schedule[0].period", "whole number"},

@@ -97,14 +97,14 @@ var inputChanges = [...]inputChange{
 	},
 	{
 		applies: func(q *Question, _ *recipe) bool { return q.Lease.TermMonths > q.Lease.PaymentFrequency.Months() },
-		change:  func(v *variant) { v.lengthen(-1, "the term is a payment period shorter") },
+		change:  func(v *variant) { v.lengthen(-1, "the term is one payment period shorter") },
 	},
-	{change: func(v *variant) { v.lengthen(1, "the term is a payment period longer") }},
+	{change: func(v *variant) { v.lengthen(1, "the term is one payment period longer") }},
 	{
 		applies: func(_ *Question, r *recipe) bool { return r.rate == nil },
 		change: func(v *variant) {
 			v.lease.DiscountRateAnnual = v.lease.DiscountRateAnnual.Shift(-2)
-			v.note("discountRateAnnual", v.lease.DiscountRateAnnual.String(), "the rate is taken for a percentage, a hundredth of the given rate")
+			v.note("discountRateAnnual", v.lease.DiscountRateAnnual.String(), "the rate is read as a percentage, a hundredth of the supplied rate")
 		},
 		rate: true,
 	},
@@ -300,7 +300,7 @@ func (v *variant) set(q *Question, r *recipe) {
 
 var (
 	discountingWords = [...]string{
-		leasehold.Nominal:           "the rate is applied as a nominal annual rate, divided by the periods of a year",
+		leasehold.Nominal:           "the rate is applied as a nominal annual rate, divided by the periods in a year",
 		leasehold.Effective:         "the rate is applied as an effective annual rate",
 		leasehold.Actual365:         "the rate is applied as an effective annual rate over actual days / 365",
 		leasehold.CompoundedMonthly: "the rate is compounded monthly",

@@ -74,7 +74,7 @@ var rulesASC842 = Rules{
 				{0, "ASC 842-10-25-1", "the classification is reassessed at the effective date of the modification"},
 			},
 			Impairment: {
-				{0, "ASC 842-20-35-9", "the right-of-use asset is tested and written down as other long-lived assets are"},
+				{0, "ASC 842-20-35-9", "the right-of-use asset is tested for impairment and written down like other long-lived assets"},
 				{0, "ASC 842-20-25-7", "after an impairment an operating lease's cost is amortization of the asset plus accretion of the liability"},
 			},
 			Termination: {{0, "ASC 842-20-40-1", "on termination the asset and the liability are removed, with a gain or loss for the difference"}},
@@ -132,7 +132,7 @@ var (
 	}
 	asc842Presentation = Citation{
 		TopicCurrent, "ASC 842-20-45-1",
-		"finance and operating lease balances are presented or disclosed separately, each split into current and noncurrent as other balances are",
+		"finance and operating lease balances are presented or disclosed separately, each split into current and noncurrent portions like other balances",
 	}
 	asc842Averages = Citation{
 		TopicAverages, "ASC 842-20-50-4(g)", "the weighted-average remaining lease term and discount rate are disclosed",

@@ -68,7 +68,7 @@ var rulesGASB87 = Rules{
 				gasb87AssetAdjusted,
 			},
 			Modification: {{0, "GASB 87.72-73", "a modification that is not a separate lease remeasures the liability and adjusts the lease asset; a decreased right is a partial termination, with a gain or loss"}},
-			Impairment:   {{0, "GASB 87.34", "the lease asset is written down when its use declines significantly and unexpectedly, as other capital assets are"}},
+			Impairment:   {{0, "GASB 87.34", "the lease asset is written down when its use declines significantly and unexpectedly, like other capital assets"}},
 			Termination:  {{0, "GASB 87.72-73", "an amendment that ends the right to use the asset removes the lease asset and the liability, with a gain or loss"}},
 			Purchase:     {{0, "GASB 87.32", "where the lessee acquires the asset, the carrying amount continues in the owned capital asset"}},
 		},

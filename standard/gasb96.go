@@ -89,7 +89,7 @@ var rulesGASB96 = Rules{
 			Modification: {
 				{0, "GASB 96", "a modification that is not a separate subscription remeasures the liability and adjusts the asset; a decreased right is a partial termination, with a gain or loss"},
 			},
-			Impairment:  {{0, "GASB 96", "the subscription asset is written down when its use declines significantly and unexpectedly, as other capital assets are"}},
+			Impairment:  {{0, "GASB 96", "the subscription asset is written down when its use declines significantly and unexpectedly, like other capital assets"}},
 			Termination: {{0, "GASB 96", "an amendment that ends the right to use the software removes the subscription asset and the liability, with a gain or loss"}},
 		},
 	},

@@ -17,10 +17,10 @@ func (t *treatment) adapt(l *leasehold.Lease) (adapted *leasehold.Lease, notes [
 	p.Standard, p.Classification, p.Exemption = t.standard, t.class, leasehold.NoExemption
 	p.Events = slices.Clone(l.Events)
 	omitted := func(field string) {
-		notes = append(notes, field+" is omitted: it has no meaning under this treatment.")
+		notes = append(notes, field+" is omitted: it does not apply under this treatment.")
 	}
 	if l.Exempt() {
-		notes = append(notes, "exemption is omitted: it has no meaning under this treatment, which shows the lease on the balance sheet.")
+		notes = append(notes, "exemption is omitted: it does not apply under this treatment, which shows the lease on the balance sheet.")
 	}
 	if l.Classification != leasehold.Derived {
 		omitted("classification")

@@ -108,7 +108,7 @@ func TestMethod16_RatesForASingleStandard(t *testing.T) {
 		c := answered(t, `{"commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0.05`+lease+all)
 		for i, name := range want {
 			notes := strings.Join(c.Treatments[i].Notes, "\n")
-			if hasNote := strings.Contains(notes, "discountRateBasis is omitted: it has no meaning under this treatment."); hasNote != (name != "") || !strings.Contains(notes, name) {
+			if hasNote := strings.Contains(notes, "discountRateBasis is omitted: it does not apply under this treatment."); hasNote != (name != "") || !strings.Contains(notes, name) {
 				t.Errorf("%s, %s: %q", lease, c.Treatments[i].Key, notes)
 			}
 		}

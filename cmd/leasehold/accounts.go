@@ -157,7 +157,7 @@ trusted channel.
 		in:      inLink,
 		check: func(_ *cobra.Command, _ []string, c *config) error {
 			if c.publicURL == "" {
-				return usageError{errors.New("--public-url: is required here: it is the address that the link begins with")}
+				return usageError{errors.New("--public-url: is required: the link begins with this address")}
 			}
 			return nil
 		},
@@ -195,7 +195,7 @@ func newAccountsOperatorCommand() *cobra.Command {
 		example: `  leasehold accounts set-operator anna@example.org
   leasehold accounts set-operator anna@example.org --off`,
 		flags: func(cmd *cobra.Command) {
-			cmd.Flags().BoolVar(&off, "off", false, "take it away again")
+			cmd.Flags().BoolVar(&off, "off", false, "withdraw the permission")
 		},
 		run: onAccount(func(ctx context.Context, o *opened, found account.Account) error {
 			done := "The account is an operator's."
@@ -246,7 +246,7 @@ func readPassword(password *string) func(*cobra.Command, []string, *config) erro
 			answers[i] = string(typed)
 		}
 		if *password = answers[0]; answers[0] != answers[1] {
-			return errors.New("password: the two differ")
+			return errors.New("password: the two entries differ")
 		}
 		return nil
 	}
@@ -284,7 +284,7 @@ a tag. Accounts that only an option needs are comments.`,
 		},
 	}
 	sheet.register(cmd.Flags())
-	cmd.Flags().StringSliceVar(&t.By, "by", nil, "an entry for each value of these `names`: standard or tag:NAME")
+	cmd.Flags().StringSliceVar(&t.By, "by", nil, "add an entry for each value of these `names`: standard or tag:NAME")
 	file.register(cmd)
 	return cmd
 }

@@ -211,7 +211,7 @@ func (f *verifyFlags) register(cmd *cobra.Command) {
 	s.StringVar(&f.against, "against", "", "the schedule to check, in this CSV, XLSX or JSON `file`")
 	s.StringArrayVar(&f.columns, "map", nil, "assign a column: `heading=field` or letter=field, as in 'End bal=liabilityClose'")
 	f.style.register(s)
-	s.Func("tolerance", "the maximum `amount` of an acceptable difference (default, for rounding: one minor unit for each row up to the row of the figure)",
+	s.Func("tolerance", "the largest acceptable difference, an `amount` (default, for rounding: one minor unit for each row up to the figure's row)",
 		func(text string) error {
 			if d, err := money.Parse(text); err != nil || d.Sign() < 0 {
 				return fmt.Errorf("%q must be an amount of 0 or more, such as 0.01", text)
@@ -283,7 +283,7 @@ func listColumns(w io.Writer, path string, r *schedulefile.Reading) {
 		}
 	}
 	for _, l := range r.Left {
-		say("row %d %q is left out: %s", l.Row, l.Text, l.Why)
+		say("row %d %q is omitted: %s", l.Row, l.Text, l.Why)
 	}
 	for _, n := range r.Notes {
 		say("%s", n)

@@ -95,6 +95,6 @@ func (c *certificate) look(ctx context.Context, signals <-chan os.Signal, ticks 
 			log.ErrorContext(ctx, "the certificate cannot be reloaded; the previous one remains in use", "error", err.Error())
 			continue
 		}
-		log.InfoContext(ctx, "the certificate was read again", "expires", c.now.Load().Leaf.NotAfter.UTC().Format(time.RFC3339))
+		log.InfoContext(ctx, "the certificate was reloaded", "expires", c.now.Load().Leaf.NotAfter.UTC().Format(time.RFC3339))
 	}
 }

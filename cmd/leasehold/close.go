@@ -67,9 +67,9 @@ verifies that none was lost, edited or replaced.`,
 	}
 	flags.register(cmd)
 	s := cmd.Flags()
-	s.StringSliceVarP(&flags.formats, "format", "f", nil, "also write the report in these formats next to the closing: a list of `names` of formats of leasehold report")
+	s.StringSliceVarP(&flags.formats, "format", "f", nil, "also write the report next to the closing in these formats, a list of `names` from the formats of leasehold report")
 	s.StringVar(&flags.previous, "previous", "", "the preceding closing: a `file` written by leasehold close")
-	s.StringArrayVar(&flags.previousLeases, "previous-leases", nil, "the leases of --previous in this `file`, to show changes by field; may be repeated")
+	s.StringArrayVar(&flags.previousLeases, "previous-leases", nil, "`file` with the leases of the previous closing, to show changes by field; may be repeated")
 	s.StringVar(&flags.head.PreparedBy, "prepared-by", "", "`name` of the person who prepared the closing")
 	s.StringVar(&flags.head.ApprovedBy, "approved-by", "", "`name` of the person who approved the closing")
 	s.StringVar(&flags.head.At, "at", "", "`date` of the signature, in any form; the command does not add the current date")
@@ -117,7 +117,7 @@ func (f *closeFlags) forms(cmd *cobra.Command, args []string) ([]*reportfile.For
 	}
 	for _, name := range []string{"accounts", "reclassify", "summed", "columns", "currency", "presentation-currency", "group-by", "comparative", "comparative-report", "ledger", "concepts", "asset-class-tag", "tags", "paper"} {
 		if cmd.Flags().Changed(name) && len(list) == 0 {
-			return nil, usageError{fmt.Errorf("--%s requires --format, which writes a file that shows it", name)}
+			return nil, usageError{fmt.Errorf("--%s requires --format: only a report file shows it", name)}
 		}
 	}
 	return list, nil
@@ -125,7 +125,7 @@ func (f *closeFlags) forms(cmd *cobra.Command, args []string) ([]*reportfile.For
 
 func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	if f.out == "" || f.out == "-" {
-		return usageError{errors.New("-o is required: the file of the closing; the entries are written next to it")}
+		return usageError{errors.New("-o is required: it names the file for the closing; the entries are written next to this file")}
 	}
 	forms, err := f.forms(cmd, args)
 	if err != nil {
@@ -324,7 +324,7 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 	}
 	first, last := links[0], links[len(links)-1]
 	if first.Previous != "" {
-		fmt.Fprintf(cmd.OutOrStdout(), "%s was signed after a closing with the hash %.12s (field chain), which is not among these.\n", first.File, first.Previous)
+		fmt.Fprintf(cmd.OutOrStdout(), "%s was signed after a closing with the hash %.12s (field chain), which is not among the given closings.\n", first.File, first.Previous)
 	}
 	hold := "closings hold"
 	if len(links) == 1 {
@@ -381,7 +381,7 @@ func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sh
 		faults[i] = last.File + ": " + faults[i]
 	}
 	if whole := len(links) > 1 || last.Previous == ""; len(faults) == 0 && whole && now.Entries != last.Entries {
-		faults = append(faults, last.File+": the leases give other entries")
+		faults = append(faults, last.File+": the leases give different entries")
 	}
 	return faults, nil
 }

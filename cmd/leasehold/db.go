@@ -92,8 +92,8 @@ func consistent(side string, found service.Checked) error {
 func newDBBackupCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
-		Short: "Write a copy of the database to a new file, also while the server runs",
-		Long: `Write a copy of the database to a new file, also while the server runs: all of
+		Short: "Write a copy of the database to a new file, even while the server runs",
+		Long: `Write a copy of the database to a new file, even while the server runs: all of
 it as of one moment, checked. Until it is complete its name ends in .part. The
 copy is itself a database: to restore it, stop the server, put it in place of
 the old file, remove that file's -wal and -shm companions, and start the server
@@ -132,7 +132,7 @@ func backUp(cmd *cobra.Command, d database, path string) (err error) {
 	options := commandOptions(cmd)
 	err = withOpen(cmd.Context(), d, options, func(ctx context.Context, _ *service.Service, db *store) error {
 		if db.backup == nil {
-			return errors.New("--db: a PostgreSQL database is backed up with its own tools, such as pg_dump")
+			return errors.New("--db: back up a PostgreSQL database with its own tools, such as pg_dump")
 		}
 		return db.backup(ctx, part)
 	})

@@ -30,7 +30,7 @@ type format struct {
 var (
 	tableFormat = format{name: "table", about: "tables to read", ext: ".txt"}
 	jsonFormat  = format{name: "json", about: "the response of the service as an object", ext: ".json"}
-	linesFormat = format{name: "ndjson", about: "many leases: one per line, in and out", ext: ".ndjson"}
+	linesFormat = format{name: "ndjson", about: "many leases: one per line, for input and output", ext: ".ndjson"}
 	csvFormat   = format{name: "csv", about: "rows for a spreadsheet", ext: ".csv"}
 )
 
@@ -88,7 +88,7 @@ func (f *outputFlags) pick(cmd *cobra.Command, command string, formats []format,
 					known = append(known, o.ext)
 				}
 			}
-			return "", usageError{fmt.Errorf("-o %s: no format of %s has the extension %s; the known ones are %s. --format names one for any file name",
+			return "", usageError{fmt.Errorf("-o %s: no format of %s has the extension %s; the known extensions are %s; for any other file name, use --format",
 				f.out, command, ext, strings.Join(known, ", "))}
 		}
 		name = formats[i].name
@@ -144,9 +144,9 @@ type exportFlags struct {
 
 func (f *exportFlags) register(cmd *cobra.Command, names ...string) {
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
-	all.StringVar(&f.Currency, "currency", "", "`code` of the amounts of leases without a currency; amounts are not converted")
+	all.StringVar(&f.Currency, "currency", "", "currency `code` for leases without a currency; amounts are not converted")
 	all.StringVar(&f.accounts, "accounts", "", "use the account codes in this YAML or JSON `file` in journals")
-	all.StringVar(&f.fund, "fund", "", "set of entries of leases with two sets: the `name` government_wide or governmental")
+	all.StringVar(&f.fund, "fund", "", "the entries to write for leases with two sets: the `name` government_wide or governmental")
 	all.StringSliceVar(&f.columns, "columns", nil, "columns of the format entries: a list of `names`, each with an optional heading after =")
 	all.Func("paper", "paper `size` of documents and workbooks, letter or a4; by default a4 for FRS 102, otherwise letter", parsed(&f.Paper, paper.Parse))
 	for _, name := range names {

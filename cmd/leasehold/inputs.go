@@ -275,7 +275,7 @@ func (f *sheetFlags) exchangeRates(names []string) (found *exchange.Table, err e
 		case err != nil:
 			return nil, inFile(name, err)
 		case rates != nil && found != nil:
-			return nil, fmt.Errorf("%s: contains exchange rates like an earlier file; select one table with --exchange-rates", name)
+			return nil, fmt.Errorf("%s: contains exchange rates, as an earlier file does; select one table with --exchange-rates", name)
 		case rates != nil:
 			found = rates
 		}

@@ -36,8 +36,8 @@ func newKeysCreateCommand() *cobra.Command {
 			flags := cmd.Flags()
 			flags.StringVar(&plan, "plan", "", "plan: free or pro, or one of --plans (default free, or the smallest of --plans)")
 			flags.StringVar(&mode, "mode", string(apikey.Test), "mode: test or live, or admin for an administration key over HTTP")
-			flags.StringVar(&name, "name", "", "name for people; need not be unique")
-			flags.IntVar(&count, "count", 1, "number of keys to create; more than one are a JSON array with --json")
+			flags.StringVar(&name, "name", "", "name of the key for its users; need not be unique")
+			flags.IntVar(&count, "count", 1, "number of keys to create; --json prints several keys as an array")
 		},
 		check: func(_ *cobra.Command, _ []string, c *config) error {
 			plans := c.plans.limits

@@ -81,7 +81,7 @@ type newFile struct {
 
 func (f *newFile) register(cmd *cobra.Command) {
 	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to this `file`, which must not exist yet")
-	cmd.Flags().BoolVar(&f.force, "force", false, "replace a file that exists")
+	cmd.Flags().BoolVar(&f.force, "force", false, "replace an existing file")
 }
 
 // keepExisting returns an error if the output is an existing regular file and --force is not set.

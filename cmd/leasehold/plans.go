@@ -74,7 +74,7 @@ func parsePlans(text io.Reader) (planConfig, error) {
 	for i := range file.Plans {
 		entry := &file.Plans[i]
 		if _, again := read.limits[meter.Plan(entry.Name)]; again {
-			faults = append(faults, fmt.Errorf("plans[%d].name: %q is there twice", i, entry.Name))
+			faults = append(faults, fmt.Errorf("plans[%d].name: %q appears twice", i, entry.Name))
 		}
 		limits, operations, wrong := entry.understand()
 		for _, fault := range wrong {

@@ -59,7 +59,7 @@ func TestFaultsOfPlansAreAllNamed(t *testing.T) {
 			`plans[0].name: "A b"`, "plans[0].requestsPerMinute", "plans[0].computationsPerMonth", "plans[0].keysPerMonth", `plans[0].operations: "compte" is not an operation`,
 		},
 		"plans: [{name: a, requestsPerMinute: 1, computationsPerMonth: 1}, {name: a, requestsPerMinute: 1, computationsPerMonth: 1.5}]": {
-			`plans[1].name: "a" is there twice`, "plans[1].computationsPerMonth",
+			`plans[1].name: "a" appears twice`, "plans[1].computationsPerMonth",
 		},
 	} {
 		_, err := parsePlans(strings.NewReader(text))

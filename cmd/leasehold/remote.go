@@ -66,7 +66,7 @@ func (f *remoteFlags) client() (*client.Client, error) {
 		key = strings.TrimSpace(string(text))
 	}
 	if key == "" {
-		return nil, fmt.Errorf("no API key: set %s, or name a file that holds it with --key-file", keyVariable)
+		return nil, fmt.Errorf("no API key: set %s, or name a file that contains the key with --key-file", keyVariable)
 	}
 	options := []client.Option{client.WithUserAgent("leasehold/" + buildVersion().Version)}
 	if f.insecure {

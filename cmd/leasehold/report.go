@@ -80,7 +80,7 @@ Formats:
 	s.Func("on-error", "`action` for an invalid lease: stop or skip (default stop)",
 		choice(&flags.question.OnError, []string{"stop", "skip"}, portfolio.StopOnError, portfolio.SkipWrong))
 	s.StringVar(&flags.totals, "totals", "", "also write the groups, the total and the averages to this `file`, as JSON")
-	s.StringVar(&flags.previous, "previous", "", "compare the opening with signed balances: a closing, or a JSON `file` with digest, leases or both")
+	s.StringVar(&flags.previous, "previous", "", "compare the opening balances with signed balances: a closing, or a JSON `file` with digest, leases or both")
 	return cmd
 }
 
@@ -109,7 +109,7 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.Func("deferred-tax", "deferred tax at this rate, as in 0.25 (`amount`), or for some leases, as in tag:entity=UK:0.25; may be repeated, and the first match applies",
 		each(&q.DeferredTax, quoted("%q: %w", portfolio.ParseTaxRate)))
 	s.StringVar(&f.ledger, "ledger", "", "tie out to a trial balance: a CSV `file` or workbook exported by accounting software; --accounts selects the lease accounts")
-	s.StringVar(&f.ledgerSheet, "ledger-sheet", "", "`name` of its sheet in a workbook (default: the sheet most similar to a trial balance)")
+	s.StringVar(&f.ledgerSheet, "ledger-sheet", "", "`name` of the trial balance's sheet in a workbook (default: the sheet most similar to a trial balance)")
 	s.StringArrayVar(&f.ledgerMap, "ledger-map", nil, "assign a column of --ledger, as `heading=field`: a heading or letter, and account, debit, credit, balance, side, currency, a key of --group-by or -; may be repeated")
 	s.BoolVar(&f.concepts, "concepts", false, "add the names that filings use for the figures, in json")
 	s.StringVar(&q.AssetClassTag, "asset-class-tag", "", "show assets by class in xlsx: the `name` of the tag with the class")
@@ -176,7 +176,7 @@ func (f *reportFlags) writeForm(cmd *cobra.Command, names []string, form *report
 	if flags := cmd.Flags(); form.Name == "parquet-entries" {
 		for _, flag := range []string{"accounts", "summed", "reclassify"} {
 			if flags.Changed(flag) {
-				return usageError{fmt.Errorf("--%s does not work with --format %s, which has the accounts of the report; --format entries has your own", flag, form.Name)}
+				return usageError{fmt.Errorf("--%s does not work with --format %s, which has the account names of the report; --format entries has your account codes", flag, form.Name)}
 			}
 		}
 	}

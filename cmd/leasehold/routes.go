@@ -121,7 +121,7 @@ func (o *observers) gauges(api *httpapi.API, changes func() int64, queueLength f
 	o.metrics.Gauges("leasehold_limit", "Limits: connections; operations and visitors (requests in flight); memory in bytes; worker slots for short and long work.", "limit", most)
 	o.metrics.Gauges("leasehold_limit_held", "Amount of each limit in use, such as bytes of memory or worker slots.", "limit", held)
 	o.metrics.Gauges("leasehold_limit_waiting", "Requests that wait for memory or a worker slot.", "limit", waiting)
-	o.metrics.Counts("leasehold_limit_refused_total", "Requests that a limit refused, and connections that it closed.", "limit", refused)
+	o.metrics.Counts("leasehold_limit_refused_total", "Requests rejected and connections closed by a limit.", "limit", refused)
 	o.metrics.Gauge("leasehold_store_queue", "Requests that wait for the database: for the file's writer, or for a connection to PostgreSQL.", queueLength)
 }
 

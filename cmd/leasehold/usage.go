@@ -44,7 +44,7 @@ the rate limit rejected are only counted.`,
 			flags := cmd.Flags()
 			flags.Func("key", "only the key with this `ID`", parsed(&f.KeyID, parseKeyID))
 			flags.Func("month", "only this `month`, as yyyy-mm; without it the totals are those of the current month", parsed(&f.Month, meter.ParseMonth))
-			limitFlag(cmd, &f.Limit, "rows of the log")
+			limitFlag(cmd, &f.Limit, "maximum number of rows of the log")
 			flags.BoolVar(&f.totals, "totals", false, "only the totals")
 			formats := []string{"table", "csv", "json"}
 			flags.Func("format", "`format`: table, csv (the log, or the totals with --totals) or json (both) (default table)", choice(&f.format, formats, formats...))
@@ -102,7 +102,7 @@ respond. The command may run while the server runs.`,
 func newUsageTrustClockCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "trust-clock",
-		short: "Confirm to the servers that the clock is right",
+		short: "Confirm that the clock is correct",
 		more: `With PostgreSQL, this is the clock of the database; with a file, the clock of this
 machine.
 

@@ -22,7 +22,7 @@ import (
 var ErrKeyLimit = errors.New("the account has created as many keys this month as its plan allows")
 
 // ErrKeysWork reports that the account has the maximum number of active keys.
-var ErrKeysWork = errors.New("as many keys of the account work as its plan allows; revoke one that is no longer needed")
+var ErrKeysWork = errors.New("the account has as many active keys as its plan allows; revoke a key that is no longer needed")
 
 // Config configures [Accounts].
 type Config struct {

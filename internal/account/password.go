@@ -115,7 +115,7 @@ func parseHash(hash string) (salt, sum []byte, cost Cost, err error) {
 	parts := strings.Split(hash, "$")
 	var version, lanes int
 	if len(parts) != 6 || parts[1] != "argon2id" {
-		return nil, nil, cost, fmt.Errorf("password: a stored hash is not argon2id's")
+		return nil, nil, cost, fmt.Errorf("password: a stored hash is not an argon2id hash")
 	}
 	if _, err = fmt.Sscanf(parts[2], "v=%d", &version); err == nil {
 		_, err = fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &cost.MemoryKiB, &cost.Passes, &lanes)

@@ -130,7 +130,7 @@ func readPage(query url.Values, others ...string) (page, error) {
 // unchanged.
 func (p page) unknown(err error) error {
 	if errors.Is(err, service.ErrNoKey) {
-		return service.Invalid("cursor", fmt.Sprintf("%q is not a cursor that an earlier page gave", strict.Clip(p.cursor)))
+		return service.Invalid("cursor", fmt.Sprintf("%q is not a cursor from an earlier page", strict.Clip(p.cursor)))
 	}
 	return err
 }

@@ -203,7 +203,7 @@ func (p parts) day(order Order, text string) (day, problem string) {
 		if problem != "" {
 			return "", problem
 		}
-		return "", strict.Quote(text) + " may be " + first + " or " + second + ": write the date so, or choose the order of day and month"
+		return "", strict.Quote(text) + " may be " + first + " or " + second + ": write it in one of these forms, or choose the order of day and month"
 	}
 	return ymd(year, m, d, text)
 }

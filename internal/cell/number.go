@@ -33,7 +33,7 @@ func (s Style) Number(c Cell) (number, problem string) {
 	case problem != "":
 		return "", problem
 	case n.percent && c.Type == Text:
-		return "", strict.Quote(c.Text) + " is a percent; a number is expected here"
+		return "", strict.Quote(c.Text) + " is a percentage; a number is expected here"
 	}
 	return n.number, ""
 }

@@ -36,7 +36,7 @@ func (l *Link) chainFault(links []Link, before *Link) string {
 		}
 	}
 	if before.To.Next().Before(l.From) {
-		return fmt.Sprintf("%s was signed after a closing with the hash %.12s (field chain), which is not among these: a closing between %s and %s is missing",
+		return fmt.Sprintf("%s was signed after a closing with the hash %.12s (field chain), which is not among the given closings: a closing between %s and %s is missing",
 			l.File, l.Previous, before.To, l.From)
 	}
 	return fmt.Sprintf("%s was signed after a closing with the hash %.12s (field chain), but %s has the hash %.12s: %s was replaced after %s was signed",

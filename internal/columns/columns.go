@@ -148,7 +148,7 @@ func (s *Set) Recognize(heads, above []cell.Cell, m Map) (list []Column, score i
 		}
 		switch j, twice := first[field]; {
 		case field == "-":
-			one.Why = "left out by the map"
+			one.Why = "omitted by the map"
 		case field == "":
 			s.leave(one, "the heading is not recognized")
 		case twice && field != s.Several && rank <= list[j].rank:

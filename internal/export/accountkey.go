@@ -64,7 +64,7 @@ func parseKey(key string) (*target, error) {
 		text, closed := strings.CutSuffix(strings.TrimSpace(part), "]")
 		c, ok := parseCondition(strings.TrimSpace(text))
 		if !closed || !ok {
-			return nil, accountsError("%q has a wrong condition; conditions are %s, each in brackets", key, conditionNames())
+			return nil, accountsError("%q has an invalid condition; allowed conditions are %s, each in brackets", key, conditionNames())
 		}
 		if slices.ContainsFunc(t.conditions, func(other condition) bool { return other.of == c.of }) {
 			return nil, accountsError("%q has two conditions on the %s", key, c.of)
@@ -123,12 +123,12 @@ func (t *target) excludes(other *target) bool {
 	})
 }
 
-// add adds an entry to the map. Two entries with equally many conditions are rejected if both may
+// add adds an entry to the map. Two entries with the same number of conditions are rejected if both may
 // fit one lease, because neither would take precedence.
 func (m *Accounts) add(t *target) error {
 	for _, other := range m.targets[t.account] {
 		if len(other.conditions) == len(t.conditions) && !other.excludes(t) {
-			return accountsError("%q and %q may both apply to one lease and have equally many conditions; add a condition to one of them", other, t)
+			return accountsError("%q and %q may both apply to one lease and have the same number of conditions; add a condition to one of them", other, t)
 		}
 	}
 	m.targets[t.account] = append(m.targets[t.account], t)

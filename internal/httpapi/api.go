@@ -219,7 +219,7 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	defer a.present.Add(-1)
 	request, err := a.requests.Enter(rw, r, a.visitor(r))
 	if errors.Is(err, admission.ErrShare) {
-		err = &service.Error{Code: service.RateLimited, Message: "Too many requests of this address at the same time. Try again in 1 s.", RetryAfter: 1}
+		err = &service.Error{Code: service.RateLimited, Message: "Too many simultaneous requests from this address. Try again in 1 s.", RetryAfter: 1}
 	}
 	if err != nil {
 		a.fail(w, r, err)

@@ -57,7 +57,7 @@ func unread(status int, said string) error {
 	case status == http.StatusNotImplemented:
 		field, message = "Transfer-Encoding", "is not supported, except for chunked"
 	case message == "":
-		message = "cannot be read as HTTP/1.1: a method, a path and the version, header fields, and an empty line"
+		message = "cannot be read as HTTP/1.1: send a method, a path and the version, then header fields, then an empty line"
 	}
 	return service.Invalid(field, message).WithStatus(status)
 }

@@ -50,13 +50,13 @@ func headingsOf(t *table) (list []Heading) {
 		case f.name == "tags" && t.shared:
 			list = append(list, Heading{exampleTag, f.name, member.Tags, nil, f.row.Help + " Add columns of your own, such as tag:site."})
 		case f.name == "tags":
-			list = append(list, Heading{exampleTag, f.name, member.Tags, nil, "A tag: reports group by it. Add columns of your own, such as tag:site."})
+			list = append(list, Heading{exampleTag, f.name, member.Tags, nil, "A tag, by which reports can be grouped. Add columns of your own, such as tag:site."})
 		case f.row != nil && (!f.isNested() || t.list != "" && f.row.Kind == member.List && tableOf(f.name) < 0):
 			list = append(list, columnOf(f, t))
 		}
 	}
 	if t.restated {
-		about := "Only where the row belongs to an event: the date of that event in the sheet Events. Otherwise empty."
+		about := "The date of an event on the sheet Events, if the row belongs to the event. Otherwise empty."
 		list = append(list, Heading{"Event date", eventField.name, member.Date, nil, about})
 	}
 	return list
@@ -139,7 +139,7 @@ func Readme() []string {
 	lines := []string{
 		"Leases to report on",
 		"",
-		"Leases: one row per lease. The examples show how rows look; overwrite them. Columns that are not needed may be deleted or moved.",
+		"The sheet Leases has one row per lease. Overwrite the example rows. Columns that are not needed may be deleted or moved.",
 	}
 	for _, t := range tables()[leasesTable+1:] {
 		lines = append(lines, t.title+": "+t.help)

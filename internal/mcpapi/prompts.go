@@ -33,9 +33,9 @@ var standardArgument = argument{
 var prompts = []prompt{
 	{
 		"abstract_lease", "Abstract a contract",
-		"Read the terms of a lease from a contract, each with its passage.",
+		"Read the terms of a lease from a contract, each with the passage that supports it.",
 		[]argument{
-			{name: "contract", title: "The contract", about: "The text of the contract, or the passages that matter, with their pages."},
+			{name: "contract", title: "The contract", about: "The text of the contract, or the relevant passages with their page numbers."},
 			standardArgument,
 		},
 		`Read the contract below and write its lease as the arguments of compute_lease, each term with its passage. Add only terms of the contract.
@@ -75,7 +75,7 @@ The lease:
 	},
 	{
 		"month_end", "Close a month",
-		"Report the leases over a month, find prior-period corrections, and list the entries to book.",
+		"Report on the leases for a month, find prior-period corrections, and list the entries to book.",
 		[]argument{
 			{name: "month", title: "The month", about: "Such as 2027-03."},
 			{name: "leases", title: "The leases", about: "The leases, each with its id, as JSON, or where to find them."},
@@ -101,9 +101,9 @@ The leases:
 	},
 	{
 		"explain_figure", "Explain a figure",
-		"Explain an amount of a lease by its terms, formula, period and paragraph.",
+		"Explain an amount of a lease with its terms, formula, period and paragraph.",
 		[]argument{
-			{name: "figure", title: "The figure", about: "Which amount, of which date or period, and the expected amount, such as: liability at 2026-12-31, expected 429,000."},
+			{name: "figure", title: "The figure", about: "The amount, its date or period, and the expected amount, such as: liability at 2026-12-31, expected 429,000."},
 			{name: "lease", title: "The lease", about: "The JSON of the request, or the terms of the lease."},
 			standardArgument,
 		},

@@ -197,7 +197,7 @@ var lease = []Member{
 	},
 	{
 		Name: "currency", Label: "Currency", Kind: Currency, Empty: "not stated", Group: Standard, Nature: Identity, Rare: true,
-		Help: "The ISO 4217 code of the currency, such as USD, EUR or JPY. It determines the decimals of every amount. Default: two decimals. In the form, a sign in an amount sets it if it is empty: £ is GBP, € is EUR, $ is USD, ¥ is JPY.",
+		Help: "The ISO 4217 code of the currency, such as USD, EUR or JPY. It determines the decimals of every amount. Default: two decimals. In the form, a currency sign in an amount fills an empty currency: £ is GBP, € is EUR, $ is USD, ¥ is JPY.",
 		Also: []string{"ccy", "currencycode"},
 	},
 	{
@@ -463,7 +463,7 @@ var Basis = []Member{
 	},
 	{
 		Name: "commencementPayment", Label: "Payment on the commencement date", Kind: Choice, Words: CommencementPayments, Wide: true, Group: Conventions,
-		Help: "Whether the payment on the first day enters the liability and settles immediately, or was made before and only increases the asset. Default: part of the liability.",
+		Help: "Whether the liability includes the payment on the first day, or the payment was made before and only increases the asset. Default: part of the liability.",
 		Also: []string{"commencementpayment", "paymentatcommencement"},
 	},
 }

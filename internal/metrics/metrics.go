@@ -85,14 +85,14 @@ var (
 )
 
 func (m *Metrics) bindCalls() {
-	calls := m.counters("leasehold_requests_total", "Calls of the operations by a known or unknown key, by operation and error code (ok for a success), through HTTP and MCP.", "operation", "code")
+	calls := m.counters("leasehold_requests_total", "Calls of operations with a known or unknown key, through HTTP and MCP, by operation and error code (ok for a success).", "operation", "code")
 	units := m.counters("leasehold_units_total", "Computations billed, by operation.", "operation")
-	replays := m.counters("leasehold_replays_total", "Answers repeated for their Idempotency-Key and not billed, by operation.", "operation")
+	replays := m.counters("leasehold_replays_total", "Responses repeated for an Idempotency-Key and not billed, by operation.", "operation")
 	durations := prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name: "leasehold_request_duration_seconds", Help: "Time from admission to the answer, by operation.", Buckets: secondsOfCall,
+		Name: "leasehold_request_duration_seconds", Help: "Time from admission to response, by operation.", Buckets: secondsOfCall,
 	}, []string{"operation"})
 	m.registry.MustRegister(durations)
-	m.quotaRefused = m.counter("leasehold_quota_refusals_total", "Calls refused because the month's computations were used up.")
+	m.quotaRefused = m.counter("leasehold_quota_refusals_total", "Calls rejected because the month's computations were used up.")
 	m.storeErrors = m.counter("leasehold_store_errors_total", "Calls that failed because the database failed.")
 	for _, op := range operations.All() {
 		m.calls[op] = make(map[service.Code]prometheus.Counter)

@@ -123,7 +123,7 @@ var table = []*Operation{
 	{
 		Name: "verify", Command: "verify", Tool: "verify_schedule", Title: "Verify another schedule",
 		About: "Re-perform the figures of another program or spreadsheet for one lease: whether they agree, each difference, " +
-			"inconsistencies within them, and which convention (discounting, timing, the payment at commencement) explains the difference.",
+			"inconsistencies within the reported figures, and which convention (discounting, timing, the payment at commencement) explains the difference.",
 		Request: "VerifyRequest", Response: "VerifyResponse", MaxBody: MaxVerifyLen, Units: 1, Plan: meter.Free,
 		Decode: reads(reperform.Decode, atOnce(reperform.VerifyContext), (*reperform.Question).Measured, nil),
 	},

@@ -62,7 +62,7 @@ func (v verifyPage) explanations() {
 			words = append(words, c.Words())
 		}
 		if len(words) == 0 {
-			words = []string{"the lease is taken as given"}
+			words = []string{"the lease as supplied"}
 		}
 		t.AppendRow(table.Row{e.Outside, v.decimal(e.LargestDifference), strings.Join(words, "; ")})
 	}

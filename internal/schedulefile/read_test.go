@@ -274,7 +274,7 @@ func TestAMapOverridesTheHeadings(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := read(t, "Monat,Was bleibt,Balance\n1,100.5,7\n2,99,8\n", schedulefile.Options{Map: m})
-	if len(r.Theirs.Schedule) != 2 || r.Theirs.Schedule[0].LiabilityClose.Value.String() != "100.5" || r.Theirs.Schedule[1].Period.Value != 2 || r.Columns[2].Why != "left out by the map" {
+	if len(r.Theirs.Schedule) != 2 || r.Theirs.Schedule[0].LiabilityClose.Value.String() != "100.5" || r.Theirs.Schedule[1].Period.Value != 2 || r.Columns[2].Why != "omitted by the map" {
 		t.Errorf("got %+v", r)
 	}
 	r = read(t, "Period,Balance,True balance\n1,7,100.5\n2,8,99\n", schedulefile.Options{Map: columns.Map{"True balance": "liabilityClose"}})

@@ -201,10 +201,10 @@ func (t *table) settleDates(o Options) {
 	switch {
 	case months && !days:
 		t.Style.Dates = cell.MonthFirst
-		t.Note("Dates are read with the month first, because only then are the rows at least a month apart.")
+		t.Note("Dates are read with the month first, because in the other order some rows are less than a month apart.")
 	case days && !months:
 		t.Style.Dates = cell.DayFirst
-		t.Note("Dates are read with the day first, because only then are the rows at least a month apart.")
+		t.Note("Dates are read with the day first, because in the other order some rows are less than a month apart.")
 	case t.Has(period):
 		t.Drop(date, "the order of day and month in its dates is unclear; the rows are matched by their numbers")
 	}

@@ -346,7 +346,7 @@ type bounded struct {
 // Write implements [io.Writer].
 func (b *bounded) Write(p []byte) (int, error) {
 	if b.Len()+len(p) > b.longest {
-		return 0, Invalid("body", fmt.Sprintf("the response would be longer than %d MiB; send the leases in several requests", b.longest>>20))
+		return 0, Invalid("body", fmt.Sprintf("the response would be longer than %d MiB; split the leases across several requests", b.longest>>20))
 	}
 	return b.Output.Write(p)
 }

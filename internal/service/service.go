@@ -124,7 +124,7 @@ func (s *Service) enter(key Key) (leave func(), err error) {
 	if leave, err = s.limits.Enter(key.Owner()); err != nil {
 		return nil, &Error{
 			Code:       RateLimited,
-			Message:    fmt.Sprintf("More than %d requests of this key or its account at the same time. Try again in 1 s.", s.limits.OwnerAtOnce),
+			Message:    fmt.Sprintf("More than %d simultaneous requests from this key or its account. Try again in 1 s.", s.limits.OwnerAtOnce),
 			RetryAfter: 1,
 		}
 	}

@@ -127,7 +127,7 @@ func columnOf(ref string, least int) (int, error) {
 		n = n*26 + int(ref[i]-'A') + 1
 	}
 	if n--; n < least {
-		return 0, fmt.Errorf("the cell %.20q is out of place", ref)
+		return 0, fmt.Errorf("the cell %.20q is out of order", ref)
 	}
 	return n, nil
 }

@@ -353,7 +353,7 @@ func TestUploadedWorkbooksStaySmall(t *testing.T) {
 		if err := read(parts, yours); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if err := read(parts, least); err == nil || !strings.Contains(err.Error(), "longer than") {
+		if err := read(parts, least); err == nil || !strings.Contains(err.Error(), "larger than a spreadsheet program") {
 			t.Errorf("%s: %v, want a refusal", name, err)
 		}
 	}

@@ -9,11 +9,11 @@ import (
 )
 
 // errLong is the error for a part that is unpacked to more bytes than its packed length allows.
-var errLong = errors.New("a sheet or another component of the workbook is far longer than a spreadsheet program writes it; open the workbook in a spreadsheet program and save it again")
+var errLong = errors.New("a sheet or another component of the workbook is far larger than a spreadsheet program would write it; open the workbook in a spreadsheet program and save it again")
 
 // errSpent is the error for a workbook whose parts together are unpacked to more bytes than
 // allowed.
-var errSpent = errors.New("the sheets of the workbook are together far longer than a spreadsheet program writes them; save the required sheet as a separate file")
+var errSpent = errors.New("the sheets of the workbook are together far larger than a spreadsheet program would write them; save the required sheet as a separate file")
 
 // tokens reads the XML tokens of a part. It limits the length of the part and of each token.
 type tokens struct {

@@ -334,7 +334,7 @@ func readTags(rd *Reader, at *Place) (tags map[string]string, problem string, er
 			tags[tag] = string(text)
 		}
 		if len(rd.faults) > unknownMax { // limits the length of the message for a long body
-			problem = "has more faults than are listed"
+			problem = "has more errors than are listed"
 		}
 		return nil
 	})

@@ -305,7 +305,7 @@ func basis(l *leasehold.Lease) string {
 		leasehold.CompoundedMonthly: "nominal rate, compounded monthly",
 	}
 	payment := map[leasehold.CommencementPayment]string{
-		leasehold.InLiability: "payment at commencement in the liability", leasehold.Settled: "payment at commencement not in the liability",
+		leasehold.InLiability: "payment at commencement included in the liability", leasehold.Settled: "payment at commencement excluded from the liability",
 	}
 	return discounting[l.Basis.Value.Discounting] + "\n" + payment[l.Basis.Value.CommencementPayment]
 }

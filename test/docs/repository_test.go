@@ -126,7 +126,7 @@ func TestThePagesOfTheClientsNameEveryOperation(t *testing.T) {
 	t.Parallel()
 	typescript := read(t, filepath.Join(root, "client/typescript/README.md"))
 	python := read(t, filepath.Join(root, "client/python/README.md"))
-	_, billed, _ := strings.Cut(read(t, filepath.Join(root, "docs/SPEC.md")), "Operations are billed in computation units")
+	_, billed, _ := strings.Cut(read(t, filepath.Join(root, "docs/SPEC.md")), "A request uses computation units")
 	billed, _, _ = strings.Cut(billed, "\n")
 	for _, op := range operations.All() {
 		snake := strings.ReplaceAll(op.Name, "-", "_")
@@ -141,7 +141,7 @@ func TestThePagesOfTheClientsNameEveryOperation(t *testing.T) {
 		if !strings.Contains(python, "`"+snake+"`") {
 			t.Errorf("the page for Python has no %s", snake)
 		}
-		before, after, _ := strings.Cut(billed, " 1 for each lease in its answer")
+		before, after, _ := strings.Cut(billed, " one for each lease")
 		if of := map[bool]string{true: after, false: before}[op.Units == 0]; !strings.Contains(of, op.Name) {
 			t.Errorf("docs/SPEC.md does not say that %s costs %d", op.Name, op.Units)
 		}

@@ -43,10 +43,10 @@ var refusals = []struct{ lease, message, form, shown string }{
 	{lease(`"at":"2027-02-30",`), `at: "2027-02-30" is not a date; February 2027 has 28 days; `, "at=2027-02-30", "February 2027 has 28 days."},
 	{`{"commencementDate":"2026-01-01","termMonths":0,"paymentAmount":0,"discountRateAnnual":0.06}`, "paymentAmount: 0 is out of range", "termMonths=0&paymentAmount=0", "0 is out of range"},
 	{`{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":1}`, "discountRateAnnual: is required", "discountRatePercent=", "This field is required."},
-	{lease(`"framework":"AASB 16",`), "framework: has no meaning under ASC 842", "framework=AASB 16", "Has no meaning under ASC 842"},
+	{lease(`"framework":"AASB 16",`), "framework: does not apply under ASC 842", "framework=AASB 16", "Does not apply under ASC 842"},
 	{
-		lease(`"standard":"GASB_87","subleases":[{"from":"2026-01-01","to":"2026-12-31","receipts":[{"date":"2026-01-01","amount":1}]}],`), "subleases: has no meaning under GASB 87",
-		"standard=GASB_87&subleases[0].from=2026-01-01&subleases[0].to=2026-12-31&subleases[0].receipts[0].date=2026-01-01&subleases[0].receipts[0].amount=1", "Has no meaning under GASB 87",
+		lease(`"standard":"GASB_87","subleases":[{"from":"2026-01-01","to":"2026-12-31","receipts":[{"date":"2026-01-01","amount":1}]}],`), "subleases: does not apply under GASB 87",
+		"standard=GASB_87&subleases[0].from=2026-01-01&subleases[0].to=2026-12-31&subleases[0].receipts[0].date=2026-01-01&subleases[0].receipts[0].amount=1", "Does not apply under GASB 87",
 	},
 	{
 		lease(`"standard":"IFRS_16","events":[{"type":"impairment_reversal","date":"2027-01-01","amount":1}],`), "events[0].type: impairment_reversal requires an impairment event",

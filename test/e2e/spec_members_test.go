@@ -58,9 +58,9 @@ func promisesOfTheNewMembers() []promise {
 		{"11", "The lease has `framework`", aNationalStandard},
 		{"11", "Titles, citations and notes use that name.", aNationalStandard},
 		{"11", "`subleaseIncome` and `subleases` are rejected under GASB_87 and GASB_96.", func(t *testing.T) {
-			refused(t, threeYears(`"standard":"GASB_87","subleaseIncome":[{"date":"2026-06-30","amount":400}]`), "subleaseIncome: has no meaning under GASB 87")
+			refused(t, threeYears(`"standard":"GASB_87","subleaseIncome":[{"date":"2026-06-30","amount":400}]`), "subleaseIncome: does not apply under GASB 87")
 			refused(t, threeYears(`"standard":"GASB_96","subleases":[{"from":"2026-01-01","to":"2026-12-31","receipts":[{"date":"2026-06-30","amount":400}]}]`),
-				"subleases: has no meaning under GASB 96")
+				"subleases: does not apply under GASB 96")
 		}},
 		{"11", "The lease has `at`", balancesAtADay},
 		{"11", "The result of compute, and the response of schedule, has `balances`", balancesAtADay},
@@ -78,9 +78,9 @@ func promisesOfTheNewMembers() []promise {
 			refused(t, threeYears(`"standard":"FRS_102","grantElement":-1`), "grantElement:")
 		}},
 		{"11", "Errors: `grantElement:", func(t *testing.T) {
-			refused(t, threeYears(`"standard":"IFRS_16","grantElement":50`), "grantElement: has no meaning under IFRS 16; it is allowed with standard FRS_102 only")
+			refused(t, threeYears(`"standard":"IFRS_16","grantElement":50`), "grantElement: does not apply under IFRS 16; it is allowed with standard FRS_102 only")
 			refused(t, threeYears(`"standard":"GASB_96","residualValueGuarantee":50`),
-				"residualValueGuarantee: has no meaning under GASB 96, which has no guarantee, purchase option or transfer of ownership; omit it")
+				"residualValueGuarantee: does not apply under GASB 96, which has no guarantee, purchase option or transfer of ownership; omit it")
 		}},
 		{"11", "The lease has `initialApplication`", aFirstApplication},
 		{"11", "A report has `initialApplication`", aFirstApplication},
@@ -197,7 +197,7 @@ func aNationalStandard(t *testing.T) {
 			t.Errorf("%s changes figures", name)
 		}
 	}
-	refused(t, threeYears(`"standard":"FRS_102","framework":"AASB 16"`), "framework: has no meaning under FRS 102; it is allowed with standard IFRS_16 only")
+	refused(t, threeYears(`"standard":"FRS_102","framework":"AASB 16"`), "framework: does not apply under FRS 102; it is allowed with standard IFRS_16 only")
 	refused(t, threeYears(`"standard":"IFRS_16","framework":"IFRS 16"`), "framework")
 }
 

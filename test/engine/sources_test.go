@@ -48,7 +48,7 @@ func refusedAt(t *testing.T, body, field, saying string) {
 // end of the lease.
 func TestMethod20_2_ComponentsDivideThePayments(t *testing.T) {
 	t.Parallel()
-	answered(t, serviced+`}`, `"initialLiability":240.00`, `"payment":80.00`, `"nonLeaseExpense":20.00,"taxExpense":20.00`, "divided between lease and services")
+	answered(t, serviced+`}`, `"initialLiability":240.00`, `"payment":80.00`, `"nonLeaseExpense":20.00,"taxExpense":20.00`, "allocated to lease and services")
 	answered(t, serviced+`,"events":[{"date":"2024-02-11","type":"termination"}]}`, `"nonLeaseExpense":6.90`,
 		`{"account":"Prepaid services","debit":13.10,"credit":0.00}`, `{"account":"Prepaid services","debit":0.00,"credit":13.10}`)
 	const one = `{"commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,"components":[`

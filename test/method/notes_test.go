@@ -94,9 +94,9 @@ var noteCases = []noteCase{
 	{
 		"accrue_at_close",
 		map[string]func(*leasehold.Lease){
-			"Rows run from payment date to payment date; accrue to the reporting date": edits(quarterly),
-			"Rows end on the payment date and carry the cost of the whole period":      edits(quarterly, arrears),
-			"for a close in between.": fromMidMonth,
+			"Rows run from payment date to payment date; for a close between two payment dates, accrue to the reporting date": edits(quarterly),
+			"Rows end on the payment date and carry the cost of the whole period":                                             edits(quarterly, arrears),
+			"for a close between two payment dates, accrue to the reporting date.":                                            fromMidMonth,
 		},
 		[]func(*leasehold.Lease){nil, arrears},
 	},
@@ -108,7 +108,7 @@ var noteCases = []noteCase{
 	{"lease_years", map[string]func(*leasehold.Lease){"lease years counted from commencement, not fiscal years": nil}, nil},
 	{
 		"current_portion",
-		map[string]func(*leasehold.Lease){"the principal settled by the payments of the first twelve months": nil, "show a smaller one": quarterly},
+		map[string]func(*leasehold.Lease){"the principal settled by the payments of the first twelve months": nil, "show a smaller current portion": quarterly},
 		[]func(*leasehold.Lease){arrears, oneYear, zeroRate, growing},
 	},
 	{
@@ -137,7 +137,7 @@ var noteCases = []noteCase{
 	{
 		"option_asserted",
 		map[string]func(*leasehold.Lease){
-			"it is taken to be, because the price is a lease payment only then (ASC 842-10-30-5(c)).": priced,
+			"exercise is assumed to be reasonably certain, because the price is a lease payment only in that case (ASC 842-10-30-5(c)).": priced,
 			"(IFRS 16.27(d)).": edits(priced, ifrs16),
 			"(GASB 87.21).":    edits(priced, gasb87),
 		},
@@ -155,8 +155,8 @@ var noteCases = []noteCase{
 	{
 		"option_without_price",
 		map[string]func(*leasehold.Lease){
-			"but no price of a cent or more was supplied": certain,
-			"so the lease payments exclude it":            edits(certain, unpriced),
+			"but no price of at least one cent was supplied": certain,
+			"so the lease payments do not include a price":   edits(certain, unpriced),
 		},
 		[]func(*leasehold.Lease){nil, priced, edits(priced, certain), uncertain, transfers},
 	},
@@ -303,7 +303,7 @@ var noteCases = []noteCase{
 		"guarantee_fair_value",
 		map[string]func(*leasehold.Lease){
 			"The 90% test includes the full guaranteed amount": guaranteed,
-			"make that test with the full guarantee.":          edits(guaranteed, fair("1e6")),
+			"perform the test with the full guarantee.":        edits(guaranteed, fair("1e6")),
 		},
 		[]func(*leasehold.Lease){
 			nil, fair("1e6"), edits(guaranteed, ifrs16), edits(guaranteed, gasb87),
@@ -354,7 +354,7 @@ var noteCases = []noteCase{
 	{
 		"not_low_value",
 		map[string]func(*leasehold.Lease){
-			"exclude from low value: land and buildings, vehicles, ships, aircraft, railway stock, construction and agricultural machines, " +
+			"exclude these assets from low value: land and buildings, vehicles, ships, aircraft, railway stock, construction and agricultural machines, " +
 				"and production line equipment.": edits(frs102, func(l *leasehold.Lease) { l.Exemption = leasehold.LowValue }),
 		},
 		[]func(*leasehold.Lease){nil, frs102, edits(ifrs16, func(l *leasehold.Lease) { l.Exemption = leasehold.LowValue })},

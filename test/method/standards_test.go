@@ -219,16 +219,16 @@ func TestMethod18_1_GuaranteesAndOptionsAreRejected(t *testing.T) {
 		"events[0].residualValueGuarantee": func(l *leasehold.Lease) {
 			l.Events = []leasehold.Event{{Date: civil.New(2027, 1, 1), Type: leasehold.Reassessment, DiscountRateAnnual: number("0"), ResidualValueGuarantee: number("1")}}
 		},
-		"events[0].type: residual_guarantee has no ": func(l *leasehold.Lease) {
+		"events[0].type: residual_guarantee does not apply ": func(l *leasehold.Lease) {
 			l.Events = []leasehold.Event{{Date: civil.New(2027, 1, 1), Type: leasehold.ResidualGuarantee, ResidualValueGuarantee: number("0")}}
 		},
-		"events[0].type: purchase has no ": func(l *leasehold.Lease) {
+		"events[0].type: purchase does not apply ": func(l *leasehold.Lease) {
 			l.Events = []leasehold.Event{{Date: civil.New(2027, 1, 1), Type: leasehold.Purchase, Price: number("0")}}
 		},
 	} {
 		l := computeOffice(t, gasb96).Lease
 		edit(&l)
-		if err := l.Validate(); err == nil || !strings.HasPrefix(err.Error(), path) || !strings.Contains(err.Error(), "has no meaning under GASB 96") {
+		if err := l.Validate(); err == nil || !strings.HasPrefix(err.Error(), path) || !strings.Contains(err.Error(), "does not apply under GASB 96") {
 			t.Errorf("%s: %v", path, err)
 		}
 		l.Standard = leasehold.GASB87

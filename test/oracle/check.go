@@ -191,7 +191,7 @@ func (b *book) checkEvent(i int) error {
 	case above(e.Escalation) && e.Rent.EscalationAmount != nil:
 		return refuse(eventField(i, "annualEscalationAmount"), "cannot be combined with an annualEscalationPct above 0")
 	case e.Proportion == "liability" && r.ifrs():
-		return refuse(eventField(i, "proportion"), "liability has no meaning under IFRS_16 and FRS_102")
+		return refuse(eventField(i, "proportion"), "liability does not apply under IFRS_16 and FRS_102")
 	case e.Type == "index" && e.DiscountRate != nil && !r.ifrs():
 		return refuse(eventField(i, "discountRateAnnual"), "has a meaning under IFRS_16 and FRS_102 alone")
 	case e.DiscountRate == nil && e.reclassifies() && r.Standard != "FRS_102" && len(r.DiscountRates) == 0:

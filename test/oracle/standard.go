@@ -33,7 +33,7 @@ func (b *book) checkSubscription(i int) error {
 		return nil
 	}
 	if e.Type == "residual_guarantee" || e.Type == "purchase" {
-		return refuse(eventField(i, "type"), "%s has no meaning under GASB_96", e.Type)
+		return refuse(eventField(i, "type"), "%s does not apply under GASB_96", e.Type)
 	}
 	return subscription(eventField(i, ""), e.ResidualGuarantee, e.OptionPrice, e.OptionCertain, e.TransfersOwnership)
 }
@@ -51,7 +51,7 @@ func subscription(path string, guarantee, price *big.Rat, certain, ownership *bo
 		{"transfersOwnership", ownership != nil && *ownership},
 	} {
 		if member.stated {
-			return refuse(path+member.name, "has no meaning under GASB_96")
+			return refuse(path+member.name, "does not apply under GASB_96")
 		}
 	}
 	return nil

@@ -137,7 +137,7 @@ func explanationsOf(a *reperform.Answer, places int) (list []explanation) {
 			words[j] = c.Words()
 		}
 		if len(words) == 0 {
-			words = []string{"the lease is taken as given"}
+			words = []string{"the lease as supplied"}
 		}
 		list = append(list, explanation{e.Outside, wording.AccountingDecimal(e.LargestDifference, places), wording.Sentence(strings.Join(words, "; "))})
 	}

@@ -292,9 +292,9 @@ func (r *reader) members(rows []*record, l *List, path string) []byte {
 	members, seen := objectWriter{body: []byte{'{'}}, map[string]bool{}
 	key, value := l.Inputs[0], l.Inputs[1]
 	for _, row := range rows {
-		name, twice, keyName, valueName := row.typed[key.Name], "This name comes twice.", row.inputName(key.Name), row.inputName(value.Name)
+		name, twice, keyName, valueName := row.typed[key.Name], "This name appears twice.", row.inputName(key.Name), row.inputName(value.Name)
 		if l.Keyed {
-			name, twice = r.pathOf(name), "This field is quoted for twice."
+			name, twice = r.pathOf(name), "This field has two quotes."
 		}
 		switch text := row.typed[value.Name]; {
 		case name == "":

@@ -93,7 +93,7 @@ func readPairs(typed string) reading {
 		case strings.TrimSpace(pair) == "":
 			continue
 		case !ok || name == "" || seen[name]:
-			return reading{fault: clipped(typed) + " is not understood. Type a name, an equals sign and a value, such as entity=US; further ones after a semicolon."}
+			return reading{fault: clipped(typed) + " is not understood. Type a name, an equals sign and a value, such as entity=US; separate several with semicolons."}
 		}
 		seen[name] = true
 		members.addQuoted(quoted(name), quoted(value))
@@ -183,7 +183,7 @@ func readExchange(typed string) reading {
 	n, ok := number(typed)
 	switch {
 	case !ok:
-		return reading{fault: clipped(typed) + " is not an exchange rate. Type the units of the functional currency for one of the lease's, such as 0.92."}
+		return reading{fault: clipped(typed) + " is not an exchange rate. Type the units of the functional currency per unit of the lease currency, such as 0.92."}
 	case n.other != "" && strings.Contains(typed, ","):
 		return reading{fault: fmt.Sprintf("Use a point for decimals: %s, not %s.", n.other, typed)}
 	case n.value.Sign() <= 0 || n.value.Cmp(maxAmount) > 0:

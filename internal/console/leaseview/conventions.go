@@ -30,9 +30,9 @@ type conventionFigure struct {
 // discountings contains the name and the description of each discounting convention. The index is
 // the convention's value of type leasehold.Discounting.
 var discountings = [...]convention{
-	leasehold.Nominal:           {Name: "Nominal", About: "the rate divided by the periods of a year"},
+	leasehold.Nominal:           {Name: "Nominal", About: "the rate divided by the periods in a year"},
 	leasehold.Effective:         {Name: "Effective", About: "the rate compounded over a year"},
-	leasehold.Actual365:         {Name: "Actual days ÷ 365", About: "as XNPV of spreadsheets"},
+	leasehold.Actual365:         {Name: "Actual days ÷ 365", About: "as XNPV in spreadsheets"},
 	leasehold.CompoundedMonthly: {Name: "Monthly", About: "a twelfth of the rate, compounded each month"},
 }
 

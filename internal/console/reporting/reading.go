@@ -219,7 +219,7 @@ func (a *request) check() (fault string) {
 		}
 	}
 	if a.Accrual != "" && a.accrual.UnmarshalText([]byte(a.Accrual)) != nil {
-		return "Accrual: choose one of the list."
+		return "Accrual: choose an entry from the list."
 	}
 	if a.Fiscal != "" {
 		var err error
@@ -239,7 +239,7 @@ func (a *request) check() (fault string) {
 		}
 		key, err := portfolio.ParseKey(by)
 		if err != nil || slices.Contains(a.keys, key) {
-			return "Group by: choose one of the list."
+			return "Group by: choose an entry from the list."
 		}
 		a.keys = append(a.keys, key)
 	}

@@ -263,7 +263,7 @@ func viewOf(g *portfolio.Group, title, key string, r *reported) groupView {
 			view.Members = append(view.Members, memberView{Label: say(c.Title()), Path: c.String(), Figure: show(c), Sum: c.Sums(), concept: c})
 		}
 		if s == figure.CostInterest.Statement() && !f.Of(figure.CostOperating).IsZero() && f.Of(figure.LiabilityInterest).Cmp(f.Of(figure.CostInterest)) != 0 {
-			view.Hint = "The interest of operating leases is part of the operating lease cost, and not of the interest above."
+			view.Hint = "The interest on operating leases is part of the operating lease cost, and is excluded from the interest above."
 		}
 		if s.Governments && slices.ContainsFunc(standards, func(s leasehold.Standard) bool { return !s.Governments() }) {
 			view.Hint = "Leases under GASB 87 and GASB 96 only."

@@ -131,7 +131,7 @@ var choices = []choice{
 }
 
 // orders are the options for the order of day and month in ambiguous dates such as 03/04/2026.
-var orders = []choice{{"", "As the file shows"}, {"day-first", "Day first: 3 April"}, {"month-first", "Month first: March 4"}}
+var orders = []choice{{"", "Detect from the file"}, {"day-first", "Day first: 3 April"}, {"month-first", "Month first: March 4"}}
 
 // accruals are the options for the accrual convention within a payment period (METHOD 25.6).
 var accruals = []choice{{"", "By days"}, {"months", "By months"}, {"thirty_360", "By months of 30 days: level months"}}

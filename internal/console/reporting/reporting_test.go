@@ -376,7 +376,7 @@ func TestTheAccrualWithinAPeriodIsChosen(t *testing.T) {
 		}
 	}
 	w := post(t, p, "/portfolio/results", "leases.csv", file, "accrual", "weeks")
-	if w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "Accrual: choose one of the list.") {
+	if w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "Accrual: choose an entry from the list.") {
 		t.Errorf("weeks: status %d, %s", w.Code, w.Body)
 	}
 }

@@ -17,11 +17,11 @@ var tour = []tourStep{
 	},
 	{
 		"#results .summary", "The result",
-		"It follows as you type. Click an underlined amount to see its formula, the numbers in it and the paragraph of the standard.",
+		"The amounts change as you type. Click an underlined amount to see its formula, the numbers in it and the paragraph of the standard.",
 	},
 	{
 		"#results .criteria", "The classification",
-		"Each criterion with the inputs that it was tested on. A criterion without input is not tested.",
+		"Each criterion with the inputs of its test. A criterion without input is not tested.",
 	},
 	{
 		"#results table.schedule", "The schedule",

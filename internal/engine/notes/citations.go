@@ -56,9 +56,9 @@ func inputCitations(c *standard.Sources, l *lease.Lease, class standard.Class) (
 	if class == standard.Operating {
 		variable = c.VariableOfOperating
 	}
-	add(l.Applied(), c.Application, "a lease held as an operating lease is measured at the date of initial application, the asset at the liability with the rent prepaid or accrued in the books")
+	add(l.Applied(), c.Application, "a former operating lease is measured at the date of initial application, and its asset is the liability plus prepaid rent or less accrued rent in the books")
 	add(l.DiscountRateBasis == lease.RiskFreeRate, c.RiskFree, "a lessee other than a public business entity may elect a risk-free rate, by class of asset")
-	add(l.HasServices(), c.Components, "payments for several components are divided by their stand-alone prices")
+	add(l.HasServices(), c.Components, "payments for several components are allocated by their stand-alone prices")
 	add(l.VariablePayments != nil, variable, "payments that depend on sales or use are expensed when incurred and are not part of the liability")
 	add(l.SubleaseIncome != nil || l.Subleases != nil, c.Subleases, "income from subleases is disclosed separately")
 	return list

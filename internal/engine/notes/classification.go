@@ -145,7 +145,7 @@ func purchaseOptionDetail(p *prose, m *schedule.Measurement) {
 		p.add("No purchase option is reasonably certain to be exercised, per input.")
 	case l.OptionCertain():
 		p.add("A purchase option price of ", l.Amount(l.PurchaseOptionAmount), " was supplied without saying whether exercise is reasonably certain. ",
-			"A price is a lease payment only if it is, so exercise is taken to be reasonably certain.")
+			"A price is a lease payment only if exercise is reasonably certain, so reasonable certainty is assumed.")
 	default:
 		p.add(notTested, "whether a purchase option is reasonably certain to be exercised, and its price.")
 	}

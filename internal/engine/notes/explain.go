@@ -241,7 +241,7 @@ func (x explainer) cost(e *schedule.Explanation) {
 		e.Formula = x.amount(r.Disclosures.ImputedInterest) + " + " + x.amount(amortized) + " = " + x.amount(r.TotalLeaseCost)
 		return
 	}
-	e.Words = "Everything that is paid, before and during the term, less incentives" +
+	e.Words = "All payments before and during the term, less incentives" +
 		either(recognized(r), "; spread straight-line over "+plural(r.Lease.TermMonths, "month"), "") + "."
 	if !r.Lease.OpeningRouAsset.Set {
 		e.Formula = x.adjusted(r.TotalUndiscountedPayments, "payments", r.TotalLeaseCost)
@@ -313,10 +313,10 @@ func (x explainer) periodicRate(e *schedule.Explanation) {
 		e.Words = "The annual rate times the months of a period / 12."
 		e.Formula = annual + " × " + months + "/12 = " + period
 	case lease.CompoundedMonthly:
-		e.Words = "The growth of a period at the rate of a month, compounded."
+		e.Words = "The growth over a period at the monthly rate, compounded."
 		e.Formula = "(1 + " + annual + "/12)^{" + months + "} − 1 = " + period
 	case lease.Effective, lease.Actual365:
-		e.Words = "The growth of a period at the effective annual rate."
+		e.Words = "The growth over a period at the effective annual rate."
 		e.Formula = "(1 + " + annual + ")^{" + months + "/12} − 1 = " + period
 	}
 }
@@ -340,9 +340,9 @@ func (x explainer) averageRate(e *schedule.Explanation) {
 func (x explainer) straightSinceEvents() string {
 	switch {
 	case x.r.Lease.Applied():
-		return "Straight-line over the months left at initial application or after the last event."
+		return "Straight-line over the months remaining at initial application or after the last event."
 	case len(x.r.Events) > 0:
-		return "Straight-line over the months left at commencement or after the last event, by class."
+		return "Straight-line over the months remaining at commencement or after the last event, by class."
 	}
 	return ""
 }
@@ -381,7 +381,7 @@ func (x explainer) expenseColumn(e *schedule.Explanation) {
 func (x explainer) paymentColumn(e *schedule.Explanation) {
 	l := &x.r.Lease
 	if !x.plain() || len(x.r.Events) > 0 {
-		e.Words = "The rent stated for the period, escalated at each anniversary, less rent-free months, with the single payments of the row."
+		e.Words = "The rent of the period, escalated at each anniversary, less rent-free months, plus the one-off payments of the row."
 		return
 	}
 	each := x.amount(l.Amount(strict.Some(l.PaymentAmount)))
@@ -406,7 +406,7 @@ func (x explainer) paymentColumn(e *schedule.Explanation) {
 
 func (x explainer) interestColumn(e *schedule.Explanation) {
 	if !x.plain() || len(x.r.Events) > 0 {
-		e.Words = "What accrues in the row on the balance after the payments of its days. " + discountingWords[x.r.Lease.Discounting()]
+		e.Words = "The interest that accrues in the row on the balance after each payment. " + discountingWords[x.r.Lease.Discounting()]
 		return
 	}
 	open, last := "{open.liability}", "{open.liability}"

@@ -74,7 +74,7 @@ func (n *remarks) funds() {
 
 // discountingWords describes how each convention applies the discount rate.
 var discountingWords = [...]string{
-	lease.Nominal:           "The discount rate is a nominal annual rate: each period bears rate times months / 12.",
+	lease.Nominal:           "The discount rate is a nominal annual rate: the rate of a period is the annual rate times months / 12.",
 	lease.Effective:         "The discount rate is an effective annual rate: each period grows by (1 + rate) to the power of months / 12.",
 	lease.Actual365:         "The discount rate is an effective annual rate on actual days: each period grows by (1 + rate) to the power of days / 365, as XNPV in spreadsheets.",
 	lease.CompoundedMonthly: "The discount rate is a nominal annual rate compounded monthly: each period grows by (1 + rate / 12) to the power of its months.",
@@ -89,7 +89,7 @@ func (n *remarks) sources() {
 			" Rent in arrears is paid on the last day of its period, the day before the next payment day; "+
 				"rent paid on that payment day itself is listed as one-off payments.", ""))
 	n.when(l.HasServices(), "components",
-		"Payments are divided between lease and services by their stand-alone prices, and the schedule shows the lease part; ",
+		"Payments are allocated to lease and services by stand-alone prices, and the schedule shows the lease portion; ",
 		"a rent-free month has no cost of services; the fair value must cover only the leased asset.")
 	n.when(!l.HasServices(), "one_component", l.Standard.OneComponent())
 	n.when(l.IrrecoverableTaxRate.Set, "irrecoverable_tax",
@@ -98,9 +98,9 @@ func (n *remarks) sources() {
 	n.when(l.VariablePayments != nil, "variable_payments",
 		"Payments that depend on sales or use are not in the liability; they are expensed on their dates.")
 	n.when(l.SubleaseIncome != nil, "sublease_income",
-		"Sublease income of single dates is recognized as received. It is not in the schedule; reports show it separately.")
+		"Sublease income listed by date is recognized as received. It is not in the schedule; reports show it separately.")
 	n.when(l.Subleases != nil, "subleases",
-		"Income of each sublease is straight-line over its months. It is not in the schedule; reports show it, with rent receivable ",
+		"Income from each sublease is recognized straight-line over its months. It is not in the schedule; reports show it, with rent receivable ",
 		"and deferred rent.")
 }
 

@@ -139,7 +139,7 @@ func (e *occurrence) asset() {
 	significant := rules.Sentences.Significant
 	e.on(significant != "" && effect.Treatment == schedule.Remeasured && stated.Type != standard.Modification, "significant_effect", significant)
 	e.on(effect.Lapsed, "stated_lapsed",
-		"terms stated for dates after the new end of the term lapse, even if a later event extends the term again.")
+		"terms supplied for dates after the new end of the term lapse, even if a later event extends the term again.")
 }
 
 // impairment describes an impairment or its reversal.

@@ -60,7 +60,7 @@ func (n *remarks) reading() {
 		"The initial liability includes the ", rent, " payment made on the commencement date; the balance after that payment is ",
 		n.InitialLiability.Sub(rent), ".")
 	n.when(monthEndsWithinRow(l), "accrue_at_close", either(advance, "Rows run from payment date to payment date",
-		"Rows end on the payment date and carry the cost of the whole period"), "; accrue to the reporting date for a close in between.")
+		"Rows end on the payment date and carry the cost of the whole period"), "; for a close between two payment dates, accrue to the reporting date.")
 	n.when(n.StubMonths > 0, "stub", "The term", either(len(n.Events) > 0, " at commencement", ""),
 		" is not a whole number of payment periods: the last period is a stub of ", n.StubMonths, " of ", l.PaymentFrequency.Months(),
 		" months, and its rent and interest are prorated by months.")
@@ -68,7 +68,7 @@ func (n *remarks) reading() {
 	capped := n.Commencement.LongTermCapped
 	n.when(advance && l.TermMonths > 12 && !l.Applied() && l.DiscountRateAnnual.Sign() > 0 && !capped && recognized(n.Result), "current_portion",
 		"The current portion is the principal settled by the payments of the first twelve months; ",
-		"tools that subtract the balance twelve months later, which includes interest accrued by then, show a smaller one.")
+		"tools that subtract the balance twelve months later, which includes interest accrued by then, show a smaller current portion.")
 	n.when(capped, "current_limited",
 		"Interest exceeds the payments of the first lease year, so the long-term portion is capped at the initial liability",
 		either(advance, " less the payment due at commencement", ""), "; interest accruing beyond the cap is in neither portion.")
@@ -79,13 +79,13 @@ func (n *remarks) reading() {
 func (n *remarks) options() {
 	l := &n.Lease
 	n.when(l.OptionPriced() && !l.PurchaseOptionReasonablyCertain.Set, "option_asserted",
-		"A purchase option price was supplied without saying whether exercise is reasonably certain; it is taken to be, ",
-		"because the price is a lease payment only then (", n.rules.Paragraphs.OptionPrice, ").")
+		"A purchase option price was supplied without saying whether exercise is reasonably certain; exercise is assumed to be reasonably certain, ",
+		"because the price is a lease payment only in that case (", n.rules.Paragraphs.OptionPrice, ").")
 	n.when(l.OptionPriced() && !l.OptionCertain(), "option_left_out",
 		"The purchase option price of ", l.Amount(l.PurchaseOptionAmount), " is not part of the lease payments, ",
 		"because exercise is not reasonably certain per input (", n.rules.Paragraphs.OptionPrice, ").")
 	n.when(l.OptionCertain() && l.OptionPrice().IsZero(), "option_without_price",
-		"A purchase option is reasonably certain to be exercised, but no price of a cent or more was supplied, so the lease payments exclude it.")
+		"A purchase option is reasonably certain to be exercised, but no price of at least one cent was supplied, so the lease payments do not include a price.")
 	n.when(l.HasGuarantee(), "guarantee_threshold", n.rules.Sentences.Guarantee)
 	n.when(l.HasGuarantee() && l.OwnershipExpected(), "guarantee_and_ownership",
 		"A residual value guarantee is supplied together with a purchase option or a transfer of ownership; confirm both: ",

@@ -25,7 +25,7 @@ func (n *remarks) asc842() {
 	l, c := &n.Lease, &n.Commencement
 	n.when(l.HasGuarantee() && !l.GuaranteedResidualValue.Set, "guarantee_fair_value",
 		"The 90% test includes the full guaranteed amount (ASC 842-10-25-2(d)): if only the probable part was supplied, ",
-		"make that test with the full guarantee.")
+		"perform the test with the full guarantee.")
 	n.when(n.Class != c.Derived, schedule.NoteClassOverride,
 		"The supplied classification, ", n.Class.String(), ", contradicts the criteria, which give ", c.Derived.String(),
 		either(c.Verdicts.Tested() == 0, " by default, since no input for them was supplied", " on the inputs supplied"),
@@ -40,23 +40,23 @@ func (n *remarks) gasb87() {
 	l := &n.Lease
 	n.when(lease.IsTrue(l.TransfersOwnership), "gasb_financed_purchase",
 		"A contract that transfers ownership and has no termination options is a financed purchase, not a lease (GASB 87.19); ",
-		"check which this is.")
+		"determine which applies.")
 	n.when(recognized(n.Result) && l.InitialDirectCosts.Value.Sign() > 0, "gasb_direct_costs",
 		"Only direct costs that are ancillary charges necessary to place the asset in service are capitalized (GASB 87.30); ",
 		"expense any others.")
 	n.when(n.Disclosures.ImputedInterest.Sign() > 0, "gasb_accrued_interest",
 		"Interest accrued and not yet paid is reported separately from the lease liability (GASB 87.24); ",
-		"exclude it from a closing balance that includes it.")
+		"deduct it from a closing balance that includes it.")
 	n.when(recognized(n.Result), "gasb_fiscal_years",
 		"Principal and interest to maturity are disclosed separately and by fiscal year (GASB 87.37); ",
-		"the maturity analysis by lease year does not replace that.")
+		"the maturity analysis by lease year does not replace this disclosure.")
 	n.when(recognized(n.Result) && l.Fund.Value == standard.GovernmentWide, "gasb_government_wide", fullAccrual)
 }
 
 func (n *remarks) frs102() {
 	l := &n.Lease
 	n.when(l.Exemption == standard.LowValue, "not_low_value",
-		"Whatever they cost, FRS 102 20.9-20.11 exclude from low value: land and buildings, vehicles, ships, aircraft, railway stock, ",
+		"At any cost, FRS 102 20.9-20.11 exclude these assets from low value: land and buildings, vehicles, ships, aircraft, railway stock, ",
 		"construction and agricultural machines, and production line equipment.")
 	n.when(l.GrantElement.Value.Sign() > 0, "grant_element",
 		"The grant element is added to the cost of the asset (FRS 102 20.47) and credited to Deferred income; ",
@@ -69,10 +69,10 @@ func (n *remarks) gasb96() {
 		"costs of the preliminary and operation stages and of training are expensed, and modules placed in service later are not supported.")
 	n.when(n.Disclosures.ImputedInterest.Sign() > 0, "gasb96_accrued_interest",
 		"Interest accrued and not yet paid is reported separately from the subscription liability (GASB 96); ",
-		"exclude it from a closing balance that includes it.")
+		"deduct it from a closing balance that includes it.")
 	n.when(recognized(n.Result), "gasb96_fiscal_years",
 		"Principal and interest to maturity are disclosed separately and by fiscal year (GASB 96.60-61); ",
-		"the maturity analysis by subscription year does not replace that.")
+		"the maturity analysis by subscription year does not replace this disclosure.")
 	n.when(recognized(n.Result) && n.Lease.Fund.Value == standard.GovernmentWide, "gasb96_government_wide", fullAccrual)
 }
 

@@ -47,8 +47,8 @@ var operatingAccounts = []operatingAccount{
 	{standard.AccountAmortizationExpense, "The asset is amortized"},
 	{standard.AccountExpenditureOther, "Other expenditures are expense, or part of the asset or the liability"},
 	{standard.AccountVariableLeaseExpense, "Other expenditures that are variable cost"},
-	{standard.AccountGain, "A change of the lease brings a gain"},
-	{standard.AccountLoss, "A change of the lease brings a loss"},
+	{standard.AccountGain, "A lease change results in a gain"},
+	{standard.AccountLoss, "A lease change results in a loss"},
 	{standard.AccountImpairmentLoss, "The asset is written down"},
 	{standard.AccountPriorPeriodCorrections, "Correction of signed balances"},
 	{standard.AccountLeaseExpense, ""},
@@ -69,8 +69,8 @@ func (a *account) operating() *operatingAccount {
 }
 
 func (d *draft) reconciliation(s *spreadsheet.Sheet, last int) {
-	s.Table("Reconciliation", "From the statements of governmental funds to the government-wide ones, "+d.span()+
-		": leases with the entries of both. Net debits, added up from the sheet Entries; credits are negative.",
+	s.Table("Reconciliation", "From the statements of governmental funds to the government-wide statements, "+d.span()+
+		": leases with both sets of entries. Net debits, totaled from the sheet Entries; credits are negative.",
 		spreadsheet.Left("Account").Wide(40), spreadsheet.Left("Currency").Wide(12), spreadsheet.Right("Governmental funds").Wide(22),
 		spreadsheet.Right("Adjustment").Wide(22), spreadsheet.Right("Government-wide").Wide(22), spreadsheet.Left("Adjustment").Wide(70))
 	list := d.accountsOf(func(e *leasehold.NumberedEntry) bool { return e.Fund.Set })

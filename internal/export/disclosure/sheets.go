@@ -97,7 +97,7 @@ func (d *draft) leases(s *spreadsheet.Sheet, p *period) {
 		headings[i] = c.heading
 	}
 	s.Freeze(leasesFirst-1, 2)
-	s.Table(p.sheet, "One row per lease, "+p.span()+". The other sheets add these rows up.", headings...)
+	s.Table(p.sheet, "One row per lease, "+p.span()+". The other sheets total these rows.", headings...)
 	for i := range p.leases {
 		cells := make([]any, len(d.columns))
 		for k, c := range d.columns {
@@ -145,7 +145,7 @@ func (d *draft) groups(s *spreadsheet.Sheet) {
 		headings = append(headings, spreadsheet.Right(f.heading).Wide(20))
 	}
 	s.Freeze(leasesFirst-1, 0)
-	s.Table("Groups", "Leases from "+d.span()+", added up from the sheet Leases.", headings...)
+	s.Table("Groups", "Leases from "+d.span()+", totaled from the sheet Leases.", headings...)
 	keys := d.keyColumns()
 	found := d.grouped(keys)
 	for _, key := range slices.Sorted(maps.Keys(found)) {
@@ -271,7 +271,7 @@ func (d *draft) posted() iter.Seq2[*leasehold.Lease, *leasehold.NumberedEntry] {
 }
 
 func (d *draft) accounts(s *spreadsheet.Sheet, last int) {
-	s.Table("Accounts", "Entries of "+d.span()+" by account, added up from the sheet Entries.",
+	s.Table("Accounts", "Entries of "+d.span()+" by account, totaled from the sheet Entries.",
 		spreadsheet.Left("Account").Wide(36), spreadsheet.Left("Currency").Wide(12),
 		spreadsheet.Right("Debit").Wide(22), spreadsheet.Right("Credit").Wide(22), spreadsheet.Right("Net debit").Wide(22))
 	for _, a := range d.accountsOf(func(e *leasehold.NumberedEntry) bool { return !e.OfFund() }) {
@@ -296,7 +296,7 @@ func (d *draft) entries(s *spreadsheet.Sheet) {
 		headings = append(headings, spreadsheet.Left("Fund").Wide(26))
 	}
 	s.Freeze(leasesFirst-1, 0)
-	s.Table("Entries", "By calendar month, "+d.span()+". Commencement and events are on their dates.", headings...)
+	s.Table("Entries", "By calendar month, "+d.span()+". Entries for commencement and events have their own dates.", headings...)
 	for l, e := range d.posted() {
 		places, label := l.Functional().Places(), d.label(l.Functional())
 		for _, line := range e.Lines {
@@ -327,7 +327,7 @@ func side(s *spreadsheet.Sheet, a money.Amount, places int) any {
 // exchangeRates writes the exchange rates that the report used for translation.
 func (d *draft) exchangeRates(s *spreadsheet.Sheet) {
 	s.Freeze(leasesFirst-1, 0)
-	s.Table("Exchange rates", "Units of the second currency for one of the first: at the end of the day, on average in the part of the period that ends on it, and for payments and events of the day.",
+	s.Table("Exchange rates", "Units of the second currency per unit of the first: at the end of the day, on average over the part of the period that ends on this day, and for payments and events on this day.",
 		spreadsheet.Left("Currency").Wide(12), spreadsheet.Left("Into").Wide(12), spreadsheet.Left("Date").Wide(14),
 		spreadsheet.Right("Closing rate").Wide(18), spreadsheet.Right("Average rate").Wide(18), spreadsheet.Right("Spot rate").Wide(18))
 	for _, r := range d.Question.ExchangeRates.Rows() {
@@ -355,7 +355,7 @@ func (d *draft) basis(s *spreadsheet.Sheet) {
 		s.Pair("", n)
 	}
 	s.Pair("", "Current and long-term liabilities: the long-term portion is the remaining balance twelve months after the last day.")
-	s.Pair("", "A note has the lines that its standard requires of lessees, without sale and leaseback. "+
+	s.Pair("", "Each note has the lines that its standard requires of lessees, except for sale and leaseback. "+
 		"Leases that have not yet commenced are on the sheet Maturities.")
 	for i := range d.Leases {
 		for _, n := range d.Leases[i].Notes {

@@ -367,9 +367,9 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 	d.table(s, "Checks: each must be 0", columns, []line{
 		{label: "Liabilities roll forward", terms: rolls(figure.LiabilityClosing.Statement())},
 		{label: "Assets roll forward", terms: rolls(figure.AssetClosing.Statement())},
-		{label: "Payments left less imputed interest are the liability", terms: slices.Concat(
+		{label: "Remaining payments less imputed interest equal the liability", terms: slices.Concat(
 			plus("maturity.total"), less("maturity.imputedInterest", "liability.closing"))},
-		{label: "Current and long-term are the liability", terms: slices.Concat(
+		{label: "Current and long-term portions add up to the liability", terms: slices.Concat(
 			plus("currentLiability", "longTermLiability"), less("liability.closing"))},
 	})
 }

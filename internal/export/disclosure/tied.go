@@ -152,7 +152,7 @@ func (d *draft) source(s *spreadsheet.Sheet) {
 			s.Put(s.Text(spreadsheet.Plain, row[0]), s.Text(spreadsheet.Plain, row[1]))
 		}
 	}
-	list("Columns of the ledger's file", d.o.Source.Columns)
+	list("Columns of the trial balance file", d.o.Source.Columns)
 	list("Omitted rows", d.o.Source.Left)
 	var notes [][2]string
 	for _, n := range d.o.Source.Notes {

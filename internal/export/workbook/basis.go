@@ -23,9 +23,9 @@ var unsupportedInputs = []unsupported{
 	field("irrecoverableTaxRate", "Irrecoverable tax is not a lease payment: payment x rate, rounded once and expensed on the day of the payment."),
 	field("variablePayments", "Actual variable payments are expensed on their dates and are not part of the liability."),
 	field("subleaseIncome", "Sublease income is recognized as received. Reports show the income; the liability excludes it."),
-	field("subleases", "Income of each sublease is recognized straight-line over its months. Reports show the income; the liability excludes it."),
-	field("initialApplication", "The liability is the present value, at the date of initial application, of the payments from that date. The asset is the liability plus prepaid rent, less accrued rent and an onerous provision, so that equity does not change."),
-	{"Monthly compounding", "A row grows by (1 + rate / 12)^months.", func(l *leasehold.Lease) bool { return l.Basis.Value.Discounting > leasehold.Actual365 }},
+	field("subleases", "Income from each sublease is recognized straight-line over its months. Reports show the income; the liability excludes it."),
+	field("initialApplication", "The liability is the present value, at the date of initial application, of the payments from that date. The asset is the liability plus prepaid rent, less accrued rent and an onerous lease provision, so that equity does not change."),
+	{"Monthly compounding", "The balance grows over a row by the factor (1 + rate / 12)^months.", func(l *leasehold.Lease) bool { return l.Basis.Value.Discounting > leasehold.Actual365 }},
 	{"A list of payments", "The lease is a list of dated payments, each discounted from its own day.", func(l *leasehold.Lease) bool { return l.PaymentAmount.Sign() == 0 }},
 }
 
@@ -50,13 +50,13 @@ var rules = [...][3]string{
 	{"Rents", "The rent of a period is the latest supplied rent, escalated at each later anniversary of commencement, less rent-free months, prorated by months, rounded once to minor units.", " Sheet Terms lists the rents after each event."},
 	{"Liability", "Exact balances run backward from 0: balance before = paid on the first day + (paid on the last day + single payments grown to the end + balance after) / growth of the row. The liability is the first balance, rounded.", " Sheets Measurement."},
 	{"Growth of a row", "nominal: 1 + rate x months / 12, simple within a row; effective: (1 + rate)^(months / 12); actual_365: (1 + rate)^(days / 365). After an event within a period, the remaining part grows as the whole period less the part before.", ""},
-	{"The one-cent rule", "Interest of a row is the exact interest rounded. If the printed balance would then be almost a minor unit from the exact one, interest moves by one. Straight-line shares follow the same rule against the exact running total.", ""},
+	{"The one-cent rule", "Interest of a row is the exact interest rounded. If the printed balance would then differ from the exact balance by almost one minor unit, the interest is adjusted by one minor unit. Straight-line shares follow the same rule against the exact running total.", ""},
 	{"Events", "An event starts from the carrying amounts at the close of the preceding day. A remeasurement starts a new measurement; the asset moves with the liability, not below 0. A partial termination first derecognizes a share of both, with a gain or loss.", " Sheet Events."},
 	{"An event within a row", "The first part contains its payments and the amounts accrued by its last day: cost by days, interest evenly under nominal without single payments, otherwise as the exact balance grows.", ""},
 	{"Maturity and current portion", "Payments are grouped by lease year. The long-term portion is the balance after the last payment of the first twelve months, but not more than the initial liability less the payment at commencement. It is 0 for terms of up to twelve months.", " Sheet Disclosures."},
-	{"Economic life and fair value", "75% and 90% or more; compared exactly, shown truncated. A criterion without input is not tested.", " Sheet Classification."},
+	{"Economic life and fair value", "At least 75% and 90%, compared exactly and shown truncated. A criterion without input is not tested.", " Sheet Classification."},
 	{"Amounts that the workbook does not recompute", "", "The class after an event, the months of amortization, the entries of a governmental fund, and the rent of months that an extension adds to a partial period are the service's values as exported. Dates, terms, frequency, timing, standard and class are fixed."},
-	{"Rounding in a spreadsheet", "", "A spreadsheet computes with 53 binary digits. A number is rounded to some decimals of a minor unit (the name decided) before it is rounded to whole units. An amount that is closer to a half than these decimals can show counts as a half; the service rounds exactly. The sheet Check shows such a difference."},
+	{"Rounding in a spreadsheet", "", "A spreadsheet computes with 53 binary digits. A number is first rounded to a few decimals of a minor unit (the defined name decided) and then to whole units. An amount closer to one half than these decimals can show counts as one half; the service rounds exactly. The sheet Check shows such a difference."},
 }
 
 // basis writes the origin of the workbook, the rules of the method, the paragraphs of the standard

@@ -22,7 +22,7 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 		spreadsheet.Left("Item").Wide(46), spreadsheet.Right("Amount").Wide(22), spreadsheet.Left("Meaning").Wide(90))
 	term, months := r.Lease.Standard.TermHeading(), d.WeightedAverageRemainingTermMonths.String()
 	years, _ := new(big.Rat).SetString(months)
-	const fullWeight = "a single lease carries the full weight"
+	const fullWeight = "a single lease has the full weight"
 	b.lines(s,
 		line{"", term + ", months", fullWeight, spreadsheet.Plain, spreadsheet.Number(months), "termMonths"},
 		line{"", term + ", years", "", spreadsheet.Years, spreadsheet.Number(years.Quo(years, big.NewRat(12, 1)).FloatString(1)), "ROUND(termMonths/12,1)"},

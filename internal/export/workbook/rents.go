@@ -217,7 +217,7 @@ func (b *book) writeTerms(s *spreadsheet.Sheet) {
 	}
 	unit := math.Pow10(b.places)
 	put("unit", "minor units of an amount of 1", spreadsheet.Plain, unit, strconv.FormatFloat(unit, 'f', -1, 64))
-	put("decided", "decimals of a minor unit that decide the rounding of a balance", spreadsheet.Plain, decimals(balances...), "")
+	put("decided", "decimals of a minor unit to which a balance is rounded first", spreadsheet.Plain, decimals(balances...), "")
 	put("decidedAmounts", "the same for input amounts", spreadsheet.Plain, decimals(typed...), "")
 	put("decidedRents", "the same for rents", spreadsheet.Plain, decimals(rents...), "")
 	put("adjustment", "prepaid rent + initial direct costs + restoration cost + grant - incentives", spreadsheet.Whole, nil, b.adjustment())

@@ -67,7 +67,7 @@ func (b *book) scheduled(column string, period int) string {
 
 // schedule writes the schedule of the lease. Each row refers to the measurement for its period.
 func (b *book) schedule(s *spreadsheet.Sheet) {
-	b.periods(s, "Schedule"+b.leaseName(), "Amounts in "+b.o.Currency+". Each row comes from the measurement of its time. "+
+	b.periods(s, "Schedule"+b.leaseName(), "Amounts in "+b.o.Currency+". Each row comes from the measurement in effect on its date. "+
 		"An event starts a new measurement, so the next row opens with the balances after the event.", true)
 	cells := []any{s.Text(spreadsheet.Label, "Total"), nil, nil, nil, nil}
 	for _, c := range b.columns {

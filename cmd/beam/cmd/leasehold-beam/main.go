@@ -29,9 +29,9 @@ import (
 var (
 	from       = flag.String("from", "", "first `date` of the reporting period, yyyy-mm-dd")
 	to         = flag.String("to", "", "last `date` of the reporting period, yyyy-mm-dd")
-	groupBy    = flag.String("group_by", "", "add up by these, separated by commas: `names` out of standard, classification, currency, tag:NAME")
+	groupBy    = flag.String("group_by", "", "group by these `names`, separated by commas: standard, classification, currency or tag:NAME")
 	output     = flag.String("output", "", "write leases-NNNNNN.ndjson, refused.ndjson and totals.json to this `folder`, which every worker reaches under the same path")
-	chunkBytes = flag.Int64("chunk_bytes", beam.ChunkBytes, "how many `bytes` of a file a worker does in one piece")
+	chunkBytes = flag.Int64("chunk_bytes", beam.ChunkBytes, "maximum `bytes` of a file in one unit of work")
 	rates      = flag.String("exchange_rates", "", "exchange rates of leases in several currencies, from this `file`: CSV, a workbook or JSON")
 	present    = flag.String("presentation_currency", "", "translate all figures into the currency of this `code`")
 	engine     = flag.String("engine", "prism", "`name` of the engine: prism (inside this process) or universal (the job server at -endpoint)")

@@ -151,11 +151,11 @@ func current(ctx context.Context, root string, record inbrowser.Built) error {
 	}
 	switch {
 	case sum(wasm) != record.Engine:
-		return fmt.Errorf("%w (it is another than built.json records)", errStale)
+		return fmt.Errorf("%w (it differs from the engine recorded in built.json)", errStale)
 	case sources != record.Sources:
 		return fmt.Errorf("%w (these have changed)", errStale)
 	case record.RulesRevision != leasehold.RulesRevision:
-		return fmt.Errorf("%w (the rules have another revision)", errStale)
+		return fmt.Errorf("%w (the rules revision differs)", errStale)
 	}
 	return nil
 }
