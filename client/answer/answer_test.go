@@ -36,6 +36,19 @@ func TestResponsesOfOtherVersionsAreRetained(t *testing.T) {
 	}
 }
 
+// Package encoding/json, too, preserves the fields of later versions of the API.
+func TestTheStandardLibraryRetainsUnknownFields(t *testing.T) {
+	t.Parallel()
+	const body = `{"standard":"ASC_842","classification":"operating","journalEntries":[],"request_id":"req_A","grade":{"a":1.50}}`
+	var read answer.JournalResponse
+	if err := json.Unmarshal([]byte(body), &read); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := json.Marshal(read); err != nil || string(got) != body {
+		t.Errorf("got  %s, %v\nwant %s", got, err, body)
+	}
+}
+
 // Invalid JSON in a response is rejected.
 func TestInvalidResponsesAreRejected(t *testing.T) {
 	t.Parallel()

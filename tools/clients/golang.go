@@ -5,6 +5,7 @@ import (
 	"go/format"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 const golangHead = `// Code generated from the contract by 'make generate-clients'. DO NOT EDIT.
@@ -33,10 +34,13 @@ func Go() ([]byte, error) {
 	g.b.WriteString("\n// Figures are the figures of a lease, a group or all leases.\ntype Figures struct {\n")
 	g.fields(g.figures, false)
 	g.b.WriteString("}\n")
+	var plain strings.Builder
 	for _, op := range m.operations {
 		g.names[op.response] = op.response
 		g.write(op.response, true)
+		fmt.Fprintf(&plain, "\t%s %s\n", withoutMethods(op.response), op.response)
 	}
+	g.b.WriteString("\n// These types have the fields of the responses, but no methods.\ntype (\n" + plain.String() + ")\n")
 	for i := 0; i < len(g.waiting); i++ { // writing a record may add others
 		g.write(g.waiting[i], false)
 	}
@@ -59,14 +63,18 @@ func (g *golang) write(name string, root bool) {
 	list := r.members
 	if at := g.figuresIn(list); at >= 0 {
 		g.fields(list[:at], root)
-		g.b.WriteString("\n\tFigures\n\n")
+		g.b.WriteString("\n\tFigures\n")
 		list = list[at+len(g.figures):]
 	}
-	g.fields(list, root)
+	if len(list) > 0 {
+		g.b.WriteString("\n")
+		g.fields(list, root)
+		g.b.WriteString("\n")
+	}
 	if root {
-		fmt.Fprintf(&g.b, "\n\tHead\n\tUnknown\n}\n"+golangMethods, r.name)
+		fmt.Fprintf(&g.b, "\tHead\n\tUnknown\n}\n"+golangMethods, r.name, withoutMethods(r.name))
 	} else {
-		g.b.WriteString("\n\tUnknown\n}\n")
+		g.b.WriteString("\tUnknown\n}\n")
 	}
 }
 
@@ -80,38 +88,74 @@ func (g *golang) figuresIn(list []member) int {
 	return -1
 }
 
-// fields writes the fields of a struct.
+// fields writes the fields of a struct. A comment that fits is on the line of its field.
 func (g *golang) fields(list []member, root bool) {
-	for _, m := range list {
-		if root && (m.name == "request_id" || m.name == "replay") {
-			continue // the head has them
+	list = slices.DeleteFunc(slices.Clone(list), func(m member) bool {
+		return root && (m.name == "request_id" || m.name == "replay") // the head has them
+	})
+	above := map[string]bool{} // Go names of the fields with a comment above
+	for {
+		text := g.fieldsWith(list, above)
+		field := fieldOfLongLine(text)
+		if field == "" {
+			g.b.WriteString(text)
+			return
 		}
+		above[field] = true
+	}
+}
+
+// fieldsWith returns the fields of a struct. The comments of the fields in above are on separate
+// lines.
+func (g *golang) fieldsWith(list []member, above map[string]bool) string {
+	var b strings.Builder
+	for _, m := range list {
 		tag := m.name
 		if !m.required {
 			tag += ",omitzero"
 		}
-		if m.about != "" {
-			fmt.Fprintf(&g.b, "\t// %s\n", m.about)
+		field := fmt.Sprintf("%s %s `json:%q`", golangName(m.name), g.typ(m), tag)
+		switch {
+		case m.about == "":
+			fmt.Fprintf(&b, "\t%s\n", field)
+		case above[golangName(m.name)]:
+			fmt.Fprintf(&b, "\t// %s\n\t%s\n", m.about, field)
+		default:
+			fmt.Fprintf(&b, "\t%s // %s\n", field, m.about)
 		}
-		fmt.Fprintf(&g.b, "\t%s %s `json:%q`\n", golangName(m.name), g.typ(m), tag)
 	}
+	return b.String()
+}
+
+// fieldOfLongLine returns the field on the longest line with a comment, or "" if all such lines fit.
+func fieldOfLongLine(fields string) (name string) {
+	longest := 120
+	formatted, err := format.Source([]byte("type t struct {\n" + fields + "}\n"))
+	if err != nil {
+		panic(fmt.Sprintf("%v in %s", err, fields)) // the generator wrote invalid Go
+	}
+	for line := range strings.Lines(string(formatted)) {
+		width := utf8.RuneCountInString(strings.ReplaceAll(strings.TrimSuffix(line, "\n"), "\t", "    "))
+		if words := strings.Fields(line); width > longest && strings.Contains(line, "` // ") {
+			name, longest = words[0], width
+		}
+	}
+	return name
 }
 
 // golangMethods makes encoding/json read and write a response as [Read] and [Append] do, because
 // encoding/json does not support the embed option.
 const golangMethods = `
-// MarshalJSON returns the answer as it was printed.
-func (a %[1]s) MarshalJSON() ([]byte, error) {
-	type plain %[1]s
-	return json.Marshal(plain(a))
-}
+// MarshalJSON returns the JSON of the response, including its unknown fields.
+func (a %[1]s) MarshalJSON() ([]byte, error) { return json.Marshal(%[2]s(a)) }
 
-// UnmarshalJSON reads the answer.
-func (a *%[1]s) UnmarshalJSON(body []byte) error {
-	type plain %[1]s
-	return json.Unmarshal(body, (*plain)(a))
-}
+// UnmarshalJSON reads the JSON of a response, including its unknown fields.
+func (a *%[1]s) UnmarshalJSON(body []byte) error { return json.Unmarshal(body, (*%[2]s)(a)) }
 `
+
+// withoutMethods returns the name of the type that has the fields of a response type, but not its
+// methods.
+func withoutMethods(response string) string { return strings.ToLower(response[:1]) + response[1:] }
 
 // typ returns the Go type of a field. A field that may be missing is a pointer, unless its zero
 // value means that it is missing.
