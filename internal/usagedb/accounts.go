@@ -246,18 +246,12 @@ func (a Accounts) Session(ctx context.Context, hash account.TokenHash) (account.
 
 // Touch implements [account.Store].
 func (a Accounts) Touch(ctx context.Context, hash account.TokenHash, seen time.Time) error {
-	return a.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
-		_, err := tx.Exec(ctx, `UPDATE sessions SET seen_at = $1 WHERE hash = $2 AND seen_at < $1`, seen.UnixNano(), hash[:])
-		return err
-	})
+	return a.run(ctx, Do(`UPDATE sessions SET seen_at = $1 WHERE hash = $2 AND seen_at < $1`, seen.UnixNano(), hash[:]))
 }
 
 // End implements [account.Store].
 func (a Accounts) End(ctx context.Context, hash account.TokenHash) error {
-	return a.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
-		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE hash = $1`, hash[:])
-		return err
-	})
+	return a.run(ctx, Do(`DELETE FROM sessions WHERE hash = $1`, hash[:]))
 }
 
 // AddLink implements [account.Store].

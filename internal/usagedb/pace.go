@@ -1,8 +1,6 @@
 package usagedb
 
 import (
-	"context"
-	"log/slog"
 	"sync"
 	"time"
 )
@@ -59,12 +57,4 @@ func (p *Pace) Believe(kept, newest, now time.Time, uptime time.Duration) time.T
 		p.last = kept
 	}
 	return believed
-}
-
-// WarnOfLeap logs that a clock is ahead of the trusted time of sweeps.
-func WarnOfLeap(ctx context.Context, log *slog.Logger, now, believed time.Time) {
-	if now.Sub(believed) > Lag {
-		log.WarnContext(ctx, "the clock is ahead of the time that the database has observed; data that expired since is retained for now",
-			"clock", now.UTC(), "removed_until", believed.UTC(), "if_the_clock_is_right", "leasehold usage trust-clock")
-	}
 }

@@ -5,7 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"iter"
+	"log/slog"
 	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
 // Row is a row of a result. If the result is empty, Scan returns [sql.ErrNoRows].
@@ -29,6 +32,8 @@ type Database interface {
 	Change(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
 	// ChangeKeys is Change for a transaction that changes keys.
 	ChangeKeys(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
+	// Now returns the time of the clock that determines minutes and months.
+	Now(ctx context.Context) (time.Time, error)
 	// Snapshot runs body in a transaction that sees the database as of one moment. body only reads.
 	Snapshot(ctx context.Context, body func(tx Queries) error) error
 }
@@ -48,6 +53,10 @@ type Dialect struct {
 	// is the first day of the month in days since 1970.
 	Days        string
 	Differences []string // further queries for Check
+	// Sweep returns further steps of every sweep.
+	Sweep func(clock time.Time) []SweepStep
+	// SweepMonths returns further steps of a sweep that removes the months before keepFrom.
+	SweepMonths func(keepFrom meter.Month) []SweepStep
 
 	// Compare returns differences between the database and records outside the database, or nil.
 	Compare func(ctx context.Context, tx Queries) (differences []string, err error)
@@ -57,13 +66,25 @@ type Dialect struct {
 type Common struct {
 	DB      Database
 	Dialect Dialect
+	Limiter *meter.Limiter // applies the rate limit of a key within this process
+	Uptime  func() time.Duration
+	Logger  *slog.Logger
 
+	pace *Pace
 	long chan struct{} // contains one element per running long read
 }
 
 // NewCommon returns the common methods for a database and its dialect.
-func NewCommon(db Database, dialect Dialect) Common {
-	return Common{DB: db, Dialect: dialect, long: make(chan struct{}, maxLongReads)}
+func NewCommon(db Database, dialect Dialect, limiter *meter.Limiter, uptime func() time.Duration, log *slog.Logger) Common {
+	return Common{
+		DB: db, Dialect: dialect, Limiter: limiter, Uptime: uptime, Logger: log,
+		pace: &Pace{}, long: make(chan struct{}, maxLongReads),
+	}
+}
+
+// run runs statements in one transaction.
+func (c Common) run(ctx context.Context, steps ...Step) error {
+	return c.DB.Change(ctx, func(ctx context.Context, tx Queries) error { return Exec(ctx, tx, steps...) })
 }
 
 // Each yields the rows of a query.
@@ -140,7 +161,3 @@ func TimeOf(ns int64) time.Time {
 	}
 	return time.Unix(0, ns).UTC()
 }
-
-// SweepRows is the maximum number of rows that one step of a sweep removes. Other changes wait only
-// for one step.
-const SweepRows = 500

@@ -98,7 +98,7 @@ func (s *Store) admitFromMemory(ctx context.Context, hash apikey.Hash, plans met
 		return a, err
 	}
 	s.warnOfLocalLimit(ctx, cause)
-	_, a.Wait = s.limiter.Take(a.Key.Ref, plans[a.Key.Plan].PerMinute)
+	_, a.Wait = s.Limiter.Take(a.Key.Ref, plans[a.Key.Plan].PerMinute)
 	return a, nil
 }
 

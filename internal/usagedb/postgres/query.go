@@ -3,10 +3,12 @@ package postgres
 import (
 	"context"
 	"iter"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
@@ -109,6 +111,13 @@ func (a access) ChangeKeys(ctx context.Context, body func(ctx context.Context, t
 	return a.Change(ctx, body)
 }
 
+// Now implements [usagedb.Database]. Now reads the database's clock.
+func (a access) Now(ctx context.Context) (time.Time, error) {
+	var now int64
+	err := a.Read().QueryRow(ctx, `SELECT coalesce($1, now_ns())`, a.store.now()).Scan(&now)
+	return usagedb.TimeOf(now), err
+}
+
 // Snapshot implements [usagedb.Database].
 func (a access) Snapshot(ctx context.Context, body func(tx usagedb.Queries) error) error {
 	conn, err := a.store.acquire(ctx)
@@ -141,4 +150,9 @@ var dialect = usagedb.Dialect{
 		FROM (SELECT 'usage' AS name, key_ref FROM usage UNION SELECT 'counter', key_ref FROM counters
 			UNION SELECT 'replay record', key_ref FROM replays) t
 		WHERE NOT EXISTS (SELECT FROM keys k WHERE k.ref = t.key_ref)`},
+	Sweep: func(clock time.Time) []usagedb.SweepStep {
+		return []usagedb.SweepStep{usagedb.Remove(`DELETE FROM slots WHERE key_ref IN (SELECT key_ref FROM slots
+			WHERE times[cardinality(times)] <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`, clock.Add(-meter.Window).UnixNano())}
+	},
+	SweepMonths: func(meter.Month) []usagedb.SweepStep { return nil },
 }

@@ -71,11 +71,9 @@ type Store struct {
 
 	options Options
 	pool    *pgxpool.Pool
-	limiter *meter.Limiter // used while the database cannot take slots
-	warned  atomic.Int64   // when the use of limiter was last logged, in Unix seconds
+	warned  atomic.Int64 // when the use of Limiter was last logged, in Unix seconds
 	log     *usageLog
 	doubts  *doubts
-	pace    usagedb.Pace
 	waiting atomic.Int64 // requests that wait for a connection
 
 	closing sync.Once
@@ -101,8 +99,8 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	if options.Uptime == nil {
 		options.Uptime = usagedb.UptimeOf(options.Clock)
 	}
-	s := &Store{options: options, pool: pool, limiter: meter.NewLimiter(options.Clock)}
-	s.Common = usagedb.NewCommon(access{s}, dialect)
+	s := &Store{options: options, pool: pool}
+	s.Common = usagedb.NewCommon(access{s}, dialect, meter.NewLimiter(options.Clock), options.Uptime, options.Log)
 	if err := s.prepare(ctx); err != nil {
 		pool.Close()
 		return nil, err

@@ -102,7 +102,7 @@ func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) 
 	if !ok {
 		return service.Admission{}, fmt.Errorf("key %s: %w: %q", secret.key.ID, service.ErrNoPlan, secret.key.Plan)
 	}
-	now, wait := s.limiter.Take(secret.key.Ref, limits.PerMinute)
+	now, wait := s.Limiter.Take(secret.key.Ref, limits.PerMinute)
 	if wait > 0 {
 		s.writer.countRefusal(secret.key.Ref, now)
 	}
@@ -115,7 +115,7 @@ func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) 
 
 // Charge implements [service.Store].
 func (s *Store) Charge(_ context.Context, key service.Key, slots int) error {
-	s.limiter.Charge(key.Ref, slots)
+	s.Limiter.Charge(key.Ref, slots)
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
@@ -89,6 +90,9 @@ func (a access) ChangeKeys(asked context.Context, body func(ctx context.Context,
 	})
 }
 
+// Now implements [usagedb.Database].
+func (a access) Now(context.Context) (time.Time, error) { return a.store.options.Clock(), nil }
+
 // Snapshot implements [usagedb.Database].
 func (a access) Snapshot(ctx context.Context, body func(tx usagedb.Queries) error) error {
 	tx, err := a.store.reading.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
@@ -127,6 +131,8 @@ func (s *Store) dialect() usagedb.Dialect {
 			`SELECT format('table %s: row %s refers to a missing row of %s', "table", rowid, parent) FROM pragma_foreign_key_check`,
 			`SELECT 'file: ' || integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'`,
 		},
+		Sweep:       func(time.Time) []usagedb.SweepStep { return []usagedb.SweepStep{addDays} },
+		SweepMonths: sweepMonths,
 		Compare: func(ctx context.Context, tx usagedb.Queries) ([]string, error) {
 			return checkMark(ctx, tx, s.options.Path)
 		},

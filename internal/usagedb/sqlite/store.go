@@ -83,10 +83,8 @@ type Store struct {
 	watch     *stateWatch
 	keys      keyCache
 	counters  *counters
-	limiter   *meter.Limiter
 	byHash    *sql.Stmt
 	counter   *sql.Stmt
-	pace      usagedb.Pace
 
 	closing sync.Once
 	closed  error
@@ -126,9 +124,9 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 		return nil, err
 	}
 	s := &Store{
-		options: options, owner: newOwner(), counters: newCounters(), limiter: meter.NewLimiter(options.Clock), hadLog: hadLog,
+		options: options, owner: newOwner(), counters: newCounters(), hadLog: hadLog,
 	}
-	s.Common = usagedb.NewCommon(access{s}, s.dialect())
+	s.Common = usagedb.NewCommon(access{s}, s.dialect(), meter.NewLimiter(options.Clock), options.Uptime, options.Log)
 	pragmas := writePragmas
 	if options.Keep {
 		pragmas = append(slices.Clone(writePragmas), "wal_autocheckpoint(0)") // the keeper does it in the background
