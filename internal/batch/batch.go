@@ -36,19 +36,13 @@ type Progress struct {
 	Refused int64 // number of leases rejected
 }
 
-// Size is the maximum size of a chunk. A worker computes one chunk at a time.
-type Size struct {
-	Leases int
-	Bytes  int // length of the text in bytes; the last line of a chunk may exceed it
-}
-
-// Sizes of chunks for different outputs.
-var (
-	ForAnswers = Size{Leases: 16, Bytes: MaxLine}      // for complete results of tens of kilobytes per lease
-	ForLines   = Size{Leases: 256, Bytes: 2 * MaxLine} // for one line of output per lease, or only totals
+// These are the maximum numbers of leases in a chunk for different outputs.
+const (
+	ForAnswers = 16  // for complete results of tens of kilobytes per lease
+	ForLines   = 256 // for one line of output per lease, or only totals
 )
 
-// Run splits src into chunks. Run passes each chunk to a worker, which stores the result of the
+// Run splits src into chunks of at most size leases. Run passes each chunk to a worker, which stores the result of the
 // chunk in a T. Run calls start once for each worker, and only that worker calls the function that
 // start returns. Run calls sink on the caller's goroutine with each chunk and its result, in the
 // order of the input. After sink has returned, Run reuses the T.
@@ -56,7 +50,7 @@ var (
 // If src, sink or ctx fails, Run ends early and returns the error. The goroutine that reads src may
 // then continue until its current Read returns.
 func Run[T any](
-	ctx context.Context, src Source, size Size, workers int, start func() func(*Chunk, *T), sink func(*Chunk, *T) error,
+	ctx context.Context, src Source, size, workers int, start func() func(*Chunk, *T), sink func(*Chunk, *T) error,
 ) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -94,7 +88,7 @@ type pipe[T any] struct {
 	err   error         // error of the input, which is set before order is closed
 }
 
-func (p *pipe[T]) read(ctx context.Context, src Source, size Size) {
+func (p *pipe[T]) read(ctx context.Context, src Source, size int) {
 	defer close(p.order)
 	defer close(p.todo)
 	for number := int64(0); ; number++ {

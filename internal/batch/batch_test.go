@@ -28,21 +28,25 @@ func echo(ctx context.Context, in io.Reader, out io.Writer, workers int, progres
 	start := func() func(*Chunk, *answers) {
 		return func(c *Chunk, a *answers) {
 			*a = answers{text: a.text[:0]}
-			for _, l := range c.lines {
-				text := c.Text[l.start:l.end]
+			lines := bytes.Split(c.part.Text, []byte("\n"))
+			c.Each(func(it *Item) { // every item is rejected, because the lines are not leases
 				a.leases++
+				var text []byte // empty if the line is too long
+				if !strings.Contains(it.Err.Error(), "longer than") {
+					text = bytes.TrimSuffix(lines[int(it.Line)-c.part.Line], []byte("\r"))
+				}
 				switch {
-				case l.tooLong:
-					a.text = AppendRefusal(a.text, l.number, "", errTooLong)
+				case text == nil:
+					a.text = AppendRefusal(a.text, it.Line, "", it.Err)
 					a.refused++
 				case bytes.Contains(text, []byte("bad")):
-					a.text = AppendRefusal(a.text, l.number, "", bad)
+					a.text = AppendRefusal(a.text, it.Line, "", bad)
 					a.refused++
 				default:
 					a.text = append(a.text, text...)
 				}
 				a.text = append(a.text, '\n')
-			}
+			})
 		}
 	}
 	err := Run(ctx, Lines(in), ForAnswers, workers, start, func(c *Chunk, a *answers) error {

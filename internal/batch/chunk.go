@@ -8,38 +8,24 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// Source is an input of leases. Only one goroutine may call Cut. Several goroutines may call Each
-// at the same time with different chunks.
+// Source is an input of leases. Only one goroutine may call Cut.
 type Source interface {
-	// Cut fills c with at least one of the next leases, unless only blank lines remain. If a Read
-	// returns only part of a chunk, Cut returns this part immediately, so that the results of a
-	// slow input are not delayed. At the end of the input, Cut returns io.EOF without filling c.
-	Cut(c *Chunk, size Size) error
-	// Each decodes the leases of c in order and calls each with them.
-	Each(c *Chunk, each func(*Item))
+	// Cut fills c with the next leases, but at most size leases. A chunk may contain only blank
+	// lines. If a Read returns only part of a chunk, Cut returns this part immediately, so that the
+	// results of a slow input are not delayed. At the end of the input, Cut returns io.EOF.
+	Cut(c *Chunk, size int) error
 }
 
 // Chunk is a portion of the input that consists of complete lines or rows.
 type Chunk struct {
 	Number int64  // counted from 0
 	Name   string // name of the file for messages; empty if there is only one input
-	Text   []byte // the text of the lines
-	Line   int64  // number of the first line in its file, counted from 1
 	Bytes  int64  // number of bytes of the whole input up to the end of the chunk
 
-	source Source
-	lines  []line          // for a source of [Lines]: the lines that are not blank
-	part   leasefile.Chunk // for a source of [Leases]: the chunk of the lease file
-	ahead  bool            // whether part has not been decoded yet
-	rest   bool            // whether only list rows without a lease remain in the file
-}
-
-// Each calls each with the leases of the chunk in order. An item is valid until each returns.
-func (c *Chunk) Each(each func(*Item)) { c.source.Each(c, each) }
-
-// begin clears the chunk before source s fills the chunk. The buffers are reused.
-func (c *Chunk) begin(s Source) {
-	*c = Chunk{Number: c.Number, source: s, Text: c.Text[:0], lines: c.lines[:0], part: c.part}
+	source *leases
+	part   leasefile.Chunk
+	ahead  bool // whether part has not been decoded yet
+	rest   bool // whether only list rows without a lease remain in the file
 }
 
 // Item is a lease of the input, or the error of an invalid lease.
@@ -63,7 +49,7 @@ func ForEach(src Source, do func(*Item) error) error {
 		if err != nil {
 			return err
 		}
-		src.Each(&chunk, func(it *Item) {
+		chunk.Each(func(it *Item) {
 			if err == nil {
 				err = do(it)
 			}
@@ -94,7 +80,7 @@ type files struct {
 	at   int64 // number of bytes that have been read from the open file
 }
 
-func (f *files) Cut(c *Chunk, size Size) error {
+func (f *files) Cut(c *Chunk, size int) error {
 	for {
 		if f.open == nil {
 			open, err := f.next()
@@ -117,5 +103,3 @@ func (f *files) Cut(c *Chunk, size Size) error {
 		f.open = nil
 	}
 }
-
-func (f *files) Each(c *Chunk, each func(*Item)) { c.source.Each(c, each) }

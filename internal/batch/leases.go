@@ -9,17 +9,26 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // Leases returns a source that reads a lease file: CSV, a workbook, NDJSON or JSON. After the
 // leases, the source returns an error for each row of rent steps, payments and other lists without a
 // lease in the file.
 func Leases(f *leasefile.File) Source {
-	s := &leases{file: f}
-	kind := f.Format().Kind
-	s.json = kind == leasefile.NDJSON || kind == leasefile.JSON
+	s := &leases{file: f, json: f.Kind() == leasefile.NDJSON || f.Kind() == leasefile.JSON}
 	s.decoders.New = func() any { return f.NewDecoder() }
 	return s
+}
+
+// Lines returns a source that reads a file with one JSON lease per line. Blank lines have line
+// numbers but are not leases. A line of more than [MaxLine] bytes is rejected.
+func Lines(in io.Reader) Source { return LinesWith(in, nil) }
+
+// LinesWith is like [Lines], with a rate table for leases without a discount rate. rates may be
+// nil.
+func LinesWith(in io.Reader, rates *ratetable.Table) Source {
+	return Leases(leasefile.OpenLines(in, MaxLine, rates))
 }
 
 type leases struct {
@@ -30,12 +39,12 @@ type leases struct {
 	ended    bool
 }
 
-func (s *leases) Cut(c *Chunk, size Size) error {
-	c.begin(s)
+func (s *leases) Cut(c *Chunk, size int) error {
+	*c = Chunk{Number: c.Number, source: s, part: c.part} // reuses the buffers of part
 	if s.ended {
 		return io.EOF
 	}
-	c.part.Most = size.Leases
+	c.part.Most = size
 	err := s.file.Next(&c.part)
 	switch {
 	case errors.Is(err, io.EOF):
@@ -49,12 +58,14 @@ func (s *leases) Cut(c *Chunk, size Size) error {
 		return fmt.Errorf("read leases: %w", err)
 	}
 	s.ahead.Add(1)
-	c.ahead = true
-	c.Text, c.Line, c.Bytes = c.part.Text, int64(c.part.Line), c.part.Offset
+	c.ahead, c.Bytes = true, c.part.Offset
 	return nil
 }
 
-func (s *leases) Each(c *Chunk, each func(*Item)) {
+// Each decodes the leases of the chunk and calls each with them in order. An item is valid until
+// each returns. Several goroutines may call Each at the same time for different chunks.
+func (c *Chunk) Each(each func(*Item)) {
+	s := c.source
 	if c.rest {
 		s.unclaimed(each)
 		return

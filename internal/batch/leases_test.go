@@ -47,7 +47,7 @@ func TestRowsInChunksAreTheRowsOfTheFile(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := rowsOf(Leases(f), Size{Leases: leases + 1, Bytes: MaxLine})
+			got, err := rowsOf(Leases(f), leases+1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -58,7 +58,7 @@ func TestRowsInChunksAreTheRowsOfTheFile(t *testing.T) {
 	}
 }
 
-func rowsOf(src Source, size Size) (list []string, err error) {
+func rowsOf(src Source, size int) (list []string, err error) {
 	for {
 		var c Chunk
 		switch err := src.Cut(&c, size); {
@@ -108,7 +108,7 @@ func TestRowsWithoutALeaseComeLast(t *testing.T) {
 			})
 		}
 	}
-	err = Run(t.Context(), Leases(f), Size{Leases: 16}, 4, start, func(_ *Chunk, out *[]string) error {
+	err = Run(t.Context(), Leases(f), 16, 4, start, func(_ *Chunk, out *[]string) error {
 		for _, s := range *out {
 			if last = s; s == "good" {
 				good++

@@ -29,7 +29,7 @@ func FromCells(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	if err != nil {
 		return nil, err
 	}
-	format := &Format{Kind: XLSX, Columns: columns, Style: styleOf(t, columns, rows, new(Options), cell.Style{})}
-	row := format.NewDecoder().row(rows[0])
+	file := &File{kind: XLSX, columns: columns, style: styleOf(t, columns, rows, new(Options), cell.Style{})}
+	row := file.NewDecoder().row(rows[0])
 	return row.Lease, row.Err
 }

@@ -10,8 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 )
 
-// Chunk contains complete records of a file. For CSV, NDJSON and JSON, another process can decode a
-// chunk from its fields Text and Line.
+// Chunk contains complete records of a file.
 type Chunk struct {
 	Most int // maximum number of leases in the chunk; 0 for no limit
 
@@ -48,7 +47,7 @@ func (s *splitter) rest() []byte { return s.buf[s.start:] }
 func (s *splitter) next(c *Chunk) error {
 	for {
 		text := s.rest()
-		n, err := s.cut(text, c.Most, s.err != nil)
+		n, err := s.cut(text, c.Most, errors.Is(s.err, io.EOF))
 		if err != nil {
 			return fmt.Errorf("line %d: %w", s.line+bytes.Count(text[:n], newline), err)
 		}

@@ -33,7 +33,7 @@ func (f *File) readTables(c container, leases int, o Options) error {
 		return err
 	}
 	if rates != nil {
-		o.Rates, f.format.rates = rates, rates
+		o.Rates, f.rates = rates, rates
 	}
 	if f.exchange, err = exchangeTables.within(c, &o); err != nil {
 		return err
@@ -43,7 +43,7 @@ func (f *File) readTables(c container, leases int, o Options) error {
 		return err
 	}
 	f.use(t)
-	f.format.lists = &lives{byLease: map[string]*life{}}
+	f.lists = &lives{byLease: map[string]*life{}}
 	for kind := leasesTable + 1; kind < len(tables()); kind++ {
 		if tables()[kind].shared {
 			continue
@@ -54,17 +54,17 @@ func (f *File) readTables(c container, leases int, o Options) error {
 			}
 		}
 	}
-	f.format.lists.sort()
+	f.lists.sort()
 	return nil
 }
 
 func (f *File) readList(c container, i, kind int, o *Options) error {
-	t, err := c.open(i, kind, o, f.format.Style)
+	t, err := c.open(i, kind, o, f.style)
 	if t == nil || err != nil {
 		return err
 	}
 	defer t.close() //nolint:errcheck // the table is only read, so closing it loses no data
-	return f.format.lists.add(kind, t)
+	return f.lists.add(kind, t)
 }
 
 type directory struct{ *os.Root }

@@ -16,7 +16,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
-	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // Row is one lease of a file, or the error that occurred when the lease was read.
@@ -25,19 +24,6 @@ type Row struct {
 	ID    string           // id of the lease; also set for a rejected row, if the id could be read
 	Lease *leasehold.Lease // nil if Err is set
 	Err   error            // of type [*RowError] if the row is invalid
-}
-
-// Format contains all the information about a file that a [Decoder] needs. Format can be sent to
-// another process as JSON, except for the lists of a workbook or a directory.
-type Format struct {
-	Kind    Kind
-	CSV     sheet.CSV
-	Columns []Column   // columns of the table of leases; nil for NDJSON and JSON
-	Style   cell.Style // format of the dates and numbers in the table
-	Sheet   string     // name of the sheet of a workbook, or of the file in a directory
-
-	lists *lives
-	rates *ratetable.Table // see [Options.Rates]
 }
 
 // Kind is the format of a lease file.
@@ -53,20 +39,19 @@ const (
 
 // Decoder converts chunks to leases. It is not safe for concurrent use.
 type Decoder struct {
-	format *Format
+	file   *File
 	reader *rowReader // nil for NDJSON and JSON
 
 	cells []cell.Cell // reused for each row
 	body  []byte
 }
 
-// NewDecoder returns a decoder for a file in the format f. The format may come from another
-// process.
-func (f *Format) NewDecoder() *Decoder {
-	d := &Decoder{format: f}
-	if f.Kind == CSV || f.Kind == XLSX {
-		d.reader = newRowReader(&tables()[leasesTable], f.Columns, f.Style)
-		d.cells = make([]cell.Cell, 0, len(f.Columns)+1)
+// NewDecoder returns a decoder for chunks of the file. Each goroutine needs its own decoder.
+func (f *File) NewDecoder() *Decoder {
+	d := &Decoder{file: f}
+	if f.kind == CSV || f.kind == XLSX {
+		d.reader = newRowReader(&tables()[leasesTable], f.columns, f.style)
+		d.cells = make([]cell.Cell, 0, len(f.columns)+1)
 	}
 	return d
 }
@@ -77,12 +62,12 @@ func (d *Decoder) Rows(c *Chunk) iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		switch {
 		case c.tooLong:
-			yield(tooLong(c.Line))
-		case d.format.Kind == JSON:
+			yield(d.tooLong(c.Line))
+		case d.file.kind == JSON:
 			d.jsonRows(c, yield)
-		case d.format.Kind == NDJSON:
+		case d.file.kind == NDJSON:
 			d.lineRows(c, yield)
-		case d.format.Kind == XLSX:
+		case d.file.kind == XLSX:
 			for _, r := range c.rows {
 				if columns.Filled(r.Cells) > 0 && !yield(d.row(r)) {
 					return
@@ -95,11 +80,11 @@ func (d *Decoder) Rows(c *Chunk) iter.Seq[Row] {
 }
 
 func (d *Decoder) csvRows(c *Chunk, yield func(Row) bool) {
-	for r := range d.format.CSV.Split(c.Text, c.Line, d.cells) {
+	for r := range d.file.csv.Split(c.Text, c.Line, d.cells) {
 		var row Row
 		switch {
 		case r.Problem != "":
-			at := Place{d.format.Sheet, r.Number}
+			at := Place{d.file.sheet, r.Number}
 			row = Row{Place: at, Err: unsplit(at, r.Problem)}
 		case columns.Filled(r.Cells) == 0:
 			continue
@@ -117,19 +102,19 @@ func unsplit(at Place, problem string) *RowError {
 }
 
 func (d *Decoder) row(of sheet.Row) Row {
-	at, r := Place{d.format.Sheet, of.Number}, d.reader
+	at, r := Place{d.file.sheet, of.Number}, d.reader
 	row := Row{Place: at}
 	d.body = r.read(d.body[:0], at, of.Cells)
 	row.ID = strict.Clip(r.id)
 	var own *life
-	if d.format.lists != nil && r.id != "" {
-		if own = d.format.lists.byLease[r.id]; own != nil {
+	if d.file.lists != nil && r.id != "" {
+		if own = d.file.lists.byLease[r.id]; own != nil {
 			own.claimed.Store(true)
 			d.body = own.attach(d.body, r)
 		}
 	}
 	d.body = append(d.body, '}')
-	lease, err := leasehold.DecodeWith(d.body, d.format.rates)
+	lease, err := leasehold.DecodeWith(d.body, d.file.rates)
 	problems := slices.Clone(r.problems)
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 		for _, f := range invalid.Faults {

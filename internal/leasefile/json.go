@@ -106,7 +106,14 @@ func (d *Decoder) jsonRows(c *Chunk, yield func(Row) bool) {
 func (d *Decoder) lineRows(c *Chunk, yield func(Row) bool) {
 	line := c.Line
 	for text := range bytes.Lines(c.Text) {
-		if text = bytes.TrimSpace(text); len(text) > 0 && !yield(d.jsonRow(line, text)) {
+		more := true
+		switch lease := bytes.TrimSpace(text); {
+		case len(bytes.TrimRight(text, "\r\n")) > d.file.maxLine:
+			more = yield(d.tooLong(line))
+		case len(lease) > 0:
+			more = yield(d.jsonRow(line, lease))
+		}
+		if !more {
 			return
 		}
 		line++
@@ -116,7 +123,7 @@ func (d *Decoder) lineRows(c *Chunk, yield func(Row) bool) {
 // jsonRow decodes the lease in text. line is the number of the first line of text.
 func (d *Decoder) jsonRow(line int, text []byte) Row {
 	row := Row{Place: Place{Line: line}}
-	lease, err := leasehold.DecodeWith(text, d.format.rates)
+	lease, err := leasehold.DecodeWith(text, d.file.rates)
 	if err == nil {
 		row.ID, row.Lease = lease.ID, lease
 		return row
@@ -149,9 +156,9 @@ func idOf(text []byte) string {
 	return ""
 }
 
-func tooLong(line int) Row {
+func (d *Decoder) tooLong(line int) Row {
 	at := Place{Line: line}
 	return Row{Place: at, Err: &RowError{at, []Problem{{
-		Place: at, Field: "body", Message: "the line is longer than the " + strconv.Itoa(maxRecord) + " bytes allowed for a lease",
+		Place: at, Field: "body", Message: "the line is longer than the " + strconv.Itoa(d.file.maxLine) + " bytes allowed for a lease",
 	}}}}
 }

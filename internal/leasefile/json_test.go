@@ -1,7 +1,6 @@
 package leasefile_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -36,8 +35,8 @@ func TestJSONIsReadInEachOfItsForms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f.Format().Kind != want.kind {
-			t.Errorf("%s: is taken for %d", file, f.Format().Kind)
+		if f.Kind() != want.kind {
+			t.Errorf("%s: is taken for %d", file, f.Kind())
 		}
 		rows, err := f.All(10)
 		if err != nil {
@@ -125,7 +124,7 @@ func TestARejectedLeaseHasItsID(t *testing.T) {
 }
 
 // The rows of a file depend neither on the number of bytes that a Read returns nor on the number of
-// decoders. Another process can decode the text of a chunk with the format.
+// decoders.
 func TestRowsDoNotDependOnChunks(t *testing.T) {
 	t.Parallel()
 	var csv, ndjson, array strings.Builder
@@ -148,10 +147,6 @@ func TestRowsDoNotDependOnChunks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sent, err := json.Marshal(f.Format())
-		if err != nil {
-			t.Fatal(err)
-		}
 		var got []leasefile.Row
 		for {
 			var c leasefile.Chunk
@@ -160,11 +155,7 @@ func TestRowsDoNotDependOnChunks(t *testing.T) {
 			} else if err != nil {
 				t.Fatal(err)
 			}
-			var format leasefile.Format
-			if err := json.Unmarshal(sent, &format); err != nil {
-				t.Fatal(err)
-			}
-			for row := range format.NewDecoder().Rows(&leasefile.Chunk{Text: c.Text, Line: c.Line}) {
+			for row := range f.NewDecoder().Rows(&c) {
 				got = append(got, row)
 			}
 			for i := range c.Text {

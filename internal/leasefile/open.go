@@ -35,10 +35,19 @@ type Options struct {
 
 // File is an open lease file.
 type File struct {
-	format   Format
-	next     func(*Chunk) error
-	close    []func() error
+	kind    Kind
+	csv     sheet.CSV
+	columns []Column   // columns of the table of leases; nil for NDJSON and JSON
+	style   cell.Style // format of the dates and numbers in the table of leases
+	sheet   string     // name of the sheet of a workbook, or of the file in a directory
+	maxLine int        // maximum length of a line of NDJSON in bytes
+
+	lists    *lives           // nil unless the file is a workbook or a directory
+	rates    *ratetable.Table // see [Options.Rates]
 	exchange *exchange.Table
+
+	next  func(*Chunk) error
+	close []func() error
 }
 
 const csvSuffix = ".csv"
@@ -51,7 +60,7 @@ func Open(in io.Reader, o Options) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &File{format: Format{Kind: kind, rates: o.Rates}, next: s.next}
+	f := &File{kind: kind, rates: o.Rates, next: s.next}
 	switch kind {
 	case XLSX:
 		book, err := openBook(s, in, &o)
@@ -73,14 +82,21 @@ func Open(in io.Reader, o Options) (*File, error) {
 		s.cut = new(jsonCut).cut
 		s.tooLong = func(line int) error { return fmt.Errorf("line %d: %w", line, errLeaseLong) }
 	case NDJSON:
-		s.cut = cutLines
+		f.maxLine, s.cut = maxRecord, cutLines
 	}
 	return f, s.skipMark()
 }
 
+// OpenLines returns a file with one JSON lease per line, without reading from in. A lease whose line
+// has more than maxLine bytes is rejected. rates may be nil.
+func OpenLines(in io.Reader, maxLine int, rates *ratetable.Table) *File {
+	s := &splitter{in: in, line: 1, cut: cutLines}
+	return &File{kind: NDJSON, maxLine: maxLine, rates: rates, next: s.next}
+}
+
 func (f *File) use(t *opened) {
 	f.next = t.chunk
-	f.format.CSV, f.format.Columns, f.format.Style, f.format.Sheet = t.csv, t.columns, t.style, t.name
+	f.csv, f.columns, f.style, f.sheet = t.csv, t.columns, t.style, t.name
 	if t.close != nil {
 		f.close = append(f.close, t.close)
 	}
@@ -165,7 +181,7 @@ func OpenDir(path string, o Options) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &File{format: Format{rates: o.Rates}, close: []func() error{root.Close}}
+	f := &File{rates: o.Rates, close: []func() error{root.Close}}
 	if err := f.readTables(directory{root}, 0, o); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
@@ -184,27 +200,24 @@ func (f *File) Next(c *Chunk) error {
 	return f.next(c)
 }
 
-// NewDecoder returns a decoder for chunks of the file. Each goroutine needs its own decoder.
-func (f *File) NewDecoder() *Decoder { return f.format.NewDecoder() }
-
-// Format returns the format of the file.
-func (f *File) Format() Format { return f.format }
+// Kind returns the format of the file.
+func (f *File) Kind() Kind { return f.kind }
 
 // Columns returns the columns of the table of leases with their fields. Columns returns nil for
 // NDJSON and JSON.
-func (f *File) Columns() []Column { return f.format.Columns }
+func (f *File) Columns() []Column { return f.columns }
 
 // HasLists reports whether the file is a workbook or a directory, which may contain tables of rent
 // steps, payments, events and other lists.
-func (f *File) HasLists() bool { return f.format.lists != nil }
+func (f *File) HasLists() bool { return f.lists != nil }
 
 // Unclaimed returns an error for each list row without a lease in the file. Call Unclaimed after
 // all chunks have been decoded.
 func (f *File) Unclaimed() []*RowError {
-	if f.format.lists == nil {
+	if f.lists == nil {
 		return nil
 	}
-	return f.format.lists.unclaimed()
+	return f.lists.unclaimed()
 }
 
 // Close closes the files that the package has opened, but not the reader passed to [Open].

@@ -69,11 +69,11 @@ func (f CSV) row(text []byte) (n int, whole bool) {
 	}
 	for at := 0; ; {
 		if at < len(text) && text[at] == '"' {
-			closed := closing(text[at+1:])
-			if closed < 0 {
+			length := quoted(text[at:])
+			if length < 0 {
 				return len(text), false
 			}
-			at += closed + 2
+			at += length
 		}
 		next := bytes.IndexByte(text[at:], '\n')
 		if next < 0 {
@@ -84,20 +84,6 @@ func (f CSV) row(text []byte) (n int, whole bool) {
 			return at + next + 1, at+next < len(text)
 		}
 		at += sep + 1
-	}
-}
-
-// closing returns the index of the quotation mark at the end of a cell, or -1 if there is none.
-func closing(text []byte) int {
-	for at := 0; ; {
-		i := bytes.IndexByte(text[at:], '"')
-		if i < 0 {
-			return -1
-		}
-		if at += i; at+1 >= len(text) || text[at+1] != '"' {
-			return at
-		}
-		at += 2
 	}
 }
 
@@ -137,11 +123,11 @@ func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, proble
 	row = strings.TrimSuffix(row, "\r")
 	for {
 		if strings.HasPrefix(row, `"`) {
-			value, rest, problem := quoted(row)
-			if problem != "" {
-				return cells, n, problem
+			length := quoted(row)
+			if length < 0 {
+				return cells, n, "a quotation mark is not closed"
 			}
-			cells, row = append(cells, cell.Of(value)), rest
+			cells, row = append(cells, cell.Of(strings.ReplaceAll(row[1:length-1], `""`, `"`))), row[length:]
 			if row == "" {
 				return cells, n, ""
 			}
@@ -163,23 +149,16 @@ func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, proble
 	}
 }
 
-// quoted splits a row whose first cell is enclosed in quotation marks. quoted returns the value of
-// this cell and the rest of the row.
-func quoted(row string) (value, rest, problem string) {
-	doubled := false
-	for at := 1; ; {
-		i := strings.IndexByte(row[at:], '"')
-		if i < 0 {
-			return "", "", "a quotation mark is not closed"
+// quoted returns the length of the cell in quotation marks at the start of text, including the
+// quotation marks. quoted returns -1 if no quotation mark closes the cell.
+func quoted[T string | []byte](text T) int {
+	for at := 1; at < len(text); at++ {
+		if text[at] != '"' {
+			continue
 		}
-		if at += i; at+1 >= len(row) || row[at+1] != '"' {
-			value = row[1:at]
-			if doubled {
-				value = strings.ReplaceAll(value, `""`, `"`)
-			}
-			return value, row[at+1:], ""
+		if at++; at == len(text) || text[at] != '"' {
+			return at
 		}
-		doubled = true
-		at += 2
 	}
+	return -1
 }

@@ -134,16 +134,16 @@ func columnOf(ref string, least int) (int, error) {
 
 // cell reads a cell. The start element of the cell must have been read.
 func (r *Rows) cell(e xml.StartElement) (cell.Cell, error) {
-	value, err := r.value()
-	if err != nil || len(value) == 0 {
+	var err error
+	if r.text, err = appendText(r.text[:0], r.in, "c"); err != nil || len(r.text) == 0 {
 		return cell.Cell{}, err
 	}
-	c := cell.Of(string(value))
+	c := cell.Of(string(r.text))
 	switch attribute(e, "t") {
 	case "s":
-		text, ok := r.book.texts.of(string(value))
+		text, ok := r.book.texts.of(string(r.text))
 		if !ok {
-			return cell.Cell{}, fmt.Errorf("there is no shared text %.20q", value)
+			return cell.Cell{}, fmt.Errorf("there is no shared text %.20q", r.text)
 		}
 		c.Text = text
 	case "str", "inlineStr", "d": // a text
@@ -158,40 +158,4 @@ func (r *Rows) cell(e xml.StartElement) (cell.Cell, error) {
 		}
 	}
 	return c, nil
-}
-
-// value returns the text of a cell's value element, or of its inline text.
-func (r *Rows) value() ([]byte, error) {
-	r.text = r.text[:0]
-	inside := false
-	for {
-		token, err := r.in.next()
-		if err != nil {
-			return nil, unexpected(err)
-		}
-		switch t := token.(type) {
-		case xml.StartElement:
-			switch t.Name.Local {
-			case "v":
-				inside = true
-			case "is":
-				if r.text, err = appendText(r.text, r.in, "is"); err != nil {
-					return nil, err
-				}
-			}
-		case xml.EndElement:
-			switch t.Name.Local {
-			case "v":
-				inside = false
-			case "c":
-				return r.text, nil
-			}
-		case xml.CharData:
-			if inside {
-				if r.text = append(r.text, t...); len(r.text) > maxText {
-					return nil, errText
-				}
-			}
-		}
-	}
 }

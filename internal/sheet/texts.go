@@ -52,8 +52,8 @@ func readTexts(f *packed) (t texts, err error) {
 
 var errText = errors.New("a cell is longer than 1 MB")
 
-// appendText appends the text of an element to dst. The start of the element must have been read.
-// appendText joins the runs of rich text and omits phonetic hints.
+// appendText appends the text of a shared text or of a cell to dst. The start of the element must
+// have been read. appendText joins the runs of rich text and omits formulas and phonetic hints.
 func appendText(dst []byte, in *tokens, element string) ([]byte, error) {
 	start, inText, hints := len(dst), 0, 0
 	for {
@@ -64,14 +64,14 @@ func appendText(dst []byte, in *tokens, element string) ([]byte, error) {
 		switch t := token.(type) {
 		case xml.StartElement:
 			switch t.Name.Local {
-			case "t":
+			case "t", "v":
 				inText++
 			case "rPh":
 				hints++
 			}
 		case xml.EndElement:
 			switch t.Name.Local {
-			case "t":
+			case "t", "v":
 				inText--
 			case "rPh":
 				hints--
