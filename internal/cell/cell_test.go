@@ -30,7 +30,7 @@ func TestNumbersAsPeopleWriteThem(t *testing.T) {
 		"1,234": "may be a number in thousands", "1.234": "may be a number in thousands", "123,456": "may be",
 		"": "is not a number", "ten": "is not a number", "5%": "is a percent", "1,23": "", "1,2,3": "separators", "1.2.3": "separators", "1,23,45": "separators",
 		"5 5": "separators", "--5": "is not a number", "(5": "is not a number", "5)": "is not a number", "(-5)": "is not a number", "$5$": "is not a number", "1e": "is not a number",
-		"#####": "column that was too narrow", "#N/A": "error of the spreadsheet", ".": "separators", "5.": "separators", "1'23": "separators", "0x10": "is not a number",
+		"#####": "column that was too narrow", "#N/A": "spreadsheet error", ".": "separators", "5.": "separators", "1'23": "separators", "0x10": "is not a number",
 		"١": "is not a number", "5 pieces": "is not a number", "1/2": "is not a number",
 	} {
 		got, problem := (cell.Style{}).Number(cell.Of(text))

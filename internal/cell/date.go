@@ -23,7 +23,7 @@ func (s Style) Date(c Cell) (day, problem string) {
 	case Bool:
 		return "", "is true or false; a date is expected here"
 	case Fault:
-		return "", strict.Clip(c.Text) + " is an error of the spreadsheet"
+		return "", strict.Clip(c.Text) + " is a spreadsheet error"
 	default:
 	}
 	if _, err := civil.Parse(c.Text); err == nil {
@@ -107,12 +107,7 @@ func (s Style) serial(c Cell) (day, problem string) {
 	if n < firstSerial || n > lastSerial {
 		return "", c.Text + " is not a serial number of a date from 1900-03-01 to 9999-12-31; programs disagree about earlier dates"
 	}
-	return fromSerial(n), ""
-}
-
-// fromSerial returns the date for a serial number of the 1900 system.
-func fromSerial(n int) string {
-	return time.Date(1899, 12, 30+n, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
+	return time.Date(1899, 12, 30+n, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), ""
 }
 
 // ymd validates a date that was parsed from text.

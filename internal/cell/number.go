@@ -116,7 +116,7 @@ func (s Style) read(c Cell) (n numeral, problem string) {
 	case Bool:
 		return n, "is true or false; a number is expected here"
 	case Fault:
-		return n, strict.Clip(c.Text) + " is an error of the spreadsheet"
+		return n, strict.Clip(c.Text) + " is a spreadsheet error"
 	default:
 	}
 	if plain(c.Text) || s.simple(c.Text) {
@@ -195,7 +195,7 @@ func (s Style) parse(text string) (n numeral, problem string) {
 
 func notNumber(text string) string {
 	if strings.HasPrefix(text, "#") {
-		return strict.Quote(text) + " is an error of the spreadsheet or a column that was too narrow when it was saved"
+		return strict.Quote(text) + " is a spreadsheet error or a column that was too narrow when it was saved"
 	}
 	return strict.Quote(text) + " is not a number"
 }

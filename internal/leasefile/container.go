@@ -80,7 +80,11 @@ func (d directory) open(_, kind int, o *Options, other cell.Style) (*opened, err
 	if err != nil {
 		return nil, err
 	}
-	t, err := openCSV(&splitter{in: in, line: 1}, kind, name, o, other)
+	s := &splitter{in: in, line: 1}
+	var t *opened
+	if err = s.skipMark(); err == nil {
+		t, err = openCSV(s, kind, name, o, other)
+	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", name, err), in.Close())
 	}
@@ -190,7 +194,7 @@ func (b *workbook) open(i, kind int, o *Options, other cell.Style) (*opened, err
 	if err != nil {
 		return nil, inSheet(name, errors.Join(err, rows.Close()))
 	}
-	other.From1904 = b.From1904()
+	other.From1904 = b.From1904
 	t, at, err := headOf(&tables()[kind], name, start, o, other)
 	if errors.Is(err, errEmpty) && kind != leasesTable {
 		return nil, rows.Close()

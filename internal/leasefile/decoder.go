@@ -134,13 +134,13 @@ func (d *Decoder) row(of sheet.Row) Row {
 func (d *Decoder) blame(problems []Problem, own *life, f leasehold.Fault) []Problem {
 	if own != nil {
 		if one, column := own.find(f.Field); one != nil {
-			if one.faulty(column) {
+			if faulty(one.problems, column) {
 				return problems
 			}
-			return append(problems, one.problem(f.Field, column, f.Message))
+			return append(problems, one.table.problem(one.line, f.Field, column, f.Message))
 		}
 	}
-	if d.reader.faulty(f.Field) {
+	if d.reader.noTerm && f.Field == termMonths || faulty(d.reader.problems, f.Field) {
 		return problems
 	}
 	return append(problems, problemIn(d.reader.columns, d.reader.column(f.Field), d.reader.at, f.Field, f.Message))
@@ -268,7 +268,7 @@ func (r *rowReader) unreadable(i int, c cell.Cell) string {
 	case !utf8.ValidString(c.Text):
 		return "is not in UTF-8; save the file as CSV UTF-8"
 	case c.Type == cell.Fault:
-		return strict.Clip(c.Text) + " is an error of the spreadsheet"
+		return strict.Clip(c.Text) + " is a spreadsheet error"
 	}
 	return ""
 }
@@ -288,9 +288,9 @@ func (r *rowReader) fault(i int, problem string) {
 	r.problems = append(r.problems, problemIn(r.columns, i, r.at, path, problem))
 }
 
-// faulty reports whether the row already has a problem in the field at path.
-func (r *rowReader) faulty(path string) bool {
-	return r.noTerm && path == termMonths || slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Field == path })
+// faulty reports whether a problem concerns the field at path.
+func faulty(problems []Problem, path string) bool {
+	return slices.ContainsFunc(problems, func(p Problem) bool { return p.Field == path })
 }
 
 // value appends the cell in column i as a JSON value. If the cell is invalid, value also returns

@@ -26,12 +26,7 @@ type field struct {
 func (f *field) isDate() bool { return f.kind == member.Date }
 
 func (f *field) isNumber() bool {
-	switch f.kind {
-	case member.Amount, member.Rate, member.Share, member.Change, member.Exchange, member.Months:
-		return true
-	default:
-		return false
-	}
+	return slices.Contains([]member.Kind{member.Amount, member.Rate, member.Share, member.Change, member.Exchange, member.Months}, f.kind)
 }
 
 // isRate reports whether the field is a rate, which a cell may contain as a percentage.

@@ -246,7 +246,7 @@ func (own *life) check(problems []Problem) []Problem {
 				message = tables()[kind].list + " also appears in the row of the event; remove one of the two"
 			}
 			if message != "" {
-				problems = append(problems, one.problem(eventField.name, eventField.name, message))
+				problems = append(problems, one.table.problem(one.line, eventField.name, eventField.name, message))
 			}
 		}
 	}
@@ -258,10 +258,6 @@ func (own *life) check(problems []Problem) []Problem {
 func (t *opened) problem(line int, path, column, message string) Problem {
 	i := slices.IndexFunc(t.columns, func(c Column) bool { return c.Field == column && column != "" })
 	return problemIn(t.columns, i, Place{t.name, line}, path, message)
-}
-
-func (one *item) problem(path, column, message string) Problem {
-	return one.table.problem(one.line, path, column, message)
 }
 
 // find returns the list row and its field for the path of an error, such as
@@ -282,11 +278,6 @@ func (own *life) find(path string) (one *item, column string) {
 		}
 	}
 	return one, inner
-}
-
-// faulty reports whether the row already has a problem in the field column.
-func (one *item) faulty(column string) bool {
-	return slices.ContainsFunc(one.problems, func(p Problem) bool { return p.Field == column })
 }
 
 // element splits a path such as events[1].termMonths into its name, its index and the rest. Without

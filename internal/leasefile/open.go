@@ -84,7 +84,7 @@ func Open(in io.Reader, o Options) (*File, error) {
 	case NDJSON:
 		f.maxLine, s.cut = maxRecord, cutLines
 	}
-	return f, s.skipMark()
+	return f, nil
 }
 
 // OpenLines returns a file with one JSON lease per line, without reading from in. A lease whose line
@@ -125,15 +125,17 @@ func detect(in io.Reader, name string) (*splitter, Kind, error) {
 		return s, XLSX, nil
 	case suffix == ".xlsx" || suffix == ".xlsm":
 		return nil, 0, errors.New("not an Excel workbook (.xlsx)")
-	case !known:
-		kind, err = s.kind()
 	}
+	if err := s.skipMark(); err != nil || known {
+		return s, kind, err
+	}
+	kind, err = s.kind()
 	return s, kind, err
 }
 
 func (s *splitter) kind() (Kind, error) {
 	for {
-		text := bytes.TrimLeft(bytes.TrimPrefix(s.rest(), byteOrderMark), " \t\r\n")
+		text := bytes.TrimLeft(s.rest(), " \t\r\n")
 		switch {
 		case len(text) == 0 && s.err != nil: // the input is empty
 			return CSV, nil //nolint:nilerr // an empty file is reported as a CSV file without headings

@@ -88,7 +88,7 @@ func (s *sharedTable[T]) json(in *splitter) (*T, error) {
 	if err := in.more(maxSharedLen + 1); err != nil {
 		return nil, err
 	}
-	text := bytes.TrimSpace(bytes.TrimPrefix(in.rest(), byteOrderMark))
+	text := bytes.TrimSpace(in.rest())
 	switch {
 	case len(text) > maxSharedLen:
 		return nil, fmt.Errorf("a table of %s in JSON has at most %d MB", s.noun, maxSharedLen>>20)

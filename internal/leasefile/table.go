@@ -84,9 +84,6 @@ func styleOf(t *table, list []Column, rows []sheet.Row, o *Options, other cell.S
 // openCSV opens a CSV file that contains tables()[kind]. After openCSV, s continues with the row
 // below the headings. other is the style of the tables that were read before.
 func openCSV(s *splitter, kind int, name string, o *Options, other cell.Style) (*opened, error) {
-	if err := s.skipMark(); err != nil {
-		return nil, err
-	}
 	if err := s.more(sampleLen); err != nil {
 		return nil, err
 	}

@@ -62,13 +62,11 @@ func headingsOf(t *table) (list []Heading) {
 	return list
 }
 
-var yesNo = []string{"yes", "no"}
-
 func columnOf(f *field, t *table) Heading {
 	c := Heading{Text: heading(f.row), Member: f.name, Kind: f.kind, About: f.row.Help}
 	switch f.kind {
 	case member.Flag:
-		c.Offer = yesNo
+		c.Offer = []string{"yes", "no"}
 	case member.Choice:
 		for i := range f.row.Words {
 			c.Offer = append(c.Offer, labelOf(f.row, &f.row.Words[i]))

@@ -4,13 +4,11 @@ import (
 	"bytes"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/sheet"
-	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
@@ -52,12 +50,6 @@ func Read(in io.Reader, o Options) (*Reading, error) {
 	data, err := file.Read(in)
 	if err != nil {
 		return nil, columns.Refuse("%s", err)
-	}
-	for heading, to := range o.Map {
-		if to != "-" && !slices.Contains(fields, to) {
-			return nil, columns.Refuse("the map of %s names %s, which is not a field of a schedule; allowed are %s, and - for no field",
-				strict.Quote(heading), strict.Quote(to), strings.Join(fields, ", "))
-		}
 	}
 	suffix := strings.ToLower(filepath.Ext(o.Name))
 	text := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), " \t\r\n")

@@ -14,10 +14,11 @@ import (
 
 // Book is a workbook that has been opened for reading.
 type Book struct {
-	sheets   []part
-	texts    texts
-	formats  []cell.Type // types of the numbers in cells, by the index of the cell style
-	from1904 bool
+	From1904 bool // whether dates are stored as the number of days since 1904 instead of 1900
+
+	sheets  []part
+	texts   texts
+	formats []cell.Type // types of the numbers in cells, by the index of the cell style
 }
 
 // part is a sheet of the workbook with the file that contains it.
@@ -145,9 +146,6 @@ func (b *Book) Sheets() []string {
 	return names
 }
 
-// From1904 reports whether dates are stored as the number of days since 1904 instead of 1900.
-func (b *Book) From1904() bool { return b.from1904 }
-
 // archive contains the files of a workbook by name. The names are in lower case.
 type archive map[string]*packed
 
@@ -205,7 +203,7 @@ func (b *Book) readSheets(files archive, name string, targets relations) error {
 		switch e.Name.Local {
 		case "workbookPr":
 			on := attribute(e, "date1904")
-			b.from1904 = on == "1" || on == "true"
+			b.From1904 = on == "1" || on == "true"
 		case "sheet":
 			if listed++; listed > maxParts {
 				return damaged("it lists more than %d sheets", maxParts)

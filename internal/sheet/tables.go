@@ -129,7 +129,7 @@ func (f *File) book(data []byte, try func(*Table) bool) error {
 			}
 			continue
 		}
-		if some = true; try(&Table{Sheet: name, Rows: rows, From1904: book.From1904()}) {
+		if some = true; try(&Table{Sheet: name, Rows: rows, From1904: book.From1904}) {
 			return nil
 		}
 	}

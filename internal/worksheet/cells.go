@@ -18,7 +18,7 @@ import (
 // argument contains the cells of an argument of a worksheet function, by row.
 type argument [][]cell.Cell
 
-// read parses the arguments of a function call.
+// read parses the arguments in JSON of a function call.
 func read(text []byte) ([]argument, error) {
 	var given [][][]any
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -39,7 +39,6 @@ func read(text []byte) ([]argument, error) {
 	return list, nil
 }
 
-// cellOf converts a value of a worksheet to a cell.
 func cellOf(value any) cell.Cell {
 	switch v := value.(type) {
 	case string:
@@ -57,7 +56,6 @@ func cellOf(value any) cell.Cell {
 	return cell.Cell{}
 }
 
-// empty reports whether all cells of an argument are empty.
 func (a argument) empty() bool {
 	return !slices.ContainsFunc(a, func(row []cell.Cell) bool { return columns.Filled(row) > 0 })
 }

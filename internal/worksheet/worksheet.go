@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -97,7 +96,7 @@ func Answer(name string, arguments []byte) []byte {
 	rows, err := call(name, arguments)
 	answer := map[string]any{"rows": rows}
 	if err != nil {
-		answer = map[string]any{"error": problemOf(err)}
+		answer = map[string]any{"error": err.Error()}
 	}
 	text, err := json.Marshal(answer)
 	if err != nil { // strings and numbers can be printed
@@ -143,12 +142,11 @@ func call(name string, arguments []byte) ([][]any, error) {
 	return f.call(lease, &day)
 }
 
-// number converts an amount to a cell value.
 func number(a money.Amount, c money.Currency) any {
 	return json.Number(a.AppendPlaces(nil, c.Places()))
 }
 
-// ofResult returns a function for a figure at commencement.
+// ofResult returns the function that computes an amount at commencement.
 func ofResult(figure func(*leasehold.Result) money.Amount) func(*leasehold.Lease, *civil.Date) ([][]any, error) {
 	return func(lease *leasehold.Lease, _ *civil.Date) ([][]any, error) {
 		r, err := leasehold.Compute(lease)
@@ -159,7 +157,7 @@ func ofResult(figure func(*leasehold.Result) money.Amount) func(*leasehold.Lease
 	}
 }
 
-// ofDay returns a function for a figure at the end of a day.
+// ofDay returns the function that computes an amount at the end of a day.
 func ofDay(c figure.Concept) func(*leasehold.Lease, *civil.Date) ([][]any, error) {
 	return func(lease *leasehold.Lease, day *civil.Date) ([][]any, error) {
 		f, err := leasehold.MeasureSpan(lease, leasehold.Span{From: *day, To: *day, InLeaseCurrency: true})
@@ -208,16 +206,4 @@ func journal(lease *leasehold.Lease, day *civil.Date) ([][]any, error) {
 		}
 	}
 	return rows, nil
-}
-
-// problemOf returns the cell text of an error.
-func problemOf(err error) string {
-	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
-		texts := make([]string, len(invalid.Faults))
-		for i, f := range invalid.Faults {
-			texts[i] = f.Field + ": " + f.Message
-		}
-		return strings.Join(texts, "; ")
-	}
-	return err.Error()
 }

@@ -36,7 +36,7 @@ func TestExcelFunctionsReturnTheProgramsAmounts(t *testing.T) {
 	headings := row[0]
 	wrong := map[string][][]any{ // failing calls by the expected message
 		"termMonths: 0 is out of range": {{term0}}, "lease: is required": {{""}}, "lease: one cell must have the lease as JSON": {{"#REF!"}},
-		"not valid JSON": {{`{"termMonths":`}}, "lease: must be one row": {headings, row[1], row[1]}, "Payment: \"#N/A\" is an error of the spreadsheet": {headings, {46023, 60, "#N/A", 0.06}},
+		"not valid JSON": {{`{"termMonths":`}}, "lease: must be one row": {headings, row[1], row[1]}, "Payment: \"#N/A\" is a spreadsheet error": {headings, {46023, 60, "#N/A", 0.06}},
 		"Discount rate: 6 would be 600%": {headings, {46023, 60, 10000, 6}}, "Commencement date: is required": {headings, {"", 60, 10000, 0.06}},
 	}
 	days := map[string]any{
