@@ -145,21 +145,12 @@ func (f *fixture) keep(secret string, n int) {
 	f.Helper()
 	a, err := f.store.Admit(f.ctx, apikey.Sum(secret), meter.Standard())
 	f.must(err)
-	var wg sync.WaitGroup
-	for part := range 8 {
-		wg.Go(func() {
-			for i := part; i < n; i += 8 {
-				_, err := f.store.Record(f.ctx, &service.Computation{
-					RequestID: fmt.Sprintf("req_%s_%d", secret, i), Key: a.Key, Operation: operations.Compute.Name, Units: 1, Quota: 5000, Time: a.Time, Duration: time.Millisecond,
-					Claim: &service.Claim{Name: sha256.Sum256([]byte(fmt.Sprint(i))), Expires: a.Time.Add(24 * time.Hour)},
-				})
-				if err != nil {
-					f.Error(err)
-				}
-			}
-		})
-	}
-	wg.Wait()
+	f.recordAll(n, func(i int) *service.Computation {
+		return &service.Computation{
+			RequestID: fmt.Sprintf("req_%s_%d", secret, i), Key: a.Key, Operation: operations.Compute.Name, Units: 1, Quota: 5000, Time: a.Time, Duration: time.Millisecond,
+			Claim: &service.Claim{Name: sha256.Sum256([]byte(fmt.Sprint(i))), Expires: a.Time.Add(24 * time.Hour)},
+		}
+	})
 }
 
 // The first step of a deletion revokes all keys and ends all sessions of the account. The other
@@ -172,7 +163,7 @@ func deletionGoesInSteps(f *fixture) {
 	_, err := f.rotate(k.ID, "anew0001", time.Hour)
 	f.must(err)
 	session := f.start(anna, 1, account.TokenHash{})
-	const most = 2*step + 200
+	const most = 2*step + 20
 	f.keep("anew0001", most)
 	f.keep(bens, 3)
 	f.must(f.accounts.Delete(f.ctx, anna.ID, f.clock.Now()))

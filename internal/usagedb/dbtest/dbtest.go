@@ -11,6 +11,7 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -264,6 +265,23 @@ func (f *fixture) record(c *service.Computation) service.Recorded {
 	r, err := f.store.Record(f.ctx, c)
 	f.must(err)
 	return r
+}
+
+// recordAll records n computations, several at a time.
+func (f *fixture) recordAll(n int, computationOf func(i int) *service.Computation) {
+	f.Helper()
+	const workers = 8
+	var wg sync.WaitGroup
+	for first := range workers {
+		wg.Go(func() {
+			for i := first; i < n; i += workers {
+				if _, err := f.store.Record(f.ctx, computationOf(i)); err != nil {
+					f.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
 }
 
 // want fails unless a computation had the given outcome and the number of used units after it

@@ -58,14 +58,12 @@ func sweepsBelieveNoLeap(f *fixture) {
 // rows that were added after them and belong to an earlier month.
 func rowsAheadKeepNoOthers(f *fixture) {
 	f.key("a", meter.Pro)
-	const each = 600 // more rows than a sweep reads in one step
+	const each = step + 20 // more rows than a sweep reads in one step
 	start := f.clock.Now()
 	for _, at := range []time.Duration{400 * 24 * time.Hour, 0} {
 		f.clock.Jump(start.Add(at).Sub(f.clock.Now()))
 		a := f.admit("a")
-		for range each {
-			f.record(computation(a, operations.Classify, "", "body"))
-		}
+		f.recordAll(each, func(int) *service.Computation { return computation(a, operations.Classify, "", "body") })
 	}
 	f.clock.Add(62 * 24 * time.Hour)
 	f.must(f.store.TrustClock(f.ctx))

@@ -110,13 +110,13 @@ func loggedRowsSurviveACleanStop(f *fixture) {
 func sweepRemovesWhatIsPastItsTime(f *fixture) {
 	f.key("a", meter.Pro)
 	start := f.clock.Now()
-	const each = 700
+	const each = step + 20
 	for m := range 2 {
 		f.clock.Set(start.AddDate(0, m, 0))
 		a := f.admit("a")
-		for i := range each {
-			f.record(computation(a, operations.Compute, fmt.Sprintf("%d in month %d", i, m), "body"))
-		}
+		f.recordAll(each, func(i int) *service.Computation {
+			return computation(a, operations.Compute, fmt.Sprintf("%d in month %d", i, m), "body")
+		})
 	}
 	steps := 0
 	for more := true; more; steps++ {

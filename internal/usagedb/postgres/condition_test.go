@@ -16,15 +16,22 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// exec runs SQL statements on a separate connection.
-func (d *database) exec(t *testing.T, statements string) {
+// connect returns a separate connection.
+func (d *database) connect(t *testing.T) *pgx.Conn {
 	t.Helper()
-	conn, err := pgx.Connect(t.Context(), d.url()+"&search_path="+schema)
+	conn, err := pgx.Connect(context.Background(), d.url()+"&search_path="+schema)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close(t.Context()) //nolint:errcheck // an error of Close has no effect on the test
-	if _, err := conn.PgConn().Exec(t.Context(), statements).ReadAll(); err != nil {
+	return conn
+}
+
+// exec runs SQL statements on a separate connection.
+func (d *database) exec(t *testing.T, statements string) {
+	t.Helper()
+	conn := d.connect(t)
+	defer conn.Close(context.Background()) //nolint:errcheck // an error of Close has no effect on the test
+	if _, err := conn.PgConn().Exec(context.Background(), statements).ReadAll(); err != nil {
 		t.Fatal(err)
 	}
 }

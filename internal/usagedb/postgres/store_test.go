@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"sync"
 	"testing"
 	"time"
 
@@ -80,9 +81,9 @@ func (d *database) Open(t *testing.T, clock *dbtest.Clock) (service.Store, accou
 // Rows implements [dbtest.Database].
 func (d *database) Rows(t *testing.T, table string) (n int) {
 	t.Helper()
-	s := d.open(t, time.Now)
-	defer s.Close() //nolint:errcheck // the store is only read
-	if err := s.pool.QueryRow(t.Context(), "SELECT count(*) FROM "+table).Scan(&n); err != nil {
+	conn := d.connect(t)
+	defer conn.Close(t.Context()) //nolint:errcheck // an error of Close has no effect on the test
+	if err := conn.QueryRow(t.Context(), "SELECT count(*) FROM "+table).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return n
@@ -94,9 +95,43 @@ func (d *database) Exec(t *testing.T, statements string) {
 	d.exec(t, statements)
 }
 
+// spares are databases with the schema and without rows, which a test has used before.
+var spares struct {
+	sync.Mutex
+
+	list []*database
+}
+
+// truncate removes all rows that a contract test has written.
+const truncate = `TRUNCATE keys, secrets, counters, usage, refusals, replays, slots, accounts, sessions, password_links, account_keys, audit
+	RESTART IDENTITY; DELETE FROM state; INSERT INTO state SELECT * FROM public.first_state`
+
+// newEmpty returns a database without rows. A test that has passed leaves its database to the next
+// test, because creating a database takes longer than most tests.
 func newEmpty(t *testing.T) dbtest.Database {
 	t.Helper()
-	return newDatabase(t)
+	spares.Lock()
+	defer spares.Unlock()
+	var d *database
+	if n := len(spares.list); n > 0 {
+		d, spares.list = spares.list[n-1], spares.list[:n-1]
+	} else {
+		d = newDatabase(t)
+		if err := d.open(t, time.Now).Close(); err != nil {
+			t.Fatal(err)
+		}
+		d.exec(t, `CREATE TABLE public.first_state AS SELECT * FROM state`)
+	}
+	t.Cleanup(func() {
+		if t.Failed() {
+			return
+		}
+		d.exec(t, truncate)
+		spares.Lock()
+		defer spares.Unlock()
+		spares.list = append(spares.list, d)
+	})
+	return d
 }
 
 func TestStoreContract(t *testing.T) {
