@@ -71,7 +71,6 @@ func AppendClassify(r *Result, dst []byte) []byte {
 	return p.Dst
 }
 
-// printer appends the JSON of a response.
 type printer struct{ jsonout.Printer }
 
 // text appends a field with a string value. name includes the opening quotation mark of the
@@ -203,7 +202,6 @@ func (p *printer) balances(b *schedule.Balances) {
 	p.Raw(`}`)
 }
 
-// events appends the effects of the events.
 func (p *printer) events(m *Measurement) {
 	if m.Lease.Events == nil {
 		return
@@ -306,7 +304,6 @@ func (p *printer) entries(m *Measurement) {
 	p.Dst = append(dst, ']')
 }
 
-// appendLine appends one line of an entry.
 func appendLine(dst []byte, line *Line, places int) []byte {
 	dst = append(append(dst, `{"account":"`...), line.Account.String()...)
 	dst = appendAmount(dst, `","debit":`, line.Debit, places)
@@ -370,7 +367,6 @@ func Recheck(body []byte) (*Result, error) {
 	return computed, nil
 }
 
-// membersOf returns the fields of a JSON object.
 func membersOf(body []byte) (map[string]jsontext.Value, error) {
 	value := jsontext.Value(body)
 	if value.Kind() != '{' || !value.IsValid() {

@@ -26,7 +26,6 @@ func method() string {
 	return strings.Join(chapters, "\n")
 }
 
-// page returns an embedded page.
 func page(name string) string {
 	text, err := files.ReadFile(name)
 	if err != nil {

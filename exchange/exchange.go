@@ -276,7 +276,6 @@ func (x *Table) own(p Pair, first, last civil.Date, opened Conversion) []DayRate
 	return days
 }
 
-// exchangeRow lists the fields of a row.
 var exchangeRow = strict.Object[Rate]{Noun: "an exchange rate", Fields: []strict.Field[Rate]{
 	requiredCurrency("currency", func(r *Rate) *money.Currency { return &r.Currency }),
 	requiredCurrency("into", func(r *Rate) *money.Currency { return &r.Into }),

@@ -12,7 +12,6 @@ import (
 // members is a set of event fields. Bit i represents field i of [member.Event].
 type members uint64
 
-// bitsOf returns the set of the fields with the given names.
 func bitsOf(names []string) (m members) {
 	for _, name := range names {
 		m |= 1 << slices.IndexFunc(member.Event, func(row member.Member) bool { return row.Name == name })
@@ -53,7 +52,6 @@ func (e *Event) members() (m members) {
 	return m
 }
 
-// names lists the names of the fields for a message.
 func (m members) names() string {
 	var list []string
 	for i := range member.Event {

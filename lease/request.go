@@ -11,7 +11,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// decimal is an exact number, with every digit of the request.
 type decimal = money.Decimal
 
 // lease describes the fields of a lease. The rows in package member determine how a field is

@@ -33,7 +33,6 @@ type binarySum struct {
 	Accrual           uint8
 }
 
-// binaryGroup is the encoding of a [Group].
 type binaryGroup struct {
 	Key                  []string
 	Currency, Functional money.Currency

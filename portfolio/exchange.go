@@ -30,7 +30,6 @@ func (q *Question) CheckExchange(pairs []exchange.Pair) error {
 	return exchange.LackError(messages)
 }
 
-// exchangeNotes returns the notes on leases in a currency other than the functional currency.
 func exchangeNotes() []string {
 	return []string{
 		"An increase of an asset is recognized at the exchange rate of its event, and the earlier amount remains at its historical rate: one of two policies that the SEC staff accepts.",

@@ -164,7 +164,6 @@ type Changed struct {
 	Signed, Now, Difference money.Amount
 }
 
-// priorComparison compares a report with the previous closing.
 type priorComparison struct {
 	*Chain
 

@@ -49,7 +49,6 @@ func LedgerAccounts() []string {
 	return append(names, accumulated)
 }
 
-// parts returns the titles of a liability's current and long-term portions.
 func parts(liability string) []string {
 	name := strings.ToLower(liability)
 	return []string{"Current " + name, "Long-term " + name}
@@ -167,7 +166,6 @@ type account struct {
 	isBalance bool // whether opening and movement are set
 }
 
-// reconciliation reconciles a trial balance with the leases of a report.
 type reconciliation struct {
 	q              *Question
 	lines          []Line                 // leases of the report
@@ -329,7 +327,6 @@ func hasPositionBalance(a leasehold.Account) bool {
 		role == standard.AccountPrepaidRent || role == standard.AccountPrepaidServices
 }
 
-// groupBy groups the leases by the given key names, which must be sorted.
 func (t *reconciliation) groupBy(names []string) *grouping {
 	k := at(t.groupings, strings.Join(names, "\x00"))
 	if k.lines != nil {

@@ -80,7 +80,6 @@ var comparison = func() strict.Object[Comparison] {
 	}}}
 }()
 
-// checkComparison validates the comparative and parses a published report.
 func (q *Question) checkComparison(f *strict.Faults) {
 	if !q.Comparative.Set {
 		return

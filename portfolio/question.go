@@ -329,7 +329,6 @@ func CheckID(id string, known bool) error {
 	return invalid("id", message)
 }
 
-// invalid returns an error with one fault.
 func invalid(field, message string) *leasehold.InvalidError {
 	return &leasehold.InvalidError{Faults: []leasehold.Fault{{Field: field, Message: message}}}
 }

@@ -222,7 +222,6 @@ func (r *Report) closeNotes() (notes []string) {
 	return notes
 }
 
-// removedNote returns the note on signed leases that are no longer supplied.
 func (r *Report) removedNote() string {
 	if _, one := r.Sum.total.Functional(); r.apart || !one && r.Question.Presentation == (money.Currency{}) {
 		return "Signed leases that are no longer supplied are in no group, because their standard and tags are unknown, and those in another currency without its rates are in no total. Their entries are in their functional currency."

@@ -179,12 +179,10 @@ func taxRateAfter(before, rates []TaxRate, l *leasehold.Lease, f *leasehold.Leas
 
 type taxBalances struct{ asset, liability money.Amount }
 
-// expense returns the deferred tax expense between two days.
 func (b taxBalances) expense(after taxBalances) money.Amount {
 	return after.liability.Sub(b.liability).Sub(after.asset.Sub(b.asset))
 }
 
-// tax returns the tax on an amount.
 func tax(a money.Amount, rate money.Decimal) money.Amount {
 	return a.MulDiv(rate.Units(money.RatePlaces), money.Int(1).Units(money.RatePlaces))
 }

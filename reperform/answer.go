@@ -95,7 +95,6 @@ func VerifyContext(ctx context.Context, q *Question) (*Answer, error) {
 	return a, nil
 }
 
-// compare compares the reported schedule with the lease as supplied.
 func (a *Answer) compare(c *comparison) {
 	m := &a.Ours.Measurement
 	c.match(m)

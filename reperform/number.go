@@ -73,7 +73,6 @@ func (x number) size() number {
 
 func (x number) above(y number) bool { return x.compare(y) > 0 }
 
-// compare returns −1, 0 or 1 if x is less than, equal to or greater than y.
 func (x number) compare(y number) int {
 	if x.big == nil && y.big == nil {
 		return cmp.Compare(x.word, y.word)

@@ -136,7 +136,6 @@ func (t *Theirs) check(f *strict.Faults) {
 	}
 }
 
-// figures returns the number of reported amounts.
 func (t *Theirs) figures() (n int) {
 	for i := range totalFigures {
 		if totalFigures[i].theirs(t).Set {

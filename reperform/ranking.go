@@ -8,7 +8,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// candidate is a recipe with the result of its comparison.
 type candidate struct {
 	recipe
 	score

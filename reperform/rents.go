@@ -70,7 +70,6 @@ func (s *search) scaled(stated money.Decimal, d *PaymentDifference) (rent money.
 	return exact.Minor(s.places).Decimal(s.places), true
 }
 
-// rents returns the changes to another rent from commencement or from an event.
 func (s *search) rents(d *PaymentDifference) (list []paymentChange) {
 	l := &s.q.Lease
 	if rent, ok := s.scaled(l.PaymentAmount, d); ok && d.From <= 2 && rent.Sign() > 0 { // if the commencement payment is settled, row 2 is the first row with a payment

@@ -14,7 +14,6 @@ const (
 	maxSearched = 60_000  // rows for the search for other payments, another rate and wrong amounts
 )
 
-// search searches for an explanation of the differences in the reported schedule.
 type search struct {
 	*comparison
 

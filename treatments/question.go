@@ -138,7 +138,6 @@ func (q *Question) Append(dst []byte) []byte {
 	return append(p.Dst, '}')
 }
 
-// selected returns the treatments in the order of the request.
 func (q *Question) selected() []treatment {
 	if q.Treatments == nil {
 		return all

@@ -289,7 +289,6 @@ a tag. Accounts that only an option needs are comments.`,
 	return cmd
 }
 
-// addAccounts adds to t the accounts that the journal entries of the leases in the named files use.
 func addAccounts(cmd *cobra.Command, t *export.AccountTemplate, sheet *sheetFlags, names []string) error {
 	files, err := openFiles(cmd, names, sheet)
 	if err != nil {

@@ -156,7 +156,6 @@ Fields that a standard rejects are omitted with a note.`,
 	return cmd
 }
 
-// withTreatments returns the text of a lease with the field treatments added, unless under is nil.
 func withTreatments(lease []byte, under []string) []byte {
 	names, err := json.Marshal(under)
 	if under == nil || err != nil {
@@ -290,8 +289,6 @@ func listColumns(w io.Writer, path string, r *schedulefile.Reading) {
 	}
 }
 
-// question returns the request that checks a schedule. The text is the same with and without a
-// server.
 func (f *verifyFlags) question(lease []byte, theirs *reperform.Theirs) ([]byte, error) {
 	if !json.Valid(lease) { // inserted into the request, invalid JSON could end the enclosing object
 		_, err := operations.Compute.Read(lease)

@@ -27,7 +27,6 @@ func loadCertificate(cert, key string) (*certificate, error) {
 	return c, c.load()
 }
 
-// load loads the files. If load fails, the server continues to use the previous certificate.
 func (c *certificate) load() error {
 	c.seen = c.changed()
 	pair, err := tls.LoadX509KeyPair(c.cert, c.key)

@@ -85,7 +85,6 @@ func entriesName(closing string) string {
 	return strings.TrimSuffix(closing, filepath.Ext(closing)) + "-entries.csv"
 }
 
-// formName returns the name of a file in the given format that is written next to a closing.
 func formName(closing string, form *reportfile.Form) string {
 	ext, kind := form.Ext, "report"
 	switch {
@@ -231,7 +230,6 @@ type closingMaker struct {
 	opening bytes.Buffer // the header line of the entries file
 }
 
-// read reads the leases from the named files and measures them.
 func (m *closingMaker) read(names []string, out string) error {
 	j, err := export.Find("entries").Journals(export.Options{Version: m.maker.Version, Fund: leasehold.Some(m.question.Fund)}, m.maker.Span())
 	if err != nil {
@@ -355,7 +353,6 @@ func checkEntries(name string, c *closingfile.Closing) (fault string, found bool
 	return "", true
 }
 
-// recompute computes the last closing again from the leases and returns the differences.
 func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sheet *sheetFlags) ([]string, error) {
 	last := links[len(links)-1]
 	m := &closingMaker{cmd: cmd, sheet: sheet, question: &portfolio.Question{From: last.From, To: last.To}, maker: closingfile.Maker{Head: last.Head}}

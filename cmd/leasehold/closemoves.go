@@ -98,8 +98,6 @@ func changedMembers(before, after string) ([]string, error) {
 	return lines, nil
 }
 
-// differ appends a line for each difference between was and now, which are the values at a path of
-// two JSON objects.
 func differ(path string, was, now any, lines *[]string) {
 	if objectWas, ok := was.(map[string]any); ok {
 		if objectNow, ok := now.(map[string]any); ok {

@@ -37,7 +37,6 @@ type dbCommand struct {
 	run   func(ctx context.Context, o *opened) error
 }
 
-// opened contains the database that a command has opened, and the arguments of the command.
 type opened struct {
 	*service.Service
 
@@ -111,7 +110,6 @@ func (d *dbCommand) open(o *opened) error {
 	})
 }
 
-// commandOptions returns the options with which a command opens an existing database.
 func commandOptions(cmd *cobra.Command) openOptions {
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	return openOptions{log: log, mustExist: true, lockTimeout: commandLockTimeout}

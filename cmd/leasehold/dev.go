@@ -141,7 +141,6 @@ func devKey(ctx context.Context, s *service.Service, keyFile string) (service.Is
 	return issued, nil
 }
 
-// renewDevKey gives the key of leasehold dev a new secret, or creates the key.
 func renewDevKey(ctx context.Context, s *service.Service) (service.IssuedKey, error) {
 	keys, err := s.Keys(ctx)
 	if err != nil {

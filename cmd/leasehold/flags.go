@@ -56,7 +56,6 @@ func boolean(to *bool) func(string) error {
 	}
 }
 
-// number returns a function that parses a whole number between least and most and stores it in to.
 func number(to *int, least, most int) func(string) error {
 	return func(text string) (err error) {
 		if *to, err = strconv.Atoi(text); err != nil || *to < least || *to > most {
@@ -66,7 +65,6 @@ func number(to *int, least, most int) func(string) error {
 	}
 }
 
-// span returns a function that parses a duration of at least least and stores it in to.
 func span(to *time.Duration, least time.Duration) func(string) error {
 	return func(text string) (err error) {
 		if *to, err = time.ParseDuration(text); err != nil || *to < least {
@@ -76,7 +74,6 @@ func span(to *time.Duration, least time.Duration) func(string) error {
 	}
 }
 
-// each returns a function that parses the text of a repeated flag and appends the value to the list.
 func each[T any](to *[]T, parse func(string) (T, error)) func(string) error {
 	return func(text string) error {
 		value, err := parse(text)
@@ -85,7 +82,6 @@ func each[T any](to *[]T, parse func(string) (T, error)) func(string) error {
 	}
 }
 
-// list returns a function that parses a comma-separated list and appends its items to another list.
 func list[T any](to *[]T, parse func(string) (T, error)) func(string) error {
 	return func(text string) error {
 		var errs []error
@@ -98,7 +94,6 @@ func list[T any](to *[]T, parse func(string) (T, error)) func(string) error {
 	}
 }
 
-// choice returns a function that stores the value with the given name in to.
 func choice[T any](to *T, names []string, values ...T) func(string) error {
 	return func(name string) error {
 		i := slices.Index(names, name)

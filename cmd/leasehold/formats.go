@@ -34,7 +34,6 @@ var (
 	csvFormat   = format{name: "csv", about: "rows for a spreadsheet", ext: ".csv"}
 )
 
-// fileFormats returns the formats in which an operation writes files for other programs.
 func fileFormats(op *operations.Operation) (list []format) {
 	for i := range export.Formats {
 		if f := &export.Formats[i]; f.Gives(op.Name) {

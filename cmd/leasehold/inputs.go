@@ -94,7 +94,6 @@ func inFile(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, cause(err))
 }
 
-// styleFlags contains the flags for the sheet of a workbook and the form of dates and numbers.
 type styleFlags struct {
 	sheet    string
 	dates    cell.Order
@@ -153,7 +152,6 @@ func ratesOf[T any](flags *sheetFlags, flag, name string, open func(io.Reader, l
 	return rates, nil
 }
 
-// form returns the options that describe the format of a file, without the rate table.
 func (f *sheetFlags) form(name string) leasefile.Options {
 	return leasefile.Options{Name: name, Sheet: f.sheet, Tags: f.tags, Ignore: f.ignore, Dates: f.dates, Decimals: f.decimals}
 }
@@ -242,7 +240,6 @@ func cause(err error) error {
 	return err
 }
 
-// readFile returns what read reads from the named file. The error contains the name of the file.
 func readFile[T any](name string, read func(io.Reader) (T, error)) (value T, err error) {
 	file, err := os.Open(name) //nolint:gosec // the user chooses the file
 	if err != nil {
@@ -283,7 +280,6 @@ func (f *sheetFlags) exchangeRates(names []string) (found *exchange.Table, err e
 	return found, nil
 }
 
-// ratesIn returns the exchange rates in a lease file. ratesIn returns nil if the file has none.
 func (f *sheetFlags) ratesIn(name string) (*exchange.Table, error) {
 	in, err := os.Open(name) //nolint:gosec // the user chooses the file
 	if err != nil {

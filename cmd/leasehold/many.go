@@ -324,7 +324,6 @@ func newProgressBar(cmd *cobra.Command, answers io.Writer, toFile bool, size int
 
 const progressEvery = 100 * time.Millisecond
 
-// show redraws the bar if progressEvery has passed since the last time.
 func (b *progressBar) show(p batch.Progress) {
 	if b == nil {
 		return

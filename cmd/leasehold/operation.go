@@ -205,7 +205,6 @@ func (op *operation) write(w io.Writer, name string, r *leasehold.Result, o expo
 	return writeExport(w, name, op.Operation, r, o)
 }
 
-// writeMonths writes the journal entries of a lease by calendar month as JSON or as a table.
 func writeMonths(w io.Writer, name string, r *leasehold.Result) error {
 	entries, err := leasehold.MonthlyJournal(context.Background(), r)
 	if err != nil {

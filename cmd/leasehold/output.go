@@ -123,7 +123,6 @@ func isDir(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// sameFile reports whether two names refer to the same regular file.
 func sameFile(a, b string) bool {
 	one, err := os.Stat(a)
 	other, wrong := os.Stat(b)
@@ -166,7 +165,6 @@ func printList(w io.Writer, asJSON bool, value any, none string, header table.Ro
 	return nil
 }
 
-// newTable returns a table whose columns are separated by spaces.
 func newTable(w io.Writer, header ...any) table.Writer {
 	t := table.NewWriter()
 	t.SetOutputMirror(w)

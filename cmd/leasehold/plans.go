@@ -145,7 +145,6 @@ invalid file is rejected with the errors of serve. The JSON is a file for --plan
 	})
 }
 
-// planJSON is a plan in JSON output. The file of --plans has the same format.
 type planJSON struct {
 	Name                 meter.Plan `json:"name"`
 	RequestsPerMinute    int        `json:"requestsPerMinute"`

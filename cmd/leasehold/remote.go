@@ -49,7 +49,6 @@ func (f *remoteFlags) pickFor(cmd *cobra.Command, op *operations.Operation, out 
 	return out.pick(cmd, op.Command, local, jsonFormat.name)
 }
 
-// client returns a client for the server of --server. It returns nil without --server.
 func (f *remoteFlags) client() (*client.Client, error) {
 	if f.server == "" {
 		return nil, nil //nolint:nilnil // the user has not named a server
@@ -79,7 +78,6 @@ func (f *remoteFlags) client() (*client.Client, error) {
 	return c, nil
 }
 
-// ask sends a request for an operation to the server. It returns the JSON object of the response.
 func (f *remoteFlags) ask(cmd *cobra.Command, c *client.Client, op *operations.Operation, body []byte) ([]byte, error) {
 	var options []client.CallOption
 	if f.name != "" {
@@ -153,7 +151,6 @@ func withField(object, field []byte) []byte {
 	return append(append(text, field...), '}')
 }
 
-// remoteRefusal returns the error object that replaces the result of a rejected lease.
 func remoteRefusal(line int, e *client.Error) any {
 	return struct {
 		Line  int `json:"line"`

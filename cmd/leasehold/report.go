@@ -120,7 +120,6 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	cmd.MarkFlagsMutuallyExclusive("comparative", "comparative-report")
 }
 
-// groupBy parses a value of --group-by, which is a list of keys.
 func (f *reportFlags) groupBy(text string) error {
 	for name := range strings.SplitSeq(text, ",") {
 		key, err := portfolio.ParseKey(name)
@@ -135,7 +134,6 @@ func (f *reportFlags) groupBy(text string) error {
 	return nil
 }
 
-// request returns a copy of the report request that the flags describe.
 func (f *reportFlags) request() (*portfolio.Question, error) {
 	q := f.question
 	if q.To.Before(q.From) {
@@ -149,7 +147,6 @@ func (f *reportFlags) request() (*portfolio.Question, error) {
 	return &q, nil
 }
 
-// write computes the report on the leases in the named files and writes it in the format of --format.
 func (f *reportFlags) write(cmd *cobra.Command, names []string) error {
 	name, err := f.pick(cmd, cmd.Name(), reportFormats(), jsonFormat.name)
 	if err != nil {
@@ -164,7 +161,6 @@ func (f *reportFlags) write(cmd *cobra.Command, names []string) error {
 	return f.writeForm(cmd, names, formOf(name), f.out)
 }
 
-// writeForm computes the report on the leases in the named files and writes it in one format.
 func (f *reportFlags) writeForm(cmd *cobra.Command, names []string, form *reportfile.Form, out string) error {
 	q, err := f.request()
 	if err != nil {
@@ -259,7 +255,6 @@ func drive(
 	return done, err
 }
 
-// finish writes the totals file and prints the number of leases that the report omits.
 func (f *reportFlags) finish(cmd *cobra.Command, files *inputs, done *reportfile.Result) error {
 	if f.totals != "" {
 		err := writeTo(cmd, f.totals, func(w io.Writer) error {

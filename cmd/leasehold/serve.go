@@ -90,7 +90,6 @@ type server struct {
 	announce func(ctx context.Context, s *service.Service, publicURL string) error
 }
 
-// serve runs s until ctx ends and then completes pending requests.
 func serve(ctx context.Context, s *server) (err error) {
 	collectLess(192 << 20)
 	atOnce := moreThreads()
@@ -221,7 +220,6 @@ func (s *server) listen(ctx context.Context) (net.Listener, error) {
 	}), nil
 }
 
-// answer responds to requests until ctx ends, or until the store or the listener fails.
 func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi.API, handler http.Handler, broken <-chan struct{}) error {
 	work, stopWork := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopWork()

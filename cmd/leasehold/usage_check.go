@@ -235,7 +235,6 @@ func readRoot(path string) (root *service.Root, err error) {
 	return root, err
 }
 
-// describeRoot describes the time of a root, its number of chains, and the key that signed it.
 func describeRoot(r *service.Root) string {
 	if r.Key == nil {
 		return fmt.Sprintf("Root of %s, %d chains, not signed.", r.Time.Format(time.RFC3339), len(r.Chains))

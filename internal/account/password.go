@@ -45,7 +45,6 @@ const (
 	hashOwner = -1
 )
 
-// hasher hashes passwords on the worker slots for long work.
 type hasher struct {
 	cost    Cost
 	limits  *admission.Limits

@@ -86,7 +86,6 @@ func (t *throttle) forget(now time.Time) {
 	}
 }
 
-// reset removes all counted attempts by name.
 func (t *throttle) reset(name string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -110,7 +109,6 @@ func (f *familiar) add(name string) {
 	f.names[name] = struct{}{}
 }
 
-// has reports whether the set contains name.
 func (f *familiar) has(name string) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -38,7 +38,6 @@ func ViewOf(a *account.Account) Account {
 	return view
 }
 
-// accountList is a page of accounts.
 type accountList struct {
 	Accounts []Account `json:"accounts"`
 	Cursor   *string   `json:"cursor"` // cursor of the next page; null on the last page
@@ -80,7 +79,6 @@ func (h *Handler) listAccounts(c *call) (int, any, error) {
 	return http.StatusOK, list, nil
 }
 
-// accountChange is the body of a request to change an account.
 type accountChange struct{ plan string }
 
 var accountChangeObject = strict.Object[accountChange]{Noun: "the change of an account", Fields: []strict.Field[accountChange]{
@@ -99,7 +97,6 @@ func (h *Handler) changeAccount(c *call) (int, any, error) {
 	return h.theAccount(c)
 }
 
-// declineRequest declines an account's plan request.
 func (h *Handler) declineRequest(c *call) (int, any, error) {
 	if err := h.Accounts.Decline(c, c.id); err != nil {
 		return 0, nil, err
@@ -107,7 +104,6 @@ func (h *Handler) declineRequest(c *call) (int, any, error) {
 	return h.theAccount(c)
 }
 
-// theAccount responds with the account whose ID is in the path.
 func (h *Handler) theAccount(c *call) (int, any, error) {
 	all, err := h.Accounts.List(c)
 	if err != nil {

@@ -96,7 +96,6 @@ type action func(c *call) (status int, object any, err error)
 // actions maps the HTTP methods that a path accepts to their actions.
 type actions map[string]action
 
-// answer returns the handler of a path that accepts the methods in list.
 func (h *Handler) answer(list actions) func(http.ResponseWriter, *http.Request) error {
 	methods := make([]string, 0, len(list))
 	for method := range list {
@@ -142,7 +141,6 @@ func (h *Handler) answer(list actions) func(http.ResponseWriter, *http.Request) 
 	}
 }
 
-// readBody reads a whole request body.
 func readBody(from io.Reader) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(from, maxBody+1))
 	if err != nil {
@@ -156,7 +154,6 @@ func readBody(from io.Reader) ([]byte, error) {
 	return body, nil
 }
 
-// publicError returns the error response for err.
 func publicError(err error) error {
 	if errors.Is(err, service.ErrNoKey) {
 		return &service.Error{Code: service.NotFound, Message: "No key has this id, or it is revoked."}
@@ -167,7 +164,6 @@ func publicError(err error) error {
 	return err
 }
 
-// write writes a response with object as its body.
 func write(w http.ResponseWriter, status int, object any) error {
 	body, err := json.Marshal(object)
 	if err != nil {

@@ -35,7 +35,6 @@ func viewOf(key service.Key, secret string) keyView {
 	return view
 }
 
-// keyList is a page of keys.
 type keyList struct {
 	Keys   []keyView `json:"keys"`
 	Cursor *string   `json:"cursor"` // cursor of the next page; null on the last page
@@ -77,7 +76,6 @@ func (k *newKey) spec() service.KeySpec {
 	return service.KeySpec{Name: k.name, Plan: meter.Plan(k.plan), Mode: apikey.Mode(k.mode)}
 }
 
-// checkKey returns all validation errors of a key to be created.
 func (h *Handler) checkKey(spec service.KeySpec) error {
 	if spec.Mode != apikey.Admin {
 		return h.Service.CheckKey(spec)
@@ -110,7 +108,6 @@ func (h *Handler) changeKey(c *call) (int, any, error) {
 	return http.StatusOK, viewOf(key, ""), nil
 }
 
-// checkChange returns all validation errors of a key change.
 func (h *Handler) checkChange(change service.KeyChange) error {
 	if change.Name == nil && change.Plan == nil {
 		return errors.New("body: must have name, plan or both")

@@ -6,7 +6,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// planView is a plan in the responses to operators.
 type planView struct {
 	Name                 meter.Plan `json:"name"`
 	RequestsPerMinute    int        `json:"requestsPerMinute"`

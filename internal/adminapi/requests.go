@@ -17,7 +17,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// newKey is the body of a request to create a key.
 type newKey struct{ name, plan, mode string }
 
 var newKeyObject = strict.Object[newKey]{Noun: "a key", Fields: []strict.Field[newKey]{
@@ -26,7 +25,6 @@ var newKeyObject = strict.Object[newKey]{Noun: "a key", Fields: []strict.Field[n
 	text("mode", true, func(k *newKey, s string) { k.mode = s }),
 }}
 
-// keyChange is the body of a request to change a key.
 type keyChange service.KeyChange
 
 var keyChangeObject = strict.Object[keyChange]{Noun: "the change of a key", Fields: []strict.Field[keyChange]{
@@ -34,7 +32,6 @@ var keyChangeObject = strict.Object[keyChange]{Noun: "the change of a key", Fiel
 	text("plan", false, func(k *keyChange, s string) { plan := meter.Plan(s); k.Plan = &plan }),
 }}
 
-// rotation is the body of a request to rotate a key.
 type rotation struct{ graceSeconds int64 }
 
 const maxGraceSeconds = int64(service.MaxGrace / time.Second)
@@ -51,7 +48,6 @@ var rotationObject = strict.Object[rotation]{Noun: "a rotation", Fields: []stric
 	}),
 }}}
 
-// text returns a field that is a string.
 func text[T any](name string, required bool, set func(*T, string)) strict.Field[T] {
 	return strict.Field[T]{
 		Name: name, Required: required,
@@ -100,7 +96,6 @@ func faults(err error) []error {
 // maxPage is the default and maximum number of entries on a page.
 const maxPage = 100
 
-// page contains the query parameters that select a page of a list.
 type page struct {
 	cursor string // ID of the last entry of the preceding page; "" for the first page
 	limit  int

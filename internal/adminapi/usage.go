@@ -8,7 +8,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// usageView is the usage of one key in one month, in the responses to operators.
 type usageView struct {
 	Key      string     `json:"key"` // ID of the key
 	Name     string     `json:"name"`
@@ -23,7 +22,6 @@ type usageView struct {
 	Refused  int64      `json:"refused"` // requests rejected by the rate limit, which are not included in requests
 }
 
-// usageList is a page of usage entries.
 type usageList struct {
 	Usage  []usageView `json:"usage"`
 	Cursor *string     `json:"cursor"` // cursor of the next page; null on the last page

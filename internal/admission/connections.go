@@ -37,7 +37,6 @@ type Connections struct {
 	rejections pressure
 }
 
-// connection is an open connection.
 type connection struct {
 	conn             net.Conn
 	address, network netip.Prefix
@@ -127,14 +126,12 @@ func limitBuffer(conn net.Conn) {
 	}
 }
 
-// setIdle makes a connection idle.
 func (c *Connections) setIdle(k *connection) {
 	c.setActive(k)
 	k.since = c.clock()
 	k.idle = c.idle.PushBack(k)
 }
 
-// setActive makes a connection active.
 func (c *Connections) setActive(k *connection) {
 	if k.idle != nil {
 		c.idle.Remove(k.idle)
@@ -142,7 +139,6 @@ func (c *Connections) setActive(k *connection) {
 	}
 }
 
-// end removes a connection.
 func (c *Connections) end(k *connection) {
 	c.setActive(k)
 	delete(c.open, k.conn)

@@ -94,7 +94,6 @@ func (o *Output) Append(appendTo func(dst []byte) []byte) error {
 	return nil
 }
 
-// pack compresses a block and stores it.
 func (o *Output) pack(block []byte) error {
 	b, _ := scratch.Get().(*[]byte)
 	defer scratch.Put(b)

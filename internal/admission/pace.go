@@ -40,7 +40,6 @@ func (p *pace) deadline(total time.Duration) time.Time {
 	return chunk
 }
 
-// add counts n bytes.
 func (p *pace) add(n int) {
 	if p.since += n; p.since >= Chunk {
 		p.since = 0

@@ -26,7 +26,6 @@ type Pool struct {
 	rejections pressure
 }
 
-// waiter is a waiting request.
 type waiter struct {
 	owner, n int64
 	large    bool
@@ -104,7 +103,6 @@ func (p *Pool) refuse(owner, n int64) {
 	}
 }
 
-// enqueue adds a request to the queue of its owner.
 func (p *Pool) enqueue(owner, n int64, large bool) *waiter {
 	w := &waiter{owner, n, large, make(chan struct{})}
 	p.mu.Lock()
@@ -117,7 +115,6 @@ func (p *Pool) enqueue(owner, n int64, large bool) *waiter {
 	return w
 }
 
-// allows reports whether the shares allow an owner n more units.
 func (p *Pool) allows(owner, n int64, large bool) bool {
 	return p.held[owner]+n <= p.share && (!large || p.large+n <= p.largeShare)
 }

@@ -169,7 +169,6 @@ func (r *Request) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// expect sets the time at which the client must have sent the next chunk.
 func (r *Request) expect() {
 	if r.pace.started.IsZero() {
 		r.of.mu.Lock()

@@ -157,7 +157,6 @@ func (c *Console) SignedIn(r *http.Request) (bool, error) {
 	return c.settings.SignedIn(r)
 }
 
-// gate returns the access control for the pages that use the engine.
 func (c *Console) gate(o *Options) *page.Gate {
 	perMinute := o.PerMinute
 	if perMinute == 0 {

@@ -53,7 +53,6 @@ func main() {
 	select {} // keeps the functions above callable
 }
 
-// serve responds to a request from one of the site's own pages.
 func serve(handler http.Handler, args []js.Value) any {
 	body := make([]byte, args[4].Length())
 	js.CopyBytesToGo(body, args[4])
@@ -75,7 +74,6 @@ func serve(handler http.Handler, args []js.Value) any {
 	return map[string]any{"status": w.status, "headers": headers, "body": given}
 }
 
-// response records the response of a handler.
 type response struct {
 	header http.Header
 	status int

@@ -64,7 +64,6 @@ type Addin struct {
 	files map[string]file
 }
 
-// file is one of the files that Excel loads.
 type file struct {
 	kind    string
 	content []byte
@@ -135,7 +134,6 @@ func (a *Addin) Names() (list []string) {
 	return list
 }
 
-// addinPage is the data of the page that describes the functions.
 type addinPage struct {
 	page.Frame
 

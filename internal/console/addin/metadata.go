@@ -34,7 +34,6 @@ type (
 
 const matrix = "matrix"
 
-// metadata returns the JSON metadata of all functions.
 func metadata() []byte {
 	list := []described{}
 	for _, f := range worksheet.Functions() {

@@ -136,7 +136,6 @@ func unitOf(minor *big.Int, places int) int {
 
 func powerOfTen(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
 
-// compact formats an amount in the given unit, for example 500k or 1.5M.
 func compact(minor *big.Int, places, unit int) string {
 	if minor.Sign() == 0 {
 		return "0"

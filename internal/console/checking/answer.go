@@ -14,7 +14,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// reading describes how the columns of a schedule were interpreted.
 type reading struct {
 	Rows    string
 	Sheet   string
@@ -33,7 +32,6 @@ type column struct {
 
 type member struct{ Name, Label string }
 
-// members are the fields that a column of a schedule can contain, with their labels.
 var members = []member{
 	{"period", "Period number"},
 	{"date", "Date"},
@@ -60,7 +58,6 @@ func newReading(r *schedulefile.Reading) *reading {
 	return v
 }
 
-// answer contains the result of a check as the page shows it.
 type answer struct {
 	Agrees          bool
 	Verdict         string

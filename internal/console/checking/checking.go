@@ -87,7 +87,6 @@ const MaxLen = maxFile + leaseform.MaxLen
 
 const maxFile = 2 << 20
 
-// checkPage is the data of the page: its inputs and the result.
 type checkPage struct {
 	page.Frame
 
@@ -102,7 +101,6 @@ type checkPage struct {
 	Lease     string // lease of the sample schedule, as a URL query
 }
 
-// example is the lease of the sample schedule.
 var example = leaseform.Values{
 	"standard": "ASC_842", "commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10,000",
 	"paymentFrequency": "monthly", "paymentTiming": "advance", leaseform.RatePercent: "6",
@@ -113,7 +111,6 @@ func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.Gate.Serve(w, r, p.showBlank, p.submit)
 }
 
-// showBlank shows the page with an empty form.
 func (p *Page) showBlank(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	if r.URL.Path != Path {
 		p.Site.NotFound(w, r)
@@ -128,13 +125,11 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request, status int, signedIn
 	p.part.Render(w, r, status, "check", data)
 }
 
-// submit checks the schedule that a user sent.
 func (p *Page) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	class := func(*http.Request, int64) admission.Class { return admission.Long }
 	p.Gate.Work(w, r, "comparison", class, func(w http.ResponseWriter, r *http.Request) { p.respond(w, r, signedIn) })
 }
 
-// respond parses the form, checks the schedule and writes the response.
 func (p *Page) respond(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	a, fault := readForm(r)
 	refuse := func(status int, faults leaseform.Remarks, reply map[string]any) {
@@ -182,7 +177,6 @@ func (p *Page) respond(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	}
 }
 
-// paperFile is a format in which the workpaper of a check can be downloaded.
 type paperFile struct {
 	Name, Label string
 
@@ -195,7 +189,6 @@ var papers = []paperFile{
 	{"check.csv", "CSV", "csv", "text/csv; charset=utf-8"},
 }
 
-// paper sends the workpaper of a check as a file.
 func (p *Page) paper(w http.ResponseWriter, r *http.Request, name string, a *request, checked *reperform.Answer, columns []column) {
 	i := slices.IndexFunc(papers, func(f paperFile) bool { return f.Name == name })
 	if i < 0 {

@@ -135,7 +135,6 @@ func (a *request) source(list []column) *export.Source {
 	return s
 }
 
-// sentence formats an error message as a sentence.
 func sentence(err error) string {
 	return wording.Sentence(strings.TrimSuffix(err.Error(), ".")) + "."
 }

@@ -116,7 +116,6 @@ func options(words []member.Word) []Option {
 	return list
 }
 
-// listOfMember returns the list of the form for a field that contains a list.
 func listOfMember(m *member.Member) *List {
 	l := &List{Member: m, Cards: len(m.Of) > mostColumns || m.Keyed}
 	for i := range m.Of {
@@ -171,7 +170,6 @@ func changeOf(name string) (c change) {
 	return c
 }
 
-// intentions returns the kinds of events as options.
 func intentions() (list []Option) {
 	for i := range member.Intentions {
 		in := &member.Intentions[i]

@@ -114,7 +114,6 @@ func (v Values) tree() *record {
 	return root
 }
 
-// known reports whether the form has an input with the given name.
 func known(name string) bool {
 	if name == YearEnds || name == JournalBy {
 		return true

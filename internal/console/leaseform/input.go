@@ -156,7 +156,6 @@ func (l *List) byDate() *Input {
 	return nil
 }
 
-// list returns the list within each row that has the given name, or nil if there is none.
 func (l *List) list(name string) *List {
 	for _, within := range l.Lists {
 		if within.Name == name {
@@ -166,7 +165,6 @@ func (l *List) list(name string) *List {
 	return nil
 }
 
-// has reports whether each row has an input with the given name.
 func (l *List) has(name string) bool {
 	return slices.ContainsFunc(l.Inputs, func(in *Input) bool { return in.Name == name }) ||
 		slices.ContainsFunc(l.Lists, func(within *List) bool { return within.Ends && within.endName() == name })

@@ -79,7 +79,6 @@ func flat(object map[string]any, in []*Input) map[string]any {
 	return out
 }
 
-// fillRows sets the values of the rows of a list.
 func (v Values) fillRows(name string, l *List, stated any) error {
 	if l.object() {
 		return v.fillPairs(name, l, stated)

@@ -109,7 +109,6 @@ func readCurrency(typed string) reading {
 	return reading{json: quoted(c.String()), shown: c.String()}
 }
 
-// quoted returns text as a JSON string. text must be valid UTF-8.
 func quoted(text string) []byte {
 	json, err := jsontext.AppendQuote(nil, text)
 	if err != nil { // cannot happen: the text is valid UTF-8
@@ -118,7 +117,6 @@ func quoted(text string) []byte {
 	return json
 }
 
-// clipped returns the text in quotation marks. It shortens a long text.
 func clipped(typed string) string {
 	const most = 40
 	if runes := []rune(typed); len(runes) > most {
@@ -130,7 +128,6 @@ func clipped(typed string) string {
 // maxAmount is the largest allowed amount. A test verifies that it equals the engine's limit.
 var maxAmount = money.MustParse("999999999999999.99")
 
-// numeral is a number that a user typed.
 type numeral struct {
 	value money.Decimal
 	json  string // the number with the decimals that the user typed
@@ -242,7 +239,6 @@ func (r rate) allows(d money.Decimal) bool {
 	return (least > 0 || least == 0 && !r.open) && d.Cmp(r.most) <= 0
 }
 
-// span returns a text with the limits of the percentage.
 func (r rate) span() string {
 	least, most := wording.Decimal(r.least, 0)+"%", wording.Decimal(r.most, 0)+"%"
 	if r.open {
@@ -319,7 +315,6 @@ func ReadDate(typed string) (d civil.Date, fault string) {
 	return d, ""
 }
 
-// inWords returns the name of the month and the day of the month, such as January 2.
 func inWords(d civil.Date) string { return fmt.Sprintf("%s %d", time.Month(d.Month), d.Day) }
 
 func readDate(typed string) reading {

@@ -88,7 +88,6 @@ func (r RowView) ID() string { return idOf(r.Path) }
 // Copied is the placeholder for the row index in the empty rows that the page's script copies.
 const Copied = "__at__"
 
-// viewer builds the views of inputs, lists and rows.
 type viewer struct {
 	faults, understood Remarks
 	standard           string

@@ -76,7 +76,6 @@ func mark(d *markup.SVG, x, number int) {
 	d.Put(`>` + strconv.Itoa(number) + `</text>`)
 }
 
-// costChart draws the cost of each lease year.
 func costChart(r *leasehold.Result, years []year, n nouns, p printer) template.HTML {
 	stacks, classes, parts := make([]chart.Stack, len(years)), []string{"cost"}, "single lease cost"
 	if !n.Single {

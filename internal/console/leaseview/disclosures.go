@@ -13,7 +13,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// disclosures contains the figures of the notes to the financial statements.
 type disclosures struct {
 	Measures []headline
 	Maturity []maturityView
@@ -31,7 +30,6 @@ type maturityView struct {
 	Rows   string
 }
 
-// reconciling is a row of the reconciliation.
 type reconciling struct {
 	headline
 

@@ -39,14 +39,12 @@ var negative = regexp.MustCompile(`-([0-9][0-9,.]*[0-9])`)
 // amounts in parentheses.
 func bracketed(formula string) string { return negative.ReplaceAllString(formula, "($1)") }
 
-// of returns the origin of the figure with the given name.
 func (o origins) of(figure string) origin {
 	e := o[figure]
 	formula := power.ReplaceAllString(template.HTMLEscapeString(bracketed(e.Formula)), "<sup>$1</sup>")
 	return origin{e.Words, template.HTML(formula), e.Cite} //nolint:gosec // the formula is escaped; only <sup> elements are added
 }
 
-// headline returns a figure with its label and origin.
 func (o origins) headline(name string, shown template.HTML) headline {
 	return headline{name, o[name].Label, shown, o.of(name)}
 }

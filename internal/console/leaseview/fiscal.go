@@ -22,7 +22,6 @@ type fiscalYears struct {
 	Totals  []template.HTML
 }
 
-// monthChoice is an option for the last month of the fiscal year.
 type monthChoice struct {
 	Value, Name string
 	Chosen      bool

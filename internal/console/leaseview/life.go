@@ -31,7 +31,6 @@ type eventView struct {
 	Lines   template.HTML
 }
 
-// move is a balance before and after an event, with its change.
 type move struct {
 	Label         string
 	Before, After template.HTML

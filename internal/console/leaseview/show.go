@@ -51,7 +51,6 @@ func Show(ctx context.Context, typed leaseform.Values, publicURL string) (*View,
 	return v, nil, nil
 }
 
-// compute computes a lease and returns its view.
 func compute(ctx context.Context, lease *leasehold.Lease, publicURL string, c choices) (*View, error) {
 	r, err := leasehold.ComputeContext(ctx, lease)
 	if err != nil {

@@ -15,7 +15,6 @@ import (
 // The rows of long tables are appended to a byte slice and not rendered from templates. A schedule
 // of 1,200 rows has ten thousand cells, and the page is rendered again while the user types.
 
-// appendCell appends a table cell that contains an amount.
 func appendCell(b []byte, a money.Amount, p printer) []byte {
 	if a.Sign() < 0 {
 		b = append(b, `<td class="minus">`...)
@@ -101,7 +100,6 @@ func journalRows(entries []leasehold.Entry, p printer) template.HTML {
 	return template.HTML(b) //nolint:gosec // the rows contain only digits, dates and escaped words
 }
 
-// appendLines appends one table row for each line of an entry.
 func appendLines(b []byte, e *leasehold.Entry, p printer) []byte {
 	for j := range e.Lines {
 		l := &e.Lines[j]

@@ -55,7 +55,6 @@ type View struct {
 	Remarks         leaseform.Remarks // remarks on how values were read
 }
 
-// headline is a figure with its label and origin.
 type headline struct {
 	ID     string // name of the figure in the API contract
 	Label  string
@@ -63,7 +62,6 @@ type headline struct {
 	Origin origin
 }
 
-// labeled is an amount with its label.
 type labeled struct {
 	Label  string
 	Figure template.HTML

@@ -47,7 +47,6 @@ type Part struct {
 
 const sharedTemplate = "templates/shared.html"
 
-// functions returns the template functions that all pages can use.
 func functions() template.FuncMap {
 	return template.FuncMap{
 		"count":  markup.Count[int64],

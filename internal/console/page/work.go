@@ -63,7 +63,6 @@ func (g *Gate) Work(w http.ResponseWriter, r *http.Request, what string, classif
 	}
 }
 
-// hold returns a reservation of memory for a request.
 func (g *Gate) hold(r *http.Request) *admission.Holding {
 	if g.Limits == nil {
 		return nil

@@ -21,7 +21,6 @@ const (
 	entriesName = "closing-entries.csv"
 )
 
-// closed contains the closing file and the journal entries of a closing.
 type closed struct {
 	file, entries bytes.Buffer
 }

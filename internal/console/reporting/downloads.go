@@ -18,7 +18,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile/leasetemplate"
 )
 
-// download is a file of a report that the page offers.
 type download struct {
 	Name, Label string
 
@@ -32,10 +31,8 @@ func (d download) Above() string {
 	return map[string]string{"disclosures.xlsx": "Papers", "entries.csv": "Entries of the months", closingName: "Closing", "leases.csv": "Data"}[d.Name]
 }
 
-// operation is the name of the operation in the API contract.
 const operation = "report"
 
-// downloads are the files of a report that the page offers.
 var downloads = func() (list []download) {
 	for _, paper := range []struct{ format, name, label string }{
 		{"xlsx", "disclosures.xlsx", "Disclosure workbook"}, {"pdf", "close.pdf", "Paper of the close, PDF"},
@@ -139,22 +136,18 @@ func send(w http.ResponseWriter, name, mediaType string) {
 	w.Header().Set("Content-Type", mediaType)
 }
 
-// templatePath is the URL path of the template workbook.
 const templatePath = Path + "/template.xlsx"
 
-// samplePath is the URL path of the file with sample leases.
 const samplePath = Path + "/sample.csv"
 
 //go:embed sample.csv
 var sampleLeases []byte
 
-// sendSample responds with a file of sample leases, with which users can try the page.
 func (p *Pages) sendSample(w http.ResponseWriter, r *http.Request) {
 	send(w, "sample.csv", "text/csv; charset=utf-8")
 	p.Site.Send(w, r, http.StatusOK, sampleLeases, false)
 }
 
-// sendTemplate responds with the template workbook. Users enter their leases into it.
 func (p *Pages) sendTemplate(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
 	if err := leasetemplate.Write(&b); err != nil {

@@ -115,7 +115,6 @@ func moves(r *reported) (list []curve) {
 	return list
 }
 
-// drawMoves draws the bars for the figures v, which are in one currency.
 func drawMoves(v *figure.Vector, places int) template.HTML {
 	var stacks []chart.Stack
 	var labels, readings []string

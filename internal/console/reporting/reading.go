@@ -139,7 +139,6 @@ func (a *request) digest() [sha256.Size]byte {
 	return [sha256.Size]byte(h.Sum(nil))
 }
 
-// file returns the options for reading the lease file.
 func (a *request) file() leasefile.Options {
 	q := portfolio.Question{GroupBy: a.keys}
 	a.options(&q)
@@ -175,7 +174,6 @@ func (a *request) options(q *portfolio.Question) {
 	}
 }
 
-// ignored splits a list of headings at its commas.
 func ignored(text string) []string {
 	list := strings.Split(text, ",")
 	for i, name := range list {
@@ -261,7 +259,6 @@ type reported struct {
 	accounts *export.Accounts // account map; nil if there is none
 }
 
-// refusedRow is an invalid row of the file with the error message.
 type refusedRow struct{ Place, ID, Cell, Message string }
 
 // leases returns the number of valid leases in the file. The result is at most maxLeases.
@@ -323,7 +320,6 @@ func (a *request) reportWith(ctx context.Context, progress func(batch.Progress),
 	return out, nil
 }
 
-// refuse adds the errors of a rejected row to the report.
 func (r *reported) refuse(f *closing.Refusal) {
 	wrong, ok := errors.AsType[*leasefile.RowError](f.Err)
 	if !ok {

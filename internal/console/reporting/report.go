@@ -20,7 +20,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// results contains the data of the page for a report.
 type results struct {
 	Name       string
 	From, To   string
@@ -49,7 +48,6 @@ type results struct {
 // recognized is a heading of the lease file with the meaning of its column.
 type recognized struct{ Heading, As string }
 
-// groupView contains the figures of a group of leases, or of all leases.
 type groupView struct {
 	Title    string
 	Key      string // key by which the page's script finds the leases of the group
@@ -92,7 +90,6 @@ type averageView struct {
 	Class string
 }
 
-// curve is a chart of amounts in one currency.
 type curve struct {
 	Currency string
 	Drawing  template.HTML
@@ -103,7 +100,6 @@ const (
 	maxListed = 1000
 )
 
-// resultsOf prepares the data of the page for a report.
 func resultsOf(r *reported) *results {
 	v := &results{
 		Name: r.Name, From: r.Question.From.String(), To: r.Question.To.String(), Count: markup.Plural(len(r.Leases), "lease"),
@@ -231,7 +227,6 @@ func perStandard(s *portfolio.Sum) (list []groupView) {
 	return list
 }
 
-// groupTitle returns the title of the group with the given key.
 func groupTitle(key []string) string {
 	titles := make([]string, len(key))
 	for i, value := range key {
@@ -373,7 +368,6 @@ func leasesJSON(r *reported) (text string, shown int) {
 	return string(body), len(list)
 }
 
-// groupOf returns the key of the group that contains a lease.
 func groupOf(r *reported, line *portfolio.Line) string {
 	values := make([]string, len(r.Question.GroupBy))
 	for i, k := range r.Question.GroupBy {

@@ -102,7 +102,6 @@ const (
 	maxLeases = 5000
 )
 
-// formPage is the data of the page: its inputs and the results.
 type formPage struct {
 	page.Frame
 
@@ -116,7 +115,6 @@ type formPage struct {
 	Preview  *results // report on the sample leases, shown until the user requests a report
 }
 
-// choice is an option of an input on the page.
 type choice struct{ Value, Label string }
 
 var choices = []choice{
@@ -136,7 +134,6 @@ var orders = []choice{{"", "Detect from the file"}, {"day-first", "Day first: 3 
 // accruals are the options for the accrual convention within a payment period (METHOD 25.6).
 var accruals = []choice{{"", "By days"}, {"months", "By months"}, {"thirty_360", "By months of 30 days: level months"}}
 
-// taxBases are the options for the tax base of assets.
 var taxBases = []choice{{portfolio.TaxBaseNames[0], "None"}, {portfolio.TaxBaseNames[1], "Direct costs and incentives"}}
 
 // ServeHTTP serves the page, the results of reports and the files.
@@ -171,7 +168,6 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, signedI
 	p.part.Render(w, r, status, "portfolio", data)
 }
 
-// submit responds with the report that a user requested.
 func (p *Pages) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	if status, words := p.Billing.Allow(r, operations.Report); status != 0 { // checked before the request body is read
 		p.refuse(w, r, signedIn, status, p.proposed(), words)
@@ -212,7 +208,6 @@ func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, signedIn bool, st
 	p.show(w, r, status, signedIn, formPage{Asked: a, Trouble: words})
 }
 
-// answer parses the form, computes the report and writes the response.
 func (p *Pages) answer(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	began, what := p.Clock(), path.Base(r.URL.Path)
 	a, words := readForm(r)

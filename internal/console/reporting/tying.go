@@ -86,7 +86,6 @@ func (a *request) readTieOut(r *http.Request) (fault string) {
 	return fault
 }
 
-// readEarlier parses the first and the last day of the comparative period.
 func (a *request) readEarlier(from, to string) (fault string) {
 	a.EarlierFrom, a.EarlierTo = from, to
 	if strings.TrimSpace(from+to) == "" {
@@ -120,7 +119,6 @@ func (a *request) readOnly(text string) (fault string) {
 	return ""
 }
 
-// readClosing parses the file of the previous closing.
 func (a *request) readClosing(f upload) (fault string) {
 	c, err := closingfile.Read(f.content)
 	if err != nil {
@@ -133,7 +131,6 @@ func (a *request) readClosing(f upload) (fault string) {
 	return ""
 }
 
-// readLedger parses the trial balance.
 func (a *request) readLedger(f upload) (fault string) {
 	o := ledgerfile.Options{Name: f.name, Keys: a.keys, Accounts: a.accounts}
 	read, err := ledgerfile.Read(bytes.NewReader(f.content), o)
@@ -229,7 +226,6 @@ func shownAmount(a money.Amount, places int) template.HTML {
 	return template.HTML(`<data value="` + string(a.AppendPlaces(nil, places)) + `">` + wording.Accounting(a, places) + `</data>`) //nolint:gosec // all parts are digits
 }
 
-// tiedView contains the comparison of the trial balance with the balances of the leases.
 type tiedView struct {
 	Rows   []*portfolio.TieOut
 	Differ int // number of accounts with a difference

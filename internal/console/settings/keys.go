@@ -16,7 +16,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// keysPage is the data of the page that lists the keys of an account.
 type keysPage struct {
 	head
 
@@ -35,7 +34,6 @@ type keysPage struct {
 	Unlisted bool // whether the list of keys could not be read
 }
 
-// keyView is a key as the page shows it.
 type keyView struct {
 	account.Key
 
@@ -70,7 +68,6 @@ func times(perMonth int64, keys int) int64 {
 	return perMonth * int64(keys)
 }
 
-// computations formats a monthly quota as text.
 func computations(perMonth int64) string {
 	if perMonth == meter.Unlimited {
 		return "any number of computations"
@@ -173,7 +170,6 @@ func (s *Settings) rotateKey(w http.ResponseWriter, r *http.Request, user accoun
 	s.renderKeys(w, r, http.StatusOK, user, p)
 }
 
-// keyPage is the data of a page about a single key.
 type keyPage struct {
 	head
 

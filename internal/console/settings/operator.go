@@ -9,7 +9,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// operatorPage is the data of the page that lists all accounts.
 type operatorPage struct {
 	head
 
@@ -25,7 +24,6 @@ type resetLink struct {
 	Expires     time.Time
 }
 
-// showAccounts shows the page with all accounts to an operator.
 func (s *Settings) showAccounts(w http.ResponseWriter, r *http.Request, user account.Account) {
 	list, err := s.Accounts.List(r.Context())
 	if err != nil {

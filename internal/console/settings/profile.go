@@ -11,7 +11,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// profilePage is the data of the profile page.
 type profilePage struct {
 	head
 
@@ -63,7 +62,6 @@ func (s *Settings) offers(user account.Account) (list []offer) {
 	return list
 }
 
-// without returns the elements of list that other does not contain.
 func without(list, other []string) []string {
 	return slices.DeleteFunc(slices.Clone(list), func(name string) bool { return slices.Contains(other, name) })
 }

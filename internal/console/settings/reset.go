@@ -8,7 +8,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 )
 
-// forgotPage is the data of the page on which a visitor requests a link for setting a new password.
 type forgotPage struct {
 	page.Frame
 
@@ -38,7 +37,6 @@ func (s *Settings) forgot(w http.ResponseWriter, r *http.Request) {
 	s.showForgot(w, r, http.StatusOK, forgotPage{Sent: s.Accounts.Mail != nil})
 }
 
-// resetPage is the data of the page that a link for setting a new password opens.
 type resetPage struct {
 	page.Frame
 

@@ -68,10 +68,8 @@ func next(given string) string {
 	return given
 }
 
-// signUpPath is the URL path of the page for creating an account.
 const signUpPath = "/account/sign-up"
 
-// signPage is the data of the page for signing in and of the page for creating an account.
 type signPage struct {
 	page.Frame
 

@@ -125,7 +125,6 @@ func (s *Settings) noRoute(mux *http.ServeMux, w http.ResponseWriter, r *http.Re
 	s.Site.NotFound(w, r)
 }
 
-// operatorOnly returns a handler that rejects users who are not operators.
 func (s *Settings) operatorOnly(handler ownPage) ownPage {
 	return func(w http.ResponseWriter, r *http.Request, user account.Account) {
 		if !user.Operator {
@@ -168,7 +167,6 @@ func (s *Settings) signedInOnly(handler ownPage) http.Handler {
 	})
 }
 
-// head contains the data in the header of account pages.
 type head struct {
 	page.Frame
 
@@ -222,7 +220,6 @@ func explain(err error) (status int, message string) {
 
 const closedText = "Sign-up is closed on this server. Its administrator creates accounts."
 
-// report responds with a page that contains the message of an error.
 func (s *Settings) report(w http.ResponseWriter, r *http.Request, err error) {
 	s.reportOn(w, r, err, s.Site.Refuse)
 }

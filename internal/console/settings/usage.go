@@ -19,7 +19,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// usagePage is the data of the page with the usage in a month.
 type usagePage struct {
 	head
 
@@ -112,7 +111,6 @@ func usageFile(query account.UsageQuery) string {
 	return "/account/usage.csv?" + q.Encode()
 }
 
-// millis formats a duration as milliseconds with two decimals.
 func millis(d time.Duration) string {
 	hundredths := int64((d + 5*time.Microsecond) / (10 * time.Microsecond))
 	return fmt.Sprintf("%s.%02d", markup.Count(hundredths/100), hundredths%100)

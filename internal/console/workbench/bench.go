@@ -66,7 +66,6 @@ func New(options Options) (*Bench, error) {
 // returns "" if the accounting rules of the engine differ from those of this program.
 func (b *Bench) Engine() string { return b.engine }
 
-// benchPage is the data of the workbench page.
 type benchPage struct {
 	page.Frame
 
@@ -165,7 +164,6 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 // and once for the amounts and once for the years of every treatment.
 const measuredFor = 10
 
-// class returns the class of worker slot that the response to a form requires.
 func (a *asking) class(f *download) admission.Class {
 	class := admission.Short
 	if f != nil && f.large {

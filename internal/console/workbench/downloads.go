@@ -24,7 +24,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// download is a file that the workbench offers.
 type download struct {
 	Name  string // file name if the lease has no name
 	Label string
@@ -35,7 +34,6 @@ type download struct {
 	write     func(w io.Writer, r *leasehold.Result, o export.Options) error
 }
 
-// downloadGroup is a group of similar files under a common heading.
 type downloadGroup struct {
 	Title string
 	Files []download
@@ -92,7 +90,6 @@ func file(name, label, format, operation string) download {
 	}}
 }
 
-// compared returns the download of the comparison of treatments in the given format.
 func compared(name, label, format string) download {
 	d := file(name, label, format, operations.Compare.Name)
 	f := export.Find(format)
@@ -111,7 +108,6 @@ func byCode(f download) download {
 	return f
 }
 
-// findDownload returns the download with the given file name, or nil if there is none.
 func findDownload(name string) *download {
 	for i := range downloadGroups {
 		for j := range downloadGroups[i].Files {
@@ -250,7 +246,6 @@ type fileFault struct {
 
 func (f *fileFault) Error() string { return f.text }
 
-// content returns the content of a file for a lease.
 func (b *Bench) content(a *asking, lease *leasehold.Lease, f *download) ([]byte, error) {
 	refuse := func(fault string) error { return &fileFault{http.StatusBadRequest, fault} }
 	options, fault := b.fileOptions(a.r.PostForm)
@@ -277,7 +272,6 @@ func (b *Bench) content(a *asking, lease *leasehold.Lease, f *download) ([]byte,
 	return content.Bytes(), err
 }
 
-// sendFile responds with the content of a file under its file name.
 func (b *Bench) sendFile(a *asking, lease *leasehold.Lease, f *download, content []byte) {
 	mediaType := f.mediaType
 	if strings.HasPrefix(mediaType, "text/") {

@@ -9,7 +9,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseview"
 )
 
-// sample is an example lease. Its values are those that a user would type.
 type sample struct {
 	ID     string
 	Name   string

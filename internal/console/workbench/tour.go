@@ -6,10 +6,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// tourStep is a step of the guided tour. The page shows it next to the element At.
 type tourStep struct{ At, Title, Text string }
 
-// tour contains the steps of the guided tour, which the page shows on a first visit.
 var tour = []tourStep{
 	{
 		"#lease", "The lease",

@@ -27,7 +27,6 @@ func BalancesAt(ctx context.Context, l *lease.Lease, day civil.Date) (*schedule.
 	}, nil
 }
 
-// taxBasesAt returns the tax bases as of a date.
 func taxBasesAt(v *measure.Life, day civil.Date) (t schedule.TaxBases) {
 	l := &v.Lease
 	if day.Before(l.Start()) || l.Exempt() {

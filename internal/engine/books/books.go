@@ -94,7 +94,6 @@ type dayBooks struct {
 	rentReceived   money.Amount // receipts from straight-line subleases; negative
 }
 
-// change posts an event.
 func (w *walker) change(event int) {
 	e := &w.m.Events[event]
 	removed := accruedRemoved(e, w.books.payable.Due())
@@ -159,7 +158,6 @@ func (t *books) commence(m *schedule.Measurement) {
 	}
 }
 
-// carry sets the carrying amounts.
 func (t *books) carry(liability, asset money.Amount) {
 	t.Vector[figure.LiabilityClosing] = liability
 	t.Vector[figure.AssetClosing] = asset
@@ -249,7 +247,6 @@ type subleaseBooks struct {
 	receivable, deferred money.Amount // movements of the balances
 }
 
-// subleased returns the books with sublease income and receipts through a date.
 func (t books) subleased(l *lease.Lease, day civil.Date) books {
 	if l.SubleaseIncome != nil {
 		received := l.Subleased(day).Neg()

@@ -13,7 +13,6 @@ import (
 // maturityYears is the number of years with a separate row in the maturity analysis.
 const maturityYears = 5
 
-// maturityLabels contains the labels of the rows of the maturity analysis.
 var maturityLabels = [maturityYears + 1]string{"Year 1", "Year 2", "Year 3", "Year 4", "Year 5", "Thereafter"}
 
 // Disclose fills in the disclosures at commencement.

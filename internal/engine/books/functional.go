@@ -132,7 +132,6 @@ func (t *functional) asset(day civil.Date, own money.Amount) money.Amount {
 	return money.FromBig(money.QuoRound(exact.Num(), exact.Denom()))
 }
 
-// change converts event i into functional currency.
 func (t *functional) change(i int) {
 	e, l := &t.own.Events[i], &t.own.Lease
 	var rate exchange.Conversion

@@ -325,7 +325,6 @@ func (b *Bookkeeper) services(expense, paid money.Amount) {
 	b.optional(b.needed.prepaid, standard.AccountPrepaidServices, paid.Sub(expense))
 }
 
-// tax records irrecoverable tax.
 func (b *Bookkeeper) tax(expense money.Amount) {
 	b.debit(standard.AccountIrrecoverableTax, expense)
 	b.credit(standard.AccountCash, expense)
@@ -340,7 +339,6 @@ func (b *Bookkeeper) subleased(income, received money.Amount, before, after *boo
 	b.credit(standard.AccountSubleaseIncome, income.Neg())
 }
 
-// change records an event (METHOD 13.11).
 func (b *Bookkeeper) change(e *schedule.EventResult) {
 	if b.inFund() {
 		b.fundChange(e)
@@ -438,7 +436,6 @@ const (
 	debtServiceWords = ": debt service of a governmental fund"
 )
 
-// put appends texts.
 func put(dst []byte, texts ...string) []byte {
 	for _, text := range texts {
 		dst = append(dst, text...)
@@ -527,7 +524,6 @@ func (b *Bookkeeper) recognizedWords() string {
 	return b.rules.Names.Asset + " and lease liability recognized"
 }
 
-// treatmentWords describes each treatment of an event.
 var treatmentWords = [...]string{
 	schedule.Remeasured:   "lease liability remeasured",
 	schedule.Expensed:     "the change of the payments is variable cost",

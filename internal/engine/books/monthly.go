@@ -112,7 +112,6 @@ func (o *occasion) entries(b *Bookkeeper, list []schedule.NumberedEntry) []sched
 	return list
 }
 
-// entry returns the entry of an occasion.
 func (o *occasion) entry(b *Bookkeeper) schedule.NumberedEntry {
 	m := b.m
 	b.Count, b.period, b.event, b.Date = 0, 0, o.event, o.date

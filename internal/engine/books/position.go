@@ -11,7 +11,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// position returns the balances as of a date.
 func (t *books) position(l *lease.Lease) schedule.Position {
 	return schedule.Position{
 		Liability: t.Of(figure.LiabilityClosing), RouAsset: t.Of(figure.AssetClosing), Accumulated: t.Of(figure.AssetAccumulated),
@@ -20,7 +19,6 @@ func (t *books) position(l *lease.Lease) schedule.Position {
 	}
 }
 
-// services returns the prepaid services.
 func (t *books) services() money.Amount {
 	return t.Of(figure.CashNonLease).Sub(t.Of(figure.CostNonLease))
 }

@@ -17,7 +17,6 @@ const (
 	substantiallyAll = 9000 // threshold of present value / fair value
 )
 
-// testCriteria tests the five criteria of ASC 842.
 func testCriteria(q *criteriaInputs) (v schedule.Verdicts) {
 	l := q.lease
 	v.Of[schedule.CriterionOwnership] = flagVerdict(l.TransfersOwnership)
@@ -42,7 +41,6 @@ func testCriteria(q *criteriaInputs) (v schedule.Verdicts) {
 	return v
 }
 
-// criteriaInputs contains the inputs of the criteria, at commencement or at an event.
 type criteriaInputs struct {
 	lease        *lease.Lease // the current inputs
 	liability    money.Amount // the present value of the payments

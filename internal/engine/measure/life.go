@@ -238,7 +238,6 @@ func (v *Life) gather() {
 	}
 }
 
-// schedule lists the rows of all segments.
 func (v *Life) schedule() {
 	n := 0
 	for i := range v.Segments {
@@ -262,7 +261,6 @@ func (v *Life) schedule() {
 	}
 }
 
-// total sums the rows and the events.
 func (v *Life) total() {
 	m := &v.Measurement
 	for i := range m.Schedule {

@@ -113,7 +113,6 @@ func inUnits(m *big.Rat, unit *big.Int) *big.Int {
 	return n.Mul(n, m.Num())
 }
 
-// lcm returns the least common multiple of two positive numbers.
 func lcm(a, b *big.Int) *big.Int {
 	divisor := new(big.Int).GCD(nil, nil, a, b)
 	return divisor.Mul(a, divisor.Quo(b, divisor))

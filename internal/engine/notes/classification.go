@@ -115,7 +115,6 @@ func appendRationale(p *prose, supplied standard.Class, v *schedule.Verdicts) {
 	}
 }
 
-// namesOf returns the names of the selected criteria.
 func namesOf(v *schedule.Verdicts, selected func(schedule.Verdict) bool) (names []string) {
 	for i, of := range v.Of {
 		if selected(of) {

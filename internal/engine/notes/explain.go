@@ -53,7 +53,6 @@ type subject struct {
 	explain       func(*schedule.Explanation)
 }
 
-// each returns an explanation of each subject in the terms of the standard.
 func (x explainer) each(subjects []subject) (list []schedule.Explanation) {
 	if len(x.r.Commencement.Rows) == 0 {
 		return nil
@@ -74,7 +73,6 @@ func (x explainer) each(subjects []subject) (list []schedule.Explanation) {
 	return list
 }
 
-// formula returns a function that sets the formula of an explanation.
 func formula(text string) func(*schedule.Explanation) {
 	return func(e *schedule.Explanation) { e.Formula = text }
 }

@@ -31,7 +31,6 @@ func Of(r *schedule.Result) []schedule.Note {
 	return n.list
 }
 
-// remarks writes the notes of a result.
 type remarks struct {
 	*schedule.Result
 	prose
@@ -45,7 +44,6 @@ func (n *remarks) note(key string, parts ...any) {
 	n.list = append(n.list, schedule.Note{Key: key, Text: n.Lease.Say(n.end())})
 }
 
-// when adds a note if a condition holds.
 func (n *remarks) when(applies bool, key string, parts ...any) {
 	if applies {
 		n.note(key, parts...)

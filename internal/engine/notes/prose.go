@@ -69,7 +69,6 @@ func plural(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// either returns one of two texts.
 func either(condition bool, yes, no string) string {
 	if condition {
 		return yes

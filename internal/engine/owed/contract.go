@@ -36,7 +36,6 @@ type rise struct {
 	amount money.Decimal // or amount added at each anniversary
 }
 
-// oneOff is a one-off payment.
 type oneOff struct {
 	date   civil.Date
 	amount money.Decimal // as supplied
@@ -72,7 +71,6 @@ func ContractOf(l *lease.Lease) *Contract {
 	return c
 }
 
-// clone returns a deep copy.
 func (c *Contract) clone() *Contract {
 	d := *c
 	d.bases, d.rises, d.frees = slices.Clone(c.bases), slices.Clone(c.rises), slices.Clone(c.frees)

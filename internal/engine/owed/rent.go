@@ -108,7 +108,6 @@ func (c *Contract) exactRent(period int) *big.Rat {
 // Period returns the rent of a period inside the term.
 func (r *Rents) Period(period int) Parts { return r.of(period, r.spanOf(period)) }
 
-// of returns the rent of an interval within a period.
 func (r *Rents) of(period int, of span) Parts {
 	share := r.dueShare(period, &of)
 	if share != nil {
@@ -129,7 +128,6 @@ func (r *Rents) of(period int, of span) Parts {
 	return r.whole
 }
 
-// baseOf returns the index of the base of a period.
 func (r *Rents) baseOf(period int) int {
 	i := r.base
 	if r.bases[i].period > period {

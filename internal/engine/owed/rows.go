@@ -90,7 +90,6 @@ func (c *Contract) rowsBefore(day civil.Date, first, n int, from civil.Date) int
 	return min(n, period-first)
 }
 
-// rowBuilder builds rows in order.
 type rowBuilder struct {
 	Payments
 

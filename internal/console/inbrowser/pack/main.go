@@ -47,7 +47,6 @@ func main() {
 	}
 }
 
-// engine contains the files of a built engine before compression.
 type engine struct {
 	wasm    []byte
 	starter []byte // go.js, the start script
