@@ -22,22 +22,15 @@ const (
 	argumentKey  = "idempotency_key"
 )
 
-// rows is the value of the argument rows, which selects periods of a schedule and of a journal.
-type rows string
-
-// These are the values of rows. The zero value requests a short response.
+// These values of the argument rows select periods of a schedule and of a journal.
 const (
-	rowsShort  rows = ""
-	rowsAll    rows = "all"
-	rowsFirst  rows = "first"
-	rowsLast   rows = "last"
-	rowsYearly rows = "yearly"
-	rowsSpan   rows = "span" // the periods with a day in the requested range of days
+	rowsShort  = "" // requests a short response
+	rowsAll    = "all"
+	rowsFirst  = "first"
+	rowsLast   = "last"
+	rowsYearly = "yearly"
+	rowsSpan   = "span" // the periods with a day in the requested range of days
 )
-
-// periodRows contains the named values of the argument rows. They are for operations whose result
-// has periods.
-var periodRows = []string{string(rowsAll), string(rowsFirst), string(rowsLast), string(rowsYearly)}
 
 // firstRows is the number of periods that the values first and last select.
 const firstRows = 12
@@ -45,7 +38,7 @@ const firstRows = 12
 // arguments contains the arguments of one call of a tool.
 type arguments struct {
 	body   []byte // the request body: all other arguments, with their order and text unchanged
-	rows   rows
+	rows   string
 	span   leasehold.Span  // the range of days, if rows is rowsSpan
 	page   page            // the zero value if no page is requested
 	key    []string        // the value of idempotency_key; empty if there is none
@@ -100,13 +93,13 @@ func (a *arguments) check(op *operations.Operation) error {
 }
 
 func (a *arguments) readRows(op *operations.Operation, v jsontext.Value) {
-	allowed := []string{string(rowsAll)}
+	allowed := []string{rowsAll}
 	if op.Periods {
-		allowed = periodRows
+		allowed = []string{rowsAll, rowsFirst, rowsLast, rowsYearly}
 	}
 	text, _ := strict.Unquote(v)
 	if slices.Contains(allowed, string(text)) {
-		a.rows = rows(text)
+		a.rows = string(text)
 		return
 	}
 	if span, valid := readSpan(string(text)); valid && op.Periods {

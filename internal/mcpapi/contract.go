@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/leasehold-accounting/leasehold/api"
 	"github.com/leasehold-accounting/leasehold/docs/examples"
@@ -26,9 +25,6 @@ type contract struct {
 
 // property is a property of a schema. of is the name of the schema, and about is the description.
 type property struct{ of, about string }
-
-// contractOnce returns the contract, which it reads only at the first call.
-var contractOnce = sync.OnceValues(newContract)
 
 func newContract() (*contract, error) {
 	c := &contract{requests: map[string]*schema{}, responses: map[string][]property{}}

@@ -28,11 +28,7 @@ const describeTool = "describe"
 const describeTitle = "Describe tools, fields and terms"
 
 // addDescribe adds the tool describe, whose calls are free.
-func addDescribe(s *mcp.Server) error {
-	c, err := contractOnce()
-	if err != nil {
-		return err
-	}
+func (c *contract) addDescribe(s *mcp.Server) {
 	s.AddTool(&mcp.Tool{
 		Name: describeTool, Title: describeTitle,
 		Description: "Explains a tool (report_leases), a field of a request or response (rentSteps, rouAssetClose), an event type (modification), a standard (IFRS_16), " +
@@ -50,7 +46,6 @@ func addDescribe(s *mcp.Server) error {
 		}
 		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, nil
 	})
-	return nil
 }
 
 // readWhat returns the argument of the tool describe.

@@ -12,11 +12,13 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -38,11 +40,12 @@ type HandlerOptions struct {
 // Handler serves the tools over streamable HTTP without sessions. No request depends on an earlier
 // one, so any replica of the server can respond to it.
 type Handler struct {
-	options  HandlerOptions
-	messages *messageLimit
-	origins  []string
-	host     string
-	stream   http.Handler
+	options HandlerOptions
+	limiter *meter.Limiter // counts the messages of each API key in this process
+	taken   atomic.Uint64  // number of messages
+	origins []string
+	host    string
+	stream  http.Handler
 }
 
 // NewHandler returns a handler of the tools whose calls are billed.
@@ -56,10 +59,10 @@ func NewHandler(options HandlerOptions) (*Handler, error) {
 		return nil, fmt.Errorf("public URL: %w", err)
 	}
 	return &Handler{
-		options:  options,
-		messages: newMessageLimit(options.Clock),
-		origins:  append([]string{public.Scheme + "://" + public.Host}, options.Origins...),
-		host:     public.Host,
+		options: options,
+		limiter: meter.NewLimiter(options.Clock),
+		origins: append([]string{public.Scheme + "://" + public.Host}, options.Origins...),
+		host:    public.Host,
 		stream: mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, &mcp.StreamableHTTPOptions{
 			Stateless:           true,
 			JSONResponse:        true, // a response is one JSON message, not a stream of events
@@ -94,7 +97,7 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	defer leave()
 	// Count the message toward the limit before its body is read, so that a client cannot exceed
 	// the limit with slow bodies.
-	if err := h.messages.take(key, messagesPerMinute(h.options.Service.Limits(key.Plan))); err != nil {
+	if err := h.take(key); err != nil {
 		return err
 	}
 	held := h.options.Service.Admission().Hold(key.Owner())
@@ -104,13 +107,14 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	x := &exchange{ResponseWriter: w, id: w.Header().Get("X-Request-Id")}
-	defer x.end()
+	defer func() {
+		if x.end() {
+			panic(http.ErrAbortHandler)
+		}
+	}()
 	r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x))
 	r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 	h.stream.ServeHTTP(x, r)
-	if x.isUncertain() {
-		panic(http.ErrAbortHandler)
-	}
 	return nil
 }
 
@@ -188,12 +192,13 @@ func (x *exchange) record(answer *service.Answer, quota service.Quota, uncertain
 }
 
 // end marks the request as ended and releases its answer. If the tool returns after the client has
-// disconnected, record releases the answer.
-func (x *exchange) end() {
+// disconnected, record releases the answer. end reports whether the outcome of the call is unknown.
+func (x *exchange) end() (uncertain bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.ended = true
 	x.releaseAnswer()
+	return x.uncertain
 }
 
 func (x *exchange) releaseAnswer() {
@@ -201,12 +206,6 @@ func (x *exchange) releaseAnswer() {
 		x.answer.Release()
 		x.answer = nil
 	}
-}
-
-func (x *exchange) isUncertain() bool {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	return x.uncertain
 }
 
 // WriteHeader begins the response. The headers include the quota that remains after the call.

@@ -87,25 +87,20 @@ func newServer(options Options, execute executor, metered bool) (*mcp.Server, er
 				Tools: &mcp.ToolCapabilities{}, Prompts: &mcp.PromptCapabilities{}, Resources: &mcp.ResourceCapabilities{},
 			},
 		})
-	list := localTools
-	if metered {
-		list = meteredTools
-	}
-	tools, err := list()
+	c, err := newContract()
 	if err != nil {
 		return nil, err
 	}
-	for i, op := range operations.All() {
-		s.AddTool(tools[i], handlerOf(op, execute, options.Log))
+	for _, op := range operations.All() {
+		tool, err := c.newTool(op, metered)
+		if err != nil {
+			return nil, fmt.Errorf("tool %s: %w", op.Tool, err)
+		}
+		s.AddTool(tool, handlerOf(op, execute, options.Log))
 	}
-	if err := addDescribe(s); err != nil {
-		return nil, fmt.Errorf("tool %s: %w", describeTool, err)
-	}
+	c.addDescribe(s)
 	addPrompts(s)
-	if err := addResources(s); err != nil {
-		return nil, err
-	}
-	return s, nil
+	return s, addResources(s)
 }
 
 // handlerOf returns the handler of an operation's tool. An error becomes a result of the tool and

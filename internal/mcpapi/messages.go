@@ -5,8 +5,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"sync/atomic"
-	"time"
 
 	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -29,31 +27,18 @@ const (
 // fewestMessages is the number of messages in 60 seconds that are allowed with every API key.
 const fewestMessages = 120
 
-// messagesPerMinute returns the number of messages in 60 seconds that are allowed with an API key.
-// It is not less than the number of requests that the plan allows. Calls of tools alone therefore
-// never exceed it; they also count toward the rate limit of the plan.
-func messagesPerMinute(plan meter.Limits) int { return max(fewestMessages, plan.PerMinute) }
-
-// messageLimit counts the messages of each API key in this process.
-type messageLimit struct {
-	limiter *meter.Limiter
-	taken   atomic.Uint64
-}
-
-func newMessageLimit(clock func() time.Time) *messageLimit {
-	return &messageLimit{limiter: meter.NewLimiter(clock)}
-}
-
 // sweepEvery is the number of messages after which idle keys are removed from the counts.
 const sweepEvery = 4096
 
-// take counts a message. It returns an error if the key has already sent limit messages within 60
-// seconds.
-func (l *messageLimit) take(key service.Key, limit int) error {
-	if l.taken.Add(1)%sweepEvery == 0 {
-		l.limiter.Sweep()
+// take counts a message. take returns an error if the key has already sent the maximum number of
+// messages within 60 seconds. The maximum is at least the number of requests that the plan allows.
+// Tool calls alone therefore never exceed the maximum; the plan's rate limit counts them, too.
+func (h *Handler) take(key service.Key) error {
+	if h.taken.Add(1)%sweepEvery == 0 {
+		h.limiter.Sweep()
 	}
-	if _, wait := l.limiter.Take(key.Ref, limit); wait > 0 {
+	limit := max(fewestMessages, h.options.Service.Limits(key.Plan).PerMinute)
+	if _, wait := h.limiter.Take(key.Ref, limit); wait > 0 {
 		seconds := meter.RetryAfter(wait)
 		return &service.Error{
 			Code:       service.RateLimited,
@@ -73,7 +58,7 @@ func (h *Handler) read(r *http.Request, key service.Key, held *admission.Holding
 		return nil, tooLong(longest)
 	}
 	body, err := held.Read(r.Context(), nil, r.Body, r.ContentLength, longest)
-	h.messages.limiter.Charge(key.Ref, max(0, len(body)-1)/shortMessage)
+	h.limiter.Charge(key.Ref, max(0, len(body)-1)/shortMessage)
 	if err == nil && len(body) > shortMessage {
 		err = held.Wait(r.Context(), (copies-1)*int64(len(body)))
 	}

@@ -3,10 +3,8 @@ package mcpapi
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -19,31 +17,9 @@ import (
 // tools refer to it, because an agent reads the whole list of tools before its first call.
 var leaseTool = operations.Compute
 
-// These functions return the tools of all operations, in the order of the operations. The tools
-// depend only on the API contract.
-var (
-	localTools   = sync.OnceValues(func() ([]*mcp.Tool, error) { return newTools(false) })
-	meteredTools = sync.OnceValues(func() ([]*mcp.Tool, error) { return newTools(true) })
-)
-
-func newTools(metered bool) (tools []*mcp.Tool, err error) {
-	c, err := contractOnce()
-	if err != nil {
-		return nil, err
-	}
-	for _, op := range operations.All() {
-		tool, err := newTool(c, op, metered)
-		if err != nil {
-			return nil, fmt.Errorf("tool %s: %w", op.Tool, err)
-		}
-		tools = append(tools, tool)
-	}
-	return tools, nil
-}
-
 // newTool returns the tool of an operation. Its schema contains only the most common fields. The
 // tool describe explains the other fields.
-func newTool(c *contract, op *operations.Operation, metered bool) (*mcp.Tool, error) {
+func (c *contract) newTool(op *operations.Operation, metered bool) (*mcp.Tool, error) {
 	full, lease := c.requests[op.Request], c.requests[leaseTool.Request]
 	input := &schema{Type: "object", Required: full.Required, Description: "Other members: the tool " + describeTool + "."}
 	ofLease := op != leaseTool && full.includes(lease)

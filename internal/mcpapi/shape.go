@@ -213,7 +213,6 @@ func (a *arguments) selects(schedule []leasehold.Period, i int) bool {
 		return i >= len(schedule)-firstRows
 	case rowsYearly:
 		return i == len(schedule)-1 || schedule[i+1].Year != schedule[i].Year
-	case rowsAll, rowsShort:
 	}
 	return true
 }

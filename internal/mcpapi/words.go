@@ -46,18 +46,10 @@ func reportWords(r *portfolio.Report, entries *entriesOf) string {
 		return f.format("%s: %s, liability %s, asset %s, lease cost %s", g.Key[0], markup.Plural(g.Leases, "lease"), g.Of(figure.LiabilityClosing),
 			g.Of(figure.AssetClosing), g.Of(figure.CostTotal))
 	})
-	if total, ok := r.Sum.Total(); ok {
-		writeFigures(b, total, say)
-	} else {
-		fmt.Fprintln(b, "No total: the leases are in several currencies.")
-	}
+	writeTotal(b, r.Sum, say)
 	if c := r.Comparative; c != nil {
 		fmt.Fprintf(b, "Comparative period from %s to %s, %s:\n", c.From, c.To, c.Basis())
-		if total, ok := c.Sum.Total(); ok {
-			writeFigures(b, total, say)
-		} else {
-			fmt.Fprintln(b, "No total: the leases are in several currencies.")
-		}
+		writeTotal(b, c.Sum, say)
 	}
 	list(b, "Groups:", r.Sum.Groups(), "groups", func(g *portfolio.Group) string {
 		f, key := figures{g.Currency.Places()}, make([]string, len(g.Key))
@@ -85,12 +77,7 @@ func reportWords(r *portfolio.Report, entries *entriesOf) string {
 	})
 	list(b, "Skipped because of errors:", r.Skipped, "skipped", func(s portfolio.Skipped) string { return s.Field + ": " + s.Message })
 	list(b, "Notes:", r.Notes, "notes", itself)
-	var decide []portfolio.Line
-	for i := range r.Leases {
-		if len(r.Leases[i].Notes) > 0 {
-			decide = append(decide, r.Leases[i])
-		}
-	}
+	decide := slices.DeleteFunc(slices.Clone(r.Leases), func(l portfolio.Line) bool { return len(l.Notes) == 0 })
 	list(b, "Leases that need a decision:", decide, "leases", func(l portfolio.Line) string { return l.Lease.ID + ": " + strings.Join(l.Notes, " ") })
 	writeEntries(b, r, entries)
 	return b.String()
@@ -107,7 +94,7 @@ func writePrevious(b *strings.Builder, r *portfolio.Report) {
 	case len(r.Previous.LateChanges) == 0:
 		fmt.Fprintf(b, "The opening balances differ from the signed closing: their digest is %s.\n", r.Previous.Digest)
 	}
-	list(b, "Rates and rules that differ from those of the signed closing:", r.Previous.Causes, "previous.causes", func(cause string) string { return cause })
+	list(b, "Rates and rules that differ from those of the signed closing:", r.Previous.Causes, "previous.causes", itself)
 	list(b, "Prior-period corrections (current amounts less signed amounts):", r.Previous.LateChanges, "previous.lateChanges", portfolio.LateChange.String)
 }
 
@@ -135,13 +122,8 @@ func movedMost(r *portfolio.Report) []portfolio.Line {
 // writeTieOut writes the accounts whose balances differ from the trial balance, and explains the
 // differences.
 func writeTieOut(b *strings.Builder, all []portfolio.TieOut) {
-	var differ []portfolio.TieOut
-	for i := range all {
-		if !all[i].Difference.IsZero() {
-			differ = append(differ, all[i])
-		}
-	}
-	if all != nil && differ == nil {
+	differ := slices.DeleteFunc(slices.Clone(all), func(t portfolio.TieOut) bool { return t.Difference.IsZero() })
+	if all != nil && len(differ) == 0 {
 		fmt.Fprintln(b, "The trial balance agrees, account by account.")
 	}
 	list(b, "Accounts of the trial balance that differ, debits positive:", differ, "tieOut", func(t portfolio.TieOut) string {
@@ -164,7 +146,7 @@ func writeEntries(b *strings.Builder, r *portfolio.Report, entries *entriesOf) {
 		return
 	}
 	fmt.Fprintln(b, "Journal entries:")
-	write := func(l *leasehold.Lease, e *leasehold.Entry) {
+	eachEntry(r, func(l *leasehold.Lease, e *leasehold.Entry) {
 		s := summary{figures: figures{l.Functional().Places()}}
 		s.entry(e)
 		fmt.Fprintf(b, "%s ", l.ID)
@@ -172,11 +154,15 @@ func writeEntries(b *strings.Builder, r *portfolio.Report, entries *entriesOf) {
 			fmt.Fprintf(b, "%s ", l.Functional())
 		}
 		b.WriteString(s.String())
-	}
-	eachEntry(r, write)
+	})
 }
 
-func writeFigures(b *strings.Builder, of *portfolio.Group, say func(string) string) {
+func writeTotal(b *strings.Builder, sum *portfolio.Sum, say func(string) string) {
+	of, ok := sum.Total()
+	if !ok {
+		fmt.Fprintln(b, "No total: the leases are in several currencies.")
+		return
+	}
 	for _, s := range figure.Tables() {
 		if !of.Has(s) {
 			continue
