@@ -72,7 +72,6 @@ func Run[T any](
 	return err
 }
 
-// task is a chunk with its result.
 type task[T any] struct {
 	chunk Chunk
 	out   T

@@ -77,7 +77,6 @@ const (
 	leastPlain   = 10000   // a smaller number without a date format is probably a year or a mistake
 )
 
-// serial converts a serial number to a date.
 func (s Style) serial(c Cell) (day, problem string) {
 	text := c.Text
 	if c.Type != Text {
@@ -110,7 +109,6 @@ func (s Style) serial(c Cell) (day, problem string) {
 	return time.Date(1899, 12, 30+n, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), ""
 }
 
-// ymd validates a date that was parsed from text.
 func ymd(y, m, d int, text string) (day, problem string) {
 	if y < 1 || y > 9999 || m < 1 || m > 12 || d < 1 || d > 31 {
 		return "", notDate(text)
@@ -122,7 +120,6 @@ func ymd(y, m, d int, text string) (day, problem string) {
 	return day, ""
 }
 
-// withoutTime removes the time 00:00 from a date.
 func withoutTime(text string) (date, problem string) {
 	date, time, found := strings.Cut(text, "T")
 	if !found || len(date) < len("26-1-1") || !unicode.IsDigit(rune(date[0])) {
@@ -138,7 +135,6 @@ func withoutTime(text string) (date, problem string) {
 	return Trim(date), ""
 }
 
-// parts contains the three numbers of a date.
 type parts struct {
 	a, b, c   int
 	slash     bool // the order of day and month is ambiguous
@@ -146,7 +142,6 @@ type parts struct {
 	shortYear bool
 }
 
-// numericDate splits a date that consists of three numbers.
 func numericDate(text string) (p parts, ok bool) {
 	i := strings.IndexAny(text, "/-.")
 	if i < 1 || len(text) > len("2026-01-15. ") {
@@ -175,7 +170,6 @@ func numericDate(text string) (p parts, ok bool) {
 	return p, true
 }
 
-// day returns the date that the three numbers represent.
 func (p parts) day(order Order, text string) (day, problem string) {
 	if p.yearFirst {
 		return ymd(p.a, p.b, p.c, text)
@@ -240,7 +234,6 @@ func namedMonth(text string) (y, m, d int, ok bool) {
 	return 0, 0, 0, false
 }
 
-// month returns the number of the month with the given name, or 0.
 func month(word string) int {
 	word = strings.ToLower(word)
 	if word == "sept" {

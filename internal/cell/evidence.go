@@ -45,26 +45,25 @@ func (e *Evidence) SeeNumber(c Cell) {
 // Style returns the supplied style. Missing settings come from the evidence, or from the assumed
 // style unless the evidence is contradictory.
 func (e Evidence) Style(supplied, assumed Style) Style {
-	style := Style{Dates: supplied.Dates, Decimals: supplied.Decimals, From1904: assumed.From1904}
-	if style.Dates == AnyOrder {
-		switch {
-		case e.monthFirst && !e.dayFirst:
-			style.Dates = MonthFirst
-		case e.dayFirst && !e.monthFirst:
-			style.Dates = DayFirst
-		case !e.dayFirst:
-			style.Dates = assumed.Dates
-		}
+	return Style{
+		Dates:    choose(supplied.Dates, assumed.Dates, e.monthFirst, e.dayFirst, MonthFirst, DayFirst),
+		Decimals: choose(supplied.Decimals, assumed.Decimals, e.point, e.comma, Point, Comma),
+		From1904: assumed.From1904,
 	}
-	if style.Decimals == AnyDecimals {
-		switch {
-		case e.point && !e.comma:
-			style.Decimals = Point
-		case e.comma && !e.point:
-			style.Decimals = Comma
-		case !e.comma:
-			style.Decimals = assumed.Decimals
-		}
+}
+
+// choose returns the first of these settings: supplied, the setting with evidence, or assumed. The
+// zero value means that a setting is unknown. Contradictory evidence results in the zero value.
+func choose[T Order | Decimals](supplied, assumed T, isA, isB bool, a, b T) T {
+	switch {
+	case supplied != 0:
+		return supplied
+	case isA && isB:
+		return 0
+	case isA:
+		return a
+	case isB:
+		return b
 	}
-	return style
+	return assumed
 }

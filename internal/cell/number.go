@@ -93,7 +93,6 @@ func (s Style) Fraction(c Cell, unit Unit) (number, problem string) {
 	return n.number, ""
 }
 
-// numeral is a parsed number with its notation.
 type numeral struct {
 	number  string // in JSON's notation
 	percent bool   // has a percent sign
@@ -135,7 +134,6 @@ func (s Style) simple(text string) bool {
 		(len(decimals) != 3 || s.Decimals == Point || whole == "0" || len(whole) > 3)
 }
 
-// plain reports whether a text is a whole number without signs or separators.
 func plain(text string) bool {
 	return isDigits(text) && (text[0] != '0' || len(text) == 1) && len(text) <= money.MaxTextLen
 }
@@ -169,7 +167,6 @@ func sheetNumber(text string) (string, bool) {
 // minScale is the minimum scale of a spreadsheet number.
 const minScale = -310
 
-// parse parses a number in the notations that users write.
 func (s Style) parse(text string) (n numeral, problem string) {
 	body, negative, n, ok := peel(text)
 	if !ok {
@@ -260,5 +257,4 @@ func cutCode(text string) (code, rest string) {
 	return "", text
 }
 
-// isDash reports whether a character is a minus sign.
 func isDash(c rune) bool { return c == '-' || c == '\u2212' || c == '\u2013' || c == '\u2014' }

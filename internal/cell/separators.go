@@ -16,7 +16,6 @@ const (
 	gap    mark = ' ' // any space, or an apostrophe; it always separates thousands
 )
 
-// markOf returns the mark for a character, or noMark.
 func markOf(c rune) mark {
 	switch {
 	case c == '.' || c == '\u066b':
@@ -106,7 +105,6 @@ func thousands(runs []string, m mark) bool {
 	return threes || twos
 }
 
-// digits parses a number that consists of digits and separators.
 func (s Style) digits(body, text string) (number, problem string) {
 	runs, marks, ok := split(body)
 	if !ok {

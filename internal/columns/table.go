@@ -89,7 +89,6 @@ func spaced(name string) string {
 	return string(b)
 }
 
-// index updates the column indexes of each field.
 func (t *Table) index() {
 	t.at = map[string][]int{}
 	for i := range t.Columns {

@@ -10,7 +10,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 )
 
-// example is a lease that opens on the workbench.
 type example struct {
 	Name string // name of the example's file
 	Open string // URL of the workbench with the lease

@@ -127,7 +127,6 @@ func (g *Guides) Handlers() map[string]http.Handler {
 	return list
 }
 
-// document reads a document.
 func (g *Guides) document(name string) (*document, error) {
 	text, err := fs.ReadFile(g.Repository, name)
 	if err != nil {

@@ -22,20 +22,17 @@ type document struct {
 	sections []section
 }
 
-// section is a heading with its text up to the next heading.
 type section struct {
 	heading
 
 	text string
 }
 
-// heading is a heading of a document, and its place in the page.
 type heading struct {
 	ID, Text string
 	Level    int
 }
 
-// headings lists the headings of a level.
 func (d *document) headings(level int) (list []heading) {
 	for _, s := range d.sections {
 		if s.Level == level {
@@ -94,7 +91,6 @@ func parse(source []byte, address func(string) string) (*document, error) {
 	return d, nil
 }
 
-// words returns the visible text of a node.
 func words(n ast.Node, source []byte) string {
 	var b strings.Builder
 	if n.Type() == ast.TypeBlock && n.FirstChild() == nil { // a code block

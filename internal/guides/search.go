@@ -10,7 +10,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// entry is the search index entry of a section.
 type entry struct {
 	Page    string `json:"page"` // path, relative to the search index
 	Title   string `json:"title"`

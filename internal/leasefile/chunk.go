@@ -39,7 +39,7 @@ type splitter struct {
 	// cut returns the total length of the complete records at the start of text, but counts at most
 	// most records. The limit 0 means no limit. last reports whether the input ends with text.
 	cut     func(text []byte, most int, last bool) (int, error)
-	tooLong func(line int) error // returns the error for a record that is too long; nil means that the splitter skips the record
+	tooLong error // error for a record that is too long; if tooLong is nil, the splitter skips the record
 }
 
 func (s *splitter) rest() []byte { return s.buf[s.start:] }
@@ -61,7 +61,7 @@ func (s *splitter) next(c *Chunk) error {
 		case s.err != nil:
 			return s.err
 		case len(text) > maxRecord && s.tooLong != nil:
-			return s.tooLong(s.line)
+			return fmt.Errorf("line %d: %w", s.line, s.tooLong)
 		case len(text) > maxRecord:
 			return s.skip(c)
 		}
@@ -122,8 +122,6 @@ func (s *splitter) skip(c *Chunk) error {
 	return nil
 }
 
-// cutLines returns the length of the complete lines at the start of text. If most is positive,
-// cutLines counts at most most lines.
 func cutLines(text []byte, most int, last bool) (int, error) {
 	n := bytes.LastIndexByte(text, '\n') + 1
 	if most > 0 {

@@ -87,7 +87,6 @@ func (h *heads) recognize(i int) {
 	}
 }
 
-// indexOf returns the index of a folded heading among headings, or -1.
 func indexOf(headings []string, folded string) int {
 	return slices.IndexFunc(headings, func(name string) bool { return cell.Fold(name) == folded })
 }
@@ -145,7 +144,6 @@ func (h *heads) other(i int) {
 
 const notRecognized = "the heading is not recognized"
 
-// nearest suggests the fields and tags with the headings most similar to a folded heading.
 func (h *heads) nearest(folded string) string {
 	least := map[string]int{} // by field or tag: smallest edit distance from folded, in thousandths of the longer text's length
 	compare := func(known, name string) {
@@ -180,8 +178,6 @@ func (h *heads) remedy(heading string) string {
 	return text
 }
 
-// claim assigns column i to the field or tag name. claim reports an error if another column already
-// has the field or tag.
 func (h *heads) claim(i int, name string) {
 	if first, twice := h.seen[name]; twice {
 		h.fault(i, "%s is a second column for %s; column %s (%s) is the first", strict.Quote(h.list[i].Heading), name, sheet.Letter(first), strict.Clip(h.list[first].Heading))
@@ -226,8 +222,6 @@ func (h *heads) has(name string) bool {
 	})
 }
 
-// checkTags reports an error for each tag column if the column tags, which contains all tags as one
-// JSON object, also exists.
 func (h *heads) checkTags() {
 	if _, object := h.seen["tags"]; !object {
 		return
@@ -239,8 +233,6 @@ func (h *heads) checkTags() {
 	}
 }
 
-// cutTag returns the name of the tag in a heading such as tag:entity. cutTag returns false for
-// other headings.
 func cutTag(heading string) (string, bool) {
 	if len(heading) < len(tagPrefix) || !strings.EqualFold(heading[:len(tagPrefix)], tagPrefix) {
 		return "", false

@@ -245,7 +245,6 @@ func inSheet(name string, err error) error {
 	return fmt.Errorf("sheet %s: %w", name, err)
 }
 
-// sampleOf returns the first rows of a sheet, but at most most rows.
 func sampleOf(rows *sheet.Rows, most int) (start []sheet.Row, err error) {
 	for len(start) < most {
 		r, err := rows.Next()

@@ -172,7 +172,6 @@ func newRowReader(t *table, columns []Column, style cell.Style) *rowReader {
 	return r
 }
 
-// cell returns the cell in column i of the row, or an empty cell if the row has no such column.
 func (r *rowReader) cell(i int) cell.Cell {
 	if i < 0 || i >= len(r.cells) {
 		return cell.Cell{}
@@ -187,7 +186,6 @@ type part struct {
 	body []byte
 }
 
-// object returns the part with the given name. object adds an empty part to the row if necessary.
 func (r *rowReader) object(name string) *part {
 	i := slices.IndexFunc(r.objects, func(one part) bool { return one.name == name })
 	if i < 0 {
@@ -256,7 +254,6 @@ func (r *rowReader) read(dst []byte, at Place, cells []cell.Cell) []byte {
 	return dst
 }
 
-// unreadable returns the reason why the cell in column i cannot be read, or the empty string.
 func (r *rowReader) unreadable(i int, c cell.Cell) string {
 	switch {
 	case i >= len(r.columns) || r.columns[i].Heading == "":
@@ -288,13 +285,10 @@ func (r *rowReader) fault(i int, problem string) {
 	r.problems = append(r.problems, problemIn(r.columns, i, r.at, path, problem))
 }
 
-// faulty reports whether a problem concerns the field at path.
 func faulty(problems []Problem, path string) bool {
 	return slices.ContainsFunc(problems, func(p Problem) bool { return p.Field == path })
 }
 
-// value appends the cell in column i as a JSON value. If the cell is invalid, value also returns
-// the problem.
 func (r *rowReader) value(dst []byte, i int, c cell.Cell) ([]byte, string) {
 	f := r.fields[i]
 	switch f.kind {
@@ -336,7 +330,6 @@ func (r *rowReader) value(dst []byte, i int, c cell.Cell) ([]byte, string) {
 	}
 }
 
-// nested appends the JSON list or JSON object in a cell. The word none means an empty list.
 func nested(dst []byte, c cell.Cell) ([]byte, string) {
 	if cell.Fold(c.Text) == "none" {
 		return append(dst, '[', ']'), ""

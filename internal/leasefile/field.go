@@ -32,7 +32,6 @@ func (f *field) isNumber() bool {
 // isRate reports whether the field is a rate, which a cell may contain as a percentage.
 func (f *field) isRate() bool { return f.kind == member.Rate || f.kind == member.Change }
 
-// isNested reports whether the cells of the field contain JSON.
 func (f *field) isNested() bool {
 	return f.kind == member.Tags || f.kind == member.Object || f.kind == member.List
 }
@@ -43,8 +42,6 @@ func fieldOf(m *member.Member, path string) field {
 	return field{name: path, kind: m.Kind, row: m, also: slices.Concat(m.Also, []string{m.Label, heading(m)}), words: wordsOf(m)}
 }
 
-// wordsOf returns the folded words that a cell may contain, with their names in the API contract.
-// wordsOf returns nil unless m is a choice.
 func wordsOf(m *member.Member) map[string]string {
 	if m.Kind != member.Choice {
 		return nil
@@ -146,7 +143,6 @@ var tables = sync.OnceValue(func() []table {
 	return all
 })
 
-// listTable returns the description of the table for a list, without fields.
 func listTable(m *member.Member) table {
 	return table{
 		title: m.Sheet, list: m.Name, files: slices.Concat([]string{cell.Fold(m.Sheet), cell.Fold(m.Name), cell.Fold(m.Label)}, m.Also),
@@ -154,7 +150,6 @@ func listTable(m *member.Member) table {
 	}
 }
 
-// fieldsOf returns the columns for the elements of a list.
 func fieldsOf(m *member.Member) (list []field) {
 	for _, leaf := range member.Leaves(m.Of) {
 		list = append(list, fieldOf(leaf.Member, leaf.Path))
@@ -168,13 +163,10 @@ func exchangeTable() table {
 	return t
 }
 
-// tableOf returns the index in tables of the table for a list, or -1.
 func tableOf(list string) int {
 	return slices.IndexFunc(tables(), func(t table) bool { return t.list == list && list != "" })
 }
 
-// leaseFields returns the columns of the table of leases: the fields of a lease in the order of the
-// API contract, and the alternatives for the term.
 func leaseFields() (list []field) {
 	for i := range member.Lease {
 		m := &member.Lease[i]

@@ -16,12 +16,7 @@ type jsonCut struct {
 	last  byte // the last token: '[', ',', ']', or '}' for a lease; 0 at the start of the file
 }
 
-var (
-	errNoObject = errors.New("a lease must be a JSON object")
-	errUnended  = errors.New("the file ends within a lease, or before the bracket that closes the array")
-	errAfter    = errors.New("text follows the end of the array")
-	errSplit    = errors.New("the leases of an array are separated by commas, and followed by a closing bracket")
-)
+var errIncomplete = errors.New("the file ends within a lease, or before the bracket that closes the array")
 
 // cut returns the length of the complete leases at the start of text, including the white space and
 // the commas. The length covers at most most leases if most is positive.
@@ -31,7 +26,7 @@ func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 		at = len(text) - len(bytes.TrimLeft(text[at:], " \t\r\n"))
 		if at == len(text) {
 			if last && j.array && j.last != ']' {
-				return at, errUnended
+				return at, errIncomplete
 			}
 			return at, nil
 		}
@@ -43,11 +38,11 @@ func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 			j.last = c
 			at++
 		case j.last == ']':
-			return at, errAfter
+			return at, errors.New("text follows the end of the array")
 		case j.array && j.last == '}':
-			return at, errSplit
+			return at, errors.New("the leases of an array are separated by commas, and followed by a closing bracket")
 		case c != '{':
-			return at, errNoObject
+			return at, errors.New("a lease must be a JSON object")
 		default:
 			n := objectLen(text[at:])
 			switch {
@@ -58,7 +53,7 @@ func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 					return at, nil
 				}
 			case last:
-				return at, errUnended
+				return at, errIncomplete
 			default:
 				return at, nil
 			}
@@ -120,7 +115,6 @@ func (d *Decoder) lineRows(c *Chunk, yield func(Row) bool) {
 	}
 }
 
-// jsonRow decodes the lease in text. line is the number of the first line of text.
 func (d *Decoder) jsonRow(line int, text []byte) Row {
 	row := Row{Place: Place{Line: line}}
 	lease, err := leasehold.DecodeWith(text, d.file.rates)

@@ -46,7 +46,6 @@ func (one *item) place() Place { return Place{one.table.name, one.line} }
 // memory.
 const maxListRows = 2_000_000
 
-// add reads all rows of the list table t. kind is the index of the table's description in tables.
 func (l *lives) add(kind int, t *opened) error {
 	r := newRowReader(&tables()[kind], t.columns, t.style)
 	for row, err := range t.rows() {
@@ -164,7 +163,6 @@ func (own *life) item(kind int, event string, index int) *item {
 	return nil
 }
 
-// appendList appends a list of an event, or a list of the lease if event is empty.
 func (own *life) appendList(dst []byte, kind int, event string) []byte {
 	if tables()[kind].keyed {
 		return own.appendKeyed(dst, kind)
@@ -221,7 +219,6 @@ func (one *item) states(kind int) bool {
 	return strings.Contains(one.body, `"`+tables()[kind].list+`":`)
 }
 
-// check appends the problems in the list rows of the lease to problems.
 func (own *life) check(problems []Problem) []Problem {
 	days := map[string][]*item{}
 	events := own.lists[eventsTable()]

@@ -80,7 +80,7 @@ func Open(in io.Reader, o Options) (*File, error) {
 		return f, nil
 	case JSON:
 		s.cut = new(jsonCut).cut
-		s.tooLong = func(line int) error { return fmt.Errorf("line %d: %w", line, errLeaseLong) }
+		s.tooLong = fmt.Errorf("a lease is longer than %d bytes; is a bracket or a quotation mark left open?", maxRecord)
 	case NDJSON:
 		f.maxLine, s.cut = maxRecord, cutLines
 	}
@@ -101,8 +101,6 @@ func (f *File) use(t *opened) {
 		f.close = append(f.close, t.close)
 	}
 }
-
-var errLeaseLong = fmt.Errorf("a lease is longer than %d bytes; is a bracket or a quotation mark left open?", maxRecord)
 
 // kinds maps known file extensions to formats.
 var kinds = map[string]Kind{".ndjson": NDJSON, ".jsonl": NDJSON, ".json": JSON, csvSuffix: CSV, ".tsv": CSV, ".txt": CSV}

@@ -38,7 +38,6 @@ type sharedTable[T any] struct {
 
 func (s *sharedTable[T]) place() int { return tableOf(s.list) }
 
-// open implements [OpenRates] and [OpenExchangeRates].
 func (s *sharedTable[T]) open(in io.Reader, o Options) (*T, error) {
 	split, kind, err := detect(in, o.Name)
 	if err != nil {
@@ -62,7 +61,6 @@ func (s *sharedTable[T]) open(in io.Reader, o Options) (*T, error) {
 	}
 }
 
-// within returns the table in a workbook or a directory of leases, or nil.
 func (s *sharedTable[T]) within(c container, o *Options) (*T, error) {
 	if found := c.find(s.place()); len(found) > 0 {
 		return s.from(c, found[0], o)
@@ -70,7 +68,6 @@ func (s *sharedTable[T]) within(c container, o *Options) (*T, error) {
 	return nil, nil //nolint:nilnil // there is no such table
 }
 
-// from reads the table from a sheet of a container. from returns nil if the sheet is empty.
 func (s *sharedTable[T]) from(c container, i int, o *Options) (*T, error) {
 	t, err := c.open(i, s.place(), o, cell.Style{})
 	if t == nil || err != nil {
@@ -83,7 +80,6 @@ func (s *sharedTable[T]) from(c container, i int, o *Options) (*T, error) {
 // maxSharedLen is the maximum length of a table in JSON, in bytes.
 const maxSharedLen = 4 << 20
 
-// json reads the table from the rest of the input. json returns nil if the table has no rows.
 func (s *sharedTable[T]) json(in *splitter) (*T, error) {
 	if err := in.more(maxSharedLen + 1); err != nil {
 		return nil, err
@@ -102,7 +98,6 @@ func (s *sharedTable[T]) json(in *splitter) (*T, error) {
 	return table, nil
 }
 
-// read reads all rows of the opened table t. read returns nil if the table has no rows.
 func (s *sharedTable[T]) read(t *opened) (*T, error) {
 	r := newRowReader(&tables()[s.place()], t.columns, t.style)
 	body, lines := []byte(`{"`+s.list+`":[`), []int(nil)

@@ -113,14 +113,13 @@ func openCSV(s *splitter, kind int, name string, o *Options, other cell.Style) (
 		}
 		return n, nil
 	}
-	s.tooLong = func(line int) error { return fmt.Errorf("line %d: %w", line, errRowLong) }
+	s.tooLong = errRowLong
 	table.csv, table.chunk, table.next = start.format, s.next, csvSource(s, start.format, name)
 	return table, nil
 }
 
 var errRowLong = fmt.Errorf("a row is longer than %d bytes; is a quotation mark left open?", maxRecord)
 
-// csvStart contains the first rows of a CSV file.
 type csvStart struct {
 	format  sheet.CSV
 	rows    []sheet.Row
@@ -164,8 +163,6 @@ func startOf(f sheet.CSV, text []byte, last bool) csvStart {
 	return start
 }
 
-// csvSource returns a function that reads the next row of a CSV file. name is the name of the file
-// in a directory.
 func csvSource(s *splitter, f sheet.CSV, name string) func() (sheet.Row, error) {
 	var c Chunk
 	var rows []sheet.CSVRow

@@ -82,7 +82,6 @@ func columnOf(f *field, t *table) Heading {
 	return c
 }
 
-// titlesOf returns the titles of the accounting standards with the API names in only.
 func titlesOf(only []string) string {
 	var titles []string
 	for _, s := range leasehold.Standards() {

@@ -60,10 +60,8 @@ func (n *names) owner(text string) (of *owned, code string) {
 	return nil, ""
 }
 
-// lastPart returns the last element of an account path such as Fixed assets:Right-of-use asset.
 func lastPart(text string) string { return cell.Trim(text[strings.LastIndexByte(text, ':')+1:]) }
 
-// firstWord returns the account code at the start of a text such as 1700 · Right-of-use asset.
 func firstWord(text string) string {
 	word, _, _ := strings.Cut(text, " ")
 	return word
@@ -207,7 +205,6 @@ func (t *table) bare(r *sheet.Row) bool {
 	return !slices.ContainsFunc(amounts, func(field string) bool { return !t.Cell(r, field).Empty() })
 }
 
-// isTotal reports whether a row contains a total of other rows.
 func (t *table) isTotal(r *sheet.Row) bool {
 	for _, at := range t.At(account) {
 		if at < len(r.Cells) && r.Cells[at].Type == cell.Text {

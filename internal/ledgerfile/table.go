@@ -12,7 +12,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// table is a trial balance that is being read.
 type table struct {
 	*columns.Table
 
@@ -75,8 +74,6 @@ func (t *table) read() (*Reading, error) {
 	return r, t.currencies()
 }
 
-// nothing returns the error for a file in which no row belongs to a Leasehold account, with the
-// reason.
 func (t *table) nothing() error {
 	if t.o.Accounts == nil {
 		return columns.Refuse("no account of the %d in the file has a Leasehold title such as Lease liability; supply an account map (--accounts)", t.others)
@@ -84,7 +81,6 @@ func (t *table) nothing() error {
 	return columns.Refuse("the account map matches no account in the file (%d read)", t.others)
 }
 
-// signed reports whether the balance column contains a negative number, in rows of any account.
 func (t *table) signed() bool {
 	return slices.ContainsFunc(t.Rows, func(r sheet.Row) bool {
 		d, problem := t.amount(t.Cell(&r, balance))
@@ -105,7 +101,6 @@ func (t *table) learnSigns() {
 	}
 }
 
-// amount parses an amount. The side Dr or Cr may follow the number.
 func (t *table) amount(c cell.Cell) (d money.Decimal, problem string) {
 	text, sign := withoutSide(c.Text)
 	c.Text = text
@@ -128,8 +123,6 @@ func withoutSide(text string) (rest string, side int) {
 	return text, 0
 }
 
-// currencies returns an error if the rows of Leasehold's accounts are in several currencies and the
-// report is not grouped by currency.
 func (t *table) currencies() error {
 	if slices.ContainsFunc(t.o.Keys, func(k portfolio.Key) bool { return k.String() == currency }) {
 		return nil

@@ -23,7 +23,6 @@ type contract struct {
 	responses map[string][]property // properties of all other schemas, by name of the property
 }
 
-// property is a property of a schema. of is the name of the schema, and about is the description.
 type property struct{ of, about string }
 
 func newContract() (*contract, error) {
@@ -49,7 +48,6 @@ func newContract() (*contract, error) {
 	return c, c.addResponses()
 }
 
-// addResponses adds to c.responses the properties of all schemas that are not requests.
 func (c *contract) addResponses() error {
 	var document struct {
 		Components struct {

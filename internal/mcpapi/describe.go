@@ -22,12 +22,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// describeTool is the name of the tool that explains the API contract.
 const describeTool = "describe"
 
 const describeTitle = "Describe tools, fields and terms"
 
-// addDescribe adds the tool describe, whose calls are free.
 func (c *contract) addDescribe(s *mcp.Server) {
 	s.AddTool(&mcp.Tool{
 		Name: describeTool, Title: describeTitle,
@@ -48,7 +46,6 @@ func (c *contract) addDescribe(s *mcp.Server) {
 	})
 }
 
-// readWhat returns the argument of the tool describe.
 func readWhat(arguments jsontext.Value) (what string, err error) {
 	if len(bytes.TrimSpace(arguments)) > 0 && arguments.Kind() != '{' {
 		return "", service.Invalid("arguments", "must be an object")
@@ -96,7 +93,6 @@ func (c *contract) describe(what string) (text string, ok bool) {
 	return c.search(what)
 }
 
-// names returns a list of the names that the tool describe explains.
 func (c *contract) names() string {
 	var b strings.Builder
 	for _, op := range operations.All() {
@@ -136,7 +132,6 @@ func (c *contract) tool(op *operations.Operation) string {
 	return b.String()
 }
 
-// fields explains the fields of requests and responses that have the given name.
 func (c *contract) fields(name string) (found []string) {
 	for _, request := range c.order {
 		m := c.requests[request].Properties.of[name]
@@ -163,7 +158,6 @@ func (c *contract) fields(name string) (found []string) {
 	return found
 }
 
-// explain returns the type, the description, the limits and the fields of a schema.
 func (s *schema) explain() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%v.", s.Type)
@@ -195,7 +189,6 @@ func (s *schema) explain() string {
 	return strings.TrimSpace(b.String())
 }
 
-// lines returns a text with one line for each of the named fields.
 func (m members) lines(names []string) string {
 	var b strings.Builder
 	for _, name := range names {
@@ -204,7 +197,6 @@ func (m members) lines(names []string) string {
 	return b.String()
 }
 
-// event returns the fields that events of one type have.
 func (c *contract) event(t *member.EventType) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "An element of events with \"type\": %q and a \"date\".\n", t.Name)
@@ -237,7 +229,6 @@ func aboutStandard(s leasehold.Standard) string {
 	return text + " Leases are operating or finance leases by five criteria; classify_lease returns the class with its reasons."
 }
 
-// example returns the example lease with the given name, or a list of all examples.
 func (c *contract) example(name string) (string, bool) {
 	if name == "" {
 		return "Examples: " + strings.Join(c.examples, ", ") + `. Request one as in "example ` + c.examples[0] + `".`, true

@@ -33,7 +33,6 @@ type leaseEntries struct {
 	net      map[leasehold.Account]money.Amount
 }
 
-// summarizeEntries adds up the journal entries of a report.
 func summarizeEntries(r *portfolio.Report) *entriesOf {
 	s := &entriesOf{}
 	eachEntry(r, s.add)
@@ -73,7 +72,6 @@ func (s *entriesOf) add(l *leasehold.Lease, e *leasehold.Entry) {
 	}
 }
 
-// total returns the totals of a currency. If s has no totals of the currency, total adds them.
 func (s *entriesOf) total(c money.Currency) *currencyEntries {
 	i := slices.IndexFunc(s.totals, func(t *currencyEntries) bool { return t.currency == c })
 	if i < 0 {
@@ -120,7 +118,6 @@ func (s *entriesOf) inCurrency(c money.Currency) string {
 	return " (" + c.String() + ")"
 }
 
-// amounts returns the text of each account's amount, in the order of the accounts.
 func (s *entriesOf) amounts(c money.Currency, of map[leasehold.Account]money.Amount) []string {
 	f, list := figures{c.Places()}, make([]string, len(s.accounts))
 	for i, a := range s.accounts {
@@ -133,7 +130,6 @@ func (s *entriesOf) amounts(c money.Currency, of map[leasehold.Account]money.Amo
 // short form.
 const entriesMember = "entries"
 
-// object returns the journal entries in short form as a value for the structured result.
 func (s *entriesOf) object() any {
 	numbers := func(c money.Currency, of map[leasehold.Account]money.Amount) json.RawMessage {
 		return json.RawMessage("[" + strings.Join(s.amounts(c, of), ",") + "]")

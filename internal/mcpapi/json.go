@@ -58,10 +58,8 @@ func edit(value jsontext.Value, path string, f func(jsontext.Value) jsontext.Val
 	}
 }
 
-// elements returns the elements of a JSON list without decoding them.
 func elements(list jsontext.Value) []jsontext.Value { return slices.Collect(strict.Elements(list)) }
 
-// join returns a JSON list of the elements.
 func join(list []jsontext.Value) jsontext.Value {
 	var texts [][]byte
 	for _, element := range list {

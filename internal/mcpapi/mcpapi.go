@@ -53,7 +53,6 @@ type Options struct {
 	Log     *slog.Logger
 }
 
-// call is one call of the tool of an operation.
 type call struct {
 	operation *operations.Operation
 	args      arguments
@@ -135,7 +134,6 @@ func handlerOf(op *operations.Operation, execute executor, log *slog.Logger) mcp
 	}
 }
 
-// failed returns the result of a tool for an error.
 func failed(meta mcp.Meta, e *service.Error) *mcp.CallToolResult {
 	e = e.Rename(service.IdempotencyKeyField, argumentKey)
 	text := fmt.Sprintf("%s: %s", e.Code, e.Message)

@@ -94,7 +94,6 @@ func (h *Handler) checkMessage(ctx context.Context, key service.Key, body []byte
 	return err
 }
 
-// allowedLength returns the maximum length of a message, which depends on its method and its tool.
 func allowedLength(body []byte) int {
 	var m struct {
 		Method string `json:"method"`
@@ -108,8 +107,6 @@ func allowedLength(body []byte) int {
 	return longestOf(func(op *operations.Operation) bool { return op.Tool == m.Params.Name })
 }
 
-// longestOf returns the maximum length of a message that calls one of the operations for which
-// selected returns true.
 func longestOf(selected func(*operations.Operation) bool) int {
 	longest := usualMessage
 	for _, op := range operations.All() {

@@ -18,7 +18,6 @@ type prompt struct {
 	text               string
 }
 
-// argument is an argument of a prompt.
 type argument struct {
 	name, title, about string
 	without            string // text that replaces an omitted argument; empty if the argument is required
@@ -29,7 +28,6 @@ var standardArgument = argument{
 	"not supplied; infer it from the lease or ask (" + standardNames() + ")",
 }
 
-// prompts contains all prompts.
 var prompts = []prompt{
 	{
 		"abstract_lease", "Abstract a contract",
@@ -126,8 +124,6 @@ The lease:
 	},
 }
 
-// standardNames returns a list of the accounting standards with their names in the API contract and
-// their frameworks.
 func standardNames() string {
 	var names []string
 	for _, s := range leasehold.Standards() {
@@ -136,7 +132,6 @@ func standardNames() string {
 	return strings.Join(names, ", ")
 }
 
-// addPrompts adds the prompts to a server.
 func addPrompts(s *mcp.Server) {
 	for _, p := range prompts {
 		listed := &mcp.Prompt{Name: p.name, Title: p.title, Description: p.about}

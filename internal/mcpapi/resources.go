@@ -15,7 +15,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// addResources adds the accounting method, the citations and the API contract as resources.
 func addResources(s *mcp.Server) error {
 	citations, err := citationsPage()
 	if err != nil {

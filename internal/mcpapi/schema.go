@@ -53,11 +53,8 @@ func readOnly() *mcp.ToolAnnotations {
 	return &mcp.ToolAnnotations{ReadOnlyHint: true, OpenWorldHint: &no}
 }
 
-// toolArgument is an argument of tools that is not a field of the request body.
 type toolArgument struct{ name, about string }
 
-// toolArguments returns the arguments that the tool of an operation has in addition to the request
-// body.
 func toolArguments(op *operations.Operation, metered bool) []toolArgument {
 	var list []toolArgument
 	switch {
@@ -93,7 +90,6 @@ type schema struct {
 	Type        any      `json:"type,omitempty"`
 }
 
-// readSchema returns the schema with the given name from the API contract.
 func readSchema(name string) (*schema, error) {
 	raw, err := api.Schema(name)
 	if err != nil {
@@ -141,7 +137,6 @@ func (s *schema) includes(other *schema) bool {
 	return s.Properties.of[names[0]] != nil && s.Properties.of[names[len(names)-1]] != nil
 }
 
-// members contains the properties of a schema in the order of the API contract.
 type members struct {
 	names []string
 	of    map[string]*schema
@@ -180,10 +175,8 @@ func (m members) MarshalJSON() ([]byte, error) {
 	return append(text, '}'), nil
 }
 
-// unfold replaces each line break and each run of spaces in a text with one space.
 func unfold(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// descriptionMax is the maximum length of a field's description in the list of tools, in bytes.
 const descriptionMax = 110
 
 // brief returns a schema with only its type, its allowed values and the first sentence of its

@@ -37,7 +37,6 @@ var optional = map[*operations.Operation][]string{
 	operations.Compare: {"treatments", "treatments.years", "treatments.notes", "differences", "differences.years"},
 }
 
-// pagesOf returns the lists of an operation that the argument page can return.
 func pagesOf(op *operations.Operation) (pages []string) {
 	for _, path := range optional[op] {
 		if outerOf(op, path) == path {
@@ -89,7 +88,6 @@ func omitted(path string, n int, p page) omission {
 	return omission{path, n, map[string]string{argumentPage: p.String()}}
 }
 
-// leftOutMember is the name of the field of a structured result that contains the omissions.
 const leftOutMember = "leftOut"
 
 // fit omits optional lists from an object, beginning with the longest, until the object has at most
@@ -202,7 +200,6 @@ func selectRows(r *leasehold.Result, journal []leasehold.Entry, args *arguments)
 	return s
 }
 
-// selects reports whether row i of a schedule is selected.
 func (a *arguments) selects(schedule []leasehold.Period, i int) bool {
 	switch a.rows {
 	case rowsSpan:

@@ -96,7 +96,6 @@ func (f figures) format(format string, args ...any) string {
 	return fmt.Sprintf(format, args...)
 }
 
-// row returns a line of a table with the given cells.
 func (f figures) row(cells ...any) string {
 	return f.format(strings.TrimPrefix(strings.Repeat(" | %v", len(cells)), " | ")+"\n", cells...)
 }
@@ -147,8 +146,6 @@ func (s *summary) write() error {
 	return nil
 }
 
-// classification writes the class of the lease and the reasons for it. It writes nothing under a
-// standard without classes.
 func (s *summary) classification() {
 	c := &s.r.Classification
 	if c.SingleModel {
@@ -190,12 +187,10 @@ func (s *summary) heading() {
 		l.TermMonths, changed, l.CommencementDate, first, len(s.r.Schedule), l.PaymentFrequency, payments, l.PaymentTiming)
 }
 
-// say writes a line in which the terms are those of the accounting standard.
 func (s *summary) say(format string, args ...any) {
 	fmt.Fprint(s, s.r.Lease.Say(s.format(format, args...)))
 }
 
-// balances writes the balances at the end of the day that the lease requests, if any.
 func (s *summary) balances() {
 	if b := s.r.Balances; b != nil {
 		s.say("Balances at the end of %s: lease liability %s (current %s, long-term %s, including accrued interest %s), %s %s.\n", b.Date,
@@ -236,7 +231,6 @@ func (s *summary) measurement() {
 	fmt.Fprintln(s, ".")
 }
 
-// events writes the effects of each event.
 func (s *summary) events() {
 	for i := range s.r.Events {
 		if i == textRowsMax {
@@ -280,8 +274,6 @@ func (s *summary) title(what string) bool {
 	return true
 }
 
-// schedule writes the selected rows of the schedule. Each row contains its last day, which is the
-// date of the balances. If payments are in advance, the due date of a row is earlier.
 func (s *summary) schedule() {
 	if !s.title("Schedule") {
 		return
@@ -303,7 +295,6 @@ func (s *summary) schedule() {
 	}
 }
 
-// entries writes the journal entries of the selected rows.
 func (s *summary) entries() {
 	shown := s.title("Journal entries by payment period (for a calendar month: rows month:2027-03)")
 	for i := range s.journal {
@@ -345,7 +336,6 @@ func (s *summary) years() {
 	}
 }
 
-// monthly writes the journal entries of the requested calendar months.
 func (s *summary) monthly() error {
 	span := s.args.span
 	span.InLeaseCurrency = true

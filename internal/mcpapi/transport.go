@@ -58,7 +58,6 @@ func (r *markReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// writeCloser is a writer whose method Close does nothing.
 type writeCloser struct{ io.Writer }
 
 func (writeCloser) Close() error { return nil }

@@ -33,7 +33,6 @@ func list[T any](b *strings.Builder, title string, all []T, path string, line fu
 
 func itself(s string) string { return s }
 
-// reportWords returns the text of a report.
 func reportWords(r *portfolio.Report, entries *entriesOf) string {
 	b, q := new(strings.Builder), r.Question
 	fmt.Fprintf(b, "Report on %s from %s to %s.\n", markup.Plural(int64(len(r.Leases)), "lease"), q.From, q.To)
@@ -83,7 +82,6 @@ func reportWords(r *portfolio.Report, entries *entriesOf) string {
 	return b.String()
 }
 
-// writePrevious writes the digest of a report and its corrections of earlier periods.
 func writePrevious(b *strings.Builder, r *portfolio.Report) {
 	fmt.Fprintf(b, "Digest of the closing balances on %s: %s\n", r.Question.To, r.Digest)
 	switch {
@@ -98,7 +96,6 @@ func writePrevious(b *strings.Builder, r *portfolio.Report) {
 	list(b, "Prior-period corrections (current amounts less signed amounts):", r.Previous.LateChanges, "previous.lateChanges", portfolio.LateChange.String)
 }
 
-// movedMax is the maximum number of leases in the list of largest changes.
 const movedMax = 10
 
 // movedMost returns the leases of a report whose liability has changed most. If the report has only
@@ -119,8 +116,6 @@ func movedMost(r *portfolio.Report) []portfolio.Line {
 	return lines[:min(len(lines), movedMax)]
 }
 
-// writeTieOut writes the accounts whose balances differ from the trial balance, and explains the
-// differences.
 func writeTieOut(b *strings.Builder, all []portfolio.TieOut) {
 	differ := slices.DeleteFunc(slices.Clone(all), func(t portfolio.TieOut) bool { return t.Difference.IsZero() })
 	if all != nil && len(differ) == 0 {
@@ -212,7 +207,6 @@ func average(a portfolio.Average, s *portfolio.Sum) string {
 	return text + ": " + strings.Join(parts, ", ")
 }
 
-// verifyWords returns the text for the result of a verification.
 func verifyWords(a *reperform.Answer) string {
 	b, f := new(strings.Builder), figures{a.Ours.Lease.Currency.Places()}
 	if cause := a.Cause(); cause != "" {
@@ -235,7 +229,6 @@ func verifyWords(a *reperform.Answer) string {
 	return b.String()
 }
 
-// compareWords returns the text for the result of a comparison.
 func compareWords(c *treatments.Comparison) string {
 	b, f := new(strings.Builder), figures{c.Lease.Currency.Places()}
 	fmt.Fprintln(b, "treatment | initial liability | initial asset | total lease cost | current liability | long-term liability")

@@ -65,7 +65,6 @@ type schema struct {
 
 func (s *schema) Fields() []parquet.Field { return s.fields }
 
-// field is a column of a schema.
 type field struct {
 	parquet.Node
 
@@ -87,7 +86,6 @@ type Rows struct {
 // NewRows returns a table without rows.
 func NewRows(columns []Column) *Rows { return &Rows{columns: columns} }
 
-// next returns the index of the next column.
 func (r *Rows) next() int { return len(r.values) % len(r.columns) }
 
 // put adds a value of a kind. A value of another kind than its column is a mistake in the

@@ -43,7 +43,6 @@ func readJSON(text []byte, o Options) (*Reading, error) {
 	return (&table{Table: tableOf(f.rows, o.Map), theirs: theirs}).read(o)
 }
 
-// found contains the schedule and the totals that were found in a JSON file.
 type found struct {
 	rows   []jsontext.Value
 	name   string // name of the JSON list that contains rows
@@ -53,7 +52,6 @@ type found struct {
 // maxDepth is the maximum nesting depth at which readJSON searches for a schedule.
 const maxDepth = 4
 
-// totals contains the names of the figures that belong to the lease and not to a row.
 var totals = []string{"initialLiability", "initialRouAsset", "totalUndiscountedPayments", "totalLeaseCost"}
 
 // look searches a JSON value for rows and totals. If the file has several lists of objects, the
@@ -134,7 +132,6 @@ func cellOf(v jsontext.Value) cell.Cell {
 	return cell.Of(string(v))
 }
 
-// state sets the totals of the schedule in t.
 func (f *found) state(t *reperform.Theirs) error {
 	to := []*strict.Optional[money.Decimal]{&t.InitialLiability, &t.InitialRouAsset, &t.TotalUndiscountedPayments, &t.TotalLeaseCost}
 	for i, name := range totals {

@@ -67,7 +67,6 @@ func (t *table) key(r *sheet.Row, i int, one *reperform.Row, fault func(field, p
 	}
 }
 
-// amount parses a figure. It returns a problem if the figure is invalid.
 func (t *table) amount(c cell.Cell) (o strict.Optional[money.Decimal], problem string) {
 	d, problem := t.Style.Decimal(c)
 	if problem != "" {
@@ -103,7 +102,6 @@ func (t *table) reverseSigns() (reversed map[string]bool) {
 	return reversed
 }
 
-// negative reports whether a column contains negative figures and no positive ones.
 func (t *table) negative(name string) bool {
 	f := figures[slices.IndexFunc(figures, func(f figure) bool { return f.name == name })]
 	some := false
@@ -154,7 +152,6 @@ func (t *table) starts(reversed map[string]bool) {
 	}
 }
 
-// first reports whether the first row is the first period of the schedule.
 func (t *table) first() bool {
 	one := &t.theirs.Schedule[0]
 	return !one.Period.Set || one.Period.Value == 1

@@ -101,7 +101,6 @@ func (t *table) isHeading(r *sheet.Row) bool {
 	return same > 1
 }
 
-// isTotal reports whether a cell of a row contains a word such as total.
 func isTotal(r *sheet.Row) bool {
 	return slices.ContainsFunc(r.Cells, func(c cell.Cell) bool {
 		return c.Type == cell.Text && columns.WordsOf(c.Text).Any("total", "totals", "subtotal", "sum", "summe", "subtotals")
@@ -167,7 +166,6 @@ func (t *table) fromZero() {
 	t.Rows = slices.Delete(slices.Clone(t.Rows), i, i+1)
 }
 
-// shift adds 1 to the number of each row.
 func (t *table) shift() {
 	at := t.At(period)[0]
 	t.Rows = slices.Clone(t.Rows)

@@ -146,7 +146,6 @@ func (b *Book) Sheets() []string {
 	return names
 }
 
-// archive contains the files of a workbook by name. The names are in lower case.
 type archive map[string]*packed
 
 // relations contains the names of the files to which a part of the workbook refers.
@@ -245,7 +244,6 @@ func each(f *packed, do func(*tokens, xml.StartElement) error) error {
 	}
 }
 
-// attribute returns the value of an element's attribute. The namespace of the attribute is ignored.
 func attribute(e xml.StartElement, name string) string {
 	for i := range e.Attr {
 		if e.Attr[i].Name.Local == name {

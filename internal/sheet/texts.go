@@ -16,7 +16,6 @@ type texts struct {
 	ends []uint32
 }
 
-// of returns the shared text with the given number. The result is false if there is no such text.
 func (t *texts) of(number string) (string, bool) {
 	i, err := strconv.Atoi(number)
 	if err != nil || i < 0 || i >= len(t.ends) {
@@ -96,7 +95,6 @@ func unexpected(err error) error {
 	return err
 }
 
-// readFormats returns the type of the numbers in the cells of each cell style.
 func readFormats(f *packed) ([]cell.Type, error) {
 	var (
 		list   []cell.Type
@@ -129,7 +127,6 @@ func readFormats(f *packed) ([]cell.Type, error) {
 	return list, err
 }
 
-// builtin returns the cell type for the number of a built-in number format.
 func builtin(id string) cell.Type {
 	n, _ := strconv.Atoi(id) // if id is not a number, n is 0, the number of the general format
 	switch {

@@ -128,7 +128,6 @@ func (p *template) comment(name, at string, h *leasefile.Heading) {
 	p.keep(p.file.AddComment(name, excelize.Comment{Cell: at, Author: "Leasehold", Paragraph: []excelize.RichTextRun{{Text: about}}, Width: 280, Height: 90}))
 }
 
-// offer adds a list of choices to the cells of a column.
 func (p *template) offer(name, letter string, h *leasefile.Heading) {
 	if h.Offer == nil {
 		return
