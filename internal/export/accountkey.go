@@ -91,9 +91,7 @@ func conditionNames() string {
 	for c := schedule.ReportedOperating; c <= schedule.ReportedLowValue; c++ {
 		names = append(names, c.String())
 	}
-	for _, s := range leasehold.Standards() {
-		names = append(names, s.String())
-	}
+	names = append(names, each(leasehold.Standards(), leasehold.Standard.String)...)
 	return strings.Join(names, ", ") + " and tag:NAME=VALUE"
 }
 
@@ -184,10 +182,7 @@ func (m *missingAccounts) err(accounts *Accounts) error {
 			absent = append(absent, strconv.Quote(accountName(use.account)))
 			continue
 		}
-		var keys []string
-		for _, t := range accounts.targets[use.account] {
-			keys = append(keys, t.String())
-		}
+		keys := each(accounts.targets[use.account], (*target).String)
 		id := ""
 		if m.uses[use] != "" {
 			id = " of lease " + m.uses[use]
@@ -227,15 +222,19 @@ func (m *Accounts) Required() (list []portfolio.Required) {
 func (m *Accounts) Tags() (names []string) {
 	for _, t := range m.all() {
 		for _, c := range t.conditions {
-			if tag, ok := strings.CutPrefix(c.of, segmentTag); ok {
-				names = append(names, tag)
-			}
+			names = appendTag(names, c.of)
 		}
 		for _, value := range t.segments {
-			if tag, ok := strings.CutPrefix(value, segmentTag); ok {
-				names = append(names, tag)
-			}
+			names = appendTag(names, value)
 		}
+	}
+	return names
+}
+
+// appendTag appends the name of the tag to names if text has the form tag:NAME.
+func appendTag(names []string, text string) []string {
+	if tag, ok := strings.CutPrefix(text, segmentTag); ok {
+		return append(names, tag)
 	}
 	return names
 }

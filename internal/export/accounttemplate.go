@@ -55,8 +55,7 @@ func (t *AccountTemplate) Add(ctx context.Context, l *leasehold.Lease) error {
 		return err
 	}
 	t.leases++
-	posted := make(map[leasehold.Account]bool)
-	posted[standard.AccountPriorPeriodCorrections] = true
+	posted := map[leasehold.Account]bool{standard.AccountPriorPeriodCorrections: true}
 	if l.Foreign() {
 		posted[standard.AccountExchangeGain], posted[standard.AccountExchangeLoss] = true, true
 	}
@@ -122,19 +121,14 @@ func (t *AccountTemplate) add(a leasehold.Account, f *facts) error {
 
 // keys returns the keys of an account. Conditions that all leases of the account meet are omitted.
 func (t *AccountTemplate) keys(a leasehold.Account) (keys []string) {
-	values := map[string]map[string]int{}
+	count := map[condition]int{}
 	for _, conditions := range t.uses[a] {
 		for _, c := range conditions {
-			if values[c.of] == nil {
-				values[c.of] = map[string]int{}
-			}
-			values[c.of][c.value]++
+			count[c]++
 		}
 	}
 	for _, conditions := range t.uses[a] {
-		needed := slices.DeleteFunc(slices.Clone(conditions), func(c condition) bool {
-			return values[c.of][c.value] == len(t.uses[a])
-		})
+		needed := slices.DeleteFunc(slices.Clone(conditions), func(c condition) bool { return count[c] == len(t.uses[a]) })
 		keys = append(keys, (&target{account: a, conditions: needed}).String())
 	}
 	slices.Sort(keys)

@@ -42,49 +42,28 @@ func finer(entries []leasehold.NumberedEntry, clearing, accumulated bool) []leas
 	list := slices.Clone(entries)
 	for i := range list {
 		e := &list[i]
-		month := e.Kind == schedule.EntryMonth
 		e.Lines = slices.Clone(e.Lines)
-		if e.Kind == schedule.EntryEvent {
-			if accumulated {
-				finerEvent(e)
-			}
-			continue
-		}
-		if e.Kind == schedule.EntryCorrection && accumulated {
-			amortized(e)
-		}
+		month := e.Kind == schedule.EntryMonth
+		impairment := e.Kind == schedule.EntryEvent && slices.ContainsFunc(e.Lines, func(l leasehold.Line) bool {
+			return l.Account == standard.AccountImpairmentLoss || l.Account == standard.AccountImpairmentReversal
+		})
 		for k := range e.Lines {
 			switch line := &e.Lines[k]; {
 			case month && line.Account == standard.AccountCash && clearing:
 				line.Account = accountRentClearing
-			case month && line.Account.Role() == standard.AccountRouAsset && accumulated:
+			case (month || impairment) && line.Account.Role() == standard.AccountRouAsset && accumulated:
 				line.Account = accountAccumulated
+			}
+		}
+		if e.Kind == schedule.EntryCorrection && accumulated {
+			for _, line := range e.Amortized { // reverse the asset line and post its amount to accumulated amortization
+				reversal := leasehold.Line{Account: line.Account, Debit: line.Credit, Credit: line.Debit}
+				line.Account = accountAccumulated
+				e.Lines = append(e.Lines, reversal, line)
 			}
 		}
 	}
 	return list
-}
-
-// amortized posts the amortization portion of a correcting entry to accumulated amortization
-// instead of the asset account.
-func amortized(e *leasehold.NumberedEntry) {
-	for _, line := range e.Amortized {
-		back := leasehold.Line{Account: line.Account, Debit: line.Credit, Credit: line.Debit}
-		line.Account = accountAccumulated
-		e.Lines = append(e.Lines, back, line)
-	}
-}
-
-// finerEvent posts an impairment, or the reversal of an impairment, to accumulated amortization.
-func finerEvent(e *leasehold.NumberedEntry) {
-	impairment := slices.ContainsFunc(e.Lines, func(l leasehold.Line) bool {
-		return l.Account == standard.AccountImpairmentLoss || l.Account == standard.AccountImpairmentReversal
-	})
-	for k := range e.Lines {
-		if impairment && e.Lines[k].Account.Role() == standard.AccountRouAsset {
-			e.Lines[k].Account = accountAccumulated
-		}
-	}
 }
 
 // releases returns the entries that derecognize accumulated amortization at lease events and at the
@@ -132,12 +111,15 @@ func release(l *portfolio.Line, day civil.Date, released money.Amount) []leaseho
 	if released.Sign() < 0 { // the asset was negative because of lease incentives
 		from, to, released = to, from, released.Neg()
 	}
-	return []leasehold.NumberedEntry{{
-		Number: fmt.Sprintf("%s-%s-A", l.Lease.ID, compact(day)),
-		Entry: leasehold.Entry{
-			Kind: schedule.EntryEvent, Date: day, Memo: l.Lease.Say("Accumulated amortization derecognized, lease ") + l.Lease.ID,
-			Lines: []leasehold.Line{{Account: from, Debit: released}, {Account: to, Credit: released}},
-		},
+	memo := l.Lease.Say("Accumulated amortization derecognized, lease ") + l.Lease.ID
+	return []leasehold.NumberedEntry{transfer(l, day, "A", memo, from, to, released)}
+}
+
+// transfer returns an entry that debits one account and credits another account.
+func transfer(l *portfolio.Line, day civil.Date, suffix, memo string, debit, credit leasehold.Account, amount money.Amount) leasehold.NumberedEntry {
+	return leasehold.NumberedEntry{Number: l.Lease.ID + "-" + compact(day) + "-" + suffix, Entry: leasehold.Entry{
+		Kind: schedule.EntryEvent, Date: day, Memo: memo,
+		Lines: []leasehold.Line{{Account: debit, Debit: amount}, {Account: credit, Credit: amount}},
 	}}
 }
 
@@ -158,18 +140,11 @@ func releasedOn(l *leasehold.Lease, day civil.Date) (money.Amount, error) {
 // reclassified returns two entries: one reclassifies the current portion of the liability on a day,
 // and the other reverses this on the next day. The current portion must not be 0.
 func reclassified(l *portfolio.Line, day civil.Date) []leasehold.NumberedEntry {
-	current, next := l.Figures.Books().Of(figure.CurrentLiability), day.Next()
-	liability := l.Lease.Standard.Account(standard.AccountLeaseLiability)
+	current, liability := l.Figures.Books().Of(figure.CurrentLiability), l.Lease.Standard.Account(standard.AccountLeaseLiability)
 	memo := l.Lease.Say("Current part of the lease liability on "+day.String()+", lease ") + l.Lease.ID
 	return []leasehold.NumberedEntry{
-		{Number: l.Lease.ID + "-" + compact(day) + "-C", Entry: leasehold.Entry{
-			Kind: schedule.EntryEvent, Date: day, Memo: memo,
-			Lines: []leasehold.Line{{Account: liability, Debit: current}, {Account: accountCurrentLiability, Credit: current}},
-		}},
-		{Number: l.Lease.ID + "-" + compact(next) + "-R", Entry: leasehold.Entry{
-			Kind: schedule.EntryEvent, Date: next, Memo: memo + ", reversed",
-			Lines: []leasehold.Line{{Account: accountCurrentLiability, Debit: current}, {Account: liability, Credit: current}},
-		}},
+		transfer(l, day, "C", memo, liability, accountCurrentLiability, current),
+		transfer(l, day.Next(), "R", memo+", reversed", accountCurrentLiability, liability, current),
 	}
 }
 

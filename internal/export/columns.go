@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -66,10 +67,8 @@ func ofLease(text func(*leasehold.Lease) string) cell {
 }
 
 func cellOf(name string) cell {
-	for i := range choices {
-		if choices[i].name == name {
-			return choices[i].cell
-		}
+	if i := slices.IndexFunc(choices, func(c column) bool { return c.name == name }); i >= 0 {
+		return choices[i].cell
 	}
 	if tag, ok := strings.CutPrefix(name, segmentTag); ok && tag != "" {
 		return func(j *journal, _ *entry, _ int) string { return Text(j.lease.Tags[tag]) }
@@ -87,10 +86,7 @@ func ParseColumns(list []string) (columns []Column, err error) {
 			heading = name
 		}
 		if cellOf(name) == nil {
-			var names []string
-			for i := range choices {
-				names = append(names, choices[i].name)
-			}
+			names := each(choices, column.title)
 			return nil, &OptionError{Option: "columns", Message: fmt.Sprintf("%q is not a column; the columns are %s and tag:NAME", name, strings.Join(names, ", "))}
 		}
 		if !printable(heading) {
@@ -103,10 +99,8 @@ func ParseColumns(list []string) (columns []Column, err error) {
 
 // ColumnTags returns the names of the tags that the columns use.
 func ColumnTags(columns []Column) (names []string) {
-	for i := range columns {
-		if tag, ok := strings.CutPrefix(columns[i].Name, segmentTag); ok {
-			names = append(names, tag)
-		}
+	for _, c := range columns {
+		names = appendTag(names, c.Name)
 	}
 	return names
 }

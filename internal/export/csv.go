@@ -19,12 +19,13 @@ func Text(s string) string {
 	return s
 }
 
-func texts(list []string) []string {
-	out := make([]string, len(list))
-	for i, s := range list {
-		out[i] = Text(s)
+// each returns the results of a function for the elements of a list.
+func each[T any](list []T, of func(T) string) []string {
+	texts := make([]string, len(list))
+	for i, x := range list {
+		texts[i] = of(x)
 	}
-	return out
+	return texts
 }
 
 func writeRows(w io.Writer, b *bytes.Buffer) error {
@@ -34,15 +35,16 @@ func writeRows(w io.Writer, b *bytes.Buffer) error {
 	return nil
 }
 
-func appendRow(b *bytes.Buffer, cells []string) {
-	dst := b.AvailableBuffer()
+func appendRow(b *bytes.Buffer, cells []string) { b.Write(appendCells(b.AvailableBuffer(), cells)) }
+
+func appendCells(dst []byte, cells []string) []byte {
 	for i, cell := range cells {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
 		dst = appendQuoted(dst, cell)
 	}
-	b.Write(append(dst, '\n'))
+	return append(dst, '\n')
 }
 
 func appendCell(dst []byte, text string) []byte { return appendQuoted(dst, Text(text)) }

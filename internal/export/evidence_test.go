@@ -74,7 +74,7 @@ func TestMethod24_EvidenceChangesNoFigure(t *testing.T) {
 	}
 }
 
-// quotesAsPrinted returns the field evidence of the input that a response contains.
+// quotesAsPrinted returns the JSON of the `evidence` field in a response, which repeats the input.
 func quotesAsPrinted(t *testing.T, answer []byte) string {
 	t.Helper()
 	start := bytes.Index(answer, []byte(`,"evidence":`))

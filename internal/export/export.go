@@ -129,11 +129,11 @@ func (f *Format) Write(w io.Writer, operation string, value any, o Options) erro
 	if l == nil {
 		return fmt.Errorf("%s: %s has no result of one lease", f.Name, operation)
 	}
-	if o.Currency = cmp.Or(l.Currency.String(), o.Currency); o.Currency != "" {
-		if err := checkCurrency(o.Currency); err != nil {
-			return err
-		}
-	} else if f.Printed {
+	o.Currency = cmp.Or(l.Currency.String(), o.Currency)
+	if err := checkCurrency(o.Currency); err != nil {
+		return err
+	}
+	if o.Currency == "" && f.Printed {
 		o.Currency = noCurrency
 	}
 	return f.write(w, operation, value, &o)
@@ -164,10 +164,11 @@ type OptionError struct {
 
 func (e *OptionError) Error() string { return e.Option + ": " + e.Message }
 
-// checkCurrency returns an error unless the currency label consists of three capital letters.
+// checkCurrency returns an error unless the currency label is empty or consists of three capital
+// letters.
 func checkCurrency(label string) error {
 	wrong := func(c rune) bool { return c < 'A' || c > 'Z' }
-	if len(label) != 3 || strings.ContainsFunc(label, wrong) {
+	if label != "" && len(label) != 3 || strings.ContainsFunc(label, wrong) {
 		return &OptionError{Option: "currency", Message: fmt.Sprintf("%q is not three capital letters, as in USD", label)}
 	}
 	return nil
@@ -213,7 +214,7 @@ func writeCSV(w io.Writer, operation string, value any, o *Options) error {
 	switch v := value.(type) {
 	case *leasehold.Result:
 		if operation == operations.JournalEntries.Name {
-			return writeJournalCSV(w, v, o)
+			return journalCSV.write(w, v, o, cmp.Or(o.Entries, EntriesByPeriod))
 		}
 		return ScheduleCSV(w, v)
 	case *reperform.Answer:

@@ -27,12 +27,8 @@ func (o *Options) checkFund(l *leasehold.Lease) error {
 	if l.Fund.Value != leasehold.BothFunds || o.Fund.Set {
 		return nil
 	}
-	whose := "the lease"
-	if l.ID != "" {
-		whose = "lease " + strict.Quote(l.ID)
-	}
 	return &OptionError{Option: "fund", Message: fmt.Sprintf("%s has both sets of journal entries, but a ledger uses one set; choose %s or %s",
-		whose, leasehold.GovernmentWide, leasehold.Governmental)}
+		nameOf(l), leasehold.GovernmentWide, leasehold.Governmental)}
 }
 
 // wants reports whether an entry is written. If the options select a fund, entries of the other

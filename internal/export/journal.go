@@ -14,6 +14,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
@@ -41,8 +42,8 @@ type program struct {
 	close func(b *bytes.Buffer, f *journalFile) // writes the end of a file with many leases; may be nil
 
 	numbered    bool                   // whether the lines or entries are numbered consecutively through the whole file
-	format      string                 // name of the format in messages about the number of digits
-	digits      int                    // maximum number of digits before the decimal point; 0 for no limit
+	format      string                 // name of the format in messages about the limit
+	limit       int64                  // exclusive limit of amounts; 0 for no limit
 	oneCurrency string                 // name of the software, if its format has no currency column; otherwise empty
 	priced      string                 // name of the software, if it requires a currency; otherwise empty
 	check       func(o *Options) error // validates the options; may be nil
@@ -60,62 +61,65 @@ func (p *program) begin(b *bytes.Buffer, f *journalFile) {
 		p.open(b, f)
 		return
 	}
-	var header []string
-	for _, c := range p.table(f.Options) {
-		header = append(header, c.name)
-	}
-	if !p.ownSegments {
-		header = append(header, texts(f.columns())...)
-	}
-	appendRow(b, header)
+	appendRow(b, append(each(p.table(f.Options), column.title), each(p.segments(f.Options), Text)...))
 }
 
-func (p *program) add(b *bytes.Buffer, j *journal, e *entry) error {
-	if p.priced != "" && j.label == "" {
-		name := "the lease"
-		if j.lease.ID != "" {
-			name = fmt.Sprintf("lease %q", j.lease.ID)
-		}
-		return &OptionError{Option: "currency", Message: p.priced + " requires one, and " + name + " has none; supply currency for the lease or for the file", OfLease: true}
-	}
-	if p.entry != nil {
-		return p.entry(b, j, e)
-	}
-	if j.table == nil {
-		j.table = p.table(j.Options)
-	}
-	segments := j.columns()
+// segments returns the segments of the account map that become additional columns.
+func (p *program) segments(o *Options) []string {
 	if p.ownSegments {
-		segments = nil
+		return nil
 	}
+	return o.columns()
+}
+
+// add writes entries of a lease or a group.
+func (p *program) add(b *bytes.Buffer, j *journal, entries []entry) error {
+	if p.priced != "" && j.label == "" && len(entries) > 0 {
+		return &OptionError{Option: "currency", OfLease: true, Message: fmt.Sprintf(
+			"%s requires a currency, but %s has no currency; set the currency of the lease or of the file", p.priced, nameOf(j.lease))}
+	}
+	write := p.entry
+	if write == nil {
+		write = p.rows
+	}
+	for i := range entries {
+		if err := write(b, j, &entries[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rows writes one row for each line of an entry.
+func (p *program) rows(b *bytes.Buffer, j *journal, e *entry) error {
+	table, segments, limit := p.table(j.Options), p.segments(j.Options), money.Int(p.limit).Minor(j.places)
 	for i := range e.Lines {
 		l := &e.Lines[i]
-		if p.digits > 0 && max(len(wholePart(j.amount(l.Debit))), len(wholePart(j.amount(l.Credit)))) > p.digits {
-			return &OptionError{Option: "format", Message: p.format + " takes amounts below 1" + strings.Repeat("0", p.digits) + "; this lease's journal has a larger one"}
+		if a := l.Debit.Add(l.Credit); p.limit > 0 && a.Cmp(limit) >= 0 {
+			return &OptionError{Option: "format", Message: fmt.Sprintf("%s accepts amounts below %d; the journal of %s contains %s",
+				p.format, p.limit, nameOf(j.lease), j.amount(a))}
 		}
-	}
-	row := make([]string, 0, len(j.table)+len(segments))
-	for i := range e.Lines {
 		if p.numbered {
 			*j.lines++
 		}
-		row = row[:0]
-		for _, c := range j.table {
+		row := make([]string, 0, len(table)+len(segments))
+		for _, c := range table {
 			row = append(row, c.cell(j, e, i))
 		}
 		for _, segment := range segments {
-			row = append(row, Text(j.segment(&e.Lines[i], segment)))
+			row = append(row, Text(j.segment(l, segment)))
 		}
 		appendRow(b, row)
 	}
 	return nil
 }
 
-// wholePart returns the digits of an amount before the decimal point. The amounts of lines are
-// never negative, so there is no sign.
-func wholePart(amount string) string {
-	whole, _, _ := strings.Cut(amount, ".")
-	return whole
+// nameOf returns a phrase that identifies a lease in messages.
+func nameOf(l *leasehold.Lease) string {
+	if l.ID == "" {
+		return "the lease"
+	}
+	return "lease " + strict.Quote(l.ID)
 }
 
 type journalFile struct {
@@ -180,12 +184,11 @@ type journal struct {
 	*Options
 
 	lease  *leasehold.Lease
-	places int      // decimals of the amounts
-	label  string   // label of the currency of the amounts
-	digest string   // identifies the lease in entry numbers; set on first use
-	lines  *int64   // number of lines written to the file so far
-	table  []column // columns of the file; nil before the first entry is written
-	group  *group   // the group of summed entries; nil for the entries of a single lease
+	places int    // decimals of the amounts
+	label  string // label of the currency of the amounts
+	digest string // identifies the lease in entry numbers; set on first use
+	lines  *int64 // number of lines written to the file so far
+	group  *group // the group of summed entries; nil for the entries of a single lease
 }
 
 // group contains the leases with entries that one summed entry adds up.
@@ -198,11 +201,17 @@ func (o *Options) journal(l *leasehold.Lease, c money.Currency) *journal {
 	return &journal{Options: o, lease: l, places: c.Places(), label: cmp.Or(c.String(), o.Currency)}
 }
 
+// validate returns an error if the program cannot use the options.
+func (p *program) validate(o *Options) error {
+	if p.check == nil {
+		return nil
+	}
+	return p.check(o)
+}
+
 func (p *program) write(w io.Writer, r *leasehold.Result, o *Options, by Entries) error {
-	if p.check != nil {
-		if err := p.check(o); err != nil {
-			return err
-		}
+	if err := p.validate(o); err != nil {
+		return err
 	}
 	entries, err := o.entriesOf(r, by)
 	if err != nil {
@@ -215,10 +224,8 @@ func (p *program) write(w io.Writer, r *leasehold.Result, o *Options, by Entries
 	}
 	var b bytes.Buffer
 	p.begin(&b, f)
-	for i := range entries {
-		if err := p.add(&b, j, &entries[i]); err != nil {
-			return err
-		}
+	if err := p.add(&b, j, entries); err != nil {
+		return err
 	}
 	if _, err := b.WriteTo(w); err != nil {
 		return fmt.Errorf("write the journal: %w", err)
@@ -406,14 +413,6 @@ func (o *Options) postings() (list []posting) {
 	return list
 }
 
-// JournalCSV writes the journal with Leasehold's account names, one row for each line of an
-// entry.
-func JournalCSV(w io.Writer, r *leasehold.Result) error { return writeJournalCSV(w, r, &Options{}) }
-
-func writeJournalCSV(w io.Writer, r *leasehold.Result, o *Options) error {
-	return journalCSV.write(w, r, o, cmp.Or(o.Entries, EntriesByPeriod))
-}
-
 // JournalTable has one row for each line of each entry, with Leasehold's account names.
 var JournalTable = &Table{
 	columns: []string{"entry", "date", "memo", "account", "debit", "credit"},
@@ -423,11 +422,7 @@ var JournalTable = &Table{
 		entries, _ := o.entriesOf(r, EntriesByPeriod) // an account can be missing only from an account map, and there is none
 		for i := range entries {
 			for line := range entries[i].Lines {
-				var row []string
-				for _, c := range journalCSV.columns {
-					row = append(row, c.cell(j, &entries[i], line))
-				}
-				add(row...)
+				add(each(journalCSV.columns, func(c column) string { return c.cell(j, &entries[i], line) })...)
 			}
 		}
 	},

@@ -89,13 +89,7 @@ func NewLeaseRows(q *portfolio.Question, tags []string) *LeaseRows {
 
 // AppendHeader appends the names of the columns.
 func (r *LeaseRows) AppendHeader(dst []byte) []byte {
-	for i := range r.columns {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = appendCell(dst, r.columns[i].Name)
-	}
-	return append(dst, '\n')
+	return appendCells(dst, each(r.columns, func(c LeaseColumn) string { return Text(c.Name) }))
 }
 
 // Append appends the row of a lease.
@@ -117,7 +111,7 @@ func (r *LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
 // lease. The row contains the lease's id, and the reason in the notes column.
 func (r *LeaseRows) appendSkipped(dst []byte, s *portfolio.Skipped) []byte {
 	dst = append(appendCell(dst, s.ID), strings.Repeat(",", len(r.columns)-1)...)
-	return append(appendCell(dst, "left out: "+s.Field+": "+s.Message), '\n')
+	return append(appendCell(dst, "omitted: "+s.Field+": "+s.Message), '\n')
 }
 
 // writeLeaseRows writes the leases of a report, with a column for every tag that at least one lease
@@ -174,17 +168,16 @@ func appendLateChanges(dst []byte, p *portfolio.PreviousAnswer) []byte {
 	dst = append(dst, "\nid,figure,signed,now,difference\n"...)
 	for i := range p.LateChanges {
 		change := &p.LateChanges[i]
-		show := func(a money.Amount) string { return string(a.AppendPlaces(nil, change.Places())) }
+		show := func(a money.Amount) string { return plain(a, change.Places()) }
 		for _, row := range change.Rows(func(name string) string { return name }, show) {
-			dst = appendCell(append(appendCell(dst, change.ID), ','), strings.TrimPrefix(row.Figure, "Entry: "))
+			cells := []string{Text(change.ID), Text(strings.TrimPrefix(row.Figure, "Entry: "))}
 			for k, text := range row.Cells {
-				if dst = append(dst, ','); k == 2 || row.Balance {
-					dst = append(dst, text...)
-				} else {
-					dst = appendCell(dst, text)
+				if k < 2 && !row.Balance { // the cell contains a text of an entry instead of an amount
+					text = Text(text)
 				}
+				cells = append(cells, text)
 			}
-			dst = append(dst, '\n')
+			dst = appendCells(dst, cells)
 		}
 	}
 	return dst
@@ -195,21 +188,16 @@ func appendTieOut(dst []byte, r *portfolio.Report) []byte {
 	if r.TieOut == nil {
 		return dst
 	}
-	dst = append(dst, "\naccount"...)
-	for _, k := range r.Question.GroupBy {
-		dst = appendCell(append(dst, ','), k.String())
-	}
-	dst = append(dst, ",ledger,leasehold,difference,explanations\n"...)
+	keys := each(r.Question.GroupBy, portfolio.Key.String)
+	header := slices.Concat([]string{"account"}, each(keys, Text), []string{"ledger", "leasehold", "difference", "explanations"})
+	dst = appendCells(append(dst, '\n'), header)
 	for i := range r.TieOut {
 		out := &r.TieOut[i]
-		dst = appendCell(dst, out.Account)
-		for _, k := range r.Question.GroupBy {
-			dst = appendCell(append(dst, ','), out.Key[k.String()])
-		}
+		row := append([]string{Text(out.Account)}, each(keys, func(key string) string { return Text(out.Key[key]) })...)
 		for _, a := range []money.Amount{out.Ledger, out.Leasehold, out.Difference} {
-			dst = a.AppendPlaces(append(dst, ','), out.Places())
+			row = append(row, plain(a, out.Places()))
 		}
-		dst = append(appendCell(append(dst, ','), out.Says()), '\n')
+		dst = appendCells(dst, append(row, Text(out.Says())))
 	}
 	return dst
 }

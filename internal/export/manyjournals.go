@@ -32,15 +32,8 @@ func (f *Format) Journals(o Options, span leasehold.Span) (*Journals, error) {
 	if f.program == nil {
 		return nil, &OptionError{Option: "format", Message: f.Name + " is not a journal format"}
 	}
-	if o.Currency != "" {
-		if err := checkCurrency(o.Currency); err != nil {
-			return nil, err
-		}
-	}
-	if f.program.check != nil {
-		if err := f.program.check(&o); err != nil {
-			return nil, err
-		}
+	if err := cmp.Or(checkCurrency(o.Currency), f.program.validate(&o)); err != nil {
+		return nil, err
 	}
 	return &Journals{options: o, program: f.program, span: span}, nil
 }
@@ -69,12 +62,7 @@ func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
 	}
 	to := j.options.journal(l.Lease, l.Lease.Functional())
 	to.lines = &j.lines
-	for i := range entries {
-		if err := j.program.add(b, to, &entries[i]); err != nil {
-			return err
-		}
-	}
-	return nil
+	return j.program.add(b, to, entries)
 }
 
 // entries returns the entries of a lease with the accounts of the account map. If the options
@@ -116,10 +104,7 @@ func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {
 	}
 	f := j.file(currencies)
 	if j.program.oneCurrency != "" {
-		var labels []string
-		for _, c := range f.currencies {
-			labels = append(labels, cmp.Or(c.label, "no currency"))
-		}
+		labels := each(f.currencies, func(c currency) string { return cmp.Or(c.label, "no currency") })
 		slices.Sort(labels)
 		if labels = slices.Compact(labels); len(labels) > 1 {
 			return &OptionError{Option: "format", Message: fmt.Sprintf("%s has no column for the currency, and these leases have %s; write one file for each currency",

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
@@ -16,6 +15,8 @@ type column struct {
 	name string
 	cell cell
 }
+
+func (c column) title() string { return c.name }
 
 // cell returns the cell of a column for one line of an entry. line is the index of the line.
 type cell func(j *journal, e *entry, line int) string
@@ -44,13 +45,15 @@ func once(c cell) cell {
 	}
 }
 
-func isoDate(_ *journal, e *entry, _ int) string      { return e.Date.String() }
-func americanDate(_ *journal, e *entry, _ int) string { return american(e.Date) }
-func britishDate(_ *journal, e *entry, _ int) string  { return british(e.Date) }
-func account(_ *journal, e *entry, line int) string   { return Text(e.Lines[line].code()) }
-func accountTitle(_ *journal, e *entry, line int) string {
-	return accountName(e.Lines[line].Account)
+func isoDate(_ *journal, e *entry, _ int) string { return e.Date.String() }
+func americanDate(_ *journal, e *entry, _ int) string {
+	return fmt.Sprintf("%02d/%02d/%04d", e.Date.Month, e.Date.Day, e.Date.Year)
 }
+func britishDate(_ *journal, e *entry, _ int) string {
+	return fmt.Sprintf("%d %s %04d", e.Date.Day, time.Month(e.Date.Month).String()[:3], e.Date.Year)
+}
+func account(_ *journal, e *entry, line int) string      { return Text(e.Lines[line].code()) }
+func accountTitle(_ *journal, e *entry, line int) string { return accountName(e.Lines[line].Account) }
 func debit(j *journal, e *entry, line int) string        { return j.side(e.Lines[line].Debit) }
 func credit(j *journal, e *entry, line int) string       { return j.side(e.Lines[line].Credit) }
 func signed(j *journal, e *entry, line int) string       { return j.signed(&e.Lines[line]) }
@@ -93,7 +96,7 @@ var quickBooksOnline = program{columns: []column{
 
 // netSuite writes files for NetSuite's CSV import of journal entries. Rows with the same external
 // id form an entry.
-var netSuite = program{format: "netsuite", digits: 10, columns: []column{
+var netSuite = program{format: "netsuite", limit: 10_000_000_000, columns: []column{
 	{"External ID", number(0)},
 	{"Date", americanDate},
 	{"Memo", memo(0)},
@@ -147,10 +150,10 @@ var xero = program{oneCurrency: "Xero", check: checkXero, ownSegments: true, col
 		return Text(cmp.Or(j.Accounts.taxRate, "Tax Exempt (0%)"))
 	}},
 	{"*Amount", signed},
-	{"TrackingName1", trackingName(0)},
-	{"TrackingOption1", trackingOption(0)},
-	{"TrackingName2", trackingName(1)},
-	{"TrackingOption2", trackingOption(1)},
+	{"TrackingName1", tracking(0, segmentName)},
+	{"TrackingOption1", tracking(0, (*journal).segment)},
+	{"TrackingName2", tracking(1, segmentName)},
+	{"TrackingOption2", tracking(1, (*journal).segment)},
 }}
 
 const maxTracking = 2
@@ -165,29 +168,18 @@ func checkXero(o *Options) error {
 	return nil
 }
 
-func trackingName(i int) cell {
-	return func(j *journal, _ *entry, _ int) string {
-		if i >= len(j.columns()) {
-			return ""
-		}
-		return Text(j.columns()[i])
-	}
-}
-
-func trackingOption(i int) cell {
+// tracking returns a cell function that applies of to the segment in the given position. The cell
+// is empty if the account map has fewer segments.
+func tracking(i int, of func(j *journal, l *line, segment string) string) cell {
 	return func(j *journal, e *entry, line int) string {
 		if i >= len(j.columns()) {
 			return ""
 		}
-		return Text(j.segment(&e.Lines[line], j.columns()[i]))
+		return Text(of(j, &e.Lines[line], j.columns()[i]))
 	}
 }
 
-func american(d civil.Date) string { return fmt.Sprintf("%02d/%02d/%04d", d.Month, d.Day, d.Year) }
-
-func british(d civil.Date) string {
-	return fmt.Sprintf("%d %s %04d", d.Day, time.Month(d.Month).String()[:3], d.Year)
-}
+func segmentName(_ *journal, _ *line, segment string) string { return segment }
 
 func shortened(s string, most int) string {
 	if runes := []rune(s); most > 0 && len(runes) > most {

@@ -31,7 +31,7 @@ var sap = program{
 		if err != nil {
 			return err
 		}
-		items := append(names(sapItem), texts(j.sapAdded())...)
+		items := append(names(sapItem), each(j.sapAdded(), Text)...)
 		for _, row := range [][]string{
 			{},
 			{strconv.FormatInt(*j.lines, 10), "Header"},
@@ -131,14 +131,8 @@ func (j *journal) sapHeader(e *entry) ([]string, error) {
 }
 
 func (j *journal) sapItem(e *entry, n int) []string {
-	row := make([]string, 0, len(sapItem))
-	for _, c := range sapItem {
-		row = append(row, c.value(j, e, n))
-	}
-	for _, column := range j.sapAdded() {
-		row = append(row, Text(j.segment(&e.Lines[n], column)))
-	}
-	return row
+	row := each(sapItem, func(c templateColumn) string { return c.value(j, e, n) })
+	return append(row, each(j.sapAdded(), func(column string) string { return Text(j.segment(&e.Lines[n], column)) })...)
 }
 
 // sapAdded returns the names of the segments for which the template has no column.
@@ -152,18 +146,12 @@ func (o *Options) sapRow(cells ...string) []string {
 	return append(cells, make([]string, 1+len(sapItem)+len(o.sapAdded())-len(cells))...)
 }
 
-func names(columns []templateColumn) (list []string) {
-	for _, c := range columns {
-		list = append(list, c.name)
-	}
-	return list
+func names(columns []templateColumn) []string {
+	return each(columns, func(c templateColumn) string { return c.name })
 }
 
-func labels(columns []templateColumn) (list []string) {
-	for _, c := range columns {
-		list = append(list, c.label)
-	}
-	return list
+func labels(columns []templateColumn) []string {
+	return each(columns, func(c templateColumn) string { return c.label })
 }
 
 // noSegment returns the error for a line without a required segment.

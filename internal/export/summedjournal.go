@@ -16,9 +16,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Summed adds up the entries of many leases. Each calendar month and group has one entry. In an
-// entry, each account has one line for debits and one line for credits. Two sums with the same
-// group keys can be merged.
+// Summed adds up the entries of many leases. The result has one entry per calendar month, group and
+// functional currency. An entry has at most one debit line and one credit line per account.
+// Reclassifications of the current portion and their reversals remain separate entries.
 type Summed struct {
 	journals *Journals
 	keys     []portfolio.Key
@@ -33,9 +33,9 @@ type summedKey struct {
 }
 
 type summed struct {
-	values []string
+	values []string // the values of the group keys
 	leases int64
-	sides  map[posting]*[2]money.Amount // total debits and total credits of each account
+	sides  map[posting][2]money.Amount // total debits and total credits of each account
 }
 
 // Summed returns an empty sum of the entries of leases, grouped by keys. The error is an
@@ -100,7 +100,7 @@ func (s *Summed) Add(l *portfolio.Line) error {
 func (s *Summed) entry(key summedKey, values []string) *summed {
 	e := s.entries[key]
 	if e == nil {
-		e = &summed{values: values, sides: make(map[posting]*[2]money.Amount)}
+		e = &summed{values: values, sides: map[posting][2]money.Amount{}}
 		s.entries[key] = e
 	}
 	return e
@@ -108,11 +108,7 @@ func (s *Summed) entry(key summedKey, values []string) *summed {
 
 func (e *summed) add(p posting, debit, credit money.Amount) {
 	sides := e.sides[p]
-	if sides == nil {
-		sides = new([2]money.Amount)
-		e.sides[p] = sides
-	}
-	sides[0], sides[1] = sides[0].Add(debit), sides[1].Add(credit)
+	e.sides[p] = [2]money.Amount{sides[0].Add(debit), sides[1].Add(credit)}
 }
 
 // Merge adds the totals of o, which must have the same group keys.
@@ -126,7 +122,8 @@ func (s *Summed) Merge(o *Summed) {
 	}
 }
 
-// Write writes the summed entries, sorted by date and group.
+// Write writes the summed entries in the order of their dates. Entries with one date are sorted by
+// type (reclassifications follow monthly entries), group and currency.
 func (s *Summed) Write(b *bytes.Buffer) error {
 	keys := slices.SortedFunc(maps.Keys(s.entries), func(a, b summedKey) int {
 		return cmp.Or(a.date.Compare(b.date), cmp.Compare(a.part, b.part), strings.Compare(a.group, b.group), strings.Compare(a.currency.String(), b.currency.String()))
@@ -139,7 +136,7 @@ func (s *Summed) Write(b *bytes.Buffer) error {
 	return nil
 }
 
-// write writes the summed entry of one group.
+// write writes one summed entry, or nothing if all amounts are 0.
 func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 	of := &group{name: strings.Trim(strings.Join(sum.values, "-"), "-")}
 	named := leasehold.Lease{ID: cmp.Or(of.name, "leases"), Currency: key.currency, Tags: map[string]string{}}
@@ -154,14 +151,10 @@ func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 	e.name, e.Memo = sum.describe(key, cmp.Or(of.name, "All leases"))
 	for _, p := range s.journals.options.postings() {
 		sides := sum.sides[p]
-		if sides == nil {
-			continue
-		}
-		if !sides[0].IsZero() {
-			e.Lines = append(e.Lines, line{leasehold.Line{Account: p.account, Debit: sides[0]}, p.to})
-		}
-		if !sides[1].IsZero() {
-			e.Lines = append(e.Lines, line{leasehold.Line{Account: p.account, Credit: sides[1]}, p.to})
+		for _, l := range []leasehold.Line{{Account: p.account, Debit: sides[0]}, {Account: p.account, Credit: sides[1]}} {
+			if l.Debit != l.Credit {
+				e.Lines = append(e.Lines, line{l, p.to})
+			}
 		}
 	}
 	if len(e.Lines) == 0 {
@@ -169,7 +162,7 @@ func (s *Summed) write(b *bytes.Buffer, key summedKey, sum *summed) error {
 	}
 	to := s.journals.options.journal(&named, key.currency)
 	to.group, to.lines = of, &s.journals.lines
-	return s.journals.program.add(b, to, &e)
+	return s.journals.program.add(b, to, []entry{e})
 }
 
 // describe returns the suffix of the entry number and the memo. The memo contains the number of

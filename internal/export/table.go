@@ -7,6 +7,9 @@ import (
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // Table is a CSV table of lease accounting data. In a table for many leases, the first two columns
@@ -43,5 +46,147 @@ func (t *Table) only(w io.Writer, r *leasehold.Result, keep func(column string) 
 	}
 	add(t.columns...)
 	t.rows(r, add)
+	return writeRows(w, &b)
+}
+
+// ScheduleTable has one row per period, with the column names of the API contract. The table has
+// all possible columns, because the leases of a file may need different columns.
+var ScheduleTable = func() *Table {
+	amounts, columns := wording.EveryScheduleColumn(), []string{"period", "date"}
+	for i := range amounts {
+		columns = append(columns, amounts[i].Member)
+	}
+	return &Table{
+		columns: append(columns, "from", "to", "months", "liabilityOpen", "rouAssetOpen"),
+		rows: func(r *leasehold.Result, add func(...string)) {
+			places := wording.Places(&r.Lease)
+			for i := range r.Schedule {
+				p := &r.Schedule[i]
+				cells := []string{strconv.Itoa(p.Number), p.Date.String()}
+				for _, a := range wording.Values(amounts, p) {
+					cells = append(cells, plain(a, places))
+				}
+				add(append(cells, p.First.String(), p.Last.String(), string(p.AppendMonths(nil)), plain(p.LiabilityOpen(), places), plain(p.RouAssetOpen(), places))...)
+			}
+		},
+	}
+}()
+
+// ScheduleCSV writes the schedule of one lease, with one row per period. Columns for variable cost,
+// services and irrecoverable tax are omitted if the lease has no such amounts. Columns for months
+// and opening balances are included if the lease has events or an initial application.
+func ScheduleCSV(w io.Writer, r *leasehold.Result) error {
+	return ScheduleTable.only(w, r, func(column string) bool {
+		switch column {
+		case "months", "liabilityOpen", "rouAssetOpen":
+			return len(r.Events) > 0 || r.Lease.Applied()
+		}
+		return !slices.ContainsFunc(wording.Sides[:], func(s wording.Side) bool { return s.Member == column && !s.In(&r.Measurement) })
+	})
+}
+
+// plain formats an amount without thousands separators.
+func plain(a money.Amount, places int) string { return string(a.AppendPlaces(nil, places)) }
+
+// BalancesTable has one row per lease with the balances at the end of the requested day. A lease
+// has no row if the request contains no day.
+var BalancesTable = &Table{
+	columns: []string{"date", "liability", "accruedInterest", "rouAsset", "currentLiability", "longTermLiability"},
+	rows: func(r *leasehold.Result, add func(...string)) {
+		if b := r.Balances; b != nil {
+			cells := []string{b.Date.String()}
+			for _, a := range [...]money.Amount{b.Liability, b.AccruedInterest, b.RouAsset, b.CurrentLiability, b.LongTermLiability} {
+				cells = append(cells, plain(a, wording.Places(&r.Lease)))
+			}
+			add(cells...)
+		}
+	},
+}
+
+// BalancesCSV writes the balances of one lease at the end of the requested day. The error is an
+// error of w.
+func BalancesCSV(w io.Writer, r *leasehold.Result) error {
+	return BalancesTable.only(w, r, func(string) bool { return true })
+}
+
+// CriteriaCSV writes the classification criteria, or only the header under a standard without
+// criteria. The column met contains true, false or "not tested".
+func CriteriaCSV(w io.Writer, r *leasehold.Result) error {
+	var b bytes.Buffer
+	appendRow(&b, []string{"key", "label", "met", "detail", "citation"})
+	for i := range r.Classification.Criteria {
+		k := &r.Classification.Criteria[i]
+		appendRow(&b, []string{k.Key, k.Label, verdict(k), k.Detail, k.Citation.String()})
+	}
+	return writeRows(w, &b)
+}
+
+var criterionKeys = []string{
+	schedule.CriterionTransferOfOwnership, schedule.CriterionPurchaseOption, schedule.CriterionEconomicLife,
+	schedule.CriterionFairValue, schedule.CriterionSpecializedAsset,
+}
+
+// ClassTable has one row per lease with its class, the reason for the class, and the verdict on
+// each criterion. The verdicts are empty under a standard without criteria.
+var ClassTable = &Table{
+	columns: slices.Concat([]string{"standard", "classification", "rationale"}, criterionKeys),
+	rows: func(r *leasehold.Result, add func(...string)) {
+		cells := []string{r.Lease.Standard.String(), r.Class.String(), r.Classification.Rationale}
+		for _, key := range criterionKeys {
+			met := ""
+			for i := range r.Classification.Criteria {
+				if k := &r.Classification.Criteria[i]; k.Key == key {
+					met = verdict(k)
+				}
+			}
+			cells = append(cells, met)
+		}
+		add(cells...)
+	},
+}
+
+func verdict(k *schedule.Criterion) string {
+	if met := wording.Verdict(k); met == wording.NotTested {
+		return met
+	}
+	return strconv.FormatBool(k.Met)
+}
+
+var summaryColumns = []string{
+	"line", "id", "standard", "classification", "commencementDate", "termMonths", "periods", "initialLiability", "initialRouAsset",
+	"totalUndiscountedPayments", "imputedInterest", "totalLeaseCost", "currentLiability", "longTermLiability", "error",
+}
+
+// SummaryHeader writes the header row of a summary.
+func SummaryHeader(w io.Writer) error { return row(w, summaryColumns) }
+
+// SummaryRow writes the row of a lease. line is the lease's line in its source. The error is an
+// error of w.
+func SummaryRow(w io.Writer, line int, id string, r *leasehold.Result) error {
+	d := &r.Disclosures
+	cells := []string{
+		strconv.Itoa(line), Text(id), r.Lease.Standard.String(), r.Class.String(), r.Lease.CommencementDate.String(),
+		strconv.Itoa(r.Lease.TermMonths), strconv.Itoa(len(r.Schedule)),
+	}
+	places := wording.Places(&r.Lease)
+	for _, a := range [...]money.Amount{
+		r.InitialLiability, r.InitialRouAsset, r.TotalUndiscountedPayments, d.ImputedInterest, r.TotalLeaseCost, d.CurrentLiability, d.LongTermLiability,
+	} {
+		cells = append(cells, plain(a, places))
+	}
+	return row(w, append(cells, ""))
+}
+
+// RefusedRow writes the row of a rejected lease, so that every line of the source has a row. The
+// error is an error of w.
+func RefusedRow(w io.Writer, line int, id string, why error) error {
+	cells := make([]string, len(summaryColumns))
+	cells[0], cells[1], cells[slices.Index(summaryColumns, "error")] = strconv.Itoa(line), Text(id), Text(why.Error())
+	return row(w, cells)
+}
+
+func row(w io.Writer, cells []string) error {
+	var b bytes.Buffer
+	appendRow(&b, cells)
 	return writeRows(w, &b)
 }

@@ -216,7 +216,7 @@ func TestMethod22_TheRowsOfAClosingIncludeItsTieOut(t *testing.T) {
 	}
 	lines := strings.Split(strings.TrimSpace(parts[0]), "\n")
 	if len(lines) != 6 || !strings.HasPrefix(lines[0], "from,to,basis,id,") || !strings.HasPrefix(lines[3], "2025-01-01,2025-12-31,restated,A,") ||
-		!strings.HasPrefix(lines[5], "2026-01-01,2026-12-31,,wrong,") || !strings.Contains(lines[5], "left out: leases[2].termMonths: is required") {
+		!strings.HasPrefix(lines[5], "2026-01-01,2026-12-31,,wrong,") || !strings.Contains(lines[5], "omitted: leases[2].termMonths: is required") {
 		t.Errorf("%q", lines)
 	}
 	if !strings.HasPrefix(parts[1], "id,figure,signed,now,difference\nA,liability,400000.00,") {

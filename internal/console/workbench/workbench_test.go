@@ -137,7 +137,7 @@ func TestJournalsAreByMonthOrByPeriod(t *testing.T) {
 		}
 	}
 	w := ask(bench, http.MethodPost, "/workbench/journal-dynamics-365.csv", quarterly, "Accept", "application/json")
-	if want := "Currency: Dynamics 365 requires one, and the lease has none; supply currency for the lease or for the file."; w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
+	if want := "Currency: Dynamics 365 requires a currency, but the lease has no currency; set the currency of the lease or of the file."; w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
 		t.Errorf("a journal without currency: %d %s", w.Code, w.Body)
 	}
 }
