@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// METHOD 1: a number is read from its text, exactly, and printed as its exact
-// value in shortest plain decimal.
+// METHOD 1: a number is read exactly from its text, and its exact value is printed in the shortest
+// plain decimal notation.
 func TestMethod1_NumbersPrintTheirExactValueInShortestPlainDecimal(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

@@ -77,7 +77,7 @@ func TestMethod12_9_AmountsAreRoundedToTheMinorUnit(t *testing.T) {
 	}
 }
 
-// MulDiv is exact until its one rounding.
+// MulDiv rounds only once, after the multiplication and the division.
 func TestMulDivRoundsOnce(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -45,7 +45,7 @@ func expect(t *testing.T, what string, f *leasehold.Figures, figures ...string) 
 }
 
 // METHOD 14.1: with skip, a report lists each invalid lease with its index, id, field and message,
-// also one that fails only during measurement, and reports the remaining leases.
+// including a lease that fails only during measurement, and reports the remaining leases.
 func TestMethod14_1_InvalidLeasesAreSkipped(t *testing.T) {
 	t.Parallel()
 	r := answered(t, "2026-01-01", "2026-01-31", `,"onError":"skip"`,

@@ -63,8 +63,8 @@ func TestMethod21_4_TranslationBalancesTheRollforward(t *testing.T) {
 	}
 }
 
-// METHOD 21.4: in every rollforward, opening balance, movements and translation add to the closing
-// balance, which equals the next opening balance. The lease has events.
+// METHOD 21.4: in every rollforward, opening balance, movements and translation add up to the
+// closing balance, which equals the next opening balance. The lease has events.
 func TestMethod21_4_TranslatedRollforwardsFoot(t *testing.T) {
 	t.Parallel()
 	first := answeredTo(t, inPounds("2024-01-01", "2024-12-31", "")).Leases[0].Figures
@@ -91,8 +91,8 @@ func TestMethod21_4_TranslatedRollforwardsFoot(t *testing.T) {
 	})
 }
 
-// METHOD 21.4: presented in one currency, leases of several functional currencies add to a total
-// without grouping by currency.
+// METHOD 21.4: if leases of several functional currencies are presented in one currency, they have
+// a total without grouping by currency.
 func TestMethod21_4_PresentationCurrencyHasATotal(t *testing.T) {
 	t.Parallel()
 	pounds := `{"id":"B","tags":{"entity":"UK"},"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"paymentFrequency":"annual",

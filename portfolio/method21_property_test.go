@@ -61,8 +61,8 @@ func monthly(t *testing.T, leases, rates string, from, to civil.Date) *portfolio
 	return answeredTo(t, fmt.Sprintf(`{"from":"%s","to":"%s","journal":"monthly","groupBy":["currency"],"leases":%s,"exchangeRates":%s}`, from, to, leases, rates))
 }
 
-// METHOD 21.5: the entries add to the balances, in functional currency, at every month-end of two
-// years for random portfolios.
+// METHOD 21.5: the entries add up to the balances, in functional currency, at every month-end of
+// two years for random portfolios.
 func TestMethod21_5_EntriesAddUpToBalances(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(12) {
@@ -122,7 +122,7 @@ func TestMethod21_3_ConstantRatesGiveOnlyRoundingDifferences(t *testing.T) {
 	}
 }
 
-// METHOD 21.3: the months of a year add to the year, for random portfolios.
+// METHOD 21.3: the months of a year add up to the year, for random portfolios.
 func TestMethod21_3_MonthsAddUpToTheYear(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(6) {

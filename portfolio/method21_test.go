@@ -59,7 +59,7 @@ func TestMethod21_3_LiabilityAtClosingAndAssetAtHistoricalRates(t *testing.T) {
 	})
 }
 
-// METHOD 21.3: two years add to the reporting period of both.
+// METHOD 21.3: two years add up to the reporting period of both.
 func TestMethod21_3_YearsAddUpToTheirPeriod(t *testing.T) {
 	t.Parallel()
 	sum := answeredTo(t, inEuro("2024-01-01", "2024-12-31", "")).Leases[0].Figures
@@ -150,7 +150,7 @@ func TestMethod21_RatesOfOneChangeNothing(t *testing.T) {
 	}
 }
 
-// METHOD 21.5: the entries add to the balances in functional currency, and each entry names its
+// METHOD 21.5: the entries add up to the balances in functional currency, and each entry names its
 // currency.
 func TestMethod21_5_EntriesAddUpToFunctionalBalances(t *testing.T) {
 	t.Parallel()

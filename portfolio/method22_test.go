@@ -683,9 +683,9 @@ func TestMethod12_1_EveryMemoNamesItsLease(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: the opening balance of the ledger is the signed balance. A ledger balance equal to
-// the opening balance is explained by missing entries of the period, and a balance that remains
-// in the ledger for a removed lease by the entry that reverses the lease.
+// METHOD 22.3: the opening balance of the ledger is the signed balance. If a ledger balance equals
+// the opening balance, the explanation is that the entries of the period are missing. If the ledger
+// still has a balance for a removed lease, the explanation is the entry that reverses the lease.
 func TestMethod22_3_TheLedgerOpensWithSignedBalances(t *testing.T) {
 	t.Parallel()
 	const february = `{"from":"2026-02-01","to":"2026-02-28","leases":` + closeLeases

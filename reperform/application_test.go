@@ -108,7 +108,7 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 			[2]string{stated, ``},
 			9, "the payment of 2026-09-01 is omitted",
 		},
-		// Without a matching change the reported payments are used.
+		// If no change matches, the reported payments are used.
 		{
 			"quarterly", "arrears",
 			[2]string{},

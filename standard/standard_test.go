@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// Adding a standard takes a new value of Rules. This test lists the fields that the value lacks.
+// A new standard requires a new value of Rules. This test lists the fields that the value lacks.
 func TestStandardsAreComplete(t *testing.T) {
 	t.Parallel()
 	optional := map[string]bool{

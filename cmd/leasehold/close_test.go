@@ -323,8 +323,8 @@ func openings(t *testing.T, lines []string, span leasehold.Span) map[string]leas
 
 // Each round closes two months and changes one random lease between the two closings: a lease is
 // entered late, a rate or an event is corrected, or a lease is deleted. The second closing names
-// the lease, the change and its effect on the opening balances, and only then has a correcting
-// entry.
+// the lease, the change and its effect on the opening balances, and has a correcting entry. Without
+// a change, there is no correcting entry.
 func TestMethod27_2_APlantedChangeIsNamedWithItsEffect(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(27, 2))

@@ -161,7 +161,8 @@ func TestAPoolReportsThatItIsFull(t *testing.T) {
 	}
 }
 
-// Under random load no unit has two holders, no owner exceeds its share, and all units return.
+// Under random load no unit has two holders, no owner exceeds its share, and all units are
+// returned.
 func TestAPoolKeepsItsLimits(t *testing.T) {
 	t.Parallel()
 	const all = 12

@@ -111,8 +111,8 @@ func (s *whole) answerOf(t *testing.T, method, target, body string, headers map[
 // oddities are percent-encoded bytes that at least one of the stores does not accept as text.
 var oddities = []string{"%FF", "%00", "key_%C3", "a%00b", "%ED%A0%80", "%F8%88%80%80%80"}
 
-// No bytes in a request cause a store to return an unexpected error, and servers with different
-// stores return the same responses.
+// Whatever bytes a request contains, no store returns an unexpected error, and servers with
+// different stores return the same responses.
 func TestStoresAnswerOddBytesAlike(t *testing.T) {
 	t.Parallel()
 	type request struct {

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// A file is named after its lease, in characters that every system takes.
+// A file is named after its lease, in characters that every operating system accepts.
 func TestFilesAreNamedAfterTheirLease(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ id, name, want string }{

@@ -12,7 +12,7 @@ import (
 
 const lease = `{"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06}`
 
-// bodyOf is a request that an operation takes.
+// bodyOf returns a request that an operation accepts.
 func bodyOf(operation string) []byte {
 	switch operation {
 	case operations.Verify.Name:

@@ -655,7 +655,7 @@ func TestVisitorsHaveAShareByAddress(t *testing.T) {
 	}
 }
 
-// For no path does the mux itself respond with a redirect or with status 400.
+// The mux itself never responds with a redirect or with status 400.
 func TestTheMuxAnswersNothingByItself(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)

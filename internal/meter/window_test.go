@@ -97,7 +97,7 @@ func TestLimiterNeverPassesMoreThanTheLimit(t *testing.T) {
 	})
 }
 
-// Of many simultaneous requests exactly the limit is admitted.
+// Of many simultaneous requests, exactly the permitted number is admitted.
 func TestLimiterIsExactUnderConcurrency(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -35,7 +35,8 @@ func (b *tab) tabTo(selector string) {
 	b.Fatalf("the keyboard does not come to %s", selector)
 }
 
-// quote presses the button for a quote of the contract at a field, and types the passage.
+// quote presses the button with which a field is supported by a quote from the contract, and types
+// the passage.
 func (b *tab) quote(path, passage string) {
 	b.Helper()
 	help := `[popovertarget="help-` + strings.NewReplacer("[", "-", "]", "", ".", "-").Replace(path) + `"]`

@@ -40,7 +40,7 @@ func TestTheCommandsOfReliabilityExist(t *testing.T) {
 	}
 }
 
-// The same of the commands in the tasks of make.
+// The make targets, packages, tests and flags in the commands of make's tasks exist.
 func TestMakeTargetsRunExistingTests(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob(filepath.Join(root, "tools/mk/*.mk"))
@@ -64,7 +64,8 @@ func TestMakeTargetsRunExistingTests(t *testing.T) {
 	}
 }
 
-// goFlags are the flags of the go command in use; true if a value follows.
+// goFlags lists the flags of the go command that the documents use. The value is true if the flag
+// has an argument.
 var goFlags = map[string]bool{
 	"-run": true, "-bench": true, "-fuzz": true, "-benchtime": true, "-count": true, "-cpu": true, "-timeout": true, "-fuzztime": true, "-outputdir": true, "-tags": true,
 	"-v": false, "-benchmem": false, "-artifacts": false, "-args": false,
@@ -133,7 +134,7 @@ func functionLike(text, kind, pattern string) bool {
 	return false
 }
 
-// sources returns the Go of a package.
+// sources returns the Go source code of a package.
 func sources(t *testing.T, folder string) string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(root, folder, "*.go"))

@@ -9,10 +9,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// situation is a row of the table of situations. It states the response to a request in the
-// situation, its cost and its effects. Two situations require more than a change of a call and have
-// their own tests: waitingAsToldPasses for rate_limited, and internalErrorIsSafeToRetry for
-// internal_error.
+// situation is a row of the table of situations. It gives the response to a request in the
+// situation, the cost of the request and its effects. Two situations require more than a change of
+// a call and have their own tests: waitingAsToldPasses for rate_limited, and
+// internalErrorIsSafeToRetry for internal_error.
 type situation struct {
 	name   string
 	status int

@@ -133,8 +133,8 @@ func TestMethod13_8_ALifeFromAnImpairmentIsNotedAtLaterTests(t *testing.T) {
 	}
 }
 
-// METHOD 9, 13.12: a note that contains a number of rows says which schedule has these rows: the
-// printed schedule or the schedule measured at commencement.
+// METHOD 9, 13.12: a note that states a row count says which schedule has these rows: the printed
+// schedule or the schedule measured at commencement.
 func TestMethod13_12_NotesCountTheRowsOfTheLife(t *testing.T) {
 	t.Parallel()
 	lease := []string{

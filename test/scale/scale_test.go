@@ -34,7 +34,7 @@ func TestMeasure(t *testing.T) {
 	t.Log(out.String())
 }
 
-// A short storage measurement finds that a stored response needs space.
+// A short run measures the storage of responses, and finds that a stored response requires space.
 func TestStorage(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
