@@ -18,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// town contains an Accounts and collects the messages that it sends.
-type town struct {
+// testAccounts are Accounts that collect the messages they send.
+type testAccounts struct {
 	*account.Accounts
 
 	mu    sync.Mutex
@@ -29,19 +29,19 @@ type town struct {
 	log   strings.Builder
 }
 
-func (t *town) clock() time.Time {
+func (t *testAccounts) clock() time.Time {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.now
 }
 
-func (t *town) add(d time.Duration) {
+func (t *testAccounts) add(d time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.now = t.now.Add(d)
 }
 
-func (t *town) send(_ context.Context, m account.Mail) error {
+func (t *testAccounts) send(_ context.Context, m account.Mail) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.mails = append(t.mails, m)
@@ -49,7 +49,7 @@ func (t *town) send(_ context.Context, m account.Mail) error {
 }
 
 // sent waits until no message is pending, and returns the messages sent since the previous call.
-func (t *town) sent() []account.Mail {
+func (t *testAccounts) sent() []account.Mail {
 	t.Close()
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -64,9 +64,9 @@ const (
 	office   = "192.0.2.1"
 )
 
-func found(t *testing.T) *town {
+func found(t *testing.T) *testAccounts {
 	t.Helper()
-	place := &town{now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+	place := &testAccounts{now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 	quiet := slog.New(slog.DiscardHandler)
 	store, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(t.TempDir(), "a.db"), Clock: place.clock, Log: quiet})
 	if err != nil {
