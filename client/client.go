@@ -36,6 +36,9 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/client/answer"
+	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/reperform"
+	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
 // Client calls one server with one API key. It is safe for concurrent use.
@@ -185,6 +188,37 @@ func (c *Client) JournalEntries(ctx context.Context, lease *leasehold.Lease, opt
 func (c *Client) Classify(ctx context.Context, lease *leasehold.Lease, options ...CallOption) (*ClassifyAnswer, error) {
 	a := new(ClassifyAnswer)
 	return orNone(a, c.ask(ctx, OpClassify, lease, &a.Answer, &a.ClassifyResponse, options))
+}
+
+// Compare returns a lease under all accounting treatments. The call is billed 1 computation.
+func (c *Client) Compare(ctx context.Context, lease *leasehold.Lease, options ...CallOption) (*CompareAnswer, error) {
+	a := new(CompareAnswer)
+	return orNone(a, c.ask(ctx, OpCompare, lease, &a.Answer, &a.CompareResponse, options))
+}
+
+// CompareUnder returns a lease under the accounting treatments in question, in the same order. The
+// call is billed 1 computation.
+func (c *Client) CompareUnder(ctx context.Context, question *treatments.Question, options ...CallOption) (*CompareAnswer, error) {
+	if err := question.Lease.Validate(); err != nil {
+		return nil, err
+	}
+	a := new(CompareAnswer)
+	return orNone(a, c.send(ctx, OpCompare, question.Append(nil), &a.Answer, &a.CompareResponse, options))
+}
+
+// Report returns the figures of many leases for a reporting period. The call requires the plan pro.
+// It is billed 1 computation for each lease in the response; if the quota is not sufficient for all
+// of them, the call fails.
+func (c *Client) Report(ctx context.Context, q *portfolio.Question, options ...CallOption) (*ReportAnswer, error) {
+	a := new(ReportAnswer)
+	return orNone(a, c.send(ctx, OpReport, q.Append(nil), &a.Answer, &a.ReportResponse, options))
+}
+
+// Verify compares the figures of another program with the accounting of a lease. The call is billed
+// 1 computation.
+func (c *Client) Verify(ctx context.Context, q *reperform.Question, options ...CallOption) (*VerifyAnswer, error) {
+	a := new(VerifyAnswer)
+	return orNone(a, c.send(ctx, OpVerify, q.Append(nil), &a.Answer, &a.VerifyResponse, options))
 }
 
 // orNone returns a and nil. If err is not nil, it returns nil and err.

@@ -93,8 +93,6 @@ func Display(secret string) (prefix, lastFour string) {
 	return prefix, secret[max(0, len(secret)-last):]
 }
 
-var pattern = regexp.MustCompile(`sk_(?:test|live|admin)_[0-9A-Za-z]{38}`)
-
 // loose also matches truncated and mistyped secrets.
 var loose = regexp.MustCompile(`sk_(test|live|admin)_[0-9A-Za-z_]{5,}`)
 

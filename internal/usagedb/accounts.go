@@ -52,9 +52,9 @@ const accountColumns = `a.id, a.email, a.plan, a.operator, a.created_at, a.asked
 
 // scanAccount reads the columns in accountColumns, followed by the columns for more.
 func scanAccount(row Row, more ...any) (a account.Account, err error) {
-	var created, asked int64
-	err = row.Scan(append([]any{&a.ID, &a.Email, &a.Plan, &a.Operator, &created, &a.Asked.Plan, &a.Asked.Reason, &asked}, more...)...)
-	a.Created, a.Asked.At = TimeOf(created), TimeOf(asked)
+	err = row.Scan(append([]any{
+		&a.ID, &a.Email, &a.Plan, &a.Operator, (*Nanos)(&a.Created), &a.Asked.Plan, &a.Asked.Reason, (*Nanos)(&a.Asked.At),
+	}, more...)...)
 	return a, err
 }
 
@@ -233,15 +233,12 @@ func (a Accounts) Start(
 }
 
 // Session implements [account.Store].
-func (a Accounts) Session(ctx context.Context, hash account.TokenHash) (account.Session, account.Account, error) {
-	var started, seen int64
+func (a Accounts) Session(ctx context.Context, hash account.TokenHash) (s account.Session, user account.Account, err error) {
 	row := a.DB.Read().QueryRow(ctx, `SELECT `+accountColumns+`, s.started_at, s.seen_at
 		FROM sessions s JOIN accounts a ON a.ref = s.account_ref WHERE s.hash = $1`, hash[:])
-	user, err := scanAccount(row, &started, &seen)
-	if err != nil {
-		return account.Session{}, account.Account{}, or(account.ErrNoSession, err)
-	}
-	return account.Session{Hash: hash, Account: user.ID, Started: TimeOf(started), Seen: TimeOf(seen)}, user, nil
+	user, err = scanAccount(row, (*Nanos)(&s.Started), (*Nanos)(&s.Seen))
+	s.Hash, s.Account = hash, user.ID
+	return s, user, or(account.ErrNoSession, err)
 }
 
 // Touch implements [account.Store].
@@ -339,9 +336,7 @@ func (a Accounts) Keys(ctx context.Context, id string, month meter.Month) ([]acc
 }
 
 func scanOwnKey(row Row) (k account.Key, err error) {
-	var last, grace int64
-	k.Key, err = ScanKey(row, &k.Used, &last, &grace)
-	k.LastUsed, k.Grace = TimeOf(last), TimeOf(grace)
+	k.Key, err = ScanKey(row, &k.Used, (*Nanos)(&k.LastUsed), (*Nanos)(&k.Grace))
 	return k, err
 }
 

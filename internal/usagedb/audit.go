@@ -8,7 +8,6 @@ import (
 	"iter"
 	"time"
 
-	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -47,12 +46,7 @@ func AuditState(ctx context.Context, tx Queries) (end Chain, removed Removed, er
 }
 
 func scanAuditState(row Row) (end Chain, removed Removed, err error) {
-	var head, before []byte
-	var month int64
-	err = row.Scan(&end.Rows, &head, &month, &removed.Audit.Rows, &before)
-	removed.Before = meter.Month(month)
-	copy(end.Head[:], head)
-	copy(removed.Audit.Head[:], before)
+	err = row.Scan(&end.Rows, Bytes(end.Head[:]), &removed.Before, &removed.Audit.Rows, Bytes(removed.Audit.Head[:]))
 	if err != nil {
 		return end, removed, fmt.Errorf("state: %w", err)
 	}
@@ -106,10 +100,6 @@ func (c Common) AuditLog(ctx context.Context, q service.AuditQuery) iter.Seq2[se
 const auditColumns = `number, at, action, actor, subject, detail, address, hash`
 
 func scanAudit(row Row) (r AuditRow, err error) {
-	var at int64
-	var hash []byte
-	err = row.Scan(&r.Number, &at, &r.Action, &r.Actor, &r.Subject, &r.Detail, &r.Address, &hash)
-	r.Time = time.Unix(0, at).UTC()
-	copy(r.Hash[:], hash)
+	err = row.Scan(&r.Number, (*Nanos)(&r.Time), &r.Action, &r.Actor, &r.Subject, &r.Detail, &r.Address, Bytes(r.Hash[:]))
 	return r, err
 }

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -91,13 +90,12 @@ func (c Common) Check(ctx context.Context, heads ...service.Head) (found service
 
 // Check compares the tables with each other within one transaction.
 func (d *Dialect) Check(ctx context.Context, tx Queries, heads ...service.Head) (c service.Checked, err error) {
-	var keptFrom int64
-	err = tx.QueryRow(ctx, `SELECT kept_from, (SELECT count(*) FROM usage) FROM state`).Scan(&keptFrom, &c.Rows)
+	err = tx.QueryRow(ctx, `SELECT kept_from, (SELECT count(*) FROM usage) FROM state`).Scan(&c.From, &c.Rows)
 	if err != nil {
 		return c, err
 	}
-	keptSince := int64(0)
-	if c.From = meter.Month(keptFrom); keptFrom > 0 {
+	keptFrom, keptSince := int64(c.From), int64(0)
+	if c.From > 0 {
 		keptSince = c.From.Start().UnixNano()
 	}
 	for _, query := range d.Checks() {
@@ -135,11 +133,9 @@ func (d *Dialect) Check(ctx context.Context, tx Queries, heads ...service.Head) 
 func (d *Dialect) checkChains(ctx context.Context, tx Queries, keptFrom int64, heads []service.Head) ([]string, []service.Proven, error) {
 	ends := map[ChainID]End{}
 	for end, err := range Each(ctx, tx, func(row Row) (end End, err error) {
-		var key, month int64
-		var head []byte
-		err = row.Scan(&key, &end.KeyID, &month, &end.Rows, &head)
-		copy(end.Head[:], head)
-		ends[ChainID{key, meter.Month(month)}] = end
+		var id ChainID
+		err = row.Scan(&id.Key, &end.KeyID, &id.Month, &end.Rows, Bytes(end.Head[:]))
+		ends[id] = end
 		return end, err
 	}, `SELECT c.key_ref, coalesce(k.id, 'unknown'), c.month, c.logged, c.head
 		FROM counters c LEFT JOIN keys k ON k.ref = c.key_ref WHERE c.month >= $1`, keptFrom) {
@@ -171,10 +167,6 @@ func (c Common) Ends(ctx context.Context) (e service.Ends, err error) {
 }
 
 func scanEnd(row Row) (end service.ChainEnd, err error) {
-	var month int64
-	var head []byte
-	err = row.Scan(&month, &end.KeyID, &end.Rows, &head)
-	end.Month = meter.Month(month)
-	copy(end.Head[:], head)
+	err = row.Scan(&end.Month, &end.KeyID, &end.Rows, Bytes(end.Head[:]))
 	return end, err
 }

@@ -22,10 +22,8 @@ const selectKeys = `SELECT ` + KeyColumns + `, s.prefix, s.last4, k.created_at, 
 // ScanKey reads KeyColumns, the display form of a secret, the times of creation and revocation, and
 // the columns for more.
 func ScanKey(row Row, more ...any) (k service.Key, err error) {
-	var created, revoked int64
-	places := append(keyFields(&k), &k.Prefix, &k.Last4, &created, &revoked)
+	places := append(keyFields(&k), &k.Prefix, &k.Last4, (*Nanos)(&k.Created), (*Nanos)(&k.Revoked))
 	err = row.Scan(append(places, more...)...)
-	k.Created, k.Revoked = TimeOf(created), TimeOf(revoked)
 	return k, err
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"iter"
 	"log/slog"
 	"time"
@@ -118,6 +119,32 @@ func Collect[T any](ctx context.Context, q Queries, scan func(Row) (T, error), t
 func ScanOne[T any](row Row) (value T, err error) {
 	err = row.Scan(&value)
 	return value, err
+}
+
+// Bytes is a place for [Row] Scan that copies a column into an array. NULL leaves the array unchanged.
+type Bytes []byte
+
+// Scan implements [sql.Scanner].
+func (b Bytes) Scan(value any) error {
+	column, ok := value.([]byte)
+	if !ok && value != nil {
+		return fmt.Errorf("a column has the type %T instead of bytes", value)
+	}
+	copy(b, column)
+	return nil
+}
+
+// Nanos is a place for [Row] Scan that reads a time stored as Unix nanoseconds; see [TimeOf].
+type Nanos time.Time
+
+// Scan implements [sql.Scanner].
+func (n *Nanos) Scan(value any) error {
+	ns, ok := value.(int64)
+	if !ok {
+		return fmt.Errorf("a column has the type %T instead of a time", value)
+	}
+	*n = Nanos(TimeOf(ns))
+	return nil
 }
 
 // Step runs a statement of a transaction.

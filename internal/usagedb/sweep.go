@@ -81,13 +81,13 @@ func (c Common) sweepExpired(ctx context.Context, now, clock time.Time) (more bo
 // clock is far ahead of this time.
 func (c Common) trustedTime(ctx context.Context, clock time.Time) (time.Time, error) {
 	uptime := c.Uptime()
-	var kept, newest int64
+	var kept, newest Nanos
 	err := c.DB.Read().QueryRow(ctx, `SELECT swept_at, coalesce((SELECT at FROM usage ORDER BY ref DESC LIMIT 1), 0) FROM state`).
 		Scan(&kept, &newest)
 	if err != nil {
 		return clock, err
 	}
-	trusted := c.pace.Believe(TimeOf(kept), TimeOf(newest), clock, uptime)
+	trusted := c.pace.Believe(time.Time(kept), time.Time(newest), clock, uptime)
 	if clock.Sub(trusted) > Lag {
 		c.Logger.WarnContext(ctx, "the clock is ahead of the time that the database has observed; data that expired since is retained for now",
 			"clock", clock.UTC(), "removed_until", trusted.UTC(), "if_the_clock_is_right", "leasehold usage trust-clock")
@@ -128,8 +128,8 @@ func (c Common) sweepSecrets(ctx context.Context, now time.Time) (more bool, err
 // calls search no tables until keepFrom advances. The usage rows are found before the transaction,
 // because table usage has no index by month.
 func (c Common) sweepMonths(ctx context.Context, keepFrom meter.Month, clock time.Time) (more bool, err error) {
-	var emptied int64
-	if err := c.DB.Read().QueryRow(ctx, `SELECT emptied FROM state`).Scan(&emptied); err != nil || emptied >= int64(keepFrom) {
+	var emptied meter.Month
+	if err := c.DB.Read().QueryRow(ctx, `SELECT emptied FROM state`).Scan(&emptied); err != nil || emptied >= keepFrom {
 		return false, err
 	}
 	old, err := Collect(ctx, c.DB.Read(), ScanOne[string], `SELECT CAST(u.ref AS text) FROM `+c.Dialect.Log+` WHERE u.month < $1 LIMIT $2`,

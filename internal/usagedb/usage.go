@@ -25,11 +25,9 @@ func (c Common) Usage(ctx context.Context, q service.UsageQuery) iter.Seq2[servi
 // ScanUsage reads UsageColumns and the columns for more. ref receives the row number in table
 // usage.
 func ScanUsage(row Row, ref *int64, more ...any) (r service.UsageRow, err error) {
-	var at int64
 	places := append([]any{&r.RequestID}, keyFields(&r.Key)...)
-	places = append(places, &r.Operation, &r.Status, &r.Code, &r.Units, &r.ReplayOf, &at, (*int64)(&r.Duration), ref)
+	places = append(places, &r.Operation, &r.Status, &r.Code, &r.Units, &r.ReplayOf, (*Nanos)(&r.Time), (*int64)(&r.Duration), ref)
 	err = row.Scan(append(places, more...)...)
-	r.Time = TimeOf(at)
 	return r, err
 }
 
@@ -40,11 +38,7 @@ const ChainedColumns = UsageColumns + `, u.month, u.number, u.hash`
 // ScanChained reads ChainedColumns. ref receives the row number in table usage, and r.Number is the
 // position of the row in its chain.
 func ScanChained(row Row, ref *int64) (r ChainedRow, err error) {
-	var month int64
-	var hash []byte
-	r.UsageRow, err = ScanUsage(row, ref, &month, &r.Number, &hash)
-	r.Month = meter.Month(month)
-	copy(r.Hash[:], hash)
+	r.UsageRow, err = ScanUsage(row, ref, &r.Month, &r.Number, Bytes(r.Hash[:]))
 	return r, err
 }
 
@@ -71,8 +65,6 @@ func (c Common) Totals(ctx context.Context, q service.UsageQuery) ([]service.Tot
 
 func scanTotal(row Row, month meter.Month) (t service.Total, err error) {
 	t.Month = month
-	var head []byte
-	err = row.Scan(append(keyFields(&t.Key), &t.Units, &t.Requests, &t.Replays, &t.Failed, &t.Refused, &head)...)
-	copy(t.Head[:], head)
+	err = row.Scan(append(keyFields(&t.Key), &t.Units, &t.Requests, &t.Replays, &t.Failed, &t.Refused, Bytes(t.Head[:]))...)
 	return t, err
 }

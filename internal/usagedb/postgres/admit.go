@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -28,11 +27,6 @@ func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) 
 	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()
 	a, err := s.admit(ctx, hash, plans)
-	if err != nil && !isFinal(err) {
-		// The connection broke, so the statement is repeated. If the first attempt took a slot of
-		// the rate limit, the slot is lost.
-		a, err = s.admit(ctx, hash, plans)
-	}
 	if err != nil && !isFinal(err) {
 		return service.Admission{}, fmt.Errorf("admit: %w", err)
 	}
@@ -58,9 +52,6 @@ func (s *Store) Identify(ctx context.Context, hash apikey.Hash) (service.Key, er
 	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()
 	a, err := s.readAdmission(ctx, identifyStatement, hash[:], s.now())
-	if err != nil && !isFinal(err) {
-		a, err = s.readAdmission(ctx, identifyStatement, hash[:], s.now()) // the connection broke
-	}
 	return a.Key, err
 }
 
@@ -77,7 +68,7 @@ func (s *Store) Charge(ctx context.Context, key service.Key, slots int) error {
 // isFinal reports whether the server would return the same error for a repeated statement.
 func isFinal(err error) bool {
 	_, ok := asServerError(err)
-	return ok || errors.Is(err, service.ErrUnknownKey) || errors.Is(err, service.ErrClosed) || errors.Is(err, service.ErrBusy)
+	return ok || errors.Is(err, pgx.ErrNoRows) || errors.Is(err, service.ErrUnknownKey) || errors.Is(err, service.ErrClosed) || errors.Is(err, service.ErrBusy)
 }
 
 func (s *Store) admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) (service.Admission, error) {
@@ -110,9 +101,17 @@ func (s *Store) warnOfLocalLimit(ctx context.Context, cause error) {
 	}
 }
 
+// readAdmission runs a statement, and repeats it once if the connection breaks. If the first attempt
+// took a slot of the rate limit, the slot is lost.
 func (s *Store) readAdmission(ctx context.Context, statement string, args ...any) (a service.Admission, err error) {
-	var at, wait, owner int64
-	a.Key, err = usagedb.ScanKey(s.DB.Read().QueryRow(ctx, statement, args...), &a.Used, &at, &wait, &owner)
+	var owner int64
+	for range 2 {
+		row := s.DB.Read().QueryRow(ctx, statement, args...)
+		a.Key, err = usagedb.ScanKey(row, &a.Used, (*usagedb.Nanos)(&a.Time), (*int64)(&a.Wait), &owner)
+		if err == nil || isFinal(err) {
+			break
+		}
+	}
 	if errors.Is(err, pgx.ErrNoRows) {
 		return service.Admission{}, service.ErrUnknownKey
 	}
@@ -120,6 +119,5 @@ func (s *Store) readAdmission(ctx context.Context, statement string, args ...any
 		return service.Admission{}, err
 	}
 	a.Key.Account = owner
-	a.Time, a.Wait = time.Unix(0, at).UTC(), time.Duration(wait)
 	return a, nil
 }

@@ -113,9 +113,9 @@ func (a access) ChangeKeys(ctx context.Context, body func(ctx context.Context, t
 
 // Now implements [usagedb.Database]. Now reads the database's clock.
 func (a access) Now(ctx context.Context) (time.Time, error) {
-	var now int64
+	var now usagedb.Nanos
 	err := a.Read().QueryRow(ctx, `SELECT coalesce($1, now_ns())`, a.store.now()).Scan(&now)
-	return usagedb.TimeOf(now), err
+	return time.Time(now), err
 }
 
 // Snapshot implements [usagedb.Database].

@@ -8,6 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/fault"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
 const recordStatement = `SELECT outcome, used, coalesce(usage_row, 0), usage_hash, coalesce(first_request_id, ''), first_request,
@@ -53,20 +54,16 @@ func runRecord(ctx context.Context, q querier, c *service.Computation) (service.
 	var recorded service.Recorded
 	var first service.First
 	var receipt service.Receipt
-	var head, request, response []byte
 	var outcome int
-	err := q.QueryRow(ctx, recordStatement, recordArguments(c)...).Scan(&outcome, &recorded.Used, &receipt.Row, &head, &first.RequestID,
-		&request, &response, &first.Version)
+	err := q.QueryRow(ctx, recordStatement, recordArguments(c)...).Scan(&outcome, &recorded.Used, &receipt.Row, usagedb.Bytes(receipt.Head[:]),
+		&first.RequestID, usagedb.Bytes(first.Request[:]), usagedb.Bytes(first.Response[:]), &first.Version)
 	if err != nil {
 		return recorded, err
 	}
-	copy(receipt.Head[:], head)
 	switch outcome {
 	case 0:
 		recorded.Outcome, recorded.Receipt = service.Original, receipt
 	case 1:
-		copy(first.Request[:], request)
-		copy(first.Response[:], response)
 		first.Receipt = receipt
 		recorded.Outcome, recorded.First = service.Mismatch, &first
 		if first.Request == c.Claim.Request {

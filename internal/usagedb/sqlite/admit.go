@@ -120,16 +120,17 @@ func (s *Store) Charge(_ context.Context, key service.Key, slots int) error {
 }
 
 func (s *Store) readSecret(ctx context.Context, hash apikey.Hash) (*knownSecret, error) {
-	var expires, owner int64
-	key, err := usagedb.ScanKey(s.byHash.QueryRowContext(ctx, hash[:]), &expires, &owner)
+	read := &knownSecret{}
+	var owner int64
+	key, err := usagedb.ScanKey(s.byHash.QueryRowContext(ctx, hash[:]), (*usagedb.Nanos)(&read.expires), &owner)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, service.ErrUnknownKey
 	}
 	if err != nil {
 		return nil, fmt.Errorf("secret: %w", err)
 	}
-	key.Account = owner
-	return &knownSecret{key, usagedb.TimeOf(expires)}, nil
+	read.key, read.key.Account = key, owner
+	return read, nil
 }
 
 // used returns the committed units of a counter. The cached counter is used unless another process

@@ -27,12 +27,10 @@ const selectCounter = `SELECT used, logged, head FROM counters WHERE key_ref = ?
 
 // readCounter reads a counter. A counter without a row is 0.
 func readCounter(ctx context.Context, stmt *sql.Stmt, id counterID) (c counter, err error) {
-	var head []byte
-	err = stmt.QueryRowContext(ctx, id.key, int64(id.month)).Scan(&c.used, &c.chain.Rows, &head)
+	err = stmt.QueryRowContext(ctx, id.key, int64(id.month)).Scan(&c.used, &c.chain.Rows, usagedb.Bytes(c.chain.Head[:]))
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return c, fmt.Errorf("counter: %w", err)
 	}
-	copy(c.chain.Head[:], head)
 	return c, nil
 }
 
@@ -69,7 +67,8 @@ func (c *counters) put(committed map[counterID]counter) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.known) >= maxCounters {
-		c.clearLocked()
+		clear(c.known)
+		c.epoch++
 	}
 	maps.Copy(c.known, committed)
 }
@@ -78,10 +77,6 @@ func (c *counters) put(committed map[counterID]counter) {
 func (c *counters) clear() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.clearLocked()
-}
-
-func (c *counters) clearLocked() {
 	clear(c.known)
 	c.epoch++
 }

@@ -137,7 +137,7 @@ func (k *keeper) watch() error {
 func (k *keeper) mark(ctx context.Context) error {
 	var m *mark
 	err := k.store.DB.Snapshot(ctx, func(tx usagedb.Queries) (err error) {
-		m, err = markOf(ctx, tx)
+		m, _, err = markOf(ctx, tx)
 		return err
 	})
 	if err != nil {

@@ -131,11 +131,11 @@ func (m *mark) write(path string) error {
 	return syncFile(path + ".mark") // also makes the file's name durable
 }
 
-// markOf returns the mark of a database as of one moment.
-func markOf(ctx context.Context, q usagedb.Queries) (*mark, error) {
+// markOf returns the mark of a database and the first month with complete usage, as of one moment.
+func markOf(ctx context.Context, q usagedb.Queries) (*mark, meter.Month, error) {
 	audit, removed, err := usagedb.AuditState(ctx, q)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	m := &mark{Audit: audit.Rows}
 	var heads hash.Hash
@@ -149,7 +149,7 @@ func markOf(ctx context.Context, q usagedb.Queries) (*mark, error) {
 		return r, err
 	}, `SELECT month, key_ref, logged, used, head FROM counters WHERE month >= ? ORDER BY month, key_ref`, int64(removed.Before)) {
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		if n := len(m.Months); n == 0 || m.Months[n-1].Month != row.month {
 			end()
@@ -162,7 +162,7 @@ func markOf(ctx context.Context, q usagedb.Queries) (*mark, error) {
 		fmt.Fprintf(heads, "%d %d %x\n", row.key, row.rows, row.head)
 	}
 	end()
-	return m, nil
+	return m, removed.Before, nil
 }
 
 type endRow struct {
@@ -198,10 +198,9 @@ func checkMark(ctx context.Context, q usagedb.Queries, path string) ([]string, e
 	if err != nil || m == nil {
 		return nil, err
 	}
-	now, err := markOf(ctx, q)
+	now, from, err := markOf(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	_, removed, err := usagedb.AuditState(ctx, q)
-	return m.compare(now, removed.Before), err
+	return m.compare(now, from), nil
 }

@@ -74,15 +74,8 @@ func readUsage(ctx context.Context, tx usagedb.Queries, chains map[counterID]usa
 		}
 		id := counterID{r.Key.Ref, r.Month}
 		chains[id] = chains[id].Next(&r.UsageRow, r.Month)
-		var replayOf any
-		if r.ReplayOf != "" {
-			replayOf = r.ReplayOf
-		}
-		head := chains[id].Head
-		return []any{
-			ref, r.RequestID, r.Key.Ref, string(r.Key.Mode), string(r.Key.Plan), r.Operation, int64(r.Status), string(r.Code), r.Units, replayOf, int64(r.Month),
-			r.Time.UnixNano(), int64(r.Duration), chains[id].Rows, head[:],
-		}, nil
+		r.Number, r.Hash = chains[id].Rows, chains[id].Head
+		return appendUsage([]any{ref}, &r), nil
 	}, `SELECT `+usagedb.ChainedColumns+` FROM usage u JOIN keys k ON k.ref = u.key_ref WHERE NOT (`+secondRow+`) ORDER BY u.ref`)
 }
 

@@ -128,9 +128,9 @@ func (w *writer) claimKey(ctx context.Context, c *service.Computation, receipt s
 func (w *writer) holder(ctx context.Context, c *service.Computation) (*service.First, int64, error) {
 	var first service.First
 	var ref, expires int64
-	var request, response, head []byte
 	err := w.st.first.QueryRowContext(ctx, c.Key.Ref, c.Operation, c.Claim.Name[:]).Scan(
-		&ref, &first.RequestID, &request, &response, &first.Version, &first.Receipt.Row, &head, &expires)
+		&ref, &first.RequestID, usagedb.Bytes(first.Request[:]), usagedb.Bytes(first.Response[:]), &first.Version,
+		&first.Receipt.Row, usagedb.Bytes(first.Receipt.Head[:]), &expires)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, 0, nil
 	}
@@ -140,9 +140,6 @@ func (w *writer) holder(ctx context.Context, c *service.Computation) (*service.F
 	if expires <= c.Time.UnixNano() {
 		return nil, ref, nil
 	}
-	copy(first.Request[:], request)
-	copy(first.Response[:], response)
-	copy(first.Receipt.Head[:], head)
 	return &first, ref, nil
 }
 
@@ -167,19 +164,23 @@ func (w *writer) writeUsage(ctx context.Context, rows ...usagedb.ChainedRow) err
 	}
 	args := w.args[:0]
 	for i := range rows {
-		r := &rows[i]
-		var replayOf any
-		if r.ReplayOf != "" {
-			replayOf = r.ReplayOf
-		}
-		args = append(args, r.RequestID, r.Key.Ref, string(r.Key.Mode), string(r.Key.Plan), r.Operation, r.Status, string(r.Code), r.Units,
-			replayOf, int64(r.Month), r.Time.UnixNano(), int64(r.Duration), r.Number, r.Hash[:])
+		args = appendUsage(args, &rows[i])
 	}
 	w.args = args
 	if err := w.st.usage.exec(ctx, usageFields, args); err != nil {
 		return fmt.Errorf("usage row: %w", err)
 	}
 	return fault.Point(fault.UsageAfter)
+}
+
+// appendUsage appends the columns of a usage row, from request_id on.
+func appendUsage(args []any, r *usagedb.ChainedRow) []any {
+	var replayOf any
+	if r.ReplayOf != "" {
+		replayOf = r.ReplayOf
+	}
+	return append(args, r.RequestID, r.Key.Ref, string(r.Key.Mode), string(r.Key.Plan), r.Operation, int64(r.Status), string(r.Code), r.Units,
+		replayOf, int64(r.Month), r.Time.UnixNano(), int64(r.Duration), r.Number, r.Hash[:])
 }
 
 func (w *writer) writeCounters(ctx context.Context) error {

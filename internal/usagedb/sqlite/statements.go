@@ -21,10 +21,11 @@ type statements struct {
 }
 
 func (st *statements) prepare(ctx context.Context, conn *sql.Conn) error {
-	for _, s := range []struct {
+	type statement struct {
 		stmt **sql.Stmt
 		text string
-	}{
+	}
+	list := []statement{
 		{&st.begin, `BEGIN IMMEDIATE`},
 		{&st.commit, `COMMIT`},
 		{&st.commitOver, `COMMIT`},
@@ -45,34 +46,23 @@ func (st *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 		{&st.refusal, `INSERT INTO refusals (key_ref, minute, count) VALUES (?, ?, ?)
 			ON CONFLICT (key_ref, minute) DO UPDATE SET count = count + excluded.count`},
 		{&st.counter, selectCounter},
-	} {
-		if err := st.prepareOne(ctx, conn, s.stmt, s.text); err != nil {
-			return err
-		}
 	}
 	for i, n := range rowsAtOnce {
-		err := st.prepareOne(ctx, conn, &st.usage[i], `INSERT INTO usage (request_id, key_ref, mode, plan, operation, status, code, units, replay_of,
-			month, at, duration_ns, number, hash) VALUES `+rowsOf(n, usageFields))
-		if err != nil {
-			return err
-		}
-		err = st.prepareOne(ctx, conn, &st.setCounter[i], `INSERT INTO counters (key_ref, month, used, logged, head) VALUES `+rowsOf(n, counterFields)+
-			` ON CONFLICT (key_ref, month) DO UPDATE SET used = excluded.used, logged = excluded.logged, head = excluded.head`)
-		if err != nil {
-			return err
-		}
+		list = append(list,
+			statement{&st.usage[i], `INSERT INTO usage (request_id, key_ref, mode, plan, operation, status, code, units, replay_of,
+				month, at, duration_ns, number, hash) VALUES ` + rowsOf(n, usageFields)},
+			statement{&st.setCounter[i], `INSERT INTO counters (key_ref, month, used, logged, head) VALUES ` + rowsOf(n, counterFields) +
+				` ON CONFLICT (key_ref, month) DO UPDATE SET used = excluded.used, logged = excluded.logged, head = excluded.head`})
 	}
-	return nil
-}
-
-func (st *statements) prepareOne(ctx context.Context, conn *sql.Conn, into **sql.Stmt, text string) error {
-	stmt, err := conn.PrepareContext(ctx, text) //nolint:sqlclosecheck // close does
-	if err != nil {
-		st.close()
-		return fmt.Errorf("prepare %s: %w", text, err)
+	for _, s := range list {
+		stmt, err := conn.PrepareContext(ctx, s.text) //nolint:sqlclosecheck // close does
+		if err != nil {
+			st.close()
+			return fmt.Errorf("prepare %s: %w", s.text, err)
+		}
+		*s.stmt = stmt
+		st.all = append(st.all, stmt)
 	}
-	*into = stmt
-	st.all = append(st.all, stmt)
 	return nil
 }
 

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -126,12 +127,10 @@ func (w *writer) fail(ctx context.Context, cause error) {
 
 // overwriteFailedCommit commits a harmless change at the log position of the failed commit.
 func (w *writer) overwriteFailedCommit(ctx context.Context) error {
-	err := exec(ctx, w.st.begin)
-	if err == nil {
-		err = exec(ctx, w.st.reviseKeys)
+	for _, stmt := range []*sql.Stmt{w.st.begin, w.st.reviseKeys, w.st.commitOver} {
+		if err := exec(ctx, stmt); err != nil {
+			return err
+		}
 	}
-	if err == nil {
-		err = exec(ctx, w.st.commitOver)
-	}
-	return err
+	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -140,11 +141,8 @@ func (w *writer) submit(j *job) error {
 func (w *writer) enqueue(j *job) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.broken != nil {
-		return w.broken
-	}
-	if w.stopping {
-		return service.ErrClosed
+	if err := w.failureLocked(); err != nil {
+		return err
 	}
 	w.queue = append(w.queue, j)
 	w.signal()
@@ -163,23 +161,16 @@ func (w *writer) signal() {
 func (w *writer) dequeue(j *job) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for i, other := range w.queue {
-		if other == j {
-			w.queue = append(w.queue[:i], w.queue[i+1:]...)
-			return
-		}
-	}
+	w.queue = slices.DeleteFunc(w.queue, func(other *job) bool { return other == j })
 }
 
 func (w *writer) logRow(row service.UsageRow) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	switch {
-	case w.broken != nil:
-		return w.broken
-	case w.stopping:
-		return service.ErrClosed
-	case len(w.rows) >= maxWaitingRows:
+	if err := w.failureLocked(); err != nil {
+		return err
+	}
+	if len(w.rows) >= maxWaitingRows {
 		return fmt.Errorf("%d usage rows already wait to be written", len(w.rows))
 	}
 	w.rows = append(w.rows, row)
@@ -213,13 +204,14 @@ func (w *writer) stop() {
 func (w *writer) failure() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	switch {
-	case w.broken != nil:
-		return w.broken
-	case w.stopping:
+	return w.failureLocked()
+}
+
+func (w *writer) failureLocked() error {
+	if w.broken == nil && w.stopping {
 		return service.ErrClosed
 	}
-	return nil
+	return w.broken
 }
 
 func (w *writer) run() {
