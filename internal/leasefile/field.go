@@ -136,7 +136,9 @@ var tables = sync.OnceValue(func() []table {
 		t.fields = append(t.fields, fieldsOf(m)...)
 		all = append(all, t)
 	}
-	all = append(all, exchangeTable())
+	rates := listTable(&member.ExchangeRates)
+	rates.fields = slices.Concat(fieldsOf(&member.ExchangeRates), otherExchange)
+	all = append(all, rates)
 	for i := range all {
 		all[i].index()
 	}
@@ -155,12 +157,6 @@ func fieldsOf(m *member.Member) (list []field) {
 		list = append(list, fieldOf(leaf.Member, leaf.Path))
 	}
 	return list
-}
-
-func exchangeTable() table {
-	t := listTable(&member.ExchangeRates)
-	t.fields = slices.Concat(fieldsOf(&member.ExchangeRates), otherExchange)
-	return t
 }
 
 func tableOf(list string) int {

@@ -45,24 +45,20 @@ func newContract() (*contract, error) {
 	for _, name := range list {
 		c.examples = append(c.examples, strings.TrimSuffix(name, ".json"))
 	}
-	return c, c.addResponses()
-}
-
-func (c *contract) addResponses() error {
 	var document struct {
 		Components struct {
 			Schemas map[string]any `json:"schemas"`
 		} `json:"components"`
 	}
 	if err := json.Unmarshal(api.JSON(""), &document); err != nil {
-		return err
+		return nil, err
 	}
 	for _, name := range slices.Sorted(maps.Keys(document.Components.Schemas)) {
 		if c.requests[name] == nil {
 			c.index(name, document.Components.Schemas[name])
 		}
 	}
-	return nil
+	return c, nil
 }
 
 // index adds to c.responses all properties in value, which belongs to the schema named of.

@@ -83,12 +83,18 @@ var maxFigure = money.New(1, -40)
 
 // reverseSigns changes the sign of all figures in a column if the column contains negative figures
 // and no positive ones, for example because they are credits. reverseSigns returns the names of
-// these columns. reverseSigns does not change the sign of an asset that incentives have made
-// negative.
+// these columns. If incentives have made the asset negative, its amounts and its amortization keep
+// their signs. The lease expense also does, unless interest exceeds the negative amortization.
 func (t *table) reverseSigns() (reversed map[string]bool) {
 	reversed = map[string]bool{}
+	negative := map[string]bool{}
 	for _, f := range figures {
-		if !t.negative(f.name) || t.negativeAsset(f.name) {
+		negative[f.name] = t.negative(f)
+	}
+	negativeAsset := negative[asset] && negative[amortization]
+	for _, f := range figures {
+		keepsSign := negativeAsset && (f.name == asset || f.name == amortization || f.name == expense && !t.interestExceeds())
+		if !negative[f.name] || keepsSign {
 			continue
 		}
 		reversed[f.name] = true
@@ -102,8 +108,7 @@ func (t *table) reverseSigns() (reversed map[string]bool) {
 	return reversed
 }
 
-func (t *table) negative(name string) bool {
-	f := figures[slices.IndexFunc(figures, func(f figure) bool { return f.name == name })]
+func (t *table) negative(f figure) bool {
 	some := false
 	for i := range t.theirs.Schedule {
 		sign := f.in(&t.theirs.Schedule[i]).Value.Sign()
@@ -115,18 +120,11 @@ func (t *table) negative(name string) bool {
 	return some
 }
 
-// negativeAsset reports whether the figures of a column are negative because the asset is negative.
-// The amortization of a negative asset is negative as well, and the lease expense may be.
-func (t *table) negativeAsset(name string) bool {
-	switch name {
-	case asset, amortization:
-		return t.negative(asset) && t.negative(amortization)
-	case expense:
-		return t.negativeAsset(asset) && !slices.ContainsFunc(t.theirs.Schedule, func(r reperform.Row) bool {
-			return r.Interest.Set && r.Interest.Value.Cmp(r.RouAmortization.Value.Neg()) > 0
-		})
-	}
-	return false
+// interestExceeds reports whether in some row interest and amortization have a positive sum.
+func (t *table) interestExceeds() bool {
+	return slices.ContainsFunc(t.theirs.Schedule, func(r reperform.Row) bool {
+		return r.Interest.Set && r.Interest.Value.Cmp(r.RouAmortization.Value.Neg()) > 0
+	})
 }
 
 // starts sets the initial balances to the opening balances in the first row. If the signs of a
