@@ -8,11 +8,7 @@
 // computes the results of one chunk at a time. The caller's goroutine receives the results in the
 // order of the input. There is a fixed number of chunks, and each chunk is reused after its results
 // were received. If the caller is slow, the reading goroutine therefore waits. Passing a chunk to a
-// worker takes little time compared with computing the chunk, and a chunk fits into the cache of a
-// processor.
-//
-// The results of a chunk depend only on this chunk, so chunks can also be computed by other
-// programs.
+// worker takes little time compared with computing the chunk.
 package batch
 
 import (
@@ -78,8 +74,8 @@ type task[T any] struct {
 	done  chan struct{} // receives a value when a worker has stored the result in out
 }
 
-// pipe connects the reader, the workers and the sink. The capacity of each channel is the number of
-// tasks, so sending a task never blocks.
+// pipe connects the reader, the workers and the sink. Each channel has room for all tasks, so
+// sending a task never blocks.
 type pipe[T any] struct {
 	free  chan *task[T]
 	todo  chan *task[T] // tasks for the workers
@@ -137,9 +133,8 @@ func (p *pipe[T]) take(ctx context.Context, sink func(*Chunk, *T) error) error {
 	}
 }
 
-// AppendRefusal appends the JSON object that the output contains instead of the result of an invalid
-// lease. number is the line number of the lease. members contains JSON fields that precede the error.
-// members is empty or ends with a comma.
+// AppendRefusal appends the JSON object for an invalid lease on line number. members contains JSON
+// fields that precede the error; members is empty or ends with a comma.
 func AppendRefusal(dst []byte, number int64, members string, err error) []byte {
 	field := "body"
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {

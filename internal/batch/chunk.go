@@ -37,8 +37,8 @@ type Item struct {
 	Err   error // why the lease is invalid; then Lease is nil
 }
 
-// ForEach calls do with the leases of src in order, on the caller's goroutine. ForEach ends when do
-// returns an error, and returns this error.
+// ForEach calls do with the leases of src in order, on the caller's goroutine. ForEach returns the
+// first error of do.
 func ForEach(src Source, do func(*Item) error) error {
 	for {
 		var chunk Chunk
@@ -69,8 +69,8 @@ type File struct {
 	Done func()
 }
 
-// Files returns a source that reads several files in sequence. next opens the next file, and returns
-// io.EOF after the last file.
+// Files returns a source that reads several files in sequence. next returns io.EOF after the last
+// file.
 func Files(next func() (*File, error)) Source { return &files{next: next} }
 
 type files struct {

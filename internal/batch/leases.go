@@ -85,9 +85,9 @@ func (c *Chunk) Each(each func(*Item)) {
 	}
 }
 
-// unclaimed calls each with an error for each list row without a lease. These rows are known only
-// after every chunk was decoded, so unclaimed waits for the other workers. The wait cannot deadlock,
-// because the workers receive the chunks in order and the chunk with these rows is the last one.
+// unclaimed calls each with an error for each list row without a lease. unclaimed waits for the
+// other workers, because these rows are known only after every chunk was decoded. The wait cannot
+// deadlock, because the chunk with these rows is the last one.
 func (s *leases) unclaimed(each func(*Item)) {
 	s.ahead.Wait()
 	for _, err := range s.file.Unclaimed() {
@@ -95,8 +95,8 @@ func (s *leases) unclaimed(each func(*Item)) {
 	}
 }
 
-// Where returns the line of an invalid lease for a message, followed by a colon. It returns "" if
-// the text of err already contains the position of the lease.
+// Where returns the line of an invalid lease and a colon for a message, or "" if the text of err
+// already contains the position of the lease.
 func Where(line int64, err error) string {
 	if _, placed := errors.AsType[*leasefile.RowError](err); placed {
 		return ""

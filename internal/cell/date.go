@@ -68,8 +68,8 @@ func notDate(text string) string {
 	return strict.Quote(text) + " is not a date; a date such as 2026-01-15 or 15-Jan-2026 is allowed"
 }
 
-// The range of serial numbers that all programs read as the same date. Programs disagree about
-// January and February 1900, because some of them add a leap day.
+// All programs read these serial numbers as the same date. Programs disagree about January and
+// February 1900, because some of them add a leap day.
 const (
 	firstSerial  = 61      // 1 March 1900
 	lastSerial   = 2958465 // 31 December 9999
@@ -208,8 +208,8 @@ func century(year int) (int, bool) {
 	return 0, false
 }
 
-// namedMonth splits a date with the name of a month: 15-Jan-2026, 15 January 2026, January 15,
-// 2026, or 15-Jan-26 with two digits for the year.
+// namedMonth parses a date with the name of a month, such as 15-Jan-2026, 15 January 2026, January
+// 15, 2026 or 15-Jan-26.
 func namedMonth(text string) (y, m, d int, ok bool) {
 	words := SplitWords(text)
 	if len(words) != 3 {

@@ -52,8 +52,8 @@ func (e Evidence) Style(supplied, assumed Style) Style {
 	}
 }
 
-// choose returns the first of these settings: supplied, the setting with evidence, or assumed. The
-// zero value means that a setting is unknown. Contradictory evidence results in the zero value.
+// choose returns supplied, or the setting with evidence, or else assumed. The zero value means an
+// unknown setting and is the result of contradictory evidence.
 func choose[T Order | Decimals](supplied, assumed T, isA, isB bool, a, b T) T {
 	switch {
 	case supplied != 0:

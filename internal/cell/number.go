@@ -10,7 +10,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// sheetDigits is the number of digits that a spreadsheet keeps.
 const sheetDigits = 15
 
 // Unit is the unit of numbers without a percent sign in a column of rates.
@@ -25,7 +24,7 @@ const (
 
 // Number returns the number of a cell in JSON notation, or a problem. Number accepts thousands
 // separators, a decimal comma, parentheses or a minus sign at either end for negative numbers,
-// currency signs, and the dash that spreadsheets show for zero. It rejects percentages; see
+// currency signs, and the dash that spreadsheets show for zero. Number rejects percentages; see
 // [Style.Fraction].
 func (s Style) Number(c Cell) (number, problem string) {
 	n, problem := s.read(c)
@@ -138,8 +137,7 @@ func plain(text string) bool {
 	return isDigits(text) && (text[0] != '0' || len(text) == 1) && len(text) <= money.MaxTextLen
 }
 
-// sheetNumber returns a number from a workbook file, rounded to the digits that a spreadsheet
-// keeps.
+// sheetNumber rounds a number of a workbook to the digits that a spreadsheet keeps.
 func sheetNumber(text string) (string, bool) {
 	d, err := money.Parse(text)
 	if err != nil {
@@ -164,7 +162,6 @@ func sheetNumber(text string) (string, bool) {
 	return rounded.String(), true
 }
 
-// minScale is the minimum scale of a spreadsheet number.
 const minScale = -310
 
 func (s Style) parse(text string) (n numeral, problem string) {
@@ -197,8 +194,8 @@ func notNumber(text string) string {
 	return strict.Quote(text) + " is not a number"
 }
 
-// peel removes signs, currency signs and parentheses from a number, each kind at most once, in
-// any order. For a dash, body is empty.
+// peel removes signs, currency signs and parentheses from a number, each at most once and in any
+// order. For a dash, body is empty.
 func peel(text string) (body string, negative bool, n numeral, ok bool) {
 	var sign, minus, open, closed bool
 	s := text
@@ -241,8 +238,7 @@ func Code(text string) string {
 	return code
 }
 
-// cutCode returns the currency code at the start or the end of an amount, and the text without the
-// code. The code is "" if there is none.
+// cutCode returns the currency code at the start or the end of an amount, or "", and the rest.
 func cutCode(text string) (code, rest string) {
 	const length = 3
 	if len(text) <= length {

@@ -28,8 +28,7 @@ func markOf(c rune) mark {
 	return noMark
 }
 
-// split splits a number into its runs of digits and the marks between them. ok is false if the
-// number contains other characters.
+// split splits a number into runs of digits and the marks between them. ok is false for other text.
 func split(body string) (runs []string, marks []mark, ok bool) {
 	start := 0
 	for i, c := range body {
@@ -90,8 +89,8 @@ func classifySeparators(runs []string, marks []mark) reading {
 	return decimal
 }
 
-// thousands reports whether the runs of digits are groups of three. With commas, the groups
-// before the last three digits may also have two digits, as in India.
+// thousands reports whether the runs of digits are groups of three. As in India, groups before the
+// last comma may have two digits.
 func thousands(runs []string, m mark) bool {
 	first := runs[0]
 	if first == "" || len(first) > 3 || first[0] == '0' || len(runs[len(runs)-1]) != 3 {

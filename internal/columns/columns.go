@@ -110,8 +110,8 @@ const mapped = 10
 const HeadRows = 40
 
 // Head returns the index of the heading row, its columns and their score. The heading row is the
-// row with the most fields, or otherwise the first row that is not blank. at is -1 if all rows
-// are blank.
+// row with the highest score, or else the first row that is not blank. at is -1 if all rows are
+// blank.
 func (s *Set) Head(rows []sheet.Row, m Map) (at int, list []Column, score int) {
 	at = -1
 	var above []cell.Cell
@@ -126,8 +126,8 @@ func (s *Set) Head(rows []sheet.Row, m Map) (at int, list []Column, score int) {
 	return at, list, score
 }
 
-// Recognize returns the columns of a heading row and their score: the number of fields, in which
-// mapped fields count twice. The row above may contain group headings.
+// Recognize returns the columns of a heading row and their score: the number of fields, with mapped
+// fields counted twice. The row above may contain group headings.
 func (s *Set) Recognize(heads, above []cell.Cell, m Map) (list []Column, score int) {
 	if Filled(above) < 2 { // a single cell is a title
 		above = nil
@@ -169,8 +169,7 @@ func (s *Set) Recognize(heads, above []cell.Cell, m Map) (list []Column, score i
 	return list, score
 }
 
-// leave records the reason why a column has no field: the reason known for its heading, or else
-// why.
+// leave records the reason for a column without a field: the reason for its heading, or else why.
 func (s *Set) leave(c *Column, why string) {
 	if other, ok := s.Others[cell.Fold(c.Heading)]; ok {
 		c.Why, c.Aside = other.Why, other.Aside

@@ -98,8 +98,8 @@ func (t *Table) index() {
 	}
 }
 
-// Learn determines the notation of numbers and dates, unless it is supplied. It also omits the
-// rows above the headings.
+// Learn determines the notation of numbers and dates, unless supplied contains it. Learn also omits
+// the rows above the headings.
 func (t *Table) Learn(supplied cell.Style) {
 	var e cell.Evidence
 	for i := range t.Rows {

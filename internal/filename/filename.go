@@ -18,7 +18,8 @@ func Of(lease *leasehold.Lease) string {
 	return Plain(cmp.Or(lease.ID, lease.Name))
 }
 
-// Plain replaces every character except letters, digits, hyphens and underscores by a hyphen.
+// Plain replaces each run of characters other than letters, digits, hyphens and underscores by a
+// hyphen, and limits the length.
 func Plain(text string) string {
 	var b strings.Builder
 	for _, c := range text {
@@ -32,7 +33,7 @@ func Plain(text string) string {
 	return strings.TrimRight(string(runes[:min(len(runes), maxLen)]), "-")
 }
 
-// Join puts the name of the content before the file's name, as in HQ-1-journal.csv.
+// Join puts the name of the content before a file name, as in HQ-1-journal.csv.
 func Join(of, name string) string {
 	if of == "" {
 		return name

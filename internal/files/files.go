@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Formats returns the formats of package export that have a media type, for each paper size. version
-// is the version of the program.
+// Formats returns the formats of package export that have a media type, for each paper size.
+// version is the program version.
 func Formats(version string) []service.Format {
 	var list []service.Format
 	for i := range export.Formats {
@@ -36,7 +36,6 @@ func Formats(version string) []service.Format {
 	return list
 }
 
-// format returns the format f of the service, with the given options.
 func format(f *export.Format, o export.Options) service.Format {
 	return service.Format{
 		Name: f.Name, MediaType: f.MediaType, Ext: f.Ext,

@@ -16,7 +16,6 @@ type example struct {
 	JSON string // the request body
 }
 
-// examples are the leases of the folder examples.
 func (g *Guides) examples() (list []example, err error) {
 	names, err := fs.Glob(g.Repository, "docs/examples/*.json")
 	if err != nil {

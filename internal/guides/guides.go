@@ -1,6 +1,5 @@
-// Package guides serves the documents of the repository as pages: with a table of contents, a
-// search, and the examples, which open on the workbench. The server and the static site
-// use it.
+// Package guides serves the documents of the repository as pages, with a table of contents, a
+// search, and examples that open on the workbench. The server and the static site use the package.
 package guides
 
 import (
@@ -31,7 +30,7 @@ const (
 	images   = Path + "/images/"
 )
 
-// index is the document that lists the others.
+// index is the document that lists the other documents.
 const index = "docs/README.md"
 
 // outside maps documents outside docs/ to their pages.
@@ -139,7 +138,6 @@ func (g *Guides) document(name string) (*document, error) {
 	return read, nil
 }
 
-// guide returns the page of a document.
 func (g *Guides) guide(r *http.Request, name string) (*guide, error) {
 	read, err := g.read[name]()
 	if err != nil {
@@ -159,8 +157,7 @@ func (g *Guides) guide(r *http.Request, name string) (*guide, error) {
 	return data, err
 }
 
-// target returns the target of a document's link: a page, an image, or a file
-// of the repository.
+// target returns the URL for a document's link to a page, an image, or a file of the repository.
 func (g *Guides) target(document, to string) string {
 	u, err := url.Parse(to)
 	if err != nil || u.Scheme != "" || u.Host != "" || u.Path == "" {

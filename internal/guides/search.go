@@ -17,8 +17,7 @@ type entry struct {
 	Text    string `json:"text"`
 }
 
-// serveIndex sends the index of the search: every section of every document, and
-// the operations of the reference.
+// serveIndex sends the search index: the sections of all documents, and the API operations.
 func (g *Guides) serveIndex(w http.ResponseWriter, _ *http.Request) {
 	list, err := g.entries()
 	if err != nil {

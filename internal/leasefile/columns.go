@@ -19,9 +19,8 @@ const tagPrefix = "tag:"
 // endDate or termYears as an alternative for the term.
 type Column = columns.Column
 
-// columnsOf determines the fields of the columns of a table from the headings. at is the position
-// of the heading row. rows contains the first rows below the heading row. The error lists all
-// invalid headings, such as an unknown heading above a column with values.
+// columnsOf determines the field of each column from the headings. at is the position of the
+// heading row, and rows contains the first rows below. The error lists all invalid headings.
 func (t *table) columnsOf(at Place, headings []cell.Cell, rows []sheet.Row, o *Options) ([]Column, error) {
 	for len(headings) > 0 && headings[len(headings)-1].Empty() {
 		headings = headings[:len(headings)-1]
@@ -91,13 +90,11 @@ func indexOf(headings []string, folded string) int {
 	return slices.IndexFunc(headings, func(name string) bool { return cell.Fold(name) == folded })
 }
 
-// shownTags contains the folded headings that become tags without an option. Reports and workpapers
-// usually show these tags.
+// shownTags contains the folded headings that become tags without an option.
 var shownTags = []string{"entity", "lessor", "vendor", "landlord", "asset", "location", "class", "department", "costcentre", "costcenter"}
 
-// classTag reports whether a column with the heading Class is a tag instead of the lease
-// classification. The column is a tag if an option lists the heading. The column is also a tag if
-// no value in the sample rows is a lease classification.
+// classTag reports whether a column with the heading Class is a tag instead of the classification.
+// The column is a tag if an option lists the heading, or if no sample value is a classification.
 func (h *heads) classTag(i int, folded string) bool {
 	if folded != "class" || !h.table.tags {
 		return false
@@ -186,8 +183,8 @@ func (h *heads) claim(i int, name string) {
 	h.seen[name] = i
 }
 
-// otherForms ignores a column if another column contains a preferred field. For example, a column
-// with the end date is ignored if another column contains the term in months.
+// otherForms ignores a column if another column contains a preferred field, such as the end date
+// next to the term in months.
 func (h *heads) otherForms() {
 	for _, f := range h.table.fields {
 		i, ok := h.seen[f.name]
@@ -203,8 +200,8 @@ func (h *heads) otherForms() {
 	}
 }
 
-// identify determines the meaning of a column with the heading Lease. Without another column for
-// the id, the column contains the id. Otherwise the column contains the name.
+// identify determines the meaning of a column with the heading Lease: the id of the lease, or its
+// name if another column contains the id.
 func (h *heads) identify() {
 	i, named := h.seen["name"]
 	if named && h.table.tags && !h.has(idField.name) && cell.Fold(h.list[i].Heading) == "lease" {

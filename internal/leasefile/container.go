@@ -25,8 +25,8 @@ type container interface {
 	open(sheet, kind int, o *Options, other cell.Style) (*opened, error)
 }
 
-// readTables reads all tables of a container. From the table of leases, in the sheet with the index
-// leases, readTables reads only the headings.
+// readTables reads all tables of a container. From the table of leases, which is the sheet with the
+// index leases, readTables reads only the headings.
 func (f *File) readTables(c container, leases int, o Options) error {
 	rates, err := rateTables.within(c, &o)
 	if err != nil {
@@ -124,8 +124,7 @@ func openBook(s *splitter, in io.Reader, o *Options) (*workbook, error) {
 	return &workbook{book, size, -1}, err
 }
 
-// readerAt returns the input as an [io.ReaderAt] and its size in bytes. The returned reader is nil
-// if the size is unknown.
+// readerAt returns the input as an [io.ReaderAt] and its size in bytes, or nil for an unknown size.
 func readerAt(in io.Reader) (io.ReaderAt, int64) {
 	at, ok := in.(io.ReaderAt)
 	if !ok {

@@ -179,8 +179,7 @@ func (r *rowReader) cell(i int) cell.Cell {
 	return r.cells[i]
 }
 
-// part is a field of the lease with a JSON object as its value. body contains the JSON fields of
-// the object without braces.
+// part is a field of the lease with a JSON object as its value. body is the object without braces.
 type part struct {
 	name string
 	body []byte
@@ -340,9 +339,9 @@ func nested(dst []byte, c cell.Cell) ([]byte, string) {
 	return dst, strict.Quote(c.Text) + " is not a list in JSON, such as [{\"from\":\"2027-01-01\",\"paymentAmount\":1000}]"
 }
 
-// column returns the index of the column that contains the field at a path such as
-// rentSteps[2].from or tags.entity. Without a column for the path itself, column returns the column
-// of the outermost field. column returns -1 if neither column exists.
+// column returns the index of the column with the field at a path such as rentSteps[2].from or
+// tags.entity, or else with the outermost field of the path. Without such columns, column returns
+// -1.
 func (r *rowReader) column(path string) int {
 	if name, isTag := strings.CutPrefix(path, "tags."); isTag {
 		if i := slices.IndexFunc(r.columns, func(c Column) bool { return c.Tag == name }); i >= 0 {

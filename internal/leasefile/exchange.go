@@ -26,9 +26,8 @@ func OpenExchangeRates(in io.Reader, o Options) (*exchange.Table, error) {
 // file contains no exchange rates.
 func (f *File) ExchangeRates() *exchange.Table { return f.exchange }
 
-// These columns of exchange rates are not fields of the API contract. The column pair contains the
-// currency pair. The column units contains the number of currency units to which a rate applies,
-// such as 100.
+// These columns of exchange rates are not fields of the API contract. The column units contains the
+// number of currency units for a rate, such as 100.
 const (
 	pair  = "pair"
 	units = "units"
@@ -68,8 +67,8 @@ func (r *rowReader) pair(dst []byte, i int) []byte {
 	return quoted(open(quoted(open(dst, pairMembers[0]), currency), pairMembers[1]), into)
 }
 
-// exponent returns the number of decimal places by which the exchange rate of the row is divided.
-// The exponent is 2 for a rate per 100 units.
+// exponent returns the number of decimal places to shift the exchange rate, such as 2 for a rate
+// per 100 units.
 func (r *rowReader) exponent() int {
 	for i, f := range r.fields {
 		if f == nil || f.name != units || r.cell(i).Empty() {

@@ -36,8 +36,8 @@ func (f *field) isNested() bool {
 	return f.kind == member.Tags || f.kind == member.Object || f.kind == member.List
 }
 
-// fieldOf returns the column for a field of the API contract. For a field of an object, path is the
-// name of the object, a period and the name of the field.
+// fieldOf returns the column for a field of the API contract. path is the name of the field,
+// preceded by the name of its object and a period.
 func fieldOf(m *member.Member, path string) field {
 	return field{name: path, kind: m.Kind, row: m, also: slices.Concat(m.Also, []string{m.Label, heading(m)}), words: wordsOf(m)}
 }
@@ -65,8 +65,7 @@ func labelOf(m *member.Member, w *member.Word) string {
 	return member.LabelOf(m.Words, w.Name)
 }
 
-// heading returns the heading of a field in the template. A heading for a number of months includes
-// the unit.
+// heading returns the heading of a field in the template, which includes the unit months.
 func heading(m *member.Member) string {
 	if m.Kind == member.Months && !strings.Contains(strings.ToLower(m.Label), "month") {
 		return m.Label + " (months)"
@@ -116,8 +115,7 @@ type table struct {
 // leasesTable is the index of the table of leases in tables.
 const leasesTable = 0
 
-// tables returns the descriptions of all tables. The table of leases is the first, and the table of
-// exchange rates is the last.
+// tables returns all tables, with the leases first and the exchange rates last.
 var tables = sync.OnceValue(func() []table {
 	all := []table{{title: "Leases", files: []string{"leases"}, file: "leases.csv", fields: leaseFields(), tags: true}}
 	for i := range member.Lease {
@@ -176,8 +174,8 @@ func leaseFields() (list []field) {
 	return append(list, otherTerms...)
 }
 
-// index determines the recognized headings of the table. API names take precedence over template
-// headings, and template headings over synonyms.
+// index sets the recognized headings: API names before template headings, and those before
+// synonyms.
 func (t *table) index() {
 	t.set.Exact, t.percents, t.unclear = map[string]string{}, map[string]bool{}, map[string]string{}
 	put := func(heading string, f *field) {

@@ -9,8 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// jsonCut splits a JSON file into leases. The file contains an array of objects, or consecutive
-// objects.
+// jsonCut splits a JSON file, an array of objects or consecutive objects, into leases.
 type jsonCut struct {
 	array bool
 	last  byte // the last token: '[', ',', ']', or '}' for a lease; 0 at the start of the file
@@ -18,8 +17,8 @@ type jsonCut struct {
 
 var errIncomplete = errors.New("the file ends within a lease, or before the bracket that closes the array")
 
-// cut returns the length of the complete leases at the start of text, including the white space and
-// the commas. The length covers at most most leases if most is positive.
+// cut returns the length of the complete leases at the start of text, including white space and
+// commas. A positive most limits the number of leases.
 func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 	at, leases := 0, 0
 	for {
@@ -61,8 +60,8 @@ func (j *jsonCut) cut(text []byte, most int, last bool) (int, error) {
 	}
 }
 
-// objectLen returns the length of the JSON object at the start of text, or 0 if the object is
-// incomplete. objectLen does not validate the object.
+// objectLen returns the length of the JSON object at the start of text, or 0 for an incomplete
+// object. objectLen does not validate the object.
 func objectLen(text []byte) int {
 	depth := 0
 	for i := 0; i < len(text); i++ {

@@ -16,8 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// lives contains the rows of the list tables by lease. Open and OpenDir read these rows before the
-// leases.
+// lives contains the rows of the list tables by lease.
 type lives struct {
 	byLease map[string]*life
 	rows    int
@@ -42,8 +41,7 @@ type item struct {
 
 func (one *item) place() Place { return Place{one.table.name, one.line} }
 
-// maxListRows limits the total number of rows in all list tables, because these rows are held in
-// memory.
+// maxListRows is the maximum number of rows in all list tables, which are held in memory.
 const maxListRows = 2_000_000
 
 func (l *lives) add(kind int, t *opened) error {
@@ -137,8 +135,7 @@ func (own *life) attach(dst []byte, r *rowReader) []byte {
 
 func eventsTable() int { return tableOf("events") }
 
-// rows iterates over the rows of a list that belong to the event on a date. If event is empty, rows
-// iterates over the rows that belong to the lease itself.
+// rows iterates over the rows of a list for the event on a date, or for the lease if event is "".
 func (own *life) rows(kind int, event string) iter.Seq[*item] {
 	return func(yield func(*item) bool) {
 		for i := range own.lists[kind] {
@@ -151,8 +148,8 @@ func (own *life) rows(kind int, event string) iter.Seq[*item] {
 
 func (own *life) has(kind int, event string) bool { return own.item(kind, event, 0) != nil }
 
-// item returns the row with an index in the list of an event or of the lease. item returns nil if
-// the list is shorter.
+// item returns row index of the list of an event or of the lease, or nil beyond the end of the
+// list.
 func (own *life) item(kind int, event string, index int) *item {
 	for one := range own.rows(kind, event) {
 		if index == 0 {
@@ -250,15 +247,14 @@ func (own *life) check(problems []Problem) []Problem {
 	return problems
 }
 
-// problem returns a problem of a field in a row. column is the name of the field that determines
-// the cell.
+// problem returns a problem in the row at line. column is the name of the field in the faulty cell.
 func (t *opened) problem(line int, path, column, message string) Problem {
 	i := slices.IndexFunc(t.columns, func(c Column) bool { return c.Field == column && column != "" })
 	return problemIn(t.columns, i, Place{t.name, line}, path, message)
 }
 
-// find returns the list row and its field for the path of an error, such as
-// events[1].rentSteps[0].from. find returns nil if the path does not refer to a list row.
+// find returns the list row and its field for an error path such as events[1].rentSteps[0].from, or
+// nil if the path does not refer to a list row.
 func (own *life) find(path string) (one *item, column string) {
 	name, index, rest := element(path)
 	kind := tableOf(name)
@@ -277,8 +273,8 @@ func (own *life) find(path string) (one *item, column string) {
 	return one, inner
 }
 
-// element splits a path such as events[1].termMonths into its name, its index and the rest. Without
-// an index in the path, the returned index is -1.
+// element splits a path such as events[1].termMonths into name, index and rest. Without an index in
+// the path, the returned index is -1.
 func element(path string) (name string, index int, rest string) {
 	name, rest, found := strings.Cut(path, "[")
 	if !found {

@@ -106,7 +106,7 @@ func (f *File) use(t *opened) {
 var kinds = map[string]Kind{".ndjson": NDJSON, ".jsonl": NDJSON, ".json": JSON, csvSuffix: CSV, ".tsv": CSV, ".txt": CSV}
 
 // detect determines the format of a file. Workbooks are recognized by their first bytes, and other
-// files by their extension or else by their first line.
+// files by their extension or else by their first line. detect skips a byte order mark.
 func detect(in io.Reader, name string) (*splitter, Kind, error) {
 	s := &splitter{in: in, line: 1}
 	if err := s.more(1); err != nil {

@@ -35,8 +35,7 @@ type Problem struct {
 	Message string
 }
 
-// problemIn returns a problem of the field at path. column is the index of the field's column, or
-// -1 if no column contains the field.
+// problemIn returns a problem of the field at path. column is the index of a column, or -1.
 func problemIn(list []Column, column int, at Place, path, message string) Problem {
 	p := Problem{Place: at, Column: column + 1, Field: path, Message: message}
 	if column >= 0 && column < len(list) {

@@ -26,8 +26,8 @@ var rateTables = sharedTable[ratetable.Table]{
 // every invalid cell or field.
 func OpenRates(in io.Reader, o Options) (*ratetable.Table, error) { return rateTables.open(in, o) }
 
-// sharedTable describes a table that applies to all leases of a file, such as the discount rates. T
-// is the type of the decoded table.
+// sharedTable describes a table for all leases of a file, such as the discount rates. T is the type
+// of the decoded table.
 type sharedTable[T any] struct {
 	list   string // the name of the list in the API contract
 	noun   string
@@ -131,9 +131,8 @@ func (s *sharedTable[T]) read(t *opened) (*T, error) {
 	return table, err
 }
 
-// problem appends the validation error fault to problems, with the cell that caused the error. If
-// that cell already has an error, problem returns problems unchanged. lines contains the line
-// number of each row.
+// problem appends the validation error fault with its cell to problems, unless the cell already has
+// an error. lines contains the line number of each row.
 func (s *sharedTable[T]) problem(problems []Problem, t *opened, lines []int, fault leasehold.Fault) []Problem {
 	_, i, name := element(fault.Field)
 	if i < 0 || i >= len(lines) {

@@ -49,7 +49,7 @@ const (
 
 var errEmpty = errors.New("the file is empty; its first row must name the columns")
 
-// headOf returns the table with the first rows rows, and the index of its heading row. other is the
+// headOf finds the heading row in the first rows of a table, and returns its index. other is the
 // style of the tables that were read before.
 func headOf(t *table, name string, rows []sheet.Row, o *Options, other cell.Style) (*opened, int, error) {
 	at, _, _ := t.set.Head(rows, nil)
@@ -81,8 +81,8 @@ func styleOf(t *table, list []Column, rows []sheet.Row, o *Options, other cell.S
 	return seen.Style(cell.Style{Dates: o.Dates, Decimals: o.Decimals}, other)
 }
 
-// openCSV opens a CSV file that contains tables()[kind]. After openCSV, s continues with the row
-// below the headings. other is the style of the tables that were read before.
+// openCSV opens a CSV file that contains tables()[kind]. After openCSV, s continues below the
+// headings. other is the style of the tables that were read before.
 func openCSV(s *splitter, kind int, name string, o *Options, other cell.Style) (*opened, error) {
 	if err := s.more(sampleLen); err != nil {
 		return nil, err
@@ -127,8 +127,8 @@ type csvStart struct {
 	problem string // reason why the first row cannot be split into cells
 }
 
-// bestStart splits the start of a file into rows with the separator that yields the most recognized
-// headings. last reports whether text is the whole file.
+// bestStart splits the start of a file with the separator that yields the most known headings. last
+// reports whether text is the whole file.
 func bestStart(t *table, text []byte, last bool) (best csvStart) {
 	most := -1
 	for _, separator := range []byte(sheet.Separators) {

@@ -38,9 +38,8 @@ func (r *rowReader) years(c cell.Cell) (months, problem string) {
 	return strconv.FormatInt(n, 10), ""
 }
 
-// until returns the number of months from the commencement date to the end date in c. If the end
-// date is invalid, until returns a problem. If the commencement date is invalid, both results are
-// empty.
+// until returns the number of months from the commencement date to the end date in c, or a problem
+// with c. If the commencement date is invalid, both results are empty.
 func (r *rowReader) until(c cell.Cell) (months, problem string) {
 	last, problem := r.style.Day(c)
 	if problem != "" {

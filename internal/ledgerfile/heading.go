@@ -41,8 +41,7 @@ const (
 	isOther   = "OTHER" // an amount of another period or in another currency
 )
 
-// setOf returns the headings that are recognized in the trial balance for a report that is grouped
-// by keys.
+// setOf returns the headings of a trial balance for a report that is grouped by keys.
 func setOf(keys []portfolio.Key) *columns.Set {
 	s := headings
 	s.Exact = map[string]string{}
@@ -92,8 +91,9 @@ var (
 		"difference foreign transaction original forecast average reporting")
 )
 
-// isTrialBalance reports whether a table has columns of accounts and of amounts. If no heading
-// means an account, the columns without a heading before the first amount are used as accounts.
+// isTrialBalance reports whether a table has columns of accounts and amounts. If no heading means
+// an account, isTrialBalance uses the columns without a heading before the first amount as
+// accounts.
 func isTrialBalance(list []columns.Column) bool {
 	has := func(field string) bool {
 		return slices.ContainsFunc(list, func(c columns.Column) bool { return c.Field == field })
@@ -110,7 +110,7 @@ func isTrialBalance(list []columns.Column) bool {
 	return has(account) && (has(balance) || has(debit) && has(credit))
 }
 
-// sideOf parses the side of an amount. It returns 1 for a debit, -1 for a credit, and 0 for other
+// sideOf returns 1 for a word that means debit, -1 for a word that means credit, and 0 for other
 // text.
 func sideOf(text string) int {
 	switch cell.Fold(text) {

@@ -52,8 +52,6 @@ func (r *Reading) Source() *export.Source {
 	return s
 }
 
-// limits contains the maximum sizes of a file. They are high, because a trial balance may have many
-// accounts and keys.
 var limits = sheet.Limits{Bytes: 64 << 20, Rows: 200_000, Cells: 4_000_000}
 
 // ParseMap parses a map of columns. An element such as Saldo=balance assigns a heading to a field,

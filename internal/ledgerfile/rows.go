@@ -15,15 +15,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// names determines which Leasehold account a row of the ledger belongs to.
+// names maps the account texts of the ledger to Leasehold accounts.
 type names struct {
 	titles map[string]*owned // by the folded title of the Leasehold account
 	codes  map[string]*owned // by the account code of the ledger in lower case; nil without an account map
 	parts  bool              // whether a row contains the current portion of the liability
 }
 
-// owned is a Leasehold account to which an account of the ledger belongs. If the account map is
-// ambiguous, problem is the reason.
+// owned is the Leasehold account for a ledger account. For an ambiguous account map, problem is the
+// reason.
 type owned struct {
 	export.Owner
 
@@ -45,9 +45,8 @@ func newNames(o *Options) *names {
 	return n
 }
 
-// owner returns the Leasehold account for the account text of a row, and the account code in the
-// text. The text may be a code, a path that ends with a code, or a code followed by a name. If no
-// account is found, of is nil.
+// owner returns the Leasehold account and the account code for the account text of a row, or nil.
+// The text may be a code, a path that ends with a code, or a code followed by a name.
 func (n *names) owner(text string) (of *owned, code string) {
 	if n.codes == nil {
 		return n.titles[cell.Fold(lastPart(text))], text
@@ -67,7 +66,7 @@ func firstWord(text string) string {
 	return word
 }
 
-// row reads a row of a Leasehold account. It returns the rows to be compared, or a problem.
+// row returns the ledger rows of a row with a Leasehold account, or a problem.
 func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem string) {
 	var owner *owned
 	code := ""
@@ -121,8 +120,8 @@ func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem
 	return rows, problem
 }
 
-// merge returns the Leasehold account for several elements of the account map with the same account
-// code. Its key contains only the conditions that all these elements have in common.
+// merge returns the Leasehold account for all elements of the account map with one account code.
+// The key contains only conditions that these elements have in common.
 func merge(owners []export.Owner, keys []portfolio.Key) *owned {
 	one := &owned{Owner: owners[0]}
 	for _, other := range owners[1:] {
@@ -138,7 +137,7 @@ func merge(owners []export.Owner, keys []portfolio.Key) *owned {
 	return one
 }
 
-// key returns key with the keys that separate columns of the row contain, or a problem.
+// key adds the keys in separate columns of a row. A contradictory key or currency is a problem.
 func (t *table) key(r *sheet.Row, key map[string]string) (map[string]string, string) {
 	for _, k := range t.o.Keys {
 		c := t.Cell(r, k.String())
@@ -166,8 +165,7 @@ func (t *table) key(r *sheet.Row, key map[string]string) (map[string]string, str
 	return key, ""
 }
 
-// balances returns the amounts in a row, where debits are positive: the balance, or the debit and
-// the credit.
+// balances returns the balance of a row, or its debit and its credit. Debits are positive.
 func (t *table) balances(r *sheet.Row) (list []money.Decimal, problem string) {
 	if t.Has(balance) {
 		d, problem := t.amount(t.Cell(r, balance))
@@ -200,7 +198,7 @@ func (t *table) balances(r *sheet.Row) (list []money.Decimal, problem string) {
 	return list, ""
 }
 
-// bare reports whether a row contains no amount. Usually, such a row is a title.
+// bare reports whether a row contains no amount, as a title does.
 func (t *table) bare(r *sheet.Row) bool {
 	return !slices.ContainsFunc(amounts, func(field string) bool { return !t.Cell(r, field).Empty() })
 }
@@ -217,8 +215,7 @@ func (t *table) isTotal(r *sheet.Row) bool {
 	return false
 }
 
-// useLongTerm changes the account of the rows of the whole liability to its long-term portion,
-// because the file contains the current portion separately.
+// useLongTerm changes the account of the whole liability to the account of its long-term portion.
 func (t *table) useLongTerm(rows []portfolio.LedgerRow) {
 	for i := range rows {
 		if _, longTerm, ok := portfolio.PartsOf(rows[i].Account); ok {

@@ -22,8 +22,7 @@ type table struct {
 	creditsSigned bool // whether the credit column contains negative numbers
 }
 
-// choose determines which columns contain the amounts: those with the highest rank. These are a
-// balance, or a debit and a credit.
+// choose keeps the columns of amounts with the highest rank: a balance, or a debit and a credit.
 func (t *table) choose() error {
 	pair := t.Has(debit) && t.Has(credit)
 	if !t.Has(account) || !t.Has(balance) && !pair {
@@ -39,7 +38,6 @@ func (t *table) choose() error {
 	return nil
 }
 
-// read reads the rows below the headings.
 func (t *table) read() (*Reading, error) {
 	if err := t.choose(); err != nil {
 		return nil, err
@@ -88,7 +86,7 @@ func (t *table) signed() bool {
 	})
 }
 
-// learnSigns determines whether credits are negative numbers in the credit column.
+// learnSigns determines whether the credit column contains negative numbers.
 func (t *table) learnSigns() {
 	var negative, positive bool
 	for i := range t.Rows {

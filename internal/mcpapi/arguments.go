@@ -32,7 +32,7 @@ const (
 	rowsSpan   = "span" // the periods with a day in the requested range of days
 )
 
-// firstRows is the number of periods that the values first and last select.
+// firstRows is the number of periods that the values "first" and "last" select.
 const firstRows = 12
 
 // arguments contains the arguments of one call of a tool.
@@ -45,8 +45,6 @@ type arguments struct {
 	faults []service.Field // the errors of the arguments rows, page and idempotency_key
 }
 
-// argumentReaders contains the functions that read the arguments which are not fields of the request
-// body.
 var argumentReaders = map[string]func(*arguments, *operations.Operation, jsontext.Value){
 	argumentRows: (*arguments).readRows, argumentPage: (*arguments).readPage, argumentKey: (*arguments).readKey,
 }
@@ -79,8 +77,8 @@ func readArguments(op *operations.Operation, raw []byte) arguments {
 	return args
 }
 
-// check returns an error if rows, page or idempotency_key is invalid. The error also contains the
-// errors of the body.
+// check returns the errors of the arguments rows, page and idempotency_key. If there are any, check
+// adds the errors of the request body.
 func (a *arguments) check(op *operations.Operation) error {
 	if len(a.faults) == 0 {
 		return nil
@@ -113,7 +111,7 @@ func (a *arguments) readRows(op *operations.Operation, v jsontext.Value) {
 	a.reject(argumentRows, problem)
 }
 
-// readSpan parses a month, or the first and the last day of a range.
+// readSpan parses a month such as month:2027-03, or days such as 2027-01-01..2027-12-31.
 func readSpan(text string) (span leasehold.Span, ok bool) {
 	if month, of := strings.CutPrefix(text, "month:"); of {
 		first, err := civil.Parse(month + "-01")
@@ -151,8 +149,7 @@ func (a *arguments) reject(argument, problem string) {
 	a.faults = append(a.faults, service.Field{Name: argument, Message: problem})
 }
 
-// named adds an id to the lease in the body of a report request, if the report has only this lease
-// and the lease has no id.
+// named adds an id to the only lease of a report request, if the lease has no id.
 func named(body []byte) []byte {
 	var request struct {
 		Leases []map[string]json.RawMessage `json:"leases"`

@@ -13,8 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// contract contains the parts of the API contract that the schemas of the tools and the tool
-// describe use.
+// contract contains the parts of the API contract that tool schemas and the describe tool need.
 type contract struct {
 	requests  map[string]*schema    // schemas of the requests by name
 	order     []string              // names of the requests in the order of the operations
@@ -61,7 +60,7 @@ func newContract() (*contract, error) {
 	return c, nil
 }
 
-// index adds to c.responses all properties in value, which belongs to the schema named of.
+// index adds all properties in value, a part of the schema named of, to c.responses.
 func (c *contract) index(of string, value any) {
 	switch v := value.(type) {
 	case []any:

@@ -63,7 +63,7 @@ func readWhat(arguments jsontext.Value) (what string, err error) {
 	return what, nil
 }
 
-// describe explains a name of the API contract or a term. If it finds none, ok is false.
+// describe explains a name of the API contract or a term. ok is false for an unknown word.
 func (c *contract) describe(what string) (text string, ok bool) {
 	kind, name, _ := strings.Cut(what, " ")
 	switch {
@@ -118,7 +118,6 @@ func (c *contract) names() string {
 	return b.String() + "Any other word is searched for in the fields of responses and in the method, such as rouAssetClose or \"quarter days\"."
 }
 
-// tool explains the tool of an operation: its arguments, and the lists that its response may omit.
 func (c *contract) tool(op *operations.Operation) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\nArguments: the members of %s (call %s with that name), and\n", op.Tool, op.About, op.Request, describeTool)
@@ -220,7 +219,6 @@ func (c *contract) event(t *member.EventType) string {
 	return b.String() + "Other members are rejected."
 }
 
-// aboutStandard returns the title of an accounting standard and says how it classifies leases.
 func aboutStandard(s leasehold.Standard) string {
 	text := s.String() + ": " + s.Title() + ", " + s.Framework() + "."
 	if s.SingleModel() {
@@ -247,8 +245,7 @@ const (
 	paragraphMax    = 1_000 // maximum length in bytes
 )
 
-// search returns the fields of the API contract and the paragraphs of the accounting method that
-// contain every word of a text.
+// search returns the API fields and the method paragraphs that contain every word of text.
 func (c *contract) search(text string) (string, bool) {
 	words := strings.Fields(strings.ToLower(text))
 	matches := func(s string) bool {

@@ -11,8 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// entriesOf contains the journal entries of a report in short form: totals by account, and one line
-// for each lease.
+// entriesOf summarizes the journal entries of a report by account and by lease.
 type entriesOf struct {
 	accounts []leasehold.Account
 	totals   []*currencyEntries
@@ -40,8 +39,8 @@ func summarizeEntries(r *portfolio.Report) *entriesOf {
 	return s
 }
 
-// eachEntry calls f with each journal entry of the leases in a report. It then calls f with the
-// entries that remove leases which the request no longer contains.
+// eachEntry calls f with the journal entries of the leases, and then with entries that remove
+// leases.
 func eachEntry(r *portfolio.Report, f func(*leasehold.Lease, *leasehold.Entry)) {
 	for i := range r.Leases {
 		for j := range r.Leases[i].Figures.Entries {
@@ -84,7 +83,6 @@ func (s *entriesOf) total(c money.Currency) *currencyEntries {
 // entryLinesMax is the maximum number of leases in the journal part of a report's text.
 const entryLinesMax = 50
 
-// write writes the totals by account, and then one line for each lease.
 func (s *entriesOf) write(b *strings.Builder) {
 	fmt.Fprintf(b, "Journal entries: %d; page \"journalEntries\" returns each. Totals by account:\n", s.n)
 	for _, t := range s.totals {
@@ -109,8 +107,7 @@ func (s *entriesOf) write(b *strings.Builder) {
 	}
 }
 
-// inCurrency returns the currency in parentheses if the report has several currencies, and ""
-// otherwise.
+// inCurrency returns the currency in parentheses, or "" if all entries are in one currency.
 func (s *entriesOf) inCurrency(c money.Currency) string {
 	if len(s.totals) < 2 {
 		return ""
@@ -126,8 +123,7 @@ func (s *entriesOf) amounts(c money.Currency, of map[leasehold.Account]money.Amo
 	return list
 }
 
-// entriesMember is the field of a report's structured result that contains the journal entries in
-// short form.
+// entriesMember is the name of the field with the summarized journal entries.
 const entriesMember = "entries"
 
 func (s *entriesOf) object() any {

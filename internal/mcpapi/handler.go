@@ -75,8 +75,8 @@ func NewHandler(options HandlerOptions) (*Handler, error) {
 	}, nil
 }
 
-// Serve responds to one HTTP request. If it returns an error, the caller must respond with this
-// error. The response header X-Request-Id must already contain the id of the request.
+// Serve responds to one HTTP request. If Serve returns an error, the caller must respond with this
+// error. The response header X-Request-Id must already contain the request id.
 func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 	if err := h.checkOrigin(r); err != nil {
 		return err
@@ -144,8 +144,7 @@ func forbidden(header, problem string) error {
 	return service.Invalid(header, problem).WithStatus(http.StatusForbidden)
 }
 
-// isLoopback reports whether a host, with or without a port, is a name or an address of the
-// loopback interface.
+// isLoopback reports whether host, with or without a port, belongs to the loopback interface.
 func isLoopback(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
@@ -157,8 +156,8 @@ func isLoopback(host string) bool {
 	return err == nil && address.IsLoopback()
 }
 
-// exchange contains an HTTP request and its response. The tool that the request calls gets it from
-// the context, because the SDK calls the tool in a separate goroutine.
+// exchange is the response to an HTTP request. The tool obtains the exchange from its context,
+// because the SDK calls the tool in a separate goroutine.
 type exchange struct {
 	http.ResponseWriter
 
@@ -174,14 +173,13 @@ type exchange struct {
 
 type exchangeKey struct{}
 
-// exchangeOf returns the exchange in the context of a tool, or nil.
 func exchangeOf(ctx context.Context) *exchange {
 	x, _ := ctx.Value(exchangeKey{}).(*exchange)
 	return x
 }
 
-// record stores the outcome of a call. If it is uncertain whether the call was recorded, the client
-// must receive neither a success nor an error. The connection is then closed without a response.
+// record stores the outcome of a call. If recording the call may have failed, the client must
+// receive neither a success nor an error. The connection is then closed without a response.
 func (x *exchange) record(answer *service.Answer, quota service.Quota, uncertain bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -215,8 +213,8 @@ func (x *exchange) WriteHeader(status int) {
 	x.begin(status)
 }
 
-// begin is WriteHeader for a caller that has locked x.mu. It returns false if the client must not
-// receive a response.
+// begin is WriteHeader for a caller that has locked x.mu. begin returns false if the client must
+// not receive a response.
 func (x *exchange) begin(status int) bool {
 	if x.uncertain || x.begun {
 		return !x.uncertain

@@ -20,8 +20,7 @@ func appendMember(object []byte, name string, value []byte) []byte {
 	return append(append(object, ':'), value...)
 }
 
-// withMember returns a JSON object with one more field at its end. The value must be one that JSON
-// can represent.
+// withMember returns a JSON object with one more field at its end.
 func withMember(object jsontext.Value, name string, value any) jsontext.Value {
 	text, _ := json.Marshal(value) // the values of this package have no type that JSON cannot represent
 	return append(appendMember(slices.Clip(object[:len(object)-1]), name, text), '}')

@@ -43,8 +43,7 @@ Responses are short. leftOut in the structured result lists missing content with
 Prompts lead through abstracting a contract, a review, a month-end and explaining a figure.
 Report amounts exactly as given; do not round or recompute them. Pass the notes on: they name assumptions and checks.`
 
-// cacheFor is how long an agent may cache a list. After a new version of the program is installed,
-// an agent can use an old list for this time.
+// cacheFor is the time for which an agent may cache a list, even if the program is updated.
 const cacheFor = time.Hour
 
 // Options contains the options of a server.
@@ -66,12 +65,11 @@ type reply struct {
 	replay bool
 }
 
-// executor executes calls. It returns the fields of the result's _meta object, even if it returns
-// an error.
+// executor executes a call. The metadata of the result is valid even if executor returns an error.
 type executor func(ctx context.Context, c *call) (*reply, mcp.Meta, error)
 
-// newServer returns a server with all tools, prompts and resources. Its tools call execute. metered
-// is set if the calls are billed.
+// newServer returns a server with all tools, prompts and resources. If metered is true, calls are
+// billed.
 func newServer(options Options, execute executor, metered bool) (*mcp.Server, error) {
 	s := mcp.NewServer(
 		&mcp.Implementation{Name: "leasehold", Title: "Leasehold lease accounting", Version: options.Version},
@@ -82,7 +80,7 @@ func newServer(options Options, execute executor, metered bool) (*mcp.Server, er
 				c.TTLMs, c.CacheScope = int(cacheFor.Milliseconds()), "public"
 			},
 			Capabilities: &mcp.ServerCapabilities{
-				// The empty capabilities say that the lists never change.
+				// Empty capabilities mean that the lists never change.
 				Tools: &mcp.ToolCapabilities{}, Prompts: &mcp.PromptCapabilities{}, Resources: &mcp.ResourceCapabilities{},
 			},
 		})

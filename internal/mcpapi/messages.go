@@ -72,7 +72,7 @@ func (h *Handler) read(r *http.Request, key service.Key, held *admission.Holding
 }
 
 // checkMessage returns an error for a batch of messages, and for a message that is longer than its
-// method or tool allows. It does not validate the other parts of the message.
+// method or tool allows. checkMessage does not validate the other parts of the message.
 func (h *Handler) checkMessage(ctx context.Context, key service.Key, body []byte) (err error) {
 	if problem := strict.ByteOrderMark(body); problem != "" {
 		return service.Invalid("body", problem)

@@ -11,8 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// metered returns an executor whose calls are admitted, billed, logged and replayed like calls of
-// the HTTP API.
+// metered returns an executor that admits, bills, logs and replays calls as the HTTP API does.
 func metered(s *service.Service) executor {
 	return func(ctx context.Context, c *call) (*reply, mcp.Meta, error) {
 		exchange := exchangeOf(ctx)

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// prompt is a text that guides a model through a common task. In the text, a name in braces stands
-// for the argument with this name.
+// prompt is a text that guides a model through a common task. Names of arguments in braces are
+// replaced by the values of the arguments.
 type prompt struct {
 	name, title, about string
 	arguments          []argument
@@ -151,7 +151,6 @@ func addPrompts(s *mcp.Server) {
 	}
 }
 
-// fill returns the text of the prompt with the stated arguments inserted.
 func (p *prompt) fill(stated map[string]string) (string, error) {
 	var pairs []string
 	for _, a := range p.arguments {

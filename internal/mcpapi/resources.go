@@ -46,8 +46,7 @@ func addResources(s *mcp.Server) error {
 	return nil
 }
 
-// citationsPage returns the citations in the result of a simple lease under each standard. If a
-// standard has classes, it contains the citations for each class.
+// citationsPage lists the citations for a simple lease under each standard and class.
 func citationsPage() (string, error) {
 	var b strings.Builder
 	b.WriteString("# Citations\n")

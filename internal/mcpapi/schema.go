@@ -46,8 +46,7 @@ func (c *contract) newTool(op *operations.Operation, metered bool) (*mcp.Tool, e
 	return &mcp.Tool{Name: op.Tool, Title: op.Title, Description: text, InputSchema: json.RawMessage(encoded), Annotations: readOnly()}, err
 }
 
-// readOnly returns the annotations of every tool, which say that the tool changes nothing and calls
-// no other system.
+// readOnly returns the annotations of all tools: tools change nothing and call no other system.
 func readOnly() *mcp.ToolAnnotations {
 	no := false
 	return &mcp.ToolAnnotations{ReadOnlyHint: true, OpenWorldHint: &no}
@@ -130,8 +129,7 @@ func (s *schema) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// includes reports whether s has the fields of the schema other. It checks only the first and the
-// last field.
+// includes reports whether s has the fields of other. includes checks only the first and the last.
 func (s *schema) includes(other *schema) bool {
 	names := other.Properties.names
 	return s.Properties.of[names[0]] != nil && s.Properties.of[names[len(names)-1]] != nil
@@ -179,8 +177,8 @@ func unfold(text string) string { return strings.Join(strings.Fields(text), " ")
 
 const descriptionMax = 110
 
-// brief returns a schema with only its type, its allowed values and the first sentence of its
-// description. For a list of objects, it also contains the required fields of an element.
+// brief returns the type, the allowed values and the first sentence of the description. For a list
+// of objects, brief adds the required fields of an element.
 func (s *schema) brief() *schema {
 	short := &schema{Type: s.Type, Enum: s.Enum, Description: firstSentence(s.Description)}
 	if s.Items == nil {
@@ -198,8 +196,7 @@ func (s *schema) brief() *schema {
 	return short
 }
 
-// firstSentence returns the first sentence of a text, which it shortens if it has more than
-// [descriptionMax] bytes.
+// firstSentence returns the first sentence of a text, cut at about [descriptionMax] bytes.
 func firstSentence(text string) string {
 	if i := strings.Index(text, ". "); i >= 0 {
 		text = text[:i+1]

@@ -15,13 +15,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// responseMax is the maximum length of a response in bytes, text and structured result together,
-// unless the argument rows requests more. It corresponds to about 4,000 tokens.
+// responseMax is the maximum length of a short response in bytes, text and structured result
+// together. The maximum corresponds to about 4,000 tokens.
 const responseMax = 16_000
 
-// optional contains the paths of the lists that a short response of an operation may omit. The
-// argument page returns such a list. If a list is nested in another one, page returns the outer
-// list.
+// optional contains the paths of the lists that a short response may omit. The argument page
+// returns an omitted list, or else the optional list that contains it.
 var optional = map[*operations.Operation][]string{
 	operations.Compute: {
 		"journalEntries", "result.schedule", "result.events", "result.discountRates", "result.notes",
@@ -46,8 +45,7 @@ func pagesOf(op *operations.Operation) (pages []string) {
 	return pages
 }
 
-// outerOf returns the outermost optional list in which the list at path is nested. If there is
-// none, it returns path.
+// outerOf returns the optional list that contains the list at path, or path without such a list.
 func outerOf(op *operations.Operation, path string) string {
 	for _, outer := range optional[op] {
 		if strings.HasPrefix(path, outer+".") {
@@ -57,7 +55,7 @@ func outerOf(op *operations.Operation, path string) string {
 	return path
 }
 
-// page is the value of the argument page. It selects the elements of a list from a given number.
+// page is the value of the page argument: a list and the number of its first element to return.
 type page struct {
 	list string
 	from int // number of the first element, counted from 1
@@ -65,8 +63,7 @@ type page struct {
 
 func (p page) String() string { return p.list + ":" + strconv.Itoa(p.from) }
 
-// parsePage parses a page such as journalEntries:13. Without a number, the page begins with the
-// first element.
+// parsePage parses a page such as journalEntries:13. The default number is 1.
 func parsePage(op *operations.Operation, text string) (page, bool) {
 	list, number, numbered := strings.Cut(text, ":")
 	from, err := 1, error(nil)
@@ -76,8 +73,7 @@ func parsePage(op *operations.Operation, text string) (page, bool) {
 	return page{list, from}, err == nil && from >= 1 && slices.Contains(pagesOf(op), list)
 }
 
-// omission is an element of the field leftOut. It contains the name of a list, the number of its
-// omitted elements, and the argument that returns them.
+// omission is an element of leftOut: an omitted list and the argument that returns the list.
 type omission struct {
 	List     string            `json:"list"`
 	Omitted  int               `json:"omitted"`
@@ -90,8 +86,7 @@ func omitted(path string, n int, p page) omission {
 
 const leftOutMember = "leftOut"
 
-// fit omits optional lists from an object, beginning with the longest, until the object has at most
-// most bytes.
+// fit omits the longest optional lists from an object until the object has at most most bytes.
 func fit(object jsontext.Value, op *operations.Operation, most int) (fitted jsontext.Value, leftOut []omission) {
 	if len(object) <= most {
 		return object, nil
@@ -122,7 +117,7 @@ func fit(object jsontext.Value, op *operations.Operation, most int) (fitted json
 }
 
 // listSizes adds the length of each optional list in value to sizes, without the optional lists
-// that are nested in it. It returns the total length of the optional lists in bytes.
+// nested in the list. listSizes returns the total length of the optional lists in bytes.
 func listSizes(value jsontext.Value, path string, op *operations.Operation, sizes map[string]int) (counted int) {
 	for element := range strict.Elements(value) {
 		counted += listSizes(element, path, op, sizes)
@@ -141,8 +136,8 @@ func listSizes(value jsontext.Value, path string, op *operations.Operation, size
 	return counted
 }
 
-// pageOf returns an object with only the elements of a page, and a text with the same elements. It
-// selects as many elements as a response can contain, but at least one.
+// pageOf returns an object and a text with the elements of a page. pageOf selects as many elements
+// as a response can contain, but at least one.
 func pageOf(object jsontext.Value, p page) (paged jsontext.Value, text string) {
 	var all []jsontext.Value
 	edit(object, p.list, func(list jsontext.Value) jsontext.Value {
@@ -179,9 +174,9 @@ type selection struct {
 	n             int // number of selected rows
 }
 
-// selectRows returns the rows that args selects, with their journal entries and the entries
-// that belong to no row, such as the entry at commencement. If args selects a range of days, it
-// returns the entries with a date in this range instead.
+// selectRows returns the selected rows with their journal entries, and the entries that belong to
+// no row, such as the entry at commencement. For a range of days, selectRows returns the entries
+// with a date in the range instead.
 func selectRows(r *leasehold.Result, journal []leasehold.Entry, args *arguments) selection {
 	s := selection{rows: make([]bool, len(r.Schedule)), entries: make([]bool, len(journal))}
 	selected := map[int]bool{0: true} // the numbers of the selected rows; entries without a row have the number 0
@@ -214,9 +209,8 @@ func (a *arguments) selects(schedule []leasehold.Period, i int) bool {
 	return true
 }
 
-// apply returns an operation's response object with only the selected rows and entries. If a list
-// has another length than the selection, apply does not change it. This is possible if a replayed
-// response was computed under earlier rules.
+// apply returns a response object with only the selected rows and entries. apply does not change a
+// list whose length differs from the selection, as in a response computed under earlier rules.
 func (s selection) apply(object jsontext.Value) (selected jsontext.Value, leftOut []omission) {
 	for _, l := range []struct {
 		path string

@@ -63,12 +63,11 @@ func present(ctx context.Context, r *reply, op *operations.Operation, args *argu
 	return strings.TrimSuffix(text, "\n"), nil
 }
 
-// envelopeMax is the maximum length of a response without its text and its object, in bytes. It
-// allows for leftOut and the surrounding message.
+// envelopeMax is the length in bytes reserved for leftOut and the surrounding message.
 const envelopeMax = 1_200
 
-// presentReport returns the text of a report. If there are too many journal entries for the text,
-// it adds them to the object in short form.
+// presentReport returns the text of a report. If the text cannot list all journal entries,
+// presentReport adds their summary to the object.
 func presentReport(r *reply, report *portfolio.Report, args *arguments) string {
 	entries := &entriesOf{}
 	if report.Question.Journal == portfolio.Monthly {
@@ -85,7 +84,7 @@ type figures struct{ places int }
 
 func (f figures) text(a money.Amount) string { return string(a.AppendPlaces(nil, f.places)) }
 
-// format formats a text like [fmt.Sprintf], with each amount in the currency.
+// format formats a text like [fmt.Sprintf], with amounts in the number of decimals of the currency.
 func (f figures) format(format string, args ...any) string {
 	args = slices.Clone(args)
 	for i, arg := range args {
@@ -254,7 +253,7 @@ func (s *summary) events() {
 // textRowsMax is the maximum number of rows in a text.
 const textRowsMax = firstRows
 
-// title writes the heading of the rows, which begins with what. If there are too many rows, it
+// title writes the heading of the rows, which begins with what. If there are too many rows, title
 // writes totals by lease year instead and returns false.
 func (s *summary) title(what string) bool {
 	of := len(s.r.Schedule)
@@ -318,7 +317,6 @@ func (s *summary) entry(e *leasehold.Entry) {
 // yearsMax is the maximum number of lease years in a text.
 const yearsMax = 50
 
-// years writes totals by lease year in place of the rows.
 func (s *summary) years() {
 	years, err := leasehold.LeaseYearsContext(s.ctx, &s.r.Lease)
 	if err != nil {

@@ -30,9 +30,9 @@ func computeLocally(ctx context.Context, c *call) (*reply, mcp.Meta, error) {
 	return &reply{object: result.Append(nil), result: result}, meta, nil
 }
 
-// RunStdio serves one session with one message per line. It returns when in has ended and every
-// request has a response, or when ctx ends. If a line is not a message, the session ends with an
-// error.
+// RunStdio serves one session with one message per line. RunStdio returns when the input has ended
+// and every request has a response, or when ctx ends. If a line is not a message, the session ends
+// with an error.
 func RunStdio(ctx context.Context, server *mcp.Server, in io.Reader, out io.Writer) error {
 	err := server.Run(ctx, patient{&mcp.IOTransport{Reader: io.NopCloser(&markReader{Reader: in}), Writer: writeCloser{out}}})
 	if ended := errors.Is(err, io.EOF) || ctx.Err() != nil; !ended {

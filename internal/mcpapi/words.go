@@ -16,8 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// list writes the first elements of a list, one per line. If elements remain, it names the page
-// that contains them.
+// list writes the first elements of a list, and the page that contains the remaining elements.
 func list[T any](b *strings.Builder, title string, all []T, path string, line func(T) string) {
 	if len(all) == 0 {
 		return
@@ -98,8 +97,7 @@ func writePrevious(b *strings.Builder, r *portfolio.Report) {
 
 const movedMax = 10
 
-// movedMost returns the leases of a report whose liability has changed most. If the report has only
-// one lease, it returns nil.
+// movedMost returns the leases whose liability has changed most, or nil for a single lease.
 func movedMost(r *portfolio.Report) []portfolio.Line {
 	if len(r.Leases) < 2 {
 		return nil
@@ -130,8 +128,7 @@ func writeTieOut(b *strings.Builder, all []portfolio.TieOut) {
 	})
 }
 
-// writeEntries writes all journal entries of a report. If there are many, it writes totals by
-// account and one line for each lease instead.
+// writeEntries writes all journal entries of a report, or their summary if there are many.
 func writeEntries(b *strings.Builder, r *portfolio.Report, entries *entriesOf) {
 	switch {
 	case entries.n == 0:

@@ -1,9 +1,7 @@
-// Package parquet writes tables of texts, dates, whole numbers and decimals as Apache
-// Parquet files. Every value may be missing.
-//
-// Several goroutines can collect [Rows], which a [Writer] writes in their order. The same
-// rows in the same order give the same bytes. Values are written to a row group of about
-// [groupBytes], so memory does not depend on the length of the file.
+// Package parquet writes tables of texts, dates, whole numbers and decimals as Apache Parquet
+// files. Every value may be missing. Several goroutines can collect [Rows], which a [Writer] writes
+// in their order. The same rows in the same order give the same bytes. A row group has about 32
+// MiB, so the memory use does not depend on the length of the file.
 package parquet
 
 import (
@@ -41,7 +39,6 @@ type Column struct {
 	Places int // digits after the point of decimals
 }
 
-// node returns the column in the schema of a file.
 func (c *Column) node() parquet.Node {
 	node := parquet.String()
 	switch c.Kind {
@@ -73,7 +70,7 @@ type field struct {
 
 func (f *field) Name() string { return f.name }
 
-// Value is part of [parquet.Field] and not called: rows are written as values.
+// Value implements [parquet.Field]. It is never called, because rows are written as values.
 func (f *field) Value(base reflect.Value) reflect.Value { return base }
 
 // Rows are rows of a table.
@@ -88,8 +85,7 @@ func NewRows(columns []Column) *Rows { return &Rows{columns: columns} }
 
 func (r *Rows) next() int { return len(r.values) % len(r.columns) }
 
-// put adds a value of a kind. A value of another kind than its column is a mistake in the
-// program.
+// put adds a value. A value whose kind differs from its column's is a programming error.
 func (r *Rows) put(v parquet.Value, kind Kind, bytes int) {
 	i := r.next()
 	if r.columns[i].Kind != kind {
@@ -102,7 +98,7 @@ func (r *Rows) put(v parquet.Value, kind Kind, bytes int) {
 // Null adds a missing value.
 func (r *Rows) Null() { r.values = append(r.values, parquet.NullValue().Level(0, 0, r.next())) }
 
-// Text adds a text; an empty one is missing.
+// Text adds a text, or a missing value for an empty text.
 func (r *Rows) Text(text string) {
 	if text == "" {
 		r.Null()
@@ -117,8 +113,8 @@ func (r *Rows) Int(n int32) { r.put(parquet.Int32Value(n), Integer, 4) }
 // Day adds a date as the days since 1970-01-01.
 func (r *Rows) Day(days int32) { r.put(parquet.Int32Value(days), Day, 4) }
 
-// Amount adds an amount with its decimal places; the column has at least as many. The
-// error is a [*DigitsError].
+// Amount adds an amount with its number of decimal places, which must not exceed that of the
+// column. The error is a [*DigitsError].
 func (r *Rows) Amount(a money.Amount, places int) error {
 	c := r.columns[r.next()]
 	size := a.Abs()
@@ -146,14 +142,13 @@ var tooLarge = func() money.Amount {
 	return a
 }()
 
-// DigitsError is an amount with more digits than a decimal has.
+// DigitsError is the error for an amount with more than [Digits] digits.
 type DigitsError struct{ Column string }
 
 func (e *DigitsError) Error() string {
 	return fmt.Sprintf("%s has more digits than a Parquet decimal (%d)", e.Column, Digits)
 }
 
-// groupBytes is the size of a row group.
 const groupBytes = 32 << 20
 
 // Writer writes a Parquet file.

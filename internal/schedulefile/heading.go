@@ -92,8 +92,7 @@ var (
 	}
 )
 
-// exact returns the headings that are recognized only as a whole: the field names of the API
-// contract, abbreviations, and headings of columns that are not fields.
+// exact returns the folded headings that are recognized only as a whole.
 func exact() map[string]string {
 	known := map[string]string{}
 	for folded := range others() {
@@ -108,8 +107,8 @@ func exact() map[string]string {
 	return known
 }
 
-// others returns the headings of columns that are not fields. They include columns of Leasehold's
-// own schedules that are not compared.
+// others returns the headings of columns that are not compared, although Leasehold's own schedules
+// contain them.
 func others() map[string]columns.Column {
 	known := map[string]columns.Column{
 		"from":   {Why: "it contains the first day of each period", Aside: true},

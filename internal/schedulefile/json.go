@@ -15,9 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// readJSON reads a schedule from JSON. The text is an array of rows, the figures of a verification
-// request, or a response that contains a schedule. The names of fields are recognized in the same
-// way as headings.
+// readJSON reads a schedule from an array of rows, the figures of a verification request, or a
+// response that contains a schedule. Field names are recognized in the same way as headings.
 func readJSON(text []byte, o Options) (*Reading, error) {
 	value := jsontext.Value(text)
 	if !value.IsValid(jsontext.AllowDuplicateNames(true)) {
@@ -54,9 +53,8 @@ const maxDepth = 4
 
 var totals = []string{"initialLiability", "initialRouAsset", "totalUndiscountedPayments", "totalLeaseCost"}
 
-// look searches a JSON value for rows and totals. If the file has several lists of objects, the
-// rows are those of the list named schedule. If no list has this name, they are those of the first
-// list.
+// look searches a JSON value for totals and for the rows: the list of objects named schedule, or
+// else the first list of objects.
 func (f *found) look(v jsontext.Value, name string, depth int) {
 	switch v.Kind() {
 	case '[':
@@ -84,8 +82,7 @@ func (f *found) look(v jsontext.Value, name string, depth int) {
 	}
 }
 
-// tableOf returns a table with one row for each object in list. Each field of the objects becomes a
-// column.
+// tableOf returns a table with a row for each object in list and a column for each field name.
 func tableOf(list []jsontext.Value, m columns.Map) *columns.Table {
 	var names []string
 	var rows []sheet.Row
@@ -115,7 +112,7 @@ func tableOf(list []jsontext.Value, m columns.Map) *columns.Table {
 // maxMembers is the maximum number of different field names in the rows.
 const maxMembers = 200
 
-// cellOf returns a JSON value as a cell. Numbers keep all their digits.
+// cellOf converts a JSON value to a cell. Numbers keep all their digits.
 func cellOf(v jsontext.Value) cell.Cell {
 	switch v.Kind() {
 	case '"':

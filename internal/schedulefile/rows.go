@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// take reads all rows into t.theirs. The error names every cell that cannot be read.
+// take reads all rows into t.theirs. The error lists the cells that cannot be read.
 func (t *table) take() error {
 	if len(t.Rows) > reperform.MaxRows {
 		return columns.Refuse("the schedule has %d rows; at most %d are checked", len(t.Rows), reperform.MaxRows)
@@ -81,10 +81,10 @@ func (t *table) amount(c cell.Cell) (o strict.Optional[money.Decimal], problem s
 // maxFigure is the largest figure that can be verified; see package reperform.
 var maxFigure = money.New(1, -40)
 
-// reverseSigns changes the sign of all figures in a column if the column contains negative figures
-// and no positive ones, for example because they are credits. reverseSigns returns the names of
-// these columns. If incentives have made the asset negative, its amounts and its amortization keep
-// their signs. The lease expense also does, unless interest exceeds the negative amortization.
+// reverseSigns changes the signs in columns without positive figures, because the figures may be
+// credits. It returns the names of these columns. If incentives have made the asset negative, the
+// asset and its amortization keep their signs. The lease expense keeps its sign, too, unless
+// interest exceeds the negative amortization in a row.
 func (t *table) reverseSigns() (reversed map[string]bool) {
 	reversed = map[string]bool{}
 	negative := map[string]bool{}
@@ -120,15 +120,15 @@ func (t *table) negative(f figure) bool {
 	return some
 }
 
-// interestExceeds reports whether in some row interest and amortization have a positive sum.
+// interestExceeds reports whether the sum of interest and amortization is positive in any row.
 func (t *table) interestExceeds() bool {
 	return slices.ContainsFunc(t.theirs.Schedule, func(r reperform.Row) bool {
 		return r.Interest.Set && r.Interest.Value.Cmp(r.RouAmortization.Value.Neg()) > 0
 	})
 }
 
-// starts sets the initial balances to the opening balances in the first row. If the signs of a
-// closing balance were reversed, starts reverses the sign of its opening balance.
+// starts sets the initial balances to the opening balances in the first row. If reverseSigns
+// changed the sign of a closing balance, starts changes the sign of the opening balance.
 func (t *table) starts(reversed map[string]bool) {
 	theirs := &t.theirs
 	for _, member := range []string{liabilityOpen, assetOpen} {

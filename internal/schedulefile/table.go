@@ -14,14 +14,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// table is a schedule that is being read.
 type table struct {
 	*columns.Table
 
 	theirs reperform.Theirs
 }
 
-// figure is a field whose value is an amount. in returns its place in a row.
+// figure is a field whose value is an amount. in returns the field of a row.
 type figure struct {
 	name string
 	in   func(*reperform.Row) *strict.Optional[money.Decimal]
@@ -37,7 +36,6 @@ var figures = []figure{
 	{expense, func(r *reperform.Row) *strict.Optional[money.Decimal] { return &r.LeaseExpense }},
 }
 
-// read reads the rows below the headings.
 func (t *table) read(o Options) (*Reading, error) {
 	if !slices.ContainsFunc(figures, func(f figure) bool { return t.Has(f.name) }) {
 		return nil, columns.Refuse("no column of figures is recognized%s; give a map, such as --map \"ending bal=liabilityClose\"", columns.Among(t.Columns))
@@ -53,7 +51,7 @@ func (t *table) read(o Options) (*Reading, error) {
 	return &Reading{Theirs: t.theirs, Sheet: t.Sheet, Columns: t.Named(), Left: t.Left, Notes: t.Notes}, nil
 }
 
-// dropTotals omits rows that are empty, that contain no figure, or that contain totals.
+// dropTotals omits blank rows, repeated headings, totals, and rows without figures.
 func (t *table) dropTotals() {
 	keyed := t.Has(period) || t.Has(date)
 	kept := t.Rows[:0:0]
@@ -89,8 +87,7 @@ func (t *table) hasFigure(r *sheet.Row) bool {
 	return !t.Cell(r, liabilityOpen).Empty() && t.Cell(r, liabilityOpen).Type == cell.Number
 }
 
-// isHeading reports whether a row repeats the headings. This is the case if at least two cells
-// equal the headings of their columns.
+// isHeading reports whether at least two cells of a row equal the headings of their columns.
 func (t *table) isHeading(r *sheet.Row) bool {
 	same := 0
 	for i, c := range r.Cells[:min(len(r.Cells), len(t.Columns))] {
@@ -107,8 +104,7 @@ func isTotal(r *sheet.Row) bool {
 	})
 }
 
-// settleNumbers processes the column of row numbers. If it contains no numbers, it may contain
-// dates.
+// settleNumbers processes the column of row numbers, which may contain dates instead.
 func (t *table) settleNumbers() {
 	if !t.Has(period) {
 		return
@@ -120,8 +116,7 @@ func (t *table) settleNumbers() {
 	t.fromZero()
 }
 
-// notNumbers uses the column of row numbers as the column of dates if it contains dates. Otherwise
-// it ignores the column.
+// notNumbers uses the column of row numbers as the column of dates, or ignores the column.
 func (t *table) notNumbers() {
 	dated := slices.ContainsFunc(t.Rows, func(r sheet.Row) bool {
 		_, problem := (cell.Style{Dates: cell.DayFirst, From1904: t.Style.From1904}).Date(t.Cell(&r, period))
@@ -142,9 +137,9 @@ func (t *table) number(r *sheet.Row) (n int64, ok bool) {
 	return d.Int64()
 }
 
-// fromZero processes a row with the number 0. If row 0 has no payment, it contains the initial
-// balances, and fromZero omits it. If row 0 has a payment, it is the first period, and fromZero
-// adds 1 to all numbers.
+// fromZero processes a row with the number 0. Without a payment, row 0 contains the initial
+// balances, and fromZero omits the row. With a payment, row 0 is the first period, and fromZero
+// adds 1 to all row numbers.
 func (t *table) fromZero() {
 	i := slices.IndexFunc(t.Rows, func(r sheet.Row) bool { n, ok := t.number(&r); return ok && n == 0 })
 	if i < 0 {
@@ -178,7 +173,7 @@ func (t *table) shift() {
 	}
 }
 
-// start sets an initial balance, unless it is already set, and adds a note about its source.
+// start sets an initial balance and notes its source, unless the balance is already set.
 func (t *table) start(to *strict.Optional[money.Decimal], d money.Decimal, what, where string) {
 	if !to.Set {
 		*to = strict.Some(d)
@@ -186,8 +181,8 @@ func (t *table) start(to *strict.Optional[money.Decimal], d money.Decimal, what,
 	}
 }
 
-// settleDates determines the order of day and month if the dates are ambiguous. It chooses the
-// order in which the rows are at least a month apart.
+// settleDates selects the order of day and month in which the rows are at least a month apart, if
+// the dates are ambiguous.
 func (t *table) settleDates(o Options) {
 	if !t.Has(date) || o.Dates != cell.AnyOrder || t.Style.Dates != cell.AnyOrder {
 		return
@@ -211,8 +206,7 @@ func (t *table) settleDates(o Options) {
 // leastMonth is the minimum length of a payment period, in days.
 const leastMonth = 28
 
-// monthlyIn reports whether each date is at least a month after the date in the preceding row, if
-// dates are read in the given order.
+// monthlyIn reports whether consecutive dates, read in the given order, are at least a month apart.
 func (t *table) monthlyIn(order cell.Order) bool {
 	style := t.Style
 	style.Dates = order

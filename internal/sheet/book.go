@@ -36,8 +36,8 @@ const (
 	maxText    = 1 << 20   // length of the text of a cell in bytes
 	maxFormats = 100_000
 
-	// An unpacked part may have freeLen bytes plus packedMax times its packed length. Spreadsheet
-	// programs compress a part to about a twentieth of its length. A decompression bomb is
+	// A part may be unpacked to freeLen bytes plus packedMax times its packed length. Spreadsheet
+	// programs compress a part to about a twentieth of its length, and a decompression bomb is
 	// compressed to about a thousandth.
 	freeLen   = 4 << 20
 	packedMax = 60
@@ -56,8 +56,8 @@ const (
 	oleMagic = "\xd0\xcf\x11\xe0"
 )
 
-// IsBook reports whether a file is a workbook. start contains the first bytes of the file. If the
-// file is a workbook of an unsupported type, the error names the type.
+// IsBook reports whether a file that begins with start is an Excel workbook. The error names a
+// workbook type that is not supported.
 func IsBook(start []byte) (bool, error) {
 	if strings.HasPrefix(string(start), oleMagic) {
 		return false, errors.New("the file is a workbook of Excel 97 (.xls) or one with a password; save it as .xlsx without a password")
@@ -75,14 +75,13 @@ type Most struct {
 // Yours returns the limits for a file on the user's own computer.
 func Yours() Most { return Most{Texts: maxTexts, Part: 1 << 62, All: 1 << 62} }
 
-// Uploaded returns the limits for an uploaded file with the given length in bytes. The limits
-// depend on the length, because a small file could otherwise be unpacked to many times its length.
+// Uploaded returns the limits for an uploaded file with a length in bytes. The limits are
+// proportional to the length, because a small file could unpack to many times its length.
 func Uploaded(length int64) Most {
 	part := max(16<<20, 16*length)
 	return Most{Texts: max(4<<20, 4*int(length)), Part: part, All: 2 * part}
 }
 
-// packed is a compressed part of a workbook.
 type packed struct {
 	*zip.File
 
@@ -153,7 +152,7 @@ type relations struct {
 	byID, byKind map[string]string // file names in lower case
 }
 
-// main returns the name of the part that contains the list of sheets.
+// main returns the name of the file with the list of sheets.
 func (files archive) main() (string, error) {
 	targets, err := files.relations("")
 	if err != nil {
@@ -167,7 +166,7 @@ func (files archive) main() (string, error) {
 	return "", errors.New("not an Excel workbook (.xlsx)")
 }
 
-// relations reads the references of a part to other files. The part may have no references.
+// relations reads the references of a file to other files, if there are any.
 func (files archive) relations(name string) (relations, error) {
 	r := relations{map[string]string{}, map[string]string{}}
 	dir, base := path.Split(name)
@@ -195,7 +194,7 @@ func (files archive) relations(name string) (relations, error) {
 	return r, err
 }
 
-// readSheets reads the list of sheets from the file with the given name. Hidden sheets are omitted.
+// readSheets reads the list of visible sheets from the file with the given name.
 func (b *Book) readSheets(files archive, name string, targets relations) error {
 	listed := 0
 	err := each(files[name], func(_ *tokens, e xml.StartElement) error {

@@ -12,15 +12,14 @@ import (
 // Separators are the characters that may separate the cells of a CSV file.
 const Separators = ",;\t|"
 
-// CSV contains the separator of a CSV file. Each row is a line, and its cells are separated by the
-// separator. A cell that contains the separator, a quotation mark or a line end is enclosed in
-// quotation marks, and each quotation mark within the cell is doubled (RFC 4180).
+// CSV is a format of rows in lines, with a separator between the cells. A cell with a separator, a
+// quotation mark or a line end is enclosed in quotation marks, and each quotation mark in the cell
+// is doubled (RFC 4180).
 type CSV struct {
 	Separator byte
 }
 
-// UTF16 returns an error if a file begins with the byte order mark of UTF-16. start contains the
-// first bytes of the file.
+// UTF16 returns an error if start, the first bytes of a file, has the byte order mark of UTF-16.
 func UTF16(start []byte) error {
 	if bytes.HasPrefix(start, []byte("\xff\xfe")) || bytes.HasPrefix(start, []byte("\xfe\xff")) {
 		return errors.New("the file is in UTF-16; save it in UTF-8")
@@ -28,8 +27,8 @@ func UTF16(start []byte) error {
 	return nil
 }
 
-// OldLines returns an error if the lines of a file end as in Mac OS 9, which the Excel format "CSV
-// (Macintosh)" still uses. start contains the first bytes of the file.
+// OldLines returns an error if the lines of a file that begins with start end as in Mac OS 9. The
+// Excel format "CSV (Macintosh)" still uses these line ends.
 func OldLines(start []byte) error {
 	if i := bytes.IndexByte(start, '\r'); i >= 0 && i+1 < len(start) && bytes.IndexByte(start, '\n') < 0 {
 		return errors.New("the lines end in a carriage return without a line feed; save the file as CSV UTF-8")
@@ -149,8 +148,8 @@ func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, proble
 	}
 }
 
-// quoted returns the length of the cell in quotation marks at the start of text, including the
-// quotation marks. quoted returns -1 if no quotation mark closes the cell.
+// quoted returns the length of the cell in quotation marks at the start of text, or -1 if no
+// quotation mark closes the cell.
 func quoted[T string | []byte](text T) int {
 	for at := 1; at < len(text); at++ {
 		if text[at] != '"' {

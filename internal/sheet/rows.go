@@ -33,8 +33,7 @@ func (b *Book) Rows(sheet int) (*Rows, error) {
 // Close closes the sheet.
 func (r *Rows) Close() error { return r.in.Close() }
 
-// Done returns the number of bytes that have been read and the length of the sheet. Both numbers
-// are those of the unpacked sheet.
+// Done returns the number of bytes read and the length of the sheet, both of the unpacked sheet.
 func (r *Rows) Done() (read, all int64) {
 	return r.in.read, int64(min(r.part.file.UncompressedSize64, 1<<62))
 }
@@ -118,9 +117,8 @@ func (r *Rows) row() (cells []cell.Cell, err error) {
 	}
 }
 
-// columnOf returns the index, counted from 0, of the column in a cell reference such as AB12. The
-// cells of a row must be in ascending order, so columnOf returns an error if the index is less than
-// least.
+// columnOf returns the index of the column in a cell reference such as AB12. The cells of a row
+// must be in ascending order, so the index must be at least least.
 func columnOf(ref string, least int) (int, error) {
 	n := 0
 	for i := 0; i < len(ref) && ref[i] >= 'A' && ref[i] <= 'Z' && n < 1<<20; i++ {

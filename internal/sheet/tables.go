@@ -37,7 +37,7 @@ type File struct {
 	Sheet string // name of the sheet to read; empty if any sheet may contain the table
 }
 
-// Read returns the bytes of a file. Read returns an error if the file is longer than its limit.
+// Read returns the bytes of a file, or an error if the file is longer than its limit.
 func (f *File) Read(in io.Reader) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(in, int64(f.Bytes)+1))
 	switch {
@@ -71,7 +71,6 @@ func (f *File) Tables(data []byte, try func(*Table) (certain bool)) error {
 	return f.text(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), try)
 }
 
-// text calls try with the rows of a CSV file, split by each separator.
 func (f *File) text(data []byte, try func(*Table) bool) error {
 	var first error
 	some := false
@@ -109,8 +108,8 @@ func (f *File) split(by CSV, data []byte) (rows []Row, err error) {
 	return rows, nil
 }
 
-// book calls try with the rows of the requested sheet, or of each sheet if none is requested. If
-// there are several sheets, sheets that cannot be read are skipped.
+// book calls try with the rows of the requested sheet or of each sheet. If there are several
+// sheets, book skips sheets that cannot be read.
 func (f *File) book(data []byte, try func(*Table) bool) error {
 	book, err := OpenBook(bytes.NewReader(data), int64(len(data)), Uploaded(int64(len(data))))
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// texts contains the shared texts of a workbook.
+// texts contains the shared texts of a workbook. ends contains the end of each text in all.
 type texts struct {
 	all  string
 	ends []uint32
@@ -51,8 +51,8 @@ func readTexts(f *packed) (t texts, err error) {
 
 var errText = errors.New("a cell is longer than 1 MB")
 
-// appendText appends the text of a shared text or of a cell to dst. The start of the element must
-// have been read. appendText joins the runs of rich text and omits formulas and phonetic hints.
+// appendText appends the text of a shared text or of a cell, whose start has been read, to dst.
+// appendText joins the runs of rich text and omits formulas and phonetic hints.
 func appendText(dst []byte, in *tokens, element string) ([]byte, error) {
 	start, inText, hints := len(dst), 0, 0
 	for {
@@ -138,8 +138,8 @@ func builtin(id string) cell.Type {
 	return cell.Number
 }
 
-// formatOf returns the cell type for the code of a custom number format. A code with d or y outside
-// quotation marks and brackets is the code of a date.
+// formatOf returns the cell type for a number format. A d or y outside quotation marks and brackets
+// means a date.
 func formatOf(code string) cell.Type {
 	look := cell.Number
 	for i := 0; i < len(code); i++ {

@@ -8,14 +8,13 @@ import (
 	"strings"
 )
 
-// errLong is the error for a part that is unpacked to more bytes than its packed length allows.
+// errLong is the error for a part that exceeds the limit for its packed length.
 var errLong = errors.New("a sheet or another component of the workbook is far larger than a spreadsheet program would write it; open the workbook in a spreadsheet program and save it again")
 
-// errSpent is the error for a workbook whose parts together are unpacked to more bytes than
-// allowed.
+// errSpent is the error for a workbook whose parts together exceed the limit.
 var errSpent = errors.New("the sheets of the workbook are together far larger than a spreadsheet program would write them; save the required sheet as a separate file")
 
-// tokens reads the XML tokens of a part. It limits the length of the part and of each token.
+// tokens reads the XML tokens of a part, and limits the length of the part and of each token.
 type tokens struct {
 	xml   *xml.Decoder
 	file  io.Closer
@@ -26,8 +25,7 @@ type tokens struct {
 	token int    // number of bytes that may still be read for the current token
 }
 
-// unpack opens a part of the archive for reading. The XML must be UTF-8 and must not define
-// entities.
+// unpack opens a part for reading. The XML must be UTF-8 and must not define entities.
 func unpack(f *packed) (*tokens, error) {
 	in, err := f.Open()
 	if err != nil {
@@ -51,7 +49,7 @@ func (t *tokens) next() (xml.Token, error) {
 	return t.xml.RawToken()
 }
 
-// Read implements [io.Reader]. It is never called, because the XML decoder calls ReadByte.
+// Read implements [io.Reader]. The XML decoder calls only ReadByte.
 func (t *tokens) Read([]byte) (int, error) { return 0, io.ErrNoProgress }
 
 // ReadByte implements [io.ByteReader].

@@ -18,7 +18,7 @@ import (
 // argument contains the cells of an argument of a worksheet function, by row.
 type argument [][]cell.Cell
 
-// read parses the arguments in JSON of a function call.
+// read parses the JSON arguments of a function call.
 func read(text []byte) ([]argument, error) {
 	var given [][][]any
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -60,8 +60,8 @@ func (a argument) empty() bool {
 	return !slices.ContainsFunc(a, func(row []cell.Cell) bool { return columns.Filled(row) > 0 })
 }
 
-// lease returns the lease in an argument. The argument is a row of cells, with or without a row of
-// headings above it, or a cell that contains a request as JSON.
+// lease returns the lease in an argument: a row of cells, with or without a row of headings above
+// it, or a cell with a lease as JSON.
 func (a argument) lease() (*leasehold.Lease, error) {
 	switch {
 	case a.empty():
@@ -79,7 +79,7 @@ func (a argument) lease() (*leasehold.Lease, error) {
 	return nil, fmt.Errorf("lease: must be one row, with or without its headings above it; got %d rows", len(a))
 }
 
-// ofRow returns the lease in a row of cells. If a cell is invalid, the error contains its heading.
+// ofRow returns the lease in a row of cells. The error contains the headings of invalid cells.
 func ofRow(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	lease, err := leasefile.FromCells(headings, cells)
 	wrong, ok := errors.AsType[*leasefile.RowError](err)
@@ -96,8 +96,8 @@ func ofRow(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	return nil, errors.New(strings.Join(texts, "; "))
 }
 
-// day returns the date in an argument. The cell contains a date as text or a serial number. If
-// month is true, a month such as 2026-03 is also accepted.
+// day returns the date in an argument, which is a text or a serial number. If month is true, day
+// also accepts a month such as 2026-03 and returns its first day.
 func (a argument) day(month bool) (civil.Date, error) {
 	if len(a) != 1 || len(a[0]) != 1 {
 		return civil.Date{}, errors.New("must be one cell")

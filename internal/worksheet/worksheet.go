@@ -1,8 +1,6 @@
-// Package worksheet implements the spreadsheet functions for leases: figures, the schedule and
-// the entries of a month. Arguments come from cells, and an error is returned as a sentence in
-// the cell.
-//
-// The list of functions is here; the Excel add-in is generated from it.
+// Package worksheet implements the spreadsheet functions for leases: figures, the schedule and the
+// entries of a month. Arguments are cells, and an error is a sentence for the cell. The Excel
+// add-in is generated from the list of functions in this package.
 package worksheet
 
 import (
