@@ -24,6 +24,7 @@ package client
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -259,7 +260,7 @@ func (c *Client) Do(ctx context.Context, op Operation, body []byte, options ...C
 		option(in)
 	}
 	if in.idempotencyKey == "" && op != OpClassify {
-		in.idempotencyKey = newIdempotencyKey()
+		in.idempotencyKey = "auto_" + rand.Text()
 	}
 	for attempt := 0; ; attempt++ {
 		answer, err := c.try(ctx, in)

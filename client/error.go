@@ -100,11 +100,8 @@ type Quota struct {
 
 func quotaOf(h http.Header) Quota {
 	limit, err := strconv.ParseInt(h.Get("X-Quota-Limit"), 10, 64)
-	if err != nil {
-		return Quota{}
-	}
-	remaining, err := strconv.ParseInt(h.Get("X-Quota-Remaining"), 10, 64)
-	if err != nil {
+	remaining, invalid := strconv.ParseInt(h.Get("X-Quota-Remaining"), 10, 64)
+	if err != nil || invalid != nil {
 		return Quota{}
 	}
 	return Quota{Limit: limit, Remaining: remaining, Known: true}

@@ -2,9 +2,8 @@ package client
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/binary"
 	"errors"
+	"math/rand/v2"
 	"net/http"
 	"time"
 )
@@ -22,10 +21,10 @@ func (c *Client) pause(err error, attempt int) (time.Duration, bool) {
 	if attempt >= c.retries {
 		return 0, false
 	}
-	backoff := min(c.wait<<min(attempt, 16), longestWait)
+	backoff := max(0, min(c.wait<<min(attempt, 16), longestWait))
 	// Half of the backoff is random, so that clients whose calls failed at the same time do not
 	// retry at the same time.
-	backoff = backoff/2 + jitter(backoff/2)
+	backoff = backoff/2 + rand.N(backoff/2+1) //nolint:gosec // the wait need not be secret
 	if _, ok := errors.AsType[*connectionError](err); ok {
 		return backoff, true
 	}
@@ -42,16 +41,6 @@ func (c *Client) pause(err error, attempt int) (time.Duration, bool) {
 	return backoff, refused.Status >= http.StatusInternalServerError
 }
 
-// jitter returns a random duration that is less than limit.
-func jitter(limit time.Duration) time.Duration {
-	var random [8]byte
-	_, _ = rand.Read(random[:]) // never returns an error; if it fails, the program ends
-	if limit <= 0 {
-		return 0
-	}
-	return time.Duration(binary.LittleEndian.Uint64(random[:]) % uint64(limit))
-}
-
 // sleep waits until d has passed or ctx ends.
 func sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
@@ -63,5 +52,3 @@ func sleep(ctx context.Context, d time.Duration) error {
 		return nil
 	}
 }
-
-func newIdempotencyKey() string { return "auto_" + rand.Text() }

@@ -123,17 +123,13 @@ func FromHeaders(authorization, xAPIKey []string) (string, error) {
 	if len(authorization) > 1 || len(xAPIKey) > 1 {
 		return "", ErrAmbiguous
 	}
-	var bearer, plain string
-	if len(authorization) == 1 {
-		bearer = bearerToken(authorization[0])
-	}
-	if len(xAPIKey) == 1 {
-		plain = strings.Trim(xAPIKey[0], " \t")
-	}
+	bearer, otherScheme := bearerToken(strings.Join(authorization, ""))
+	plain := strings.Trim(strings.Join(xAPIKey, ""), " \t")
+	prefixed, _ := bearerToken(plain)
 	switch {
-	case bearerToken(plain) != "":
+	case prefixed != "":
 		return "", ErrPrefixed
-	case bearer == "" && plain == "" && len(authorization) == 1 && hasOtherScheme(authorization[0]):
+	case bearer == "" && plain == "" && otherScheme:
 		return "", ErrScheme
 	case bearer == "" && plain == "":
 		return "", ErrMissing
@@ -146,19 +142,12 @@ func FromHeaders(authorization, xAPIKey []string) (string, error) {
 	}
 }
 
-// hasOtherScheme reports whether an Authorization value does not begin with the scheme
-// Bearer.
-func hasOtherScheme(value string) bool {
-	scheme, _, _ := strings.Cut(strings.Trim(value, " \t"), " ")
-	return scheme != "" && !strings.EqualFold(scheme, "Bearer")
-}
-
-// bearerToken returns the token of an Authorization value with the scheme
-// Bearer, in any case (RFC 9110, 11.1), or "".
-func bearerToken(value string) string {
-	scheme, token, found := strings.Cut(strings.Trim(value, " \t"), " ")
-	if !found || !strings.EqualFold(scheme, "Bearer") {
-		return ""
+// bearerToken returns the token of an Authorization value with the scheme Bearer, in any case
+// (RFC 9110, 11.1). For another scheme the token is "".
+func bearerToken(value string) (token string, otherScheme bool) {
+	scheme, token, _ := strings.Cut(strings.Trim(value, " \t"), " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		return "", scheme != ""
 	}
-	return strings.Trim(token, " \t")
+	return strings.Trim(token, " \t"), false
 }

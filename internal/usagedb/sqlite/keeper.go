@@ -42,7 +42,7 @@ type keeper struct {
 
 // newKeeper compares the database with its mark, makes a checkpoint, and starts the keeper's
 // goroutine.
-func newKeeper(ctx context.Context, s *Store) (_ *keeper, err error) {
+func newKeeper(ctx context.Context, s *Store) (*keeper, error) {
 	k := &keeper{ctx: context.WithoutCancel(ctx), store: s, path: realPath(s.options.Path), quit: make(chan struct{}), ended: make(chan struct{}), at: time.Now()} //nolint:forbidigo // elapsed time, independent of the clock of the store
 	differences, err := checkMark(ctx, s.DB.Read(), s.options.Path)
 	if err != nil {
@@ -51,17 +51,14 @@ func newKeeper(ctx context.Context, s *Store) (_ *keeper, err error) {
 	if len(differences) > 0 {
 		return nil, lostError(k.path, "%s", strings.Join(differences, "; "))
 	}
-	if k.db, err = sql.Open("sqlite", dsn(s.options.Path, []string{busyTimeout, "synchronous(full)"})); err != nil {
-		return nil, err
+	k.db = openPool(s.options.Path, []string{busyTimeout, "synchronous(full)"}, 1)
+	if _, err = k.checkpoint(ctx); err == nil {
+		k.log, err = os.Stat(k.path + "-wal")
 	}
-	k.db.SetMaxOpenConns(1)
-	if _, err := k.checkpoint(ctx); err != nil {
-		return nil, errors.Join(err, k.db.Close())
+	if err == nil {
+		err = k.mark(ctx)
 	}
-	if k.log, err = os.Stat(k.path + "-wal"); err != nil {
-		return nil, errors.Join(err, k.db.Close())
-	}
-	if err := k.mark(ctx); err != nil {
+	if err != nil {
 		return nil, errors.Join(err, k.db.Close())
 	}
 	go k.run()

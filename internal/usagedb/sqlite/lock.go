@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 )
 
 // ErrServed is returned by [Lock] if another server holds the lock.
@@ -13,10 +12,7 @@ var ErrServed = errors.New("another server is using this database; two servers w
 // Lock takes the lock of a database file. Only one server can hold the lock, and commands ignore
 // it. A separate file next to the database is locked until unlock is called or the process ends.
 func Lock(path string) (unlock func(), err error) {
-	// All paths of a database file have one lock.
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		path = target
-	}
+	path = realPath(path)                                                // all paths of a database file have one lock
 	file, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o600) //nolint:gosec // next to the user's database
 	if err != nil {
 		return nil, fmt.Errorf("database %s: %w", path, err)

@@ -43,9 +43,7 @@ func (s *Store) refundRow(ctx context.Context, tx usagedb.Queries, ref int64) er
 		RequestID: billed.RequestID, Key: billed.Key, Operation: billed.Operation, Status: 500, Code: service.InternalError,
 		Units: -billed.Units, Time: s.options.Clock(),
 	}, billed.Month)
-	n, err := tx.Exec(ctx, `INSERT INTO usage (request_id, key_ref, mode, plan, operation, status, code, units, month, at, duration_ns, number, hash)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT DO NOTHING`, row.RequestID, id.key, string(row.Key.Mode), string(row.Key.Plan), row.Operation, row.Status, string(row.Code), row.Units,
-		int64(id.month), row.Time.UnixNano(), row.Number, row.Hash[:])
+	n, err := tx.Exec(ctx, insertUsage+rowsOf(1, usageFields)+` ON CONFLICT DO NOTHING`, appendUsage(nil, &row)...)
 	if err == nil && n == 0 {
 		return service.ErrNotRefundable
 	}

@@ -49,8 +49,7 @@ func (st *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 	}
 	for i, n := range rowsAtOnce {
 		list = append(list,
-			statement{&st.usage[i], `INSERT INTO usage (request_id, key_ref, mode, plan, operation, status, code, units, replay_of,
-				month, at, duration_ns, number, hash) VALUES ` + rowsOf(n, usageFields)},
+			statement{&st.usage[i], insertUsage + rowsOf(n, usageFields)},
 			statement{&st.setCounter[i], `INSERT INTO counters (key_ref, month, used, logged, head) VALUES ` + rowsOf(n, counterFields) +
 				` ON CONFLICT (key_ref, month) DO UPDATE SET used = excluded.used, logged = excluded.logged, head = excluded.head`})
 	}
@@ -65,6 +64,10 @@ func (st *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 	}
 	return nil
 }
+
+// insertUsage inserts rows with the columns of [appendUsage].
+const insertUsage = `INSERT INTO usage (request_id, key_ref, mode, plan, operation, status, code, units, replay_of, month, at, duration_ns,
+	number, hash) VALUES `
 
 const (
 	usageFields   = 14

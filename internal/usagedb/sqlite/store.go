@@ -131,20 +131,9 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	if options.Keep {
 		pragmas = append(slices.Clone(writePragmas), "wal_autocheckpoint(0)") // the keeper does it in the background
 	}
-	if s.writing, err = sql.Open("sqlite", dsn(options.Path, pragmas)); err != nil {
-		return nil, err
-	}
-	if s.reading, err = sql.Open("sqlite", dsn(options.Path, readPragmas)); err != nil {
-		return nil, errors.Join(err, s.writing.Close())
-	}
-	if s.admitting, err = sql.Open("sqlite", dsn(options.Path, readPragmas)); err != nil {
-		return nil, errors.Join(err, s.reading.Close(), s.writing.Close())
-	}
-	s.writing.SetMaxOpenConns(1)
-	s.reading.SetMaxOpenConns(maxReaders)
-	s.reading.SetMaxIdleConns(maxReaders)
-	s.admitting.SetMaxOpenConns(maxAdmissions + 1) // one connection is for the state watch
-	s.admitting.SetMaxIdleConns(maxAdmissions + 1)
+	s.writing = openPool(options.Path, pragmas, 1)
+	s.reading = openPool(options.Path, readPragmas, maxReaders)
+	s.admitting = openPool(options.Path, readPragmas, maxAdmissions+1) // one connection is for the state watch
 	if err := s.start(ctx); err != nil {
 		return nil, errors.Join(err, s.admitting.Close(), s.reading.Close(), s.writing.Close())
 	}
@@ -157,32 +146,34 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 }
 
 // start opens the writing connection, migrates the schema, and starts the writer.
-func (s *Store) start(ctx context.Context) error {
+func (s *Store) start(ctx context.Context) (err error) {
 	conn, err := s.writing.Conn(ctx)
 	if err != nil {
 		return err
 	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, conn.Close())
+		}
+	}()
 	steps, err := usagedb.Migrations(migrationFiles)
-	if err == nil {
-		err = migrate(ctx, conn, steps, s.options.MustExist)
-	}
 	if err != nil {
-		return errors.Join(err, conn.Close())
+		return err
+	}
+	if err = migrate(ctx, conn, steps, s.options.MustExist); err != nil {
+		return err
 	}
 	if s.watch, err = newStateWatch(ctx, s.admitting); err != nil {
-		return errors.Join(err, conn.Close())
+		return err
 	}
 	if s.byHash, err = s.admitting.PrepareContext(ctx, selectSecret); err != nil {
-		return errors.Join(err, conn.Close())
+		return err
 	}
 	if s.counter, err = s.admitting.PrepareContext(ctx, selectCounter); err != nil {
-		return errors.Join(err, conn.Close())
+		return err
 	}
 	s.writer, err = newWriter(ctx, s, conn)
-	if err != nil {
-		return errors.Join(err, conn.Close())
-	}
-	return nil
+	return err
 }
 
 var writePragmas = []string{
@@ -199,6 +190,17 @@ var readPragmas = []string{
 	"query_only(on)", // a mistake in a query cannot write
 	"trusted_schema(off)",
 	"cell_size_check(on)",
+}
+
+// openPool returns a pool of at most conns connections, which open when they are first used.
+func openPool(path string, pragmas []string, conns int) *sql.DB {
+	pool, err := sql.Open("sqlite", dsn(path, pragmas))
+	if err != nil {
+		panic(err) // the driver is not registered
+	}
+	pool.SetMaxOpenConns(conns)
+	pool.SetMaxIdleConns(conns)
+	return pool
 }
 
 func dsn(path string, pragmas []string) string {

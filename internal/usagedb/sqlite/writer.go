@@ -328,20 +328,14 @@ func (w *writer) writeBatch() {
 // so that an invalid computation does not affect the others.
 func (w *writer) recordGroup(ctx context.Context, b *batch) {
 	err := w.tryGroup(ctx, b.computations, b)
-	if err != nil && len(b.computations) > 1 && !errors.Is(err, errNotBegun) && w.failure() == nil {
-		for _, j := range b.computations {
-			if alone := w.tryGroup(ctx, []*job{j}, nil); alone != nil {
-				j.err = alone
-			}
-			j.finish()
+	separately := err != nil && len(b.computations) > 1 && !errors.Is(err, errNotBegun) && w.failure() == nil
+	for _, j := range b.computations {
+		if separately {
+			j.err = w.tryGroup(ctx, []*job{j}, nil)
+		} else if err != nil {
+			j.err = err
 		}
-	} else {
-		for _, j := range b.computations {
-			if err != nil {
-				j.err = err
-			}
-			j.finish()
-		}
+		j.finish()
 	}
 	if err != nil {
 		w.requeueRows(ctx, b, err)
