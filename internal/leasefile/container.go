@@ -43,7 +43,7 @@ func (f *File) readTables(c container, leases int, o Options) error {
 		return err
 	}
 	f.use(t)
-	f.lists = &lives{byLease: map[string]*life{}}
+	f.lists = &listTables{byLease: map[string]*leaseLists{}}
 	for kind := leasesTable + 1; kind < len(tables()); kind++ {
 		if tables()[kind].shared {
 			continue
@@ -116,7 +116,7 @@ func openBook(s *splitter, in io.Reader, o *Options) (*workbook, error) {
 		}
 		at, size = bytes.NewReader(s.rest()), int64(len(s.rest()))
 	}
-	most := sheet.Yours()
+	most := sheet.Local()
 	if o.Uploaded {
 		most = sheet.Uploaded(size)
 	}

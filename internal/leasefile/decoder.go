@@ -106,7 +106,7 @@ func (d *Decoder) row(of sheet.Row) Row {
 	row := Row{Place: at}
 	d.body = r.read(d.body[:0], at, of.Cells)
 	row.ID = strict.Clip(r.id)
-	var own *life
+	var own *leaseLists
 	if d.file.lists != nil && r.id != "" {
 		if own = d.file.lists.byLease[r.id]; own != nil {
 			own.claimed.Store(true)
@@ -131,7 +131,7 @@ func (d *Decoder) row(of sheet.Row) Row {
 
 // blame appends the validation error f of a lease to problems, with the cell that caused the error.
 // If that cell already has an error, blame returns problems unchanged.
-func (d *Decoder) blame(problems []Problem, own *life, f leasehold.Fault) []Problem {
+func (d *Decoder) blame(problems []Problem, own *leaseLists, f leasehold.Fault) []Problem {
 	if own != nil {
 		if one, column := own.find(f.Field); one != nil {
 			if faulty(one.problems, column) {

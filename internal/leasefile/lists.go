@@ -16,15 +16,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// lives contains the rows of the list tables by lease.
-type lives struct {
-	byLease map[string]*life
-	rows    int
-	loose   []*RowError // errors of the rows without an id
+// listTables contains the rows of the list tables by lease.
+type listTables struct {
+	byLease   map[string]*leaseLists
+	rows      int
+	withoutID []*RowError // errors of the rows without an id
 }
 
-// life contains the list rows of one lease.
-type life struct {
+// leaseLists contains the list rows of one lease.
+type leaseLists struct {
 	lists   [][]item    // by the index of the list's table in tables
 	claimed atomic.Bool // whether the file contains the lease
 }
@@ -44,7 +44,7 @@ func (one *item) place() Place { return Place{one.table.name, one.line} }
 // maxListRows is the maximum number of rows in all list tables, which are held in memory.
 const maxListRows = 2_000_000
 
-func (l *lives) add(kind int, t *opened) error {
+func (l *listTables) add(kind int, t *opened) error {
 	r := newRowReader(&tables()[kind], t.columns, t.style)
 	for row, err := range t.rows() {
 		if err != nil {
@@ -59,12 +59,12 @@ func (l *lives) add(kind int, t *opened) error {
 	return nil
 }
 
-func (l *lives) put(kind int, t *opened, row sheet.Row, r *rowReader) {
+func (l *listTables) put(kind int, t *opened, row sheet.Row, r *rowReader) {
 	at := Place{t.name, row.Number}
 	one := item{table: t, line: row.Number, body: string(r.read(nil, at, row.Cells)), event: r.event}
 	one.problems = slices.Clone(r.problems)
 	if r.id == "" {
-		l.loose = append(l.loose, &RowError{at, append(one.problems, Problem{
+		l.withoutID = append(l.withoutID, &RowError{at, append(one.problems, Problem{
 			Place: at, Field: idField.name, Message: "is required to name the lease of the row",
 		})})
 		return
@@ -76,13 +76,13 @@ func (l *lives) put(kind int, t *opened, row sheet.Row, r *rowReader) {
 	}
 	own := l.byLease[r.id]
 	if own == nil {
-		own = &life{lists: make([][]item, len(tables()))}
+		own = &leaseLists{lists: make([][]item, len(tables()))}
 		l.byLease[strings.Clone(r.id)] = own
 	}
 	own.lists[kind] = append(own.lists[kind], one)
 }
 
-func (l *lives) sort() {
+func (l *listTables) sort() {
 	for _, own := range l.byLease {
 		for i := range own.lists {
 			slices.SortStableFunc(own.lists[i], func(a, b item) int { return cmp.Compare(a.date, b.date) })
@@ -91,8 +91,8 @@ func (l *lives) sort() {
 }
 
 // unclaimed returns an error for each list row without a lease in the file, sorted by position.
-func (l *lives) unclaimed() []*RowError {
-	list := slices.Clone(l.loose)
+func (l *listTables) unclaimed() []*RowError {
+	list := slices.Clone(l.withoutID)
 	for id, own := range l.byLease {
 		if own.claimed.Load() {
 			continue
@@ -114,7 +114,7 @@ func (l *lives) unclaimed() []*RowError {
 
 // attach appends the lists of a lease to dst as JSON fields. attach adds the problems of the list
 // rows to r.problems.
-func (own *life) attach(dst []byte, r *rowReader) []byte {
+func (own *leaseLists) attach(dst []byte, r *rowReader) []byte {
 	for kind := range own.lists {
 		if !own.has(kind, "") {
 			continue
@@ -136,7 +136,7 @@ func (own *life) attach(dst []byte, r *rowReader) []byte {
 func eventsTable() int { return tableOf("events") }
 
 // rows iterates over the rows of a list for the event on a date, or for the lease if event is "".
-func (own *life) rows(kind int, event string) iter.Seq[*item] {
+func (own *leaseLists) rows(kind int, event string) iter.Seq[*item] {
 	return func(yield func(*item) bool) {
 		for i := range own.lists[kind] {
 			if one := &own.lists[kind][i]; one.event == event && !yield(one) {
@@ -146,11 +146,11 @@ func (own *life) rows(kind int, event string) iter.Seq[*item] {
 	}
 }
 
-func (own *life) has(kind int, event string) bool { return own.item(kind, event, 0) != nil }
+func (own *leaseLists) has(kind int, event string) bool { return own.item(kind, event, 0) != nil }
 
 // item returns row index of the list of an event or of the lease, or nil beyond the end of the
 // list.
-func (own *life) item(kind int, event string, index int) *item {
+func (own *leaseLists) item(kind int, event string, index int) *item {
 	for one := range own.rows(kind, event) {
 		if index == 0 {
 			return one
@@ -160,7 +160,7 @@ func (own *life) item(kind int, event string, index int) *item {
 	return nil
 }
 
-func (own *life) appendList(dst []byte, kind int, event string) []byte {
+func (own *leaseLists) appendList(dst []byte, kind int, event string) []byte {
 	if tables()[kind].keyed {
 		return own.appendKeyed(dst, kind)
 	}
@@ -172,7 +172,7 @@ func (own *life) appendList(dst []byte, kind int, event string) []byte {
 }
 
 // appendKeyed appends a list as a JSON object. The first required field of each row is the key.
-func (own *life) appendKeyed(dst []byte, kind int) []byte {
+func (own *leaseLists) appendKeyed(dst []byte, kind int) []byte {
 	t := &tables()[kind]
 	dst = append(open(dst, t.list), '{')
 	for i := range own.lists[kind] {
@@ -192,7 +192,7 @@ func (own *life) appendKeyed(dst []byte, kind int) []byte {
 	return append(dst, '}')
 }
 
-func (own *life) appendEvents(dst []byte) []byte {
+func (own *leaseLists) appendEvents(dst []byte) []byte {
 	dst = append(open(dst, "events"), '[')
 	events := own.lists[eventsTable()]
 	for i := range events {
@@ -216,7 +216,7 @@ func (one *item) states(kind int) bool {
 	return strings.Contains(one.body, `"`+tables()[kind].list+`":`)
 }
 
-func (own *life) check(problems []Problem) []Problem {
+func (own *leaseLists) check(problems []Problem) []Problem {
 	days := map[string][]*item{}
 	events := own.lists[eventsTable()]
 	for i := range events {
@@ -255,7 +255,7 @@ func (t *opened) problem(line int, path, column, message string) Problem {
 
 // find returns the list row and its field for an error path such as events[1].rentSteps[0].from, or
 // nil if the path does not refer to a list row.
-func (own *life) find(path string) (one *item, column string) {
+func (own *leaseLists) find(path string) (one *item, column string) {
 	name, index, rest := element(path)
 	kind := tableOf(name)
 	if kind < 0 || index < 0 {

@@ -42,7 +42,7 @@ type File struct {
 	sheet   string     // name of the sheet of a workbook, or of the file in a directory
 	maxLine int        // maximum length of a line of NDJSON in bytes
 
-	lists    *lives           // nil unless the file is a workbook or a directory
+	lists    *listTables      // nil unless the file is a workbook or a directory
 	rates    *ratetable.Table // see [Options.Rates]
 	exchange *exchange.Table
 

@@ -109,7 +109,7 @@ func template(t *testing.T) map[string][]string {
 	if err := leasetemplate.Write(&file); err != nil {
 		t.Fatal(err)
 	}
-	book, err := sheet.OpenBook(bytes.NewReader(file.Bytes()), int64(file.Len()), sheet.Yours())
+	book, err := sheet.OpenBook(bytes.NewReader(file.Bytes()), int64(file.Len()), sheet.Local())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -130,27 +130,26 @@ func (t *table) interestExceeds() bool {
 // starts sets the initial balances to the opening balances in the first row. If reverseSigns
 // changed the sign of a closing balance, starts changes the sign of the opening balance.
 func (t *table) starts(reversed map[string]bool) {
-	theirs := &t.theirs
-	for _, member := range []string{liabilityOpen, assetOpen} {
-		to, what, closing := &theirs.InitialLiability, "initial liability", liability
-		if member == assetOpen {
-			to, what, closing = &theirs.InitialRouAsset, "initial right-of-use asset", asset
-		}
-		if !t.Has(member) || to.Set {
+	if first := t.theirs.Schedule[0].Period; first.Set && first.Value != 1 {
+		return
+	}
+	for _, start := range []struct {
+		field, closing, what string
+		to                   *strict.Optional[money.Decimal]
+	}{
+		{liabilityOpen, liability, "initial liability", &t.theirs.InitialLiability},
+		{assetOpen, asset, "initial right-of-use asset", &t.theirs.InitialRouAsset},
+	} {
+		if !t.Has(start.field) || start.to.Set {
 			continue
 		}
-		value, problem := t.amount(t.Cell(&t.Rows[0], member))
-		if problem != "" || !value.Set || !t.first() {
+		value, problem := t.amount(t.Cell(&t.Rows[0], start.field))
+		if problem != "" || !value.Set {
 			continue
 		}
-		if value.Value.Sign() < 0 && (reversed[closing] || !t.Has(closing)) {
+		if value.Value.Sign() < 0 && (reversed[start.closing] || !t.Has(start.closing)) {
 			value.Value = value.Value.Neg()
 		}
-		t.start(to, value.Value, what, "the opening balance in "+t.Column(member)+" of the first row")
+		t.start(start.to, value.Value, start.what, "the opening balance in "+t.Column(start.field)+" of the first row")
 	}
-}
-
-func (t *table) first() bool {
-	one := &t.theirs.Schedule[0]
-	return !one.Period.Set || one.Period.Value == 1
 }

@@ -104,20 +104,16 @@ func isTotal(r *sheet.Row) bool {
 	})
 }
 
-// settleNumbers processes the column of row numbers, which may contain dates instead.
+// settleNumbers processes the column of row numbers. A column that contains dates instead becomes
+// the column of dates, and any other column without numbers is ignored.
 func (t *table) settleNumbers() {
 	if !t.Has(period) {
 		return
 	}
-	if !slices.ContainsFunc(t.Rows, func(r sheet.Row) bool { _, ok := t.number(&r); return ok }) {
-		t.notNumbers()
+	if slices.ContainsFunc(t.Rows, func(r sheet.Row) bool { _, ok := t.number(&r); return ok }) {
+		t.fromZero()
 		return
 	}
-	t.fromZero()
-}
-
-// notNumbers uses the column of row numbers as the column of dates, or ignores the column.
-func (t *table) notNumbers() {
 	dated := slices.ContainsFunc(t.Rows, func(r sheet.Row) bool {
 		_, problem := (cell.Style{Dates: cell.DayFirst, From1904: t.Style.From1904}).Date(t.Cell(&r, period))
 		return problem == ""
@@ -158,17 +154,14 @@ func (t *table) fromZero() {
 		t.start(&t.theirs.InitialRouAsset, d, "initial right-of-use asset", "row 0")
 	}
 	t.Leave(r, "it is number 0, the commencement, and has no payment")
-	t.Rows = slices.Delete(slices.Clone(t.Rows), i, i+1)
+	t.Rows = slices.Delete(t.Rows, i, i+1)
 }
 
 func (t *table) shift() {
 	at := t.At(period)[0]
-	t.Rows = slices.Clone(t.Rows)
 	for i := range t.Rows {
 		if n, ok := t.number(&t.Rows[i]); ok {
-			cells := slices.Clone(t.Rows[i].Cells)
-			cells[at] = cell.Cell{Text: fmt.Sprint(n + 1), Type: cell.Number}
-			t.Rows[i].Cells = cells
+			t.Rows[i].Cells[at] = cell.Cell{Text: fmt.Sprint(n + 1), Type: cell.Number}
 		}
 	}
 }

@@ -72,8 +72,8 @@ type Most struct {
 	All   int64 // unpacked bytes of all parts; a part that is read twice is counted twice
 }
 
-// Yours returns the limits for a file on the user's own computer.
-func Yours() Most { return Most{Texts: maxTexts, Part: 1 << 62, All: 1 << 62} }
+// Local returns the limits for a file on the user's own computer.
+func Local() Most { return Most{Texts: maxTexts, Part: 1 << 62, All: 1 << 62} }
 
 // Uploaded returns the limits for an uploaded file with a length in bytes. The limits are
 // proportional to the length, because a small file could unpack to many times its length.
@@ -106,34 +106,27 @@ func OpenBook(in io.ReaderAt, size int64, most Most) (*Book, error) {
 			files[name] = &packed{f, most, &left}
 		}
 	}
-	b := new(Book)
-	if err := b.open(files); err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
-func (b *Book) open(files archive) error {
 	main, err := files.main()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	targets, err := files.relations(main)
 	if err != nil {
-		return err
+		return nil, err
 	}
+	b := new(Book)
 	if err := b.readSheets(files, main, targets); err != nil {
-		return err
+		return nil, err
 	}
 	if f := files[targets.byKind["styles"]]; f != nil {
 		if b.formats, err = readFormats(f); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if f := files[targets.byKind["sharedStrings"]]; f != nil {
 		b.texts, err = readTexts(f)
 	}
-	return err
+	return b, err
 }
 
 // Sheets returns the names of the visible sheets in the order of the workbook.

@@ -169,7 +169,7 @@ func parts(sheet string) map[string]string {
 func TestCellsOfAWorkbook(t *testing.T) {
 	t.Parallel()
 	file := book(t, parts(sheetPart))
-	b, err := OpenBook(bytes.NewReader(file), int64(len(file)), Yours())
+	b, err := OpenBook(bytes.NewReader(file), int64(len(file)), Local())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +205,7 @@ func TestDamagedWorkbooks(t *testing.T) {
 		"within a row": `<row><c><v>1</v></c>`,
 	} {
 		file := book(t, parts(sheet))
-		b, err := OpenBook(bytes.NewReader(file), int64(len(file)), Yours())
+		b, err := OpenBook(bytes.NewReader(file), int64(len(file)), Local())
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -222,7 +222,7 @@ func TestDamagedWorkbooks(t *testing.T) {
 		without := parts(sheetPart)
 		delete(without, part)
 		file := book(t, without)
-		if _, err := OpenBook(bytes.NewReader(file), int64(len(file)), Yours()); err == nil {
+		if _, err := OpenBook(bytes.NewReader(file), int64(len(file)), Local()); err == nil {
 			t.Errorf("a workbook without %s was read", part)
 		}
 	}
@@ -348,7 +348,7 @@ func TestUploadedWorkbooksStaySmall(t *testing.T) {
 		return err
 	}
 	least := func(int64) Most { return Most{Texts: 1 << 20, Part: 1 << 20, All: 1 << 30} }
-	yours := func(int64) Most { return Yours() }
+	yours := func(int64) Most { return Local() }
 	for name, parts := range map[string]map[string]string{"texts": shared, "cells": cells} {
 		if err := read(parts, yours); err != nil {
 			t.Errorf("%s: %v", name, err)
