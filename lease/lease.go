@@ -10,6 +10,7 @@ import (
 	"math/big"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/ratetable"
 	"github.com/leasehold-accounting/leasehold/standard"
@@ -264,4 +265,96 @@ func (l *Lease) AmortizationMonths(term *big.Rat) *big.Rat {
 		return life
 	}
 	return term
+}
+
+// Exempt reports whether a recognition exemption excludes the lease from the balance sheet.
+func (l *Lease) Exempt() bool { return l.Exemption != standard.NoExemption }
+
+// InFund reports whether the entries of the lease are only for a governmental fund, which
+// recognizes neither an asset nor a liability. It is false for exempt leases, because they have
+// the same entries in every fund.
+func (l *Lease) InFund() bool { return l.Fund.Value == standard.Governmental && !l.Exempt() }
+
+// HasFundEntries reports whether the lease has entries of a governmental fund, with or without entries
+// of the government-wide statements.
+func (l *Lease) HasFundEntries() bool { return l.Fund.Value != standard.GovernmentWide && !l.Exempt() }
+
+// BothStatements lists the statements for which a lease with the fund "both" has entries, in the
+// order of the entries (METHOD 25.5).
+var BothStatements = [...]standard.Fund{standard.GovernmentWide, standard.Governmental}
+
+// Funds returns the statements for which the lease has entries.
+func (l *Lease) Funds() []standard.Fund {
+	if l.Fund.Value == standard.BothFunds {
+		return BothStatements[:]
+	}
+	return []standard.Fund{l.Fund.Value}
+}
+
+// GovernmentWide returns the fund of an entry that a governmental fund does not have:
+// government-wide if the lease has entries for both statements, otherwise absent.
+func (l *Lease) GovernmentWide() Optional[standard.Fund] {
+	return Optional[standard.Fund]{Value: standard.GovernmentWide, Set: l.Fund.Value == standard.BothFunds}
+}
+
+// Fault is a validation error of a lease.
+type Fault = strict.Fault
+
+// InvalidError contains all validation errors of a lease, in order.
+type InvalidError = strict.InvalidError
+
+// Optional is a value that a lease may omit. The zero value is absent.
+type Optional[T any] = strict.Optional[T]
+
+// Some returns an Optional that holds v.
+func Some[T any](v T) Optional[T] { return strict.Some(v) }
+
+// IsTrue reports whether a flag was supplied and is true.
+func IsTrue(o Optional[bool]) bool { return o.Set && o.Value }
+
+// PaymentPeriod is a period for which one rent is paid.
+type PaymentPeriod struct {
+	Number int        // counted from 0, the period at commencement
+	Year   int        // the lease year in which the period starts, counted from 0
+	First  civil.Date // first day of the period
+	Last   civil.Date // last day of the period within the term after all events
+	Share  *big.Rat   // share of a whole rent that is a lease payment: below 1 in a partial period or if the rent includes services
+}
+
+// PaymentPeriod returns a payment period of the lease by its number.
+func (l *Lease) PaymentPeriod(number int) PaymentPeriod {
+	term := l.TermMonths
+	for i := range l.Events {
+		if e := &l.Events[i]; e.TermMonths.Set {
+			term = e.TermMonths.Value
+		}
+	}
+	p := PeriodsOf(l)
+	from, next, end := p.Begin(number), p.Begin(number+1), l.CommencementDate.AddMonths(term)
+	if !from.Before(end) {
+		end = next // the period begins after the term
+	}
+	of := PaymentPeriod{Number: number, Year: p.Year(number), First: from, Share: big.NewRat(1, 1)}
+	switch {
+	case p.Stated:
+		if end.Before(next) {
+			next = end
+		}
+		of.Share.SetFrac64(int64(next.Ordinal()-from.Ordinal()), int64(p.Length(number)))
+	case end.Before(next):
+		next = end
+		of.Share.SetFrac64(int64(term-number*p.Months), int64(p.Months))
+	}
+	if lease := ShareOf(l.Components); lease != nil {
+		of.Share.Mul(of.Share, lease)
+	}
+	of.Last = next.Prev()
+	return of
+}
+
+// PaymentPeriodAt returns the payment period that contains a day.
+func (l *Lease) PaymentPeriodAt(day civil.Date) PaymentPeriod {
+	p := PeriodsOf(l)
+	n, _ := p.PeriodAt(day)
+	return l.PaymentPeriod(n)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
@@ -384,4 +385,137 @@ func (l *Lease) lastDay() (last civil.Date, ended string) {
 		}
 	}
 	return l.end(term), ""
+}
+
+// functionalAmounts lists the fields for amounts in the functional currency, each with the field
+// for the same amount in the lease's currency.
+func (l *Lease) functionalAmounts() [3]functionalAmount {
+	return [3]functionalAmount{
+		{"openingRouAssetFunctional", l.OpeningRouAssetFunctional.Set, "openingRouAsset", l.OpeningRouAsset.Set},
+		{"prepaidRentFunctional", l.PrepaidRentFunctional.Set, "prepaidRent", l.PrepaidRent.Set},
+		{"prepaidOrAccruedRentFunctional", l.PrepaidOrAccruedRentFunctional.Set, "initialApplication", l.InitialApplication.Set},
+	}
+}
+
+type functionalAmount struct {
+	name    string
+	set     bool
+	of      string
+	ofIsSet bool
+}
+
+// checkCurrencies rejects a functional currency that is not allowed for the lease, and reports
+// missing exchange rates (METHOD 21.1).
+func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
+	for _, a := range l.functionalAmounts() {
+		switch {
+		case !a.set:
+		case l.FunctionalCurrency == (money.Currency{}):
+			f.Add(at, a.name, "is allowed only with functionalCurrency")
+		case !a.ofIsSet:
+			f.Add(at, a.name, "is allowed only with "+a.of)
+		}
+	}
+	if l.FunctionalCurrency == (money.Currency{}) {
+		return
+	}
+	if l.Currency == (money.Currency{}) {
+		f.Add(at, "functionalCurrency", "requires currency, the currency of the lease")
+		return
+	}
+	if l.Fund.Value != standard.GovernmentWide {
+		f.Add(at, "functionalCurrency", "is not allowed together with fund "+l.Fund.Value.String()+", because a governmental fund's entries are in the lease's currency")
+	}
+	if !l.Foreign() {
+		return
+	}
+	if !l.ExchangeRate.Set {
+		f.Add(at, "exchangeRate", "is required if functionalCurrency differs from currency: units of "+
+			l.FunctionalCurrency.String()+" for one "+l.Currency.String()+" at commencement or initial application")
+	}
+	for i := range l.Events {
+		if e := &l.Events[i]; l.changes(e) && !e.ExchangeRate.Set {
+			f.Add(strict.Element(at, "events", i), "exchangeRate", "is required if functionalCurrency differs from currency: units of "+
+				l.FunctionalCurrency.String()+" for one "+l.Currency.String()+" on "+e.Date.String())
+		}
+	}
+}
+
+// changes reports whether an event measures the liability, terminates the lease or purchases the
+// asset.
+func (l *Lease) changes(e *Event) bool {
+	return e.Type != standard.Impairment && e.Type != standard.ImpairmentReversal && (e.Type != standard.IndexChange || l.Standard.Rules().Choices.MeasuresIndex)
+}
+
+// InitialApplication contains the terms on which an existing lease is first recognized. Since
+// commencement, the lessee has accounted for it as an operating lease (METHOD 19).
+type InitialApplication struct {
+	Date                 civil.Date
+	PrepaidOrAccruedRent Optional[money.Decimal] // carrying amount at the end of the preceding day; negative if accrued
+	OnerousProvision     Optional[money.Decimal]
+}
+
+// Applied reports whether the lease is recognized at an initial application instead of at
+// commencement. It is false for an exempt lease, which is not recognized at all.
+func (l *Lease) Applied() bool { return l.InitialApplication.Set && !l.Exempt() }
+
+// Start returns the date of the first measurement: the date of initial application or, without an
+// initial application, the commencement date.
+func (l *Lease) Start() civil.Date {
+	if l.Applied() {
+		return l.InitialApplication.Value.Date
+	}
+	return l.CommencementDate
+}
+
+// checkApplication rejects an initial application that is not allowed for the lease (METHOD 19.1
+// to 19.3).
+func (l *Lease) checkApplication(f *strict.Faults, in *strict.Place) {
+	if !l.InitialApplication.Set {
+		return
+	}
+	a, at := &l.InitialApplication.Value, strict.Element(in, "initialApplication", -1)
+	if last := l.end(l.TermMonths); !l.CommencementDate.Before(a.Date) || last.Before(a.Date) {
+		f.Add(at, "date", fmt.Sprintf("%s must be after commencement, %s, and not after the last day of the term, %s", a.Date, l.CommencementDate, last))
+		return
+	}
+	for _, m := range []statedField{
+		{"openingRouAsset", l.OpeningRouAsset.Set},
+		{"grantElement", l.GrantElement.Set},
+		{"restorationCost", l.RestorationCost.Set},
+		{"basis.commencementPayment of settled", l.Settles()},
+		{"prepaidRent", l.PrepaidRent.Set},
+		{"initialDirectCosts", l.InitialDirectCosts.Set},
+		{"leaseIncentives", l.LeaseIncentives.Set},
+	} {
+		if m.set {
+			f.Add(in, "initialApplication", "is not allowed together with "+m.name+": prepaidOrAccruedRent includes its remaining amount")
+		}
+	}
+	switch {
+	case l.Exemption == standard.LowValue:
+		f.Add(in, "initialApplication", "is not allowed together with low_value: a lease of a low-value asset is not recognized; supply only low_value")
+	case l.Exemption == standard.ShortTerm:
+		if a.PrepaidOrAccruedRent.Set {
+			f.Add(at, "prepaidOrAccruedRent", "is not allowed together with short_term, which recognizes no amounts; supply only the date")
+		}
+		if a.OnerousProvision.Set {
+			f.Add(at, "onerousProvision", "is not allowed together with short_term, which recognizes no amounts; supply only the date")
+		}
+	case !a.PrepaidOrAccruedRent.Set && l.UnevenRents():
+		f.Add(at, "prepaidOrAccruedRent", "is required for uneven rents: supply the balance in the books, or 0 if the books did not spread the rents")
+	}
+}
+
+// UnevenRents reports whether the lease has rent steps, rent-free periods, one-off payments or an
+// escalation.
+func (l *Lease) UnevenRents() bool {
+	return len(l.RentSteps) > 0 || len(l.RentFree) > 0 || len(l.OtherPayments) > 0 ||
+		l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0
+}
+
+// endsWithinAYear reports whether the term ends within twelve months of initial application
+// (METHOD 19.3).
+func (l *Lease) endsWithinAYear() bool {
+	return l.end(l.TermMonths).Before(l.InitialApplication.Value.Date.AddMonths(12))
 }

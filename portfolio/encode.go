@@ -2,12 +2,14 @@ package portfolio
 
 import (
 	"io"
+	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/jsonout"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/internal/taxonomy"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
@@ -329,4 +331,29 @@ func (s *Skipped) Append(dst []byte) []byte {
 	p.Text(`,"message":`, s.Message)
 	p.Raw(`}`)
 	return p.Dst
+}
+
+// Elements returns the taxonomy elements of the amounts in the report.
+func (r *Report) Elements() []taxonomy.Element {
+	return slices.DeleteFunc(taxonomy.Elements(r.Question.From, r.Question.To), func(e taxonomy.Element) bool {
+		return !slices.ContainsFunc(r.Leases, func(l Line) bool {
+			return l.Lease.Standard == e.Standard && (!e.ByClass || l.Figures.Class == e.Class)
+		})
+	})
+}
+
+func (p *printer) concepts(list []taxonomy.Element) {
+	jsonout.List(&p.Printer, `,"concepts":`, list, func(e *taxonomy.Element) {
+		p.Text(`{"figure":`, e.Figure)
+		p.Text(`,"standard":`, e.Standard.String())
+		if e.ByClass {
+			p.Text(`,"classification":`, e.Class.String())
+		}
+		p.Text(`,"name":`, e.Name)
+		p.Int(`,"year":`, e.Year)
+		if e.Turned {
+			p.Raw(`,"turned":true`)
+		}
+		p.Raw(`}`)
+	})
 }

@@ -1,11 +1,14 @@
 package reperform
 
 import (
+	"cmp"
 	"math/big"
+	"math/bits"
 	"slices"
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -281,3 +284,225 @@ func (c *comparison) path(g *reportedFigure) string {
 }
 
 func inSchedule(row, member string) string { return "schedule[" + row + "]." + member }
+
+// inconsistencies lists the errors within the reported schedule. Amounts of a row may not add up, a
+// balance may not follow from the preceding row, or the final balance may not be 0. A difference
+// within the tolerance is rounding. Equations that do not hold in the computed row, as after events
+// and terminations, are not checked. The rows must have been matched with m.
+func (c *comparison) inconsistencies(m *leasehold.Measurement) (list []Inconsistency) {
+	rows := c.theirs.Schedule
+	liability, asset := c.figure(c.theirs.InitialLiability), c.figure(c.theirs.InitialRouAsset)
+	for i := range rows {
+		r, right := &rows[i], footingOf(m, c.rows[i])
+		if c.skips(i) {
+			liability, asset = knownNumber{}, knownNumber{}
+		}
+		check := func(holds bool, member, rule string, figure knownNumber, parts ...knownNumber) {
+			sum := add(parts...)
+			if holds && sum.known && figure.known && figure.minus(sum.number).size().above(c.tolerance) {
+				list = append(list, Inconsistency{i + 1, member, rule, c.decimal(figure.number), c.decimal(sum.number)})
+			}
+		}
+		payment, interest, principal := c.figure(r.Payment), c.figure(r.Interest), c.figure(r.Principal)
+		amortization, expense := c.figure(r.RouAmortization), c.figure(r.LeaseExpense)
+		check(right.principal, "principal", "is not payment less interest", principal, payment, minus(interest))
+		check(right.expense, "leaseExpense", "is not interest plus amortization", expense, interest, amortization)
+		if !interest.known {
+			interest = add(payment, minus(principal))
+		}
+		closing, assetClosing := c.figure(r.LiabilityClose), c.figure(r.RouAssetClose)
+		check(right.liability, "liabilityClose", "does not follow from the balance of the preceding row", closing, liability, interest, minus(payment))
+		check(right.asset, "rouAssetClose", "does not follow from the balance of the preceding row", assetClosing, asset, minus(amortization))
+		liability, asset = closing, assetClosing
+	}
+	if n := len(rows); n > 0 && footingOf(m, c.rows[n-1]).end && liability.known && liability.size().above(c.allowance(c.number(n-1))) {
+		list = append(list, Inconsistency{Row: n, Member: "liabilityClose", Stated: c.decimal(liability.number)})
+	}
+	return list
+}
+
+// skips reports whether the reported schedule lacks computed rows before reported row i.
+func (c *comparison) skips(i int) bool {
+	if i == 0 {
+		return c.rows[0] > 0
+	}
+	return c.rows[i-1] >= 0 && c.rows[i] > c.rows[i-1]+1
+}
+
+// footing selects the equations that must hold in a row of a schedule.
+type footing struct {
+	principal, expense bool // principal or lease expense equals the other amounts of the row
+	liability, asset   bool // the balance follows from the balance of the preceding row
+	end                bool // the row is the last row, so the balance must be 0
+}
+
+// footingOf returns the equations that hold in computed row k, or all equations if k is -1.
+func footingOf(m *leasehold.Measurement, k int) footing {
+	if k < 0 {
+		return footing{true, true, true, true, true}
+	}
+	p, liability, asset := &m.Schedule[k], m.InitialLiability, m.InitialRouAsset
+	if k > 0 {
+		liability, asset = m.Schedule[k-1].LiabilityClose, m.Schedule[k-1].RouAssetClose
+	}
+	return footing{
+		principal: p.Principal == p.Payment.Sub(p.Interest),
+		expense:   p.LeaseExpense == p.Interest.Add(p.RouAmortization),
+		liability: p.LiabilityClose == liability.Add(p.Interest).Sub(p.Payment),
+		asset:     p.RouAssetClose == asset.Sub(p.RouAmortization),
+		end:       k == len(m.Schedule)-1 && p.LiabilityClose.IsZero(),
+	}
+}
+
+func (c *comparison) figure(o optional) knownNumber {
+	if !o.Set {
+		return knownNumber{}
+	}
+	return knownNumber{numberOf(o.Value.Units(c.decimals)), true}
+}
+
+func minus(x knownNumber) knownNumber { return knownNumber{x.negated(), x.known} }
+
+// add returns the sum of amounts. The sum is known only if every amount is known.
+func add(parts ...knownNumber) (sum knownNumber) {
+	sum.known = true
+	for _, p := range parts {
+		sum.number, sum.known = sum.plus(p.number), sum.known && p.known
+	}
+	return sum
+}
+
+// Figure compares a reported amount with the computed amount.
+type Figure struct {
+	Where      string     // path as in the compute result
+	Period     int        // number of the computed row, or of the reported row if no computed row matches; 0 for a total
+	Date       civil.Date // date of the computed row, or of the reported row if no computed row matches; the zero value for a total
+	Member     string     // as in interest
+	Ours       money.Amount
+	Theirs     money.Decimal
+	Difference money.Decimal // reported less computed
+	Allowed    money.Decimal // the allowance for rounding, or the supplied tolerance
+	Outside    bool          // whether the difference exceeds Allowed
+}
+
+// Figures returns every compared amount, including amounts that agree. Totals come first, followed
+// by the rows in the order of the reported schedule.
+func (a *Answer) Figures() []Figure {
+	c := newComparison(a.Question)
+	c.match(&a.Ours.Measurement)
+	return c.list(&a.Ours.Measurement)
+}
+
+// list returns the reported amounts with the computed amounts. The rows must have been matched with
+// m.
+func (c *comparison) list(m *leasehold.Measurement) []Figure {
+	list := make([]Figure, len(c.figures))
+	for i := range c.figures {
+		g := &c.figures[i]
+		ours := c.of(m, g)
+		d := c.off(g, ours)
+		allowed := c.allowed(m, g)
+		list[i] = Figure{
+			Where: c.path(g), Ours: *ours, Theirs: g.value, Difference: c.decimal(d), Allowed: c.decimal(allowed), Outside: d.size().above(allowed),
+		}
+		f := &list[i]
+		if g.column == nil {
+			f.Member = g.total.name
+			continue
+		}
+		r := &c.theirs.Schedule[g.row]
+		f.Member, f.Period, f.Date = g.column.name, r.Period.Value, r.Date.Value
+		if k := c.rows[g.row]; k >= 0 {
+			f.Period, f.Date = m.Schedule[k].Number, m.Schedule[k].Date
+		}
+	}
+	return list
+}
+
+// Tolerance describes the allowance of the comparison: the supplied tolerance, or rounding.
+func (a *Answer) Tolerance() string {
+	c := newComparison(a.Question)
+	if c.stated {
+		return c.amount(c.decimal(c.tolerance))
+	}
+	return c.amount(money.New(1, c.places)) + " for each row up to the figure: rounding"
+}
+
+// number is a whole number of units of a comparison. Nearly all numbers fit an int64, and other
+// numbers use a big.Int. The distinction matters, because a verification compares millions of
+// numbers. The zero value is 0.
+type number struct {
+	word int64    // within ±mostWord
+	big  *big.Int // nil if word contains the number
+}
+
+// mostWord bounds int64 numbers so that the sum of two numbers does not overflow.
+const mostWord = 1<<62 - 1
+
+// numberOf wraps n. The caller must not modify n afterward.
+func numberOf(n *big.Int) number {
+	if n.IsInt64() {
+		if word := n.Int64(); -mostWord <= word && word <= mostWord {
+			return number{word: word}
+		}
+	}
+	return number{big: n}
+}
+
+// times returns the product of an amount and scale.
+func times(a money.Amount, scale number) number {
+	if cents, ok := a.Int64(); ok && scale.big == nil {
+		hi, lo := bits.Mul64(uint64(max(cents, -cents)), uint64(scale.word))
+		if hi == 0 && lo <= mostWord {
+			return number{word: cents * scale.word}
+		}
+	}
+	return numberOf(new(big.Int).Mul(a.Big(), scale.wide()))
+}
+
+// wide returns x as a big.Int, which the caller must not modify.
+func (x number) wide() *big.Int {
+	if x.big != nil {
+		return x.big
+	}
+	return big.NewInt(x.word)
+}
+
+func (x number) plus(y number) number {
+	if sum := x.word + y.word; x.big == nil && y.big == nil && -mostWord <= sum && sum <= mostWord {
+		return number{word: sum}
+	}
+	return numberOf(new(big.Int).Add(x.wide(), y.wide()))
+}
+
+func (x number) minus(y number) number { return x.plus(y.negated()) }
+
+func (x number) negated() number {
+	if x.big != nil {
+		return number{big: new(big.Int).Neg(x.big)}
+	}
+	return number{word: -x.word}
+}
+
+func (x number) size() number {
+	if x.big == nil {
+		return number{word: max(x.word, -x.word)}
+	}
+	return number{big: new(big.Int).Abs(x.big)}
+}
+
+func (x number) above(y number) bool { return x.compare(y) > 0 }
+
+func (x number) compare(y number) int {
+	if x.big == nil && y.big == nil {
+		return cmp.Compare(x.word, y.word)
+	}
+	return x.wide().Cmp(y.wide())
+}
+
+// knownNumber is a number that is known only if the schedule reports the amount.
+type knownNumber struct {
+	number
+
+	known bool
+}

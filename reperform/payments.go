@@ -1,10 +1,13 @@
 package reperform
 
 import (
+	"math/big"
+	"slices"
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -133,4 +136,422 @@ func (s *search) paymentChanges(first ...*PaymentDifference) (list []paymentChan
 		list = append(list, s.rents(d)...)
 	}
 	return list
+}
+
+func (s *search) period(row int) leasehold.PaymentPeriod {
+	return s.q.Lease.PaymentPeriodAt(s.ours.Schedule[row].First)
+}
+
+// pays reports whether a computed row pays the rent of its payment period. Events may split the
+// period into several rows. The first row then pays rent in advance, and the last row pays rent in
+// arrears.
+func (s *search) pays(row int) bool {
+	p, period := &s.ours.Schedule[row], s.period(row)
+	if s.q.Lease.PaymentTiming == leasehold.Advance {
+		return p.First == period.First
+	}
+	return p.Last == period.Last
+}
+
+func (s *search) paying() int {
+	for k := range s.ours.Schedule {
+		if s.pays(k) {
+			return k
+		}
+	}
+	return 0
+}
+
+// rowOf returns the number of the computed row that pays the rent of a payment period, or 0. For a
+// period before an initial application, the result is the first row that pays rent.
+func (s *search) rowOf(period leasehold.PaymentPeriod) int {
+	paying := s.paying()
+	for k := paying; k < len(s.ours.Schedule); k++ {
+		if of := s.period(k).Number; of == period.Number && s.pays(k) || k == paying && period.Number < of {
+			return k + 1
+		}
+	}
+	return 0
+}
+
+// isEffective reports whether a computed row pays the rent of a rent step before the next rent step
+// replaces that rent.
+func (s *search) isEffective(step int) bool {
+	steps := s.q.Lease.RentSteps
+	return step == len(steps)-1 || s.period(s.paying()).First.Before(steps[step+1].From)
+}
+
+// scaled returns a rent to replace the rent in the lease, so that the row of difference d pays the
+// reported payment. The second result is false if no such rent exists.
+func (s *search) scaled(stated money.Decimal, d *PaymentDifference) (rent money.Decimal, ok bool) {
+	if d.From > len(s.ours.Schedule) {
+		return d.Theirs, true
+	}
+	p := &s.ours.Schedule[d.From-1]
+	theirs := d.Theirs.Minor(s.places).Sub(p.Payment.Sub(p.Rent)).Big()
+	if p.Rent.Sign() <= 0 { // no computed rent to compare with
+		return d.Theirs, d.Theirs.Sign() > 0
+	}
+	if theirs.Sign() < 0 {
+		return money.Decimal{}, false
+	}
+	scaled := theirs.Mul(theirs, stated.Units(money.AmountPlaces))
+	exact := money.FromUnits(money.QuoRound(scaled, p.Rent.Big()), money.AmountPlaces)
+	return exact.Minor(s.places).Decimal(s.places), true
+}
+
+func (s *search) rents(d *PaymentDifference) (list []paymentChange) {
+	l := &s.q.Lease
+	if rent, ok := s.scaled(l.PaymentAmount, d); ok && d.From <= 2 && rent.Sign() > 0 { // if the commencement payment is settled, row 2 is the first row with a payment
+		list = append(list, func(v *variant) {
+			v.lease.PaymentAmount = rent
+			v.note("paymentAmount", rent.String(), "the rent is "+s.shown(rent)+", not "+s.shown(l.PaymentAmount))
+		})
+	}
+	for i := range l.Events {
+		if e := &l.Events[i]; e.PaymentAmount.Set && d.Theirs.Sign() >= 0 {
+			list = append(list, func(v *variant) {
+				v.lease.Events = changed(v.lease.Events, i, func(e *leasehold.Event) { e.PaymentAmount.Value = d.Theirs })
+				v.note("events["+strconv.Itoa(i)+"].paymentAmount", d.Theirs.String(), "the rent from the "+dated(e)+" on is "+s.shown(d.Theirs))
+			})
+		}
+	}
+	return list
+}
+
+// maxStepShift limits the number of rows from a rent step to its new row in the search.
+const maxStepShift = 24
+
+// steps returns the changes that move a rent step to another row, change its amount, or omit it.
+func (s *search) steps(d *PaymentDifference) (list []paymentChange) {
+	l := &s.q.Lease
+	for i := range l.RentSteps {
+		step := l.RentSteps[i]
+		period := l.PaymentPeriodAt(step.From)
+		row := s.rowOf(period)
+		if row == 0 || !s.isEffective(i) || row < d.From-maxStepShift || row > d.From+maxStepShift {
+			continue
+		}
+		member, on := "rentSteps["+strconv.Itoa(i)+"]", "the rent step of "+step.From.String()
+		list = append(list, func(v *variant) {
+			v.lease.RentSteps = without(v.lease.RentSteps, i)
+			v.note(member, "null", on+" is omitted")
+		})
+		if rent, ok := s.scaled(step.PaymentAmount, d); ok && row == d.From {
+			list = append(list, func(v *variant) {
+				v.lease.RentSteps = changed(v.lease.RentSteps, i, func(step *leasehold.RentStep) { step.PaymentAmount = rent })
+				v.note(member+".paymentAmount", rent.String(), on+" is to "+s.shown(rent)+", not to "+s.shown(step.PaymentAmount))
+			})
+		}
+		for by := 1; by <= maxStepShift; by++ {
+			if earlier := period.Number - by; earlier > 0 && row != d.From && s.rowOf(l.PaymentPeriod(earlier)) == d.From {
+				list = append(list, s.moved(i, earlier, on+" comes "+count(by, "row")+" earlier"))
+			}
+			if row == d.From {
+				list = append(list, s.moved(i, period.Number+by, on+" comes "+count(by, "row")+" later"))
+			}
+		}
+	}
+	return list
+}
+
+// moved returns the change that moves a rent step to another period.
+func (s *search) moved(step, period int, words string) paymentChange {
+	from := s.q.Lease.PaymentPeriod(period).First
+	return func(v *variant) {
+		v.lease.RentSteps = changed(v.lease.RentSteps, step, func(step *leasehold.RentStep) { step.From = from })
+		v.note("rentSteps["+strconv.Itoa(step)+"].from", `"`+from.String()+`"`, words)
+	}
+}
+
+func without[T any](list []T, i int) []T {
+	if i >= len(list) {
+		return list
+	}
+	return slices.Delete(slices.Clone(list), i, i+1)
+}
+
+func changed[T any](list []T, i int, change func(*T)) []T {
+	if list = slices.Clone(list); i < len(list) {
+		change(&list[i])
+	}
+	return list
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "one " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// escalations returns payment changes that replace the escalation rate or amount. The reported
+// payment's growth in one row determines each new rate. This is the row of difference d or the row
+// of the first reported increase.
+func (s *search) escalations(d *PaymentDifference) (list []paymentChange) {
+	rows := []int{d.From}
+	if k := s.firstRise(); k > 0 && k+1 != d.From {
+		rows = append(rows, k+1)
+	}
+	l := &s.q.Lease
+	for _, row := range rows {
+		before, after, ok := s.aroundRow(row)
+		if !ok || after.Cmp(before) <= 0 {
+			continue
+		}
+		if rate, ok := growth(before, after); ok {
+			list = append(list, s.escalationChanges(rate, l.AnnualEscalationPct, percent, func(v *variant, words string) {
+				v.lease.AnnualEscalationPct, v.lease.AnnualEscalationAmount = strict.Some(rate), optional{}
+				v.note("annualEscalationPct", rate.String(), words)
+			})...)
+		}
+		if by := money.FromUnits(new(big.Int).Sub(after, before), s.places); l.AnnualEscalationAmount.Set && by.Cmp(l.AnnualEscalationAmount.Value) != 0 {
+			list = append(list, s.escalationChanges(by, l.AnnualEscalationAmount, s.shown, func(v *variant, words string) {
+				v.lease.AnnualEscalationAmount = strict.Some(by)
+				v.note("annualEscalationAmount", by.String(), words)
+			})...)
+		}
+	}
+	return list
+}
+
+// escalationChanges returns changes to an escalation by another rate or amount from commencement.
+// For a lease with an initial application, another change keeps the rents before the date of
+// initial application.
+func (s *search) escalationChanges(by money.Decimal, stated optional, show func(money.Decimal) string, change func(v *variant, words string)) (list []paymentChange) {
+	words, not := "the rent rises by "+show(by)+" a year", ""
+	if stated.Value.Sign() > 0 {
+		not = ", not by " + show(stated.Value)
+	}
+	list = append(list, func(v *variant) { change(v, words+not) })
+	l := &s.q.Lease
+	if p := s.period(s.paying()); l.Applied() && p.Number > 0 && len(l.RentSteps) == 0 {
+		rent := s.escalated(p.Year)
+		list = append(list, func(v *variant) {
+			change(v, words+" from "+l.Start().String()+" on"+not)
+			v.step(p.First, rent)
+		})
+	}
+	return list
+}
+
+func (v *variant) step(from civil.Date, rent money.Decimal) {
+	v.lease.RentSteps = append(v.lease.RentSteps, leasehold.RentStep{From: from, PaymentAmount: rent})
+}
+
+// otherEscalations returns changes to the pattern of the escalation. The escalation is not
+// compounded, begins one year early or up to three years late, or occurs on other days than
+// anniversaries of commencement.
+func (s *search) otherEscalations() (list []paymentChange) {
+	l := &s.q.Lease
+	grows := l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0
+	if !grows || len(l.RentSteps) > 0 {
+		return nil
+	}
+	if l.AnnualEscalationPct.Value.Sign() > 0 {
+		rent := l.PaymentAmount.Units(money.AmountPlaces)
+		amount := money.FromUnits(rent.Mul(rent, l.AnnualEscalationPct.Value.Units(money.RatePlaces)), money.AmountPlaces+money.RatePlaces)
+		list = append(list, func(v *variant) {
+			v.lease.AnnualEscalationPct, v.lease.AnnualEscalationAmount = optional{}, strict.Some(amount)
+			v.note("annualEscalationAmount", amount.String(), "the escalation is not compounded")
+		})
+	}
+	for years := 1; 12*years < l.TermMonths && years <= 3; years++ {
+		list = append(list, func(v *variant) { v.delay(years) })
+	}
+	early := s.escalated(1)
+	list = append(list, func(v *variant) {
+		v.lease.PaymentAmount = early
+		v.note("paymentAmount", early.String(), "the rent rises one year early")
+	})
+	return append(list, s.otherAnniversary()...)
+}
+
+// delay changes the lease so that the escalation begins a number of years late.
+func (v *variant) delay(years int) {
+	from := v.lease.CommencementDate.AddMonths(12 * years)
+	if p := v.lease.PaymentPeriodAt(from); p.First != from {
+		from = v.lease.PaymentPeriod(p.Number + 1).First
+	}
+	v.step(from, v.lease.PaymentAmount)
+	v.note("rentSteps[0]", `{"from":"`+from.String()+`","paymentAmount":`+v.lease.PaymentAmount.String()+`}`, "the rent rises "+count(years, "year")+" late")
+}
+
+// escalated returns the rent after the given number of annual escalations.
+func (s *search) escalated(years int) money.Decimal {
+	l := &s.q.Lease
+	rent, places := l.PaymentAmount.Units(money.AmountPlaces), money.AmountPlaces
+	if g := l.AnnualEscalationPct.Value; g.Sign() > 0 {
+		up := new(big.Int).Exp(big.NewInt(10), big.NewInt(money.RatePlaces), nil)
+		up.Add(up, g.Units(money.RatePlaces))
+		for range years {
+			rent.Mul(rent, up)
+			places += money.RatePlaces
+		}
+		return money.FromUnits(rent, places)
+	}
+	more := l.AnnualEscalationAmount.Value.Units(money.AmountPlaces)
+	return money.FromUnits(rent.Add(rent, more.Mul(more, big.NewInt(int64(years)))), places)
+}
+
+// otherAnniversary returns changes to an escalation every twelve months from the first reported
+// increase, which is not on an anniversary of commencement. The changes replace the escalation with
+// rent steps.
+func (s *search) otherAnniversary() []paymentChange {
+	l := &s.q.Lease
+	row := s.firstRise()
+	if row <= 0 || row >= len(s.ours.Schedule) || l.AnnualEscalationPct.Value.Sign() == 0 {
+		return nil
+	}
+	at, paying := s.period(row), s.period(s.paying())
+	if at.Year > s.period(row-1).Year {
+		return nil // an anniversary
+	}
+	words := "the rent first rises on " + at.First.String() + ", not on the anniversary of commencement"
+	if paying.Number > 0 {
+		words = "the rent rises on " + at.First.String() + ", not on the anniversary of commencement"
+	}
+	// Before the date of initial application, the rent may have escalated one time fewer than computed.
+	var list []paymentChange
+	for _, risen := range []int{paying.Year, paying.Year - 1} {
+		if risen >= 0 {
+			list = append(list, func(v *variant) { s.statedRises(v, risen, at.Number, words) })
+		}
+	}
+	return list
+}
+
+// statedRises replaces an escalation with one rent step per year from the given payment period. risen
+// is the number of escalations before the first computed row.
+func (s *search) statedRises(v *variant, risen, period int, words string) {
+	l := &v.lease
+	if p := s.period(s.paying()); p.Number > 0 {
+		v.step(p.First, s.escalated(risen))
+	}
+	for ; ; period += l.PaymentFrequency.PerYear() {
+		from := l.PaymentPeriod(period).First
+		if !from.Before(l.CommencementDate.AddMonths(l.TermMonths)) {
+			break
+		}
+		risen++
+		v.step(from, s.escalated(risen))
+	}
+	l.AnnualEscalationPct = optional{}
+	v.note("annualEscalationPct", "0", words)
+}
+
+// firstRise returns the index of the computed row in which the reported payment first increases, or 0
+// if the reported payment never increases.
+func (s *search) firstRise() int {
+	for i := 1; i < len(s.theirs.Schedule); i++ {
+		a, b := s.theirs.Schedule[i-1].Payment, s.theirs.Schedule[i].Payment
+		if a.Set && b.Set && a.Value.Sign() > 0 && a.Value.Cmp(b.Value) < 0 {
+			return s.number(i) - 1
+		}
+	}
+	return 0
+}
+
+// growth returns the relative increase between two payments, to four decimals. The second result is
+// false unless the increase is above 0 and at most 100 %.
+func growth(before, after *big.Int) (rate money.Decimal, ok bool) {
+	if before.Sign() <= 0 {
+		return money.Decimal{}, false
+	}
+	gain := new(big.Int).Sub(after, before)
+	rate = money.FromUnits(money.QuoRound(gain.Mul(gain, big.NewInt(10_000)), before), 4)
+	return rate, rate.Sign() > 0 && rate.Cmp(money.Int(1)) <= 0
+}
+
+// aroundRow returns the reported payments of a row and of the preceding row, in minor units. The
+// third result is false if a payment is not reported.
+func (s *search) aroundRow(row int) (before, after *big.Int, ok bool) {
+	for i := 1; i < len(s.theirs.Schedule); i++ {
+		if s.number(i) != row {
+			continue
+		}
+		a, b := s.theirs.Schedule[i-1].Payment, s.theirs.Schedule[i].Payment
+		if !a.Set || !b.Set {
+			return nil, nil, false
+		}
+		return a.Value.Minor(s.places).Big(), b.Value.Minor(s.places).Big(), true
+	}
+	return nil, nil, false
+}
+
+// substituted returns a change that replaces the rents of the lease with the reported payments, as
+// rent steps. The result is nil if the payments then do not match, for example because a reported
+// payment is missing.
+func (s *search) substituted(d *PaymentDifference) paymentChange {
+	r := s.asGiven()
+	r.base = func(v *variant) {
+		s.replaceRents(&v.lease)
+		v.note(inSchedule(strconv.Itoa(d.From-1), "payment"), d.Theirs.String(), "the payments are the reported ones")
+	}
+	if m := s.measure(&r); m == nil || len(s.differingPayments(m)) > 0 {
+		return nil
+	}
+	return r.base
+}
+
+func (s *search) replaceRents(l *leasehold.Lease) {
+	s.match(&s.ours.Measurement)
+	l.RentFree, l.RentSteps = nil, nil
+	l.AnnualEscalationPct, l.AnnualEscalationAmount = optional{}, optional{}
+	l.Events = slices.Clone(l.Events)
+	for i := range l.Events {
+		e := &l.Events[i]
+		e.RentFree, e.AnnualEscalationPct, e.AnnualEscalationAmount = nil, optional{}, optional{}
+		if e.RentSteps != nil {
+			e.RentSteps = []leasehold.RentStep{}
+		}
+	}
+	for i, k := range s.rows {
+		if k < 0 || !s.theirs.Schedule[i].Payment.Set {
+			continue
+		}
+		p, period := &s.ours.Schedule[k], s.period(k)
+		if !s.pays(k) {
+			continue
+		}
+		rent := s.theirs.Schedule[i].Payment.Value.Minor(s.places).Sub(p.Payment.Sub(p.Rent)).Big()
+		whole := money.QuoRound(rent.Mul(rent, period.Share.Denom()), period.Share.Num()) // rent of the whole period, including services
+		s.setRent(l, period, money.FromUnits(whole, s.places))
+	}
+}
+
+// setRent sets the rent of a payment period in the lease or an event. The last event that can have
+// rents on or before the first day of the period is changed. If no such event exists, the lease is
+// changed.
+func (s *search) setRent(l *leasehold.Lease, period leasehold.PaymentPeriod, rent money.Decimal) {
+	steps := &l.RentSteps
+	for i := range l.Events {
+		e := &l.Events[i]
+		if period.First.Before(e.Date) {
+			break
+		}
+		switch e.Type {
+		case leasehold.IndexChange:
+			if len(e.RentSteps) == 0 && (e.ChangePct.Set || !e.PaymentAmount.Set || i == len(l.Events)-1) {
+				e.ChangePct, e.PaymentAmount = optional{}, strict.Some(rent)
+				e.RentSteps = nil
+			}
+			return
+		case leasehold.ContingencyResolved, leasehold.Reassessment, leasehold.Modification:
+			steps = &e.RentSteps
+		default: // the event has no rents
+		}
+	}
+	if period.Number == 0 {
+		if rent.Sign() > 0 {
+			l.PaymentAmount = rent
+			return
+		}
+		l.RentFree = []leasehold.RentFree{{From: l.CommencementDate, Months: min(l.PaymentFrequency.Months(), l.TermMonths)}}
+		return
+	}
+	if n := len(*steps); n > 0 && (*steps)[n-1].PaymentAmount.Cmp(rent) == 0 {
+		return
+	}
+	*steps = append(*steps, leasehold.RentStep{From: period.First, PaymentAmount: rent})
 }

@@ -1,3 +1,7 @@
+// Package schedule defines the results of measuring a lease, as plain values: the rows of the
+// schedule, the segments between events, the effect of each event, the amounts of a reporting
+// period, journal entries, and the texts about them. Explanations and journal entries can also be
+// derived from a result that was written as JSON and read again.
 package schedule
 
 import (
@@ -6,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/lease"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/ratetable"
@@ -232,4 +237,92 @@ func (m *Measurement) FirstYearCost() (cost, interest, amortization money.Amount
 		}
 	}
 	return cost, interest, amortization
+}
+
+// Entry is a balanced journal entry.
+type Entry struct {
+	Kind   EntryKind
+	Period int // number of the recorded row; 0 if the entry records no row
+	Event  int // index of the recorded event in the lease's events; -1 if the entry records no event
+	Date   civil.Date
+	Memo   string
+	Lines  []Line                         // never empty
+	Fund   strict.Optional[standard.Fund] // the statements that the entry belongs to, if the lease requests both
+}
+
+// OfFund reports whether the entry belongs to the governmental fund of a lease that also has
+// entries of the government-wide statements.
+func (e *Entry) OfFund() bool { return e.Fund.Set && e.Fund.Value == standard.Governmental }
+
+// EntryKind names the subject of an entry.
+type EntryKind uint8
+
+// The kinds of entries.
+const (
+	EntryCommencement EntryKind = iota // recognition of the asset and the liability
+	EntryPeriod                        // one row of the schedule
+	EntryEvent                         // an event in the life of the lease
+	EntryMonth                         // a calendar month of a report
+	EntryExpiry                        // remaining asset at the end of the term, reclassified
+	EntryCorrection                    // correction of signed opening balances
+	EntryTax                           // deferred tax of a reporting period
+)
+
+// Line is a line of an entry. At most one of debit and credit is above zero.
+type Line struct {
+	Account standard.Account
+	Debit   money.Amount
+	Credit  money.Amount
+}
+
+// NumberedEntry is an entry of a report, for a calendar month, commencement or an event. The
+// entry number does not depend on amounts (METHOD 14.8).
+type NumberedEntry struct {
+	Entry
+	Amortized []Line // in a correction: the portion of the asset lines that belongs to Accumulated amortization
+	Number    string // ID-yyyymm, ID-yyyymm-dd for part of a month, ID-yyyymmdd or ID-yyyymmdd-n
+}
+
+// Net returns the debits of an account less its credits.
+func (e *Entry) Net(title string) (net money.Amount) {
+	for i := range e.Lines {
+		if line := &e.Lines[i]; line.Account.String() == title {
+			net = net.Add(line.Debit).Sub(line.Credit)
+		}
+	}
+	return net
+}
+
+// Terms contains the payment terms of a lease at commencement or after an event, and the rows
+// measured on these terms (METHOD 12.2, 13.2).
+type Terms struct {
+	Rents    []StatedRent // rents included in the liability, by month
+	Owed     []StatedRent // rents including index changes that are variable cost; nil if there are no such changes
+	Free     []FreeMonths
+	Singles  []DatedPayment // in date order
+	Terminal money.Amount   // due on the last day of the term
+
+	Rows      []Period // of the last measurement, to the end of the term
+	Amortized *big.Rat // months over which the asset of the last measurement is amortized, from its start
+}
+
+// StatedRent is a contractual rent from which later rents escalate.
+type StatedRent struct {
+	Month  int           // month in which its period starts, counted from commencement
+	Rent   *big.Rat      // of a whole period, exact, in minor units
+	Pct    money.Decimal // compounding at each anniversary of commencement
+	Amount money.Decimal // or amount added at each anniversary
+}
+
+// FreeMonths is a range of months in which a share of the rent is not payable.
+type FreeMonths struct {
+	Month, Months int // counted from commencement
+	Share         money.Decimal
+}
+
+// DatedPayment is a one-off payment; an incentive is negative.
+type DatedPayment struct {
+	Date   civil.Date
+	Amount money.Amount
+	Added  bool // rent for the months that an extension added to a started period (METHOD 13.3)
 }

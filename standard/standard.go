@@ -9,6 +9,7 @@ package standard
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -283,3 +284,132 @@ func (s Standard) EventTypes() string {
 	}
 	return strings.Join(types, ", ")
 }
+
+// Citation is a paragraph of a standard with a summary. It prints as "paragraph: text".
+type Citation struct {
+	Topics    Topic  // the topics that the paragraph supports
+	Paragraph string // such as ASC 842-20-30-1; may name several paragraphs
+	Text      string
+}
+
+// Topic is a set of subjects that a citation covers.
+type Topic uint16
+
+// The topics. Every result has a citation for each.
+const (
+	TopicClass        Topic = 1 << iota // operating or finance, or the single model
+	TopicLiability                      // the lease liability
+	TopicRate                           // the discount rate
+	TopicAsset                          // the right-of-use asset at commencement
+	TopicInterest                       // interest on the liability
+	TopicCost                           // lease expense
+	TopicAmortization                   // the asset after commencement
+	TopicCurrent                        // the current portion
+	TopicAverages                       // weighted averages, or the rate under a standard without averages
+	TopicMaturity                       // the maturity analysis
+
+	AllTopics = 1<<iota - 1
+)
+
+// String returns the printed form of the citation.
+func (c Citation) String() string { return c.Paragraph + ": " + c.Text }
+
+// Append appends the citation as a JSON string.
+func (c Citation) Append(dst []byte) []byte {
+	// Neither part needs escaping: citations are constants of plain ASCII.
+	dst = append(dst, '"')
+	dst = append(dst, c.Paragraph...)
+	dst = append(dst, ": "...)
+	dst = append(dst, c.Text...)
+	return append(dst, '"')
+}
+
+// Sources contains the paragraphs that apply to rarely used fields. A paragraph is empty if the
+// standard has none.
+type Sources struct {
+	Components, Variable, Subleases, Application, RiskFree string
+	VariableOfOperating                                    string // for an operating lease, if it is a different paragraph
+}
+
+// Label is the national standard, with the text of IFRS 16, under which a lease is reported. The
+// zero value is IFRS 16. Labels change names, never figures or paragraph numbers.
+type Label uint8
+
+// The national standards.
+const (
+	NoLabel Label = iota
+	AASB16
+	IndAS116
+	HKFRS16
+	NZIFRS16
+	KIFRS1116
+)
+
+// LabelNames are the names of the national standards, with IFRS 16 first.
+var LabelNames = append([]string{rulesIFRS16.Names.Title}, member.Names(member.Frameworks)...)
+
+// String returns the name of the standard, as in AASB 16.
+func (l Label) String() string { return strict.Name(LabelNames, l) }
+
+// MarshalText returns the name of the standard.
+func (l Label) MarshalText() ([]byte, error) { return strict.MarshalName(LabelNames, l) }
+
+// UnmarshalText reads the name of a national standard.
+func (l *Label) UnmarshalText(text []byte) error { return strict.UnmarshalName(LabelNames, l, text) }
+
+// Say returns text with the name of the national standard instead of IFRS 16.
+func (l Label) Say(text string) string {
+	if l == NoLabel {
+		return text
+	}
+	name := LabelNames[NoLabel]
+	// NZ IFRS 16 contains the name that it replaces.
+	text = strings.ReplaceAll(text, LabelNames[NZIFRS16], name)
+	return strings.ReplaceAll(text, name, l.String())
+}
+
+// Vocabulary replaces the general terms for leases by the terms of a standard: pairs of a phrase in
+// lower case and its replacement. If several phrases match, the first applies.
+type Vocabulary [][2]string
+
+// Append appends a text in the terms of the vocabulary. It replaces only whole words and
+// preserves capitals.
+func (v Vocabulary) Append(dst, text []byte) []byte {
+	for i := 0; i < len(text); {
+		if i > 0 && isLetter(text[i-1]) || !isLetter(text[i]) {
+			dst = append(dst, text[i])
+			i++
+			continue
+		}
+		from, to := v.match(text[i:])
+		if from == 0 {
+			dst = append(dst, text[i])
+			i++
+			continue
+		}
+		begun := len(dst)
+		dst = append(dst, to...)
+		if first := text[i]; 'A' <= first && first <= 'Z' {
+			dst[begun] -= 'a' - 'A'
+		}
+		i += from
+	}
+	return dst
+}
+
+// match returns the length of the phrase at the start of a text and its replacement.
+func (v Vocabulary) match(text []byte) (length int, word string) {
+	for _, phrase := range v {
+		n := len(phrase[0])
+		if len(text) < n || text[0]|('a'-'A') != phrase[0][0] || string(text[1:n]) != phrase[0][1:] {
+			continue
+		}
+		if len(text) == n || !isLetter(text[n]) {
+			return n, phrase[1]
+		}
+	}
+	return 0, ""
+}
+
+// isLetter reports whether a byte is part of a word.
+func isLetter(b byte) bool { return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || b >= utf8.RuneSelf }

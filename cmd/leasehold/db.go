@@ -1,20 +1,27 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"log/slog"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/postgres"
+	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
 func newDBCommand() *cobra.Command {
@@ -197,4 +204,251 @@ simultaneously: the first migrates.`,
 		}
 		return nil
 	})
+}
+
+// dbCommand describes a command that uses the database of --db. The command may run while a server
+// uses the same database.
+type dbCommand struct {
+	use, short, example string // use also names the arguments, all of which are required
+	more                string // the help text after the sentence short
+
+	creates bool // whether the command creates the database if it does not exist
+	json    bool // whether the command has the flag --json
+	in      commandSet
+	flags   func(cmd *cobra.Command)
+	// check rejects an invalid command line before the database is opened. It may be nil.
+	check func(cmd *cobra.Command, args []string, c *config) error
+	run   func(ctx context.Context, o *opened) error
+}
+
+type opened struct {
+	*service.Service
+
+	accounts *account.Accounts
+	config   *config
+	cmd      *cobra.Command
+	out      io.Writer
+	args     []string
+	asJSON   bool
+}
+
+func (d *dbCommand) command() *cobra.Command {
+	o := &opened{}
+	cmd := &cobra.Command{Use: d.use, Short: d.short, Long: longHelp(d.short, d.more), Example: d.example, Args: cobra.NoArgs}
+	if n := len(strings.Fields(d.use)) - 1; n > 0 {
+		cmd.Args = cobra.ExactArgs(n)
+	}
+	if d.json {
+		jsonFlag(cmd, &o.asJSON)
+	}
+	if d.flags != nil {
+		d.flags(cmd)
+	}
+	return withSettings(cmd, inDatabase|d.in, func(cmd *cobra.Command, args []string, c *config) error {
+		if d.check != nil {
+			if err := d.check(cmd, args, c); err != nil {
+				return err
+			}
+		}
+		o.config, o.cmd, o.out, o.args = c, cmd, cmd.OutOrStdout(), args
+		return d.open(o)
+	})
+}
+
+// changed prints the sentence done about the key or account that the command has changed or, with
+// --json, value. If err is not nil, changed returns err.
+func (o *opened) changed(value any, done string, err error) error {
+	switch {
+	case err != nil:
+		return err
+	case o.asJSON:
+		return printJSON(o.out, value)
+	}
+	_, err = fmt.Fprintf(o.out, "%s: %s\n", o.args[0], done)
+	return err
+}
+
+// longHelp returns the help text of a command: the sentence short and, if there is one, the text more.
+func longHelp(short, more string) string { return strings.TrimSpace(short + ".\n\n" + more) }
+
+func (d *dbCommand) open(o *opened) error {
+	c := o.config
+	// Report a new file, because it may be a mistake: a running server that uses another file does
+	// not see the changes of this command.
+	_, missing := os.Stat(c.database.file)
+	if c.database.file != "" && errors.Is(missing, fs.ErrNotExist) && d.creates {
+		fmt.Fprintf(o.cmd.ErrOrStderr(), "leasehold: creating database %s\n", c.database.file)
+	}
+	options := commandOptions(o.cmd)
+	options.plans, options.mustExist = c.plans, !d.creates
+	return withOpen(o.cmd.Context(), c.database, options, func(ctx context.Context, s *service.Service, db *store) error {
+		o.Service, o.accounts = s, account.New(account.Config{Store: db.accounts, Service: s, Clock: time.Now})
+		err := d.run(service.By(ctx, service.Actor{ID: service.Operator}), o)
+		switch {
+		case errors.Is(err, service.ErrNoKey):
+			return fmt.Errorf("%q: %w; 'leasehold keys list' shows the IDs", o.args[0], err)
+		case errors.Is(err, account.ErrNoAccount):
+			return fmt.Errorf("%q: %w; 'leasehold accounts list' shows them", o.args[0], err)
+		}
+		return err
+	})
+}
+
+func commandOptions(cmd *cobra.Command) openOptions {
+	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
+	return openOptions{log: log, mustExist: true, lockTimeout: commandLockTimeout}
+}
+
+func withOpen(ctx context.Context, d database, o openOptions, body func(ctx context.Context, s *service.Service, db *store) error) error {
+	db, err := openStore(ctx, d, o)
+	if err != nil {
+		return err
+	}
+	s := service.New(service.Config{Store: db, Clock: time.Now, Log: o.log, Plans: o.plans.limits, Operations: o.plans.operations})
+	return errors.Join(body(ctx, s, db), db.Close())
+}
+
+// withSettings adds settings to a command. The command calls run with their values.
+func withSettings(cmd *cobra.Command, in commandSet, run func(cmd *cobra.Command, args []string, c *config) error) *cobra.Command {
+	defineSettings(cmd.Flags(), in)
+	if cmd.ValidArgsFunction == nil {
+		cmd.ValidArgsFunction = cobra.NoFileCompletions
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		c, err := readSettings(cmd.Flags(), in)
+		if err != nil {
+			return err
+		}
+		return run(cmd, args, c)
+	}
+	return cmd
+}
+
+func jsonFlag(cmd *cobra.Command, asJSON *bool) {
+	cmd.Flags().BoolVar(asJSON, "json", false, "print only JSON")
+}
+
+// helpCommand returns a command that only groups other commands and prints its help.
+func helpCommand(use, short, example string, commands ...*cobra.Command) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: use, Short: short, Example: example,
+		Args: cobra.NoArgs, // an unknown subcommand is an error
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(commands...)
+	return cmd
+}
+
+// confirmed changes a command so that it asks for confirmation before an irreversible action if
+// standard input is a terminal. question is a format in which %s is the first argument.
+func (d *dbCommand) confirmed(question string) *dbCommand {
+	yes := false
+	d.flags = func(cmd *cobra.Command) {
+		cmd.Flags().BoolVarP(&yes, "yes", "y", false, "skip the confirmation on a terminal")
+	}
+	d.check = func(cmd *cobra.Command, args []string, _ *config) error {
+		if yes || !terminalOf(cmd.InOrStdin()).is {
+			return nil
+		}
+		fmt.Fprintf(cmd.ErrOrStderr(), question+" [y/N] ", args[0])
+		answer, _ := bufio.NewReader(cmd.InOrStdin()).ReadString('\n') // without a reply, the answer is no
+		if answer = strings.ToLower(strings.TrimSpace(answer)); answer == "y" || answer == "yes" {
+			return nil
+		}
+		return errors.New("nothing was changed")
+	}
+	return d
+}
+
+// database identifies a database by the name of an SQLite file or the URL of a PostgreSQL database.
+type database struct {
+	file string
+	url  string
+}
+
+func parseDatabase(text string) (database, error) {
+	if file, ok := strings.CutPrefix(text, "sqlite:"); ok && file != "" {
+		return database{file: file}, nil
+	}
+	u, err := url.Parse(text)
+	if err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql") && u.Host+u.RawQuery != "" {
+		return database{url: text}, nil
+	}
+	// The error does not contain the value, because it may contain a password.
+	return database{}, errors.New("must be sqlite:FILE or postgres://user@host:5432/database")
+}
+
+// String returns the address of the database without its password.
+func (d database) String() string {
+	if d.url != "" {
+		return postgres.Redact(d.url)
+	}
+	return d.file
+}
+
+const commandLockTimeout = 20 * time.Second // for a database file that another process has locked
+
+type openOptions struct {
+	log   *slog.Logger
+	plans planConfig
+	// mustExist is set if the database must not be created and its schema must not be changed.
+	mustExist bool
+	// keep is set if a server opens the database: see Keep of [sqlite.Options].
+	keep bool
+	// lockTimeout is how long a command waits for a locked database file. It is 0 in a server,
+	// which uses the deadline of each request.
+	lockTimeout time.Duration
+	// observe is called after each commit of the store. It may be nil.
+	observe func(computations int, took time.Duration, failed bool)
+}
+
+// store is an open database with the functions that its kind of database supports.
+type store struct {
+	service.Store
+
+	accounts account.Store
+	// failed is closed if the store has failed and the process must end. It is nil with PostgreSQL.
+	failed <-chan struct{}
+	// queueLength returns the number of callers that wait for the file's writer or a connection.
+	queueLength func() int
+	// backup copies the database to a new file. It is nil for PostgreSQL, which has its own tools.
+	backup func(ctx context.Context, path string) error
+	// move passes all tables to take and then marks the database as moved. It is nil for PostgreSQL.
+	move func(ctx context.Context, to string, take func(ctx context.Context, tables []usagedb.Table) error) error
+	// fill writes tables to an empty database. It is nil for SQLite.
+	fill func(ctx context.Context, tables []usagedb.Table, approve func(service.Checked) error) error
+}
+
+func openStore(ctx context.Context, d database, o openOptions) (*store, error) {
+	if d.url != "" {
+		s, err := postgres.Open(ctx, postgres.Options{
+			URL: d.url, Clock: time.Now, Log: o.log, MustExist: o.mustExist, Observe: o.observe,
+		})
+		if err != nil {
+			return nil, withHint(err)
+		}
+		return &store{Store: s, accounts: s.Accounts(), queueLength: s.QueueLength, fill: s.Import}, nil
+	}
+	s, err := sqlite.Open(ctx, sqlite.Options{
+		Path: d.file, Clock: time.Now, Log: o.log, MustExist: o.mustExist, Keep: o.keep, Observe: o.observe, LockTimeout: o.lockTimeout,
+	})
+	if err != nil {
+		return nil, withHint(err)
+	}
+	return &store{
+		Store: s, accounts: s.Accounts(), failed: s.Failed(), queueLength: s.QueueLength, backup: s.Backup, move: s.Move,
+	}, nil
+}
+
+// withHint adds to a database error the command that solves the problem, if there is one.
+func withHint(err error) error {
+	problem, ok := errors.AsType[*usagedb.SchemaError](err)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, usagedb.ErrNoSchema):
+		return fmt.Errorf("%w; 'leasehold serve', 'leasehold keys create' or 'leasehold migrate' creates it", err)
+	case ok && problem.Have < problem.Want:
+		return fmt.Errorf("%w; 'leasehold migrate' upgrades it, after which an earlier version can no longer open it", err)
+	default:
+		return err
+	}
 }

@@ -1,16 +1,33 @@
 package main
 
 import (
+	"bytes"
+	"context"
+	"encoding"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
+	"mime"
+	"net"
+	"net/mail"
+	"net/netip"
+	"net/url"
 	"os"
+	"os/exec"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/console"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
 // commandSet is a set of commands that have the same settings.
@@ -250,4 +267,354 @@ func textOrFile(variable string) (text, from string, err error) {
 		return "", file, fmt.Errorf("%s: %s: is empty", file, path)
 	}
 	return strings.TrimRight(string(content), "\r\n"), file, nil
+}
+
+type config struct {
+	addr            string
+	host            string // the host in addr
+	database        database
+	publicURL       string // if "", the URL is http://ADDR with the port on which the server listens
+	tlsCert, tlsKey string
+	trustedProxies  []netip.Prefix
+	mcpOrigins      []string
+	metricsAddr     string // if "", no metrics are served
+	compress        bool
+	maxInFlight     int
+	plans           planConfig
+	keepReplays     time.Duration
+	keepFreeReplays time.Duration
+	keepUsageMonths int
+	drainTimeout    time.Duration
+	logLevel        slog.Level
+	console         consoleConfig
+	data            string   // directory for the data of leasehold dev; if "", a folder in the user's data directory
+	open            bool     // whether to open the console in the browser
+	mailCommand     []string // the command and its arguments; nil if mail is not configured
+	mailFrom        string   // sender address of mails; "" if mail is not configured
+}
+
+type consoleConfig struct {
+	served        bool
+	workbench     console.Access
+	perMinute     int // maximum computations in the workbench per minute and client address; 0 for no limit
+	signUp        bool
+	firstOperates bool // whether the first account is an operator's account
+	signUpsADay   int  // maximum sign-ups per day and client address; 0 for the default, negative for no limit
+}
+
+func (c *config) readAddr(text string) (err error) {
+	c.addr = text
+	c.host, err = splitAddr(text, "127.0.0.1:8080")
+	return err
+}
+
+func splitAddr(text, example string) (host string, err error) {
+	host, port, err := net.SplitHostPort(text)
+	if _, bad := strconv.ParseUint(port, 10, 16); err != nil || bad != nil {
+		return "", fmt.Errorf("%q is not host:port, such as %s", text, example)
+	}
+	return host, nil
+}
+
+func (c *config) readPublicURL(text string) error {
+	c.publicURL = strings.TrimRight(text, "/")
+	u, err := url.Parse(text)
+	if text != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil) {
+		return fmt.Errorf("%q is not an address such as https://leases.example", text)
+	}
+	return nil
+}
+
+func parseProxy(text string) (netip.Prefix, error) {
+	if address, err := netip.ParseAddr(text); err == nil {
+		return netip.PrefixFrom(address, address.BitLen()), nil
+	}
+	prefix, err := netip.ParsePrefix(text)
+	if err != nil {
+		err = fmt.Errorf("%q is neither an address nor a network such as 10.0.0.0/8", text)
+	}
+	return prefix, err
+}
+
+func parseOrigin(text string) (string, error) {
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" || u.Scheme+"://"+u.Host != text {
+		return "", fmt.Errorf("%q is not an origin such as https://agents.example", text)
+	}
+	return text, nil
+}
+
+// readMetricsAddr parses the address at which the server serves metrics. Metrics are not public, so
+// an address without a host means the loopback interface.
+func (c *config) readMetricsAddr(text string) error {
+	if text == "" {
+		return nil
+	}
+	host, err := splitAddr(text, "127.0.0.1:9464")
+	if c.metricsAddr = text; err == nil && host == "" {
+		c.metricsAddr = "127.0.0.1" + text
+	}
+	return err
+}
+
+func (c *config) readLogLevel(text string) error {
+	if err := c.logLevel.UnmarshalText([]byte(text)); err != nil {
+		return fmt.Errorf("%q is not debug, info, warn or error", text)
+	}
+	return nil
+}
+
+type settingJSON struct {
+	Name     string `json:"name"`
+	Variable string `json:"variable"`
+	Value    string `json:"value"`
+	From     string `json:"from"` // the name of the flag or the variable that set the value, or "default"
+}
+
+func newConfigCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "config",
+		Short: "Show the effective settings of serve and their sources",
+		Long: `Show the settings of 'leasehold serve' with the same flags and variables, and the
+source of each. Invalid settings are reported like serve does. The password of a
+database is not shown.`,
+		Example: `  leasehold config
+  LEASEHOLD_ADDR=:8080 leasehold config --compress --json`,
+		Args: cobra.NoArgs,
+	}
+	jsonFlag(cmd, &asJSON)
+	return withSettings(cmd, inServe, func(cmd *cobra.Command, _ []string, c *config) error {
+		warnUnknownVariables(cmd)
+		var list []settingJSON
+		var rows []table.Row
+		for _, s := range c.settings() {
+			if s.in&inServe == 0 {
+				continue
+			}
+			value, from, err := s.source(cmd.Flags(), inServe)
+			if err != nil { // readSettings has already reported the error
+				return err
+			}
+			if s.name == "db" && c.database.url != "" {
+				value = c.database.String()
+			}
+			list = append(list, settingJSON{s.name, s.variable(), value, from})
+			rows = append(rows, table.Row{s.name, value, from})
+		}
+		return printList(cmd.OutOrStdout(), asJSON, list, "", table.Row{"SETTING", "VALUE", "FROM"}, rows)
+	})
+}
+
+const variablePrefix = "LEASEHOLD_"
+
+// otherVariables lists the environment variables with the prefix that are not settings of this
+// program. Clients of a server use these variables.
+var otherVariables = []string{keyVariable, keyVariable + fileSuffix, "LEASEHOLD_URL"}
+
+// unknownVariables returns a warning for each variable with variablePrefix that is not a setting.
+func unknownVariables(environment []string) (warnings []string) {
+	known := slices.Concat(otherVariables, testVariables)
+	for _, s := range new(config).settings() {
+		known = append(known, s.variable())
+		if s.secret {
+			known = append(known, s.variable()+fileSuffix)
+		}
+	}
+	for _, line := range environment {
+		name, _, _ := strings.Cut(line, "=")
+		if !strings.HasPrefix(name, variablePrefix) || slices.Contains(known, name) || ofKubernetes(name) {
+			continue
+		}
+		warning := name + " is not a setting and has no effect"
+		if near := strict.Nearest(name, known); near != "" {
+			warning += fmt.Sprintf(" (did you mean %s?)", near)
+		}
+		warnings = append(warnings, warning)
+	}
+	slices.Sort(warnings)
+	return warnings
+}
+
+func warnUnknownVariables(cmd *cobra.Command) {
+	for _, warning := range unknownVariables(os.Environ()) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: %s\n", warning)
+	}
+}
+
+// ofKubernetes reports whether Kubernetes sets the variable for a service named leasehold.
+func ofKubernetes(name string) bool {
+	rest := strings.TrimPrefix(name, variablePrefix)
+	return rest == "PORT" || strings.HasPrefix(rest, "PORT_") || strings.HasPrefix(rest, "SERVICE_")
+}
+
+// readMailCommand splits the value of --mail-command into the command and its arguments at spaces.
+// Quotation marks have no meaning. A command that requires them must be a script.
+func (c *config) readMailCommand(text string) error {
+	c.mailCommand = strings.Fields(text)
+	if len(c.mailCommand) == 0 {
+		return nil
+	}
+	if _, err := exec.LookPath(c.mailCommand[0]); err != nil {
+		return fmt.Errorf("%q is not a program that can be run", c.mailCommand[0])
+	}
+	return nil
+}
+
+func (c *config) readMailFrom(text string) error {
+	if text == "" {
+		return nil
+	}
+	if _, err := mail.ParseAddress(text); err != nil {
+		return fmt.Errorf("%q is not an address such as leases@example.org", text)
+	}
+	c.mailFrom = text
+	return nil
+}
+
+func (c *config) mailer() func(context.Context, account.Mail) error {
+	if c.mailCommand == nil {
+		return nil
+	}
+	return func(ctx context.Context, m account.Mail) error {
+		cmd := exec.CommandContext(ctx, c.mailCommand[0], c.mailCommand[1:]...) //nolint:gosec // the operator chooses the command
+		cmd.Stdin = bytes.NewReader(c.message(m))
+		cmd.Env = withoutSecrets(os.Environ())
+		output, err := cmd.CombinedOutput()
+		if err != nil {
+			return fmt.Errorf("--mail-command %s: %w: %.200s", c.mailCommand[0], err, bytes.TrimSpace(output))
+		}
+		return nil
+	}
+}
+
+// message returns a mail as text for the standard input of a mail program. The recipient's address
+// was validated when the account was created, so it contains no character that could add a header.
+func (c *config) message(m account.Mail) []byte {
+	var b bytes.Buffer
+	if c.mailFrom != "" {
+		fmt.Fprintf(&b, "From: %s\n", c.mailFrom)
+	}
+	fmt.Fprintf(&b, "To: %s\nSubject: %s\nDate: %s\n", m.To, mime.QEncoding.Encode("utf-8", m.Subject), time.Now().Format(time.RFC1123Z))
+	b.WriteString("MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\nAuto-Submitted: auto-generated\n\n")
+	b.WriteString(m.Text)
+	return b.Bytes()
+}
+
+// withoutSecrets returns an environment without the variables of this program, because the mail
+// command must not receive the database password.
+func withoutSecrets(environment []string) []string {
+	return slices.DeleteFunc(environment, func(line string) bool { return strings.HasPrefix(line, variablePrefix) })
+}
+
+// flagError adds the name of the flag to an error that the parse function of a flag has returned.
+func flagError(_ *cobra.Command, err error) error {
+	invalid, ok := errors.AsType[*pflag.InvalidValueError](err)
+	if !ok || invalid.GetFlag().Value.Type() != "func" {
+		return err
+	}
+	return fmt.Errorf("--%s: %w", invalid.GetFlag().Name, invalid.Unwrap())
+}
+
+// needFlag returns an error if one of the named flags is set and the flag that they need is not set.
+func needFlag(cmd *cobra.Command, needed string, names ...string) error {
+	for _, name := range names {
+		if cmd.Flags().Changed(name) && !cmd.Flags().Changed(needed) {
+			return usageError{fmt.Errorf("--%s requires --%s", name, needed)}
+		}
+	}
+	return nil
+}
+
+// parsed returns a function that parses the text of a setting and stores the value in to.
+func parsed[T any](to *T, parse func(string) (T, error)) func(string) error {
+	return func(text string) (err error) {
+		*to, err = parse(text)
+		return err
+	}
+}
+
+func text(to *string) func(string) error {
+	return parsed(to, func(text string) (string, error) { return text, nil })
+}
+
+func boolean(to *bool) func(string) error {
+	return func(text string) (err error) {
+		if *to, err = strconv.ParseBool(text); err != nil {
+			return fmt.Errorf("%q is not true or false", text)
+		}
+		return nil
+	}
+}
+
+func number(to *int, least, most int) func(string) error {
+	return func(text string) (err error) {
+		if *to, err = strconv.Atoi(text); err != nil || *to < least || *to > most {
+			return fmt.Errorf("%q is not a whole number from %d to %d", text, least, most)
+		}
+		return nil
+	}
+}
+
+func span(to *time.Duration, least time.Duration) func(string) error {
+	return func(text string) (err error) {
+		if *to, err = time.ParseDuration(text); err != nil || *to < least {
+			return fmt.Errorf("%q is not a duration of at least %v, such as 90s or 24h", text, least)
+		}
+		return nil
+	}
+}
+
+func each[T any](to *[]T, parse func(string) (T, error)) func(string) error {
+	return func(text string) error {
+		value, err := parse(text)
+		*to = append(*to, value)
+		return err
+	}
+}
+
+func list[T any](to *[]T, parse func(string) (T, error)) func(string) error {
+	return func(text string) error {
+		var errs []error
+		for item := range strings.SplitSeq(text, ",") {
+			if item = strings.TrimSpace(item); item != "" {
+				errs = append(errs, each(to, parse)(item))
+			}
+		}
+		return errors.Join(errs...)
+	}
+}
+
+func choice[T any](to *T, names []string, values ...T) func(string) error {
+	return func(name string) error {
+		i := slices.Index(names, name)
+		if i < 0 {
+			return fmt.Errorf("%q is not allowed; allowed are %s", name, strings.Join(names, " and "))
+		}
+		*to = values[i]
+		return nil
+	}
+}
+
+// quoted returns a function that parses a text and adds the text to the error of parse.
+func quoted[T any](format string, parse func(string) (T, error)) func(string) (T, error) {
+	return func(text string) (T, error) {
+		value, err := parse(text)
+		if err != nil {
+			err = fmt.Errorf(format, text, err)
+		}
+		return value, err
+	}
+}
+
+func unmarshal(to encoding.TextUnmarshaler) func(string) error {
+	return func(text string) error { return to.UnmarshalText([]byte(text)) }
+}
+
+func parseDate(text string) (civil.Date, error) {
+	d, err := civil.Parse(text)
+	if err != nil {
+		return d, fmt.Errorf("%q is not a date; %sa date in the form yyyy-mm-dd is allowed", text, strict.DaysOfMonth(text))
+	}
+	return d, nil
 }

@@ -3,6 +3,8 @@ package account
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"iter"
@@ -11,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
@@ -509,4 +513,76 @@ func (a *Accounts) Usage(ctx context.Context, user Account, q UsageQuery) iter.S
 // Days returns the user's usage in a month, summed by day.
 func (a *Accounts) Days(ctx context.Context, user Account, month meter.Month) ([]Day, error) {
 	return a.Store.Days(ctx, user.ID, month)
+}
+
+// Lifetimes of a session: the maximum time without use, and the maximum time since the sign-in.
+const (
+	SessionIdle     = time.Hour
+	SessionLifetime = 12 * time.Hour
+	// touchAfter is the minimum time between two updates of a session's time of last use, so that
+	// most pages cause no write.
+	touchAfter = time.Minute
+)
+
+// TokenHash is the SHA-256 digest of a session token or of a link's token. Only the digest is
+// stored. A fast hash is safe here, because tokens are long and random.
+type TokenHash [sha256.Size]byte
+
+// Session is the session of a browser that has signed in.
+type Session struct {
+	Hash    TokenHash
+	Account string // ID of the account
+	Started time.Time
+	Seen    time.Time
+}
+
+func (s *Session) live(now time.Time) bool {
+	return now.Sub(s.Seen) < SessionIdle && now.Sub(s.Started) < SessionLifetime
+}
+
+const tokenLen = 32
+
+func newToken() string {
+	b := make([]byte, tokenLen)
+	_, _ = rand.Read(b) // cannot fail: if the system has no random numbers, the program ends
+	return base64.RawURLEncoding.EncodeToString(b)
+}
+
+func sum(token string) TokenHash { return sha256.Sum256([]byte(token)) }
+
+// AskPlan records a user's request for another plan. An operator may grant or decline it. AskPlan
+// returns *[Refusal] or *[TooOftenError].
+func (a *Accounts) AskPlan(ctx context.Context, user Account, plan meter.Plan, reason string) error {
+	if err := a.checkPlan(plan); err != nil {
+		return err
+	}
+	reason = strings.Join(strings.Fields(reason), " ")
+	switch {
+	case plan == user.Plan:
+		return &Refusal{"plan", "is already the account's plan"}
+	case !utf8.ValidString(reason) || strings.ContainsFunc(reason, unicode.IsControl):
+		return &Refusal{"reason", "must be text without control characters"}
+	case utf8.RuneCountInString(reason) > MaxReasonLen:
+		return &Refusal{"reason", fmt.Sprintf("must have at most %d characters", MaxReasonLen)}
+	}
+	if err := a.asked.check(user.ID, a.Clock()); err != nil {
+		return err
+	}
+	return a.Store.AskPlan(a.audited(ctx, "account.ask-plan", string(plan), user.ID), user.ID, PlanRequest{plan, reason, a.Clock()})
+}
+
+// TakeBack withdraws the user's open plan request, if any.
+func (a *Accounts) TakeBack(ctx context.Context, user Account) error {
+	return a.Store.AskPlan(a.audited(ctx, "account.ask-plan", "taken back", user.ID), user.ID, PlanRequest{})
+}
+
+// Decline declines the plan request of the account with the given ID. The caller verifies that the
+// user is an operator. Decline returns ErrNoAccount.
+func (a *Accounts) Decline(ctx context.Context, id string) error {
+	return a.Store.AskPlan(a.audited(ctx, "account.decline-plan", "", id), id, PlanRequest{})
+}
+
+// Requests returns the accounts in list that have an open plan request, in the same order.
+func Requests(list []Account) []Account {
+	return slices.DeleteFunc(slices.Clone(list), func(a Account) bool { return a.Asked.Plan == "" })
 }

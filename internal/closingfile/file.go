@@ -11,10 +11,14 @@ package closingfile
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -114,4 +118,98 @@ func (c *Closing) Signed() *portfolio.Previous {
 		return nil
 	}
 	return c.signed
+}
+
+// Link is a closing with the name of its file.
+type Link struct {
+	File string
+	*Closing
+}
+
+// CheckChain verifies that the closings are consecutive in the given order. Each closing must begin
+// on the day after the preceding closing ends, and contain the chain of the preceding closing.
+// CheckChain returns one message for each closing that is missing, replaced or out of order.
+func CheckChain(links []Link) (faults []string) {
+	for i := range links[min(1, len(links)):] {
+		before, l := &links[i], &links[i+1]
+		switch {
+		case l.Previous == before.Chain && l.From == before.To.Next():
+		case l.Previous == before.Chain:
+			faults = append(faults, fmt.Sprintf("%s begins on %s; it must begin on %s, because %s ends on the preceding day", l.File, l.From, before.To.Next(), before.File))
+		case l.Previous == "":
+			faults = append(faults, fmt.Sprintf("%s names no previous closing, but %s is listed before it", l.File, before.File))
+		default:
+			faults = append(faults, l.chainFault(links, before))
+		}
+	}
+	return faults
+}
+
+// chainFault describes why closing l, which contains the chain of another closing, cannot directly
+// follow closing before.
+func (l *Link) chainFault(links []Link, before *Link) string {
+	for i := range links {
+		if links[i].Chain == l.Previous {
+			return fmt.Sprintf("%s follows %s (chain %.12s) and not %s: the order was changed", l.File, links[i].File, l.Previous, before.File)
+		}
+	}
+	if before.To.Next().Before(l.From) {
+		return fmt.Sprintf("%s was signed after a closing with the hash %.12s (field chain), which is not among the given closings: a closing between %s and %s is missing",
+			l.File, l.Previous, before.To, l.From)
+	}
+	return fmt.Sprintf("%s was signed after a closing with the hash %.12s (field chain), but %s has the hash %.12s: %s was replaced after %s was signed",
+		l.File, l.Previous, before.File, before.Chain, before.File, l.File)
+}
+
+// Differences compares the signed closing c with the recomputed closing now. The result has one
+// message for each lease that differs.
+func (c *Closing) Differences(now *Closing) (list []string) {
+	signed, inputs := c.Signed().ByID()
+	figures, again := now.Signed().ByID()
+	whole := len(c.Signed().Periods) == len(now.Signed().Periods) // false if the preceding closing was not supplied
+	ids := maps.Clone(inputs)
+	maps.Copy(ids, again)
+	for _, id := range slices.Sorted(maps.Keys(ids)) {
+		differ := figuresDiffer(signed[id], figures[id], whole)
+		switch {
+		case again[id] == "":
+			list = append(list, fmt.Sprintf("lease %s of the closing is not among the given leases%s", id, differ))
+		case inputs[id] == "":
+			list = append(list, fmt.Sprintf("lease %s is among the given leases but not in the closing%s", id, differ))
+		case inputs[id] != again[id]:
+			list = append(list, fmt.Sprintf("lease %s was changed after it was signed%s", id, differ))
+		case differ != "":
+			list = append(list, fmt.Sprintf("the figures of lease %s differ from the signed figures%s", id, differ))
+		}
+	}
+	if len(list) == 0 && c.Digest != now.Digest {
+		list = append(list, "the digest does not match its leases")
+	}
+	return list
+}
+
+// figuresDiffer compares the balances of a lease and, if posted is true, its posted amounts. The
+// result lists the amounts that differ, or is "" if all are equal.
+func figuresDiffer(signed, now *portfolio.Signed, posted bool) string {
+	signed, now = cmp.Or(signed, new(portfolio.Signed)), cmp.Or(now, new(portfolio.Signed))
+	places := cmp.Or(signed.Currency, now.Currency).Places()
+	shown := func(s *portfolio.Signed, name string) string {
+		return string(s.Of(name).Minor(places).AppendPlaces(nil, places))
+	}
+	var list []string
+	for _, name := range portfolio.SignedNames() {
+		if a, b := shown(signed, name), shown(now, name); a != b {
+			list = append(list, name+" signed "+a+", now "+b)
+		}
+	}
+	if !posted {
+		now, signed = nil, nil
+	}
+	for _, d := range now.PostedDifferences(signed, places) {
+		list = append(list, d.Account+" differs by "+string(d.Amount.AppendPlaces(nil, places)))
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(list, ", ")
 }

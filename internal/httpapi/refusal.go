@@ -2,6 +2,9 @@ package httpapi
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"html/template"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -99,4 +102,61 @@ func (u *unwritten) WriteHeader(int) {}
 func (u *unwritten) Write(p []byte) (int, error) {
 	u.body = append(u.body, p...)
 	return len(p), nil
+}
+
+// pageStyle is the style sheet of the console's pages and of the API reference.
+const pageStyle = `:root{color-scheme:light dark;--sheet:light-dark(#fff,#1a2027);--line:light-dark(#dddad1,#303943);--soft:light-dark(#55626d,#a3afb9);--accent:light-dark(#1d5c80,#86bfe0)}
+body{margin:0;font:15px/1.5 system-ui,-apple-system,"Segoe UI","Liberation Sans",Arial,sans-serif;background:light-dark(#f6f5f1,#12161b);color:light-dark(#1c2730,#e4e9ed);overflow-wrap:anywhere}
+header{display:flex;flex-wrap:wrap;align-items:center;gap:0 1.5rem;min-height:3.25rem;padding:0 1.25rem;background:var(--sheet);border-bottom:1px solid var(--line)}
+header b{display:flex;gap:.5rem;align-items:center}nav{display:flex;gap:1.1rem}nav a{color:var(--soft);text-decoration:none;padding:.85rem 0;border-bottom:2px solid transparent}nav a[aria-current]{color:inherit;border-color:var(--accent)}
+main{max-width:46rem;margin:1.5rem auto;padding:1.1rem 1.25rem;background:var(--sheet);border:1px solid var(--line);border-radius:10px}h1{font-size:1.3rem;margin:0}
+code,h2{font-family:ui-monospace,"SF Mono","Liberation Mono",Menlo,Consolas,monospace;font-size:.9em}h2{font-size:1rem;margin:1.4rem 0 0;border-top:1px solid var(--line);padding-top:1rem}h2 small{font-weight:normal;color:var(--soft)}
+h2:target{outline:2px solid;outline-offset:4px}p{margin:.4rem 0}a{color:var(--accent)}pre{white-space:pre-wrap;border:1px solid var(--line);border-radius:7px;padding:.6rem .8rem}
+@media(max-width:54rem){body{font-size:16px}main{margin:.75rem}}`
+
+var errorsTemplate = template.Must(template.New("errors").Parse(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Errors · Leasehold</title>
+<link rel="icon" href="../favicon.ico" type="image/svg+xml">
+<style>` + pageStyle + `</style>
+</head>
+<body>
+<header><b><img src="../favicon.ico" alt="" width="22" height="22"> Leasehold</b>
+<nav aria-label="Main"><a href="../docs">API reference</a> <a href="errors" aria-current="page">Errors</a> <a href="../openapi.yaml">openapi.yaml</a></nav></header>
+<main>
+<h1>Errors</h1>
+<p>Every error has this body; its <code>request_id</code> is also in the header <code>x-request-id</code>:</p>
+<pre><code>{"error":{"code":"…","message":"…","docs":"…","request_id":"req_…"}}</code></pre>
+<p>An <code>invalid_request</code> also has <code>fields</code>: the name of each field at fault and its message, in the order of <code>message</code>.</p>
+<p>An error is never billed. After an <code>internal_error</code>, or without any answer, repeat the request with the same
+<code>Idempotency-Key</code>: it is billed at most once.</p>
+{{range .}}<h2 id="{{.Code}}">{{.Code}} <small>{{.Status}}</small></h2>
+<p>{{.When}}</p>
+<p>{{.Fix}}</p>
+{{end}}</main>
+</body>
+</html>
+`))
+
+// errorsPage serves the page to which error.docs links.
+func errorsPage() handler {
+	var page bytes.Buffer
+	if err := errorsTemplate.Execute(&page, service.Codes()); err != nil {
+		panic(err) // an error is a bug, because the template is constant
+	}
+	sum := sha256.Sum256([]byte(pageStyle))
+	policy := "default-src 'none'; frame-ancestors 'none'; img-src 'self'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	return func(w *response, r *http.Request) error {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			return service.Invalid("method", "must be GET").WithStatus(http.StatusMethodNotAllowed)
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Content-Security-Policy", policy)
+		_, _ = w.Write(page.Bytes()) // an error means that the client has disconnected
+		return nil
+	}
 }

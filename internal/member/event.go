@@ -183,3 +183,122 @@ func eventWords() []Word {
 	}
 	return words
 }
+
+// Intention describes a change in an accountant's terms: an event type with the inputs
+// that the form shows first. The form also accepts the type's other fields.
+type Intention struct {
+	Name  string // in forms
+	Label string
+	Short string // on a button; empty for rare changes
+	Help  string
+	Type  string   // API name of the event type
+	Asks  []string // fields, including those that the type requires
+}
+
+// Intentions lists the changes that the form offers, in order. Every event type is included under
+// its name.
+var Intentions = []Intention{
+	{
+		Name: "extended", Label: "The lease was extended", Short: "Extended", Type: "modification",
+		Help: "The parties agreed on a longer term. If the contract already contained the option, choose “An option was reassessed”.",
+		Asks: []string{"paymentAmount", "termMonths", "discountRateAnnual"},
+	},
+	{
+		Name: "rent_changed", Label: "The rent was changed", Short: "Rent changed", Type: "modification",
+		Help: "The parties agreed on a different rent. If the contract already ties the rent to an index, choose “The rent followed an index”.",
+		Asks: []string{"paymentAmount", "discountRateAnnual"},
+	},
+	{
+		Name: "termination", Label: "The lease was terminated early", Short: "Terminated", Type: "termination",
+		Help: "The lease ends on this date. The remaining liability and asset are derecognized.",
+		Asks: []string{"penalty"},
+	},
+	{
+		Name: "space_returned", Label: "Space was surrendered", Short: "Space surrendered", Type: "modification",
+		Help: "The leased space decreases from this date, for example from two floors to one.",
+		Asks: []string{"paymentAmount", "discountRateAnnual", "retainedShare"},
+	},
+	{
+		Name: "index", Label: "The rent followed an index", Short: "Index", Type: "index",
+		Help: "The contract ties the rent to an index or a rate, and the rent was adjusted.",
+		Asks: NewRent,
+	},
+	{
+		Name: "purchase", Label: "The asset was bought", Short: "Bought", Type: "purchase",
+		Help: "The lessee bought the leased asset.",
+		Asks: []string{"price"},
+	},
+	{
+		Name: "reassessment", Label: "An option was reassessed", Type: "reassessment",
+		Help: "The contract is unchanged; exercise of an option became or ceased to be reasonably certain.",
+		Asks: []string{"termMonths", "discountRateAnnual", "purchaseOptionReasonablyCertain"},
+	},
+	{
+		Name: "modification", Label: "The contract was changed in another way", Type: "modification",
+		Help: "Any other agreement that changes the scope, the term or the payments.",
+		Asks: []string{"paymentAmount", "termMonths", "discountRateAnnual"},
+	},
+	{
+		Name: "impairment", Label: "The asset was impaired", Type: "impairment",
+		Help: "The asset was written down after an impairment test.",
+		Asks: []string{"assetEconomicLifeMonths", "impairmentLoss"},
+	},
+	{
+		Name: "impairment_reversal", Label: "An impairment was reversed", Type: "impairment_reversal",
+		Help: "The reasons for an earlier impairment no longer apply (IFRS 16 and FRS 102).",
+		Asks: []string{"amount"},
+	},
+	{
+		Name: "residual_guarantee", Label: "The guaranteed residual value changed", Type: "residual_guarantee",
+		Help: "A different amount is now expected to be payable under the guarantee.",
+		Asks: []string{"residualValueGuarantee"},
+	},
+	{
+		Name: "contingency_resolved", Label: "Variable rent became fixed", Type: "contingency_resolved",
+		Help: "The contingency is resolved, and the rent is fixed for the remaining term.",
+		Asks: []string{"paymentAmount", "changePct", "rentSteps"},
+	},
+}
+
+// EventTypeOf returns the event type with the given name, or nil.
+func EventTypeOf(name string) *EventType {
+	for i := range EventTypes {
+		if EventTypes[i].Name == name {
+			return &EventTypes[i]
+		}
+	}
+	return nil
+}
+
+// ExchangeRates describes the exchange-rate table of a report. In a file the table has a separate
+// sheet, as a discount rate table has.
+var ExchangeRates = Member{
+	Name: "exchangeRates", Label: "Exchange rates", Kind: List, Most: MaxExchangeRates, Row: "exchange rate", Sheet: "Exchange rates", Shared: true,
+	Of:   ExchangeRateRow,
+	Help: "Exchange rates for a report with several currencies: on the day before the reporting period, on its last day and on each period end between, such as month ends.",
+	Also: []string{"fxrates", "currencyrates", "fx"},
+}
+
+// ExchangeRateRow lists the columns of an exchange-rate table.
+var ExchangeRateRow = []Member{
+	{
+		Name: "currency", Label: "Currency", Kind: Currency, Required: true, Help: "The currency to convert from: EUR in EUR/USD.",
+		Also: []string{"from", "fromcurrency", "sourcecurrency", "basecurrency", "base", "ccy", "foreigncurrency", "currencyfrom"},
+	},
+	{
+		Name: "into", Label: "Into", Kind: Currency, Required: true, Help: "The currency to convert to: USD in EUR/USD.",
+		Also: []string{"to", "tocurrency", "targetcurrency", "quotecurrency", "quote", "countercurrency", "pricecurrency", "localcurrency", "currencyto", "intocurrency"},
+	},
+	{
+		Name: "date", Label: "Date", Kind: Date, Required: true, Help: "The date of the closing rate and the last day of the period of the average rate.",
+		Also: []string{"ratedate", "day", "asof", "valuedate", "periodend", "monthend", "enddate", "effectivedate", "closingdate", "month", "period"},
+	},
+	{
+		Name: "closing", Label: "Closing rate", Kind: Exchange, Required: true, Help: "Units of the second currency per unit of the first at the end of the date.",
+		Also: []string{"close", "spot", "spotrate", "endrate", "endingrate", "periodendrate", "monthendrate", "yearendrate", "closingspot", "rate", "exchangerate", "mid", "midrate", "fixing"},
+	},
+	{
+		Name: "average", Label: "Average rate", Kind: Exchange, Empty: "none", Help: "The average of the period that ends on the date. The day before a report does not require it.",
+		Also: []string{"avg", "avgrate", "mean", "meanrate", "monthlyaverage", "averagerateofthemonth", "periodaverage", "averageofperiod", "monthaverage", "averagemonth"},
+	},
+}

@@ -2,11 +2,17 @@ package service
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
 	"strconv"
+	"time"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/filename"
+	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
@@ -87,4 +93,114 @@ func leaseOf(result operations.Result) string {
 		return filename.Of(&r.Ours.Lease)
 	}
 	return ""
+}
+
+// Format is a file format of responses.
+type Format struct {
+	Name       string // name such as xlsx, which is part of the digest of a request
+	MediaType  string
+	Paper      string   // paper size such as a4, the media type's parameter paper; "" for the default
+	Ext        string   // file name extension, such as .xlsx
+	Operations []string // names of the operations that offer the format
+	Large      bool     // whether writing requires a worker slot for long work, as for a workbook
+	// Write writes the file for a result. If the format cannot represent the result, it returns an
+	// *[Error] with the code invalid_request.
+	Write func(w io.Writer, op *operations.Operation, result operations.Result) error
+}
+
+// jsonFormat is the name of the format JSON.
+const jsonFormat = "json"
+
+// Formats returns the file formats that an operation offers, or all file formats if op is nil.
+func (s *Service) Formats(op *operations.Operation) []*Format {
+	var list []*Format
+	for i := range s.config.Formats {
+		if f := &s.config.Formats[i]; op == nil || slices.Contains(f.Operations, op.Name) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// Event describes a call of an operation that has ended. Metrics are computed from it.
+type Event struct {
+	Operation   *operations.Operation
+	Code        Code // error code; "" for a success
+	Units       int64
+	Replay      bool
+	StoreFailed bool // whether the store returned an error
+	Duration    time.Duration
+}
+
+// observe passes the Event of an ended call to Observe.
+func (s *Service) observe(c *call, answer *Answer, err error) {
+	if s.config.Observe == nil {
+		return
+	}
+	e := Event{Operation: c.Operation, Duration: s.config.Clock().Sub(c.started)}
+	switch {
+	case err != nil:
+		e.Code = AsError(err).Code
+		_, e.StoreFailed = errors.AsType[*storeError](err)
+	case answer.Replay:
+		e.Replay = true
+	default:
+		e.Units = answer.units
+	}
+	s.config.Observe(e)
+}
+
+// storeError marks an error that a store returned.
+type storeError struct{ error }
+
+// Unwrap returns the error of the store.
+func (e *storeError) Unwrap() error { return e.error }
+
+// Quota describes the quota and the rate limit of a caller after a request.
+type Quota struct {
+	Known     bool  // false if the caller was not admitted or its plan has no quota
+	Limit     int64 // units per month
+	Remaining int64 // units left after the last transaction of the request
+
+	PerMinute int           // maximum number of requests in any 60 seconds; 0 if the caller was not admitted
+	Wait      int           // seconds until the next request can be admitted; 0 unless the rate limit rejected this request
+	Month     time.Duration // length of the current month
+	Reset     time.Duration // time until the next month begins
+}
+
+// quotaOf returns the quota under the limits of a plan at a time. The caller sets Remaining.
+func quotaOf(limits meter.Limits, at time.Time) Quota {
+	month := meter.MonthOf(at)
+	end := month.End()
+	return Quota{
+		Known: limits.PerMonth != meter.Unlimited, Limit: limits.PerMonth, PerMinute: limits.PerMinute,
+		Month: end.Sub(month.Start()), Reset: end.Sub(at),
+	}
+}
+
+// Headers returns the headers about the quota and the rate limit as alternating names and values.
+// RateLimit and RateLimit-Policy have the form of draft-ietf-httpapi-ratelimit-headers-10. The
+// number of requests left in the current minute is reported only if it is 0.
+func (q *Quota) Headers() (list []string) {
+	if q.PerMinute == 0 {
+		return nil
+	}
+	policy, state := fmt.Sprintf(`"minute";q=%d;w=60`, q.PerMinute), ""
+	if q.Wait > 0 {
+		state = fmt.Sprintf(`"minute";r=0;t=%d`, q.Wait)
+	}
+	if q.Known {
+		limit, remaining := strconv.FormatInt(q.Limit, 10), strconv.FormatInt(q.Remaining, 10)
+		reset := strconv.FormatInt(int64((q.Reset+time.Second-1)/time.Second), 10)
+		policy += fmt.Sprintf(`, "month";q=%s;w=%d`, limit, q.Month/time.Second)
+		if state != "" {
+			state += ", "
+		}
+		state += `"month";r=` + remaining + ";t=" + reset
+		list = append(list, "X-Quota-Limit", limit, "X-Quota-Remaining", remaining, "X-Quota-Reset", reset)
+	}
+	if list = append(list, "Ratelimit-Policy", policy); state != "" {
+		list = append(list, "Ratelimit", state)
+	}
+	return list
 }

@@ -1,8 +1,19 @@
 package service
 
 import (
+	"bytes"
 	"context"
+	"crypto/ed25519"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
 	"time"
+
+	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
 // AuditEntry records a change and its actor. It never contains a secret.
@@ -76,4 +87,187 @@ func (s *Service) Note(ctx context.Context, entry AuditEntry) {
 // audited calls [Audited] with the current time of the service's clock.
 func (s *Service) audited(ctx context.Context, action, detail string, subjects ...string) context.Context {
 	return Audited(ctx, s.config.Clock(), action, detail, subjects...)
+}
+
+// Head is the hash of a usage row and of all earlier rows of the same key and month. If a copy of
+// the head is stored elsewhere, it can later prove that these rows are unchanged.
+type Head [sha256.Size]byte
+
+// String returns the hash in hexadecimal digits, or "" if the head is zero.
+func (h Head) String() string {
+	if h == (Head{}) {
+		return ""
+	}
+	return hex.EncodeToString(h[:])
+}
+
+// Start returns the first bytes of the hash, which receipts contain.
+func (h Head) Start() (start ReceiptHead) {
+	copy(start[:], h[:])
+	return start
+}
+
+// ReceiptHead contains the first bytes of a [Head].
+type ReceiptHead [8]byte
+
+// String returns 16 hexadecimal digits.
+func (h ReceiptHead) String() string { return hex.EncodeToString(h[:]) }
+
+// ParseHead parses the text that String returns.
+func ParseHead(text string) (h Head, err error) {
+	if n, err := hex.Decode(h[:], []byte(text[:min(len(text), 2*len(h))])); err != nil || n != len(h) || len(text) != 2*len(h) {
+		return Head{}, fmt.Errorf("%q is not a head: 64 hexadecimal digits", text)
+	}
+	return h, nil
+}
+
+// Proven describes a head whose usage rows are proven to be unchanged.
+type Proven struct {
+	Head  Head
+	KeyID string
+	Month meter.Month
+	Rows  int64 // number of rows up to the head
+	Of    int64 // current number of rows of the same key and month
+}
+
+// Ends contains the end of every chain at one moment. One chain consists of the usage rows of a key
+// in a month, and one of the entries of the audit log. In a chain, each row is stored with a hash
+// of itself and of all earlier rows.
+type Ends struct {
+	From   meter.Month // first month of which all usage rows are stored; 0 if all months are
+	Audit  ChainEnd    // end of the audit log, without a key and a month
+	Chains []ChainEnd  // ends of the usage chains, ordered by month and key
+}
+
+// ChainEnd contains the number of rows of a chain and the hash of the last row.
+type ChainEnd struct {
+	KeyID string
+	Month meter.Month
+	Rows  int64
+	Head  Head
+}
+
+// rootTitle is the first line of a root and identifies its format.
+const rootTitle = "leasehold usage root 1"
+
+// Root returns the text of a root. The text contains a line for the end of each chain, and a line
+// with a hash of the preceding lines. If signer is not nil, the text also contains the public key
+// of the signer and a signature of the line with the hash. The line with the hash is short enough
+// to be published.
+func (e *Ends) Root(at time.Time, signer ed25519.PrivateKey) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s\ntime %s\naudit %d %x\n", rootTitle, at.UTC().Format(time.RFC3339), e.Audit.Rows, e.Audit.Head[:])
+	for _, c := range e.Chains {
+		fmt.Fprintf(&b, "usage %d %s %d %x\n", c.Month, c.KeyID, c.Rows, c.Head[:])
+	}
+	line := fmt.Sprintf("root %x\n", sha256.Sum256(b.Bytes()))
+	b.WriteString(line)
+	if signer != nil {
+		public, _ := signer.Public().(ed25519.PublicKey)
+		fmt.Fprintf(&b, "key %s\nsignature %s\n", encode(public), encode(ed25519.Sign(signer, []byte(line))))
+	}
+	return b.Bytes()
+}
+
+func encode(b []byte) string { return base64.StdEncoding.EncodeToString(b) }
+
+// Root is the parsed text of a root whose hash and signature are valid.
+type Root struct {
+	Ends
+
+	Time time.Time
+	Key  ed25519.PublicKey // public key of the signature; nil without a signature
+}
+
+// ParseRoot parses the text of a root. It returns an error if the hash does not match the lines, or
+// if the signature does not match the public key in the text.
+func ParseRoot(text []byte) (*Root, error) {
+	covered, rest, found := bytes.Cut(text, []byte("\nroot "))
+	covered = append(bytes.Clone(covered), '\n')
+	line, rest, _ := bytes.Cut(rest, []byte("\n"))
+	if !found || !bytes.HasPrefix(text, []byte(rootTitle+"\n")) {
+		return nil, errors.New("not a root as 'leasehold usage root' prints it")
+	}
+	if string(line) != fmt.Sprintf("%x", sha256.Sum256(covered)) {
+		return nil, errors.New("the root was changed: its hash does not match its lines")
+	}
+	r := &Root{}
+	for i, l := range strings.Split(strings.TrimSuffix(string(covered), "\n"), "\n")[1:] {
+		if err := r.read(strings.Fields(l)); err != nil {
+			return nil, fmt.Errorf("line %d: %w", i+2, err)
+		}
+	}
+	return r, r.readSignature(rest, "root "+string(line)+"\n")
+}
+
+// read parses one of the lines that the hash covers.
+func (r *Root) read(fields []string) (err error) {
+	switch {
+	case len(fields) == 2 && fields[0] == "time":
+		r.Time, err = time.Parse(time.RFC3339, fields[1])
+	case len(fields) == 3 && fields[0] == "audit":
+		r.Audit, err = readEnd(fields[1], fields[2])
+	case len(fields) == 5 && fields[0] == "usage":
+		end, problem := readEnd(fields[3], fields[4])
+		month, other := strconv.Atoi(fields[1])
+		end.Month, end.KeyID = meter.Month(month), fields[2]
+		r.Chains, err = append(r.Chains, end), errors.Join(problem, other)
+	default:
+		err = errors.New("unknown line")
+	}
+	return err
+}
+
+func readEnd(rows, head string) (e ChainEnd, err error) {
+	if e.Rows, err = strconv.ParseInt(rows, 10, 64); err != nil || e.Rows == 0 {
+		return e, err
+	}
+	e.Head, err = ParseHead(head)
+	return e, err
+}
+
+// readSignature parses the public key and the signature of a line and verifies the signature. It
+// accepts a text without a signature.
+func (r *Root) readSignature(text []byte, line string) error {
+	if len(text) == 0 {
+		return nil
+	}
+	var key, signature string
+	if n, err := fmt.Sscanf(string(text), "key %s\nsignature %s\n", &key, &signature); n != 2 {
+		return fmt.Errorf("signature: %w", err)
+	}
+	public, err := base64.StdEncoding.DecodeString(key)
+	if err != nil || len(public) != ed25519.PublicKeySize {
+		return errors.New("signature: not an Ed25519 key")
+	}
+	raw, err := base64.StdEncoding.DecodeString(signature)
+	if err != nil || !ed25519.Verify(public, []byte(line), raw) {
+		return errors.New("signature: not valid")
+	}
+	r.Key = public
+	return nil
+}
+
+// CheckRoot is [Service.Check], and also proves that every chain in a root is unchanged up to its
+// end in the root. It omits months whose usage rows are no longer stored.
+func (s *Service) CheckRoot(ctx context.Context, root *Root) (Checked, error) {
+	now, err := s.store.Ends(ctx)
+	if err != nil {
+		return Checked{}, err
+	}
+	ends := map[Head]ChainEnd{}
+	var heads []Head
+	for _, end := range append([]ChainEnd{root.Audit}, root.Chains...) {
+		if end.Rows > 0 && (end.Month == 0 || end.Month >= now.From) {
+			heads = append(heads, end.Head)
+			ends[end.Head] = end
+		}
+	}
+	found, err := s.store.Check(ctx, heads...)
+	for _, p := range found.Proven {
+		if end := ends[p.Head]; end.KeyID != p.KeyID || end.Month != p.Month || end.Rows != p.Rows {
+			found.Differences = append(found.Differences, fmt.Sprintf("root: head %s differs from the head of row %d of key %s, %s", p.Head, end.Rows, end.KeyID, end.Month))
+		}
+	}
+	return found, err
 }

@@ -1,7 +1,19 @@
+// Package site writes the static site, for any web server and any path: the console's
+// pages, which work on the engine in the user's browser, the reference, and the guides.
+//
+// Every page is the server's page (site.go) with relative links (links.go).
+// files.go adds the files that start the engine and the offline cache, which
+// are in the directory folder.
 package site
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,6 +27,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"golang.org/x/net/html"
 
 	"github.com/leasehold-accounting/leasehold/internal/console"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
@@ -185,3 +199,135 @@ func (m *maker) put(name string, content []byte) error {
 
 // names returns the sorted names of the files that have been written.
 func (m *maker) names() []string { return slices.Sorted(maps.Keys(m.written)) }
+
+//go:embed folder
+var folder embed.FS
+
+// folderFiles are copied unchanged.
+var folderFiles = map[string]bool{
+	"site.js": true, "site.css": true, "site-worker.js": true, "site.webmanifest": true, "icon.svg": true,
+}
+
+// pack compresses an engine, because a simple web server does not compress files.
+func (m *maker) pack(engine, name string) error {
+	wasm, err := os.ReadFile(engine) //nolint:gosec // a file of this build
+	if err != nil {
+		return err
+	}
+	var packed bytes.Buffer
+	z, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := z.Write(wasm); err != nil {
+		return err
+	}
+	if err := z.Close(); err != nil {
+		return err
+	}
+	return m.put(name, packed.Bytes())
+}
+
+// addFiles adds the engine and, last, the offline cache, which lists every
+// other file.
+func (m *maker) addFiles() error {
+	if err := m.pack(filepath.Join(m.Console, "engine.wasm"), "console.packed"); err != nil {
+		return err
+	}
+	for _, name := range []string{"go.js", "LICENSE-go"} {
+		text, err := os.ReadFile(filepath.Join(m.Console, name)) //nolint:gosec // a file of this build
+		if err != nil {
+			return err
+		}
+		if err := m.put(name, text); err != nil {
+			return err
+		}
+	}
+	digest := sha256.New()
+	names := m.names()
+	for _, name := range names {
+		text, err := os.ReadFile(filepath.Join(m.Dir, filepath.FromSlash(name)))
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(digest, "%s %d\n", name, len(text))
+		digest.Write(text)
+	}
+	list, err := json.Marshal(slices.DeleteFunc(names, func(name string) bool { return name == "LICENSE-go" }))
+	if err != nil {
+		return err
+	}
+	keeper, err := folder.ReadFile("folder/sw.js")
+	if err != nil {
+		return err
+	}
+	keeper = bytes.Replace(keeper, []byte("__VERSION__"), []byte(hex.EncodeToString(digest.Sum(nil))[:16]), 1)
+	return m.put("sw.js", bytes.Replace(keeper, []byte(`["__FILES__"]`), list, 1))
+}
+
+// linking lists the attributes that contain URLs of the site. The action of a form is not a file:
+// scripts request it, and folder/site.js responds.
+var linking = []string{"href", "src", "data-engine", "data-index"}
+
+// relative makes a page's links to other pages and files relative and queues
+// their targets.
+func (m *maker) relative(text []byte, at *url.URL) []byte {
+	var out bytes.Buffer
+	tokens := html.NewTokenizer(bytes.NewReader(text))
+	for {
+		kind := tokens.Next()
+		if kind == html.ErrorToken { // the end of the page
+			return out.Bytes()
+		}
+		raw := bytes.Clone(tokens.Raw())
+		if kind != html.StartTagToken && kind != html.SelfClosingTagToken {
+			out.Write(raw)
+			continue
+		}
+		token := tokens.Token()
+		changed := false
+		for i := range token.Attr {
+			a := &token.Attr[i]
+			if !slices.Contains(linking, a.Key) {
+				continue
+			}
+			if to := m.link(a.Val, at); to != a.Val {
+				a.Val, changed = to, true
+			}
+		}
+		if changed {
+			raw = []byte(token.String())
+		}
+		out.Write(raw)
+	}
+}
+
+// link returns a URL relative to the page at another URL.
+func (m *maker) link(address string, at *url.URL) string {
+	to, err := at.Parse(address)
+	if err != nil || to.Host != at.Host || to.Scheme != at.Scheme || strings.HasPrefix(address, "#") {
+		return address
+	}
+	fragment := ""
+	if to.Fragment != "" {
+		fragment = "#" + to.EscapedFragment()
+		to.Fragment = ""
+	}
+	if alias, known := aliases[to.Path]; known {
+		to.Path = alias
+	}
+	if strings.HasSuffix(to.Path, "/") && to.Path != "/" { // a directory of assets, which are written in any case
+		return from(fileOf(at), to.Path[1:]) + "/"
+	}
+	m.want(to.String())
+	return from(fileOf(at), fileOf(to)) + fragment
+}
+
+// from returns the relative path from one file to another.
+func from(file, to string) string {
+	way, err := filepath.Rel(filepath.FromSlash(path.Dir(file)), filepath.FromSlash(to))
+	if err != nil { // cannot happen: both paths are relative to the output directory
+		return to
+	}
+	return filepath.ToSlash(way)
+}

@@ -1,16 +1,21 @@
 package strict
 
 import (
+	"bytes"
 	"cmp"
+	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -416,4 +421,161 @@ func WithDefault[T any](f Field[T], value string) Field[T] {
 		return dst
 	}
 	return f
+}
+
+// Name returns the name of e, or "unknown" if e has no name.
+func Name[E ~uint8](names []string, e E) string {
+	if int(e) < len(names) {
+		return names[e]
+	}
+	return "unknown"
+}
+
+// MarshalName implements MarshalText for an enumeration.
+func MarshalName[E ~uint8](names []string, e E) ([]byte, error) {
+	if int(e) >= len(names) {
+		return nil, fmt.Errorf("%d is not one of %s", e, strings.Join(names, ", "))
+	}
+	return []byte(names[e]), nil
+}
+
+// UnmarshalName implements UnmarshalText for an enumeration.
+func UnmarshalName[E ~uint8](names []string, e *E, text []byte) error {
+	for i, name := range names {
+		if string(text) == name {
+			*e = E(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("%s is not one of %s", Quote(string(text)), strings.Join(names, ", "))
+}
+
+// Optional is a value that may be absent. The zero value is absent.
+type Optional[T any] struct {
+	Value T
+	Set   bool
+}
+
+// Some returns an Optional with the value v.
+func Some[T any](v T) Optional[T] { return Optional[T]{Value: v, Set: true} }
+
+// Members yields the names and values of the fields of a JSON object in order, including repeated
+// names. It yields nothing for other values, and stops at invalid JSON.
+func Members(object jsontext.Value) iter.Seq2[string, jsontext.Value] {
+	return func(yield func(string, jsontext.Value) bool) {
+		d := jsontext.NewDecoder(bytes.NewReader(object), jsontext.AllowDuplicateNames(true))
+		if t, err := d.ReadToken(); err != nil || t.Kind() != '{' {
+			return
+		}
+		for d.PeekKind() == '"' {
+			token, err := d.ReadToken()
+			if err != nil {
+				return
+			}
+			name := token.String()
+			value, err := d.ReadValue()
+			if err != nil || !yield(name, value.Clone()) {
+				return
+			}
+		}
+	}
+}
+
+// Elements yields the elements of a JSON array. It yields nothing for other values, and stops at
+// invalid JSON.
+func Elements(array jsontext.Value) iter.Seq[jsontext.Value] {
+	return func(yield func(jsontext.Value) bool) {
+		d := jsontext.NewDecoder(bytes.NewReader(array), jsontext.AllowDuplicateNames(true))
+		if t, err := d.ReadToken(); err != nil || t.Kind() != '[' {
+			return
+		}
+		for k := d.PeekKind(); k != ']' && k != jsontext.KindInvalid; k = d.PeekKind() {
+			value, err := d.ReadValue()
+			if err != nil || !yield(value.Clone()) {
+				return
+			}
+		}
+	}
+}
+
+// Leaf is a string, number or boolean in a request.
+type Leaf struct {
+	Path  string // path such as rentSteps[0].from
+	Name  string // last part of the path, without an index
+	Value jsontext.Value
+}
+
+// Leaves lists the leaves of a valid JSON value in order.
+func Leaves(value jsontext.Value) []Leaf { return leaves(nil, value, "", "") }
+
+func leaves(to []Leaf, value jsontext.Value, path, name string) []Leaf {
+	switch value.Kind() {
+	case '{':
+		for inner, v := range Members(value) {
+			at := inner
+			if path != "" {
+				at = path + "." + inner
+			}
+			to = leaves(to, v, at, inner)
+		}
+	case '[':
+		i := 0
+		for v := range Elements(value) {
+			to = leaves(to, v, path+"["+strconv.Itoa(i)+"]", name)
+			i++
+		}
+	case 'n':
+	default:
+		to = append(to, Leaf{path, name, value})
+	}
+	return to
+}
+
+// Date returns a required field with a calendar date.
+func Date[T any](name string, in func(*T) *civil.Date) Field[T] {
+	const allowed = "a calendar date in the form yyyy-mm-dd, from 0001-01-01, is allowed"
+	return Field[T]{
+		Name: name, Required: true,
+		Read: Scalar(func(to *T, v jsontext.Value) string {
+			text, ok := Unquote(v)
+			if !ok {
+				return "must be a string; " + allowed + "; got " + Describe(v)
+			}
+			d, err := civil.Parse(text)
+			if err != nil {
+				return Describe(v) + " is not a date; " + DaysOfMonth(string(text)) + allowed
+			}
+			*in(to) = d
+			return ""
+		}),
+		Check: Check(name, func(of *T) string {
+			if d := *in(of); !d.Valid() {
+				return d.String() + " is not a calendar date from 0001-01-01 to 9999-12-31"
+			}
+			return ""
+		}),
+		Print: func(dst []byte, of *T) []byte {
+			dst = append(dst, '"')
+			return append(in(of).Append(dst), '"')
+		},
+	}
+}
+
+// OptionalDate returns a field with a calendar date that may be absent.
+func OptionalDate[T any](name string, in func(*T) *Optional[civil.Date]) Field[T] {
+	return optional(in, func(in func(*T) *civil.Date) Field[T] { return Date(name, in) })
+}
+
+// DaysOfMonth returns the number of days of the month in a date such as 2026-02-30, as in "February
+// 2026 has 28 days; ". It returns "" if the text does not have the form of a date or the month does
+// not exist.
+func DaysOfMonth(date string) string {
+	if len(date) != len("2026-02-30") || date[8] < '0' || date[8] > '9' || date[9] < '0' || date[9] > '9' {
+		return ""
+	}
+	first, err := civil.Parse(date[:8] + "01")
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("%s %d has %d days; ", time.Month(first.Month), first.Year, first.MonthEnd().Day)
 }

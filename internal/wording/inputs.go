@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -312,3 +313,130 @@ func basis(l *leasehold.Lease) string {
 
 // Event returns the name of an event type in the form that is used within a sentence.
 func Event(t leasehold.EventType) string { return t.Title() }
+
+// RateOrigin describes how a discount rate was determined from a rate table: from which rows, and
+// whether by interpolation.
+type RateOrigin struct {
+	*ratetable.Used
+
+	For  string // commencement or the event for which the rate is used
+	Rows []RateRow
+	How  string
+}
+
+// RateRow is a row of a rate table.
+type RateRow struct {
+	*ratetable.Row
+
+	Number int    // index of the row, counted from 0 as in API responses
+	About  string // source of the row and the leases to which the row applies
+}
+
+// RateOrigins returns the origin of each discount rate that was determined from the lease's rate
+// table.
+func RateOrigins(m *leasehold.Measurement) []RateOrigin {
+	list := make([]RateOrigin, len(m.RatesUsed))
+	var table []ratetable.Row
+	if len(list) > 0 {
+		table = m.Lease.RateTable().Rows()
+	}
+	for i := range m.RatesUsed {
+		u, x := &m.RatesUsed[i], &list[i]
+		x.Used, x.For, x.How = u, Sentence(First(&m.Lease)), "from the row"
+		if u.Event >= 0 {
+			x.For = Sentence(Event(m.Lease.Events[u.Event].Type))
+		}
+		switch {
+		case u.Shortest != 0:
+			x.How = "from the table's shortest term, " + strconv.Itoa(u.Shortest) + " months"
+		case len(u.Rows) == 2:
+			x.How = "interpolated by months between the two rows"
+		}
+		for _, n := range u.Rows {
+			x.Rows = append(x.Rows, RateRow{&table[n], n, aboutRow(&table[n])})
+		}
+	}
+	return list
+}
+
+// Title returns a title that contains the row's number, first date and term.
+func (r *RateRow) Title() string {
+	return "Row " + strconv.Itoa(r.Number) + ", as of " + r.ValidFrom.String() + ", " + strconv.Itoa(r.TermMonths) + " months"
+}
+
+// aboutRow returns a text about the source of a row and the leases to which the row applies.
+func aboutRow(row *ratetable.Row) string {
+	var parts []string
+	if row.Source != "" {
+		parts = append(parts, "source: "+row.Source)
+	}
+	if row.Currency != (money.Currency{}) {
+		parts = append(parts, "for "+row.Currency.String())
+	}
+	for _, name := range slices.Sorted(maps.Keys(row.Tags)) {
+		parts = append(parts, name+"="+row.Tags[name])
+	}
+	return strings.Join(parts, "; ")
+}
+
+// Quoted is a passage that is quoted from the lease contract, with the field that it supports.
+type Quoted struct {
+	Member string // label of the field
+	Value  string // value of the field in the lease
+	Text   string // the passage in one line
+	Source string // document and page that contain the passage
+}
+
+// Quotes returns the quotes of a lease, sorted by the path of the field that they support.
+func Quotes(l *leasehold.Lease) (list []Quoted) {
+	if len(l.Evidence) == 0 {
+		return nil
+	}
+	values := map[string]jsontext.Value{}
+	for _, leaf := range strict.Leaves(l.Append(nil)) {
+		values[leaf.Path] = leaf.Value
+	}
+	for _, e := range l.Evidence {
+		label, m := memberAt(e.Path)
+		value := plain(values[e.Path])
+		if m != nil {
+			value = shown(values[e.Path], m, Places(l))
+		}
+		list = append(list, Quoted{label, value, strings.Join(strings.Fields(e.Text), " "), sourceOf(e)})
+	}
+	return list
+}
+
+// sourceOf returns the document and the page that contain a passage.
+func sourceOf(e leasehold.Quote) string {
+	switch {
+	case e.Page == "":
+		return e.Document
+	case e.Document == "":
+		return "page " + e.Page
+	default:
+		return e.Document + ", page " + e.Page
+	}
+}
+
+// memberAt returns the label and the description of the field at a path. If the field is in a list,
+// the label includes the row. If the path is that of a tag, the description is nil.
+func memberAt(path string) (label string, m *member.Member) {
+	rows := member.Lease
+	for rest := path; rest != ""; {
+		part, after, _ := strings.Cut(rest, ".")
+		name, index, inRow := strings.Cut(strings.TrimSuffix(part, "]"), "[")
+		if m = member.Find(rows, name); m == nil {
+			return strings.TrimPrefix(label+", "+rest, ", "), nil
+		}
+		called := m.Label
+		if n, err := strconv.Atoi(index); inRow && err == nil {
+			called += " " + strconv.Itoa(n+1)
+		}
+		if label != "" {
+			called = label + ", " + strings.ToLower(called[:1]) + called[1:]
+		}
+		label, rows, rest = called, m.Of, after
+	}
+	return label, m
+}

@@ -1,7 +1,11 @@
 package wording
 
 import (
+	"math/big"
+	"slices"
+
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -163,4 +167,210 @@ func EntryOf(entries []leasehold.Entry, event int) []Figure {
 		}
 	}
 	return list
+}
+
+// Line is a line of a schedule: either a period or an event.
+type Line struct {
+	Period *leasehold.Period      // nil if the line is an event
+	Event  *leasehold.EventResult // nil if the line is a period
+}
+
+// Schedule returns the periods and events of a lease in the order in which they are recorded.
+func Schedule(m *leasehold.Measurement) []Line {
+	list := make([]Line, 0, len(m.Schedule)+len(m.Events))
+	events := m.Events
+	for i := 0; i <= len(m.Schedule); i++ {
+		for len(events) > 0 && precedes(&events[0], i) {
+			list, events = append(list, Line{Event: &events[0]}), events[1:]
+		}
+		if i < len(m.Schedule) {
+			list = append(list, Line{Period: &m.Schedule[i]})
+		}
+	}
+	return list
+}
+
+// precedes reports whether an event is recorded before the period that follows the first rows
+// periods. An index change within a period that was expensed is recorded after this period.
+func precedes(e *leasehold.EventResult, rows int) bool {
+	if e.WithinRow {
+		return e.Row+1 <= rows
+	}
+	return e.Row <= rows
+}
+
+// ScheduleColumn is an amount column of a schedule.
+type ScheduleColumn struct {
+	Member  string // name of the column in the API contract
+	Heading string
+	Balance bool // whether the amounts are balances at the ends of the rows, which have no total
+	Of      func(*leasehold.Period) money.Amount
+}
+
+// Side is a column for a cost that is not part of the lease cost. Only some leases have such
+// columns.
+type Side struct {
+	ScheduleColumn
+
+	has func(*leasehold.Measurement) bool
+}
+
+// Sides contains all columns of additional costs, in the order of the API contract.
+var Sides = [...]Side{
+	{
+		ScheduleColumn{"variableLeaseExpense", "Variable lease cost", false, func(p *leasehold.Period) money.Amount { return p.VariableLeaseExpense }},
+		(*leasehold.Measurement).Varies,
+	},
+	{
+		ScheduleColumn{"nonLeaseExpense", "Non-lease components", false, func(p *leasehold.Period) money.Amount { return p.NonLeaseAmounts().Expense }},
+		func(m *leasehold.Measurement) bool { return m.Lease.HasServices() },
+	},
+	{
+		ScheduleColumn{"taxExpense", "Irrecoverable tax", false, func(p *leasehold.Period) money.Amount { return p.NonLeaseAmounts().Tax }},
+		func(m *leasehold.Measurement) bool { return m.Lease.IrrecoverableTaxRate.Set },
+	},
+}
+
+// amounts returns the columns that every schedule has.
+func amounts(c *Columns) []ScheduleColumn {
+	return []ScheduleColumn{
+		{"payment", c.Payment, false, func(p *leasehold.Period) money.Amount { return p.Payment }},
+		{"interest", c.Interest, false, func(p *leasehold.Period) money.Amount { return p.Interest }},
+		{"principal", c.Principal, false, func(p *leasehold.Period) money.Amount { return p.Principal }},
+		{"liabilityClose", c.Liability, true, func(p *leasehold.Period) money.Amount { return p.LiabilityClose }},
+		{"rouAmortization", c.Amortization, false, func(p *leasehold.Period) money.Amount { return p.RouAmortization }},
+		{"rouAssetClose", c.Asset, true, func(p *leasehold.Period) money.Amount { return p.RouAssetClose }},
+		{"leaseExpense", c.Cost, false, func(p *leasehold.Period) money.Amount { return p.LeaseExpense }},
+	}
+}
+
+// ScheduleColumns returns the amount columns of a lease's schedule with headings in the terms of
+// its standard. The columns that every schedule has come first, followed by the columns of the
+// lease's additional costs.
+func ScheduleColumns(m *leasehold.Measurement) []ScheduleColumn {
+	headings := Headings(m)
+	list := amounts(&headings)
+	for _, side := range SidesOf(m) {
+		list = append(list, side.ScheduleColumn)
+	}
+	return list
+}
+
+// EveryScheduleColumn returns every amount column that any schedule can have. Only the columns of
+// additional costs have headings.
+func EveryScheduleColumn() []ScheduleColumn {
+	list := amounts(new(Columns))
+	for i := range Sides {
+		list = append(list, Sides[i].ScheduleColumn)
+	}
+	return list
+}
+
+// SumOf returns the total of a column over the given rows.
+func (c *ScheduleColumn) SumOf(rows []leasehold.Period) (sum money.Amount) {
+	for i := range rows {
+		sum = sum.Add(c.Of(&rows[i]))
+	}
+	return sum
+}
+
+// Values returns the amounts of a row in the given columns.
+func Values(list []ScheduleColumn, p *leasehold.Period) []money.Amount {
+	values := make([]money.Amount, len(list))
+	for i := range list {
+		values[i] = list[i].Of(p)
+	}
+	return values
+}
+
+// In reports whether the schedule of a lease has the column.
+func (s *Side) In(m *leasehold.Measurement) bool { return s.has(m) }
+
+// SidesOf returns the columns of a lease's additional costs, with headings in the terms of its
+// standard.
+func SidesOf(m *leasehold.Measurement) (list []Side) {
+	list = slices.DeleteFunc(slices.Clone(Sides[:]), func(s Side) bool { return !s.has(m) })
+	for i := range list {
+		list[i].Heading = m.Lease.Say(list[i].Heading)
+	}
+	return list
+}
+
+// Split describes how the payments of a lease contract are split between its components. The split
+// applies from commencement or from an event onward.
+type Split struct {
+	From  civil.Date
+	Event int // index of the event; −1 for commencement
+	Parts []ComponentShare
+	Rent  money.Amount // rent of a whole period, which equals the sum of the components' rents; 0 if the lease has a list of payments
+	Lease *big.Rat     // share of the lease components in each payment
+}
+
+// ComponentShare is a component of the lease contract with its share of each payment.
+type ComponentShare struct {
+	leasehold.Component
+
+	Share *big.Rat
+	Rent  money.Amount // rent of a period for this component
+}
+
+// Splits returns the splits of a lease's payments, or nil if the lease has no components.
+func Splits(l *leasehold.Lease) (list []Split) {
+	add := func(from civil.Date, event int, components []leasehold.Component, rent money.Decimal) {
+		if len(components) > 0 {
+			list = append(list, split(l, from, event, components, rent))
+		}
+	}
+	rent := l.PaymentAmount
+	add(l.CommencementDate, -1, l.Components, rent)
+	for i := range l.Events {
+		e := &l.Events[i]
+		if e.PaymentAmount.Set {
+			rent = e.PaymentAmount.Value
+		}
+		add(e.Date, i, e.Components, rent)
+	}
+	return list
+}
+
+// split splits the rent of a period between the components. The sum for the lease components is
+// rounded in the same way as in the engine. The services receive the rest, so that the rents of all
+// components add up to the rent.
+func split(l *leasehold.Lease, from civil.Date, event int, components []leasehold.Component, rent money.Decimal) Split {
+	places := Places(l)
+	s := Split{From: from, Event: event, Rent: rent.Minor(places), Lease: new(big.Rat)}
+	all := new(big.Rat)
+	prices := make([]*big.Rat, len(components))
+	for i := range components {
+		prices[i] = ratOf(components[i].StandalonePrice)
+		all.Add(all, prices[i])
+	}
+	exact, given, upTo := new(big.Rat).SetInt(s.Rent.Big()), money.Amount{}, new(big.Rat)
+	s.Parts = make([]ComponentShare, len(components))
+	for _, kind := range []leasehold.ComponentKind{leasehold.LeaseComponent, leasehold.ServiceComponent} {
+		for i := range components {
+			if components[i].Kind != kind {
+				continue
+			}
+			share := new(big.Rat).Quo(prices[i], all)
+			upTo.Add(upTo, share)
+			part := new(big.Rat).Mul(exact, upTo)
+			until := money.FromBig(money.QuoRound(new(big.Int).Set(part.Num()), part.Denom()))
+			s.Parts[i] = ComponentShare{components[i], share, until.Sub(given)}
+			given = until
+		}
+		if kind == leasehold.LeaseComponent {
+			s.Lease.Set(upTo)
+		}
+	}
+	return s
+}
+
+// ratOf converts a decimal number to a fraction.
+func ratOf(d money.Decimal) *big.Rat {
+	r, ok := new(big.Rat).SetString(d.String())
+	if !ok {
+		panic("wording: " + d.String() + " is not a number") // cannot happen: String of package money returns a valid number
+	}
+	return r
 }

@@ -1,3 +1,9 @@
+// Package checking contains the page that checks a lease schedule of another system. The page shows
+// the lease on the left and the schedule on the right. Below, it shows the result, the differences
+// and the convention that explains the differences, and offers a workpaper for download.
+//
+// The page requires only the engine. Checks are not billed, and nothing is stored. The file
+// reading.go parses the request, and answer.go builds the result.
 package checking
 
 import (
@@ -9,7 +15,9 @@ import (
 	"net/http"
 	"path"
 	"slices"
+	"strings"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
@@ -214,4 +222,35 @@ func (p *Page) paper(w http.ResponseWriter, r *http.Request, name string, a *req
 	w.Header().Set("Content-Disposition", filename.Attachment(filename.Join(filename.Of(&checked.Ours.Lease), name)))
 	w.Header().Set("Content-Type", papers[i].mediaType)
 	p.Site.Send(w, r, http.StatusOK, body.Bytes(), false)
+}
+
+// Row number and amount of the mistyped payment in the sample schedule.
+const (
+	wrongRow     = 13
+	wrongPayment = "10,500.00"
+)
+
+// sampleSchedule returns the schedule of the example lease, with the mistyped payment, in the form
+// of text copied from a spreadsheet.
+func sampleSchedule() (string, error) {
+	lease, faults, _ := example.Decode()
+	if lease == nil {
+		return "", fmt.Errorf("sample: %v", faults)
+	}
+	r, err := leasehold.Compute(lease)
+	if err != nil {
+		return "", fmt.Errorf("sample: %w", err)
+	}
+	places := wording.Places(lease)
+	lines := []string{"Period\tDate\tPayment\tInterest\tBalance"}
+	for i := range r.Schedule {
+		row := &r.Schedule[i]
+		payment := wording.Accounting(row.Payment, places)
+		if row.Number == wrongRow {
+			payment = wrongPayment
+		}
+		lines = append(lines, fmt.Sprintf("%d\t%s\t%s\t%s\t%s", row.Number, row.Date, payment,
+			wording.Accounting(row.Interest, places), wording.Accounting(row.LiabilityClose, places)))
+	}
+	return strings.Join(lines, "\n"), nil
 }

@@ -1,9 +1,17 @@
+// Package leaseview renders the results of one lease for the workbench as an HTML fragment that
+// contains amounts with their origins, charts, tables and texts.
+//
+// The fragment depends only on the values of the form, so that a server and a browser render the
+// same bytes. Package leaseview runs in browsers and therefore imports no HTTP package.
 package leaseview
 
 import (
+	"bytes"
 	"context"
+	"embed"
 	"encoding/json"
 	"html/template"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -204,4 +212,94 @@ func span(r *leasehold.Result) string {
 			last.String() + ", with " + markup.Plural(len(r.Events), "change")
 	}
 	return markup.Plural(n, payment) + due + r.Lease.Start().String() + " to " + last.String()
+}
+
+//go:embed templates
+var files embed.FS
+
+var templates = template.Must(template.New("results").Funcs(template.FuncMap{
+	"days": markup.Days, "months": wording.Months, "percent": wording.Percent, "sentence": wording.Sentence,
+}).ParseFS(files, "templates/results.html"))
+
+// Refusal contains the error messages for an invalid form and the remarks on its other inputs. The
+// page's script receives a Refusal as JSON.
+type Refusal struct {
+	Faults  leaseform.Remarks `json:"faults"`
+	Remarks leaseform.Remarks `json:"remarks"`
+	Needed  []string          `json:"needed,omitempty"` // names of the required inputs that are empty
+}
+
+// Show computes the lease that a form describes. If the form or the lease is invalid, Show returns
+// a Refusal and no View. publicURL is the base URL in the command that sends the same lease to the
+// API, without a trailing slash.
+func Show(ctx context.Context, typed leaseform.Values, publicURL string) (*View, *Refusal, error) {
+	lease, faults, understood := typed.Decode()
+	if lease == nil {
+		return nil, &Refusal{faults, understood, typed.Needed(faults)}, nil
+	}
+	v, err := compute(ctx, lease, publicURL, choices{typed.YearEnds(), typed.JournalByPeriod()})
+	if faults := typed.Refused(err); faults != nil { // some errors are found only by the computation
+		return nil, &Refusal{Faults: faults, Remarks: understood}, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	v.Remarks = understood
+	if v.Life != nil {
+		for i, row := range typed.RowsOf("events") {
+			v.Life.Events[i].Row = row
+		}
+	}
+	return v, nil, nil
+}
+
+func compute(ctx context.Context, lease *leasehold.Lease, publicURL string, c choices) (*View, error) {
+	r, err := leasehold.ComputeContext(ctx, lease)
+	if err != nil {
+		return nil, err
+	}
+	return newView(ctx, r, publicURL, c)
+}
+
+// HTML returns the view as an HTML fragment.
+func (v *View) HTML() (template.HTML, error) {
+	var b bytes.Buffer
+	if err := templates.ExecuteTemplate(&b, "results", v); err != nil {
+		return "", err
+	}
+	return template.HTML(b.String()), nil //nolint:gosec // the template has escaped all values
+}
+
+// nouns contains the names of the schedule columns and chart lines for the lease's standard and
+// class.
+type nouns struct {
+	Asset        string // begins with a capital letter, for headings
+	Interest     string
+	Amortization string
+	Cost         string
+	Single       bool // every schedule row has a single lease cost instead of interest and amortization
+}
+
+func nounsOf(r *leasehold.Result) nouns {
+	c := wording.Headings(&r.Measurement)
+	separate := func(s schedule.Segment) bool { return s.Class != leasehold.Operating || s.Impaired }
+	return nouns{c.Asset, c.Interest, c.Amortization, c.Cost, r.Lease.Exempt() || !slices.ContainsFunc(r.Segments, separate)}
+}
+
+// AccountInput returns the name of the input for the user's own code or name of an account. The
+// name has the prefix of all inputs that configure a downloaded file.
+func AccountInput(a leasehold.Account) string { return "file-account-" + strconv.Itoa(int(a)) }
+
+// PostedTo returns the names of the inputs for the accounts to which entries are posted, separated
+// by spaces.
+func PostedTo(entries []leasehold.Entry) string {
+	var names []string
+	for i := range entries {
+		for _, l := range entries[i].Lines {
+			if name := AccountInput(l.Account); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return strings.Join(names, " ")
 }

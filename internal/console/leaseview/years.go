@@ -1,10 +1,15 @@
 package leaseview
 
 import (
+	"context"
 	"fmt"
+	"html/template"
+	"strconv"
+	"time"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -62,4 +67,78 @@ func startLabels(years []year) []string {
 		}
 	}
 	return labels
+}
+
+// fiscalYears contains the figures of the fiscal years in which a lease runs. The figures of a
+// fiscal year equal those of a report on the same days.
+type fiscalYears struct {
+	Ends    []monthChoice
+	Columns []string
+	Rows    []fiscalYear
+	Totals  []template.HTML
+}
+
+type monthChoice struct {
+	Value, Name string
+	Chosen      bool
+}
+
+type fiscalYear struct {
+	Label   string
+	Title   string // first and last day of the fiscal year
+	Figures []template.HTML
+}
+
+// december is the last month of the fiscal year if the user selected no month.
+const december = 12
+
+// fiscalFigures are the figures of a fiscal year. The first four, see flows, add up over the years.
+// The remaining figures are balances at the end of the year.
+var fiscalFigures = []figure.Concept{
+	figure.CashTotal, figure.LiabilityInterest, figure.AssetAmortization, figure.CostTotal, figure.LiabilityClosing, figure.AssetClosing,
+}
+
+const flows = 4
+
+// fiscalYearsOf returns the figures of the fiscal years if fiscal years end with the given month.
+func fiscalYearsOf(ctx context.Context, r *leasehold.Result, month int, n nouns, p printer) (*fiscalYears, error) {
+	v := &fiscalYears{Columns: []string{"Cash paid", n.Interest, n.Amortization, r.Lease.Say("Lease cost"), "Liability at the end", "Asset at the end"}}
+	for m := 1; m <= december; m++ {
+		choice := monthChoice{strconv.Itoa(m), time.Month(m).String(), m == month}
+		if m == december {
+			choice.Value = "" // links omit the default month
+		}
+		v.Ends = append(v.Ends, choice)
+	}
+	last := r.Schedule[len(r.Schedule)-1].Last
+	sums := make([]money.Amount, len(fiscalFigures))
+	for from := r.Lease.Start(); !last.Before(from); {
+		to := yearEnd(from, month)
+		f, err := leasehold.MeasureSpanContext(ctx, &r.Lease, leasehold.Span{From: from, To: to, InLeaseCurrency: true})
+		if err != nil {
+			return nil, fmt.Errorf("the year to %s: %w", to, err)
+		}
+		label := fmt.Sprintf("%04d", to.Year)
+		row := fiscalYear{Label: label, Title: from.String() + " to " + to.String()}
+		for i, c := range fiscalFigures {
+			sums[i] = sums[i].Add(f.Of(c))
+			row.Figures = append(row.Figures, p.marked("fiscal"+label+"-"+c.String(), f.Of(c)))
+		}
+		v.Rows = append(v.Rows, row)
+		from = to.Next()
+	}
+	for i, c := range fiscalFigures[:flows] {
+		v.Totals = append(v.Totals, p.marked("fiscal-"+c.String(), sums[i]))
+	}
+	return v, nil
+}
+
+// yearEnd returns the last day of the fiscal year that contains day. month is the last month of the
+// fiscal year.
+func yearEnd(day civil.Date, month int) civil.Date {
+	year := day.Year
+	if int(day.Month) > month {
+		year++
+	}
+	return civil.Date{Year: year, Month: 1, Day: 1}.AddMonths(month).Prev()
 }

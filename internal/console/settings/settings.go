@@ -10,13 +10,18 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"mime"
 	"net/http"
 	"net/netip"
 	"net/url"
+	"os"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
@@ -241,4 +246,114 @@ func (s *Settings) reportOn(
 func (s *Settings) logFailure(w http.ResponseWriter, r *http.Request, message string, err error) {
 	s.Site.Log.Log(r.Context(), page.FailureLevel(r), "console: "+message, "path", r.URL.Path,
 		"request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
+}
+
+// readable returns a handler that calls next only if the form in the request is complete and valid
+// text. If a form is incomplete, too long or received too slowly, its missing fields would
+// otherwise be treated as empty. Bytes that are not valid text would be handled differently by
+// different stores.
+func (s *Settings) readable(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !isText(r.URL.Path) {
+			s.Site.NotFound(w, r)
+			return
+		}
+		query, err := url.ParseQuery(r.URL.RawQuery)
+		if err != nil || !areText(query) {
+			s.Site.Refuse(w, r, http.StatusBadRequest, "The address must be text, in UTF-8.")
+			return
+		}
+		if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); strings.HasPrefix(kind, "multipart/") {
+			s.Site.Refuse(w, r, http.StatusUnsupportedMediaType, "The form must be sent as application/x-www-form-urlencoded. No change was saved.")
+			return
+		}
+		if status, problem := readForm(r); status != http.StatusOK {
+			w.Header().Set("Connection", "close") // the rest of the body is not read, so the connection cannot be used again
+			s.Site.Refuse(w, r, status, problem+" No change was saved.")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// readForm parses the form in a request. If the form is invalid, readForm returns an HTTP status
+// and a message.
+func readForm(r *http.Request) (status int, problem string) {
+	err := r.ParseForm()
+	_, long := errors.AsType[*http.MaxBytesError](err)
+	switch {
+	case long:
+		return http.StatusRequestEntityTooLarge, "The form is too long."
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return http.StatusRequestTimeout, "The form did not arrive in time."
+	case err != nil:
+		return http.StatusBadRequest, "The form is incomplete."
+	case !areText(r.PostForm):
+		return http.StatusBadRequest, "The form must be text, in UTF-8."
+	}
+	return http.StatusOK, ""
+}
+
+// isText reports whether all stores accept s as text.
+func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
+
+func areText(values url.Values) bool {
+	for name, list := range values {
+		for _, value := range append(list, name) {
+			if !isText(value) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// upgrade is added to the message for an operation that the user's plan does not include. It
+// explains how to get another plan.
+const upgrade = " Ask the operator of this server for another plan, or use the command leasehold report, which needs no plan."
+
+// Allow checks whether the signed-in user's plan includes an operation. If the plan does not, Allow
+// returns an HTTP status and a message for the page. Otherwise status is 0.
+func (s *Settings) Allow(r *http.Request, op *operations.Operation) (status int, words string) {
+	return s.with(r, func(user account.Account) error { return s.Accounts.Allow(user, op) })
+}
+
+// Bill bills the work of a page to the account of the signed-in user. If this fails, Bill returns
+// an HTTP status and a message, and the page must not be shown. Otherwise status is 0.
+func (s *Settings) Bill(r *http.Request, w *service.PageWork) (status int, words string) {
+	return s.with(r, func(user account.Account) error { return s.Accounts.Bill(r.Context(), user, w) })
+}
+
+// Room checks whether Bill would accept work that has not been done yet. If not, Room returns the
+// HTTP status and the message of Bill. Otherwise status is 0.
+func (s *Settings) Room(r *http.Request, w *service.PageWork) (status int, words string) {
+	return s.with(r, func(user account.Account) error { return s.Accounts.Room(r.Context(), user, w) })
+}
+
+// with calls do with the signed-in user. If do returns an error, with returns the corresponding
+// HTTP status and a message. Otherwise status is 0.
+func (s *Settings) with(r *http.Request, do func(account.Account) error) (status int, words string) {
+	user, err := s.user(r)
+	if err == nil && user == nil {
+		return http.StatusUnauthorized, "Your session has ended. Sign in again; your input is kept."
+	}
+	if err == nil {
+		err = do(*user)
+	}
+	if err == nil {
+		return 0, ""
+	}
+	if refusal, ok := errors.AsType[*account.Refusal](err); ok {
+		return http.StatusForbidden, refusal.Words
+	}
+	refusal := service.AsError(err)
+	words = refusal.Message
+	switch refusal.Code {
+	case service.PlanRequired:
+		words += upgrade
+	case service.InternalError:
+		s.Site.Log.Log(r.Context(), page.FailureLevel(r), "console: a page is not billed", "path", r.URL.Path, "error", err.Error())
+	default: // the message of the error needs no addition
+	}
+	return refusal.HTTPStatus(), words
 }

@@ -1,3 +1,9 @@
+// Package workbench contains the page on which an accountant enters a lease and views its
+// accounting.
+//
+// The page requires only the engine, and its use is not billed. It accepts only requests that its
+// own pages send; programs use the API. Package leaseview renders the results. The file bench.go
+// contains the page, samples.go the samples, and downloads.go the files.
 package workbench
 
 import (
@@ -6,6 +12,7 @@ import (
 	"html/template"
 	"io/fs"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/admission"
@@ -13,6 +20,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseview"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
+	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 //go:embed assets templates
@@ -217,4 +226,54 @@ func (b *Bench) refuse(a *asking, status int, faults leaseform.Remarks, reply an
 	}
 	_, _, understood := a.values.Decode()
 	b.show(a.w, a.r, status, a.signedIn, benchPage{Form: leaseform.View(a.values, faults, understood)})
+}
+
+// ratesList is the name of the list that the user can fill from a file of discount rates. It is
+// also the last element of the URL path to which the page's script sends the file.
+const ratesList = "discountRates"
+
+// rates parses a file of discount rates. The response contains the rows of the file as the values
+// that a user would type into the form.
+func (b *Bench) rates(w http.ResponseWriter, r *http.Request) {
+	class := func(_ *http.Request, length int64) admission.Class { return admission.ClassFor(0, length) }
+	b.Gate.Work(w, r, "figures", class, func(w http.ResponseWriter, r *http.Request) {
+		refuse := func(message string) { b.Gate.Reply(w, r, http.StatusBadRequest, map[string]string{"message": message}) }
+		table, err := leasefile.OpenRates(r.Body, leasefile.Options{Uploaded: true})
+		switch {
+		case err != nil:
+			refuse("The file of rates: " + leaseform.Words(err.Error()))
+			return
+		case table == nil:
+			refuse("The file of rates has no rows.")
+			return
+		}
+		rows, err := typedRates(table)
+		if err != nil {
+			b.Site.Fail(w, r, err)
+			return
+		}
+		b.Gate.Reply(w, r, http.StatusOK, map[string]any{"rows": rows})
+	})
+}
+
+// typedRates returns the rows of a table as the values that a user would type into the form. The
+// keys are the names of the inputs.
+func typedRates(table *ratetable.Table) ([]map[string]string, error) {
+	typed, err := leaseform.FromRequest(append(table.Append([]byte(`{"`+ratesList+`":`)), '}'))
+	if err != nil {
+		return nil, err
+	}
+	list := make([]map[string]string, len(table.Rows()))
+	for name, value := range typed {
+		place, input, _ := strings.Cut(strings.TrimPrefix(name, ratesList+"["), "].")
+		i, err := strconv.Atoi(place)
+		if err != nil {
+			return nil, err
+		}
+		if list[i] == nil {
+			list[i] = map[string]string{}
+		}
+		list[i][input] = value
+	}
+	return list, nil
 }

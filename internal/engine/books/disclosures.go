@@ -1,10 +1,12 @@
 package books
 
 import (
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/engine/measure"
 	"github.com/leasehold-accounting/leasehold/internal/engine/months"
 	"github.com/leasehold-accounting/leasehold/internal/engine/owed"
+	"github.com/leasehold-accounting/leasehold/lease"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
 	"github.com/leasehold-accounting/leasehold/standard"
@@ -118,4 +120,115 @@ func longTermLiability(m *schedule.Measurement, s *measure.Segment) (longTerm mo
 		balance = balance.NotNegative()
 	}
 	return balance, capped
+}
+
+// addMaturity fills in the payments due after the reporting period, by periods of twelve months,
+// and the current liability (METHOD 14.5, 14.6).
+func addMaturity(f *schedule.LeaseFigures, l *lease.Lease, t *books, to civil.Date) {
+	next := to.Next()
+	if l.Standard.Governments() {
+		f.Bands, f.Schedule = []schedule.Band{}, yearBands(next)
+	}
+	s := t.segment
+	if s == nil || s.Exempt || next.Before(l.Start()) {
+		return
+	}
+	var left money.Amount
+	split := t.payable
+	for row := t.row; row < len(s.Periods); row++ {
+		p := &s.Periods[row]
+		s.Payments(row, func(at measure.DayPayment) {
+			if row == t.row && at.Day < t.days {
+				return
+			}
+			day := p.Last
+			if !at.Arrears {
+				day = p.First.AddDays(at.Day)
+			}
+			left = left.Add(at.Amount)
+			f.Post(yearOf(day, next), at.Amount)
+			if f.Bands != nil {
+				accrued := s.InterestUntil(row, at).Sub(t.interestOf(row)) // after the day of the books
+				interest := split.Pay(at.Amount, accrued)
+				f.Bands = pay(f.Bands, next, 0, day, at.Amount, interest)
+				f.Schedule = pay(f.Schedule, next, maturityYears, day, at.Amount, interest)
+			}
+		})
+		split.Accrue(p.Interest.Sub(t.interestOf(row)))
+	}
+	liability, last := t.Of(figure.LiabilityClosing), s.Periods[len(s.Periods)-1].Last
+	f.Post(figure.MaturityTotal, left)
+	f.Post(figure.MaturityImputedInterest, left.Sub(liability))
+	if f.Bands != nil && !last.Before(next) {
+		f.Bands = pay(f.Bands, next, 0, last, money.Amount{}, money.Amount{})
+		f.Schedule = pay(f.Schedule, next, maturityYears, last, money.Amount{}, money.Amount{})
+	}
+	presentLiability(f, t, s, next)
+}
+
+// presentLiability fills in the current and the long-term liability, and the accrued interest.
+func presentLiability(f *schedule.LeaseFigures, t *books, s *measure.Segment, next civil.Date) {
+	var longTerm money.Amount
+	liability := t.Of(figure.LiabilityClosing)
+	if end := next.AddMonths(12).Prev(); end.Before(s.Periods[len(s.Periods)-1].Last) {
+		longTerm = money.Min(s.BalanceAfter(next, end, liability), liability).NotNegative()
+	}
+	f.Post(figure.LongTermLiability, longTerm)
+	f.Post(figure.CurrentLiability, liability.Sub(longTerm))
+	f.Post(figure.AccruedInterest, t.accrued())
+	if f.Bands != nil {
+		f.Post(figure.PrincipalWithinOneYear, liability.Sub(longTerm).Sub(t.accrued()).NotNegative())
+	}
+}
+
+// yearOf returns the figure for payments due on a day. next is the day after the reporting period.
+func yearOf(day, next civil.Date) figure.Concept {
+	months, _ := next.MonthsTo(day)
+	return figure.MaturityYear1 + figure.Concept(min(months/12, maturityYears)) // the figure Thereafter follows the years
+}
+
+// yearBands returns a band for each of the years that follow a reporting period.
+func yearBands(next civil.Date) []schedule.Band {
+	list := make([]schedule.Band, maturityYears)
+	for i := range list {
+		list[i] = schedule.Band{From: next.AddMonths(12 * i), To: next.AddMonths(12 * (i + 1)).Prev()}
+	}
+	return list
+}
+
+// bandMonths is the length of a five-year band in months.
+const bandMonths = 60
+
+// pay adds a payment due on a day to the band of that day, after appending five-year bands up to
+// the day if necessary. years is the number of bands of one year at the start of the list.
+func pay(bands []schedule.Band, next civil.Date, years int, day civil.Date, amount, interest money.Amount) []schedule.Band {
+	for len(bands) == 0 || bands[len(bands)-1].To.Before(day) {
+		months := 12*years + bandMonths*(len(bands)-years)
+		bands = append(bands, schedule.Band{From: next.AddMonths(months), To: next.AddMonths(months + bandMonths).Prev()})
+	}
+	for i := range bands {
+		if b := &bands[i]; !b.To.Before(day) {
+			b.Interest = b.Interest.Add(interest)
+			b.Principal = b.Principal.Add(amount.Sub(interest))
+			break
+		}
+	}
+	return bands
+}
+
+// accrued returns the interest accrued and not yet paid, at most the liability: an event may
+// remove the payments that would have paid the interest.
+func (t *books) accrued() money.Amount {
+	return partOf(t.Of(figure.LiabilityClosing), t.payable.Due())
+}
+
+// partOf returns the accrued interest included in the liability. due must not be negative.
+func partOf(liability, due money.Amount) money.Amount { return money.Min(due, liability).NotNegative() }
+
+// interestOf returns the interest of a row accrued by the day of the books.
+func (t *books) interestOf(row int) money.Amount {
+	if row != t.row || t.days <= 0 {
+		return money.Amount{}
+	}
+	return t.segment.InterestBy(row, t.days)
 }
