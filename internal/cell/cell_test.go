@@ -156,8 +156,8 @@ func TestSerialsAreDays(t *testing.T) {
 	}
 }
 
-// How ambiguous dates and numbers are read is determined by the user's setting, then by the other
-// cells of the file, then by the default.
+// The user's setting determines how ambiguous dates and numbers are read. Without a setting, the
+// other cells of the file decide, and then the default.
 func TestEvidenceOfAFile(t *testing.T) {
 	t.Parallel()
 	var e cell.Evidence
@@ -218,8 +218,8 @@ func TestEveryNotationOfAnAmountIsTheAmount(t *testing.T) {
 	})
 }
 
-// A cell is read as a number in JSON notation or as a date, or it is rejected with a problem.
-// Parsing never panics.
+// A cell is read as a number in JSON notation or as a date, or is rejected with a problem. Parsing
+// never panics.
 func FuzzCell(f *testing.F) {
 	for _, s := range []string{"1,234.56", "(5)", "USD 5", "1/2/2026", "46037", "5%", "-", "\u2212", "1e9", "Jan 5, 26", "#N/A", "''"} {
 		f.Add(s, uint8(0), uint8(0), uint8(0))

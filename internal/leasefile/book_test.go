@@ -59,7 +59,7 @@ var templateLeases = []string{
 		`"assetFairValue":45000,"assetEconomicLifeMonths":84,"currency":"USD"}`,
 }
 
-// If the template is read, the result is its example leases.
+// The leases read from the template are its example leases.
 func TestPortfolioTemplateIsReadBack(t *testing.T) {
 	t.Parallel()
 	file := portfolio(t, nil)
@@ -126,8 +126,8 @@ func TestPortfolioTemplateHasEveryMember(t *testing.T) {
 	}
 }
 
-// After LibreOffice has saved the template as a workbook or as CSV files, it contains the same
-// leases.
+// After LibreOffice has saved the template as a workbook or as CSV files, the files contain the
+// same leases.
 func TestLibreOfficeFilesAreRead(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -122,7 +122,7 @@ func TestARowIsALease(t *testing.T) {
 	}
 }
 
-// The error of a row names its line and the column. The rows after it are read.
+// The error for a row names the line and the column. The rows after an invalid row are read.
 func TestInvalidRowsNameLineAndColumn(t *testing.T) {
 	t.Parallel()
 	rows := readText(t, "id,"+required+",specializedAsset\n"+
@@ -201,8 +201,8 @@ func TestInvalidHeadingsNameTheColumn(t *testing.T) {
 	}
 }
 
-// Columns returns the field of each column. A column with an unknown heading is ignored if it is
-// empty or if the caller excludes it.
+// Columns returns the field of each column. A column with an unknown heading is ignored if the
+// column is empty or the caller excludes it.
 func TestColumnsReportTheirMeaning(t *testing.T) {
 	t.Parallel()
 	f, err := leasefile.Open(strings.NewReader("Lease no.,"+required+",Landlord,tag:cost centre,Rent increase %,,Notes,Renewal,site\n,,,,,,,,,,x,B\n"),
@@ -233,8 +233,8 @@ func TestColumnsReportTheirMeaning(t *testing.T) {
 }
 
 // METHOD 25.9: a column with values and an unknown heading is an error, and the message suggests
-// similar headings. This is also true of list sheets, and of a column whose first value is many
-// rows below the heading.
+// similar headings. List sheets follow this rule, too, as do columns whose first value is many rows
+// below the heading.
 func TestUnknownColumnsWithValuesAreRejected(t *testing.T) {
 	t.Parallel()
 	const row = "\n2026-01-01,60,10000,0.06"
@@ -333,8 +333,8 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 	}
 }
 
-// A column with the heading Class contains the classification if one of its values is a lease
-// classification. Otherwise it is a tag.
+// A column with the heading Class contains the classification if any value is a lease
+// classification. Otherwise the column is a tag.
 func TestClassIsAClassOfLeasesOrOfAssets(t *testing.T) {
 	t.Parallel()
 	const row = "2026-01-01,60,1,0,"
@@ -375,8 +375,8 @@ func TestTagsHaveColumnsAndListsOneCell(t *testing.T) {
 	}
 }
 
-// If a date or a number is ambiguous, its format is that of the other cells of the file or that
-// which the caller selects. If neither determines the format, the value is rejected.
+// The other cells of the file or the caller determine the format of ambiguous dates and numbers.
+// Without such a format, an ambiguous value is rejected.
 func TestAmbiguousDatesAndDecimalsFollowTheFile(t *testing.T) {
 	t.Parallel()
 	file := func(sep string, rows ...string) string {
@@ -424,7 +424,8 @@ func TestRecordsAreBounded(t *testing.T) {
 			t.Errorf("a file that starts with %q and never ends was read", start)
 		}
 	}
-	// A line of NDJSON that is too long is skipped. The lines before and after it are read.
+	// A line of NDJSON that is too long is skipped. The lines before and after the long line are
+	// read.
 	line := `{` + plain + `}` + "\n"
 	rows := readText(t, line+`{"id":"`+strings.Repeat("x", 3<<20)+"\"}\n"+line)
 	if len(rows) != 3 || rows[0].Err != nil || rows[1].Err == nil || rows[1].Place.Line != 2 || rows[2].Err != nil || rows[2].Place.Line != 3 {

@@ -40,7 +40,7 @@ func TestExportedExchangeRatesAreRead(t *testing.T) {
 	}
 }
 
-// The error for a table of exchange rates contains all its errors, each with its cell.
+// The error for a table of exchange rates lists all invalid cells.
 func TestFaultsOfExchangeRatesNameTheirCells(t *testing.T) {
 	t.Parallel()
 	const head = "Pair,Date,Closing,Average,Units\n"
@@ -59,7 +59,7 @@ func TestFaultsOfExchangeRatesNameTheirCells(t *testing.T) {
 	}
 }
 
-// The sheet Exchange rates of the template is read. Its rates apply to all leases of the workbook.
+// The sheet Exchange rates of the template applies to all leases of the workbook.
 func TestTheSheetExchangeRatesIsForAllLeases(t *testing.T) {
 	t.Parallel()
 	file := portfolio(t, func(f *excelize.File) {

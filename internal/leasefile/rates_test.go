@@ -47,7 +47,7 @@ func TestARateTableIsReadFromCSV(t *testing.T) {
 	}
 }
 
-// The error for a rate table contains all its errors, each with its cell.
+// The error for a rate table lists all invalid cells.
 func TestFaultsOfARateTableNameTheirCells(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

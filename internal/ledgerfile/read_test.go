@@ -64,8 +64,8 @@ func rows(r *ledgerfile.Reading) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// exports contains trial balances in the formats of different accounting software. They differ in
-// their headings, titles, totals and signs.
+// exports contains trial balances of several accounting programs, with different headings, titles,
+// totals and signs.
 var exports = map[string]struct {
 	file, want string
 	others     int

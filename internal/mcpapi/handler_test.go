@@ -32,8 +32,8 @@ type testServer struct {
 	ids     atomic.Int64
 }
 
-// uncertainStore is a store that fails for calls with certain idempotency keys: it returns an error
-// or ErrUncertain, or panics.
+// uncertainStore is a store that fails for calls with certain idempotency keys. The store returns
+// an error or ErrUncertain, or panics.
 type uncertainStore struct{ service.Store }
 
 func (d uncertainStore) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
@@ -150,8 +150,8 @@ func (s *testServer) usage() (rows []service.UsageRow) {
 	return rows
 }
 
-// settled waits until the usage log has n rows and returns them. The store may write the row of a
-// call that is not billed after the response was sent.
+// settled waits until the usage log has n rows and returns the rows. The store may write the row of
+// a free call after the response was sent.
 func (s *testServer) settled(n int) []service.UsageRow {
 	s.Helper()
 	for range 500 {
@@ -271,8 +271,7 @@ func TestACallOfUnknownOutcomeHasNoResponse(t *testing.T) {
 	}
 }
 
-// A failure of the server is reported as an internal error without its cause, and the call is not
-// billed.
+// A server failure is reported as an internal error without the cause, and the call is not billed.
 func TestInternalErrorsHideTheirCause(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -326,8 +325,8 @@ func TestKeysOriginsAndHostsAreChecked(t *testing.T) {
 	}
 }
 
-// A batch of messages is rejected, because all its messages would together count as one toward the
-// rate limit and have one response. If a message begins with a byte order mark, the error names it.
+// A batch of messages is rejected, because the batch would count as one message toward the rate
+// limit. The error for a byte order mark at the start of a message names the mark.
 func TestBatchesAndByteOrderMarksAreRejected(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -382,8 +381,8 @@ func readAll(t *testing.T, resp *http.Response) string {
 	return string(body)
 }
 
-// Messages that do not call a tool have their own limit, which is not less than the rate limit of
-// the plan. A long message counts as one message for each 64 KiB or part of it.
+// Messages that do not call a tool have a separate limit, which is at least the rate limit of the
+// plan. A long message counts as one message for each started 64 KiB.
 func TestMessagesAreLimited(t *testing.T) {
 	t.Parallel()
 	const ping = `{"jsonrpc":"2.0","id":1,"method":"ping"}`

@@ -21,7 +21,7 @@ var options = Options{Version: "1.0.0", Log: slog.New(slog.DiscardHandler)}
 
 const plain = `"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06`
 
-// message is a decoded message, in which JSON values such as amounts are unchanged text.
+// message is a decoded message that keeps JSON values such as amounts as text.
 type message struct {
 	ID     json.RawMessage
 	Error  *struct{ Message string }
@@ -286,8 +286,7 @@ func TestWrongArgumentsNameTheFieldAndTheFix(t *testing.T) {
 	}
 }
 
-// The arguments rows and idempotency_key may be null. They may be at any position among the fields
-// of the request body.
+// The arguments rows and idempotency_key may be null, and may be at any position among the fields.
 func TestRowsAndKeyAreNotPartOfTheLease(t *testing.T) {
 	t.Parallel()
 	answers := converse(t,
@@ -301,9 +300,8 @@ func TestRowsAndKeyAreNotPartOfTheLease(t *testing.T) {
 	}
 }
 
-// The schemas of the tools allow everything that the API contract allows. They contain every
-// argument that most leases need, with its allowed values, and no field that is not in the API
-// contract.
+// The tool schemas allow everything that the API contract allows. The schemas contain every
+// argument that most leases need, with its allowed values, and no field outside the API contract.
 func TestToolSchemasMatchTheContract(t *testing.T) {
 	t.Parallel()
 	listed := converse(t, `{"jsonrpc":"2.0","id":"list","method":"tools/list"}`)["list"].Result.Tools
@@ -356,7 +354,7 @@ func parse(t *testing.T, text []byte) any {
 }
 
 // The accounting method, the citations and the API contract are available as resources. The text of
-// a prompt contains the lease that is its argument.
+// a prompt contains the lease argument.
 func TestResourcesAndPrompt(t *testing.T) {
 	t.Parallel()
 	read := func(uri string) string {

@@ -12,9 +12,9 @@ import (
 // calls, which is always 1, and the length of the response in bytes.
 var measured = regexp.MustCompile(`(?m) \| 1 \| ([0-9,]+) \|$`)
 
-// docs/AGENTS.md contains ten questions that an agent may have. Each is answered by one call whose
-// response has at most 16,000 bytes and contains the requested amount in its text. The lengths in
-// docs/AGENTS.md differ from the measured lengths by at most 3 percent.
+// docs/AGENTS.md lists ten questions of agents. One call answers each question with at most 16,000
+// bytes, and the text contains the requested amount. The lengths in docs/AGENTS.md differ from the
+// measured lengths by at most 3 percent.
 func TestTenQuestionsTakeOneCallEach(t *testing.T) {
 	t.Parallel()
 	guide, err := os.ReadFile("../../docs/AGENTS.md")

@@ -70,8 +70,8 @@ func (r response) leftOut(t *testing.T) []omission {
 	return o.LeftOut
 }
 
-// The list of tools has at most 6,000 tokens of four bytes each, also if the calls are billed. It
-// contains the fields of a lease only once.
+// The list of tools has at most 6,000 tokens of four bytes each, also if the calls are billed. The
+// list contains the fields of a lease only once.
 func TestToolsFitABudget(t *testing.T) {
 	t.Parallel()
 	for _, metered := range []bool{false, true} {
@@ -264,8 +264,8 @@ func TestEntriesOfManyLeasesAreAbbreviated(t *testing.T) {
 	}
 }
 
-// The argument rows may be a month or a range of days. If it is a month, the result contains the
-// journal entries of that month.
+// The argument rows may be a month or a range of days. For a month, the result contains the journal
+// entries of the month.
 func TestSpec3_MCP_RowsOfAMonthAndOfDays(t *testing.T) {
 	t.Parallel()
 	session := connect(t)
@@ -309,8 +309,8 @@ func TestSpec3_MCP_AReportOfOneLeaseNeedsNoID(t *testing.T) {
 	}
 }
 
-// The tool describe explains every tool, field, event type, standard and example that it lists if
-// it is called without arguments, and terms of the accounting method. Unknown arguments and unknown
+// Without an argument, the tool describe lists tools, fields, event types, standards and examples.
+// The tool explains each of them, and terms of the accounting method. Unknown arguments and unknown
 // names are errors.
 func TestDescribeCoversToolsFieldsAndTerms(t *testing.T) {
 	t.Parallel()
@@ -342,8 +342,8 @@ func TestDescribeCoversToolsFieldsAndTerms(t *testing.T) {
 	}
 }
 
-// METHOD 13.2: the description of an event type contains first the fields that the event requires,
-// then the fields that are optional, and no others.
+// METHOD 13.2: the description of an event type lists the required fields, then the optional
+// fields, and no other fields.
 func TestDescribeListsTheMembersOfAnEvent(t *testing.T) {
 	t.Parallel()
 	session := connect(t)
@@ -377,9 +377,8 @@ func reportText(t *testing.T, members string) string {
 	return r.text
 }
 
-// The text of a report contains the requested journal entries. These include the entry that removes
-// a lease which is in the previous closing but not in the request. It contains no entries without
-// lines.
+// The text of a report contains the requested journal entries, including the entry that removes a
+// lease of the previous closing. The text contains no entries without lines.
 func TestSpec3_MCP_EntriesOfAReportAreInItsText(t *testing.T) {
 	t.Parallel()
 	const gone = `,"previous":{"leases":[{"id":"GONE","liability":1,"rouAsset":2,"accumulatedAmortization":0,"prepaidRent":0}]}`
@@ -426,8 +425,8 @@ func TestMethod22_1_TheTextOfAReportHasTheComparative(t *testing.T) {
 	}
 }
 
-// If a lease has events, the text contains the totals over the life of the lease. It also contains
-// the totals at commencement, with the label "At commencement".
+// For a lease with events, the text contains the totals over the life of the lease, and the totals
+// at commencement with the label "At commencement".
 func TestTheTextHasTheTotalsOfTheLife(t *testing.T) {
 	t.Parallel()
 	text := askTool(t, connect(t), "compute_lease", `{`+plain+`,"events":[{"type":"modification","date":"2028-01-01","termMonths":96,"discountRateAnnual":0.07}]}`).text

@@ -13,8 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// terms contains the terms of a lease as the author of a schedule has understood them. Amounts are
-// in cents.
+// terms contains the lease terms that the author of a schedule uses. Amounts are in cents.
 type terms struct {
 	months, every      int
 	rent               int64
@@ -36,8 +35,8 @@ type tool struct {
 	arrears     bool
 	shift       int  // number of days that are added to each date
 	totals      bool // whether a row of totals follows each year
-	// cause is the cause that the verification must report for this tool if the schedule has no
-	// other mistake.
+	// cause is the cause that the verification must report for this tool in a schedule without
+	// mistakes.
 	cause string
 }
 
@@ -113,8 +112,8 @@ func rootOf(x *big.Float, n int) *big.Float {
 
 var commenced = time.Date(2026, 1, 15, 0, 0, 0, 0, time.UTC)
 
-// kept returns the file in which the tool stores the schedule of a lease.
-func (k tool) kept(l *terms) string {
+// fileOf returns the file in which the tool stores the schedule of a lease.
+func (k tool) fileOf(l *terms) string {
 	n := l.months / l.every
 	rate, _ := whole(0).SetString(l.rate)
 	payments := make([]int64, n)
@@ -238,10 +237,10 @@ func leaseOf(t *testing.T, every int, steps bool) (*leasehold.Lease, terms) {
 	return lease, l
 }
 
-// judged compares the causes in a result with the planted mistakes. first is true if the first
+// compareCauses compares the causes in a result with the planted mistakes. first is true if the first
 // cause is that of a planted mistake and no cause is wrong. all is true if the causes of all
 // planted mistakes are reported.
-func judged(a *reperform.Answer, k tool, planted []mistake) (first, all bool) {
+func compareCauses(a *reperform.Answer, k tool, planted []mistake) (first, all bool) {
 	text := a.Cause()
 	if a.Explanation != nil && !strings.Contains(text, a.Explanation.Sentence) {
 		text += " " + a.Explanation.Sentence
@@ -262,9 +261,8 @@ func judged(a *reperform.Answer, k tool, planted []mistake) (first, all bool) {
 	return first, all
 }
 
-// METHOD 26: eight tools write schedules, each with one of sixteen mistakes or with two of them.
-// The schedules are read from the files and verified. The result must contain the true cause as the
-// first one.
+// METHOD 26: eight tools write schedules with one or two of sixteen mistakes. The schedules are
+// read from files and verified. The first cause in the result must be the true cause.
 func TestMethod26_TheCauseComesFirst(t *testing.T) {
 	t.Parallel()
 	ask := func(k tool, planted ...mistake) *reperform.Answer {
@@ -276,7 +274,7 @@ func TestMethod26_TheCauseComesFirst(t *testing.T) {
 		for _, m := range planted {
 			m.plant(&l)
 		}
-		reading := read(t, k.kept(&l), schedulefile.Options{})
+		reading := read(t, k.fileOf(&l), schedulefile.Options{})
 		a, err := reperform.Verify(&reperform.Question{Lease: *lease, Theirs: reading.Theirs})
 		if err != nil {
 			t.Fatal(err)
@@ -287,7 +285,7 @@ func TestMethod26_TheCauseComesFirst(t *testing.T) {
 	for _, k := range tools {
 		for _, m := range mistakes {
 			a := ask(k, m)
-			first, all := judged(a, k, []mistake{m})
+			first, all := compareCauses(a, k, []mistake{m})
 			singles++
 			if first {
 				right++
@@ -312,7 +310,7 @@ func TestMethod26_TheCauseComesFirst(t *testing.T) {
 			}
 			k := tools[(i+j)%len(tools)]
 			a := ask(k, other, m)
-			first, all := judged(a, k, []mistake{other, m})
+			first, all := compareCauses(a, k, []mistake{other, m})
 			pairs++
 			if first {
 				rightPairs++
@@ -331,8 +329,7 @@ func TestMethod26_TheCauseComesFirst(t *testing.T) {
 	}
 }
 
-// excluded reports whether two mistakes must not be combined, because the second would change the
-// same field as the first.
+// excluded reports whether two mistakes must not be combined, because both would change one field.
 func excluded(a, b string) bool {
 	about := func(name string) string {
 		for _, what := range []string{"rate", "escalation", "period"} {

@@ -52,9 +52,9 @@ func verify(tb testing.TB, r *leasehold.Result, reading *schedulefile.Reading) *
 	return a
 }
 
-// dressed returns the schedule of a result as a CSV file with the given separator. amount and date
-// write amounts and dates in a user's format.
-func dressed(r *leasehold.Result, sep string, amount func(string) string, date func(civil.Date) string) string {
+// formatted returns the schedule of a result as a CSV file with the given separator. amount and
+// date write amounts and dates in a user's format.
+func formatted(r *leasehold.Result, sep string, amount func(string) string, date func(civil.Date) string) string {
 	var b strings.Builder
 	join := func(cells ...string) { b.WriteString(strings.Join(cells, sep) + "\r\n") }
 	quoted := func(s string) string {
@@ -82,8 +82,8 @@ func dressed(r *leasehold.Result, sep string, amount func(string) string, date f
 	return b.String()
 }
 
-// american writes an amount with commas between groups of digits, and with parentheses if it is
-// negative.
+// american writes an amount with commas between groups of digits. Negative amounts are in
+// parentheses.
 func american(s string) string {
 	sign := ""
 	if rest, negative := strings.CutPrefix(s, "-"); negative {
@@ -111,7 +111,7 @@ func TestSpecE_SchedulesOfUsersAreRead(t *testing.T) {
 	eu := func(d civil.Date) string { return fmt.Sprintf("%02d.%02d.%d", d.Day, d.Month, d.Year) }
 	uk := func(d civil.Date) string { return fmt.Sprintf("%d/%d/%d", d.Day, d.Month, d.Year) }
 	for name, file := range map[string]string{
-		"United States": dressed(r, ",", american, us), "Germany": dressed(r, ";", german, eu), "United Kingdom, tabs": dressed(r, "\t", american, uk),
+		"United States": formatted(r, ",", american, us), "Germany": formatted(r, ";", german, eu), "United Kingdom, tabs": formatted(r, "\t", american, uk),
 	} {
 		reading := read(t, file, schedulefile.Options{})
 		if a := verify(t, r, reading); !a.Agrees || len(reading.Theirs.Schedule) != 24 || a.Compared < 24*6 {
@@ -158,8 +158,8 @@ func TestOwnSchedulesAreRead(t *testing.T) {
 	}
 }
 
-// A schedule is read from the first sheet of a workbook that contains one. The headings are in two
-// rows, the cells contain dates and numbers, credits are negative, and some rows are empty.
+// A schedule is read from the first sheet that contains a schedule. The headings are in two rows,
+// the cells contain dates and numbers, credits are negative, and some rows are empty.
 func TestWorkbooksAreRead(t *testing.T) {
 	t.Parallel()
 	r := compute(t, body)
@@ -297,8 +297,7 @@ func TestColumnsWithoutAHeading(t *testing.T) {
 	}
 }
 
-// The error for an invalid file contains the reason. If a cell is invalid, the error names the
-// cell.
+// The error for an invalid file contains the reason and names invalid cells.
 func TestInvalidFilesAreRejected(t *testing.T) {
 	t.Parallel()
 	for file, want := range map[string]string{
@@ -341,7 +340,7 @@ func TestOwnSchedulesKeepTheirFigures(t *testing.T) {
 		`"leaseIncentives":250000,"events":[{"date":"2026-07-10","type":"index","changePct":0.1}]`,
 		`"standard":"IFRS_16","leaseIncentives":250000,"events":[{"date":"2026-07-10","type":"index","changePct":0.1}]`,
 		`"standard":"GASB_87","events":[{"date":"2026-07-10","type":"index","changePct":0.1}]`, `"leaseIncentives":250000`, `"leaseIncentives":40000`,
-		besideTheLease, `"standard":"FRS_102","initialApplication":{"date":"2026-03-11"},` + besideTheLease,
+		otherFields, `"standard":"FRS_102","initialApplication":{"date":"2026-03-11"},` + otherFields,
 	} {
 		r := compute(t, `{"id":"A","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":5000,"discountRateAnnual":0.06,"paymentTiming":"arrears",`+more+`}`)
 		var csv, book bytes.Buffer
@@ -362,8 +361,8 @@ func TestOwnSchedulesKeepTheirFigures(t *testing.T) {
 	}
 }
 
-// besideTheLease contains fields of a lease for payments that are not part of the lease cost.
-const besideTheLease = `"variablePayments":[{"date":"2026-05-05","amount":7}],"irrecoverableTaxRate":0.2,` +
+// otherFields contains fields of a lease for payments that are not part of the lease cost.
+const otherFields = `"variablePayments":[{"date":"2026-05-05","amount":7}],"irrecoverableTaxRate":0.2,` +
 	`"components":[{"name":"Floor","kind":"lease","standalonePrice":3},{"name":"Cleaning","kind":"service","standalonePrice":1}]`
 
 // If a schedule contains negative amortization, the sign of the asset determines its meaning. If

@@ -67,9 +67,8 @@ func TestFunctionsReturnTheEnginesAmounts(t *testing.T) {
 	}
 }
 
-// A row of the template results in the same lease as a file with this row. The columns may be in
-// any order if there are headings, and the headings may be omitted if the columns are in the order
-// of the template.
+// A row of the template results in the same lease as a file with this row. With headings, the
+// columns may be in any order. Without headings, the columns must be in the order of the template.
 func TestATemplateRowIsALease(t *testing.T) {
 	t.Parallel()
 	want, _ := ask(t, "LIABILITY", "[[["+quote(officeLease)+"]]]")
