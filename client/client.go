@@ -42,7 +42,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// Client calls one server with one API key. It is safe for concurrent use.
+// Client calls one server with one API key. A Client is safe for concurrent use.
 type Client struct {
 	base    string // URL that ends in /api/v1/
 	key     string
@@ -59,7 +59,7 @@ type Client struct {
 type Option func(*Client)
 
 // WithHTTPClient returns an option with which the client uses the proxy, the certificates and the
-// timeouts of h. It does not follow redirects, because the API key must be sent only to the
+// timeouts of h. The client does not follow redirects, because the API key must be sent only to the
 // configured server.
 func WithHTTPClient(h *http.Client) Option {
 	return func(c *Client) {
@@ -81,8 +81,8 @@ func WithUserAgent(name string) Option {
 }
 
 // WithInsecure returns an option with which the client may send the API key without TLS to other
-// hosts, for example within a network of containers. Without it, unencrypted calls are allowed only
-// to the loopback interface.
+// hosts, for example within a network of containers. Without this option, unencrypted calls are
+// allowed only to the loopback interface.
 func WithInsecure() Option { return func(c *Client) { c.insecure = true } }
 
 // These are the defaults and the limits of a [Client].
@@ -141,7 +141,7 @@ type CallOption func(*call)
 
 // WithIdempotencyKey returns an option that sets the Idempotency-Key of a call. For 30 days, a call
 // with the same key and the same request gets the same response and is not billed again. The name
-// has at most 255 characters, none of which is a control character.
+// has at most 255 characters and contains no control characters.
 func WithIdempotencyKey(name string) CallOption {
 	return func(c *call) { c.idempotencyKey = name }
 }
@@ -222,7 +222,7 @@ func (c *Client) Verify(ctx context.Context, q *reperform.Question, options ...C
 	return orNone(a, c.send(ctx, OpVerify, q.Append(nil), &a.Answer, &a.VerifyResponse, options))
 }
 
-// orNone returns a and nil. If err is not nil, it returns nil and err.
+// orNone returns a, or nil if err is not nil.
 func orNone[T any](a *T, err error) (*T, error) {
 	if err != nil {
 		return nil, err

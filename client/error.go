@@ -24,8 +24,7 @@ const (
 	InternalError  Code = "internal_error"  // the request can be repeated with the same Idempotency-Key
 )
 
-// Error is an error response of a server. If the call was retried, it is the response to the last
-// attempt.
+// Error is an error response of a server. After retries, Error is the response to the last attempt.
 type Error struct {
 	Status     int
 	Code       Code    // "" if the response is not from the Leasehold service
@@ -51,7 +50,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: %s (%s)", e.Code, e.Message, e.RequestID)
 }
 
-// CodeOf returns the code of an error response of the server. It returns "" for any other error.
+// CodeOf returns the code of an error response of the server. CodeOf returns "" for any other error.
 func CodeOf(err error) Code {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Code
@@ -81,8 +80,7 @@ func refusal(resp *http.Response, body []byte) *Error {
 		} `json:"error"`
 	}
 	if err := json.Unmarshal(body, &told); err != nil || told.Error.Code == "" {
-		// The response is not from the service but from something between it and the client, such
-		// as a proxy.
+		// The response is from another program, such as a proxy between the client and the service.
 		e.Message = fmt.Sprintf("%.*q", messageMax, body)
 		return e
 	}

@@ -42,8 +42,8 @@ func Append(dst []byte, answer any) ([]byte, error) {
 	return append(dst, body...), nil
 }
 
-// Head contains the fields that the server adds to a response. Results that were computed without a
-// server do not have them.
+// Head contains the fields that the server adds to a response. A result computed without a server
+// has no such fields.
 type Head struct {
 	RequestID string `json:"request_id,omitzero"`
 	Replay    *bool  `json:"replay,omitzero"` // whether the response repeats an earlier one
@@ -55,8 +55,7 @@ type Unknown struct {
 	Others jsontext.Value `json:",embed"`
 }
 
-// Input is the lease in a response, as the response contains it: with default values for missing
-// fields.
+// Input is the lease in a response. The server has set missing fields to their default values.
 type Input struct{ jsontext.Value }
 
 // Lease decodes the lease and validates it under the current rules.
@@ -71,7 +70,7 @@ func (in *Input) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Texts is a JSON object whose values are texts. It preserves the order of the fields.
+// Texts is a JSON object with texts as values. Texts preserves the order of the fields.
 type Texts []Text
 
 // Text is a field of [Texts].

@@ -23,8 +23,8 @@ func (f *TotalFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 // contain it.
 func (f *FunctionalFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 
-// amountIn returns the figure c of an object by the JSON names in package figure. It returns 0 if
-// the object does not contain the figure.
+// amountIn returns the figure c of an object by the JSON names in package figure, or 0 if the object
+// does not contain the figure.
 func amountIn(object any, c figure.Concept) (n Number) {
 	at := reflect.ValueOf(object).Elem()
 	if name := c.Statement().Name; name != "" {

@@ -35,12 +35,10 @@ func InsertAudit(ctx context.Context, tx Queries, entries []service.AuditEntry) 
 	return err
 }
 
-// selectAuditState selects the end of the audit chain and the totals of the data that sweeps
-// removed.
 const selectAuditState = `SELECT audit_rows, audit_head, kept_from, audit_removed, audit_before FROM state`
 
-// AuditState returns the end of the audit chain and the totals of the data that sweeps removed. The
-// row with both values is locked until the transaction ends.
+// AuditState returns the end of the audit chain and the description of the data removed by sweeps.
+// The row with both values is locked until the transaction ends.
 func AuditState(ctx context.Context, tx Queries) (end Chain, removed Removed, err error) {
 	return scanAuditState(tx.QueryRow(ctx, selectAuditState+` FOR UPDATE`))
 }
@@ -73,7 +71,8 @@ func RemoveAudit(ctx context.Context, tx Queries, before time.Time) (more bool, 
 		Do(`UPDATE state SET audit_removed = $1, audit_before = $2`, last, head))
 }
 
-// NoteRemoval writes an audit entry if sweeps have removed data since the state was.
+// NoteRemoval writes an audit entry, with the time clock, if the data removed by sweeps differs from
+// was.
 func NoteRemoval(ctx context.Context, tx Queries, was Removed, clock time.Time) error {
 	_, now, err := AuditState(ctx, tx)
 	if err != nil || now == was {

@@ -11,11 +11,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// RemovalAction is the action of audit entries about data that sweeps removed.
+// RemovalAction is the action of an audit entry about data removed by sweeps.
 const RemovalAction = "usage.remove"
 
-// Removed describes all data that sweeps have removed. The state of the database and the newest
-// audit entry of [RemovalAction] both contain a Removed.
+// Removed describes all data removed by sweeps. Table state and the newest audit entry with
+// [RemovalAction] both contain this description.
 type Removed struct {
 	Before meter.Month // usage of earlier months was removed; 0 if no usage was removed
 	Audit  Chain       // the removed audit entries
@@ -54,9 +54,9 @@ func (c Chain) NextAudit(e *service.AuditEntry) Chain {
 	return c
 }
 
-// CheckAudit checks audit entries, in the order of their numbers, against their hashes, the end of
-// the audit chain and the removed data. The result has one sentence per difference, the heads that
-// match the hash of an unchanged entry, and the other heads.
+// CheckAudit compares audit entries, in the order of their numbers, with their hashes, the end of
+// the audit chain and the removed data. CheckAudit returns one sentence per difference, the heads
+// that match the hash of an unchanged entry, and the other heads.
 func CheckAudit(rows iter.Seq2[AuditRow, error], removed Removed, end Chain, heads []service.Head) (
 	differences []string, proven []service.Proven, missing []service.Head, err error,
 ) {
@@ -95,7 +95,7 @@ func CheckAudit(rows iter.Seq2[AuditRow, error], removed Removed, end Chain, hea
 		report("%d entries were written, and the last one is entry %d with another hash", end.Rows, chain.Rows)
 	}
 	if want := removed.Entry().Detail; listed != want && (listed != "" || removed != Removed{}) {
-		report("its newest entry lists the removal of %q, but the database lists %q", listed, want)
+		report("the detail of the newest removal entry is %q, but table state requires %q", listed, want)
 	}
 	return differences, proven, missing, nil
 }

@@ -16,7 +16,7 @@ import (
 // contains the usage rows that [Dialect.Requests] selects.
 var differences = []string{
 	// Compare the counters with the usage log.
-	`SELECT format('key %s, %s: the counter says %s units, the usage log %s', coalesce(k.id, 'unknown'),
+	`SELECT format('key %s, %s: the counter has %s units, and the usage log has %s', coalesce(k.id, 'unknown'),
 			substr(CAST(t.month AS text), 1, 4) || '-' || substr(CAST(t.month AS text), 5), sum(t.counted), sum(t.logged))
 		FROM (SELECT key_ref, month, used AS counted, 0 AS logged FROM counters WHERE month >= (SELECT month FROM bound)
 			UNION ALL SELECT key_ref, month, 0, units FROM usage WHERE month >= (SELECT month FROM bound) AND units <> 0) t

@@ -22,8 +22,7 @@ type Table struct {
 	Rows    iter.Seq2[[]any, error] // values in the order of Columns: int64, string, []byte or nil
 }
 
-// Layout lists the tables in an order in which rows refer only to rows of
-// earlier tables.
+// Layout lists the tables. Rows of a table refer only to rows of earlier tables.
 func Layout() []Table {
 	return []Table{
 		{Name: "state", Columns: []string{"kept_from", "swept_at", "audit_rows", "audit_head", "audit_removed", "audit_before"}},
@@ -48,7 +47,7 @@ func Layout() []Table {
 }
 
 // Migrations returns the migrations of a schema in the directory migrations. The number of a
-// migration, from 1, is the resulting version of the schema.
+// migration, from 1, is the schema version after the migration.
 func Migrations(files fs.FS) (steps []string, err error) {
 	names, err := fs.Glob(files, "migrations/*.sql") // sorted
 	if err != nil {

@@ -152,9 +152,9 @@ func TestCommandsLeaveTheSchemaAlone(t *testing.T) {
 func TestCheckNamesEachDifference(t *testing.T) {
 	t.Parallel()
 	for damage, want := range map[string]string{
-		`UPDATE counters SET used = 3`:                                          "key key_a, {month}: the counter says 3 units, the usage log 2",
-		`DELETE FROM counters`:                                                  "the counter says 0 units, the usage log 2",
-		`DELETE FROM usage WHERE request_id = '{plain}'`:                        "the counter says 2 units, the usage log 1",
+		`UPDATE counters SET used = 3`:                                          "key key_a, {month}: the counter has 3 units, and the usage log has 2",
+		`DELETE FROM counters`:                                                  "the counter has 0 units, and the usage log has 2",
+		`DELETE FROM usage WHERE request_id = '{plain}'`:                        "the counter has 2 units, and the usage log has 1",
 		`DELETE FROM usage WHERE request_id = '{keyed}'`:                        "the usage log has no such request",
 		`DELETE FROM usage WHERE request_id = '{keyed}'; DELETE FROM replays`:   "replays {keyed}, which the usage log does not have",
 		`UPDATE usage SET units = 0 WHERE request_id = '{keyed}'`:               "was logged with 0 units",

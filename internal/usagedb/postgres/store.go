@@ -105,8 +105,8 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 		pool.Close()
 		return nil, err
 	}
-	s.log = newUsageLog(s)  //nolint:contextcheck // it outlives the opening; Close ends it
-	s.doubts = newDoubts(s) //nolint:contextcheck // it outlives the opening; Close ends it
+	s.log = newUsageLog(s)  //nolint:contextcheck // the goroutine outlives the opening; Close ends the goroutine
+	s.doubts = newDoubts(s) //nolint:contextcheck // the goroutine outlives the opening; Close ends the goroutine
 	return s, nil
 }
 
@@ -167,7 +167,7 @@ func (s *Store) prepare(ctx context.Context) error {
 		return err
 	}
 	if fsync == "off" {
-		s.options.Log.WarnContext(ctx, "the database runs with fsync=off: a power cut may lose computations that were answered, or the whole database")
+		s.options.Log.WarnContext(ctx, "the database runs with fsync=off: a power cut may lose recorded computations or the whole database")
 	}
 	return nil
 }

@@ -275,9 +275,9 @@ func TestADoubtfulCommitIsNeverASuccess(t *testing.T) {
 func TestCheckNamesEachDifference(t *testing.T) {
 	t.Parallel()
 	for damage, want := range map[string]string{
-		`UPDATE counters SET used = 3`:                                           "key k0, 2026-11: the counter says 3 units, the usage log 2",
-		`DELETE FROM counters`:                                                   "the counter says 0 units, the usage log 2",
-		`DELETE FROM usage WHERE request_id LIKE 'plain%'`:                       "the counter says 2 units, the usage log 1",
+		`UPDATE counters SET used = 3`:                                           "key k0, 2026-11: the counter has 3 units, and the usage log has 2",
+		`DELETE FROM counters`:                                                   "the counter has 0 units, and the usage log has 2",
+		`DELETE FROM usage WHERE request_id LIKE 'plain%'`:                       "the counter has 2 units, and the usage log has 1",
 		`DELETE FROM usage WHERE request_id LIKE 'keyed%'`:                       "the usage log has no such request",
 		`UPDATE usage SET units = 0 WHERE request_id LIKE 'keyed%'`:              "was logged with 0 units",
 		`UPDATE usage SET operation = 'schedule' WHERE request_id LIKE 'keyed%'`: "another key, operation, status or units",

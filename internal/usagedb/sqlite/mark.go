@@ -86,7 +86,7 @@ func emptyLog(path string) error {
 	if err != nil {
 		return err
 	}
-	defer file.Close() //nolint:errcheck // it was only read
+	defer file.Close() //nolint:errcheck // the file was only read
 	var header [32]byte
 	if n, _ := file.ReadAt(header[:], 0); n < len(header) || header[18] != walVersion {
 		return nil

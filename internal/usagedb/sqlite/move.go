@@ -33,7 +33,7 @@ func (s *Store) Move(ctx context.Context, to string, take func(ctx context.Conte
 		if _, err := tx.Exec(ctx, `UPDATE state SET moved_to = ?, keys_revision = keys_revision + 1`, to); err != nil {
 			return err
 		}
-		s.writer.version = 0 // the next write of this process must read it
+		s.writer.version = 0 // the next write of this process must read moved_to
 		return nil
 	}})
 }

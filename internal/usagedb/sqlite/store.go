@@ -1,8 +1,8 @@
 // Package sqlite stores keys, counters, usage and accounts in one SQLite file.
 //
-// One goroutine makes all changes. It combines all waiting changes in one transaction, so that they
-// share the sync of the disk. Reads use connections that cannot write. DESIGN.md next to this file
-// describes the caches and how they stay current.
+// One goroutine writes. One transaction records up to 256 waiting computations, which share one sync
+// of the disk. Reads use connections that cannot write. DESIGN.md next to this file describes the
+// caches and how they stay current.
 package sqlite
 
 import (
@@ -39,9 +39,9 @@ type Options struct {
 	// MustExist makes Open fail instead of creating a database or migrating its schema. Commands
 	// set MustExist, because a server may be using the database.
 	MustExist bool
-	// Keep is for servers. The store then makes checkpoints in the background and keeps a mark next
-	// to the file. On opening, the store compares the database with the mark. If the write-ahead
-	// log is replaced, the store fails.
+	// Keep is for servers. A store with Keep makes checkpoints in the background and writes a mark
+	// next to the file. Open compares the database with the mark. If the write-ahead log is
+	// replaced, the store fails.
 	Keep bool
 	// Observe, if set, is called after every transaction of the writer. The arguments are the
 	// number of computations in the transaction, the duration, and whether the transaction failed.
@@ -239,8 +239,8 @@ func (s *Store) Ping(ctx context.Context) error {
 	return err
 }
 
-// Failed returns a channel that is closed if the outcome of a commit is unknown. The store can then
-// no longer be used, and the process should end.
+// Failed returns a channel that is closed if a commit fails or the write-ahead log is replaced. The
+// store can then no longer be used, and the process should end.
 func (s *Store) Failed() <-chan struct{} { return s.writer.failed }
 
 // Close writes waiting changes and closes the database. Later calls return [service.ErrClosed].

@@ -83,13 +83,13 @@ func (w *writer) refreshState(ctx context.Context) error {
 	return checkMoved(w.movedTo)
 }
 
-// rollback ends a transaction, which SQLite may have rolled back already.
+// rollback ignores errors, because SQLite may have rolled back the transaction already.
 func (w *writer) rollback(ctx context.Context) { _ = exec(ctx, w.st.rollback) }
 
-// stopAfterFailedCommit determines the outcome of a failed commit and stops the store. The log may
-// contain pages of the failed transaction, and a restart would restore a complete transaction.
-// Another commit at the same position of the log replaces the failed transaction. If this commit
-// also fails, the outcome is unknown. In both cases the disk can no longer be trusted.
+// stopAfterFailedCommit determines the outcome of a failed commit and stops the store, because the
+// disk may fail again. The write-ahead log may contain all pages of the failed transaction, and a
+// restart would then restore the transaction. A second commit therefore overwrites these pages. If
+// the second commit also fails, the outcome is unknown, and the error is [service.ErrUncertain].
 func (w *writer) stopAfterFailedCommit(ctx context.Context, cause error) error {
 	w.rollback(ctx)
 	var err error
@@ -99,14 +99,14 @@ func (w *writer) stopAfterFailedCommit(ctx context.Context, cause error) error {
 	result := fmt.Errorf("commit: %w", cause)
 	if err != nil {
 		w.rollback(ctx)
-		result = fmt.Errorf("%w: commit: %w; the commit over it: %w", service.ErrUncertain, cause, err)
+		result = fmt.Errorf("%w: commit: %w; the second commit: %w", service.ErrUncertain, cause, err)
 	}
 	w.store.options.Log.ErrorContext(ctx, "a commit failed; the store stops", "error", result.Error())
 	w.fail(ctx, cause)
 	return result
 }
 
-// fail stops the store permanently.
+// fail stops the store permanently: waiting and later calls return an error.
 func (w *writer) fail(ctx context.Context, cause error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -55,8 +55,7 @@ const (
 	withdrawn
 )
 
-// batch is the work that the writer takes from its queue: jobs, and background rows without a
-// waiting caller.
+// batch contains jobs, and background rows without a waiting caller.
 type batch struct {
 	computations []*job
 	changes      []*job
@@ -111,7 +110,7 @@ func newWriter(ctx context.Context, s *Store, conn *sql.Conn) (*writer, error) {
 			return nil, err
 		}
 	}
-	go w.run() //nolint:contextcheck // it outlives the opening; stop ends it
+	go w.run() //nolint:contextcheck // the goroutine outlives the opening; stop ends the goroutine
 	return w, nil
 }
 
@@ -200,7 +199,7 @@ func (w *writer) stop() {
 	<-w.ended
 }
 
-// failure returns the reason for which the store cannot be used, or nil.
+// failure returns an error if the store has failed or is closing.
 func (w *writer) failure() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
