@@ -28,8 +28,8 @@ func withComparative(t *testing.T) (content []byte, now, before *portfolio.Repor
 	question := *now.Question
 	question.GroupBy, question.AssetClassTag = nil, "entity"
 	err := disclosure.Write(&b, &portfolio.Report{
-		Question: &question, Leases: now.Leases, Notes: now.Notes, Sum: portfolio.NewSum(nil),
-		Comparative: &portfolio.Comparative{Comparison: portfolio.Comparison{Interval: portfolio.Interval{From: before.Question.From, To: before.Question.To}}, Leases: before.Leases},
+		Question: &question, Leases: now.Leases, Notes: now.Notes, Sum: now.Sum,
+		Comparative: &portfolio.Comparative{Comparison: portfolio.Comparison{Interval: portfolio.Interval{From: before.Question.From, To: before.Question.To}}, Sum: before.Sum, Leases: before.Leases},
 	}, paper.Options{Currency: "USD", Version: "test"})
 	if err != nil {
 		t.Fatal(err)

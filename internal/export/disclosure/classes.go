@@ -67,15 +67,10 @@ func (d *draft) byAssetClass(s *spreadsheet.Sheet, standard leasehold.Standard, 
 	if d.Question.AssetClassTag == "" {
 		return
 	}
+	sections := d.of(standard)
 	for p := range d.periods {
-		var labels []string
-		for _, at := range d.sections {
-			if at.standard == standard && !slices.Contains(labels, at.label) {
-				labels = append(labels, at.label)
-			}
-		}
-		for _, label := range labels {
-			d.assetClasses(s, standard, t, p, label, note)
+		for _, list := range grouped(sections, (*section).currencyLabel) {
+			d.assetClasses(s, standard, t, p, list[0].label, note)
 		}
 	}
 }

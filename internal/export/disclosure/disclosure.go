@@ -14,12 +14,14 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/taxonomy"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // These limits keep a workbook usable in spreadsheet software.
@@ -34,6 +36,7 @@ type period struct {
 	basis    string // basis of preparation of a comparative period; otherwise empty
 	sheet    string
 	leases   []portfolio.Line
+	averages []portfolio.Average
 }
 
 func (p *period) span() string {
@@ -66,19 +69,18 @@ type section struct {
 	standard leasehold.Standard
 	class    leasehold.ReportedClass
 	currency money.Currency
-	label    string               // label of the currency
-	leases   []int64              // the number of leases, by period
-	sums     [][]money.Amount     // the sums of the amounts, by period and field
-	averages []*portfolio.Average // the weighted averages, by period
+	label    string           // label of the currency
+	leases   []int64          // the number of leases, by period
+	sums     [][]money.Amount // the sums of the amounts, by period and field
 }
 
 // Write writes the workbook. The error is a [*spreadsheet.LimitError] or an error of w. Equal
 // arguments give equal bytes.
 func Write(w io.Writer, r *portfolio.Report, o paper.Options) error {
 	q := r.Question
-	d := &draft{Report: r, o: o, elements: taxonomy.Elements(q.From, q.To), periods: []period{{q.From, q.To, "", "Leases", r.Leases}}}
+	d := &draft{Report: r, o: o, elements: taxonomy.Elements(q.From, q.To), periods: []period{{q.From, q.To, "", "Leases", r.Leases, r.Sum.Averages()}}}
 	if c := r.Comparative; c != nil {
-		d.periods = append(d.periods, period{c.From, c.To, c.Basis(), "Comparative", c.Leases})
+		d.periods = append(d.periods, period{c.From, c.To, c.Basis(), "Comparative", c.Leases, c.Sum.Averages()})
 	}
 	if slices.ContainsFunc(d.periods, func(p period) bool { return len(p.leases) > MaxLeases }) {
 		return TooMany()
@@ -96,7 +98,7 @@ func Write(w io.Writer, r *portfolio.Report, o paper.Options) error {
 	b.Add("Maturities", d.maturities)
 	b.Add("Averages", d.averages)
 	for _, n := range notes {
-		b.AddIf(d.has(n.standard), d.say(n.sheet), func(s *spreadsheet.Sheet) { d.note(s, &n) })
+		b.AddIf(len(d.of(n.standard)) > 0, d.say(n.sheet), func(s *spreadsheet.Sheet) { d.note(s, &n) })
 	}
 	b.AddIf(len(q.GroupBy) > 0, "Groups", d.groups)
 	b.AddIf(d.taxed(), "Deferred tax", cmp.Or(d.functional, d).deferredTax)
@@ -122,8 +124,11 @@ func (d *draft) span() string { return d.periods[0].span() }
 
 func (d *draft) monthly() bool { return d.Question.Journal == portfolio.Monthly }
 
-func (d *draft) has(s leasehold.Standard) bool {
-	return slices.ContainsFunc(d.sections, func(x *section) bool { return x.standard == s })
+func (s *section) currencyLabel() string { return s.label }
+
+// of returns the sections of a standard.
+func (d *draft) of(standard leasehold.Standard) []*section {
+	return slices.DeleteFunc(slices.Clone(d.sections), func(s *section) bool { return s.standard != standard })
 }
 
 // add assigns the leases to sections and adds up the amounts of each section.
@@ -155,16 +160,15 @@ func (d *draft) add() error {
 	}
 	d.tags = slices.Sorted(maps.Keys(tags))
 	if leases := d.untranslated(); leases != nil {
-		d.functional = &draft{Report: d.Report, o: d.o, periods: []period{{d.Question.From, d.Question.To, "", "Functional", leases}}, tags: d.tags, several: d.several, national: d.national}
+		d.functional = &draft{
+			Report: d.Report, o: d.o, tags: d.tags, several: d.several, national: d.national,
+			periods: []period{{from: d.Question.From, to: d.Question.To, sheet: "Functional", leases: leases}},
+		}
 		if err := d.functional.assignColumns(true); err != nil {
 			return err
 		}
 	}
-	if err := cmp.Or(d.assignColumns(d.functional == nil), d.exceeds()); err != nil {
-		return err
-	}
-	d.computeAverages()
-	return nil
+	return cmp.Or(d.assignColumns(d.functional == nil), d.exceeds())
 }
 
 // label16 returns the national name of IFRS 16 if all leases under IFRS 16 have the same name.
@@ -258,7 +262,7 @@ func (d *draft) sectionOf(l *portfolio.Line) *section {
 	if i < 0 {
 		s := &section{
 			standard: l.Lease.Standard, class: l.Figures.Class, currency: l.Figures.Currency, label: d.label(l.Figures.Currency),
-			leases: make([]int64, len(d.periods)), averages: make([]*portfolio.Average, len(d.periods)),
+			leases: make([]int64, len(d.periods)),
 		}
 		for range d.periods {
 			s.sums = append(s.sums, make([]money.Amount, len(d.fields)))
@@ -273,21 +277,16 @@ func (d *draft) label(c money.Currency) string {
 	return cmp.Or(c.String(), d.o.Currency)
 }
 
-func (d *draft) computeAverages() {
-	for _, s := range d.sections {
-		for p := range d.periods {
-			sum := portfolio.NewSum(nil)
-			leases := d.periods[p].leases
-			for i := range leases {
-				if l := &leases[i]; d.sectionOf(l) == s {
-					sum.Add(l.Lease, l.Figures)
-				}
-			}
-			if list := sum.Averages(); len(list) > 0 {
-				s.averages[p] = &list[0]
-			}
-		}
+// average returns the weighted averages of a section in period p, or nil if all weights are 0.
+func (d *draft) average(s *section, p int) *portfolio.Average {
+	list := d.periods[p].averages
+	i := slices.IndexFunc(list, func(a portfolio.Average) bool {
+		return a.Standard == s.standard && a.Class == s.class && a.Currency == s.currency
+	})
+	if i < 0 {
+		return nil
 	}
+	return &list[i]
 }
 
 func (d *draft) title(s *section) string {
@@ -306,4 +305,87 @@ func (d *draft) title(s *section) string {
 // TooMany returns the error for more than [MaxLeases] leases.
 func TooMany() error {
 	return &spreadsheet.LimitError{Field: "leases", Message: fmt.Sprintf("a workbook holds at most %d leases; csv holds any number", MaxLeases)}
+}
+
+// field is an amount of a lease that has a column on the sheets of leases.
+type field struct {
+	name    string // such as liability.closing
+	heading string
+	of      func(*portfolio.Line) money.Amount
+}
+
+// Prefixes of the names of numbered fields.
+const (
+	year1     = "maturity.year"
+	principal = "principal."
+	interest  = "interest."
+)
+
+const lateTaxExpense = "deferredTax.expense.late"
+
+// fields returns the amount columns on the sheets of leases, with principal and interest by
+// maturity window. Deferred tax is in functional currency, so it is omitted if other amounts are in
+// another currency.
+func fields(windows int, taxed bool) (list []*field) {
+	add := func(name, heading string, of func(*portfolio.Line) money.Amount) {
+		list = append(list, &field{name: name, heading: heading, of: of})
+	}
+	for c := range figure.Count() {
+		if c.Statement().Taxed && !taxed {
+			continue
+		}
+		add(c.String(), c.Heading(), func(l *portfolio.Line) money.Amount { return l.Figures.Of(c) })
+	}
+	for i := range windows {
+		band := func(l *portfolio.Line) leasehold.Band {
+			if i < len(l.Figures.Schedule) {
+				return l.Figures.Schedule[i]
+			}
+			return leasehold.Band{}
+		}
+		name, first, last := window(i)
+		when := "year " + name
+		if first < last {
+			when = "years " + name
+		}
+		add(principal+name, "Principal, "+when, func(l *portfolio.Line) money.Amount { return band(l).Principal })
+		add(interest+name, "Interest, "+when, func(l *portfolio.Line) money.Amount { return band(l).Interest })
+	}
+	return list
+}
+
+// taxCaughtUp returns the field for the correction of deferred tax expense. The amounts come from
+// the report's list of prior-period corrections.
+func (d *draft) taxCaughtUp() *field {
+	caughtUp := map[string]money.Amount{}
+	if d.Previous != nil {
+		for i := range d.Previous.LateChanges {
+			change := &d.Previous.LateChanges[i]
+			for _, a := range change.Accounts() {
+				if a.Account == standard.AccountDeferredTaxExpense.String() {
+					caughtUp[change.ID] = a.Amount
+				}
+			}
+		}
+	}
+	return &field{name: lateTaxExpense, heading: "Deferred tax expense, prior-period corrections", of: func(l *portfolio.Line) money.Amount {
+		if !l.Figures.Taxed {
+			return money.Amount{} // the comparative period has no prior-period corrections
+		}
+		return caughtUp[l.Lease.ID]
+	}}
+}
+
+// years is the number of maturity windows of one year. Each later window has as many years.
+const years = 5
+
+// window returns the first and the last year of maturity window i after the reporting period, and a
+// name such as 3 or "6 to 10".
+func window(i int) (name string, first, last int) {
+	if i < years {
+		return fmt.Sprint(i + 1), i + 1, i + 1
+	}
+	first = years*(i-years+1) + 1
+	last = first + years - 1
+	return fmt.Sprintf("%d to %d", first, last), first, last
 }

@@ -82,8 +82,6 @@ func maturityBands(s leasehold.Standard) (list []line) {
 	return list
 }
 
-const years = 5
-
 var notes = []note{
 	{leasehold.ASC842, "ASC 842 note", "Leases (ASC 842-20-50)", []noteTable{
 		table("Lease cost",
@@ -117,7 +115,7 @@ var notes = []note{
 			line{label: "Long-term lease liabilities", terms: plus("longTermLiability"), basis: "842-20-45-1(b)"},
 			line{label: "Lease liabilities", terms: plus("liability.closing"), total: true},
 		),
-		{title: "Maturities of lease liabilities", byClass: true, dated: maturityOf("842-20-50-6")},
+		{title: "Maturities of lease liabilities", byClass: true, dated: maturity("842-20-50-6")},
 	}},
 	{leasehold.IFRS16, "IFRS 16 note", "Leases (IFRS 16.51 to .60)", []noteTable{
 		table("Amounts recognized in profit or loss",
@@ -136,7 +134,7 @@ var notes = []note{
 		assetMovements("16.53(h)", "16.53(a)", "16.53(j)"),
 		{classes: &assetClasses},
 		cashAndNonCash("IAS 7.44A"),
-		{title: "Maturity analysis of lease liabilities", dated: maturityOf("16.58, IFRS 7.39")},
+		{title: "Maturity analysis of lease liabilities", dated: maturity("16.58, IFRS 7.39")},
 		table("Lease liabilities",
 			line{label: "Current", terms: plus("currentLiability")},
 			line{label: "Non-current", terms: plus("longTermLiability")},
@@ -265,37 +263,21 @@ func movements(title string, of *figure.Statement) noteTable {
 
 const assetChanges = "GASB 104, 34.116-117"
 
-// maturityOf returns a function that returns the lines of a maturity analysis. Each line cites the
-// paragraph basis.
-func maturityOf(basis string) func(*draft, civil.Date) []line {
-	return func(_ *draft, to civil.Date) []line {
-		list := maturity(to)
-		list[0].basis = basis
-		return list
-	}
-}
-
 // windows returns a function that returns the lines for principal or interest by maturity window.
-// Each line cites the paragraph basis.
-func windows(name, basis string) func(*draft, civil.Date) []line {
+// The first line cites the paragraph basis.
+func windows(prefix, basis string) func(*draft, civil.Date) []line {
 	return func(d *draft, to civil.Date) (list []line) {
-		var all []string
-		first, past := to.Next(), 0
-		add := func(field string, years int) {
-			past += years
-			next := to.Next().AddMonths(12 * past)
-			list = append(list, line{label: first.String() + " to " + next.Prev().String(), terms: plus(field)})
-			all = append(all, field)
-			first = next
-		}
-		for i := range 5 {
-			add(fmt.Sprint(name, i+1), 1)
-		}
-		for i := 1; d.known(fmt.Sprintf("%s%d to %d", name, 5*i+1, 5*i+5)); i++ {
-			add(fmt.Sprintf("%s%d to %d", name, 5*i+1, 5*i+5), 5)
+		var fields []string
+		for i := 0; ; i++ {
+			name, first, last := window(i)
+			if i >= years && !d.known(prefix+name) {
+				break
+			}
+			list = append(list, line{label: yearsAfter(to, first, last), terms: plus(prefix + name)})
+			fields = append(fields, prefix+name)
 		}
 		list[0].basis = basis
-		return append(list, line{label: "Total", terms: plus(all...), total: true, above: len(all)})
+		return append(list, line{label: "Total", terms: plus(fields...), total: true, above: len(fields)})
 	}
 }
 
@@ -356,7 +338,7 @@ func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *
 	months, rates := []any{s.Text(spreadsheet.Plain, "Remaining lease term, months")}, []any{s.Text(spreadsheet.Plain, "Discount rate")}
 	for _, c := range classes {
 		headings = append(headings, spreadsheet.Right(c.title))
-		if at := c.sections[0]; !c.total && at.averages[c.period] != nil {
+		if at := c.sections[0]; !c.total && d.average(at, c.period) != nil {
 			months, rates = append(months, d.monthsLeft(s, at, c.period)), append(rates, d.averageRate(s, at, c.period))
 		} else {
 			months, rates = append(months, nil), append(rates, nil)
@@ -372,22 +354,14 @@ func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *
 // period. classes has one column per finance or operating class, currency and period. Total columns
 // follow if all classes have the same currency.
 func (d *draft) ofNote(standard leasehold.Standard) (whole, classes []tableColumn) {
-	var labels []string
-	byLabel := map[string][]*section{}
-	for _, s := range d.sections {
-		if s.standard != standard {
-			continue
-		}
-		if byLabel[s.label] == nil {
-			labels = append(labels, s.label)
-		}
-		byLabel[s.label] = append(byLabel[s.label], s)
+	sections := d.of(standard)
+	for _, s := range sections {
 		if s.class == schedule.ReportedOperating || s.class == schedule.ReportedFinance {
 			classes = append(classes, d.perPeriod(wording.Sentence(s.class.String())+", "+s.label, s)...)
 		}
 	}
-	for _, label := range labels {
-		whole = append(whole, d.perPeriod(label, byLabel[label]...)...)
+	for _, list := range grouped(sections, (*section).currencyLabel) {
+		whole = append(whole, d.perPeriod(list[0].label, list...)...)
 	}
 	return whole, d.withTotals(classes)
 }

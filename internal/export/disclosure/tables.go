@@ -61,16 +61,12 @@ type term struct {
 }
 
 // plus returns terms that add fields; less returns terms that subtract fields.
-func plus(fields ...string) (list []term) {
-	for _, f := range fields {
-		list = append(list, term{f, false})
-	}
-	return list
-}
+func plus(fields ...string) []term { return terms(fields, false) }
+func less(fields ...string) []term { return terms(fields, true) }
 
-func less(fields ...string) (list []term) {
+func terms(fields []string, minus bool) (list []term) {
 	for _, f := range fields {
-		list = append(list, term{f, true})
+		list = append(list, term{f, minus})
 	}
 	return list
 }
@@ -142,30 +138,31 @@ func (d *draft) bySection() (list []tableColumn) {
 // subtotals returns one column per standard, currency and period, if the leases have several
 // standards and at least one standard has several columns.
 func (d *draft) subtotals() (list []tableColumn) {
-	type total struct {
-		standard leasehold.Standard
-		label    string
-	}
-	var order []total
-	sections := map[total][]*section{}
-	for _, s := range d.sections {
-		of := total{s.standard, s.label}
-		if sections[of] == nil {
-			order = append(order, of)
-		}
-		sections[of] = append(sections[of], s)
-	}
-	if len(order) == len(d.sections) || !slices.ContainsFunc(order, func(of total) bool { return of.standard != order[0].standard }) {
+	title := func(s *section) string { return d.name(s.standard) + ", " + s.label }
+	groups := grouped(d.sections, title)
+	if len(groups) == len(d.sections) || len(d.standards()) < 2 {
 		return nil
 	}
-	for _, of := range order {
-		columns := d.perPeriod(d.name(of.standard)+", "+of.label, sections[of]...)
-		for i := range columns {
-			columns[i].subtotal = true
+	for _, sections := range groups {
+		for _, c := range d.perPeriod(title(sections[0]), sections...) {
+			c.subtotal = true
+			list = append(list, c)
 		}
-		list = append(list, columns...)
 	}
 	return list
+}
+
+// grouped returns the sections grouped by name, in the order of the first section in each group.
+func grouped(sections []*section, name func(*section) string) (groups [][]*section) {
+	for _, s := range sections {
+		i := slices.IndexFunc(groups, func(group []*section) bool { return name(group[0]) == name(s) })
+		if i < 0 {
+			i = len(groups)
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], s)
+	}
+	return groups
 }
 
 func (d *draft) perPeriod(title string, sections ...*section) (list []tableColumn) {
@@ -416,19 +413,26 @@ func (d *draft) costAndCash(s *spreadsheet.Sheet) {
 	d.table(s, "Noncash", columns, []line{{label: "Right-of-use assets obtained in exchange for lease liabilities", terms: plus("nonCash")}})
 }
 
-// maturity returns the lines of the maturity analysis of the remaining payments.
-func maturity(to civil.Date) (list []line) {
-	first := to.Next()
-	for i := range 5 {
-		next := to.Next().AddMonths(12 * (i + 1))
-		list = append(list, line{label: first.String() + " to " + next.Prev().String(), terms: plus(fmt.Sprint(year1, i+1))})
-		first = next
+// yearsAfter returns the first and the last day of a range of years after the day to.
+func yearsAfter(to civil.Date, first, last int) string {
+	start := to.Next()
+	return start.AddMonths(12*(first-1)).String() + " to " + start.AddMonths(12*last).Prev().String()
+}
+
+// maturity returns a function that returns the lines of the maturity analysis of the remaining
+// payments. The first line cites the paragraph basis.
+func maturity(basis string) func(*draft, civil.Date) []line {
+	return func(_ *draft, to civil.Date) (list []line) {
+		for year := 1; year <= years; year++ {
+			list = append(list, line{label: yearsAfter(to, year, year), terms: plus(fmt.Sprint(year1, year))})
+		}
+		list[0].basis = basis
+		return append(list,
+			line{label: "Thereafter", terms: plus("maturity.thereafter")},
+			line{label: wording.TotalPayments, terms: plus("maturity.total"), total: true},
+			line{label: wording.LessInterest, terms: less("maturity.imputedInterest")},
+			line{label: wording.LeaseLiability, terms: slices.Concat(plus("maturity.total"), less("maturity.imputedInterest")), total: true})
 	}
-	return append(list,
-		line{label: "Thereafter", terms: plus("maturity.thereafter")},
-		line{label: wording.TotalPayments, terms: plus("maturity.total"), total: true},
-		line{label: wording.LessInterest, terms: less("maturity.imputedInterest")},
-		line{label: wording.LeaseLiability, terms: slices.Concat(plus("maturity.total"), less("maturity.imputedInterest")), total: true})
 }
 
 func (d *draft) maturities(s *spreadsheet.Sheet) {
@@ -440,7 +444,7 @@ func (d *draft) maturities(s *spreadsheet.Sheet) {
 	width := max(len(columns), 2)
 	d.begin(s, width, "Maturities of lease liabilities", more...)
 	for p := range d.periods {
-		d.table(s, "Payments after "+d.periods[p].to.String(), of(p, columns), maturity(d.periods[p].to))
+		d.table(s, "Payments after "+d.periods[p].to.String(), of(p, columns), maturity("")(d, d.periods[p].to))
 	}
 	d.table(s, "Presentation", columns, []line{
 		{label: d.portion("Current", wording.CurrentPortion), terms: plus("currentLiability")},
@@ -491,12 +495,13 @@ func (d *draft) averages(s *spreadsheet.Sheet) {
 	d.begin(s, 3, "Weighted averages")
 	s.Headings(spreadsheet.Left("Leases"), spreadsheet.Right("Remaining term, months"), spreadsheet.Right("Discount rate"), spreadsheet.Right("Rate (liability-weighted)"))
 	for _, at := range d.sections {
-		for p, averages := range at.averages {
+		for p := range d.periods {
+			averages := d.average(at, p)
 			if averages == nil {
 				continue
 			}
 			s.Put(s.Text(spreadsheet.Plain, d.titled(d.title(at), p)), d.monthsLeft(s, at, p), d.averageRate(s, at, p),
-				d.average(s, at, p, spreadsheet.Rate, averages.RateWeightedByLiability, rate, "liability.closing", 6))
+				d.weighted(s, at, p, spreadsheet.Rate, averages.RateWeightedByLiability, rate, "liability.closing", 6))
 		}
 	}
 	s.Skip()
@@ -508,15 +513,16 @@ func (d *draft) averages(s *spreadsheet.Sheet) {
 }
 
 func (d *draft) monthsLeft(s *spreadsheet.Sheet, at *section, p int) any {
-	return d.average(s, at, p, spreadsheet.MonthsLeft, at.averages[p].RemainingMonths, remainingMonths, "liability.closing", 2)
+	return d.weighted(s, at, p, spreadsheet.MonthsLeft, d.average(at, p).RemainingMonths, remainingMonths, "liability.closing", 2)
 }
 
 func (d *draft) averageRate(s *spreadsheet.Sheet, at *section, p int) any {
-	return d.average(s, at, p, spreadsheet.Rate, at.averages[p].DiscountRateAnnual, rate, "maturity.total", 6)
+	return d.weighted(s, at, p, spreadsheet.Rate, d.average(at, p).DiscountRateAnnual, rate, "maturity.total", 6)
 }
 
-// average returns a cell with the weighted average of a column over a section.
-func (d *draft) average(s *spreadsheet.Sheet, at *section, p int, look spreadsheet.Style, v *money.Decimal, column, weight string, places int) any {
+// weighted returns a cell with the weighted average of a column over a section. The cell is empty if
+// v is nil.
+func (d *draft) weighted(s *spreadsheet.Sheet, at *section, p int, look spreadsheet.Style, v *money.Decimal, column, weight string, places int) any {
 	if v == nil {
 		return nil
 	}
