@@ -27,7 +27,6 @@ type AccountTemplate struct {
 	uses   map[leasehold.Account]map[string][]condition // the conditions of the leases that use each account, by the text of the conditions
 }
 
-// byClass lists the accounts that statements present by class.
 var byClass = []leasehold.Account{standard.AccountRouAsset, standard.AccountLeaseLiability, standard.AccountLeaseExpense}
 
 // optionalAccounts lists accounts that only options or entries of the user's account map require.

@@ -19,7 +19,6 @@ func Text(s string) string {
 	return s
 }
 
-// each returns the results of a function for the elements of a list.
 func each[T any](list []T, of func(T) string) []string {
 	texts := make([]string, len(list))
 	for i, x := range list {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -72,7 +73,6 @@ func (p *program) segments(o *Options) []string {
 	return o.columns()
 }
 
-// add writes entries of a lease or a group.
 func (p *program) add(b *bytes.Buffer, j *journal, entries []entry) error {
 	if p.priced != "" && j.label == "" && len(entries) > 0 {
 		return &OptionError{Option: "currency", OfLease: true, Message: fmt.Sprintf(
@@ -90,7 +90,6 @@ func (p *program) add(b *bytes.Buffer, j *journal, entries []entry) error {
 	return nil
 }
 
-// rows writes one row for each line of an entry.
 func (p *program) rows(b *bytes.Buffer, j *journal, e *entry) error {
 	table, segments, limit := p.table(j.Options), p.segments(j.Options), money.Int(p.limit).Minor(j.places)
 	for i := range e.Lines {
@@ -114,7 +113,6 @@ func (p *program) rows(b *bytes.Buffer, j *journal, e *entry) error {
 	return nil
 }
 
-// nameOf returns a phrase that identifies a lease in messages.
 func nameOf(l *leasehold.Lease) string {
 	if l.ID == "" {
 		return "the lease"
@@ -348,7 +346,6 @@ func recorded(e *leasehold.Entry) string {
 
 func (j *journal) amount(a money.Amount) string { return plain(a, j.places) }
 
-// side formats the debit or the credit of a line. An amount of 0 is written as an empty cell.
 func (j *journal) side(a money.Amount) string {
 	if a.IsZero() {
 		return ""
@@ -426,4 +423,38 @@ var JournalTable = &Table{
 			}
 		}
 	},
+}
+
+// ParseFund parses the fund of a journal. The name is empty for no selection, or a value of the
+// lease field fund other than both. The error is an [*OptionError].
+func ParseFund(name string) (fund leasehold.Optional[leasehold.Fund], err error) {
+	if name == "" {
+		return fund, nil
+	}
+	if !slices.Contains(member.Names(member.Funds), name) || name == leasehold.BothFunds.String() {
+		return fund, &OptionError{Option: "fund", Message: fmt.Sprintf("%s is not allowed; allowed are %s and %s", strict.Quote(name), leasehold.GovernmentWide, leasehold.Governmental)}
+	}
+	fund.Set = true
+	return fund, fund.Value.UnmarshalText([]byte(name))
+}
+
+// checkFund returns an error if a lease has entries for both funds and the options select no fund.
+func (o *Options) checkFund(l *leasehold.Lease) error {
+	if l.Fund.Value != leasehold.BothFunds || o.Fund.Set {
+		return nil
+	}
+	return &OptionError{Option: "fund", Message: fmt.Sprintf("%s has both sets of journal entries, but a ledger uses one set; choose %s or %s",
+		nameOf(l), leasehold.GovernmentWide, leasehold.Governmental)}
+}
+
+// wants reports whether an entry is written. If the options select a fund, entries of the other
+// fund are omitted.
+func (o *Options) wants(e *leasehold.Entry) bool {
+	return !o.Fund.Set || !e.Fund.Set || e.Fund == o.Fund
+}
+
+// inFund reports whether the entries of a lease are written for a governmental fund. Such a fund
+// recognizes neither an asset nor a liability.
+func (o *Options) inFund(l *leasehold.Lease) bool {
+	return l.InFund() || l.HasFundEntries() && o.Fund.Set && o.Fund.Value == leasehold.Governmental
 }

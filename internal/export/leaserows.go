@@ -183,7 +183,6 @@ func appendLateChanges(dst []byte, p *portfolio.PreviousAnswer) []byte {
 	return dst
 }
 
-// appendTieOut appends the table that compares the trial balance with the amounts of the leases.
 func appendTieOut(dst []byte, r *portfolio.Report) []byte {
 	if r.TieOut == nil {
 		return dst

@@ -154,7 +154,6 @@ func labels(columns []templateColumn) []string {
 	return each(columns, func(c templateColumn) string { return c.label })
 }
 
-// noSegment returns the error for a line without a required segment.
 func (j *journal) noSegment(l *line, segments string) error {
 	return accountsError("%q has no segment %s for the lease %q", accountName(l.Account), segments, j.lease.ID)
 }

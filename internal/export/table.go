@@ -85,7 +85,6 @@ func ScheduleCSV(w io.Writer, r *leasehold.Result) error {
 	})
 }
 
-// plain formats an amount without thousands separators.
 func plain(a money.Amount, places int) string { return string(a.AppendPlaces(nil, places)) }
 
 // BalancesTable has one row per lease with the balances at the end of the requested day. A lease

@@ -59,9 +59,7 @@ func PDF(w io.Writer, r *portfolio.Report, o paper.Options) error {
 		d.Fact(name, "")
 		d.Ln(2)
 	}
-	if unshown := d.Unshown(); unshown != "" {
-		d.Paragraph(unshown)
-	}
+	d.ExplainCodePoints()
 	_, err := d.WriteTo(w)
 	return err
 }
@@ -237,7 +235,6 @@ func (d *draft) table(title string, columns []document.Column, rows [][]string, 
 	d.Table(columns, rows, bold)
 }
 
-// tieOut writes the trial balance, Leasehold's amounts, and explanations of their differences.
 func (d *draft) tieOut() {
 	list := d.r.TieOut
 	if list == nil {

@@ -24,7 +24,6 @@ type classColumn struct {
 	minus          bool
 }
 
-// sign returns the sign of the column in the formula of a row total.
 func (c *classColumn) sign() string {
 	if c.minus {
 		return "-"
@@ -32,7 +31,6 @@ func (c *classColumn) sign() string {
 	return ""
 }
 
-// assetClasses is the class table for IFRS 16 and FRS 102.
 var assetClasses = classTable{"Right-of-use assets by class of asset", []classColumn{
 	{heading: "Cost", field: "rouAsset.cost"},
 	{heading: "Accumulated depreciation", field: "rouAsset.accumulatedAmortization"},
@@ -75,7 +73,6 @@ func (d *draft) byAssetClass(s *spreadsheet.Sheet, standard leasehold.Standard, 
 	}
 }
 
-// assetClasses writes the class table of one period and currency.
 func (d *draft) assetClasses(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable, p int, label string, note *noteLayout) {
 	headings := []spreadsheet.ColumnHeading{spreadsheet.Left(d.titled(t.title+", "+label, p))}
 	for _, c := range t.columns {

@@ -126,7 +126,6 @@ func (d *draft) monthly() bool { return d.Question.Journal == portfolio.Monthly 
 
 func (s *section) currencyLabel() string { return s.label }
 
-// of returns the sections of a standard.
 func (d *draft) of(standard leasehold.Standard) []*section {
 	return slices.DeleteFunc(slices.Clone(d.sections), func(s *section) bool { return s.standard != standard })
 }
@@ -358,13 +357,11 @@ func fields(windows int, taxed bool) (list []*field) {
 // the report's list of prior-period corrections.
 func (d *draft) taxCaughtUp() *field {
 	caughtUp := map[string]money.Amount{}
-	if d.Previous != nil {
-		for i := range d.Previous.LateChanges {
-			change := &d.Previous.LateChanges[i]
-			for _, a := range change.Accounts() {
-				if a.Account == standard.AccountDeferredTaxExpense.String() {
-					caughtUp[change.ID] = a.Amount
-				}
+	for i := range d.Previous.LateChanges {
+		change := &d.Previous.LateChanges[i]
+		for _, a := range change.Accounts() {
+			if a.Account == standard.AccountDeferredTaxExpense.String() {
+				caughtUp[change.ID] = a.Amount
 			}
 		}
 	}

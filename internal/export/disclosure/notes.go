@@ -13,7 +13,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// note is the note that a standard requires, with its tables in the order of the sheet.
 type note struct {
 	standard leasehold.Standard
 	sheet    string
@@ -285,7 +284,6 @@ func (d *draft) known(name string) bool {
 	return d.index(name) >= 0
 }
 
-// note writes the sheet of a note.
 func (d *draft) note(s *spreadsheet.Sheet, n *note) {
 	whole, classes := d.ofNote(n.standard)
 	shape := &noteLayout{

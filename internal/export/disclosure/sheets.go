@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// className returns the class of a lease, or "" under a standard with a single model.
+// className returns the class of a lease, or "–" under a standard with a single model.
 func className(s leasehold.Standard, c leasehold.ReportedClass) string {
 	if s.SingleModel() && (c == schedule.ReportedFinance || c == schedule.ReportedOperating) {
 		return none
@@ -23,7 +23,7 @@ func className(s leasehold.Standard, c leasehold.ReportedClass) string {
 	return strings.ReplaceAll(c.String(), "_", "-")
 }
 
-// none is the cell value if a lease lacks a tag, because formulas do not match empty cells.
+// none marks a missing tag or class, because formulas do not match empty cells.
 const none = "–"
 
 // Names of the columns on the sheets of leases to which formulas refer. The names tag:NAME and the
@@ -324,7 +324,6 @@ func side(s *spreadsheet.Sheet, a money.Amount, places int) any {
 	return amount(s, a, places)
 }
 
-// exchangeRates writes the exchange rates that the report used for translation.
 func (d *draft) exchangeRates(s *spreadsheet.Sheet) {
 	s.Freeze(leasesFirst-1, 0)
 	s.Table("Exchange rates", "Units of the second currency per unit of the first: at the end of the day, on average over the part of the period that ends on this day, and for payments and events on this day.",

@@ -520,8 +520,6 @@ func (d *draft) averageRate(s *spreadsheet.Sheet, at *section, p int) any {
 	return d.weighted(s, at, p, spreadsheet.Rate, d.average(at, p).DiscountRateAnnual, rate, "maturity.total", 6)
 }
 
-// weighted returns a cell with the weighted average of a column over a section. The cell is empty if
-// v is nil.
 func (d *draft) weighted(s *spreadsheet.Sheet, at *section, p int, look spreadsheet.Style, v *money.Decimal, column, weight string, places int) any {
 	if v == nil {
 		return nil

@@ -97,7 +97,6 @@ func (d *draft) lateChanges(s *spreadsheet.Sheet) {
 
 const tieOutFirst = 9
 
-// tieOut writes a sheet that compares the trial balance with the amounts of the leases.
 func (d *draft) tieOut(s *spreadsheet.Sheet) {
 	s.Widths(40, 34, 22, 22, 22, textWidth)
 	about := "The trial balance at the end of " + d.Question.To.String() + " and the amounts of Leasehold; debits are positive. Difference = Leasehold less ledger."

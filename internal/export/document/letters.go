@@ -82,10 +82,9 @@ func (d *Document) set(text string, use func(text, encoded string)) {
 	d.SetFont(western, look, size)
 }
 
-// Unshown returns the note that explains code points, or "" if every character had a glyph.
-func (d *Document) Unshown() string {
-	if !d.letters.missing {
-		return ""
+// ExplainCodePoints writes a note if the document shows characters by their code points.
+func (d *Document) ExplainCodePoints() {
+	if d.letters.missing {
+		d.Paragraph("Characters without a glyph in this document's fonts are shown by their code points, such as [U+30AA].")
 	}
-	return "Characters without a glyph in this document's fonts are shown by their code points, such as [U+30AA]."
 }

@@ -4,8 +4,10 @@ package paper
 
 import (
 	"crypto/sha256"
+	"encoding/csv"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,7 +45,15 @@ const (
 	A4
 )
 
-var names = []string{"", "letter", "a4"}
+var sizes = [...]struct {
+	name          string
+	width, height float64 // in millimeters
+	code          int     // code in the page setup of a workbook
+}{
+	ByStandard: {"", 215.9, 279.4, 1},
+	Letter:     {"letter", 215.9, 279.4, 1},
+	A4:         {"a4", 210, 297, 9},
+}
 
 // For returns the paper size for a workpaper about leases under the given standards.
 func (s Size) For(standards ...leasehold.Standard) Size {
@@ -59,31 +69,29 @@ func (s Size) For(standards ...leasehold.Standard) Size {
 
 // Parse returns the size with the given name, in any letter case.
 func Parse(name string) (Size, error) {
-	for i, n := range names {
-		if n != "" && strings.EqualFold(name, n) {
-			return Size(i), nil
+	for size := Letter; size <= A4; size++ {
+		if strings.EqualFold(name, size.String()) {
+			return size, nil
 		}
 	}
-	return ByStandard, fmt.Errorf("%q is not one of %s", name, strings.Join(names[Letter:], ", "))
+	return ByStandard, fmt.Errorf("%q is not one of %s, %s", name, Letter, A4)
 }
 
 // String returns the name of the size: letter, a4, or "" for the default.
-func (s Size) String() string { return names[s] }
+func (s Size) String() string { return sizes[s].name }
 
 // Millimetres returns the width and the height of the paper in portrait orientation.
-func (s Size) Millimetres() (width, height float64) {
-	if s == A4 {
-		return 210, 297
-	}
-	return 215.9, 279.4
-}
+func (s Size) Millimetres() (width, height float64) { return sizes[s].width, sizes[s].height }
 
 // Spreadsheet returns the code of the paper size in the page setup of a workbook.
-func (s Size) Spreadsheet() int {
-	if s == A4 {
-		return 9
+func (s Size) Spreadsheet() int { return sizes[s].code }
+
+// WriteCSV writes rows as CSV.
+func WriteCSV(w io.Writer, rows [][]string) error {
+	if err := csv.NewWriter(w).WriteAll(rows); err != nil { // WriteAll also flushes the writer
+		return fmt.Errorf("write CSV: %w", err)
 	}
-	return 1
+	return nil
 }
 
 // Source is the file that contained the reported schedule or trial balance.

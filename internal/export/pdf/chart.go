@@ -66,7 +66,13 @@ func roundStep(x *big.Int) *big.Int {
 	}
 }
 
-// part returns the position of an amount on the axis, from 0 for low to 1 for high.
+func (x axis) lines() (list []*big.Int) {
+	for at := x.low; at.Cmp(x.high) <= 0; at = new(big.Int).Add(at, x.step) {
+		list = append(list, at)
+	}
+	return list
+}
+
 func (x axis) part(a *big.Int) float64 {
 	part, _ := new(big.Rat).SetFrac(new(big.Int).Sub(a, x.low), new(big.Int).Sub(x.high, x.low)).Float64()
 	return part
@@ -95,7 +101,7 @@ func (d *memo) chart() {
 	}
 	d.Font("", min(document.SmallSize, document.SmallSize*(left-gap)/widest))
 	d.SetDrawColor(200, 200, 200)
-	for i, at := 0, new(big.Int).Set(scale.low); at.Cmp(scale.high) <= 0; i, at = i+1, at.Add(at, scale.step) {
+	for i, at := range scale.lines() {
 		d.Line(x(0), y(at), x(0)+width, y(at))
 		label("R", amounts[i], document.Margin, y(at))
 	}
@@ -122,8 +128,8 @@ func (d *memo) chart() {
 
 func (d *memo) amounts(x axis) (list []string, widest float64) {
 	d.Font("", document.SmallSize)
-	for at := new(big.Int).Set(x.low); at.Cmp(x.high) <= 0; at.Add(at, x.step) {
-		text := strings.Replace(d.amount(money.FromBig(new(big.Int).Set(at))), "."+strings.Repeat("0", d.places), "", 1)
+	for _, at := range x.lines() {
+		text := strings.Replace(d.amount(money.FromBig(at)), "."+strings.Repeat("0", d.places), "", 1)
 		list, widest = append(list, text), max(widest, d.GetStringWidth(text))
 	}
 	return list, widest

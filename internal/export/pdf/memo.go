@@ -49,7 +49,6 @@ func (d *memo) measurement() {
 	}
 }
 
-// rates writes the discount rates from the rate table of the lease, with their table rows.
 func (d *memo) rates() {
 	origins := wording.RateOrigins(&d.r.Measurement)
 	if len(origins) == 0 {
@@ -104,9 +103,6 @@ func (d *memo) criterion(k *schedule.Criterion) {
 	d.Lines(document.Margin+verdict, lines)
 }
 
-// disclosures writes the amounts for the notes to the financial statements. The maturity analysis
-// is reconciled to the liability, and the liability is reconciled to its current and noncurrent
-// portions.
 func (d *memo) disclosures() {
 	x, s := &d.r.Disclosures, d.r.Lease.Standard
 	d.Section("Disclosures at " + wording.First(&d.r.Lease))
@@ -133,7 +129,6 @@ func (d *memo) disclosures() {
 	d.Figure(wording.LeaseLiability, d.amount(x.CurrentLiability.Add(x.LongTermLiability)), "B", "T")
 }
 
-// events writes the effect of each event, and the totals over the lease term.
 func (d *memo) events() {
 	if len(d.r.Events) == 0 {
 		return
@@ -194,7 +189,5 @@ func (d *memo) origin() {
 	d.Section("Reproduction")
 	d.Paragraph("Computed by Leasehold " + d.o.Version + " under rules revision " + strconv.Itoa(leasehold.RulesRevision) +
 		". SHA-256 of the normalized input: " + d.digest + ". Appendix A is the schedule, appendix B the journal entries.")
-	if unshown := d.Unshown(); unshown != "" {
-		d.Paragraph(unshown)
-	}
+	d.ExplainCodePoints()
 }

@@ -5,6 +5,7 @@ package reperformance
 
 import (
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
@@ -112,4 +113,19 @@ func row(f *reperform.Figure) (number, date string) {
 		date = f.Date.String()
 	}
 	return number, date
+}
+
+// CSV writes one row for each compared amount.
+func CSV(w io.Writer, a *reperform.Answer) error {
+	p := newDraft(a, paper.Options{})
+	lines := [][]string{{"where", "period", "date", "figure", "ours", "theirs", "difference", "outside"}}
+	list := a.Figures()
+	for i := range list {
+		f := &list[i]
+		number, date := row(f)
+		lines = append(lines, []string{
+			f.Where, number, date, f.Member, string(f.Ours.AppendPlaces(nil, p.places)), f.Theirs.String(), f.Difference.String(), strconv.FormatBool(f.Outside),
+		})
+	}
+	return paper.WriteCSV(w, lines)
 }

@@ -26,15 +26,12 @@ func PDF(w io.Writer, a *reperform.Answer, o paper.Options) error {
 	d.Section("Inputs of the lease")
 	d.Inputs(&a.Question.Lease)
 	d.Evidence(&a.Question.Lease)
-	if unshown := d.Unshown(); unshown != "" {
-		d.Paragraph(unshown)
-	}
+	d.ExplainCodePoints()
 	p.figures(d)
 	_, err := d.WriteTo(w)
 	return err
 }
 
-// explain writes the columns of the reported file, the closest conventions and the inconsistencies.
 func (p *draft) explain(d *document.Document) {
 	if columns := p.columns(); len(columns) > 0 {
 		d.Section("Columns of the reported file")

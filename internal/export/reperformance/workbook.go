@@ -38,7 +38,6 @@ func Workbook(w io.Writer, a *reperform.Answer, o paper.Options) error {
 	return b.Write(w)
 }
 
-// firstFigure is the row number of the first amount on the sheet Figures.
 const firstFigure = 5
 
 const textWidth = 110.0

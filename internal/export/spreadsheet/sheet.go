@@ -221,9 +221,6 @@ func (s *Sheet) Leave(rows int) { s.row += rows }
 
 // Offer adds a drop-down list of choices to a cell.
 func (s *Sheet) Offer(cell string, list []string) {
-	if list == nil {
-		return
-	}
 	v := excelize.NewDataValidation(true)
 	v.SetSqref(cell)
 	s.b.keep(v.SetDropList(list))

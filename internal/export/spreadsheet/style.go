@@ -31,7 +31,6 @@ const (
 	LeftNumber
 	Input
 	InputAmount
-	InputDate
 	InputRate
 	FixedInput
 	Amount
@@ -71,7 +70,6 @@ func amounts(places int) string {
 	return digits + "_);(" + digits + ")"
 }
 
-// typedAmounts returns the number format for amounts from the user, which may have more decimals.
 func typedAmounts(places int) string {
 	return "#,##0." + strings.Repeat("0", places) + strings.Repeat("#", 14-places)
 }
@@ -136,7 +134,6 @@ func (b *Book) makeStyles() error {
 		LeftNumber:   {Alignment: aligned("left", 0)},
 		Input:        typed("General"),
 		InputAmount:  typed(typedAmounts(b.o.Places)),
-		InputDate:    typed(dayFormat),
 		InputRate:    typed(rateFormat),
 		FixedInput:   {Font: font(false, "606060"), Alignment: aligned("right", 0)},
 		Amount:       numbers(amounts(b.o.Places)),

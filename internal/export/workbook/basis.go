@@ -59,8 +59,6 @@ var rules = [...][3]string{
 	{"Rounding in a spreadsheet", "", "A spreadsheet computes with 53 binary digits. A number is first rounded to a few decimals of a minor unit (the defined name decided) and then to whole units. An amount closer to one half than these decimals can show counts as one half; the service rounds exactly. The sheet Check shows such a difference."},
 }
 
-// basis writes the origin of the workbook, the rules of the method, the paragraphs of the standard
-// and the notes.
 func (b *book) basis(s *spreadsheet.Sheet) {
 	r := b.r
 	s.Table("Basis", "Origin of this workbook, rules, paragraphs and notes.",

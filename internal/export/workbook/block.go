@@ -58,7 +58,6 @@ func (k *block) last() int {
 	return at(k.wholeRows) - 1
 }
 
-// all returns a reference to all rows of a column, for formulas on any sheet.
 func (k *block) all(column string) string {
 	return measurement.area("'"+k.sheet+"'", column, at(0), at(len(k.rows)-1))
 }
@@ -99,7 +98,6 @@ func (b *book) buildBlocks() {
 	}
 }
 
-// place determines the position of a schedule row within its payment period.
 func (b *book) place(p leasehold.Period) row {
 	start, period := b.r.Lease.CommencementDate, b.r.Lease.PaymentFrequency.Months()
 	month := (p.Year - 1) * 12 / period * period

@@ -67,7 +67,6 @@ func (b *book) classification(s *spreadsheet.Sheet) {
 	reason("Rationale", c.Rationale)
 }
 
-// criteria writes the criteria with their verdicts, and derives the class from the verdicts.
 func (b *book) criteria(s *spreadsheet.Sheet) {
 	s.Headings(spreadsheet.Left("Criterion"), spreadsheet.Left("Test"), spreadsheet.Right("Ratio"), spreadsheet.Left("Verdict"), spreadsheet.Left("Paragraph"))
 	tests, first := b.tests(), s.Row()+1

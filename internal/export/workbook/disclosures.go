@@ -1,7 +1,6 @@
 package workbook
 
 import (
-	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
@@ -12,9 +11,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// disclosures writes the amounts for the notes to the financial statements at commencement. The
-// maturity analysis is reconciled to the liability, and the liability is reconciled to its current
-// and noncurrent portions.
 func (b *book) disclosures(s *spreadsheet.Sheet) {
 	s.Freeze(4, 0)
 	r, d, day := b.r, &b.r.Disclosures, wording.First(&b.r.Lease)
@@ -64,22 +60,20 @@ func maturities(first, last int) string {
 }
 
 // maturity returns a formula for the payments of a lease year. A payment belongs to the year in
-// which its row starts. The last year includes all later years.
+// which its row starts. Year 6 includes all later years.
 func (b *book) maturity(year int) string {
-	const years = 5
-	first, before, within := b.blocks[0], 0, 0
-	for i := range first.rows {
-		switch cmp.Compare(min(first.rows[i].Year, years+1), min(year, years+1)) {
-		case -1:
-			before++
-		case 0:
-			within++
-		}
-	}
-	if within == 0 {
+	const thereafter = 6
+	rows := b.blocks[0].rows
+	inYear := func(p row) bool { return min(p.Year, thereafter) == year }
+	from := slices.IndexFunc(rows, inYear)
+	if from < 0 {
 		return "0/unit"
 	}
-	return "SUM(" + measurement.area("'"+first.sheet+"'", "payment", at(before), at(before+within-1)) + ")/unit"
+	to := from
+	for to+1 < len(rows) && inYear(rows[to+1]) {
+		to++
+	}
+	return "SUM(" + measurement.area("'"+b.blocks[0].sheet+"'", "payment", at(from), at(to)) + ")/unit"
 }
 
 // longTerm returns a formula for the noncurrent portion of the initial liability (METHOD 7.3).

@@ -157,13 +157,7 @@ func monthsOf(periods []leasehold.Period) *big.Rat {
 
 // monthsLeft returns the number of amortization months that remain at the next event, at least 0.
 func (k *block) monthsLeft() *big.Rat {
-	left := k.rowMonths()
-	if amortized := k.b.terms[k.terms].Amortized; amortized.Cmp(left) < 0 {
-		left = amortized
-	}
-	left = new(big.Rat).Sub(left, monthsOf(k.seg.Periods))
-	if left.Sign() < 0 {
-		return new(big.Rat)
-	}
-	return left
+	least := func(a, b *big.Rat) int { return a.Cmp(b) }
+	months := slices.MinFunc([]*big.Rat{k.rowMonths(), k.b.terms[k.terms].Amortized}, least)
+	return slices.MaxFunc([]*big.Rat{new(big.Rat), new(big.Rat).Sub(months, monthsOf(k.seg.Periods))}, least)
 }

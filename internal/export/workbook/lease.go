@@ -1,6 +1,7 @@
 package workbook
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -146,7 +147,7 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 	}
 	s.Head("Lease inputs"+b.leaseName(), "Change the yellow cells; measurements, events, schedule, journal and disclosures follow. The inputs of events are on the sheet Events. Amounts are in "+b.o.Currency+".")
 	s.Headings(spreadsheet.Left("Input"), spreadsheet.Right("Value"), spreadsheet.Left("Meaning"))
-	live := map[string]bool{"basis": true, "rentSteps": true, "rentFree": true, "otherPayments": true, "termMonths": true, "annualEscalationPct": true}
+	live := map[string]bool{"basis": true, "rentSteps": true, "rentFree": true, "otherPayments": true, "annualEscalationPct": true}
 	for _, n := range b.supplied[0].numbers {
 		live[n.field] = true
 	}
@@ -166,20 +167,16 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 	b.lists(s, &b.supplied[0])
 	s.Skip()
 	s.Headings(spreadsheet.Left("Fixed at export"), spreadsheet.Right("Value"), spreadsheet.Left("The rows, the class and the entries depend on these; to change them, export again"))
-	b.lines(s, line{"termMonths", "Lease term in months", "", spreadsheet.FixedInput, l.TermMonths, ""})
+	fixed := func(name, label string, value any) {
+		live[name] = true
+		b.lines(s, line{name, label, "", spreadsheet.FixedInput, value, ""})
+	}
+	fixed("termMonths", "Lease term in months", l.TermMonths)
 	if !l.Standard.SingleModel() {
-		for _, in := range []struct {
-			name  string
-			value any
-		}{
-			{"transfersOwnership", shown(l.TransfersOwnership)},
-			{"purchaseOptionReasonablyCertain", shown(l.PurchaseOptionReasonablyCertain)},
-			{"assetEconomicLifeMonths", shown(l.AssetEconomicLifeMonths)},
-			{"assetTotalLifeMonths", shown(l.AssetTotalLifeMonths)},
-		} {
-			live[in.name] = true
-			b.lines(s, line{in.name, wording.Label(in.name), "", spreadsheet.FixedInput, in.value, ""})
-		}
+		fixed("transfersOwnership", wording.Label("transfersOwnership"), shown(l.TransfersOwnership))
+		fixed("purchaseOptionReasonablyCertain", wording.Label("purchaseOptionReasonablyCertain"), shown(l.PurchaseOptionReasonablyCertain))
+		fixed("assetEconomicLifeMonths", wording.Label("assetEconomicLifeMonths"), shown(l.AssetEconomicLifeMonths))
+		fixed("assetTotalLifeMonths", wording.Label("assetTotalLifeMonths"), shown(l.AssetTotalLifeMonths))
 	}
 	for _, in := range wording.Inputs(l) {
 		if !live[in.Field] && in.Value != wording.NotProvided {
@@ -203,5 +200,38 @@ func shown[T any](o leasehold.Optional[T]) any {
 		return "no"
 	default:
 		return v
+	}
+}
+
+func (b *book) rates(s *spreadsheet.Sheet) {
+	s.Widths(34, 14, 14, 16, 60)
+	s.Head("Rates"+b.leaseName(), "Discount rates that the lease does not supply, from a table by date, term, currency and tags. "+
+		"A rate between two rows is interpolated linearly by months.")
+	columns := layout{{name: "label"}, {name: "date"}, {name: "months"}, {name: "rate"}}
+	for _, x := range wording.RateOrigins(&b.r.Measurement) {
+		s.Headings(spreadsheet.Left(x.For), spreadsheet.Right("Date"), spreadsheet.Right("Months"), spreadsheet.Right("Rate"), spreadsheet.Left("Source"))
+		for _, row := range x.Rows {
+			s.Put(s.Text(spreadsheet.Label, fmt.Sprintf("Row %d of the table, from 0", row.Number)), s.Value(spreadsheet.Day, spreadsheet.Serial(row.ValidFrom)),
+				s.Value(spreadsheet.Plain, row.TermMonths), s.Value(spreadsheet.Rate, spreadsheet.Number(row.DiscountRateAnnual.String())), s.Text(spreadsheet.Note, row.About))
+		}
+		formula := "{rate}"
+		if len(x.Rows) == 2 {
+			formula = "{rate-}+({rate}-{rate-})*({months+}-{months-})/({months}-{months-})"
+		}
+		s.Put(s.Text(spreadsheet.Label, "Rate used"), s.Value(spreadsheet.Day, spreadsheet.Serial(x.Date)), s.Value(spreadsheet.Plain, x.TermMonths),
+			s.Formula(spreadsheet.Rate, spreadsheet.Number(x.Rate.String()), columns.formula(formula, s.Row())), s.Text(spreadsheet.Note, x.How+"; months left of the term, rounded up"))
+		s.Skip()
+	}
+}
+
+// Evidence writes the quotations from the lease contract that support the inputs.
+func Evidence(s *spreadsheet.Sheet, l *leasehold.Lease) {
+	const field, value, quote, source = 34, 22, 80, 26
+	s.Freeze(4, 0)
+	s.Table("Evidence", "Passages of the contract for the inputs. No figure depends on them.",
+		spreadsheet.Left("Input").Wide(field), spreadsheet.Left("Value").Wide(value), spreadsheet.Left("Quote").Wide(quote), spreadsheet.Left("Document and page").Wide(source))
+	for _, q := range wording.Quotes(l) {
+		s.Tall(q.Text, quote, s.Text(spreadsheet.WrappedLabel, q.Member), s.Text(spreadsheet.Wrapped, q.Value), s.Text(spreadsheet.Wrapped, q.Text),
+			s.Text(spreadsheet.Wrapped, q.Source))
 	}
 }

@@ -52,7 +52,6 @@ func (b *book) traceRents() {
 	}
 }
 
-// derive returns the rents after the given number of events, with their cells and formulas.
 func (b *book) derive(prefix string, events int, list []schedule.StatedRent, before []rent) []rent {
 	out := make([]rent, len(list))
 	for j := range list {
@@ -182,7 +181,6 @@ func (b *book) single(events, index int) string {
 	return minorText(d.Amount)
 }
 
-// terminalOf returns a formula for the payment at the end of the lease term, in minor units.
 func (b *book) terminalOf(events int) string {
 	guarantee, g := b.latest(events, "residualValueGuarantee")
 	price, p := b.latest(events, "purchaseOptionAmount")
@@ -196,8 +194,6 @@ func (b *book) terminalOf(events int) string {
 	}
 }
 
-// writeTerms writes the numbers for the measurements: constants, amounts at commencement, and the
-// rents at commencement and after each event.
 func (b *book) writeTerms(s *spreadsheet.Sheet) {
 	s.Freeze(4, 0)
 	s.Table("Terms", "Numbers that the measurements use. Amounts are in minor units of the currency, because a spreadsheet holds whole numbers exactly.",

@@ -65,7 +65,6 @@ func (b *book) scheduled(column string, period int) string {
 	return fmt.Sprintf("%s!%s%d", sheetSchedule, b.scheduleLayout().letter(column), scheduleRow(period))
 }
 
-// schedule writes the schedule of the lease. Each row refers to the measurement for its period.
 func (b *book) schedule(s *spreadsheet.Sheet) {
 	b.periods(s, "Schedule"+b.leaseName(), "Amounts in "+b.o.Currency+". Each row comes from the measurement in effect on its date. "+
 		"An event starts a new measurement, so the next row opens with the balances after the event.", true)

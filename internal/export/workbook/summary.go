@@ -13,8 +13,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
 
-// summary writes the first sheet: the lease, the amounts at commencement, the result of the checks
-// and a chart.
 func (b *book) summary(s *spreadsheet.Sheet) {
 	s.Widths(52, 26, 84)
 	s.OnePage()
@@ -104,7 +102,6 @@ func (b *book) chart(s *spreadsheet.Sheet) {
 	s.Leave(26) // space for the chart
 }
 
-// initialAsset returns a formula for the asset at commencement, in minor units.
 func (b *book) initialAsset() string {
 	switch {
 	case b.r.Lease.Exempt():

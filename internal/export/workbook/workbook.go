@@ -15,6 +15,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
@@ -122,7 +123,6 @@ func (b *book) fit(formula string) string {
 	return formula
 }
 
-// build writes the sheets. Spreadsheet programs show the first sheet when they open the workbook.
 func (b *book) build() {
 	b.Add("Summary", b.summary)
 	b.Add("Lease", b.lease)
@@ -174,7 +174,6 @@ func sized(cell, size string) string {
 	return fmt.Sprintf("ROUND(ROUND(%s,MAX(%d,MIN(%d,%d-LEN(INT(ABS(%s)))))),0)", cell, fewestDecimals, mostDecimals, exactDigits, size)
 }
 
-// rounded returns a formula that rounds a balance to whole minor units.
 func rounded(formula string) string { return "ROUND(ROUND(" + formula + ",decided),0)" }
 
 // minorOf returns a formula that converts an input amount to minor units.
@@ -193,10 +192,8 @@ func minor(a money.Amount) float64 { return float64(a.Big().Int64()) }
 
 func minorText(a money.Amount) string { return string(a.AppendPlaces(nil, 0)) }
 
-// eventName returns the cell name of an amount or input of the event with index i.
 func eventName(i int, field string) string { return "event" + strconv.Itoa(i+1) + "_" + field }
 
-// name returns the cell name of an item in a list.
 func name(prefix string, indexes ...int) string {
 	for _, i := range indexes {
 		prefix += "_" + strconv.Itoa(i)
@@ -214,3 +211,94 @@ func (b *book) leaseName() (text string) {
 }
 
 func days(from, to civil.Date) int { return to.Ordinal() - from.Ordinal() }
+
+type sheetColumn struct {
+	name    string
+	heading spreadsheet.ColumnHeading
+}
+
+type layout []sheetColumn
+
+func (l layout) table(s *spreadsheet.Sheet, title, about string) {
+	headings := make([]spreadsheet.ColumnHeading, len(l))
+	for i, c := range l {
+		headings[i] = c.heading
+	}
+	s.Freeze(4, 0)
+	s.Table(title, about, headings...)
+}
+
+func (l layout) letter(name string) string {
+	return spreadsheet.Letter(1 + slices.IndexFunc(l, func(c sheetColumn) bool { return c.name == name }))
+}
+
+// area returns a reference to several rows of a column, for formulas on any sheet.
+func (l layout) area(sheet, name string, from, to int) string {
+	return fmt.Sprintf("%[1]s!$%[2]s$%[3]d:$%[2]s$%[4]d", sheet, l.letter(name), from, to)
+}
+
+// formula replaces the column names in a formula with cell references. {x} is the cell of column x
+// in the given row. {x-} is the cell one row above, and {x+} is the cell one row below.
+func (l layout) formula(format string, row int) string {
+	var f strings.Builder
+	for {
+		text, after, found := strings.Cut(format, "{")
+		f.WriteString(text)
+		if !found {
+			return f.String()
+		}
+		name, rest, _ := strings.Cut(after, "}")
+		at := row
+		switch name[len(name)-1] {
+		case '-':
+			at--
+		case '+':
+			at++
+		}
+		f.WriteString(l.letter(strings.TrimRight(name, "-+")) + strconv.Itoa(at))
+		format = rest
+	}
+}
+
+// line is a labeled cell with an explanation and a name for formulas.
+type line struct {
+	name, label, about string
+	look               spreadsheet.Style
+	value              any    // the value that the service computed
+	formula            string // "" if the cell contains a value instead of a formula
+}
+
+func (b *book) lines(s *spreadsheet.Sheet, list ...line) {
+	for _, x := range list {
+		cell := s.Value(x.look, x.value)
+		if x.formula != "" {
+			cell = s.Formula(x.look, x.value, x.formula)
+		}
+		row := s.Put(s.Text(spreadsheet.Label, x.label), cell, s.Text(spreadsheet.Note, x.about))
+		if x.name != "" {
+			s.Define(x.name, "B", row)
+		}
+	}
+}
+
+func (b *book) section(s *spreadsheet.Sheet, label, value, about string, list ...line) {
+	s.Headings(spreadsheet.Left(label), spreadsheet.Right(value), spreadsheet.Left(about))
+	b.lines(s, list...)
+}
+
+func (b *book) input(s *spreadsheet.Sheet, x line) {
+	b.lines(s, x)
+	b.inputs = append(b.inputs, x)
+}
+
+func (b *book) amount(name, label, about string, a money.Amount, formula string) line {
+	return line{name, label, about, spreadsheet.Amount, b.number(a), formula}
+}
+
+func (b *book) total(name, label, about string, a money.Amount, formula string) line {
+	return line{name, label, about, spreadsheet.AmountBold, b.number(a), "ROUND(" + formula + "," + strconv.Itoa(b.places) + ")"}
+}
+
+func text(label, value, about string) line {
+	return line{label: label, about: about, look: spreadsheet.RightText, value: value}
+}
