@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// Source is an input of leases. Only one goroutine may call Cut.
+// Source supplies leases. Only one goroutine may call Cut.
 type Source interface {
 	// Cut fills c with the next leases, but at most size leases. A chunk may contain only blank
 	// lines. If a Read returns only part of a chunk, Cut returns this part immediately, so that the

@@ -45,7 +45,7 @@ func split(body string) (runs []string, marks []mark, ok bool) {
 	return append(runs, body[start:]), marks, true
 }
 
-// reading is an interpretation of the separators of a number.
+// reading describes how the separators of a number are read.
 type reading uint8
 
 const (

@@ -110,8 +110,8 @@ const mapped = 10
 const HeadRows = 40
 
 // Head returns the index of the heading row, its columns and their score. The heading row is the
-// row with the highest score, or else the first row that is not blank. at is -1 if all rows are
-// blank.
+// row with the highest score. If no row has a field, the heading row is the first row that is not
+// blank. at is -1 if all rows are blank.
 func (s *Set) Head(rows []sheet.Row, m Map) (at int, list []Column, score int) {
 	at = -1
 	var above []cell.Cell
@@ -169,7 +169,8 @@ func (s *Set) Recognize(heads, above []cell.Cell, m Map) (list []Column, score i
 	return list, score
 }
 
-// leave records the reason for a column without a field: the reason for its heading, or else why.
+// leave records why a column has no field: the reason for its heading, or why without such a
+// reason.
 func (s *Set) leave(c *Column, why string) {
 	if other, ok := s.Others[cell.Fold(c.Heading)]; ok {
 		c.Why, c.Aside = other.Why, other.Aside
@@ -193,7 +194,7 @@ func Filled(cells []cell.Cell) (n int) {
 	return n
 }
 
-// Error is the reason why a file cannot be read.
+// Error explains why a file cannot be read.
 type Error struct{ Message string }
 
 func (e *Error) Error() string { return e.Message }

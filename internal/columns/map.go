@@ -13,8 +13,8 @@ import (
 // ignored.
 type Map map[string]string
 
-// ParseMap parses a map from headings to fields, such as C=interest, Notes=-. what and example
-// are used in messages.
+// ParseMap parses a map from headings to fields, such as C=interest, Notes=-. Messages contain the
+// parameters what and example.
 func ParseMap(list, fields []string, what, example string) (Map, error) {
 	m := make(Map, len(list))
 	for _, one := range list {

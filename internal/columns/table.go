@@ -33,7 +33,7 @@ type LeftOut struct {
 	Why  string
 }
 
-// Read returns the table in a file whose headings best match s.
+// Read returns the table in a file with the headings that best match s.
 func (s *Set) Read(file sheet.File, data []byte, m Map) (best *Table, err error) {
 	err = file.Tables(data, func(found *sheet.Table) (certain bool) {
 		if t := s.Find(found, m); best == nil || t.score > best.score {

@@ -117,7 +117,7 @@ func words(n ast.Node, source []byte) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// ids assigns ids to headings, to which the documents link.
+// ids assigns ids to headings. Documents link to these ids.
 type ids struct{ seen map[string]int }
 
 // Generate implements [parser.IDs].

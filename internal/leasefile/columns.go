@@ -105,8 +105,8 @@ func (h *heads) classTag(i int, folded string) bool {
 	return h.hasValue(i, nil) && !h.hasValue(i, h.table.field("classification").words)
 }
 
-// hasValue reports whether column i has a value in the sample rows. If words is not nil, only
-// values in words count.
+// hasValue reports whether column i has a value in the sample rows. If words is not nil, hasValue
+// counts only values that are keys of words.
 func (h *heads) hasValue(i int, words map[string]string) bool {
 	return slices.ContainsFunc(h.rows, func(r sheet.Row) bool {
 		if i >= len(r.Cells) || r.Cells[i].Empty() {

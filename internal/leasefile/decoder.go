@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Row is one lease of a file, or the error that occurred when the lease was read.
+// Row contains a lease of a file, or the error for an invalid lease.
 type Row struct {
 	Place Place
 	ID    string           // id of the lease; also set for a rejected row, if the id could be read
@@ -340,8 +340,7 @@ func nested(dst []byte, c cell.Cell) ([]byte, string) {
 }
 
 // column returns the index of the column with the field at a path such as rentSteps[2].from or
-// tags.entity, or else with the outermost field of the path. Without such columns, column returns
-// -1.
+// tags.entity. Without this column, column returns the column of the outermost field, or -1.
 func (r *rowReader) column(path string) int {
 	if name, isTag := strings.CutPrefix(path, "tags."); isTag {
 		if i := slices.IndexFunc(r.columns, func(c Column) bool { return c.Tag == name }); i >= 0 {

@@ -16,8 +16,8 @@ var exchangeTables = sharedTable[exchange.Table]{
 
 // OpenExchangeRates reads a table of exchange rates as banks and treasury systems export it. The
 // input is CSV, a workbook, or JSON as in a report request. In a workbook, the table is the sheet
-// Exchange rates or else the first sheet. OpenExchangeRates returns nil for an empty table. An
-// error for invalid values names every invalid cell or field.
+// Exchange rates. If this sheet does not exist, the table is the first sheet. OpenExchangeRates
+// returns nil for an empty table. An error for invalid values names every invalid cell or field.
 func OpenExchangeRates(in io.Reader, o Options) (*exchange.Table, error) {
 	return exchangeTables.open(in, o)
 }

@@ -29,7 +29,7 @@ type leaseLists struct {
 	claimed atomic.Bool // whether the file contains the lease
 }
 
-// item is one row of a list.
+// item is a row in a list table.
 type item struct {
 	table    *opened
 	line     int
@@ -148,8 +148,7 @@ func (own *leaseLists) rows(kind int, event string) iter.Seq[*item] {
 
 func (own *leaseLists) has(kind int, event string) bool { return own.item(kind, event, 0) != nil }
 
-// item returns row index of the list of an event or of the lease, or nil beyond the end of the
-// list.
+// item returns the row at index in the list for an event or for the lease, or nil beyond the end.
 func (own *leaseLists) item(kind int, event string, index int) *item {
 	for one := range own.rows(kind, event) {
 		if index == 0 {

@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Options supplies what a reader cannot determine from the file. With the zero value, the reader
-// determines everything from the file.
+// Options contains settings that a reader cannot always determine from the file. With the zero
+// value, the reader determines everything from the file.
 type Options struct {
 	Name     string        // file name; an unknown extension means that the content determines the format
 	Sheet    string        // sheet with the leases; by default Leases, or else the sheet with the most known headings
@@ -87,8 +87,8 @@ func Open(in io.Reader, o Options) (*File, error) {
 	return f, nil
 }
 
-// OpenLines returns a file with one JSON lease per line, without reading from in. A lease whose line
-// has more than maxLine bytes is rejected. rates may be nil.
+// OpenLines returns a file with one JSON lease per line, without reading from in. Leases in lines
+// of more than maxLine bytes are rejected. rates may be nil.
 func OpenLines(in io.Reader, maxLine int, rates *ratetable.Table) *File {
 	s := &splitter{in: in, line: 1, cut: cutLines}
 	return &File{kind: NDJSON, maxLine: maxLine, rates: rates, next: s.next}
@@ -105,8 +105,9 @@ func (f *File) use(t *opened) {
 // kinds maps known file extensions to formats.
 var kinds = map[string]Kind{".ndjson": NDJSON, ".jsonl": NDJSON, ".json": JSON, csvSuffix: CSV, ".tsv": CSV, ".txt": CSV}
 
-// detect determines the format of a file. Workbooks are recognized by their first bytes, and other
-// files by their extension or else by their first line. detect skips a byte order mark.
+// detect determines the format of a file. The first bytes identify a workbook. The extension, or
+// without a known extension the first line, identifies other formats. detect skips a byte order
+// mark.
 func detect(in io.Reader, name string) (*splitter, Kind, error) {
 	s := &splitter{in: in, line: 1}
 	if err := s.more(1); err != nil {

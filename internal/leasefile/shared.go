@@ -21,9 +21,9 @@ var rateTables = sharedTable[ratetable.Table]{
 }
 
 // OpenRates reads a table of discount rates from CSV, a workbook or JSON. In a workbook, the table
-// is the sheet Rates or else the first sheet. The JSON is a list of rows, or an object with the
-// field discountRates. OpenRates returns nil for an empty table. An error for invalid values names
-// every invalid cell or field.
+// is the sheet Rates. If this sheet does not exist, the table is the first sheet. The JSON is a
+// list of rows, or an object with the field discountRates. OpenRates returns nil for an empty
+// table. An error for invalid values names every invalid cell or field.
 func OpenRates(in io.Reader, o Options) (*ratetable.Table, error) { return rateTables.open(in, o) }
 
 // sharedTable describes a table for all leases of a file, such as the discount rates. T is the type

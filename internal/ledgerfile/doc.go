@@ -4,7 +4,7 @@
 // The words in the headings determine the meaning of the columns. An account may be given by its
 // code, its name or both. An amount may be a balance with a sign, a debit and a credit in two
 // columns, or an amount with another column that contains debit or credit. Further columns may
-// contain the currency and the keys by which the report groups its leases. If the file contains
+// contain the currency and the keys that group the leases of the report. If the file contains
 // opening balances, movements and closing balances, the closing balances are used.
 //
 // An account map assigns account codes of the ledger to Leasehold's accounts. Rows of other

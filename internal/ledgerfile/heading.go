@@ -19,8 +19,8 @@ const (
 	currency = "currency"
 )
 
-// fields contains the fields to which a map of columns may assign a column, in addition to the keys
-// of the report.
+// fields contains the fields that a map may assign to columns, in addition to the keys of the
+// report.
 var fields = []string{account, debit, credit, balance, side, currency}
 
 var amounts = []string{debit, credit, balance}

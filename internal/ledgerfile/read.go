@@ -15,14 +15,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// Options describe what the reader cannot determine from the file.
+// Options contains settings that the reader cannot determine from the file.
 type Options struct {
 	Name     string           // name of the file
 	Map      columns.Map      // assigns headings or column letters to fields; see [ParseMap]
 	Sheet    string           // name of the sheet in a workbook; by default, the sheet that most resembles a trial balance
 	Decimals cell.Decimals    // decimal separator in ambiguous numbers such as 1,234
 	Accounts *export.Accounts // the account map; nil if the accounts in the file have the titles of Leasehold's accounts
-	Keys     []portfolio.Key  // the keys by which the report groups its leases
+	Keys     []portfolio.Key  // the keys that group the leases of the report
 }
 
 // Reading is a trial balance that was read from a file.

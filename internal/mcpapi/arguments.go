@@ -35,13 +35,13 @@ const (
 // firstRows is the number of periods that the values "first" and "last" select.
 const firstRows = 12
 
-// arguments contains the arguments of one call of a tool.
+// arguments contains the arguments of a tool call.
 type arguments struct {
 	body   []byte // the request body: all other arguments, with their order and text unchanged
 	rows   string
 	span   leasehold.Span  // the range of days, if rows is rowsSpan
 	page   page            // the zero value if no page is requested
-	key    []string        // the value of idempotency_key; empty if there is none
+	key    []string        // the value of idempotency_key; empty without this argument
 	faults []service.Field // the errors of the arguments rows, page and idempotency_key
 }
 

@@ -60,7 +60,7 @@ func newContract() (*contract, error) {
 	return c, nil
 }
 
-// index adds all properties in value, a part of the schema named of, to c.responses.
+// index adds all properties in value to c.responses. value belongs to the schema named of.
 func (c *contract) index(of string, value any) {
 	switch v := value.(type) {
 	case []any:

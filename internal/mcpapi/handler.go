@@ -32,8 +32,8 @@ type HandlerOptions struct {
 	Clock   func() time.Time
 	// PublicURL is the URL of the server. Web pages of this origin may call the server.
 	PublicURL string
-	// Origins contains further origins whose web pages may call the server, such as
-	// https://agents.example.
+	// Origins contains other origins, such as https://agents.example. Their web pages may call the
+	// server.
 	Origins []string
 }
 
@@ -48,7 +48,7 @@ type Handler struct {
 	stream  http.Handler
 }
 
-// NewHandler returns a handler of the tools whose calls are billed.
+// NewHandler returns a handler for tool calls, which are billed.
 func NewHandler(options HandlerOptions) (*Handler, error) {
 	server, err := newServer(options.Options, metered(options.Service), true)
 	if err != nil {

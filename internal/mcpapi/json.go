@@ -20,7 +20,7 @@ func appendMember(object []byte, name string, value []byte) []byte {
 	return append(append(object, ':'), value...)
 }
 
-// withMember returns a JSON object with one more field at its end.
+// withMember returns a JSON object with an additional last field.
 func withMember(object jsontext.Value, name string, value any) jsontext.Value {
 	text, _ := json.Marshal(value) // the values of this package have no type that JSON cannot represent
 	return append(appendMember(slices.Clip(object[:len(object)-1]), name, text), '}')

@@ -43,7 +43,8 @@ Responses are short. leftOut in the structured result lists missing content with
 Prompts lead through abstracting a contract, a review, a month-end and explaining a figure.
 Report amounts exactly as given; do not round or recompute them. Pass the notes on: they name assumptions and checks.`
 
-// cacheFor is the time for which an agent may cache a list, even if the program is updated.
+// cacheFor is how long an agent may cache a list. An agent may use an old list for this time after
+// an update of the program.
 const cacheFor = time.Hour
 
 // Options contains the options of a server.

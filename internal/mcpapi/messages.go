@@ -27,7 +27,7 @@ const (
 // fewestMessages is the number of messages in 60 seconds that are allowed with every API key.
 const fewestMessages = 120
 
-// sweepEvery is the number of messages after which idle keys are removed from the counts.
+// After every sweepEvery messages, idle API keys are removed from the counts.
 const sweepEvery = 4096
 
 // take counts a message. take returns an error if the key has already sent the maximum number of
@@ -50,8 +50,8 @@ func (h *Handler) take(key service.Key) error {
 }
 
 // read reads the body of a request. held accounts for the memory of the body until the request
-// ends. A message counts as one message for each 64 KiB or part of it. A long message is accepted
-// even if it exceeds the limit, and then delays the next message.
+// ends. A message counts as one message for each started 64 KiB. A long message is accepted even if
+// it exceeds the limit, and then delays the next message.
 func (h *Handler) read(r *http.Request, key service.Key, held *admission.Holding) ([]byte, error) {
 	longest := longestOf(func(op *operations.Operation) bool { return h.options.Service.Offers(key.Plan, op) })
 	if r.ContentLength > int64(longest) {

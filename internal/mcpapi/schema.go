@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// leaseTool is the only tool whose schema contains the fields of a lease. The schemas of the other
-// tools refer to it, because an agent reads the whole list of tools before its first call.
+// Only the schema of leaseTool contains the fields of a lease. The schemas of the other tools refer
+// to leaseTool, because an agent reads the list of all tools before its first call.
 var leaseTool = operations.Compute
 
 // newTool returns the tool of an operation. Its schema contains only the most common fields. The
@@ -71,11 +71,10 @@ func toolArguments(op *operations.Operation, metered bool) []toolArgument {
 	return list
 }
 
-// schema is a JSON schema of the API contract in a simpler form for agents. References are replaced
-// with the schemas to which they refer, because many MCP hosts do not resolve them. Types do not
-// include null, because many hosts cannot send values of a union type. Conditions between fields
-// are omitted, because many hosts reject them; the descriptions of the fields contain the
-// conditions.
+// schema is a JSON schema of the API contract in a simpler form for agents. Referenced schemas
+// replace references, because many MCP hosts do not resolve references. Types do not include null,
+// because many hosts cannot send values of a union type. Conditions between fields are omitted,
+// because many hosts reject conditions; the descriptions of the fields contain the conditions.
 type schema struct {
 	Default     any      `json:"default,omitempty"`
 	Description string   `json:"description,omitempty"` // without line breaks

@@ -20,7 +20,7 @@ import (
 const responseMax = 16_000
 
 // optional contains the paths of the lists that a short response may omit. The argument page
-// returns an omitted list, or else the optional list that contains it.
+// returns an omitted list. For a nested list, page returns the optional list that contains it.
 var optional = map[*operations.Operation][]string{
 	operations.Compute: {
 		"journalEntries", "result.schedule", "result.events", "result.discountRates", "result.notes",
@@ -210,7 +210,7 @@ func (a *arguments) selects(schedule []leasehold.Period, i int) bool {
 }
 
 // apply returns a response object with only the selected rows and entries. apply does not change a
-// list whose length differs from the selection, as in a response computed under earlier rules.
+// list of another length than the selection, as in a response computed under earlier rules.
 func (s selection) apply(object jsontext.Value) (selected jsontext.Value, leftOut []omission) {
 	for _, l := range []struct {
 		path string

@@ -79,12 +79,12 @@ func presentReport(r *reply, report *portfolio.Report, args *arguments) string {
 	return reportWords(report, entries)
 }
 
-// figures formats amounts with the number of decimals of a currency.
+// figures formats amounts with the decimals of a currency.
 type figures struct{ places int }
 
 func (f figures) text(a money.Amount) string { return string(a.AppendPlaces(nil, f.places)) }
 
-// format formats a text like [fmt.Sprintf], with amounts in the number of decimals of the currency.
+// format formats a text like [fmt.Sprintf], with amounts in the decimals of the currency.
 func (f figures) format(format string, args ...any) string {
 	args = slices.Clone(args)
 	for i, arg := range args {
@@ -253,8 +253,8 @@ func (s *summary) events() {
 // textRowsMax is the maximum number of rows in a text.
 const textRowsMax = firstRows
 
-// title writes the heading of the rows, which begins with what. If there are too many rows, title
-// writes totals by lease year instead and returns false.
+// title writes the heading of the rows. If there are too many rows, title writes totals by lease
+// year instead and returns false.
 func (s *summary) title(what string) bool {
 	of := len(s.r.Schedule)
 	switch {

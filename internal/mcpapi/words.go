@@ -97,7 +97,7 @@ func writePrevious(b *strings.Builder, r *portfolio.Report) {
 
 const movedMax = 10
 
-// movedMost returns the leases whose liability has changed most, or nil for a single lease.
+// movedMost returns the leases with the largest changes in liability, or nil for a single lease.
 func movedMost(r *portfolio.Report) []portfolio.Line {
 	if len(r.Leases) < 2 {
 		return nil

@@ -73,7 +73,7 @@ func (f *field) Name() string { return f.name }
 // Value implements [parquet.Field]. It is never called, because rows are written as values.
 func (f *field) Value(base reflect.Value) reflect.Value { return base }
 
-// Rows are rows of a table.
+// Rows contains rows of a table.
 type Rows struct {
 	columns []Column
 	values  []parquet.Value
@@ -113,8 +113,8 @@ func (r *Rows) Int(n int32) { r.put(parquet.Int32Value(n), Integer, 4) }
 // Day adds a date as the days since 1970-01-01.
 func (r *Rows) Day(days int32) { r.put(parquet.Int32Value(days), Day, 4) }
 
-// Amount adds an amount with its number of decimal places, which must not exceed that of the
-// column. The error is a [*DigitsError].
+// Amount adds an amount with the given number of decimal places. The column must have at least as
+// many decimal places. The error is a [*DigitsError].
 func (r *Rows) Amount(a money.Amount, places int) error {
 	c := r.columns[r.next()]
 	size := a.Abs()

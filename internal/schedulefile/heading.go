@@ -25,7 +25,7 @@ const (
 	assetOpen     = "rouAssetOpen"
 )
 
-// fields contains the fields to which a map of columns may assign a column.
+// fields contains the fields that a map may assign to columns.
 var fields = []string{period, date, payment, interest, principal, liability, amortization, asset, expense, liabilityOpen, assetOpen}
 
 // These are the concepts that the words of a heading can express.

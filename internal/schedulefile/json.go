@@ -53,8 +53,8 @@ const maxDepth = 4
 
 var totals = []string{"initialLiability", "initialRouAsset", "totalUndiscountedPayments", "totalLeaseCost"}
 
-// look searches a JSON value for totals and for the rows: the list of objects named schedule, or
-// else the first list of objects.
+// look searches a JSON value for totals and rows. The rows are the list of objects named schedule.
+// Without this list, the rows are the first list of objects.
 func (f *found) look(v jsontext.Value, name string, depth int) {
 	switch v.Kind() {
 	case '[':

@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// Options describe what the reader cannot determine from the file. With the zero value, the file
-// determines everything.
+// Options contains settings that the reader cannot always determine from the file. With the zero
+// value, the file determines everything.
 type Options struct {
 	Name     string        // name of the file; its extension determines the format, and without a known extension the content does
 	Map      columns.Map   // assigns headings or column letters to fields; see [ParseMap]

@@ -20,7 +20,7 @@ type table struct {
 	theirs reperform.Theirs
 }
 
-// figure is a field whose value is an amount. in returns the field of a row.
+// figure is an amount field of a schedule row. in returns the field of a row.
 type figure struct {
 	name string
 	in   func(*reperform.Row) *strict.Optional[money.Decimal]

@@ -50,7 +50,7 @@ func damaged(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", errBook, fmt.Errorf(format, args...))
 }
 
-// Bytes with which files of certain types begin.
+// These bytes are at the start of files of certain types.
 const (
 	zipMagic = "PK\x03\x04"
 	oleMagic = "\xd0\xcf\x11\xe0"
@@ -89,8 +89,8 @@ type packed struct {
 	left *int64 // number of bytes that may still be read from all parts together
 }
 
-// OpenBook reads the list of sheets of a workbook with size bytes. The Book reads its sheets later,
-// so in must remain readable.
+// OpenBook opens a workbook with size bytes and reads its list of sheets. The Book reads its sheets
+// later, so in must remain readable.
 func OpenBook(in io.ReaderAt, size int64, most Most) (*Book, error) {
 	unpacked, err := zip.NewReader(in, size)
 	if err != nil {
@@ -140,7 +140,7 @@ func (b *Book) Sheets() []string {
 
 type archive map[string]*packed
 
-// relations contains the names of the files to which a part of the workbook refers.
+// relations contains the names of the files that a file of the workbook refers to.
 type relations struct {
 	byID, byKind map[string]string // file names in lower case
 }

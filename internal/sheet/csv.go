@@ -94,7 +94,7 @@ type CSVRow struct {
 	Problem string // reason why the row cannot be split into cells
 }
 
-// Split iterates over the rows of text, whose first line has the given number. If reuse is not nil,
+// Split iterates over the rows of text. line is the number of the first line. If reuse is not nil,
 // the cells of a row are valid only until the next row.
 func (f CSV) Split(text []byte, line int, reuse []cell.Cell) iter.Seq[CSVRow] {
 	return func(yield func(CSVRow) bool) {

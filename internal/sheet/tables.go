@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// Table is a table of a file whose columns have not been interpreted.
+// Table is a table of a file with columns that have not been interpreted.
 type Table struct {
 	Sheet    string // name of the sheet; empty for CSV
 	Rows     []Row
@@ -29,7 +29,7 @@ type Row struct {
 // Limits are the maximum length and size of a file.
 type Limits struct{ Bytes, Rows, Cells int }
 
-// File describes a CSV file or a workbook from which one table is read.
+// File describes a CSV file or a workbook with a table to read.
 type File struct {
 	Limits
 

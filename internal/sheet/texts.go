@@ -51,8 +51,8 @@ func readTexts(f *packed) (t texts, err error) {
 
 var errText = errors.New("a cell is longer than 1 MB")
 
-// appendText appends the text of a shared text or of a cell, whose start has been read, to dst.
-// appendText joins the runs of rich text and omits formulas and phonetic hints.
+// appendText appends the text of a shared text or a cell to dst. The start of the element must have
+// been read. appendText joins the runs of rich text and omits formulas and phonetic hints.
 func appendText(dst []byte, in *tokens, element string) ([]byte, error) {
 	start, inText, hints := len(dst), 0, 0
 	for {

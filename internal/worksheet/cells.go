@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// argument contains the cells of an argument of a worksheet function, by row.
+// argument contains the rows of cells in an argument of a worksheet function.
 type argument [][]cell.Cell
 
 // read parses the JSON arguments of a function call.
