@@ -326,3 +326,177 @@ type DatedPayment struct {
 	Amount money.Amount
 	Added  bool // rent for the months that an extension added to a started period (METHOD 13.3)
 }
+
+// EventResult is the accounting effect of one event (METHOD 13.12). The response prints the first
+// fields; entries and notes use the remaining fields.
+type EventResult struct {
+	Date      civil.Date
+	Type      standard.EventType
+	Treatment Treatment
+
+	// After the event.
+	TermMonths         int // counted from commencement
+	DiscountRateAnnual money.Decimal
+	Class              standard.Class
+
+	LiabilityBefore       money.Amount // at the end of the preceding day
+	LiabilityAfter        money.Amount
+	RouAssetBefore        money.Amount
+	RouAssetAfter         money.Amount
+	GainOrLoss            money.Amount // a gain is positive
+	ImpairmentLoss        money.Amount // negative for a reversal
+	AmountReversed        money.Amount // amount of a reversal, as supplied
+	LiabilityRemeasured   money.Amount
+	LiabilityDerecognized money.Amount
+	RouAssetRemeasured    money.Amount
+	RouAssetDerecognized  money.Amount
+
+	Citations []standard.Citation
+
+	// Details for entries, notes and screens.
+	ClassBefore        standard.Class
+	Row                int  // rows of the schedule that end before the event
+	WithinRow          bool // an expensed change of an index within the next row, which the event does not split
+	Cut                bool // the event split a row
+	Decrease           bool // the scope decreased
+	Proportion         lease.Proportion
+	Floored            money.Amount // the gain from a decrease of the liability below the asset's carrying amount
+	Overridden         bool         // the supplied class contradicts the criteria
+	Lapsed             bool         // terms for dates after the new end have lapsed
+	InitialDirectCosts money.Amount // paid on the day
+	LeaseIncentives    money.Amount // received on the day
+	Penalty            money.Amount // paid on the day; negative if the lessor pays
+	Price              money.Amount // paid on the day
+	Property           money.Amount // reclassified to property and equipment
+	RetainedShare      *big.Rat     // share of the asset retained, if the scope decreases by a share; otherwise nil
+	PrepaidServices    money.Amount // expensed when the lease ends within a row; negative if accrued
+}
+
+// Life contains the lifetime totals of a lease (METHOD 13.12).
+type Life struct {
+	Payments         money.Amount // of the schedule
+	VariablePayments money.Amount
+	Interest         money.Amount
+	Amortization     money.Amount
+	LeaseExpense     money.Amount
+	ImpairmentLosses money.Amount
+	GainsAndLosses   money.Amount // gains are positive
+}
+
+// Treatment is the accounting treatment of an event (METHOD 13.12).
+type Treatment uint8
+
+// The treatments of events.
+const (
+	Remeasured   Treatment = iota // the liability was remeasured
+	Expensed                      // the change is variable cost
+	Impaired                      // the asset was written down
+	Derecognized                  // liability and asset were derecognized
+	Reversed                      // the asset was written up after an impairment
+)
+
+var treatmentNames = []string{"remeasured", "expensed", "impaired", "derecognized", "reversed"}
+
+// String returns the API name of t, such as derecognized.
+func (t Treatment) String() string { return strict.Name(treatmentNames, t) }
+
+// MarshalText returns the API name of t.
+func (t Treatment) MarshalText() ([]byte, error) { return strict.MarshalName(treatmentNames, t) }
+
+// UnmarshalText reads the API name of a treatment.
+func (t *Treatment) UnmarshalText(text []byte) error {
+	return strict.UnmarshalName(treatmentNames, t, text)
+}
+
+// Result is the complete accounting of one lease: its amounts and texts. The journal, files and
+// screens are built from a Result and compute no other amounts.
+type Result struct {
+	Measurement
+
+	Classification Classification
+	Citations      []standard.Citation
+	Notes          []Note
+}
+
+// NoteTexts returns the sentences of the notes.
+func (r *Result) NoteTexts() []string {
+	texts := make([]string, len(r.Notes))
+	for i, n := range r.Notes {
+		texts[i] = n.Text
+	}
+	return texts
+}
+
+// Cite returns the citation for a topic.
+func (r *Result) Cite(topic standard.Topic) standard.Citation {
+	for _, c := range r.Citations {
+		if c.Topics&topic != 0 {
+			return c
+		}
+	}
+	return standard.Citation{}
+}
+
+// CitationTexts returns the printed form of the citations.
+func (r *Result) CitationTexts() []string {
+	texts := make([]string, len(r.Citations))
+	for i, c := range r.Citations {
+		texts[i] = c.String()
+	}
+	return texts
+}
+
+// Classification is the operating-or-finance decision with its reasons (ASC 842-10-25-2 and 25-3;
+// IFRS 16.22; GASB 87.20).
+type Classification struct {
+	Class       standard.Class
+	Standard    standard.Standard
+	SingleModel bool        // only ASC 842 distinguishes classes
+	Criteria    []Criterion // the five criteria of ASC 842; empty for other standards
+	Rationale   string
+}
+
+// Criterion is a test of ASC 842-10-25-2.
+type Criterion struct {
+	Key      string
+	Label    string
+	Met      bool
+	Tested   bool   // false if the input was not supplied; Met is then false
+	Detail   string // the numbers compared, or the missing input
+	Citation standard.Citation
+}
+
+// The keys of the criteria of ASC 842-10-25-2, in the order of the paragraph.
+const (
+	CriterionTransferOfOwnership = "transfer_of_ownership"
+	CriterionPurchaseOption      = "purchase_option"
+	CriterionEconomicLife        = "economic_life"
+	CriterionFairValue           = "fair_value"
+	CriterionSpecializedAsset    = "specialized_asset"
+)
+
+// Note is a sentence about a result: an assumption of the computation, or a warning that a
+// careful accountant would give.
+type Note struct {
+	Key  string // identifies the note, such as annuity_due; docs/METHOD.md lists the keys
+	Text string // one sentence
+}
+
+// The keys of notes on a class that contradicts the criteria: at commencement, and
+// at an event.
+const (
+	NoteClassOverride        = "class_override"
+	NoteClassAgainstCriteria = "class_against_criteria"
+)
+
+// Explanation describes how an amount is computed: a text, a formula with its numbers, and the
+// paragraph of the standard. Powers are written as in (1 + r)^{12}. In the formula of a column,
+// {name} stands for the row's amount with that name, and {open.name} for its opening balance.
+type Explanation struct {
+	Figure  string // the API name of the amount, such as initialLiability
+	Label   string
+	Words   string
+	Formula string
+	Last    string // formula of the last row of a column, if it differs
+	Cite    standard.Citation
+}

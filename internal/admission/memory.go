@@ -2,9 +2,15 @@ package admission
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"io"
+	"net/http"
 	"slices"
+	"sync"
+	"time"
+
+	"github.com/klauspost/compress/s2"
 )
 
 const (
@@ -124,5 +130,230 @@ func (h *Holding) Read(ctx context.Context, dst []byte, body io.Reader, length i
 		if len(dst) == cap(dst) {
 			dst = append(make([]byte, 0, room), dst...)
 		}
+	}
+}
+
+// Output stores the body of a response until it is sent. Above 64 KiB it counts toward the memory
+// limit, and above a [Chunk] it is stored in compressed blocks. It is not safe for concurrent use.
+type Output struct {
+	holding *Holding
+	copies  int64 // number of copies that count toward the memory limit; 0 if the output is stored in blocks
+
+	tail   []byte   // the end of the output, not compressed; not empty after a write
+	blocks [][]byte // the bytes before tail, in compressed chunks
+	tailed bool     // whether tail counts toward the memory limit
+	whole  int64    // bytes that the copies count toward the memory limit
+}
+
+var outputs = sync.Pool{New: func() any { return &Output{tail: make([]byte, 0, 32<<10)} }}
+
+// scratch contains buffers to compress or decompress one block.
+var scratch = sync.Pool{New: func() any { b := make([]byte, s2.MaxEncodedLen(Chunk)); return &b }}
+
+// NewOutput returns an empty Output with its memory counted in h. If other code copies the whole
+// output, copies is the number of copies in memory, which all count; otherwise it is 0.
+func NewOutput(h *Holding, copies int) *Output {
+	o, _ := outputs.Get().(*Output)
+	o.holding, o.copies = h, int64(copies)
+	return o
+}
+
+// Release gives the memory back. The caller must not use the output afterward.
+func (o *Output) Release() {
+	o.Reset()
+	o.holding = nil
+	if cap(o.tail) <= 2*Chunk {
+		outputs.Put(o)
+	}
+}
+
+// Reset empties the output.
+func (o *Output) Reset() {
+	o.holding.Release()
+	*o = Output{holding: o.holding, copies: o.copies, tail: o.tail[:0]}
+}
+
+// Len returns the length in bytes.
+func (o *Output) Len() int { return len(o.blocks)*Chunk + len(o.tail) }
+
+// Write implements [io.Writer]. It returns the errors of [Holding.Grow].
+func (o *Output) Write(p []byte) (int, error) {
+	for piece := range slices.Chunk(p, Chunk) {
+		if err := o.Append(func(dst []byte) []byte { return append(dst, piece...) }); err != nil {
+			return 0, err
+		}
+	}
+	return len(p), nil
+}
+
+// Append calls appendTo, which appends bytes to dst. It returns the errors of [Holding.Grow].
+func (o *Output) Append(appendTo func(dst []byte) []byte) error {
+	o.tail = appendTo(o.tail)
+	if len(o.tail) <= uncounted && o.blocks == nil {
+		return nil
+	}
+	if o.copies > 0 {
+		more := o.copies*int64(len(o.tail)) - o.whole
+		o.whole += more
+		return o.holding.Grow(more)
+	}
+	if !o.tailed {
+		if err := o.holding.Grow(Chunk); err != nil {
+			return err
+		}
+		o.tailed = true
+	}
+	rest := o.tail
+	for len(rest) > Chunk {
+		if err := o.pack(rest[:Chunk]); err != nil {
+			return err
+		}
+		rest = rest[Chunk:]
+	}
+	if cap(o.tail) > 2*Chunk {
+		o.tail = make([]byte, 0, Chunk)
+	}
+	o.tail = append(o.tail[:0], rest...)
+	return nil
+}
+
+func (o *Output) pack(block []byte) error {
+	b, _ := scratch.Get().(*[]byte)
+	defer scratch.Put(b)
+	packed := slices.Clone(s2.Encode(*b, block))
+	if err := o.holding.Grow(int64(len(packed))); err != nil {
+		return err
+	}
+	o.blocks = append(o.blocks, packed)
+	return nil
+}
+
+// ReplaceLast removes the last byte and calls appendTo, which appends bytes to dst.
+func (o *Output) ReplaceLast(appendTo func(dst []byte) []byte) {
+	o.tail = appendTo(o.tail[:len(o.tail)-1])
+}
+
+// Each calls each with the pieces of the output in order, until an error. each must not retain a
+// piece.
+func (o *Output) Each(each func(piece []byte) error) error {
+	if o.blocks != nil {
+		b, _ := scratch.Get().(*[]byte)
+		defer scratch.Put(b)
+		for _, packed := range o.blocks {
+			block, err := s2.Decode((*b)[:Chunk], packed)
+			if err != nil {
+				return err
+			}
+			if err := each(block); err != nil {
+				return err
+			}
+		}
+	}
+	return each(o.tail)
+}
+
+// Bytes returns the whole output, which is valid until Release.
+func (o *Output) Bytes() []byte {
+	if o.blocks == nil {
+		return o.tail
+	}
+	whole := make([]byte, 0, o.Len())
+	_ = o.Each(func(piece []byte) error { whole = append(whole, piece...); return nil }) // the blocks were compressed here
+	return whole
+}
+
+// Sum returns the SHA-256 of the output.
+func (o *Output) Sum() (sum [sha256.Size]byte) {
+	h := sha256.New()
+	_ = o.Each(func(piece []byte) error { _, err := h.Write(piece); return err }) // a hash returns no error
+	h.Sum(sum[:0])
+	return sum
+}
+
+// WriteTo implements [io.WriterTo]. A block that has been written no longer counts toward the memory
+// limit.
+func (o *Output) WriteTo(w io.Writer) (n int64, err error) {
+	block := 0
+	err = o.Each(func(piece []byte) error {
+		written, err := w.Write(piece)
+		n += int64(written)
+		if block < len(o.blocks) {
+			o.holding.Shrink(int64(len(o.blocks[block])))
+			o.blocks[block] = nil
+			block++
+		}
+		return err
+	})
+	return n, err
+}
+
+// Sender writes a response to its client. The client must receive a [Chunk] in each [Patience] and the
+// whole response in [SendTime].
+type Sender struct {
+	http.ResponseWriter
+
+	pace pace
+	sent int
+}
+
+// Write implements [io.Writer].
+func (s *Sender) Write(p []byte) (n int, err error) {
+	if s.sent += len(p); s.sent <= uncounted { // the operating system buffers this many bytes
+		return s.ResponseWriter.Write(p)
+	}
+	control := http.NewResponseController(s.ResponseWriter)
+	for err == nil && len(p) > 0 {
+		_ = control.SetWriteDeadline(s.pace.deadline(SendTime)) // a writer without deadlines has no client
+		piece := p[:min(len(p), Chunk-s.pace.since)]
+		var written int
+		written, err = s.ResponseWriter.Write(piece)
+		n += written
+		s.pace.add(written)
+		p = p[len(piece):]
+	}
+	return n, err
+}
+
+const (
+	// Chunk is the number of bytes that a client must send or take in each [Patience].
+	Chunk = 256 << 10
+	// Patience is the time that a client has to send or take a [Chunk].
+	Patience = 10 * time.Second
+	// BodyTime is the time that a client has to send a request.
+	BodyTime = 15 * time.Second
+	// SendTime is the time that a client has to take a response.
+	SendTime = 60 * time.Second
+)
+
+// now returns the time by the clock of the network connections.
+func now() time.Time { return time.Now() } //nolint:forbidigo // deadlines of connections use this clock
+
+// pace measures how fast a client sends or takes bytes.
+type pace struct {
+	started time.Time // zero before the first deadline
+	marked  time.Time // start of the current chunk
+	since   int       // bytes of the current chunk
+}
+
+// deadline returns the time at which the client must have sent or taken the current chunk, or
+// everything if total ends earlier.
+func (p *pace) deadline(total time.Duration) time.Time {
+	at := now()
+	if p.started.IsZero() {
+		p.started = at
+	}
+	if p.since == 0 {
+		p.marked = at
+	}
+	chunk, end := p.marked.Add(Patience), p.started.Add(total)
+	if end.Before(chunk) {
+		return end
+	}
+	return chunk
+}
+
+func (p *pace) add(n int) {
+	if p.since += n; p.since >= Chunk {
+		p.since = 0
 	}
 }

@@ -16,11 +16,18 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
+	"io"
 	"maps"
 	"slices"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/closing"
+	"github.com/leasehold-accounting/leasehold/internal/jsonout"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -212,4 +219,378 @@ func figuresDiffer(signed, now *portfolio.Signed, posted bool) string {
 		return ""
 	}
 	return ": " + strings.Join(list, ", ")
+}
+
+// Kind classifies a change of a lease between two closings.
+type Kind string
+
+// Values of Kind.
+const (
+	New        Kind = "new"        // the lease is not in the preceding closing
+	Ended      Kind = "ended"      // the lease was supplied and is fully derecognized
+	Gone       Kind = "gone"       // the lease is in the preceding closing but was not supplied
+	Changed    Kind = "changed"    // the request of the lease changed
+	Remeasured Kind = "remeasured" // the amounts of the lease changed because of rates or rules; its request did not change
+)
+
+// Move is the change of a lease between a closing and the preceding closing.
+type Move struct {
+	ID   string
+	Kind Kind
+	Late *portfolio.LateChange // prior-period correction, or nil
+	Was  string                // fingerprint of the request in the preceding closing, if Kind is Changed
+	Text string                // normalized request, if Kind is Changed and [Maker.Texts] is set
+}
+
+// Effect describes how a changed lease affects the accounts.
+func (move *Move) Effect() string {
+	switch {
+	case move.Late != nil:
+		return move.Late.Effect()
+	case move.Kind == Ended:
+		return "fully derecognized"
+	}
+	return "no account changes"
+}
+
+// Written describes the closing that [Maker.Write] wrote.
+type Written struct {
+	Leases int // number of supplied leases
+	Moves  []Move
+	Causes []string // rates and rules that changed since the preceding closing
+	Digest string
+	Chain  string
+}
+
+// total contains the sums of the balances of all leases in one currency.
+type total struct {
+	leases int
+	sums   []money.Amount
+	places int
+}
+
+type writing struct {
+	*Maker
+
+	jsonout.Printer // text that is not yet written to out
+
+	out     io.Writer
+	chain   hash.Hash
+	written Written
+	err     error // first error of out
+}
+
+// Write writes the closing to out. Write writes heading, then the journal entries, to entries.
+func (m *Maker) Write(out, entries io.Writer, heading []byte) (*Written, error) {
+	all, err := m.allRecords()
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.New()
+	entries = io.MultiWriter(entries, sum)
+	if _, err := entries.Write(heading); err != nil {
+		return nil, err
+	}
+	for _, r := range all {
+		if _, err := entries.Write(r.entries.Bytes()); err != nil {
+			return nil, err
+		}
+	}
+	w := &writing{Maker: m, chain: sha256.New()}
+	w.out = io.MultiWriter(out, w.chain)
+	w.leases(all)
+	if m.Before != nil {
+		w.Text(`,"previous":`, m.Before.Chain)
+	}
+	w.Text(`,"entries":`, hex.EncodeToString(sum.Sum(nil)))
+	for _, field := range [...]struct{ name, value string }{{"preparedBy", m.PreparedBy}, {"approvedBy", m.ApprovedBy}, {"at", m.At}} {
+		if field.value != "" {
+			w.Text(`,"`+field.name+`":`, field.value)
+		}
+	}
+	w.changes(all)
+	w.written.Causes = m.chain.Causes()
+	w.Raw(chainMember)
+	w.flush()
+	w.written.Chain = hex.EncodeToString(w.chain.Sum(nil))
+	w.Raw(`"` + w.written.Chain + "\"}\n")
+	w.flush()
+	return &w.written, w.err
+}
+
+func (w *writing) flush() {
+	if w.err == nil {
+		_, w.err = w.out.Write(w.Dst)
+	}
+	w.Dst = w.Dst[:0]
+}
+
+func (w *writing) leases(all []*record) {
+	w.Text(`{"from":`, w.From.String())
+	w.Text(`,"to":`, w.To.String())
+	w.Text(`,"version":`, w.Version)
+	w.Int(`,"rulesRevision":`, w.Rules)
+	w.Raw(",")
+	w.Dst = w.Maker.chain.AppendChain(w.Dst, &w.used)
+	jsonout.List(&w.Printer, `,"inputs":`, w.records, func(r **record) {
+		w.Text(`{"id":`, (*r).id)
+		w.Text(`,"sha256":`, (*r).input)
+		w.Raw("}")
+		w.flush()
+	})
+	w.written.Leases = len(w.records)
+	w.Raw(`,"leases":[`)
+	digest, totals, n := portfolio.NewDigest(), map[string]*total{}, 0
+	for _, r := range all {
+		if len(r.line) == 0 && len(r.posted.All) == 0 {
+			continue
+		}
+		_, _ = digest.Write(r.line) // Write of a hash never returns an error
+		w.Comma(n)
+		n++
+		w.lease(r, totals)
+		w.flush()
+	}
+	w.Raw(`]`)
+	w.sums(totals)
+	w.written.Digest = digest.String()
+	w.Text(`,"digest":`, w.written.Digest)
+}
+
+// lease writes the balances and the posted amounts of a lease, and adds the balances to the total
+// of the lease's currency.
+func (w *writing) lease(r *record, totals map[string]*total) {
+	w.Text(`{"id":`, r.id)
+	w.Text(`,"standard":`, r.standard.String())
+	currency := r.currency.String()
+	if currency != "" {
+		w.Text(`,"currency":`, currency)
+	}
+	w.Text(`,"classification":`, r.class.String())
+	if r.tags != nil {
+		w.Raw(`,"tags":`)
+		w.Dst = strict.AppendTags(w.Dst, r.tags)
+	}
+	if r.lastDay != (civil.Date{}) {
+		w.Text(`,"lastDay":`, r.lastDay.String())
+	}
+	t := totals[currency]
+	names := portfolio.SignedNames()
+	if t == nil {
+		t = &total{sums: make([]money.Amount, len(names)), places: r.currency.Places()}
+		totals[currency] = t
+	}
+	if len(r.line) > 0 {
+		t.leases++
+	}
+	w.Places = t.places
+	for i, name := range names {
+		a := portfolio.SignedOf(&r.closed, name)
+		t.sums[i] = t.sums[i].Add(a)
+		w.Amount(`,"`+name+`":`, a)
+	}
+	w.Raw(",")
+	w.Dst = append(r.posted.Append(w.Dst, t.places), '}')
+}
+
+func (w *writing) sums(totals map[string]*total) {
+	jsonout.List(&w.Printer, `,"totals":`, slices.Sorted(maps.Keys(totals)), func(currency *string) {
+		t := totals[*currency]
+		w.Raw("{")
+		if *currency != "" {
+			w.Text(`"currency":`, *currency)
+			w.Raw(",")
+		}
+		w.Int(`"leases":`, t.leases)
+		w.Places = t.places
+		for i, name := range portfolio.SignedNames() {
+			w.Amount(`,"`+name+`":`, t.sums[i])
+		}
+		w.Raw("}")
+	})
+}
+
+// changes writes the prior-period corrections and adds the changes of the leases to the result.
+func (w *writing) changes(all []*record) {
+	w.Raw(`,"lateChanges":[`)
+	n := 0
+	for _, r := range all {
+		if r.change != nil {
+			w.Comma(n)
+			n++
+			w.Dst = r.change.Append(w.Dst)
+			w.flush()
+		}
+		if w.Before != nil {
+			w.written.Moves = append(w.written.Moves, w.movesOf(r)...)
+		}
+	}
+	w.Raw(`]`)
+}
+
+// movesOf returns the changes of a lease since the preceding closing, possibly several.
+func (w *writing) movesOf(r *record) (list []Move) {
+	was := w.inputs[r.id]
+	move := Move{ID: r.id, Late: r.change}
+	switch {
+	case r.input == "" && was == "" && r.change == nil:
+	case r.input == "":
+		move.Kind = Gone
+	case was == "":
+		move.Kind = New
+	case was != r.input:
+		move.Kind, move.Was, move.Text = Changed, was, r.text
+	case r.change != nil:
+		move.Kind = Remeasured
+	}
+	if move.Kind != "" {
+		list = append(list, move)
+	}
+	if was != "" && w.signed[r.id] != nil && r.input != "" && len(r.line) == 0 {
+		list = append(list, Move{ID: r.id, Kind: Ended})
+	}
+	return list
+}
+
+// MaxLeases is the maximum number of leases in a closing, because the leases are sorted in memory.
+const MaxLeases = 1_000_000
+
+// ErrTooMany is the error for a closing with more than [MaxLeases] leases.
+var ErrTooMany = fmt.Errorf("a closing has at most %d leases", MaxLeases)
+
+// Maker creates a closing. The caller executes the plan from [Maker.Plan] with a [closing.Run] and
+// passes each part to [Maker.Take]. [Maker.Write] then writes the closing and the entries.
+type Maker struct {
+	Head
+
+	Question *portfolio.Question // options of the close; nil means the default options
+	Before   *Closing            // preceding closing; nil for the first closing
+	Entries  closing.Printer     // prints the journal entries of a lease as CSV
+	Texts    bool                // whether to store the normalized requests of changed leases
+
+	chain  *portfolio.Chain
+	signed map[string]*portfolio.Signed // signed balances of the preceding closing, by lease id
+	inputs map[string]string            // fingerprints of the requests of the preceding closing, by lease id
+	collected
+}
+
+// collected contains the records of leases and the rows of the rate tables that these leases used.
+type collected struct {
+	records []*record
+	used    portfolio.Used
+}
+
+// Span returns the reporting period and options for measuring leases.
+func (m *Maker) Span() leasehold.Span { return m.question().Span() }
+
+func (m *Maker) question() *portfolio.Question {
+	if m.Question == nil {
+		m.Question = new(portfolio.Question)
+	}
+	m.Question.From, m.Question.To, m.Question.Journal = m.From, m.To, portfolio.Monthly
+	if m.Before != nil {
+		m.Question.Previous = leasehold.Some(*m.Before.Signed())
+	}
+	return m.Question
+}
+
+// record contains the data of a lease that Write needs.
+type record struct {
+	id       string
+	input    string // fingerprint of the normalized request; empty if the lease was not supplied
+	text     string // normalized request of a changed lease, if Maker.Texts is set
+	entries  bytes.Buffer
+	line     []byte // line of the lease in the digest; empty if all balances are zero
+	standard leasehold.Standard
+	currency money.Currency // functional currency of the lease
+	class    leasehold.ReportedClass
+	tags     map[string]string
+	lastDay  civil.Date
+	closed   leasehold.Position
+	change   *portfolio.LateChange // prior-period correction, or nil
+	posted   *portfolio.Posted
+}
+
+// Plan returns the plan for collecting the records of the leases. A [*leasehold.InvalidError]
+// reports that the closing cannot follow the preceding closing.
+func (m *Maker) Plan() (*closing.Plan, error) {
+	m.signed, m.inputs = m.Before.Signed().ByID()
+	q := m.question()
+	if err := q.Check(); err != nil {
+		return nil, err
+	}
+	var err error
+	m.chain, err = portfolio.NewChain(q)
+	return &closing.Plan{
+		Start:   func() any { return new(collected) },
+		Collect: func(to any, l *portfolio.Line) error { return m.collect(to.(*collected), l) },
+	}, err
+}
+
+// Take adds the records of a part to the closing.
+func (m *Maker) Take(p *closing.Part) error {
+	more := p.Collected.(*collected)
+	m.records = append(m.records, more.records...)
+	m.used.Merge(&more.used)
+	if len(m.records) > MaxLeases {
+		return ErrTooMany
+	}
+	return nil
+}
+
+// collect adds deferred tax and prior-period corrections to the figures of a lease and stores its
+// record in to.
+func (m *Maker) collect(to *collected, l *portfolio.Line) error {
+	text := l.Lease.Append(nil)
+	change, posted, err := m.chain.Close(l.Lease, l.Figures)
+	if err != nil {
+		return err
+	}
+	r := &record{
+		id: l.Lease.ID, input: portfolio.Fingerprint(text), line: l.AppendSigned(nil), standard: l.Lease.Standard, currency: l.Lease.Functional(),
+		class: l.Figures.Class, tags: l.Lease.Tags, lastDay: l.Figures.LastDay, closed: l.Figures.Closed, change: change, posted: posted,
+	}
+	if was := m.inputs[r.id]; m.Texts && was != "" && was != r.input {
+		r.text = string(text)
+	}
+	to.records = append(to.records, r)
+	to.used.Add(l.Lease, l.Figures)
+	return m.Entries(&r.entries, l)
+}
+
+func (m *Maker) allRecords() ([]*record, error) {
+	byID := func(a, b *record) int { return strings.Compare(a.id, b.id) }
+	slices.SortFunc(m.records, byID)
+	if m.Before == nil {
+		return m.records, nil
+	}
+	seen, all := map[string]bool{}, slices.Clone(m.records)
+	for _, r := range m.records {
+		seen[r.id] = true
+	}
+	for i := range m.Before.Leases {
+		s := &m.Before.Leases[i]
+		if seen[s.ID] {
+			continue
+		}
+		seen[s.ID] = true
+		change := m.chain.CompareRemoved(s, s.Currency)
+		r := &record{
+			id: s.ID, standard: s.Standard.Value, currency: s.Currency, class: s.Class.Value, tags: s.Tags, lastDay: s.LastDay.Value,
+			change: change, posted: m.chain.Reverse(s, change),
+		}
+		if change != nil {
+			if err := m.Entries(&r.entries, change.Line()); err != nil {
+				return nil, err
+			}
+		}
+		all = append(all, r)
+	}
+	for _, in := range m.Before.Inputs {
+		if !seen[in.ID] {
+			all = append(all, &record{id: in.ID, posted: new(portfolio.Posted)})
+		}
+	}
+	slices.SortFunc(all, byID)
+	return all, nil
 }

@@ -4,10 +4,13 @@
 package doctor
 
 import (
+	"bytes"
 	_ "embed" // the examples
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -112,4 +115,185 @@ func check(e *Example) (*Outcome, error) {
 		return nil, errors.New("expects no figure")
 	}
 	return c.outcome, nil
+}
+
+// figures contains the amounts that a source may print, by name. A source may print one amount for
+// all periods; the figure then has the amount of each period.
+type figures map[string][]money.Amount
+
+func resultFigures(r *leasehold.Result) figures {
+	perPeriod := func(get func(*leasehold.Period) money.Amount) (all []money.Amount) {
+		for i := range r.Schedule {
+			all = append(all, get(&r.Schedule[i]))
+		}
+		if r.StubMonths != 0 {
+			return nil // the stub has another amount
+		}
+		return all
+	}
+	return figures{
+		"initialLiability":             {r.InitialLiability},
+		"initialRouAsset":              {r.InitialRouAsset},
+		"totalUndiscountedPayments":    {r.TotalUndiscountedPayments},
+		"imputedInterest":              {r.Disclosures.ImputedInterest},
+		"totalLeaseCost":               {r.TotalLeaseCost},
+		"straightLineExpensePerPeriod": perPeriod(func(p *leasehold.Period) money.Amount { return p.LeaseExpense }),
+		"depreciationPerPeriod":        perPeriod(func(p *leasehold.Period) money.Amount { return p.RouAmortization }),
+	}
+}
+
+func periodFigures(r *leasehold.Result, p *leasehold.Period) figures {
+	// For payments in advance, interest accrues after the payment. A source that lists payments shows
+	// the balance before that interest.
+	afterPayment := p.LiabilityClose
+	if r.Lease.PaymentTiming == leasehold.Advance {
+		afterPayment = p.LiabilityClose.Sub(p.Interest)
+	}
+	return figures{
+		"payment":                 {p.Payment},
+		"interest":                {p.Interest},
+		"principal":               {p.Principal},
+		"liabilityClose":          {p.LiabilityClose},
+		"rouAmortization":         {p.RouAmortization},
+		"rouAssetClose":           {p.RouAssetClose},
+		"leaseExpense":            {p.LeaseExpense},
+		"liabilityAfterPayment":   {afterPayment},
+		"accumulatedAmortization": {r.InitialRouAsset.Sub(p.RouAssetClose)},
+	}
+}
+
+func eventFigures(e *leasehold.EventResult) figures {
+	return figures{
+		"liabilityBefore": {e.LiabilityBefore},
+		"liabilityAfter":  {e.LiabilityAfter},
+		"rouAssetBefore":  {e.RouAssetBefore},
+		"rouAssetAfter":   {e.RouAssetAfter},
+		"gainOrLoss":      {e.GainOrLoss},
+	}
+}
+
+// comparison is the state of one call of [Check].
+type comparison struct {
+	result  *leasehold.Result
+	outcome *Outcome
+	path    string // current period or event for messages; empty for the lease
+}
+
+// lease compares the published figures of a lease, its periods and its events.
+func (c *comparison) lease(expected map[string]json.RawMessage) error {
+	r := c.result
+	compare := map[string]func(json.RawMessage) error{
+		"classification": c.class,
+		"rows": func(value json.RawMessage) error {
+			return c.list(value, "period", len(r.Schedule), func(i int) figures { return periodFigures(r, &r.Schedule[i]) })
+		},
+		"events": func(value json.RawMessage) error {
+			return c.list(value, "event", len(r.Events), func(i int) figures { return eventFigures(&r.Events[i]) })
+		},
+	}
+	for name, of := range compare {
+		if value, ok := expected[name]; ok {
+			if err := of(value); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			delete(expected, name)
+		}
+	}
+	err := c.compare(expected, resultFigures(r))
+	slices.Sort(c.outcome.Faults)
+	return err
+}
+
+// compare compares published figures to the cent. An unknown figure is an error, because an
+// expectation that is not checked would appear to hold.
+func (c *comparison) compare(expected map[string]json.RawMessage, known figures) error {
+	for name, value := range expected {
+		got, ok := known[name]
+		if !ok {
+			return fmt.Errorf("%s%s: is not a known expectation", c.path, name)
+		}
+		want, err := readAmount(value)
+		if err == nil && got == nil {
+			err = errors.New("a schedule with a stub has no single amount per period")
+		}
+		if err != nil {
+			return fmt.Errorf("%s%s: %w", c.path, name, err)
+		}
+		for _, amount := range got {
+			c.outcome.Compared++
+			difference := amount.Sub(want).Abs()
+			if difference.Cmp(c.outcome.Largest) > 0 {
+				c.outcome.Largest = difference
+			}
+			if difference.Cmp(c.outcome.Tolerance) > 0 {
+				c.outcome.Faults = append(c.outcome.Faults, fmt.Sprintf("%s%s is %s, published %s", c.path, name, amount, want))
+			}
+		}
+	}
+	return nil
+}
+
+func (c *comparison) class(value json.RawMessage) error {
+	var want string
+	if err := unmarshalStrict(value, &want); err != nil {
+		return err
+	}
+	c.outcome.Compared++
+	if got := c.result.Class.String(); got != want {
+		c.outcome.Faults = append(c.outcome.Faults, fmt.Sprintf("classification is %s, published %s", got, want))
+	}
+	return nil
+}
+
+// list compares the figures of periods or events. The field name of each element is its number, from
+// 1 to count.
+func (c *comparison) list(value json.RawMessage, name string, count int, of func(i int) figures) error {
+	var list []map[string]json.RawMessage
+	if err := unmarshalStrict(value, &list); err != nil {
+		return err
+	}
+	for _, expected := range list {
+		var number int
+		if text, ok := expected[name]; ok {
+			if err := unmarshalStrict(text, &number); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
+		if number < 1 || number > count {
+			return fmt.Errorf("%s %d: the lease has %d", name, number, count)
+		}
+		delete(expected, name)
+		c.path = fmt.Sprintf("%s %d: ", name, number)
+		if err := c.compare(expected, of(number-1)); err != nil {
+			return err
+		}
+	}
+	c.path = ""
+	return nil
+}
+
+// readAmount reads an amount of whole cents from its text.
+func readAmount(text []byte) (money.Amount, error) {
+	d, err := money.Parse(text)
+	if err != nil {
+		return money.Amount{}, fmt.Errorf("%s: %w", text, err)
+	}
+	amount := d.Amount()
+	if exact, err := money.Parse(amount.Append(nil)); err != nil || exact != d {
+		return money.Amount{}, fmt.Errorf("%s is not a whole number of cents", text)
+	}
+	return amount, nil
+}
+
+// unmarshalStrict rejects fields that the target lacks, and text after the value.
+func unmarshalStrict(text []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("more follows the value")
+	}
+	return nil
 }

@@ -5,14 +5,17 @@
 package wording
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 // Places returns the number of decimals of the lease's amounts.
@@ -128,4 +131,175 @@ func Sentence(text string) string {
 		return ""
 	}
 	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+// Treatment returns the standard and how it treats the lease: the class under ASC 842, or the
+// recognition exemption. Examples are ASC 842 operating lease and IFRS 16 low-value lease.
+func Treatment(m *leasehold.Measurement) string {
+	l := &m.Lease
+	switch {
+	case l.Exempt():
+		return l.Title() + " " + l.Say(strings.ToLower(member.LabelOf(member.Exemptions, l.Exemption.String())))
+	case l.Standard.SingleModel():
+		return l.Title() + " " + l.Say("lease")
+	default:
+		return l.Title() + " " + m.Class.String() + " lease"
+	}
+}
+
+// Standard returns the title of a standard with its accounting framework, such as ASC 842 (US
+// GAAP).
+func Standard(s leasehold.Standard) string {
+	if strings.HasPrefix(s.Title(), s.Framework()) { // the title already contains the framework
+		return s.Title()
+	}
+	return s.Title() + " (" + s.Framework() + ")"
+}
+
+// Columns contains the headings of the amount columns in a schedule.
+type Columns struct {
+	Payment, Interest, Principal, Liability, Amortization, Asset, Cost string
+}
+
+// List returns the headings in the order of the schedule's columns.
+func (c *Columns) List() []string {
+	return []string{c.Payment, c.Interest, c.Principal, c.Liability, c.Amortization, c.Asset, c.Cost}
+}
+
+// ColumnsOf returns the headings for a standard and a class. An operating lease has a single lease
+// cost. Its columns therefore contain the accretion of the liability and the reduction of the asset
+// instead of interest and amortization.
+func ColumnsOf(s leasehold.Standard, class leasehold.Class) Columns {
+	c := Columns{
+		Payment: "Payment", Interest: "Interest", Principal: "Principal", Liability: LeaseLiability,
+		Amortization: Amortization(s), Asset: Sentence(s.AssetNoun()), Cost: "Lease cost",
+	}
+	if class == leasehold.Operating {
+		c.Interest, c.Amortization = "Liability accretion", "Asset reduction"
+	}
+	for _, heading := range []*string{&c.Payment, &c.Interest, &c.Principal, &c.Liability, &c.Amortization, &c.Asset, &c.Cost} {
+		*heading = s.Say(*heading)
+	}
+	return c
+}
+
+// Headings returns the headings of a lease's schedule. If the class of the lease changes, the
+// headings are correct for both classes.
+func Headings(m *leasehold.Measurement) Columns {
+	class := m.Class
+	for i := range m.Segments {
+		if s := &m.Segments[i]; s.Class != class || s.Impaired {
+			class = leasehold.Finance
+		}
+	}
+	return ColumnsOf(m.Lease.Standard, class)
+}
+
+// Amortization returns the standard's term for amortization of the asset, such as depreciation.
+func Amortization(s leasehold.Standard) string {
+	if s.AmortizationAccount() == standard.AccountDepreciationExpense {
+		return "Depreciation"
+	}
+	return "Amortization"
+}
+
+// Labels of figures that several packages use.
+const (
+	LeaseLiability  = "Lease liability"
+	CurrentPortion  = "Current portion of the lease liability"
+	LongTermPortion = "Long-term portion of the lease liability"
+	TotalPayments   = "Total undiscounted payments"
+	ImputedInterest = "Imputed interest"
+	LessInterest    = "Less imputed interest"
+	TotalCost       = "Total lease cost over the term"
+)
+
+// Netted returns the lines of an entry for display. It omits lines with an amount of 0.00 and
+// combines all lines that change the asset into one.
+func Netted(lines []leasehold.Line) []leasehold.Line {
+	var asset money.Amount
+	account := standard.AccountRouAsset
+	at, netted := -1, make([]leasehold.Line, 0, len(lines))
+	for _, l := range lines {
+		if l.Debit == l.Credit {
+			continue
+		}
+		if l.Account.Role() == standard.AccountRouAsset {
+			account = l.Account
+			asset = asset.Add(l.Debit).Sub(l.Credit)
+			if at >= 0 {
+				continue
+			}
+			at = len(netted)
+		}
+		netted = append(netted, l)
+	}
+	switch {
+	case at < 0:
+	case asset.IsZero():
+		netted = slices.Delete(netted, at, at+1)
+	case asset.Sign() > 0:
+		netted[at] = leasehold.Line{Account: account, Debit: asset}
+	default:
+		netted[at] = leasehold.Line{Account: account, Credit: asset.Neg()}
+	}
+	return netted
+}
+
+// Member returns the heading for a schedule field of the API contract, such as liabilityClose, in
+// the terms of the lease's standard and class.
+func Member(m *leasehold.Measurement, name string) string {
+	c := Headings(m)
+	switch name {
+	case "initialLiability":
+		return LeaseLiability + " at commencement"
+	case "initialRouAsset":
+		return c.Asset + " at commencement"
+	case "totalUndiscountedPayments":
+		return TotalPayments
+	case "totalLeaseCost":
+		return TotalCost
+	case "payment":
+		return c.Payment
+	case "interest":
+		return c.Interest
+	case "principal":
+		return c.Principal
+	case "liabilityClose":
+		return c.Liability
+	case "rouAmortization":
+		return c.Amortization
+	case "rouAssetClose":
+		return c.Asset
+	case "leaseExpense":
+		return c.Cost
+	default:
+		return name
+	}
+}
+
+// Place returns the name of a field in a row of a schedule, such as "row 3, interest". Rows are
+// counted from 1.
+func Place(m *leasehold.Measurement, row int, member string) string {
+	return "row " + strconv.Itoa(row) + ", " + strings.ToLower(Member(m, member))
+}
+
+// Inconsistency returns a sentence about an error in a row of a schedule from another system.
+// problemWith returns a description of the error that contains formatted amounts. If whole is true,
+// the error concerns no single field, and the description must contain its own subject.
+func Inconsistency(m *leasehold.Measurement, row int, member string, problemWith func(format func(money.Decimal) string) string, whole bool) string {
+	subject := ""
+	if !whole {
+		subject = "the " + strings.ToLower(Member(m, member)) + " "
+	}
+	return "In row " + strconv.Itoa(row) + ", " + subject + problemWith(func(d money.Decimal) string { return Decimal(d, Places(&m.Lease)) }) + "."
+}
+
+// AccountingDecimal is like [Accounting] for a number from another source. It returns all decimals
+// of the number, and at least the decimals of the currency.
+func AccountingDecimal(d money.Decimal, places int) string {
+	if text, negative := strings.CutPrefix(Decimal(d, places), "-"); negative {
+		return "(" + text + ")"
+	}
+	return Decimal(d, places)
 }
