@@ -127,7 +127,6 @@ func New(address, key string, options ...Option) (*Client, error) {
 	return c, nil
 }
 
-// isLoopback reports whether host is localhost or an address of the loopback interface.
 func isLoopback(host string) bool {
 	if strings.EqualFold(host, "localhost") {
 		return true
@@ -277,7 +276,6 @@ func (c *Client) Do(ctx context.Context, op Operation, body []byte, options ...C
 	}
 }
 
-// try sends a request once.
 func (c *Client) try(ctx context.Context, in *call) (*Answer, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+string(in.operation), bytes.NewReader(in.body))
 	if err != nil {

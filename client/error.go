@@ -62,7 +62,6 @@ func CodeOf(err error) Code {
 // the Leasehold service.
 const messageMax = 200
 
-// refusal converts an error response to an [*Error].
 func refusal(resp *http.Response, body []byte) *Error {
 	e := &Error{
 		Status: resp.StatusCode, RequestID: resp.Header.Get("X-Request-Id"), Quota: quotaOf(resp.Header),

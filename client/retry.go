@@ -12,7 +12,6 @@ import (
 // attempt, but because of the Idempotency-Key it does not bill the retry.
 type connectionError struct{ error }
 
-// Unwrap returns the underlying error.
 func (l *connectionError) Unwrap() error { return l.error }
 
 // pause reports whether the call may be retried after a failed attempt, and returns the wait before
@@ -41,7 +40,6 @@ func (c *Client) pause(err error, attempt int) (time.Duration, bool) {
 	return backoff, refused.Status >= http.StatusInternalServerError
 }
 
-// sleep waits until d has passed or ctx ends.
 func sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -129,7 +129,6 @@ func (d *Dialect) Check(ctx context.Context, tx Queries, heads ...service.Head) 
 	return c, nil
 }
 
-// checkChains reads the usage log key by key and checks the chains.
 func (d *Dialect) checkChains(ctx context.Context, tx Queries, keptFrom int64, heads []service.Head) ([]string, []service.Proven, error) {
 	ends := map[ChainID]End{}
 	for end, err := range Each(ctx, tx, func(row Row) (end End, err error) {

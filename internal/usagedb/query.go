@@ -68,17 +68,21 @@ type Common struct {
 	DB      Database
 	Dialect Dialect
 	Limiter *meter.Limiter // applies the rate limit of a key within this process
-	Uptime  func() time.Duration
-	Logger  *slog.Logger
 
-	pace *Pace
-	long chan struct{} // contains one element per running long read
+	uptime func() time.Duration
+	log    *slog.Logger
+	pace   *Pace
+	long   chan struct{} // contains one element per running long read
 }
 
-// NewCommon returns the common methods for a database and its dialect.
-func NewCommon(db Database, dialect Dialect, limiter *meter.Limiter, uptime func() time.Duration, log *slog.Logger) Common {
+// NewCommon returns the common methods for a database and its dialect. If uptime is nil, the uptime
+// is derived from clock, which must then be [time.Now].
+func NewCommon(db Database, dialect Dialect, clock func() time.Time, uptime func() time.Duration, log *slog.Logger) Common {
+	if uptime == nil {
+		uptime = UptimeOf(clock)
+	}
 	return Common{
-		DB: db, Dialect: dialect, Limiter: limiter, Uptime: uptime, Logger: log,
+		DB: db, Dialect: dialect, Limiter: meter.NewLimiter(clock), uptime: uptime, log: log,
 		pace: &Pace{}, long: make(chan struct{}, maxLongReads),
 	}
 }

@@ -80,7 +80,7 @@ func (c Common) sweepExpired(ctx context.Context, now, clock time.Time) (more bo
 // trustedTime returns the time at which a sweep decides whether data has expired, and warns if the
 // clock is far ahead of this time.
 func (c Common) trustedTime(ctx context.Context, clock time.Time) (time.Time, error) {
-	uptime := c.Uptime()
+	uptime := c.uptime()
 	var kept, newest Nanos
 	err := c.DB.Read().QueryRow(ctx, `SELECT swept_at, coalesce((SELECT at FROM usage ORDER BY ref DESC LIMIT 1), 0) FROM state`).
 		Scan(&kept, &newest)
@@ -89,7 +89,7 @@ func (c Common) trustedTime(ctx context.Context, clock time.Time) (time.Time, er
 	}
 	trusted := c.pace.Believe(time.Time(kept), time.Time(newest), clock, uptime)
 	if clock.Sub(trusted) > Lag {
-		c.Logger.WarnContext(ctx, "the clock is ahead of the time that the database has observed; data that expired since is retained for now",
+		c.log.WarnContext(ctx, "the clock is ahead of the time that the database has observed; data that expired since is retained for now",
 			"clock", clock.UTC(), "removed_until", trusted.UTC(), "if_the_clock_is_right", "leasehold usage trust-clock")
 	}
 	return trusted, nil

@@ -26,7 +26,13 @@ const (
 func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) (service.Admission, error) {
 	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()
-	a, err := s.admit(ctx, hash, plans)
+	names := make([]string, 0, len(plans))
+	limits := make([]int32, 0, len(plans))
+	for plan, l := range plans {
+		names = append(names, string(plan))
+		limits = append(limits, int32(min(l.PerMinute, 1<<30)))
+	}
+	a, err := s.readAdmission(ctx, admitStatement, hash[:], names, limits, s.now())
 	if err != nil && !isFinal(err) {
 		return service.Admission{}, fmt.Errorf("admit: %w", err)
 	}
@@ -36,11 +42,10 @@ func (s *Store) Admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) 
 	if err != nil {
 		return service.Admission{}, err
 	}
-	limits, ok := plans[a.Key.Plan]
-	if !ok {
+	var ok bool
+	if a.Limits, ok = plans[a.Key.Plan]; !ok {
 		return service.Admission{}, fmt.Errorf("key %s: %w: %q", a.Key.ID, service.ErrNoPlan, a.Key.Plan)
 	}
-	a.Limits = limits
 	if a.Wait > 0 {
 		s.log.countRefusal(a.Key.Ref, a.Time)
 	}
@@ -71,16 +76,6 @@ func isFinal(err error) bool {
 	return ok || errors.Is(err, pgx.ErrNoRows) || errors.Is(err, service.ErrUnknownKey) || errors.Is(err, service.ErrClosed) || errors.Is(err, service.ErrBusy)
 }
 
-func (s *Store) admit(ctx context.Context, hash apikey.Hash, plans meter.Plans) (service.Admission, error) {
-	names := make([]string, 0, len(plans))
-	limits := make([]int32, 0, len(plans))
-	for plan, l := range plans {
-		names = append(names, string(plan))
-		limits = append(limits, int32(min(l.PerMinute, 1<<30)))
-	}
-	return s.readAdmission(ctx, admitStatement, hash[:], names, limits, s.now())
-}
-
 // admitFromMemory admits a request if the database could not take a slot. This process then applies
 // the rate limit itself, but reads the key and its counter from the database.
 func (s *Store) admitFromMemory(ctx context.Context, hash apikey.Hash, plans meter.Plans, cause error) (service.Admission, error) {
@@ -88,17 +83,11 @@ func (s *Store) admitFromMemory(ctx context.Context, hash apikey.Hash, plans met
 	if err != nil {
 		return a, err
 	}
-	s.warnOfLocalLimit(ctx, cause)
-	_, a.Wait = s.Limiter.Take(a.Key.Ref, plans[a.Key.Plan].PerMinute)
-	return a, nil
-}
-
-// warnOfLocalLimit logs, at most once per second, that this process applies the rate limit itself.
-func (s *Store) warnOfLocalLimit(ctx context.Context, cause error) {
-	now := s.options.Clock().Unix()
-	if s.warned.Swap(now) != now {
+	if now := s.options.Clock().Unix(); s.warned.Swap(now) != now { // at most once per second
 		s.options.Log.WarnContext(ctx, "the database cannot apply the rate limit; this process applies it alone", "error", cause.Error())
 	}
+	_, a.Wait = s.Limiter.Take(a.Key.Ref, plans[a.Key.Plan].PerMinute)
+	return a, nil
 }
 
 // readAdmission runs a statement, and repeats it once if the connection breaks. If the first attempt

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -67,10 +68,10 @@ func copyTable(ctx context.Context, tx pgx.Tx, table usagedb.Table) error {
 	}
 	_, err := tx.CopyFrom(ctx, pgx.Identifier{schema, table.Name}, table.Columns, pgx.CopyFromFunc(func() ([]any, error) {
 		values, err, ok := next()
-		if !ok {
-			return nil, nil
+		if i := slices.Index(table.Columns, "operator"); ok && err == nil && i >= 0 {
+			values[i] = values[i] != int64(0) // SQLite has no boolean type
 		}
-		return toBooleans(table.Columns, values), err
+		return values, err
 	}))
 	if err != nil || table.Columns[0] != "ref" {
 		return err
@@ -78,14 +79,4 @@ func copyTable(ctx context.Context, tx pgx.Tx, table usagedb.Table) error {
 	// New rows continue the numbers of the copied rows.
 	_, err = tx.Exec(ctx, `SELECT setval(pg_get_serial_sequence('`+table.Name+`', 'ref'), coalesce(max(ref), 0) + 1, false) FROM `+table.Name)
 	return err
-}
-
-// toBooleans converts values for boolean columns in PostgreSQL, because SQLite has no boolean type.
-func toBooleans(columns []string, values []any) []any {
-	for i, name := range columns {
-		if n, ok := values[i].(int64); ok && name == "operator" {
-			values[i] = n != 0
-		}
-	}
-	return values
 }

@@ -21,18 +21,15 @@ type querier interface {
 // queries implements [usagedb.Queries] for a connection or a transaction.
 type queries struct{ on querier }
 
-// Exec implements [usagedb.Queries].
 func (q queries) Exec(ctx context.Context, text string, args ...any) (int64, error) {
 	tag, err := q.on.Exec(ctx, text, args...)
 	return tag.RowsAffected(), err
 }
 
-// QueryRow implements [usagedb.Queries].
 func (q queries) QueryRow(ctx context.Context, text string, args ...any) usagedb.Row {
 	return q.on.QueryRow(ctx, text, args...)
 }
 
-// Query implements [usagedb.Queries].
 func (q queries) Query(ctx context.Context, text string, args ...any) iter.Seq2[usagedb.Row, error] {
 	return func(yield func(usagedb.Row, error) bool) {
 		rows, err := q.on.Query(ctx, text, args...)
@@ -55,7 +52,6 @@ func (q queries) Query(ctx context.Context, text string, args ...any) iter.Seq2[
 // pooled implements [usagedb.Queries] with a connection for each statement.
 type pooled struct{ store *Store }
 
-// Exec implements [usagedb.Queries].
 func (p pooled) Exec(ctx context.Context, text string, args ...any) (int64, error) {
 	conn, err := p.store.acquire(ctx)
 	if err != nil {
@@ -65,7 +61,6 @@ func (p pooled) Exec(ctx context.Context, text string, args ...any) (int64, erro
 	return queries{conn}.Exec(ctx, text, args...)
 }
 
-// QueryRow implements [usagedb.Queries].
 func (p pooled) QueryRow(ctx context.Context, text string, args ...any) usagedb.Row {
 	return pooledRow(func(places []any) error {
 		conn, err := p.store.acquire(ctx)
@@ -79,10 +74,8 @@ func (p pooled) QueryRow(ctx context.Context, text string, args ...any) usagedb.
 
 type pooledRow func(places []any) error
 
-// Scan implements [usagedb.Row].
 func (r pooledRow) Scan(places ...any) error { return r(places) }
 
-// Query implements [usagedb.Queries].
 func (p pooled) Query(ctx context.Context, text string, args ...any) iter.Seq2[usagedb.Row, error] {
 	return func(yield func(usagedb.Row, error) bool) {
 		conn, err := p.store.acquire(ctx)
@@ -98,27 +91,22 @@ func (p pooled) Query(ctx context.Context, text string, args ...any) iter.Seq2[u
 // access implements [usagedb.Database].
 type access struct{ store *Store }
 
-// Read implements [usagedb.Database].
 func (a access) Read() usagedb.Queries { return pooled(a) }
 
-// Change implements [usagedb.Database].
 func (a access) Change(ctx context.Context, body func(ctx context.Context, tx usagedb.Queries) error) error {
 	return a.store.transact(ctx, func(tx pgx.Tx) error { return body(ctx, queries{tx}) })
 }
 
-// ChangeKeys implements [usagedb.Database].
 func (a access) ChangeKeys(ctx context.Context, body func(ctx context.Context, tx usagedb.Queries) error) error {
 	return a.Change(ctx, body)
 }
 
-// Now implements [usagedb.Database]. Now reads the database's clock.
 func (a access) Now(ctx context.Context) (time.Time, error) {
 	var now usagedb.Nanos
 	err := a.Read().QueryRow(ctx, `SELECT coalesce($1, now_ns())`, a.store.now()).Scan(&now)
 	return time.Time(now), err
 }
 
-// Snapshot implements [usagedb.Database].
 func (a access) Snapshot(ctx context.Context, body func(tx usagedb.Queries) error) error {
 	conn, err := a.store.acquire(ctx)
 	if err != nil {

@@ -21,7 +21,6 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
@@ -96,11 +95,8 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if options.Uptime == nil {
-		options.Uptime = usagedb.UptimeOf(options.Clock)
-	}
 	s := &Store{options: options, pool: pool}
-	s.Common = usagedb.NewCommon(access{s}, dialect, meter.NewLimiter(options.Clock), options.Uptime, options.Log)
+	s.Common = usagedb.NewCommon(access{s}, dialect, options.Clock, options.Uptime, options.Log)
 	if err := s.prepare(ctx); err != nil {
 		pool.Close()
 		return nil, err
@@ -153,7 +149,6 @@ func secretsOf(q url.Values) (list []string) {
 	return list
 }
 
-// prepare updates the schema and checks the durability settings of the database.
 func (s *Store) prepare(ctx context.Context) error {
 	steps, err := usagedb.Migrations(migrationFiles)
 	if err != nil {

@@ -87,7 +87,7 @@ func (l *usageLog) stop() {
 func (l *usageLog) giveUp(cause error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.store.options.Log.Error("usage rows were not written", "rows", len(l.rows), "refusals", len(l.refusals), "error", fmt.Sprint(cause))
+	l.store.options.Log.Error("usage rows were not written", "rows", len(l.rows), "refusals", len(l.refusals), "error", cause.Error())
 }
 
 // flush writes one batch and reports whether more rows are waiting. Rows remain in the queue if the
@@ -130,7 +130,8 @@ func (l *usageLog) writeRefusals(ctx context.Context, refusals map[refusalID]int
 	for r, n := range refusals {
 		keys, minutes, counts = append(keys, r.key), append(minutes, r.minute), append(counts, n)
 	}
-	return l.exec(ctx, refusalStatement, keys, minutes, counts)
+	_, err := l.store.DB.Read().Exec(ctx, refusalStatement, keys, minutes, counts)
+	return err
 }
 
 // writeRows writes rows in one statement. If a row is invalid, each row is written in a separate
@@ -140,12 +141,12 @@ func (l *usageLog) writeRows(ctx context.Context, rows []service.UsageRow) error
 	if len(rows) == 0 {
 		return nil
 	}
-	err := l.exec(ctx, logStatement, logArguments(rows)...)
+	_, err := l.store.DB.Read().Exec(ctx, logStatement, logArguments(rows)...)
 	if pg, ok := asServerError(err); !ok || !isDataError(pg) {
 		return err
 	}
 	for _, row := range rows {
-		err := l.exec(ctx, logStatement, logArguments([]service.UsageRow{row})...)
+		_, err := l.store.DB.Read().Exec(ctx, logStatement, logArguments([]service.UsageRow{row})...)
 		if pg, ok := asServerError(err); ok && isDataError(pg) {
 			l.store.options.Log.ErrorContext(ctx, "a usage row was not written", "request_id", row.RequestID, "error", err.Error())
 		} else if err != nil {
@@ -153,11 +154,6 @@ func (l *usageLog) writeRows(ctx context.Context, rows []service.UsageRow) error
 		}
 	}
 	return nil
-}
-
-func (l *usageLog) exec(ctx context.Context, statement string, args ...any) error {
-	_, err := pooled{l.store}.Exec(ctx, statement, args...)
-	return err
 }
 
 // logArguments returns the columns of the rows as arrays for logStatement.

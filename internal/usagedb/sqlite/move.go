@@ -10,7 +10,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// checkMoved returns [usagedb.ErrMoved] if the database was moved to another database.
 func checkMoved(to string) error {
 	if to == "" {
 		return nil

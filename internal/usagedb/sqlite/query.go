@@ -30,7 +30,6 @@ func translate(text string) string {
 	return strings.ReplaceAll(rowLocks.ReplaceAllString(text, ""), "$", "?")
 }
 
-// Exec implements [usagedb.Queries].
 func (q queries) Exec(ctx context.Context, text string, args ...any) (int64, error) {
 	result, err := q.ExecContext(ctx, translate(text), args...)
 	if err != nil {
@@ -39,12 +38,10 @@ func (q queries) Exec(ctx context.Context, text string, args ...any) (int64, err
 	return result.RowsAffected()
 }
 
-// QueryRow implements [usagedb.Queries].
 func (q queries) QueryRow(ctx context.Context, text string, args ...any) usagedb.Row {
 	return q.QueryRowContext(ctx, translate(text), args...)
 }
 
-// Query implements [usagedb.Queries].
 func (q queries) Query(ctx context.Context, text string, args ...any) iter.Seq2[usagedb.Row, error] {
 	return func(yield func(usagedb.Row, error) bool) {
 		rows, err := q.QueryContext(ctx, translate(text), args...)
@@ -67,10 +64,8 @@ func (q queries) Query(ctx context.Context, text string, args ...any) iter.Seq2[
 // access implements [usagedb.Database].
 type access struct{ store *Store }
 
-// Read implements [usagedb.Database].
 func (a access) Read() usagedb.Queries { return queries{a.store.reading} }
 
-// Change implements [usagedb.Database].
 func (a access) Change(asked context.Context, body func(ctx context.Context, tx usagedb.Queries) error) error {
 	return a.store.writer.submit(&job{change: func(ctx context.Context, tx usagedb.Queries) error {
 		if err := body(ctx, tx); err != nil {
@@ -80,7 +75,7 @@ func (a access) Change(asked context.Context, body func(ctx context.Context, tx 
 	}})
 }
 
-// ChangeKeys implements [usagedb.Database]. ChangeKeys clears all caches of keys.
+// ChangeKeys increments the revision of the keys, so that all processes stop using cached keys.
 func (a access) ChangeKeys(asked context.Context, body func(ctx context.Context, tx usagedb.Queries) error) error {
 	return a.Change(asked, func(ctx context.Context, tx usagedb.Queries) error {
 		if err := body(ctx, tx); err != nil {
@@ -90,10 +85,8 @@ func (a access) ChangeKeys(asked context.Context, body func(ctx context.Context,
 	})
 }
 
-// Now implements [usagedb.Database].
 func (a access) Now(context.Context) (time.Time, error) { return a.store.options.Clock(), nil }
 
-// Snapshot implements [usagedb.Database].
 func (a access) Snapshot(ctx context.Context, body func(tx usagedb.Queries) error) error {
 	tx, err := a.store.reading.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
@@ -103,7 +96,6 @@ func (a access) Snapshot(ctx context.Context, body func(tx usagedb.Queries) erro
 	return body(queries{tx})
 }
 
-// dialect returns the statements and settings for SQLite.
 func (s *Store) dialect() usagedb.Dialect {
 	return usagedb.Dialect{
 		// Only the address of a deleted account begins with a space, so only that address sorts

@@ -7,13 +7,12 @@ package sqlite
 
 import (
 	"context"
-	"crypto/rand"
 	"database/sql"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"math/rand/v2"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -23,7 +22,6 @@ import (
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
 
-	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
@@ -93,11 +91,7 @@ type Store struct {
 var _ service.Store = (*Store)(nil)
 
 // QueueLength returns how many computations and changes wait for the writer.
-func (s *Store) QueueLength() int {
-	s.writer.mu.Lock()
-	defer s.writer.mu.Unlock()
-	return len(s.writer.queue)
-}
+func (s *Store) QueueLength() int { return s.writer.queued() }
 
 // Open opens the database. A missing database is created and an earlier schema is migrated, unless
 // MustExist is set. With MustExist, the error is [fs.ErrNotExist], [usagedb.ErrNoSchema] or a
@@ -105,9 +99,6 @@ func (s *Store) QueueLength() int {
 func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	if options.QueueTimeout == 0 {
 		options.QueueTimeout = defaultQueueTimeout
-	}
-	if options.Uptime == nil {
-		options.Uptime = usagedb.UptimeOf(options.Clock)
 	}
 	defer func() {
 		if err != nil {
@@ -126,7 +117,7 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	s := &Store{
 		options: options, owner: newOwner(), counters: newCounters(), hadLog: hadLog,
 	}
-	s.Common = usagedb.NewCommon(access{s}, s.dialect(), meter.NewLimiter(options.Clock), options.Uptime, options.Log)
+	s.Common = usagedb.NewCommon(access{s}, s.dialect(), options.Clock, options.Uptime, options.Log)
 	pragmas := writePragmas
 	if options.Keep {
 		pragmas = append(slices.Clone(writePragmas), "wal_autocheckpoint(0)") // the keeper does it in the background
@@ -145,7 +136,6 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	return s, nil
 }
 
-// start opens the writing connection, migrates the schema, and starts the writer.
 func (s *Store) start(ctx context.Context) (err error) {
 	conn, err := s.writing.Conn(ctx)
 	if err != nil {
@@ -224,11 +214,8 @@ func createFile(path string, mustExist bool) error {
 	return file.Close()
 }
 
-func newOwner() int64 {
-	var b [8]byte
-	_, _ = rand.Read(b[:]) // never fails: it ends the program instead
-	return int64(binary.LittleEndian.Uint64(b[:])>>1) | 1
-}
+// newOwner returns a random number, because state.counters_owner is 0 before the first write.
+func newOwner() int64 { return rand.Int64() | 1 } //nolint:gosec // the number need not be secret
 
 // Ping returns an error if the store cannot record computations.
 func (s *Store) Ping(ctx context.Context) error {

@@ -286,7 +286,6 @@ func (w *writer) gatherRows() {
 	}
 }
 
-// takeBatch takes waiting work up to the maximum size of a group.
 func (w *writer) takeBatch() batch {
 	w.mu.Lock()
 	defer w.mu.Unlock()
