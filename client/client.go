@@ -103,7 +103,7 @@ func New(address, key string, options ...Option) (*Client, error) {
 		return nil, fmt.Errorf("address: %q is not an address such as https://leases.example", address)
 	}
 	if len(key) > len("Bearer ") && strings.EqualFold(key[:len("Bearer ")], "Bearer ") {
-		return nil, errors.New("key: must be the key alone, without the word Bearer")
+		return nil, errors.New("key: must contain only the key, without the word Bearer")
 	}
 	if key == "" || strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return nil, errors.New("key: must be an API key, sk_test_… or sk_live_…")

@@ -10,7 +10,7 @@ import (
 func TestAKeyHasNoScheme(t *testing.T) {
 	t.Parallel()
 	for key, want := range map[string]string{
-		"Bearer sk_test_a": "key: must be the key alone, without the word Bearer",
+		"Bearer sk_test_a": "key: must contain only the key, without the word Bearer",
 		"sk_test a":        "key: must be an API key, sk_test_… or sk_live_…",
 	} {
 		if _, err := client.New("https://leases.example", key); err == nil || err.Error() != want {

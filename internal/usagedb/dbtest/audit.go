@@ -106,8 +106,7 @@ func auditTamperingShows(t *testing.T, newDatabase func(t *testing.T) Database) 
 	}
 }
 
-// A sweep writes an audit entry that lists what the sweep removed. The remaining entries still form
-// one chain.
+// A sweep writes an audit entry about the removed data. The remaining entries still form one chain.
 func sweepsStateWhatTheyRemove(f *fixture) {
 	f.audited()
 	before, err := f.store.Ends(f.ctx)

@@ -87,8 +87,8 @@ func (k *keeper) run() {
 	}
 }
 
-// keep makes a checkpoint after writes. keep writes the mark once per minute and when writing
-// stops.
+// keep makes a checkpoint if the writer has committed. keep writes the mark once per minute and when
+// the writer stops committing.
 func (k *keeper) keep(ctx context.Context) error {
 	commits := k.store.writer.commits.Load()
 	idle := commits == k.commits
