@@ -200,7 +200,7 @@ func Fields(list []Column) (named [][2]string) {
 func (t *Table) Column(field string) string {
 	c := t.Columns[t.at[field][0]]
 	if c.Letter == "" {
-		return "member " + strict.Quote(c.Heading)
+		return "field " + strict.Quote(c.Heading)
 	}
 	return "column " + c.Letter
 }

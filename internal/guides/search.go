@@ -25,7 +25,7 @@ func (g *Guides) serveIndex(w http.ResponseWriter, _ *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(list) // the client disconnected
+	_ = json.NewEncoder(w).Encode(list) // an error means that the client disconnected
 }
 
 func (g *Guides) entries() (list []entry, err error) {

@@ -137,7 +137,7 @@ func (d *Decoder) blame(problems []Problem, own *leaseLists, f leasehold.Fault) 
 			if faulty(one.problems, column) {
 				return problems
 			}
-			return append(problems, one.table.problem(one.line, f.Field, column, f.Message))
+			return append(problems, one.table.problem(one.at, f.Field, column, f.Message))
 		}
 	}
 	if d.reader.noTerm && f.Field == termMonths || faulty(d.reader.problems, f.Field) {

@@ -32,14 +32,12 @@ type leaseLists struct {
 // item is a row in a list table.
 type item struct {
 	table    *opened
-	line     int
+	at       Place
 	date     string // date by which the list is sorted; "" if the row lacks a valid date
 	event    string // date of the event to which the row belongs; "" if the lease itself has the row
 	body     string // JSON object of the row without the closing brace
 	problems []Problem
 }
-
-func (one *item) place() Place { return Place{one.table.name, one.line} }
 
 // maxListRows is the maximum number of rows in all list tables, which are held in memory.
 const maxListRows = 2_000_000
@@ -61,7 +59,7 @@ func (l *listTables) add(kind int, t *opened) error {
 
 func (l *listTables) put(kind int, t *opened, row sheet.Row, r *rowReader) {
 	at := Place{t.name, row.Number}
-	one := item{table: t, line: row.Number, body: string(r.read(nil, at, row.Cells)), event: r.event}
+	one := item{table: t, at: at, body: string(r.read(nil, at, row.Cells)), event: r.event}
 	one.problems = slices.Clone(r.problems)
 	if r.id == "" {
 		l.withoutID = append(l.withoutID, &RowError{at, append(one.problems, Problem{
@@ -99,9 +97,8 @@ func (l *listTables) unclaimed() []*RowError {
 		}
 		for _, items := range own.lists {
 			for i := range items {
-				at := items[i].place()
-				list = append(list, &RowError{at, append(slices.Clone(items[i].problems), Problem{
-					Place: at, Field: idField.name, Message: "lease " + strconv.Quote(id) + " not found",
+				list = append(list, &RowError{items[i].at, append(slices.Clone(items[i].problems), Problem{
+					Place: items[i].at, Field: idField.name, Message: "lease " + strconv.Quote(id) + " not found",
 				})})
 			}
 		}
@@ -239,17 +236,17 @@ func (own *leaseLists) check(problems []Problem) []Problem {
 				message = tables()[kind].list + " also appears in the row of the event; remove one of the two"
 			}
 			if message != "" {
-				problems = append(problems, one.table.problem(one.line, eventField.name, eventField.name, message))
+				problems = append(problems, one.table.problem(one.at, eventField.name, eventField.name, message))
 			}
 		}
 	}
 	return problems
 }
 
-// problem returns a problem in the row at line. column is the name of the field in the faulty cell.
-func (t *opened) problem(line int, path, column, message string) Problem {
+// problem returns a problem in the row at position at. column is the name of the field in the faulty cell.
+func (t *opened) problem(at Place, path, column, message string) Problem {
 	i := slices.IndexFunc(t.columns, func(c Column) bool { return c.Field == column && column != "" })
-	return problemIn(t.columns, i, Place{t.name, line}, path, message)
+	return problemIn(t.columns, i, at, path, message)
 }
 
 // find returns the list row and its field for an error path such as events[1].rentSteps[0].from, or

@@ -146,7 +146,7 @@ func (s *sharedTable[T]) problem(problems []Problem, t *opened, lines []int, fau
 			}
 		}
 	}
-	p := t.problem(lines[i], cmp.Or(name, s.list), name, message)
+	p := t.problem(Place{t.name, lines[i]}, cmp.Or(name, s.list), name, message)
 	if slices.ContainsFunc(problems, func(q Problem) bool {
 		return q.Place == p.Place && (q.Field == p.Field || q.Field == pair && slices.Contains(pairMembers, p.Field))
 	}) {

@@ -57,8 +57,11 @@ func (t *table) read() (*Reading, error) {
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	if len(r.Rows) == 0 {
-		return nil, t.nothing()
+	switch {
+	case len(r.Rows) == 0 && t.o.Accounts == nil:
+		return nil, columns.Refuse("no account of the %d in the file has a Leasehold title such as Lease liability; supply an account map (--accounts)", t.others)
+	case len(r.Rows) == 0:
+		return nil, columns.Refuse("the account map matches no account in the file (%d read)", t.others)
 	}
 	positive := !slices.ContainsFunc(r.Rows, func(r portfolio.LedgerRow) bool { return r.Balance.Sign() < 0 })
 	if positive && len(r.Rows) > 1 && t.Has(balance) && !t.Has(side) && !t.signed() {
@@ -70,13 +73,6 @@ func (t *table) read() (*Reading, error) {
 	}
 	r.Left, r.Notes, r.Others = t.Left, t.Notes, t.others
 	return r, t.currencies()
-}
-
-func (t *table) nothing() error {
-	if t.o.Accounts == nil {
-		return columns.Refuse("no account of the %d in the file has a Leasehold title such as Lease liability; supply an account map (--accounts)", t.others)
-	}
-	return columns.Refuse("the account map matches no account in the file (%d read)", t.others)
 }
 
 func (t *table) signed() bool {
