@@ -100,18 +100,19 @@ type facts struct {
 	class leasehold.ReportedClass // at the end of the reporting period
 }
 
-func (f *facts) meet(c condition) bool {
-	switch c.of {
+// value returns the class, the standard or the tag value that a condition compares.
+func (f *facts) value(of string) string {
+	switch of {
 	case ofClass:
-		return f.class.String() == c.value
+		return f.class.String()
 	case ofStandard:
-		return f.lease.Standard.String() == c.value
+		return f.lease.Standard.String()
 	}
-	return f.lease.Tags[strings.TrimPrefix(c.of, segmentTag)] == c.value
+	return f.lease.Tags[strings.TrimPrefix(of, segmentTag)]
 }
 
 func (t *target) fits(f *facts) bool {
-	return !slices.ContainsFunc(t.conditions, func(c condition) bool { return !f.meet(c) })
+	return !slices.ContainsFunc(t.conditions, func(c condition) bool { return f.value(c.of) != c.value })
 }
 
 // excludes reports whether no lease can meet both the conditions of t and the conditions of other.

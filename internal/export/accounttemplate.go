@@ -95,17 +95,14 @@ func classes(r *leasehold.Result) []leasehold.ReportedClass {
 func (t *AccountTemplate) add(a leasehold.Account, f *facts) error {
 	var conditions []condition
 	if slices.Contains(byClass, a.Role()) {
-		conditions = append(conditions, condition{ofClass, f.class.String()})
+		conditions = append(conditions, condition{ofClass, f.value(ofClass)})
 	}
 	for _, by := range t.By {
-		tag, isTag := strings.CutPrefix(by, segmentTag)
-		switch value := f.lease.Tags[tag]; {
-		case by == ofStandard:
-			conditions = append(conditions, condition{ofStandard, f.lease.Standard.String()})
-		case isTag && value != "":
-			conditions = append(conditions, condition{by, value})
-		case !isTag || tag == "":
+		if tag, isTag := strings.CutPrefix(by, segmentTag); by != ofStandard && (!isTag || tag == "") {
 			return &OptionError{Option: "by", Message: fmt.Sprintf("%q is not allowed; allowed are standard and tag:NAME", by)}
+		}
+		if value := f.value(by); value != "" {
+			conditions = append(conditions, condition{by, value})
 		}
 	}
 	if t.uses == nil {

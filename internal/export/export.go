@@ -123,9 +123,6 @@ func (f *Format) Write(w io.Writer, operation string, value any, o Options) erro
 		return &OptionError{Option: "format", Message: fmt.Sprintf("%s is not available for %s, only for %s", f.Name, operation, strings.Join(f.Operations, ", "))}
 	}
 	l := leaseOf(value)
-	if _, many := value.(*portfolio.Report); many {
-		l = &leasehold.Lease{} // each lease of a report has its own currency
-	}
 	if l == nil {
 		return fmt.Errorf("%s: %s has no result of one lease", f.Name, operation)
 	}
@@ -134,13 +131,10 @@ func (f *Format) Write(w io.Writer, operation string, value any, o Options) erro
 		return err
 	}
 	if o.Currency == "" && f.Printed {
-		o.Currency = noCurrency
+		o.Currency = "currency units"
 	}
 	return f.write(w, operation, value, &o)
 }
-
-// noCurrency is the label of amounts in workpapers of leases without a currency.
-const noCurrency = "currency units"
 
 func leaseOf(value any) *leasehold.Lease {
 	switch v := value.(type) {
@@ -150,6 +144,8 @@ func leaseOf(value any) *leasehold.Lease {
 		return &v.Question.Lease
 	case *treatments.Comparison:
 		return v.Lease
+	case *portfolio.Report:
+		return &leasehold.Lease{} // each lease of a report has its own currency
 	default:
 		return nil
 	}

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"slices"
@@ -14,6 +12,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
@@ -243,7 +242,7 @@ func (o *Options) entriesOf(r *leasehold.Result, by Entries) (list []entry, err 
 			all = append(all, leasehold.NumberedEntry{Entry: e, Number: recorded(&e)})
 		}
 	}
-	all = slices.DeleteFunc(all, func(e leasehold.NumberedEntry) bool { return !o.covers(e.Date) || !o.wants(&e.Entry) })
+	all = slices.DeleteFunc(all, func(e leasehold.NumberedEntry) bool { return !o.covers(e.Date) || !o.selects(&e.Entry) })
 	var missing missingAccounts
 	list = o.posted(&facts{&r.Lease, lastClass(r)}, all, &missing)
 	return list, missing.err(o.Accounts)
@@ -300,14 +299,9 @@ func (o *Options) covers(d civil.Date) bool {
 // lease is corrected. The digest of a lease without an id covers the whole lease.
 func digestOf(l *leasehold.Lease) string {
 	if l.ID == "" {
-		return sha(l.Append(nil))
+		return paper.Digest(l.Append(nil))
 	}
-	return sha([]byte(l.ID))
-}
-
-func sha(text []byte) string {
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
+	return paper.Digest([]byte(l.ID))
 }
 
 // digestDigits is the number of hexadecimal digits that an entry number contains from a digest.
@@ -328,7 +322,7 @@ func (j *journal) number(e *entry, most int) string {
 	if short := j.digest[:digestDigits]; fits(short) {
 		return short + "-" + e.name
 	}
-	return sha([]byte(j.digest + "-" + e.name))[:most]
+	return paper.Digest([]byte(j.digest + "-" + e.name))[:most]
 }
 
 // recorded returns the suffix of an entry number: the number of the period, 0000 for commencement,
@@ -447,9 +441,9 @@ func (o *Options) checkFund(l *leasehold.Lease) error {
 		nameOf(l), leasehold.GovernmentWide, leasehold.Governmental)}
 }
 
-// wants reports whether an entry is written. If the options select a fund, entries of the other
+// selects reports whether an entry is written. If the options select a fund, entries of the other
 // fund are omitted.
-func (o *Options) wants(e *leasehold.Entry) bool {
+func (o *Options) selects(e *leasehold.Entry) bool {
 	return !o.Fund.Set || !e.Fund.Set || e.Fund == o.Fund
 }
 

@@ -125,11 +125,11 @@ func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {
 func (o *Options) booked(l *portfolio.Line, of *facts, span leasehold.Span) ([]leasehold.NumberedEntry, error) {
 	entries := l.Figures.Entries
 	if l.Lease.Fund.Value == leasehold.BothFunds {
-		entries = slices.DeleteFunc(slices.Clone(entries), func(e leasehold.NumberedEntry) bool { return !o.wants(&e.Entry) })
+		entries = slices.DeleteFunc(slices.Clone(entries), func(e leasehold.NumberedEntry) bool { return !o.selects(&e.Entry) })
 	}
 	clearing, accumulated := o.has(accountRentClearing, of), o.has(accountAccumulated, of)
 	if clearing || accumulated {
-		entries = finer(entries, clearing, accumulated)
+		entries = withOptionalAccounts(entries, clearing, accumulated)
 	}
 	if accumulated && !o.inFund(l.Lease) && l.Lease.TermMonths > 0 { // a lease that is missing from the current report has no term
 		released, err := releases(l, span)
@@ -142,10 +142,10 @@ func (o *Options) booked(l *portfolio.Line, of *facts, span leasehold.Span) ([]l
 	return entries, nil
 }
 
-// finer returns the entries with some postings replaced. If clearing is true, monthly rent is
-// posted to the rent clearing account. If accumulated is true, amortization and impairment are
+// withOptionalAccounts returns copies of the entries with other accounts. If clearing is true,
+// monthly rent is posted to rent clearing. If accumulated is true, amortization and impairment are
 // posted to accumulated amortization.
-func finer(entries []leasehold.NumberedEntry, clearing, accumulated bool) []leasehold.NumberedEntry {
+func withOptionalAccounts(entries []leasehold.NumberedEntry, clearing, accumulated bool) []leasehold.NumberedEntry {
 	list := slices.Clone(entries)
 	for i := range list {
 		e := &list[i]

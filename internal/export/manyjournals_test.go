@@ -72,16 +72,16 @@ func written(t *testing.T, j *export.Journals, lines []portfolio.Line) []byte {
 	return b.Bytes()
 }
 
-// everyAccount returns an account map that assigns a distinct code to every account. If finer is
+// everyAccount returns an account map that assigns a distinct code to every account. If withOptionalAccounts is
 // true, the account map contains the optional accounts.
-func everyAccount(t *testing.T, finer bool) *export.Accounts {
+func everyAccount(t *testing.T, withOptionalAccounts bool) *export.Accounts {
 	t.Helper()
 	names := []string{}
 	for _, a := range leasehold.Accounts() {
 		names = append(names, a.String())
 	}
 	names = append(names, "Lease liability, current")
-	if finer {
+	if withOptionalAccounts {
 		names = append(names, "Accumulated amortization", "Rent clearing")
 	}
 	text := "accounts:\n"
@@ -289,8 +289,8 @@ func TestMethod12_8_AGovernmentalFundHasNoLiabilityToReclassify(t *testing.T) {
 		if len(lines) == 0 {
 			t.Fatal("there is no lease of a governmental fund")
 		}
-		for _, finer := range []bool{false, true} {
-			o := export.Options{Accounts: everyAccount(t, finer), Reclassify: true, Columns: column}
+		for _, withOptionalAccounts := range []bool{false, true} {
+			o := export.Options{Accounts: everyAccount(t, withOptionalAccounts), Reclassify: true, Columns: column}
 			j := journals(t, "entries", o, span)
 			for _, row := range table(t, written(t, j, lines))[1:] {
 				if name := row[1]; strings.HasPrefix(name, "Lease liability") || name == "Right-of-use asset" || name == "Accumulated amortization" {

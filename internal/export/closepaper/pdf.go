@@ -118,7 +118,7 @@ func (d *draft) facts() {
 	}
 }
 
-var shown = []*figure.Statement{figure.LiabilityClosing.Statement(), figure.AssetClosing.Statement(), figure.CostTotal.Statement(), figure.TaxExpense.Statement()}
+var statements = []*figure.Statement{figure.LiabilityClosing.Statement(), figure.AssetClosing.Statement(), figure.CostTotal.Statement(), figure.TaxExpense.Statement()}
 
 func (d *draft) totals() {
 	total, ok := d.r.Sum.Total()
@@ -134,7 +134,7 @@ func (d *draft) totals() {
 			columns = append(columns, document.Column{Name: c.Title(), Width: earlierWidth, Right: true})
 		}
 	}
-	for _, s := range shown {
+	for _, s := range statements {
 		if !total.Has(s) {
 			continue
 		}

@@ -65,7 +65,7 @@ func (d *draft) byAssetClass(s *spreadsheet.Sheet, standard leasehold.Standard, 
 	if d.Question.AssetClassTag == "" {
 		return
 	}
-	sections := d.of(standard)
+	sections := d.ofStandard(standard)
 	for p := range d.periods {
 		for _, list := range grouped(sections, (*section).currencyLabel) {
 			d.assetClasses(s, standard, t, p, list[0].label, note)

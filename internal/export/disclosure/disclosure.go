@@ -98,7 +98,7 @@ func Write(w io.Writer, r *portfolio.Report, o paper.Options) error {
 	b.Add("Maturities", d.maturities)
 	b.Add("Averages", d.averages)
 	for _, n := range notes {
-		b.AddIf(len(d.of(n.standard)) > 0, d.say(n.sheet), func(s *spreadsheet.Sheet) { d.note(s, &n) })
+		b.AddIf(len(d.ofStandard(n.standard)) > 0, d.say(n.sheet), func(s *spreadsheet.Sheet) { d.note(s, &n) })
 	}
 	b.AddIf(len(q.GroupBy) > 0, "Groups", d.groups)
 	b.AddIf(d.taxed(), "Deferred tax", cmp.Or(d.functional, d).deferredTax)
@@ -126,7 +126,7 @@ func (d *draft) monthly() bool { return d.Question.Journal == portfolio.Monthly 
 
 func (s *section) currencyLabel() string { return s.label }
 
-func (d *draft) of(standard leasehold.Standard) []*section {
+func (d *draft) ofStandard(standard leasehold.Standard) []*section {
 	return slices.DeleteFunc(slices.Clone(d.sections), func(s *section) bool { return s.standard != standard })
 }
 
@@ -207,7 +207,7 @@ func (d *draft) untranslated() (list []portfolio.Line) {
 func (d *draft) assignColumns(taxed bool) error {
 	d.fields = fields(d.windows(), taxed)
 	if taxed && d.taxed() && d.Previous != nil {
-		d.fields = append(d.fields, d.taxCaughtUp())
+		d.fields = append(d.fields, d.taxCorrections())
 	}
 	d.columns = d.leaseColumns()
 	return d.sum()
@@ -315,9 +315,9 @@ type field struct {
 
 // Prefixes of the names of numbered fields.
 const (
-	year1     = "maturity.year"
-	principal = "principal."
-	interest  = "interest."
+	maturityYear = "maturity.year"
+	principal    = "principal."
+	interest     = "interest."
 )
 
 const lateTaxExpense = "deferredTax.expense.late"
@@ -353,15 +353,15 @@ func fields(windows int, taxed bool) (list []*field) {
 	return list
 }
 
-// taxCaughtUp returns the field for the correction of deferred tax expense. The amounts come from
+// taxCorrections returns the field for the correction of deferred tax expense. The amounts come from
 // the report's list of prior-period corrections.
-func (d *draft) taxCaughtUp() *field {
-	caughtUp := map[string]money.Amount{}
+func (d *draft) taxCorrections() *field {
+	corrections := map[string]money.Amount{}
 	for i := range d.Previous.LateChanges {
 		change := &d.Previous.LateChanges[i]
 		for _, a := range change.Accounts() {
 			if a.Account == standard.AccountDeferredTaxExpense.String() {
-				caughtUp[change.ID] = a.Amount
+				corrections[change.ID] = a.Amount
 			}
 		}
 	}
@@ -369,7 +369,7 @@ func (d *draft) taxCaughtUp() *field {
 		if !l.Figures.Taxed {
 			return money.Amount{} // the comparative period has no prior-period corrections
 		}
-		return caughtUp[l.Lease.ID]
+		return corrections[l.Lease.ID]
 	}}
 }
 

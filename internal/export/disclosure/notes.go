@@ -30,12 +30,12 @@ const (
 	interestPaid    // a financing cash flow for periods from 2027
 )
 
-// presented is the earliest beginning of an annual period under IFRS 18.
-var presented = civil.Date{Year: 2027, Month: 1, Day: 1}
+// ifrs18Start is the earliest beginning of an annual period under IFRS 18.
+var ifrs18Start = civil.Date{Year: 2027, Month: 1, Day: 1}
 
 // on returns the category of a line for a period that begins on the given day.
 func (c category) on(from civil.Date) string {
-	early := from.Before(presented)
+	early := from.Before(ifrs18Start)
 	switch {
 	case c == operating:
 		return "operating"
@@ -70,7 +70,7 @@ func maturityBands(s leasehold.Standard) (list []line) {
 	for _, band := range s.MaturityBands() {
 		l := line{label: band.Title}
 		for year := band.First; year <= band.Last; year++ {
-			path := fmt.Sprint(year1, year)
+			path := fmt.Sprint(maturityYear, year)
 			if year > years {
 				path = "maturity.thereafter"
 			}
@@ -129,7 +129,7 @@ var notes = []note{
 			line{label: "Prior-period corrections", terms: plus("cost.late"), category: operating},
 			line{label: "Total", terms: plus("cost.total"), total: true},
 		),
-		cashFlows("16.50(a)", "16.50(c)", "16.53(g)", true),
+		cashFlows("16.50(a)", "16.50(c)", "16.53(g)"),
 		assetMovements("16.53(h)", "16.53(a)", "16.53(j)"),
 		{classes: &assetClasses},
 		cashAndNonCash("IAS 7.44A"),
@@ -169,7 +169,7 @@ var notes = []note{
 			line{label: leasehold.FRS102.Say(wording.LongTermPortion), terms: plus("longTermLiability")},
 			line{label: wording.LeaseLiability, terms: plus("liability.closing"), total: true},
 		),
-		cashFlows("", "", "", false),
+		cashFlows("", "", ""),
 	}},
 	governmentNote(leasehold.GASB96, "GASB 96.60-61", governmentParagraphs{
 		assets: "96.60-61", variable: "96.60-61", maturity: "96.60-61",
@@ -193,10 +193,10 @@ func assetMovements(additions, depreciation, closing string) noteTable {
 	)
 }
 
-// cashFlows returns the table of amounts in the statement of cash flows. The string parameters are
-// paragraphs for the lines. categorized selects whether the lines have a category of IFRS 18.
-func cashFlows(principal, exempt, total string, categorized bool) noteTable {
-	t := table("Amounts in the statement of cash flows",
+// cashFlows returns the table of amounts in the statement of cash flows. The parameters are
+// paragraphs for the lines.
+func cashFlows(principal, exempt, total string) noteTable {
+	return table("Amounts in the statement of cash flows",
 		line{label: "Interest", terms: plus("cash.interest"), category: interestPaid},
 		line{label: "Principal", terms: plus("cash.principal"), basis: principal, category: financing},
 		line{label: "Short-term, low-value and variable payments", terms: plus("cash.exempt", "cash.variable"), basis: exempt, category: operating},
@@ -205,12 +205,6 @@ func cashFlows(principal, exempt, total string, categorized bool) noteTable {
 		line{label: "Prior-period corrections", terms: plus("cash.late"), category: operating},
 		line{label: "Total cash outflow for leases", terms: plus("cash.total"), total: true, basis: total},
 	)
-	for i := range t.lines {
-		if !categorized {
-			t.lines[i].category = uncategorized
-		}
-	}
-	return t
 }
 
 type governmentParagraphs struct{ assets, changes, accrued, variable, maturity string }
@@ -287,11 +281,9 @@ func (d *draft) known(name string) bool {
 func (d *draft) note(s *spreadsheet.Sheet, n *note) {
 	whole, classes := d.ofNote(n.standard)
 	shape := &noteLayout{
-		figures:  max(len(whole), len(classes)),
-		elements: slices.ContainsFunc(d.elements, func(e taxonomy.Element) bool { return e.Standard == n.standard }),
-		categories: slices.ContainsFunc(n.tables, func(t noteTable) bool {
-			return slices.ContainsFunc(t.lines, func(l line) bool { return l.category != uncategorized })
-		}),
+		figures:    max(len(whole), len(classes)),
+		elements:   slices.ContainsFunc(d.elements, func(e taxonomy.Element) bool { return e.Standard == n.standard }),
+		categories: n.standard == leasehold.IFRS16,
 	}
 	for i := range n.tables {
 		if t := n.tables[i].classes; t != nil && d.Question.AssetClassTag != "" {
@@ -318,7 +310,7 @@ func (d *draft) note(s *spreadsheet.Sheet, n *note) {
 		case t.dated != nil:
 			for p := range d.periods {
 				if lines := t.dated(d, d.periods[p].to); d.known(lines[0].terms[0].field) {
-					d.write(s, d.titled(t.title, p), of(p, columns), lines, shape)
+					d.write(s, d.titled(t.title, p), inPeriod(p, columns), lines, shape)
 				}
 			}
 		default:
@@ -352,7 +344,7 @@ func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *
 // period. classes has one column per finance or operating class, currency and period. Total columns
 // follow if all classes have the same currency.
 func (d *draft) ofNote(standard leasehold.Standard) (whole, classes []tableColumn) {
-	sections := d.of(standard)
+	sections := d.ofStandard(standard)
 	for _, s := range sections {
 		if s.class == schedule.ReportedOperating || s.class == schedule.ReportedFinance {
 			classes = append(classes, d.perPeriod(wording.Sentence(s.class.String())+", "+s.label, s)...)

@@ -192,11 +192,14 @@ func TestMethod25_10_TheCategoriesOfIFRS18(t *testing.T) {
 	early, corrections := civil.Date{Year: 2026, Month: 1, Day: 1}, civil.Date{Year: 2027, Month: 1, Day: 1}
 	lines := 0
 	for i := range notes {
+		if notes[i].standard != leasehold.IFRS16 { // the notes of other standards show no categories
+			continue
+		}
 		for _, table := range notes[i].tables {
 			for _, l := range table.lines {
 				want := ""
 				switch cost := len(l.terms) > 0 && strings.HasPrefix(l.terms[0].field, "cost."); {
-				case notes[i].standard != leasehold.IFRS16 || l.total:
+				case l.total:
 				case cost || len(l.terms) > 0 && strings.HasPrefix(l.terms[0].field, "cash.") && table.title != "Changes in liabilities from financing activities":
 					want = "operating"
 					if l.terms[0].field == "cost.interest" || l.terms[0].field == "cash.interest" || l.terms[0].field == "cash.principal" {

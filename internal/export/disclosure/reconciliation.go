@@ -17,14 +17,14 @@ func (d *draft) bothFunds() bool {
 	return slices.ContainsFunc(d.Leases, func(l portfolio.Line) bool { return l.Lease.Fund.Value == leasehold.BothFunds })
 }
 
-// sumOfEntries returns a formula that sums a column of the entries. The first two cells of the row
-// contain the account and the currency. If leases have entries for both funds, the condition in the
-// parameter whose selects one fund.
-func (d *draft) sumOfEntries(column string, row, last int, whose string) string {
+// sumOfEntries returns a formula that adds up a column of the sheet Entries for the account and the
+// currency in the first two cells of a row. If leases have entries for both funds, the formula
+// selects the entries that meet the condition fund.
+func (d *draft) sumOfEntries(column string, row, last int, fund string) string {
 	formula := fmt.Sprintf("SUMIFS(Entries!$%[1]s$%[2]d:$%[1]s$%[3]d,Entries!$D$%[2]d:$D$%[3]d,$A%[4]d,Entries!$G$%[2]d:$G$%[3]d,$B%[4]d",
 		column, leasesFirst, last, row)
 	if d.bothFunds() {
-		formula += fmt.Sprintf(",Entries!$I$%d:$I$%d,%q", leasesFirst, last, whose)
+		formula += fmt.Sprintf(",Entries!$I$%d:$I$%d,%q", leasesFirst, last, fund)
 	}
 	return formula + ")"
 }

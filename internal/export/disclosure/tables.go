@@ -179,17 +179,17 @@ func (d *draft) titled(title string, p int) string {
 	return title
 }
 
-func of(p int, list []tableColumn) []tableColumn {
+func inPeriod(p int, list []tableColumn) []tableColumn {
 	return slices.DeleteFunc(slices.Clone(list), func(c tableColumn) bool { return c.period != p })
 }
 
 // withTotals adds a total column for each period, if all sections have the same currency.
 func (d *draft) withTotals(list []tableColumn) []tableColumn {
 	var all []*section
-	for _, c := range of(0, list) {
+	for _, c := range inPeriod(0, list) {
 		all = append(all, c.sections...)
 	}
-	if len(all) < 2 || len(of(0, list)) < 2 || slices.ContainsFunc(all, func(s *section) bool { return s.label != all[0].label }) {
+	if len(all) < 2 || len(inPeriod(0, list)) < 2 || slices.ContainsFunc(all, func(s *section) bool { return s.label != all[0].label }) {
 		return list
 	}
 	for p := range d.periods {
@@ -424,7 +424,7 @@ func yearsAfter(to civil.Date, first, last int) string {
 func maturity(basis string) func(*draft, civil.Date) []line {
 	return func(_ *draft, to civil.Date) (list []line) {
 		for year := 1; year <= years; year++ {
-			list = append(list, line{label: yearsAfter(to, year, year), terms: plus(fmt.Sprint(year1, year))})
+			list = append(list, line{label: yearsAfter(to, year, year), terms: plus(fmt.Sprint(maturityYear, year))})
 		}
 		list[0].basis = basis
 		return append(list,
@@ -444,7 +444,7 @@ func (d *draft) maturities(s *spreadsheet.Sheet) {
 	width := max(len(columns), 2)
 	d.begin(s, width, "Maturities of lease liabilities", more...)
 	for p := range d.periods {
-		d.table(s, "Payments after "+d.periods[p].to.String(), of(p, columns), maturity("")(d, d.periods[p].to))
+		d.table(s, "Payments after "+d.periods[p].to.String(), inPeriod(p, columns), maturity("")(d, d.periods[p].to))
 	}
 	d.table(s, "Presentation", columns, []line{
 		{label: d.portion("Current", wording.CurrentPortion), terms: plus("currentLiability")},

@@ -25,7 +25,7 @@ func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 			columns = append(columns, tableColumn{title: d.titled(d.title(x), 0), sections: []*section{x}})
 		}
 	}
-	columns = of(0, d.withTotals(columns)) // deferred tax is not computed for the comparative period
+	columns = inPeriod(0, d.withTotals(columns)) // deferred tax is not computed for the comparative period
 	d.begin(s, len(columns), "Deferred tax")
 	field := func(c figure.Concept) string { return c.String() }
 	var lines []line

@@ -28,9 +28,9 @@ func (o *Options) Program() string {
 	return "Leasehold " + o.Version + ", rules revision " + strconv.Itoa(leasehold.RulesRevision)
 }
 
-// Digest returns the hexadecimal SHA-256 digest of normalized JSON.
-func Digest(json []byte) string {
-	sum := sha256.Sum256(json)
+// Digest returns the hexadecimal SHA-256 digest of data.
+func Digest(data []byte) string {
+	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])
 }
 

@@ -40,7 +40,7 @@ func sortParts(w io.Writer, archive []byte) error {
 	edits := map[string]func(string) string{"[Content_Types].xml": sorted, "docProps/core.xml": prefixed}
 	for _, part := range in.File {
 		if folder, name := path.Split(part.Name); path.Base(folder) == "_rels" { // the part refers to other parts
-			edits[path.Join(path.Dir(path.Clean(folder)), strings.TrimSuffix(name, ".rels"))] = usual
+			edits[path.Join(path.Dir(path.Clean(folder)), strings.TrimSuffix(name, ".rels"))] = usualPrefix
 		}
 	}
 	out := zip.NewWriter(w)
@@ -70,15 +70,15 @@ func sorted(text string) string {
 
 var plainName = regexp.MustCompile(`<(/?)([A-Za-z]+)([ >/])`)
 
-// prefixed adds the usual XML prefixes to the document properties, because some programs identify
-// the elements by prefix.
+// prefixed adds XML prefixes to the document properties, because some programs identify the elements
+// by prefix.
 func prefixed(text string) string {
 	return strings.Replace(plainName.ReplaceAllString(text, "<${1}cp:$2$3"), ` xmlns="`, ` xmlns:cp="`, 1)
 }
 
-// usual changes the namespace prefix of references to other parts to the usual prefix. Texts cannot
-// match, because they contain no unescaped quotation marks.
-func usual(text string) string {
+// usualPrefix changes the namespace prefix of references to other parts to r. Texts cannot match,
+// because they contain no unescaped quotation marks.
+func usualPrefix(text string) string {
 	return strings.NewReplacer(` xmlns:relationships="`, ` xmlns:r="`, ` relationships:id="`, ` r:id="`).Replace(text)
 }
 

@@ -44,7 +44,7 @@ func New(o Options) *Book {
 		o.Say = func(text string) string { return text }
 	}
 	b := &Book{file: excelize.NewFile(), o: o, styles: make(map[Style]int)}
-	b.keep(b.makeStyles())
+	b.Fail(b.makeStyles())
 	return b
 }
 
@@ -63,26 +63,26 @@ func (b *Book) AddWorking(name string, write func(*Sheet)) { b.add(name, true, w
 
 func (b *Book) add(name string, working bool, write func(*Sheet)) {
 	if b.sheets++; b.sheets == 1 {
-		b.keep(b.file.SetSheetName("Sheet1", name))
+		b.Fail(b.file.SetSheetName("Sheet1", name))
 	} else {
 		_, err := b.file.NewSheet(name)
-		b.keep(err)
+		b.Fail(err)
 	}
 	s, err := b.newSheet(name, working)
 	if err != nil {
-		b.keep(err)
+		b.Fail(err)
 		return
 	}
 	write(s)
-	b.keep(s.close())
+	b.Fail(s.close())
 }
 
 // Write writes the workbook, or returns the recorded errors.
 func (b *Book) Write(w io.Writer) error {
 	defer b.file.Close() //nolint:errcheck // the library opened no file
 	full := true
-	b.keep(b.file.SetCalcProps(&excelize.CalcPropsOptions{FullCalcOnLoad: &full}))
-	b.keep(b.file.SetDocProps(&excelize.DocProperties{
+	b.Fail(b.file.SetCalcProps(&excelize.CalcPropsOptions{FullCalcOnLoad: &full}))
+	b.Fail(b.file.SetDocProps(&excelize.DocProperties{
 		Title: b.o.Title, Subject: b.o.Subject, Creator: "Leasehold", LastModifiedBy: "Leasehold", Description: b.o.Description,
 	}))
 	if b.err != nil {
@@ -91,10 +91,8 @@ func (b *Book) Write(w io.Writer) error {
 	return WriteFile(w, b.file)
 }
 
-// Fail records an error that [Book.Write] will return.
-func (b *Book) Fail(err error) { b.keep(err) }
-
-func (b *Book) keep(err error) { b.err = errors.Join(b.err, err) }
+// Fail records an error that [Book.Write] will return. A nil error is ignored.
+func (b *Book) Fail(err error) { b.err = errors.Join(b.err, err) }
 
 // Limit is the exclusive limit of amounts in a workbook. A spreadsheet shows fifteen digits, so
 // thirteen digits remain before the cents.

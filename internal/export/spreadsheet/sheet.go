@@ -33,11 +33,11 @@ func (b *Book) newSheet(name string, working bool) (*Sheet, error) {
 	}
 	fit, width, height := true, 1, 0
 	landscape, size := "landscape", b.o.Paper.Spreadsheet()
-	b.keep(b.file.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: &fit, TabColorRGB: &tab}))
-	b.keep(b.file.SetPageLayout(name, &excelize.PageLayoutOptions{
+	b.Fail(b.file.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: &fit, TabColorRGB: &tab}))
+	b.Fail(b.file.SetPageLayout(name, &excelize.PageLayoutOptions{
 		Orientation: &landscape, Size: &size, FitToWidth: &width, FitToHeight: &height,
 	}))
-	b.keep(b.file.SetHeaderFooter(name, &excelize.HeaderFooterOptions{OddFooter: "&L" + name + "&RPage &P of &N"}))
+	b.Fail(b.file.SetHeaderFooter(name, &excelize.HeaderFooterOptions{OddFooter: "&L" + name + "&RPage &P of &N"}))
 	stream, err := b.file.NewStreamWriter(name)
 	if err != nil {
 		return nil, fmt.Errorf("sheet %s: %w", name, err)
@@ -50,7 +50,7 @@ func (b *Book) newSheet(name string, working bool) (*Sheet, error) {
 func (s *Sheet) Widths(list ...float64) {
 	s.widths = list
 	for i, width := range list {
-		s.b.keep(s.stream.SetColWidth(i+1, i+1, width))
+		s.b.Fail(s.stream.SetColWidth(i+1, i+1, width))
 	}
 }
 
@@ -63,7 +63,7 @@ func (s *Sheet) Freeze(rows, columns int) {
 	if columns > 0 {
 		panes.ActivePane = "bottomRight"
 	}
-	s.b.keep(s.stream.SetPanes(panes))
+	s.b.Fail(s.stream.SetPanes(panes))
 	s.titles, s.names = rows, columns
 }
 
@@ -90,7 +90,7 @@ func (s *Sheet) high(lines int, cells []any) int {
 	if lines > 0 {
 		options = []excelize.RowOpts{{Height: min(lineHeight*float64(lines), highest)}}
 	}
-	s.b.keep(s.stream.SetRow("A"+strconv.Itoa(s.row), cells, options...))
+	s.b.Fail(s.stream.SetRow("A"+strconv.Itoa(s.row), cells, options...))
 	return s.row
 }
 
@@ -124,7 +124,7 @@ func (s *Sheet) Head(text, about string) {
 	if about = s.b.o.Say(about); len(s.widths) > 0 {
 		room := s.room(len(s.widths))
 		if wrappedLines(about, room) > 1 {
-			s.b.keep(s.stream.MergeCell("A2", Letter(len(s.widths))+"2"))
+			s.b.Fail(s.stream.MergeCell("A2", Letter(len(s.widths))+"2"))
 			s.Tall(about, room, s.Text(Wrapped, about))
 			s.Skip()
 			return
@@ -223,13 +223,13 @@ func (s *Sheet) Leave(rows int) { s.row += rows }
 func (s *Sheet) Offer(cell string, list []string) {
 	v := excelize.NewDataValidation(true)
 	v.SetSqref(cell)
-	s.b.keep(v.SetDropList(list))
-	s.b.keep(s.b.file.AddDataValidation(s.name, v))
+	s.b.Fail(v.SetDropList(list))
+	s.b.Fail(s.b.file.AddDataValidation(s.name, v))
 }
 
 // Chart draws a chart with its upper left corner at a cell.
 func (s *Sheet) Chart(cell string, chart *excelize.Chart) {
-	s.b.keep(s.b.file.AddChart(s.name, cell, chart))
+	s.b.Fail(s.b.file.AddChart(s.name, cell, chart))
 }
 
 func (s *Sheet) reference() string {
@@ -254,7 +254,7 @@ func (s *Sheet) setPrintArea() {
 		names := max(s.names, 1)
 		each := widestPage - s.room(names) // width of a page that remains next to the repeated columns
 		pages := int(math.Ceil((s.room(last) - s.room(names)) / each))
-		s.b.keep(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToWidth: &pages}))
+		s.b.Fail(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToWidth: &pages}))
 		titles = append(titles, fmt.Sprintf("%s!$A:$%s", s.reference(), Letter(names)))
 	}
 	if s.titles > 0 {
@@ -267,7 +267,7 @@ func (s *Sheet) setPrintArea() {
 }
 
 func (s *Sheet) setName(name, cells, scope string) {
-	s.b.keep(s.b.file.SetDefinedName(&excelize.DefinedName{Name: name, RefersTo: cells, Scope: scope}))
+	s.b.Fail(s.b.file.SetDefinedName(&excelize.DefinedName{Name: name, RefersTo: cells, Scope: scope}))
 }
 
 func (s *Sheet) close() error {
@@ -283,7 +283,7 @@ func (s *Sheet) close() error {
 // OnePage scales the sheet to one printed page, so that charts and tables are not split.
 func (s *Sheet) OnePage() {
 	height := 1
-	s.b.keep(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToHeight: &height}))
+	s.b.Fail(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToHeight: &height}))
 }
 
 // Letter returns the letter of the column with number i, counted from 1.

@@ -70,10 +70,6 @@ func amounts(places int) string {
 	return digits + "_);(" + digits + ")"
 }
 
-func typedAmounts(places int) string {
-	return "#,##0." + strings.Repeat("0", places) + strings.Repeat("#", 14-places)
-}
-
 func font(bold bool, color string) *excelize.Font {
 	return &excelize.Font{Family: "Calibri", Size: 11, Bold: bold, Color: color}
 }
@@ -133,7 +129,7 @@ func (b *Book) makeStyles() error {
 		RightText:    {Alignment: aligned("right", 0)},
 		LeftNumber:   {Alignment: aligned("left", 0)},
 		Input:        typed("General"),
-		InputAmount:  typed(typedAmounts(b.o.Places)),
+		InputAmount:  typed("#,##0." + strings.Repeat("0", b.o.Places) + strings.Repeat("#", 14-b.o.Places)), // a user may enter more decimals
 		InputRate:    typed(rateFormat),
 		FixedInput:   {Font: font(false, "606060"), Alignment: aligned("right", 0)},
 		Amount:       numbers(amounts(b.o.Places)),
@@ -166,8 +162,8 @@ func (s *Sheet) Signal(cells string) {
 	var rules []excelize.ConditionalFormatOptions
 	for _, x := range []struct{ verdict, font, fill string }{{"OK", "0B5D1E", "C6EFCE"}, {"DIFFERS", "9C0006", "FFC7CE"}} {
 		id, err := s.b.file.NewConditionalStyle(&excelize.Style{Font: &excelize.Font{Color: x.font}, Fill: filled(x.fill)})
-		s.b.keep(err)
+		s.b.Fail(err)
 		rules = append(rules, excelize.ConditionalFormatOptions{Type: "cell", Criteria: "==", Value: strconv.Quote(x.verdict), Format: &id})
 	}
-	s.b.keep(s.b.file.SetConditionalFormat(s.name, cells, rules))
+	s.b.Fail(s.b.file.SetConditionalFormat(s.name, cells, rules))
 }
