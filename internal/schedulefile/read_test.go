@@ -310,7 +310,7 @@ func TestInvalidFilesAreRejected(t *testing.T) {
 		"{\"a\":1}":                              "no figure to check",
 		"[1,2]":                                  "no figure to check",
 		"{\"a\":":                                "not valid JSON",
-		"[{\"period\":1,\"payment\":\"x\"}]":     `row 1, member "payment" (payment): "x" is not a number`,
+		"[{\"period\":1,\"payment\":\"x\"}]":     `row 1, field "payment" (payment): "x" is not a number`,
 		"\xd0\xcf\x11\xe0":                       "save it as .xlsx",
 		"PK\x03\x04":                             "the workbook cannot be read",
 		"\xff\xfeP":                              "UTF-16",
