@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
+	"flag"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
@@ -102,18 +104,66 @@ func TestThePaperOfAVerificationIsComplete(t *testing.T) {
 	}
 }
 
+func TestMain(m *testing.M) {
+	flag.Parse()
+	_ = flag.Set("test.parallel", "12") // more workbooks can then wait for one run of LibreOffice
+	os.Exit(m.Run())
+}
+
+// recalculation is a workbook that waits for LibreOffice.
+type recalculation struct{ made, recalculated []byte }
+
+// waiting contains the workbooks for the next run of LibreOffice. Starting LibreOffice takes seconds,
+// so each run recalculates all workbooks that were added during the preceding run.
+var (
+	waitingMutex sync.Mutex
+	waiting      []*recalculation
+	libreOffice  sync.Mutex // held during a run
+)
+
 // recalculated returns a workbook after LibreOffice recalculated its formulas from the inputs in
 // the workbook.
 func recalculated(t *testing.T, content []byte) *excelize.File {
 	t.Helper()
-	dir := filepath.Dir(onDisk(t, "paper.xlsx", sheettest.Retype(t, content, nil)))
-	sheettest.Recalculate(t, dir)
-	f, err := excelize.OpenFile(filepath.Join(dir, "out", "paper.xlsx"))
+	r := &recalculation{made: sheettest.Retype(t, content, nil)}
+	waitingMutex.Lock()
+	waiting = append(waiting, r)
+	waitingMutex.Unlock()
+	r.wait(t)
+	f, err := excelize.OpenReader(bytes.NewReader(r.recalculated))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = f.Close() })
 	return f
+}
+
+// wait waits for the current run of LibreOffice. Unless that run has recalculated the workbook, wait
+// starts the next run, for all waiting workbooks.
+func (r *recalculation) wait(t *testing.T) {
+	t.Helper()
+	libreOffice.Lock()
+	defer libreOffice.Unlock()
+	if r.recalculated != nil {
+		return
+	}
+	waitingMutex.Lock()
+	list := waiting
+	waiting = nil
+	waitingMutex.Unlock()
+	dir := t.TempDir()
+	for i, other := range list {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%d.xlsx", i)), other.made, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sheettest.Recalculate(t, dir)
+	for i, other := range list {
+		var err error
+		if other.recalculated, err = os.ReadFile(filepath.Join(dir, "out", fmt.Sprintf("%d.xlsx", i))); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // recalculates compares the stored value of every formula with the value that LibreOffice computes.
