@@ -124,7 +124,8 @@ func (t *AccountTemplate) keys(a leasehold.Account) (keys []string) {
 		}
 	}
 	for _, conditions := range t.uses[a] {
-		needed := slices.DeleteFunc(slices.Clone(conditions), func(c condition) bool { return count[c] == len(t.uses[a]) })
+		common := func(c condition) bool { return count[c] == len(t.uses[a]) }
+		needed := slices.DeleteFunc(slices.Clone(conditions), common)
 		keys = append(keys, (&target{account: a, conditions: needed}).String())
 	}
 	slices.Sort(keys)

@@ -222,7 +222,9 @@ func release(l *portfolio.Line, day civil.Date, released money.Amount) []leaseho
 	return []leasehold.NumberedEntry{transfer(l, day, "A", memo, from, to, released)}
 }
 
-func transfer(l *portfolio.Line, day civil.Date, suffix, memo string, debit, credit leasehold.Account, amount money.Amount) leasehold.NumberedEntry {
+func transfer(
+	l *portfolio.Line, day civil.Date, suffix, memo string, debit, credit leasehold.Account, amount money.Amount,
+) leasehold.NumberedEntry {
 	return leasehold.NumberedEntry{Number: l.Lease.ID + "-" + compact(day) + "-" + suffix, Entry: leasehold.Entry{
 		Kind: schedule.EntryEvent, Date: day, Memo: memo,
 		Lines: []leasehold.Line{{Account: debit, Debit: amount}, {Account: credit, Credit: amount}},
@@ -245,7 +247,8 @@ func releasedOn(l *leasehold.Lease, day civil.Date) (money.Amount, error) {
 // reclassified returns two entries: one reclassifies the current portion of the liability on a day,
 // and the other reverses this on the next day. The current portion must not be 0.
 func reclassified(l *portfolio.Line, day civil.Date) []leasehold.NumberedEntry {
-	current, liability := l.Figures.Books().Of(figure.CurrentLiability), l.Lease.Standard.Account(standard.AccountLeaseLiability)
+	current := l.Figures.Books().Of(figure.CurrentLiability)
+	liability := l.Lease.Standard.Account(standard.AccountLeaseLiability)
 	memo := l.Lease.Say("Current part of the lease liability on "+day.String()+", lease ") + l.Lease.ID
 	return []leasehold.NumberedEntry{
 		transfer(l, day, "C", memo, liability, accountCurrentLiability, current),

@@ -169,14 +169,14 @@ func checkXero(o *Options) error {
 	return nil
 }
 
-// tracking returns a cell function that applies of to the segment in the given position. The cell
-// is empty if the account map has fewer segments.
-func tracking(i int, of func(j *journal, l *line, segment string) string) cell {
+// tracking returns a cell function for the segment with index i. The function show returns the text
+// of the cell. The cell is empty if the account map has fewer segments.
+func tracking(i int, show func(j *journal, l *line, segment string) string) cell {
 	return func(j *journal, e *entry, line int) string {
 		if i >= len(j.columns()) {
 			return ""
 		}
-		return Text(of(j, &e.Lines[line], j.columns()[i]))
+		return Text(show(j, &e.Lines[line], j.columns()[i]))
 	}
 }
 

@@ -129,7 +129,7 @@ func (b *Book) makeStyles() error {
 		RightText:    {Alignment: aligned("right", 0)},
 		LeftNumber:   {Alignment: aligned("left", 0)},
 		Input:        typed("General"),
-		InputAmount:  typed("#,##0." + strings.Repeat("0", b.o.Places) + strings.Repeat("#", 14-b.o.Places)), // a user may enter more decimals
+		InputAmount:  typed("#,##0." + strings.Repeat("0", b.o.Places) + strings.Repeat("#", 14-b.o.Places)),
 		InputRate:    typed(rateFormat),
 		FixedInput:   {Font: font(false, "606060"), Alignment: aligned("right", 0)},
 		Amount:       numbers(amounts(b.o.Places)),

@@ -157,7 +157,7 @@ func monthsOf(periods []leasehold.Period) *big.Rat {
 
 // monthsLeft returns the number of amortization months that remain at the next event, at least 0.
 func (k *block) monthsLeft() *big.Rat {
-	least := func(a, b *big.Rat) int { return a.Cmp(b) }
-	months := slices.MinFunc([]*big.Rat{k.rowMonths(), k.b.terms[k.terms].Amortized}, least)
-	return slices.MaxFunc([]*big.Rat{new(big.Rat), new(big.Rat).Sub(months, monthsOf(k.seg.Periods))}, least)
+	months := slices.MinFunc([]*big.Rat{k.rowMonths(), k.b.terms[k.terms].Amortized}, (*big.Rat).Cmp)
+	left := new(big.Rat).Sub(months, monthsOf(k.seg.Periods))
+	return slices.MaxFunc([]*big.Rat{new(big.Rat), left}, (*big.Rat).Cmp)
 }

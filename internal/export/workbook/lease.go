@@ -147,7 +147,7 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 	}
 	s.Head("Lease inputs"+b.leaseName(), "Change the yellow cells; measurements, events, schedule, journal and disclosures follow. The inputs of events are on the sheet Events. Amounts are in "+b.o.Currency+".")
 	s.Headings(spreadsheet.Left("Input"), spreadsheet.Right("Value"), spreadsheet.Left("Meaning"))
-	live := map[string]bool{"basis": true, "rentSteps": true, "rentFree": true, "otherPayments": true, "annualEscalationPct": true}
+	live := map[string]bool{"basis": true, "rentSteps": true, "rentFree": true, "otherPayments": true, "termMonths": true, "annualEscalationPct": true}
 	for _, n := range b.supplied[0].numbers {
 		live[n.field] = true
 	}
@@ -167,16 +167,16 @@ func (b *book) lease(s *spreadsheet.Sheet) {
 	b.lists(s, &b.supplied[0])
 	s.Skip()
 	s.Headings(spreadsheet.Left("Fixed at export"), spreadsheet.Right("Value"), spreadsheet.Left("The rows, the class and the entries depend on these; to change them, export again"))
-	fixed := func(name, label string, value any) {
+	b.lines(s, line{"termMonths", "Lease term in months", "", spreadsheet.FixedInput, l.TermMonths, ""})
+	fixed := func(name string, value any) {
 		live[name] = true
-		b.lines(s, line{name, label, "", spreadsheet.FixedInput, value, ""})
+		b.lines(s, line{name, wording.Label(name), "", spreadsheet.FixedInput, value, ""})
 	}
-	fixed("termMonths", "Lease term in months", l.TermMonths)
 	if !l.Standard.SingleModel() {
-		fixed("transfersOwnership", wording.Label("transfersOwnership"), shown(l.TransfersOwnership))
-		fixed("purchaseOptionReasonablyCertain", wording.Label("purchaseOptionReasonablyCertain"), shown(l.PurchaseOptionReasonablyCertain))
-		fixed("assetEconomicLifeMonths", wording.Label("assetEconomicLifeMonths"), shown(l.AssetEconomicLifeMonths))
-		fixed("assetTotalLifeMonths", wording.Label("assetTotalLifeMonths"), shown(l.AssetTotalLifeMonths))
+		fixed("transfersOwnership", shown(l.TransfersOwnership))
+		fixed("purchaseOptionReasonablyCertain", shown(l.PurchaseOptionReasonablyCertain))
+		fixed("assetEconomicLifeMonths", shown(l.AssetEconomicLifeMonths))
+		fixed("assetTotalLifeMonths", shown(l.AssetTotalLifeMonths))
 	}
 	for _, in := range wording.Inputs(l) {
 		if !live[in.Field] && in.Value != wording.NotProvided {
