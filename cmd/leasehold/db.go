@@ -273,8 +273,8 @@ func longHelp(short, more string) string { return strings.TrimSpace(short + ".\n
 
 func (d *dbCommand) open(o *opened) error {
 	c := o.config
-	// Report a new file, because it may be a mistake: a running server that uses another file does
-	// not see the changes of this command.
+	// A new database file may be a mistake: if the running server uses another file, the changes that
+	// this command makes have no effect on the server.
 	_, missing := os.Stat(c.database.file)
 	if c.database.file != "" && errors.Is(missing, fs.ErrNotExist) && d.creates {
 		fmt.Fprintf(o.cmd.ErrOrStderr(), "leasehold: creating database %s\n", c.database.file)

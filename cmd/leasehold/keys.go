@@ -268,7 +268,7 @@ func parsePlans(text io.Reader) (planConfig, error) {
 func (p *planEntry) understand() (limits meter.Limits, names []string, faults []error) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(format, args...)) }
 	if !planName.MatchString(p.Name) {
-		fault("name: %q must have 1 to 40 lower-case letters, digits, - and _", p.Name)
+		fault("name: %q is invalid; use 1 to 40 lower-case letters, digits, hyphens and underscores, starting with a letter or digit", p.Name)
 	}
 	number := func(node *yaml.Node, name string, least, most int64, or string) int64 {
 		n, ok := wholeNumber(node, least, most)

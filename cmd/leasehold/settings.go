@@ -62,6 +62,10 @@ type setting struct {
 // settings returns all settings, in the order in which errors are reported. Reading a setting
 // stores its value in c.
 func (c *config) settings() []*setting {
+	return slices.Concat(c.connectionSettings(), c.operationSettings(), c.consoleSettings())
+}
+
+func (c *config) connectionSettings() []*setting {
 	return []*setting{
 		{
 			name: "addr", value: "127.0.0.1:8080", in: inServers | inHealth, help: "`host:port` to listen on",
@@ -91,6 +95,11 @@ func (c *config) settings() []*setting {
 			help: "`host:port` for Prometheus, separate from the API; a port alone (:9464) is reachable from this machine only (default none)",
 			read: c.readMetricsAddr,
 		},
+	}
+}
+
+func (c *config) operationSettings() []*setting {
+	return []*setting{
 		{
 			name: "compress", kind: "bool", value: "false", in: inServers, help: "compress responses for clients that accept it",
 			read: boolean(&c.compress),
@@ -125,6 +134,11 @@ func (c *config) settings() []*setting {
 			name: "log-level", kind: "string", value: "info", in: inServers, help: "level of the log: debug (every request), info, warn or error",
 			read: c.readLogLevel,
 		},
+	}
+}
+
+func (c *config) consoleSettings() []*setting {
+	return []*setting{
 		{
 			name: "console", kind: "bool", value: "true", in: inServers, help: "serve the web console; --console=false turns it off",
 			read: boolean(&c.console.served),
