@@ -123,7 +123,7 @@ func TestMethod22_1_TheComparativeMeasuresTheSameLeases(t *testing.T) {
 	}
 	for body, want := range map[string]string{
 		`,"comparative":{"from":"2025-02-01","to":"2025-01-31"}}`: "comparative.from: 2025-02-01 is after to, 2025-01-31",
-		`,"comparative":{"from":"2026-01-01","to":"2026-01-31"}}`: "comparative.to: 2026-01-31 is not before the to of the report, 2026-01-31",
+		`,"comparative":{"from":"2026-01-01","to":"2026-01-31"}}`: "comparative.to: 2026-01-31 is not before the last day of the report, 2026-01-31",
 	} {
 		if _, err := portfolio.Decode([]byte(january + body)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", body, err)

@@ -66,7 +66,7 @@ var signedAccountObject = strict.Object[signedAccount]{Noun: "an amount of an ac
 	strict.Decimal("amount", strict.Amount, func(a *signedAccount) *money.Decimal { return &a.Amount }),
 }}
 
-// accountsOf adds the accounts of a closing by title.
+// accountsOf totals the amounts for each account title.
 func accountsOf(list []signedAccount, places int) Accounts {
 	a := Accounts{}
 	for i := range list {

@@ -100,7 +100,7 @@ func (q *Question) checkComparison(f *strict.Faults) {
 		f.Add(at, "from", c.From.String()+" is after to, "+c.To.String())
 	}
 	if !c.To.Before(q.To) {
-		f.Add(at, end, c.To.String()+" is not before the to of the report, "+q.To.String())
+		f.Add(at, end, c.To.String()+" is not before the last day of the report, "+q.To.String())
 	}
 }
 

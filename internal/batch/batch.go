@@ -14,12 +14,16 @@ package batch
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"strconv"
 	"sync"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/jsonout"
+	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
 // MaxLine is the maximum length of a line in bytes, without the line break.
@@ -155,4 +159,192 @@ func AppendID(dst []byte, id string) []byte {
 		return dst
 	}
 	return append(strict.AppendQuoted(append(dst, `"id":`...), id), ',')
+}
+
+// Leases returns a source that reads a lease file: CSV, a workbook, NDJSON or JSON. After the
+// leases, the source returns an error for each row of rent steps, payments and other lists without a
+// lease in the file.
+func Leases(f *leasefile.File) Source {
+	s := &leases{file: f, json: f.Kind() == leasefile.NDJSON || f.Kind() == leasefile.JSON}
+	s.decoders.New = func() any { return f.NewDecoder() }
+	return s
+}
+
+// Lines returns a source that reads a file with one JSON lease per line. Blank lines have line
+// numbers but are not leases. A line of more than [MaxLine] bytes is rejected.
+func Lines(in io.Reader) Source { return LinesWith(in, nil) }
+
+// LinesWith is like [Lines], with a rate table for leases without a discount rate. rates may be
+// nil.
+func LinesWith(in io.Reader, rates *ratetable.Table) Source {
+	return Leases(leasefile.OpenLines(in, MaxLine, rates))
+}
+
+type leases struct {
+	file     *leasefile.File
+	json     bool
+	decoders sync.Pool      // decoders that are not in use; each goroutine needs its own
+	ahead    sync.WaitGroup // counts the chunks that have been cut but not yet decoded
+	ended    bool
+}
+
+func (s *leases) Cut(c *Chunk, size int) error {
+	*c = Chunk{Number: c.Number, source: s, part: c.part} // reuses the buffers of part
+	if s.ended {
+		return io.EOF
+	}
+	c.part.Most = size
+	err := s.file.Next(&c.part)
+	switch {
+	case errors.Is(err, io.EOF):
+		s.ended = true
+		if !s.file.HasLists() {
+			return io.EOF
+		}
+		c.rest = true
+		return nil
+	case err != nil:
+		return fmt.Errorf("read leases: %w", err)
+	}
+	s.ahead.Add(1)
+	c.ahead, c.Bytes = true, c.part.Offset
+	return nil
+}
+
+// Each decodes the leases of the chunk and calls each with them in order. An item is valid until
+// each returns. Several goroutines may call Each at the same time for different chunks.
+func (c *Chunk) Each(each func(*Item)) {
+	s := c.source
+	if c.rest {
+		s.unclaimed(each)
+		return
+	}
+	d := s.decoders.Get().(*leasefile.Decoder)
+	for row := range d.Rows(&c.part) {
+		item := Item{Line: int64(row.Place.Line), Sheet: row.Place.Sheet, ID: row.ID, Lease: row.Lease, Err: row.Err}
+		if invalid, ok := errors.AsType[*leasehold.InvalidError](row.Err); ok && s.json {
+			item.Err = invalid // JSON has no cells that the error could name
+		}
+		each(&item)
+	}
+	s.decoders.Put(d)
+	if c.ahead { // only the first time that the chunk is decoded
+		c.ahead = false
+		s.ahead.Done()
+	}
+}
+
+// unclaimed calls each with an error for each list row without a lease. unclaimed waits for the
+// other workers, because these rows are known only after every chunk was decoded. The wait cannot
+// deadlock, because the chunk with these rows is the last one.
+func (s *leases) unclaimed(each func(*Item)) {
+	s.ahead.Wait()
+	for _, err := range s.file.Unclaimed() {
+		each(&Item{Line: int64(err.Place.Line), Sheet: err.Place.Sheet, Err: err})
+	}
+}
+
+// Where returns the line of an invalid lease and a colon for a message, or "" if the text of err
+// already contains the position of the lease.
+func Where(line int64, err error) string {
+	if _, placed := errors.AsType[*leasefile.RowError](err); placed {
+		return ""
+	}
+	return "line " + strconv.FormatInt(line, 10) + ": "
+}
+
+// Source supplies leases. Only one goroutine may call Cut.
+type Source interface {
+	// Cut fills c with the next leases, but at most size leases. A chunk may contain only blank
+	// lines. If a Read returns only part of a chunk, Cut returns this part immediately, so that the
+	// results of a slow input are not delayed. At the end of the input, Cut returns io.EOF.
+	Cut(c *Chunk, size int) error
+}
+
+// Chunk is a portion of the input that consists of complete lines or rows.
+type Chunk struct {
+	Number int64  // counted from 0
+	Name   string // name of the file for messages; empty if there is only one input
+	Bytes  int64  // number of bytes of the whole input up to the end of the chunk
+
+	source *leases
+	part   leasefile.Chunk
+	ahead  bool // whether part has not been decoded yet
+	rest   bool // whether only list rows without a lease remain in the file
+}
+
+// Item is a lease of the input, or the error of an invalid lease.
+type Item struct {
+	Line  int64  // line number in the file, counted from 1
+	Sheet string // name of the sheet of a workbook or of the file in a directory; may be empty
+	ID    string
+	Lease *leasehold.Lease
+	Err   error // why the lease is invalid; then Lease is nil
+}
+
+// ForEach calls do with the leases of src in order, on the caller's goroutine. ForEach returns the
+// first error of do.
+func ForEach(src Source, do func(*Item) error) error {
+	for {
+		var chunk Chunk
+		err := src.Cut(&chunk, ForLines)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		chunk.Each(func(it *Item) {
+			if err == nil {
+				err = do(it)
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// File is one of several input files.
+type File struct {
+	Source
+
+	Name string
+	Size int64 // size in bytes; 0 if unknown
+	Done func()
+}
+
+// Files returns a source that reads several files in sequence. next returns io.EOF after the last
+// file.
+func Files(next func() (*File, error)) Source { return &files{next: next} }
+
+type files struct {
+	next func() (*File, error)
+	open *File
+	past int64 // total size in bytes of the files that have been read
+	at   int64 // number of bytes that have been read from the open file
+}
+
+func (f *files) Cut(c *Chunk, size int) error {
+	for {
+		if f.open == nil {
+			open, err := f.next()
+			if err != nil {
+				return err
+			}
+			f.open, f.at = open, 0
+		}
+		err := f.open.Cut(c, size)
+		if err == nil {
+			f.at = c.Bytes
+			c.Name, c.Bytes = f.open.Name, f.past+c.Bytes
+			return nil
+		}
+		f.open.Done()
+		if !errors.Is(err, io.EOF) {
+			return err
+		}
+		f.past += max(f.at, f.open.Size)
+		f.open = nil
+	}
 }

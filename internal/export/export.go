@@ -40,7 +40,7 @@ type Options struct {
 	First, Last civil.Date
 
 	Entries Entries  // whether a journal has one entry per payment period or per calendar month
-	Columns []Column // columns of the format entries; empty for the default columns
+	Columns []Column // columns of a file of journal entries; empty for the default columns
 
 	// Reclassify adds two entries per lease to the journal of a report. The first entry
 	// reclassifies the current portion of the liability on the last day of the reporting period.

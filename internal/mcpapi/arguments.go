@@ -3,13 +3,18 @@ package mcpapi
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/api"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/docs/examples"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -161,4 +166,128 @@ func named(body []byte) []byte {
 		at := bytes.IndexByte(list, '{') + 1
 		return slices.Concat(list[:at], []byte(`"id":"lease",`), list[at:])
 	})
+}
+
+// appendMember appends a field to a JSON object that has no closing brace yet.
+func appendMember(object []byte, name string, value []byte) []byte {
+	if object[len(object)-1] != '{' {
+		object = append(object, ',')
+	}
+	object, _ = jsontext.AppendQuote(object, name) // the only possible error is invalid UTF-8, which AppendQuote replaces
+	return append(append(object, ':'), value...)
+}
+
+// withMember returns a JSON object with an additional last field.
+func withMember(object jsontext.Value, name string, value any) jsontext.Value {
+	text, _ := json.Marshal(value) // the values of this package have no type that JSON cannot represent
+	return append(appendMember(slices.Clip(object[:len(object)-1]), name, text), '}')
+}
+
+// edit returns a valid JSON value in which f has replaced the field at a path such as
+// result.schedule. If f returns nil, the field is removed. If a value on the path is a list, edit
+// changes each element of the list.
+func edit(value jsontext.Value, path string, f func(jsontext.Value) jsontext.Value) jsontext.Value {
+	if path == "" {
+		return f(value)
+	}
+	switch value.Kind() {
+	case '[':
+		list := elements(value)
+		for i := range list {
+			list[i] = edit(list[i], path, f)
+		}
+		return join(list)
+	case '{':
+		name, rest, _ := strings.Cut(path, ".")
+		edited := []byte{'{'}
+		for member, v := range strict.Members(value) {
+			if member == name {
+				v = edit(v, rest, f)
+			}
+			if v != nil {
+				edited = appendMember(edited, member, v)
+			}
+		}
+		return append(edited, '}')
+	default:
+		return value
+	}
+}
+
+func elements(list jsontext.Value) []jsontext.Value { return slices.Collect(strict.Elements(list)) }
+
+func join(list []jsontext.Value) jsontext.Value {
+	var texts [][]byte
+	for _, element := range list {
+		texts = append(texts, element)
+	}
+	return slices.Concat([]byte("["), bytes.Join(texts, []byte(",")), []byte("]"))
+}
+
+// contract contains the parts of the API contract that tool schemas and the describe tool need.
+type contract struct {
+	requests  map[string]*schema    // schemas of the requests by name
+	order     []string              // names of the requests in the order of the operations
+	events    members               // properties of an event
+	examples  []string              // names of the example files without extension
+	responses map[string][]property // properties of all other schemas, by name of the property
+}
+
+type property struct{ of, about string }
+
+func newContract() (*contract, error) {
+	c := &contract{requests: map[string]*schema{}, responses: map[string][]property{}}
+	for _, op := range operations.All() {
+		if c.requests[op.Request] != nil {
+			continue
+		}
+		request, err := readSchema(op.Request)
+		if err != nil {
+			return nil, fmt.Errorf("the contract's %s: %w", op.Request, err)
+		}
+		c.requests[op.Request], c.order = request, append(c.order, op.Request)
+	}
+	c.events = c.requests[leaseTool.Request].Properties.of["events"].Items.Properties
+	list, err := fs.Glob(examples.Files, "*.json")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range list {
+		c.examples = append(c.examples, strings.TrimSuffix(name, ".json"))
+	}
+	var document struct {
+		Components struct {
+			Schemas map[string]any `json:"schemas"`
+		} `json:"components"`
+	}
+	if err := json.Unmarshal(api.JSON(""), &document); err != nil {
+		return nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(document.Components.Schemas)) {
+		if c.requests[name] == nil {
+			c.index(name, document.Components.Schemas[name])
+		}
+	}
+	return c, nil
+}
+
+// index adds all properties in value to c.responses. value belongs to the schema named of.
+func (c *contract) index(of string, value any) {
+	switch v := value.(type) {
+	case []any:
+		for _, element := range v {
+			c.index(of, element)
+		}
+	case map[string]any:
+		properties, _ := v["properties"].(map[string]any)
+		for name, p := range properties {
+			member, _ := p.(map[string]any)
+			if about, ok := member["description"].(string); ok {
+				c.responses[name] = append(c.responses[name], property{of, unfold(about)})
+			}
+		}
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			c.index(of, v[name])
+		}
+	}
 }

@@ -3,6 +3,7 @@ package mcpapi
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -244,5 +245,39 @@ func (x *exchange) Flush() {
 	defer x.mu.Unlock()
 	if x.begin(http.StatusOK) {
 		_ = http.NewResponseController(x.ResponseWriter).Flush()
+	}
+}
+
+// metered returns an executor that admits, bills, logs and replays calls as the HTTP API does.
+func metered(s *service.Service) executor {
+	return func(ctx context.Context, c *call) (*reply, mcp.Meta, error) {
+		exchange := exchangeOf(ctx)
+		meta := mcp.Meta{"request_id": exchange.id}
+		var header http.Header
+		if c.request.Extra != nil {
+			header = c.request.Extra.Header
+		}
+		secret, err := apikey.FromHeaders(header["Authorization"], header["X-Api-Key"])
+		if err != nil {
+			return nil, meta, service.CredentialError(err)
+		}
+		answer, quota, err := s.Do(ctx, service.Request{
+			ID: exchange.id, Operation: c.operation, Secret: secret, IdempotencyKey: c.args.key,
+			Read: func() (service.Input, error) {
+				return service.Input{Bytes: c.args.body}, c.args.check(c.operation)
+			},
+		})
+		exchange.record(answer, quota, errors.Is(err, service.ErrUncertain))
+		if quota.Known {
+			meta["quota"] = map[string]any{"limit": quota.Limit, "remaining": quota.Remaining}
+		}
+		if err != nil {
+			return nil, meta, err
+		}
+		meta["replay"] = answer.Replay
+		if r := answer.Receipt; r.Row > 0 {
+			meta["usage"] = map[string]any{"row": r.Row, "head": r.Head.String()}
+		}
+		return &reply{object: answer.Object(), result: answer.Result, replay: answer.Replay}, meta, nil
 	}
 }

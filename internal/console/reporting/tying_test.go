@@ -142,7 +142,7 @@ func TestMethod22_3_ThePageTiesOutToATrialBalance(t *testing.T) {
 		}
 	}
 	if w := postFiles(t, p, Path+"/results", map[string]string{"file": signedLeases}, map[string]string{"from": "2026-01-01", "to": "2026-12-31", "earlierFrom": "2026-01-01", "earlierTo": "2026-12-31"}); w.Code != http.StatusBadRequest ||
-		!strings.Contains(w.Body.String(), "is not before the to of the report") {
+		!strings.Contains(w.Body.String(), "is not before the last day of the report") {
 		t.Errorf("%d: %s", w.Code, w.Body)
 	}
 }

@@ -1,10 +1,17 @@
 package document
 
 import (
+	"cmp"
+	"fmt"
 	"strconv"
 	"strings"
 
 	"codeberg.org/go-pdf/fpdf"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/gobolditalic"
+	"golang.org/x/image/font/gofont/goitalic"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/sfnt"
 )
 
 // Page dimensions in millimeters, and font sizes in points.
@@ -168,4 +175,183 @@ func At(lines []string, i int) string {
 		return lines[i]
 	}
 	return ""
+}
+
+// The built-in fonts of a PDF contain the characters of western European languages. For Greek,
+// Cyrillic and further Latin characters, the document embeds the used glyphs of the Go fonts. A
+// character without a glyph is replaced by its code point, and a note in the document explains the
+// code point.
+
+const (
+	western = "Helvetica"
+	further = "Go"
+)
+
+// letters determines the characters that a document can show.
+type letters struct {
+	encode  func(string) string // converts a text to the encoding of the built-in fonts
+	known   map[rune]bool       // the characters that the built-in fonts contain
+	font    *sfnt.Font          // the font for characters that the built-in fonts lack; nil until such a character is written
+	buffer  sfnt.Buffer
+	missing bool // whether a character was replaced by its code point
+}
+
+func (l *letters) isWestern(text string) bool {
+	for _, r := range text {
+		if r < 0x80 {
+			continue
+		}
+		has, ok := l.known[r]
+		if !ok {
+			has = l.encode(string(r)) != "."
+			l.known[r] = has
+		}
+		if !has {
+			return false
+		}
+	}
+	return true
+}
+
+// shown returns the text with the code point in place of each character without a glyph.
+func (l *letters) shown(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if index, err := l.font.GlyphIndex(&l.buffer, r); err == nil && index != 0 {
+			b.WriteRune(r)
+			continue
+		}
+		l.missing = true
+		fmt.Fprintf(&b, "[U+%04X]", r)
+	}
+	return b.String()
+}
+
+// set selects the font for a text and then calls use with the displayed text and its encoding in
+// that font.
+func (d *Document) set(text string, use func(text, encoded string)) {
+	if d.letters.isWestern(text) {
+		use(text, d.letters.encode(text))
+		return
+	}
+	if d.letters.font == nil {
+		d.letters.font, _ = sfnt.Parse(goregular.TTF) // Parse cannot fail, because the embedded font is valid
+		for look, font := range map[string][]byte{"": goregular.TTF, "B": gobold.TTF, "I": goitalic.TTF, "BI": gobolditalic.TTF} {
+			d.AddUTF8FontFromBytes(further, look, font)
+		}
+	}
+	look := d.GetFontStyle()
+	size, _ := d.GetFontSize()
+	d.SetFont(further, look, size)
+	text = d.letters.shown(text)
+	use(text, text)
+	d.SetFont(western, look, size)
+}
+
+// ExplainCodePoints writes a note if the document shows characters by their code points.
+func (d *Document) ExplainCodePoints() {
+	if d.letters.missing {
+		d.Paragraph("Characters without a glyph in this document's fonts are shown by their code points, such as [U+30AA].")
+	}
+}
+
+// Column is a column of a table.
+type Column struct {
+	Name  string
+	Width float64 // in millimeters; columns without a width share the remaining width
+	Right bool    // whether the texts are right-aligned
+	Size  float64 // font size in points of the texts below the heading; 0 for the usual size
+}
+
+// padding in millimeters compensates for the margins within a cell, so that a text wraps only if it
+// is wider than the column.
+const padding = 2
+
+// Table writes rows, with the names of the columns at the top of every page. bold reports whether
+// row i is bold. If bold is nil, no row is bold.
+func (d *Document) Table(columns []Column, rows [][]string, bold func(i int) bool) {
+	d.Headings(columns)
+	for i, row := range rows {
+		look := ""
+		if bold != nil && bold(i) {
+			look = "B"
+		}
+		d.Font(look, TextSize)
+		height := 1
+		for k, c := range columns {
+			if c.Width == 0 {
+				height = max(height, len(d.Split(row[k], d.widthOf(columns, k)+padding)))
+			}
+		}
+		if d.GetY()+float64(height)*RowHeight > d.Bottom() {
+			d.Page(Portrait)
+			d.Headings(columns)
+		}
+		d.Row(columns, look, "", row...)
+	}
+	d.Ln(2)
+}
+
+// Headings writes the names of the columns and draws a line below them.
+func (d *Document) Headings(columns []Column) {
+	names := make([]string, len(columns))
+	plain := make([]Column, len(columns))
+	for i, c := range columns {
+		names[i], plain[i] = c.Name, Column{Width: d.widthOf(columns, i), Right: c.Right}
+	}
+	d.row(plain, RowHeight+1, "B", "B", names)
+	d.Ln(0.5)
+}
+
+// Row writes a row. In a column without a width, a long text wraps.
+func (d *Document) Row(columns []Column, look, border string, texts ...string) {
+	d.row(columns, RowHeight, look, border, texts)
+}
+
+func (d *Document) row(columns []Column, height float64, look, border string, texts []string) {
+	lines, most := make([][]string, len(columns)), 1
+	d.Font(look, TextSize)
+	for i, c := range columns {
+		lines[i] = []string{texts[i]}
+		if c.Width == 0 {
+			lines[i] = d.Split(texts[i], d.widthOf(columns, i)+padding)
+		}
+		most = max(most, len(lines[i]))
+	}
+	for k := range most {
+		for i, c := range columns {
+			align := "L"
+			if c.Right {
+				align = "R"
+			}
+			d.Font(look, cmp.Or(c.Size, TextSize))
+			d.Put(d.widthOf(columns, i), height, At(lines[i], k), align, border)
+		}
+		d.Ln(height)
+	}
+}
+
+func (d *Document) widthOf(columns []Column, i int) float64 {
+	left, open := d.Width(), 0
+	for _, c := range columns {
+		if left -= c.Width; c.Width == 0 {
+			open++
+		}
+	}
+	if width := columns[i].Width; width > 0 {
+		return width
+	}
+	return left / float64(open)
+}
+
+// Fit returns the largest font size, up to size, at which every text fits in bold into a column of
+// the given width.
+func (d *Document) Fit(size, width float64, texts []string) float64 {
+	const margins = 2.5
+	d.Font("B", size)
+	widest := 1.0
+	for _, text := range texts {
+		widest = max(widest, d.GetStringWidth(text))
+	}
+	return min(size, size*(width-margins)/widest)
 }

@@ -4,12 +4,15 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
+	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // number is a numeric input of the lease or of an event. The cell of the input is empty if value is
@@ -234,4 +237,196 @@ func Evidence(s *spreadsheet.Sheet, l *leasehold.Lease) {
 		s.Tall(q.Text, quote, s.Text(spreadsheet.WrappedLabel, q.Member), s.Text(spreadsheet.Wrapped, q.Value), s.Text(spreadsheet.Wrapped, q.Text),
 			s.Text(spreadsheet.Wrapped, q.Source))
 	}
+}
+
+// unsupported is an input for which the workbook has no formulas. A lease with such an input has a
+// workbook of values.
+type unsupported struct {
+	label, rule string
+	of          func(*leasehold.Lease) bool
+}
+
+var unsupportedInputs = []unsupported{
+	field("calendar", "Rents are due on the days that the calendar defines. A partial period has the months and the rent of the whole period x its days / the days of the period."),
+	field("components", "A payment is split by stand-alone prices. The lease payment is the payment x (prices of the lease components / all prices), rounded once. The remaining amount is for services and is expensed evenly over the row."),
+	field("irrecoverableTaxRate", "Irrecoverable tax is not a lease payment: payment x rate, rounded once and expensed on the day of the payment."),
+	field("variablePayments", "Actual variable payments are expensed on their dates and are not part of the liability."),
+	field("subleaseIncome", "Sublease income is recognized as received. Reports show the income; the liability excludes it."),
+	field("subleases", "Income from each sublease is recognized straight-line over its months. Reports show the income; the liability excludes it."),
+	field("initialApplication", "The liability is the present value, at the date of initial application, of the payments from that date. The asset is the liability plus prepaid rent, less accrued rent and an onerous lease provision, so that equity does not change."),
+	{"Monthly compounding", "The balance grows over a row by the factor (1 + rate / 12)^months.", func(l *leasehold.Lease) bool { return l.Basis.Value.Discounting > leasehold.Actual365 }},
+	{"A list of payments", "The lease is a list of dated payments, each discounted from its own day.", func(l *leasehold.Lease) bool { return l.PaymentAmount.Sign() == 0 }},
+}
+
+func field(name, rule string) unsupported {
+	return unsupported{wording.Label(name), rule, func(l *leasehold.Lease) bool {
+		return l.States(name) || name == "components" && slices.ContainsFunc(l.Events, func(e leasehold.Event) bool { return e.Components != nil })
+	}}
+}
+
+func unsupportedIn(l *leasehold.Lease) (list []unsupported) {
+	for _, x := range unsupportedInputs {
+		if x.of(l) {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// rules summarizes the method. Each rule has a heading, a text, and a text only for a workbook with
+// formulas.
+var rules = [...][3]string{
+	{"Rents", "The rent of a period is the latest supplied rent, escalated at each later anniversary of commencement, less rent-free months, prorated by months, rounded once to minor units.", " Sheet Terms lists the rents after each event."},
+	{"Liability", "Exact balances run backward from 0: balance before = paid on the first day + (paid on the last day + single payments grown to the end + balance after) / growth of the row. The liability is the first balance, rounded.", " Sheets Measurement."},
+	{"Growth of a row", "nominal: 1 + rate x months / 12, simple within a row; effective: (1 + rate)^(months / 12); actual_365: (1 + rate)^(days / 365). After an event within a period, the remaining part grows as the whole period less the part before.", ""},
+	{"The one-cent rule", "Interest of a row is the exact interest rounded. If the printed balance would then differ from the exact balance by almost one minor unit, the interest is adjusted by one minor unit. Straight-line shares follow the same rule against the exact running total.", ""},
+	{"Events", "An event starts from the carrying amounts at the close of the preceding day. A remeasurement starts a new measurement; the asset moves with the liability, not below 0. A partial termination first derecognizes a share of both, with a gain or loss.", " Sheet Events."},
+	{"An event within a row", "The first part contains its payments and the amounts accrued by its last day: cost by days, interest evenly under nominal without single payments, otherwise as the exact balance grows.", ""},
+	{"Maturity and current portion", "Payments are grouped by lease year. The long-term portion is the balance after the last payment of the first twelve months, but not more than the initial liability less the payment at commencement. It is 0 for terms of up to twelve months.", " Sheet Disclosures."},
+	{"Economic life and fair value", "At least 75% and 90%, compared exactly and shown truncated. A criterion without input is not tested.", " Sheet Classification."},
+	{"Amounts that the workbook does not recompute", "", "The class after an event, the months of amortization, the entries of a governmental fund, and the rent of months that an extension adds to a partial period are the service's values as exported. Dates, terms, frequency, timing, standard and class are fixed."},
+	{"Rounding in a spreadsheet", "", "A spreadsheet computes with 53 binary digits. A number is first rounded to a few decimals of a minor unit (the defined name decided) and then to whole units. An amount closer to one half than these decimals can show counts as one half; the service rounds exactly. The sheet Check shows such a difference."},
+}
+
+func (b *book) basis(s *spreadsheet.Sheet) {
+	r := b.r
+	s.Table("Basis", "Origin of this workbook, rules, paragraphs and notes.",
+		spreadsheet.Left("Origin").Wide(34), spreadsheet.Left("").Wide(130))
+	input := string(r.Lease.Append(nil))
+	s.Put(s.Text(spreadsheet.Label, "Program"), "Leasehold "+b.o.Version)
+	s.Put(s.Text(spreadsheet.Label, "Rules revision"), s.Value(spreadsheet.LeftNumber, leasehold.RulesRevision))
+	s.Put(s.Text(spreadsheet.Label, "SHA-256 of the input"), paper.Digest([]byte(input)))
+	s.Pair("Input", strings.ReplaceAll(input, `,"`, `, "`))
+	s.Put(s.Text(spreadsheet.Label, "Currency"), b.o.Currency)
+	s.Skip()
+	s.Headings(spreadsheet.Left("Rule"), spreadsheet.Left(""))
+	for _, x := range rules {
+		if b.unsupported == nil {
+			x[1] += x[2]
+		}
+		if x[1] != "" {
+			s.Pair(x[0], x[1])
+		}
+	}
+	for _, x := range b.unsupported {
+		s.Pair(x.label, x.rule)
+	}
+	list := func(title string, texts []string) {
+		s.Skip()
+		s.Headings(spreadsheet.Left(title), spreadsheet.Left(""))
+		for _, text := range texts {
+			s.Pair("", text)
+		}
+	}
+	list("Paragraphs, for the lease as exported", r.CitationTexts())
+	list("Notes, for the lease as exported", r.NoteTexts())
+}
+
+// test contains the formulas for a criterion of ASC 842-10-25-2. The result of verdict is met, not
+// met or not tested.
+type test struct{ about, ratio, verdict string }
+
+func (b *book) tests() map[string]test {
+	judge := func(condition, met string) string {
+		return fmt.Sprintf(`IF(%s,%q,IF(%s,%q,%q))`, condition, wording.NotTested, met, wording.Met, wording.NotMet)
+	}
+	answered := func(input string) string { return judge(input+`=""`, input+`="yes"`) }
+	price, _ := b.supplied[0].find("purchaseOptionAmount")
+	const (
+		noFairValue = "ROUND(N(assetFairValue)*unit,6)=0"
+		atLeast90   = "10*(ROUND(assetFairValue*unit,6)-fairValueBasis)<=ROUND(assetFairValue*unit,6)"
+	)
+	return map[string]test{
+		schedule.CriterionTransferOfOwnership: {"the input on the sheet Lease", "", answered("transfersOwnership")},
+		schedule.CriterionPurchaseOption: {
+			"the input on the sheet Lease; a price without it counts as yes", "",
+			fmt.Sprintf(`IF(AND(purchaseOptionReasonablyCertain="",%s>0),%q,%s)`, price, wording.Met, answered("purchaseOptionReasonablyCertain")),
+		},
+		schedule.CriterionEconomicLife: {
+			"lease term / remaining economic life, at least 75%; never in the last quarter of the total life",
+			`IF(assetEconomicLifeMonths="","",INT(termMonths*10000/assetEconomicLifeMonths)/10000)`,
+			judge(`assetEconomicLifeMonths=""`, `AND(termMonths*4>=assetEconomicLifeMonths*3,OR(assetTotalLifeMonths="",assetEconomicLifeMonths*4>assetTotalLifeMonths))`),
+		},
+		schedule.CriterionFairValue: {
+			"(present value + paid at commencement + prepaid rent - incentives) / fair value, at least 90%",
+			// The displayed ratio is truncated, and limited so that the ratio and the verdict are
+			// on the same side of 90%.
+			`IF(` + noFairValue + `,"",IF(` + atLeast90 + `,MAX(9000,TRUNC(ROUND(fairValueQuotient,9))),MIN(8999,TRUNC(ROUND(fairValueQuotient,9))))/10000)`,
+			judge(noFairValue, atLeast90),
+		},
+		schedule.CriterionSpecializedAsset: {"the input on the sheet Lease", "", answered("specializedAsset")},
+	}
+}
+
+func (b *book) classification(s *spreadsheet.Sheet) {
+	const criterionWidth, detailWidth = 62.0, 100.0
+	s.Widths(criterionWidth, detailWidth, 12, 14, 36)
+	s.Freeze(4, 0)
+	c := &b.r.Classification
+	if c.SingleModel {
+		s.Head("Classification", b.r.Lease.Title()+" has a single lessee model, so leases are not classified.")
+	} else {
+		s.Head("Classification", "At commencement. A lease that meets any criterion is a finance lease, unless a class is chosen. "+
+			"The rows depend on the class at export. If the criteria give another class, the sheet Check shows DIFFERS and the lease must be exported again.")
+		b.criteria(s)
+	}
+	s.Put(s.Text(spreadsheet.Label, "Reasons, for the lease as exported"))
+	reason := func(name, text string) {
+		s.Tall(text, detailWidth, s.Text(spreadsheet.Wrapped, name), s.Text(spreadsheet.Wrapped, text))
+	}
+	for i := range c.Criteria {
+		reason(c.Criteria[i].Label, c.Criteria[i].Detail)
+	}
+	reason("Rationale", c.Rationale)
+}
+
+func (b *book) criteria(s *spreadsheet.Sheet) {
+	s.Headings(spreadsheet.Left("Criterion"), spreadsheet.Left("Test"), spreadsheet.Right("Ratio"), spreadsheet.Left("Verdict"), spreadsheet.Left("Paragraph"))
+	tests, first := b.tests(), s.Row()+1
+	derived, tested := leasehold.Operating, 0
+	for i := range b.r.Classification.Criteria {
+		c := &b.r.Classification.Criteria[i]
+		of, ratio := tests[c.Key], any(nil)
+		if of.ratio != "" {
+			ratio = s.Formula(spreadsheet.Percent, nil, of.ratio)
+		}
+		s.Define(c.Key, "D", s.Put(c.Label, of.about, ratio, s.Formula(spreadsheet.BoldNote, wording.Verdict(c), of.verdict), s.Text(spreadsheet.Note, c.Citation.Paragraph)))
+		if c.Met {
+			derived = leasehold.Finance
+		}
+		if c.Tested {
+			tested++
+		}
+	}
+	chosen := "derivedClass"
+	if b.r.Lease.Classification != leasehold.Derived {
+		chosen = fmt.Sprintf("%q", b.r.Lease.Classification)
+	}
+	verdicts := fmt.Sprintf("D%d:D%d", first, s.Row())
+	s.Skip()
+	for _, x := range []line{
+		{"criteriaTested", "Criteria tested", "of 5; the others lack an input", spreadsheet.Note, tested, fmt.Sprintf(`SUMPRODUCT(--(%s<>%q))`, verdicts, wording.NotTested)},
+		{"fairValueBasis", "Amount compared with the fair value, in minor units", "present value + paid at commencement + guarantee not expected to be paid + prepaid rent - incentives", spreadsheet.Note, nil, b.fairBasis()},
+		{
+			"fairValueQuotient", "Share of the fair value, in hundredths of a percent", "that amount / fair value, before truncation", spreadsheet.Note, nil,
+			"IF(ROUND(N(assetFairValue)*unit,6)=0,0,fairValueBasis/(assetFairValue*unit)*10000)",
+		},
+		{"derivedClass", "Class by the criteria", "finance if any criterion is met", spreadsheet.Note, derived.String(), fmt.Sprintf(`IF(SUMPRODUCT(--(%s=%q))>0,"finance","operating")`, verdicts, wording.Met)},
+		{"leaseClass", "Class at commencement", "the class chosen, otherwise the class by the criteria", spreadsheet.BoldNote, b.r.Class.String(), chosen},
+	} {
+		s.Define(x.name, "D", s.Put(s.Text(spreadsheet.Label, x.label), x.about, nil, s.Formula(x.look, x.value, x.formula)))
+	}
+	s.Skip()
+}
+
+// fairBasis returns a formula for the amount that is compared with the fair value, in minor units.
+// For an exempt lease, the formula ignores the exemption.
+func (b *book) fairBasis() string {
+	first, in := b.blocks[0], &b.supplied[0]
+	f := rounded(first.cell("exact", at(0))) + "+commencementPaid"
+	if b.r.Lease.GuaranteedResidualValue.Set {
+		more := "MAX(0," + in.minor("guaranteedResidualValue") + "-" + in.minor("residualValueGuarantee") + ")"
+		f += "+" + rounded(more+"/PRODUCT("+first.all("growth")+")")
+	}
+	return f + "+" + in.minor("prepaidRent") + "-" + in.minor("leaseIncentives")
 }

@@ -2,12 +2,15 @@ package workbook
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
 // sources contains the measurement column for each schedule column, by API name. "-" selects the
@@ -121,4 +124,153 @@ func (k *block) periodFormula(j int, member string) string {
 		row = k.partRow()
 	}
 	return k.cell(name, row) + "/unit"
+}
+
+func eventNumbers(e *leasehold.Event) []number {
+	const amount, rate = spreadsheet.InputAmount, spreadsheet.InputRate
+	return slices.DeleteFunc([]number{
+		{"paymentAmount", "Rent from the next period", "", amount, e.PaymentAmount},
+		{"changePct", "Change of the rent", "", rate, e.ChangePct},
+		{"annualEscalationPct", "Annual escalation", "", rate, e.AnnualEscalationPct},
+		{"annualEscalationAmount", "Annual escalation, amount", "", amount, e.AnnualEscalationAmount},
+		{"discountRateAnnual", "Annual discount rate", "", rate, e.DiscountRateAnnual},
+		{"purchaseOptionAmount", "Purchase option price", "", amount, e.PurchaseOptionAmount},
+		{"residualValueGuarantee", "Residual value guarantee, amount expected to be payable", "", amount, e.ResidualValueGuarantee},
+		{"retainedShare", "Portion retained", "", rate, e.RetainedShare},
+		{"initialDirectCosts", "Initial direct costs paid", "", amount, e.InitialDirectCosts},
+		{"leaseIncentives", "Lease incentives received", "", amount, e.LeaseIncentives},
+		{"impairmentLoss", "Impairment loss", "", amount, e.ImpairmentLoss},
+		{"amount", "Amount reversed", "", amount, e.Amount},
+		{"penalty", "Penalty paid", "", amount, e.Penalty},
+		{"price", "Price paid", "", amount, e.Price},
+	}, func(n number) bool { return !n.value.Set })
+}
+
+func (b *book) events(s *spreadsheet.Sheet) {
+	const textWidth = 84
+	s.Widths(52, 22, textWidth)
+	about := "Change the yellow cells. Dates, types, terms and classes are fixed at export, because the rows depend on them. "
+	if b.unsupported != nil {
+		about = "Every amount is a value as exported. "
+	}
+	s.Head("Events"+b.leaseName(), about+"Amounts are in "+b.o.Currency+", or in minor units if labeled.")
+	for i := range b.r.Events {
+		e, r := &b.r.Lease.Events[i], &b.r.Events[i]
+		s.Headings(spreadsheet.Left(fmt.Sprintf("%d. %s: %s", i+1, e.Date, wording.Event(e.Type))), spreadsheet.Right(wording.Sentence(wording.DoneBy(r))), spreadsheet.Left(""))
+		b.numbers(s, &b.supplied[i+1])
+		b.lists(s, &b.supplied[i+1])
+		b.lines(s,
+			line{label: "Term, months from commencement", about: "fixed at export", value: r.TermMonths},
+			text("Classification", r.Class.String(), "fixed at export; the workbook does not test the criteria again"))
+		for _, x := range b.outcome(i) {
+			x.label += ", minor units"
+			b.lines(s, x.line)
+		}
+		for _, c := range r.Citations {
+			s.Tall(c.String(), textWidth, nil, nil, s.Text(spreadsheet.Wrapped, c.String()))
+		}
+		s.Skip()
+	}
+}
+
+type result struct {
+	line
+
+	amount money.Amount
+}
+
+// outcome returns the amounts of event i in minor units. Each amount follows the amounts on which
+// it depends. In a formula, {x} is the cell of the event's amount or input x.
+func (b *book) outcome(i int) (list []result) {
+	r, in := &b.r.Events[i], &b.supplied[i+1]
+	at := slices.IndexFunc(b.blocks, func(k *block) bool { return k.seg.Event == i })
+	if at < 0 { // an index change that was expensed has no block
+		return nil
+	}
+	k, before := b.blocks[at], b.blocks[at-1]
+	cells := strings.NewReplacer("{", in.prefix, "}", "")
+	put := func(field, label, about string, a money.Amount, formula string) {
+		list = append(list, result{line{in.prefix + field, label, about, spreadsheet.Whole, minor(a), cells.Replace(formula)}, a})
+	}
+	liability := wording.LeaseLiability
+	put("liabilityBefore", liability+" before", "", r.LiabilityBefore, before.cell("balance", before.last()))
+	put("assetBefore", "Asset before", "", r.RouAssetBefore, before.cell("asset", before.last()))
+	switch r.Treatment {
+	case schedule.Derecognized:
+		if r.Type == leasehold.Termination {
+			put("gainOrLoss", "Gain (loss)", "liability less asset and penalty", r.GainOrLoss, "{liabilityBefore}-{assetBefore}-"+in.minor("penalty"))
+			return list
+		}
+		net := "{assetBefore}+" + in.minor("price") + "-{liabilityBefore}"
+		put("property", "Property and equipment", "asset and price less liability, at least 0", r.Property, "MAX(0,"+net+")")
+		put("gainOrLoss", "Gain (loss)", "the part below 0", r.GainOrLoss, "MAX(0,-("+net+"))")
+	case schedule.Impaired:
+		put("liabilityAfter", liability+" after", "not changed by an impairment", r.LiabilityAfter, "{liabilityBefore}")
+		put("assetAfter", "Asset after", "less the loss", r.RouAssetAfter, "{assetBefore}-"+in.minor("impairmentLoss"))
+	case schedule.Reversed:
+		reversal := r.ImpairmentLoss.Neg()
+		put("liabilityAfter", liability+" after", "not changed by a reversal", r.LiabilityAfter, "{liabilityBefore}")
+		put("reversal", "Impairment reversed", "at most to the carrying amount without impairments", reversal, minorText(reversal))
+		put("assetAfter", "Asset after", "plus the reversal", r.RouAssetAfter, "{assetBefore}+{reversal}")
+	case schedule.Remeasured, schedule.Expensed: // an expensed index change has no block
+		put("liabilityAfter", liability+" after", "sheet "+k.sheet, r.LiabilityAfter, k.cell("balance", openingRow))
+		liabilityKept, assetKept, about := "{liabilityBefore}", "{assetBefore}", "all of it"
+		if r.Decrease {
+			liabilityKept, assetKept, about = k.retain(before)
+		}
+		put("liabilityKept", liability+" retained", about, r.LiabilityBefore.Sub(r.LiabilityDerecognized), liabilityKept)
+		put("assetKept", "Asset retained", about, r.RouAssetBefore.Sub(r.RouAssetDerecognized), assetKept)
+		put("floored", "Decrease in excess of the asset", "a gain", r.Floored,
+			"IF(AND({liabilityAfter}<{liabilityKept},{assetKept}+{liabilityAfter}-{liabilityKept}<MIN({assetKept},0)),"+
+				"MIN({assetKept},0)-({assetKept}+{liabilityAfter}-{liabilityKept}),0)")
+		put("costs", "Direct costs less incentives of the day", "", r.InitialDirectCosts.Sub(r.LeaseIncentives),
+			in.minor("initialDirectCosts")+"-"+in.minor("leaseIncentives"))
+		put("assetAfter", "Asset after", "retained asset plus the change of the liability and the costs of the day", r.RouAssetAfter,
+			"{assetKept}+{liabilityAfter}-{liabilityKept}+{floored}+{costs}")
+		put("gainOrLoss", "Gain (loss)", "", r.GainOrLoss, "({liabilityBefore}-{liabilityKept})-({assetBefore}-{assetKept})+{floored}")
+	}
+	return list
+}
+
+// retain returns formulas for the retained liability and asset at a partial termination (METHOD
+// 13.6), and an explanation.
+func (k *block) retain(before *block) (liability, asset, about string) {
+	e, share := &k.b.r.Lease.Events[k.seg.Event], "1"
+	if e.RetainedShare.Set {
+		share = "{retainedShare}"
+	}
+	liability = rounded("{liabilityBefore}*" + share)
+	if k.shortened != nil {
+		liability = rounded(share + "*MAX(0," + k.shortened.cell("exact", at(0)) + ")")
+	}
+	portion := share
+	if left, after := before.monthsLeft(), k.rowMonths(); k.b.r.Lease.Standard.SingleModel() && left.Sign() > 0 && after.Cmp(left) < 0 {
+		portion = fmt.Sprintf("%s*(%s/%s)/(%s/%s)", share, after.Num(), after.Denom(), left.Num(), left.Denom())
+	}
+	asset = rounded("{assetBefore}*" + portion)
+	if e.Proportion.Value != leasehold.ByLiability {
+		return liability, asset, "the portion retained"
+	}
+	byLiability := rounded("{assetBefore}*({liabilityBefore}-{liabilityAfter})/{liabilityBefore}")
+	return "IF({liabilityAfter}<{liabilityBefore},{liabilityAfter}," + liability + ")",
+		"IF({liabilityAfter}<{liabilityBefore},{assetBefore}-" + byLiability + "," + asset + ")",
+		"in proportion to the decrease of the liability"
+}
+
+func (k *block) rowMonths() *big.Rat { return monthsOf(k.b.terms[k.terms].Rows) }
+
+func monthsOf(periods []leasehold.Period) *big.Rat {
+	sum := new(big.Rat)
+	for i := range periods {
+		p := &periods[i]
+		sum.Add(sum, big.NewRat(int64(p.Months)*int64(p.Days), int64(p.PeriodDays)))
+	}
+	return sum
+}
+
+// monthsLeft returns the number of amortization months that remain at the next event, at least 0.
+func (k *block) monthsLeft() *big.Rat {
+	months := slices.MinFunc([]*big.Rat{k.rowMonths(), k.b.terms[k.terms].Amortized}, (*big.Rat).Cmp)
+	left := new(big.Rat).Sub(months, monthsOf(k.seg.Periods))
+	return slices.MaxFunc([]*big.Rat{new(big.Rat), left}, (*big.Rat).Cmp)
 }

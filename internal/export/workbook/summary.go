@@ -2,6 +2,7 @@ package workbook
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,8 +10,11 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
+	"github.com/leasehold-accounting/leasehold/schedule"
+	"github.com/leasehold-accounting/leasehold/standard"
 )
 
 func (b *book) summary(s *spreadsheet.Sheet) {
@@ -130,4 +134,233 @@ func (k *block) settled() string {
 		f += "+" + k.cell("rent", at(0))
 	}
 	return `IF(commencementPayment="settled",` + f + ",0)"
+}
+
+// comparison is a row on the sheet Check. The result of formula must equal the number or text in
+// want.
+type comparison struct {
+	name    string
+	formula string
+	want    any
+}
+
+var checkLayout = layout{{name: "name"}, {name: "workbook"}, {name: "want"}, {name: "difference"}, {name: "verdict"}}
+
+// check writes the comparisons and two verdicts. The first verdict covers identities for any
+// inputs. The second verdict covers agreement with the service, or is "not compared" after a
+// changed input.
+func (b *book) check(s *spreadsheet.Sheet) {
+	s.Widths(70, 24, 24, 18, 24)
+	s.Head("Check", "Internally consistent: identities that hold for any inputs. As exported: the workbook's amounts and the service's, "+
+		"which are values from the export and are not compared after an input is changed.")
+	internal, exported := b.internal(), b.exported()
+	internalFirst := s.Row() + 6
+	exportedFirst := internalFirst + len(internal) + 2
+	inputsFirst := exportedFirst + len(exported) + 2
+	all := func(first, count int, word, yes, no string) string {
+		return fmt.Sprintf(`IF(SUMPRODUCT(--(E%d:E%d=%q))=%d,%q,%q)`, first, first+count-1, word, count, yes, no)
+	}
+	b.lines(s,
+		line{"internalResult", "Internally consistent", "", spreadsheet.Verdict, "OK", all(internalFirst, len(internal), "OK", "OK", "DIFFERS")},
+		line{"exportResult", "As exported", "", spreadsheet.Verdict, "OK", `IF(inputState="as exported",` + all(exportedFirst, len(exported), "OK", "OK", "DIFFERS") + `,"not compared")`},
+		line{"inputState", "Inputs", "", spreadsheet.RightText, "as exported", all(inputsFirst, len(b.inputs), "same", "as exported", "changed since export")})
+	s.Signal(fmt.Sprintf("B%d:B%d", s.Row()-2, s.Row()-1))
+	s.Signal(fmt.Sprintf("E%d:E%d", internalFirst, inputsFirst-2))
+	b.compare(s, "Internally consistent", "Must be", internal, `%s`)
+	b.compare(s, "As exported", "Service", exported, `IF(inputState="as exported",%s,"not compared")`)
+	s.Skip()
+	s.Headings(spreadsheet.Left("Input"), spreadsheet.Left(""), spreadsheet.Right("As exported"), spreadsheet.Left(""), spreadsheet.Left("Now"))
+	for _, in := range b.inputs {
+		f := checkLayout.formula(`IF(`+in.name+`={want},"same","changed")`, s.Row()+1)
+		s.Put(s.Text(spreadsheet.Label, in.label), nil, s.Value(in.look, in.value), nil, s.Formula(spreadsheet.Note, "same", f))
+	}
+}
+
+func (b *book) compare(s *spreadsheet.Sheet, title, wanted string, list []comparison, shown string) {
+	s.Skip()
+	s.Headings(spreadsheet.Left(title), spreadsheet.Right("Workbook"), spreadsheet.Right(wanted), spreadsheet.Right("Difference"), spreadsheet.Left("Verdict"))
+	for _, c := range list {
+		row := s.Row() + 1
+		look, equal := spreadsheet.Amount, "{difference}=0"
+		difference := s.Formula(look, 0, checkLayout.formula(fmt.Sprintf("ROUND({workbook}-{want},%d)", b.places), row))
+		if _, isText := c.want.(string); isText {
+			look, equal, difference = spreadsheet.RightText, "{workbook}={want}", excelize.Cell{}
+		}
+		verdict := fmt.Sprintf(shown, checkLayout.formula("IF("+equal+`,"OK","DIFFERS")`, row))
+		s.Put(c.name, s.Formula(look, c.want, c.formula), s.Value(look, c.want), difference, s.Formula(spreadsheet.Note, "OK", verdict))
+	}
+}
+
+func (b *book) internal() []comparison {
+	l := &b.r.Lease
+	scheduled := func(column string) string { return b.columnRange(sheetSchedule, column) }
+	amounts := b.journalRange("amount")
+	posted := func(a leasehold.Account) string {
+		return fmt.Sprintf("ROUND(SUMPRODUCT((%s=%q)*%s),%d)", b.journalRange("account"), l.Standard.Account(a).String(), amounts, b.places)
+	}
+	list := []comparison{{"Journal: debits less credits", "ROUND(SUM(" + amounts + "),6)", 0}}
+	if !l.Standard.SingleModel() {
+		list = append(list, comparison{"Class at commencement, on which the rows depend", "leaseClass", b.r.Class.String()})
+	}
+	if l.Exempt() {
+		prepaid := "0" // before commencement, prepaid rent is in a separate account
+		if l.PrepaidRent.Set {
+			prepaid = minorOf("prepaidRent") + "/unit"
+		}
+		return append(list, comparison{"Journal: prepaid rent after the last row", posted(standard.AccountPrepaidRent) + strings.Repeat("+"+prepaid, len(l.Funds())), 0})
+	}
+	list = append(list,
+		comparison{"Maturities less imputed interest and liability", fmt.Sprintf("ROUND(maturityLiability-initialLiability,%d)", b.places), 0},
+		comparison{"Current and long-term portion less liability", fmt.Sprintf("ROUND(balanceSheetLiability-initialLiability,%d)", b.places), 0},
+		comparison{"Rows with a liability that does not foot", "SUMPRODUCT(--(ABS(" + scheduled("liabilityOpen") + "+" + scheduled("interest") + "-" + scheduled("payment") + "-" + scheduled("liabilityClose") + ")>0.4/unit))", 0},
+		comparison{"Rows with an asset that does not foot", "SUMPRODUCT(--(ABS(" + scheduled("rouAssetOpen") + "-" + scheduled("rouAmortization") + "-" + scheduled("rouAssetClose") + ")>0.4/unit))", 0},
+	)
+	if l.Fund.Value == leasehold.Governmental {
+		return list
+	}
+	list = append(list, comparison{"Journal: lease liability at the end", posted(standard.AccountLeaseLiability), 0})
+	if n := len(b.r.Events); n > 0 && b.r.Events[n-1].Treatment == schedule.Derecognized {
+		return append(list, comparison{"Journal: asset at the end", posted(standard.AccountRouAsset), 0})
+	}
+	last := len(b.r.Schedule)
+	return append(list,
+		comparison{"Liability after the last row", b.scheduled("liabilityClose", last), 0},
+		comparison{"Journal: asset less the asset of the schedule after the last row", posted(standard.AccountRouAsset) + "-" + b.scheduled("rouAssetClose", last), 0},
+	)
+}
+
+func (b *book) exported() []comparison {
+	r := b.r
+	list := []comparison{
+		{wording.LeaseLiability + " at commencement", "initialLiability", b.number(r.InitialLiability)},
+		{"Asset at commencement", "initialRouAsset", b.number(r.InitialRouAsset)},
+		{wording.TotalPayments, "totalUndiscountedPayments", b.number(r.TotalUndiscountedPayments)},
+		{wording.ImputedInterest, "imputedInterest", b.number(r.Disclosures.ImputedInterest)},
+		{wording.TotalCost, "totalLeaseCost", b.number(r.TotalLeaseCost)},
+	}
+	for i := range r.Classification.Criteria {
+		c := &r.Classification.Criteria[i]
+		list = append(list, comparison{"Criterion: " + c.Label, c.Key, wording.Verdict(c)})
+	}
+	for i, m := range r.Disclosures.MaturityAnalysis {
+		list = append(list, comparison{"Undiscounted payments, " + m.Label, name("maturity", i+1), b.number(m.UndiscountedPayments)})
+	}
+	if !r.Lease.Exempt() {
+		list = append(list, comparison{wording.LongTermPortion, "longTermLiability", b.number(r.Disclosures.LongTermLiability)})
+	}
+	for _, c := range b.columns {
+		f := fmt.Sprintf("SUMPRODUCT(--(ABS(%s-%s)>0.4/unit))", b.columnRange(sheetSchedule, c.Member), b.columnRange(sheetService, c.Member))
+		list = append(list, comparison{"Rows of the schedule that differ: " + c.Heading, f, 0})
+	}
+	for i := range r.Events {
+		for _, x := range b.outcome(i) {
+			list = append(list, comparison{fmt.Sprintf("Event %d: %s", i+1, x.label), x.name + "/unit", b.number(x.amount)})
+		}
+	}
+	return list
+}
+
+func (b *book) disclosures(s *spreadsheet.Sheet) {
+	s.Freeze(4, 0)
+	r, d, day := b.r, &b.r.Disclosures, wording.First(&b.r.Lease)
+	s.Table("Disclosures", "At "+day+", for this lease only. Amounts in "+b.o.Currency+".",
+		spreadsheet.Left("Item").Wide(46), spreadsheet.Right("Amount").Wide(22), spreadsheet.Left("Meaning").Wide(90))
+	term, months := r.Lease.Standard.TermHeading(), d.WeightedAverageRemainingTermMonths.String()
+	years, _ := new(big.Rat).SetString(months)
+	const fullWeight = "a single lease has the full weight"
+	b.lines(s,
+		line{"", term + ", months", fullWeight, spreadsheet.Plain, spreadsheet.Number(months), "termMonths"},
+		line{"", term + ", years", "", spreadsheet.Years, spreadsheet.Number(years.Quo(years, big.NewRat(12, 1)).FloatString(1)), "ROUND(termMonths/12,1)"},
+		line{"", r.Lease.Standard.RateHeading(), fullWeight, spreadsheet.Rate, spreadsheet.Number(d.WeightedAverageDiscountRate.String()), "discountRateAnnual"},
+		b.amount("", wording.TotalCost, "not the cost of one reporting period", d.TotalLeaseCost, "totalLeaseCost"))
+	s.Skip()
+	b.section(s, "Maturity analysis", "Undiscounted payments", "By lease year from "+day+"; a payment belongs to the year in which its period starts")
+	for i, m := range d.MaturityAnalysis {
+		b.lines(s, b.amount(name("maturity", i+1), m.Label, "", m.UndiscountedPayments, b.maturity(m.Year)))
+	}
+	b.lines(s, b.total("maturityTotal", wording.TotalPayments, "", d.TotalUndiscountedPayments, maturities(1, len(d.MaturityAnalysis))))
+	if !r.Lease.Exempt() {
+		b.lines(s,
+			b.amount("lessInterest", wording.LessInterest, "payments less their present value", d.ImputedInterest, "imputedInterest"),
+			b.total("maturityLiability", wording.LeaseLiability, "agrees to the balance sheet at "+day, r.InitialLiability, "maturityTotal-imputedInterest"))
+		s.Skip()
+		b.section(s, "Balance sheet", "Amount", "",
+			b.amount("currentLiability", wording.CurrentPortion, "settled by the payments of the first twelve months", d.CurrentLiability,
+				fmt.Sprintf("ROUND(initialLiability-longTermLiability,%d)", b.places)),
+			b.amount("longTermLiability", wording.LongTermPortion,
+				"the balance after the last payment of the first twelve months, at most the liability less the payment at "+day, d.LongTermLiability, b.longTerm()),
+			b.total("balanceSheetLiability", wording.LeaseLiability, "", r.InitialLiability, "currentLiability+longTermLiability"))
+	}
+	if r.Lease.Standard.MaturityBands() != nil {
+		s.Skip()
+		b.section(s, "Payments due", "Undiscounted payments", "From "+day+", sums of the years above")
+		for i, m := range wording.Maturities(r) {
+			f := "0/unit" // the analysis has no such year
+			if m.First <= m.Last {
+				f = fmt.Sprintf("ROUND(%s,%d)", maturities(m.First, m.Last), b.places)
+			}
+			b.lines(s, b.amount(name("maturityBand", i+1), m.Label, "", m.Payments, f))
+		}
+	}
+}
+
+func maturities(first, last int) string {
+	return "SUM(" + name("maturity", first) + ":" + name("maturity", last) + ")"
+}
+
+// maturity returns a formula for the payments of a lease year. A payment belongs to the year in
+// which its row starts. Year 6 includes all later years.
+func (b *book) maturity(year int) string {
+	const thereafter = 6
+	rows := b.blocks[0].rows
+	inYear := func(p row) bool { return min(p.Year, thereafter) == year }
+	from := slices.IndexFunc(rows, inYear)
+	if from < 0 {
+		return "0/unit"
+	}
+	to := from
+	for to+1 < len(rows) && inYear(rows[to+1]) {
+		to++
+	}
+	return "SUM(" + measurement.area("'"+b.blocks[0].sheet+"'", "payment", at(from), at(to)) + ")/unit"
+}
+
+// longTerm returns a formula for the noncurrent portion of the initial liability (METHOD 7.3).
+func (b *book) longTerm() string {
+	first := b.blocks[0]
+	if b.r.Lease.TermMonths <= 12 {
+		return "0/unit"
+	}
+	return fmt.Sprintf("MAX(0,MIN(%s-%s,%s))/unit", first.cell("balance", openingRow), first.cell("paidFirst", at(0)), first.balanceAfter(b.r.Lease.CommencementDate.AddMonths(12).Prev()))
+}
+
+// balanceAfter returns a formula for the liability after the last payment on or before a date, in
+// minor units (METHOD 14.6). The service's amounts determine the days with payments.
+func (k *block) balanceAfter(to civil.Date) string {
+	for i := range slices.Backward(k.rows) {
+		p, above, first := &k.rows[i], k.cell("balance", at(i)-1), k.cell("paidFirst", at(i))
+		if to.Before(p.First) {
+			continue
+		}
+		opening, between, closing := k.singles(i)
+		_, opens := sum(opening)
+		_, closes := sum(closing)
+		if closes = closes.Add(p.Terminal); k.b.r.Lease.PaymentTiming == leasehold.Advance {
+			opens = opens.Add(p.Rent)
+		} else {
+			closes = closes.Add(p.Rent)
+		}
+		if !closes.IsZero() && !to.Before(p.Last) {
+			return k.cell("balance", at(i))
+		}
+		between = slices.DeleteFunc(between, func(d dated) bool { return d.day > days(p.First, to) })
+		if n := len(between); n > 0 {
+			paid, _ := sum(between)
+			return fmt.Sprintf("(%s-%s-(%s)+%s)", above, first, paid, k.accrued(i, between[n-1].day+1))
+		}
+		if !opens.IsZero() {
+			return "(" + above + "-" + first + ")"
+		}
+	}
+	return k.cell("balance", openingRow)
 }
