@@ -243,7 +243,7 @@ func (s Standard) SingleModel() bool { return s.Rules().Choices.SingleModel }
 // (METHOD 13.4).
 func (s Standard) MeasuresIndex() bool { return s.Rules().Choices.MeasuresIndex }
 
-// ExpensesExemptAsPaid reports whether an exempt lease is expensed as it is paid; otherwise
+// ExpensesExemptAsPaid reports whether an exempt lease is expensed as it is paid, rather than
 // straight-line (METHOD 12.6).
 func (s Standard) ExpensesExemptAsPaid() bool { return s.Rules().Choices.ExemptAsPaid }
 

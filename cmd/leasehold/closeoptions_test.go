@@ -210,7 +210,7 @@ func TestMethod28_5_8_DeferredTaxOfAChain(t *testing.T) {
 }
 
 // METHOD 25.9: a closing rejects a condition that no lease meets. If the closing has a predecessor,
-// it is sufficient that a lease of the predecessor meets the condition.
+// it is enough that a lease of the predecessor meets the condition.
 func TestMethod25_9_ConditionsOfAClosingThatFollows(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

@@ -18,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Responses that net/http would write have the body, the request ID and the headers of other
-// errors, and are counted with them.
+// Requests that net/http would otherwise refuse itself get an error with the same body, request ID
+// and headers as other errors, and are counted with them.
 func TestRequestsThatCannotBeReadAreAnsweredInJSON(t *testing.T) {
 	t.Parallel()
 	var counted atomic.Int64

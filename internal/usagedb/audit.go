@@ -154,15 +154,15 @@ func (c Chain) NextAudit(e *service.AuditEntry) Chain {
 // the audit chain and the removed data. CheckAudit returns one sentence per difference, the heads
 // that match the hash of an unchanged entry, and the other heads.
 func CheckAudit(rows iter.Seq2[AuditRow, error], removed Removed, end Chain, heads []service.Head) (
-	differences []string, proven []service.Proven, missing []service.Head, err error,
+	differences []string, proven []service.Proven, unproven []service.Head, err error,
 ) {
-	missing = slices.Clone(heads)
+	unproven = slices.Clone(heads)
 	report := func(format string, args ...any) {
 		differences = append(differences, "audit log: "+fmt.Sprintf(format, args...))
 	}
 	prove := func(c Chain) {
-		if i := slices.Index(missing, c.Head); i >= 0 && len(differences) == 0 {
-			missing = slices.Delete(missing, i, i+1)
+		if i := slices.Index(unproven, c.Head); i >= 0 && len(differences) == 0 {
+			unproven = slices.Delete(unproven, i, i+1)
 			proven = append(proven, service.Proven{Head: c.Head, Rows: c.Rows, Of: end.Rows})
 		}
 	}
@@ -174,7 +174,7 @@ func CheckAudit(rows iter.Seq2[AuditRow, error], removed Removed, end Chain, hea
 		}
 		switch next := chain.NextAudit(&row.AuditEntry); {
 		case row.Number != chain.Rows+1:
-			report("entries %d to %d are missing", chain.Rows+1, row.Number-1)
+			report("%s", missing("entry", "entries", chain.Rows+1, row.Number-1))
 		case row.Hash != next.Head:
 			report("entry %d (%s) was changed", row.Number, row.Action)
 		}
@@ -186,12 +186,12 @@ func CheckAudit(rows iter.Seq2[AuditRow, error], removed Removed, end Chain, hea
 	}
 	switch {
 	case chain.Rows < end.Rows:
-		report("entries %d to %d are missing at the end", chain.Rows+1, end.Rows)
+		report("%s at the end", missing("entry", "entries", chain.Rows+1, end.Rows))
 	case chain != end:
 		report("%d entries were written, and the last one is entry %d with another hash", end.Rows, chain.Rows)
 	}
 	if want := removed.Entry().Detail; listed != want && (listed != "" || removed != Removed{}) {
 		report("the detail of the newest removal entry is %q, but table state requires %q", listed, want)
 	}
-	return differences, proven, missing, nil
+	return differences, proven, unproven, nil
 }

@@ -134,13 +134,16 @@ func (c *chainCheck) report(format string, args ...any) {
 	c.differences = append(c.differences, fmt.Sprintf("key %s, %s: ", c.keyID, c.id.Month)+fmt.Sprintf(format, args...))
 }
 
-// missing reports the rows from one number to another, inclusive, as missing.
 func (c *chainCheck) missing(from, to int64, where string) {
+	c.report("usage %s%s", missing("row", "rows", from, to), where)
+}
+
+// missing returns a message that the rows from one number to another, inclusive, are missing.
+func missing(one, many string, from, to int64) string {
 	if from == to {
-		c.report("usage row %d is missing%s", from, where)
-	} else {
-		c.report("usage rows %d to %d are missing%s", from, to, where)
+		return fmt.Sprintf("%s %d is missing", one, from)
 	}
+	return fmt.Sprintf("%s %d to %d are missing", many, from, to)
 }
 
 func (c *chainCheck) add(row *ChainedRow) {

@@ -233,7 +233,7 @@ type hostServer struct {
 
 const hello = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"docs","version":"1"}}}`
 
-// host starts the server of a host's configuration and initializes a session.
+// host initializes a session with each server in the configuration file of an MCP host.
 func (s *shell) host(where, text string) {
 	s.t.Helper()
 	var file hostFile

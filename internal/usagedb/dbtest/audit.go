@@ -73,8 +73,8 @@ func (f *fixture) audited() {
 var auditTamperings = []struct{ does, with, found string }{
 	{"a changed entry", `UPDATE audit SET detail = 'plan 9' WHERE number = 2`, "audit log: entry 2 (key.change) was changed"},
 	{"a moved word", `UPDATE audit SET actor = 'acct_1key', subject = '_1' WHERE number = 3`, "audit log: entry 3 (key.change) was changed"},
-	{"a removed entry", `DELETE FROM audit WHERE number = 3`, "audit log: entries 3 to 3 are missing"},
-	{"a removed last entry", `DELETE FROM audit WHERE number = 4`, "audit log: entries 4 to 4 are missing at the end"},
+	{"a removed entry", `DELETE FROM audit WHERE number = 3`, "audit log: entry 3 is missing"},
+	{"a removed last entry", `DELETE FROM audit WHERE number = 4`, "audit log: entry 4 is missing at the end"},
 	{"all entries removed", `DELETE FROM audit`, "audit log: entries 1 to 4 are missing at the end"},
 	{"another end", `UPDATE state SET audit_head = (SELECT hash FROM audit WHERE number = 2)`, "audit log: 4 entries were written"},
 	{"a later first month", `UPDATE state SET kept_from = 202612; DELETE FROM usage WHERE number = 2`, `but table state requires "usage before 2026-12`},

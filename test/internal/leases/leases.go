@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// Some returns n valid leases without lists. Each is one line of JSON.
+// Some returns n valid leases that have no list fields, such as events. Each is one line of JSON.
 func Some(seed uint64, n int) []string {
 	d := &draw{Rand: rand.New(rand.NewPCG(seed, 5)), plain: true} //nolint:gosec // the numbers must be repeatable, not secret
 	return d.leases(n)
