@@ -136,7 +136,7 @@ func errorBody(t *testing.T, name string) []byte {
 }
 
 var otherErrors = map[string]*service.Error{
-	"reused":       service.Invalid("Idempotency-Key", "was used before with another body or header Accept; send a new key with a new request"),
+	"reused":       service.Invalid("Idempotency-Key", "was used before with another body or Accept header; send a new key with a new request"),
 	"method":       service.Invalid("method", "must be POST"),
 	"no-key":       {Code: service.Unauthorized, Message: "No API key was sent. Send it as 'Authorization: Bearer KEY' or as 'x-api-key: KEY'."},
 	"unknown-key":  {Code: service.InvalidKey, Message: "The API key is unknown or revoked."},

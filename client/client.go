@@ -167,19 +167,19 @@ const (
 	OpCompare        Operation = "compare"
 )
 
-// Compute returns the complete accounting of a lease. The call is billed 1 computation.
+// Compute returns the complete accounting of a lease. The call is billed as 1 computation.
 func (c *Client) Compute(ctx context.Context, lease *leasehold.Lease, options ...CallOption) (*ComputeAnswer, error) {
 	a := new(ComputeAnswer)
 	return orNone(a, c.ask(ctx, OpCompute, lease, &a.Answer, &a.ComputeResponse, options))
 }
 
-// Schedule returns the amortization schedule of a lease. The call is billed 1 computation.
+// Schedule returns the amortization schedule of a lease. The call is billed as 1 computation.
 func (c *Client) Schedule(ctx context.Context, lease *leasehold.Lease, options ...CallOption) (*ScheduleAnswer, error) {
 	a := new(ScheduleAnswer)
 	return orNone(a, c.ask(ctx, OpSchedule, lease, &a.Answer, &a.ScheduleResponse, options))
 }
 
-// JournalEntries returns the journal entries of a lease. The call is billed 1 computation.
+// JournalEntries returns the journal entries of a lease. The call is billed as 1 computation.
 func (c *Client) JournalEntries(ctx context.Context, lease *leasehold.Lease, options ...CallOption) (*JournalAnswer, error) {
 	a := new(JournalAnswer)
 	return orNone(a, c.ask(ctx, OpJournalEntries, lease, &a.Answer, &a.JournalResponse, options))
@@ -191,14 +191,14 @@ func (c *Client) Classify(ctx context.Context, lease *leasehold.Lease, options .
 	return orNone(a, c.ask(ctx, OpClassify, lease, &a.Answer, &a.ClassifyResponse, options))
 }
 
-// Compare returns a lease under all accounting treatments. The call is billed 1 computation.
+// Compare returns a lease under all accounting treatments. The call is billed as 1 computation.
 func (c *Client) Compare(ctx context.Context, lease *leasehold.Lease, options ...CallOption) (*CompareAnswer, error) {
 	a := new(CompareAnswer)
 	return orNone(a, c.ask(ctx, OpCompare, lease, &a.Answer, &a.CompareResponse, options))
 }
 
 // CompareUnder returns a lease under the accounting treatments in question, in the same order. The
-// call is billed 1 computation.
+// call is billed as 1 computation.
 func (c *Client) CompareUnder(ctx context.Context, question *treatments.Question, options ...CallOption) (*CompareAnswer, error) {
 	if err := question.Lease.Validate(); err != nil {
 		return nil, err
@@ -208,7 +208,7 @@ func (c *Client) CompareUnder(ctx context.Context, question *treatments.Question
 }
 
 // Report returns the figures of many leases for a reporting period. The call requires the plan pro.
-// It is billed 1 computation for each lease in the response; if the quota is not sufficient for all
+// It is billed as 1 computation for each lease in the response; if the quota is not sufficient for all
 // of them, the call fails.
 func (c *Client) Report(ctx context.Context, q *portfolio.Question, options ...CallOption) (*ReportAnswer, error) {
 	a := new(ReportAnswer)

@@ -84,7 +84,7 @@ type Proportion uint8
 // The proportions of a decrease in scope.
 const (
 	ByAsset     Proportion = iota // in proportion to the portion of the asset surrendered
-	ByLiability                   // in proportion to the decrease of the liability
+	ByLiability                   // in proportion to the decrease in the liability
 )
 
 var proportionNames = member.Names(member.Proportions)

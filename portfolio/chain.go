@@ -33,7 +33,7 @@ func ParseFiscalYear(text string) (FiscalYear, error) {
 	}
 	first, err := civil.Parse(date)
 	if err != nil {
-		return FiscalYear{}, fmt.Errorf("%s is not a start of fiscal years: write MM-DD, or a date for years of 52 or 53 weeks", strict.Quote(text))
+		return FiscalYear{}, fmt.Errorf("%s is not the start of a fiscal year: write MM-DD, or a full date for years of 52 or 53 weeks", strict.Quote(text))
 	}
 	return FiscalYear{text, first}, nil
 }

@@ -304,7 +304,7 @@ func TestMethod21_3_NotesDisclosePolicies(t *testing.T) {
 	t.Parallel()
 	notes := strings.Join(answeredTo(t, inEuro("2024-01-01", "2024-12-31", "")).Notes, "\n")
 	for _, want := range []string{
-		"An increase of an asset is recognized at the exchange rate of its event, and the earlier amount remains at its historical rate: one of two policies that the SEC staff accepts.",
+		"An increase in an asset is recognized at the exchange rate of its event, and the earlier amount remains at its historical rate: one of two policies that the SEC staff accepts.",
 		"Prepaid rent of exempt leases and prepaid services are translated at closing rates; cost includes their exchange differences as exchange.",
 		"Hyperinflation is not accounted for.",
 	} {

@@ -227,7 +227,7 @@ func (r *Report) removedNote() string {
 	if _, one := r.Sum.total.Functional(); r.apart || !one && r.Question.Presentation == (money.Currency{}) {
 		return "Signed leases that are no longer supplied are in no group, because their standard and tags are unknown, and those in another currency without its rates are in no total. Their entries are in their functional currency."
 	}
-	return "Signed leases that are no longer supplied are only in the total, because their standard and tags are unknown."
+	return "Signed leases that are no longer supplied appear only in the total, because their standard and tags are unknown."
 }
 
 // ErrEntries rejects a report that exceeds [MaxEntries].
@@ -444,7 +444,7 @@ func (q *Question) CheckExchange(pairs []exchange.Pair) error {
 
 func exchangeNotes() []string {
 	return []string{
-		"An increase of an asset is recognized at the exchange rate of its event, and the earlier amount remains at its historical rate: one of two policies that the SEC staff accepts.",
+		"An increase in an asset is recognized at the exchange rate of its event, and the earlier amount remains at its historical rate: one of two policies that the SEC staff accepts.",
 		"Prepaid rent of exempt leases and prepaid services are translated at closing rates; cost includes their exchange differences as exchange.",
 		"Hyperinflation is not accounted for.",
 	}

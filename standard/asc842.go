@@ -70,7 +70,7 @@ var rulesASC842 = Rules{
 				asc842AssetAdjusted,
 			},
 			Modification: {
-				{0, "ASC 842-10-25-11 to 842-10-25-13", "a modification that is not a separate lease remeasures the liability at its effective date; a decrease of scope reduces the asset, with a gain or loss"},
+				{0, "ASC 842-10-25-11 to 842-10-25-13", "a modification that is not a separate lease remeasures the liability at its effective date; a decrease in scope reduces the asset, with a gain or loss"},
 				{0, "ASC 842-10-25-1", "the classification is reassessed at the effective date of the modification"},
 			},
 			Impairment: {

@@ -99,7 +99,7 @@ var rulesFRS102 = Rules{
 				frs102AssetAdjusted,
 			},
 			Modification: {
-				{0, "FRS 102 section 20", "a modification that is not a separate lease remeasures the liability; a decrease of scope reduces the asset, with a gain or loss"},
+				{0, "FRS 102 section 20", "a modification that is not a separate lease remeasures the liability; a decrease in scope reduces the asset, with a gain or loss"},
 			},
 			Impairment:         {{0, "FRS 102 20.55-20.59", "the right-of-use asset is tested for impairment like other fixed assets"}},
 			ImpairmentReversal: {{0, "FRS 102 section 27", "an impairment is reversed when its reasons no longer apply, to no more than the carrying amount without it"}},

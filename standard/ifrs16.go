@@ -67,7 +67,7 @@ var rulesIFRS16 = Rules{
 				ifrs16AssetAdjusted,
 			},
 			Modification: {
-				{0, "IFRS 16.45-46", "a modification that is not a separate lease remeasures the liability at a revised rate; a decrease of scope reduces the asset, with a gain or loss"},
+				{0, "IFRS 16.45-46", "a modification that is not a separate lease remeasures the liability at a revised rate; a decrease in scope reduces the asset, with a gain or loss"},
 			},
 			Impairment:         {{0, "IFRS 16.33", "the right-of-use asset is tested for impairment under IAS 36"}},
 			ImpairmentReversal: {{0, "IAS 36.114, 36.117", "an impairment is reversed when its estimates change, to no more than the carrying amount without it"}},

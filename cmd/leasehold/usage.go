@@ -121,7 +121,7 @@ their log. Use this command if the clock is right. Removed data cannot be restor
 			if err := o.TrustClock(ctx); err != nil {
 				return err
 			}
-			_, err := fmt.Fprintln(o.out, "Servers now remove expired data by this clock.")
+			_, err := fmt.Fprintln(o.out, "Servers now remove expired data according to this clock.")
 			return err
 		},
 	}).command()
@@ -378,7 +378,7 @@ audit log.`,
 			flags := cmd.Flags()
 			flags.Func("head", "prove that the usage log up to the row with this `hash` is unchanged; may be repeated", each(&heads, service.ParseHead))
 			flags.StringVar(&file, "heads", "", "prove every head in this `file`, as 'leasehold usage --totals --format csv' prints them")
-			flags.StringVar(&rootFile, "root", "", "prove every chain in this `file`, as 'leasehold usage root' prints it; not with --head or --heads")
+			flags.StringVar(&rootFile, "root", "", "prove every chain in this `file`, which contains the output of 'leasehold usage root'; not with --head or --heads")
 			cmd.MarkFlagsMutuallyExclusive("root", "head")
 			cmd.MarkFlagsMutuallyExclusive("root", "heads")
 		},

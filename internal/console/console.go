@@ -254,7 +254,7 @@ type StaticOptions struct {
 // the user's own computer.
 const StaticURL = "http://127.0.0.1:8080"
 
-// NewStatic returns a console with the pages that use the engine, without access control and
+// NewStatic returns a console with the pages that use the engine, without access control or
 // limits. These pages are stored as files in a directory, and the engine in the browser handles
 // their requests.
 func NewStatic(o StaticOptions) (*Console, error) {

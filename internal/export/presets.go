@@ -50,6 +50,7 @@ func isoDate(_ *journal, e *entry, _ int) string { return e.Date.String() }
 func americanDate(_ *journal, e *entry, _ int) string {
 	return fmt.Sprintf("%02d/%02d/%04d", e.Date.Month, e.Date.Day, e.Date.Year)
 }
+
 func britishDate(_ *journal, e *entry, _ int) string {
 	return fmt.Sprintf("%d %s %04d", e.Date.Day, time.Month(e.Date.Month).String()[:3], e.Date.Year)
 }

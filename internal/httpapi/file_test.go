@@ -7,7 +7,7 @@ import (
 )
 
 // The response with a file has the media type and a file name. The request ID and the replay flag
-// are in headers. The error about an unavailable format names the header Accept.
+// are in headers. The error about an unavailable format names the Accept header.
 func TestFilesByAccept(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)

@@ -87,7 +87,7 @@ var event = []Member{
 	},
 	{
 		Name: "amount", Label: "Amount reversed", Kind: Amount, Positive: true,
-		Help: "The increase of the asset, at most to its carrying amount without impairments.",
+		Help: "The increase in the asset. It cannot raise the asset above the carrying amount that it would have had without impairments.",
 		Also: []string{"reversal", "reversed", "amountreversed"},
 	},
 	{

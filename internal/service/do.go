@@ -520,9 +520,9 @@ func repeats(first *First, claim *Claim) error {
 			first.Version, claim.Version))
 	case first.Version != claim.Version:
 		return Invalid(IdempotencyKeyField, fmt.Sprintf(
-			"was used before with another body or header Accept, or version %q, which answered the first request, reads this request differently from version %q; send a new key",
+			"was used before with another body or Accept header, or version %q answered the first request and version %q reads this request differently; send a new key",
 			first.Version, claim.Version))
 	default:
-		return Invalid(IdempotencyKeyField, "was used before with another body or header Accept; send a new key with a new request")
+		return Invalid(IdempotencyKeyField, "was used before with another body or Accept header; send a new key with a new request")
 	}
 }

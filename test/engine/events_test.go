@@ -88,7 +88,7 @@ func TestMethod13_4_TheRateOfTheEvent(t *testing.T) {
 	)
 }
 
-// METHOD 13.5: a decrease of the liability by 1561.99 reduces the asset to 0 but not below. The
+// METHOD 13.5: a decrease in the liability by 1561.99 reduces the asset to 0 but not below. The
 // remainder of the decrease is a gain.
 func TestMethod13_5_AFlooredAsset(t *testing.T) {
 	t.Parallel()

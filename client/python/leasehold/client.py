@@ -65,19 +65,19 @@ class Client:
     def compute(
         self, lease: "contract.Lease | str | bytes", *, idempotency_key: str | None = None
     ) -> "Answer[contract.ComputeResponse]":
-        """Return the whole accounting of a lease. Billed 1 computation."""
+        """Return the whole accounting of a lease. Billed as 1 computation."""
         return self.call("compute", lease, idempotency_key=idempotency_key)
 
     def schedule(
         self, lease: "contract.Lease | str | bytes", *, idempotency_key: str | None = None
     ) -> "Answer[contract.ScheduleResponse]":
-        """Return the amortization schedule of a lease. Billed 1 computation."""
+        """Return the amortization schedule of a lease. Billed as 1 computation."""
         return self.call("schedule", lease, idempotency_key=idempotency_key)
 
     def journal_entries(
         self, lease: "contract.Lease | str | bytes", *, idempotency_key: str | None = None
     ) -> "Answer[contract.JournalResponse]":
-        """Return the journal entries of a lease. Billed 1 computation."""
+        """Return the journal entries of a lease. Billed as 1 computation."""
         return self.call("journal-entries", lease, idempotency_key=idempotency_key)
 
     def classify(self, lease: "contract.Lease | str | bytes") -> "Answer[contract.ClassifyResponse]":
@@ -87,19 +87,19 @@ class Client:
     def report(
         self, question: "contract.ReportRequest | str | bytes", *, idempotency_key: str | None = None
     ) -> "Answer[contract.ReportResponse]":
-        """Return a report on many leases for a reporting period. Billed 1 computation per lease."""
+        """Return a report on many leases for a reporting period. Billed as 1 computation per lease."""
         return self.call("report", question, idempotency_key=idempotency_key)
 
     def verify(
         self, question: "contract.VerifyRequest | str | bytes", *, idempotency_key: str | None = None
     ) -> "Answer[contract.VerifyResponse]":
-        """Compare another program's schedule with the lease. Billed 1 computation."""
+        """Compare another program's schedule with the lease. Billed as 1 computation."""
         return self.call("verify", question, idempotency_key=idempotency_key)
 
     def compare(
         self, lease: "contract.Lease | str | bytes", *, idempotency_key: str | None = None
     ) -> "Answer[contract.CompareResponse]":
-        """Return one lease under every treatment. Billed 1 computation."""
+        """Return one lease under every treatment. Billed as 1 computation."""
         return self.call("compare", lease, idempotency_key=idempotency_key)
 
     def call(self, operation: str, request: Any, *, idempotency_key: str | None = None) -> Answer[Any]:

@@ -73,19 +73,19 @@ export class Client {
 		this.#fetch = fetch.bind(globalThis);
 	}
 
-	/** Returns the whole accounting of a lease. Billed 1 computation.
+	/** Returns the whole accounting of a lease. Billed as 1 computation.
 	 * @param {Request<"compute">} lease @param {CallOptions} [options] */
 	compute(lease, options) {
 		return this.call("compute", lease, options);
 	}
 
-	/** Returns the amortization schedule of a lease. Billed 1 computation.
+	/** Returns the amortization schedule of a lease. Billed as 1 computation.
 	 * @param {Request<"schedule">} lease @param {CallOptions} [options] */
 	schedule(lease, options) {
 		return this.call("schedule", lease, options);
 	}
 
-	/** Returns the journal entries of a lease. Billed 1 computation.
+	/** Returns the journal entries of a lease. Billed as 1 computation.
 	 * @param {Request<"journal-entries">} lease @param {CallOptions} [options] */
 	journalEntries(lease, options) {
 		return this.call("journal-entries", lease, options);
@@ -97,19 +97,19 @@ export class Client {
 		return this.call("classify", lease, options);
 	}
 
-	/** Returns a report on many leases for a reporting period. Billed 1 computation per lease.
+	/** Returns a report on many leases for a reporting period. Billed as 1 computation per lease.
 	 * @param {Request<"report">} question @param {CallOptions} [options] */
 	report(question, options) {
 		return this.call("report", question, options);
 	}
 
-	/** Compares another program's schedule with the lease. Billed 1 computation.
+	/** Compares another program's schedule with the lease. Billed as 1 computation.
 	 * @param {Request<"verify">} question @param {CallOptions} [options] */
 	verify(question, options) {
 		return this.call("verify", question, options);
 	}
 
-	/** Returns one lease under every treatment. Billed 1 computation.
+	/** Returns one lease under every treatment. Billed as 1 computation.
 	 * @param {Request<"compare">} lease @param {CallOptions} [options] */
 	compare(lease, options) {
 		return this.call("compare", lease, options);

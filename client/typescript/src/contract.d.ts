@@ -274,7 +274,7 @@ export interface LeaseFields {
 	/** Overrides the class that the five criteria of ASC 842 give. Omit it to use the criteria. It has no effect under the
 	 * other standards; a note reports an ignored `operating`. */
 	classification?: "operating" | "finance" | null | undefined;
-	/** The fixed increase of the payment at each anniversary of commencement, compounded, as a fraction: 3% a year is 0.03.
+	/** The fixed increase in the payment at each anniversary of commencement, compounded, as a fraction: 3% a year is 0.03.
 	 * From 0 to 1. Only increases fixed by the contract, never a forecast of an index. */
 	annualEscalationPct?: DecimalInput | null | undefined;
 	/** Incremental costs of obtaining the lease, such as a commission; added to the right-of-use asset. */
@@ -1300,7 +1300,7 @@ export interface ReportLease {
 	/** Overrides the class that the five criteria of ASC 842 give. Omit it to use the criteria. It has no effect under the
 	 * other standards; a note reports an ignored `operating`. */
 	classification?: "operating" | "finance" | null | undefined;
-	/** The fixed increase of the payment at each anniversary of commencement, compounded, as a fraction: 3% a year is 0.03.
+	/** The fixed increase in the payment at each anniversary of commencement, compounded, as a fraction: 3% a year is 0.03.
 	 * From 0 to 1. Only increases fixed by the contract, never a forecast of an index. */
 	annualEscalationPct?: DecimalInput | null | undefined;
 	/** Incremental costs of obtaining the lease, such as a commission; added to the right-of-use asset. */
@@ -2581,7 +2581,7 @@ export interface CompareRequestFields {
 	/** Overrides the class that the five criteria of ASC 842 give. Omit it to use the criteria. It has no effect under the
 	 * other standards; a note reports an ignored `operating`. */
 	classification?: "operating" | "finance" | null | undefined;
-	/** The fixed increase of the payment at each anniversary of commencement, compounded, as a fraction: 3% a year is 0.03.
+	/** The fixed increase in the payment at each anniversary of commencement, compounded, as a fraction: 3% a year is 0.03.
 	 * From 0 to 1. Only increases fixed by the contract, never a forecast of an index. */
 	annualEscalationPct?: DecimalInput | null | undefined;
 	/** Incremental costs of obtaining the lease, such as a commission; added to the right-of-use asset. */
@@ -2794,31 +2794,32 @@ export interface CompareResponse {
 /** The operations with their requests and answers. */
 export interface Operations {
 	/** The whole accounting of the lease: liability, right-of-use asset, schedule, disclosures, classification, journal
-	 * entries, citations and notes. Billed 1 computation. The header Accept requests a file instead of JSON, at the same
-	 * price: a workbook, a PDF, or CSV. `request_id` and `replay` are then only in the headers x-request-id and
+	 * entries, citations and notes. Billed as 1 computation. The Accept header requests a file instead of JSON, at the
+	 * same price: a workbook, a PDF, or CSV. `request_id` and `replay` are then only in the headers x-request-id and
 	 * idempotent-replay. A request with another format is not a replay. A format that only another operation offers is
 	 * rejected as invalid_request, naming Accept; a media type that is not listed here gets JSON. */
 	"compute": { request: Lease; response: ComputeResponse };
-	/** The initial amounts and the schedule, one row for each payment period. Billed 1 computation. */
+	/** The initial amounts and the schedule, one row for each payment period. Billed as 1 computation. */
 	"schedule": { request: Lease; response: ScheduleResponse };
-	/** The commencement entry and one balanced entry for each payment period. Billed 1 computation. */
+	/** The commencement entry and one balanced entry for each payment period. Billed as 1 computation. */
 	"journal-entries": { request: Lease; response: JournalResponse };
 	/** The operating-or-finance classification with its criteria and reasons. Free, but it counts toward the rate limit. */
 	"classify": { request: Lease; response: ClassifyResponse };
 	/** The figures of up to 5,000 leases for a reporting period: balances, rollforwards, cost, cash, maturities, current
 	 * and long-term portions and weighted averages, in total, by group, and lease by lease; with `journal: monthly` also
 	 * the entries by calendar month. A report ignores events after `to`. Its opening balances are the closing balances of
-	 * the preceding period, and every total is the sum of its leases. Needs the Pro plan, and is billed 1 computation for
-	 * each lease in the response, all or none; skipped leases are free. The body has at most 8 MiB. */
+	 * the preceding period, and every total is the sum of its leases. Needs the Pro plan, and is billed as 1 computation
+	 * for each lease in the response, all or none; skipped leases are free. The body has at most 8 MiB. */
 	"report": { request: ReportRequest; response: ReportResponse };
 	/** Re-performs the figures of another program or spreadsheet: whether they agree with those of the lease, where and by
-	 * how much they differ, which are inconsistent with each other, and which convention explains the difference. Billed 1
-	 * computation. The body has at most 1 MiB. The header Accept requests a workpaper instead of JSON, at the same price. */
+	 * how much they differ, which are inconsistent with each other, and which convention explains the difference. Billed
+	 * as 1 computation. The body has at most 1 MiB. The Accept header requests a workpaper instead of JSON, at the same
+	 * price. */
 	"verify": { request: VerifyRequest; response: VerifyResponse };
 	/** One lease under ASC 842 as an operating and as a finance lease, and under the other standards, or under the
 	 * requested `treatments`: initial figures, every lease year, totals, and the differences of each treatment from the
 	 * first. The request's `standard`, `classification` and `exemption` are ignored, and fields that a standard rejects
-	 * are omitted; notes list both. Billed 1 computation. The header Accept requests a file instead of JSON, at the same
-	 * price. */
+	 * are omitted; notes list both. Billed as 1 computation. The Accept header requests a file instead of JSON, at the
+	 * same price. */
 	"compare": { request: CompareRequest; response: CompareResponse };
 }

@@ -364,7 +364,7 @@ func (b *Bookkeeper) change(e *schedule.EventResult) {
 	b.services(e.PrepaidServices, money.Amount{})
 }
 
-// fundChange records an event in a governmental fund: an increase of the liability in the same
+// fundChange records an event in a governmental fund: an increase in the liability in the same
 // way as a commencement, and the payments on the date of the event.
 func (b *Bookkeeper) fundChange(e *schedule.EventResult) {
 	if added := e.LiabilityAfter.Sub(e.LiabilityBefore); added.Sign() > 0 {

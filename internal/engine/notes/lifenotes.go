@@ -91,7 +91,7 @@ func (e *occurrence) measurement(before terms) {
 		"the modification is accounted for as one that is not a separate lease; an added asset at its stand-alone price would be a separate lease (",
 		rules.Paragraphs.SeparateLease, ").")
 	e.on(!effect.Floored.IsZero(), "asset_floored",
-		"the decrease of the liability exceeds the carrying amount of the asset by ", effect.Floored, ", which is a gain (", rules.Paragraphs.Floored, ").")
+		"the decrease in the liability exceeds the carrying amount of the asset by ", effect.Floored, ", which is a gain (", rules.Paragraphs.Floored, ").")
 }
 
 // decrease describes a decrease in scope (METHOD 13.6).

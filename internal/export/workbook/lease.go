@@ -339,7 +339,7 @@ func (b *book) tests() map[string]test {
 	return map[string]test{
 		schedule.CriterionTransferOfOwnership: {"the input on the sheet Lease", "", answered("transfersOwnership")},
 		schedule.CriterionPurchaseOption: {
-			"the input on the sheet Lease; a price without it counts as yes", "",
+			"the input on the sheet Lease; if it is blank, a purchase option price counts as yes", "",
 			fmt.Sprintf(`IF(AND(purchaseOptionReasonablyCertain="",%s>0),%q,%s)`, price, wording.Met, answered("purchaseOptionReasonablyCertain")),
 		},
 		schedule.CriterionEconomicLife: {

@@ -254,7 +254,7 @@ func (k *block) retain(before *block) (liability, asset, about string) {
 	byLiability := rounded("{assetBefore}*({liabilityBefore}-{liabilityAfter})/{liabilityBefore}")
 	return "IF({liabilityAfter}<{liabilityBefore},{liabilityAfter}," + liability + ")",
 		"IF({liabilityAfter}<{liabilityBefore},{assetBefore}-" + byLiability + "," + asset + ")",
-		"in proportion to the decrease of the liability"
+		"in proportion to the decrease in the liability"
 }
 
 func (k *block) rowMonths() *big.Rat { return monthsOf(k.b.terms[k.terms].Rows) }
