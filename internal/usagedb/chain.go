@@ -149,7 +149,7 @@ func missing(one, many string, from, to int64) string {
 func (c *chainCheck) add(row *ChainedRow) {
 	switch next := c.written.Rows + 1; {
 	case row.Number < next:
-		c.report("request %s is usage row %d and comes after row %d", row.RequestID, row.Number, c.written.Rows)
+		c.report("usage row %d (request %s) is out of order: it comes after row %d", row.Number, row.RequestID, c.written.Rows)
 		return
 	case row.Number > next:
 		c.missing(next, row.Number-1, " before request "+row.RequestID)

@@ -93,7 +93,7 @@ var tamperings = []struct{ does, with, found string }{
 	{
 		"swapped rows", `UPDATE usage SET ref = 1000 WHERE number = 2; UPDATE usage SET ref = ref - 1 WHERE number = 3;
 			UPDATE usage SET ref = (SELECT ref FROM usage WHERE number = 3) + 1 WHERE number = 2`,
-		"request req_2 is usage row 2 and comes after row 3",
+		"usage row 2 (request req_2) is out of order: it comes after row 3",
 	},
 	{
 		"swapped contents", `UPDATE usage SET operation = CASE request_id WHEN 'req_4' THEN 'schedule' ELSE 'compute' END,
