@@ -288,7 +288,7 @@ func (t *AccountTemplate) Add(ctx context.Context, l *leasehold.Lease) error {
 		return err
 	}
 	t.leases++
-	posted := map[leasehold.Account]bool{standard.AccountPriorPeriodCorrections: true}
+	posted := map[leasehold.Account]bool{standard.AccountPriorPeriodCorrections: true} //nolint:exhaustive // other accounts are added as they are posted
 	if l.Foreign() {
 		posted[standard.AccountExchangeGain], posted[standard.AccountExchangeLoss] = true, true
 	}
