@@ -141,7 +141,7 @@ func TestThePagesOfTheClientsNameEveryOperation(t *testing.T) {
 		if !strings.Contains(python, "`"+snake+"`") {
 			t.Errorf("the page for Python has no %s", snake)
 		}
-		before, after, _ := strings.Cut(billed, " one for each lease")
+		before, after, _ := strings.Cut(billed, " none for")
 		if of := map[bool]string{true: after, false: before}[op.Units == 0]; !strings.Contains(of, op.Name) {
 			t.Errorf("docs/SPEC.md does not say that %s costs %d", op.Name, op.Units)
 		}
