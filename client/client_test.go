@@ -22,6 +22,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/reperform"
+	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
 // lease returns a valid lease with five annual payments in advance.
@@ -234,6 +235,11 @@ func TestSpec10_2_NoMemberIsLost(t *testing.T) {
 		add(class, err)
 		compared, err := c.Compare(t.Context(), lease)
 		add(compared, err)
+		two, err := c.CompareUnder(t.Context(), &treatments.Question{Lease: lease, Treatments: []string{"IFRS_16", "FRS_102"}})
+		add(two, err)
+		if len(two.Treatments) != 2 || two.Treatments[0].Key != "IFRS_16" {
+			t.Errorf("compared under two treatments: %+v", two.Treatments)
+		}
 		figure := reperform.Theirs{InitialLiability: strict.Some(money.MustParse("1.5")), Schedule: []reperform.Row{
 			{Period: strict.Some(1), Payment: strict.Some(money.Int(5)), LiabilityClose: strict.Some(money.Int(7))},
 			{Period: strict.Some(2), Payment: strict.Some(money.Int(5)), Interest: strict.Some(money.Int(1)), LiabilityClose: strict.Some(money.Int(9))},

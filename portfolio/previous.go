@@ -306,14 +306,6 @@ func SignedOf(p *leasehold.Position, name string) (a money.Amount) {
 	return a
 }
 
-// DecodeSigned parses the signed balances of a lease from JSON. The error is a
-// [*leasehold.InvalidError].
-func DecodeSigned(body []byte) (*Signed, error) {
-	s := new(Signed)
-	f := strict.Decode(body, &signedObject, s)
-	return s, f.Err()
-}
-
 // DecodePrevious parses a previous closing from JSON. The error is a [*leasehold.InvalidError].
 func DecodePrevious(body []byte) (*Previous, error) {
 	p := new(Previous)

@@ -11,21 +11,17 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"iter"
 	"log/slog"
 	"math/rand/v2"
 	"net/url"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
 
-	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
@@ -250,137 +246,4 @@ func (s *Store) Close() error {
 		}
 	})
 	return s.closed
-}
-
-// Backup writes a copy of the database as of one moment to a new file. Requests can be recorded
-// during the backup.
-func (s *Store) Backup(ctx context.Context, path string) (err error) {
-	if err := createEmpty(path); err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil { // an incomplete file would also open as a database
-			err = errors.Join(err, os.Remove(path))
-		}
-	}()
-	conn, err := s.reading.Conn(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, conn.Close()) }()
-	// The PRAGMA query_only would also prevent this connection from writing to the new file.
-	if _, err := conn.ExecContext(ctx, `PRAGMA query_only = off`); err != nil {
-		return err
-	}
-	defer func() {
-		_, again := conn.ExecContext(context.WithoutCancel(ctx), `PRAGMA query_only = on`)
-		err = errors.Join(err, again)
-	}()
-	if _, err := conn.ExecContext(ctx, `VACUUM INTO ?`, path); err != nil {
-		return fmt.Errorf("backup: %w", err)
-	}
-	return syncFile(path)
-}
-
-// createEmpty creates an empty file that only its owner can read. The file must not exist.
-func createEmpty(path string) error {
-	file, err := os.OpenFile(filepath.Clean(path), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return fmt.Errorf("backup: %w", err)
-	}
-	return file.Close()
-}
-
-// syncFile syncs a file and its directory entry to the disk. Windows cannot sync directories, but
-// writes directory entries immediately.
-func syncFile(path string) error {
-	path = filepath.Clean(path)
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(file.Sync(), file.Close()); err != nil || runtime.GOOS == "windows" {
-		return err
-	}
-	folder, err := os.Open(filepath.Dir(path))
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
-}
-
-func checkMoved(to string) error {
-	if to == "" {
-		return nil
-	}
-	return fmt.Errorf("%w to %s", usagedb.ErrMoved, to)
-}
-
-// Move calls take with all tables and, if take succeeds, marks the database as moved. No other
-// process can write between these steps. Every server that still uses this file then responds with
-// an error.
-func (s *Store) Move(ctx context.Context, to string, take func(ctx context.Context, tables []usagedb.Table) error) error {
-	return s.writer.submit(&job{change: func(_ context.Context, tx usagedb.Queries) error {
-		tables, chains := usagedb.Layout(), map[counterID]usagedb.Chain{}
-		for i := range tables {
-			tables[i].Rows = readTable(ctx, tx, tables[i], chains)
-		}
-		if err := take(ctx, tables); err != nil {
-			return err
-		}
-		if _, err := tx.Exec(ctx, `UPDATE state SET moved_to = ?, keys_revision = keys_revision + 1`, to); err != nil {
-			return err
-		}
-		s.writer.version = 0 // the next write of this process must read moved_to
-		return nil
-	}})
-}
-
-// secondRow selects the second usage row of a billed request. The second row has status 500,
-// because the caller received no response after the computation was recorded. Second rows are not
-// moved, because PostgreSQL has one row for each request.
-const secondRow = `u.units = 0 AND u.status = 500 AND u.request_id IN (SELECT request_id FROM usage WHERE status = 200)`
-
-// readTable yields the rows of a table. The ends of the usage chains are stored in chains and then
-// written to the counters. The usage rows must therefore be read before the counters.
-func readTable(ctx context.Context, tx usagedb.Queries, table usagedb.Table, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
-	if table.Name == "usage" {
-		return readUsage(ctx, tx, chains)
-	}
-	return usagedb.Each(ctx, tx, func(row usagedb.Row) ([]any, error) {
-		values := make([]any, len(table.Columns))
-		places := make([]any, len(values))
-		for i := range values {
-			places[i] = &values[i]
-		}
-		err := row.Scan(places...)
-		if table.Name == "counters" && err == nil {
-			setEnd(values, chains)
-		}
-		return values, err
-	}, `SELECT `+strings.Join(table.Columns, ", ")+` FROM `+table.Name)
-}
-
-// readUsage yields the usage log without second rows. Each row is chained to the preceding row
-// again. Hashes change only after an omitted second row.
-func readUsage(ctx context.Context, tx usagedb.Queries, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
-	return usagedb.Each(ctx, tx, func(row usagedb.Row) ([]any, error) {
-		var ref int64
-		r, err := usagedb.ScanChained(row, &ref)
-		if err != nil {
-			return nil, err
-		}
-		id := counterID{r.Key.Ref, r.Month}
-		chains[id] = chains[id].Next(&r.UsageRow, r.Month)
-		r.Number, r.Hash = chains[id].Rows, chains[id].Head
-		return appendUsage([]any{ref}, &r), nil
-	}, `SELECT `+usagedb.ChainedColumns+` FROM usage u JOIN keys k ON k.ref = u.key_ref WHERE NOT (`+secondRow+`) ORDER BY u.ref`)
-}
-
-func setEnd(counter []any, chains map[counterID]usagedb.Chain) {
-	key, _ := counter[0].(int64)
-	month, _ := counter[1].(int64)
-	if end, ok := chains[counterID{key, meter.Month(month)}]; ok {
-		counter[3], counter[4] = end.Rows, end.Head[:]
-	}
 }
