@@ -73,7 +73,7 @@ func TestMethod12_12_NotesAppearIfTheyApply(t *testing.T) {
 		{"fund_entries", []string{"standard", gasb, "fund", `"governmental"`}, []string{"standard", gasb, "fund", `"government_wide"`}, "for a governmental fund"},
 		{"both_funds", []string{"standard", gasb, "fund", `"both"`}, []string{"standard", gasb, "fund", `"governmental"`}, "listed twice"},
 		{"taken_over", []string{"standard", asc, "openingRouAsset", "100000"}, []string{"standard", asc, "initialDirectCosts", "100000", "basis", nominal}, "supply it as the classification"},
-		{"fund_taken_over", []string{"standard", gasb, "fund", `"both"`, "openingRouAsset", "100000"}, []string{"standard", gasb, "openingRouAsset", "100000"}, "do not post the entry of the take-over in the fund again"},
+		{"fund_taken_over", []string{"standard", gasb, "fund", `"both"`, "openingRouAsset", "100000"}, []string{"standard", gasb, "openingRouAsset", "100000"}, "do not post the commencement entry to the fund again"},
 	})
 	keys := keysOf(computed(t, "paymentFrequency", `"annual"`, "annualEscalationPct", "0.03", "rentFree", `[{"from":"2024-01-01","months":12}]`, "basis", nominal))
 	general, payments := slices.Index(keys, "lease_years"), slices.Index(keys, "discounting")

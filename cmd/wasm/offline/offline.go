@@ -1,6 +1,6 @@
 // Package offline performs the service's operations on the user's machine: JSON in, JSON out.
-// Use is not metered, so a response lacks request_id and replay; otherwise it has the bytes of
-// the service's response.
+// Usage is not metered, so a response lacks request_id and replay. Otherwise it equals the service's
+// response byte for byte.
 package offline
 
 import (

@@ -69,7 +69,7 @@ func (n *remarks) funds() {
 			"; the class of the original commencement stands unless it is overridden here, so supply it as the classification"), ".")
 	n.when(l.OpeningRouAsset.Set && l.HasFundEntries(), "fund_taken_over",
 		"The fund reported the capital outlay and the other financing source when the lease began; ",
-		"do not post the entry of the take-over in the fund again.")
+		"do not post the commencement entry to the fund again.")
 }
 
 // discountingWords describes how each convention applies the discount rate.

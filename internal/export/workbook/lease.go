@@ -231,7 +231,7 @@ func (b *book) rates(s *spreadsheet.Sheet) {
 func Evidence(s *spreadsheet.Sheet, l *leasehold.Lease) {
 	const field, value, quote, source = 34, 22, 80, 26
 	s.Freeze(4, 0)
-	s.Table("Evidence", "Passages of the contract for the inputs. No figure depends on them.",
+	s.Table("Evidence", "Passages of the lease contract that support the inputs. No figure depends on them.",
 		spreadsheet.Left("Input").Wide(field), spreadsheet.Left("Value").Wide(value), spreadsheet.Left("Quote").Wide(quote), spreadsheet.Left("Document and page").Wide(source))
 	for _, q := range wording.Quotes(l) {
 		s.Tall(q.Text, quote, s.Text(spreadsheet.WrappedLabel, q.Member), s.Text(spreadsheet.Wrapped, q.Value), s.Text(spreadsheet.Wrapped, q.Text),
