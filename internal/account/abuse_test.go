@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// newcomers is a store in which an account can be created for every address.
+// newcomers is a store that accepts a new account for every e-mail address.
 type newcomers struct{ Store }
 
 func (newcomers) Create(_ context.Context, a Account, _ string, _ bool) (Account, error) {
@@ -68,8 +68,8 @@ func TestEarlyGuessesAreRefused(t *testing.T) {
 	}
 }
 
-// A throttle that counts attempts by very many names uses bounded memory, and does not search all
-// names at each attempt.
+// A throttle uses bounded memory, even for attempts by very many names. An attempt does not search
+// all names.
 func TestAThrottleIsBounded(t *testing.T) {
 	t.Parallel()
 	th := newThrottle(3, time.Hour)

@@ -1,5 +1,5 @@
-// Package account manages users of the service with their passwords, sessions, API keys and usage.
-// A session may manage the keys of its account, and the command line may manage all keys. A session
+// Package account manages the users of the service: their passwords, sessions, API keys and usage.
+// A signed-in user manages the keys of one account. The command line manages all keys. A session
 // never authenticates an API request, and an API key never gives access to an account.
 package account
 
@@ -39,27 +39,28 @@ type PlanRequest struct {
 const MaxReasonLen = 300
 
 // Errors that callers of [Accounts] distinguish. Any other error is a [*Refusal], a
-// [*TooOftenError] or an internal failure.
+// [*TooOftenError] or an internal error.
 var (
-	// ErrNoAccount reports that no account has the given address or ID.
+	// ErrNoAccount reports that no account has the given e-mail address or ID.
 	ErrNoAccount = errors.New("no account has this e-mail address")
-	// ErrTaken reports that an account already has this address.
+	// ErrTaken reports that an account with this e-mail address already exists.
 	ErrTaken = errors.New("an account with this e-mail address already exists")
-	// ErrCredentials reports a wrong address or a wrong password. ErrCredentials does not reveal
-	// which of the two is wrong.
+	// ErrCredentials reports a wrong e-mail address or a wrong password, without revealing which of
+	// the two is wrong.
 	ErrCredentials = errors.New("the e-mail address or the password is wrong")
-	// ErrNoSession reports that the session is unknown, was ended or has expired.
+	// ErrNoSession reports that the session is unknown, has ended or has expired.
 	ErrNoSession = errors.New("there is no such session")
-	// ErrNotSignedIn reports that the account was created, but signing in then failed.
+	// ErrNotSignedIn reports that the account was created but that the sign-in afterward failed.
 	ErrNotSignedIn = errors.New("the account was created, but signing in failed")
 	// ErrClosed reports that visitors may not create accounts. The command line can still create
 	// accounts.
 	ErrClosed = errors.New("sign-up is closed on this server")
-	// ErrBusy reports that too many passwords are being hashed or are waiting.
+	// ErrBusy reports that too many passwords are being hashed or are waiting to be hashed.
 	ErrBusy = errors.New("too many passwords are being checked; try again in a few seconds")
-	// ErrRemains reports that the account was deleted, but some of its data remains until a sweep.
+	// ErrRemains reports that the account was deleted, but that some of its data remains until the
+	// next sweep.
 	ErrRemains = errors.New("the account was deleted and its keys were revoked; the server removes the rest of its Idempotency-Keys in the background")
-	// ErrNoLink reports that the password reset link is unknown, was used or has expired.
+	// ErrNoLink reports that the password reset link is unknown, was already used or has expired.
 	ErrNoLink = errors.New("the link is not valid: it has expired, was already used, or a newer password was set")
 	// ErrNotOperator reports that the action requires an operator's account.
 	ErrNotOperator = errors.New("this needs an operator's account")
@@ -108,18 +109,18 @@ func Folded(email string) string { return strings.ToLower(strings.TrimSpace(emai
 // Store is a database of accounts, their sessions, their links and their keys. Its methods are
 // atomic and safe for concurrent use.
 type Store interface {
-	// Create records an account. If firstOperates is set and there is no other account, the account
-	// becomes an operator's account. Create returns ErrTaken.
+	// Create records an account. If firstOperates is true and no other account exists, the account
+	// becomes an operator's account. The error may be ErrTaken.
 	Create(ctx context.Context, a Account, passwordHash string, firstOperates bool) (Account, error)
-	// Find returns the account with a folded e-mail address (see [Folded]), and the hash of its
-	// password. Find returns ErrNoAccount.
+	// Find returns the account with the given folded e-mail address (see [Folded]) and the hash of
+	// its password. The error may be ErrNoAccount.
 	Find(ctx context.Context, folded string) (a Account, passwordHash string, err error)
 	// List lists the accounts in the order of their creation.
 	List(ctx context.Context) ([]Account, error)
-	// SetPassword changes the password of an account. All password reset links and all sessions
-	// end, except the session with the token hash keep. If the stored password hash does not equal
-	// was, the error is ErrCredentials, so that only one of two concurrent changes succeeds. If was
-	// is "", this check is skipped. The error may also be ErrNoAccount.
+	// SetPassword changes the password of an account. All password reset links and all sessions of
+	// the account end, except the session with the token hash keep. If the stored password hash
+	// does not equal was, the error is ErrCredentials, so that only one of two concurrent changes
+	// succeeds. If was is "", this check is skipped. The error may also be ErrNoAccount.
 	SetPassword(ctx context.Context, id, was, passwordHash string, keep TokenHash) error
 	// SetOperator sets whether the account is an operator's account. SetOperator returns
 	// ErrNoAccount.
@@ -128,24 +129,25 @@ type Store interface {
 	// PlanRequest removes the request. AskPlan returns ErrNoAccount.
 	AskPlan(ctx context.Context, id string, asked PlanRequest) error
 	// SetPlan changes the plan of an account and of its active keys, and removes the account's plan
-	// request. operator is the ID of the operator's account that makes the change, or "" for the
-	// command line and for administration keys. SetPlan returns ErrNotOperator if that account is
-	// no longer an operator's account, or ErrNoAccount.
+	// request. operator is the account ID of the operator who makes the change, or "" for the
+	// command line and for administration keys. The error is ErrNotOperator if that account is no
+	// longer an operator's account. The error may also be ErrNoAccount.
 	SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error
 	// Delete ends an account: its keys are revoked, and its sessions, e-mail address, password and
 	// key names are removed. The usage rows remain, so that usage totals do not change. Clear
 	// removes the other data later. The error may be ErrNoAccount.
 	Delete(ctx context.Context, id string, at time.Time) error
 	// Clear removes a limited number of rows of deleted accounts, such as claims of
-	// Idempotency-Keys, and reports whether more rows may remain. Sweeps also call Clear, so that
+	// Idempotency-Keys. Clear reports whether more rows may remain. Sweeps also call Clear, so that
 	// an interrupted deletion is completed later.
 	Clear(ctx context.Context) (more bool, err error)
 
-	// Start records a session and ends the session with the token hash replaces. Sessions with a
-	// last use or a start before the given times are removed. If the account's password hash no
-	// longer equals passwordHash, the error is ErrCredentials.
+	// Start records a session. The session with the token hash replaces ends. Start also removes
+	// sessions that were last used before seenSince or started before startedSince. If the
+	// account's password hash no longer equals passwordHash, the error is ErrCredentials.
 	Start(ctx context.Context, s Session, passwordHash string, replaces TokenHash, seenSince, startedSince time.Time) error
-	// Session returns the session with a token hash, and its account. Session returns ErrNoSession.
+	// Session returns the session with the given token hash, and its account. The error may be
+	// ErrNoSession.
 	Session(ctx context.Context, hash TokenHash) (Session, Account, error)
 	// Touch records the time at which a session was last used.
 	Touch(ctx context.Context, hash TokenHash, seen time.Time) error
@@ -155,25 +157,25 @@ type Store interface {
 	// AddLink stores a link of the account with the given ID, and removes all links that have
 	// expired by the time l.Made. AddLink returns ErrNoAccount.
 	AddLink(ctx context.Context, id string, l Link) error
-	// Linked returns the account of a link if the link is valid at the given time. Linked returns
-	// ErrNoLink.
+	// Linked returns the account of a link if the link is valid at the given time. Otherwise the
+	// error is ErrNoLink.
 	Linked(ctx context.Context, hash TokenHash, at time.Time) (Account, error)
 	// UseLink sets the password of a link's account if the link is valid at the given time. All
 	// links and sessions of the account are removed. Only one of two concurrent calls succeeds. The
 	// error may be ErrNoLink.
 	UseLink(ctx context.Context, hash TokenHash, passwordHash string, at time.Time) error
 
-	// CreateKey records a key of the account with an ID under the account's current plan, and
-	// returns the plan. The plan in key is ignored. most returns the maximum number of keys for a
-	// plan. This maximum limits both the keys created since the given time and the active keys. The
-	// error may be ErrKeyLimit, ErrKeysWork or ErrNoAccount.
+	// CreateKey records a key of the account with the given ID and returns the account's current
+	// plan, which becomes the plan of the key. The plan in key is ignored. most returns the maximum
+	// number of keys for a plan. This maximum limits both the keys created since the given time and
+	// the active keys. The error may be ErrKeyLimit, ErrKeysWork or ErrNoAccount.
 	CreateKey(ctx context.Context, id string, key service.NewKey, most func(meter.Plan) int, since time.Time) (meter.Plan, error)
 	// Keys lists the keys of an account, newest first, with their usage in the given month.
 	Keys(ctx context.Context, id string, month meter.Month) ([]Key, error)
-	// Usage returns one page of the usage rows of an account's keys, newest first. Usage occupies
-	// no database connection after it has returned, so that a slow reader blocks no other caller.
+	// Usage returns one page of usage rows of the account's keys, newest first. After Usage has
+	// returned, no database connection is in use, so that a slow reader blocks no other caller.
 	Usage(ctx context.Context, id string, q UsageQuery) (UsagePage, error)
-	// Days returns the usage of an account in a month by day, without the days that have no usage.
+	// Days returns the usage of an account in a month by day. Days without usage are omitted.
 	Days(ctx context.Context, id string, month meter.Month) ([]Day, error)
 }
 
@@ -193,14 +195,14 @@ type UsageQuery struct {
 	Operation string // "" for all operations
 	Failed    bool   // return only the rows of failed requests
 	Limit     int    // maximum number of rows; 0 for all rows, which are read in pages of MaxUsagePage
-	Before    int64  // return only rows that are older than this cursor (see [UsagePage]); 0 begins with the newest row
+	Before    int64  // return only rows older than the row of this cursor (see [UsagePage]); 0 begins with the newest row
 }
 
 // MaxUsagePage is the maximum number of rows per page.
 const MaxUsagePage = 1000
 
-// Page returns the limits of the database query for a page: the maximum number of rows, and the row
-// number below which all rows must be.
+// Page returns the bounds of the database query for one page: the maximum number of rows, and an
+// exclusive upper bound of the row number.
 func (q UsageQuery) Page() (limit int, below int64) {
 	limit, below = q.Limit, q.Before
 	if limit <= 0 || limit > MaxUsagePage {
@@ -215,7 +217,7 @@ func (q UsageQuery) Page() (limit int, below int64) {
 // UsagePage is a page of consecutive usage rows.
 type UsagePage struct {
 	Rows []service.UsageRow
-	Last int64 // cursor of the last row, which is Before in the query for the next page
+	Last int64 // cursor of the last row; pass it as Before to query the next page
 }
 
 // Day is the usage of one UTC day.
@@ -230,9 +232,9 @@ func (a *Accounts) Allow(user Account, op *operations.Operation) error {
 	return a.Service.Allow(user.Plan, op, "the account")
 }
 
-// Bill bills the work of a console page to one of the user's keys. A key that was billed for the
-// same work is chosen first, and otherwise the key with the most remaining quota. After a
-// *service.Error or a *[Refusal], no units are billed.
+// Bill bills the work of a console page to one of the user's keys. Bill prefers a key that was
+// already billed for the same work, and otherwise chooses the key with the most remaining quota. If
+// the error is a *service.Error or a *[Refusal], no units were billed.
 func (a *Accounts) Bill(ctx context.Context, user Account, w *service.PageWork) error {
 	k, _, err := a.payer(ctx, user, w)
 	if err != nil {
@@ -241,7 +243,8 @@ func (a *Accounts) Bill(ctx context.Context, user Account, w *service.PageWork) 
 	return a.Service.Bill(ctx, k.Key, w)
 }
 
-// Room returns the error that [Accounts.Bill] would return for future work, or nil.
+// Room returns the error that [Accounts.Bill] would return for this work, or nil. Room bills
+// nothing.
 func (a *Accounts) Room(ctx context.Context, user Account, w *service.PageWork) error {
 	k, billed, err := a.payer(ctx, user, w)
 	if err != nil || billed {

@@ -57,24 +57,24 @@ type Accounts struct {
 	Config
 
 	hasher    *hasher
-	byAddress *throttle // limits attempts to sign in, to sign up and to request a link, by network address
+	byAddress *throttle // limits attempts to sign in, to sign up or to request a link, by network address
 	signUps   *throttle // limits accounts created by visitors, by network address
 	byPair    *throttle // limits attempts to sign in, by network address and account
 	byAccount *throttle // limits attempts to sign in from unfamiliar network addresses, by account
-	familiar  familiar  // pairs of a network address and an account that has been signed in to from the address
+	familiar  familiar  // pairs of an account and a network address from which a user has signed in to the account
 	byUser    *throttle // limits password checks by a signed-in user
 	rotations *throttle // limits key rotations by a signed-in user
 	forgotten *throttle // limits requests for a password reset link, by e-mail address
 	links     *throttle // limits attempts to use a link, by network address
 	asked     *throttle // limits requests for another plan, by account
-	changes   *throttle // limits forms sent by a signed-in user
+	changes   *throttle // limits the forms that a signed-in user sends
 	outgoing  *outgoing
 }
 
 // These constants limit attempts to sign in: a burst, then one attempt per interval. The limits by
 // network address are generous, because many users may share one address, as in an office. One
 // network address cannot exhaust an account's attempts at another address. Many addresses together
-// can exhaust the attempts of an account, except at addresses with an earlier successful sign-in.
+// can exhaust an account's attempts, but not at addresses with an earlier successful sign-in.
 const (
 	addressBurst = 20
 	addressEvery = 10 * time.Second
@@ -84,25 +84,25 @@ const (
 	accountEvery = 5 * time.Second
 )
 
-// signUpsADay is the default of [Config].SignUpsADay. The default is low because every account can
-// create keys, and each key has a separate quota.
+// signUpsADay is the default of [Config].SignUpsADay. The default is low because an account can
+// create several keys, and each key has a separate quota.
 const signUpsADay = 5
 
-// These constants limit key rotations of an account: a burst, then one rotation per interval. After
-// each rotation, every server process must read all keys again.
+// These constants limit the key rotations of one account: a burst, then one rotation per interval.
+// After each rotation, every server process must read all keys again.
 const (
 	rotationBurst = 20
 	rotationEvery = time.Minute
 )
 
-// Limits of the forms that a signed-in user may send: 60 at once, then one per second.
+// These constants limit the forms that a signed-in user may send: 60 at once, then one per second.
 const (
 	changeBurst = 60
 	changeEvery = time.Second
 )
 
-// clearTimeout is the maximum time for which a deletion waits until the account's data is removed.
-// The sweep removes the remaining data later.
+// clearTimeout is the maximum time for which a deletion waits for the removal of the account's
+// data. The sweep removes the remaining data later.
 const clearTimeout = 20 * time.Second
 
 // New returns Accounts with the given configuration.
@@ -130,7 +130,7 @@ func New(config Config) *Accounts {
 	}
 }
 
-// Close waits until every pending message was sent or has failed.
+// Close waits until each pending message has been sent or has failed.
 func (a *Accounts) Close() { a.outgoing.wait() }
 
 // CheckEmail returns a *[Refusal] if an e-mail address is invalid.
@@ -139,8 +139,8 @@ func CheckEmail(email string) error {
 	return err
 }
 
-// Create creates an account, even if visitors may not create accounts. Create returns ErrTaken or a
-// *[Refusal].
+// Create creates an account, even if visitors may not create accounts. The error may be ErrTaken or
+// a *[Refusal].
 func (a *Accounts) Create(ctx context.Context, email, password string) (Account, error) {
 	made, _, err := a.create(ctx, email, password)
 	return made, err
@@ -158,8 +158,8 @@ func (a *Accounts) create(ctx context.Context, email, password string) (made Acc
 	return made, hash, err
 }
 
-// newHash validates a new password for the account with an e-mail address, and returns the hash of
-// the password.
+// newHash validates a new password and returns its hash. email is the e-mail address of the
+// account, which the password must not resemble.
 func (a *Accounts) newHash(ctx context.Context, password, email string) (string, error) {
 	if err := CheckPassword(password, email); err != nil {
 		return "", err
@@ -192,11 +192,11 @@ func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale stri
 }
 
 // SignIn starts a session with a new token. stale is the token of the browser's previous session,
-// which ends. The error may be ErrCredentials or *[TooOftenError].
+// which ends. The error may be ErrCredentials or a *[TooOftenError].
 func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale string) (token string, err error) {
 	now, name := a.Clock(), Folded(email)
 	if len(name) > maxEmailLen {
-		name = name[:maxEmailLen] // the maximum length that the throttle stores
+		name = name[:maxEmailLen] // the throttle stores at most this many bytes of a name
 	}
 	pair := from + " " + name
 	wait := a.byAddress.take(from, now)
@@ -228,8 +228,8 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, from, stale stri
 	return a.start(ctx, found.ID, hash, from, stale)
 }
 
-// find returns the account with an e-mail address, and the hash of its password. If the text is not
-// a valid address, the error is ErrNoAccount without a query.
+// find returns the account with the given e-mail address and the hash of its password. If email is
+// not a valid address, find returns ErrNoAccount without a query.
 func (a *Accounts) find(ctx context.Context, email string) (found Account, hash string, err error) {
 	if email, err = checkEmail(email); err != nil {
 		return Account{}, "", ErrNoAccount
@@ -237,8 +237,8 @@ func (a *Accounts) find(ctx context.Context, email string) (found Account, hash 
 	return a.Store.Find(ctx, Folded(email))
 }
 
-// ByEmail returns the account with an e-mail address. Only the command line calls it. ByEmail
-// returns ErrNoAccount.
+// ByEmail returns the account with the given e-mail address. Only the command line calls ByEmail.
+// The error may be ErrNoAccount.
 func (a *Accounts) ByEmail(ctx context.Context, email string) (Account, error) {
 	found, _, err := a.find(ctx, email)
 	return found, err
@@ -252,8 +252,8 @@ func (a *Accounts) audited(ctx context.Context, action, detail, subject string) 
 	return service.Audited(ctx, a.Clock(), action, detail, subject)
 }
 
-// noteFailure writes an audit entry about a wrong password. An error of the store is only logged,
-// because the attempt to sign in fails in any case.
+// noteFailure writes an audit entry about a wrong password. If the store returns an error,
+// noteFailure only logs it, because the attempt to sign in fails in any case.
 func (a *Accounts) noteFailure(ctx context.Context, id, from string) {
 	if a.Service == nil {
 		return
@@ -273,7 +273,7 @@ func (a *Accounts) start(ctx context.Context, id, hash, from, stale string) (tok
 	return token, nil
 }
 
-// User returns the account to which a session's token belongs. The error may be ErrNoSession.
+// User returns the account of the session with the given token. The error may be ErrNoSession.
 func (a *Accounts) User(ctx context.Context, token string) (Account, error) {
 	if token == "" {
 		return Account{}, ErrNoSession
@@ -342,9 +342,9 @@ func (a *Accounts) confirm(ctx context.Context, user Account, password string) (
 	return hash, nil
 }
 
-// ResetPassword sets the password of an account without verifying the old one and ends every
-// session of the account. Only the command line calls it. ResetPassword returns ErrNoAccount or
-// *[Refusal].
+// ResetPassword sets the password of an account without verifying the old password, and ends every
+// session of the account. Only the command line calls ResetPassword. The error may be ErrNoAccount
+// or a *[Refusal].
 func (a *Accounts) ResetPassword(ctx context.Context, user Account, password string) error {
 	hash, err := a.newHash(ctx, password, user.Email)
 	if err != nil {
@@ -353,8 +353,8 @@ func (a *Accounts) ResetPassword(ctx context.Context, user Account, password str
 	return a.Store.SetPassword(a.audited(ctx, "account.set-password", "", user.ID), user.ID, "", hash, TokenHash{})
 }
 
-// SetOperator sets whether an account is an operator's account. Only the command line calls it.
-// SetOperator returns ErrNoAccount.
+// SetOperator sets whether an account is an operator's account. Only the command line calls
+// SetOperator. The error may be ErrNoAccount.
 func (a *Accounts) SetOperator(ctx context.Context, id string, operator bool) error {
 	return a.Store.SetOperator(a.audited(ctx, "account.set-operator", strconv.FormatBool(operator), id), id, operator)
 }
@@ -370,9 +370,9 @@ func (a *Accounts) Delete(ctx context.Context, user Account, password string) er
 	return a.DeleteByID(ctx, user.ID)
 }
 
-// DeleteByID deletes an account without verifying the password. The account ends immediately. Its
-// data is then removed in small steps, so that the store can record requests between the steps. The
-// error may be ErrNoAccount or ErrRemains.
+// DeleteByID deletes an account without verifying the password. The account ends immediately.
+// DeleteByID then removes the account's data in small steps, so that the store can record requests
+// between the steps. The error may be ErrNoAccount or ErrRemains.
 func (a *Accounts) DeleteByID(ctx context.Context, id string) error {
 	if err := a.Store.Delete(a.audited(ctx, "account.delete", "", id), id, a.Clock()); err != nil {
 		return err
@@ -394,10 +394,10 @@ func (a *Accounts) DeleteByID(ctx context.Context, id string) error {
 // List lists all accounts. The caller verifies that the user is an operator.
 func (a *Accounts) List(ctx context.Context) ([]Account, error) { return a.Store.List(ctx) }
 
-// SetPlan changes the plan of the account with the given ID and of its keys, and closes the account's
-// plan request. operator is the ID of the operator's account that makes the change, or "" for the
-// command line and for administration keys. SetPlan returns ErrNotOperator, ErrNoAccount or
-// *[Refusal].
+// SetPlan changes the plan of the account with the given ID and of its keys, and closes the
+// account's plan request. operator is the account ID of the operator who makes the change, or ""
+// for the command line and for administration keys. The error may be ErrNotOperator, ErrNoAccount
+// or a *[Refusal].
 func (a *Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.Plan) error {
 	if err := a.checkPlan(plan); err != nil {
 		return err
@@ -423,7 +423,7 @@ func (a *Accounts) CreateKey(ctx context.Context, user Account, name string, mod
 		return service.IssuedKey{}, &Refusal{Words: err.Error()}
 	}
 	issued, key := a.Service.NewKey(spec)
-	// The quota applies to each key. Without this limit, new keys would provide additional quota.
+	// Each key has its own quota. Without this limit, new keys would provide additional quota.
 	most := func(plan meter.Plan) int { return a.Service.Limits(plan).KeysPerMonth }
 	month := meter.MonthOf(issued.Created)
 	plan, err := a.Store.CreateKey(a.audited(ctx, "key.create", string(mode), key.ID), user.ID, key, most, month.Start())
@@ -439,8 +439,8 @@ func (a *Accounts) Keys(ctx context.Context, user Account) ([]Key, error) {
 	return a.Store.Keys(ctx, user.ID, meter.MonthOf(a.Clock()))
 }
 
-// own returns the user's key with an ID. Another account's key and an unknown key cause the same
-// error.
+// own returns the user's key with the given ID. Another account's key causes the same error as an
+// unknown key.
 func (a *Accounts) own(ctx context.Context, user Account, id string) (Key, error) {
 	keys, err := a.Keys(ctx, user)
 	if err != nil {
@@ -476,8 +476,8 @@ func (a *Accounts) RevokeKey(ctx context.Context, user Account, id string) (serv
 	return a.Service.RevokeKey(ctx, id)
 }
 
-// Usage yields the usage rows of the user's keys, newest first. Usage reads them page by page, and
-// uses no database connection while it yields a row.
+// Usage yields the usage rows of the user's keys, newest first. Usage reads the rows page by page,
+// and uses no database connection while it yields a row.
 func (a *Accounts) Usage(ctx context.Context, user Account, q UsageQuery) iter.Seq2[service.UsageRow, error] {
 	return func(yield func(service.UsageRow, error) bool) {
 		if q.KeyID != "" && !service.IsID(q.KeyID) {
@@ -515,7 +515,8 @@ func (a *Accounts) Days(ctx context.Context, user Account, month meter.Month) ([
 	return a.Store.Days(ctx, user.ID, month)
 }
 
-// Lifetimes of a session: the maximum time without use, and the maximum time since the sign-in.
+// These constants are the lifetimes of a session: the maximum time without use, and the maximum
+// time since the sign-in.
 const (
 	SessionIdle     = time.Hour
 	SessionLifetime = 12 * time.Hour

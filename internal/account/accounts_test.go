@@ -62,8 +62,9 @@ func often(err error) bool {
 	return yes
 }
 
-// After too many failed attempts from one network address, only that address is rejected. The owner
-// can still sign in from another address, and can still change her password in a session.
+// After too many failed attempts to sign in from one network address, only that address is
+// rejected. The owner can still sign in from another address, and can still change the password in
+// a session.
 func TestGuessingDoesNotLockTheOwnerOut(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)
@@ -114,7 +115,7 @@ func TestGuessingFromManyAddressesIsBounded(t *testing.T) {
 }
 
 // After attempts from many network addresses have exhausted an account's limit, the owner can still
-// sign in from an address from which she has signed in before.
+// sign in from an address with an earlier successful sign-in.
 func TestAnOwnerSignsInBesideManyGuessers(t *testing.T) {
 	t.Parallel()
 	a, anna := annas(t)

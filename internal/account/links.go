@@ -17,8 +17,8 @@ type Link struct {
 	Made, Expires time.Time
 }
 
-// These constants are the lifetimes of links. A visitor requests a mailed link. An operator creates
-// a handed link and delivers it to the user.
+// These constants are the lifetimes of password reset links. A visitor requests a mailed link. An
+// operator creates a handed link, and delivers it to the user without the server's mail.
 const (
 	MailedLink = time.Hour
 	HandedLink = 24 * time.Hour
@@ -31,14 +31,14 @@ const (
 	linkEvery = 20 * time.Minute
 )
 
-// ResetPath is the path of the console page that a link opens.
+// ResetPath is the path of the console page that a password reset link opens.
 const ResetPath = "/account/reset"
 
 const mailTimeout = 30 * time.Second
 
 // Forgot sends a password reset link to an e-mail address if an account has that address. Forgot
-// returns immediately and never reveals whether the account exists. The only error is
-// *[TooOftenError], for attempts from the same network address.
+// returns immediately and never reveals whether the account exists. The only possible error is a
+// *[TooOftenError], because of too many attempts from the same network address.
 func (a *Accounts) Forgot(ctx context.Context, email, from string) error {
 	if err := a.byAddress.check(from, a.Clock()); err != nil {
 		return err
@@ -80,7 +80,7 @@ func (a *Accounts) warn(what string, err error) {
 	}
 }
 
-// makeLink stores a new link for the account with an ID, and returns the URL of the link.
+// makeLink stores a new link for the account with the given ID, and returns the URL of the link.
 func (a *Accounts) makeLink(ctx context.Context, id string, lifetime time.Duration) (link string, err error) {
 	token, now := newToken(), a.Clock()
 	err = a.Store.AddLink(a.audited(ctx, "account.make-link", lifetime.String(), id), id, Link{sum(token), now, now.Add(lifetime)})
@@ -90,15 +90,16 @@ func (a *Accounts) makeLink(ctx context.Context, id string, lifetime time.Durati
 	return a.PublicURL + ResetPath + "?" + url.Values{"link": {token}}.Encode(), nil
 }
 
-// HandLink creates a link for the account with an ID. The caller must verify that the user is an
-// operator, who delivers the link to the account's owner. The error may be ErrNoAccount.
+// HandLink creates a password reset link for the account with the given ID. The caller must verify
+// that the user is an operator. The operator delivers the link to the owner of the account. The
+// error may be ErrNoAccount.
 func (a *Accounts) HandLink(ctx context.Context, id string) (link string, expires time.Time, err error) {
 	link, err = a.makeLink(ctx, id, HandedLink)
 	return link, a.Clock().Add(HandedLink), err
 }
 
-// Linked returns the account to which a link's token belongs. from is the network address of the
-// request. The error may be ErrNoLink or *[TooOftenError].
+// Linked returns the account of the link with the given token. from is the network address of the
+// request. The error may be ErrNoLink or a *[TooOftenError].
 func (a *Accounts) Linked(ctx context.Context, token, from string) (Account, error) {
 	if err := a.links.check(from, a.Clock()); err != nil {
 		return Account{}, err
@@ -106,8 +107,8 @@ func (a *Accounts) Linked(ctx context.Context, token, from string) (Account, err
 	return a.Store.Linked(ctx, sum(token), a.Clock())
 }
 
-// UseLink sets a new password for the account to which a link's token belongs. All sessions and
-// links of the account end. The error may be ErrNoLink, *[Refusal] or *[TooOftenError].
+// UseLink sets a new password for the account of the link with the given token. All sessions and
+// links of the account end. The error may be ErrNoLink, a *[Refusal] or a *[TooOftenError].
 func (a *Accounts) UseLink(ctx context.Context, token, password, from string) error {
 	found, err := a.Linked(ctx, token, from)
 	if err != nil {
@@ -130,20 +131,20 @@ func resetMail(to, link string) Mail {
 		"The link works once. If you did not request it, ignore this message: your password does not change.\n"}
 }
 
-// byVisitor returns a context for audit entries about a visitor with a network address.
+// byVisitor returns a context for audit entries about a visitor with the given network address.
 func byVisitor(ctx context.Context, from string) context.Context {
 	return service.By(ctx, service.Actor{ID: Visitor, Address: from})
 }
 
-// sendAtOnce is the maximum number of messages being sent at one time. mostWaiting limits messages
-// that are waiting or being sent.
+// sendAtOnce is the maximum number of messages that are sent simultaneously. mostWaiting is the
+// maximum number of messages that are waiting or being sent.
 const (
 	sendAtOnce  = 2
 	mostWaiting = 64
 )
 
-// outgoing sends messages in the background, so that the time of a response does not reveal whether
-// an account exists.
+// outgoing sends messages in the background, so that the response time does not reveal whether an
+// account exists.
 type outgoing struct {
 	group sync.WaitGroup
 	room  chan struct{} // contains one element per message that is waiting or being sent
@@ -154,8 +155,8 @@ func newOutgoing() *outgoing {
 	return &outgoing{room: make(chan struct{}, mostWaiting), turn: make(chan struct{}, sendAtOnce)}
 }
 
-// begin runs work in the background as soon as fewer than sendAtOnce messages are being sent. The
-// result is false if too many messages are waiting.
+// begin runs work in the background as soon as fewer than sendAtOnce messages are being sent. begin
+// returns false if too many messages are waiting.
 func (o *outgoing) begin(work func()) bool {
 	select {
 	case o.room <- struct{}{}:

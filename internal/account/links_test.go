@@ -148,7 +148,7 @@ func TestALinkToANewPasswordIsSentAndWorksOnce(t *testing.T) {
 }
 
 // The response to a request for a password reset link does not reveal whether an account has the
-// address: it is the same in both cases, and does not wait until the message is sent.
+// e-mail address. The response is the same in both cases, and is sent before the message.
 func TestForgottenPasswordsTellNothing(t *testing.T) {
 	t.Parallel()
 	place := found(t)

@@ -25,8 +25,8 @@ const (
 	MaxPasswordLen = 128
 )
 
-// Cost contains the argon2id parameters. Every stored hash contains the parameters that produced
-// it, so that existing passwords remain valid if DefaultCost changes.
+// Cost contains the argon2id parameters. Every stored hash contains the parameters with which it
+// was computed, so that existing passwords remain valid if DefaultCost changes.
 type Cost struct {
 	MemoryKiB uint32
 	Passes    uint32
@@ -40,8 +40,9 @@ const (
 	hashLen = 32
 	// hashesWaiting is the maximum number of passwords that are being hashed or waiting.
 	hashesWaiting = 18
-	// hashOwner is the owner of all password hashing in package admission. One owner has at most
-	// half of the worker slots for long work, which is one slot on a machine with two processors.
+	// hashOwner represents all password hashing as one owner in package admission. One owner
+	// occupies at most half of the worker slots for long work, which is one slot on a machine with
+	// two processors.
 	hashOwner = -1
 )
 
@@ -90,8 +91,8 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 }
 
 // matches reports whether hash is the hash of password. An empty hash, as for an account that does
-// not exist, never matches, but the check takes equally long. A password above the maximum length
-// is treated in the same way.
+// not exist, never matches, but the check takes equally long. A password far above the maximum
+// length never matches either.
 func (h *hasher) matches(ctx context.Context, password, hash string) (bool, error) {
 	if len(password) > utf8.UTFMax*MaxPasswordLen {
 		password, hash = "", ""
@@ -217,8 +218,8 @@ func unleet(r rune) rune {
 	return r
 }
 
-// isRun reports whether text repeats a short sequence, or is a section of the alphabet, the digits
-// or a keyboard row.
+// isRun reports whether text repeats a short sequence, or is a section of the alphabet, of the
+// digits or of a keyboard row.
 func isRun(text string) bool {
 	for size := 1; size <= len(text)/2 && size <= 4; size++ {
 		if strings.HasPrefix(strings.Repeat(text[:size], len(text)/size+1), text) {

@@ -6,8 +6,8 @@ import (
 )
 
 // throttle allows a burst of attempts by one name, and then one attempt per interval. Each attempt
-// adds one interval to a time stored for the name. The name must wait while that time is more than
-// a burst of intervals in the future.
+// adds one interval to a time stored for the name. Further attempts must wait while that time is
+// more than a burst of intervals in the future.
 type throttle struct {
 	burst int
 	every time.Duration
@@ -17,8 +17,9 @@ type throttle struct {
 	cleaned time.Time            // time of the last removal of idle names
 }
 
-// If a throttle has more than maxNames names, it removes those that need not wait, at most once per
-// forgetEvery. If it has mostNames names, it removes all, so that its memory is bounded.
+// If a throttle stores more than maxNames names, it removes the names that need not wait, at most
+// once per forgetEvery. If a throttle stores mostNames names, it removes all of them, so that its
+// memory is bounded.
 const (
 	maxNames    = 4096
 	forgetEvery = time.Second
@@ -29,8 +30,8 @@ func newThrottle(burst int, every time.Duration) *throttle {
 	return &throttle{burst: burst, every: every, counted: map[string]time.Time{}}
 }
 
-// take counts an attempt by name at the time now and returns 0. If name must wait, take does not
-// count the attempt and returns how long name must wait.
+// take counts an attempt by name at the time now and returns 0. If the attempt must wait, take does
+// not count it and returns the necessary wait.
 func (t *throttle) take(name string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -43,7 +44,7 @@ func (t *throttle) take(name string, now time.Time) time.Duration {
 	return 0
 }
 
-// check is like take, but returns a *[TooOftenError] if name must wait.
+// check is like take, but returns a *[TooOftenError] if the attempt must wait.
 func (t *throttle) check(name string, now time.Time) error {
 	if wait := t.take(name, now); wait > 0 {
 		return &TooOftenError{wait}
@@ -51,7 +52,7 @@ func (t *throttle) check(name string, now time.Time) error {
 	return nil
 }
 
-// wait returns how long name must wait before its next attempt. wait does not count an attempt.
+// wait returns how long the next attempt by name must wait. wait does not count an attempt.
 func (t *throttle) wait(name string, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -59,8 +60,8 @@ func (t *throttle) wait(name string, now time.Time) time.Duration {
 	return wait
 }
 
-// next returns the time that take would store for name after one more attempt, and how long name
-// must wait before that attempt. The caller holds the lock.
+// next returns the time that take would store for name after one more attempt, and how long that
+// attempt must wait. The caller holds the lock.
 func (t *throttle) next(name string, now time.Time) (next time.Time, wait time.Duration) {
 	until := t.counted[name]
 	if until.Before(now) {
@@ -92,8 +93,8 @@ func (t *throttle) reset(name string) {
 	delete(t.counted, name)
 }
 
-// familiar is a set of names, of bounded size. familiar contains the pairs of a network address and
-// an account with a successful sign-in since the program started.
+// familiar is a bounded set of names. Each name is a pair of a network address and an account with
+// a successful sign-in from that address since the program started.
 type familiar struct {
 	mu    sync.Mutex
 	names map[string]struct{}

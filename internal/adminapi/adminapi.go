@@ -1,4 +1,4 @@
-// Package adminapi serves the HTTP interface with which operators manage plans, keys and usage.
+// Package adminapi serves the HTTP interface through which operators manage plans, keys and usage.
 // Requests require an administration key. The interface offers the same operations as the command
 // line, except that it cannot create administration keys.
 package adminapi
@@ -47,13 +47,14 @@ type Handler struct {
 	changed atomic.Int64
 }
 
-// changesPerMinute is the maximum number of changes with one administration key in any 60 seconds.
+// changesPerMinute is the maximum number of changes with one administration key within 60 seconds.
 const changesPerMinute = 60
 
 // Changes returns the number of requests for a change since the program started.
 func (h *Handler) Changes() int64 { return h.changed.Load() }
 
-// take counts a change made with a key. It returns an error if the key has reached the limit.
+// take counts a change made with an administration key. If the key has reached the limit, take
+// returns an error.
 func (h *Handler) take(key service.Key) error {
 	h.once.Do(func() { h.changes = meter.NewLimiter(h.Clock) })
 	h.changed.Add(1)
@@ -68,8 +69,8 @@ func (h *Handler) take(key service.Key) error {
 	return nil
 }
 
-// Handlers returns the handlers by their URL patterns, which contain no HTTP method. If a handler
-// returns an error, the caller writes the error response.
+// Handlers maps URL patterns to handlers. The patterns contain no HTTP method. If a handler returns
+// an error, the caller writes the error response.
 func (h *Handler) Handlers() map[string]func(http.ResponseWriter, *http.Request) error {
 	return map[string]func(http.ResponseWriter, *http.Request) error{
 		Base + "plans":            h.answer(actions{http.MethodGet: h.listPlans}),
@@ -94,7 +95,7 @@ type call struct {
 	body  []byte
 }
 
-// action processes a call and returns the status and the object of the response. The caller of the
+// action processes a call and returns the HTTP status and the response object. The caller of the
 // action adds the request ID to the object.
 type action func(c *call) (status int, object any, err error)
 
@@ -186,7 +187,7 @@ func write(w http.ResponseWriter, status int, object any) error {
 	return nil
 }
 
-// either joins names, as in "DELETE, GET or PATCH".
+// either joins names with commas and "or", as in "DELETE, GET or PATCH".
 func either(names []string) string {
 	last := len(names) - 1
 	if last == 0 {
@@ -240,8 +241,8 @@ func text[T any](name string, required bool, set func(*T, string)) strict.Field[
 	}
 }
 
-// decode reads a body that contains one object into to. If only unknown fields are invalid, it also
-// calls check, which may be nil, and adds the errors that check returns.
+// decode parses a body that contains one object and stores the object in to. If the only errors are
+// unknown fields, decode also calls check and adds its errors. check may be nil.
 func decode[T any](body []byte, o *strict.Object[T], to *T, check func() error) error {
 	read := strict.Decode(body, o, to)
 	fields := make([]service.Field, len(read))
@@ -279,8 +280,8 @@ type page struct {
 	limit  int
 }
 
-// readPage parses the query parameters of a list. others contains the names of parameters that this
-// list accepts in addition.
+// readPage parses the query parameters of a list. others contains the names of further parameters
+// that this list accepts.
 func readPage(query url.Values, others ...string) (page, error) {
 	p := page{cursor: query.Get("cursor"), limit: maxPage}
 	if err := refuseQuery(query, append(others, "cursor", "limit")...); err != nil {
@@ -299,8 +300,8 @@ func readPage(query url.Values, others ...string) (page, error) {
 	return p, nil
 }
 
-// unknown returns an error about the cursor if err reports an unknown key. It returns other errors
-// unchanged.
+// unknown returns an error about the cursor if err reports an unknown key. Other errors are
+// returned unchanged.
 func (p page) unknown(err error) error {
 	if errors.Is(err, service.ErrNoKey) {
 		return service.Invalid("cursor", fmt.Sprintf("%q is not a cursor from an earlier page", strict.Clip(p.cursor)))

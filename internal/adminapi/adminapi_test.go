@@ -258,9 +258,8 @@ func TestSpec10_3_KeysOfAdministrationAreOfTheCommandLine(t *testing.T) {
 	o.admin(404, "PATCH", "keys/"+keys[0].ID, `{"plan":"pro"}`)
 }
 
-// If fields of a request are missing or have the wrong form, the response lists all of these
-// fields. Otherwise it lists all other errors. It lists these errors even if the request also has
-// an unknown field.
+// If fields of a request are missing or malformed, the response lists all of these fields.
+// Otherwise the response lists all unknown fields and all invalid values.
 func TestSpec10_3_FaultsAreNamed(t *testing.T) {
 	t.Parallel()
 	o := open(t)

@@ -49,7 +49,7 @@ func (h *Handler) listKeys(c *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	keys, err := h.Service.KeyPage(c, p.cursor, p.limit+1) // an additional key shows that there is another page
+	keys, err := h.Service.KeyPage(c, p.cursor, p.limit+1) // one additional key shows whether there is another page
 	if err != nil {
 		return 0, nil, p.unknown(err)
 	}
@@ -84,7 +84,7 @@ func (h *Handler) checkKey(spec service.KeySpec) error {
 	if spec.Mode != apikey.Admin {
 		return h.Service.CheckKey(spec)
 	}
-	spec.Mode = apikey.Test // a mode of ordinary keys, so that Validate checks the other fields
+	spec.Mode = apikey.Test // any mode except administration, so that Validate checks the other fields
 	return errors.Join(append(faults(h.Service.CheckKey(spec)),
 		errors.New("mode: must be test or live; only the command line creates keys of mode admin"))...)
 }
@@ -224,7 +224,7 @@ func (h *Handler) listUsage(c *call) (int, any, error) {
 			return 0, nil, err
 		}
 	}
-	var after int64 // the store's number of the key whose ID is the cursor
+	var after int64 // database number of the key whose ID is the cursor
 	if p.cursor != "" {
 		last, err := h.Service.Key(c, p.cursor)
 		if err != nil {
@@ -237,7 +237,7 @@ func (h *Handler) listUsage(c *call) (int, any, error) {
 		return 0, nil, err
 	}
 	list := usageList{Usage: []usageView{}}
-	for _, t := range totals { // totals are in the order in which the keys were created
+	for _, t := range totals { // totals has the order in which the keys were created
 		if t.Key.Ref <= after {
 			continue
 		}
@@ -284,8 +284,8 @@ type accountList struct {
 	Cursor   *string   `json:"cursor"` // cursor of the next page; null on the last page
 }
 
-// listAccounts lists all accounts or, if the query requires it, only the accounts with a plan
-// request.
+// listAccounts lists all accounts, or only the accounts with a plan request if the query selects
+// them.
 func (h *Handler) listAccounts(c *call) (int, any, error) {
 	p, err := readPage(c.query, "asking")
 	if err != nil {

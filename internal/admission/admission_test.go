@@ -62,8 +62,8 @@ func TestAnOutputCountsUntilItIsSent(t *testing.T) {
 	}
 }
 
-// Responses that clients do not take use up only the memory share of their owner. Long work of this
-// owner is then rejected before it begins, while another owner still gets memory.
+// Responses that clients do not receive use up only the memory share of their owner. Long work of
+// this owner is then rejected before it begins, while another owner still gets memory.
 func TestUnreadOutputsFillTheShareOfTheirOwner(t *testing.T) {
 	t.Parallel()
 	l := New(Options{Memory: 4 << 20})
@@ -207,8 +207,9 @@ func remoteFrom(address string) *remote {
 	return &remote{addr: &net.TCPAddr{IP: net.ParseIP(address), Port: 1}}
 }
 
-// One address may use an eighth of the connections. If it opens more, its connection with the
-// longest idle time is closed, or the new connection if none is idle.
+// One address may use an eighth of the connections. If more connections are opened from the
+// address, its connection with the longest idle time is closed, or the new connection if none is
+// idle.
 func TestConnectionsAreSharedByAddress(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(0, 0)

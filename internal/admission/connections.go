@@ -26,8 +26,8 @@ const (
 	sendBuffer = 256 << 10
 )
 
-// Connections limit the connections of a server. Use [Connections.State] as the ConnState of its
-// [http.Server]. Connections are safe for concurrent use.
+// Connections limits the open connections of a server. Use [Connections.State] as the ConnState of
+// its [http.Server]. All methods are safe for concurrent use.
 type Connections struct {
 	most    int
 	trusted []netip.Prefix
@@ -48,8 +48,9 @@ type connection struct {
 	since            time.Time     // time at which the connection became idle
 }
 
-// NewConnections returns Connections that permit most connections in total. Connections of trusted
-// proxies have no share per address, because they transmit requests of many clients.
+// NewConnections returns Connections that permit at most `most` connections in total. Connections
+// of trusted proxies have no limit per address, because a proxy forwards the requests of many
+// clients.
 func NewConnections(most int, trusted []netip.Prefix, clock func() time.Time) *Connections {
 	return &Connections{most: most, trusted: trusted, clock: clock, open: map[net.Conn]*connection{}, sharing: map[netip.Prefix]int{}}
 }
@@ -77,7 +78,7 @@ func (c *Connections) State(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// begin counts a new connection. If a limit is exceeded, begin closes an idle connection, or the new
+// begin counts a new connection. If a limit is reached, begin closes an idle connection, or the new
 // connection if no connection is idle.
 func (c *Connections) begin(conn net.Conn) {
 	k := &connection{conn: conn}
@@ -110,8 +111,8 @@ func (c *Connections) begin(conn net.Conn) {
 	c.setIdle(k) // no request has arrived
 }
 
-// isFull reports whether the given addresses have reached their share of the connections: the total
-// divided by share.
+// isFull reports whether the given addresses have reached their share of the connections, which is
+// the total divided by share.
 func (c *Connections) isFull(addresses netip.Prefix, share int) bool {
 	return addresses.IsValid() && c.sharing[addresses] >= max(1, c.most/share)
 }
@@ -193,34 +194,34 @@ func (c *Connections) refuse(conn net.Conn) {
 	_ = conn.Close() // fails only if it is closed already
 }
 
-// States returns the state of the limit by name.
+// States returns the current state of the connection limit by name.
 func (c *Connections) States() map[string]State {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return map[string]State{"connections": {Limit: int64(c.most), Held: int64(len(c.open)), Refused: c.refused, FullFor: c.rejections.duration(c.clock())}}
 }
 
-// visitorShare divides the number of places for requests with a key. The result is the number of
-// places for requests without a key.
+// visitorShare is the ratio of request slots for requests with a key to request slots for requests
+// without a key.
 const visitorShare = 8
 
-// ErrEnding rejects a request because the server is ending.
+// ErrEnding rejects a request because the server is shutting down.
 var ErrEnding = errors.New("the server is ending")
 
-// Requests are the requests in flight. A request has a place only while the server processes it. It
-// has no place while the server receives the body or sends the response. Requests are safe for
-// concurrent use.
+// Requests limits the number of requests in flight. A request occupies a request slot only while
+// the server processes it, not while the server receives the body or sends the response. All
+// methods are safe for concurrent use.
 type Requests struct {
-	keyed, visitors *Pool // places
+	keyed, visitors *Pool // request slots
 	open            *Pool // requests of visitors, by address
 	seed            maphash.Seed
 
 	ending  atomic.Bool
 	mu      sync.Mutex
-	waiting map[*Request]struct{} // requests with a body that is arriving
+	waiting map[*Request]struct{} // requests whose body is still arriving
 }
 
-// NewRequests returns Requests with most places for requests that need a key.
+// NewRequests returns Requests with the given number of request slots for requests that need a key.
 func NewRequests(most int, clock func() time.Time) *Requests {
 	all, visitors := int64(most), int64(max(1, most/visitorShare))
 	return &Requests{
@@ -237,10 +238,10 @@ func (q *Requests) States() map[string]State {
 	return map[string]State{"operations": q.keyed.State(), "visitors": visitors}
 }
 
-// InFlight returns the number of requests that have a place.
+// InFlight returns the number of requests that occupy a request slot.
 func (q *Requests) InFlight() int { return int(q.keyed.State().Held + q.visitors.State().Held) }
 
-// Request is a request in flight. It is also the body of the request.
+// Request is a request in flight. It also serves as the body of the HTTP request.
 type Request struct {
 	io.ReadCloser // the body
 
@@ -251,13 +252,14 @@ type Request struct {
 	pace    pace
 
 	mu    sync.Mutex
-	held  bool // whether the request has a place
+	held  bool // whether the request occupies a request slot
 	ended bool
 }
 
-// Enter gives a request a place. visitor is the address of a client that needs no key, and invalid
-// for other clients. The caller must call Done at the end of the request. Enter returns [ErrBusy]
-// if no place is free, [ErrShare] if the address has too many requests, and [ErrEnding].
+// Enter assigns a request slot to a request. visitor is the address of a client that needs no key,
+// and invalid for other clients. The caller must call Done at the end of the request. Enter returns
+// [ErrBusy] if no slot is free, [ErrShare] if the address has too many requests, and [ErrEnding] if
+// the server is shutting down.
 func (q *Requests) Enter(w http.ResponseWriter, r *http.Request, visitor netip.Addr) (*Request, error) {
 	if q.ending.Load() {
 		return nil, ErrEnding
@@ -280,16 +282,16 @@ func (q *Requests) Enter(w http.ResponseWriter, r *http.Request, visitor netip.A
 	return req, nil
 }
 
-// Visitor returns the owner for an address: a negative number, unlike the owners of keys. All
-// addresses of a /64 of IPv6 have the same owner.
+// Visitor returns the owner number of a network address. The number is negative, unlike the numbers
+// of key owners. All addresses of an IPv6 /64 have the same owner.
 func Visitor(seed maphash.Seed, addr netip.Addr) int64 {
 	address, _ := networks(addr)
 	bytes := address.Addr().As16()
 	return int64(maphash.Bytes(seed, bytes[:]) | 1<<63)
 }
 
-// networks returns the addresses that one client is assumed to own and the network around them: an
-// IPv4 address and its /24, or a /64 of IPv6 and its /48.
+// networks returns the addresses that one client is assumed to own, and the network around them.
+// These are an IPv4 address and its /24, or an IPv6 /64 and its /48.
 func networks(addr netip.Addr) (address, network netip.Prefix) {
 	addr = addr.Unmap().WithZone("")
 	own, around := 32, 24
@@ -301,7 +303,7 @@ func networks(addr netip.Addr) (address, network netip.Prefix) {
 	return address, network
 }
 
-// enter takes a place. It returns false if no place is free.
+// enter occupies a request slot. It returns false if no slot is free.
 func (r *Request) enter() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -312,7 +314,7 @@ func (r *Request) enter() bool {
 	return true
 }
 
-// leave gives the place back. If end is true, the request takes no further place.
+// leave frees the request slot. If end is true, the request cannot occupy a slot again.
 func (r *Request) leave(end bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -322,7 +324,7 @@ func (r *Request) leave(end bool) {
 	r.held, r.ended = false, r.ended || end
 }
 
-// Sending gives the place back because the response is being sent.
+// Sending frees the request slot because the response is being sent.
 func (r *Request) Sending() { r.leave(true) }
 
 // Done ends the request.
@@ -338,9 +340,9 @@ func (r *Request) Done() {
 	}
 }
 
-// Read reads from the body. The request has no place while it waits. Read returns an error if the
-// client is too slow, [ErrEnding] if the server ends, and [ErrBusy] if no place is free after the
-// wait.
+// Read reads from the body. The request occupies no slot while it waits for the client. Read
+// returns an error if the client is too slow, [ErrEnding] if the server is shutting down, and
+// [ErrBusy] if no slot is free after the wait.
 func (r *Request) Read(p []byte) (int, error) {
 	r.leave(false)
 	r.expect()
@@ -348,7 +350,7 @@ func (r *Request) Read(p []byte) (int, error) {
 	r.pace.add(n)
 	switch {
 	case errors.Is(err, io.EOF):
-		_ = r.control.SetReadDeadline(time.Time{}) // otherwise the server would report during the work that the client has disconnected
+		_ = r.control.SetReadDeadline(time.Time{}) // otherwise the server would report a disconnected client while the request is processed
 	case err != nil && r.of.ending.Load():
 		return n, ErrEnding
 	}
@@ -364,7 +366,7 @@ func (r *Request) expect() {
 		r.of.waiting[r] = struct{}{}
 		r.of.mu.Unlock()
 	}
-	_ = r.control.SetReadDeadline(r.pace.deadline(BodyTime)) // a writer without deadlines has no client
+	_ = r.control.SetReadDeadline(r.pace.deadline(BodyTime)) // fails only if there is no connection
 	if r.of.ending.Load() {
 		r.interrupt()
 	}
@@ -373,10 +375,10 @@ func (r *Request) expect() {
 // interrupt ends the wait for the body.
 func (r *Request) interrupt() { _ = r.control.SetReadDeadline(time.Unix(1, 0)) }
 
-// Ending reports whether the server is ending.
+// Ending reports whether the server is shutting down.
 func (q *Requests) Ending() bool { return q.ending.Load() }
 
-// End rejects all further requests, and all requests with a body that is still arriving.
+// End rejects all new requests, and all requests with a body that is still arriving.
 func (q *Requests) End() {
 	q.ending.Store(true)
 	q.mu.Lock()

@@ -44,22 +44,23 @@ var (
 	ErrBusy = errors.New("the server is too busy")
 	// ErrShare rejects work because its owner already holds its share of a limit.
 	ErrShare = errors.New("the share of the owner is used up")
-	// ErrTooLong reports that work did not end within the deadline of a request.
+	// ErrTooLong reports that the work did not end before the deadline of its request.
 	ErrTooLong = errors.New("the work exceeds the deadline of a request")
 )
 
-// Options set the limits. A zero field means its default.
+// Options configures the limits. A zero field means the default in its comment.
 type Options struct {
 	Clock       func() time.Time
-	ShortSlots  int           // for short work: 1
-	LongSlots   int           // for long work: half of ShortSlots, at least two
-	Memory      int64         // bytes of bodies and responses: 64 MiB
-	OwnerAtOnce int           // requests of one owner at the same time: 128
-	LongestWait time.Duration // for memory or a slot for short work: 5 s
-	Deadline    time.Duration // from admission to the record of the response: 20 s
+	ShortSlots  int           // worker slots for short work; default 1
+	LongSlots   int           // worker slots for long work; default half of ShortSlots, but at least two
+	Memory      int64         // bytes for request bodies and responses; default 64 MiB
+	OwnerAtOnce int           // simultaneous requests of one owner; default 128
+	LongestWait time.Duration // maximum wait for memory or for a slot for short work; default 5 s
+	Deadline    time.Duration // maximum time from admission until the response is recorded; default 20 s
 }
 
-// Limits are limits 4 to 7. They are safe for concurrent use.
+// Limits enforces the limits per owner, of memory and of processor time: numbers 4 to 7 in the
+// package comment. All methods are safe for concurrent use.
 type Limits struct {
 	Options
 
@@ -71,7 +72,7 @@ const (
 	unlimited     = 1 << 40
 )
 
-// New returns Limits.
+// New returns Limits with the given options.
 func New(o Options) *Limits {
 	if o.Clock == nil {
 		o.Clock = now
@@ -114,9 +115,9 @@ func (l *Limits) Claim(ctx context.Context, claim int64, longest time.Duration) 
 type State struct {
 	Limit   int64
 	Held    int64
-	Waiting int64         // requests
-	Refused int64         // requests since the start
-	FullFor time.Duration // duration of continuous rejections, except those due to an owner's share
+	Waiting int64         // waiting requests
+	Refused int64         // requests rejected since the start
+	FullFor time.Duration // time since rejections began, without a pause; rejections due to an owner's share do not count
 }
 
 // States returns the states of the limits by name.

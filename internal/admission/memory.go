@@ -25,7 +25,7 @@ const (
 	firstRead = 32 << 10
 )
 
-// Holding is the memory that one request holds. A nil Holding counts nothing. It is not safe for
+// Holding is the memory that one request occupies. A nil Holding counts nothing. It is not safe for
 // concurrent use.
 type Holding struct {
 	limits       *Limits
@@ -33,7 +33,7 @@ type Holding struct {
 	small, large int64 // bytes
 }
 
-// Hold returns an empty Holding of an owner.
+// Hold returns an empty Holding for the given owner.
 func (l *Limits) Hold(owner int64) *Holding { return &Holding{limits: l, owner: owner} }
 
 // isLarge reports whether n more bytes exceed the reserve for small requests.
@@ -47,8 +47,8 @@ func (h *Holding) add(n int64, large bool) {
 	}
 }
 
-// Grow takes n bytes if n bytes are free. Grow returns [ErrShare] if the owner would exceed its
-// share, and [ErrBusy] if fewer bytes are free.
+// Grow reserves n bytes immediately. Grow returns [ErrShare] if the owner would exceed its share,
+// and [ErrBusy] if fewer than n bytes are free.
 func (h *Holding) Grow(n int64) error {
 	if h == nil || n <= 0 {
 		return nil
@@ -64,7 +64,7 @@ func (h *Holding) Grow(n int64) error {
 	return nil
 }
 
-// Wait takes n bytes as soon as n bytes are free. It returns the errors of [Pool.Take].
+// Wait reserves n bytes as soon as n bytes are free. It returns the errors of [Pool.Take].
 func (h *Holding) Wait(ctx context.Context, n int64) error {
 	if h == nil {
 		return nil
@@ -77,7 +77,7 @@ func (h *Holding) Wait(ctx context.Context, n int64) error {
 	return nil
 }
 
-// Shrink gives back n bytes.
+// Shrink releases n bytes.
 func (h *Holding) Shrink(n int64) {
 	if h == nil {
 		return
@@ -90,17 +90,17 @@ func (h *Holding) Shrink(n int64) {
 	h.limits.memory.Give(h.owner, small, false)
 }
 
-// Release gives back all bytes.
+// Release releases all bytes.
 func (h *Holding) Release() {
 	if h != nil {
 		h.Shrink(h.small + h.large)
 	}
 }
 
-// Read appends a body to dst[:0]. Read reads at most longest+1 bytes, so that the caller can detect
-// a longer body. length is the declared length of the body, or negative if the length is unknown.
-// After the first bytes have arrived, the buffer counts toward the memory limit. Read returns the
-// errors of the body and of [Holding.Wait].
+// Read reads a body into the buffer dst, from its beginning, and returns the bytes read. Read reads
+// at most longest+1 bytes, so that the caller can detect a longer body. length is the declared
+// length of the body, or negative if the length is unknown. After the first bytes have arrived, the
+// buffer counts toward the memory limit. Read returns the errors of the body and of [Holding.Wait].
 func (h *Holding) Read(ctx context.Context, dst []byte, body io.Reader, length int64, longest int) ([]byte, error) {
 	if length < 0 || length > int64(longest) {
 		length = int64(longest) + 1
@@ -142,7 +142,7 @@ type Output struct {
 	tail   []byte   // the end of the output, not compressed; not empty after a write
 	blocks [][]byte // the bytes before tail, in compressed chunks
 	tailed bool     // whether tail counts toward the memory limit
-	whole  int64    // bytes that the copies count toward the memory limit
+	whole  int64    // bytes of the copies that count toward the memory limit
 }
 
 var outputs = sync.Pool{New: func() any { return &Output{tail: make([]byte, 0, 32<<10)} }}
@@ -150,15 +150,15 @@ var outputs = sync.Pool{New: func() any { return &Output{tail: make([]byte, 0, 3
 // scratch contains buffers to compress or decompress one block.
 var scratch = sync.Pool{New: func() any { b := make([]byte, s2.MaxEncodedLen(Chunk)); return &b }}
 
-// NewOutput returns an empty Output with its memory counted in h. If other code copies the whole
-// output, copies is the number of copies in memory, which all count; otherwise it is 0.
+// NewOutput returns an empty Output. Its memory counts toward h. If other code copies the whole
+// output, copies is the number of copies in memory, which all count; otherwise copies is 0.
 func NewOutput(h *Holding, copies int) *Output {
 	o, _ := outputs.Get().(*Output)
 	o.holding, o.copies = h, int64(copies)
 	return o
 }
 
-// Release gives the memory back. The caller must not use the output afterward.
+// Release releases the memory. The caller must not use the output afterward.
 func (o *Output) Release() {
 	o.Reset()
 	o.holding = nil
@@ -186,7 +186,8 @@ func (o *Output) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Append calls appendTo, which appends bytes to dst. It returns the errors of [Holding.Grow].
+// Append appends to the output the bytes that appendTo appends to dst. It returns the errors of
+// [Holding.Grow].
 func (o *Output) Append(appendTo func(dst []byte) []byte) error {
 	o.tail = appendTo(o.tail)
 	if len(o.tail) <= uncounted && o.blocks == nil {
@@ -228,13 +229,13 @@ func (o *Output) pack(block []byte) error {
 	return nil
 }
 
-// ReplaceLast removes the last byte and calls appendTo, which appends bytes to dst.
+// ReplaceLast replaces the last byte of the output with the bytes that appendTo appends to dst.
 func (o *Output) ReplaceLast(appendTo func(dst []byte) []byte) {
 	o.tail = appendTo(o.tail[:len(o.tail)-1])
 }
 
-// Each calls each with the pieces of the output in order, until an error. each must not retain a
-// piece.
+// Each calls each with the consecutive pieces of the output, until each returns an error. each must
+// not retain a piece.
 func (o *Output) Each(each func(piece []byte) error) error {
 	if o.blocks != nil {
 		b, _ := scratch.Get().(*[]byte)
@@ -258,7 +259,7 @@ func (o *Output) Bytes() []byte {
 		return o.tail
 	}
 	whole := make([]byte, 0, o.Len())
-	_ = o.Each(func(piece []byte) error { whole = append(whole, piece...); return nil }) // the blocks were compressed here
+	_ = o.Each(func(piece []byte) error { whole = append(whole, piece...); return nil }) // cannot fail, because this program compressed the blocks
 	return whole
 }
 
@@ -287,8 +288,8 @@ func (o *Output) WriteTo(w io.Writer) (n int64, err error) {
 	return n, err
 }
 
-// Sender writes a response to its client. The client must receive a [Chunk] in each [Patience] and the
-// whole response in [SendTime].
+// Sender writes a response to its client. The client must receive a [Chunk] in each [Patience] and
+// the whole response within [SendTime].
 type Sender struct {
 	http.ResponseWriter
 
@@ -298,12 +299,12 @@ type Sender struct {
 
 // Write implements [io.Writer].
 func (s *Sender) Write(p []byte) (n int, err error) {
-	if s.sent += len(p); s.sent <= uncounted { // the operating system buffers this many bytes
+	if s.sent += len(p); s.sent <= uncounted { // the operating system buffers about this many bytes
 		return s.ResponseWriter.Write(p)
 	}
 	control := http.NewResponseController(s.ResponseWriter)
 	for err == nil && len(p) > 0 {
-		_ = control.SetWriteDeadline(s.pace.deadline(SendTime)) // a writer without deadlines has no client
+		_ = control.SetWriteDeadline(s.pace.deadline(SendTime)) // fails only if there is no connection
 		piece := p[:min(len(p), Chunk-s.pace.since)]
 		var written int
 		written, err = s.ResponseWriter.Write(piece)
@@ -315,28 +316,29 @@ func (s *Sender) Write(p []byte) (n int, err error) {
 }
 
 const (
-	// Chunk is the number of bytes that a client must send or take in each [Patience].
+	// Chunk is the number of bytes that a client must send or receive in each [Patience].
 	Chunk = 256 << 10
-	// Patience is the time that a client has to send or take a [Chunk].
+	// Patience is the time in which a client must send or receive a [Chunk].
 	Patience = 10 * time.Second
-	// BodyTime is the time that a client has to send a request.
+	// BodyTime is the time in which a client must send the body of a request.
 	BodyTime = 15 * time.Second
-	// SendTime is the time that a client has to take a response.
+	// SendTime is the time in which a client must receive a response.
 	SendTime = 60 * time.Second
 )
 
-// now returns the time by the clock of the network connections.
+// now returns the current time of the system clock, on which the deadlines of network connections
+// are based.
 func now() time.Time { return time.Now() } //nolint:forbidigo // deadlines of connections use this clock
 
-// pace measures how fast a client sends or takes bytes.
+// pace measures how fast a client sends or receives bytes.
 type pace struct {
 	started time.Time // zero before the first deadline
 	marked  time.Time // start of the current chunk
 	since   int       // bytes of the current chunk
 }
 
-// deadline returns the time at which the client must have sent or taken the current chunk, or
-// everything if total ends earlier.
+// deadline returns the time by which the client must have sent or received the current chunk. total
+// limits the time for all chunks together.
 func (p *pace) deadline(total time.Duration) time.Time {
 	at := now()
 	if p.started.IsZero() {

@@ -13,14 +13,14 @@ import (
 // most its share, and waiting owners take turns. Pool is safe for concurrent use.
 type Pool struct {
 	total      int64
-	share      int64 // per owner
-	largeShare int64 // limit on all large holdings together
+	share      int64 // maximum units per owner
+	largeShare int64 // maximum units of all large holdings together
 	clock      func() time.Time
 
 	mu         sync.Mutex
 	free       int64
 	large      int64           // units of large holdings
-	held       map[int64]int64 // units by owner
+	held       map[int64]int64 // units held by each owner
 	queues     map[int64][]*waiter
 	ring       []int64 // waiting owners in the order of their turns
 	refused    int64
@@ -42,12 +42,12 @@ func NewPool(total, share, largeShare int64, clock func() time.Time) *Pool {
 	}
 }
 
-// Take takes n units for an owner as soon as n units are free. It returns [ErrBusy] after the longest
-// wait and the error of ctx if ctx ends first.
+// Take reserves n units for an owner as soon as n units are free. It returns [ErrBusy] after the
+// longest wait and the error of ctx if ctx ends first.
 //
 // Before a request waits, it yields the processor once. A unit that a sleeping request receives is
-// idle until that request wakes up. Most requests need a unit only for microseconds. Without the yield,
-// a queue would therefore last as long as new requests arrive.
+// idle until that request wakes up. Most requests need a unit only for microseconds. Without the
+// yield, a queue would therefore last as long as new requests arrive.
 func (p *Pool) Take(ctx context.Context, owner, n int64, large bool, longest time.Duration) error {
 	if p.grab(owner, n, large) {
 		return nil
@@ -71,10 +71,10 @@ func (p *Pool) Take(ctx context.Context, owner, n int64, large bool, longest tim
 	if p.withdraw(w) {
 		return err
 	}
-	return nil // the request was served just as the wait ended
+	return nil // the pool served the request just as the wait ended
 }
 
-// Grab takes n units if n units are free and no request waits for units.
+// Grab reserves n units if n units are free and no other request is waiting.
 func (p *Pool) Grab(owner, n int64, large bool) bool {
 	if p.grab(owner, n, large) {
 		return true
@@ -96,7 +96,7 @@ func (p *Pool) grab(owner, n int64, large bool) bool {
 	return true
 }
 
-// refuse counts a rejection. A rejection due to the owner's share does not make the pool full.
+// refuse counts a rejection. A rejection due to an owner's share does not mark the pool as full.
 func (p *Pool) refuse(owner, n int64) {
 	p.refused++
 	if p.held[owner]+n <= p.share {
@@ -155,7 +155,8 @@ func (p *Pool) serve() {
 	}
 }
 
-// withdraw removes a request from its queue. It returns false if the request was served before.
+// withdraw removes a request from its queue. It returns false if the pool has already served the
+// request.
 func (p *Pool) withdraw(w *waiter) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -175,7 +176,7 @@ func (p *Pool) withdraw(w *waiter) bool {
 	return true
 }
 
-// Give gives units back.
+// Give returns units to the pool.
 func (p *Pool) Give(owner, n int64, large bool) {
 	if n == 0 {
 		return
@@ -210,31 +211,31 @@ func (p *Pool) fits(owner, n int64) bool {
 	return p.held[owner]+n <= p.share
 }
 
-// Class classifies work by its duration.
+// Class classifies work by its estimated duration.
 type Class uint8
 
-// The classes.
+// The classes of work.
 const (
 	Short Class = iota // a response for one lease
 	Long               // files, and reports on some hundred leases
-	Heavy              // longer work, which leaves at least one slot to Long
+	Heavy              // longer work; at least one slot remains free for Long
 )
 
 // String names the class.
 func (c Class) String() string { return [...]string{"short", "long", "heavy"}[c] }
 
 const (
-	// rowTime is the computing time per row in a measurement. Leases with many events take 50 to
-	// 110 ns per row, and many plain leases up to 250 ns per row. Work that takes longer than
-	// estimated ends with the deadline.
+	// rowTime is the measured computing time per schedule row. Leases with many events take 50 to
+	// 110 ns per row, and many plain leases take up to 250 ns per row. Work that takes longer than
+	// estimated ends at the deadline.
 	rowTime   = 100 * time.Nanosecond
 	shortRows = 50_000 // about 5 ms
 	longest   = 100 * time.Millisecond
 	shortBody = 64 << 10
 )
 
-// ClassFor returns the class of work with an effort (see [leasehold.Lease.Effort]) and a body of
-// that length. A long body does not make work heavy: 1 MiB is read in 20 ms.
+// ClassFor returns the class of work with the given effort (see [leasehold.Lease.Effort]) and body
+// length in bytes. A long body does not make work heavy: reading 1 MiB takes 20 ms.
 func ClassFor(effort, body int64) Class {
 	switch {
 	case Estimate(effort) > longest:
@@ -246,15 +247,16 @@ func ClassFor(effort, body int64) Class {
 	}
 }
 
-// Estimate returns the estimated computing time of an effort.
+// Estimate returns the estimated computing time for an effort.
 func Estimate(effort int64) time.Duration { return time.Duration(effort) * rowTime }
 
 // Within returns the effort with an estimated computing time of d.
 func Within(d time.Duration) int64 { return int64(d / rowTime) }
 
-// Slot takes a worker slot of a class. It waits at most left, and for short work at most
-// [Options.LongestWait]. It returns the errors of [Pool.Take]. If unsent responses fill the memory
-// share of the owner, it returns [ErrShare] for long work: there is no room for its response.
+// Slot occupies a worker slot of the given class. It waits for at most the time left, and for short
+// work at most [Options.LongestWait]. It returns the errors of [Pool.Take]. For long work, it
+// returns [ErrShare] if unsent responses fill the memory share of the owner, because no memory is
+// free for another response.
 func (l *Limits) Slot(ctx context.Context, owner int64, c Class, left time.Duration) (give func(), err error) {
 	pool, large := l.long, c == Heavy
 	if c == Short {
@@ -268,9 +270,9 @@ func (l *Limits) Slot(ctx context.Context, owner int64, c Class, left time.Durat
 	return func() { pool.Give(owner, 1, large) }, nil
 }
 
-// On runs do on a worker slot of a class. Waiting and the context of do end with ctx and with the
-// deadline of a request. On returns the error of do, [ErrBusy] if no slot became free in time,
-// [ErrShare] like [Limits.Slot], and [ErrTooLong] if do did not end in time.
+// On runs do on a worker slot of the given class. The wait for the slot and the context of do end
+// with ctx or at the deadline of a request. On returns the error of do, [ErrBusy] if no slot became
+// free in time, [ErrShare] like [Limits.Slot], and [ErrTooLong] if do did not end in time.
 func (l *Limits) On(ctx context.Context, owner int64, c Class, do func(ctx context.Context) error) error {
 	timed, cancel := context.WithTimeout(ctx, l.Deadline)
 	defer cancel()

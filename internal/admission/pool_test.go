@@ -13,7 +13,8 @@ import (
 // waits returns the number of waiting requests.
 func (p *Pool) waits() int64 { return p.State().Waiting }
 
-// queue takes units in the background, in the order of its calls, and sends served owners.
+// queue reserves units in the background, in the order of its calls, and sends each served owner to
+// the channel.
 func queue(t *testing.T, q *Pool, served chan<- int64, owner, n int64) {
 	t.Helper()
 	before := q.waits()
@@ -28,8 +29,9 @@ func queue(t *testing.T, q *Pool, served chan<- int64, owner, n int64) {
 	}
 }
 
-// A request for an occupied slot yields to the holder before it waits in the queue. Its context has
-// ended, so that it cannot wait. Not parallel: the test needs a single processor.
+// A request for an occupied slot yields to the holder before it waits in the queue. The request
+// cannot wait, because its context has ended. The test is not parallel, because it needs a single
+// processor.
 func TestARequestYieldsBeforeItWaits(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	ended, cancel := context.WithCancel(context.Background())
@@ -84,8 +86,8 @@ func TestOwnersTakeTurns(t *testing.T) {
 	}
 }
 
-// Small requests do not overtake a large one that waits. When the large one withdraws, they are
-// served.
+// Small requests do not overtake a large request that waits. When the large request withdraws, the
+// small ones are served.
 func TestSmallRequestsDoNotOvertake(t *testing.T) {
 	t.Parallel()
 	q := NewPool(10, 5, 10, time.Now)

@@ -18,16 +18,16 @@ import (
 )
 
 // maxAnswerLen is the maximum length of a response in bytes. A schedule of 1,200 rows with its
-// journal has less than 2 MiB. A report on 5,000 leases with the entries of one year has 40 MiB.
+// journal has less than 2 MiB. A report on 5,000 leases with the journal entries of one year has 40
+// MiB.
 const maxAnswerLen = 64 << 20
 
-// maxCopiedLen is the maximum length in bytes of a response of which further copies are in memory;
-// see [copies].
+// maxCopiedLen is the maximum length in bytes of a response that is copied in memory; see [copies].
 const maxCopiedLen = 8 << 20
 
 // Answer is a complete successful response.
 type Answer struct {
-	// Body contains the operation's JSON object with request_id and replay, or the requested file.
+	// Body contains the requested file, or the operation's JSON object with request_id and replay.
 	Body *admission.Output
 	// Result is the result of the computation. It is nil if [Request.BodyOnly] is set.
 	Result operations.Result
@@ -84,7 +84,7 @@ func (c *call) seal(done *computed, receipt Receipt, replay bool) *Answer {
 }
 
 // leaseOf returns the part of the file name that identifies the lease of a result, or "" if the
-// result has no name of a lease.
+// result has no lease name.
 func leaseOf(result operations.Result) string {
 	switch r := result.Value().(type) {
 	case *leasehold.Result:
@@ -122,7 +122,7 @@ func (s *Service) Formats(op *operations.Operation) []*Format {
 	return list
 }
 
-// Event describes a call of an operation that has ended. Metrics are computed from it.
+// Event describes a finished call of an operation, from which metrics are computed.
 type Event struct {
 	Operation   *operations.Operation
 	Code        Code // error code; "" for a success
@@ -179,8 +179,8 @@ func quotaOf(limits meter.Limits, at time.Time) Quota {
 }
 
 // Headers returns the headers about the quota and the rate limit as alternating names and values.
-// RateLimit and RateLimit-Policy have the form of draft-ietf-httpapi-ratelimit-headers-10. The
-// number of requests left in the current minute is reported only if it is 0.
+// RateLimit and RateLimit-Policy follow draft-ietf-httpapi-ratelimit-headers-10. The number of
+// requests left in the current minute is reported only if it is 0.
 func (q *Quota) Headers() (list []string) {
 	if q.PerMinute == 0 {
 		return nil

@@ -26,7 +26,7 @@ type AuditEntry struct {
 	Address string    `json:"address"` // network address of the client; "" for a command on the server
 }
 
-// Operator is the actor of changes by a command on the server.
+// Operator is the actor of changes made by commands on the server.
 const Operator = "operator"
 
 // Server is the actor of changes that were not caused by a request.
@@ -89,8 +89,8 @@ func (s *Service) audited(ctx context.Context, action, detail string, subjects .
 	return Audited(ctx, s.config.Clock(), action, detail, subjects...)
 }
 
-// Head is the hash of a usage row and of all earlier rows of the same key and month. If a copy of
-// the head is stored elsewhere, it can later prove that these rows are unchanged.
+// Head is a hash over a usage row and all earlier rows of the same key and month. A copy of the
+// head that is stored elsewhere can later prove that these rows are unchanged.
 type Head [sha256.Size]byte
 
 // String returns the hash in hexadecimal digits, or "" if the head is zero.
@@ -101,13 +101,13 @@ func (h Head) String() string {
 	return hex.EncodeToString(h[:])
 }
 
-// Start returns the first bytes of the hash, which receipts contain.
+// Start returns the leading bytes of the hash, which receipts contain.
 func (h Head) Start() (start ReceiptHead) {
 	copy(start[:], h[:])
 	return start
 }
 
-// ReceiptHead contains the first bytes of a [Head].
+// ReceiptHead contains the leading bytes of a [Head].
 type ReceiptHead [8]byte
 
 // String returns 16 hexadecimal digits.
@@ -121,7 +121,7 @@ func ParseHead(text string) (h Head, err error) {
 	return h, nil
 }
 
-// Proven describes a head whose usage rows are proven to be unchanged.
+// Proven describes a head that proves its usage rows to be unchanged.
 type Proven struct {
 	Head  Head
 	KeyID string
@@ -130,8 +130,8 @@ type Proven struct {
 	Of    int64 // current number of rows of the same key and month
 }
 
-// Ends contains the end of every chain at one moment. One chain consists of the usage rows of a key
-// in a month, and one of the entries of the audit log. In a chain, each row is stored with a hash
+// Ends contains the end of every chain at one moment. The usage rows of each key and month form one
+// chain, and the entries of the audit log form another. In a chain, each row is stored with a hash
 // of itself and of all earlier rows.
 type Ends struct {
 	From   meter.Month // first month of which all usage rows are stored; 0 if all months are
@@ -147,13 +147,14 @@ type ChainEnd struct {
 	Head  Head
 }
 
-// rootTitle is the first line of a root and identifies its format.
+// rootTitle is the first line of a root, a text that proves the end of every chain. rootTitle
+// identifies the format.
 const rootTitle = "leasehold usage root 1"
 
-// Root returns the text of a root. The text contains a line for the end of each chain, and a line
-// with a hash of the preceding lines. If signer is not nil, the text also contains the public key
-// of the signer and a signature of the line with the hash. The line with the hash is short enough
-// to be published.
+// Root returns the text of a root. The text contains one line for the end of each chain, and one
+// line with a hash of the preceding lines. If signer is not nil, the text also contains the
+// signer's public key and a signature of the hash line. The hash line is short enough to be
+// published.
 func (e *Ends) Root(at time.Time, signer ed25519.PrivateKey) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s\ntime %s\naudit %d %x\n", rootTitle, at.UTC().Format(time.RFC3339), e.Audit.Rows, e.Audit.Head[:])
@@ -248,8 +249,8 @@ func (r *Root) readSignature(text []byte, line string) error {
 	return nil
 }
 
-// CheckRoot is [Service.Check], and also proves that every chain in a root is unchanged up to its
-// end in the root. It omits months whose usage rows are no longer stored.
+// CheckRoot calls [Service.Check], and also proves that every chain in a root is unchanged up to
+// its end in the root. It omits months whose usage rows are no longer stored.
 func (s *Service) CheckRoot(ctx context.Context, root *Root) (Checked, error) {
 	now, err := s.store.Ends(ctx)
 	if err != nil {

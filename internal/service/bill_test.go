@@ -54,7 +54,7 @@ func TestNoCallerPrepaysAPage(t *testing.T) {
 	}
 }
 
-// A root still proves each chain up to the end that it contains after more rows were added. A
+// After more rows are added, a root still proves each chain up to the end that the root contains. A
 // changed line, a changed signature and a removed chain are detected.
 func TestARootProvesEveryChain(t *testing.T) {
 	t.Parallel()

@@ -27,13 +27,13 @@ type Request struct {
 	Secret         string   // secret of the API key
 	IdempotencyKey []string // values of the header or argument Idempotency-Key; empty if the caller sent none
 
-	// Read returns the remaining parts of the request. It is called after the caller is admitted.
-	// An error of Read has a usage row, like every other error after admission.
+	// Read returns the remaining parts of the request. Read is called after the caller is admitted.
+	// An error from Read has a usage row, like every other error after admission.
 	Read func() (Input, error)
 
 	// BodyOnly is set if the caller of Do needs only Answer.Body. Answer.Result is then nil, and
-	// its memory is used for a later computation. If BodyOnly is not set, the response has at most
-	// 8 MiB, and several copies of it count toward the memory limit.
+	// its memory is reused for a later computation. If BodyOnly is not set, the response is limited
+	// to 8 MiB, and several copies of it count toward the memory limit.
 	BodyOnly bool
 }
 
@@ -128,8 +128,8 @@ func (s *Service) admit(ctx context.Context, c *call) error {
 	return nil
 }
 
-// recorded runs do and, if do fails, writes the usage row of the call. If do succeeds, it has
-// written the usage row itself.
+// recorded runs do. If do fails, recorded writes the usage row of the call. A successful do has
+// already written the row.
 func (s *Service) recorded(ctx context.Context, c *call, do func() (*Answer, error)) (*Answer, error) {
 	answer, err := recovered(do)
 	if err != nil && !errors.Is(err, ErrUncertain) {
@@ -248,8 +248,9 @@ func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, bo
 	return done, class, err
 }
 
-// Unread returns the error for a body that could not be read. Unread returns an *[Error] and an
-// exceeded deadline of the request unchanged, and otherwise the error that the body is incomplete.
+// Unread returns the error for a body that could not be read. An *[Error] or an exceeded deadline
+// of the request is returned unchanged. For any other err, the result reports that the body is
+// incomplete.
 func Unread(err error) error {
 	if known := AsError(err); known.Message != internalMessage {
 		return known
@@ -319,7 +320,7 @@ func (s *Service) print(ctx context.Context, c *call, task operations.Task) (*co
 	done := &computed{units: result.Units()}
 	to := &bounded{c.output, longest}
 	var long io.WriterTo
-	if !c.Operation.OfLease() { // only for several leases, because for one lease Value would be built only for this check
+	if !c.Operation.OfLease() { // for one lease, Value would be built only for this check
 		long, _ = result.Value().(io.WriterTo)
 	}
 	switch {
@@ -355,9 +356,9 @@ func (b *bounded) Write(p []byte) (int, error) {
 	return b.Output.Write(p)
 }
 
-// lateError returns the error for work that reached the deadline: that the server is busy if the
-// request spent most of the time waiting, and otherwise that the request took too long. It returns
-// other errors unchanged.
+// lateError returns the error for work that reached the deadline. If the request spent most of the
+// time waiting, the error reports a busy server, and otherwise that the request took too long.
+// Other errors are returned unchanged.
 func (s *Service) lateError(ctx context.Context, c *call, err error) error {
 	if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
 		return err
@@ -401,8 +402,8 @@ func (s *Service) complete(claim *Claim, c *call, task operations.Task, done *co
 
 // record records a computation in the store and returns the response.
 func (s *Service) record(ctx context.Context, c *call, done *computed) (*Answer, error) {
-	// The following code ignores a cancellation of the request: if the client disconnects now, the
-	// request is billed, and the client can replay the response.
+	// From here on, the code ignores a cancellation of the request. If the client disconnects now,
+	// the request is billed, and the client can replay the response.
 	if gone := ctx.Err(); gone != nil {
 		return nil, fmt.Errorf("client gone: %w", gone)
 	}
@@ -452,8 +453,8 @@ const maxIdempotencyKeyLen = 255
 // Digest is a SHA-256 hash.
 type Digest [sha256.Size]byte
 
-// The namespaces of claims. They ensure that the claim of an Idempotency-Key never has the same
-// name as a claim of the server itself.
+// The namespaces of claims. They ensure that no claim of an Idempotency-Key has the same name as a
+// claim made by the server.
 const (
 	callersClaims = "Idempotency-Key"
 	pagesClaims   = "page"
@@ -463,7 +464,7 @@ const (
 func claimName(space, key string) Digest { return sha256.Sum256([]byte(space + "\n" + key)) }
 
 // claimOf returns the claim for the values of an Idempotency-Key, or nil if there is no
-// Idempotency-Key. An empty value counts as none.
+// Idempotency-Key. Empty values are ignored.
 func claimOf(values []string) (*Claim, error) {
 	var key string
 	for _, value := range values {
@@ -492,12 +493,11 @@ func claimOf(values []string) (*Claim, error) {
 	return &Claim{Name: claimName(callersClaims, key)}, nil
 }
 
-// number returns the number that identifies a claim of a key in package admission. A second request
-// with the same claim waits until the first one is recorded, and occupies no worker slot while it
-// waits.
+// number returns the number that identifies this claim in package admission. A second request with
+// the same claim waits until the first one is recorded, and occupies no worker slot while it waits.
 func (c *Claim) number(key Key) int64 { return int64(binary.NativeEndian.Uint64(c.Name[:])) ^ key.Ref }
 
-// requestDigest returns the digest of a normalized request and the name of its response format.
+// requestDigest returns the digest of a normalized request and of the name of its response format.
 // Requests have the same digest if they differ only in white space, in the order of their fields,
 // in the spelling of a number, such as 12 and 12.0, or in whether a default is written. A change of
 // any value changes the digest.

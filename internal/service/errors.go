@@ -228,7 +228,7 @@ func quotaExceeded(quota Quota, units int64, month meter.Month) *Error {
 	return &Error{Code: QuotaExceeded, Message: problem + " It resets at " + month.End().Format(time.RFC3339) + "."}
 }
 
-// keyHolder is the owner of the plan in error messages to callers with an API key.
+// keyHolder names the owner of the plan in error messages to callers with an API key.
 const keyHolder = "the key"
 
 // planRequired returns an error that names the lowest plan that includes the operation.

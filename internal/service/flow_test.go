@@ -39,8 +39,8 @@ func TestEachOperationAnswersAndIsBilled(t *testing.T) {
 	d.usage(len(operations.All()))
 }
 
-// Memory of a finished computation is reused for a later one, but never while a caller still uses
-// the body in it.
+// Memory of a finished computation is reused for a later one, but never while a caller still uses a
+// body stored in it.
 func TestMemoryUsedAgainIsNobodyElses(t *testing.T) {
 	t.Parallel()
 	d := open(t)

@@ -26,7 +26,7 @@ type KeySpec struct {
 
 // Bounds of a [KeySpec].
 const (
-	MaxKeysAtOnce = 10_000 // all keys are created in one transaction, which delays all others
+	MaxKeysAtOnce = 10_000 // all keys are created in one transaction, which delays other transactions
 	maxNameLen    = 100
 )
 
@@ -97,8 +97,8 @@ func (s *Service) CreateKeys(ctx context.Context, spec KeySpec) ([]IssuedKey, er
 	return issued, nil
 }
 
-// NewKey returns a key that a store can record together with other data. spec must be valid. NewKey
-// ignores spec.Count.
+// NewKey returns a key that a store can record together with other data. spec must be valid.
+// spec.Count is ignored.
 func (s *Service) NewKey(spec KeySpec) (IssuedKey, NewKey) {
 	now := s.config.Clock()
 	secret, kept := s.mint(spec.Mode, now)
@@ -127,8 +127,8 @@ func (s *Service) RevokeKey(ctx context.Context, id string) (Key, error) {
 }
 
 const (
-	// MaxGrace is the maximum grace period, during which the old secret remains valid after a
-	// rotation.
+	// MaxGrace is the maximum grace period of a rotation, during which the old secret remains
+	// valid.
 	MaxGrace = 30 * 24 * time.Hour
 	// MaxSecrets is the maximum number of valid secrets of one key: the current secret, and earlier
 	// secrets in their grace periods.
@@ -165,8 +165,8 @@ func (s *Service) SetPlan(ctx context.Context, id string, plan meter.Plan) (Key,
 }
 
 // IsID reports whether a text may be the ID of a key, an account or a request: it must consist of
-// visible ASCII characters. Databases differ in which other texts they accept, so other texts are
-// rejected before they are sent to a database.
+// visible ASCII characters. Databases differ in which other characters they accept, so IDs with
+// other characters never reach a database.
 func IsID(text string) bool {
 	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return r < '!' || r > '~' })
 }
@@ -213,8 +213,8 @@ func (s *Service) Key(ctx context.Context, id string) (Key, error) {
 }
 
 // KeyPage lists up to limit keys for operations in the order of their creation. The list begins
-// after the key whose ID is after, or with the first key if after is "". It returns [ErrNoKey] if
-// after is unknown.
+// after the key with the ID after, or with the first key if after is "". The error is [ErrNoKey] if
+// no key has the ID after.
 func (s *Service) KeyPage(ctx context.Context, after string, limit int) ([]Key, error) {
 	if after != "" && !IsID(after) {
 		return nil, ErrNoKey

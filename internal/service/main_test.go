@@ -158,8 +158,8 @@ func (d *door) sendCtx(ctx context.Context, op *operations.Operation, body strin
 	}
 }
 
-// original fails the test unless r is the response to a request that is not a replay, and the key
-// has the given number of units left.
+// original fails the test unless r responds to a request that is not a replay, and the key has the
+// given number of units left.
 func (d *door) original(r reply, remaining int64) reply {
 	d.t.Helper()
 	if r.err != nil || r.replay || r.remaining != remaining {

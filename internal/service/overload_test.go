@@ -19,7 +19,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// made counts the files that a format has written.
+// made counts how many files a format has written.
 type made struct {
 	mu sync.Mutex
 	n  int
@@ -133,7 +133,7 @@ func TestAnAnswerBeyondItsDeadlineIsNotBilled(t *testing.T) {
 	}
 }
 
-// If the quota is used up, a request is computed only if it is a replay.
+// If the quota is used up, only a replay is computed.
 func TestAUsedUpQuotaRefusesBeforeComputing(t *testing.T) {
 	t.Parallel()
 	var m made

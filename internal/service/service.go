@@ -26,13 +26,13 @@ import (
 )
 
 // Config configures a [Service]. Store, Clock and Log are required. For each other field, the zero
-// value means the default that its comment states.
+// value means the default in its comment.
 type Config struct {
 	Store Store
 	Clock func() time.Time
 	Log   *slog.Logger
-	// Version identifies the version of the program and of its accounting rules. It is stored with
-	// each claim. The error about a replay with a different response contains it.
+	// Version identifies the version of the program and of its accounting rules. Version is stored
+	// with each claim, and appears in the error about a replay with a different response.
 	Version string
 
 	Plans meter.Plans // default: the published plans
@@ -92,9 +92,9 @@ func (s *Service) Offers(plan meter.Plan, op *operations.Operation) bool {
 func NewRequestID() string { return "req_" + rand.Text() }
 
 // Identify returns the key with the given secret without taking a slot of the rate limit.
-// Interfaces call it for requests that are not operations, for which they have their own limit. The
-// request counts toward the simultaneous requests of the key's owner until the interface calls
-// leave. Identify returns *[Error] with the code invalid_key, rate_limited or internal_error.
+// Interfaces call it for requests that are not operations, which have a separate limit. The request
+// counts toward the simultaneous requests of the key's owner until the interface calls leave.
+// Identify returns an *[Error] with the code invalid_key, rate_limited or internal_error.
 func (s *Service) Identify(ctx context.Context, secret string) (key Key, leave func(), err error) {
 	if err := refuseAdmin(secret); err != nil {
 		return Key{}, nil, err
@@ -147,8 +147,8 @@ func (s *Service) Refund(ctx context.Context, requestID string) error {
 	return s.store.Refund(ctx, requestID)
 }
 
-// sweepRest is the pause after a step of a sweep, divided by the duration of the step. With a value
-// of 4, a long sweep uses a fifth of the store's time.
+// sweepRest is the pause after a step of a sweep, as a multiple of the duration of the step. With
+// the value 4, a long sweep uses a fifth of the store's time.
 const sweepRest = 4
 
 // Sweep removes expired data in small steps with pauses, so that computations are recorded between

@@ -14,11 +14,12 @@ import (
 
 // Errors that the methods of a [Store] return. Any other error means that the store failed.
 var (
-	// ErrUnknownKey reports that no valid secret has the hash, or that the key is revoked.
+	// ErrUnknownKey reports that no valid secret has this hash, or that the key is revoked.
 	ErrUnknownKey = errors.New("no such key, or it is revoked")
 	// ErrNoPlan reports that the given plans do not contain the plan of the key.
 	ErrNoPlan = errors.New("no such plan")
-	// ErrNoKey reports that no key has the ID or, for a change, that the key is revoked.
+	// ErrNoKey reports that no key has the ID. For a change, ErrNoKey may also mean that the key is
+	// revoked.
 	ErrNoKey = errors.New("no active key has this ID")
 	// ErrManySecrets reports that the key already has the maximum number of valid secrets.
 	ErrManySecrets = fmt.Errorf("%d secrets of the key are still valid, which is the maximum; rotate it without a grace period, which ends the earlier ones, or wait until one of them has expired", MaxSecrets)
@@ -37,10 +38,10 @@ var (
 
 // Meter admits callers and records their usage. Its methods are atomic and safe for concurrent use.
 type Meter interface {
-	// Admit finds the key with the hash of a secret, takes one slot of the key's rate limit, and
-	// reads the units used in the current month. If no slot is free, it returns an Admission with a
-	// Wait above 0 and counts the rejection. It returns ErrUnknownKey, or ErrNoPlan if plans does
-	// not contain the plan of the key.
+	// Admit finds the key by the hash of its secret, takes one slot of the key's rate limit, and
+	// reads the units used in the current month. If no slot is free, Admit counts the rejection and
+	// returns an Admission with a Wait above 0. Admit returns ErrUnknownKey, or ErrNoPlan if plans
+	// does not contain the plan of the key.
 	//
 	// The only timestamp of the request is the time of the store's clock, because all server
 	// processes that share the store must use the same time.
@@ -50,10 +51,11 @@ type Meter interface {
 	// must then wait until these slots are free again.
 	Charge(ctx context.Context, key Key, slots int) error
 
-	// Identify finds the key with the hash of a secret and takes no slot. It returns ErrUnknownKey.
+	// Identify finds the key by the hash of its secret and takes no slot of the rate limit. The
+	// error may be ErrUnknownKey.
 	Identify(ctx context.Context, hash apikey.Hash) (Key, error)
 
-	// Claimed reports whether the key has recorded a claim of an operation that has not expired at
+	// Claimed reports whether the key has recorded a claim for an operation that has not expired at
 	// the given time.
 	Claimed(ctx context.Context, key Key, operation string, claim Digest, at time.Time) (bool, error)
 
@@ -86,8 +88,8 @@ type Store interface {
 	// Key returns the key with the given ID, even if it is revoked. It returns ErrNoKey.
 	Key(ctx context.Context, id string) (Key, error)
 	// KeyPage lists up to limit keys for operations in the order of their creation. The list begins
-	// after the key whose ID is after, or with the first key if after is "". It returns ErrNoKey if
-	// after is unknown.
+	// after the key with the ID after, or with the first key if after is "". The error is ErrNoKey
+	// if no key has the ID after.
 	KeyPage(ctx context.Context, after string, limit int) ([]Key, error)
 
 	// Totals returns the usage of a month for each key, in the order in which the keys were
@@ -103,8 +105,8 @@ type Store interface {
 
 	// Sweep removes a limited number of rows: expired claims, secrets whose grace period has ended,
 	// data of deleted accounts, and usage rows and audit entries that are older than keepMonths
-	// full months. Sweep reports whether more such rows remain. It determines the current time from
-	// the store's clock, but does not trust a sudden large advance of the clock.
+	// full months. Sweep reports whether more such rows remain. The current time comes from the
+	// store's clock, but Sweep does not trust a sudden large advance of that clock.
 	Sweep(ctx context.Context, keepMonths int) (more bool, err error)
 	// Close writes the rows that Log has not written yet, and closes the store.
 	Close() error
@@ -119,7 +121,7 @@ type Records interface {
 	// AuditLog yields the selected entries of the audit log, newest first.
 	AuditLog(ctx context.Context, q AuditQuery) iter.Seq2[AuditEntry, error]
 	// Check compares counters, usage rows and claims as of one moment. For each of the given heads,
-	// it reports the usage row with that hash, or that no row has it.
+	// Check reports which usage row has that hash, or that no row has it.
 	Check(ctx context.Context, heads ...Head) (Checked, error)
 	// Ends returns the end of every chain at one moment.
 	Ends(ctx context.Context) (Ends, error)
@@ -133,7 +135,7 @@ type Records interface {
 // Checked is the result of checking a store.
 type Checked struct {
 	Differences []string    // one sentence for each difference
-	From        meter.Month // first month that was compared; 0 if all months were
+	From        meter.Month // first compared month; 0 if all months were compared
 	Rows        int64       // number of rows of the usage log
 	Proven      []Proven    // the given heads that are proven
 }
@@ -153,7 +155,7 @@ type Key struct {
 }
 
 // Owner returns the number that identifies the owner of the key's requests in package admission.
-// This is the account of the key, so that an account with many keys has the same share of the
+// The owner is the account of the key, so that an account with many keys has the same share of the
 // server as an account with one key. A key without an account is its own owner.
 func (k Key) Owner() int64 {
 	if k.Account != 0 {
@@ -168,8 +170,8 @@ type KeyChange struct {
 	Plan *meter.Plan
 }
 
-// String returns the changes for the audit log. It says that the name changes, but does not contain
-// the new name.
+// String returns the changes for the audit log. The text reports a change of the name but does not
+// contain the new name.
 func (c KeyChange) String() string {
 	var changes []string
 	if c.Name != nil {
@@ -236,8 +238,8 @@ type Outcome uint8
 // The outcomes of recording a computation.
 const (
 	Original  Outcome = iota // the computation was recorded
-	Replay                   // an equal request has the claim
-	Mismatch                 // a different request has the claim
+	Replay                   // an equal request already has the claim
+	Mismatch                 // a different request already has the claim
 	OverQuota                // the units would exceed the quota
 )
 
@@ -267,7 +269,7 @@ type Receipt struct {
 // UsageRow is a row of the usage log. It describes one request with a valid key.
 type UsageRow struct {
 	RequestID string
-	Key       Key    // a row to be written has only Ref; a row that was read has Ref, ID, Name and Mode
+	Key       Key    // only Ref is set in a row to be written; Ref, ID, Name and Mode are set in a row that was read
 	Operation string // name of the operation
 	Status    int
 	Code      Code   // error code; "" for a success
@@ -280,7 +282,7 @@ type UsageRow struct {
 // UsageQuery selects rows of the usage log.
 type UsageQuery struct {
 	KeyID string      // "" for all keys
-	Month meter.Month // 0 for all months; Totals requires a month
+	Month meter.Month // 0 for all months; Totals requires a month other than 0
 	Limit int         // maximum number of rows; 0 for all
 }
 
