@@ -122,11 +122,10 @@ type Store interface {
 	// does not equal was, the error is ErrCredentials, so that only one of two concurrent changes
 	// succeeds. If was is "", this check is skipped. The error may also be ErrNoAccount.
 	SetPassword(ctx context.Context, id, was, passwordHash string, keep TokenHash) error
-	// SetOperator sets whether the account is an operator's account. SetOperator returns
-	// ErrNoAccount.
+	// SetOperator sets whether the account is an operator's account. The error may be ErrNoAccount.
 	SetOperator(ctx context.Context, id string, operator bool) error
 	// AskPlan records the plan request of an account and replaces an earlier request. The zero
-	// PlanRequest removes the request. AskPlan returns ErrNoAccount.
+	// PlanRequest removes the request. The error may be ErrNoAccount.
 	AskPlan(ctx context.Context, id string, asked PlanRequest) error
 	// SetPlan changes the plan of an account and of its active keys, and removes the account's plan
 	// request. operator is the account ID of the operator who makes the change, or "" for the
@@ -155,7 +154,7 @@ type Store interface {
 	End(ctx context.Context, hash TokenHash) error
 
 	// AddLink stores a link of the account with the given ID, and removes all links that have
-	// expired by the time l.Made. AddLink returns ErrNoAccount.
+	// expired by the time l.Made. The error may be ErrNoAccount.
 	AddLink(ctx context.Context, id string, l Link) error
 	// Linked returns the account of a link if the link is valid at the given time. Otherwise the
 	// error is ErrNoLink.

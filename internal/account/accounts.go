@@ -168,8 +168,8 @@ func (a *Accounts) newHash(ctx context.Context, password, email string) (string,
 }
 
 // SignUp creates an account for a visitor and signs the visitor in. from is the network address of
-// the request, and stale is the token of the browser's previous session, if any. SignUp returns
-// ErrClosed, ErrTaken, ErrNotSignedIn, *[Refusal] or *[TooOftenError].
+// the request, and stale is the token of the browser's previous session, if any. The error may be
+// ErrClosed, ErrTaken, ErrNotSignedIn, a *[Refusal] or a *[TooOftenError].
 func (a *Accounts) SignUp(ctx context.Context, email, password, from, stale string) (token string, err error) {
 	if !a.OpenSignUp {
 		return "", ErrClosed
@@ -309,7 +309,7 @@ func (a *Accounts) SignOut(ctx context.Context, token string) error {
 }
 
 // ChangePassword verifies the old password, sets the new one, and ends every session of the account
-// except the one with the given token. ChangePassword returns ErrCredentials, *[Refusal] or
+// except the one with the given token. The error may be ErrCredentials, a *[Refusal] or a
 // *[TooOftenError].
 func (a *Accounts) ChangePassword(ctx context.Context, user Account, old, password, token string) error {
 	was, err := a.confirm(ctx, user, old)
@@ -360,7 +360,8 @@ func (a *Accounts) SetOperator(ctx context.Context, id string, operator bool) er
 }
 
 // Delete deletes the account of a signed-in user after verifying the password. The deletion
-// continues even if ctx is canceled. Delete returns ErrCredentials, ErrRemains or *[TooOftenError].
+// continues even if ctx is canceled. The error may be ErrCredentials, ErrRemains or a
+// *[TooOftenError].
 func (a *Accounts) Delete(ctx context.Context, user Account, password string) error {
 	if _, err := a.confirm(ctx, user, password); err != nil {
 		return err
@@ -415,8 +416,8 @@ func (a *Accounts) checkPlan(plan meter.Plan) error {
 	return nil
 }
 
-// CreateKey creates an API key with the current plan of the user's account. CreateKey returns
-// ErrKeyLimit, ErrKeysWork or *[Refusal].
+// CreateKey creates an API key with the current plan of the user's account. The error may be
+// ErrKeyLimit, ErrKeysWork or a *[Refusal].
 func (a *Accounts) CreateKey(ctx context.Context, user Account, name string, mode apikey.Mode) (service.IssuedKey, error) {
 	spec := service.KeySpec{Name: name, Plan: user.Plan, Mode: mode}
 	if err := a.Service.CheckKey(spec); err != nil {
@@ -453,8 +454,8 @@ func (a *Accounts) own(ctx context.Context, user Account, id string) (Key, error
 	return keys[i], nil
 }
 
-// RotateKey replaces the secret of one of the user's keys. RotateKey returns service.ErrNoKey,
-// service.ErrManySecrets, *[Refusal] or *[TooOftenError].
+// RotateKey replaces the secret of one of the user's keys. The error may be service.ErrNoKey,
+// service.ErrManySecrets, a *[Refusal] or a *[TooOftenError].
 func (a *Accounts) RotateKey(ctx context.Context, user Account, id string, grace time.Duration) (service.IssuedKey, error) {
 	if grace < 0 || grace > service.MaxGrace {
 		return service.IssuedKey{}, &Refusal{"grace", fmt.Sprintf("must be between 0 and %v", service.MaxGrace)}
@@ -468,7 +469,7 @@ func (a *Accounts) RotateKey(ctx context.Context, user Account, id string, grace
 	return a.Service.RotateKey(ctx, id, grace)
 }
 
-// RevokeKey revokes one of the user's keys. RevokeKey returns service.ErrNoKey.
+// RevokeKey revokes one of the user's keys. The error may be service.ErrNoKey.
 func (a *Accounts) RevokeKey(ctx context.Context, user Account, id string) (service.Key, error) {
 	if _, err := a.own(ctx, user, id); err != nil {
 		return service.Key{}, err
@@ -551,8 +552,8 @@ func newToken() string {
 
 func sum(token string) TokenHash { return sha256.Sum256([]byte(token)) }
 
-// AskPlan records a user's request for another plan. An operator may grant or decline it. AskPlan
-// returns *[Refusal] or *[TooOftenError].
+// AskPlan records a user's request for another plan. An operator may grant or decline it. The error
+// may be a *[Refusal] or a *[TooOftenError].
 func (a *Accounts) AskPlan(ctx context.Context, user Account, plan meter.Plan, reason string) error {
 	if err := a.checkPlan(plan); err != nil {
 		return err
@@ -578,7 +579,7 @@ func (a *Accounts) TakeBack(ctx context.Context, user Account) error {
 }
 
 // Decline declines the plan request of the account with the given ID. The caller verifies that the
-// user is an operator. Decline returns ErrNoAccount.
+// user is an operator. The error may be ErrNoAccount.
 func (a *Accounts) Decline(ctx context.Context, id string) error {
 	return a.Store.AskPlan(a.audited(ctx, "account.decline-plan", "", id), id, PlanRequest{})
 }

@@ -118,7 +118,8 @@ func (s *Service) mint(mode apikey.Mode, now time.Time) (string, Secret) {
 	return secret, Secret{Hash: apikey.Sum(secret), Prefix: prefix, Last4: last4, Created: now}
 }
 
-// RevokeKey revokes a key. All later requests with the key are rejected. It returns [ErrNoKey].
+// RevokeKey revokes a key. All later requests with the key are rejected. The error may be
+// [ErrNoKey].
 func (s *Service) RevokeKey(ctx context.Context, id string) (Key, error) {
 	if !IsID(id) {
 		return Key{}, ErrNoKey
@@ -136,7 +137,7 @@ const (
 )
 
 // RotateKey gives a key a new secret. The old secret remains valid for the period grace. The quota,
-// the usage and the claims of the key do not change. RotateKey returns [ErrNoKey] or
+// the usage and the claims of the key do not change. The error may be [ErrNoKey] or
 // [ErrManySecrets].
 func (s *Service) RotateKey(ctx context.Context, id string, grace time.Duration) (IssuedKey, error) {
 	if grace < 0 || grace > MaxGrace {
@@ -158,7 +159,7 @@ func (s *Service) RotateKey(ctx context.Context, id string, grace time.Duration)
 	return IssuedKey{Key: key, Secret: secret}, nil
 }
 
-// SetPlan changes the plan of a key. The new plan applies to all later requests. It returns
+// SetPlan changes the plan of a key. The new plan applies to all later requests. The error may be
 // [ErrNoKey].
 func (s *Service) SetPlan(ctx context.Context, id string, plan meter.Plan) (Key, error) {
 	return s.UpdateKey(ctx, id, KeyChange{Plan: &plan})

@@ -139,7 +139,7 @@ func (s *Service) Totals(ctx context.Context, q UsageQuery) ([]Total, error) {
 	return s.store.Totals(ctx, q)
 }
 
-// Refund refunds the units of a request. It returns [ErrNotRefundable].
+// Refund refunds the units of a request. The error may be [ErrNotRefundable].
 func (s *Service) Refund(ctx context.Context, requestID string) error {
 	if !IsID(requestID) {
 		return ErrNotRefundable

@@ -61,7 +61,8 @@ type Meter interface {
 
 	// Record records a computation in one transaction: the claim of the Idempotency-Key, the units
 	// and the usage row. If the outcome is Original, they are stored durably; otherwise nothing was
-	// recorded. Record continues if ctx is canceled. It returns ErrBusy, ErrUncertain or ErrClosed.
+	// recorded. Record continues if ctx is canceled. The error may be ErrBusy, ErrUncertain or
+	// ErrClosed.
 	Record(ctx context.Context, c *Computation) (Recorded, error)
 
 	// Log records the usage row of a request that was not billed. The row may be written after Log
@@ -76,16 +77,16 @@ type Store interface {
 
 	// CreateKeys records all keys or, if it returns an error, none.
 	CreateKeys(ctx context.Context, keys []NewKey) error
-	// RevokeKey revokes a key and all its secrets at the given time. It returns ErrNoKey.
+	// RevokeKey revokes a key and all its secrets at the given time. The error may be ErrNoKey.
 	RevokeKey(ctx context.Context, id string, at time.Time) (Key, error)
 	// RotateKey gives a key a new secret. Each earlier secret remains valid at most until expires.
 	// RotateKey returns ErrNoKey, or ErrManySecrets if the key would then have more than MaxSecrets
 	// valid secrets.
 	RotateKey(ctx context.Context, id string, secret Secret, expires time.Time) (Key, error)
 	// UpdateKey makes all changes of a key in one transaction. The changes apply to all later
-	// requests. It returns ErrNoKey.
+	// requests. The error may be ErrNoKey.
 	UpdateKey(ctx context.Context, id string, change KeyChange) (Key, error)
-	// Key returns the key with the given ID, even if it is revoked. It returns ErrNoKey.
+	// Key returns the key with the given ID, even if it is revoked. The error may be ErrNoKey.
 	Key(ctx context.Context, id string) (Key, error)
 	// KeyPage lists up to limit keys for operations in the order of their creation. The list begins
 	// after the key with the ID after, or with the first key if after is "". The error is ErrNoKey
@@ -96,7 +97,7 @@ type Store interface {
 	// created. It omits keys without usage.
 	Totals(ctx context.Context, q UsageQuery) ([]Total, error)
 	// Refund refunds the units of a request. In one transaction, it adds a usage row with negative
-	// units and removes the claim of the Idempotency-Key. It returns ErrNotRefundable.
+	// units and removes the claim of the Idempotency-Key. The error may be ErrNotRefundable.
 	Refund(ctx context.Context, requestID string) error
 
 	// Audit writes entries about events that change nothing in the store. The entries about a
