@@ -17,7 +17,7 @@ import (
 type printer struct {
 	jsonout.Printer
 
-	functional int // number of decimals of amounts in functional currency
+	functional int // number of decimals of amounts in the functional currency
 }
 
 func (p *printer) optional(name string, d *money.Decimal) {

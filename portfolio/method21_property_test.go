@@ -61,8 +61,8 @@ func monthly(t *testing.T, leases, rates string, from, to civil.Date) *portfolio
 	return answeredTo(t, fmt.Sprintf(`{"from":"%s","to":"%s","journal":"monthly","groupBy":["currency"],"leases":%s,"exchangeRates":%s}`, from, to, leases, rates))
 }
 
-// METHOD 21.5: the entries add up to the balances, in functional currency, at every month-end of
-// two years for random portfolios.
+// METHOD 21.5: the entries add up to the balances, in the functional currency, at every month-end
+// of two years for random portfolios.
 func TestMethod21_5_EntriesAddUpToBalances(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(12) {

@@ -150,8 +150,8 @@ func TestMethod21_RatesOfOneChangeNothing(t *testing.T) {
 	}
 }
 
-// METHOD 21.5: the entries add up to the balances in functional currency, and each entry names its
-// currency.
+// METHOD 21.5: the entries add up to the balances in the functional currency, and each entry names
+// its currency.
 func TestMethod21_5_EntriesAddUpToFunctionalBalances(t *testing.T) {
 	t.Parallel()
 	body := `{"from":"2024-01-01","to":"2024-03-31","journal":"monthly","leases":[` + dollars + `],"exchangeRates":[

@@ -201,7 +201,7 @@ func (a Accounts) lines() (lines []leasehold.Line) {
 }
 
 // correct posts the amounts of a correcting entry to f. into translates the amounts, except
-// deferred tax, which remains in functional currency (METHOD 28.4, 28.7).
+// deferred tax, which remains in the functional currency (METHOD 28.4, 28.7).
 func correct(f *leasehold.Figures, amounts Accounts, into func(money.Amount) money.Amount) {
 	for title, own := range amounts {
 		account, known := accountNamed(title)

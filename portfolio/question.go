@@ -37,7 +37,7 @@ type Question struct {
 	AssetClassTag string // tag that names the class of the underlying asset in the workbook (METHOD 25.10)
 
 	ExchangeRates *exchange.Table // nil if the request has no table
-	Presentation  money.Currency  // presentation currency; zero to report in functional currency
+	Presentation  money.Currency  // presentation currency; zero to report in the functional currency
 
 	DiscountRates *ratetable.Table // for leases that supply neither a rate nor a table; nil if absent
 

@@ -457,7 +457,7 @@ func translationNotes(q *Question) []string {
 			"and it excludes the effect of exchange rates on the entity's cash.",
 	}
 	if q.DeferredTax != nil {
-		notes = append(notes, "Deferred tax is in functional currency.")
+		notes = append(notes, "Deferred tax is in the functional currency.")
 	}
 	if q.Previous.Set {
 		notes = append(notes, "Prior-period corrections are translated at the closing rates of the preceding day.")

@@ -57,8 +57,8 @@ type Group struct {
 // leases have several.
 func (g *Group) Functional() (money.Currency, bool) { return g.functional, !g.mixed }
 
-// Has reports whether the group has a statement. Deferred tax is in functional currency, so several
-// currencies have no sum of deferred tax.
+// Has reports whether the group has a statement. Deferred tax is in the functional currency, so
+// several currencies have no sum of deferred tax.
 func (g *Group) Has(s *figure.Statement) bool {
 	return g.Figures.Has(s) && (!s.Taxed || !g.mixed)
 }

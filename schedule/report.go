@@ -71,7 +71,7 @@ type LeaseFigures struct {
 	Currency   money.Currency // functional currency or, after translation, presentation currency
 	Functional *Figures       // the figures before translation; nil if they are not translated
 
-	Opened, Closed     Position // at the start and the end of the period, in functional currency
+	Opened, Closed     Position // at the start and the end of the period, in the functional currency
 	TaxOpened          TaxBases // at the start and the end of the period
 	TaxClosed          TaxBases
 	Ends               []End            // at the end of each month and of the period, if Span.Taxed is set
@@ -93,7 +93,7 @@ type LeaseFigures struct {
 	Upcoming     money.Amount // undiscounted payments of a lease that has not commenced, including the payment at commencement
 }
 
-// Books returns the figures in functional currency.
+// Books returns the figures in the functional currency.
 func (f *LeaseFigures) Books() *Figures {
 	if f.Functional != nil {
 		return f.Functional
@@ -101,7 +101,7 @@ func (f *LeaseFigures) Books() *Figures {
 	return &f.Figures
 }
 
-// End contains the balances of a lease at the end of a day, in functional currency.
+// End contains the balances of a lease at the end of a day, in the functional currency.
 type End struct {
 	Day civil.Date
 	Position
@@ -233,8 +233,8 @@ func (f *Figures) CorrectAsset(asset, accumulated money.Amount) {
 	}
 }
 
-// TaxBases contains the amounts of a lease, in functional currency, that deferred tax requires in
-// addition to the balances (METHOD 22.4). They are 0 before the lease is recognized and after it
+// TaxBases contains the amounts of a lease, in the functional currency, that deferred tax requires
+// in addition to the balances (METHOD 22.4). They are 0 before the lease is recognized and after it
 // ends.
 type TaxBases struct {
 	Restoration money.Amount // the restoration provision, as measured at commencement

@@ -214,7 +214,7 @@ type LiabilityRollforward struct {
 	Interest           Number `json:"interest"`     // Interest accrued in the period.
 	Payments           Number `json:"payments"`     // Measured payments of the period.
 	Derecognized       Number `json:"derecognized"` // Liabilities derecognized at a decrease in scope or an early end.
-	Exchange           Number `json:"exchange"`     // Exchange differences in functional currency; a loss is positive.
+	Exchange           Number `json:"exchange"`     // Exchange differences in the functional currency; a loss is positive.
 	Translation        Number `json:"translation"`  // The effect of translation into the presentation currency.
 	Closing            Number `json:"closing"`      // The liability at the end of the period.
 
@@ -258,7 +258,7 @@ type Cost struct {
 	SubleaseIncome Number `json:"subleaseIncome"` // Sublease income; negative.
 	Late           Number `json:"late"`           // Prior-period corrections on income and expense accounts for closed periods of the fiscal year, except exchange differences and deferred tax.
 	Total          Number `json:"total"`          // The sum.
-	Exchange       Number `json:"exchange"`       // Exchange differences in functional currency, which are not in the total; a loss is positive.
+	Exchange       Number `json:"exchange"`       // Exchange differences in the functional currency, which are not in the total; a loss is positive.
 
 	Unknown
 }
@@ -306,7 +306,7 @@ type PrincipalRollforward struct {
 	Remeasured       Number `json:"remeasured"`       // Changes due to events.
 	Payments         Number `json:"payments"`         // Payments of principal.
 	Derecognized     Number `json:"derecognized"`     // Principal derecognized at a decrease in scope or an early end.
-	Exchange         Number `json:"exchange"`         // Exchange differences in functional currency; a loss is positive.
+	Exchange         Number `json:"exchange"`         // Exchange differences in the functional currency; a loss is positive.
 	Translation      Number `json:"translation"`      // The remaining effect of translation into the presentation currency; 0 without one.
 	Closing          Number `json:"closing"`          // The principal at the end of the period.
 	DueWithinOneYear Number `json:"dueWithinOneYear"` // The current liability without accrued interest.

@@ -70,8 +70,8 @@ func TestMethod21_5_FilesOfEntriesHaveTheFunctionalCurrency(t *testing.T) {
 }
 
 // METHOD 21.5: if the account map has a separate account for accumulated amortization, the accounts
-// for cost and accumulated amortization equal the amounts in functional currency at each month end,
-// at a partial termination and at the end of the lease term.
+// for cost and accumulated amortization equal the amounts in the functional currency at each month
+// end, at a partial termination and at the end of the lease term.
 func TestMethod21_5_AccumulatedAmortizationIsReleasedInFunctionalCurrency(t *testing.T) {
 	t.Parallel()
 	const leases = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":18,"paymentAmount":100,"discountRateAnnual":0.06,"initialDirectCosts":30,
@@ -113,8 +113,8 @@ func TestMethod21_5_AccumulatedAmortizationIsReleasedInFunctionalCurrency(t *tes
 }
 
 // TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency verifies the translated workbook.
-// The workbook includes the figures in functional currency, the exchange rates and a check of every
-// rollforward.
+// The workbook includes the figures in the functional currency, the exchange rates and a check of
+// every rollforward.
 func TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency(t *testing.T) {
 	t.Parallel()
 	r := foreignReport(t, `,"presentationCurrency":"GBP","groupBy":["currency"]`)
@@ -158,9 +158,9 @@ func TestMethod21_4_TheDisclosureWorkbookIsInThePresentationCurrency(t *testing.
 	}
 }
 
-// In a translated report, deferred tax is in functional currency. The sheet for deferred tax has a
-// column for each functional currency and refers to the sheet with the figures in functional
-// currency. LibreOffice recalculates the same amounts.
+// In a translated report, deferred tax is in the functional currency. The sheet for deferred tax
+// has a column for each functional currency and refers to the sheet with the figures in the
+// functional currency. LibreOffice recalculates the same amounts.
 func TestMethod21_4_DeferredTaxOfATranslatedReportIsInFunctionalCurrencies(t *testing.T) {
 	t.Parallel()
 	r := foreignReport(t, `,"presentationCurrency":"GBP","deferredTax":[{"rate":0.25,"key":{"currency":"EUR"}},{"rate":0.3}],"groupBy":["currency"]`)

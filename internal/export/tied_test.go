@@ -227,7 +227,7 @@ func TestMethod22_TheRowsOfAClosingIncludeItsTieOut(t *testing.T) {
 	}
 }
 
-// The closing workpaper uses the terms of the leases' standards. Deferred tax is in functional
+// The closing workpaper uses the terms of the leases' standards. Deferred tax is in the functional
 // currency and has the number of decimals of that currency.
 func TestMethod22_4_TheClosingPaperUsesTheTermsAndDecimalsOfItsLeases(t *testing.T) {
 	t.Parallel()

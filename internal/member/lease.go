@@ -265,17 +265,17 @@ var lease = []Member{
 		Also: []string{"fxrate", "historicalrate", "exchangerateatcommencement"},
 	},
 	{
-		Name: "openingRouAssetFunctional", Label: "Asset transferred in, in functional currency", Kind: Amount, Signed: true, Empty: "translated",
+		Name: "openingRouAssetFunctional", Label: "Asset transferred in, in the functional currency", Kind: Amount, Signed: true, Empty: "translated",
 		Group: Adjustments, Nature: Choices, Rare: true,
 		Help: "The transferred asset's carrying amount in the functional currency.",
 	},
 	{
-		Name: "prepaidRentFunctional", Label: "Prepaid rent, in functional currency", Kind: Amount, Empty: "translated",
+		Name: "prepaidRentFunctional", Label: "Prepaid rent, in the functional currency", Kind: Amount, Empty: "translated",
 		Group: Adjustments, Nature: Terms, Rare: true,
 		Help: "The carrying amount of prepaid rent in the functional currency.",
 	},
 	{
-		Name: "prepaidOrAccruedRentFunctional", Label: "Prepaid or accrued rent, in functional currency", Kind: Amount, Signed: true, Empty: "translated",
+		Name: "prepaidOrAccruedRentFunctional", Label: "Prepaid or accrued rent, in the functional currency", Kind: Amount, Signed: true, Empty: "translated",
 		Only: firstApplied, Group: FirstApplication, Nature: Choices, Rare: true,
 		Help: "The carrying amount of prepaid or accrued rent at initial application, in the functional currency.",
 	},

@@ -71,7 +71,7 @@ func (b *book) cost(day date) *assetCost {
 	return c
 }
 
-// cost returns the movements in the cost of the asset, in functional currency, from initial
+// cost returns the movements in the cost of the asset, in the functional currency, from initial
 // recognition through the end of day.
 func (a *foreignBooks) cost(day date) *assetCost {
 	opened, sum := a.entered(), new(big.Int)
@@ -103,7 +103,7 @@ func (a *foreignBooks) cost(day date) *assetCost {
 }
 
 // assetSpan sets the tables of asset cost and accumulated amortization for section p of the
-// reporting period, in functional currency.
+// reporting period, in the functional currency.
 func (a *foreignBooks) assetSpan(f sheet, p stretch) {
 	through := func(day date) sheet {
 		s := sheet{}

@@ -281,7 +281,7 @@ func (b *book) taxAt(_ *Question, r *Report) (asset, liability *big.Int) {
 	return new(big.Int), new(big.Int)
 }
 
-// accumulatedIn returns the accumulated amortization in functional currency at the end of day.
+// accumulatedIn returns the accumulated amortization in the functional currency at the end of day.
 func (b *book) accumulatedIn(day date) *big.Int {
 	switch {
 	case b.lease.Fund == "governmental":

@@ -65,9 +65,10 @@ func (b *book) provision(day date) *big.Int {
 	return amount
 }
 
-// unamortized returns the tax base of direct costs less incentives at the end of day, in functional
-// currency. It is amortized straight-line over the term. Direct costs and incentives of an event
-// are added on its date. A decrease in scope reduces the tax base by the same share as the asset.
+// unamortized returns the tax base of direct costs less incentives at the end of day, in the
+// functional currency. It is amortized straight-line over the term. Direct costs and incentives of
+// an event are added on its date. A decrease in scope reduces the tax base by the same share as the
+// asset.
 func (b *book) unamortized(day date) *big.Int {
 	if !b.recognized(day) {
 		return new(big.Int)

@@ -3,7 +3,7 @@ package oracle
 import "math/big"
 
 // tax adds deferred tax to the figures of a lease. If journal is set, it also adds the entries. All
-// amounts are in functional currency.
+// amounts are in the functional currency.
 func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 	rate := taxed(q.DeferredTax, f)
 	if rate == nil || b.lease.gasb() {

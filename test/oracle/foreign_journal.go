@@ -5,8 +5,8 @@ import (
 	"math/big"
 )
 
-// months returns the entries of the lease in functional currency: monthly entries and the entries
-// of events.
+// months returns the entries of the lease in the functional currency: monthly entries and the
+// entries of events.
 func (a *foreignBooks) months(from, to date, stretches []stretch) []monthlyEntry {
 	all := a.book.months(from, to)
 	var entries []monthlyEntry
@@ -64,7 +64,7 @@ func (a *foreignBooks) commencementEntry(day string) Entry {
 	return e
 }
 
-// eventEntry returns the entry of an event in functional currency.
+// eventEntry returns the entry of an event in the functional currency.
 func (a *foreignBooks) eventEntry(own Entry, number string, stretches []stretch) Entry {
 	e := a.lease.entry(own.Date, "event")
 	ofDay := 0

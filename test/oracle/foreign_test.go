@@ -9,7 +9,7 @@ import (
 
 // TestMethod21_ReportsFoot checks reports in functional and presentation currency. In each
 // rollforward, the opening balance plus the movements must equal the closing balance, and the
-// entries of a lease must add up to its balances in functional currency.
+// entries of a lease must add up to its balances in the functional currency.
 func TestMethod21_ReportsFoot(t *testing.T) {
 	t.Parallel()
 	foreignBooks := 0

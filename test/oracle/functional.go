@@ -24,8 +24,8 @@ type foreignBooks struct {
 	changes []change
 }
 
-// carried describes the asset in functional currency during a stage. excess is that asset at the
-// start of the stage less the asset in the lease's currency translated at the first rate. The
+// carried describes the asset in the functional currency during a stage. excess is that asset at
+// the start of the stage less the asset in the lease's currency translated at the first rate. The
 // excess is amortized straight-line over months.
 type carried struct {
 	stage  *stage
@@ -33,7 +33,7 @@ type carried struct {
 	months *big.Rat // amortization months at the start of the stage
 }
 
-// change holds the effects of an event in functional currency.
+// change holds the effects of an event in the functional currency.
 type change struct {
 	mark                                *mark
 	rate                                *big.Rat
@@ -57,7 +57,7 @@ func (a *foreignBooks) stated(functional, amount *big.Rat) *big.Int {
 	return a.translate(a.lease.units(amount), a.first)
 }
 
-// foreignBooks computes the asset in functional currency at each event of the lease.
+// foreignBooks computes the asset in the functional currency at each event of the lease.
 func (b *book) foreignBooks() *foreignBooks {
 	a := &foreignBooks{book: b, first: b.lease.ExchangeRate}
 	if a.first == nil {
@@ -113,15 +113,15 @@ func (a *foreignBooks) atFirst(units *big.Int) *big.Rat {
 	return exact.Mul(exact, new(big.Rat).SetFrac(pow10(decimalsOf(a.lease.books())), pow10(decimalsOf(a.lease.Currency))))
 }
 
-// keep records the excess at the start of stage s. value is the asset in functional currency, own
-// the asset in the lease's currency.
+// keep records the excess at the start of stage s. value is the asset in the functional currency,
+// own the asset in the lease's currency.
 func (a *foreignBooks) keep(s *stage, value, own *big.Int) {
 	excess := new(big.Rat).Sub(new(big.Rat).SetInt(value), a.atFirst(own))
 	a.states = append(a.states, carried{s, excess, s.lineLeft(s.from.dayBefore())})
 }
 
-// on returns the asset in functional currency at the end of day. own is the asset in the lease's
-// currency.
+// on returns the asset in the functional currency at the end of day. own is the asset in the
+// lease's currency.
 func (a *foreignBooks) on(day date, own *big.Int) *big.Int {
 	i := len(a.states) - 1
 	for i > 0 && a.states[i].stage.from.after(day) {
@@ -136,7 +136,8 @@ func (a *foreignBooks) on(day date, own *big.Int) *big.Int {
 	return nearest(exact.Add(exact, a.atFirst(own)))
 }
 
-// asset returns the asset in functional currency at the end of day, or 0 if it is not recognized.
+// asset returns the asset in the functional currency at the end of day, or 0 if it is not
+// recognized.
 func (a *foreignBooks) asset(day date) *big.Int {
 	known := a.known(day)
 	if a.lease.Exemption != "" || day.before(a.lease.start()) || known.over || day.after(known.rows[len(known.rows)-1].last) {
@@ -160,7 +161,7 @@ func (s *stage) lineLeft(day date) *big.Rat {
 	return left
 }
 
-// change computes the effects of event m in functional currency. before is the asset before the
+// change computes the effects of event m in the functional currency. before is the asset before the
 // event.
 func (a *foreignBooks) change(m *mark, before *big.Int) *change {
 	rate := m.exchangeRate

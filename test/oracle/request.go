@@ -47,8 +47,8 @@ type Request struct {
 
 	FunctionalCurrency string // empty if it is the lease's currency
 	ExchangeRate       *big.Rat
-	OpeningFunctional  *big.Rat // the opening asset in functional currency
-	PrepaidFunctional  *big.Rat // the prepaid rent in functional currency
+	OpeningFunctional  *big.Rat // the opening asset in the functional currency
+	PrepaidFunctional  *big.Rat // the prepaid rent in the functional currency
 	CarriedFunctional  *big.Rat
 	DiscountRates      []RateRow
 	Application        *Application

@@ -52,7 +52,7 @@ func (b *book) assetBefore(day date) *big.Int {
 	return asset
 }
 
-// reversedForeign returns the reversal in functional currency. Its share of the asset without
+// reversedForeign returns the reversal in the functional currency. Its share of the asset without
 // impairments is the same as in the lease's currency.
 func (m *mark) reversedForeign() *big.Int {
 	own := m.unimpaired.assetBefore(m.day)

@@ -13,8 +13,8 @@ type leaseFigures struct {
 
 	currency     string        // currency of the amounts
 	presentation string        // presentation currency, if different
-	functional   *leaseFigures // the figures in functional currency; nil if they are not translated
-	taxed        bool          // whether the lease has deferred tax, which is in functional currency
+	functional   *leaseFigures // the figures in the functional currency; nil if they are not translated
+	taxed        bool          // whether the lease has deferred tax, which is in the functional currency
 	bands        []band        // maturity bands of five years each, under GASB 87 and 96
 	years        []band        // the next five years one by one, then longer bands, under GASB 87 and 96
 	class        string

@@ -115,7 +115,7 @@ func (x exchange) stretches(p pair, days []date, revised bool) []stretch {
 
 var classes = map[string][]treatment{"operating": {operating, impaired}, "finance": {finance}}
 
-// sectionFlows returns the movements and balances of section p in functional currency.
+// sectionFlows returns the movements and balances of section p in the functional currency.
 func (a *foreignBooks) sectionFlows(p stretch) sheet {
 	own := a.cumulative(p.last).less(a.cumulative(p.before))
 	f := sheet{}

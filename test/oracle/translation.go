@@ -2,7 +2,7 @@ package oracle
 
 import "math/big"
 
-// foreignSpan returns the figures of a lease in functional currency, and the amounts of each
+// foreignSpan returns the figures of a lease in the functional currency, and the amounts of each
 // section. own contains the figures in the lease's currency.
 func (b *book) foreignSpan(own *leaseFigures, stretches []stretch, to date) (*leaseFigures, []sheet) {
 	a := b.foreignBooks()
@@ -78,7 +78,7 @@ func turnedBands(bands []band, turned func(*big.Int) *big.Int) []band {
 	return all
 }
 
-// accumulated returns the accumulated amortization and impairment at the end of day to, in
+// accumulated returns the accumulated amortization and impairment at the end of day to, in the
 // functional currency. It is 0 if the lease is not recognized.
 func (a *foreignBooks) accumulated(to date) *big.Int {
 	sum := new(big.Int)
@@ -118,7 +118,7 @@ func (b *book) ownParts(stretches []stretch) []sheet {
 	return parts
 }
 
-// ofDay returns the movements of the i-th section on day, in functional currency.
+// ofDay returns the movements of the i-th section on day, in the functional currency.
 func (b *book) ofDay(own []stretch, i int, day date) sheet {
 	if own == nil {
 		b.flowOn("", day)

@@ -1662,7 +1662,7 @@ export interface LiabilityRollforward {
 	payments: Decimal;
 	/** Liabilities derecognized at a decrease in scope or an early end. */
 	derecognized: Decimal;
-	/** Exchange differences in functional currency; a loss is positive. */
+	/** Exchange differences in the functional currency; a loss is positive. */
 	exchange: Decimal;
 	/** The effect of translation into the presentation currency. */
 	translation: Decimal;
@@ -1730,7 +1730,7 @@ export interface LeaseCost {
 	late: Decimal;
 	/** The sum. */
 	total: Decimal;
-	/** Exchange differences in functional currency, which are not in the total; a loss is positive. */
+	/** Exchange differences in the functional currency, which are not in the total; a loss is positive. */
 	exchange: Decimal;
 }
 
@@ -1812,7 +1812,7 @@ export interface PrincipalRollforward {
 	payments: Decimal;
 	/** Principal derecognized at a decrease in scope or an early end. */
 	derecognized: Decimal;
-	/** Exchange differences in functional currency; a loss is positive. */
+	/** Exchange differences in the functional currency; a loss is positive. */
 	exchange: Decimal;
 	/** The remaining effect of translation into the presentation currency; 0 without one. */
 	translation: Decimal;

@@ -236,7 +236,7 @@ func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 		if in.Name == "paymentAmount" { // may be 0 if the lease has other payments
 			v["otherPayments[0].date"], v["otherPayments[0].amount"] = "2026-02-01", "5"
 		}
-		if together, ok := functional[in.Name]; ok { // an amount in functional currency is allowed only together with another field
+		if together, ok := functional[in.Name]; ok { // an amount in the functional currency is allowed only together with another field
 			v["currency"], v["functionalCurrency"], v["exchangeRate"] = "EUR", "USD", "1.1"
 			maps.Copy(v, together)
 		}

@@ -237,7 +237,8 @@ var groups = func() []Group {
 		}
 		in := inputOfLease(leaf)
 		// The name of the lease is always visible, because reports identify leases by their names.
-		// Amounts in functional currency are folded, because few leases have a functional currency.
+		// Amounts in the functional currency are folded, because few leases have a functional
+		// currency.
 		in.Rest = leaf.Rare && !g.Folded && leaf.Path != "name" || strings.HasSuffix(leaf.Path, "Functional")
 		g.Inputs = append(g.Inputs, in)
 	}

@@ -32,7 +32,7 @@ type results struct {
 	Groups     []groupView
 	More       int // number of groups that the page does not show
 	Averages   []averageView
-	Currency   string // presentation currency; "" if the amounts are in functional currency
+	Currency   string // presentation currency; "" if the amounts are in the functional currency
 	Curves     []curve
 	Moves      []curve // charts of the changes in the liability; nil without exchange rates
 	Notes      []string
@@ -456,9 +456,9 @@ func byCurrency(r *reported) (order []money.Currency, leases map[money.Currency]
 	return order, leases
 }
 
-// add adds the balances of a lease. The balance at each month end, in functional currency, is the
-// preceding balance plus the changes in the monthly entries. It is translated at the closing rate
-// of the month end.
+// add adds the balances of a lease. The balance at each month end, in the functional currency, is
+// the preceding balance plus the changes in the monthly entries. It is translated at the closing
+// rate of the month end.
 func (b *balances) add(r *reported, line *portfolio.Line, days []civil.Date) {
 	balance := line.Figures.Books().Of(figure.LiabilityOpening)
 	b.opening = b.opening.Add(line.Figures.Of(figure.LiabilityOpening))

@@ -24,7 +24,7 @@ type books struct {
 	ended          money.Amount // services that events expensed
 	begun          bool         // the lease has commenced
 
-	gains exchangeGains // exchange differences on balances other than the liability, in functional currency
+	gains exchangeGains // exchange differences on balances other than the liability, in the functional currency
 	rents subleaseBooks
 
 	// Position in the schedule as of the date.

@@ -15,13 +15,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// functional converts a foreign-currency lease into functional currency (METHOD 21.3). The
+// functional converts a foreign-currency lease into the functional currency (METHOD 21.3). The
 // liability is a monetary item and is converted at the closing rate of each day; the asset is
 // converted at historical rates.
 type functional struct {
 	own      *schedule.Measurement // the lease in its own currency
 	segments []measure.Segment
-	m        schedule.Measurement  // commencement and events in functional currency
+	m        schedule.Measurement  // commencement and events in the functional currency
 	first    exchange.Conversion   // exchange rate at commencement, or at initial application
 	at       []exchange.Conversion // exchange rates at the events
 	anchors  []anchor              // anchors of the asset: at commencement and after each event
@@ -40,7 +40,8 @@ type anchor struct {
 	accumulated money.Amount // amortization and impairment so far
 }
 
-// newFunctional converts commencement and the events of a measured lease into functional currency.
+// newFunctional converts commencement and the events of a measured lease into the functional
+// currency.
 func newFunctional(v *measure.Life) *functional {
 	m, l := &v.Measurement, &v.Lease
 	t := &functional{own: m, segments: v.Segments, first: exchange.NewConversion(l.ExchangeRate.Value, l.Currency, l.FunctionalCurrency)}
@@ -65,8 +66,8 @@ func newFunctional(v *measure.Life) *functional {
 // end returns the last day of the last row.
 func (t *functional) end() civil.Date { return t.own.Schedule[len(t.own.Schedule)-1].Last }
 
-// commence converts the amounts at commencement: each line at the rate of commencement, unless
-// the amount in functional currency is supplied. The asset is the sum of the other lines.
+// commence converts the amounts at commencement: each line at the rate of commencement, unless the
+// amount in the functional currency is supplied. The asset is the sum of the other lines.
 func (t *functional) commence() {
 	m, l := &t.m, t.own.Lease
 	places := l.FunctionalCurrency.Places()
@@ -104,7 +105,7 @@ func (t *functional) commence() {
 	}
 }
 
-// anchor adds an anchor, given the asset in the lease's currency and in functional currency.
+// anchor adds an anchor, given the asset in the lease's currency and in the functional currency.
 func (t *functional) anchor(a anchor, own, asset money.Amount) {
 	a.asset = asset
 	a.excess = new(big.Rat).Sub(new(big.Rat).SetInt(asset.Big()), t.first.Exact(own))
@@ -165,7 +166,7 @@ func (t *functional) change(i int) {
 	t.anchor(next, e.RouAssetAfter, f.RouAssetAfter)
 }
 
-// impairment returns the impairment loss of event i in functional currency, given the asset
+// impairment returns the impairment loss of event i in the functional currency, given the asset
 // before it. A reversal is a negative loss: the same share of the asset without impairments as in
 // the lease's currency.
 func (t *functional) impairment(i int, before money.Amount) money.Amount {
@@ -187,7 +188,7 @@ func (t *functional) impairment(i int, before money.Amount) money.Amount {
 	return measure.ShareOf(asset, e.ImpairmentLoss, own)
 }
 
-// converted returns an event at a rate, given the asset before it and the impairment loss in
+// converted returns an event at a rate, given the asset before it and the impairment loss in the
 // functional currency.
 func converted(e *schedule.EventResult, rate exchange.Conversion, before, loss money.Amount) schedule.EventResult {
 	f := *e
@@ -241,7 +242,7 @@ type translation struct {
 	parts []exchange.Stretch
 	moved figure.Vector // movements in the parts so far, in the presentation currency
 	done  int           // number of parts so far
-	last  figure.Vector // the books at the end of the last part, in functional currency
+	last  figure.Vector // the books at the end of the last part, in the functional currency
 }
 
 // checkSpan returns an error if the report lacks a currency or exchange rates for a lease.
@@ -321,8 +322,8 @@ var rolled = [...]struct{ opening, closing, lacks figure.Concept }{
 	{figure.PrincipalOpening, figure.PrincipalClosing, figure.PrincipalTranslation},
 }
 
-// translateFigures translates the figures into the presentation currency, and stores the figures
-// in functional currency in f.Functional.
+// translateFigures translates the figures into the presentation currency, and stores the figures in
+// the functional currency in f.Functional.
 func translateFigures(f *schedule.LeaseFigures, l *lease.Lease, t *translation, span schedule.Span) {
 	if span.InLeaseCurrency || span.Presentation == (money.Currency{}) {
 		return

@@ -20,8 +20,8 @@ func (g exchangeGains) less(o exchangeGains) exchangeGains {
 	return exchangeGains{g.rent.Sub(o.rent), g.services.Sub(o.services), g.subleases.Sub(o.subleases)}
 }
 
-// foreignFigures fills in the amounts of a foreign-currency lease in functional currency (METHOD
-// 21).
+// foreignFigures fills in the amounts of a foreign-currency lease in the functional currency
+// (METHOD 21).
 func foreignFigures(v *measure.Life, f *schedule.LeaseFigures, span schedule.Span) {
 	m, l := &v.Measurement, &v.Lease
 	parts := span.Rates.Stretches(exchange.Pair{Currency: l.Currency, Into: l.FunctionalCurrency}, span.From, span.To)
@@ -63,8 +63,8 @@ func foreignFigures(v *measure.Life, f *schedule.LeaseFigures, span schedule.Spa
 	translateFigures(f, l, shown, span)
 }
 
-// daily returns the movements, in functional currency, on each day with a separate rate into the
-// presentation currency.
+// daily returns the movements, in the functional currency, on each day with a separate rate into
+// the presentation currency.
 func (p *periodPoster) daily(part *exchange.Stretch, shown *translation) (days []figure.Vector) {
 	if shown == nil {
 		return nil
@@ -91,16 +91,16 @@ func (p *periodPoster) daily(part *exchange.Stretch, shown *translation) (days [
 	return days
 }
 
-// periodPoster posts the movements of a reporting period to the books in functional currency, one
-// part at a time.
+// periodPoster posts the movements of a reporting period to the books in the functional currency,
+// one part at a time.
 type periodPoster struct {
 	*functional
 	walker walker
 	day    civil.Date // the date of the books
 	before books      // the books as of that date, in the lease's currency
-	books             // the books in functional currency, from the start of the reporting period
+	books             // the books in the functional currency, from the start of the reporting period
 
-	principalMoved money.Amount // change of [books.otherPrincipal] in the part posted last, in functional currency
+	principalMoved money.Amount // change of [books.otherPrincipal] in the part posted last, in the functional currency
 	subleaseMoved  money.Amount // straight-line sublease income of the part posted last; negative
 }
 
@@ -114,8 +114,8 @@ func (p *periodPoster) open(rate exchange.Conversion) {
 	p.balances(&p.before, rate, asset)
 }
 
-// balances sets the balances in functional currency: own converted at a closing rate, except the
-// asset, which is given in functional currency.
+// balances sets the balances in the functional currency: own converted at a closing rate, except
+// the asset, which is given in the functional currency.
 func (p *periodPoster) balances(own *books, rate exchange.Conversion, asset money.Amount) {
 	var accumulated money.Amount
 	if own.begun && !p.own.Lease.Exempt() && !p.walker.ended() {
@@ -135,7 +135,7 @@ func (p *periodPoster) balances(own *books, rate exchange.Conversion, asset mone
 // ended reports whether the lease has ended or its asset was derecognized.
 func (w *walker) ended() bool { return w.over || len(w.segments[w.at].Periods) == 0 && w.at > 0 }
 
-// position returns the balances in functional currency, given the closing rate.
+// position returns the balances in the functional currency, given the closing rate.
 func (p *periodPoster) position(rate exchange.Conversion) schedule.Position {
 	services := rate.Of(p.before.services())
 	return schedule.Position{

@@ -60,7 +60,7 @@ type draft struct {
 
 	national   leasehold.Label // the national name of IFRS 16 that all leases under IFRS 16 share; otherwise zero
 	several    bool            // whether the currency of a lease may differ from its functional or presentation currency
-	functional *draft          // the draft with the leases in functional currency; nil unless figures are translated
+	functional *draft          // the draft with the leases in the functional currency; nil unless figures are translated
 }
 
 // section contains the leases of one standard, class and currency, which form a column in the
@@ -188,7 +188,7 @@ func (d *draft) label16() (label leasehold.Label) {
 // name returns the title of a standard, or its national name, such as AASB 16.
 func (d *draft) name(s leasehold.Standard) string { return d.national.Say(s.Title()) }
 
-// untranslated returns the leases with their amounts in functional currency.
+// untranslated returns the leases with their amounts in the functional currency.
 func (d *draft) untranslated() (list []portfolio.Line) {
 	for i := range d.Leases {
 		if of := d.Leases[i].Figures.Functional; of != nil {
@@ -323,8 +323,8 @@ const (
 const lateTaxExpense = "deferredTax.expense.late"
 
 // fields returns the amount columns on the sheets of leases, with principal and interest by
-// maturity window. Deferred tax is in functional currency, so it is omitted if other amounts are in
-// another currency.
+// maturity window. Deferred tax is in the functional currency, so it is omitted if other amounts
+// are in another currency.
 func fields(windows int, taxed bool) (list []*field) {
 	add := func(name, heading string, of func(*portfolio.Line) money.Amount) {
 		list = append(list, &field{name: name, heading: heading, of: of})

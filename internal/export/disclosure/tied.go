@@ -16,7 +16,7 @@ func (d *draft) taxed() bool {
 	return slices.ContainsFunc(d.Leases, func(l portfolio.Line) bool { return l.Figures.Taxed })
 }
 
-// deferredTax writes deferred tax by section, with check formulas. Deferred tax is always in
+// deferredTax writes deferred tax by section, with check formulas. Deferred tax is always in the
 // functional currency. In a translated report, d must be the draft before translation.
 func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 	var columns []tableColumn
