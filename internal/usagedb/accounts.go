@@ -15,7 +15,7 @@ type Accounts struct{ Common }
 
 var _ account.Store = Accounts{}
 
-// Accounts returns the accounts of the database. They can be used until the store is closed.
+// Accounts returns the accounts of the database. The result can be used until the store is closed.
 func (c Common) Accounts() Accounts { return Accounts{c} }
 
 // Create implements [account.Store].
@@ -71,7 +71,8 @@ func (a Accounts) List(ctx context.Context) ([]account.Account, error) {
 		`SELECT `+accountColumns+` FROM accounts a WHERE a.email <> '' ORDER BY a.ref`)
 }
 
-// lockAccount locks an account against concurrent changes and returns its row number and its plan.
+// lockAccount locks an account against concurrent changes and returns the account's row number and
+// plan.
 func lockAccount(ctx context.Context, tx Queries, id string) (ref int64, plan meter.Plan, err error) {
 	err = tx.QueryRow(ctx, `SELECT ref, plan FROM accounts WHERE id = $1 FOR NO KEY UPDATE`, id).Scan(&ref, &plan)
 	return ref, plan, or(account.ErrNoAccount, err)
@@ -126,8 +127,8 @@ func (a Accounts) AskPlan(ctx context.Context, id string, r account.PlanRequest)
 	}))
 }
 
-// errUnchanged rolls back a transaction that changed nothing, including the audit entry of the
-// transaction.
+// errUnchanged rolls back a transaction that changed nothing. The rollback also removes the audit
+// entry of the transaction.
 var errUnchanged = errors.New("nothing changes")
 
 func unlessUnchanged(err error) error {
@@ -167,8 +168,8 @@ func (a Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.P
 }
 
 // Delete implements [account.Store]. Until [Accounts.Clear] has finished, the row of the account
-// remains. Its ID and address are then a space followed by the row number, which no request can
-// contain.
+// remains. Meanwhile the ID and the address of the account are a space followed by the row number,
+// which no request can contain.
 func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 	return a.DB.ChangeKeys(ctx, func(ctx context.Context, tx Queries) error {
 		ref, _, err := lockAccount(ctx, tx, id)
@@ -189,7 +190,7 @@ func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 func (a Accounts) Clear(ctx context.Context) (more bool, err error) {
 	var ref int64
 	err = a.DB.Read().QueryRow(ctx, a.Dialect.LeftBehind).Scan(&ref)
-	if err != nil { // usually there is no account to clear, so no write transaction begins
+	if err != nil { // usually no account must be cleared, so no write transaction begins
 		return false, or(nil, err)
 	}
 	err = a.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
@@ -215,7 +216,8 @@ func (a Accounts) Start(
 ) error {
 	return a.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
 		// Lock the account first, as other transactions do, because another order could deadlock.
-		// If a password change is in progress, the statement waits and reads the new hash.
+		// If a password change is in progress, the statement waits for it and then reads the new
+		// hash.
 		var ref int64
 		err := tx.QueryRow(ctx, `SELECT ref FROM accounts WHERE id = $1 AND password = $2 FOR NO KEY UPDATE`, s.Account, passwordHash).Scan(&ref)
 		if err != nil {
@@ -223,7 +225,7 @@ func (a Accounts) Start(
 		}
 		return Exec(ctx, tx,
 			Do(`DELETE FROM sessions WHERE hash = $1`, replaces[:]),
-			// Other processes may remove the same rows.
+			// Another process may remove the same rows at the same time.
 			Do(`DELETE FROM sessions WHERE hash IN
 				(SELECT hash FROM sessions WHERE seen_at <= $1 OR started_at <= $2 FOR UPDATE SKIP LOCKED)`,
 				seenSince.UnixNano(), startedSince.UnixNano()),
@@ -364,7 +366,7 @@ func (a Accounts) Days(ctx context.Context, id string, month meter.Month) ([]acc
 // maxLongReads is the maximum number of concurrent reads with collectLong.
 const maxLongReads = 2
 
-// collectLong is [Collect] for a slow query. At most maxLongReads such queries run at a time, so
+// collectLong is [Collect] for a slow query. At most maxLongReads slow queries run at a time, so
 // that other queries find free connections.
 func collectLong[T any](ctx context.Context, c Common, scan func(Row) (T, error), text string, args ...any) ([]T, error) {
 	select {

@@ -15,9 +15,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// InsertAudit writes entries of the audit log and chains each entry to the preceding one. The state
-// row stays locked until the transaction ends, so InsertAudit must be the last step of a
-// transaction.
+// InsertAudit writes entries of the audit log and chains each entry to the preceding one.
+// InsertAudit must be the last step of a transaction, because it locks the state row until the
+// transaction ends.
 func InsertAudit(ctx context.Context, tx Queries, entries []service.AuditEntry) error {
 	if len(entries) == 0 {
 		return nil
@@ -42,7 +42,7 @@ func InsertAudit(ctx context.Context, tx Queries, entries []service.AuditEntry) 
 const selectAuditState = `SELECT audit_rows, audit_head, kept_from, audit_removed, audit_before FROM state`
 
 // AuditState returns the end of the audit chain and the description of the data removed by sweeps.
-// The row with both values is locked until the transaction ends.
+// AuditState locks the row with both values until the transaction ends.
 func AuditState(ctx context.Context, tx Queries) (end Chain, removed Removed, err error) {
 	return scanAuditState(tx.QueryRow(ctx, selectAuditState+` FOR UPDATE`))
 }
@@ -56,7 +56,7 @@ func scanAuditState(row Row) (end Chain, removed Removed, err error) {
 }
 
 // RemoveAudit removes a limited number of audit entries older than before, and reports whether more
-// may remain. The caller must have locked the state with [AuditState].
+// such entries may remain. The caller must have locked the state with [AuditState].
 func RemoveAudit(ctx context.Context, tx Queries, before time.Time) (more bool, err error) {
 	var last int64
 	var head []byte
@@ -75,8 +75,8 @@ func RemoveAudit(ctx context.Context, tx Queries, before time.Time) (more bool, 
 		Do(`UPDATE state SET audit_removed = $1, audit_before = $2`, last, head))
 }
 
-// NoteRemoval writes an audit entry, with the time clock, if the data removed by sweeps differs from
-// was.
+// NoteRemoval writes an audit entry with the timestamp clock if the description of the data removed
+// by sweeps differs from was.
 func NoteRemoval(ctx context.Context, tx Queries, was Removed, clock time.Time) error {
 	_, now, err := AuditState(ctx, tx)
 	if err != nil || now == was {
@@ -151,8 +151,8 @@ func (c Chain) NextAudit(e *service.AuditEntry) Chain {
 }
 
 // CheckAudit compares audit entries, in the order of their numbers, with their hashes, the end of
-// the audit chain and the removed data. CheckAudit returns one sentence per difference, the heads
-// that match the hash of an unchanged entry, and the other heads.
+// the audit chain and the removed data. CheckAudit returns one sentence per difference, then the
+// heads that match the hash of an unchanged entry, and then the other heads.
 func CheckAudit(rows iter.Seq2[AuditRow, error], removed Removed, end Chain, heads []service.Head) (
 	differences []string, proven []service.Proven, unproven []service.Head, err error,
 ) {

@@ -13,17 +13,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Chain summarizes the usage rows of one key and month by their number and the hash of the last
-// row. The hash of a row covers all its columns, its number and the hash of the preceding row. Any
+// Chain summarizes the usage rows of one key and month: their number and the hash of the last row.
+// The hash of a row covers all its columns, its number and the hash of the preceding row. Any
 // changed, removed, added or moved row is therefore detected.
 type Chain struct {
 	Rows int64
-	Head service.Head // zero for no rows
+	Head service.Head // zero if there are no rows
 }
 
 // ChainID identifies a chain by its key and month.
 type ChainID struct {
-	Key   int64 // ref of the key's row
+	Key   int64 // column ref of the key's row
 	Month meter.Month
 }
 
@@ -59,12 +59,12 @@ func (c Chain) Next(row *service.UsageRow, month meter.Month) Chain {
 type ChainedRow struct {
 	service.UsageRow
 
-	Month  meter.Month // of the request; a refund has the month of the refunded request
+	Month  meter.Month // month of the request; a refund has the month of the refunded request
 	Number int64
 	Hash   service.Head
 }
 
-// End is the end of a chain as stored in table counters.
+// End is the end of a chain, as stored in table counters.
 type End struct {
 	Chain
 
@@ -138,7 +138,8 @@ func (c *chainCheck) missing(from, to int64, where string) {
 	c.report("usage %s%s", missing("row", "rows", from, to), where)
 }
 
-// missing returns a message that the rows from one number to another, inclusive, are missing.
+// missing returns a message that the rows from one number to another, inclusive, are missing. one
+// and many name the rows in the singular and the plural.
 func missing(one, many string, from, to int64) string {
 	if from == to {
 		return fmt.Sprintf("%s %d is missing", one, from)
@@ -153,12 +154,13 @@ func (c *chainCheck) add(row *ChainedRow) {
 		return
 	case row.Number > next:
 		c.missing(next, row.Number-1, " before request "+row.RequestID)
-		c.written, c.computed = Chain{row.Number, row.Hash}, row.Hash // its predecessor is unknown
+		c.written, c.computed = Chain{row.Number, row.Hash}, row.Hash // the preceding row is unknown
 		return
 	}
 	after := c.written.Next(&row.UsageRow, row.Month).Head
 	if after != row.Hash {
-		// If only the stored hash of the preceding row was changed, the current row is unchanged.
+		// If only the stored hash of the preceding row was changed, the current row itself is
+		// unchanged.
 		if after = (Chain{c.written.Rows, c.computed}).Next(&row.UsageRow, row.Month).Head; after != row.Hash {
 			c.report("request %s, usage row %d, was changed", row.RequestID, row.Number)
 		}

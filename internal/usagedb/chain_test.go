@@ -64,7 +64,7 @@ func TestAKeptHeadFindsARewrittenChain(t *testing.T) {
 	}
 }
 
-// ParseHead accepts heads as they are printed and rejects all other texts.
+// ParseHead accepts heads in their printed form and rejects all other texts.
 func TestHeadsAreReadAsPrinted(t *testing.T) {
 	t.Parallel()
 	_, chain := rewrite(0)

@@ -47,7 +47,7 @@ var differences = []string{
 	`SELECT format('replay record of request %s was billed %s units for %s', r.request_id, r.units, r.operation)
 		FROM replays r JOIN billed b ON b.operation = r.operation WHERE r.units <> coalesce(b.units, r.units)`,
 	// If the key is older than the usage log, a sweep may have removed an original request but not
-	// its replays.
+	// yet its replays.
 	`SELECT format('request %s replays %s, which the usage log %s', u.request_id, u.replay_of,
 			CASE WHEN o.ref IS NULL THEN 'does not have' ELSE 'has as another key''s or operation''s' END)
 		FROM usage u LEFT JOIN requests o ON o.request_id = u.replay_of
@@ -55,7 +55,7 @@ var differences = []string{
 			OR (o.ref IS NULL AND (SELECT created_at FROM keys WHERE ref = u.key_ref) >= (SELECT since FROM bound)))`,
 }
 
-// Checks returns queries that yield no rows in a consistent database. Each row describes a
+// Checks returns queries that yield no rows if the database is consistent. Each row describes a
 // difference in one sentence. The arguments of a query are the first complete month and the start
 // of that month.
 func (d *Dialect) Checks() []string {

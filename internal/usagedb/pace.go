@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// Pace determines the trusted time, at which a sweep decides whether data has expired. A sweep
-// cannot be undone, so a clock that jumps forward is not trusted. The trusted time is stored in the
-// database. Pace advances at most twice as fast as the uptime of the process, and never exceeds the
-// clock. The zero value is ready for use.
+// Pace determines the trusted time, at which a sweep decides whether data has expired. The database
+// stores the trusted time. A sweep cannot be undone, so a clock that jumps forward is not trusted.
+// The trusted time advances at most twice as fast as the uptime of the process, and never exceeds
+// the clock. The zero value of Pace is ready for use.
 type Pace struct {
 	mu     sync.Mutex
 	known  bool
@@ -16,8 +16,8 @@ type Pace struct {
 	uptime time.Duration // uptime of the process when last was set
 }
 
-// UptimeOf returns a function that returns the time since this call. With a monotonic clock such as
-// [time.Now], changes of the wall clock have no effect.
+// UptimeOf returns a function that returns the time since UptimeOf was called. With a monotonic
+// clock such as [time.Now], changes of the wall clock have no effect.
 func UptimeOf(clock func() time.Time) func() time.Duration {
 	started := clock()
 	return func() time.Duration { return clock().Sub(started) }
@@ -39,7 +39,7 @@ func (p *Pace) Believe(kept, newest, now time.Time, uptime time.Duration) time.T
 	switch {
 	case !kept.IsZero():
 	case newest.IsZero():
-		limit = now // there are no records to lose
+		limit = now // the database contains no records that could be lost
 	default:
 		limit = newest.Add(Lag)
 	}

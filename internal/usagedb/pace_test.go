@@ -15,7 +15,7 @@ func TestPaceBelievesNoLeap(t *testing.T) {
 		name   string
 		kept   time.Time
 		newest time.Time
-		steps  [][3]time.Duration // clock, uptime and trusted time, each since the start
+		steps  [][3]time.Duration // clock, uptime and trusted time, each as the time since the start
 	}{
 		{"an empty database", time.Time{}, time.Time{}, [][3]time.Duration{{0, 0, 0}, {time.Minute, time.Minute, time.Minute}}},
 		{"a clock that is right", start, start, [][3]time.Duration{{time.Minute, 0, 0}, {2 * time.Minute, time.Minute, 2 * time.Minute}}},

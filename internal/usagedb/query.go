@@ -15,8 +15,8 @@ import (
 // Row is a row of a result. If the result is empty, Scan returns [sql.ErrNoRows].
 type Row interface{ Scan(places ...any) error }
 
-// Queries runs PostgreSQL statements: parameters are $1, and a clause such as FOR UPDATE locks
-// rows. Package sqlite translates the parameters and removes the locking clauses.
+// Queries runs PostgreSQL statements: parameters are written as $1, and a clause such as FOR UPDATE
+// locks rows. Package sqlite translates the parameters and removes the locking clauses.
 type Queries interface {
 	// Exec returns the number of changed rows.
 	Exec(ctx context.Context, text string, args ...any) (changed int64, err error)
@@ -28,10 +28,10 @@ type Queries interface {
 type Database interface {
 	// Read returns Queries that run outside a transaction.
 	Read() Queries
-	// Change runs body in a transaction and writes the audit entries of the context. body receives
-	// the context for its statements.
+	// Change runs body in a transaction and writes the audit entries in ctx. body receives the
+	// context for its statements.
 	Change(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
-	// ChangeKeys is Change for a transaction that changes keys.
+	// ChangeKeys is like Change, for a transaction that changes keys.
 	ChangeKeys(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
 	// Now returns the time of the clock that determines minutes and months.
 	Now(ctx context.Context) (time.Time, error)
@@ -42,24 +42,23 @@ type Database interface {
 // Dialect contains the statements and settings that differ between the two databases.
 type Dialect struct {
 	LockAccounts string // statement of a transaction that creates accounts; may be empty
-	LeftBehind   string // statement that selects an account that is deleted but not cleared
+	LeftBehind   string // statement that selects a deleted account whose data is not cleared yet
 	LastUsed     string // order of the usage rows u of a key, with the last row first
 	Requests     string // condition that selects one usage row per request
 	Log          string // join of keys k and usage u
-	// KeyUsage is the condition that joins usage rows u to the keys k of an account. The condition
-	// selects rows of month $2 with numbers below $6, and may use the other parameters of
-	// [Accounts.Usage].
+	// KeyUsage is the condition that joins usage rows u to the keys k of an account. It selects the
+	// rows of month $2 with numbers below $6, and may use the other parameters of [Accounts.Usage].
 	KeyUsage string
 	// Days selects an account's usage per day. $1 is the month, $2 is the ID of the account, and $3
 	// is the first day of the month in days since 1970.
 	Days        string
-	Differences []string // further queries for Check
-	// Sweep returns further steps of every sweep.
+	Differences []string // additional queries for Check
+	// Sweep returns additional steps of every sweep.
 	Sweep func(clock time.Time) []SweepStep
-	// SweepMonths returns further steps of a sweep that removes the months before keepFrom.
+	// SweepMonths returns additional steps of a sweep that removes the months before keepFrom.
 	SweepMonths func(keepFrom meter.Month) []SweepStep
 
-	// Compare returns differences between the database and records outside the database, or nil.
+	// Compare compares the database with records outside it and returns the differences, or nil.
 	Compare func(ctx context.Context, tx Queries) (differences []string, err error)
 }
 
@@ -76,7 +75,7 @@ type Common struct {
 }
 
 // NewCommon returns the common methods for a database and its dialect. If uptime is nil, the uptime
-// is derived from clock, which must then be [time.Now].
+// is derived from clock, and clock must be [time.Now].
 func NewCommon(db Database, dialect Dialect, clock func() time.Time, uptime func() time.Duration, log *slog.Logger) Common {
 	if uptime == nil {
 		uptime = UptimeOf(clock)
@@ -125,7 +124,8 @@ func ScanOne[T any](row Row) (value T, err error) {
 	return value, err
 }
 
-// Bytes is a place for [Row] Scan that copies a column into an array. NULL leaves the array unchanged.
+// Bytes is a target for [Row] Scan that copies a column into an array. NULL leaves the array
+// unchanged.
 type Bytes []byte
 
 // Scan implements [sql.Scanner].
@@ -138,7 +138,7 @@ func (b Bytes) Scan(value any) error {
 	return nil
 }
 
-// Nanos is a place for [Row] Scan that reads a time stored as Unix nanoseconds; see [TimeOf].
+// Nanos is a target for [Row] Scan that reads a time stored as Unix nanoseconds; see [TimeOf].
 type Nanos time.Time
 
 // Scan implements [sql.Scanner].
@@ -151,7 +151,7 @@ func (n *Nanos) Scan(value any) error {
 	return nil
 }
 
-// Step runs a statement of a transaction.
+// Step runs one statement of a transaction.
 type Step func(ctx context.Context, tx Queries) (changed int64, err error)
 
 // Do returns a step that runs a statement with arguments.
@@ -169,7 +169,7 @@ func Exec(ctx context.Context, tx Queries, steps ...Step) error {
 	return nil
 }
 
-// or returns missing if err reports an empty result, and err otherwise.
+// or returns missing if err is [sql.ErrNoRows], and err otherwise.
 func or(missing, err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return missing
@@ -177,7 +177,7 @@ func or(missing, err error) error {
 	return err
 }
 
-// limitOf returns the LIMIT of a statement. 0 sets no limit.
+// limitOf returns the LIMIT of a statement, which is unlimited if limit is 0.
 func limitOf(limit int) int64 {
 	if limit <= 0 {
 		return 1 << 62
@@ -185,7 +185,8 @@ func limitOf(limit int) int64 {
 	return int64(limit)
 }
 
-// TimeOf reads a stored time; 0 is the zero time.
+// TimeOf returns the time ns nanoseconds after the start of 1970 in UTC. TimeOf(0) is the zero
+// time.
 func TimeOf(ns int64) time.Time {
 	if ns == 0 {
 		return time.Time{}

@@ -13,10 +13,12 @@ import (
 // for one step.
 const SweepRows = 500
 
-// SweepStep removes a limited number of rows in a transaction and reports whether more may remain.
+// SweepStep removes a limited number of rows in a transaction and reports whether more such rows
+// may remain.
 type SweepStep func(ctx context.Context, tx Queries) (more bool, err error)
 
-// Remove returns a step that runs a DELETE statement. $1 is before, and $2 is SweepRows.
+// Remove returns a step that runs a DELETE statement with the parameters $1 for before and $2 for
+// SweepRows.
 func Remove(text string, before int64) SweepStep {
 	return func(ctx context.Context, tx Queries) (more bool, err error) {
 		n, err := tx.Exec(ctx, text, before, SweepRows)
@@ -105,8 +107,8 @@ func (c Common) TrustClock(ctx context.Context) error {
 }
 
 // sweepSecrets removes secrets after their grace period. The secrets are found before the
-// transaction, because table secrets has no index by expiry. If there are none, the caches of keys
-// remain valid.
+// transaction, because table secrets has no index by expiry. If no secret is found, the caches of
+// keys remain valid.
 func (c Common) sweepSecrets(ctx context.Context, now time.Time) (more bool, err error) {
 	ended, err := Collect(ctx, c.DB.Read(), ScanOne[[]byte], `SELECT hash FROM secrets WHERE expires_at <= $1 LIMIT $2`, now.UnixNano(), SweepRows)
 	if err != nil || len(ended) == 0 {

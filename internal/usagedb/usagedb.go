@@ -1,10 +1,10 @@
-// Package usagedb contains the common parts of the databases for keys, quotas, usage and accounts:
-// statements that both run ([Common] and [Accounts]), tables that one database exports to another,
+// Package usagedb contains what the two databases for keys, quotas, usage and accounts have in
+// common: shared statements ([Common] and [Accounts]), tables that one database exports to another,
 // hash chains, and errors about a schema.
 //
-// Package sqlite stores them in a file, package postgres on a server. Both admit and record
-// requests with their own statements, and pass the same contract tests (dbtest). DESIGN.md next to
-// this file lists the differences.
+// Package sqlite uses a file, and package postgres uses a server. Both admit and record requests
+// with their own statements, and pass the same contract tests (dbtest). DESIGN.md next to this file
+// lists the differences.
 package usagedb
 
 import (
@@ -40,8 +40,8 @@ func Layout() []Table {
 		{Name: "replays", Columns: []string{
 			"ref", "key_ref", "operation", "name", "request_id", "request", "response", "version", "units", "created_at", "expires_at",
 		}},
-		// Sessions and links to a new password are not exported: users sign in again or request a
-		// new link.
+		// Sessions and password reset links are not exported: users sign in again or request a new
+		// link.
 		{Name: "accounts", Columns: []string{
 			"ref", "id", "email", "folded", "password", "plan", "operator", "created_at", "asked_plan", "asked_reason", "asked_at",
 		}},
@@ -120,8 +120,8 @@ func (c Common) Usage(ctx context.Context, q service.UsageQuery) iter.Seq2[servi
 		ORDER BY u.ref DESC LIMIT $3`, q.KeyID, int64(q.Month), limitOf(q.Limit))
 }
 
-// ScanUsage reads UsageColumns and the columns for more. ref receives the row number in table
-// usage.
+// ScanUsage reads UsageColumns, followed by the columns for more. ref receives the row number in
+// table usage.
 func ScanUsage(row Row, ref *int64, more ...any) (r service.UsageRow, err error) {
 	places := append([]any{&r.RequestID}, keyFields(&r.Key)...)
 	places = append(places, &r.Operation, &r.Status, &r.Code, &r.Units, &r.ReplayOf, (*Nanos)(&r.Time), (*int64)(&r.Duration), ref)
@@ -129,8 +129,8 @@ func ScanUsage(row Row, ref *int64, more ...any) (r service.UsageRow, err error)
 	return r, err
 }
 
-// ChainedColumns lists UsageColumns and the position of the row in its chain. [ScanChained] reads
-// these columns.
+// ChainedColumns lists UsageColumns, followed by the position of the row in its chain.
+// [ScanChained] reads these columns.
 const ChainedColumns = UsageColumns + `, u.month, u.number, u.hash`
 
 // ScanChained reads ChainedColumns. ref receives the row number in table usage, and r.Number is the

@@ -40,7 +40,7 @@ func (f *fixture) newKey() service.NewKey {
 	}
 }
 
-// upTo returns a function that allows n keys for every plan.
+// upTo returns a function that allows n keys under every plan.
 func upTo(n int) func(meter.Plan) int { return func(meter.Plan) int { return n } }
 
 // accountKey creates a key that belongs to an account and returns the key and its secret.
@@ -154,7 +154,7 @@ func aNewPasswordEndsSignInsUnderWay(f *fixture) {
 	_, old, err := f.accounts.Find(f.ctx, "anna@example.org")
 	f.must(err)
 	var wg sync.WaitGroup
-	for i := range byte(12) { // whichever comes first, no session remains
+	for i := range byte(12) { // whether the sign-in or the change comes first, no session remains
 		wg.Go(func() {
 			if err := start(i, old); err != nil && !errors.Is(err, account.ErrCredentials) {
 				f.Error(err)
@@ -224,7 +224,7 @@ func sessionsAreReplacedTouchedAndEnded(f *fixture) {
 	f.live(second, false)
 	idle := f.start(anna, 3, account.TokenHash{})
 	f.clock.Add(account.SessionIdle)
-	f.start(anna, 4, account.TokenHash{}) // a sign-in removes expired sessions
+	f.start(anna, 4, account.TokenHash{}) // this sign-in removes expired sessions
 	f.live(idle, false)
 }
 
@@ -250,8 +250,8 @@ func keysArePerMonthAndAccount(f *fixture) {
 	}
 }
 
-// All keys of an account have the same owner in admissions. A key of another account and a key
-// without an account have another owner, even if their numbers are the same.
+// All keys of an account have the same owner in package admission. A key of another account and a
+// key without an account have other owners, even if their numbers are the same.
 func keysOfAnAccountHaveOneOwner(f *fixture) {
 	owner := func(secret string) int64 {
 		key, err := f.store.Identify(f.ctx, hash(secret))
@@ -356,7 +356,7 @@ func usageIsTheAccountsOwn(f *fixture) {
 	f.must(f.store.Log(f.ctx, service.UsageRow{
 		RequestID: "req_4", Key: a.Key, Operation: operations.Classify.Name, Status: 400, Code: service.InvalidRequest, Time: a.Time,
 	}))
-	for range 2000 { // a row of a request that was not billed may be written later
+	for range 2000 { // the store may write a row of an unbilled request later
 		if len(f.accountUsage(anna, account.UsageQuery{})) == 4 {
 			break
 		}

@@ -24,8 +24,8 @@ func (f *fixture) entries(q service.AuditQuery) (list []string) {
 	return list
 }
 
-// A change and its audit entry are made in one transaction, so either both are recorded or neither.
-// A change without an actor has no audit entry.
+// A change and its audit entry are made in one transaction, so that either both are recorded or
+// neither is. A change without an actor has no audit entry.
 func changesOfKeysAreInTheAuditLog(f *fixture) {
 	id := f.key("a", meter.Free)
 	if list := f.entries(service.AuditQuery{}); len(list) != 0 {
@@ -69,7 +69,8 @@ func (f *fixture) audited() {
 }
 
 // auditTamperings lists changes that a user with write access to the database could make to the
-// audit log or to the record of removals. Each item has the difference that a check must report.
+// audit log or to the record of removals. Each item contains the difference that a check must
+// report.
 var auditTamperings = []struct{ does, with, found string }{
 	{"a changed entry", `UPDATE audit SET detail = 'plan 9' WHERE number = 2`, "audit log: entry 2 (key.change) was changed"},
 	{"a moved word", `UPDATE audit SET actor = 'acct_1key', subject = '_1' WHERE number = 3`, "audit log: entry 3 (key.change) was changed"},

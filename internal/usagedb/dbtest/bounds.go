@@ -28,7 +28,7 @@ func (f *fixture) has(table string, n int) {
 	}
 }
 
-// sweep runs one step of a sweep. It reports whether rows to remove may be left.
+// sweep runs one step of a sweep. It reports whether rows that must be removed may remain.
 func (f *fixture) sweep() (more bool) {
 	f.Helper()
 	more, err := f.store.Sweep(f.ctx, 0)
@@ -36,7 +36,7 @@ func (f *fixture) sweep() (more bool) {
 	return more
 }
 
-// rotate gives a key the secret with the given name. The old secret remains valid for the time
+// rotate gives a key the secret with the given name. The old secret remains valid for the duration
 // grace.
 func (f *fixture) rotate(id, secret string, grace time.Duration) (service.Key, error) {
 	return f.store.RotateKey(f.ctx, id, service.Secret{
@@ -44,7 +44,7 @@ func (f *fixture) rotate(id, secret string, grace time.Duration) (service.Key, e
 	}, f.clock.Now().Add(grace))
 }
 
-// opens fails the test unless want states whether the secret is valid.
+// opens fails the test unless the validity of the secret equals want.
 func (f *fixture) opens(secret string, want bool) {
 	f.Helper()
 	_, err := f.store.Identify(f.ctx, apikey.Sum(secret))
@@ -134,7 +134,7 @@ func expiredSecretsAreRemoved(f *fixture) {
 	}
 }
 
-// keep stores n responses for replays to the key with the given secret.
+// keep records n responses for the key with the given secret, so that they can be replayed.
 func (f *fixture) keep(secret string, n int) {
 	f.Helper()
 	a, err := f.store.Admit(f.ctx, apikey.Sum(secret), meter.Standard())
@@ -148,7 +148,8 @@ func (f *fixture) keep(secret string, n int) {
 }
 
 // The first step of a deletion revokes all keys and ends all sessions of the account. The other
-// data of the account is removed in several steps, by the sweep if the deleting process ends early.
+// data of the account is removed in several steps. A sweep removes it if the deleting process ends
+// early.
 func deletionGoesInSteps(f *fixture) {
 	anna, ben := f.account("anna@example.org"), f.account("ben@example.org")
 	k, secret := f.accountKey(anna)
@@ -162,7 +163,7 @@ func deletionGoesInSteps(f *fixture) {
 	f.keep(bens, 3)
 	f.must(f.accounts.Delete(f.ctx, anna.ID, f.clock.Now()))
 	f.has("replays", most+3) // these rows are removed in later steps
-	// From here on, the deletion continues without the process that began it.
+	// From here on, the test continues the deletion without the process that began it.
 	for _, gone := range []string{secret, other, "anew0001"} {
 		f.opens(gone, false)
 	}
@@ -230,8 +231,8 @@ func deletionEndsSignIns(f *fixture) {
 	f.has("sessions", 0)
 }
 
-// If the only account is deleted, the next new account is an operator, even while rows of the
-// deleted account remain.
+// If the only account is deleted, the next new account becomes an operator's account, even while
+// rows of the deleted account remain.
 func deletedAccountsAreNotCounted(f *fixture) {
 	f.must(f.accounts.Delete(f.ctx, f.account("anna@example.org").ID, f.clock.Now()))
 	made, err := f.accounts.Create(f.ctx, account.Account{ID: "acct_1", Email: "ben@example.org", Plan: meter.Free, Created: f.clock.Now()}, "x", true)
@@ -312,7 +313,7 @@ func oldPasswordsChangeNothing(f *fixture) {
 }
 
 // A text that only one of the two databases could store is rejected before a database is used. The
-// error is that for any other unknown or invalid text.
+// error is the same as for any other unknown or invalid text.
 func invalidTextIsUnknown(f *fixture) {
 	people := f.people(f.accounts)
 	user, err := people.Create(f.ctx, "anna@example.org", "gnu-tulip-oboe")

@@ -78,7 +78,7 @@ func aHeadProvesTheRowsBeforeIt(f *fixture) {
 }
 
 // tamperings lists changes that a user with write access to the database could make to the rows
-// that [fixture.logged] writes. Each item has the difference that a check must report.
+// that [fixture.logged] writes. Each item contains the difference that a check must report.
 var tamperings = []struct{ does, with, found string }{
 	{"a changed row", `UPDATE usage SET duration_ns = 77 WHERE request_id = 'req_3'`, "request req_3, usage row 3, was changed"},
 	{"a changed first row", `UPDATE usage SET at = at + 1 WHERE request_id = 'req_1'`, "request req_1, usage row 1, was changed"},
@@ -107,8 +107,8 @@ var tamperings = []struct{ does, with, found string }{
 	{"a changed end", `UPDATE counters SET head = (SELECT hash FROM usage WHERE number = 5)`, "the head is not the hash of the last usage row"},
 }
 
-// tamperingShows makes each change in tamperings on a separate database. A check must name the
-// changed row. It confirms the earlier head only if all rows up to the head are present.
+// tamperingShows makes each change in tamperings on a separate database. A check must report the
+// changed row. The check confirms the earlier head only if all rows up to the head are present.
 func tamperingShows(t *testing.T, newDatabase func(t *testing.T) Database) {
 	t.Helper()
 	for _, tt := range tamperings {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Clock is a clock whose time changes only by its methods.
+// Clock is a clock with a time that changes only through its methods.
 type Clock struct {
 	mu     sync.Mutex
 	now    time.Time
@@ -29,11 +29,12 @@ func (c *Clock) Uptime() time.Duration {
 	return c.uptime
 }
 
-// Set sets the clock to now. If now is later, the time between also passes.
+// Set sets the clock to now. If now is later than the current time, the uptime increases by the
+// difference.
 func (c *Clock) Set(now time.Time) { c.Add(now.Sub(c.Now())) }
 
-// Add sets the clock forward by d, and this time passes. If d is negative, the clock is only set
-// back.
+// Add sets the clock forward by d and increases the uptime by d. If d is negative, only the clock
+// is set back.
 func (c *Clock) Add(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -41,7 +42,7 @@ func (c *Clock) Add(d time.Duration) {
 	c.uptime += max(0, d)
 }
 
-// Jump sets the clock forward or back by d, but no time passes.
+// Jump sets the clock forward or back by d. The uptime does not change.
 func (c *Clock) Jump(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

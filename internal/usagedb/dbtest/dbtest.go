@@ -22,14 +22,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Database is a database that several stores can use simultaneously, as several processes would.
+// Database is a database that several stores can use simultaneously, as several processes do.
 type Database interface {
-	// Open opens a store for keys and usage and a store for accounts. Close of the first store
+	// Open opens a store for keys and usage and a store for accounts. Closing the first store
 	// closes both.
 	Open(t *testing.T, clock *Clock) (service.Store, account.Store)
 	// Rows returns the number of rows of a table.
 	Rows(t *testing.T, table string) int
-	// Exec runs SQL statements, as a user with write access to the database could.
+	// Exec runs SQL statements with the permissions of a user who may write to the database.
 	Exec(t *testing.T, statements string)
 }
 
@@ -165,7 +165,7 @@ var plans = meter.Plans{
 	meter.Pro:  {PerMinute: 1000, PerMonth: 5000},
 }
 
-// open opens stores on the database, as another process would.
+// open opens further stores on the database, as another process would.
 func (f *fixture) open() (service.Store, account.Store) {
 	f.Helper()
 	store, accounts := f.database.Open(f.T, f.clock)
@@ -284,7 +284,7 @@ func (f *fixture) recordAll(n int, computationOf func(i int) *service.Computatio
 	wg.Wait()
 }
 
-// want fails unless a computation had the given outcome and the number of used units after it
+// want fails unless the computation had the given outcome, and the number of units used afterward
 // equals used.
 func (f *fixture) want(r service.Recorded, outcome service.Outcome, used int64) {
 	f.Helper()

@@ -20,17 +20,16 @@ func everybody(limits meter.Limits) meter.Plans {
 	return meter.Plans{meter.Free: limits, meter.Pro: limits}
 }
 
-// The clock jumps by up to 40 days in both directions. No caller may wait longer than a minute.
-// Each computation counts in the month that the clock shows, a response is replayed until it
-// expires by the clock, and the database is consistent.
+// The clock jumps by up to 40 days in both directions. No caller may have to wait longer than a
+// minute. Each computation counts in the month that the clock shows. A response is replayed until
+// it expires by the clock. The database remains consistent.
 func clockJumpsBreakNothing(f *fixture) {
 	for _, fault := range jump(f, *clockJumps) {
 		f.Error(fault)
 	}
 }
 
-// jump sets the clock forward and back several times, and returns the promises that the store has
-// broken.
+// jump sets the clock forward and back several times. The result describes the wrong outcomes.
 func jump(f *fixture, jumps int) (broken []string) {
 	f.key("a", meter.Pro)
 	j := &jumper{fixture: f, used: map[meter.Month]int64{}, expires: map[string]time.Time{}}
@@ -39,7 +38,7 @@ func jump(f *fixture, jumps int) (broken []string) {
 		span := []time.Duration{time.Second, time.Minute, time.Hour, 40 * 24 * time.Hour}[random.IntN(4)]
 		f.clock.Jump(time.Duration(random.Int64N(int64(2*span))) - span)
 		j.waited = false
-		// The regular sweep is not told that the clock has jumped.
+		// The regular sweep does not receive the information that the clock has jumped.
 		if _, err := f.store.Sweep(f.ctx, 24); err != nil {
 			broken = append(broken, fmt.Sprintf("jump %d: sweep: %v", n, err))
 		}
@@ -61,7 +60,7 @@ type jumper struct {
 	used    map[meter.Month]int64
 	expires map[string]time.Time
 	waits   int
-	waited  bool // whether the test has waited for the time that the store stated
+	waited  bool // whether the test has waited for the time that the store required
 }
 
 // request makes a request. It returns a description of a wrong outcome, or "".

@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// believer is a store with one deliberate error in how it uses the clock. Its other methods are
-// those of a correct store.
+// believer is a store with one deliberate error in its use of the clock. All other methods are
+// correct.
 type believer struct {
 	service.Store
 	uptime func(c *Clock) func() time.Duration // returns the uptime by which sweeps detect jumps of the clock
@@ -31,8 +31,7 @@ func (b *believer) Admit(ctx context.Context, key apikey.Hash, limits meter.Plan
 	if b.admit == nil || err != nil {
 		return a, err
 	}
-	// The slots of the correct store must not limit the requests, so the loop repeats Admit with a
-	// higher limit. Only the function admit then limits them.
+	// Admit is repeated with a higher limit, so that only the function admit limits the requests.
 	for a.Wait > 0 && err == nil {
 		a, err = b.Store.Admit(ctx, key, everybody(meter.Limits{PerMinute: 1 << 20, PerMonth: limits[meter.Pro].PerMonth}))
 	}
@@ -47,8 +46,8 @@ func (b *believer) Record(ctx context.Context, c *service.Computation) (service.
 	return b.Store.Record(ctx, &own)
 }
 
-// slotsByTheirTimes returns a store that compares the times of earlier requests with the clock. If
-// the clock was set back, these times are in the future, and the slots remain taken.
+// slotsByTheirTimes returns a store that compares the times of earlier requests with the clock.
+// After the clock is set back, these times are in the future, and the slots remain occupied.
 func slotsByTheirTimes() *believer {
 	var times []time.Time
 	return &believer{admit: func(a service.Admission) service.Admission {
@@ -74,8 +73,8 @@ func slotsThatStay() *believer {
 	}}
 }
 
-// timesThatOnlyGrow returns a store that replaces the time of the clock by the latest time it has
-// had.
+// timesThatOnlyGrow returns a store with a clock that never goes back: it repeats its latest time
+// instead.
 func timesThatOnlyGrow() *believer {
 	var latest time.Time
 	return &believer{admit: func(a service.Admission) service.Admission {
@@ -87,7 +86,8 @@ func timesThatOnlyGrow() *believer {
 	}}
 }
 
-// monthsThatOnlyGrow returns a store that counts every request in the latest month that it has had.
+// monthsThatOnlyGrow returns a store that counts every request in the latest month of any request
+// so far.
 func monthsThatOnlyGrow() *believer {
 	var latest time.Time
 	return &believer{record: func(c service.Computation) service.Computation {
@@ -109,7 +109,7 @@ func answersThatStay() *believer {
 	}}
 }
 
-// answersThatGo returns a store that drops every response immediately.
+// answersThatGo returns a store that never replays a response.
 func answersThatGo() *believer {
 	return &believer{record: func(c service.Computation) service.Computation {
 		claim := *c.Claim
@@ -119,13 +119,13 @@ func answersThatGo() *believer {
 	}}
 }
 
-// sweepsByTheClock returns a store whose sweeps treat a jump of the clock as time that has passed.
+// sweepsByTheClock returns a store with sweeps that treat a jump of the clock as elapsed time.
 func sweepsByTheClock() *believer {
 	return &believer{uptime: func(c *Clock) func() time.Duration { return usagedb.UptimeOf(c.Now) }}
 }
 
-// The test of clock jumps detects each store with a clock error, by the promise that the store
-// breaks.
+// The test of clock jumps detects each store that has an error in its use of the clock, by the
+// promise that the store breaks.
 func TestClockJumpsFindStoresThatBelieveTheClock(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
@@ -210,7 +210,7 @@ func TestHistoriesFindOtherOutcomes(t *testing.T) {
 	}
 }
 
-// opened is a [Database] with a function that opens its store, and nothing else.
+// opened is a [Database] that only provides a function for opening its store.
 type opened func() service.Store
 
 func (o opened) Open(*testing.T, *Clock) (service.Store, account.Store) { return o(), nil }

@@ -45,8 +45,8 @@ func keysAreReadOneByOneAndInPages(f *fixture) {
 	}
 }
 
-// A change of a key contains the name, the plan or both. The whole change applies from the next
-// request on.
+// A change of a key may contain the name, the plan or both. The whole change applies to all later
+// requests.
 func aChangeOfAKeyIsWhole(f *fixture) {
 	id := f.key("a", meter.Free)
 	name, pro := "Billing", meter.Pro

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// The store contains only the hash of a secret. The admission of a request with the secret returns
-// its key.
+// The store contains only the hash of a secret. A request with the secret is admitted as a request
+// of its key.
 func admitKnowsItsKeys(f *fixture) {
 	f.refuseSecret("a")
 	id := f.key("a", meter.Free)
@@ -32,8 +32,8 @@ func admitKnowsItsKeys(f *fixture) {
 	}
 }
 
-// On the free plan, ten simultaneous requests are admitted. After the waiting time that the store
-// states, one more request is admitted. Other keys are not affected.
+// On the free plan, ten simultaneous requests are admitted. After the reported waiting time, one
+// more request is admitted. Other keys are not affected.
 func admitTakesSlotsExactly(f *fixture) {
 	f.key("a", meter.Free)
 	f.key("b", meter.Free)
@@ -135,7 +135,7 @@ func revocationAppliesFromTheNextRequest(f *fixture) {
 	f.refuseSecret("c")
 }
 
-// A rotation does not change the id, the quota and the stored responses of a key. The old secret
+// A rotation does not change the ID, the quota or the stored responses of a key. The old secret
 // expires exactly at the end of its grace period, and a later rotation does not extend this period.
 func rotationKeepsTheKeyAndEndsTheSecret(f *fixture) {
 	id := f.key("old", meter.Free)
@@ -189,8 +189,8 @@ func plansApplyFromTheNextRequest(f *fixture) {
 	if a.Wait != 0 || a.Limits != plans[meter.Pro] {
 		f.Errorf("after the change: %+v", a)
 	}
-	// After a change to a plan with a smaller quota, the units already used count toward this
-	// quota.
+	// After a change to a plan with a smaller quota, units used before the change count toward the
+	// new quota.
 	for range 30 {
 		f.record(computation(a, operations.Compute, "", ""))
 	}

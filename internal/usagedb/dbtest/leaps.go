@@ -9,8 +9,8 @@ import (
 )
 
 // If the clock of any process jumps, a sweep removes no data. A retry is not billed again, the
-// quota does not restart, and the usage log remains. Expired data is removed after the operator
-// confirms the clock, or when the time has really passed.
+// quota does not restart, and the usage log remains. Expired data is removed after the operator has
+// confirmed the clock, or after the time has really passed.
 func sweepsBelieveNoLeap(f *fixture) {
 	f.key("a", meter.Pro)
 	first := computation(f.admit("a"), operations.Compute, "one", "body")
@@ -55,7 +55,7 @@ func sweepsBelieveNoLeap(f *fixture) {
 }
 
 // While a clock was wrong, usage rows of a future month were recorded. A sweep must still remove
-// rows that were added after them and belong to an earlier month.
+// rows of earlier months that were added later.
 func rowsAheadKeepNoOthers(f *fixture) {
 	f.key("a", meter.Pro)
 	const each = step + 20 // more rows than a sweep reads in one step

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Of N simultaneous computations with L remaining units (N > L), exactly L are recorded. The
-// numbers of used units that they return are 1 to L.
+// Of N simultaneous computations with L remaining units (N > L), exactly L are recorded. They
+// return 1 to L as the number of used units.
 func quotaIsExactUnderConcurrency(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
@@ -51,7 +51,8 @@ func quotaIsExactUnderConcurrency(f *fixture) {
 	}
 }
 
-// Of identical concurrent requests, one is billed. The others receive its digests and its receipt.
+// Of several identical concurrent requests, one is billed. The other requests receive its digests
+// and its receipt.
 func identicalRequestsAreBilledOnce(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")
@@ -172,16 +173,16 @@ func expiryIsByTimeNotByPresence(f *fixture) {
 	}
 }
 
-// A request counts in the month of its time. One nanosecond before the first of a month, a request
-// counts in the preceding month. If the clock is set back, requests count in the preceding month
-// again.
+// A request counts in the month of its timestamp. One nanosecond before the start of a month, a
+// request counts in the preceding month. If the clock is set back, requests count in the preceding
+// month again.
 func quotaRollsOverWithTheMonth(f *fixture) {
 	f.key("a", meter.Pro)
 	for year := 2027; year <= 2028; year++ {
 		for month := time.January; month <= time.December; month++ {
 			start := time.Date(year, month, 1, 0, 0, 0, 0, time.UTC)
-			// The times are the last nanosecond of the preceding month, the first two of the month,
-			// and the last of the preceding month again.
+			// The timestamps are the last nanosecond of the preceding month, the first two
+			// nanoseconds of the month, and the last nanosecond of the preceding month again.
 			for _, at := range []struct {
 				offset time.Duration
 				used   int64
@@ -197,7 +198,7 @@ func quotaRollsOverWithTheMonth(f *fixture) {
 	}
 }
 
-// Two stores on one database, as two processes have them, use the same counter.
+// Two stores on one database use the same counter, as two processes do.
 func twoProcessesShareOneQuota(f *fixture) {
 	f.key("a", meter.Pro)
 	other := f.reopen()
@@ -297,7 +298,7 @@ func unitsAreRecordedAllOrNone(f *fixture) {
 	}
 }
 
-// Simultaneous requests of several units, each sent several times, are billed once each until the
+// Simultaneous requests for several units, each sent several times, are billed once each until the
 // quota is used up.
 func severalUnitsAtOnceAreBilledOnce(f *fixture) {
 	f.key("a", meter.Free) // the quota is 25 units

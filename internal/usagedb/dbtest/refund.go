@@ -9,7 +9,7 @@ import (
 )
 
 // A refund returns the units of a request once. It adds a usage row, and the row of the request
-// remains. If the request is repeated, it is billed again.
+// remains. If the request is sent again, it is billed again.
 func refundGivesUnitsBackOnce(f *fixture) {
 	f.key("a", meter.Pro)
 	a := f.admit("a")

@@ -22,8 +22,8 @@ func TestAddressesAreShownWithoutSecrets(t *testing.T) {
 	}
 }
 
-// An invalid database URL is rejected with the reason. The error contains none of the URL's
-// secrets.
+// An invalid database URL is rejected with the reason. The error does not contain any secret in the
+// URL.
 func TestAnUnusableAddressSaysWhy(t *testing.T) {
 	t.Parallel()
 	for address, why := range map[string]string{

@@ -70,7 +70,7 @@ func (s *Store) Charge(ctx context.Context, key service.Key, slots int) error {
 	return nil
 }
 
-// isFinal reports whether the server would return the same error for a repeated statement.
+// isFinal reports whether a statement that returned err must not be repeated.
 func isFinal(err error) bool {
 	_, ok := asServerError(err)
 	return ok || errors.Is(err, pgx.ErrNoRows) || errors.Is(err, service.ErrUnknownKey) || errors.Is(err, service.ErrClosed) || errors.Is(err, service.ErrBusy)
@@ -90,8 +90,8 @@ func (s *Store) admitFromMemory(ctx context.Context, hash apikey.Hash, plans met
 	return a, nil
 }
 
-// readAdmission runs a statement, and repeats it once if the connection breaks. If the first attempt
-// took a slot of the rate limit, the slot is lost.
+// readAdmission runs a statement, and repeats it once if the connection breaks. If the first
+// attempt took a slot of the rate limit, that slot is lost.
 func (s *Store) readAdmission(ctx context.Context, statement string, args ...any) (a service.Admission, err error) {
 	var owner int64
 	for range 2 {

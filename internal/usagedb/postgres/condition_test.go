@@ -200,9 +200,8 @@ func TestCheckNamesEachDifference(t *testing.T) {
 
 func monthText(at time.Time) string { return meter.MonthOf(at).Start().Format("2006-01") }
 
-// Whatever the defaults of the database and the URL are, a session syncs each commit to the disk
-// before it returns, and does not hold locks for long. PostgreSQL does not write changes of
-// rate-limit slots to its log.
+// Each commit is synced to the disk before it returns, and no session holds locks for long,
+// whatever the database and the URL specify. PostgreSQL does not log changes of rate-limit slots.
 func TestSessionsSetWhatIsPromised(t *testing.T) {
 	t.Parallel()
 	d := newDatabase(t)

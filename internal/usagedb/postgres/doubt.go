@@ -8,12 +8,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// maxDoubts is the maximum number of stored entries during an outage. Further entries are only
-// logged.
+// maxDoubts is the maximum number of entries that are stored during an outage. Further entries are
+// only logged.
 const maxDoubts = 50_000
 
-// doubts contains computations with an unknown outcome for which callers received an error. Such
-// computations must not be billed.
+// doubts contains computations whose outcome is unknown and for which callers received an error.
+// Such computations must not be billed.
 type doubts struct {
 	*worker
 
@@ -75,10 +75,10 @@ func (d *doubts) resolve(ctx context.Context) (more bool, err error) {
 	return len(d.open) > 0, nil
 }
 
-// resolveDoubt ensures that a computation is not billed, by logging its request as failed. If the
-// computation is still being recorded, the statement waits. If the computation was never recorded,
-// the new row prevents its recording. If it was recorded, a row already exists, and the units are
-// refunded.
+// resolveDoubt ensures that a computation is not billed, by recording its request as failed. While
+// the computation is still being recorded, the statement waits. If the computation was never
+// recorded, the new row prevents its recording. If the computation was recorded, a row already
+// exists, and the units are refunded.
 func (s *Store) resolveDoubt(ctx context.Context, c *service.Computation) error {
 	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()

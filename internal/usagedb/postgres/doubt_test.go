@@ -77,7 +77,7 @@ func (b *behindProxy) computation(a service.Admission, idempotencyKey string) *s
 	return c
 }
 
-// rows waits until the usage log has n rows. rows returns their units by request, in the order in
+// rows waits until the usage log has n rows and returns the units of each request in the order in
 // which they were written.
 func (b *behindProxy) rows(n int) map[string][]int64 {
 	b.t.Helper()
@@ -169,7 +169,7 @@ func TestKeyedChargeWhoseCommitIsUnknownIsReplayed(t *testing.T) {
 		t.Fatal("a lost answer is a success")
 	}
 	b.proxy.LoseAnswers(false)
-	// The service writes such a row for every failed request.
+	// The service writes this row for every failed request.
 	failed := service.UsageRow{RequestID: first.RequestID, Key: a.Key, Status: 500, Code: service.InternalError, Time: a.Time}
 	if err := b.Log(t.Context(), failed); err != nil {
 		t.Fatal(err)
@@ -181,7 +181,7 @@ func TestKeyedChargeWhoseCommitIsUnknownIsReplayed(t *testing.T) {
 	b.checkConsistent()
 }
 
-// If the database session of a charge is cut off before the commit, the request is not billed.
+// If the database session of a charge is interrupted before the commit, the request is not billed.
 func TestChargeUnderWayIsKeptOut(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)
@@ -221,7 +221,7 @@ func TestChargeUnderWayIsKeptOut(t *testing.T) {
 func (b *behindProxy) used() (used int64) {
 	b.t.Helper()
 	var err error
-	for range 10 { // several attempts, because the test may have cut connections
+	for range 10 { // several attempts, because the test may have interrupted connections
 		if err = b.pool.QueryRow(b.t.Context(), `SELECT coalesce(sum(used), 0)::bigint FROM counters`).Scan(&used); err == nil {
 			return used
 		}

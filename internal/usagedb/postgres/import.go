@@ -14,8 +14,8 @@ import (
 )
 
 // Import fills an empty database with the tables of another database. Before the commit, approve
-// receives the result of Check. An error of approve rolls back the import. The error is
-// [usagedb.ErrNotEmpty] if the database contains rows.
+// receives the result of Check. If approve returns an error, the import is rolled back. The error
+// is [usagedb.ErrNotEmpty] if the database already contains rows.
 func (s *Store) Import(ctx context.Context, tables []usagedb.Table, approve func(service.Checked) error) error {
 	return s.transact(ctx, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `SET LOCAL idle_in_transaction_session_timeout = 0`); err != nil {
@@ -69,7 +69,7 @@ func copyTable(ctx context.Context, tx pgx.Tx, table usagedb.Table) error {
 	_, err := tx.CopyFrom(ctx, pgx.Identifier{schema, table.Name}, table.Columns, pgx.CopyFromFunc(func() ([]any, error) {
 		values, err, ok := next()
 		if i := slices.Index(table.Columns, "operator"); ok && err == nil && i >= 0 {
-			values[i] = values[i] != int64(0) // SQLite has no boolean type
+			values[i] = values[i] != int64(0) // SQLite stores booleans as integers
 		}
 		return values, err
 	}))

@@ -84,8 +84,8 @@ func TestImportTakesEverything(t *testing.T) {
 	}
 }
 
-// An import from an inconsistent database is rejected and changes nothing. An import into a
-// database that already has rows is rejected in the same way.
+// An import from an inconsistent database is rejected and changes nothing. The same applies to an
+// import into a database that already contains rows.
 func TestImportTakesNothingByHalves(t *testing.T) {
 	t.Parallel()
 	to := newDatabase(t).open(t, nil)

@@ -15,8 +15,8 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// schema is the PostgreSQL schema of all tables and functions. Other programs may therefore use the
-// same database.
+// schema is the PostgreSQL schema of all tables and functions. Other programs can use other schemas
+// of the same database.
 const schema = "leasehold"
 
 // migrationLock is the advisory lock for changes of the schema. If several replicas start
@@ -41,9 +41,9 @@ func Migrate(ctx context.Context, address string) (from, to int, err error) {
 	return from, to, nil
 }
 
-// migrate applies all missing migrations in one transaction. If no migration is missing, only reads
-// occur, so that a server's role needs no permission to change the schema. If mustExist is set, the
-// schema is only checked, because servers may be using it.
+// migrate applies all missing migrations in one transaction. If no migration is missing, migrate
+// only reads, so that a server's role needs no permission to change the schema. If mustExist is
+// true, the schema is only checked, because servers may be using it.
 func migrate(ctx context.Context, pool *pgxpool.Pool, steps []string, mustExist bool) (from, to int, err error) {
 	from, err = schemaVersion(ctx, pool, len(steps))
 	if err != nil || from == len(steps) {
@@ -53,7 +53,7 @@ func migrate(ctx context.Context, pool *pgxpool.Pool, steps []string, mustExist 
 		return from, from, usagedb.CheckSchema(from, len(steps))
 	}
 	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
-		// With a lock_timeout, the wait for a long migration would fail.
+		// A nonzero lock_timeout would end the wait for a long migration with an error.
 		if _, err := tx.Exec(ctx, `SET LOCAL lock_timeout = 0`); err != nil {
 			return err
 		}

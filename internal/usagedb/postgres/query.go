@@ -115,7 +115,7 @@ func (a access) Snapshot(ctx context.Context, body func(tx usagedb.Queries) erro
 	defer conn.Release()
 	options := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
 	return pgx.BeginTxFunc(ctx, conn, options, func(tx pgx.Tx) error {
-		// Reading all rows may take longer than the timeout.
+		// Reading all rows may take longer than this timeout.
 		if _, err := tx.Exec(ctx, `SET LOCAL idle_in_transaction_session_timeout = 0`); err != nil {
 			return err
 		}
@@ -133,7 +133,7 @@ var dialect = usagedb.Dialect{
 	Days: `SELECT u.at / 86400000000000 - $3 + 1 AS day, count(*) FILTER (WHERE u.units >= 0), sum(u.units)
 		FROM account_keys o JOIN usage u ON u.key_ref = o.key_ref AND u.month = $1
 		WHERE o.account_ref = (SELECT ref FROM accounts WHERE id = $2) GROUP BY day ORDER BY day`,
-	// References are not checked when rows are written, so find broken references.
+	// Foreign keys are not enforced when rows are written, so this query finds broken references.
 	Differences: []string{`SELECT format('%s of key %s, which does not exist', t.name, t.key_ref)
 		FROM (SELECT 'usage' AS name, key_ref FROM usage UNION SELECT 'counter', key_ref FROM counters
 			UNION SELECT 'replay record', key_ref FROM replays) t

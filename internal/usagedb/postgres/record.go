@@ -17,8 +17,8 @@ const recordStatement = `SELECT outcome, used, coalesce(usage_row, 0), usage_has
 	first_response, coalesce(first_version, '')
 	FROM record_computation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 
-// Record implements [service.Store]. If the outcome is unknown, the result is an error. If such a
-// request has no Idempotency-Key for a retry, its units are refunded.
+// Record implements [service.Store]. If the outcome is unknown, Record returns an error. The units
+// are refunded if the request has no Idempotency-Key and therefore cannot be retried.
 func (s *Store) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	if err := fault.Point(fault.CommitBefore); err != nil {
 		return service.Recorded{}, err
@@ -100,7 +100,7 @@ func (s *Store) explainFailure(ctx context.Context, c *service.Computation, err 
 		return fmt.Errorf("statement: %w", err)
 	}
 	// The driver may wrongly report that a statement was not sent. Resolving a computation that was
-	// not sent costs one row.
+	// in fact not sent adds only one row.
 	if c.Units > 0 && c.Claim == nil && !fault.LeaveDoubts {
 		s.doubts.add(ctx, c)
 	}

@@ -1,5 +1,5 @@
-// Package postgres stores keys, counters, usage and accounts in a PostgreSQL database. Any number
-// of replicas share the database. A billed request takes two statements, admit and
+// Package postgres stores keys, counters, usage and accounts in a PostgreSQL database, which any
+// number of replicas can share. A billed request takes two statements, admit and
 // record_computation, which are functions in the database. Each statement is a transaction in one
 // round trip. The clock of the database determines the minute and the month, so that replicas
 // agree. DESIGN.md in this directory describes unknown outcomes of commits.
@@ -45,12 +45,12 @@ type Options struct {
 
 const (
 	// maxConns is the number of connections of a process unless the URL contains pool_max_conns.
-	// Four replicas stay below PostgreSQL's default limit of 100.
+	// With this value, four replicas stay below PostgreSQL's default limit of 100.
 	maxConns = 20
 	// acquireTimeout is the maximum wait of a request for a connection.
 	acquireTimeout = 2 * time.Second
 	// statementTimeout limits a statement on the client's side. The lock_timeout is shorter, so
-	// that the server's error usually arrives first.
+	// that an error from the server usually arrives first.
 	statementTimeout = 5 * time.Second
 )
 
@@ -59,8 +59,8 @@ var sessionSettings = map[string]string{
 	"search_path":                         schema,
 	"synchronous_commit":                  "on",  // a commit is on the disk before the response
 	"lock_timeout":                        "2s",  // limits the wait for a stuck replica's lock
-	"idle_in_transaction_session_timeout": "5s",  // a stuck replica loses its locks
-	"timezone":                            "UTC", // months are in UTC
+	"idle_in_transaction_session_timeout": "5s",  // a stuck replica loses its locks after this time
+	"timezone":                            "UTC", // months begin and end in UTC
 	"application_name":                    "leasehold",
 }
 
@@ -70,7 +70,7 @@ type Store struct {
 
 	options Options
 	pool    *pgxpool.Pool
-	warned  atomic.Int64 // when the use of Limiter was last logged, in Unix seconds
+	warned  atomic.Int64 // Unix time in seconds at which the use of Limiter was last logged
 	log     *usageLog
 	doubts  *doubts
 	waiting atomic.Int64 // requests that wait for a connection
@@ -125,7 +125,7 @@ func connect(ctx context.Context, address string) (*pgxpool.Pool, error) {
 // parseFailure returns the error for an invalid address, without passwords.
 func parseFailure(address string, cause error) error {
 	const form = "not a URL of the form postgres://user@host:5432/database"
-	// The part of the cause before "`: " contains the address, perhaps with passwords.
+	// The part of the cause before "`: " contains the address and possibly passwords.
 	_, why, found := strings.Cut(cause.Error(), "`: ")
 	u, err := url.Parse(address)
 	if err != nil || !found {

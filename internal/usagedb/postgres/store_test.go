@@ -95,7 +95,7 @@ func (d *database) Exec(t *testing.T, statements string) {
 	d.exec(t, statements)
 }
 
-// spares are databases with the schema and without rows, which a test has used before.
+// spares are databases that an earlier test has used. They have the schema but no rows.
 var spares struct {
 	sync.Mutex
 
@@ -106,7 +106,7 @@ var spares struct {
 const truncate = `TRUNCATE keys, secrets, counters, usage, refusals, replays, slots, accounts, sessions, password_links, account_keys, audit
 	RESTART IDENTITY; DELETE FROM state; INSERT INTO state SELECT * FROM public.first_state`
 
-// newEmpty returns a database without rows. A test that has passed leaves its database to the next
+// newEmpty returns a database without rows. A test that passes leaves its database to the next
 // test, because creating a database takes longer than most tests.
 func newEmpty(t *testing.T) dbtest.Database {
 	t.Helper()

@@ -10,8 +10,8 @@ import (
 )
 
 // If a connection breaks after the commit of a change was sent, the error says that the outcome is
-// unknown. If it breaks earlier, or the database rejects the commit, the error says that the change
-// was not made.
+// unknown. If the connection breaks earlier, or the database rejects the commit, the error says
+// that the change was not made.
 func TestAChangeWithoutAnAnswerIsUncertain(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t)

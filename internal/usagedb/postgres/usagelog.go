@@ -20,8 +20,8 @@ const (
 	maxRowsAtOnce = 1000
 )
 
-// logStatement writes rows for requests that are not billed. If the log already contains a request,
-// the existing row remains.
+// logStatement writes rows for requests that are not billed. If the log already contains a row for
+// a request, the existing row remains.
 const logStatement = `SELECT log_requests($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 
 const refusalStatement = `INSERT INTO refusals AS r (key_ref, minute, count)
@@ -135,8 +135,8 @@ func (l *usageLog) writeRefusals(ctx context.Context, refusals map[refusalID]int
 }
 
 // writeRows writes rows in one statement. If a row is invalid, each row is written in a separate
-// statement, so that the invalid row does not delay the others. The database ignores a row that is
-// already written, so a batch with an unknown outcome can be repeated.
+// statement, so that the invalid row does not delay the other rows. The database ignores a row that
+// is already written, so a batch with an unknown outcome can be repeated.
 func (l *usageLog) writeRows(ctx context.Context, rows []service.UsageRow) error {
 	if len(rows) == 0 {
 		return nil

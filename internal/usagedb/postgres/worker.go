@@ -17,8 +17,8 @@ type worker struct {
 }
 
 // startWorker starts a goroutine that runs step after each wake-up. delay is the pause between the
-// wake-up and the first step. step reports whether more work remains. If work remains at the end of
-// closeTimeout, lost is called with the error.
+// wake-up and the first step. step reports whether more work remains. If work remains after
+// closeTimeout, the worker calls lost with the error.
 func startWorker(delay time.Duration, step func(context.Context) (more bool, err error), lost func(error)) *worker {
 	w := &worker{wake: make(chan struct{}, 1), quit: make(chan struct{}), ended: make(chan struct{})}
 	go func() {
@@ -53,7 +53,7 @@ func startWorker(delay time.Duration, step func(context.Context) (more bool, err
 	return w
 }
 
-// wait waits for work and then for delay. The result is false if the worker is being stopped.
+// wait waits for work and then for delay. It returns false if the worker is being stopped.
 func (w *worker) wait(delay time.Duration) bool {
 	select {
 	case <-w.wake:
@@ -63,7 +63,7 @@ func (w *worker) wait(delay time.Duration) bool {
 	}
 }
 
-// pause waits for d. The result is false if the worker is being stopped.
+// pause waits for d. It returns false if the worker is being stopped.
 func (w *worker) pause(d time.Duration) bool {
 	select {
 	case <-time.After(d):

@@ -27,7 +27,7 @@ func (k *knownSecret) active(now time.Time) bool {
 	return k.key.Revoked.IsZero() && (k.expires.IsZero() || now.Before(k.expires))
 }
 
-// keyCache caches secrets at one revision of the keys. Unknown hashes are not cached, because
+// keyCache caches the secrets of one revision of the keys. Unknown hashes are not cached, because
 // clients could fill the memory with them.
 type keyCache struct {
 	mu       sync.RWMutex
@@ -46,8 +46,8 @@ func (c *keyCache) get(hash apikey.Hash, revision int64) *knownSecret {
 	return c.secrets[hash]
 }
 
-// put caches a secret that was read after revision. If the secret belongs to a later revision, the
-// next read of the state clears the cache.
+// put caches a secret that was read after the given revision. If the secret belongs to a later
+// revision, the next read of the state clears the cache.
 func (c *keyCache) put(hash apikey.Hash, secret *knownSecret, revision int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -69,8 +69,8 @@ func (s *Store) Identify(ctx context.Context, hash apikey.Hash) (service.Key, er
 	return secret.key, nil
 }
 
-// identify returns the active secret with a hash, and the state of the database just before the
-// secret was read.
+// identify returns the active secret with the given hash, and the state of the database just before
+// the secret was read.
 func (s *Store) identify(ctx context.Context, hash apikey.Hash) (*knownSecret, state, error) {
 	if err := s.writer.failure(); err != nil {
 		return nil, state{}, err

@@ -16,7 +16,7 @@ func (s *Store) Backup(ctx context.Context, path string) (err error) {
 		return err
 	}
 	defer func() {
-		if err != nil { // an incomplete file would also open as a database
+		if err != nil { // even an incomplete file would open as a database
 			err = errors.Join(err, os.Remove(path))
 		}
 	}()

@@ -25,7 +25,7 @@ type counter struct {
 
 const selectCounter = `SELECT used, logged, head FROM counters WHERE key_ref = ? AND month = ?`
 
-// readCounter reads a counter. A counter without a row is 0.
+// readCounter reads a counter. A counter without a row has the value 0.
 func readCounter(ctx context.Context, stmt *sql.Stmt, id counterID) (c counter, err error) {
 	err = stmt.QueryRowContext(ctx, id.key, int64(id.month)).Scan(&c.used, &c.chain.Rows, usagedb.Bytes(c.chain.Head[:]))
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -34,15 +34,16 @@ func readCounter(ctx context.Context, stmt *sql.Stmt, id counterID) (c counter, 
 	return c, nil
 }
 
-// counters caches counters as of the last commit. Committed values from the writer replace cached
-// values. Values that admissions have read do not replace values from the writer.
+// counters caches counters as of the last commit. The writer's committed values replace cached
+// values. Values read by admissions do not replace values from the writer.
 type counters struct {
 	mu    sync.RWMutex
 	known map[counterID]counter
 	epoch uint64 // number of calls of clear
 }
 
-// maxCounters limits the number of cached counters, because a counter can be read again quickly.
+// maxCounters is the maximum number of cached counters. The cache can be small, because reading a
+// counter again is fast.
 const maxCounters = 100_000
 
 func newCounters() *counters { return &counters{known: map[counterID]counter{}} }
@@ -54,7 +55,7 @@ func (c *counters) get(id counterID) (now counter, epoch uint64, known bool) {
 	return now, c.epoch, known
 }
 
-// add caches a counter that was read, unless a newer value may be cached.
+// add caches a counter that was read, unless a newer value may already be cached.
 func (c *counters) add(id counterID, read counter, epoch uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -23,7 +23,7 @@ import (
 var plans = meter.Plans{meter.Free: {}, meter.Pro: {PerMinute: 1_000_000, PerMonth: 1_000_000}}
 
 // fixture is an open store with keys k0, k1, … and a second connection to the file. SQLite treats
-// this connection as that of another process.
+// this connection as another process.
 type fixture struct {
 	*Store
 	t     *testing.T
@@ -105,7 +105,7 @@ func (b *fixture) checkConsistent() {
 	}
 }
 
-// If a step of a charge fails, nothing of the charge is recorded. The other charges in the same
+// If a step of a charge fails, no part of the charge is recorded. The other charges in the same
 // commit are recorded, and a retry of the failed charge is billed once.
 func TestAFailedStepSpoilsOneChargeOnly(t *testing.T) {
 	t.Parallel()
@@ -121,7 +121,7 @@ func TestAFailedStepSpoilsOneChargeOnly(t *testing.T) {
 			t.Parallel()
 			b := openFixture(t, 3, time.Minute)
 			used := int64(0)
-			if name == "later charge" { // the counter then exists and is updated
+			if name == "later charge" { // the counter then already exists and is updated
 				mustRecord(t, b, b.computation("k0", "req", ""))
 				used = 1
 			}
@@ -169,8 +169,8 @@ func mustRecord(t *testing.T, b *fixture, c *service.Computation) service.Record
 	return s
 }
 
-// A charge that waits too long is withdrawn and not executed. A charge that is being executed
-// returns its outcome.
+// A charge that waits too long is withdrawn and not executed. A charge that is already being
+// executed returns its outcome.
 func TestALockedFileBillsNobody(t *testing.T) {
 	t.Parallel()
 	b := openFixture(t, 1, 300*time.Millisecond)
@@ -219,8 +219,8 @@ func TestALockedFileBillsNobody(t *testing.T) {
 	b.checkConsistent()
 }
 
-// spoilCommits makes the writer's commits fail and leaves the transaction open. It must be called
-// before a job is in the queue.
+// spoilCommits makes the writer's commits fail and leaves the transaction open. The test must call
+// spoilCommits before a job is in the queue.
 func (b *fixture) spoilCommits(always bool) {
 	b.t.Helper()
 	bad, err := b.writer.conn.PrepareContext(context.Background(), `INSERT INTO state (id) VALUES (1)`)
@@ -355,7 +355,7 @@ func TestCheckNeverReadsTheLogForEachRow(t *testing.T) {
 	for _, query := range b.Dialect.Checks() {
 		for _, step := range b.plan(translate(query)) {
 			// In the query plan, b is the common table expression billed, which has only a few
-			// rows. The table k is searched by row number.
+			// rows. Table k is searched by row number.
 			joined := strings.HasSuffix(step, "LEFT-JOIN") && !strings.HasPrefix(step, "SCAN b ") && !strings.HasPrefix(step, "SEARCH k ")
 			if joined && !strings.Contains(step, "request_id=?") && !strings.Contains(step, "usage_by_key") {
 				t.Errorf("%s\n%s", step, query)
@@ -364,7 +364,7 @@ func TestCheckNeverReadsTheLogForEachRow(t *testing.T) {
 	}
 }
 
-// plan returns the steps of the plan by which SQLite would run a query.
+// plan returns the steps with which SQLite would execute a query.
 func (b *fixture) plan(query string) (steps []string) {
 	b.t.Helper()
 	rows, err := b.reading.QueryContext(b.t.Context(), "EXPLAIN QUERY PLAN "+query, 0, 0)

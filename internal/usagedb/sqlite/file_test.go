@@ -35,12 +35,12 @@ func TestTheFileIsPrivate(t *testing.T) {
 	}
 }
 
-// The PRAGMA settings for durability have an effect. SQLite ignores a misspelled PRAGMA without an
+// The PRAGMA settings for durability are effective. SQLite ignores a misspelled PRAGMA without an
 // error.
 func TestPragmasAreInForce(t *testing.T) {
 	t.Parallel()
 	b := openFixture(t, 1, time.Minute)
-	b.writer.stop() // only the writer may use the connection until it has stopped
+	b.writer.stop() // the writer must stop before the test may use the connection
 	var writing *sql.Conn
 	writing, err := b.writing.Conn(context.Background())
 	if err != nil {
@@ -179,7 +179,8 @@ func TestOpeningAtOnceMigratesOnce(t *testing.T) {
 	wg.Wait()
 }
 
-// Only one server can hold the lock of a file at a time, whichever of the file's names it uses.
+// Only one server can hold the lock of a file at a time, whichever of several paths to the file it
+// uses.
 func TestOneServerHasTheLock(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.db")

@@ -14,20 +14,20 @@ import (
 )
 
 const (
-	// keepEvery is the time between checkpoints, if anything was written.
+	// keepEvery is the time between checkpoints while the writer commits.
 	keepEvery = time.Second
-	// markEvery is the interval between writes of the mark while requests are recorded. When no
-	// requests are recorded, the next checkpoint writes the mark.
+	// markEvery is the interval at which the mark is written while requests are recorded. When no
+	// more requests are recorded, the next checkpoint writes the mark.
 	markEvery = time.Minute
-	// longLog is the length of a long log in pages (32 MB). The writer then checkpoints the
-	// remaining pages, so that SQLite restarts the log.
+	// longLog is the length of a long log in pages (32 MB). If the log is longer, the writer
+	// checkpoints the remaining pages, so that SQLite restarts the log.
 	longLog = 8000
 )
 
 // keeper copies the write-ahead log into the database file in the background, so that commits do
 // not wait. The keeper uses a separate connection, writes the mark and detects a replaced log.
 type keeper struct {
-	ctx   context.Context // of the goroutine; never canceled
+	ctx   context.Context // context of the goroutine; never canceled
 	store *Store
 	path  string
 	db    *sql.DB
@@ -87,8 +87,8 @@ func (k *keeper) run() {
 	}
 }
 
-// keep makes a checkpoint if the writer has committed. keep writes the mark once per minute and when
-// the writer stops committing.
+// keep makes a checkpoint if the writer has committed since the last one. keep writes the mark once
+// per minute and when the writer stops committing.
 func (k *keeper) keep(ctx context.Context) error {
 	commits := k.store.writer.commits.Load()
 	idle := commits == k.commits
@@ -119,7 +119,7 @@ func (k *keeper) checkpoint(ctx context.Context) (pages int, err error) {
 	return pages, nil
 }
 
-// watch returns an error if the log was replaced, because later commits would be lost.
+// watch returns an error if the log was replaced, because commits after that would be lost.
 func (k *keeper) watch() error {
 	now, err := os.Stat(k.path + "-wal")
 	if err == nil && !os.SameFile(k.log, now) {
@@ -154,9 +154,9 @@ func (k *keeper) stop() error {
 	return errors.Join(err, k.db.Close())
 }
 
-// setClean records in the mark that the database at path was closed. This requires that the log was
-// removed after its last pages were copied into the file. The mark is changed in place, which also
-// works on a full disk.
+// setClean records in the mark that the database at path was closed. By then, the last pages of the
+// log must have been copied into the file and the log removed. setClean changes the mark in place,
+// which also works on a full disk.
 func setClean(path string) error {
 	path = realPath(path)
 	m, err := readMark(path)

@@ -37,8 +37,7 @@ func bill(t *testing.T, s *Store, n int) {
 	}
 }
 
-// snapshot returns the contents of the files of a database, as they would be if the process were
-// killed now.
+// snapshot returns the contents of the database files, as if the process were killed now.
 func snapshot(t *testing.T, path string) map[string][]byte {
 	t.Helper()
 	files := map[string][]byte{}
@@ -69,7 +68,7 @@ func restored(t *testing.T, files map[string][]byte, without ...string) string {
 	return path
 }
 
-// A server does not open a database whose log was lost or replaced by an older one, and a check
+// A server does not open a database if its log was lost or replaced by an older one, and a check
 // reports the missing data. If the log is complete, the server opens the database, even if a
 // command has used it.
 func TestALostLogIsDetected(t *testing.T) {
@@ -89,7 +88,7 @@ func TestALostLogIsDetected(t *testing.T) {
 	bill(t, s, 3)
 	early := snapshot(t, path)
 	bill(t, s, 4)
-	time.Sleep(3 * keepEvery) // in this time, a checkpoint is made, and the mark is written after the last write
+	time.Sleep(3 * keepEvery) // during this time, the keeper makes a checkpoint, and writes the mark after the last write
 	marked := snapshot(t, path)
 	bill(t, s, 1)
 	last := snapshot(t, path)
@@ -149,7 +148,7 @@ func TestALostLogIsDetected(t *testing.T) {
 }
 
 // A server does not reject a database because a command ran after the preceding server, even if
-// that server was killed. A command that runs after the log was lost does not hide the loss.
+// that server was killed. If the log was lost, a later command does not hide the loss.
 func TestCommandsLeaveTheMarkTrue(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x.db")
@@ -215,8 +214,8 @@ func TestAReplacedLogStopsTheStore(t *testing.T) {
 	}
 }
 
-// Records are copied from the log to the file after a short time, and a long log is overwritten
-// from its beginning.
+// Records are copied from the log to the file after a short time. A long log is overwritten from
+// its beginning.
 func TestTheLogIsCopiedBesideTheCommits(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x.db")

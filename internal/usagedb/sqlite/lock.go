@@ -10,9 +10,9 @@ import (
 var ErrServed = errors.New("another server is using this database; two servers would apply separate rate limits")
 
 // Lock takes the lock of a database file. Only one server can hold the lock, and commands ignore
-// it. A separate file next to the database is locked until unlock is called or the process ends.
+// it. Lock locks a separate file next to the database until unlock is called or the process ends.
 func Lock(path string) (unlock func(), err error) {
-	path = realPath(path)                                                // all paths of a database file have one lock
+	path = realPath(path)                                                // all paths to a database file share one lock
 	file, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o600) //nolint:gosec // next to the user's database
 	if err != nil {
 		return nil, fmt.Errorf("database %s: %w", path, err)

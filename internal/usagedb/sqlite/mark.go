@@ -16,20 +16,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// mark describes a database in a file next to it, so that a lost write-ahead log is detected.
-// Without its log, a database is consistent but outdated.
+// mark describes the content of a database in a separate file, so that a lost write-ahead log is
+// detected. Without its log, a database is consistent but outdated.
 type mark struct {
 	Clean  bool        `json:"clean"` // the server closed the database and copied the log into the file
 	Audit  int64       `json:"audit_entries"`
 	Months []markMonth `json:"months"`
 }
 
-// markMonth describes the usage rows of a month. Usage rows are only added.
+// markMonth describes the usage rows of one month. Usage rows are never changed.
 type markMonth struct {
 	Month meter.Month `json:"month"`
 	Rows  int64       `json:"rows"`
 	Units int64       `json:"units"`
-	Heads string      `json:"heads"` // SHA-256 over the ends of the month's chains
+	Heads string      `json:"heads"` // SHA-256 of the ends of the month's chains
 }
 
 // errLost reports that a database is older than its mark.
@@ -54,8 +54,8 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// checkFiles returns an error if the files next to a database show that its log was removed. The
-// check precedes the opening of the database, which creates a log.
+// checkFiles returns an error if the files next to a database show that its log was removed.
+// checkFiles must run before the database is opened, because opening creates a log.
 func checkFiles(path string) error {
 	path = realPath(path)
 	if exists(path + "-wal") {
@@ -76,8 +76,8 @@ func checkFiles(path string) error {
 
 const walVersion = 2
 
-// emptyLog returns an error if a file is in WAL mode and contains only its header. The data was
-// then in a log that was removed.
+// emptyLog returns an error if a file is in WAL mode and contains only its header, because its data
+// must have been in a log that was removed.
 func emptyLog(path string) error {
 	file, err := os.Open(filepath.Clean(path))
 	if errors.Is(err, fs.ErrNotExist) {

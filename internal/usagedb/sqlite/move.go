@@ -17,7 +17,7 @@ func checkMoved(to string) error {
 	return fmt.Errorf("%w to %s", usagedb.ErrMoved, to)
 }
 
-// Move calls take with all tables and, if take succeeds, marks the database as moved. No other
+// Move calls take with all tables. If take succeeds, Move marks the database as moved. No other
 // process can write between these steps. Every server that still uses this file then responds with
 // an error.
 func (s *Store) Move(ctx context.Context, to string, take func(ctx context.Context, tables []usagedb.Table) error) error {
@@ -39,11 +39,12 @@ func (s *Store) Move(ctx context.Context, to string, take func(ctx context.Conte
 
 // secondRow selects the second usage row of a billed request. The second row has status 500,
 // because the caller received no response after the computation was recorded. Second rows are not
-// moved, because PostgreSQL has one row for each request.
+// exported, because PostgreSQL stores one row per request.
 const secondRow = `u.units = 0 AND u.status = 500 AND u.request_id IN (SELECT request_id FROM usage WHERE status = 200)`
 
-// readTable yields the rows of a table. The ends of the usage chains are stored in chains and then
-// written to the counters. The usage rows must therefore be read before the counters.
+// readTable yields the rows of a table. Reading the usage rows stores the ends of their chains in
+// chains, and reading the counters yields these ends. The usage rows must therefore be read before
+// the counters.
 func readTable(ctx context.Context, tx usagedb.Queries, table usagedb.Table, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
 	if table.Name == "usage" {
 		return readUsage(ctx, tx, chains)
@@ -62,7 +63,7 @@ func readTable(ctx context.Context, tx usagedb.Queries, table usagedb.Table, cha
 	}, `SELECT `+strings.Join(table.Columns, ", ")+` FROM `+table.Name)
 }
 
-// readUsage yields the usage log without second rows. Each row is chained to the preceding row
+// readUsage yields the usage log without second rows, and chains each row to the preceding row
 // again. Hashes change only after an omitted second row.
 func readUsage(ctx context.Context, tx usagedb.Queries, chains map[counterID]usagedb.Chain) iter.Seq2[[]any, error] {
 	return usagedb.Each(ctx, tx, func(row usagedb.Row) ([]any, error) {

@@ -32,8 +32,8 @@ func computationOf(a service.Admission) *service.Computation {
 	}
 }
 
-// After the move to PostgreSQL, every process on the file fails, even if it admitted a request
-// before the move. A move that fails changes no data.
+// After the move to PostgreSQL, every process that uses the file fails, even if it admitted a
+// request before the move. A failed move changes no data.
 func TestMovedBooksTakeNothingMore(t *testing.T) {
 	t.Parallel()
 	file := newFile(t)
@@ -54,7 +54,7 @@ func TestMovedBooksTakeNothingMore(t *testing.T) {
 		t.Fatalf("after a failed move: %v", err)
 	}
 	// The computation was recorded, but the caller received an error. After the move, the usage log
-	// contains the request once.
+	// contains this request once.
 	retried := service.UsageRow{RequestID: recorded.RequestID, Key: admitted.Key, Status: 500, Code: service.InternalError, Time: admitted.Time}
 	failed := retried
 	failed.RequestID = "req_failed"
@@ -104,8 +104,8 @@ func TestMovedBooksTakeNothingMore(t *testing.T) {
 	}
 }
 
-// A backup contains the state of the database at one moment, and a server can use it. A backup
-// never overwrites a file.
+// A backup contains the state of the database at one moment, and a server can use the backup. A
+// backup never overwrites a file.
 func TestBackupIsADatabase(t *testing.T) {
 	t.Parallel()
 	s := newFile(t).open(t, time.Now)

@@ -21,8 +21,8 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// rowLocks matches the clauses that lock rows in PostgreSQL. In SQLite, a transaction locks the
-// file.
+// rowLocks matches the clauses that lock rows in PostgreSQL. SQLite needs no such clauses, because
+// a transaction locks the file.
 var rowLocks = regexp.MustCompile(` FOR (NO KEY )?UPDATE( OF a)?( SKIP LOCKED)?`)
 
 // translate returns a statement of package usagedb in the dialect of SQLite.
@@ -92,18 +92,18 @@ func (a access) Snapshot(ctx context.Context, body func(tx usagedb.Queries) erro
 	if err != nil {
 		return err
 	}
-	defer func() { _ = tx.Rollback() }() // the transaction has only read
+	defer func() { _ = tx.Rollback() }() // the transaction only reads
 	return body(queries{tx})
 }
 
 func (s *Store) dialect() usagedb.Dialect {
 	return usagedb.Dialect{
-		// Only the address of a deleted account begins with a space, so only that address sorts
+		// Only the address of a deleted account begins with a space, so only such addresses sort
 		// before "!".
 		LeftBehind: `SELECT ref FROM accounts WHERE folded < '!' ORDER BY folded LIMIT 1`,
 		LastUsed:   `u.month DESC, u.ref DESC`,
-		// In addition to its billed row, a request may have a row with status 500. The caller then
-		// received no response after the computation was recorded.
+		// In addition to its billed row, a request may have a row with status 500, because the
+		// caller received no response after the computation was recorded.
 		Requests: `status = 200`,
 		Log:      `keys k CROSS JOIN usage u INDEXED BY usage_by_key ON u.key_ref = k.ref`,
 		// The index contains the rows of each key in order, so the query merges the newest rows of
@@ -111,7 +111,7 @@ func (s *Store) dialect() usagedb.Dialect {
 		KeyUsage: `u.ref IN (
 			SELECT x.ref FROM usage x INDEXED BY usage_by_key WHERE x.key_ref = o.key_ref AND x.month = $2 AND x.ref < $6
 				AND ($4 = '' OR x.operation = $4) AND (NOT $5 OR x.code <> '') ORDER BY x.ref DESC LIMIT $7)`,
-		// Add the daily totals to the usage rows that sweeps have not yet added.
+		// The query adds the daily totals to the usage rows that are not yet included in them.
 		Days: `WITH own (key_ref) AS (SELECT key_ref FROM account_keys WHERE account_ref = (SELECT ref FROM accounts WHERE id = $2))
 			SELECT day, sum(requests), sum(units) FROM (
 				SELECT d.day, d.requests, d.units FROM own JOIN usage_days d ON d.key_ref = own.key_ref AND d.month = $1

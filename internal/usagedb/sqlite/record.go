@@ -34,8 +34,8 @@ func (s *Store) Claimed(ctx context.Context, key service.Key, operation string, 
 func (s *Store) Log(_ context.Context, row service.UsageRow) error { return s.writer.logRow(row) }
 
 // recordOne records one computation of a group, except its usage row and counter. writeUsage and
-// writeCounters write these for the whole group. After an error of recordOne the transaction fails,
-// and recordGroup records each computation separately.
+// writeCounters write these for the whole group. If recordOne returns an error, the transaction
+// fails, and recordGroup records each computation separately.
 func (w *writer) recordOne(ctx context.Context, c *service.Computation) (service.Recorded, error) {
 	id := counterID{c.Key.Ref, meter.MonthOf(c.Time)}
 	now, err := w.counter(ctx, id)
@@ -78,7 +78,7 @@ func chained(c *counter, row service.UsageRow, month meter.Month) usagedb.Chaine
 	return usagedb.ChainedRow{UsageRow: row, Month: month, Number: c.chain.Rows, Hash: c.chain.Head}
 }
 
-// counter returns a counter, including changes of the current transaction.
+// counter returns a counter with the changes of the current transaction.
 func (w *writer) counter(ctx context.Context, id counterID) (counter, error) {
 	if now, ok := w.changed[id]; ok {
 		return now, nil
@@ -91,8 +91,9 @@ func (w *writer) counter(ctx context.Context, id counterID) (counter, error) {
 	return readCounter(ctx, w.st.counter, id)
 }
 
-// claimKey claims the Idempotency-Key, or returns the record that holds the key. Records that have
-// expired by the time of the request hold no key. A request that exceeds its quota claims no key.
+// claimKey claims the Idempotency-Key, or returns the replay record that holds the key. Records
+// that have expired by the time of the request hold no key. A request that exceeds its quota claims
+// no key.
 func (w *writer) claimKey(ctx context.Context, c *service.Computation, receipt service.Receipt, exceeds bool) (*service.First, error) {
 	if err := fault.Point(fault.ClaimBefore); err != nil {
 		return nil, err
@@ -123,8 +124,8 @@ func (w *writer) claimKey(ctx context.Context, c *service.Computation, receipt s
 	return nil, fault.Point(fault.ClaimAfter)
 }
 
-// holder returns the record that holds the Idempotency-Key, or nil. The second result is the row
-// number of an expired record.
+// holder returns the replay record that holds the Idempotency-Key, or nil. The second result is the
+// row number of an expired record.
 func (w *writer) holder(ctx context.Context, c *service.Computation) (*service.First, int64, error) {
 	var first service.First
 	var ref, expires int64
@@ -207,8 +208,8 @@ func (w *writer) writeCounters(ctx context.Context) error {
 	return fault.Point(fault.CounterAfter)
 }
 
-// insertBackgroundRows writes the rows of requests that were not billed. A row that cannot be
-// written is logged and dropped without an effect on other rows.
+// insertBackgroundRows writes the rows of requests that were not billed. If a row cannot be
+// written, it is logged and dropped. Other rows are not affected.
 func (w *writer) insertBackgroundRows(ctx context.Context, b *batch) error {
 	for _, row := range b.rows {
 		if err := w.insertOrDrop(ctx, func() error { return w.writeBackgroundRow(ctx, row) }); err != nil {
@@ -236,7 +237,7 @@ func (w *writer) writeBackgroundRow(ctx context.Context, row service.UsageRow) e
 	return nil
 }
 
-// insertOrDrop runs insert in a savepoint. The error reports a failure of the whole transaction.
+// insertOrDrop runs insert in a savepoint. An error means that the whole transaction has failed.
 func (w *writer) insertOrDrop(ctx context.Context, insert func() error) error {
 	if err := exec(ctx, w.st.savepoint); err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 
 // Refund implements [service.Store].
 func (s *Store) Refund(ctx context.Context, requestID string) error {
-	// The log has no index on request_id, so the log is searched before the write lock is taken.
+	// The usage log has no index on request_id, so it is searched before the write lock is taken.
 	// Billed rows never change, so the result remains valid.
 	var ref int64
 	err := s.reading.QueryRowContext(ctx, `SELECT ref FROM usage WHERE request_id = ? AND units > 0`, requestID).Scan(&ref)

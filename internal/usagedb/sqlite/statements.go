@@ -13,7 +13,7 @@ import (
 
 type statements struct {
 	begin, commit, rollback   *sql.Stmt
-	commitOver                *sql.Stmt // commits the transaction after a failed commit
+	commitOver                *sql.Stmt // commits the transaction that follows a failed commit
 	savepoint, release, undo  *sql.Stmt
 	version, movedTo          *sql.Stmt
 	ownCounters, reviseKeys   *sql.Stmt
@@ -84,7 +84,7 @@ var rowsAtOnce = [...]int{64, 16, 4, 1}
 // inserts contains prepared insertions into one table, one for each number of rows in rowsAtOnce.
 type inserts [len(rowsAtOnce)]*sql.Stmt
 
-// exec inserts rows with the fewest statements. columns is the number of values per row.
+// exec inserts rows with as few statements as possible. columns is the number of values per row.
 func (in *inserts) exec(ctx context.Context, columns int, args []any) error {
 	for i, n := range rowsAtOnce {
 		for ; len(args) >= n*columns; args = args[n*columns:] {
@@ -115,8 +115,8 @@ func exec(ctx context.Context, stmt *sql.Stmt, args ...any) error {
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// applicationID ("Lshd") identifies Leasehold's files, so that a wrong path does not change another
-// program's database.
+// applicationID ("Lshd") identifies Leasehold's files, so that a wrong path does not change the
+// database of another program.
 const applicationID = 0x4c736864
 
 // migrationTimeout is the maximum wait for a migration by another process. Some migrations rewrite
@@ -140,7 +140,7 @@ func migrate(ctx context.Context, conn *sql.Conn, list []string, mustExist bool)
 	}
 	defer func() {
 		if err != nil {
-			_, _ = conn.ExecContext(ctx, "ROLLBACK") // err is the first error
+			_, _ = conn.ExecContext(ctx, "ROLLBACK") // err already contains the first error
 		}
 	}()
 	if version, err = schemaVersion(ctx, conn, len(list)); err != nil {

@@ -1,7 +1,7 @@
 // Package sqlite stores keys, counters, usage and accounts in one SQLite file.
 //
-// One goroutine writes. One transaction records up to 256 waiting computations, which share one sync
-// of the disk. Reads use connections that cannot write. DESIGN.md next to this file describes the
+// One goroutine writes. One transaction records up to 256 waiting computations, which share one
+// disk sync. Reads use connections that cannot write. DESIGN.md next to this file describes the
 // caches and how they stay current.
 package sqlite
 
@@ -44,20 +44,20 @@ type Options struct {
 	// Observe, if set, is called after every transaction of the writer. The arguments are the
 	// number of computations in the transaction, the duration, and whether the transaction failed.
 	Observe func(computations int, took time.Duration, failed bool)
-	// QueueTimeout limits the time that a computation or a change waits for the writer; 2 s if
-	// QueueTimeout is 0.
+	// QueueTimeout limits the time for which a computation or a change waits for the writer. If
+	// QueueTimeout is 0, the limit is 2 s.
 	QueueTimeout time.Duration
 	// LockTimeout, if set, is the time during which the store requests the file's lock every
-	// millisecond. Under a busy server the lock is free only for moments, which SQLite's increasing
-	// waits can miss. Commands that make one change set LockTimeout.
+	// millisecond. While a server is busy, the lock is free only for moments, and SQLite's
+	// increasing waits can miss them. Commands that make one change set LockTimeout.
 	LockTimeout time.Duration
 }
 
 const (
 	defaultQueueTimeout = 2 * time.Second
-	// busyTimeout is the maximum wait of a statement in milliseconds while another process holds
-	// the lock. The wait is shorter than the queue timeout, so that later computations do not
-	// accumulate in the queue.
+	// busyTimeout is the maximum time in milliseconds for which a statement waits for the lock of
+	// another process. The value is shorter than the queue timeout, so that later computations do
+	// not accumulate in the queue.
 	busyTimeout = "busy_timeout(1500)"
 	// maxReaders is the maximum number of concurrent reads, excluding admissions.
 	maxReaders = 4
@@ -71,13 +71,13 @@ type Store struct {
 	usagedb.Common
 
 	options   Options
-	owner     int64 // identifies this process among the writers of the file
+	owner     int64 // number of this process among the writers of the file
 	reading   *sql.DB
 	admitting *sql.DB
 	writing   *sql.DB
 	writer    *writer
 	keeper    *keeper // nil without Options.Keep
-	hadLog    bool    // whether there was a log before the file was opened
+	hadLog    bool    // whether a log existed before the file was opened
 	watch     *stateWatch
 	keys      keyCache
 	counters  *counters
@@ -120,11 +120,11 @@ func Open(ctx context.Context, options Options) (_ *Store, err error) {
 	s.Common = usagedb.NewCommon(access{s}, s.dialect(), options.Clock, options.Uptime, options.Log)
 	pragmas := writePragmas
 	if options.Keep {
-		pragmas = append(slices.Clone(writePragmas), "wal_autocheckpoint(0)") // the keeper does it in the background
+		pragmas = append(slices.Clone(writePragmas), "wal_autocheckpoint(0)") // the keeper makes checkpoints in the background
 	}
 	s.writing = openPool(options.Path, pragmas, 1)
 	s.reading = openPool(options.Path, readPragmas, maxReaders)
-	s.admitting = openPool(options.Path, readPragmas, maxAdmissions+1) // one connection is for the state watch
+	s.admitting = openPool(options.Path, readPragmas, maxAdmissions+1) // the state watch uses the additional connection
 	if err := s.start(ctx); err != nil {
 		return nil, errors.Join(err, s.admitting.Close(), s.reading.Close(), s.writing.Close())
 	}
@@ -170,9 +170,9 @@ var writePragmas = []string{
 	busyTimeout,
 	"journal_mode(wal)",   // readers never wait for the writer; a commit is one append
 	"synchronous(full)",   // a commit is on the disk before the response
-	"foreign_keys(on)",    // no row of a key that does not exist
+	"foreign_keys(on)",    // every row must refer to an existing key
 	"trusted_schema(off)", // the file cannot run code
-	"cell_size_check(on)", // a damaged page is an error, not a wrong answer
+	"cell_size_check(on)", // a damaged page causes an error instead of a wrong result
 }
 
 var readPragmas = []string{
@@ -214,7 +214,7 @@ func createFile(path string, mustExist bool) error {
 	return file.Close()
 }
 
-// newOwner returns a random number, because state.counters_owner is 0 before the first write.
+// newOwner returns a nonzero random number. state.counters_owner is 0 before the first write.
 func newOwner() int64 { return rand.Int64() | 1 } //nolint:gosec // the number need not be secret
 
 // Ping returns an error if the store cannot record computations.

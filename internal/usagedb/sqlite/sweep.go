@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb"
 )
 
-// sweepMonths removes the daily totals of old months. SQLite reuses the numbers of the newest rows
-// after their removal, so the number of the last added row is reduced if necessary.
+// sweepMonths removes the daily totals of old months. After the newest usage rows are removed,
+// SQLite reuses their numbers, so the stored number of the last added row is reduced if necessary.
 func sweepMonths(keepFrom meter.Month) []usagedb.SweepStep {
 	return []usagedb.SweepStep{
 		usagedb.Remove(`DELETE FROM usage_days WHERE (key_ref, month, day) IN
@@ -35,7 +35,7 @@ func addDays(ctx context.Context, tx usagedb.Queries) (more bool, err error) {
 }
 
 // dayOfRow computes the day of the month, from 1, on which a usage row counts. u.since is the time
-// of the row in days since 1970, in UTC. A refund counts in the month of the refunded request.
+// of the row in days since 1970 (UTC). A refund counts in the month of the refunded request.
 const dayOfRow = `u.since - CAST(strftime('%s', printf('%04d-%02d-01', u.month / 100, u.month % 100)) AS INTEGER) / 86400 + 1`
 
 // nanosOfDay is the number of nanoseconds in a day, as text for statements.

@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// errNotBegun reports that the file remained locked until the timeout. The next transaction would
-// fail in the same way.
+// errNotBegun reports that the file remained locked until the timeout. A transaction begun
+// immediately afterward would fail in the same way.
 var errNotBegun = errors.New("begin")
 
 // transact runs body in a transaction. The write lock is taken at the start, because a transaction
@@ -36,7 +36,7 @@ func (w *writer) transact(ctx context.Context, body func() error) error {
 		err = fault.Point(fault.CommitBefore)
 	}
 	if err != nil {
-		w.owned = owned // undo the changes of body
+		w.owned = owned // restores the value from before body
 		w.rollback(ctx)
 		return err
 	}
@@ -83,7 +83,7 @@ func (w *writer) refreshState(ctx context.Context) error {
 	return checkMoved(w.movedTo)
 }
 
-// rollback ignores errors, because SQLite may have rolled back the transaction already.
+// rollback ignores errors, because SQLite may already have rolled back the transaction.
 func (w *writer) rollback(ctx context.Context) { _ = exec(ctx, w.st.rollback) }
 
 // stopAfterFailedCommit determines the outcome of a failed commit and stops the store, because the
@@ -125,7 +125,8 @@ func (w *writer) fail(ctx context.Context, cause error) {
 	close(w.failed)
 }
 
-// overwriteFailedCommit commits a harmless change at the log position of the failed commit.
+// overwriteFailedCommit commits a harmless change at the position of the failed commit in the
+// write-ahead log.
 func (w *writer) overwriteFailedCommit(ctx context.Context) error {
 	for _, stmt := range []*sql.Stmt{w.st.begin, w.st.reviseKeys, w.st.commitOver} {
 		if err := exec(ctx, stmt); err != nil {

@@ -36,7 +36,7 @@ func written(t *testing.T) (path string) {
 	return path
 }
 
-// connection opens a single connection to a database file.
+// connection opens one connection to a database file.
 func connection(t *testing.T, path string) *sql.Conn {
 	t.Helper()
 	db, err := sql.Open("sqlite", dsn(path, []string{busyTimeout}))

@@ -36,7 +36,7 @@ func newStateWatch(ctx context.Context, db *sql.DB) (*stateWatch, error) {
 	}
 	stmt, err := conn.PrepareContext(ctx, `SELECT keys_revision, counters_owner, moved_to FROM state`)
 	if err != nil {
-		_ = conn.Close() // err is the first error
+		_ = conn.Close() // err already contains the first error
 		return nil, err
 	}
 	return &stateWatch{conn: conn, stmt: stmt}, nil

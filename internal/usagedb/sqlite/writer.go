@@ -28,8 +28,8 @@ const (
 )
 
 // job is a computation to record, or a change in a separate transaction. A caller waits for the job
-// to finish. The caller may withdraw the job until the writer takes it. A compare-and-swap decides,
-// so that a withdrawn job is never executed.
+// to finish, and may withdraw it until the writer takes it. A compare-and-swap decides between the
+// two, so that a withdrawn job is never executed.
 type job struct {
 	computation *service.Computation
 	change      func(ctx context.Context, tx usagedb.Queries) error
@@ -74,15 +74,15 @@ type writer struct {
 	conn  *sql.Conn
 	st    statements
 
-	version int64                 // data_version as of the last transaction
+	version int64                 // PRAGMA data_version as of the last transaction
 	owned   bool                  // whether this process owns the counters
 	movedTo string                // as of version; "" unless the database was moved
 	changed map[counterID]counter // counters that this transaction has changed
-	usage   []usagedb.ChainedRow  // rows of this transaction's computations
-	args    []any                 // of a statement; reused by the next one
+	usage   []usagedb.ChainedRow  // usage rows of this transaction's computations
+	args    []any                 // arguments of a statement; the next statement reuses the slice
 
-	commits    atomic.Uint64 // transactions so far
-	restartLog atomic.Bool   // the log is long, so the writer makes the next checkpoint
+	commits    atomic.Uint64 // number of transactions so far
+	restartLog atomic.Bool   // whether the log is long, so that the writer makes the next checkpoint
 
 	wake   chan struct{}
 	failed chan struct{}
@@ -104,7 +104,7 @@ func newWriter(ctx context.Context, s *Store, conn *sql.Conn) (*writer, error) {
 	if err := w.st.prepare(ctx, conn); err != nil {
 		return nil, err
 	}
-	if s.options.LockTimeout > 0 { // begin itself waits for the lock
+	if s.options.LockTimeout > 0 { // in this case, begin itself waits for the lock
 		if _, err := conn.ExecContext(ctx, "PRAGMA busy_timeout = 0"); err != nil {
 			w.st.close()
 			return nil, err
@@ -155,8 +155,8 @@ func (w *writer) signal() {
 	}
 }
 
-// dequeue removes a withdrawn job, so that such jobs do not accumulate while the disk does not
-// respond.
+// dequeue removes a withdrawn job from the queue, so that withdrawn jobs do not accumulate while
+// the disk does not respond.
 func (w *writer) dequeue(j *job) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -216,7 +216,7 @@ func (w *writer) failureLocked() error {
 func (w *writer) run() {
 	defer close(w.ended)
 	defer w.st.close()
-	defer func() { _ = w.conn.Close() }() // Close of the pool reports errors
+	defer func() { _ = w.conn.Close() }() // closing the pool reports errors
 	for {
 		jobs, rows, stopping := w.waiting()
 		switch {
@@ -270,7 +270,7 @@ func (w *writer) queued() int {
 	return len(w.queue)
 }
 
-// gatherRows collects background rows before the next commit that contains only such rows.
+// gatherRows waits for more background rows before a commit that contains only such rows.
 func (w *writer) gatherRows() {
 	timer := time.NewTimer(flushDelay)
 	defer timer.Stop()
@@ -322,8 +322,8 @@ func (w *writer) writeBatch() {
 	}
 }
 
-// recordGroup records a batch. If the transaction fails, each computation is recorded separately,
-// so that an invalid computation does not affect the others.
+// recordGroup records the computations of a batch. If the transaction fails, each computation is
+// recorded separately, so that an invalid computation does not affect the other computations.
 func (w *writer) recordGroup(ctx context.Context, b *batch) {
 	err := w.tryGroup(ctx, b.computations, b)
 	separately := err != nil && len(b.computations) > 1 && !errors.Is(err, errNotBegun) && w.failure() == nil
@@ -340,8 +340,8 @@ func (w *writer) recordGroup(ctx context.Context, b *batch) {
 	}
 }
 
-// tryGroup records computations in one transaction, with the background rows of b unless b is nil.
-// Either all computations are recorded, or the result is an error, which may be
+// tryGroup records computations in one transaction, together with the background rows of b unless b
+// is nil. Either all computations are recorded, or tryGroup returns an error, which may be
 // service.ErrUncertain.
 func (w *writer) tryGroup(ctx context.Context, computations []*job, b *batch) (err error) {
 	clear(w.changed)
