@@ -9,8 +9,8 @@ import (
 )
 
 // The page contains the name of every function, and the manifest of a server contains the server's
-// URL. Excel sends requests without cookies and from pages of other origins, so the files are
-// served to every origin without signing in.
+// URL. Excel sends requests without cookies from pages with other origins, so the files are served
+// to every origin without authentication.
 func TestTheAddinIsServed(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t)

@@ -1,7 +1,7 @@
 // Package console is the web console. It contains the workbench, on which an accountant enters a
 // lease and views its accounting, and the settings pages of an account with its keys and usage.
 //
-// This package combines separate packages: workbench uses the engine, settings uses package
+// Package console combines separate packages: workbench uses the engine, settings uses package
 // account, and page contains the layout of all pages. The server renders the pages. Scripts in the
 // assets directories make the pages interactive. The content security policy forbids content from
 // other origins.
@@ -62,14 +62,14 @@ type Options struct {
 	More      []page.Page // additional entries of the navigation bar
 	// Limits are the limits on concurrent work of the server; see [page.GateOptions].
 	Limits *admission.Limits
-	// PerMinute is the maximum number of computations per client address in any 60 seconds. The
+	// PerMinute is the maximum number of computations per client address within 60 seconds. The
 	// value 0 means [DefaultPerMinute], and [NoLimit] means no limit.
 	PerMinute int
 	// ClientAddr returns the address of the client that sent a request. If ClientAddr is nil, the
 	// remote address of the connection is used.
 	ClientAddr func(*http.Request) netip.Addr
-	// TLS reports whether browsers connect over TLS. If TLS is set, browsers send the session
-	// cookie only over TLS.
+	// TLS is true if browsers connect over TLS. Browsers then send the session cookie only over
+	// TLS.
 	TLS bool
 	// Version is the program version. Downloaded files contain it.
 	Version string
@@ -96,7 +96,7 @@ type Console struct {
 // New returns a Console with the given options.
 func New(options Options) (*Console, error) { return assemble(options, page.Options{}) }
 
-// assemble returns a Console. kind contains the options of its site.
+// assemble returns a Console. kind contains the options of the console's site.
 func assemble(options Options, kind page.Options) (*Console, error) {
 	if options.Accounts == nil && options.Workbench == SignedIn {
 		return nil, fmt.Errorf("workbench: %s needs accounts", SignedIn)
@@ -130,7 +130,7 @@ func assemble(options Options, kind page.Options) (*Console, error) {
 		return nil, fmt.Errorf("console: check: %w", err)
 	}
 	portfolios := reporting.Options{Site: c.site, Clock: options.Clock, Gate: gate, Version: options.Version, Progress: options.progress}
-	if options.Workbench == SignedIn { // if the pages are public, their use is not billed
+	if options.Workbench == SignedIn { // reports on public pages are not billed
 		portfolios.Billing = c.settings
 	}
 	if c.reporting, err = reporting.New(portfolios); err != nil {
@@ -175,8 +175,8 @@ func (c *Console) gate(o *Options) *page.Gate {
 	})
 }
 
-// Handlers returns the console's handlers. The keys are URL path patterns without methods. For an
-// unknown path, the handler of "/" returns an error page to browsers.
+// Handlers returns the console's handlers by URL path pattern. The patterns contain no methods. For
+// an unknown path, the handler of "/" returns an error page to browsers.
 func (c *Console) Handlers() map[string]http.Handler {
 	handlers := map[string]http.Handler{page.AssetsPath: c.site.Guard(http.HandlerFunc(c.site.ServeAsset), page.MaxFormLen)}
 	handlers["/"] = c.site.Guard(http.HandlerFunc(c.site.NotFound), page.MaxFormLen)
@@ -238,7 +238,7 @@ func connectionAddr(r *http.Request) netip.Addr {
 	return addr
 }
 
-// StaticOptions configure a console whose pages are files in a directory.
+// StaticOptions configure a console with pages that are stored as files in a directory.
 type StaticOptions struct {
 	Clock   func() time.Time
 	Version string      // program version; downloaded files contain it
@@ -254,9 +254,9 @@ type StaticOptions struct {
 // the user's own computer.
 const StaticURL = "http://127.0.0.1:8080"
 
-// NewStatic returns a console with the pages that use the engine, without access control or
-// limits. These pages are stored as files in a directory, and the engine in the browser handles
-// their requests.
+// NewStatic returns a console with the pages that use the engine, without access control or limits.
+// These pages can be stored as files in a directory. The engine in the browser then handles their
+// requests.
 func NewStatic(o StaticOptions) (*Console, error) {
 	return assemble(Options{
 		Clock: o.Clock, Log: slog.New(slog.DiscardHandler), PublicURL: StaticURL, Reference: o.Reference,
@@ -264,8 +264,8 @@ func NewStatic(o StaticOptions) (*Console, error) {
 	}, page.Options{Static: true})
 }
 
-// Unlinked returns the URLs of files to which no page has a link. Other programs, such as Excel,
-// load these files.
+// Unlinked returns the URLs of files that no page links to. Other programs, such as Excel, load
+// these files.
 func (c *Console) Unlinked() (list []string) {
 	for _, name := range c.addin.Names() {
 		list = append(list, addin.Files+name)
@@ -273,5 +273,5 @@ func (c *Console) Unlinked() (list []string) {
 	return list
 }
 
-// Site returns the site of the console. Further parts can be added to it.
+// Site returns the site of the console. Callers can add further parts to the site.
 func (c *Console) Site() *page.Site { return c.site }

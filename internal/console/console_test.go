@@ -31,7 +31,7 @@ func newConsole(tb testing.TB, set ...func(*Options)) *Console {
 	return c
 }
 
-// ask sends a request to a console in the same way as a page of the same origin.
+// ask sends a request to a console like a page of the same origin.
 func ask(c *Console, method, target, body string, headers ...string) *httptest.ResponseRecorder {
 	mux := http.NewServeMux()
 	for pattern, handler := range c.Handlers() {
@@ -69,7 +69,7 @@ func assetsOf(t *testing.T, c *Console, path string) []string {
 	return list
 }
 
-// The workbench page and its assets have fewer than 400 KB in total before compression, and
+// The workbench page and its assets together have fewer than 400 KB before compression, and
 // browsers cache the assets without a time limit.
 func TestThePageIsLight(t *testing.T) {
 	t.Parallel()
@@ -163,7 +163,7 @@ func TestComputationsAreLimitedByAddress(t *testing.T) {
 	}
 }
 
-// Assets are served only for the methods GET and HEAD.
+// Assets are served only in response to the methods GET and HEAD.
 func TestAssetsAreReadOnly(t *testing.T) {
 	t.Parallel()
 	c := newConsole(t)
@@ -193,8 +193,8 @@ func TestTheLimitIsASetting(t *testing.T) {
 }
 
 // Every computation of a page occupies a worker slot. Workbooks, PDFs, reports and verifications
-// occupy a slot of the class for long work. If no slot is free, the page shows a message. After
-// each computation the slot is free again.
+// occupy a slot for long work. If no slot is free, the page shows a message. After each computation
+// the slot is free again.
 func TestPagesWorkOnASlotOfTheServer(t *testing.T) {
 	t.Parallel()
 	limits := admission.New(admission.Options{ShortSlots: 1, LongestWait: 10 * time.Millisecond})
@@ -248,7 +248,7 @@ func TestPagesWorkOnASlotOfTheServer(t *testing.T) {
 	}
 }
 
-// The portfolio page computes a report for a file of the maximum length, even if the report exceeds
+// The portfolio page computes a report on a file of the maximum length, even if the report exceeds
 // the client's rate limit. The client's next requests must then wait.
 func TestTheLongestFileIsReportedOn(t *testing.T) {
 	t.Parallel()

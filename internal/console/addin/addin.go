@@ -1,6 +1,6 @@
-// Package addin serves the Excel add-in that contains the functions of package worksheet, and the
-// page that describes these functions. Excel loads functions.html, which computes with the engine
-// of package inbrowser. The contents of a workbook therefore are not sent to a server.
+// Package addin serves the Excel add-in with the functions of package worksheet, and the page that
+// describes these functions. Excel loads functions.html, which computes with the engine of package
+// inbrowser, so that the contents of a workbook are not sent to a server.
 //
 // The metadata, the script and the page are generated from the list of functions in package
 // worksheet.
@@ -56,7 +56,7 @@ type Options struct {
 	Gate *page.Gate
 	// PublicURL is the base URL of the add-in's files, without a trailing slash.
 	PublicURL string
-	// Engine is the URL of the directory of the engine for browsers.
+	// Engine is the URL of the directory that contains the browser engine.
 	Engine string
 }
 
@@ -112,12 +112,12 @@ func New(options Options) (*Addin, error) {
 const about = "Lease accounting in cells: liability, asset, cost, balances, schedules and entries"
 
 // Elsewhere is the placeholder for the server's URL in the manifest of the static site. The URL of
-// a static site is not known when the manifest is written, so a script on the page replaces the
+// a static site is unknown when the manifest is written, so a script on the page replaces the
 // placeholder.
 const Elsewhere = "https://leasehold.example"
 
-// made returns one of the add-in's files by executing its template. Every value in data comes from
-// the program, never from a user.
+// made returns one of the add-in's files by executing the file's template. Every value in data
+// comes from the program, never from a user.
 func made(name string, data any) ([]byte, error) {
 	t, err := template.New(name).Funcs(template.FuncMap{"xml": escape, "lower": strings.ToLower}).ParseFS(excel, "excel/"+name)
 	if err != nil {
@@ -169,8 +169,8 @@ func (a *Addin) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a.part.Render(w, r, http.StatusOK, "addin", p)
 }
 
-// serveFile serves a file to Excel. Excel sends its requests without cookies and from pages of
-// other origins.
+// serveFile serves a file to Excel. Excel sends its requests without cookies, from pages with other
+// origins.
 func (a *Addin) serveFile(w http.ResponseWriter, r *http.Request, name string) {
 	f, known := a.files[name]
 	if !known {
@@ -236,11 +236,11 @@ func metadata() []byte {
 	return append(text, '\n')
 }
 
-// icons are the widths and heights, in pixels, of the icons that Excel loads.
+// icons lists the widths of the icons that Excel loads, in pixels. The icons are square.
 var icons = []int{16, 32, 64, 80, 128}
 
-// icon returns the program's logo as a PNG: two axes and three bars. size is its width and height
-// in pixels.
+// icon returns the program's logo, two axes and three bars, as a PNG. size is the width and the
+// height in pixels.
 func icon(size int) []byte {
 	img := image.NewNRGBA(image.Rect(0, 0, size, size))
 	ink := color.NRGBA{0x1d, 0x5c, 0x80, 0xff}

@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Sizes of the chart and of its plot area, in units.
+// Sizes of the chart and of its plot area, in units of the SVG.
 const (
 	Width      = 460
 	Height     = 220
@@ -26,7 +26,7 @@ const (
 
 // Scale converts an amount to a vertical position: tenths of a unit from the top of the plot area.
 type Scale struct {
-	low, span *big.Int // the lowest amount and the range of the scale, in minor units of the currency
+	low, span *big.Int // lowest amount and range of the scale, in minor units of the currency
 	step      *big.Int
 	places    int // number of decimals of the currency
 }
@@ -120,12 +120,13 @@ func Foot(d *markup.SVG, labels []string, x func(i int) int) {
 	}
 }
 
-// units are the suffixes of the amounts on an axis: none, thousands, millions, billions and
+// units contains the unit suffixes of amounts on an axis: none, thousands, millions, billions and
 // trillions.
 const units = " kMBT"
 
-// unitOf returns the index in [units] of the unit for all amounts of an axis, of which minor is the
-// largest. All amounts use the same unit, so that 5k and 10k appear together, not 5000 and 10k.
+// unitOf returns the index in [units] of the unit for all amounts on an axis. minor is the largest
+// of these amounts in minor units of the currency. All amounts use the same unit, so that 5k and
+// 10k appear together, not 5000 and 10k.
 func unitOf(minor *big.Int, places int) int {
 	digits := len(new(big.Int).Quo(new(big.Int).Abs(minor), powerOfTen(places)).String())
 	if digits <= 4 {
@@ -174,9 +175,9 @@ type Line struct {
 	Points []Point
 }
 
-// Lines draws a line chart. places are the horizontal positions at which the pointer shows a text,
-// and readings are these texts. If readings is nil, the page supplies the texts. draw adds marks
-// and the labels of the years.
+// Lines draws a line chart. places are the horizontal positions at which the page shows a text when
+// the pointer is there, and readings are these texts. If readings is nil, the page supplies the
+// texts. draw adds marks and the labels of the years.
 func Lines(label string, decimals int, lines []Line, places []int, readings []string, draw func(d *markup.SVG)) template.HTML {
 	var all []money.Amount
 	for _, l := range lines {
@@ -275,7 +276,7 @@ func (st Stack) draw(d *markup.SVG, s Scale, classes []string, x, width int) {
 	}
 }
 
-// Spark draws yearly amounts as a small bar chart without an axis. Charts that are to be compared
+// Spark draws yearly amounts as a small bar chart without an axis. Charts that readers compare must
 // use the same scale s.
 func Spark(label string, values []money.Amount, s Scale) template.HTML {
 	const width, height = 1200, 280 // in tenths of a unit
@@ -294,7 +295,7 @@ func Spark(label string, values []money.Amount, s Scale) template.HTML {
 	return d.HTML()
 }
 
-// Share draws a bar whose length is proportional to a. The bar has full length if a equals largest.
+// Share draws a bar with a length proportional to a. The bar has full length if a equals largest.
 func Share(a, largest money.Amount) template.HTML {
 	width := 0
 	if a.Sign() > 0 && largest.Sign() > 0 {

@@ -9,7 +9,7 @@ import (
 func TestAnAxisHasOneUnit(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
-		top, at int64 // in minor units
+		top, at int64 // amounts in minor units
 		places  int
 		want    string
 	}{

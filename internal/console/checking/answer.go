@@ -23,7 +23,7 @@ type reading struct {
 	Members []member
 }
 
-// column is a column of the uploaded schedule, with the field that the column was interpreted as.
+// column is a column of the uploaded schedule with the field that its heading means.
 type column struct {
 	columns.Column
 
@@ -62,7 +62,7 @@ type answer struct {
 	Agrees          bool
 	Verdict         string
 	Sentence        string // sentence about the cause of the differences
-	Part            string // sentence about missing rows; empty if the schedule has all rows of the lease
+	Part            string // sentence about missing rows; empty if the schedule contains all rows of the lease
 	Notes           []string
 	Reading         *reading
 	Explanations    []explanation
@@ -80,7 +80,7 @@ type explanation struct {
 	If      string
 }
 
-// difference is a figure of the schedule that differs from the computed figure by more than the
+// difference is an amount of the schedule that differs from the computed amount by more than the
 // tolerance.
 type difference struct{ Row, Due, Figure, Ours, Theirs, Difference string }
 

@@ -1,6 +1,7 @@
-// Package checking contains the page that checks a lease schedule of another system. The page shows
-// the lease on the left and the schedule on the right. Below, it shows the result, the differences
-// and the convention that explains the differences, and offers a workpaper for download.
+// Package checking contains the page that checks a lease schedule from another system. The page
+// shows the lease on the left and the schedule on the right. Below, it shows the result, the
+// differences and the convention that explains the differences, and offers a workpaper for
+// download.
 //
 // The page requires only the engine. Checks are not billed, and nothing is stored. The file
 // reading.go parses the request, and answer.go builds the result.
@@ -224,14 +225,14 @@ func (p *Page) paper(w http.ResponseWriter, r *http.Request, name string, a *req
 	p.Site.Send(w, r, http.StatusOK, body.Bytes(), false)
 }
 
-// Row number and amount of the mistyped payment in the sample schedule.
+// These constants are the row number and the amount of the mistyped payment in the sample schedule.
 const (
 	wrongRow     = 13
 	wrongPayment = "10,500.00"
 )
 
-// sampleSchedule returns the schedule of the example lease, with the mistyped payment, in the form
-// of text copied from a spreadsheet.
+// sampleSchedule returns the schedule of the example lease with the mistyped payment, formatted
+// like text copied from a spreadsheet.
 func sampleSchedule() (string, error) {
 	lease, faults, _ := example.Decode()
 	if lease == nil {

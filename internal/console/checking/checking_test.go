@@ -93,7 +93,7 @@ func post(tb testing.TB, p *Page, path string, fields map[string]string, file st
 
 // If the schedule matches, the page says that it agrees with the lease. If the schedule follows
 // another convention, the page names that convention. If a row was changed by hand, the first
-// difference shown is that row.
+// difference on the page is in that row.
 func TestASchedulePastedIsJudged(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)

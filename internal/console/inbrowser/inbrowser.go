@@ -35,7 +35,7 @@ func Record() (b Built, err error) {
 }
 
 // Current reports whether the stored engine has the same revision of the accounting rules as this
-// program. If it does not, the console must not use the stored engine.
+// program. If Current returns false, the console must not use the stored engine.
 func Current() bool {
 	b, err := Record()
 	return err == nil && offered && b.RulesRevision == leasehold.RulesRevision

@@ -2,8 +2,8 @@
 // that results from the values.
 //
 // The file fields.go defines the inputs. The file typed.go parses the text that users type. The
-// file form.go builds the request and shows each error of the engine at the input that caused the
-// error. The file view.go prepares the form with its values for the templates. Every page that
+// file form.go builds the request and shows each error of the engine next to the input that caused
+// the error. The file view.go prepares the form with its values for the templates. Every page that
 // contains the form uses the directories assets and templates of this package.
 package leaseform
 
@@ -36,7 +36,7 @@ type Remarks map[string]string
 const required = "This field is required."
 
 // MaxLen is the maximum length of a form in bytes. A form with the maximum number of rows in every
-// list would be longer, but the engine would reject it.
+// list is longer, but the engine would reject it.
 const MaxLen = 1 << 20
 
 // FromForm returns the values of the form's inputs in form. It ignores all other fields.
@@ -87,8 +87,8 @@ func (r *record) inputName(local string) string {
 
 var element = regexp.MustCompile(`^([A-Za-z]+)\[([0-9]{1,5})\]\.(.+)$`)
 
-// put stores the value of the input with the given name. It creates the rows in which the input is.
-// Blank values must not be passed.
+// put stores the value of the input with the given name, and creates the rows that contain the
+// input. Callers must not pass blank values.
 func (r *record) put(local, typed string) {
 	m := element.FindStringSubmatch(local)
 	if m == nil {
@@ -137,12 +137,12 @@ func known(name string) bool {
 	}
 }
 
-// place is the position in the form at which an error for a path in the request is shown.
+// place is the position in the form at which the page shows an error for a path in the request.
 type place struct {
 	name  string // name of the input, the list or the row
 	input *Input
 	empty bool // the input has no valid value
-	quote bool // the input contains the name of the field that a quote from the lease contract supports
+	quote bool // the input names the field that a quote from the lease contract supports
 }
 
 // reader builds the lease request from the values of a form.
@@ -182,7 +182,7 @@ func (r *reader) object(of *record, l *List, path string) []byte {
 }
 
 // value returns the JSON value of an input, or nil if the input has no valid value. If a required
-// choice is empty, value returns its first option, the default.
+// choice is empty, value returns the first option, which is the default.
 func (r *reader) value(in *Input, name, typed string) []byte {
 	if typed == "" {
 		if in.Required && in.Kind == member.Choice && in.Options[0].Means != "" {
@@ -201,7 +201,7 @@ func (r *reader) value(in *Input, name, typed string) []byte {
 }
 
 // list returns the rows of a list as JSON. It returns nil if there are no rows, and [] if the user
-// stated that the list has no rows.
+// selected that the list has no rows.
 func (r *reader) list(of *record, l *List, path string) []byte {
 	rows, name := of.rows(l.Name), of.inputName(l.Name)
 	r.places[path] = place{name: name}
@@ -230,7 +230,7 @@ func (r *reader) list(of *record, l *List, path string) []byte {
 }
 
 // inOrder returns the rows sorted by date, as the API contract requires. Rows with the same date
-// keep their order. If the date of a row is invalid, all rows keep their order.
+// keep their order. If any date is invalid, all rows keep their order.
 func inOrder(rows []*record, by *Input) []*record {
 	if by == nil {
 		return rows
@@ -271,7 +271,7 @@ func (v Values) YearEnds() int {
 }
 
 // Needed returns the names of the required inputs of the lease that are empty, in the order of the
-// form. faults are the error messages that Decode returned for v.
+// form. faults contains the error messages that Decode returned for v.
 func (v Values) Needed(faults Remarks) (names []string) {
 	for _, in := range lease.Inputs {
 		if faults[in.Name] == required && strings.TrimSpace(v[in.Name]) == "" {
@@ -324,8 +324,8 @@ func (r *reader) members(rows []*record, l *List, path string) []byte {
 	return members.end()
 }
 
-// objectWriter writes a JSON object. A field with a dotted name a.b is written into the nested
-// object a. All fields of a nested object must be added consecutively.
+// objectWriter writes a JSON object. A field with a dotted name such as a.b is written as field b
+// of the nested object a. All fields of a nested object must be added consecutively.
 type objectWriter struct {
 	body   []byte
 	nested string
@@ -457,14 +457,14 @@ var labels = func() map[string]string {
 			add(within)
 		}
 	}
-	for i := range groups { // the labels of a section's lists come before those of the next section's inputs
+	for i := range groups { // the labels of a section's lists come before the labels of the next section's inputs
 		add(&List{Inputs: groups[i].Inputs, Lists: groups[i].Lists})
 	}
 	return labels
 }()
 
-// terms contains the user's words for values of the API contract, such as standards and event
-// types.
+// terms contains the terms that users see for values of the API contract, such as standards and
+// event types.
 var terms = func() map[string]string {
 	terms := map[string]string{"short_term": "short-term", "low_value": "low-value"}
 	for _, w := range member.RateBases {
@@ -485,7 +485,7 @@ var fieldName = regexp.MustCompile(`\b(?:basis\.)?[a-z]+(?:[A-Z][a-z]+)+\b|\b[A-
 // rowPath matches the path of a list row in a message, such as events[0], with an optional field.
 var rowPath = regexp.MustCompile(`\b([a-zA-Z]+)\[([0-9]+)\](?:\.([A-Za-z]+))?`)
 
-// labelled replaces field names and values of the API contract in a message with the words of the
+// labelled replaces field names and values of the API contract in a message with the terms of the
 // form.
 func labelled(sentence string) string {
 	sentence = rowPath.ReplaceAllStringFunc(sentence, func(path string) string {

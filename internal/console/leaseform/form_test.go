@@ -14,8 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// If the kind of a component is not selected, the component is a lease component, as the form
-// shows. The same applies if a link or a file contains this kind explicitly.
+// A component is a lease component if the user selects no kind, as the form shows. The same applies
+// if a link or a file contains this kind explicitly.
 func TestComponentsAreStatedByTheForm(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{"", "lease"} {
@@ -217,7 +217,7 @@ func TestTypedTextIsUnderstoodOrRefusedInWords(t *testing.T) {
 }
 
 // The form and the engine have the same limits. Both accept the largest allowed value of a field
-// and reject the next larger value.
+// and reject a larger one.
 func TestTheFormsBoundsAreTheEngines(t *testing.T) {
 	t.Parallel()
 	whole := Values{"commencementDate": "2026-01-01", "termMonths": "60", "paymentAmount": "10000", RatePercent: "6"}
@@ -340,7 +340,7 @@ func TestFaultsSpeakTheWordsOfTheForm(t *testing.T) {
 	}
 }
 
-// If an error does not belong to a single field, its message contains the form's labels.
+// If an error does not belong to a single field, its message uses the labels of the form.
 func TestFaultsOfNoFieldUseLabels(t *testing.T) {
 	t.Parallel()
 	_, r := Values{}.read()
@@ -350,7 +350,7 @@ func TestFaultsOfNoFieldUseLabels(t *testing.T) {
 	}
 }
 
-// Any values of the form result in valid JSON with the field names of the API contract.
+// Any values of the form result in valid JSON with field names of the API contract.
 func FuzzFormsBecomeJSON(f *testing.F) {
 	f.Add("60", "10,000", "6")
 	f.Add("\xff", "1e999999999999999999999", "%")

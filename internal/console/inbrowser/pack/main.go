@@ -133,8 +133,8 @@ func compare(ctx context.Context, root string) error {
 	return nil
 }
 
-// current returns an error if the stored engine does not match its build record, or if its sources
-// have changed since it was built.
+// current returns an error if the stored engine does not match its build record, or if the sources
+// have changed since the engine was built.
 func current(ctx context.Context, root string, record inbrowser.Built) error {
 	packed, err := fs.ReadFile(os.DirFS(filepath.Join(root, folder)), "assets/engine.wasm.br")
 	if err != nil {
@@ -189,7 +189,7 @@ func digest(ctx context.Context, root string) (string, error) {
 			continue
 		}
 		fmt.Fprintln(h, p.ImportPath, p.Module.Version)
-		if p.Module.Version != "" { // go.sum fixes the content of a module version
+		if p.Module.Version != "" { // go.sum determines the content of a module version
 			continue
 		}
 		for _, name := range append(p.GoFiles, p.EmbedFiles...) {
