@@ -68,8 +68,8 @@ func Measure(l *Lease) (*Measurement, error) {
 // zero value selects no deviation.
 type Deviations = measure.Deviations
 
-// MeasureDeviating is [Measure] with deviations from the method. If ctx is done, it stops before
-// the next event and returns the error of ctx.
+// MeasureDeviating is [Measure] with deviations from the method. If ctx is done, the function stops
+// before the next event and returns the error of ctx.
 func MeasureDeviating(ctx context.Context, l *Lease, d Deviations) (*Measurement, error) {
 	v, err := measured(ctx, l, d)
 	if err != nil {
@@ -99,8 +99,8 @@ func measured(ctx context.Context, l *Lease, d Deviations) (*measure.Life, error
 // It returns the errors of [Measure].
 func Compute(l *Lease) (*Result, error) { return ComputeContext(context.Background(), l) }
 
-// ComputeContext is [Compute]. It stops before the next event if ctx is done, with the
-// error of ctx.
+// ComputeContext is [Compute] with a context. If ctx is done, the function stops before the next
+// event and returns the error of ctx.
 func ComputeContext(ctx context.Context, l *Lease) (*Result, error) {
 	v, err := measured(ctx, l, Deviations{})
 	if err != nil {
@@ -109,7 +109,7 @@ func ComputeContext(ctx context.Context, l *Lease) (*Result, error) {
 	return describe(&v.Measurement), nil
 }
 
-// describe returns a measurement with its texts: classification, citations and notes.
+// describe adds the classification, citations and notes to a measurement.
 func describe(m *Measurement) *Result {
 	r := &Result{Measurement: *m}
 	r.Classification = notes.Classify(m)
@@ -128,9 +128,9 @@ func ComputeYears(ctx context.Context, l *Lease) (*Result, []LeaseYear, error) {
 	return describe(&v.Measurement), books.LeaseYears(v), nil
 }
 
-// LeaseYearsContext returns the lease years of a lease up to its last row. LeaseYearsContext stops
-// before the next event if ctx is done, with the error of ctx; otherwise it returns the errors of
-// [Measure].
+// LeaseYearsContext returns the lease years of a lease up to its last row. If ctx is done, the
+// function stops before the next event and returns the error of ctx. Otherwise it returns the
+// errors of [Measure].
 func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
 	v, err := measured(ctx, l, Deviations{})
 	if err != nil {
@@ -140,15 +140,15 @@ func LeaseYearsContext(ctx context.Context, l *Lease) ([]LeaseYear, error) {
 }
 
 // MeasureSpan returns the amounts of a lease in a reporting period. It ignores events after the
-// period, so the closing balances of a report are the opening balances of the next report.
+// period, so that the closing balances of a report are the opening balances of the next report.
 //
 // It returns the errors of [Measure].
 func MeasureSpan(l *Lease, span Span) (*LeaseFigures, error) {
 	return MeasureSpanContext(context.Background(), l, span)
 }
 
-// MeasureSpanContext is [MeasureSpan]. It stops before the next event if ctx is done, with
-// the error of ctx.
+// MeasureSpanContext is [MeasureSpan] with a context. If ctx is done, the function stops before the
+// next event and returns the error of ctx.
 func MeasureSpanContext(ctx context.Context, l *Lease, span Span) (*LeaseFigures, error) {
 	if err := l.Validate(); err != nil {
 		return nil, err
@@ -156,13 +156,14 @@ func MeasureSpanContext(ctx context.Context, l *Lease, span Span) (*LeaseFigures
 	return books.MeasureSpan(ctx, l, span)
 }
 
-// TermsInForce returns the effective payment terms at commencement and after each event, so the
-// list is one longer than the list of events. It returns the errors of [Measure].
+// TermsInForce returns the effective payment terms at commencement and after each event. It returns
+// the errors of [Measure].
 func TermsInForce(l *Lease) ([]schedule.Terms, error) { return measure.TermsInForce(l) }
 
-// Journal returns the entries of a lease: one at commencement, one for each row of the schedule
-// and one for each event. The entry of an event precedes the entry of the row that starts on its
-// date. Every entry balances. All rows of one class have the same lines, some of them with 0.00.
+// Journal returns the entries of a lease: one at commencement, one for each row of the schedule and
+// one for each event. The entry of an event precedes the entry of the schedule row that starts on
+// the same date. Every entry balances. All rows of one class have the same lines, even if an amount
+// is 0.00.
 func Journal(m *Measurement) []Entry { return books.Journal(m) }
 
 // MonthlyJournal returns the entries of the whole lease by calendar month, in the currency of the
@@ -171,10 +172,10 @@ func MonthlyJournal(ctx context.Context, r *Result) ([]NumberedEntry, error) {
 	return books.MonthlyJournal(ctx, r)
 }
 
-// Explain returns the origin of the amounts at commencement, in the order in which they are
-// computed; nil for a Result that [Compute] did not return.
+// Explain returns explanations of the amounts at commencement, in the order in which they are
+// computed. It returns nil for a Result that [Compute] did not return.
 func Explain(r *Result) []Explanation { return notes.Explain(r) }
 
-// ExplainColumns returns the origin of the columns of the schedule; nil for a Result that
-// [Compute] did not return.
+// ExplainColumns returns explanations of the columns of the schedule. It returns nil for a Result
+// that [Compute] did not return.
 func ExplainColumns(r *Result) []Explanation { return notes.ExplainColumns(r) }

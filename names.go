@@ -73,7 +73,7 @@ const (
 	CompoundedMonthly = lease.CompoundedMonthly
 )
 
-// The treatments of a payment on the commencement date.
+// The treatments of the payment on the commencement date.
 const (
 	InLiability = lease.InLiability
 	Settled     = lease.Settled
@@ -85,7 +85,7 @@ const (
 	Incentive = lease.Incentive
 )
 
-// The proportions of a decrease in scope.
+// The methods by which a decrease in scope reduces the asset.
 const (
 	ByAsset     = lease.ByAsset
 	ByLiability = lease.ByLiability
@@ -100,7 +100,7 @@ const (
 	ObtainableRate  = lease.ObtainableRate
 )
 
-// The days of each year on which rent is due.
+// The sets of days on which rent is due each year.
 const (
 	EnglishQuarterDays = lease.EnglishQuarterDays
 	ScottishTermDays   = lease.ScottishTermDays
@@ -139,7 +139,7 @@ const (
 	GASB96 = standard.GASB96
 )
 
-// The classes.
+// The lease classes.
 const (
 	Derived   = standard.Derived
 	Operating = standard.Operating
@@ -159,7 +159,7 @@ const (
 	LowValue    = standard.LowValue
 )
 
-// The statements of a government.
+// The financial statements of a government.
 const (
 	GovernmentWide = standard.GovernmentWide
 	Governmental   = standard.Governmental

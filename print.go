@@ -19,12 +19,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Responses are written without reflection, in the field order of the API contract. The same
-// result therefore prints the same bytes, ten times as fast as with reflection. Each Append
-// function appends one JSON object; the service adds request_id and replay.
+// The functions in this file write responses without reflection, which is ten times as fast, in the
+// field order of the API contract. The same result therefore gives the same bytes. Each Append
+// function appends one JSON object; the service adds the fields request_id and replay.
 
-// AppendCompute appends the body of the compute operation: the normalized
-// lease, its accounting, the classification and the journal.
+// AppendCompute appends the response of the compute operation: the normalized lease, its
+// accounting, the classification and the journal.
 func AppendCompute(r *Result, dst []byte) []byte {
 	p := printer{jsonout.Printer{Dst: dst, Places: r.Lease.Currency.Places()}}
 	p.Raw(`{"input":`)
@@ -39,7 +39,7 @@ func AppendCompute(r *Result, dst []byte) []byte {
 	return p.Dst
 }
 
-// AppendSchedule appends the body of the schedule operation.
+// AppendSchedule appends the response of the schedule operation.
 func AppendSchedule(m *Measurement, dst []byte) []byte {
 	p := printer{jsonout.Printer{Dst: dst, Places: m.Lease.Currency.Places()}}
 	p.standardAndClass(m)
@@ -54,7 +54,7 @@ func AppendSchedule(m *Measurement, dst []byte) []byte {
 	return p.Dst
 }
 
-// AppendJournal appends the body of the journal-entries operation.
+// AppendJournal appends the response of the journal-entries operation.
 func AppendJournal(m *Measurement, dst []byte) []byte {
 	p := printer{jsonout.Printer{Dst: dst, Places: m.Lease.Currency.Places()}}
 	p.standardAndClass(m)
@@ -64,7 +64,7 @@ func AppendJournal(m *Measurement, dst []byte) []byte {
 	return p.Dst
 }
 
-// AppendClassify appends the body of the classify operation.
+// AppendClassify appends the response of the classify operation.
 func AppendClassify(r *Result, dst []byte) []byte {
 	p := printer{jsonout.Printer{Dst: dst}}
 	p.classification(&r.Classification)
@@ -73,8 +73,8 @@ func AppendClassify(r *Result, dst []byte) []byte {
 
 type printer struct{ jsonout.Printer }
 
-// text appends a field with a string value. name includes the opening quotation mark of the
-// value, and value must need no escaping.
+// text appends a field with a string value. name is the field name with the colon and the opening
+// quotation mark of the value. value must not need escaping.
 func (p *printer) text(name, value string) {
 	p.Raw(name)
 	p.Raw(value)
@@ -146,8 +146,8 @@ func (p *printer) citations(name string, list []standard.Citation) {
 	p.Raw(`]`)
 }
 
-// schedule appends the rows. Rows and entries are most of a response, so schedule and entries
-// append to a local slice, which is faster than appending to the printer's.
+// schedule appends the schedule rows. Rows and entries are most of a response, so schedule and
+// entries append to a local slice, which is faster than appending to a slice in the printer.
 func (p *printer) schedule(m *Measurement) {
 	varies, services, taxed := m.Varies(), m.Lease.HasServices(), m.Lease.IrrecoverableTaxRate.Set
 	lives := len(m.Lease.Events) > 0 || m.Lease.Applied()
@@ -188,7 +188,7 @@ func (p *printer) schedule(m *Measurement) {
 	p.Dst = append(dst, ']')
 }
 
-// balances appends the balances as of a date, if the lease supplies one.
+// balances appends the balances as of the date that the lease supplies, if any.
 func (p *printer) balances(b *schedule.Balances) {
 	if b == nil {
 		return
@@ -266,7 +266,7 @@ func (p *printer) disclosures(d *schedule.Disclosures) {
 	p.Raw(`}`)
 }
 
-// entries appends the journal. Only a memo that contains the caller's text may need escaping.
+// entries appends the journal entries. Only a memo with text from the caller may need escaping.
 func (p *printer) entries(m *Measurement) {
 	b := books.NewBookkeeper(m)
 	quoted := m.Lease.ID != "" || m.Lease.Name != ""
@@ -334,13 +334,13 @@ func (p *printer) classification(c *schedule.Classification) {
 	p.Raw(`}`)
 }
 
-// ErrOtherFigures reports that a stored result differs from the result that its lease gives now:
-// it was computed under another revision of the rules, or it was altered.
+// ErrOtherFigures reports that a stored result differs from the result that its lease gives now.
+// Either another revision of the rules computed the stored result, or the result was altered.
 var ErrOtherFigures = errors.New("the result does not match its lease under this revision of the rules")
 
-// Recheck computes the lease of a stored compute result again, compares the results and returns
-// the new result. White space, the order of fields and the notation of numbers may differ. The
-// error wraps [ErrOtherFigures] if an amount or a text differs, and is an [*InvalidError] if the
+// Recheck computes the lease of a stored compute response again, compares both results and returns
+// the new one. White space, the order of fields and the notation of numbers may differ. The error
+// wraps [ErrOtherFigures] if an amount or a text differs. The error is an [*InvalidError] if the
 // lease is no longer valid. Package client/answer reads results of other revisions.
 func Recheck(body []byte) (*Result, error) {
 	stored, err := membersOf(body)

@@ -7,7 +7,7 @@ import (
 	"errors"
 )
 
-// Date is a calendar date of the proleptic Gregorian calendar. The zero value is not a date.
+// Date is a date of the proleptic Gregorian calendar. The zero value is not a valid date.
 type Date struct {
 	Year  int16 // 1 to 9999 in a lease
 	Month uint8 // 1 to 12
@@ -20,7 +20,7 @@ func New(year int16, month, day uint8) Date { return Date{year, month, day} }
 // errDate is the only error that [Parse] returns.
 var errDate = errors.New("not a calendar date in the form yyyy-mm-dd")
 
-// Parse reads a date that is exactly yyyy-mm-dd and exists in the calendar.
+// Parse reads a date in the form yyyy-mm-dd. It rejects a date that does not exist in the calendar.
 func Parse[T string | []byte](text T) (Date, error) {
 	if len(text) != 10 || text[4] != '-' || text[7] != '-' {
 		return Date{}, errDate
@@ -57,9 +57,9 @@ func daysIn(year, month int) uint8 {
 	return uint8(30 | (month ^ month>>3)) // odd months up to July and even months from August have 31 days
 }
 
-// AddMonths returns the date n months later, with the day clamped to the end
-// of its month: 31 January and one month is 28 or 29 February. n may be negative, down
-// to the year 0, and the result may lie in the year 10000 and later; see [Date.Prev].
+// AddMonths returns the date n months later. If the month of the result has no such day, the result
+// is the last day of the month: one month after 31 January is 28 or 29 February. n may be negative
+// if the result is not before the year 0. The result may be after the year 9999.
 func (d Date) AddMonths(n int) Date {
 	months := int(d.Year)*12 + int(d.Month) - 1 + n
 	year, month := months/12, months%12+1
@@ -111,13 +111,13 @@ func (d *Date) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Compare returns −1, 0 or 1 as d is before, on or after e.
+// Compare returns −1 if d is before e, 0 if both are the same day, and 1 if d is after e.
 func (d Date) Compare(e Date) int { return cmp.Compare(d.packed(), e.packed()) }
 
-// Before reports whether d is an earlier day than e.
+// Before reports whether d is earlier than e.
 func (d Date) Before(e Date) bool { return d.packed() < e.packed() }
 
-// packed returns a number that orders dates.
+// packed returns a number for d. An earlier date has a smaller number.
 func (d Date) packed() int32 { return int32(d.Year)<<9 | int32(d.Month)<<5 | int32(d.Day) }
 
 // Next returns the following day.
@@ -145,8 +145,8 @@ func (d Date) Ordinal() int {
 	return year*365 + year/4 - year/100 + year/400 + (153*(month-3)+2)/5 + int(d.Day)
 }
 
-// MonthsTo returns the number of whole months from d to e, which must not be before d. exact
-// reports whether e is exactly that number of months after d.
+// MonthsTo returns the number of whole months from d to e. e must not be before d. exact reports
+// whether e is exactly this number of months after d.
 func (d Date) MonthsTo(e Date) (months int, exact bool) {
 	months = (int(e.Year)-int(d.Year))*12 + int(e.Month) - int(d.Month)
 	at := d.AddMonths(months)
@@ -156,7 +156,7 @@ func (d Date) MonthsTo(e Date) (months int, exact bool) {
 	return months, at == e
 }
 
-// AddDays returns the date n days later; n is not negative.
+// AddDays returns the date n days later. n must not be negative.
 func (d Date) AddDays(n int) Date {
 	for ; n > 0; n-- {
 		d = d.Next()
@@ -170,7 +170,8 @@ func (d Date) MonthEnd() Date {
 	return d
 }
 
-// MonthsGone returns the number of months from d to a later date as the fraction num / den.
+// MonthsGone returns the number of months from d to a later date as the fraction num / den. A month
+// in progress counts by its days.
 func (d Date) MonthsGone(to Date) (num, den uint64) {
 	months, _ := d.MonthsTo(to)
 	begun := d.AddMonths(months)

@@ -11,13 +11,13 @@ type Kind uint8
 
 // The kinds of figures.
 const (
-	Opening  Kind = iota // balance of the preceding day
+	Opening  Kind = iota // balance at the end of the preceding day
 	Increase             // added to the opening balance
 	Decrease             // subtracted from the opening balance
 	Closing              // balance on the last day of the reporting period
 	Total                // sum of the increases in the statement
 	Balance              // amount on the last day of the reporting period, outside a rollforward
-	Separate             // amount of the reporting period that no sum includes
+	Separate             // amount of the reporting period that is not part of a sum
 )
 
 // Statement is a group of figures in a report, such as a rollforward, the cost or the cash flows.
@@ -27,9 +27,9 @@ type Statement struct {
 	Monetary bool   // whether the figures are monetary items, which are retranslated at each closing rate
 	Figures  []Concept
 
-	Governments bool // whether the statement is only for leases under GASB 87 and GASB 96
-	Taxed       bool // whether the statement is only for reports with deferred tax
-	Sublet      bool // whether the statement is only for leases with straight-line subleases
+	Governments bool // whether only leases under GASB 87 and GASB 96 have the statement
+	Taxed       bool // whether only reports with deferred tax have the statement
+	Sublet      bool // whether only leases with straight-line subleases have the statement
 }
 
 type definition struct {
@@ -38,9 +38,10 @@ type definition struct {
 	kind                     Kind
 }
 
-const room = 112 // maximum number of figures in a [Vector]
+const room = 112 // capacity of a [Vector], in figures
 
-// The figures and their statements. Initializing the variables in list.go fills both lists.
+// The figures and their statements, in the order of the API contract. The variables in list.go add
+// them when the package is initialized.
 var (
 	statements []*Statement
 	list       = make([]definition, 0, room)
@@ -66,14 +67,14 @@ func (s *Statement) has(name, title string, kind Kind) Concept {
 	return c
 }
 
-// element adds a figure that is an array element in the API contract.
+// element adds a figure that the API contract represents as an element of an array.
 func (s *Statement) element(array, name, title string) Concept {
 	c := s.has(name, title, Balance)
 	list[c].array = array
 	return c
 }
 
-// Count returns the number of figures. The figures are the concepts from 0 to Count() − 1.
+// Count returns the number of figures. The figures are the concepts 0 to Count() − 1.
 func Count() Concept { return Concept(len(list)) }
 
 // Statements returns every statement in the order of the API contract.
@@ -87,20 +88,20 @@ func Tables() []*Statement {
 // Statement returns the statement of the figure.
 func (c Concept) Statement() *Statement { return list[c].of }
 
-// Name returns the field name of the figure within its object in the API contract.
+// Name returns the name of the figure's field within its object in the API contract.
 func (c Concept) Name() string { return list[c].name }
 
-// Array returns the field name of the array that contains the figure in the API contract, or ""
-// if the figure is not in an array.
+// Array returns the name of the array field that contains the figure in the API contract, or "" if
+// the figure is not in an array.
 func (c Concept) Array() string { return list[c].array }
 
-// String returns the path of the figure, as in liability.closing.
+// String returns the path of the figure, such as liability.closing.
 func (c Concept) String() string { return list[c].path }
 
-// Title returns the figure's name within its statement.
+// Title returns the name of the figure within its statement.
 func (c Concept) Title() string { return list[c].title }
 
-// Heading returns the figure's name outside its statement.
+// Heading returns the name of the figure outside its statement.
 func (c Concept) Heading() string {
 	if of := list[c].of.Title; of != "" {
 		return of + ": " + list[c].title
@@ -146,8 +147,8 @@ func (v *Vector) Add(w *Vector) {
 	}
 }
 
-// Between sets v to the figures of a reporting period. before contains the cumulative figures through
-// the preceding day, and after through the last day of the period.
+// Between sets v to the figures of a reporting period. before contains the cumulative figures up to
+// the period's start, and after the cumulative figures up to the period's end.
 func (v *Vector) Between(before, after *Vector) {
 	for i := range list {
 		switch list[i].kind {
@@ -163,7 +164,8 @@ func (v *Vector) Between(before, after *Vector) {
 	}
 }
 
-// close sets the opening balance and the total of a statement. before is as in [Vector.Between].
+// close sets the opening balance and the total of a statement in v. before contains the cumulative
+// figures up to the start of the period.
 func (s *Statement) close(v, before *Vector) {
 	var sum money.Amount
 	var opening, closing Concept
@@ -186,7 +188,7 @@ func (s *Statement) close(v, before *Vector) {
 	}
 }
 
-// AssetRoll is one of the two rollforwards of a government's asset: its cost, or its accumulated
+// AssetRoll is one of two rollforwards of a government's lease asset: its cost, or its accumulated
 // amortization (METHOD 25.5).
 type AssetRoll struct {
 	Opening, Increases, Decreases, Closing Concept
@@ -199,7 +201,7 @@ var AssetRolls = [2]AssetRoll{
 	{AmortizationOpening, AmortizationIncreases, AmortizationDecreases, AmortizationClosing, AssetAccumulated},
 }
 
-// Adjust posts an amount as an increase, or as a decrease if it is negative.
+// Adjust posts a positive amount as an increase and a negative amount as a decrease.
 func (r *AssetRoll) Adjust(v *Vector, by money.Amount) {
 	if by.Sign() < 0 {
 		v.Post(r.Decreases, by.Neg())

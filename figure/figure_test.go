@@ -27,9 +27,9 @@ func TestTheListIsComplete(t *testing.T) {
 	}
 }
 
-// A reporting period contains the opening balance of the preceding day, the movements and their
-// totals. The movements of two consecutive periods add up to the movements of the combined
-// period.
+// The opening balance of a reporting period is the closing balance of the preceding day, and the
+// totals are the sums of the movements. The movements of two consecutive periods add up to the
+// movements of the combined period.
 func TestConsecutivePeriodsAddUp(t *testing.T) {
 	t.Parallel()
 	var start, middle, end Vector

@@ -1,9 +1,9 @@
 // Package figure lists the figures of a report: the amounts of the rollforwards, the cost, the cash
 // flows, the maturity analysis and the closing balances.
 //
-// Sums, responses, the encoding of merged sums, tables, workbooks, spreadsheet functions and clients
-// iterate over this list. A new figure therefore requires only a line in this package and the code
-// that posts amounts to the figure.
+// Responses, tables, workbooks, spreadsheet functions and clients iterate over this list. A new
+// figure therefore requires only a line in this package and the code that posts amounts to the
+// figure.
 package figure
 
 // Concept identifies a figure by its index in the list.

@@ -7,17 +7,17 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Calendar sets the first days of payment periods if they do not follow from the commencement
-// date (METHOD 20.4). One of its fields is required.
+// Calendar sets the first days of the payment periods if the periods do not start at commencement
+// (METHOD 20.4). Exactly one field is required.
 type Calendar struct {
 	From Optional[civil.Date]  // the first day of the first whole period
-	Days Optional[PaymentDays] // days of each year, with quarterly payments
+	Days Optional[PaymentDays] // the days of each year on which rent is due; requires quarterly payments
 }
 
-// PaymentDays selects the four days of each year on which rent is due.
+// PaymentDays selects one of the sets of four days on which rent is due each year.
 type PaymentDays uint8
 
-// The payment days.
+// The sets of payment days.
 const (
 	EnglishQuarterDays PaymentDays = iota // 25 March, 24 June, 29 September, 25 December
 	ScottishTermDays                      // 28 February, 28 May, 28 August, 28 November
@@ -37,17 +37,17 @@ var daysOfYear = [...][4]dayOfYear{
 	ScottishTermDays:   {{2, 28}, {5, 28}, {8, 28}, {11, 28}},
 }
 
-// Periods computes the dates of the payment periods of a lease. The periods are numbered from 0.
-// Period 0 begins at commencement; a payment calendar may shorten it.
+// Periods computes the dates of a lease's payment periods. The periods are numbered from 0. Period
+// 0 begins at commencement; a payment calendar may shorten it.
 type Periods struct {
 	Start  civil.Date // commencement
 	Months int        // months in a whole period
 
 	Stated bool       // the lease has a payment calendar
-	lead   int        // number of periods before the first regular period: 0 if it begins at commencement, otherwise 1
+	lead   int        // number of periods before the first regular period: 0 if the regular periods begin at commencement, otherwise 1
 	from   civil.Date // the first day of the first regular period
-	days   int        // index of the payment days in [daysOfYear], or -1 without payment days
-	first  int        // with payment days: the number of payment days from the year 0 to the first regular period
+	days   int        // index in [daysOfYear]; -1 if the lease has no payment days
+	first  int        // number of payment days from the year 0 to the first regular period; unused if days is -1
 }
 
 // PeriodsOf returns the payment periods of a lease.
@@ -71,7 +71,7 @@ func PeriodsOf(l *Lease) Periods {
 	return p
 }
 
-// quarterDay returns the nth payment day, counted from 0 in the year 0.
+// quarterDay returns payment day n. Day 0 is the first payment day of the year 0.
 func (p *Periods) quarterDay(n int) civil.Date {
 	d := daysOfYear[p.days][n%4]
 	return civil.New(int16(n/4), d.month, d.day)
@@ -88,7 +88,7 @@ func (p *Periods) regular(n int) civil.Date {
 	}
 }
 
-// Begin returns the first day, within the term, of a period.
+// Begin returns the first day of period n within the term.
 func (p *Periods) Begin(n int) civil.Date {
 	if n < p.lead {
 		return p.Start
@@ -96,7 +96,7 @@ func (p *Periods) Begin(n int) civil.Date {
 	return p.regular(n - p.lead)
 }
 
-// Year returns the lease year in which a period starts, counted from 0.
+// Year returns the lease year in which period n starts. The first lease year is 0.
 func (p *Periods) Year(n int) int {
 	if !p.Stated {
 		return n * p.Months / 12
@@ -104,7 +104,7 @@ func (p *Periods) Year(n int) int {
 	return p.YearOf(p.Begin(n))
 }
 
-// YearOf returns the lease year that contains a date, counted from 0.
+// YearOf returns the lease year that contains a date. The first lease year is 0.
 func (p *Periods) YearOf(day civil.Date) int {
 	months, _ := p.Start.MonthsTo(day)
 	return months / 12
@@ -138,8 +138,7 @@ func (p *Periods) Next(day civil.Date) int {
 	return n + 1
 }
 
-// Within returns the number of periods that begin within a term of the given months from
-// commencement.
+// Within returns the number of periods that begin in the given number of months from commencement.
 func (p *Periods) Within(months int) int {
 	if !p.Stated {
 		return (months + p.Months - 1) / p.Months
@@ -148,8 +147,8 @@ func (p *Periods) Within(months int) int {
 	return n + 1
 }
 
-// Length returns the number of days in the whole period, including days by which a calendar
-// shortens it.
+// Length returns the number of days in period n. It includes days by which a calendar shortens the
+// period.
 func (p *Periods) Length(n int) int {
 	return dayOf(p.regular(n-p.lead+1)) - dayOf(p.regular(n-p.lead))
 }
@@ -160,9 +159,10 @@ func dayOf(d civil.Date) int {
 	return d.Ordinal()
 }
 
-// Step returns the unit, in months, of the length of a rent-free period that starts on a day. ok
-// reports whether it may start on that day: at commencement, at the start of a regular period or,
-// without payment days, a whole number of months from the first regular period.
+// Step returns the number of months of which the length of a rent-free period must be a multiple.
+// from is the first day of the rent-free period. ok reports whether a rent-free period may start on
+// that day: at commencement, at the start of a regular period or, without payment days, a whole
+// number of months from the first regular period.
 func (p *Periods) Step(from civil.Date) (months int, ok bool) {
 	switch n, starts := p.PeriodAt(from); {
 	case from == p.Start:
@@ -185,8 +185,8 @@ func (p *Periods) monthsFrom(day civil.Date) (months int, exact bool) {
 	return months, p.from.AddMonths(months) == day
 }
 
-// After returns the day after a rent-free period of the given months. [Periods.Step] must allow
-// its start.
+// After returns the day after the last day of a rent-free period. The period starts at from, which
+// [Periods.Step] must allow, and lasts the given number of months.
 func (p *Periods) After(from civil.Date, months int) civil.Date {
 	switch {
 	case from == p.Start:
@@ -200,8 +200,8 @@ func (p *Periods) After(from civil.Date, months int) civil.Date {
 	}
 }
 
-// checkCalendar rejects a calendar that does not fit the lease. It returns true if the calendar
-// fits or is absent.
+// checkCalendar rejects a calendar that does not fit the lease. It reports whether the lease has a
+// valid calendar or no calendar.
 func (l *Lease) checkCalendar(f *strict.Faults, at *strict.Place) bool {
 	if !l.Calendar.Set {
 		return true

@@ -46,8 +46,8 @@ type SubleaseIncome struct {
 	Amount money.Decimal // above 0
 }
 
-// ShareOf returns the share of each payment that is a lease payment, or nil if the whole payment
-// is.
+// ShareOf returns the portion of each payment that is for the lease components, or nil for
+// the whole payment.
 func ShareOf(components []Component) *big.Rat {
 	if components == nil {
 		return nil
@@ -75,7 +75,7 @@ func TaxRate(l *Lease) *big.Rat {
 	return OnePlus(l.IrrecoverableTaxRate.Value).Sub(OnePlus(l.IrrecoverableTaxRate.Value), big.NewRat(1, 1))
 }
 
-// HasServices reports whether the lease has components, at commencement or since a
+// HasServices reports whether the lease has a list of components, from commencement or from a
 // modification.
 func (l *Lease) HasServices() bool {
 	if l.Components != nil {
@@ -89,7 +89,8 @@ func (l *Lease) HasServices() bool {
 	return false
 }
 
-// HasNonLease reports whether amounts are due in addition to the lease payments.
+// HasNonLease reports whether the lessee pays for services or irrecoverable tax in addition to the
+// lease payments.
 func (l *Lease) HasNonLease() bool { return l.HasServices() || l.IrrecoverableTaxRate.Set }
 
 // Subleased returns the receipts from subleases through a date, excluding receipts before an
@@ -103,8 +104,8 @@ func (l *Lease) Subleased(day civil.Date) (sum money.Amount) {
 	return sum
 }
 
-// checkComponents rejects components that cannot allocate the payments. The components of a
-// modification may all be of kind lease.
+// checkComponents rejects a list of components that cannot allocate the payments. The components of
+// a modification may all be lease components.
 func checkComponents(f *strict.Faults, at *strict.Place, list []Component, services bool) {
 	if list == nil {
 		return

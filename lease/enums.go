@@ -5,8 +5,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Enumerations are written and read by their API names, in text and in JSON. An undefined value
-// prints as unknown, and [Lease.Validate] rejects it.
+// Enumerations are read and written by their API names, in text and in JSON. An undefined value
+// prints as unknown, and [Lease.Validate] rejects the value.
 
 // Frequency is the interval of rent payments. The zero value is monthly.
 type Frequency uint8
@@ -49,7 +49,7 @@ var discountingNames = member.Names(member.Discountings)
 func (d Discounting) String() string { return strict.Name(discountingNames, d) }
 
 // CommencementPayment selects whether the liability includes the payment on the commencement date
-// (METHOD 12.5). The zero value includes it.
+// (METHOD 12.5). By default it includes the payment.
 type CommencementPayment uint8
 
 // The treatments of the payment on the commencement date.
@@ -81,7 +81,7 @@ func (k PaymentKind) String() string { return strict.Name(paymentKindNames, k) }
 // value is ByAsset.
 type Proportion uint8
 
-// The proportions of a decrease in scope.
+// The methods by which a decrease in scope reduces the asset.
 const (
 	ByAsset     Proportion = iota // in proportion to the portion of the asset surrendered
 	ByLiability                   // in proportion to the decrease in the liability

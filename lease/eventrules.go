@@ -27,7 +27,7 @@ var (
 
 // eventRule contains the fields that an event type requires and allows.
 type eventRule struct {
-	required members // every one is required
+	required members // all are required
 	oneOf    members // at least one is required
 	allowed  members // all allowed fields, including the required fields
 }
@@ -63,7 +63,8 @@ func (m members) names() string {
 	return strings.Join(list, ", ")
 }
 
-// checkMembers reports required fields that an event lacks, and fields without meaning for its type.
+// checkMembers rejects an event that lacks a required field, or that has a field without meaning
+// for its type.
 func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 	rule, stated, s := &eventRules[e.Type], e.members(), l.Standard
 	missing := rule.required &^ stated
@@ -94,8 +95,8 @@ func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
 	l.checkBasis(f, at, e.DiscountRateBasis)
 }
 
-// indexStandards lists, for a message, the standards that permit a revised rate after a change of
-// an index, with their paragraphs.
+// indexStandards returns a list, for a message, of the standards that permit a revised rate after a
+// change in an index. The list cites their paragraphs.
 func indexStandards() string {
 	var list []string
 	for _, s := range standard.Standards() {
@@ -117,17 +118,17 @@ func typesAllowing(stated members) string {
 	return strings.Join(types, ", ")
 }
 
-// A one-off payment counts as several rows, because interest then accrues by days. It counts as
-// more rows under a convention that computes powers of the growth factor.
+// A one-off payment counts as several rows, because interest then accrues by days. The number is
+// higher if the discounting convention computes powers of the growth factor.
 const (
 	singleRows      = 4
 	powerSingleRows = 10
 )
 
-// Effort returns an upper estimate of the number of rows that the measurement of a lease
-// computes: the rows at commencement, and for each event the rows to the end of the term, because
-// an event remeasures the liability. A rent step counts as one row and a one-off payment as
-// several. For a valid lease with events the number is at most [member.MaxMeasuredRows].
+// Effort returns an upper estimate of the number of rows that are computed to measure a lease: the
+// rows from commencement and, because each event remeasures the liability, the rows from each event
+// to the end of the term. A rent step counts as one row and a one-off payment as several. A valid
+// lease with events has at most [member.MaxMeasuredRows].
 func (l *Lease) Effort() int64 {
 	period, single := l.PaymentFrequency.Months(), singleRows
 	if l.Discounting() != Nominal {
@@ -163,12 +164,12 @@ func (l *Lease) Effort() int64 {
 		effort += rows(term - passed)
 	}
 	if l.At.Set {
-		effort *= 2 // the balances are measured separately, without later events
+		effort *= 2 // the balances at a date require a second measurement, without later events
 	}
 	return effort
 }
 
-// checkEffort rejects events that require measuring too many rows.
+// checkEffort rejects events that require the measurement of too many rows.
 func (l *Lease) checkEffort(f *strict.Faults, at *strict.Place) {
 	if len(*f) > 0 || len(l.Events) == 0 {
 		return

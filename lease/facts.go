@@ -17,8 +17,8 @@ func (l *Lease) HasGuarantee() bool { return l.ResidualValueGuarantee.Value.Sign
 // OptionPriced reports whether a price of a purchase option was supplied.
 func (l *Lease) OptionPriced() bool { return l.PurchaseOptionAmount.Value.Sign() > 0 }
 
-// StatesSources reports whether the lease has a field on the purpose or the due dates of its payments
-// (METHOD 20.2 to 20.5, 25.8).
+// StatesSources reports whether the lease has fields on its components, taxes, subleases or payment
+// dates (METHOD 20.2 to 20.5, 25.8).
 func (l *Lease) StatesSources() bool {
 	return l.HasServices() || l.IrrecoverableTaxRate.Set || l.Calendar.Set || l.VariablePayments != nil || l.SubleaseIncome != nil || l.Subleases != nil
 }
@@ -87,7 +87,7 @@ func (e *Event) GivesUpShare() bool {
 	return e.RetainedShare.Set && e.RetainedShare.Value.Cmp(money.Int(1)) < 0
 }
 
-// basisWords contains the terms for the kinds of discount rates.
+// basisWords contains a description of each kind of discount rate.
 var basisWords = [...]string{
 	ImplicitRate:    "the rate implicit in the lease",
 	IncrementalRate: "the lessee's incremental borrowing rate",
@@ -95,7 +95,7 @@ var basisWords = [...]string{
 	ObtainableRate:  "the rate at which the lessee could borrow the undiscounted payments over a similar term (FRS 102 section 20)",
 }
 
-// Words returns the term for the rate basis, or "" for [NoRateBasis].
+// Words returns a description of the rate basis, or "" for [NoRateBasis].
 func (b RateBasis) Words() string { return basisWords[b] }
 
 // WholeLife returns an economic life in months, or nil if it is not supplied.
@@ -111,7 +111,7 @@ func WholeLife(life Optional[int]) *big.Rat {
 func InMinor(d money.Decimal, places int) *big.Rat {
 	num := new(big.Int)
 	decimals := d.Fraction(num, money.AmountPlaces)
-	if decimals <= places { // whole minor units have nothing to reduce
+	if decimals <= places { // the number of minor units is whole, so the fraction needs no reduction
 		return new(big.Rat).SetInt(num.Mul(num, pow10(places-decimals)))
 	}
 	return new(big.Rat).SetFrac(num, pow10(decimals-places))
@@ -126,8 +126,8 @@ func OnePlus(d money.Decimal) *big.Rat {
 
 func pow10(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
 
-// RowsFrom returns the date from which the months of the rows are counted, or the zero date if
-// rows start on quarter days.
+// RowsFrom returns the date from which the months of the schedule rows are counted. It returns the
+// zero date if rows start on quarter days.
 func (l *Lease) RowsFrom() civil.Date {
 	switch {
 	case l.Calendar.Value.Days.Set:

@@ -1,9 +1,10 @@
-// Package lease defines the input of a lease: its fields, how they are parsed and validated, and
-// what they mean together.
+// Package lease defines the input of a lease: its fields, their parsing and validation, and the
+// facts that follow from several fields.
 //
-// [Decode] parses a lease from JSON. The ranges of single fields are in the table of fields,
-// internal/member; rules.go checks the fields of a lease together, eventrules.go the fields of its
-// events. checkRent in request.go requires a payment above 0.
+// [Decode] parses a lease from JSON. The ranges of single fields are in the table of package
+// internal/member. The file rules.go validates combinations of the lease's fields, and
+// eventrules.go combinations of an event's fields. The function checkRent in request.go requires a
+// payment above 0.
 package lease
 
 import (
@@ -16,16 +17,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Lease describes a lease: the terms of the lease contract and the asset. It has a field for each
-// field of a request. The zero values of the enumerations are the defaults of the API contract.
-// [Decode] reads a Lease from JSON, as [json.Unmarshal] does; [Lease.Validate] checks a Lease
-// built in Go.
+// Lease describes a lease: the terms of the lease contract and the asset. Each field corresponds to
+// a field of the API request. The zero values of the enumerations are the defaults of the API
+// contract. [Decode] reads a Lease from JSON, as [json.Unmarshal] does; [Lease.Validate] checks a
+// Lease built in Go.
 //
-// Amounts are in units of the lease's currency, rates are fractions per year (0.05 is 5%).
+// Amounts are in units of the lease's currency. Rates are fractions per year: 0.05 is 5%.
 type Lease struct {
 	ID   string            // the caller's identifier of the lease, at most 100 characters
 	Name string            // at most 200 characters
-	Tags map[string]string // at most 20, such as entity or cost center; returned in responses, and grouping keys of reports
+	Tags map[string]string // at most 20, such as entity or cost center; part of responses, and grouping keys of reports
 
 	Standard           standard.Standard
 	CommencementDate   civil.Date    // 0001-01-01 at the earliest; the term ends by 9999-12-31
@@ -37,10 +38,10 @@ type Lease struct {
 	PaymentTiming      standard.Timing
 	Classification     standard.Class // overrides the derived class under ASC 842
 
-	AnnualEscalationPct    Optional[money.Decimal] // compounding at each anniversary, 0 to 1
+	AnnualEscalationPct    Optional[money.Decimal] // compounded at each anniversary, 0 to 1
 	InitialDirectCosts     Optional[money.Decimal] // added to the right-of-use asset
-	LeaseIncentives        Optional[money.Decimal] // received by commencement, reduce the asset
-	PrepaidRent            Optional[money.Decimal] // paid before commencement, added to the asset
+	LeaseIncentives        Optional[money.Decimal] // received by commencement; deducted from the asset
+	PrepaidRent            Optional[money.Decimal] // paid before commencement; added to the asset
 	ResidualValueGuarantee Optional[money.Decimal] // amount probable of being payable at the end of the term
 	PurchaseOptionAmount   Optional[money.Decimal] // exercise price, paid at the end of the term
 
@@ -50,19 +51,19 @@ type Lease struct {
 	AssetEconomicLifeMonths         Optional[int] // remaining, 1 to 1,000,000
 	SpecializedAsset                Optional[bool]
 
-	// METHOD 12.1. A nil list is absent.
+	// METHOD 12.1. A nil list means that the field is absent.
 	RentSteps               []RentStep // at most 1,200, by rising date
 	AnnualEscalationAmount  Optional[money.Decimal]
 	RentFree                []RentFree      // at most 120, by rising date
 	OtherPayments           []SinglePayment // at most 250, by date
 	Basis                   Optional[Basis]
 	Exemption               standard.Exemption
-	RestorationCost         Optional[money.Decimal]      // IFRS 16: provision for dismantling, part of the asset
+	RestorationCost         Optional[money.Decimal]      // IFRS 16: provision for dismantling; added to the asset
 	GuaranteedResidualValue Optional[money.Decimal]      // ASC 842: the total guarantee, used only in the 90% test
 	AssetTotalLifeMonths    Optional[int]                // ASC 842: for the exception of 842-10-25-2(c)
 	Fund                    Optional[standard.Fund]      // GASB 87
 	InitialApplication      Optional[InitialApplication] // IFRS 16 and FRS 102: first measurement of an existing lease
-	GrantElement            Optional[money.Decimal]      // FRS 102: grant or donation in a rent below the market's, part of the asset
+	GrantElement            Optional[money.Decimal]      // FRS 102: grant or donation element of a rent below the market rent; added to the asset
 	Currency                money.Currency
 	Events                  []Event                 // at most 120, by date: METHOD 13
 	OpeningRouAsset         Optional[money.Decimal] // of a lease transferred in from other books; may be negative
@@ -74,17 +75,17 @@ type Lease struct {
 	shared *ratetable.Table // see [Lease.UseRates]
 
 	// METHOD 20 and 25.
-	Components           []Component // 2 to 20: the goods and services paid for
+	Components           []Component // 2 to 20: the goods and services that the payments cover
 	IrrecoverableTaxRate Optional[money.Decimal]
 	Calendar             Optional[Calendar]
 	VariablePayments     []VariablePayment // at most 2,400, by date
-	SubleaseIncome       []SubleaseIncome  // at most 2,400, by date: recognized as received
-	Subleases            []Sublease        // at most 100: income is straight-line
+	SubleaseIncome       []SubleaseIncome  // at most 2,400, by date; recognized as received
+	Subleases            []Sublease        // at most 100; their income is recognized straight-line
 
 	Framework standard.Label // only under IFRS 16: the national name of the standard
 
-	// METHOD 21.1: the currency of the entity's books, and balances in it.
-	FunctionalCurrency             money.Currency          // the lease's currency if empty
+	// METHOD 21.1: the functional currency of the entity, and balances in it.
+	FunctionalCurrency             money.Currency          // if empty, the lease's currency
 	ExchangeRate                   Optional[money.Decimal] // functional currency per unit of the lease's currency, at commencement or initial application
 	OpeningRouAssetFunctional      Optional[money.Decimal]
 	PrepaidRentFunctional          Optional[money.Decimal]
@@ -95,13 +96,14 @@ type Lease struct {
 	At Optional[civil.Date] // the date of [Measurement.Balances], at the end of the day; reports ignore it
 }
 
-// Title returns the name of the standard of the lease, as in IFRS 16 or AASB 16.
+// Title returns the name of the lease's standard, such as IFRS 16, or its national name, such as
+// AASB 16.
 func (l *Lease) Title() string { return l.Framework.Say(l.Standard.Title()) }
 
 // Say replaces general terms in a text with the terms of the lease's standard.
 func (l *Lease) Say(text string) string { return l.Framework.Say(l.Standard.Say(text)) }
 
-// RentStep sets the rent of a whole period from a date on.
+// RentStep sets the rent for a whole payment period from a date onward.
 type RentStep struct {
 	From          civil.Date    // the first day of a payment period after the first
 	PaymentAmount money.Decimal // 0 or more
@@ -109,7 +111,7 @@ type RentStep struct {
 
 // RentFree is a reduction of the rent for some months, in full or in part.
 type RentFree struct {
-	From   civil.Date              // commencement or a monthly anniversary
+	From   civil.Date              // commencement, or a day that [Periods.Step] allows
 	Months int                     // at least 1
 	Share  Optional[money.Decimal] // the portion not payable, above 0 and at most 1; absent for the whole rent
 }
@@ -138,14 +140,15 @@ type Basis struct {
 	CommencementPayment CommencementPayment
 }
 
-// Event is an event in the life of a lease (METHOD 13.2), with a field for each field of a request. Its
-// terms replace earlier ones from its date on; the other terms remain.
+// Event is an event in the life of a lease (METHOD 13.2). Each field corresponds to a field of the
+// API request. From the event's date onward, the terms of the event replace earlier terms; the
+// remaining terms are unchanged.
 type Event struct {
 	Date civil.Date // takes effect at the start of this day
 	Type standard.EventType
 
 	PaymentAmount          Optional[money.Decimal] // rent from the first period that starts on or after Date
-	ChangePct              Optional[money.Decimal] // instead of PaymentAmount: the relative change of that rent and of later steps; above -1
+	ChangePct              Optional[money.Decimal] // relative change of the rent and of later rent steps, instead of PaymentAmount; above -1
 	RentSteps              []RentStep              // nil: unchanged; empty: no later steps
 	RentFree               []RentFree
 	OtherPayments          []SinglePayment
@@ -159,23 +162,23 @@ type Event struct {
 	TransfersOwnership              Optional[bool]
 	ResidualValueGuarantee          Optional[money.Decimal]
 
-	Classification          standard.Class // Derived: not supplied
+	Classification          standard.Class // Derived if not supplied
 	AssetFairValue          Optional[money.Decimal]
 	AssetEconomicLifeMonths Optional[int] // remaining at the event
 	SpecializedAsset        Optional[bool]
 
-	InitialDirectCosts Optional[money.Decimal] // paid on the day
-	LeaseIncentives    Optional[money.Decimal] // received on the day
-	RetainedShare      Optional[money.Decimal] // of the leased asset, above 0 and at most 1
+	InitialDirectCosts Optional[money.Decimal] // paid on the event's date
+	LeaseIncentives    Optional[money.Decimal] // received on the event's date
+	RetainedShare      Optional[money.Decimal] // portion of the leased asset that the lessee retains, above 0 and at most 1
 	Proportion         Optional[Proportion]
-	Components         []Component // from Date on
+	Components         []Component // from the event's date onward
 	ImpairmentLoss     Optional[money.Decimal]
 	Amount             Optional[money.Decimal] // amount of the reversal of an impairment
 	Penalty            Optional[money.Decimal] // negative if the lessor pays
 	Price              Optional[money.Decimal]
 	RateOfTable        bool // as in [Lease]
 	DiscountRateBasis  RateBasis
-	ExchangeRate       Optional[money.Decimal] // as in [Lease], on Date
+	ExchangeRate       Optional[money.Decimal] // as in [Lease], on the event's date
 }
 
 // Functional returns the functional currency of the entity, by default the lease's currency.
@@ -192,9 +195,9 @@ func (l *Lease) Foreign() bool {
 	return l.FunctionalCurrency != (money.Currency{}) && l.FunctionalCurrency != l.Currency
 }
 
-// OptionCertain reports whether a purchase option counts as reasonably certain to be exercised. A
-// price without the flag counts as certain, because the standards include the price only then
-// (ASC 842-10-30-5(c), IFRS 16.27(d), GASB 87.21).
+// OptionCertain reports whether exercise of the purchase option counts as reasonably certain. If
+// the lease has a price but not the flag, exercise counts as certain, because the standards include
+// the price in the liability only then (ASC 842-10-30-5(c), IFRS 16.27(d), GASB 87.21).
 func (l *Lease) OptionCertain() bool {
 	if l.PurchaseOptionReasonablyCertain.Set {
 		return l.PurchaseOptionReasonablyCertain.Value
@@ -241,7 +244,7 @@ func (l *Lease) Settles() bool { return l.Basis.Value.CommencementPayment == Set
 
 // Rate returns the annual discount rate in units of 10^−17.
 func (l *Lease) Rate() uint64 {
-	rate, _ := l.DiscountRateAnnual.Units64(money.RatePlaces) // at most 10^17: the rate is at most 1
+	rate, _ := l.DiscountRateAnnual.Units64(money.RatePlaces) // at most 10^17, because the rate is at most 1
 	return rate
 }
 
@@ -258,8 +261,9 @@ func (l *Lease) StatesPayments() bool {
 func (l *Lease) OwnershipExpected() bool { return IsTrue(l.TransfersOwnership) || l.OptionCertain() }
 
 // AmortizationMonths returns the number of months over which the asset of a finance lease is
-// amortized, given the remaining months of the term: the useful life if the lessee will own the
-// asset, otherwise the shorter of life and term (ASC 842-20-35-8, IFRS 16.32, GASB 87.31-32).
+// amortized: the useful life if the lessee will own the asset, otherwise the shorter of the useful
+// life and the remaining term (ASC 842-20-35-8, IFRS 16.32, GASB 87.31-32). term is the remaining
+// term in months.
 func (l *Lease) AmortizationMonths(term *big.Rat) *big.Rat {
 	if life := WholeLife(l.AssetEconomicLifeMonths); life != nil && (l.OwnershipExpected() || life.Cmp(term) < 0) {
 		return life
@@ -270,9 +274,9 @@ func (l *Lease) AmortizationMonths(term *big.Rat) *big.Rat {
 // Exempt reports whether a recognition exemption excludes the lease from the balance sheet.
 func (l *Lease) Exempt() bool { return l.Exemption != standard.NoExemption }
 
-// InFund reports whether the entries of the lease are only for a governmental fund, which
-// recognizes neither an asset nor a liability. It is false for exempt leases, because they have
-// the same entries in every fund.
+// InFund reports whether the lease has entries only for a governmental fund, which recognizes
+// neither an asset nor a liability. It is false for exempt leases, because they have the same
+// entries in every fund.
 func (l *Lease) InFund() bool { return l.Fund.Value == standard.Governmental && !l.Exempt() }
 
 // HasFundEntries reports whether the lease has entries of a governmental fund, with or without entries
@@ -291,8 +295,8 @@ func (l *Lease) Funds() []standard.Fund {
 	return []standard.Fund{l.Fund.Value}
 }
 
-// GovernmentWide returns the fund of an entry that a governmental fund does not have:
-// government-wide if the lease has entries for both statements, otherwise absent.
+// GovernmentWide returns the fund for an entry that the governmental fund does not have. The fund
+// is government-wide if the lease has entries for both statements, otherwise absent.
 func (l *Lease) GovernmentWide() Optional[standard.Fund] {
 	return Optional[standard.Fund]{Value: standard.GovernmentWide, Set: l.Fund.Value == standard.BothFunds}
 }
@@ -312,16 +316,16 @@ func Some[T any](v T) Optional[T] { return strict.Some(v) }
 // IsTrue reports whether a flag was supplied and is true.
 func IsTrue(o Optional[bool]) bool { return o.Set && o.Value }
 
-// PaymentPeriod is a period for which one rent is paid.
+// PaymentPeriod is a period of the lease for which the lessee pays one rent.
 type PaymentPeriod struct {
-	Number int        // counted from 0, the period at commencement
-	Year   int        // the lease year in which the period starts, counted from 0
+	Number int        // 0 for the period that begins at commencement
+	Year   int        // the lease year in which the period starts; the first year is 0
 	First  civil.Date // first day of the period
 	Last   civil.Date // last day of the period within the term after all events
-	Share  *big.Rat   // share of a whole rent that is a lease payment: below 1 in a partial period or if the rent includes services
+	Share  *big.Rat   // portion of a whole period's rent that is a lease payment: below 1 in a partial period or if the rent covers services
 }
 
-// PaymentPeriod returns a payment period of the lease by its number.
+// PaymentPeriod returns the payment period with the given number.
 func (l *Lease) PaymentPeriod(number int) PaymentPeriod {
 	term := l.TermMonths
 	for i := range l.Events {
@@ -332,7 +336,7 @@ func (l *Lease) PaymentPeriod(number int) PaymentPeriod {
 	p := PeriodsOf(l)
 	from, next, end := p.Begin(number), p.Begin(number+1), l.CommencementDate.AddMonths(term)
 	if !from.Before(end) {
-		end = next // the period begins after the term
+		end = next // the period begins after the term ends
 	}
 	of := PaymentPeriod{Number: number, Year: p.Year(number), First: from, Share: big.NewRat(1, 1)}
 	switch {

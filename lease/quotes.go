@@ -18,12 +18,12 @@ import (
 type Quote struct {
 	Path     string // path of the field, such as paymentAmount or rentSteps[0].from
 	Text     string // the quoted text, at most 2,000 characters
-	Page     string // at most 200 characters
-	Document string // at most 200 characters
+	Page     string // page of the document, at most 200 characters
+	Document string // name of the document, at most 200 characters
 }
 
-// quote describes the JSON object of a quote. The object has no field for the path: the path is
-// the name of the object in the request.
+// quote describes the JSON object of a quote. The path of the quoted field is not in the object: it
+// is the object's name in the request.
 var quote = strict.Object[Quote]{Noun: "a quote", Fields: place.Fields(member.Quote[1:], place.Map[Quote]{
 	"quote":    passageField,
 	"page":     pageField,
@@ -121,7 +121,7 @@ func readQuotes(rd *strict.Reader, at *strict.Place) (list []Quote, problem stri
 
 func byPath(a, b Quote) int { return strings.Compare(a.Path, b.Path) }
 
-// checkQuotes adds the validation errors of each quote, and an error for each duplicate path.
+// checkQuotes rejects invalid quotes and duplicate paths.
 func checkQuotes(f *strict.Faults, at *strict.Place, list []Quote) {
 	if len(list) > member.MaxQuotes {
 		f.Add(at, "", tooManyQuotes)

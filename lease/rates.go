@@ -48,12 +48,12 @@ func rateTableField(*member.Member) strict.Field[Lease] {
 	return ratetable.Field(func(l *Lease) **ratetable.Table { return &l.DiscountRates })
 }
 
-// UseRates sets the table for a lease without a table, such as the table of a report. It is not
-// printed with the lease.
+// UseRates sets the table of discount rates for a lease without its own table. A report supplies
+// such a table for all its leases. The table is not printed with the lease.
 func (l *Lease) UseRates(t *ratetable.Table) { l.shared = t }
 
-// RateTable returns the table of discount rates for the lease: its table, the table of [Lease.UseRates],
-// or nil.
+// RateTable returns the table of discount rates for the lease: its own table, the table set by
+// [Lease.UseRates], or nil.
 func (l *Lease) RateTable() *ratetable.Table {
 	if l.DiscountRates != nil {
 		return l.DiscountRates
@@ -67,7 +67,7 @@ func (e *Event) looksUp() bool {
 }
 
 // usedRates appends the rates that the lease uses from its table. It returns an error message if
-// the table lacks a rate.
+// the table lacks a rate that the lease needs.
 func (l *Lease) usedRates(used []ratetable.Used) (_ []ratetable.Used, problem string) {
 	t := l.RateTable()
 	if t == nil {
@@ -100,15 +100,15 @@ func (l *Lease) usedRates(used []ratetable.Used) (_ []ratetable.Used, problem st
 	return used, ""
 }
 
-// RateFaults returns a validation error if the table lacks a rate for an otherwise valid lease.
-// at is the place of the lease.
+// RateFaults returns a validation error if the table lacks a rate that an otherwise valid lease
+// needs. at is the path of the lease.
 func (l *Lease) RateFaults(at *strict.Place) strict.Faults {
 	var f strict.Faults
 	l.checkRates(&f, at)
 	return f
 }
 
-// checkRates adds a validation error if the table lacks a rate for an otherwise valid lease.
+// checkRates adds a validation error if the table lacks a rate that an otherwise valid lease needs.
 func (l *Lease) checkRates(f *strict.Faults, at *strict.Place) {
 	if l.RateTable() == nil || l.RateTable() == ratetable.Pending || len(*f) > 0 {
 		return
@@ -128,8 +128,8 @@ func (l *Lease) checkBasis(f *strict.Faults, at *strict.Place, b RateBasis) {
 	}
 }
 
-// TakenRates returns the rates that the lease uses from its table, beginning with the rate at
-// commencement. The error is an [*InvalidError] if the table lacks a rate.
+// TakenRates returns the rates that the lease uses from its table, in order of date. The error is
+// an [*InvalidError] if the table lacks a rate that the lease needs.
 func (l *Lease) TakenRates() ([]ratetable.Used, error) {
 	used, problem := l.usedRates(nil)
 	if problem != "" {
@@ -138,22 +138,22 @@ func (l *Lease) TakenRates() ([]ratetable.Used, error) {
 	return used, nil
 }
 
-// noRate returns the error for a table that lacks a rate for its lease.
+// noRate returns the error for a table that lacks a rate.
 func noRate(problem string) error {
 	var f strict.Faults
 	f.Add(nil, "discountRates", problem)
 	return f.Err()
 }
 
-// AdoptRates makes the table of [Lease.UseRates] a field of the lease if the lease uses a rate
-// from it, so that the printed lease includes the table.
+// AdoptRates makes the table set by [Lease.UseRates] the lease's own table if the lease uses a rate
+// from it. The printed lease then includes the table.
 func (l *Lease) AdoptRates() {
 	if l.DiscountRates == nil && (l.RateOfTable || slices.ContainsFunc(l.Events, func(e Event) bool { return e.looksUp() })) {
 		l.DiscountRates = l.shared
 	}
 }
 
-// StateRates returns a copy of the lease with the rates that it uses, instead of its table. The
+// StateRates returns a copy of the lease that contains the rates it uses instead of a table. The
 // error is an [*InvalidError] if the table lacks a rate.
 func (l *Lease) StateRates() (*Lease, error) {
 	stated := *l
@@ -170,8 +170,9 @@ func (l *Lease) StateRates() (*Lease, error) {
 	return &stated, nil
 }
 
-// Resolve copies the rates from the table into the lease. The rates are still not printed with
-// the lease.
+// Resolve copies the rates that the lease uses from the table into the lease, and appends them to
+// used. The rates are still not printed with the lease. The error is an [*InvalidError] if the
+// table lacks a rate.
 func (l *Lease) Resolve(used []ratetable.Used) ([]ratetable.Used, error) {
 	used, problem := l.usedRates(used)
 	if problem != "" {

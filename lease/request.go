@@ -14,7 +14,7 @@ import (
 
 type decimal = money.Decimal
 
-// lease describes the fields of a lease. The rows in package member determine how a field is
+// lease describes the fields of a lease. The table in package member determines how each field is
 // read, checked and printed.
 var lease = strict.Object[Lease]{Noun: "the lease", Fields: place.Fields(member.Lease, place.Map[Lease]{
 	"id":                              place.Text(func(l *Lease) *string { return &l.ID }),
@@ -162,7 +162,7 @@ var event = strict.Object[Event]{Noun: "an event", Fields: place.Fields(member.E
 	"exchangeRate":                    place.OptionalNumber(func(e *Event) *Optional[decimal] { return &e.ExchangeRate }),
 })}
 
-// FieldNames returns the names of the request's fields in the order of the API contract.
+// FieldNames returns the names of the fields of a lease request, in the order of the API contract.
 func FieldNames() []string { return lease.Names() }
 
 // States reports whether the lease has the optional field with the given API name.
@@ -187,8 +187,8 @@ func (l *Lease) AppendMember(dst []byte, name string) []byte {
 	return dst
 }
 
-// rentField returns the field for the rent, which may be 0 if the lease consists of a list of
-// payments (METHOD 20.5).
+// rentField returns the field for the rent, which may be 0 if the lease has a list of payments
+// (METHOD 20.5).
 func rentField(m *member.Member) strict.Field[Lease] {
 	f := strict.Decimal(m.Name, strict.DecimalRule{Check: checkRent}, func(l *Lease) *decimal { return &l.PaymentAmount })
 	f.Depends = func(l *Lease) string {
@@ -207,15 +207,15 @@ func checkRent(d money.Decimal) string {
 	return place.CheckPositive(d)
 }
 
-// Decode reads a lease from JSON: one object in valid UTF-8, with known field names that do not
-// repeat. null means that an optional field is absent. Numbers are read from their text, exactly.
+// Decode reads a lease from JSON: one object in valid UTF-8, without unknown or duplicate field
+// names. null means that an optional field is absent. Numbers are read exactly from their text.
 //
 // The error is an [*InvalidError] with all validation errors in order. Decode never panics and does
 // not retain body.
 func Decode(body []byte) (*Lease, error) { return DecodeWith(body, nil) }
 
-// DecodeWith is [Decode] with a table for the discount rates that the lease omits. The table of
-// the lease, if it has one, takes precedence. rates may be nil.
+// DecodeWith is [Decode] with a table for the discount rates that the lease omits. A table in the
+// lease itself takes precedence. rates may be nil.
 func DecodeWith(body []byte, rates *ratetable.Table) (*Lease, error) {
 	l := &Lease{shared: rates}
 	f := strict.Decode(body, &lease, l)
@@ -229,10 +229,10 @@ func DecodeWith(body []byte, rates *ratetable.Table) (*Lease, error) {
 	return l, nil
 }
 
-// Read reads a lease within a larger request as [Decode] does. at is the place of the lease in
-// the request. It returns the validation errors of the lease, and a syntax error. If the request
-// has a rate table, call [Lease.UseRates] first, with [ratetable.Pending] if the table has not
-// been read.
+// Read reads a lease within a larger request as [Decode] does. at is the path of the lease in the
+// request. Read returns the validation errors of the lease, and a syntax error. If the request has
+// a rate table, call [Lease.UseRates] first, with [ratetable.Pending] if the table has not been
+// read yet.
 func (l *Lease) Read(rd *strict.Reader, at *strict.Place) (strict.Faults, error) {
 	return rd.Separately(func() error {
 		if err := strict.ReadElement(rd, &lease, at, l); err != nil {

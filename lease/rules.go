@@ -46,7 +46,8 @@ func (l *Lease) checkRules(f *strict.Faults, at *strict.Place) {
 	l.checkEffort(f, at)
 }
 
-// checkEnd returns an error message for a term that ends after the year 9999, otherwise "".
+// checkEnd returns an error message if a term with the given number of months ends after the year
+// 9999, otherwise "".
 func (l *Lease) checkEnd(months int) string {
 	if end := l.end(months); end.Year > lastDate.Year {
 		return fmt.Sprintf("a term of %d months from %s ends after %s, the last day that is allowed", months, l.CommencementDate, lastDate)
@@ -54,7 +55,7 @@ func (l *Lease) checkEnd(months int) string {
 	return ""
 }
 
-// end returns the last day of a term of the given months.
+// end returns the last day of a term with the given number of months.
 func (l *Lease) end(months int) civil.Date { return l.CommencementDate.AddMonths(months).Prev() }
 
 // checkMeaning rejects fields that have no meaning under the standard of the lease.
@@ -66,7 +67,7 @@ func (l *Lease) checkMeaning(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// statedField is a field, and whether a lease or an event states it.
+// statedField is the name of a field, and whether a lease or an event has the field.
 type statedField struct {
 	name string
 	set  bool
@@ -84,8 +85,8 @@ func (l *Lease) checkRefused(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// refuseEnds rejects fields for the end of the term, of the lease or of an event, that the standard
-// of the lease does not have.
+// refuseEnds rejects fields for amounts at the end of the term that the standard of the lease does
+// not have. The fields belong to the lease or to an event.
 func (l *Lease) refuseEnds(f *strict.Faults, at *strict.Place, guarantee, price Optional[decimal], exercised, transferred Optional[bool]) {
 	for _, m := range []statedField{
 		{"residualValueGuarantee", guarantee.Value.Sign() > 0},
@@ -153,7 +154,8 @@ func (l *Lease) checkExemption(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// checkOpening rejects fields that a transferred-in lease includes in its asset (METHOD 12.11).
+// checkOpening rejects fields with amounts that the asset of a transferred-in lease already
+// includes (METHOD 12.11).
 func (l *Lease) checkOpening(f *strict.Faults, at *strict.Place) {
 	if !l.OpeningRouAsset.Set {
 		return
@@ -173,8 +175,8 @@ func (l *Lease) checkOpening(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// terms is the period in which the dates of a list of payments must be: from a day to the end of
-// the term.
+// terms is the period that must contain the dates of the payments in a list: from a day to the end
+// of the term.
 type terms struct {
 	lease  *Lease
 	from   civil.Date // commencement, or the day of an event
@@ -222,8 +224,8 @@ func (t *terms) checkSteps(f *strict.Faults, steps []RentStep) {
 	}
 }
 
-// checkFrees rejects rent-free periods that overlap, end after the term, or start on a day that
-// [Periods.Step] does not allow (METHOD 12.1, 20.4).
+// checkFrees rejects rent-free periods that overlap, that end after the term, or that start on a
+// day that [Periods.Step] does not allow (METHOD 12.1, 20.4).
 func (t *terms) checkFrees(f *strict.Faults, frees []RentFree) {
 	start, calendar := t.lease.CommencementDate, t.lease.Calendar.Set
 	periods, over, end := PeriodsOf(t.lease), start, start.AddMonths(t.months)
@@ -321,8 +323,8 @@ func (l *Lease) checkNewEnd(e *Event) string {
 	return ""
 }
 
-// checkProportion rejects a proportion by the liability if no portion is surrendered, or the standard
-// does not allow it (METHOD 13.6).
+// checkProportion rejects a proportion by the liability if no portion is surrendered or if the
+// standard does not allow the proportion (METHOD 13.6).
 func (l *Lease) checkProportion(f *strict.Faults, at *strict.Place, e *Event, before int) {
 	if !e.Proportion.Set || e.Proportion.Value != ByLiability {
 		return
@@ -371,8 +373,8 @@ func (l *Lease) checkActual(f *strict.Faults, at *strict.Place) {
 	l.checkSubleases(f, at, last, ended)
 }
 
-// lastDay returns the last day of the lease after all events. ended names the event that ended
-// the lease, as the end of a sentence.
+// lastDay returns the last day of the lease after all events. ended is the end of a message that
+// names the event that ended the lease, or "".
 func (l *Lease) lastDay() (last civil.Date, ended string) {
 	term := l.TermMonths
 	for i := range l.Events {
@@ -387,8 +389,8 @@ func (l *Lease) lastDay() (last civil.Date, ended string) {
 	return l.end(term), ""
 }
 
-// functionalAmounts lists the fields for amounts in the functional currency, each with the field
-// for the same amount in the lease's currency.
+// functionalAmounts lists the fields for amounts in the functional currency. Each is paired with
+// the field for the same amount in the lease's currency.
 func (l *Lease) functionalAmounts() [3]functionalAmount {
 	return [3]functionalAmount{
 		{"openingRouAssetFunctional", l.OpeningRouAssetFunctional.Set, "openingRouAsset", l.OpeningRouAsset.Set},
@@ -441,14 +443,14 @@ func (l *Lease) checkCurrencies(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// changes reports whether an event measures the liability, terminates the lease or purchases the
+// changes reports whether an event remeasures the liability, terminates the lease or purchases the
 // asset.
 func (l *Lease) changes(e *Event) bool {
 	return e.Type != standard.Impairment && e.Type != standard.ImpairmentReversal && (e.Type != standard.IndexChange || l.Standard.Rules().Choices.MeasuresIndex)
 }
 
-// InitialApplication contains the terms on which an existing lease is first recognized. Since
-// commencement, the lessee has accounted for it as an operating lease (METHOD 19).
+// InitialApplication contains the terms on which an existing lease is first recognized. Before that
+// date, the lessee accounted for the lease as an operating lease (METHOD 19).
 type InitialApplication struct {
 	Date                 civil.Date
 	PrepaidOrAccruedRent Optional[money.Decimal] // carrying amount at the end of the preceding day; negative if accrued

@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Sublease is an operating sublease. Its income is straight-line over its months (METHOD
+// Sublease is an operating sublease. Its income is recognized straight-line over its months (METHOD
 // 25.8).
 type Sublease struct {
 	From, To civil.Date       // the first and the last day
@@ -16,12 +16,12 @@ type Sublease struct {
 	Name     string           // at most 200 characters
 }
 
-// maxReceipts is the maximum number of receipts from a lease's subleases: a report sums them for each
-// day with its own exchange rate.
+// maxReceipts is the maximum number of receipts from all subleases of a lease. The number is
+// limited because a report converts the receipts of each day at a separate exchange rate.
 const maxReceipts = 2400
 
-// SubleaseTotals are the totals of a lease's subleases as of a date, in minor
-// units. Subleases are not set off against each other.
+// SubleaseTotals contains the totals of a lease's subleases as of a date, in minor units. A
+// receivable of one sublease does not reduce the deferred rent of another.
 type SubleaseTotals struct {
 	Income     money.Amount // recognized
 	Received   money.Amount
@@ -44,8 +44,8 @@ func (l *Lease) SubleaseTotals(day civil.Date) (t SubleaseTotals) {
 	return t
 }
 
-// by returns the income recognized and the receipts through a date. Income is all receipts times
-// the elapsed months divided by all months of the sublease.
+// by returns the income recognized and the amounts received through a date. The income is the sum
+// of all receipts times the elapsed months divided by all months of the sublease.
 func (s *Sublease) by(day civil.Date, places int) (income, received money.Amount) {
 	var all money.Amount
 	for i := range s.Receipts {
@@ -67,8 +67,8 @@ func (s *Sublease) by(day civil.Date, places int) (income, received money.Amount
 	return all, received
 }
 
-// checkSubleases rejects subleases without receipts, with dates out of order, or that end
-// after an event ended the lease.
+// checkSubleases rejects subleases without receipts, with dates out of order, or with an end after
+// an event ended the lease. It also rejects more than [maxReceipts] receipts.
 func (l *Lease) checkSubleases(f *strict.Faults, at *strict.Place, last civil.Date, ended string) {
 	count := 0
 	for i := range l.Subleases {

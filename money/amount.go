@@ -37,8 +37,8 @@ func Cents(n int64) Amount {
 	return Amount{lo: uint64(n), mid: sign, hi: sign}
 }
 
-// FromWords returns the amount with the given words of its 192-bit two's complement value in cents,
-// least significant first, for arithmetic on wider numbers.
+// FromWords returns the amount with the given words of its 192-bit two's complement value in cents.
+// The least significant word is first. Callers use it for arithmetic on wider numbers.
 func FromWords(lo, mid, hi uint64) Amount { return Amount{lo: lo, mid: mid, hi: hi} }
 
 // Words is the inverse of [FromWords].
@@ -148,8 +148,8 @@ func (a Amount) NotNegative() Amount {
 	return a
 }
 
-// QuoRem returns the truncated quotient of a non-negative amount divided by n, and the remainder
-// in cents. It panics if a is negative or n is 0.
+// QuoRem divides a non-negative amount by n. It returns the quotient, rounded down to a cent, and
+// the remainder in cents. It panics if a is negative or n is 0.
 func (a Amount) QuoRem(n uint64) (Amount, uint64) {
 	if a.Sign() < 0 {
 		panic("money: QuoRem of a negative amount")
@@ -176,19 +176,19 @@ func (a Amount) Mul(n uint64) Amount {
 	return Amount{lo, mid, hi}
 }
 
-// Append appends a with two decimals and no thousands separators, as in 519841.89 or -0.01: the
-// form of every amount in JSON.
+// Append appends a with two decimals and no thousands separators, such as 519841.89 or -0.01.
+// Amounts in JSON have this form.
 func (a Amount) Append(dst []byte) []byte { return a.AppendPlaces(dst, 2) }
 
-// String returns a with two decimals, as in 519841.89.
+// String returns a with two decimals, such as 519841.89.
 func (a Amount) String() string { return string(a.Append(make([]byte, 0, 24))) }
 
 // MarshalJSON prints a as a JSON number with two decimals.
 func (a Amount) MarshalJSON() ([]byte, error) { return a.Append(make([]byte, 0, 24)), nil }
 
-// An [Amount] counts minor units and does not store their number of decimals. The currency
-// determines the number; without a currency it is two. The functions in this file receive it as
-// an argument.
+// An [Amount] is a number of minor units. Its number of decimals is not stored: it is the
+// currency's number of decimals, or two without a currency. The functions in this file have the
+// number of decimals as a parameter.
 
 // AppendPlaces appends a with the given number of decimals, from 0 to 3, and no
 // thousands separators: 519842, 519841.89 or 519841.887.
@@ -217,7 +217,8 @@ func (a Amount) AppendPlaces(dst []byte, places int) []byte {
 	return dst
 }
 
-// AppendGrouped appends a with thousands separators, as in 519,841.89.
+// AppendGrouped appends a with thousands separators, such as 519,841.89. places is the number of
+// decimals.
 func (a Amount) AppendGrouped(dst []byte, places int) []byte {
 	start := len(dst)
 	dst = a.AppendPlaces(dst, places)
@@ -236,9 +237,9 @@ func (a Amount) AppendGrouped(dst []byte, places int) []byte {
 	return dst
 }
 
-// Minor rounds d to [AmountPlaces] decimals and then to minor units with the given number of
-// decimals, both half away from zero. It panics if d is above about 3e54, far beyond the amounts
-// of a lease.
+// Minor rounds d to [AmountPlaces] decimals, and then to minor units with the given number of
+// decimals. Both roundings are half away from zero. It panics if d is above about 3e54, which is
+// far beyond the amounts of a lease.
 func (d Decimal) Minor(places int) Amount {
 	if int(d.scale) <= places { // d is already a whole number of minor units
 		if u, ok := d.Units64(places); ok && u < 1<<63 {
@@ -248,7 +249,7 @@ func (d Decimal) Minor(places int) Amount {
 	return FromBig(QuoRound(d.Units(AmountPlaces), pow10Big(AmountPlaces-places)))
 }
 
-// Decimal returns a as a number, given the number of decimals of its minor unit.
+// Decimal returns a as a decimal number. places is the number of decimals of its minor unit.
 func (a Amount) Decimal(places int) Decimal {
 	if n, ok := a.Int64(); ok {
 		if n < 0 {
@@ -264,15 +265,15 @@ func (a Amount) Decimal(places int) Decimal {
 // Scale returns the number of decimals of d: 2 for 1.25, 0 for a whole number.
 func (d Decimal) Scale() int { return max(int(d.scale), 0) }
 
-// MulDiv returns a × num / den rounded to the nearest whole unit, half away
-// from zero. den is positive.
+// MulDiv returns a × num / den, rounded to the nearest whole unit, half away from zero. den must be
+// positive.
 func (a Amount) MulDiv(num, den *big.Int) Amount {
 	x := a.Big()
 	return FromBig(QuoRound(x.Mul(x, num), den))
 }
 
-// Prorate returns a × part / whole, rounded as in [Amount.MulDiv], without allocation. whole must
-// not be 0.
+// Prorate returns a × part / whole, rounded as in [Amount.MulDiv]. It does not allocate memory.
+// whole must not be 0.
 func (a Amount) Prorate(part, whole uint64) Amount {
 	if a.Sign() < 0 {
 		return a.Neg().Prorate(part, whole).Neg()
@@ -312,8 +313,8 @@ func (d *Decimal) UnmarshalJSON(text []byte) error {
 // errAmount is the error for a number that is not a valid amount.
 var errAmount = errors.New("money: not a whole number of cents below 1e55")
 
-// UnmarshalJSON reads an amount that Leasehold printed: a JSON number that is a whole number of
-// cents.
+// UnmarshalJSON reads an amount in the form in which Leasehold prints amounts: a JSON number that
+// is a whole number of cents.
 func (a *Amount) UnmarshalJSON(text []byte) error {
 	var d Decimal
 	if err := d.UnmarshalJSON(text); err != nil {
@@ -327,13 +328,13 @@ func (a *Amount) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Currency is an active currency of ISO 4217 with 0, 2 or 3 decimals. The zero value is no currency:
-// amounts then have two decimals and no label.
+// Currency is an active currency of ISO 4217 with 0, 2 or 3 decimals. The zero value means that
+// there is no currency: amounts then have two decimals and no label.
 type Currency struct{ code [3]byte }
 
-// Codes of the active currencies and funds of ISO 4217 by their decimals. Codes without a minor unit
-// (gold, special drawing rights) and with four decimals are omitted, because leases are not paid
-// in them.
+// The active currency codes of ISO 4217, grouped by their number of decimals. Codes without a minor
+// unit (gold, special drawing rights) and codes with four decimals are omitted, because leases are
+// not paid in them.
 const (
 	codes0 = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"
 	codes2 = "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY " +
@@ -371,7 +372,7 @@ func placesOf(code string) int {
 	return -1
 }
 
-// String returns the code, such as EUR, or "" for no currency.
+// String returns the code, such as EUR, or "" for the zero value.
 func (c Currency) String() string {
 	if c == (Currency{}) {
 		return ""
@@ -379,7 +380,8 @@ func (c Currency) String() string {
 	return string(c.code[:])
 }
 
-// Places returns the number of decimals of the currency: 0, 2 or 3. For no currency it returns 2.
+// Places returns the number of decimals of the currency: 0, 2 or 3. It returns 2 for the zero
+// value.
 func (c Currency) Places() int {
 	if c == (Currency{}) {
 		return 2
@@ -390,7 +392,7 @@ func (c Currency) Places() int {
 // MarshalText returns the code.
 func (c Currency) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// UnmarshalText parses a code; an empty text is no currency.
+// UnmarshalText parses a currency code. An empty text is the zero value.
 func (c *Currency) UnmarshalText(text []byte) (err error) {
 	*c = Currency{}
 	if len(text) > 0 {

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// genBig draws integers of every size up to the range of an Amount.
+// genBig generates integers of every size within the range of an Amount.
 func genBig() *rapid.Generator[*big.Int] {
 	return rapid.Custom(func(t *rapid.T) *big.Int {
 		n := rapid.IntRange(0, 23).Draw(t, "bytes")
@@ -22,8 +22,8 @@ func genBig() *rapid.Generator[*big.Int] {
 	})
 }
 
-// An Amount is an integer: every operation agrees with math/big over the whole
-// range, carries and borrows included.
+// An Amount is an integer: every operation agrees with math/big over the whole range, including
+// carries and borrows.
 func TestAmountArithmeticIsExact(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -54,12 +54,12 @@ func b2i(b bool) int64 {
 	return 0
 }
 
-// Products and quotients by a word are exact, remainder included.
+// Products and quotients by a machine word are exact, including the remainder.
 func TestAmountProductsAndQuotientsAreExact(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		x := new(big.Int).Abs(genBig().Draw(t, "x"))
-		x.Rsh(x, 40) // room for the product
+		x.Rsh(x, 40) // leave space for the product
 		n := rapid.Uint64Range(1, 1<<40).Draw(t, "n")
 		nb := new(big.Int).SetUint64(n)
 		if got, want := money.FromBig(x).Mul(n).Big(), new(big.Int).Mul(x, nb); got.Cmp(want) != 0 {
@@ -103,7 +103,7 @@ func TestMethod1_LargeAmountsPrintTwoDecimals(t *testing.T) {
 	})
 }
 
-// Int64 reports whether a number of cents fits in an int64, at both ends of the range.
+// Int64 reports whether a number of cents fits in an int64, at both limits of the range.
 func TestInt64ReportsOverflow(t *testing.T) {
 	t.Parallel()
 	for cents, want := range map[string]bool{

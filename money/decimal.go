@@ -10,11 +10,11 @@ import (
 	"unique"
 )
 
-// Limits on the text of a number. They are checked before any arithmetic, so that the time to
-// read a number is proportional to its length.
+// Limits on the text of a number. Parse checks them before any arithmetic, so that the time to read
+// a number is proportional to its length.
 const (
-	MaxTextLen  = 400 // characters in a number's text
-	MaxExponent = 999 // largest absolute exponent that may be written
+	MaxTextLen  = 400 // maximum number of characters in the text of a number
+	MaxExponent = 999 // maximum absolute value of a written exponent
 )
 
 // Errors of [Parse].
@@ -24,17 +24,16 @@ var (
 	ErrExponent = errors.New("the exponent must be between -999 and 999")
 )
 
-// Decimal is an exact decimal number: coefficient × 10^−scale. The zero value is 0. Decimals have
-// one canonical form, without trailing zeros, so that 60, 60.0 and 6e1 are equal under ==.
+// Decimal is an exact decimal number: coefficient × 10^−scale. The zero value is 0. Every number
+// has one canonical form, without trailing zeros. Therefore 60, 60.0 and 6e1 are equal under ==.
 type Decimal struct {
-	coef  uint64                // the digits, when they fit
-	long  unique.Handle[string] // the digits, when they do not fit coef; half as large as a string
-	scale int16                 // decimals after the point; negative for trailing zeros before it
+	coef  uint64                // the digits, if they fit
+	long  unique.Handle[string] // the digits, if they do not fit in coef; half as large as a string
+	scale int16                 // decimals after the point; negative if zeros before the point were removed
 	neg   bool
 }
 
-// Parse reads a number in JSON's notation. Parse returns an error that wraps [ErrSyntax],
-// [ErrTooLong] or [ErrExponent].
+// Parse reads a number in JSON notation. An error wraps [ErrSyntax], [ErrTooLong] or [ErrExponent].
 func Parse[T string | []byte](text T) (Decimal, error) {
 	if len(text) > MaxTextLen {
 		return Decimal{}, ErrTooLong
@@ -77,7 +76,7 @@ func Parse[T string | []byte](text T) (Decimal, error) {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// parseExponent reads e, an optional sign and digits, to the end of text.
+// parseExponent reads an exponent at the end of a number: e, an optional sign and digits.
 func parseExponent[T string | []byte](text T) (int, error) {
 	if text[0] != 'e' && text[0] != 'E' {
 		return 0, ErrSyntax
@@ -106,8 +105,8 @@ func parseExponent[T string | []byte](text T) (int, error) {
 	return exp, nil
 }
 
-// canonical returns the canonical form of a number: it drops leading and trailing zeros and
-// selects coef or long.
+// canonical returns the canonical form of a number: it removes leading and trailing zeros and
+// stores the digits in coef or long.
 func canonical(neg bool, digits []byte, scale int) Decimal {
 	for len(digits) > 0 && digits[0] == '0' {
 		digits = digits[1:]
@@ -135,7 +134,7 @@ func FromUnits(n *big.Int, scale int) Decimal {
 	return canonical(n.Sign() < 0, new(big.Int).Abs(n).Append(nil, 10), scale)
 }
 
-// MustParse is [Parse] for numbers known to be right; it panics on an error.
+// MustParse is [Parse] for text that is known to be valid. It panics on an error.
 func MustParse(text string) Decimal {
 	d, err := Parse(text)
 	if err != nil {
@@ -144,7 +143,7 @@ func MustParse(text string) Decimal {
 	return d
 }
 
-// Int returns the decimal of a whole number.
+// Int returns n as a decimal.
 func Int(n int64) Decimal {
 	d := New(uint64(max(n, -n)), 0)
 	d.neg = n < 0
@@ -157,7 +156,7 @@ func New(coef uint64, scale int) Decimal {
 	return canonical(false, strconv.AppendUint(buf[:0], coef, 10), scale)
 }
 
-// fits reports whether the digits are in coef.
+// fits reports whether coef holds the digits.
 func (d Decimal) fits() bool { return d.long == unique.Handle[string]{} }
 
 // Sign returns −1, 0 or 1.
@@ -180,8 +179,8 @@ func (d Decimal) appendDigits(dst []byte) []byte {
 	return append(dst, d.long.Value()...)
 }
 
-// Append appends the exact value in the shortest plain decimal notation:
-// 1e3 as 1000, 60.0 as 60, 1e-3 as 0.001.
+// Append appends the exact value in the shortest plain decimal notation: 1e3 as 1000, 60.0 as 60,
+// and 1e-3 as 0.001.
 func (d Decimal) Append(dst []byte) []byte {
 	if d.Sign() == 0 {
 		return append(dst, '0')
@@ -235,15 +234,15 @@ func (d Decimal) Cmp(e Decimal) int {
 	return c
 }
 
-// cmpAbs compares the magnitudes of two numbers other than zero: first by the position of the
-// leading digit, then digit by digit.
+// cmpAbs compares the absolute values of two nonzero numbers: first the positions of their leading
+// digits, then digit by digit.
 func (d Decimal) cmpAbs(e Decimal) int {
 	var a, b [MaxTextLen]byte
 	x, y := d.appendDigits(a[:0]), e.appendDigits(b[:0])
-	return cmp.Or(cmp.Compare(len(x)-int(d.scale), len(y)-int(e.scale)), bytes.Compare(x, y)) // without trailing zeros a prefix is smaller
+	return cmp.Or(cmp.Compare(len(x)-int(d.scale), len(y)-int(e.scale)), bytes.Compare(x, y)) // without trailing zeros, a number that is a prefix of another is smaller
 }
 
-// Int64 returns d as an integer and whether d is an integer within range.
+// Int64 returns d as an integer, and reports whether d is an integer that fits.
 func (d Decimal) Int64() (n int64, ok bool) {
 	if d.scale > 0 || !d.fits() || d.scale < -18 {
 		return 0, d.Sign() == 0
@@ -258,7 +257,7 @@ func (d Decimal) Int64() (n int64, ok bool) {
 	return int64(lo), true
 }
 
-// IsInteger reports whether d is a whole number, of any size.
+// IsInteger reports whether d is a whole number of any size.
 func (d Decimal) IsInteger() bool { return d.scale <= 0 }
 
 // pow10 holds the powers of ten that fit 64 bits.
@@ -289,8 +288,9 @@ func pow10Big(n int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil)
 }
 
-// Units64 is [Decimal.Units] for a number that is not negative. Units64 does not allocate if the
-// result and the digits fit in 64 bits, as they do for a rate.
+// Units64 is [Decimal.Units] for a number that is not negative. ok is false if the result does not
+// fit in 64 bits. Units64 does not allocate memory if the digits fit in 64 bits too, as the digits
+// of a rate do.
 func (d Decimal) Units64(places int) (units uint64, ok bool) {
 	shift := places - int(d.scale)
 	switch {
@@ -310,8 +310,9 @@ func (d Decimal) Units64(places int) (units uint64, ok bool) {
 	return x.Uint64(), x.IsUint64()
 }
 
-// AmountPlaces is the maximum number of decimals of an amount that are used, and RatePlaces of a
-// rate. Numbers that other programs print from binary floating point may have more decimals.
+// AmountPlaces is the maximum number of decimals that are used of an amount, and RatePlaces of a
+// rate. Further decimals are rounded away: programs that print binary floating point may write
+// more.
 const (
 	AmountPlaces = 40
 	RatePlaces   = 17
@@ -320,8 +321,8 @@ const (
 // Amount returns d in cents: [Decimal.Minor] with two decimals.
 func (d Decimal) Amount() Amount { return d.Minor(2) }
 
-// Fraction sets num so that num / 10^scale is d, rounded half away from zero to the given places.
-// Fraction returns the smallest possible scale that is not negative.
+// Fraction sets num so that num / 10^scale is d, rounded half away from zero to the given number of
+// decimals. It returns the smallest scale that is possible and not negative.
 func (d Decimal) Fraction(num *big.Int, places int) (scale int) {
 	if d.fits() && -len(pow10) < int(d.scale) && int(d.scale) <= places {
 		scale = max(int(d.scale), 0)
@@ -338,14 +339,13 @@ func (d Decimal) Fraction(num *big.Int, places int) (scale int) {
 	return scale
 }
 
-// QuoRound returns x / y rounded to the nearest integer, half away from zero.
-// y must be positive.
+// QuoRound returns x / y, rounded to the nearest integer, half away from zero. y must be positive.
 func QuoRound(x, y *big.Int) *big.Int { return QuoRoundTo(new(big.Int), new(big.Int), x, y) }
 
 var bigOne = big.NewInt(1)
 
-// QuoRoundTo is [QuoRound] with memory that the caller supplies: it sets q to the result,
-// overwrites r and returns q. Neither q nor r may be x or y.
+// QuoRoundTo is [QuoRound] with memory supplied by the caller. It sets q to the result, overwrites
+// r and returns q. q and r must differ from x and y.
 func QuoRoundTo(q, r, x, y *big.Int) *big.Int {
 	q.QuoRem(x, y, r)
 	r.Abs(r).Lsh(r, 1)

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// METHOD 1: a number is read exactly from its text, and its exact value is printed in the shortest
+// METHOD 1: a number is read exactly from its text. Its exact value is printed in the shortest
 // plain decimal notation.
 func TestMethod1_NumbersPrintTheirExactValueInShortestPlainDecimal(t *testing.T) {
 	t.Parallel()
@@ -57,7 +57,7 @@ func TestMethod1_NumberTextIsBoundedBeforeAnyArithmetic(t *testing.T) {
 	}
 }
 
-// genNumber draws a number's text and its value.
+// genNumber generates the text of a number.
 func genNumber() *rapid.Generator[string] {
 	return rapid.StringMatching(`-?(0|[1-9][0-9]{0,24})(\.[0-9]{1,50})?([eE][+-]?[0-9]{1,2})?`)
 }
@@ -91,7 +91,7 @@ func TestDecimalsAreTheirExactValues(t *testing.T) {
 	})
 }
 
-// round applies the rounding rule of the method to fractions: half away from zero.
+// round rounds a fraction by the rounding rule of the method: half away from zero.
 func round(x *big.Rat, places int) *big.Int {
 	x = new(big.Rat).Mul(x, new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)))
 	n := new(big.Int).Lsh(new(big.Int).Abs(x.Num()), 1)
@@ -108,8 +108,8 @@ func TestMethod1_NumbersAreRoundedHalfAwayFromZeroAt40And17Decimals(t *testing.T
 	t.Parallel()
 	for text, want := range map[string]string{
 		"0.005": "0.01", "0.004": "0.00", "-0.005": "-0.01", "1.115": "1.12", "999999999999999.99": "999999999999999.99",
-		"0.0049999999999999999999999999999999999999":  "0.00", // 40 decimals: used exactly
-		"0.00499999999999999999999999999999999999999": "0.01", // 41 decimals: first rounded to 40, which gives 0.005
+		"0.0049999999999999999999999999999999999999":  "0.00", // 40 decimals: not rounded before the rounding to cents
+		"0.00499999999999999999999999999999999999999": "0.01", // 41 decimals: rounded to 40, which gives 0.005, and then to cents
 		"1e-999": "0.00",
 	} {
 		if got := money.MustParse(text).Amount().String(); got != want {
@@ -152,7 +152,7 @@ func TestUnits64ReportsOverflow(t *testing.T) {
 	}
 }
 
-// Int and New return the same decimals as parsing the number's text.
+// Int and New return the same decimals as Parse does for the number's text.
 func TestConstructorsAgreeWithParse(t *testing.T) {
 	t.Parallel()
 	for d, text := range map[money.Decimal]string{
@@ -165,7 +165,7 @@ func TestConstructorsAgreeWithParse(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that Parse does not panic and that accepted text prints back to the same value.
+// FuzzParse checks that Parse does not panic, and that accepted text prints to the same value.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"0", "-0.0", "6e1", "1e-999", "999999999999999.99", "1e999999999", "0.1000000000000000055511151231257827"} {
 		f.Add(s)

@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// METHOD 12.9: an amount is a whole number of its currency's minor units and is
-// printed with its decimals.
+// METHOD 12.9: an amount is a whole number of its currency's minor units and is printed with the
+// currency's decimals.
 func TestMethod12_9_AmountsPrintWithTheirCurrencysDecimals(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -54,8 +54,8 @@ func TestMethod12_9_AmountsPrintWithTheirCurrencysDecimals(t *testing.T) {
 	})
 }
 
-// METHOD 12.9: an amount with more decimals than its currency is rounded to 40 decimals and then
-// to the minor unit, half away from zero.
+// METHOD 12.9: an amount with more decimals than its currency is rounded to 40 decimals and then to
+// the minor unit, half away from zero.
 func TestMethod12_9_AmountsAreRoundedToTheMinorUnit(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -90,7 +90,7 @@ func TestMulDivRoundsOnce(t *testing.T) {
 	})
 }
 
-// Prorate equals MulDiv over the whole range of amounts.
+// Prorate and MulDiv return the same amounts over the whole range.
 func TestProrateIsMulDiv(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -1,7 +1,7 @@
-// Package schedule defines the results of measuring a lease, as plain values: the rows of the
+// Package schedule defines the results of measuring a lease as plain values: the rows of the
 // schedule, the segments between events, the effect of each event, the amounts of a reporting
-// period, journal entries, and the texts about them. Explanations and journal entries can also be
-// derived from a result that was written as JSON and read again.
+// period, and journal entries. It also defines the texts about these amounts. Explanations and
+// journal entries can be derived from a result that was written as JSON and read again.
 package schedule
 
 import (
@@ -17,23 +17,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Measurement contains all amounts of one lease, without texts. Its fields have the order of the
+// Measurement contains all amounts of one lease, without texts. Its fields are in the order of the
 // response.
 type Measurement struct {
-	Lease lease.Lease // as supplied, without its defaults
+	Lease lease.Lease // as supplied, without defaults
 
-	// At commencement, before any event.
+	// Amounts at commencement, before any event.
 	Class                     standard.Class // operating or finance
-	PeriodicRate              money.Decimal  // growth factor of a whole period less 1, to 15 significant digits
+	PeriodicRate              money.Decimal  // growth factor of a whole period minus 1, to 15 significant digits
 	InitialLiability          money.Amount   // present value of the lease payments at commencement
-	InitialRouAsset           money.Amount   // may be negative, with a note
+	InitialRouAsset           money.Amount   // may be negative; a note then explains it
 	CommencementPayment       money.Amount   // paid on the commencement date and excluded from the liability
 	TotalUndiscountedPayments money.Amount   // all payments of the schedule, excluding prepaid rent
 	TotalLeaseCost            money.Amount   // the sum of the lease expense
 	Disclosures               Disclosures
 
 	Schedule []Period      // all rows, including events
-	Segments []Segment     // the same rows, by measurement
+	Segments []Segment     // the same rows, grouped by measurement
 	Events   []EventResult // the effect of each event
 	Life     Life          // lifetime totals, if the lease has events
 
@@ -41,12 +41,12 @@ type Measurement struct {
 	Balances  *Balances        // balances at the end of the day [lease.Lease.At]; nil if At is absent
 
 	// Details of the amounts at commencement.
-	StubMonths         int          // months of a shorter last period; 0 if the last period is whole
-	CarriedRent        money.Amount // at initial application: prepaid rent in the books, negative if accrued
-	TerminalPayment    money.Amount // residual value guarantee and option price, part of the last payment
+	StubMonths         int          // months in a shorter last period; 0 if the last period is whole
+	CarriedRent        money.Amount // at initial application: prepaid rent in the books; negative if accrued
+	TerminalPayment    money.Amount // residual value guarantee and option price, which are part of the last payment
 	AmortizationMonths int          // months over which a finance lease's asset is amortized
-	RowsMoved          int          // rows with interest adjusted by the one-cent rule
-	SharesMoved        int          // rows with a straight-line share adjusted by the one-cent rule
+	RowsMoved          int          // number of rows with interest adjusted by one cent (METHOD 2)
+	SharesMoved        int          // number of rows with a straight-line amount adjusted by one cent (METHOD 2)
 
 	Commencement Commencement
 	FundInterest []money.Amount // interest paid in each row, for the entries of a governmental fund
@@ -55,21 +55,21 @@ type Measurement struct {
 // Commencement contains details of the measurement at commencement for explanations and notes.
 type Commencement struct {
 	Rows           []Period       // the schedule at commencement, before events removed rows
-	Verdicts       Verdicts       // on the criteria of ASC 842; untested under other standards
-	Derived        standard.Class // class by the criteria, or by the single model
-	Term           *big.Rat       // remaining months when the lease is measured for the first time
-	RowMonths      *big.Rat       // months of the rows; a calendar may split periods
-	LongTermCapped bool           // the long-term liability is capped at the liability after the payment at commencement
+	Verdicts       Verdicts       // outcomes of the criteria of ASC 842; untested under other standards
+	Derived        standard.Class // class by the criteria or the single model
+	Term           *big.Rat       // months from the first measurement to the end of the term
+	RowMonths      *big.Rat       // months that the rows cover; a calendar may split periods
+	LongTermCapped bool           // the long-term liability is limited to the liability after the payment at commencement
 }
 
 // Disclosures contains the amounts at commencement that the notes to the financial statements
 // disclose.
 type Disclosures struct {
-	WeightedAverageRemainingTermMonths money.Decimal // a whole number, except at initial application
+	WeightedAverageRemainingTermMonths money.Decimal // a whole number, except at an initial application
 	WeightedAverageDiscountRate        money.Decimal // fraction per year
 	TotalUndiscountedPayments          money.Amount
 	ImputedInterest                    money.Amount
-	MaturityAnalysis                   []Maturity // years 1 to 5, and Thereafter beyond 60 months
+	MaturityAnalysis                   []Maturity // years 1 to 5, and "Thereafter" if the term exceeds 60 months
 	CurrentLiability                   money.Amount
 	LongTermLiability                  money.Amount
 	TotalLeaseCost                     money.Amount
@@ -82,14 +82,14 @@ type Maturity struct {
 	UndiscountedPayments money.Amount
 }
 
-// Segment is a measurement of the lease, at commencement or at an event, with the rows up to the
-// next measurement.
+// Segment is a measurement of the lease at commencement or at an event. It contains the rows until
+// the next measurement.
 type Segment struct {
 	Event      int           // index in the lease's events; −1 for commencement
 	Start      civil.Date    // commencement, or the day of the event
 	Rate       money.Decimal // annual discount rate, as a fraction
 	Class      standard.Class
-	Impaired   bool         // an operating lease with an impaired asset: amortization and interest (842-20-25-7)
+	Impaired   bool         // an operating lease with an impaired asset: its cost is amortization and interest (842-20-25-7)
 	TermMonths int          // the term, counted from commencement
 	Liability  money.Amount // at the start of the first row
 	RouAsset   money.Amount // at the start of the first row
@@ -98,23 +98,22 @@ type Segment struct {
 	FirstRow int // number of rows of the schedule before the segment
 }
 
-// Period is a row of the schedule: a payment period, or a part of a period that an event split,
-// with its payments. The fields are the columns of the schedule. The closing liability is the
-// opening liability plus interest minus payment; the closing asset is the opening asset minus
-// amortization.
+// Period is a row of the schedule with its payments: a payment period, or a part of a period that
+// an event split. The fields are the columns of the schedule. The closing liability is the opening
+// liability plus interest minus payment. The closing asset is the opening asset minus amortization.
 type Period struct {
 	Number     int        // from 1
 	Year       int        // the lease year in which the period starts, from 1
-	Months     int        // months of the period inside the term; fewer than the frequency's in a stub
+	Months     int        // months of the period inside the term; fewer than the payment frequency's months in a shorter last period
 	PeriodDays int        // days of the period inside the term
-	Days       int        // days of the row: fewer than PeriodDays if the row is a part of a period
+	Days       int        // days of the row; fewer than PeriodDays if the row is only a part of a period
 	First      civil.Date // first day of the row
 	Last       civil.Date // last day of the row
-	Date       civil.Date // the day the rent is due: First in advance, Last in arrears
+	Date       civil.Date // due date of the rent: First in advance, Last in arrears
 
 	Rent                 money.Amount // the periodic rent
 	Terminal             money.Amount // in the last row, the amount due at the end of the term
-	Payment              money.Amount // all payments of the row included in the measurement of the liability, including one-off payments
+	Payment              money.Amount // all payments of the row that the liability includes, including one-off payments
 	Interest             money.Amount // never negative
 	Principal            money.Amount // payment − interest; 0 if the lease is exempt from recognition
 	LiabilityClose       money.Amount
@@ -147,11 +146,11 @@ func (p *Period) LiabilityOpen() money.Amount { return p.LiabilityClose.Add(p.Pr
 // RouAssetOpen returns the asset at the start of the row, after any event on that day.
 func (p *Period) RouAssetOpen() money.Amount { return p.RouAssetClose.Add(p.RouAmortization) }
 
-// Singles returns the one-off payments of the row, less incentives received.
+// Singles returns the one-off payments of the row minus the incentives received.
 func (p *Period) Singles() money.Amount { return p.Payment.Sub(p.Rent).Sub(p.Terminal) }
 
-// AppendMonths appends the months of the row: a whole number, or six decimals if an event
-// split it (METHOD 13.12).
+// AppendMonths appends the months of the row. An event that splits the row makes the number a
+// fraction with six decimals (METHOD 13.12).
 func (p *Period) AppendMonths(dst []byte) []byte {
 	num, den := uint64(p.Months)*uint64(p.Days), uint64(p.PeriodDays)
 	if num%den == 0 {
@@ -171,14 +170,14 @@ func (m *Measurement) AmortizedByLife() bool {
 	return life.Set && (m.Lease.OwnershipExpected() || big.NewRat(int64(life.Value), 1).Cmp(m.Commencement.RowMonths) < 0)
 }
 
-// Varies reports whether the lease has variable cost: a change of an index was expensed (METHOD
+// Varies reports whether the lease has variable cost: a change in an index was expensed (METHOD
 // 13.7), or payments depend on sales or use (25.8).
 func (m *Measurement) Varies() bool {
 	return len(m.Lease.VariablePayments) > 0 || slices.ContainsFunc(m.Events, func(e EventResult) bool { return e.Treatment == Expensed })
 }
 
-// Whole reports whether the row covers its period inside the term, so that no event split the
-// period.
+// Whole reports whether the row covers its whole period inside the term. It is false if an event
+// split the period.
 func (p *Period) Whole() bool { return p.Days == p.PeriodDays }
 
 // The criteria of ASC 842-10-25-2, in the order of the paragraph.
@@ -194,18 +193,18 @@ const (
 // Verdict is the outcome of one criterion.
 type Verdict struct{ Met, Tested bool }
 
-// Verdicts are the outcomes of the five criteria, with the amounts compared.
+// Verdicts contains the outcomes of the five criteria, and the compared amounts.
 type Verdicts struct {
 	Of          [CriteriaCount]Verdict
 	LifeRatio   int64        // term / remaining economic life, in hundredths of a percent, truncated
 	LastQuarter bool         // the exception of 842-10-25-2(c) applies
-	Guarantee   money.Amount // present value of the guarantee in excess of its probable amount
-	Payments    money.Amount // present value of the payments, also if the lease is exempt
-	FairBasis   money.Amount // amount that is compared with the fair value
-	FairRatio   *big.Int     // FairBasis / fair value, in hundredths of a percent, truncated; nil unless tested
+	Guarantee   money.Amount // present value of the guarantee above its probable amount
+	Payments    money.Amount // present value of the payments, even if the lease is exempt
+	FairBasis   money.Amount // amount compared with the fair value
+	FairRatio   *big.Int     // FairBasis / fair value, in hundredths of a percent, truncated; nil if not tested
 }
 
-// Tested returns how many criteria were tested.
+// Tested returns the number of criteria that were tested.
 func (v *Verdicts) Tested() (n int) {
 	for i := range v.Of {
 		if v.Of[i].Tested {
@@ -215,8 +214,8 @@ func (v *Verdicts) Tested() (n int) {
 	return n
 }
 
-// Derived returns the class by the criteria: a lease that meets at least one criterion is a
-// finance lease (ASC 842-10-25-2, 25-3).
+// Derived returns the class that follows from the criteria: a lease that meets at least one
+// criterion is a finance lease (ASC 842-10-25-2, 25-3).
 func (v *Verdicts) Derived() standard.Class {
 	for i := range v.Of {
 		if v.Of[i].Met {
@@ -226,8 +225,8 @@ func (v *Verdicts) Derived() standard.Class {
 	return standard.Operating
 }
 
-// FirstYearCost returns the lease expense of the rows that start in the first lease year, and the
-// interest and the amortization of these rows.
+// FirstYearCost returns the lease expense, the interest and the amortization of the rows that start
+// in the first lease year.
 func (m *Measurement) FirstYearCost() (cost, interest, amortization money.Amount) {
 	for i := range m.Commencement.Rows {
 		if row := &m.Commencement.Rows[i]; row.Year == 1 {
@@ -242,33 +241,33 @@ func (m *Measurement) FirstYearCost() (cost, interest, amortization money.Amount
 // Entry is a balanced journal entry.
 type Entry struct {
 	Kind   EntryKind
-	Period int // number of the recorded row; 0 if the entry records no row
-	Event  int // index of the recorded event in the lease's events; -1 if the entry records no event
+	Period int // number of the recorded schedule row; 0 for other entries
+	Event  int // index of the recorded event in the lease's events; -1 for other entries
 	Date   civil.Date
 	Memo   string
 	Lines  []Line                         // never empty
-	Fund   strict.Optional[standard.Fund] // the statements that the entry belongs to, if the lease requests both
+	Fund   strict.Optional[standard.Fund] // the statements to which the entry belongs, if the lease requests entries for both
 }
 
 // OfFund reports whether the entry belongs to the governmental fund of a lease that also has
 // entries of the government-wide statements.
 func (e *Entry) OfFund() bool { return e.Fund.Set && e.Fund.Value == standard.Governmental }
 
-// EntryKind names the subject of an entry.
+// EntryKind is the subject of an entry.
 type EntryKind uint8
 
-// The kinds of entries.
+// The subjects of entries.
 const (
 	EntryCommencement EntryKind = iota // recognition of the asset and the liability
 	EntryPeriod                        // one row of the schedule
 	EntryEvent                         // an event in the life of the lease
 	EntryMonth                         // a calendar month of a report
 	EntryExpiry                        // remaining asset at the end of the term, reclassified
-	EntryCorrection                    // correction of signed opening balances
+	EntryCorrection                    // correction of opening balances to the signed closing
 	EntryTax                           // deferred tax of a reporting period
 )
 
-// Line is a line of an entry. At most one of debit and credit is above zero.
+// Line is a line of an entry. At most one of its debit and credit is above zero.
 type Line struct {
 	Account standard.Account
 	Debit   money.Amount
@@ -276,14 +275,14 @@ type Line struct {
 }
 
 // NumberedEntry is an entry of a report, for a calendar month, commencement or an event. The
-// entry number does not depend on amounts (METHOD 14.8).
+// entry's number does not depend on its amounts (METHOD 14.8).
 type NumberedEntry struct {
 	Entry
 	Amortized []Line // in a correction: the portion of the asset lines that belongs to Accumulated amortization
 	Number    string // ID-yyyymm, ID-yyyymm-dd for part of a month, ID-yyyymmdd or ID-yyyymmdd-n
 }
 
-// Net returns the debits of an account less its credits.
+// Net returns the debits minus the credits of the account with the given title.
 func (e *Entry) Net(title string) (net money.Amount) {
 	for i := range e.Lines {
 		if line := &e.Lines[i]; line.Account.String() == title {
@@ -293,25 +292,25 @@ func (e *Entry) Net(title string) (net money.Amount) {
 	return net
 }
 
-// Terms contains the payment terms of a lease at commencement or after an event, and the rows
-// measured on these terms (METHOD 12.2, 13.2).
+// Terms contains the payment terms of a lease at commencement or after an event, and the schedule
+// rows measured on these terms (METHOD 12.2, 13.2).
 type Terms struct {
 	Rents    []StatedRent // rents included in the liability, by month
-	Owed     []StatedRent // rents including index changes that are variable cost; nil if there are no such changes
+	Owed     []StatedRent // rents including index changes that are variable cost; nil without such changes
 	Free     []FreeMonths
 	Singles  []DatedPayment // in date order
 	Terminal money.Amount   // due on the last day of the term
 
-	Rows      []Period // of the last measurement, to the end of the term
-	Amortized *big.Rat // months over which the asset of the last measurement is amortized, from its start
+	Rows      []Period // rows of the last measurement, to the end of the term
+	Amortized *big.Rat // months over which the asset is amortized from the last measurement
 }
 
-// StatedRent is a contractual rent from which later rents escalate.
+// StatedRent is a rent in the lease contract, from which later rents escalate.
 type StatedRent struct {
-	Month  int           // month in which its period starts, counted from commencement
-	Rent   *big.Rat      // of a whole period, exact, in minor units
-	Pct    money.Decimal // compounding at each anniversary of commencement
-	Amount money.Decimal // or amount added at each anniversary
+	Month  int           // month in which the rent's period starts, counted from commencement
+	Rent   *big.Rat      // rent of a whole period, exact, in minor units
+	Pct    money.Decimal // compounded at each anniversary of commencement
+	Amount money.Decimal // alternatively, the amount added at each anniversary
 }
 
 // FreeMonths is a range of months in which a share of the rent is not payable.
@@ -320,21 +319,21 @@ type FreeMonths struct {
 	Share         money.Decimal
 }
 
-// DatedPayment is a one-off payment; an incentive is negative.
+// DatedPayment is a one-off payment. An incentive received is negative.
 type DatedPayment struct {
 	Date   civil.Date
 	Amount money.Amount
-	Added  bool // rent for the months that an extension added to a started period (METHOD 13.3)
+	Added  bool // rent for the months by which an extension lengthened a started period (METHOD 13.3)
 }
 
-// EventResult is the accounting effect of one event (METHOD 13.12). The response prints the first
+// EventResult is the accounting effect of one event (METHOD 13.12). The response contains the first
 // fields; entries and notes use the remaining fields.
 type EventResult struct {
 	Date      civil.Date
 	Type      standard.EventType
 	Treatment Treatment
 
-	// After the event.
+	// Terms after the event.
 	TermMonths         int // counted from commencement
 	DiscountRateAnnual money.Decimal
 	Class              standard.Class
@@ -355,26 +354,26 @@ type EventResult struct {
 
 	// Details for entries, notes and screens.
 	ClassBefore        standard.Class
-	Row                int  // rows of the schedule that end before the event
-	WithinRow          bool // an expensed change of an index within the next row, which the event does not split
+	Row                int  // number of schedule rows that end before the event
+	WithinRow          bool // an expensed index change within the next row, which the event does not split
 	Cut                bool // the event split a row
 	Decrease           bool // the scope decreased
 	Proportion         lease.Proportion
 	Floored            money.Amount // the gain from a decrease in the liability below the asset's carrying amount
 	Overridden         bool         // the supplied class contradicts the criteria
 	Lapsed             bool         // terms for dates after the new end have lapsed
-	InitialDirectCosts money.Amount // paid on the day
-	LeaseIncentives    money.Amount // received on the day
-	Penalty            money.Amount // paid on the day; negative if the lessor pays
-	Price              money.Amount // paid on the day
+	InitialDirectCosts money.Amount // paid on the event's date
+	LeaseIncentives    money.Amount // received on the event's date
+	Penalty            money.Amount // paid on the event's date; negative if the lessor pays
+	Price              money.Amount // paid on the event's date
 	Property           money.Amount // reclassified to property and equipment
 	RetainedShare      *big.Rat     // share of the asset retained, if the scope decreases by a share; otherwise nil
-	PrepaidServices    money.Amount // expensed when the lease ends within a row; negative if accrued
+	PrepaidServices    money.Amount // balance expensed when the lease ends within a row; negative if accrued
 }
 
-// Life contains the lifetime totals of a lease (METHOD 13.12).
+// Life contains the totals over the life of a lease with events (METHOD 13.12).
 type Life struct {
-	Payments         money.Amount // of the schedule
+	Payments         money.Amount // all payments of the schedule
 	VariablePayments money.Amount
 	Interest         money.Amount
 	Amortization     money.Amount
@@ -386,7 +385,7 @@ type Life struct {
 // Treatment is the accounting treatment of an event (METHOD 13.12).
 type Treatment uint8
 
-// The treatments of events.
+// The accounting treatments of events.
 const (
 	Remeasured   Treatment = iota // the liability was remeasured
 	Expensed                      // the change is variable cost
@@ -409,7 +408,7 @@ func (t *Treatment) UnmarshalText(text []byte) error {
 }
 
 // Result is the complete accounting of one lease: its amounts and texts. The journal, files and
-// screens are built from a Result and compute no other amounts.
+// screens are derived from a Result and compute no additional amounts.
 type Result struct {
 	Measurement
 
@@ -446,12 +445,12 @@ func (r *Result) CitationTexts() []string {
 	return texts
 }
 
-// Classification is the operating-or-finance decision with its reasons (ASC 842-10-25-2 and 25-3;
-// IFRS 16.22; GASB 87.20).
+// Classification contains the operating-or-finance decision with its reasons (ASC 842-10-25-2 and
+// 25-3; IFRS 16.22; GASB 87.20).
 type Classification struct {
 	Class       standard.Class
 	Standard    standard.Standard
-	SingleModel bool        // only ASC 842 distinguishes classes
+	SingleModel bool        // the standard does not distinguish classes; true except under ASC 842
 	Criteria    []Criterion // the five criteria of ASC 842; empty for other standards
 	Rationale   string
 }
@@ -461,8 +460,8 @@ type Criterion struct {
 	Key      string
 	Label    string
 	Met      bool
-	Tested   bool   // false if the input was not supplied; Met is then false
-	Detail   string // the numbers compared, or the missing input
+	Tested   bool   // false if the input was not supplied, and Met is then false
+	Detail   string // the compared numbers, or the missing input
 	Citation standard.Citation
 }
 
@@ -475,28 +474,28 @@ const (
 	CriterionSpecializedAsset    = "specialized_asset"
 )
 
-// Note is a sentence about a result: an assumption of the computation, or a warning that a
-// careful accountant would give.
+// Note is a sentence about a result: an assumption, or a warning that a careful accountant would
+// give.
 type Note struct {
 	Key  string // identifies the note, such as annuity_due; docs/METHOD.md lists the keys
 	Text string // one sentence
 }
 
-// The keys of notes on a class that contradicts the criteria: at commencement, and
-// at an event.
+// The keys of the notes for a supplied class that contradicts the criteria, at commencement and at
+// an event.
 const (
 	NoteClassOverride        = "class_override"
 	NoteClassAgainstCriteria = "class_against_criteria"
 )
 
-// Explanation describes how an amount is computed: a text, a formula with its numbers, and the
-// paragraph of the standard. Powers are written as in (1 + r)^{12}. In the formula of a column,
-// {name} stands for the row's amount with that name, and {open.name} for its opening balance.
+// Explanation describes how an amount is computed: a text, a formula with numbers, and the
+// paragraph of the standard. A power is written as (1 + r)^{12}. In the formula of a column, {name}
+// stands for the amount of that name in the row, and {open.name} for its opening balance.
 type Explanation struct {
 	Figure  string // the API name of the amount, such as initialLiability
 	Label   string
 	Words   string
 	Formula string
-	Last    string // formula of the last row of a column, if it differs
+	Last    string // formula of a column's last row, if it differs
 	Cite    standard.Citation
 }

@@ -15,14 +15,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/ratetable"
 )
 
-// Figures are the amounts of a lease, a group of leases or a portfolio in a reporting period
-// and on its last day (METHOD 14), in minor units of the currency. The figures of a group sum
-// the figures of its leases.
+// Figures contains the amounts of a lease, a group of leases or a portfolio in a reporting period
+// and on its last day (METHOD 14). The amounts are in minor units of the currency. The figures of a
+// group are the sums of the leases' figures.
 type Figures struct {
 	figure.Vector
 
-	// Principal and interest to maturity, for governments: each of the first five years, then
-	// bands of five years (METHOD 14.5, 25.5). Nil for other lessees.
+	// Principal and interest to maturity under GASB 87 and 96, by year for five years and then by
+	// five years (METHOD 14.5, 25.5). Nil under other standards.
 	Bands    []Band
 	Schedule []Band
 
@@ -30,7 +30,7 @@ type Figures struct {
 	Sublet bool // the figures include straight-line subleases (METHOD 25.8)
 }
 
-// Has reports whether a statement is shown.
+// Has reports whether the figures include a statement.
 func (f *Figures) Has(s *figure.Statement) bool {
 	return (!s.Governments || f.Bands != nil) && (!s.Taxed || f.Taxed) && (!s.Sublet || f.Sublet)
 }
@@ -74,8 +74,8 @@ type LeaseFigures struct {
 	Opened, Closed     Position // at the start and the end of the period, in the functional currency
 	TaxOpened          TaxBases // at the start and the end of the period
 	TaxClosed          TaxBases
-	Ends               []End            // at the end of each month and of the period, if Span.Taxed is set
-	LastDay            civil.Date       // end of the term or date of termination, as known at the end of the period
+	Ends               []End            // balances at the end of each month and of the period, if Span.Taxed is set
+	LastDay            civil.Date       // end of the term, or date of termination, as known at the end of the period
 	Class              ReportedClass    // at the end of the period
 	ClassBefore        ReportedClass    // at the start of the period, or at commencement
 	RemainingMonths    *big.Rat         // at the end of the period
@@ -83,8 +83,8 @@ type LeaseFigures struct {
 	RatesUsed          []ratetable.Used // rates from a table that were used by the end of the period
 	Entries            []NumberedEntry  // by month, if requested
 
-	// Released is the accumulated amortization derecognized with the asset of a
-	// foreign-currency lease, if entries were requested.
+	// Released is the accumulated amortization derecognized together with the asset of a
+	// foreign-currency lease. It is filled in only if entries are requested.
 	Released []Release
 
 	RateConflicts []string // days with two different exchange rates (METHOD 21.2), with both rates
@@ -117,7 +117,7 @@ type Release struct {
 // ReportedClass is the class under which a report shows a lease.
 type ReportedClass uint8
 
-// The classes of a report.
+// The classes that a report shows.
 const (
 	ReportedOperating ReportedClass = iota
 	ReportedFinance
@@ -140,7 +140,7 @@ func (c *ReportedClass) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(reportedClassNames, c, text)
 }
 
-// Span selects a reporting period, from From to To, and the options of a report.
+// Span selects a reporting period from From to To, and the options of a report.
 type Span struct {
 	From, To civil.Date
 	Monthly  bool // include the journal entries by calendar month
@@ -154,11 +154,11 @@ type Span struct {
 	Accrual Accrual
 
 	Rates           *exchange.Table // exchange rates, for reports in several currencies
-	Presentation    money.Currency  // presentation currency of the figures; empty for the functional currency
+	Presentation    money.Currency  // presentation currency of the figures; if empty, the functional currency
 	InLeaseCurrency bool            // report all figures in the lease's currency
 }
 
-// Pairs returns the pairs of currencies that the report on a lease requires rates for.
+// Pairs returns the currency pairs for which a report on the lease requires exchange rates.
 func (s *Span) Pairs(l *lease.Lease) []exchange.Pair {
 	if s.InLeaseCurrency {
 		return nil
@@ -166,14 +166,14 @@ func (s *Span) Pairs(l *lease.Lease) []exchange.Pair {
 	return l.Pairs(s.Presentation)
 }
 
-// Accrual selects how amounts accrue within a row of the schedule in a report (METHOD 25.6). The
-// zero value is by days.
+// Accrual selects how a report accrues amounts within a schedule row (METHOD 25.6). By default
+// amounts accrue by days.
 type Accrual uint8
 
 // The accrual methods.
 const (
 	ByDays        Accrual = iota
-	ByMonths              // by whole months, and by days in the current month
+	ByMonths              // by whole months, and by days in a month in progress
 	ByLevelMonths         // by months of 30 days (METHOD 25.6)
 )
 
@@ -213,18 +213,18 @@ type Position struct {
 	Prepaid     money.Amount // prepaid rent of an exempt lease and prepaid services; negative if accrued
 	Services    money.Amount // the portion of Prepaid for services
 
-	RentReceivable, DeferredRent money.Amount // of straight-line subleases
+	RentReceivable, DeferredRent money.Amount // balances of straight-line subleases
 }
 
-// Correct moves an amount from the opening balance of a rollforward to the prior-period
+// Correct moves an amount from the opening balance of a rollforward to its prior-period
 // corrections.
 func (f *Figures) Correct(opening, late figure.Concept, by money.Amount) {
 	f.Post(opening, by.Neg())
 	f.Post(late, by)
 }
 
-// CorrectAsset moves prior-period corrections of a government's asset from the opening balances
-// of cost and accumulated amortization to the movements of the period.
+// CorrectAsset moves prior-period corrections of a government's lease asset from the opening
+// balances of cost and accumulated amortization to the movements of the period.
 func (f *Figures) CorrectAsset(asset, accumulated money.Amount) {
 	for i, by := range []money.Amount{asset.Add(accumulated), accumulated} {
 		roll := &figure.AssetRolls[i]
@@ -233,22 +233,22 @@ func (f *Figures) CorrectAsset(asset, accumulated money.Amount) {
 	}
 }
 
-// TaxBases contains the amounts of a lease, in the functional currency, that deferred tax requires
-// in addition to the balances (METHOD 22.4). They are 0 before the lease is recognized and after it
-// ends.
+// TaxBases contains the amounts of a lease that deferred tax requires in addition to the balances
+// (METHOD 22.4). They are in the functional currency. They are 0 before the lease is recognized and
+// after it ends.
 type TaxBases struct {
 	Restoration money.Amount // the restoration provision, as measured at commencement
-	Costs       money.Amount // direct costs less incentives that are not yet amortized for tax
+	Costs       money.Amount // direct costs minus incentives, not yet amortized for tax
 }
 
-// LeaseYear contains the amounts of one lease year and the closing balances, including the
-// effects of events.
+// LeaseYear contains the amounts and closing balances of one lease year. They include the effects
+// of events.
 type LeaseYear struct {
 	Year           int // from 1
 	Payments       money.Amount
 	Interest       money.Amount
 	Amortization   money.Amount
 	LeaseExpense   money.Amount
-	LiabilityClose money.Amount // at the end of the lease year or of the term, if it ends earlier
+	LiabilityClose money.Amount // at the end of the lease year, or of the term if the term ends earlier
 	RouAssetClose  money.Amount
 }

@@ -2,7 +2,7 @@ package standard
 
 import "github.com/leasehold-accounting/leasehold/internal/strict"
 
-// Account names an account of the general ledger.
+// Account identifies an account of the general ledger.
 type Account uint8
 
 // The accounts that entries use.
@@ -65,7 +65,8 @@ var AccountNames = []string{
 	"Reversal of impairment", "Rent receivable", "Deferred rent",
 }
 
-// Role returns the lease account that corresponds to an account of a subscription.
+// Role returns the lease account that corresponds to a, such as an account of a subscription under
+// GASB 96. It returns a if there is none.
 func (a Account) Role() Account {
 	for _, s := range rules {
 		for role, own := range s.Names.Accounts {
@@ -77,8 +78,8 @@ func (a Account) Role() Account {
 	return a
 }
 
-// Income reports whether a is an income or expense account. Expenditures and other financing
-// sources of a governmental fund count as such accounts.
+// Income reports whether a is an income or expense account. For a governmental fund, expenditures
+// and other financing sources count as such.
 func (a Account) Income() bool {
 	switch a {
 	case AccountLeaseExpense, AccountInterestExpense, AccountAmortizationExpense, AccountDepreciationExpense, AccountVariableLeaseExpense,

@@ -1,7 +1,7 @@
 package standard
 
-// rulesASC842 contains the rules of ASC 842, Leases, of US GAAP. Lessees classify leases as
-// operating or finance.
+// rulesASC842 contains the rules of US GAAP's ASC 842, Leases. Lessees classify leases as operating
+// or finance.
 var rulesASC842 = Rules{
 	Names: Names{
 		API:        "ASC_842",

@@ -8,8 +8,8 @@ import (
 // Class is the classification of a lease by its lessee.
 type Class uint8
 
-// The classes. A lease with the class Derived is classified by its classification inputs. The
-// class of a result is always Operating or Finance.
+// The classes. A lease with the class Derived is classified by its classification inputs. The class
+// of a result is always Operating or Finance.
 const (
 	Derived Class = iota
 	Operating
@@ -28,7 +28,8 @@ func (c Class) MarshalText() ([]byte, error) { return strict.MarshalName(ClassNa
 // UnmarshalText reads the API name of a class.
 func (c *Class) UnmarshalText(text []byte) error { return strict.UnmarshalName(ClassNames, c, text) }
 
-// Timing is the day of a payment period on which the rent is due. The zero value is in advance.
+// Timing selects the day of a payment period on which the rent is due. By default the rent is due
+// in advance.
 type Timing uint8
 
 // The payment timings.
@@ -49,7 +50,8 @@ func (t Timing) MarshalText() ([]byte, error) { return strict.MarshalName(Timing
 // UnmarshalText reads the API name of a timing.
 func (t *Timing) UnmarshalText(text []byte) error { return strict.UnmarshalName(TimingNames, t, text) }
 
-// Exemption selects a recognition exemption (METHOD 12.6). The zero value selects no exemption.
+// Exemption selects a recognition exemption (METHOD 12.6). The zero value means that there is no
+// exemption.
 type Exemption uint8
 
 // The recognition exemptions.
@@ -74,14 +76,14 @@ func (e *Exemption) UnmarshalText(text []byte) error {
 }
 
 // Fund selects the financial statements for which a GASB 87 lease has entries (METHOD 12.8). The
-// zero value is government-wide.
+// default is government-wide.
 type Fund uint8
 
 // The statements of a government.
 const (
 	GovernmentWide Fund = iota // full accrual
 	Governmental               // a governmental fund: modified accrual
-	BothFunds                  // each entry twice, once for each of the two statements (METHOD 25.5)
+	BothFunds                  // two versions of each entry, one for each of the two statements (METHOD 25.5)
 )
 
 // FundNames contains the API names of the funds.
@@ -102,8 +104,8 @@ type EventType uint8
 // The types of events.
 const (
 	IndexChange         EventType = iota // an index, rate or review changed the rent
-	ContingencyResolved                  // variable payments became fixed, or fixed ones were postponed
-	ResidualGuarantee                    // the amount probable of being payable changed
+	ContingencyResolved                  // variable payments became fixed, or fixed payments were postponed
+	ResidualGuarantee                    // the amount probable of being payable under the guarantee changed
 	Reassessment                         // the term or an option was reassessed
 	Modification                         // the contract changed, and the change is not a separate lease
 	Impairment                           // the asset was written down
@@ -132,7 +134,7 @@ func (t *EventType) UnmarshalText(text []byte) error {
 	return strict.UnmarshalName(EventTypeNames, t, text)
 }
 
-// Title returns the term for the event type within a sentence.
+// Title returns the name of the event type for use within a sentence.
 func (t EventType) Title() string { return member.EventTypes[t].Title }
 
 // Memo returns the name of the exemption in memos.

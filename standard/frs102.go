@@ -1,6 +1,6 @@
 package standard
 
-// british replaces American by British spelling in reports and notes.
+// british replaces American spelling by British spelling in reports and notes.
 var british = Vocabulary{
 	{"recognized", "recognised"},
 	{"recognizes", "recognises"},
@@ -14,7 +14,7 @@ var british = Vocabulary{
 }
 
 // rulesFRS102 contains the rules of FRS 102, section 20, Leases, as amended in 2024 for periods
-// from 1 January 2026. Lessees have the single model of IFRS 16. Citations name a paragraph if
+// from 1 January 2026. Lessees have a single model, as in IFRS 16. Citations name a paragraph if
 // its number is certain, otherwise the section.
 var rulesFRS102 = Rules{
 	Names: Names{

@@ -1,7 +1,7 @@
 package standard
 
 // rulesGASB96 contains the rules of GASB Statement No. 96, Subscription-Based Information
-// Technology Arrangements, for US state and local governments: the model of GASB 87 without
+// Technology Arrangements, for US state and local governments. The model is that of GASB 87 without
 // guarantees, purchase options and transfers of ownership.
 var rulesGASB96 = Rules{
 	Names: Names{
@@ -15,7 +15,7 @@ var rulesGASB96 = Rules{
 			Arrears: {Finance: ": subscription payment in arrears, interest and amortization"},
 		},
 		Amortization: AccountAmortizationExpense,
-		Accounts: map[Account]Account{ //nolint:exhaustive // those that have another name here
+		Accounts: map[Account]Account{ //nolint:exhaustive // only accounts with another name under GASB 96
 			AccountRouAsset:       AccountSubscriptionAsset,
 			AccountLeaseLiability: AccountSubscriptionLiability,
 			AccountPrepaidRent:    AccountPrepaidSubscription,

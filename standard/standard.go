@@ -2,8 +2,8 @@
 // citations, paragraphs and sentences.
 //
 // Each standard has a file with one value of type [Rules]. No other code branches on the standard
-// of a lease: a new standard is a new value here and new rows in the tables of fields. The
-// completeness test lists its missing rules.
+// of a lease. A new standard requires only a new value in this package and new rows in the tables
+// of fields. A test lists the rules that the new value lacks.
 package standard
 
 import (
@@ -29,7 +29,7 @@ const (
 	Count = iota
 )
 
-// Rules contains the differences between standards.
+// Rules contains the rules that differ between standards.
 type Rules struct {
 	Names      Names
 	Choices    Choices
@@ -38,32 +38,32 @@ type Rules struct {
 	Sentences  Sentences
 }
 
-// Names are the terms that a standard uses.
+// Names contains the terms that a standard uses.
 type Names struct {
-	API         string // as in ASC_842
-	Title       string // as accountants write it, as in ASC 842
-	Framework   string // the reporting framework, as in US GAAP
-	Asset       string // the asset, within a sentence
+	API         string // such as ASC_842
+	Title       string // as accountants write it, such as ASC 842
+	Framework   string // the reporting framework, such as US GAAP
+	Asset       string // the term for the asset, within a sentence
 	TermHeading string // heading of the remaining term; an average only if the standard requires one
 	RateHeading string // heading of the discount rate; an average only if the standard requires one
 
-	Treatments   [3]string           // in memos of entries, by class
-	Accruals     [2][3]string        // the end of a row's memo, by timing and class
+	Treatments   [3]string           // the treatment in memos of entries, by class
+	Accruals     [2][3]string        // the end of the memo for a schedule row, by timing and class
 	Amortization Account             // the expense account for amortization of the asset
-	Accounts     map[Account]Account // accounts with other names
+	Accounts     map[Account]Account // accounts that the standard names differently
 	Words        Vocabulary          // the standard's terms in shared sentences and headings
-	Spelling     Vocabulary          // of papers and notes; nil for American spelling
-	Maturity     []MaturityBand      // of reports; empty to show each year (METHOD 17.1)
+	Spelling     Vocabulary          // the spelling of reports and notes; nil for American spelling
+	Maturity     []MaturityBand      // the rows of the maturity analysis in reports; empty to show each year (METHOD 17.1)
 }
 
-// Choices contains the decisions of the standard that affect amounts.
+// Choices contains the decisions of a standard that affect amounts.
 type Choices struct {
 	SingleModel       bool // leases are not divided into operating and finance
-	MeasuresIndex     bool // a change of an index is measured; otherwise it is variable cost (METHOD 13.4)
+	MeasuresIndex     bool // a change in an index remeasures the liability; otherwise it is variable cost (METHOD 13.4)
 	ShorterIsDecrease bool // a modification that ends the term earlier decreases the scope (13.6)
 	ByLiability       bool // a decrease in scope may reduce the asset in proportion to the liability (13.6)
-	Governments       bool // principal of the liability, and principal and interest to maturity, are shown (14.5, 25.5)
-	ExemptAsPaid      bool // an exempt lease is expensed as it is paid; otherwise straight-line (12.6)
+	Governments       bool // reports show the principal of the liability, and principal and interest to maturity (14.5, 25.5)
+	ExemptAsPaid      bool // the payments of an exempt lease are expensed as they are paid; otherwise straight-line (12.6)
 	BarringOption     BarringOption
 }
 
@@ -73,27 +73,27 @@ type BarringOption uint8
 // The purchase options that bar the short-term exemption.
 const (
 	NoOption      BarringOption = iota
-	CertainOption               // one that is reasonably certain to be exercised
+	CertainOption               // an option that is reasonably certain to be exercised
 	AnyOption
 )
 
-// Citations contains the paragraphs, with a summary, that a result lists.
+// Citations contains the paragraphs and summaries that a result lists.
 type Citations struct {
-	ByClass    [3][]Citation // each list covers every topic
-	Overridden Citation      // replaces the first citation if a supplied class contradicts the criteria
-	Term       Citation      // lease term, if the standard requires no average
-	Exempted   [3]Citation   // by exemption: replaces the citation of the cost (12.6); empty without the exemption
+	ByClass    [3][]Citation // a list per class; each list covers every topic
+	Overridden Citation      // replaces the first citation if the supplied class contradicts the criteria
+	Term       Citation      // for the lease term, if the standard requires no average
+	Exempted   [3]Citation   // by exemption; replaces the citation for the cost (12.6)
 	Events     [9][]Citation // by type of event
 }
 
-// Paragraphs cite the rules of a standard. A citation is empty if the standard does not have the
-// rule.
+// Paragraphs contains the paragraphs behind single rules of a standard. A paragraph is empty if the
+// standard does not have the rule.
 type Paragraphs struct {
 	NotYetPaid     string // excludes a payment at commencement from the liability
 	OptionPrice    string // includes an option price if exercise is reasonably certain
 	Indexed        string // prohibits a forecast of an index
-	IndexExpensed  string // expenses a change of an index
-	RevisedRate    string // permits a revised rate after a change of an index
+	IndexExpensed  string // expenses a change in an index
+	RevisedRate    string // permits a revised rate after a change in an index
 	SeparateLease  string // accounts for an added asset at its stand-alone price as a separate lease
 	ByShareAlone   string // permits reducing the asset by the portion surrendered
 	Floored        string // reduces the asset to no less than 0
@@ -110,32 +110,32 @@ type Paragraphs struct {
 	Sources        Sources
 }
 
-// Sentences are sentences and parts of sentences in notes and messages.
+// Sentences contains sentences and parts of sentences for notes and messages.
 type Sentences struct {
 	Model             string // single model: why it applies to every lease
-	Disregarded       string // single model: the treatment of a supplied class operating
+	Disregarded       string // single model: how a supplied class operating is treated
 	ShortTermElection string // the exemption of short-term leases
-	ShortTerm         string // the treatment of a term of 12 months or less
+	ShortTerm         string // how a term of 12 months or less is treated
 	ShortTermBarred   string // why an option excludes the exemption
 	LowValue          string // the exemption of low-value assets with its paragraph
 	RateKept          string // the remedy if the current rate continues at a reassessment
 	RateModified      string // the remedy for a modification without a rate
-	RateStays         string // when a new rate is required; empty if it always is
+	RateStays         string // when a new rate is required; empty if always
 	OneComponent      string // combining lease and services in one component (20.2)
 	Significant       string // a warning at remeasurements
-	Restored          string // the restoration provision
-	OwnedAsset        string // the asset that the lessee owns after the term
-	Guarantee         string // which residual value guarantee to supply
+	Restored          string // on the restoration provision
+	OwnedAsset        string // on an asset that the lessee owns after the term
+	Guarantee         string // on which residual value guarantee to supply
 }
 
-// MaturityBand is a row of the maturity analysis that adds up the payments of some years. The sixth
-// year contains all payments after the fifth.
+// MaturityBand is a row of the maturity analysis with the total payments of several years. The
+// sixth year stands for all payments after the fifth year.
 type MaturityBand struct {
 	Title       string
 	First, Last int
 }
 
-// rules are in the order of the constants.
+// rules contains the rules of each standard in the order of the constants.
 var rules = [Count]*Rules{ASC842: &rulesASC842, IFRS16: &rulesIFRS16, GASB87: &rulesGASB87, FRS102: &rulesFRS102, GASB96: &rulesGASB96}
 
 // StandardNames contains the API names of the standards.
@@ -173,19 +173,19 @@ func (s *Standard) UnmarshalText(text []byte) error {
 // Title returns the usual name of s, such as ASC 842.
 func (s Standard) Title() string { return s.Rules().Names.Title }
 
-// Framework returns the reporting framework of s, as in US GAAP.
+// Framework returns the reporting framework of s, such as US GAAP.
 func (s Standard) Framework() string { return s.Rules().Names.Framework }
 
 // AssetNoun returns the term for the asset of a lease within a sentence: right-of-use asset, lease
 // asset or subscription asset.
 func (s Standard) AssetNoun() string { return s.Rules().Names.Asset }
 
-// TermHeading returns the heading of the disclosed remaining term. It names a weighted average if
-// s requires one.
+// TermHeading returns the heading for the disclosed remaining term. The heading names a weighted
+// average if s requires one.
 func (s Standard) TermHeading() string { return s.Rules().Names.TermHeading }
 
-// RateHeading returns the heading of the disclosed discount rate. It names a weighted average if
-// s requires one.
+// RateHeading returns the heading for the disclosed discount rate. The heading names a weighted
+// average if s requires one.
 func (s Standard) RateHeading() string { return s.Rules().Names.RateHeading }
 
 // Account returns the account that s uses for the lease account a.
@@ -208,8 +208,8 @@ func (s Standard) SameAccounts(o Standard) bool {
 // separately from interest.
 func (s Standard) AmortizationAccount() Account { return s.Rules().Names.Amortization }
 
-// Say replaces the general terms for leases in a text with the terms of the standard: under GASB
-// 96 a lease is a subscription. Under most standards, Say returns the text unchanged.
+// Say replaces the general terms for leases in a text with the terms of the standard: under GASB 96
+// a lease is a subscription. Under most standards, Say returns the text unchanged.
 func (s Standard) Say(text string) string {
 	if words := s.Rules().Names.Words; words != nil {
 		text = string(words.Append(nil, []byte(text)))
@@ -223,7 +223,7 @@ func (s Standard) British() bool { return s.Rules().Names.Spelling != nil }
 // HasNationalNames reports whether countries adopt s under national names, as with IFRS 16.
 func (s Standard) HasNationalNames() bool { return s == IFRS16 }
 
-// Spell returns text in the spelling of the standard, British under FRS 102.
+// Spell returns text in the spelling of the standard, which is British under FRS 102.
 func (s Standard) Spell(text string) string {
 	if words := s.Rules().Names.Spelling; words != nil {
 		return string(words.Append(nil, []byte(text)))
@@ -235,38 +235,39 @@ func (s Standard) Spell(text string) string {
 // (METHOD 17.1).
 func (s Standard) MaturityBands() []MaturityBand { return slices.Clone(s.Rules().Names.Maturity) }
 
-// SingleModel reports whether s has one model for every lease of a lessee, so that leases are not
-// divided into operating and finance.
+// SingleModel reports whether lessees under s account for every lease by one model, without
+// dividing leases into operating and finance.
 func (s Standard) SingleModel() bool { return s.Rules().Choices.SingleModel }
 
-// MeasuresIndex reports whether a change of an index is measured; otherwise it is variable cost
-// (METHOD 13.4).
+// MeasuresIndex reports whether a change in an index remeasures the liability. Otherwise the change
+// is variable cost (METHOD 13.4).
 func (s Standard) MeasuresIndex() bool { return s.Rules().Choices.MeasuresIndex }
 
-// ExpensesExemptAsPaid reports whether an exempt lease is expensed as it is paid, rather than
-// straight-line (METHOD 12.6).
+// ExpensesExemptAsPaid reports whether the payments of an exempt lease are expensed as they are
+// paid rather than straight-line (METHOD 12.6).
 func (s Standard) ExpensesExemptAsPaid() bool { return s.Rules().Choices.ExemptAsPaid }
 
-// Governments reports whether s is a standard for governments. Their reports show the principal of
+// Governments reports whether s is a standard for governments. Governments report the principal of
 // the liability, and principal and interest to maturity.
 func (s Standard) Governments() bool { return s.Rules().Choices.Governments }
 
-// RateMayStay reports whether a reassessment or a modification may supply no rate, so that the
-// current rate stays (METHOD 17.1).
+// RateMayStay reports whether a reassessment or a modification may omit the discount rate, so that
+// the current rate continues (METHOD 17.1).
 func (s Standard) RateMayStay() bool { return s.Rules().Sentences.RateStays != "" }
 
-// AssetClassesParagraph returns the paragraph that requires assets by class of underlying asset, or
-// "" if the standard does not require them.
+// AssetClassesParagraph returns the paragraph that requires disclosures by class of underlying
+// asset, or "" if the standard does not require them.
 func (s Standard) AssetClassesParagraph() string { return s.Rules().Paragraphs.AssetClasses }
 
 // NotCommencedParagraph returns the paragraph that requires the disclosure of leases that have not
-// commenced, or "" if none does.
+// commenced, or "" if there is no such paragraph.
 func (s Standard) NotCommencedParagraph() string { return s.Rules().Paragraphs.NotCommenced }
 
-// AveragesParagraph returns the paragraph that requires weighted averages, or "" if none does.
+// AveragesParagraph returns the paragraph that requires weighted averages, or "" if there is no
+// such paragraph.
 func (s Standard) AveragesParagraph() string { return s.Rules().Paragraphs.Averages }
 
-// OneComponent returns a sentence on a lease that supplies no components.
+// OneComponent returns the sentence of a note on a lease without components.
 func (s Standard) OneComponent() string {
 	return s.Say("No components are supplied, so lease and services form a single component, " + s.Rules().Sentences.OneComponent + ".")
 }
@@ -274,7 +275,7 @@ func (s Standard) OneComponent() string {
 // Knows reports whether the standard accepts events of a type.
 func (s Standard) Knows(t EventType) bool { return member.EventTypes[t].Known(s.String()) }
 
-// EventTypes lists the event types that the standard accepts, for a message.
+// EventTypes returns a list, for a message, of the event types that the standard accepts.
 func (s Standard) EventTypes() string {
 	var types []string
 	for t := range member.EventTypes {
@@ -285,17 +286,17 @@ func (s Standard) EventTypes() string {
 	return strings.Join(types, ", ")
 }
 
-// Citation is a paragraph of a standard with a summary. It prints as "paragraph: text".
+// Citation is a paragraph of a standard with a summary. Its printed form is "paragraph: text".
 type Citation struct {
 	Topics    Topic  // the topics that the paragraph supports
-	Paragraph string // such as ASC 842-20-30-1; may name several paragraphs
+	Paragraph string // such as ASC 842-20-30-1; may be several paragraphs
 	Text      string
 }
 
 // Topic is a set of subjects that a citation covers.
 type Topic uint16
 
-// The topics. Every result has a citation for each.
+// The topics. Every result has a citation for each topic.
 const (
 	TopicClass        Topic = 1 << iota // operating or finance, or the single model
 	TopicLiability                      // the lease liability
@@ -316,7 +317,7 @@ func (c Citation) String() string { return c.Paragraph + ": " + c.Text }
 
 // Append appends the citation as a JSON string.
 func (c Citation) Append(dst []byte) []byte {
-	// Neither part needs escaping: citations are constants of plain ASCII.
+	// The texts need no escaping, because citations are constants in plain ASCII.
 	dst = append(dst, '"')
 	dst = append(dst, c.Paragraph...)
 	dst = append(dst, ": "...)
@@ -324,15 +325,16 @@ func (c Citation) Append(dst []byte) []byte {
 	return append(dst, '"')
 }
 
-// Sources contains the paragraphs that apply to rarely used fields. A paragraph is empty if the
-// standard has none.
+// Sources contains the paragraphs for rarely used fields. A paragraph is empty if the standard does
+// not have the rule.
 type Sources struct {
 	Components, Variable, Subleases, Application, RiskFree string
-	VariableOfOperating                                    string // for an operating lease, if it is a different paragraph
+	VariableOfOperating                                    string // for an operating lease, if the paragraph differs
 }
 
-// Label is the national standard, with the text of IFRS 16, under which a lease is reported. The
-// zero value is IFRS 16. Labels change names, never figures or paragraph numbers.
+// Label identifies the national standard, with the text of IFRS 16, under which a lease is
+// reported. The zero value is IFRS 16 itself. Labels change names, but not figures or paragraph
+// numbers.
 type Label uint8
 
 // The national standards.
@@ -345,10 +347,10 @@ const (
 	KIFRS1116
 )
 
-// LabelNames are the names of the national standards, with IFRS 16 first.
+// LabelNames contains the names of the national standards, with IFRS 16 first.
 var LabelNames = append([]string{rulesIFRS16.Names.Title}, member.Names(member.Frameworks)...)
 
-// String returns the name of the standard, as in AASB 16.
+// String returns the name of the standard, such as AASB 16.
 func (l Label) String() string { return strict.Name(LabelNames, l) }
 
 // MarshalText returns the name of the standard.
@@ -357,22 +359,22 @@ func (l Label) MarshalText() ([]byte, error) { return strict.MarshalName(LabelNa
 // UnmarshalText reads the name of a national standard.
 func (l *Label) UnmarshalText(text []byte) error { return strict.UnmarshalName(LabelNames, l, text) }
 
-// Say returns text with the name of the national standard instead of IFRS 16.
+// Say returns text with the name of the national standard in place of IFRS 16.
 func (l Label) Say(text string) string {
 	if l == NoLabel {
 		return text
 	}
 	name := LabelNames[NoLabel]
-	// NZ IFRS 16 contains the name that it replaces.
+	// The name NZ IFRS 16 contains IFRS 16, so it is first reduced to IFRS 16.
 	text = strings.ReplaceAll(text, LabelNames[NZIFRS16], name)
 	return strings.ReplaceAll(text, name, l.String())
 }
 
-// Vocabulary replaces the general terms for leases by the terms of a standard: pairs of a phrase in
-// lower case and its replacement. If several phrases match, the first applies.
+// Vocabulary replaces the general terms for leases with the terms of a standard. Each pair is a
+// phrase in lower case and its replacement. If several phrases match, the first applies.
 type Vocabulary [][2]string
 
-// Append appends a text in the terms of the vocabulary. It replaces only whole words and
+// Append appends a text with the terms of the vocabulary. It replaces only whole words and
 // preserves capitals.
 func (v Vocabulary) Append(dst, text []byte) []byte {
 	for i := 0; i < len(text); {
@@ -397,7 +399,7 @@ func (v Vocabulary) Append(dst, text []byte) []byte {
 	return dst
 }
 
-// match returns the length of the phrase at the start of a text and its replacement.
+// match returns the length of the phrase at the start of the text, and the phrase's replacement.
 func (v Vocabulary) match(text []byte) (length int, word string) {
 	for _, phrase := range v {
 		n := len(phrase[0])

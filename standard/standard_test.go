@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// A new standard requires a new value of Rules. This test lists the fields that the value lacks.
+// A new standard requires a new value of Rules. The test lists the fields that the value lacks.
 func TestStandardsAreComplete(t *testing.T) {
 	t.Parallel()
 	optional := map[string]bool{
@@ -18,7 +18,7 @@ func TestStandardsAreComplete(t *testing.T) {
 	}
 	initialApplication := func(r *Rules) bool { return member.Find(member.Lease, "initialApplication").Takes(r.Names.API) }
 	twoClasses := func(r *Rules) bool { return !r.Choices.SingleModel }
-	onlyIf := map[string]func(*Rules) bool{ // sentences that a standard has only if the condition holds
+	onlyIf := map[string]func(*Rules) bool{ // sentences that only standards with the given property have
 		"ByShareAlone":    func(r *Rules) bool { return !r.Choices.ByLiability },
 		"RevisedRate":     func(r *Rules) bool { return r.Choices.MeasuresIndex },
 		"FirstApplied":    initialApplication,
@@ -55,7 +55,7 @@ func TestStandardsAreComplete(t *testing.T) {
 	}
 }
 
-// Every list of citations covers every topic, and there is one for each class that the standard has.
+// Every class that a standard has needs a list of citations that covers every topic.
 func TestCitationsCoverEveryTopic(t *testing.T) {
 	t.Parallel()
 	for _, r := range rules {
