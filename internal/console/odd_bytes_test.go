@@ -60,8 +60,8 @@ func serverOver(t *testing.T, store service.Store, accounts account.Store) *whol
 	return s
 }
 
-// both returns a server with a SQLite store and a server with a PostgreSQL store. The servers do
-// not differ otherwise.
+// both returns a server with a SQLite store and a server with a PostgreSQL store. The servers are
+// otherwise identical.
 func both(t *testing.T) [2]*whole {
 	t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
@@ -161,7 +161,7 @@ func TestStoresAnswerOddBytesAlike(t *testing.T) {
 	}
 	requests = append(
 		requests,
-		request{"POST", "/account/sign-in", "password=x&email=" + strings.Repeat("%C3%A4", 127) + "a" + "@example.org", nil, 401}, // the length limit cuts a character in two, so the remaining bytes are not valid text
+		request{"POST", "/account/sign-in", "password=x&email=" + strings.Repeat("%C3%A4", 127) + "a" + "@example.org", nil, 401}, // the length limit splits a character, so that the remaining bytes are not valid text
 		request{"GET", "/account/usage?key=k%C3%A4y", "", nil, 200},                                                               // valid text, but not a valid id
 		request{"POST", "/account/accounts/%C3%A4/plan", "plan=pro", nil, 404},
 		request{"POST", "/api/v1/compute", `{"commencementDate":"\u0000"}`, nil, 400},

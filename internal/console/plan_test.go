@@ -108,9 +108,9 @@ func (m *member) used() (units int64) {
 }
 
 // The portfolio page and its files require a plan, and a report uses the units of the operation
-// report. A request of an account with the plan Free is rejected with a message about other plans.
-// With the plan Pro, the leases are counted, but the leases of one file are counted only once for
-// the same reporting period.
+// report. A request from an account with the plan Free is rejected with a message about other
+// plans. With the plan Pro, the leases are counted, but those of one file only once for the same
+// reporting period.
 func TestPlansHoldOnThePortfolioPage(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)
@@ -148,8 +148,8 @@ func TestPlansHoldOnThePortfolioPage(t *testing.T) {
 	}
 }
 
-// A report of an account without a key is rejected with a message, because the units of a report
-// are counted for a key.
+// A report is rejected with a message if the account has no key, because its units are counted for
+// a key.
 func TestAReportNeedsAKeyToCountAgainst(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)

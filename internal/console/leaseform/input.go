@@ -19,7 +19,7 @@ type Input struct {
 	Options []Option // options of a choice or a flag
 	Hint    string   // placeholder
 	Only    string   // standards to which the input applies, separated by spaces; empty for all standards
-	Rest    bool     // rarely used and therefore folded within its section
+	Rest    bool     // rarely used, so that the page folds it within its section
 	Change  change   // for an input of an event: the kinds of events that use the input
 
 	quotable bool // whether a passage of the lease contract can be quoted in support of the input's value
@@ -40,7 +40,7 @@ type rate struct {
 //nolint:exhaustive // other kinds are not percentages
 var rates = map[member.Kind]rate{
 	member.Rate:   {unit: " a year", most: money.Int(100), clear: 5},
-	member.Share:  {most: money.Int(100), open: true, clear: 11}, // the user may mean a fraction of the rent by 0.5 or 1
+	member.Share:  {most: money.Int(100), open: true, clear: 11}, // a user who enters 0.5 or 1 may mean a fraction of the rent
 	member.Change: {least: money.Int(100).Neg(), most: money.Int(100_000), open: true, clear: 5},
 }
 
@@ -62,7 +62,7 @@ const mostInLine = 500
 // Long reports whether the input accepts several lines of text.
 func (in *Input) Long() bool { return in.Kind == member.Text && in.Most > mostInLine }
 
-// mostBeside is the maximum length of an option, in bytes, that fits next to the label of its input.
+// mostBeside is the maximum length in bytes of an option that fits next to the label of its input.
 const mostBeside = 28
 
 // Wordy reports whether the input has an option that is too long to fit next to the label of the
@@ -84,8 +84,8 @@ type Option struct {
 	Short string // label of the button that adds a row with this option; empty if there is no button
 }
 
-// change contains the kinds of events that use an input or a list of an event. Names are separated
-// by spaces.
+// change lists the kinds of events that use an input or a list of an event. Names are separated by
+// spaces.
 type change struct {
 	May    string // kinds that may contain the input; it is hidden for other kinds
 	Asked  string // kinds that usually contain the input; it is folded for other kinds
@@ -100,8 +100,8 @@ const (
 	eitherHint = "one of the two"
 )
 
-// hint returns the placeholder of the input for a kind of event. If the input is not required for
-// the kind, hint returns otherwise.
+// hint returns the placeholder of the input for a kind of event. If the kind does not require the
+// input, hint returns otherwise.
 func (c *change) hint(kind, standard, otherwise string) string {
 	switch {
 	case slices.Contains(strings.Fields(c.Needs), kind) && !slices.Contains(strings.Fields(c.Lax), standard):
@@ -128,18 +128,18 @@ type List struct {
 
 	Inputs []*Input // inputs of each row
 	Lists  []*List  // lists within each row
-	Cards  bool     // each input of a row is shown with its own label, because the rows have many inputs
-	Ends   bool     // an event can state that the list has no rows from the date of the event
-	Rest   bool     // rarely used and therefore folded within its section
+	Cards  bool     // each input of a row has its own label, because a row has too many inputs for a table
+	Ends   bool     // an event can remove all rows of the list from the date of the event
+	Rest   bool     // rarely used, so that the page folds it within its section
 	Change change   // for a list of an event: the kinds of events that use the list
 }
 
 // object reports whether the list is an object in the request. The first input of a row is the name
-// of a field, and the second is its value. If the list is Keyed, the value is an object of the
-// other inputs.
+// of a field, and the second is the field's value. If the list is Keyed, the value is an object of
+// the other inputs.
 func (l *List) object() bool { return l.Kind == member.Tags || l.Keyed }
 
-// endName returns the name of the check box with which the user states that the list has no rows.
+// endName returns the name of the check box for a list without rows.
 func (l *List) endName() string { return l.Name + "None" }
 
 // Article returns the indefinite article for the noun of a row.
@@ -197,7 +197,7 @@ type Group struct {
 	Title  string
 	Inputs []*Input
 	Lists  []*List
-	Folded bool // if true, the section is folded as long as it has no values
+	Folded bool // the section is folded as long as it contains no values
 }
 
 // lease contains the inputs and lists of all sections, in the order of the form, as if the lease
@@ -217,8 +217,8 @@ const (
 	EscalationPercent = "annualEscalationPercent"
 )
 
-// yesNo are the options of a flag. "Not stated" omits the field, and the criterion that depends on
-// it is then not tested.
+// yesNo contains the options of a flag. "Not stated" omits the field, and the criterion that
+// depends on the field is then not tested.
 var yesNo = []Option{{Label: "Not stated"}, {Value: "true", Label: "Yes"}, {Value: "false", Label: "No"}}
 
 // groups are the sections of the form. Together they contain every field of a lease exactly once.
@@ -301,7 +301,7 @@ func inputOf(m *member.Member) *Input {
 		in.Options, in.Hint = options(m.Words), ""
 		if m.Empty != "" {
 			in.Options = append([]Option{{Label: m.Empty}}, in.Options...)
-		} else { // the default is the first option
+		} else { // the first option is the default
 			in.Options[0] = Option{Label: in.Options[0].Label, Means: in.Options[0].Value}
 		}
 	default: // inputs of other kinds have no options

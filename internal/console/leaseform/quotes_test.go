@@ -40,14 +40,14 @@ func TestMethod24_AQuoteForAFieldIsPartOfTheLease(t *testing.T) {
 }
 
 // METHOD 24: a passage can be quoted in support of every field that a lease contract contains,
-// including fields in rows. It cannot be quoted in support of any other field.
+// including fields in rows, and of no other field.
 func TestMethod24_EveryMemberOfAContractMayBeQuotedFor(t *testing.T) {
 	t.Parallel()
 	form := View(nil, nil, nil)
 	seen := 0
 	check := func(fields []FieldView) {
 		for i := range fields {
-			path := fields[i].Field // for a field of the lease, the path is its name
+			path := fields[i].Field // the path of a field of the lease is the field's name
 			if list, _, inRow := strings.Cut(fields[i].Path, "["); inRow {
 				path = list
 			}

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// FromRequest returns the values of the form that result in the lease request body. The engine must
+// FromRequest returns the form values that result in the given lease request. The engine must
 // accept the request. If the form has no input for a field of the request, FromRequest returns an
 // error.
 func FromRequest(body []byte) (Values, error) {
@@ -62,8 +62,8 @@ func (v Values) fill(within string, object map[string]any, fields *List) error {
 	return nil
 }
 
-// flat returns the object with dotted names, as in basis.discounting, for the fields of nested
-// objects, if the form has separate inputs for these fields.
+// flat returns the object with dotted names for the fields of nested objects, as in
+// basis.discounting, if the form has separate inputs for these fields.
 func flat(object map[string]any, in []*Input) map[string]any {
 	out := make(map[string]any, len(object))
 	for name, stated := range object {
@@ -144,7 +144,7 @@ func (in *Input) typed(stated any) (string, error) {
 		}
 		r.Mul(r, big.NewRat(100, 1))
 		places, _ := r.FloatPrec()
-		return r.FloatString(places) + "%", nil // without the percent sign, a small percentage would be rejected
+		return r.FloatString(places) + "%", nil // a small percentage without the percent sign would be rejected
 	case map[string]any:
 		if in.Kind != member.Tags {
 			break

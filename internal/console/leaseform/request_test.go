@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// The form that results from a request produces the same request. Every example can therefore be
-// opened on the workbench without a change.
+// If a request is converted to a form, the form produces the same request. Every example can
+// therefore be opened on the workbench without a change.
 func TestFromRequestIsTheRequest(t *testing.T) {
 	t.Parallel()
 	names, err := filepath.Glob("../../../docs/examples/*.json")

@@ -7,7 +7,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// A currency sign in an amount determines the lease's currency. If the user typed a currency, an
+// A currency sign in an amount determines the lease's currency. If the user entered a currency, an
 // ambiguous sign means this currency, and a sign of another currency is an error.
 func TestACurrencySignSetsTheCurrency(t *testing.T) {
 	t.Parallel()
@@ -29,7 +29,7 @@ func TestACurrencySignSetsTheCurrency(t *testing.T) {
 	}
 }
 
-// Every currency code in signs is the code of an existing currency.
+// Every currency code in signs belongs to an existing currency.
 func TestTheCurrenciesOfSignsExist(t *testing.T) {
 	t.Parallel()
 	for c, codes := range signs {

@@ -19,8 +19,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// reading is the result of parsing the text of an input. If a text has two possible values, the
-// result is an error message and no value, because the wrong value could otherwise be used.
+// reading is the result of parsing the text of an input. If a text could mean two values, the
+// result is an error message and no value, so that the wrong value is never used.
 type reading struct {
 	json   []byte // value in the lease request; nil if the text is invalid
 	shown  string // value as text for display
@@ -60,7 +60,7 @@ func (in *Input) read(typed string) reading {
 func (in *Input) readChoice(typed string) reading {
 	for _, o := range in.Options {
 		switch {
-		case o.Value == "" && o.Means == typed: // the default, which a link or a file may contain explicitly
+		case o.Value == "" && o.Means == typed: // the default, if a link or a file contains it explicitly
 			return reading{json: quoted(typed), shown: o.Label}
 		case o.Value != typed:
 		case in.Kind == member.Flag:
@@ -133,11 +133,11 @@ type numeral struct {
 	value money.Decimal
 	json  string // the number with the decimals that the user typed
 	other string // the number if the separator is interpreted in the other way; "" if only one interpretation is possible
-	comma bool   // the number certainly has a decimal comma
+	comma bool   // whether the number certainly has a decimal comma
 }
 
-// number parses a number. If a separator could be a thousands separator or a decimal separator, a
-// comma is read as a thousands separator and a point as a decimal separator.
+// number parses a number. If a separator could separate thousands or decimals, a comma is read as a
+// thousands separator and a point as a decimal separator.
 func number(typed string) (n numeral, ok bool) {
 	c, style := cell.Of(strings.TrimSuffix(typed, ".")), cell.Style{Decimals: cell.Point}
 	var problem, notNumber string
@@ -225,7 +225,7 @@ func (in *Input) readPercent(typed string) reading {
 	switch {
 	case !ok:
 		return reading{fault: clipped(typed) + " is not a percentage. Type a number, such as 6 or 6.25."}
-	case n.other != "" && strings.Contains(bare, ","): // a percentage with a thousands separator is not possible
+	case n.other != "" && strings.Contains(bare, ","): // a percentage cannot have a thousands separator
 		return reading{fault: fmt.Sprintf("Use a point for decimals: %s, not %s.", n.other, bare)}
 	case !rate.allows(n.value):
 		return reading{fault: clipped(n.json+"%") + " is out of range: " + rate.span() + " is allowed."}

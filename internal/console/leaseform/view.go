@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Files contains the templates, scripts and style sheet of the form.
+// Files contains the templates, the scripts and the style sheet of the form.
 //
 //go:embed assets templates
 var Files embed.FS
@@ -25,7 +25,7 @@ type Form struct {
 // GroupView is a section of the form with its values.
 type GroupView struct {
 	Title  string
-	Folds  bool // whether the section is folded as long as it has no values
+	Folds  bool // whether the section is folded as long as it contains no values
 	Closed bool
 	Fields []FieldView
 	Lists  []ListView
@@ -60,8 +60,8 @@ type ListView struct {
 
 	Path   string
 	Rows   []RowView
-	Blank  RowView // an empty row; without scripts, users add a row by filling it in
-	None   bool    // the user stated that the list has no rows
+	Blank  RowView // an empty row, which users without scripts fill in to add a row
+	None   bool    // whether the user selected that the list has no rows
 	Fault  string
 	Hidden bool
 	Folded bool // the list is empty and unusual for the row's kind of event
@@ -91,11 +91,11 @@ const Copied = "__at__"
 type viewer struct {
 	faults, understood Remarks
 	standard           string
-	bare               bool // omits help texts, as in empty rows, which would repeat them
+	bare               bool // omits the help texts, which empty rows would repeat
 }
 
-// View returns the form with the values v. faults are the error messages and understood the remarks
-// on the values.
+// View returns the form with the values v. faults contains the error messages and understood the
+// remarks on the values.
 func View(v Values, faults, understood Remarks) Form {
 	root := v.tree()
 	w := viewer{faults: faults, understood: understood, standard: root.typed["standard"]}
@@ -175,7 +175,7 @@ func (w viewer) field(of *record, in *Input, kind string) FieldView {
 	return view
 }
 
-// list returns the view of a list with its rows. If spare is set, the view also contains an empty
+// list returns the view of a list with its rows. If spare is true, the view also contains an empty
 // row.
 func (w viewer) list(of *record, l *List, kind string, spare bool) ListView {
 	path := of.inputName(l.Name)

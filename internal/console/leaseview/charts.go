@@ -17,7 +17,7 @@ import (
 // timeline converts dates to horizontal positions in a chart, in tenths of a unit from the left
 // edge.
 type timeline struct {
-	first, days int // ordinal number of the day preceding commencement, and number of days of the lease term
+	first, days int // ordinal number of the day before commencement, and number of days in the lease term
 }
 
 func timelineOf(r *leasehold.Result) timeline {

@@ -20,16 +20,16 @@ type alternative struct {
 	*treatments.Treatment
 
 	Name     string
-	Chosen   bool // the column shows the lease's own standard and class; false in every column if the lease is exempt
-	Contrary bool // the classification criteria result in the other class
+	Chosen   bool // whether the column shows the lease's own standard and class; false in every column if the lease is exempt
+	Contrary bool // whether the classification criteria result in the other class
 	Spark    template.HTML
 }
 
 // comparison is a row of the comparison of treatments: one figure under each treatment.
 type comparison struct {
 	Label   string
-	When    string // for a lease with events: whether the figure is as of commencement or for the whole term; otherwise empty
-	Part    bool   // the figure is a portion of the figure in the row above
+	When    string // whether the amount is as of commencement or for the whole term; empty if the lease has no events
+	Part    bool   // whether the amount is a portion of the amount in the row above
 	Figures []template.HTML
 }
 
@@ -42,8 +42,8 @@ type yearRow struct {
 	Total       bool
 }
 
-// fillYears sets the costs by lease year, including the effects of events. The differences of all
-// years add up to the difference of the total costs.
+// fillYears sets the costs by lease year, including the effects of events. Over all years, the
+// differences add up to the difference between the total costs.
 func (v *View) fillYears(compared *treatments.Comparison, p printer) {
 	labels := yearLabels(yearsOf(v.Result))
 	years := 0
@@ -132,7 +132,8 @@ func classOf(criteria []schedule.Criterion) leasehold.Class {
 	return leasehold.Operating
 }
 
-// Labels that state the time to which a compared figure relates, if the lease has events.
+// These labels show whether a compared amount relates to commencement or to the whole term, if the
+// lease has events.
 const (
 	atCommencement = "at commencement"
 	overLife       = "over the life, with its changes"
@@ -164,7 +165,7 @@ func (v *View) fillComparison(o origins, p printer) {
 	})
 	add("of which interest expense", start, func(a *alternative) money.Amount {
 		if a.Result.Class == leasehold.Operating {
-			return money.Amount{} // the interest of an operating lease is a part of the single lease cost and not a separate expense
+			return money.Amount{} // the interest of an operating lease is part of the single lease cost, not a separate expense
 		}
 		_, interest, _ := a.Result.FirstYearCost()
 		return interest

@@ -20,7 +20,7 @@ type convention struct {
 	Rows   []conventionFigure // empty if the lease cannot be measured under this convention
 }
 
-// conventionFigure is a figure under a convention, and its difference from the figure under the
+// conventionFigure is a figure under one convention and its difference from the figure under the
 // convention that the lease uses.
 type conventionFigure struct {
 	Figure     template.HTML
@@ -28,7 +28,7 @@ type conventionFigure struct {
 }
 
 // discountings contains the name and the description of each discounting convention. The index is
-// the convention's value of type leasehold.Discounting.
+// the convention's value as a leasehold.Discounting.
 var discountings = [...]convention{
 	leasehold.Nominal:           {Name: "Nominal", About: "the rate divided by the periods in a year"},
 	leasehold.Effective:         {Name: "Effective", About: "the rate compounded over a year"},
@@ -42,8 +42,8 @@ func conventionRows(l *leasehold.Lease) []string {
 	return []string{liability, liability + " after the first day’s payment", "Asset at " + wording.First(l), "Interest over the term", "Rate of one period"}
 }
 
-// conventions measures a lease under each discounting convention. conventions measures the lease
-// without its events, because the figures are those at commencement.
+// conventions measures a lease under each discounting convention. conventions ignores the events of
+// the lease, because the figures are those at commencement.
 func conventions(ctx context.Context, r *leasehold.Result, p printer) []convention {
 	if r.Lease.Exempt() {
 		return nil
@@ -57,7 +57,7 @@ func conventions(ctx context.Context, r *leasehold.Result, p printer) []conventi
 			Discounting: leasehold.Discounting(i), CommencementPayment: r.Lease.Basis.Value.CommencementPayment,
 		})
 		list[i].Chosen = r.Lease.Basis.Value.Discounting == leasehold.Discounting(i)
-		if m, err := leasehold.MeasureDeviating(ctx, &lease, leasehold.Deviations{}); err == nil { // under some conventions the liability may be negative, which is an error
+		if m, err := leasehold.MeasureDeviating(ctx, &lease, leasehold.Deviations{}); err == nil { // a negative liability, which some conventions may cause, is an error
 			measured[i] = m
 		}
 	}

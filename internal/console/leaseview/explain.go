@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// origin explains how an amount results: in a sentence, with a formula that contains the numbers,
-// and with a citation of the standard.
+// origin explains how an amount results: with a sentence, a formula that contains the numbers, and
+// a citation of the standard.
 type origin struct {
 	Words   string
 	Formula template.HTML
@@ -52,7 +52,7 @@ func (o origins) headline(name string, shown template.HTML) headline {
 	return headline{name, o[name].Label, shown, o.of(name)}
 }
 
-// column explains the amounts in a column of the schedule. A name in braces in a formula is a
+// column explains the amounts in one column of the schedule. A name in braces in a formula is a
 // placeholder for an amount of the same row or for a preceding balance. The page's script replaces
 // the placeholder with the displayed amount.
 type column struct {
@@ -91,10 +91,10 @@ func flat(formula string) string {
 	})
 }
 
-// sources describes the origin of a lease's discount rates and how its payments are split between
-// components.
+// sources describes the origin of a lease's discount rates and how the lease's payments are split
+// between components.
 type sources struct {
-	Open         bool                 // the section is unfolded, because rates are from a table or the lease has components
+	Open         bool                 // whether the section is unfolded, because rates are from a table or the lease has components
 	Rates        []wording.RateOrigin // discount rates from a rate table, with the rows from which they were determined
 	Stated       string               // text about the rate in the request; empty if the rate is from a rate table
 	Splits       []splitView

@@ -14,8 +14,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// The rows of long tables are appended to a byte slice and not rendered from templates. A schedule
-// of 1,200 rows has ten thousand cells, and the page is rendered again while the user types.
+// The rows of long tables are appended to a byte slice instead of being rendered from templates. A
+// schedule of 1,200 rows has ten thousand cells, and the page is rendered again while the user
+// types.
 
 func appendCell(b []byte, a money.Amount, p printer) []byte {
 	if a.Sign() < 0 {
@@ -71,8 +72,8 @@ func appendPeriod(b []byte, row *leasehold.Period, columns []wording.ScheduleCol
 	return b
 }
 
-// journalOf returns the rows of the journal table and the number of entries. If byPeriod is set,
-// there is one entry per payment period, and otherwise one per calendar month.
+// journalOf returns the rows of the journal table and the number of entries. If byPeriod is true,
+// the table has one entry per payment period, and otherwise one per calendar month.
 func journalOf(ctx context.Context, r *leasehold.Result, periods []leasehold.Entry, byPeriod bool, p printer) (template.HTML, int, error) {
 	if byPeriod {
 		return journalRows(periods, p), len(periods), nil
@@ -163,8 +164,8 @@ func (p printer) change(d money.Amount) string {
 	return ""
 }
 
-// marked formats an amount and adds the name of its figure, which is usually the name in the API
-// contract, as an HTML attribute.
+// marked formats an amount and adds the figure's name, usually the name in the API contract, as an
+// HTML attribute.
 func (p printer) marked(name string, a money.Amount) template.HTML { return p.figure(name, a, a) }
 
 // deducted is like marked, but it displays the amount with the opposite sign, as a deduction.
@@ -182,8 +183,8 @@ func shortPercent(d money.Decimal) string {
 	return wording.Percent(money.New(d.Units(places).Uint64(), places))
 }
 
-// exact returns the HTML of a figure. The page displays shown. The attributes contain the name and
-// the exact value of the figure for the page's script.
+// exact returns the HTML of a figure. The page displays the text shown. The attributes contain the
+// name and the exact value of the figure for the page's script.
 func exact(name, value, shown string) template.HTML {
 	return template.HTML(`<data value="` + value + `" data-figure="` + name + `">` + shown + `</data>`) //nolint:gosec // all parts are digits or constant words
 }
@@ -245,7 +246,7 @@ func eventOf(r *leasehold.Result, at int, journal []leasehold.Entry, p printer) 
 			},
 		},
 	}
-	const balances = 4 // number of balances at the start of the figures, which are shown as Moves
+	const balances = 4 // number of balances that precede the other amounts, which are shown as Moves
 	for i, f := range wording.OfEvent(r.Lease.Standard, e)[balances:] {
 		v.Figures = append(v.Figures, labeled{f.Label, p.marked(name+"-"+strconv.Itoa(i), f.Amount)})
 	}

@@ -24,7 +24,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// View contains the results of a lease for the page.
+// View contains the results of one lease for the page.
 type View struct {
 	Result          *leasehold.Result
 	Verdict         string // type of the lease, for the heading
@@ -52,7 +52,7 @@ type View struct {
 	Journal         template.HTML
 	Entries         int
 	JournalByPeriod bool
-	BrokenMonths    bool   // payment periods do not start on the first day of a month
+	BrokenMonths    bool   // whether payment periods start on a day other than the first of a month
 	PostedTo        string // names of the inputs for the accounts to which the journal posts
 	Totals          []template.HTML
 	Disclosures     disclosures
@@ -98,7 +98,7 @@ type criterionView struct {
 // choices are the user's options for the presentation of the results.
 type choices struct {
 	yearEnds int  // number of the last month of the fiscal year
-	byPeriod bool // one journal entry per payment period instead of one per calendar month
+	byPeriod bool // whether the journal has one entry per payment period instead of one per calendar month
 }
 
 // newView returns the view of a computed lease. publicURL is the base URL in the curl command.
@@ -223,8 +223,8 @@ var templates = template.Must(template.New("results").Funcs(template.FuncMap{
 	"days": markup.Days, "months": wording.Months, "percent": wording.Percent, "sentence": wording.Sentence,
 }).ParseFS(files, "templates/results.html"))
 
-// Refusal contains the error messages for an invalid form and the remarks on its other inputs. The
-// page's script receives a Refusal as JSON.
+// Refusal contains the error messages for an invalid form and the remarks on the form's other
+// inputs. The page's script receives a Refusal as JSON.
 type Refusal struct {
 	Faults  leaseform.Remarks `json:"faults"`
 	Remarks leaseform.Remarks `json:"remarks"`
@@ -279,7 +279,7 @@ type nouns struct {
 	Interest     string
 	Amortization string
 	Cost         string
-	Single       bool // every schedule row has a single lease cost instead of interest and amortization
+	Single       bool // whether every schedule row has a single lease cost instead of interest and amortization
 }
 
 func nounsOf(r *leasehold.Result) nouns {
@@ -289,7 +289,7 @@ func nounsOf(r *leasehold.Result) nouns {
 }
 
 // AccountInput returns the name of the input for the user's own code or name of an account. The
-// name has the prefix of all inputs that configure a downloaded file.
+// name begins with the prefix of all inputs that configure a downloaded file.
 func AccountInput(a leasehold.Account) string { return "file-account-" + strconv.Itoa(int(a)) }
 
 // PostedTo returns the names of the inputs for the accounts to which entries are posted, separated
@@ -326,8 +326,8 @@ type maturityView struct {
 type reconciling struct {
 	headline
 
-	Sum  bool // the figure is the sum of the rows above
-	Part bool // the figure is a portion of the figure in the last row with Sum
+	Sum  bool // whether the amount is the sum of the rows above
+	Part bool // whether the amount is a portion of the amount in the last row with Sum
 }
 
 func disclosuresOf(r *leasehold.Result, o origins, p printer) disclosures {
@@ -356,8 +356,8 @@ func disclosuresOf(r *leasehold.Result, o origins, p printer) disclosures {
 	return v
 }
 
-// termInYears formats a number of months together with the number of years that regulatory filings
-// state.
+// termInYears formats a number of months together with the number of years, which regulatory
+// filings use.
 func termInYears(months money.Decimal) string {
 	whole, ok := months.Int64()
 	if !ok {
@@ -368,8 +368,8 @@ func termInYears(months money.Decimal) string {
 	return strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10) + " years (" + markup.Plural(n, "month") + ")"
 }
 
-// thereafter is the number of the first year whose payments the maturity analysis combines with
-// those of all later years.
+// thereafter is the number of the first of the later years, which the maturity analysis combines in
+// one row.
 const thereafter = 6
 
 func maturitiesOf(r *leasehold.Result, p printer) []maturityView {

@@ -184,8 +184,8 @@ func TestEachYearOfTheMaturityIsNamedAsAYear(t *testing.T) {
 	}
 }
 
-// The formulas of the schedule are correct for each of its rows. Sums and differences are exact. A
-// formula with a rounded result may differ from the amount by one cent.
+// The formulas of the schedule are correct in each row. Sums and differences are exact. A formula
+// with a rounded result may differ from the amount by one cent.
 func TestFormulasOfTheScheduleAreTrue(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {
@@ -234,7 +234,7 @@ func TestChartsStayInTheirFrame(t *testing.T) {
 	}
 }
 
-// The name of a lease cannot end the quotation marks in the curl command.
+// Quotation marks in the name of a lease cannot end the quoted text in the curl command.
 func TestTheCommandQuotesTheLease(t *testing.T) {
 	t.Parallel()
 	lease, err := leasehold.Decode([]byte(`{"name":"O'Hare'; rm -rf /; '","commencementDate":"2026-01-01","termMonths":1,"paymentAmount":1,"discountRateAnnual":0}`))
@@ -358,7 +358,7 @@ func TestTheYearsOfATreatmentAddUp(t *testing.T) {
 
 // Figures with the same label are equal. The amounts at commencement in the column of the lease's
 // own treatment equal the headline figures, and the lifetime totals equal the sums over the lease
-// years. If the lease has events, the label states to which time a figure relates.
+// years. If the lease has events, the label says to which time a figure relates.
 func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
@@ -391,7 +391,7 @@ func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 
 // Exactly one column of the comparison is marked as the lease's own treatment. If the lease is
 // exempt, no column is marked, because every column shows the lease on the balance sheet. The page
-// explains this.
+// explains this exception.
 func TestTheComparisonMarksTheLeaseItself(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {

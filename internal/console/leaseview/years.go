@@ -92,15 +92,15 @@ type fiscalYear struct {
 // december is the last month of the fiscal year if the user selected no month.
 const december = 12
 
-// fiscalFigures are the figures of a fiscal year. The first four, see flows, add up over the years.
-// The remaining figures are balances at the end of the year.
+// fiscalFigures lists the figures of a fiscal year. The first four, see flows, add up over the
+// years. The remaining figures are balances at the end of the year.
 var fiscalFigures = []figure.Concept{
 	figure.CashTotal, figure.LiabilityInterest, figure.AssetAmortization, figure.CostTotal, figure.LiabilityClosing, figure.AssetClosing,
 }
 
 const flows = 4
 
-// fiscalYearsOf returns the figures of the fiscal years if fiscal years end with the given month.
+// fiscalYearsOf returns the figures of the fiscal years. month is the last month of a fiscal year.
 func fiscalYearsOf(ctx context.Context, r *leasehold.Result, month int, n nouns, p printer) (*fiscalYears, error) {
 	v := &fiscalYears{Columns: []string{"Cash paid", n.Interest, n.Amortization, r.Lease.Say("Lease cost"), "Liability at the end", "Asset at the end"}}
 	for m := 1; m <= december; m++ {

@@ -20,8 +20,8 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// asset is a file with its response headers. A large asset is stored only in the form compressed
-// with Brotli. The name of its file ends in .br, but its URL does not.
+// asset is a file with its response headers. A large asset is stored only in compressed form
+// (Brotli). The name of its file then ends in .br, but its URL does not.
 type asset struct {
 	kind   string
 	plain  []byte
@@ -81,7 +81,7 @@ func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error 
 }
 
 // kindOf returns the media type of a file. For scripts, style sheets and other types that browsers
-// check, the result does not depend on the media types that the operating system defines.
+// check, the result does not depend on the operating system.
 func kindOf(name string) string {
 	switch path.Ext(name) {
 	case ".js":

@@ -23,7 +23,7 @@ type GateOptions struct {
 	SignedIn func(*http.Request) (bool, error)
 	// MembersOnly is true if only signed-in users may use the pages.
 	MembersOnly bool
-	// PerMinute is the maximum number of computations per client in any 60 seconds on all pages
+	// PerMinute is the maximum number of computations per client within 60 seconds on all pages
 	// together. If PerMinute is less than 1, there is no limit.
 	PerMinute int
 	// Client returns the address under which a client's computations are counted.
@@ -49,7 +49,7 @@ func NewGate(options GateOptions) *Gate {
 }
 
 // Serve handles a request for a page that uses the engine. Serve calls show for a GET or HEAD
-// request, and submit for a POST request that a page of this server sent. It rejects all other
+// request, and submit for a POST request that a page of this server sent. Serve rejects all other
 // requests.
 func (g *Gate) Serve(w http.ResponseWriter, r *http.Request, show, submit func(w http.ResponseWriter, r *http.Request, signedIn bool)) {
 	signedIn, ok := g.Enter(w, r)
@@ -82,8 +82,8 @@ func (g *Gate) Enter(w http.ResponseWriter, r *http.Request) (signedIn, ok bool)
 	case Scripted(r):
 		g.Reply(w, r, http.StatusUnauthorized, map[string]any{"message": "Your session has ended. Sign in again; your entries are kept."})
 	default:
-		// When a browser follows a redirect, it keeps the fragment of the URL. The fragment
-		// contains the lease.
+		// When a browser follows a redirect, it keeps the fragment of the URL, which contains the
+		// lease.
 		http.Redirect(w, r, "/account/sign-in?next="+url.QueryEscape(r.URL.Path), http.StatusSeeOther)
 	}
 	return signedIn, false
@@ -98,9 +98,9 @@ func Scripted(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "application/json") || path.Base(r.URL.Path) == Results
 }
 
-// own reports whether a page of this server sent the request. If not, own has written an error
-// response. A request without the headers Sec-Fetch-Site and Origin is not from a page of this
-// server.
+// own reports whether a page of this server sent the request. If own returns false, it has written
+// an error response. A request without the headers Sec-Fetch-Site and Origin does not come from a
+// page of this server.
 func (g *Gate) own(w http.ResponseWriter, r *http.Request) bool {
 	own := false
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
@@ -144,7 +144,7 @@ func (g *Gate) Charge(r *http.Request, n int) {
 	g.limiter.Charge(g.client(r), n)
 }
 
-// Reply sends members as a JSON response to a page's script.
+// Reply sends members, encoded as JSON, in response to a page's script.
 func (g *Gate) Reply(w http.ResponseWriter, r *http.Request, status int, members any) {
 	body, err := json.Marshal(members)
 	if err != nil {

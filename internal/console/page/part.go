@@ -29,7 +29,7 @@ type PartOptions struct {
 	// Shared contains the assets and templates that several parts use. Every page of the part may
 	// execute these templates.
 	Shared []fs.FS
-	// Styles are the names of the part's style sheets, in the order in which pages load them. If
+	// Styles lists the names of the part's style sheets, in the order in which pages load them. If
 	// Styles is nil, the part has one style sheet with the name of the part.
 	Styles []string
 	// Functions are template functions in addition to those of all pages.
@@ -102,7 +102,7 @@ func (s *Site) Part(options PartOptions) (*Part, error) {
 	return p, nil
 }
 
-// Frame contains the data of the layout. The data of every page contains an embedded Frame.
+// Frame contains the data of the layout. The data of every page embeds a Frame.
 type Frame struct {
 	Title     string
 	Part      string   // name of the part
@@ -114,7 +114,7 @@ type Frame struct {
 	Reference string
 	SignedIn  bool
 
-	Static bool   // whether the page is a file in a directory; the browser then handles the requests of the page
+	Static bool   // whether the page is a file in a directory; the engine in the browser then handles the requests of the page
 	Policy string // content security policy of a static page, which is sent without headers
 	Boot   string // script that starts the engine of a static page
 }
@@ -142,7 +142,7 @@ func (p *Part) Frame(title string, signedIn bool) Frame {
 	return f
 }
 
-// Render responds with a page. data must contain an embedded [Frame].
+// Render responds with a page. data must embed a [Frame].
 func (p *Part) Render(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
 	if p.WebAssembly {
 		w.Header().Set("Content-Security-Policy", policyWithWebAssembly)
@@ -168,10 +168,10 @@ var files embed.FS
 type Options struct {
 	Log       *slog.Logger
 	Pages     []Page // navigation entries of the pages that use the engine
-	Settings  bool   // whether the console has accounts, whose settings are at /account
+	Settings  bool   // whether the console has accounts, which have settings pages at /account
 	Reference string // path of the page with the API reference; "" if there is none
-	// Static is true if the pages are files in a directory. The browser then handles the requests
-	// of the pages.
+	// Static is true if the pages are files in a directory. The engine in the browser then handles
+	// the requests of the pages.
 	Static bool
 }
 
@@ -229,7 +229,7 @@ const (
 const MaxFormLen = 64 << 10
 
 // Guard returns a handler that sets the security headers of every response and calls next. Guard
-// rejects requests of other sites that could change data, and limits the length of a request body
+// rejects requests from other sites that could change data, and limits the length of a request body
 // to longest bytes.
 func (s *Site) Guard(next http.Handler, longest int64) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -32,8 +32,8 @@ const (
 // Work handles a request in the order that package admission requires. Work counts a computation of
 // the client, reads the request body, waits for a worker slot of the class that classify returns,
 // and calls compute. The response of compute is buffered and is sent after the slot is released. If
-// a limit is exceeded, Work writes an error response. what is the noun for the result in the
-// message about the number of computations.
+// a limit is exceeded, Work writes an error response. what names the result in the message about
+// the number of computations.
 func (g *Gate) Work(w http.ResponseWriter, r *http.Request, what string, classify func(r *http.Request, length int64) admission.Class, compute http.HandlerFunc) {
 	if wait := g.take(r); wait > 0 {
 		seconds := meter.RetryAfter(wait)
@@ -96,7 +96,7 @@ func (g *Gate) refused(w http.ResponseWriter, r *http.Request, err error) bool {
 
 // refuse responds with the reason for a rejection. The response is a page, or a JSON object if a
 // script sent the request. retryAfter is the number of seconds after which the script may repeat
-// the request; if it is 0, the response does not contain it.
+// the request. The response omits a retryAfter of 0.
 func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, status int, text string, retryAfter int) {
 	if !Scripted(r) {
 		g.Site.Refuse(w, r, status, text)
@@ -110,7 +110,7 @@ func (g *Gate) refuse(w http.ResponseWriter, r *http.Request, status int, text s
 }
 
 // failing is a reader that returns err, or io.EOF if err is nil. It continues a request body after
-// the bytes that were read.
+// the bytes that were already read.
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) {
@@ -145,7 +145,7 @@ func (k *keptResponse) Write(p []byte) (n int, err error) {
 	return n, k.err
 }
 
-// Discard deletes the response that a handler called by [Gate.Work] has written so far.
+// Discard deletes the part of the response that a handler called by [Gate.Work] has written so far.
 func Discard(w http.ResponseWriter) {
 	if k, ok := w.(*keptResponse); ok {
 		k.status = 0
@@ -179,7 +179,7 @@ func (s *Site) Notice(w http.ResponseWriter, r *http.Request, status int, title,
 	s.Send(w, r, status, b.Bytes(), false)
 }
 
-// Refuse responds with a notice whose title is the name of the HTTP status.
+// Refuse responds with a notice that has the name of the HTTP status as its title.
 func (s *Site) Refuse(w http.ResponseWriter, r *http.Request, status int, text string) {
 	s.Notice(w, r, status, http.StatusText(status), text)
 }
@@ -189,7 +189,7 @@ func (s *Site) NotFound(w http.ResponseWriter, r *http.Request) {
 	s.Refuse(w, r, http.StatusNotFound, "This page does not exist.")
 }
 
-// Fail responds with a notice that the server has failed. It writes the error only to the log.
+// Fail responds with a notice that the server has failed. The error itself appears only in the log.
 func (s *Site) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	s.log(r, w, err)
 	text := "The server failed. No data was changed; try again."
@@ -205,8 +205,8 @@ func (s *Site) log(r *http.Request, w http.ResponseWriter, err error) {
 		"request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
 }
 
-// FailureLevel returns the log level for a failed request. If the client has disconnected, the
-// level is debug.
+// FailureLevel returns the log level for a failed request, which is debug if the client has
+// disconnected.
 func FailureLevel(r *http.Request) slog.Level {
 	if r.Context().Err() != nil {
 		return slog.LevelDebug

@@ -17,8 +17,8 @@ b,IFRS_16,2026-02-15,36,700.50,5%
 `
 
 // A month that is closed on the page has the same result as a month that is closed with the
-// command. Each closing refers to the preceding closing, and its entries include catch-up entries
-// for changes.
+// command. Each closing refers to the preceding closing, and its entries include cumulative
+// catch-up adjustments for changes.
 func TestMonthsAreClosedOneAfterTheOther(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)
@@ -80,9 +80,10 @@ func TestClosesAreRefusedInWords(t *testing.T) {
 }
 
 // Closings on the page continue across the start of a fiscal year. The first closing determines
-// when fiscal years start. The next closing uses the accrual convention and the rates of the first.
-// A corrected percentage rent of the earlier fiscal year is posted to Prior-period corrections, and
-// the page names an exchange rate that was changed. The entries agree with the closing.
+// when fiscal years start. The next closing uses the accrual convention and the rates of the first
+// closing. A corrected percentage rent of the earlier fiscal year is posted to Prior-period
+// corrections, and the page names an exchange rate that was changed. The entries agree with the
+// closing.
 func TestAYearIsClosedOnThePage(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)

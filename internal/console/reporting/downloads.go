@@ -25,8 +25,8 @@ type download struct {
 	write     func(io.Writer, *reported, export.Options) error
 }
 
-// Above returns the heading of a group of files if this file is the first of the group, and ""
-// otherwise.
+// Above returns the heading of a group of files for the first file of the group, and "" for the
+// other files.
 func (d download) Above() string {
 	return map[string]string{"disclosures.xlsx": "Papers", "entries.csv": "Entries of the months", closingName: "Closing", "leases.csv": "Data"}[d.Name]
 }
@@ -81,7 +81,7 @@ func entriesOf(name string) bool { return strings.HasPrefix(name, "entries") }
 // software can import.
 func entriesFile(format, name, label string) download {
 	f := export.Find(format)
-	mediaType := "application/octet-stream" // a file that only accounting software reads
+	mediaType := "application/octet-stream" // media type of a file that only accounting software reads
 	if strings.HasSuffix(name, ".csv") {
 		mediaType = "text/csv; charset=utf-8"
 	}
@@ -91,7 +91,7 @@ func entriesFile(format, name, label string) download {
 		if err != nil {
 			return err
 		}
-		var b bytes.Buffer // the entries of one lease at a time, to limit memory
+		var b bytes.Buffer // writes the entries of one lease at a time to limit memory
 		journals.Open(&b)
 		for i := range r.Leases {
 			if err := journals.Lease(&b, &r.Leases[i]); err != nil {

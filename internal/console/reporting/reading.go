@@ -82,8 +82,8 @@ func (m *methodInputs) readMethod(r *http.Request) (fault string) {
 	return ""
 }
 
-// question returns the request for a report or a closing. question does not contain exchange rates,
-// because the lease file may contain them.
+// question returns the request for a report or a closing, without exchange rates, which the lease
+// file may contain.
 func (a *request) question(journal portfolio.Journal) *portfolio.Question {
 	q := &portfolio.Question{From: a.span.From, To: a.span.To, Journal: journal}
 	a.options(q)
@@ -127,8 +127,8 @@ func readForm(r *http.Request) (a request, fault string) {
 	return a, fault
 }
 
-// digest returns a digest of the inputs that determine which leases a report counts: the files, the
-// reporting period and the selection of leases.
+// digest returns a digest of the inputs on which the billed leases depend: the files, the reporting
+// period and the selection of leases.
 func (a *request) digest() [sha256.Size]byte {
 	h := sha256.New()
 	for _, part := range [][]byte{a.content, a.files["rates"].content, a.files["exchangeRates"].content, []byte(a.span.From.String()), []byte(a.span.To.String()), []byte(a.Only)} {
@@ -159,8 +159,8 @@ func (a *request) file() leasefile.Options {
 }
 
 // options sets the options that reports and closings have in common. For an option without an input
-// on the page, the value of the previous closing is used, because the closings of a chain must have
-// consistent options.
+// on the page, options uses the value of the previous closing, because the closings of a chain must
+// have consistent options.
 func (a *request) options(q *portfolio.Question) {
 	q.Where, q.Accrual, q.FiscalYear, q.DeferredTax, q.AssetClassTag = a.where, a.accrual, a.fiscal, a.taxes, a.AssetClass
 	if p := a.signed; p != nil {
@@ -182,8 +182,8 @@ func ignored(text string) []string {
 	return slices.DeleteFunc(list, func(name string) bool { return name == "" })
 }
 
-// readTable parses the rates in the file of an input, if the user selected a file. noun is the word
-// for the content of the file in messages.
+// readTable parses the table in the file of an input, if the user selected a file. noun names the
+// content of the file in messages.
 func readTable[T any](a *request, input, noun string, open func(io.Reader, leasefile.Options) (*T, error)) (table *T, fault string) {
 	f := a.files[input]
 	if f.content == nil {

@@ -84,8 +84,8 @@ type maturityView struct {
 	Bar    template.HTML
 }
 
-// averageView contains the weighted averages of a class of leases. Class replaces the class with its
-// title, which includes the standard and the currency.
+// averageView contains the weighted averages of a class of leases. The field Class contains the
+// title of the class, including the standard and the currency.
 type averageView struct {
 	*portfolio.Average
 
@@ -300,8 +300,8 @@ func averageOf(a *portfolio.Average, s *portfolio.Sum) averageView {
 	return v
 }
 
-// leaseWords returns the words for the API name of a standard, a class or an exemption. It returns
-// any other text unchanged.
+// leaseWords returns the terms for the API name of a standard, a class or an exemption. Any other
+// text is returned unchanged.
 func leaseWords(word string) string {
 	var standard leasehold.Standard
 	if standard.UnmarshalText([]byte(word)) == nil {
@@ -339,7 +339,7 @@ func classWords(title string, standard leasehold.Standard, class leasehold.Repor
 }
 
 // leasesJSON returns the figures of the leases as JSON, for at most maxListed leases, and the
-// number of these leases.
+// number of leases in the JSON.
 func leasesJSON(r *reported) (text string, shown int) {
 	var list []listed
 	var paths []string

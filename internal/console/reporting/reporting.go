@@ -1,10 +1,10 @@
-// Package reporting contains the page for portfolios. It reads a file of leases and a reporting
-// period and shows balances, rollforwards, cost, cash flows and maturities. For each amount, it
-// lists the leases that contribute to the amount.
+// Package reporting contains the page for portfolios. The page reads a file of leases and a
+// reporting period, and shows balances, rollforwards, cost, cash flows and maturities. For each
+// amount, it lists the leases that contribute to the amount.
 //
 // The page requires only the engine and stores nothing. The browser sends the file again for each
 // change of the form and for each download. If the pages require an account, a report requires a
-// plan that includes it, and the leases of the report are counted. The file reading.go parses the
+// plan that includes it, and the leases of the report are billed. The file reading.go parses the
 // request, report.go prepares the data of the page, and downloads.go writes the files.
 package reporting
 
@@ -34,7 +34,7 @@ var files embed.FS
 // Options configure [Pages].
 type Options struct {
 	Site  *page.Site
-	Clock func() time.Time // returns the time from which the default reporting period results
+	Clock func() time.Time // returns the current time, which determines the default reporting period
 	// Gate controls access to the page.
 	Gate *page.Gate
 	// Billing bills the reports of signed-in users. If Billing is nil, reports are free.
@@ -46,7 +46,7 @@ type Options struct {
 	Progress func(p batch.Progress, of int)
 }
 
-// Billing checks whether the plan of a signed-in account includes a report, and counts the units of
+// Billing checks whether the plan of a signed-in account includes a report, and bills the units of
 // the report. A method that rejects a report returns an HTTP status and a message. Otherwise it
 // returns status 0.
 type Billing interface {
@@ -81,7 +81,7 @@ func New(options Options) (*Pages, error) {
 	return p, err
 }
 
-// previewed returns the report on the sample leases. The page shows it until the user selects a
+// previewed returns the report on the sample leases, which the page shows until the user selects a
 // file.
 func (p *Pages) previewed() (*results, error) {
 	a := p.proposed()
@@ -181,7 +181,7 @@ func (p *Pages) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 		p.refuse(w, r, signedIn, status, p.proposed(), words)
 		return
 	}
-	class := func(*http.Request, int64) admission.Class { return admission.Heavy } // the class for long work, because even a small file may result in many entries
+	class := func(*http.Request, int64) admission.Class { return admission.Heavy } // the class for heavy work, because even a small file may result in many entries
 	p.Gate.Work(w, r, "report", class, func(w http.ResponseWriter, r *http.Request) { p.answer(w, r, signedIn) })
 }
 
@@ -220,7 +220,7 @@ func (p *Pages) answer(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	began, what := p.Clock(), path.Base(r.URL.Path)
 	a, words := readForm(r)
 	status := http.StatusBadRequest
-	if words == "" { // if the file has errors, they are shown with the report
+	if words == "" { // if the file has errors, the page shows them with the report
 		status, words = p.Billing.Room(r, a.work(a.leases(), 0))
 	}
 	var report *reported
@@ -228,14 +228,14 @@ func (p *Pages) answer(w http.ResponseWriter, r *http.Request, signedIn bool) {
 		status = http.StatusBadRequest
 		report, words = a.report(r.Context(), p.progress(len(a.content)), entriesOf(what))
 	}
-	if words == "" { // the same file with the same reporting period is billed once, for all groupings and downloads
+	if words == "" { // the same file and reporting period are billed once, for all groupings and downloads
 		status, words = p.Billing.Bill(r, a.work(len(report.Leases), p.Clock().Sub(began)))
 	}
 	if words != "" {
 		p.refuse(w, r, signedIn, status, a, words)
 		return
 	}
-	const each = 100 // number of leases whose computation takes as long as one computation of the workbench
+	const each = 100 // this number of leases takes as long as one computation of the workbench
 	p.Gate.Charge(r, len(report.Leases)/each)
 	if what == closingName || what == entriesName {
 		if err := report.closeUp(r.Context(), &a, p.Version); err != nil {

@@ -198,9 +198,9 @@ func TestWrongRowsAreListedAndTheRestIsReported(t *testing.T) {
 	}
 }
 
-// Leases in several currencies are reported if they are grouped by currency, alone or together with
-// another key. Otherwise the report is rejected, because amounts in different currencies cannot be
-// added.
+// A file with leases in several currencies is reported if the leases are grouped by currency, alone
+// or together with another key. Otherwise the report is rejected, because amounts in different
+// currencies cannot be added.
 func TestSeveralCurrenciesHaveAGroupEach(t *testing.T) {
 	t.Parallel()
 	several := strings.Replace(leases, "5%,USD", "5%,JPY", 1)
@@ -325,8 +325,7 @@ func TestMethod20_1_ThePageTakesAFileOfRates(t *testing.T) {
 	}
 }
 
-// payer is a Billing with a remaining number of units. It rejects a report that requires more
-// units.
+// payer is a Billing with a limited number of units. It rejects a report that requires more units.
 type payer struct {
 	room   int64
 	billed int
@@ -363,8 +362,8 @@ func TestAReportBeyondTheQuotaIsNotComputed(t *testing.T) {
 }
 
 // A lease has a payment of 10,000 per month, due on the 15th. If the cost accrues by months of 30
-// days, the cost of a calendar month is 10,000.00. If it accrues by days, the cost of the month
-// differs.
+// days, the cost of a calendar month is 10,000.00. If the cost accrues by days, the cost of the
+// month differs.
 func TestTheAccrualWithinAPeriodIsChosen(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 0)

@@ -27,7 +27,7 @@ import (
 // tieOutInputs are the inputs for the reconciliation of a report: a comparative period, the
 // previous closing, and a trial balance with its account map.
 type tieOutInputs struct {
-	EarlierFrom, EarlierTo string // as the user typed them
+	EarlierFrom, EarlierTo string // dates as the user typed them
 	Only                   string // conditions that a lease must meet to be included, as the user typed them
 
 	where portfolio.Where
@@ -63,8 +63,9 @@ func uploads(r *http.Request) (files map[string]upload, fault string) {
 	return files, ""
 }
 
-// readTieOut parses the inputs of the reconciliation. The reporting period and the group keys must
-// be parsed before. If an input is invalid, fault is an error message for the page.
+// readTieOut parses the inputs of the reconciliation. The caller must already have parsed the
+// reporting period and the group keys. If an input is invalid, fault is an error message for the
+// page.
 func (a *request) readTieOut(r *http.Request) (fault string) {
 	if fault := cmp.Or(a.readEarlier(r.PostFormValue("earlierFrom"), r.PostFormValue("earlierTo")), a.readOnly(r.PostFormValue("where"))); fault != "" {
 		return fault
@@ -260,7 +261,7 @@ func tiedOf(r *reported) *tiedView {
 	return v
 }
 
-// Names of the files that a closing consists of.
+// These constants name the files of a closing.
 const (
 	closingName = "closing.json"
 	entriesName = "closing-entries.csv"
@@ -270,13 +271,13 @@ type closed struct {
 	file, entries bytes.Buffer
 }
 
-// errLeftOut is the error for closing the leases of a file that has invalid rows.
+// errLeftOut is the error for closing a lease file that has invalid rows.
 var errLeftOut = errors.New("a closing contains every lease of the file: correct the rejected rows first")
 
 // closeUp closes the reporting period and adds the closing to the report. A closing contains the
 // balances of every lease and the entries of the period. The entries include the cumulative
-// catch-up adjustments for balances that have changed since the previous closing. The text of the
-// error is a message for the page.
+// catch-up adjustments for balances that have changed since the previous closing. The error text is
+// a message for the page.
 func (r *reported) closeUp(ctx context.Context, a *request, version string) error {
 	if len(r.Refused) > 0 {
 		return errLeftOut

@@ -43,8 +43,8 @@ func closingOf(t *testing.T, content string) string {
 	return out.String()
 }
 
-// signedLeases are the leases of the previous closing. In the later file, one lease is added, one
-// lease has another discount rate, and one lease is missing.
+// signedLeases contains the leases of the previous closing. In the later file, one lease is added,
+// one lease has another discount rate, and one lease is missing.
 const signedLeases = `id,standard,commencementDate,termMonths,paymentAmount,discountRateAnnual,currency
 same,IFRS_16,2025-01-01,60,1000,6%,EUR
 changed,IFRS_16,2025-02-01,60,2000,6%,EUR
@@ -112,8 +112,8 @@ func TestMethod22_2_ThePageShowsWhatMovedSinceTheLastClosing(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: the page compares the balances of the leases with a trial balance. An account map
-// assigns the accounts.
+// METHOD 22.3: the page compares the balances of the leases with a trial balance, which an account
+// map assigns to the lease accounts.
 func TestMethod22_3_ThePageTiesOutToATrialBalance(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)
@@ -201,8 +201,8 @@ func TestMethod25_8_9_ThePageChoosesLeasesAndHasThoseToCome(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: the page rejects a file in which a column with values has an unknown heading. It
-// accepts the file if the user lists the heading as a column to ignore or as a tag.
+// METHOD 25.9: the page rejects a file in which a column with values has an unknown heading. The
+// file is accepted if the user lists the heading as a column to ignore or as a tag.
 func TestMethod25_9_ThePageRejectsUnknownColumns(t *testing.T) {
 	t.Parallel()
 	p := newPages(t, 100)

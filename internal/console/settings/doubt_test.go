@@ -66,7 +66,7 @@ func (s *changes) End(context.Context, account.TokenHash) error {
 
 func (s *changes) SetPlan(context.Context, string, string, meter.Plan) error { return s.fails }
 
-// keysOf is the usage store that belongs to s. It contains the same key.
+// keysOf is the usage store for the accounts in s, and contains the same key.
 type keysOf struct {
 	service.Store
 
@@ -134,8 +134,8 @@ func send(c *Settings, path string, form url.Values, headers ...string) *httptes
 	return ask(c, http.MethodPost, path, form.Encode(), append([]string{"Cookie", c.cookieName() + "=token"}, headers...)...)
 }
 
-// If a change fails, the page says that nothing changed only if this is certain. If the outcome of
-// the change is unknown, the page shows a message.
+// If a change fails, the page says that nothing changed only if this is certain. Otherwise the page
+// says that the outcome is unknown.
 func TestAnUnknownOutcomeIsToldAsOne(t *testing.T) {
 	t.Parallel()
 	errUncertain := fmt.Errorf("%w: the answer is lost", service.ErrUncertain)
@@ -200,8 +200,8 @@ func TestARotationTooManySaysWhatToDo(t *testing.T) {
 	}
 }
 
-// A form that is received incompletely changes nothing. In particular, its missing fields are not
-// treated as empty fields.
+// An incompletely received form changes nothing. In particular, its missing fields are not treated
+// as empty fields.
 func TestAFormThatIsNotWholeChangesNothing(t *testing.T) {
 	t.Parallel()
 	store := &changes{}

@@ -31,7 +31,7 @@ type keysPage struct {
 	Message string
 	Curl    string
 
-	Unlisted bool // whether the list of keys could not be read
+	Unlisted bool // whether reading the list of keys failed
 }
 
 type keyView struct {
@@ -177,9 +177,9 @@ type keyPage struct {
 	Graces []grace
 }
 
-// confirm shows the page on which the user confirms that a key is to be rotated or revoked. The
-// last element of the URL path is the name of the change and of the page's template. If the user
-// has no key with the requested id, or the key is revoked, confirm responds with an error.
+// confirm shows the page on which the user confirms the rotation or the revocation of a key. The
+// last element of the URL path names both the change and the page's template. If the user has no
+// key with the requested ID, or the key is revoked, confirm responds with an error.
 func (s *Settings) confirm(w http.ResponseWriter, r *http.Request, user account.Account) {
 	keys, err := s.Accounts.Keys(r.Context(), user)
 	if err != nil {

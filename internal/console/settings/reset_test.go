@@ -127,8 +127,8 @@ func TestAPlanIsAskedForAndGranted(t *testing.T) {
 	}
 }
 
-// If a user has forgotten the password, the page responds in the same way for every address. The
-// link in the mail opens a form, with which the password can be set once.
+// If a user has forgotten the password, the page responds in the same way for every e-mail address.
+// The link in the message opens a form with which the password can be set once.
 func TestAForgottenPassword(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex

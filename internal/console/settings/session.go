@@ -11,7 +11,7 @@ import (
 )
 
 // cookieName returns the name of the session cookie. If browsers connect over TLS, the name has a
-// prefix with which browsers accept the cookie only over TLS and only from this host.
+// prefix that makes browsers accept the cookie only over TLS and only from this host.
 func (s *Settings) cookieName() string {
 	if s.TLS {
 		return "__Host-leasehold_session"
@@ -95,7 +95,7 @@ func (s *Settings) signPage(w http.ResponseWriter, r *http.Request) {
 	s.showSign(w, r, http.StatusOK, signPage{Up: r.URL.Path == signUpPath, Next: next(r.URL.Query().Get("next"))})
 }
 
-// sign signs a user in. If the form is that of the page for creating an account, sign first creates
+// sign signs a user in. If the form comes from the page for creating an account, sign first creates
 // the account.
 func (s *Settings) sign(w http.ResponseWriter, r *http.Request) {
 	p := signPage{Up: r.URL.Path == signUpPath, Email: r.PostFormValue("email"), Next: next(r.PostFormValue("next"))}
@@ -146,8 +146,8 @@ func (s *Settings) showForgot(w http.ResponseWriter, r *http.Request, status int
 	s.part.Render(w, r, status, "forgot", p)
 }
 
-// forgot sends a link for setting a new password by mail, if there is an account with the address.
-// The page is the same in either case, so that it does not reveal which addresses have accounts.
+// forgot sends a password reset link by e-mail if an account has the given address. The page is the
+// same in either case, so that it does not reveal which addresses have accounts.
 func (s *Settings) forgot(w http.ResponseWriter, r *http.Request) {
 	if err := s.Accounts.Forgot(r.Context(), r.PostFormValue("email"), s.Client(r).String()); err != nil {
 		s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {
@@ -186,7 +186,7 @@ func (s *Settings) resetPage(w http.ResponseWriter, r *http.Request) {
 func (s *Settings) reset(w http.ResponseWriter, r *http.Request) {
 	token, from := r.PostFormValue("link"), s.Client(r).String()
 	err := s.Accounts.UseLink(r.Context(), token, r.PostFormValue("password"), from)
-	if _, refused := errors.AsType[*account.Refusal](err); refused { // the password was rejected, and the link remains valid
+	if _, refused := errors.AsType[*account.Refusal](err); refused { // the account package rejected the password, and the link remains valid
 		if found, gone := s.Accounts.Linked(r.Context(), token, from); gone == nil {
 			s.refuseReset(w, r, err, resetPage{Link: token, Email: found.Email})
 			return

@@ -36,7 +36,7 @@ type Options struct {
 	Clock    func() time.Time
 	// PublicURL is the base URL in the commands that pages show, without a trailing slash.
 	PublicURL string
-	// Client returns the address under which attempts to sign in are counted.
+	// Client returns the network address for which attempts to sign in are counted.
 	Client func(*http.Request) netip.Addr
 	// TLS is true if browsers connect over TLS. Browsers then send the session cookie only over
 	// TLS.
@@ -68,7 +68,7 @@ func New(options Options) (*Settings, error) {
 // ServeHTTP serves /account and all paths below it.
 func (s *Settings) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.routes.ServeHTTP(w, r) }
 
-// ownPage handles a request for a page of the signed-in user.
+// ownPage handles a request for a page that requires a signed-in user.
 type ownPage func(w http.ResponseWriter, r *http.Request, user account.Account)
 
 // mux returns the routes of all pages.
@@ -229,8 +229,8 @@ func (s *Settings) report(w http.ResponseWriter, r *http.Request, err error) {
 	s.reportOn(w, r, err, s.Site.Refuse)
 }
 
-// reportOn shows a page with the message of an error. show renders the page. If the server itself
-// has failed, reportOn shows the general failure page instead.
+// reportOn shows a page with the message for an error. show renders the page. If the error is
+// internal, reportOn shows the general failure page instead.
 func (s *Settings) reportOn(
 	w http.ResponseWriter, r *http.Request, err error, show func(w http.ResponseWriter, r *http.Request, status int, message string),
 ) {
@@ -242,16 +242,15 @@ func (s *Settings) reportOn(
 	show(w, r, status, message)
 }
 
-// logFailure writes an error to the log that the response does not contain.
+// logFailure logs an error that the response does not contain.
 func (s *Settings) logFailure(w http.ResponseWriter, r *http.Request, message string, err error) {
 	s.Site.Log.Log(r.Context(), page.FailureLevel(r), "console: "+message, "path", r.URL.Path,
 		"request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
 }
 
 // readable returns a handler that calls next only if the form in the request is complete and valid
-// text. If a form is incomplete, too long or received too slowly, its missing fields would
-// otherwise be treated as empty. Bytes that are not valid text would be handled differently by
-// different stores.
+// text. Without this check, the missing fields of an incomplete, overlong or slow form would be
+// treated as empty. Different stores would handle invalid text differently.
 func (s *Settings) readable(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isText(r.URL.Path) {
@@ -268,7 +267,7 @@ func (s *Settings) readable(next http.Handler) http.Handler {
 			return
 		}
 		if status, problem := readForm(r); status != http.StatusOK {
-			w.Header().Set("Connection", "close") // the rest of the body is not read, so the connection cannot be used again
+			w.Header().Set("Connection", "close") // the remaining body is not read, so the connection cannot be reused
 			s.Site.Refuse(w, r, status, problem+" No change was saved.")
 			return
 		}

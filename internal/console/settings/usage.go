@@ -96,7 +96,7 @@ func (s *Settings) showUsage(w http.ResponseWriter, r *http.Request, user accoun
 	s.part.Render(w, r, http.StatusOK, "usage", p)
 }
 
-// failUsage responds that the usage could not be read, or that reading it took too long.
+// failUsage responds that the usage could not be read or that reading it took too long.
 func (s *Settings) failUsage(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, context.DeadlineExceeded) && r.Context().Err() == nil {
 		s.Site.Refuse(w, r, http.StatusServiceUnavailable, "The usage log is too long to search for this page. Choose a key, clear the operation, or download the file.")
@@ -140,8 +140,8 @@ func (s *Settings) usageCSV(w http.ResponseWriter, r *http.Request, user account
 	file.Flush()
 }
 
-// dayBars returns a bar chart of the requests per day, once in a wide and once in a narrow form.
-// The style sheet displays one of the forms.
+// dayBars returns a bar chart of the requests per day in a wide and in a narrow form. The style
+// sheet displays one of the two.
 func dayBars(month meter.Month, days []account.Day) template.HTML {
 	return dayBarsOf(month, days, "wide", 10000, true) + dayBarsOf(month, days, "narrow", 3400, false)
 }
@@ -188,7 +188,7 @@ func dayBarsOf(month meter.Month, days []account.Day, class string, width int, n
 	return d.HTML()
 }
 
-// usedShare draws a bar that shows which part of a quota has been used.
+// usedShare draws a bar that shows how much of a quota has been used.
 func usedShare(used, quota int64) template.HTML {
 	width := int64(0)
 	if quota > 0 {
@@ -233,8 +233,8 @@ type (
 	}
 )
 
-// export responds with the stored data of an account. The data are written while they are read,
-// because the usage of an account may be long.
+// export responds with the stored data of an account. The data is written while it is read, because
+// the usage of an account may be long.
 func (s *Settings) export(w http.ResponseWriter, r *http.Request, user account.Account) {
 	out := exported{
 		Email: user.Email, Plan: string(user.Plan), Operator: user.Operator, Created: user.Created.UTC(), Keys: []exportedKey{},
@@ -258,7 +258,7 @@ func (s *Settings) export(w http.ResponseWriter, r *http.Request, user account.A
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Disposition", `attachment; filename="leasehold-account.json"`)
 	file := bufio.NewWriter(w)
-	_, _ = file.Write(bytes.TrimSuffix(head, []byte("\n}"))) // if this write fails, the last write fails too and returns the error
+	_, _ = file.Write(bytes.TrimSuffix(head, []byte("\n}"))) // if this write fails, the last write also fails and returns the error
 	_, _ = file.WriteString(",\n  \"usage\": [")
 	if err := s.exportUsage(r, user, file); err != nil {
 		s.cutShort(w, r, err)
@@ -294,8 +294,8 @@ func (s *Settings) exportUsage(r *http.Request, user account.Account, file *bufi
 	return err
 }
 
-// cutShort aborts a response of which a part has been sent, so that the client can detect that the
-// response is incomplete.
+// cutShort aborts a partly sent response, so that the client can detect that the response is
+// incomplete.
 func (s *Settings) cutShort(w http.ResponseWriter, r *http.Request, err error) {
 	s.logFailure(w, r, "a file is cut short", err)
 	panic(http.ErrAbortHandler)

@@ -20,7 +20,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// manyRows is a store with one account. The field rows is the number of usage rows in every month.
+// manyRows is a store with one account. The field rows is the number of usage rows in each month.
 type manyRows struct {
 	account.Store
 
@@ -68,8 +68,8 @@ func fetch(ctx context.Context, s *Settings, path string) *httptest.ResponseReco
 	return w
 }
 
-// The usage file contains every row of all months since the account was created exactly once, even
-// though the rows are read in several queries.
+// The usage file contains every usage row since the account was created exactly once, even though
+// several queries read the rows.
 func TestFilesOfUsageAreWhole(t *testing.T) {
 	t.Parallel()
 	store := &manyRows{rows: 2*account.MaxUsagePage + 1}

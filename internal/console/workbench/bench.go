@@ -102,8 +102,8 @@ func (b *Bench) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.Gate.Serve(w, r, b.showSample, b.submit)
 }
 
-// showSample shows the page with the sample that the URL requests. If the URL requests none, it
-// shows the first sample.
+// showSample shows the page with the sample that the URL requests, or with the first sample if the
+// URL requests none.
 func (b *Bench) showSample(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	switch name := strings.TrimPrefix(r.URL.Path, Path); {
 	case findDownload(name) != nil: // the user has reloaded the page after a file was rejected
@@ -169,8 +169,8 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	})
 }
 
-// measuredFor is the number of times that the lease is measured for one response: once alone,
-// and once for the amounts and once for the years of every treatment.
+// measuredFor is the number of measurements of the lease for one response: one for the lease alone,
+// and two for every treatment, for the amounts and for the years.
 const measuredFor = 10
 
 func (a *asking) class(f *download) admission.Class {
@@ -184,7 +184,7 @@ func (a *asking) class(f *download) admission.Class {
 	return class
 }
 
-// asking is a submitted form with the properties of its request.
+// asking is a submitted form together with the properties of its request.
 type asking struct {
 	w        http.ResponseWriter
 	r        *http.Request
@@ -217,8 +217,8 @@ func (b *Bench) results(a *asking) {
 	b.show(a.w, a.r, http.StatusOK, a.signedIn, benchPage{Form: leaseform.View(a.values, nil, view.Remarks), Results: shown})
 }
 
-// refuse responds with an error. The page's script receives reply. Otherwise the response is the
-// page with the submitted inputs and the messages in faults.
+// refuse responds with an error. The page's script receives reply. Without a script, the response
+// is the page with the submitted inputs and the messages in faults.
 func (b *Bench) refuse(a *asking, status int, faults leaseform.Remarks, reply any) {
 	if a.scripted {
 		b.Gate.Reply(a.w, a.r, status, reply)

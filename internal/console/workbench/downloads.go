@@ -28,8 +28,8 @@ type download struct {
 	Name  string // file name if the lease has no name
 	Label string
 
-	large     bool // writing the file requires much time and memory
-	byCode    bool // the accounting software identifies accounts by the user's codes, which therefore are required
+	large     bool // whether writing the file requires much time and memory
+	byCode    bool // whether the accounting software identifies accounts by the user's codes, which are then required
 	mediaType string
 	write     func(w io.Writer, r *leasehold.Result, o export.Options) error
 }
@@ -81,7 +81,7 @@ func file(name, label, format, operation string) download {
 	case mediaType != "":
 	case strings.HasSuffix(name, ".csv"):
 		mediaType = "text/csv"
-	default: // a file that only accounting software reads
+	default: // media type of a file that only accounting software reads
 		mediaType = "application/octet-stream"
 	}
 	large := f.MediaType != "" && !strings.HasPrefix(f.MediaType, "text/")
@@ -192,8 +192,8 @@ func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 	return o, ""
 }
 
-// withoutCode returns the labels of the accounts that the entries use but for which the user
-// entered no code.
+// withoutCode returns the labels of accounts that the entries use but that have no code from the
+// user.
 func withoutCode(r *leasehold.Result, form url.Values) string {
 	used := strings.Fields(leaseview.PostedTo(leasehold.Journal(&r.Measurement)))
 	var missing []string
@@ -238,7 +238,7 @@ func (b *Bench) download(a *asking, f *download) {
 	b.refuse(a, refused.status, leaseform.Remarks{"": refused.text}, map[string]any{"file": refused.text})
 }
 
-// fileFault is the reason why a file cannot be written. The page shows it to the user.
+// fileFault is the reason why a file cannot be written, which the page shows to the user.
 type fileFault struct {
 	status int
 	text   string

@@ -48,7 +48,7 @@ func ask(bench *Bench, method, target, body string, headers ...string) *httptest
 
 const plainForm = "commencementDate=2026-01-01&termMonths=60&paymentAmount=10000&discountRatePercent=6"
 
-// The form has an input for every value of a sample. It would ignore a value without an input.
+// The form has an input for every value of a sample. A value without an input would be ignored.
 func TestASampleFillsFieldsOfTheForm(t *testing.T) {
 	t.Parallel()
 	for _, s := range sampleLeases() {
@@ -77,8 +77,8 @@ func TestTheSampleOfAFirstYearIsMeasuredOnItsFirstDay(t *testing.T) {
 	}
 }
 
-// The workbench accepts only requests that its own pages send. A request with an API key but from
-// elsewhere is rejected.
+// The workbench accepts only requests that its own pages send. A request with an API key from
+// another source is rejected.
 func TestTheWorkbenchAnswersItsOwnPagesOnly(t *testing.T) {
 	t.Parallel()
 	bench := newBench(t)
@@ -111,9 +111,9 @@ func TestTheWorkbenchAnswersItsOwnPagesOnly(t *testing.T) {
 	}
 }
 
-// The user can choose a journal with one entry per calendar month or with one per payment period.
-// If the user does not choose, files for accounting software have one entry per calendar month, and
-// the CSV file has one per payment period.
+// The user can choose a journal with one entry per calendar month or per payment period. Without a
+// choice, files for accounting software have one entry per calendar month, and the CSV file has one
+// per payment period.
 func TestJournalsAreByMonthOrByPeriod(t *testing.T) {
 	t.Parallel()
 	bench := newBench(t)
