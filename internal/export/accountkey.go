@@ -31,10 +31,11 @@ func (c condition) String() string {
 	return "[" + c.value + "]"
 }
 
-// target is an entry of the account map. Lines of the account are posted to the ledger code.
+// target is an entry of the account map: lines of the account are posted to the ledger code if the
+// lease meets the conditions.
 type target struct {
 	account    leasehold.Account
-	conditions []condition // as the key orders them
+	conditions []condition // in the order of the key
 	code       string
 	segments   map[string]string
 }
@@ -122,8 +123,8 @@ func (t *target) excludes(other *target) bool {
 	})
 }
 
-// add adds an entry to the map. Two entries with the same number of conditions are rejected if both may
-// fit one lease, because neither would take precedence.
+// add adds an entry to the map. Two entries with the same number of conditions are rejected if both
+// may apply to one lease, because neither would take precedence.
 func (m *Accounts) add(t *target) error {
 	for _, other := range m.targets[t.account] {
 		if len(other.conditions) == len(t.conditions) && !other.excludes(t) {
@@ -134,7 +135,7 @@ func (m *Accounts) add(t *target) error {
 	return nil
 }
 
-// find returns the entry for an account that fits the lease and has the most conditions, or nil.
+// find returns the account's entry that applies to the lease and has the most conditions, or nil.
 func (m *Accounts) find(a leasehold.Account, f *facts) (best *target) {
 	for _, t := range m.targets[a] {
 		if t.fits(f) && (best == nil || len(best.conditions) < len(t.conditions)) {
@@ -144,11 +145,11 @@ func (m *Accounts) find(a leasehold.Account, f *facts) (best *target) {
 	return best
 }
 
-// missingAccounts collects the accounts that are missing from the map, so that one error names
-// every missing account. Its methods are safe for concurrent use.
+// missingAccounts collects the accounts that the map lacks, so that one error names every missing
+// account. Its methods are safe for concurrent use.
 type missingAccounts struct {
 	mu   sync.Mutex
-	uses map[accountUse]string // the id of the first lease that uses the account
+	uses map[accountUse]string // ID of the first lease that uses the account
 }
 
 // accountUse is an account with the lease attributes that select an entry of the map.
@@ -203,9 +204,9 @@ func (m *missingAccounts) err(accounts *Accounts) error {
 	return accountsError("%s", strings.Join(texts, "; "))
 }
 
-// Required returns the conditions on tags in the account map. Each condition must be met by at
-// least one lease of a report. Conditions on a class or a standard are omitted, because leases of
-// another month may meet them. m may be nil.
+// Required returns the conditions on tags in the account map. At least one lease of a report must
+// meet each condition. Conditions on a class or a standard are omitted, because leases of another
+// month may meet them. m may be nil.
 func (m *Accounts) Required() (list []portfolio.Required) {
 	for _, t := range m.all() {
 		for _, c := range t.conditions {

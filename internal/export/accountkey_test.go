@@ -58,8 +58,8 @@ func lease(id, members string) string {
 	return fmt.Sprintf(`{"id":%q,"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06%s}`, id, members)
 }
 
-// METHOD 25.9: of the entries for an account that fit a lease, the entry with the most conditions
-// applies. This holds for the entries of each lease and for summed entries.
+// METHOD 25.9: if several entries for an account apply to a lease, the entry with the most
+// conditions is used. This holds for the entries of each lease and for summed entries.
 func TestMethod25_9_AccountsByClassAndTag(t *testing.T) {
 	t.Parallel()
 	leases := []string{
@@ -98,7 +98,7 @@ func TestMethod25_9_AccountsByClassAndTag(t *testing.T) {
 	}
 }
 
-// The conditions on a class in the journal of one lease are tested with the class at the end of the
+// Conditions on a class in the journal of one lease are tested with the class at the end of the
 // lease term.
 func TestMethod25_9_TheJournalOfOneLeaseHasItsClass(t *testing.T) {
 	t.Parallel()
@@ -113,7 +113,7 @@ func TestMethod25_9_TheJournalOfOneLeaseHasItsClass(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: reading an account map rejects two entries that may both apply to a lease. A report
+// METHOD 25.9: an account map is rejected if two of its entries may both apply to a lease. A report
 // rejects conditions that no lease meets.
 func TestMethod25_9_AmbiguousKeysAreRejected(t *testing.T) {
 	t.Parallel()
@@ -139,7 +139,7 @@ func TestMethod25_9_AmbiguousKeysAreRejected(t *testing.T) {
 	}
 }
 
-// A format without a currency column accepts leases in a single currency only. The error names the
+// A format without a currency column accepts only leases in a single currency. The error names the
 // currencies of the leases.
 func TestMethod25_9_MixedCurrenciesNeedACurrencyColumn(t *testing.T) {
 	t.Parallel()

@@ -24,8 +24,8 @@ import (
 // MaxAccountsLen is the maximum length of an account map in bytes.
 const MaxAccountsLen = 64 << 10
 
-// Accounts is an account map. Accounts assigns ledger codes to Leasehold's accounts, and segments
-// (class, location, department, tracking category) to every line.
+// Accounts is an account map. It assigns ledger codes to Leasehold's accounts, and segments (class,
+// location, department, tracking category) to every line.
 type Accounts struct {
 	targets map[leasehold.Account][]*target
 	columns []string // names of the segments of all accounts, sorted
@@ -185,8 +185,8 @@ func printable(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(c rune) bool { return c != '\t' && unicode.IsControl(c) })
 }
 
-// has reports whether the map contains an entry for account a that fits a lease with the attributes
-// f.
+// has reports whether the map contains an entry for account a that applies to a lease with the
+// attributes f.
 func (o *Options) has(a leasehold.Account, f *facts) bool {
 	return o.Accounts != nil && o.Accounts.find(a, f) != nil
 }
@@ -215,8 +215,8 @@ type Owner struct {
 	Clearing bool              // whether the account is rent clearing, which also contains postings that do not concern leases
 }
 
-// Owners returns the accounts that have a code in the account map, by the code in lower case. The
-// accounts with one code are in the engine's order.
+// Owners returns the accounts that have a code in the account map. The keys of the result are the
+// codes in lower case. Accounts with the same code are in the engine's order.
 func (m *Accounts) Owners() map[string][]Owner {
 	owners := map[string][]Owner{}
 	for _, a := range allAccounts() {
@@ -254,7 +254,7 @@ func (m *Accounts) owner(t *target) Owner {
 // zero value contains every account.
 type AccountTemplate struct {
 	// By lists the conditions, in addition to the class, by which every account is split: standard
-	// or tag:NAME. The accounts of the balances and the lease expense are always split by class.
+	// or tag:NAME. Balance accounts and the lease expense are always split by class.
 	By []string
 
 	leases int
@@ -263,7 +263,8 @@ type AccountTemplate struct {
 
 var byClass = []leasehold.Account{standard.AccountRouAsset, standard.AccountLeaseLiability, standard.AccountLeaseExpense}
 
-// optionalAccounts lists accounts that only options or entries of the user's account map require.
+// optionalAccounts lists accounts that are required only by options or by entries of the user's
+// account map.
 var optionalAccounts = []struct {
 	account leasehold.Account
 	use     string
@@ -277,7 +278,7 @@ var optionalAccounts = []struct {
 }
 
 // Add adds the accounts to which a lease posts from commencement to the end of its term. The error
-// is an error in computing the lease, or an [*OptionError] about By.
+// is an error from measuring the lease, or an [*OptionError] about By.
 func (t *AccountTemplate) Add(ctx context.Context, l *leasehold.Lease) error {
 	r, err := leasehold.ComputeContext(ctx, l)
 	if err != nil {
@@ -367,7 +368,7 @@ func (t *AccountTemplate) keys(a leasehold.Account) (keys []string) {
 }
 
 // Write writes the template as YAML. The error is an error of w, or an [*OptionError] if a tag
-// value cannot be part of a key, or if two keys would be ambiguous.
+// value cannot be part of a key or if two keys would be ambiguous.
 func (t *AccountTemplate) Write(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("# Account map for --accounts. Write the code of your ledger after each title.\n" +

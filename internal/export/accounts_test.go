@@ -105,8 +105,8 @@ func TestUnsupportedOptionsAreRejected(t *testing.T) {
 	}
 }
 
-// NetSuite accepts at most ten digits before the decimal point. NetSuite would reject larger
-// amounts only after the upload.
+// NetSuite accepts at most ten digits before the decimal point. Larger amounts are rejected when
+// the file is written, because NetSuite would reject them only after the upload.
 func TestNetSuiteAmountsAreBounded(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"commencementDate":"2026-01-01","termMonths":2,"paymentAmount":10000000000,"discountRateAnnual":0}`)
@@ -142,7 +142,7 @@ func TestFilesAreDeterministic(t *testing.T) {
 }
 
 // The entries in a file can be limited to one year, because some accounting software accepts only a
-// limited number of lines. The files of all years together contain all entries.
+// limited number of lines. The files for all years together contain all entries.
 func TestEntriesCanBeTakenByDate(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["operating"])
@@ -174,9 +174,8 @@ func TestASegmentCannotMoveAPosting(t *testing.T) {
 	}
 }
 
-// An account template whose codes are filled in is a valid account map for the leases for which it
-// was written. The template splits an account by class or tag only if the leases have different
-// classes or tag values.
+// An account template with filled-in codes is a valid account map for its leases. The template
+// splits an account by class or tag only if the leases have different classes or tag values.
 func TestAccountTemplateFitsItsLeases(t *testing.T) {
 	t.Parallel()
 	template := export.AccountTemplate{By: []string{"tag:entity"}}

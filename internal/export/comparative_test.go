@@ -18,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// withComparative returns the disclosure workbook for the leases of these tests and the two reports
-// that it contains. The reporting period is 2027 and the comparative period is 2026. A tag contains
+// withComparative returns the disclosure workbook for the leases of these tests, and the two
+// reports in it. The reporting period is 2027 and the comparative period is 2026. A tag contains
 // the asset class.
 func withComparative(t *testing.T) (content []byte, now, before *portfolio.Report) {
 	t.Helper()
@@ -47,7 +47,8 @@ func cells(t *testing.T, f *excelize.File, sheet string) [][]string {
 	return rows
 }
 
-// amountAt returns the number in the column with a heading, from the first row that has a label.
+// amountAt returns the number in the column with the given heading, from the first row with the
+// given label.
 func amountAt(t *testing.T, rows [][]string, heading, label string) float64 {
 	t.Helper()
 	column := -1
@@ -142,7 +143,7 @@ func TestMethod25_10_TablesByClassOfAsset(t *testing.T) {
 }
 
 // METHOD 25.10: in the notes of governments, each class has a beginning balance, increases,
-// decreases and an ending balance, both of cost and of accumulated amortization. The lines add
+// decreases and an ending balance, both for cost and for accumulated amortization. The lines add
 // up.
 func TestMethod25_10_MajorClassesRollForward(t *testing.T) {
 	t.Parallel()
@@ -224,7 +225,7 @@ func TestMethod25_10_CashAndNonCashChangesOfTheLiability(t *testing.T) {
 }
 
 // METHOD 23: the lines of a note show the element names of the taxonomies. If a line covers two
-// classes with different elements, the line shows the element name of each class.
+// classes with different elements, the line shows both element names.
 func TestMethod23_NamesInTheWorkbook(t *testing.T) {
 	t.Parallel()
 	content, _, _ := withComparative(t)

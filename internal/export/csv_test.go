@@ -145,7 +145,7 @@ func TestCriteriaCSVHasTheFiveCriteriaOrNone(t *testing.T) {
 	}
 }
 
-// A criterion whose input is missing has the verdict "not tested" instead of false.
+// A criterion with a missing input has the verdict "not tested" instead of false.
 func TestCriteriaCSVHasThreeVerdicts(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain[:len(plain)-1]+`,"transfersOwnership":true,"specializedAsset":false}`)
@@ -190,8 +190,8 @@ type errWriter struct{ err error }
 
 func (w errWriter) Write([]byte) (int, error) { return 0, w.err }
 
-// A table of several leases contains the rows of the table of each single lease, with the line
-// number and id of the lease in front.
+// A table of several leases contains the rows of each lease's own table. The first two columns
+// contain the line number and the ID of the lease.
 func TestTablesOfManyLeasesHaveTheRowsOfEach(t *testing.T) {
 	t.Parallel()
 	r := compute(t, `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"assetFairValue":100000}`)

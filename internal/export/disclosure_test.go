@@ -36,7 +36,7 @@ func reportOf(t *testing.T, from, to, more string) *portfolio.Report {
 	return report(t, fmt.Sprintf(`{"from":%q,"to":%q,"onError":"skip","leases":[%s]%s}`, from, to, strings.Join(list, ","), more))
 }
 
-// values returns the values in a workbook of the cells that have a formula in the workbook
+// values returns the values of a workbook in the cells that have a formula in the workbook
 // formulas.
 func values(t *testing.T, f *excelize.File, formulas *excelize.File) map[string]string {
 	t.Helper()
@@ -66,8 +66,8 @@ func values(t *testing.T, f *excelize.File, formulas *excelize.File) map[string]
 	return cells
 }
 
-// LibreOffice recalculates the disclosure workbook from the sheet of leases, and every total, note,
-// average, group and account equals the amount in the report.
+// LibreOffice recalculates the disclosure workbook from the sheet of leases. Every total, note,
+// average, group and account then equals the amount in the report.
 func TestTheDisclosureWorkbookRecalculates(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ from, to, more string }{
@@ -162,7 +162,7 @@ func TestMethod18_2_TheWorkbookUsesTheStandardsTerms(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, sheet := range f.GetSheetList() {
-			if sheet == "Basis" { // the notes on this sheet are about leases in general
+			if sheet == "Basis" { // the notes on this sheet describe leases in general
 				continue
 			}
 			text = append(text, sheet)

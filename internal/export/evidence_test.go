@@ -14,12 +14,12 @@ import (
 
 const quotedLease = `"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"rentSteps":[{"from":"2027-01-01","paymentAmount":11000}]`
 
-// Two quotes for fields of the lease, and one for a field in a list.
+// Two quotations for fields of the lease, and one for a field in a list.
 const quotes = `,"evidence":{"termMonths":{"quote":"for a term of\nfive (5) years","page":2,"document":"office.pdf"},` +
 	`"paymentAmount":{"quote":"a monthly rent of 12,500.00","page":"4"},"rentSteps[0].paymentAmount":{"quote":"USD 11,000.00 from the third year on"}}`
 
-// METHOD 24: the memo, the workbook and the verification workpaper show the evidence of a request.
-// Each quotation is next to the name and the value of its field.
+// METHOD 24: the memo, the workbook and the verification workpaper show the quotations in a
+// request. Each quotation is next to the name and the value of its field.
 func TestMethod24_PapersCarryEvidence(t *testing.T) {
 	t.Parallel()
 	want := []string{
@@ -56,8 +56,8 @@ func TestMethod24_PapersCarryEvidence(t *testing.T) {
 	}
 }
 
-// METHOD 24: evidence changes no figure. Workpapers of a lease without evidence have no evidence
-// section.
+// METHOD 24: quotations change no figure. Workpapers of a lease without quotations have no section
+// for them.
 func TestMethod24_EvidenceChangesNoFigure(t *testing.T) {
 	t.Parallel()
 	with, without := compute(t, "{"+quotedLease+quotes+"}"), compute(t, "{"+quotedLease+"}")

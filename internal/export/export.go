@@ -1,5 +1,5 @@
-// Package export writes results as files for other programs. Amounts and entries of the results are
-// added up, but no lease accounting takes place here.
+// Package export writes results as files for other programs. The package adds up amounts and
+// entries but performs no other accounting.
 package export
 
 import (
@@ -29,8 +29,8 @@ import (
 // Options configure a file. The zero value selects all entries, Leasehold's account names and
 // Letter paper, or A4 paper for FRS 102.
 type Options struct {
-	Currency string     // three capital letters that label the amounts of leases without a currency; no label if empty
-	Accounts *Accounts  // the account map; Leasehold's account names are used if nil
+	Currency string     // currency label for leases without a currency: three capital letters, or "" for no label
+	Accounts *Accounts  // account map; nil for Leasehold's account names
 	Paper    paper.Size // paper size of a document or a workbook
 	Version  string     // version of the program that writes the file
 	Source   *Source    // file with the reported schedule or trial balance; nil if the request body contains them
@@ -48,8 +48,8 @@ type Options struct {
 	// such entries.
 	Reclassify bool
 
-	// Fund selects the entries of one fund for leases that have entries for both funds. A ledger
-	// accepts the entries of one fund only.
+	// Fund selects the entries of one fund for leases that have entries for both funds, because a
+	// ledger accepts the entries of only one fund.
 	Fund leasehold.Optional[leasehold.Fund]
 
 	// Summed is true if entries are summed by group. The default columns then contain the group
@@ -66,11 +66,11 @@ type Format struct {
 	About      string
 	Ext        string   // extension of the file name; "" if the extension already identifies another format
 	MediaType  string   // "" for a format that only the command-line program writes
-	Operations []string // the operations whose results can be written in the format
+	Operations []string // operations that can write their results in the format
 	Printed    bool     // whether the paper size affects the file
 
 	write   func(w io.Writer, operation string, value any, o *Options) error
-	program *program // describes the journal files of an accounting software; nil if the format is not a journal
+	program *program // describes the journal files of one accounting software; nil if the format is not a journal
 }
 
 // Formats lists the file formats, except the JSON of the service.
@@ -98,7 +98,7 @@ var Formats = []Format{
 	journalFormat("entries", "journal lines as CSV, with the columns of --columns", "", "", &chosenColumns),
 }
 
-// Find returns the format with a name, or nil if no such format exists.
+// Find returns the format with the given name, or nil if no such format exists.
 func Find(name string) *Format {
 	if i := slices.IndexFunc(Formats, func(f Format) bool { return f.Name == name }); i >= 0 {
 		return &Formats[i]
@@ -110,14 +110,14 @@ func Find(name string) *Format {
 // contain the entries of many leases.
 func (f *Format) IsJournal() bool { return f.program != nil }
 
-// Gives reports whether the results of an operation can be written in the format.
+// Gives reports whether the results of the named operation can be written in the format.
 func (f *Format) Gives(operation string) bool { return slices.Contains(f.Operations, operation) }
 
 // Write writes the result of an operation as a file. value is a [*reperform.Answer] for verify, a
-// [*treatments.Comparison] for compare, a [*portfolio.Report] for report, and a
-// [*leasehold.Result] for the other operations. Equal arguments write equal bytes. The error is
-// an [*OptionError], a [*spreadsheet.LimitError], or an error of w. Only an error of w can follow
-// a partial write.
+// [*treatments.Comparison] for compare, a [*portfolio.Report] for report, and a [*leasehold.Result]
+// for the other operations. Equal arguments result in equal bytes. The error is an [*OptionError],
+// a [*spreadsheet.LimitError], or an error of w. If the error is not an error of w, nothing was
+// written.
 func (f *Format) Write(w io.Writer, operation string, value any, o Options) error {
 	if !f.Gives(operation) {
 		return &OptionError{Option: "format", Message: fmt.Sprintf("%s is not available for %s, only for %s", f.Name, operation, strings.Join(f.Operations, ", "))}
@@ -170,7 +170,7 @@ func checkCurrency(label string) error {
 	return nil
 }
 
-// unknown returns the error for a result without a file format. This error cannot occur, because
+// unknown returns the error for a result without a file format. The error cannot occur, because
 // Formats and leaseOf exclude such results.
 func unknown(value any) error { return fmt.Errorf("no file format for %T", value) }
 

@@ -58,7 +58,7 @@ var hledgerNames = map[leasehold.Account]string{
 	accountRentClearing:                    "liabilities:rent clearing",
 }
 
-// hledgerAccount and hledgerTag match valid names. In hledger, two spaces end an account name and
+// hledgerAccount and hledgerTag match valid names. In hledger, two spaces end an account name, and
 // brackets make a posting virtual. The other excluded characters also have a meaning in hledger
 // files.
 var (
@@ -77,8 +77,8 @@ var (
 	hledgerMemo = strings.NewReplacer(";", ",", "|", "/")
 )
 
-// hledgerProgram writes a journal for hledger. As an independent check, hledger rejects an entry
-// that does not balance.
+// hledgerProgram writes a journal for hledger, which is also an independent check: it rejects an
+// entry that does not balance.
 var hledgerProgram = program{
 	check: checkHledger,
 	open: func(b *bytes.Buffer, f *journalFile) {
@@ -124,7 +124,8 @@ func checkHledger(o *Options) error {
 	return nil
 }
 
-// hledgerName returns the account name for a line, or the default name if there is no account map.
+// hledgerName returns the account name for a line from the account map, or the default name if
+// there is no account map.
 func hledgerName(l *line) string {
 	if l.to == nil {
 		return hledgerNames[l.Account]
@@ -144,8 +145,8 @@ func hledgerDeclared(f *journalFile) (list []string) {
 }
 
 // hledgerCommodities writes the declarations of the currencies, which apply to the whole file. In a
-// file with many leases the declarations are at the end, because the currencies are not known
-// earlier.
+// file with many leases the declarations are at the end, because the currencies are unknown until
+// then.
 func (f *journalFile) hledgerCommodities(b *bytes.Buffer) {
 	for _, c := range f.currencies {
 		fmt.Fprintln(b, strings.TrimSuffix("commodity "+hledgerFormat(c.places)+" "+c.label, " "))

@@ -75,7 +75,7 @@ func TestSpreadsheetsImportTheCsvFiles(t *testing.T) {
 }
 
 // sameCell compares a field of a CSV file with the raw value of a spreadsheet cell. Numbers are
-// compared by value. A date is compared with the serial number of the cell.
+// compared by value. A date is compared with the serial number in the cell.
 func sameCell(field, cell string) bool {
 	if field == cell {
 		return true
@@ -99,7 +99,7 @@ func TestBookkeepingLayouts(t *testing.T) {
 	for _, test := range []struct {
 		format, header, date string
 		comma                rune
-		id, on, first        int // column indexes of the entry, its date and the amount
+		id, on, first        int // column indexes of the entry number, its date and the amount
 		signed               bool
 	}{
 		{"quickbooks-online", "Journal No.|Journal Date|Account Name|Debits|Credits|Description|Currency|Class|Name", "03/15/2026", ',', 0, 1, 3, false},

@@ -30,8 +30,9 @@ const (
 	EntriesByMonth                 // one entry per calendar month
 )
 
-// program describes the journal files of one accounting software. A file is either a table or text
-// that functions write. The columns of a table are followed by the segments of the account map.
+// program describes the journal files of one accounting software. A file is either a table or a
+// text that functions write. The columns of a table are followed by the segments of the account
+// map.
 type program struct {
 	columns     []column
 	choose      func(*Options) []column // returns the columns; used instead of columns
@@ -123,11 +124,11 @@ type journalFile struct {
 	*Options
 
 	title      string
-	accounts   []posting  // the accounts to which the entries in the file may post
-	currencies []currency // currencies of the file; for many leases, empty until the end of the file
+	accounts   []posting  // accounts to which the entries in the file may post
+	currencies []currency // currencies of the file; in a file with many leases, empty until the end of the file
 }
 
-// currency is the label of a currency with the number of decimals.
+// currency is the label of a currency and its number of decimals.
 type currency struct {
 	label  string
 	places int
@@ -150,19 +151,19 @@ type part uint8
 // The values of part.
 const (
 	wholeLiability  part = iota
-	currentPart          // the entry reclassifies the current portion on a day
+	currentPart          // the entry reclassifies the current portion on a given day
 	currentReversed      // the entry reverses the reclassification on the next day
 )
 
-// line is a line of an entry with the fitting entry of the account map. Without an account map, to
-// is nil.
+// line is a line of an entry, with the entry of the account map that applies. Without an account
+// map, to is nil.
 type line struct {
 	leasehold.Line
 	to *target
 }
 
-// posting is an account with its fitting entry of the account map. Without an account map, to is
-// nil.
+// posting is an account, with the entry of the account map that applies. Without an account map, to
+// is nil.
 type posting struct {
 	account leasehold.Account
 	to      *target
@@ -181,17 +182,17 @@ type journal struct {
 	*Options
 
 	lease  *leasehold.Lease
-	places int    // decimals of the amounts
+	places int    // number of decimals of the amounts
 	label  string // label of the currency of the amounts
 	digest string // identifies the lease in entry numbers; set on first use
 	lines  *int64 // number of lines written to the file so far
-	group  *group // the group of summed entries; nil for the entries of a single lease
+	group  *group // group of summed entries; nil for the entries of a single lease
 }
 
-// group contains the leases with entries that one summed entry adds up.
+// group contains the leases whose entries one summed entry adds up.
 type group struct {
 	name     string // empty if the group contains all leases
-	standard string // the standard of the leases, if leases are grouped by standard
+	standard string // standard of the leases, if leases are grouped by standard
 }
 
 func (o *Options) journal(l *leasehold.Lease, c money.Currency) *journal {
@@ -261,8 +262,8 @@ func lastClass(r *leasehold.Result) leasehold.ReportedClass {
 }
 
 // posted returns the entries of a lease with the accounts that the options assign. Lines of 0.00
-// are omitted, because accounting software rejects them. Accounts without a fitting entry in the
-// account map are added to missing.
+// are omitted, because accounting software rejects them. If no entry of the account map applies to
+// an account, posted adds the account to missing.
 func (o *Options) posted(of *facts, entries []leasehold.NumberedEntry, missing *missingAccounts) []entry {
 	list := make([]entry, 0, len(entries))
 	for i := range entries {
@@ -295,8 +296,8 @@ func (o *Options) covers(d civil.Date) bool {
 	return (o.First == (civil.Date{}) || !d.Before(o.First)) && (o.Last == (civil.Date{}) || !o.Last.Before(d))
 }
 
-// digestOf returns the hexadecimal SHA-256 digest of the lease's id, which remains unchanged if the
-// lease is corrected. The digest of a lease without an id covers the whole lease.
+// digestOf returns the hexadecimal SHA-256 digest of the lease's ID, which does not change if the
+// lease is corrected. The digest of a lease without an ID covers the whole lease.
 func digestOf(l *leasehold.Lease) string {
 	if l.ID == "" {
 		return paper.Digest(l.Append(nil))
@@ -304,13 +305,13 @@ func digestOf(l *leasehold.Lease) string {
 	return paper.Digest([]byte(l.ID))
 }
 
-// digestDigits is the number of hexadecimal digits that an entry number contains from a digest.
+// digestDigits is the number of hexadecimal digits of a digest in an entry number.
 const digestDigits = 6
 
 // number returns an entry number with at most most characters; 0 sets no limit. The number consists
-// of the lease's id and the suffix of the entry. A digest replaces the id if the lease has no id or
-// the number is too long. If the number is still too long, the result is a digest of the id and the
-// suffix.
+// of the lease's ID and the suffix of the entry. A digest replaces the ID if the lease has no ID or
+// the number would be too long. If the number is still too long, the result is a digest of the ID
+// and the suffix.
 func (j *journal) number(e *entry, most int) string {
 	fits := func(id string) bool { return most == 0 || utf8.RuneCountInString(Text(id))+1+len(e.name) <= most }
 	if id := j.lease.ID; id != "" && fits(id) {
@@ -350,8 +351,8 @@ func (j *journal) side(a money.Amount) string {
 // signed formats the amount of a line. Debits are positive, and credits are negative.
 func (j *journal) signed(l *line) string { return j.amount(l.Debit.Sub(l.Credit)) }
 
-// segment returns the value of a segment for a line. The account map contains the value, or names a
-// tag of the lease that has the value.
+// segment returns the value of a segment for a line. The account map contains either the value or
+// the name of a tag of the lease with the value.
 func (j *journal) segment(l *line, column string) string {
 	if l.to == nil {
 		return ""
@@ -410,7 +411,7 @@ var JournalTable = &Table{
 	rows: func(r *leasehold.Result, add func(...string)) {
 		o := new(Options)
 		j := o.journal(&r.Lease, r.Lease.Currency)
-		entries, _ := o.entriesOf(r, EntriesByPeriod) // an account can be missing only from an account map, and there is none
+		entries, _ := o.entriesOf(r, EntriesByPeriod) // cannot fail: only an account map can lack an account, and there is none
 		for i := range entries {
 			for line := range entries[i].Lines {
 				add(each(journalCSV.columns, func(c column) string { return c.cell(j, &entries[i], line) })...)
@@ -419,8 +420,8 @@ var JournalTable = &Table{
 	},
 }
 
-// ParseFund parses the fund of a journal. The name is empty for no selection, or a value of the
-// lease field fund other than both. The error is an [*OptionError].
+// ParseFund parses the fund of a journal. The name must be empty for no selection, or a value of
+// the lease field fund other than both. The error is an [*OptionError].
 func ParseFund(name string) (fund leasehold.Optional[leasehold.Fund], err error) {
 	if name == "" {
 		return fund, nil
@@ -447,7 +448,7 @@ func (o *Options) selects(e *leasehold.Entry) bool {
 	return !o.Fund.Set || !e.Fund.Set || e.Fund == o.Fund
 }
 
-// inFund reports whether the entries of a lease are written for a governmental fund. Such a fund
+// inFund reports whether the entries of a lease are written for a governmental fund, which
 // recognizes neither an asset nor a liability.
 func (o *Options) inFund(l *leasehold.Lease) bool {
 	return l.InFund() || l.HasFundEntries() && o.Fund.Set && o.Fund.Value == leasehold.Governmental

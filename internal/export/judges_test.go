@@ -124,16 +124,16 @@ func day(line wording.Line) civil.Date {
 	return line.Period.Date
 }
 
-// kept reports whether the journal of a lease includes the liability and the asset. The journal of
-// a governmental fund includes neither.
+// kept reports whether the journal of a lease includes the liability and the asset, as all journals
+// do except those of governmental funds.
 func kept(r *leasehold.Result) bool { return r.Lease.Fund.Value != leasehold.Governmental }
 
-// printed formats an amount as the files for r contain it.
+// printed formats an amount in the same way as the files for r.
 func printed(r *leasehold.Result, a money.Amount) string {
 	return string(a.AppendPlaces(nil, r.Lease.Currency.Places()))
 }
 
-// hledger accepts the journal under all its strict checks, and it reports the same balances as the
+// hledger accepts the journal under all its strict checks, and reports the same balances as the
 // schedule at the end of each year.
 func TestHledgerAcceptsTheJournalAndReportsTheBalances(t *testing.T) {
 	t.Parallel()
@@ -176,7 +176,7 @@ func TestHledgerAcceptsTheJournalAndReportsTheBalances(t *testing.T) {
 	}
 }
 
-// amountOf replaces the amount 0, which hledger prints for zero, by 0.00.
+// amountOf returns 0.00 if hledger printed 0 or nothing, and text otherwise.
 func amountOf(r *leasehold.Result, text string) string {
 	if text == "0" || text == "" {
 		return printed(r, money.Amount{})

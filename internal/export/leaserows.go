@@ -17,8 +17,8 @@ import (
 // contains the text.
 type LeaseColumn struct {
 	Name   string                                                      // path of the amount in the API contract, such as liability.closing
-	Text   func(*portfolio.Line) string                                // returns a text
-	Number func(*portfolio.Line) (a money.Amount, places int, ok bool) // returns the number of a cell and its decimals; ok is false if the cell is empty
+	Text   func(*portfolio.Line) string                                // returns the text of a cell
+	Number func(*portfolio.Line) (a money.Amount, places int, ok bool) // returns the number in a cell and its decimals; ok is false if the cell is empty
 	Places int                                                         // number of decimals of the column in tables with typed columns
 }
 
@@ -65,7 +65,7 @@ func LeaseColumns(q *portfolio.Question, tags []string) []LeaseColumn {
 // figureColumns returns a column for each reported amount. The cell of a lease without that amount
 // is empty.
 func figureColumns(prefix string, of func(*portfolio.Line) (*leasehold.Figures, money.Currency)) (list []LeaseColumn) {
-	const mostPlaces = 3 // maximum number of decimals of any currency
+	const mostPlaces = 3 // largest number of decimals of any currency
 	for c := range figure.Count() {
 		s := c.Statement()
 		list = append(list, LeaseColumn{Name: prefix + c.String(), Places: mostPlaces, Number: func(l *portfolio.Line) (money.Amount, int, bool) {
@@ -107,8 +107,8 @@ func (r *LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
 	return append(dst, '\n')
 }
 
-// appendSkipped appends the row of a lease that the report excludes, so that the file lists every
-// lease. The row contains the lease's id, and the reason in the notes column.
+// appendSkipped appends a row for a lease that the report excludes, so that the file lists every
+// lease. The row contains the lease's ID, and the reason in the notes column.
 func (r *LeaseRows) appendSkipped(dst []byte, s *portfolio.Skipped) []byte {
 	dst = append(appendCell(dst, s.ID), strings.Repeat(",", len(r.columns)-1)...)
 	return append(appendCell(dst, "omitted: "+s.Field+": "+s.Message), '\n')

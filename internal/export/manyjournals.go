@@ -31,8 +31,7 @@ type Journals struct {
 	missing missingAccounts
 }
 
-// Journals returns a writer of the entries of a reporting period. The error is an
-// [*OptionError].
+// Journals returns a writer for the entries of a reporting period. The error is an [*OptionError].
 func (f *Format) Journals(o Options, span leasehold.Span) (*Journals, error) {
 	if f.program == nil {
 		return nil, &OptionError{Option: "format", Message: f.Name + " is not a journal format"}
@@ -72,7 +71,7 @@ func (j *Journals) Lease(b *bytes.Buffer, l *portfolio.Line) error {
 
 // entries returns the entries of a lease with the accounts of the account map. If the options
 // require a reclassification, the result includes its two entries. A governmental fund has no asset
-// or liability to derecognize or reclassify.
+// or liability that could be derecognized or reclassified.
 func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 	o := &j.options
 	if err := o.checkFund(l.Lease); err != nil {
@@ -133,7 +132,7 @@ func (o *Options) booked(l *portfolio.Line, of *facts, span leasehold.Span) ([]l
 	if clearing || accumulated {
 		entries = withOptionalAccounts(entries, clearing, accumulated)
 	}
-	if accumulated && !o.inFund(l.Lease) && l.Lease.TermMonths > 0 { // a lease that is missing from the current report has no term
+	if accumulated && !o.inFund(l.Lease) && l.Lease.TermMonths > 0 { // a lease that is missing from the current report has no lease term
 		released, err := releases(l, span)
 		if err != nil {
 			return nil, err
@@ -277,7 +276,7 @@ type summedKey struct {
 }
 
 type summed struct {
-	values []string // the values of the group keys
+	values []string // values of the group keys
 	leases int64
 	sides  map[posting][2]money.Amount // total debits and total credits of each account
 }
@@ -320,7 +319,7 @@ func (s *Summed) Add(l *portfolio.Line) error {
 	for i, k := range s.keys {
 		values[i] = k.Value(l.Lease, l.Figures)
 	}
-	counted := map[*summed]bool{} // the summed entries that already count the lease
+	counted := map[*summed]bool{} // summed entries that already count the lease
 	for i := range entries {
 		e := &entries[i]
 		key := summedKey{date: e.Date, part: e.part, currency: l.Lease.Functional(), group: strings.Join(values, "\x00")}
@@ -366,8 +365,8 @@ func (s *Summed) Merge(o *Summed) {
 	}
 }
 
-// Write writes the summed entries in the order of their dates. Entries with one date are sorted by
-// type (reclassifications follow monthly entries), group and currency.
+// Write writes the summed entries in the order of their dates. Entries with the same date are
+// sorted by type (monthly entries before reclassifications), group and currency.
 func (s *Summed) Write(b *bytes.Buffer) error {
 	keys := slices.SortedFunc(maps.Keys(s.entries), func(a, b summedKey) int {
 		return cmp.Or(a.date.Compare(b.date), cmp.Compare(a.part, b.part), strings.Compare(a.group, b.group), strings.Compare(a.currency.String(), b.currency.String()))

@@ -21,7 +21,7 @@ import (
 )
 
 // portfolioLines measures every lease of these tests, and some additional leases that end in the
-// reporting period, with monthly entries.
+// reporting period, and includes monthly entries.
 func portfolioLines(t *testing.T, span leasehold.Span) (list []portfolio.Line) {
 	t.Helper()
 	for i, name := range slices.Sorted(maps.Keys(leases)) {
@@ -96,9 +96,9 @@ var (
 	column = []export.Column{{Name: "leaseId", Heading: "Lease"}, {Name: "accountName", Heading: "A"}, {Name: "amount", Heading: "B"}, {Name: "number", Heading: "N"}, {Name: "date", Heading: "D"}}
 )
 
-// If the account map has separate accounts for cost and accumulated amortization, the account
-// balances equal the figures of the report on any date. The test adds up the entries since
-// commencement and compares the cost, the accumulated amortization and the liability.
+// If the account map separates cost from accumulated amortization, the account balances equal the
+// figures of the report on any date. The test adds up the entries since commencement and compares
+// the cost, the accumulated amortization and the liability.
 func TestMethod14_8_AccountsTieToTheFigures(t *testing.T) {
 	t.Parallel()
 	for _, to := range []civil.Date{
@@ -159,7 +159,8 @@ func units(t *testing.T, text string) money.Amount {
 }
 
 // Entries that are summed by account, month and group have the same totals as the entries of the
-// individual leases, regardless of how the leases are distributed over concurrent sums.
+// individual leases. The result does not depend on how the leases are distributed over concurrent
+// sums.
 func TestSummedEntriesAreTheSumOfThoseOfTheLeases(t *testing.T) {
 	t.Parallel()
 	span := leasehold.Span{From: civil.Date{Year: 2027, Month: 1, Day: 1}, To: civil.Date{Year: 2028, Month: 4, Day: 20}, Monthly: true}
@@ -310,8 +311,8 @@ func TestMethod12_8_AGovernmentalFundHasNoLiabilityToReclassify(t *testing.T) {
 	}
 }
 
-// hledger accepts one file with the entries of many leases in several currencies, and rejects the
-// file after one amount is changed.
+// hledger accepts one file with the entries of many leases in several currencies. After one amount
+// is changed, hledger rejects the file.
 func TestProgramsAcceptTheJournalOfManyLeases(t *testing.T) {
 	t.Parallel()
 	span := leasehold.Span{From: civil.Date{Year: 2026, Month: 1, Day: 1}, To: civil.Date{Year: 2029, Month: 6, Day: 30}, Monthly: true}

@@ -10,9 +10,9 @@ import (
 )
 
 // oracle writes GlInterface.csv, the file for the journal import of Oracle Fusion (FBDI). The file
-// has no header and one row per line of an entry. The position of a value determines its column.
-// The heading of a segment in the account map names its column. The account is written to the first
-// column of Segment1 to Segment30 that no segment uses.
+// has no header and one row per line of an entry, and the position of a value determines its
+// column. The name of a segment in the account map determines the column of the segment. The
+// account is written to the first column of Segment1 to Segment30 that no segment uses.
 var oracle = program{
 	priced: "Oracle Fusion",
 	check: func(o *Options) error {
@@ -55,9 +55,9 @@ const (
 	oracleSegments = 30
 )
 
-// oracleCells contains the columns that are computed from an entry. A segment can replace only the
-// journal source. The creation date is the date of the entry, so that equal input yields equal
-// files.
+// oracleCells contains the columns that are computed from an entry. Of these, a segment can replace
+// only the journal source. The creation date is the date of the entry, so that equal input results
+// in equal files.
 var oracleCells = map[string]cell{
 	"Status Code":                   fixed("NEW"),
 	"Effective Date of Transaction": oracleDate,

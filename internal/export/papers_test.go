@@ -106,7 +106,7 @@ func TestThePaperOfAVerificationIsComplete(t *testing.T) {
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	_ = flag.Set("test.parallel", "12") // more workbooks can then wait for one run of LibreOffice
+	_ = flag.Set("test.parallel", "12") // with more parallel tests, more workbooks share one run of LibreOffice
 	os.Exit(m.Run())
 }
 
@@ -121,8 +121,7 @@ var (
 	libreOffice  sync.Mutex // held during a run
 )
 
-// recalculated returns a workbook after LibreOffice recalculated its formulas from the inputs in
-// the workbook.
+// recalculated returns a workbook after LibreOffice has recalculated its formulas from its inputs.
 func recalculated(t *testing.T, content []byte) *excelize.File {
 	t.Helper()
 	r := &recalculation{made: sheettest.Retype(t, content, nil)}
@@ -138,8 +137,8 @@ func recalculated(t *testing.T, content []byte) *excelize.File {
 	return f
 }
 
-// wait waits for the current run of LibreOffice. Unless that run has recalculated the workbook, wait
-// starts the next run, for all waiting workbooks.
+// wait waits for the current run of LibreOffice. If that run did not recalculate the workbook, wait
+// starts the next run, which recalculates all waiting workbooks.
 func (r *recalculation) wait(t *testing.T) {
 	t.Helper()
 	libreOffice.Lock()
@@ -167,7 +166,7 @@ func (r *recalculation) wait(t *testing.T) {
 }
 
 // recalculates compares the stored value of every formula with the value that LibreOffice computes.
-// It returns the recalculated workbook and the number of formulas.
+// recalculates returns the recalculated workbook and the number of formulas.
 func recalculates(t *testing.T, content []byte) (made *excelize.File, formulas int) {
 	t.Helper()
 	made, err := excelize.OpenReader(bytes.NewReader(content))
@@ -210,8 +209,8 @@ func cellOf(t *testing.T, f *excelize.File, sheet, cell string) string {
 	return value
 }
 
-// After a reported figure in the workbook of a verification is changed, recalculation changes the
-// difference of the figure, the number of differences and the verdict.
+// After a reported amount in the workbook of a verification is changed, recalculation changes the
+// difference, the number of differences and the verdict.
 func TestTheWorkbookOfAVerificationIsLive(t *testing.T) {
 	t.Parallel()
 	for name, body := range verified {
@@ -288,8 +287,8 @@ var compared = []string{
 		"events":[{"date":"2026-03-01","type":"modification","termMonths":48,"discountRateAnnual":0.06}]}`,
 }
 
-// Recalculating the workbook of a comparison gives the differences in the result. The CSV file has
-// one row per treatment and year.
+// If the workbook of a comparison is recalculated, it shows the differences in the result. The CSV
+// file has one row per treatment and year.
 func TestThePapersOfAComparisonAddUp(t *testing.T) {
 	t.Parallel()
 	for i, body := range compared {

@@ -29,8 +29,8 @@ func onPaper(text string) string {
 	return strings.NewReplacer("(", "-", ")", "").Replace(text)
 }
 
-// The PDF contains every amount of the schedule and of the journal, in the row to which the amount
-// belongs.
+// The PDF contains every amount of the schedule and of the journal, in the row of its period or
+// entry.
 func TestThePDFHasEveryFigureOfTheSchedule(t *testing.T) {
 	t.Parallel()
 	for name, body := range leases {
@@ -201,8 +201,8 @@ func TestThePDFStaysOnThePage(t *testing.T) {
 	}
 }
 
-// A schedule with several pages adds up flows and carries balances forward. No balance is labeled
-// as a total.
+// On the pages of a long schedule, flows are added up and balances are carried forward. No balance
+// is labeled as a total.
 func TestPDFTotalsAddUpFlows(t *testing.T) {
 	t.Parallel()
 	r := compute(t, leases["ifrs"])

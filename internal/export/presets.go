@@ -19,7 +19,8 @@ type column struct {
 
 func (c column) title() string { return c.name }
 
-// cell returns the cell of a column for one line of an entry. line is the index of the line.
+// cell returns the cell of a column for one line of an entry. line is the index of the line within
+// the entry.
 type cell func(j *journal, e *entry, line int) string
 
 // Cell functions of the journal files.
@@ -125,8 +126,8 @@ var dynamics = program{priced: "Dynamics 365", numbered: true, columns: []column
 	{"TEXT", memo(60)},
 }}
 
-// intacct writes files for Sage Intacct's import of journal entries. Only the first line of an
-// entry has the journal, the date and the description.
+// intacct writes files for Sage Intacct's import of journal entries. The first line of an entry
+// contains the journal, the date and the description; the other lines do not.
 var intacct = program{columns: []column{
 	{"DONOTIMPORT", fixed("")},
 	{"JOURNAL", once(journalName("GJ"))},
@@ -237,8 +238,8 @@ var choices = []column{
 	{"source", fixed("leasehold")},
 }
 
-// ofLease returns a cell function for a text of the lease. The cell is empty in entries that are
-// summed over several leases.
+// ofLease returns a cell function for a text of the lease. The cell is empty in entries that sum
+// several leases.
 func ofLease(text func(*leasehold.Lease) string) cell {
 	return func(j *journal, _ *entry, _ int) string {
 		if j.group != nil {

@@ -9,8 +9,8 @@ import (
 
 // sap writes the template of the SAP S/4HANA app Upload General Journal Entries (F2548). Each entry
 // is a block with a header and line items under SAP's technical names. A segment of the account map
-// is written to the column with the segment's name. Without such a column, the segment becomes an
-// additional column at the end of the line items.
+// is written to the column with the segment's name. If the template lacks such a column, the
+// segment becomes an additional column at the end of the line items.
 var sap = program{
 	priced:   "SAP S/4HANA",
 	numbered: true,
@@ -109,7 +109,7 @@ var sapItem = []templateColumn{
 }
 
 // sapHeader returns the header row of an entry. A segment in the header must have the same value on
-// all lines of the entry. As an exception, the company code of the first line is used.
+// all lines of the entry, except the company code, which is taken from the first line.
 func (j *journal) sapHeader(e *entry) ([]string, error) {
 	row := make([]string, len(sapHeader))
 	for i, c := range sapHeader {
@@ -158,7 +158,7 @@ func (j *journal) noSegment(l *line, segments string) error {
 	return accountsError("%q has no segment %s for the lease %q", accountName(l.Account), segments, j.lease.ID)
 }
 
-// checkSAPSegments rejects a segment if the values of its column come from the entries.
+// checkSAPSegments rejects a segment if its column already has values from the entries.
 func (o *Options) checkSAPSegments() error {
 	columns := slices.Concat(sapHeader, sapItem)
 	free := names(slices.DeleteFunc(slices.Clone(columns), func(c templateColumn) bool { return c.cell != nil }))

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// A lease with services, irrecoverable tax and variable payments, and a lease with only tax that
-// is first measured after its commencement.
+// Two leases: one with services, irrecoverable tax and variable payments, and one with only tax
+// that is first measured after its commencement.
 const (
 	serviced = `{"standard":"FRS_102","commencementDate":"2026-01-01","termMonths":3,"paymentAmount":1000,"discountRateAnnual":0.06,"irrecoverableTaxRate":0.2,` +
 		`"variablePayments":[{"date":"2026-02-05","amount":4}],` +
@@ -49,9 +49,8 @@ func TestMethod20_2_SchedulesHaveServicesAndTax(t *testing.T) {
 	}
 }
 
-// METHOD 19.2: the rows after an initial application have the fields of METHOD 13.12, also in
-// CSV. If a lease has only the second of two optional columns, the CSV contains that column
-// alone.
+// METHOD 19.2: the rows after an initial application have the fields of METHOD 13.12, also in CSV.
+// If a lease needs only the second of two optional columns, the CSV contains only that column.
 func TestMethod19_2_TheScheduleAsCSVHasMonthsAndOpeningBalances(t *testing.T) {
 	t.Parallel()
 	r := compute(t, taxed)

@@ -28,8 +28,8 @@ func (t *Table) Header(w io.Writer) error {
 	return row(w, slices.Concat([]string{"line", "id"}, t.columns))
 }
 
-// Lease writes the rows of a lease. line is the lease's line in its source. The error is an error
-// of w.
+// Lease writes the rows of a lease. line is the lease's line in its source file. The error is an
+// error of w.
 func (t *Table) Lease(w io.Writer, line int, id string, r *leasehold.Result) error {
 	var b bytes.Buffer
 	t.rows(r, func(cells ...string) { appendRow(&b, slices.Concat([]string{strconv.Itoa(line), Text(id)}, cells)) })
@@ -163,8 +163,8 @@ var summaryColumns = []string{
 // SummaryHeader writes the header row of a summary.
 func SummaryHeader(w io.Writer) error { return row(w, summaryColumns) }
 
-// SummaryRow writes the row of a lease. line is the lease's line in its source. The error is an
-// error of w.
+// SummaryRow writes the row of a lease. line is the lease's line in its source file. The error is
+// an error of w.
 func SummaryRow(w io.Writer, line int, id string, r *leasehold.Result) error {
 	d := &r.Disclosures
 	cells := []string{
@@ -180,8 +180,8 @@ func SummaryRow(w io.Writer, line int, id string, r *leasehold.Result) error {
 	return row(w, append(cells, ""))
 }
 
-// RefusedRow writes the row of a rejected lease, so that every line of the source has a row. The
-// error is an error of w.
+// RefusedRow writes a row for a rejected lease, so that every line of the source file has a row.
+// The error is an error of w.
 func RefusedRow(w io.Writer, line int, id string, why error) error {
 	cells := make([]string, len(summaryColumns))
 	cells[0], cells[1], cells[slices.Index(summaryColumns, "error")] = strconv.Itoa(line), Text(id), Text(why.Error())

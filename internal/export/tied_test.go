@@ -79,8 +79,9 @@ func TestMethod22_TheWorkbookHasTheCloseAndRecalculates(t *testing.T) {
 	}
 }
 
-// METHOD 28.4: deferred tax rolls forward from the signed balances, both if the cumulative catch-up
-// adjustment is part of the expense of the fiscal year and if it is in Prior-period corrections.
+// METHOD 28.4: deferred tax rolls forward from the signed balances. This holds whether the
+// cumulative catch-up adjustment is part of the expense of the fiscal year or of Prior-period
+// corrections.
 func TestMethod28_4_DeferredTaxRollsForwardWithCorrections(t *testing.T) {
 	t.Parallel()
 	const posted = `[{"account":"Deferred tax asset","amount":10},{"account":"Deferred tax liability","amount":-4},{"account":"Deferred tax expense","amount":-6}]`
@@ -113,9 +114,9 @@ func floatOf(t *testing.T, text string) float64 {
 	return x
 }
 
-// METHOD 22: the closing workpaper names each account that differs and each account that agrees. On
-// both paper sizes, writing twice gives the same bytes. A report without a closing also has a
-// workpaper.
+// METHOD 22: the closing workpaper lists each account that differs and each account that agrees. On
+// both paper sizes, repeated writing results in the same bytes. A report without a closing also has
+// a workpaper.
 func TestMethod22_TheClosingPaper(t *testing.T) {
 	t.Parallel()
 	r := tiedReport(t)

@@ -93,8 +93,7 @@ func (s *sums) add(t *testing.T, entry, debit, credit string) {
 	}
 }
 
-// holds compares the sums with those of a file in the format entries, which contains the same
-// lines.
+// holds compares the sums with those of a file in the format entries that contains the same lines.
 func (s *sums) holds(t *testing.T) {
 	t.Helper()
 	var want sums
@@ -195,8 +194,8 @@ func TestUploadsNeedTheirSegments(t *testing.T) {
 	}
 }
 
-// A text or a number that begins like a formula gets an apostrophe. With the apostrophe it still
-// does not exceed the maximum length.
+// A text or a number that begins like a formula gets an apostrophe, and still does not exceed the
+// maximum length.
 func TestEscapedTextsKeepTheirMaximumLength(t *testing.T) {
 	t.Parallel()
 	for _, x := range []struct {

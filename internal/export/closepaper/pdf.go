@@ -27,7 +27,7 @@ type draft struct {
 	o paper.Options
 }
 
-// PDF writes the workpaper of a closing. Equal arguments write equal bytes.
+// PDF writes the workpaper of a closing. Equal arguments result in equal bytes.
 func PDF(w io.Writer, r *portfolio.Report, o paper.Options) error {
 	d := &draft{document.New(document.Options{
 		Title: title, Subject: span(r), Header: span(r), Footer: o.Program() + ", digest " + r.Digest[:16], Day: r.Question.To, Paper: o.Paper.For(r.Sum.Standards()...),
@@ -187,8 +187,8 @@ var compared = []struct {
 func (d *draft) say(title string) string { return wording.OfStandards(title, d.r.Sum.Standards()) }
 
 // statement returns the lines of a statement with one amount per group, and whether each line is
-// bold. Sums and closing balances are bold. Lines without amounts are omitted. A dash replaces the
-// amount of a group without the statement.
+// bold. Sums and closing balances are bold. Lines without amounts are omitted. If a group lacks the
+// statement, its amount is a dash.
 func (d *draft) statement(s *figure.Statement, groups []*portfolio.Group) (rows [][]string, bold []bool) {
 	for _, c := range s.Figures {
 		row, moved := []string{d.say(c.Title())}, c.Sums() || c.Kind() == figure.Opening || c.Kind() == figure.Closing
@@ -211,7 +211,7 @@ func (d *draft) statement(s *figure.Statement, groups []*portfolio.Group) (rows 
 	return rows, bold
 }
 
-// Widths of amount columns.
+// Widths of amount columns in millimeters.
 const (
 	amountWidth  = 32.0
 	spanWidth    = 46.0 // for a heading that contains a reporting period

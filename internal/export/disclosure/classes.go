@@ -13,14 +13,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// classTable is a table of right-of-use assets by class of underlying asset. A tag of the lease
-// contains the class.
+// classTable is a table of right-of-use assets by class of underlying asset, which a tag of the
+// lease contains.
 type classTable struct {
 	title   string
 	columns []classColumn
 }
 
-// classColumn is an amount in a class table. Sums subtract the amount of a decrease.
+// classColumn is an amount column in a class table. The sums of a row subtract decreases.
 type classColumn struct {
 	heading, field string
 	minus          bool
@@ -61,8 +61,8 @@ func majorClasses(s leasehold.Standard) []noteTable {
 	}
 }
 
-// byAssetClass writes the class table for each currency and period, if the request contains the tag
-// for the asset class.
+// byAssetClass writes the class table for each currency and period, if the request names the tag
+// that contains the asset class.
 func (d *draft) byAssetClass(s *spreadsheet.Sheet, standard leasehold.Standard, t *classTable, note *noteLayout) {
 	if d.Question.AssetClassTag == "" {
 		return
@@ -159,7 +159,7 @@ func (d *draft) bothFunds() bool {
 
 // sumOfEntries returns a formula that adds up a column of the sheet Entries for the account and the
 // currency in the first two cells of a row. If leases have entries for both funds, the formula
-// selects the entries that meet the condition fund.
+// selects the entries of the given fund.
 func (d *draft) sumOfEntries(column string, row, last int, fund string) string {
 	formula := fmt.Sprintf("SUMIFS(Entries!$%[1]s$%[2]d:$%[1]s$%[3]d,Entries!$D$%[2]d:$D$%[3]d,$A%[4]d,Entries!$G$%[2]d:$G$%[3]d,$B%[4]d",
 		column, leasesFirst, last, row)
@@ -234,7 +234,7 @@ func (d *draft) reconcile(s *spreadsheet.Sheet, operating, balances []account, l
 	first, subtotal := s.Row()+1, ""
 	var changed, total [2]money.Amount
 	for i, a := range slices.Concat(operating, balances) {
-		if i == len(operating) { // the range of all accounts includes this row with a reversed sign
+		if i == len(operating) { // the range of all accounts includes this row, so its sign is reversed
 			subtotal = fmt.Sprintf("-%%[1]s%d", first+i)
 			d.sumRow(s, "Change in fund balances; in net position", &a, fmt.Sprintf("-SUM(%%[1]s%d:%%[1]s%d)", first, first+i-1), changed)
 		}
@@ -265,8 +265,8 @@ func (d *draft) reconciledRow(s *spreadsheet.Sheet, a *account, last int) {
 	s.Put(cells...)
 }
 
-// sumRow writes a row with sums of the rows above. formula contains a verb for the column letter.
-// The row has the currency of account a.
+// sumRow writes a row with sums of the rows above. formula contains a formatting verb for the
+// column letter. The row has the currency of account a.
 func (d *draft) sumRow(s *spreadsheet.Sheet, name string, a *account, formula string, sums [2]money.Amount) {
 	wide, fund := sums[leasehold.GovernmentWide], sums[leasehold.Governmental]
 	cell := func(column string, sum money.Amount) any {

@@ -53,12 +53,12 @@ type draft struct {
 	o        paper.Options
 	periods  []period // the reporting period, followed by the comparative period if there is one
 	elements []taxonomy.Element
-	sections []*section // the sections in the order of their columns in the notes
-	fields   []*field   // the amount columns on the sheets of leases
+	sections []*section // sections in the order of their columns in the notes
+	fields   []*field   // amount columns on the sheets of leases
 	columns  []leaseColumn
 	tags     []string
 
-	national   leasehold.Label // the national name of IFRS 16 that all leases under IFRS 16 share; otherwise zero
+	national   leasehold.Label // national name of IFRS 16 if all leases under IFRS 16 have the same name; otherwise zero
 	several    bool            // whether the currency of a lease may differ from its functional or presentation currency
 	functional *draft          // the draft with the leases in the functional currency; nil unless figures are translated
 }
@@ -70,12 +70,12 @@ type section struct {
 	class    leasehold.ReportedClass
 	currency money.Currency
 	label    string           // label of the currency
-	leases   []int64          // the number of leases, by period
-	sums     [][]money.Amount // the sums of the amounts, by period and field
+	leases   []int64          // number of leases by period
+	sums     [][]money.Amount // sums of the amounts by period and field
 }
 
 // Write writes the workbook. The error is a [*spreadsheet.LimitError] or an error of w. Equal
-// arguments give equal bytes.
+// arguments result in equal bytes.
 func Write(w io.Writer, r *portfolio.Report, o paper.Options) error {
 	q := r.Question
 	d := &draft{Report: r, o: o, elements: taxonomy.Elements(q.From, q.To), periods: []period{{q.From, q.To, "", "Leases", r.Leases, r.Sum.Averages()}}}
@@ -306,7 +306,7 @@ func TooMany() error {
 	return &spreadsheet.LimitError{Field: "leases", Message: fmt.Sprintf("a workbook holds at most %d leases; csv holds any number", MaxLeases)}
 }
 
-// field is an amount of a lease that has a column on the sheets of leases.
+// field is an amount of a lease with a column on the sheets of leases.
 type field struct {
 	name    string // such as liability.closing
 	heading string
@@ -373,7 +373,8 @@ func (d *draft) taxCorrections() *field {
 	}}
 }
 
-// years is the number of maturity windows of one year. Each later window has as many years.
+// years is the number of maturity windows of one year. Each later window also covers this number of
+// years.
 const years = 5
 
 // window returns the first and the last year of maturity window i after the reporting period, and a

@@ -26,11 +26,11 @@ const (
 	uncategorized category = iota
 	operating
 	financing
-	interestExpense // a financing cash flow or expense for periods from 2027
-	interestPaid    // a financing cash flow for periods from 2027
+	interestExpense // in the financing category for periods from 2027
+	interestPaid    // an accounting policy choice before 2027, in the financing category from then on
 )
 
-// ifrs18Start is the earliest beginning of an annual period under IFRS 18.
+// ifrs18Start is the earliest first day of an annual period under IFRS 18.
 var ifrs18Start = civil.Date{Year: 2027, Month: 1, Day: 1}
 
 // on returns the category of a line for a period that begins on the given day.
@@ -55,7 +55,7 @@ type noteTable struct {
 	title   string
 	byClass bool
 	lines   []line
-	dated   func(d *draft, to civil.Date) []line // returns lines whose labels contain dates; used instead of lines, and each period has a separate table
+	dated   func(d *draft, to civil.Date) []line // returns lines with dates in their labels; used instead of lines, with a separate table for each period
 	classes *classTable                          // columns by asset class; used instead of lines
 }
 
@@ -176,8 +176,8 @@ var notes = []note{
 	}),
 }
 
-// assetMovements returns the rollforward of right-of-use assets. The parameters are paragraphs for
-// its lines.
+// assetMovements returns the rollforward of right-of-use assets. The parameters are the paragraphs
+// for the lines.
 func assetMovements(additions, depreciation, closing string) noteTable {
 	return table("Right-of-use assets",
 		line{label: "Opening", terms: plus("rouAsset.opening")},
@@ -193,7 +193,7 @@ func assetMovements(additions, depreciation, closing string) noteTable {
 	)
 }
 
-// cashFlows returns the table of amounts in the statement of cash flows. The parameters are
+// cashFlows returns the table of amounts in the statement of cash flows. The parameters are the
 // paragraphs for the lines.
 func cashFlows(principal, exempt, total string) noteTable {
 	return table("Amounts in the statement of cash flows",
@@ -341,8 +341,8 @@ func (d *draft) noteAverages(s *spreadsheet.Sheet, classes []tableColumn, note *
 }
 
 // ofNote returns the columns in the note of a standard. whole has one column per currency and
-// period. classes has one column per finance or operating class, currency and period. Total columns
-// follow if all classes have the same currency.
+// period. classes has one column per class (finance or operating), currency and period. Total
+// columns follow if all classes have the same currency.
 func (d *draft) ofNote(standard leasehold.Standard) (whole, classes []tableColumn) {
 	sections := d.ofStandard(standard)
 	for _, s := range sections {

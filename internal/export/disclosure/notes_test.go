@@ -24,8 +24,8 @@ func TestEveryStandardHasItsNote(t *testing.T) {
 	}
 }
 
-// A note has a table by class of underlying asset if and only if its standard has a paragraph
-// that requires the table.
+// A note has a table by class of underlying asset if and only if a paragraph of its standard
+// requires the table.
 func TestEveryClassTableHasAParagraph(t *testing.T) {
 	t.Parallel()
 	for i := range notes {
@@ -36,8 +36,8 @@ func TestEveryClassTableHasAParagraph(t *testing.T) {
 	}
 }
 
-// Every total of a note is the sum of the lines directly above it. If a note omits a line of a
-// rollforward, such as initial application, the failure names the missing line.
+// Every total of a note is the sum of the lines directly above it. If a note lacks a line of a
+// rollforward, such as initial application, the test names the missing line.
 func TestEveryNoteFoots(t *testing.T) {
 	t.Parallel()
 	foots := 0
@@ -117,7 +117,7 @@ func opens(t term) bool {
 	return known && c.Kind() == figure.Opening
 }
 
-// unfooted returns a figure by which a total differs from the sum of the lines directly above it,
+// unfooted returns an amount by which a total differs from the sum of the lines directly above it,
 // or "" if the total is correct. Operating lease cost is ignored for a standard with a single
 // model.
 func unfooted(s leasehold.Standard, lines []line, total int) (missing string) {
@@ -184,9 +184,9 @@ func add(sum map[string]int, field string, times int) {
 	}
 }
 
-// METHOD 25.10: under IFRS 18 interest and principal are in the financing category, and the
-// remaining expenses are in the operating category. Before 2027 the category of interest paid is an
-// accounting policy choice.
+// METHOD 25.10: under IFRS 18, interest and principal are in the financing category, and the
+// remaining expenses are in the operating category. Before 2027, the category of interest paid is
+// an accounting policy choice.
 func TestMethod25_10_TheCategoriesOfIFRS18(t *testing.T) {
 	t.Parallel()
 	early, corrections := civil.Date{Year: 2026, Month: 1, Day: 1}, civil.Date{Year: 2027, Month: 1, Day: 1}

@@ -23,11 +23,11 @@ func className(s leasehold.Standard, c leasehold.ReportedClass) string {
 	return strings.ReplaceAll(c.String(), "_", "-")
 }
 
-// none marks a missing tag or class, because formulas do not match empty cells.
+// none replaces a missing tag or class in a cell, because formulas do not match empty cells.
 const none = "–"
 
-// Names of the columns on the sheets of leases to which formulas refer. The names tag:NAME and the
-// names of the fields are not listed here.
+// Names of the columns on the sheets of leases that formulas refer to, except the names tag:NAME
+// and the names of the fields.
 const (
 	byStandard      = "standard"
 	byClass         = "classification"
@@ -250,8 +250,8 @@ func (d *draft) addEntries(b *spreadsheet.Book) {
 	b.AddIf(d.bothFunds(), "Reconciliation", func(s *spreadsheet.Sheet) { d.reconciliation(s, last) })
 }
 
-// posted iterates over the entries of the leases, including the reversing entries of leases that
-// are no longer supplied.
+// posted yields the entries of the leases, including the reversing entries of leases that are no
+// longer supplied.
 func (d *draft) posted() iter.Seq2[*leasehold.Lease, *leasehold.NumberedEntry] {
 	return func(yield func(*leasehold.Lease, *leasehold.NumberedEntry) bool) {
 		for i := range d.Leases {

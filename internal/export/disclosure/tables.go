@@ -21,8 +21,8 @@ func number(a money.Amount, places int) float64 {
 	return spreadsheet.Number(string(a.AppendPlaces(nil, places)))
 }
 
-// rounded returns a cell with a formula that is rounded to a number of decimals. The amount a is
-// the stored result of the formula.
+// rounded returns a cell with a formula that is rounded to the given number of decimals. The amount
+// a is the stored result of the formula.
 func rounded(s *spreadsheet.Sheet, look spreadsheet.Style, a money.Amount, places int, formula string) any {
 	return s.Formula(look.In(places), number(a, places), "ROUND(%s,%d)", formula, places)
 }
@@ -114,9 +114,9 @@ type line struct {
 	terms    []term
 	total    bool
 	basis    string // the paragraph of the standard that requires the line
-	above    int    // the number of lines directly above that the line adds up; 0 if the formula uses terms
+	above    int    // number of lines directly above that the line adds up; 0 if the formula uses terms
 	category category
-	figure   string // the figure that determines the taxonomy element, if it is not the line's only term
+	figure   string // figure that determines the taxonomy element, if it is not the line's only term
 }
 
 // tableColumn is a column of a table, with the amounts of one or more sections in one period.
@@ -216,12 +216,12 @@ func (d *draft) table(s *spreadsheet.Sheet, title string, columns []tableColumn,
 
 // noteLayout describes the columns to the right of the amount columns in the tables of a note.
 type noteLayout struct {
-	figures    int  // the largest number of amount columns in any table of the note
+	figures    int  // largest number of amount columns in any table of the note
 	categories bool // whether to show the categories of IFRS 18
 	elements   bool // whether to show the taxonomy elements
 }
 
-// headings appends empty headings up to n.figures amount columns, followed by the
+// headings appends empty headings until the list has n.figures amount columns, followed by the
 // headings of the additional columns.
 func (n *noteLayout) headings(list []spreadsheet.ColumnHeading, figures int) []spreadsheet.ColumnHeading {
 	for range n.figures - figures {
@@ -237,7 +237,7 @@ func (n *noteLayout) headings(list []spreadsheet.ColumnHeading, figures int) []s
 	return list
 }
 
-// cells appends the cells of a row in the layout that headings uses.
+// cells appends the cells of a row in the same layout as headings.
 func (n *noteLayout) cells(list []any, figures int, paragraph, category, element any) []any {
 	list = append(append(list, make([]any, n.figures-figures)...), paragraph)
 	if n.categories {
@@ -413,7 +413,7 @@ func (d *draft) costAndCash(s *spreadsheet.Sheet) {
 	d.table(s, "Noncash", columns, []line{{label: "Right-of-use assets obtained in exchange for lease liabilities", terms: plus("nonCash")}})
 }
 
-// yearsAfter returns the first and the last day of a range of years after the day to.
+// yearsAfter returns, as text, the first and the last day of a range of years after the day to.
 func yearsAfter(to civil.Date, first, last int) string {
 	start := to.Next()
 	return start.AddMonths(12*(first-1)).String() + " to " + start.AddMonths(12*last).Prev().String()
@@ -463,8 +463,8 @@ func (d *draft) portion(label, words string) string {
 	return label
 }
 
-// paragraphs returns the paragraphs of the leases' standards for a requirement. paragraph returns
-// the paragraph of one standard.
+// paragraphs returns the paragraphs that state a requirement in the standards of the leases.
+// paragraph returns the paragraph of one standard.
 func (d *draft) paragraphs(paragraph func(leasehold.Standard) string) string {
 	var list []string
 	for _, s := range leasehold.Standards() {

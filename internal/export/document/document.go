@@ -1,6 +1,6 @@
-// Package document writes PDF documents with pages, headings, paragraphs, lists of amounts and the
-// inputs of a lease in one style. Equal content gives equal bytes. The calling packages supply the
-// texts.
+// Package document writes PDF documents that contain headings, paragraphs, lists of amounts and the
+// inputs of a lease in one style. Equal content results in equal bytes. The calling packages supply
+// the texts.
 package document
 
 import (
@@ -31,10 +31,10 @@ type Options struct {
 	Footer  string     // text at the bottom of every page
 	Day     civil.Date // date of the document; the package does not use the current date
 	Paper   paper.Size
-	Say     func(string) string // replaces the general terms in a text with the terms of the standard; nil keeps the general terms
+	Say     func(string) string // replaces general terms in a text with the terms of the standard; nil keeps the general terms
 }
 
-// Document is a PDF under construction. [Document.WriteTo] returns the first error.
+// Document is a PDF under construction. [Document.WriteTo] returns the first error that occurred.
 type Document struct {
 	*fpdf.Fpdf
 
@@ -97,13 +97,13 @@ func (d *Document) header() {
 func (d *Document) footer() {
 	d.SetY(d.Bottom() + 4)
 	d.Font("", SmallSize)
-	const pageWidth = 18.0 // the alias of the page number is wider than the number that replaces it, so the text is moved to the left
+	const pageWidth = 18.0 // the placeholder is wider than the page number that replaces it, so the text is moved to the left
 	d.Put(d.Width()-pageWidth, RowHeight, d.o.Footer, "L", "")
 	d.Put(pageWidth, RowHeight, "Page "+strconv.Itoa(d.PageNo())+" of {pages}", "L", "")
 }
 
-// Fields writes names and values in two columns. An empty value becomes a line that can be filled
-// in by hand. A field with an empty name is blank.
+// Fields writes names and values in two columns. For an empty value, Fields writes a line that can
+// be filled in by hand. A field with an empty name remains blank.
 func (d *Document) Fields(fields [][2]string) {
 	const (
 		gap  = 8.0
@@ -145,7 +145,7 @@ func (d *Document) Fields(fields [][2]string) {
 }
 
 // Inputs writes the inputs of a lease: first the terms of the lease contract, then the judgments.
-// The identity of the lease is not included; use [Document.Fields] for it.
+// Use [Document.Fields] for the identity of the lease, which is not included.
 func (d *Document) Inputs(l *leasehold.Lease) {
 	nature := member.Identity
 	for _, in := range wording.Inputs(l) {

@@ -42,13 +42,15 @@ func (d *Document) Width() float64 {
 	return width - 2*Margin
 }
 
-// Bottom returns the vertical position below which no text is written on the current page.
+// Bottom returns the vertical position in millimeters below which no text is written on the current
+// page.
 func (d *Document) Bottom() float64 {
 	_, height := d.GetPageSize()
 	return height - Margin - footerRoom
 }
 
-// Room starts a new portrait page if less than the height h remains on the current page.
+// Room starts a new portrait page if less than the height h, in millimeters, remains on the current
+// page.
 func (d *Document) Room(h float64) {
 	if d.GetY()+h > d.Bottom() {
 		d.Page(Portrait)
@@ -58,9 +60,8 @@ func (d *Document) Room(h float64) {
 // Font selects a font style (B for bold, I for italic) and a font size in points.
 func (d *Document) Font(look string, size float64) { d.SetFont(western, look, size) }
 
-// Put writes a text into a cell of the current line. If numbers are right-aligned, their last
-// digits are aligned. The closing parenthesis of a negative amount extends to the right of the
-// other numbers.
+// Put writes a text into a cell of the current line. Right-aligned numbers are aligned at their
+// last digits, so the closing parenthesis of a negative amount extends further to the right.
 func (d *Document) Put(width, height float64, text, align, border string) {
 	if align == "R" && (!strings.HasPrefix(text, "(") || !strings.HasSuffix(text, ")")) {
 		parenthesis := d.GetStringWidth(")")
@@ -123,8 +124,8 @@ func (d *Document) Item(text string) {
 	d.Ln(0.8)
 }
 
-// Lines writes lines at the horizontal position x. If the lines do not fit on the current page, a
-// new page starts.
+// Lines writes lines at the horizontal position x, in millimeters. If the lines do not fit on the
+// current page, a new page starts.
 func (d *Document) Lines(x float64, lines []string) {
 	for _, line := range lines {
 		look := d.GetFontStyle()
@@ -178,9 +179,9 @@ func At(lines []string, i int) string {
 }
 
 // The built-in fonts of a PDF contain the characters of western European languages. For Greek,
-// Cyrillic and further Latin characters, the document embeds the used glyphs of the Go fonts. A
-// character without a glyph is replaced by its code point, and a note in the document explains the
-// code point.
+// Cyrillic and further Latin characters, the document embeds the glyphs that it uses from the Go
+// fonts. A character without a glyph is replaced by its code point, and a note in the document
+// explains the code point.
 
 const (
 	western = "Helvetica"
@@ -190,8 +191,8 @@ const (
 // letters determines the characters that a document can show.
 type letters struct {
 	encode  func(string) string // converts a text to the encoding of the built-in fonts
-	known   map[rune]bool       // the characters that the built-in fonts contain
-	font    *sfnt.Font          // the font for characters that the built-in fonts lack; nil until such a character is written
+	known   map[rune]bool       // characters in the built-in fonts
+	font    *sfnt.Font          // font for characters that the built-in fonts lack; nil until such a character is written
 	buffer  sfnt.Buffer
 	missing bool // whether a character was replaced by its code point
 }
@@ -213,7 +214,7 @@ func (l *letters) isWestern(text string) bool {
 	return true
 }
 
-// shown returns the text with the code point in place of each character without a glyph.
+// shown returns the text with the code point instead of each character without a glyph.
 func (l *letters) shown(text string) string {
 	var b strings.Builder
 	for _, r := range text {
@@ -227,7 +228,7 @@ func (l *letters) shown(text string) string {
 	return b.String()
 }
 
-// set selects the font for a text and then calls use with the displayed text and its encoding in
+// set selects the font for a text. set then calls use with the displayed text and its encoding in
 // that font.
 func (d *Document) set(text string, use func(text, encoded string)) {
 	if d.letters.isWestern(text) {
@@ -344,8 +345,8 @@ func (d *Document) widthOf(columns []Column, i int) float64 {
 	return left / float64(open)
 }
 
-// Fit returns the largest font size, up to size, at which every text fits in bold into a column of
-// the given width.
+// Fit returns the largest font size in points, at most size, at which every text in bold fits into
+// a column of the given width.
 func (d *Document) Fit(size, width float64, texts []string) float64 {
 	const margins = 2.5
 	d.Font("B", size)

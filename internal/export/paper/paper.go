@@ -1,5 +1,5 @@
-// Package paper defines the settings of workpapers: the paper size, the file with the reported
-// amounts, and the texts that identify the program and the input of the lease.
+// Package paper defines the settings of workpapers: the paper size, the source of the reported
+// amounts, and the texts that identify the program and the lease input.
 package paper
 
 import (
@@ -20,7 +20,7 @@ type Options struct {
 	Currency string // label of the amounts of leases without a currency
 	Version  string // version of the program that writes the workpaper
 	Paper    Size
-	Source   *Source // the file with the reported amounts; nil if the request contained the amounts
+	Source   *Source // file with the reported amounts; nil if the request contained the amounts
 }
 
 // Program returns the name and the version of the program, and the revision of the program's rules.
@@ -34,7 +34,7 @@ func Digest(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Size is a paper size. The zero value is A4 if all leases are under FRS 102, and otherwise
+// Size is a paper size. The zero value means A4 if all leases are under FRS 102, and otherwise
 // Letter.
 type Size uint8
 

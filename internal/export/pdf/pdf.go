@@ -29,7 +29,7 @@ type memo struct {
 	digest string // digest of the normalized input
 }
 
-// Write writes the memo of r. Equal arguments write equal bytes.
+// Write writes the memo of r. Equal arguments result in equal bytes.
 func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 	digest := paper.Digest(r.Lease.Append(nil))
 	d := &memo{New("Lease accounting memo", r, &o, ", input "+digest[:16], r.Lease.Say), r, o, wording.Places(&r.Lease), digest}
@@ -69,12 +69,13 @@ func Describe(r *leasehold.Result) string {
 
 func (d *memo) amount(a money.Amount) string { return wording.Accounting(a, d.places) }
 
-// filedUnder lists the fields in every memo in addition to the name and the id of the lease. The tag with
-// the same name contains the value. Without such a tag, the memo has an empty line.
+// filedUnder lists the fields in every memo in addition to the name and the ID of the lease. The
+// tag with the same name contains the value. Without such a tag, the memo has an empty line for the
+// field.
 var filedUnder = []string{"Entity", "Lessor", "Asset", "Location"}
 
-// Identity returns the fields that identify the lease, followed by fields for the signatures and dates
-// of the preparer and the reviewer, for [document.Document.Fields].
+// Identity returns the fields that identify the lease, followed by fields for the signatures and
+// dates of the preparer and the reviewer. Pass the result to [document.Document.Fields].
 func Identity(l *leasehold.Lease) [][2]string {
 	say := l.Standard.Say
 	fields := [][2]string{{say("Lease"), l.Name}, {say("Lease ID"), l.ID}}
@@ -96,7 +97,7 @@ func Identity(l *leasehold.Lease) [][2]string {
 	return append(fields, [][2]string{{"Prepared by", ""}, {"Date", ""}, {"Reviewed by", ""}, {"Date", ""}}...)
 }
 
-// balance is a point of the chart: the liability and the asset on a day.
+// balance is a point of the chart: the liability and the asset at the end of a day.
 type balance struct {
 	day              int // number of days from commencement
 	liability, asset money.Amount
@@ -138,8 +139,8 @@ func axisOf(list []balance) axis {
 	return axis{new(big.Int).Mul(new(big.Int).Div(low, step), step), up.Add(up.Mul(up.Div(up, step), step), step), step}
 }
 
-// roundStep returns the smallest number of the form 1, 2 or 5 times a power of ten that is at
-// least x.
+// roundStep returns the smallest number that is at least x and has the form 1, 2 or 5 times a power
+// of ten.
 func roundStep(x *big.Int) *big.Int {
 	for ten := big.NewInt(1); ; ten.Mul(ten, big.NewInt(10)) {
 		for _, n := range []int64{1, 2, 5} {
@@ -219,7 +220,7 @@ func (d *memo) amounts(x axis) (list []string, widest float64) {
 	return list, widest
 }
 
-// years writes labels at the beginnings of lease years, at most eight labels in total.
+// years writes labels where lease years begin. years writes at most eight labels.
 func (d *memo) years(x func(day int) float64, label func(at, text string, x, y float64), y float64) {
 	start := d.r.Lease.Start()
 	last := d.r.Schedule[len(d.r.Schedule)-1].Last

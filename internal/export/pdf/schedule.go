@@ -26,7 +26,7 @@ type scheduleTable struct {
 	*memo
 
 	columns   []wording.ScheduleColumn
-	size      float64 // the font size at which the longest amount fits into its column
+	size      float64 // font size at which the longest amount fits into its column
 	page, sum row     // totals of the current page, and of all pages so far
 }
 
@@ -42,7 +42,8 @@ func (t *scheduleTable) balances(liability, asset money.Amount) row {
 	return wording.Values(t.columns, &leasehold.Period{LiabilityClose: liability, RouAssetClose: asset})
 }
 
-// add adds the flows of other to the flows of r, and replaces the balances of r by those of other.
+// add adds the flows of other to the flows of r, and replaces the balances of r with the balances
+// of other.
 func (t *scheduleTable) add(r, other row) {
 	for i := range r {
 		if r[i] = r[i].Add(other[i]); t.isBalance(i) {

@@ -110,7 +110,7 @@ func (p *draft) label(f *reperform.Figure) string {
 
 func (p *draft) decimal(d money.Decimal) string { return wording.AccountingDecimal(d, p.places) }
 
-// row returns the row number and the date of a compared amount, or "" for an absent value.
+// row returns the row number and the date of a compared amount. An absent value results in "".
 func row(f *reperform.Figure) (number, date string) {
 	if f.Period > 0 {
 		number = strconv.Itoa(f.Period)
@@ -136,7 +136,7 @@ func CSV(w io.Writer, a *reperform.Answer) error {
 	return paper.WriteCSV(w, lines)
 }
 
-// PDF writes the workpaper as a PDF document. Equal arguments write equal bytes.
+// PDF writes the workpaper as a PDF document. Equal arguments result in equal bytes.
 func PDF(w io.Writer, a *reperform.Answer, o paper.Options) error {
 	p := newDraft(a, o)
 	d := pdf.New(title, a.Ours, &o, ", lease "+paper.Digest(a.Question.Lease.Append(nil))[:16], nil)
@@ -207,7 +207,7 @@ func (p *draft) figures(d *document.Document) {
 
 // Workbook writes the workpaper as a workbook. The differences and their number are formulas that
 // refer to the reported and recomputed amounts. The error is a [*spreadsheet.LimitError] or an
-// error of w. Equal arguments write equal bytes.
+// error of w. Equal arguments result in equal bytes.
 func Workbook(w io.Writer, a *reperform.Answer, o paper.Options) error {
 	p := newDraft(a, o)
 	list := a.Figures()

@@ -12,8 +12,8 @@ import (
 )
 
 // Retype changes cells as a user would, and removes the stored values of formulas. A change
-// replaces everything after the style attribute of a cell; see [Number] and [Text]. Retype returns
-// the changed workbook with the sheets in the order of the file.
+// replaces the part of a cell element after the style attribute; see [Number] and [Text]. Retype
+// returns the changed workbook with the sheets in the order of the file.
 func Retype(t *testing.T, file []byte, changes map[string]string) []byte {
 	t.Helper()
 	in, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
@@ -96,8 +96,8 @@ func withoutValues(t *testing.T, sheet string) string {
 	return sheet
 }
 
-// Recalculate opens and saves every workbook in a directory with a single run of LibreOffice, which
-// recalculates the formulas.
+// Recalculate recalculates the formulas of every workbook in a directory. A single run of
+// LibreOffice opens and saves the workbooks.
 func Recalculate(t *testing.T, dir string) {
 	t.Helper()
 	program, err := exec.LookPath("soffice")

@@ -1,5 +1,5 @@
 // Package sidebyside writes the comparison of one lease under several treatments: the amounts by
-// year, and the differences of each treatment from the first treatment. The package computes no
+// year, and the difference of each treatment from the first treatment. The package computes no
 // amounts.
 package sidebyside
 
@@ -26,7 +26,7 @@ type draft struct {
 
 // Workbook writes the comparison as a workbook. Totals, differences and checks are formulas that
 // refer to the amounts by year. The error is a [*spreadsheet.LimitError] or an error of w. Equal
-// arguments write equal bytes.
+// arguments result in equal bytes.
 func Workbook(w io.Writer, c *treatments.Comparison, o paper.Options) error {
 	d := &draft{c, o, wording.Places(c.Lease)}
 	for i := range c.Treatments {
@@ -122,7 +122,7 @@ var yearColumns = []struct {
 	{"Asset", func(y *leasehold.LeaseYear) money.Amount { return y.RouAssetClose }, false},
 }
 
-// The indexes in yearColumns of the columns on the sheet Differences.
+// Indexes in yearColumns of the columns on the sheet Differences.
 const (
 	costColumn  = 3
 	assetColumn = 5

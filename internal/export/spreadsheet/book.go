@@ -1,5 +1,5 @@
 // Package spreadsheet writes workbooks. Each sheet is written from top to bottom. The package
-// defines the cell styles and the names of cells. Equal content gives equal bytes.
+// defines the cell styles and the names of cells. Equal content results in equal bytes.
 package spreadsheet
 
 import (
@@ -30,7 +30,7 @@ type Options struct {
 	Title, Subject, Description string
 	Paper                       paper.Size
 	Places                      int  // number of decimals of amounts
-	Values                      bool // whether cells contain the values of formulas instead of the formulas
+	Values                      bool // whether cells contain values instead of formulas
 	// Say replaces the general terms in a text with the terms of the standard. If Say is nil, texts
 	// are not changed.
 	Say func(string) string
@@ -101,17 +101,18 @@ func (b *Book) Write(w io.Writer) error {
 // Fail records an error that [Book.Write] will return. A nil error is ignored.
 func (b *Book) Fail(err error) { b.err = errors.Join(b.err, err) }
 
-// Limit is the exclusive limit of amounts in a workbook. A spreadsheet shows fifteen digits, so
-// thirteen digits remain before the cents.
+// Limit is the exclusive limit of amounts in a workbook. A spreadsheet shows fifteen digits:
+// thirteen before the decimal point and two for the cents.
 var Limit = money.MustParse("10000000000000").Amount()
 
-// LimitError reports content that is too large for a workbook, and the field with the content.
+// LimitError reports content that is too large for a workbook, and names the field that contains
+// it.
 type LimitError struct{ Field, Message string }
 
 func (e *LimitError) Error() string { return e.Field + ": " + e.Message }
 
-// CheckLimit returns a [*LimitError] for the first amount with an absolute value of at least [Limit].
-// field is the field with the amounts.
+// CheckLimit returns a [*LimitError] if the absolute value of any amount is at least [Limit]. field
+// names the field with the amounts.
 func CheckLimit(field string, amounts ...money.Amount) error {
 	for _, a := range amounts {
 		if a.Abs().Cmp(Limit) >= 0 {
@@ -121,8 +122,8 @@ func CheckLimit(field string, amounts ...money.Amount) error {
 	return nil
 }
 
-// Number converts a decimal number to the nearest floating-point number, in which at least fifteen
-// digits are correct. text must be formatted by package money.
+// Number converts a decimal number to the nearest floating-point number, which is correct to at
+// least fifteen digits. text must be formatted by package money.
 func Number(text string) float64 {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {
@@ -136,7 +137,7 @@ func Serial(d civil.Date) int { return d.Ordinal() - dayZero }
 
 var dayZero = civil.New(1899, 12, 30).Ordinal()
 
-// WriteFile writes a workbook, so that equal workbooks have equal bytes. Because the library stores
+// WriteFile writes a workbook so that equal workbooks have equal bytes. Because the library stores
 // the parts of the archive in maps, WriteFile sorts the parts by name and the list of content types
 // by entry.
 func WriteFile(w io.Writer, file *excelize.File) error {
@@ -156,12 +157,12 @@ func sortParts(w io.Writer, archive []byte) error {
 	if err != nil {
 		return err
 	}
-	// The list "[Content_Types].xml" must be first, which sorting achieves, because "[" precedes
+	// The part "[Content_Types].xml" must come first. Sorting achieves this, because "[" precedes
 	// lower-case letters.
 	slices.SortFunc(in.File, func(a, b *zip.File) int { return cmp.Compare(a.Name, b.Name) })
 	edits := map[string]func(string) string{"[Content_Types].xml": sorted, "docProps/core.xml": prefixed}
 	for _, part := range in.File {
-		if folder, name := path.Split(part.Name); path.Base(folder) == "_rels" { // the part refers to other parts
+		if folder, name := path.Split(part.Name); path.Base(folder) == "_rels" { // this part refers to other parts
 			edits[path.Join(path.Dir(path.Clean(folder)), strings.TrimSuffix(name, ".rels"))] = usualPrefix
 		}
 	}
@@ -198,8 +199,8 @@ func prefixed(text string) string {
 	return strings.Replace(plainName.ReplaceAllString(text, "<${1}cp:$2$3"), ` xmlns="`, ` xmlns:cp="`, 1)
 }
 
-// usualPrefix changes the namespace prefix of references to other parts to r. Texts cannot match,
-// because they contain no unescaped quotation marks.
+// usualPrefix changes the namespace prefix of references to other parts to r. Texts remain
+// unchanged, because they contain no unescaped quotation marks.
 func usualPrefix(text string) string {
 	return strings.NewReplacer(` xmlns:relationships="`, ` xmlns:r="`, ` relationships:id="`, ` r:id="`).Replace(text)
 }

@@ -19,7 +19,7 @@ type Sheet struct {
 	name    string
 	working bool // whether the sheet shows intermediate amounts
 	stream  *excelize.StreamWriter
-	row     int // row number of the last row written
+	row     int // number of the last row written
 	widths  []float64
 	printed int // number of printed columns; 0 for all
 	titles  int // number of rows repeated on every page
@@ -94,7 +94,7 @@ func (s *Sheet) high(lines int, cells []any) int {
 	return s.row
 }
 
-// wrappedLines returns the number of lines of a text after wrapping. The width is a number of
+// wrappedLines returns the number of lines of a text after wrapping. The width is measured in
 // digits; most letters are narrower than a digit.
 func wrappedLines(text string, width float64) (lines int) {
 	room := max(int(width), 1)
@@ -252,7 +252,7 @@ func (s *Sheet) setPrintArea() {
 	var titles []string
 	if s.room(last) > widestPage {
 		names := max(s.names, 1)
-		each := widestPage - s.room(names) // width of a page that remains next to the repeated columns
+		each := widestPage - s.room(names) // width that remains next to the repeated columns
 		pages := int(math.Ceil((s.room(last) - s.room(names)) / each))
 		s.b.Fail(s.b.file.SetPageLayout(s.name, &excelize.PageLayoutOptions{FitToWidth: &pages}))
 		titles = append(titles, fmt.Sprintf("%s!$A:$%s", s.reference(), Letter(names)))

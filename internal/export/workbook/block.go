@@ -19,19 +19,19 @@ type block struct {
 	b     *book
 	seg   *schedule.Segment
 	sheet string
-	terms int // number of events before the terms of the measurement
+	terms int // number of events that precede the terms of the measurement
 
 	rows      []row
 	wholeRows int  // number of whole rows before the next event
-	splitRow  *row // the part before the next event of a row that the event splits, or nil
+	splitRow  *row // the part of a split row that precedes the next event; nil if the event splits no row
 
-	before    *block // the preceding block, if an impairment left its liability unchanged; otherwise nil
-	shortened *block // the present value of the retained payments at the old rate, if the event reduces the term; otherwise nil
+	before    *block // preceding block, if an impairment left its liability unchanged; otherwise nil
+	shortened *block // present value of the retained payments at the old rate, if the event reduces the term; otherwise nil
 	retained  bool   // whether the block is a shortened block of another block
 
 	total              string // formula for the total amount that is recognized straight-line, in minor units
 	months             string // formula for the number of months over which total is recognized
-	amortization, cost string // formulas of a row
+	amortization, cost string // formulas of one row
 }
 
 // row is a schedule row with its position within the payment period.
@@ -62,7 +62,7 @@ func (k *block) all(column string) string {
 	return measurement.area("'"+k.sheet+"'", column, at(0), at(len(k.rows)-1))
 }
 
-// cell returns a reference to one cell, for formulas on any sheet.
+// cell returns a reference to one cell that is valid in formulas on any sheet.
 func (k *block) cell(column string, row int) string {
 	return fmt.Sprintf("'%s'!$%s$%d", k.sheet, measurement.letter(column), row)
 }
@@ -164,13 +164,13 @@ const (
 	ofAsset
 )
 
-// correction is a formula that adjusts a row by one minor unit. The adjustment occurs if the
-// printed balance would otherwise differ from the exact balance by almost one minor unit.
+// correction is a formula that adjusts a row by one minor unit if the printed balance would
+// otherwise differ from the exact balance by almost one minor unit.
 const correction = "IF({%[1]s}>=0.999999,-1,IF({%[1]s}<=-0.999999,1,0))"
 
-// columns lists the columns of a measurement. {x} is the cell of column x in the row, {x-} in the
-// row above and {x+} in the row below. [x] is a formula of the block. If formula is "", each row
-// sets the cell.
+// columns lists the columns of a measurement. In a formula, {x} is the cell of column x in the same
+// row, {x-} the cell in the row above and {x+} the cell in the row below. [x] is a formula of the
+// block. If formula is "", each row sets the cell.
 var columns = []struct {
 	name, heading string
 	part          part
@@ -193,7 +193,7 @@ var columns = []struct {
 	{"paidBetween", "Paid between", ofLiability, spreadsheet.Whole, "", nil},
 	{"grown", "Paid between, grown to the end", ofLiability, spreadsheet.Decimals, "", nil},
 	{
-		"growth", "Growth", ofLiability, spreadsheet.Decimals, // a partial period grows as the whole period does, less the days before it
+		"growth", "Growth", ofLiability, spreadsheet.Decimals, // the growth of a partial period excludes the growth of the days before it
 		`IF(discounting="nominal",(1+[rate]*{periodMonths}/12)/(1+[rate]*{periodMonths}/12*{daysBefore}/{periodDays}),` +
 			`IF(discounting="effective",(1+[rate])^({periodMonths}*{days}/{periodDays}/12),(1+[rate])^({days}/365)))`, nil,
 	},
@@ -215,7 +215,7 @@ var columns = []struct {
 	{"cost", "Lease cost", ofAsset, spreadsheet.Whole, "[cost]", func(p *leasehold.Period) money.Amount { return p.LeaseExpense }},
 	{"variable", "Variable cost", ofAsset, spreadsheet.Whole, "", nil},
 	{
-		"exactInterest", "Exact interest", ofLiability, spreadsheet.Decimals, // nominal interest is computed from the rate, because the difference of two balances would lose digits
+		"exactInterest", "Exact interest", ofLiability, spreadsheet.Decimals, // computed from the rate, because the difference between two balances would lose digits
 		`({exact}-{paidFirst})*IF(discounting="nominal",[rate]*{periodMonths}/12*(1-{daysBefore}/{periodDays})/(1+[rate]*{periodMonths}/12*{daysBefore}/{periodDays}),` +
 			`{growth}-1)-({grown}-{paidBetween})`, nil,
 	},

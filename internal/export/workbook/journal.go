@@ -37,7 +37,7 @@ func (b *book) postings(e *leasehold.Entry) (list []posting) {
 	}
 }
 
-// rule contains the names of the amounts to debit and credit in a posting. A name may be "".
+// rule names the amounts that a posting debits and credits. A name may be "".
 type rule struct {
 	account       leasehold.Account
 	debit, credit string
@@ -147,7 +147,7 @@ func (b *book) eventPostings(i int) []posting {
 		}
 	}
 	switch r.Treatment {
-	case schedule.Impaired: // has neither a gain nor a loss
+	case schedule.Impaired: // these events have neither a gain nor a loss
 	case schedule.Reversed:
 		rules = append(rules, rule{standard.AccountImpairmentReversal, "", "reversal"})
 	default:

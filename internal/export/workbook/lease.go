@@ -23,7 +23,7 @@ type number struct {
 	value               leasehold.Optional[money.Decimal]
 }
 
-// supplied contains the inputs with cells of the lease or of an event.
+// supplied contains the inputs of the lease or of an event that have cells.
 type supplied struct {
 	prefix  string     // prefix of the cell names; "" for the lease
 	since   civil.Date // commencement, or the date of the event
@@ -134,8 +134,8 @@ func (b *book) lists(s *spreadsheet.Sheet, in *supplied) {
 	}
 }
 
-// lease writes the inputs of the lease. Inputs that determine the schedule rows or the class are
-// fixed, so they have no input cells.
+// lease writes the inputs of the lease. Inputs that determine the schedule rows or the class cannot
+// be changed in the workbook, so they have no input cells.
 func (b *book) lease(s *spreadsheet.Sheet) {
 	s.Widths(52, 26, 84)
 	s.Freeze(4, 0)
@@ -240,7 +240,7 @@ func Evidence(s *spreadsheet.Sheet, l *leasehold.Lease) {
 }
 
 // unsupported is an input for which the workbook has no formulas. A lease with such an input has a
-// workbook of values.
+// workbook with values only.
 type unsupported struct {
 	label, rule string
 	of          func(*leasehold.Lease) bool
@@ -349,7 +349,7 @@ func (b *book) tests() map[string]test {
 		},
 		schedule.CriterionFairValue: {
 			"(present value + paid at commencement + prepaid rent - incentives) / fair value, at least 90%",
-			// The displayed ratio is truncated, and limited so that the ratio and the verdict are
+			// The displayed ratio is truncated and limited, so that the ratio and the verdict are
 			// on the same side of 90%.
 			`IF(` + noFairValue + `,"",IF(` + atLeast90 + `,MAX(9000,TRUNC(ROUND(fairValueQuotient,9))),MIN(8999,TRUNC(ROUND(fairValueQuotient,9))))/10000)`,
 			judge(noFairValue, atLeast90),

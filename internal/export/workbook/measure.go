@@ -108,7 +108,7 @@ func (k *block) formulas(i int) map[string]string {
 }
 
 // carried returns a formula for an amount of row i from the preceding block. If the event splits
-// the row, the amount before the event is subtracted.
+// the row, the formula subtracts the amount before the event.
 func (k *block) carried(column string, i int) string {
 	f := k.before.cell(column, at(k.before.wholeRows+i))
 	if i == 0 && k.before.splitRow != nil {
@@ -138,8 +138,8 @@ func (k *block) variable(i int) string {
 	}
 }
 
-// splitFormulas returns the formulas for the part of a row before an event: the payments and accrued
-// amounts of that part (METHOD 14.2).
+// splitFormulas returns the formulas for the part of a row before an event: the payments and
+// accrued amounts of that part (METHOD 14.2).
 func (k *block) splitFormulas() map[string]string {
 	i, e := k.wholeRows, k.splitRow.Days
 	source, row, elapsed := k.flow(i)
@@ -185,7 +185,7 @@ func (k *block) accrued(i, e int) string {
 	grown := func(days int) string {
 		return growth(source.rate(), strconv.Itoa(days), cell("periodMonths"), cell("periodDays"))
 	}
-	exact := func(day int) string { // exact interest to the end of the given day of the source's row
+	exact := func(day int) string { // exact interest up to the end of the given day of the source's row
 		if day == 0 {
 			return "0"
 		}

@@ -22,7 +22,7 @@ func every() map[string]sample {
 	return all
 }
 
-// On the sheets of figures every number is a formula. The exceptions are the numbers, days and
+// On the sheets of figures, every number is a formula. The exceptions are the numbers, days and
 // months of rows, and the entries of a governmental fund.
 func TestEveryFigureIsAFormula(t *testing.T) {
 	t.Parallel()

@@ -19,7 +19,7 @@ type rent struct {
 
 	cell        string // name of the cell with the rent in minor units
 	formula     string
-	rise, added string // annual escalation: names of input cells, or numbers
+	rise, added string // names of the input cells for the annual escalation, or numbers
 }
 
 func rat(d money.Decimal) *big.Rat {
@@ -103,7 +103,7 @@ func (b *book) origin(events int, s *schedule.StatedRent, before []rent) string 
 }
 
 // exactAt returns the unrounded rent of a whole period that starts in the given month, and a
-// formula for the rent.
+// formula for this rent.
 func (b *book) exactAt(list []rent, month int) (*big.Rat, string) {
 	s := &list[0]
 	for i := range list {
@@ -141,7 +141,7 @@ func (b *book) rentOf(list []rent, events, month, months int) string {
 	return "ROUND(ROUND(" + exact + ",decidedRents),0)"
 }
 
-// freeShare returns the input with the share of rent that is not payable, or the share as a number.
+// freeShare returns the input for the share of rent that is not payable, or the share as a number.
 func (b *book) freeShare(events int, f *schedule.FreeMonths) string {
 	from := b.r.Lease.CommencementDate.AddMonths(f.Month)
 	for _, in := range slices.Backward(b.supplied[:events+1]) {

@@ -27,7 +27,7 @@ func scheduleColumns(m *leasehold.Measurement) (list []wording.ScheduleColumn) {
 	if !m.Varies() {
 		amounts = slices.Insert(amounts, len(amounts)-len(wording.SidesOf(m)), wording.Sides[0].ScheduleColumn)
 	}
-	opening := map[string]wording.ScheduleColumn{ // by the column to the right
+	opening := map[string]wording.ScheduleColumn{ // keyed by the column to the right
 		"payment":         {Member: "liabilityOpen", Heading: "Opening " + heads.Liability, Balance: true, Of: (*leasehold.Period).LiabilityOpen},
 		"rouAmortization": {Member: "rouAssetOpen", Heading: "Opening " + heads.Asset, Balance: true, Of: (*leasehold.Period).RouAssetOpen},
 	}
@@ -179,8 +179,8 @@ type result struct {
 	amount money.Amount
 }
 
-// outcome returns the amounts of event i in minor units. Each amount follows the amounts on which
-// it depends. In a formula, {x} is the cell of the event's amount or input x.
+// outcome returns the amounts of event i in minor units. Each amount comes after the amounts on
+// which it depends. In a formula, {x} is the cell of the event's amount or input x.
 func (b *book) outcome(i int) (list []result) {
 	r, in := &b.r.Events[i], &b.supplied[i+1]
 	at := slices.IndexFunc(b.blocks, func(k *block) bool { return k.seg.Event == i })

@@ -126,7 +126,7 @@ func (b *book) adjustment() string {
 }
 
 // settled returns a formula for the payment on the commencement date, in minor units. If the
-// liability includes that payment, the result is 0.
+// liability includes that payment, the formula is 0.
 func (k *block) settled() string {
 	opening, _, _ := k.singles(0)
 	f, _ := sum(opening)
@@ -146,9 +146,9 @@ type comparison struct {
 
 var checkLayout = layout{{name: "name"}, {name: "workbook"}, {name: "want"}, {name: "difference"}, {name: "verdict"}}
 
-// check writes the comparisons and two verdicts. The first verdict covers identities for any
-// inputs. The second verdict covers agreement with the service, or is "not compared" after a
-// changed input.
+// check writes the comparisons and two verdicts. The first verdict covers identities that hold for
+// any inputs. The second verdict covers the agreement with the service, or is "not compared" after
+// an input was changed.
 func (b *book) check(s *spreadsheet.Sheet) {
 	s.Widths(70, 24, 24, 18, 24)
 	s.Head("Check", "Internally consistent: identities that hold for any inputs. As exported: the workbook's amounts and the service's, "+
@@ -295,7 +295,7 @@ func (b *book) disclosures(s *spreadsheet.Sheet) {
 		s.Skip()
 		b.section(s, "Payments due", "Undiscounted payments", "From "+day+", sums of the years above")
 		for i, m := range wording.Maturities(r) {
-			f := "0/unit" // the analysis has no such year
+			f := "0/unit" // the maturity analysis has no such year
 			if m.First <= m.Last {
 				f = fmt.Sprintf("ROUND(%s,%d)", maturities(m.First, m.Last), b.places)
 			}

@@ -2,7 +2,7 @@
 // Formulas compute each measurement from the inputs, and the schedule, the events, the journal, the
 // classification tests and the disclosures from the measurements. For comparison, the sheets Check
 // and Service contain the amounts that the service computed. Until a spreadsheet program
-// recalculates a formula, the program shows the service's amount.
+// recalculates a formula, it shows the service's amount.
 //
 // A spreadsheet computes in binary floating point with 53 bits. Formulas round an amount to some
 // decimals of a minor unit before they round it to whole minor units, so that an exact half counts
@@ -33,7 +33,7 @@ const maxEvents = 40
 var limit = money.Int(1_000_000_000_000).Minor(0)
 
 // Write writes the workbook of r. The error is a [*spreadsheet.LimitError] if the lease does not
-// fit into a workbook, or an error of w. Equal arguments write equal bytes.
+// fit into a workbook, or an error of w. Equal arguments result in equal bytes.
 func Write(w io.Writer, r *leasehold.Result, o paper.Options) error {
 	if err := fits(r); err != nil {
 		return err
@@ -100,20 +100,20 @@ type book struct {
 	r           *leasehold.Result
 	o           paper.Options
 	places      int              // number of decimals of the amounts
-	unsupported []unsupported    // if the list is not empty, the workbook contains values only
-	terms       []schedule.Terms // the terms at commencement and after each event
-	supplied    []supplied       // the inputs of the lease and of each event
+	unsupported []unsupported    // inputs without formulas; if the list is not empty, the workbook contains values only
+	terms       []schedule.Terms // terms at commencement and after each event
+	supplied    []supplied       // inputs of the lease and of each event
 	entries     []leasehold.Entry
 	columns     []wording.ScheduleColumn // amount columns of the schedule
-	rents       [][]rent                 // the rents that the measurement includes, by terms
+	rents       [][]rent                 // rents that the measurement includes, by terms
 	owed        [][]rent                 // rents payable, by terms, if an index change was expensed
-	blocks      []*block                 // the measurements, one for each segment of the schedule
-	inputs      []line                   // the lines with inputs that have been written so far
+	blocks      []*block                 // measurements, one for each segment of the schedule
+	inputs      []line                   // lines with inputs that have been written so far
 	tooLong     bool                     // whether at least one formula is too long
 }
 
-// fit returns the formula. A formula that is too long, as in a schedule row with many one-off
-// payments, is recorded as an error.
+// fit returns the formula. If a formula is too long, as in a schedule row with many one-off
+// payments, fit records an error.
 func (b *book) fit(formula string) string {
 	const longest = 8000 // Excel accepts 8,192 characters
 	if len(formula) > longest && !b.tooLong {
@@ -151,8 +151,8 @@ func (b *book) build() {
 }
 
 // Before a number is rounded to whole minor units, it is rounded to some decimals of a minor unit.
-// Binary floating point has fifteen decimal digits, and the last of these digits become inexact in
-// a long chain of rows.
+// Binary floating point has fifteen decimal digits, and the last of them become inexact over a long
+// chain of rows.
 const (
 	fewestDecimals = 2
 	mostDecimals   = 7
@@ -168,8 +168,8 @@ func decimals(list ...money.Amount) int {
 	return min(max(exactDigits-len(strconv.FormatInt(largest, 10)), fewestDecimals), mostDecimals)
 }
 
-// sized returns a formula that rounds a number to whole minor units, with exact decimals determined
-// by the number in size.
+// sized returns a formula that rounds a number to whole minor units. The number in size determines
+// how many decimals are exact.
 func sized(cell, size string) string {
 	return fmt.Sprintf("ROUND(ROUND(%s,MAX(%d,MIN(%d,%d-LEN(INT(ABS(%s)))))),0)", cell, fewestDecimals, mostDecimals, exactDigits, size)
 }
@@ -232,13 +232,13 @@ func (l layout) letter(name string) string {
 	return spreadsheet.Letter(1 + slices.IndexFunc(l, func(c sheetColumn) bool { return c.name == name }))
 }
 
-// area returns a reference to several rows of a column, for formulas on any sheet.
+// area returns a reference to several rows of a column that is valid in formulas on any sheet.
 func (l layout) area(sheet, name string, from, to int) string {
 	return fmt.Sprintf("%[1]s!$%[2]s$%[3]d:$%[2]s$%[4]d", sheet, l.letter(name), from, to)
 }
 
 // formula replaces the column names in a formula with cell references. {x} is the cell of column x
-// in the given row. {x-} is the cell one row above, and {x+} is the cell one row below.
+// in the given row, {x-} is the cell one row above, and {x+} is the cell one row below.
 func (l layout) formula(format string, row int) string {
 	var f strings.Builder
 	for {
@@ -264,7 +264,7 @@ func (l layout) formula(format string, row int) string {
 type line struct {
 	name, label, about string
 	look               spreadsheet.Style
-	value              any    // the value that the service computed
+	value              any    // value that the service computed
 	formula            string // "" if the cell contains a value instead of a formula
 }
 

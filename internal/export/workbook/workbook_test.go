@@ -21,11 +21,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
 )
 
-// sample is a lease, and changes to the inputs in the workbook of the lease.
+// sample is a lease, together with changes to the inputs in the workbook of the lease.
 type sample struct {
 	body    string
-	typed   map[string]string // the changed inputs, by cell name
-	changes map[string]any    // the same changes, by path in the API contract
+	typed   map[string]string // changed inputs, by cell name
+	changes map[string]any    // same changes, by path in the API contract
 }
 
 var samples = map[string]sample{
@@ -164,7 +164,7 @@ var (
 // LibreOffice recalculates every workbook from the inputs after all stored values are removed, and
 // each amount equals the service's amount. After inputs are changed in the workbook, each amount
 // equals the service's amount for the changed lease. A workbook with changed inputs is still
-// internally consistent, and does not show the comparison with the service's amounts.
+// internally consistent, and omits the comparison with the service's amounts.
 func TestLibreOfficeRecalculatesTheServicesFigures(t *testing.T) {
 	t.Parallel()
 	list := maps.Clone(samples)
@@ -192,7 +192,7 @@ func TestLibreOfficeRecalculatesTheServicesFigures(t *testing.T) {
 		}
 		before, after := compute(t, s.body), compute(t, changed(t, s.body, s.changes))
 		if before.Class != after.Class && strings.HasPrefix(name, "plain_") {
-			continue // the rows are those of the class before the change
+			continue // the rows belong to the class before the change
 		}
 		save(t, dir, name+"_changed.xlsx", sheettest.Retype(t, file.Bytes(), s.typed))
 		want[name+"_changed.xlsx"] = write(t, after)
