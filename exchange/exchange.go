@@ -17,36 +17,36 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Rate is a row of a table of exchange rates: the units of Into for one unit of Currency (METHOD
-// 21.2). It has a closing rate, a spot rate, or both.
+// Rate is a row of a table of exchange rates, in units of Into per unit of Currency (METHOD 21.2).
+// It has a closing rate, a spot rate, or both.
 type Rate struct {
 	Currency, Into money.Currency
 	Date           civil.Date
-	Closing        strict.Optional[money.Decimal] // at the end of the day
-	Average        strict.Optional[money.Decimal] // since the preceding closing rate
-	Spot           strict.Optional[money.Decimal] // of payments and events on the day (METHOD 21.2)
+	Closing        strict.Optional[money.Decimal] // rate at the end of the day
+	Average        strict.Optional[money.Decimal] // average rate since the preceding closing rate
+	Spot           strict.Optional[money.Decimal] // rate for payments and events on the day (METHOD 21.2)
 }
 
 // Pair is a currency and the currency into which its amounts are converted.
 type Pair struct{ Currency, Into money.Currency }
 
-// String returns the pair as it appears in messages, as in USD into EUR.
+// String returns the pair as messages show it, such as "USD into EUR".
 func (p Pair) String() string { return p.Currency.String() + " into " + p.Into.String() }
 
 func (p Pair) compare(o Pair) int { return strings.Compare(p.String(), o.String()) }
 
-// Table holds the exchange rates of a report, for any pairs and days. It is immutable, so any
-// number of leases and goroutines may share a table.
+// Table holds the exchange rates of a report for any currency pairs and days. It is immutable and
+// safe for concurrent use.
 type Table struct {
 	rows  []Rate
 	of    map[Pair][]*Rate // rows with a closing rate, by date
 	spots map[Pair][]*Rate // rows with a spot rate, by date
 
-	cuts, checked sync.Map // results of Stretches and Lacks by [spanned], which many leases of a report share
+	cuts, checked sync.Map // results of Stretches and Lacks by [spanned]; the leases of a report share them
 }
 
-// spanned is the cache key of a reporting period and of the currency pairs that a lease needs, at
-// most two.
+// spanned is a cache key: a reporting period and the currency pairs that a lease needs, at most
+// two.
 type spanned struct {
 	pairs    [2]Pair
 	from, to civil.Date
@@ -88,8 +88,8 @@ func New(rows []Rate) *Table {
 	return x
 }
 
-// within returns the rows of a pair that have a closing rate and are dated in the reporting
-// period or on the day preceding it.
+// within returns the rows of a pair with a closing rate, dated in the reporting period or on the
+// preceding day.
 func (x *Table) within(p Pair, from, to civil.Date) []*Rate {
 	if x == nil {
 		return nil
@@ -97,7 +97,7 @@ func (x *Table) within(p Pair, from, to civil.Date) []*Rate {
 	return dated(x.of[p], from.Prev(), to)
 }
 
-// dated returns the rows from the day from to the day to. The list must be sorted by date.
+// dated returns the rows from the day from through the day to. The list must be sorted by date.
 func dated(list []*Rate, from, to civil.Date) []*Rate {
 	index := func(day civil.Date) int {
 		i, _ := slices.BinarySearchFunc(list, day, func(r *Rate, day civil.Date) int { return r.Date.Compare(day) })
@@ -121,7 +121,7 @@ func (x *Table) On(p Pair, day civil.Date) (rate money.Decimal, ok bool) {
 	return rate, false
 }
 
-// Closing converts an amount at the closing rate of a pair on a day. Closing returns the amount
+// Closing converts an amount at the closing rate of a pair on a day. It returns the amount
 // unchanged if both currencies are the same, and 0 if the table has no rate.
 func (x *Table) Closing(p Pair, day civil.Date, a money.Amount) money.Amount {
 	if p.Currency == p.Into {
@@ -136,8 +136,7 @@ func (x *Table) Closing(p Pair, day civil.Date, a money.Amount) money.Amount {
 	return money.Amount{}
 }
 
-// Lacks returns a message for each pair and day for which the table lacks a rate in the reporting
-// period, in order.
+// Lacks returns a message for each missing rate of the reporting period, sorted by pair and day.
 func (x *Table) Lacks(pairs []Pair, from, to civil.Date, monthly bool) (messages []string) {
 	pairs = slices.Clone(pairs)
 	slices.SortFunc(pairs, Pair.compare)
@@ -179,7 +178,7 @@ func (x *Table) Lacks(pairs []Pair, from, to civil.Date, monthly bool) (messages
 	return messages
 }
 
-// LackError returns the error for missing exchange rates, or nil for no messages.
+// LackError returns the error for missing exchange rates, or nil if there are no messages.
 func LackError(messages []string) error {
 	if len(messages) == 0 {
 		return nil
@@ -194,7 +193,7 @@ func LackError(messages []string) error {
 // Conversion is an exchange rate between minor units of two currencies.
 type Conversion struct{ num, den *big.Int }
 
-// NewConversion returns the conversion at a rate.
+// NewConversion returns the conversion between two currencies at a rate.
 func NewConversion(rate money.Decimal, from, into money.Currency) Conversion {
 	num := rate.Units(money.RatePlaces)
 	return Conversion{num.Mul(num, powerOfTen(into.Places())), powerOfTen(money.RatePlaces + from.Places())}
@@ -217,24 +216,24 @@ func (t Conversion) Exact(a money.Amount) *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).Mul(a.Big(), t.num), t.den)
 }
 
-// Stretch is a part of a reporting period: the days between two closing rates, with both closing
-// rates and the average rate.
+// Stretch is a part of a reporting period between two closing rates. It has both closing rates and
+// the average rate of the part.
 type Stretch struct {
 	Last                     civil.Date
 	Opened, Closed, Averaged Conversion
 
-	Own []DayRate // days with a separate rate, in order
+	Own []DayRate // days with a separate rate, by date
 }
 
-// DayRate is the rate for the movements of one day: the spot rate or, on the first day of a part
-// if that day has no spot rate, the closing rate of the preceding day (METHOD 21.2).
+// DayRate is the rate for the movements of one day (METHOD 21.2). It is the spot rate or, without a
+// spot rate on the first day of a part, the closing rate of the preceding day.
 type DayRate struct {
 	Day  civil.Date
 	Rate Conversion
 }
 
-// On returns a part that covers only the given day, with all rates set to the rate of that day's
-// movements.
+// On returns a part that covers only the given day. Its rates all equal the rate for the movements
+// of that day.
 func (s *Stretch) On(day civil.Date) Stretch {
 	rate := s.Averaged
 	if i := slices.IndexFunc(s.Own, func(own DayRate) bool { return own.Day == day }); i >= 0 {
@@ -243,7 +242,7 @@ func (s *Stretch) On(day civil.Date) Stretch {
 	return Stretch{Last: day, Opened: rate, Closed: rate, Averaged: rate}
 }
 
-// Stretches splits a reporting period at the closing rates of a pair. The table must contain all
+// Stretches divides a reporting period at the closing rates of a pair. The table must contain all
 // rates of the period.
 func (x *Table) Stretches(p Pair, from, to civil.Date) []Stretch {
 	key := spanned{pairs: [2]Pair{p}, from: from, to: to}
@@ -263,7 +262,7 @@ func (x *Table) Stretches(p Pair, from, to civil.Date) []Stretch {
 	return parts
 }
 
-// own returns the days of a part that have a separate rate.
+// own returns the days of a part that have a separate rate, with their rates.
 func (x *Table) own(p Pair, first, last civil.Date, opened Conversion) []DayRate {
 	spots := dated(x.spots[p], first, last)
 	days := make([]DayRate, 0, len(spots)+1)
@@ -295,7 +294,7 @@ func requiredCurrency(name string, in func(*Rate) *money.Currency) strict.Field[
 	return f
 }
 
-// Field returns the optional field exchangeRates.
+// Field returns the description of the optional field exchangeRates.
 func Field[T any](in func(*T) **Table) strict.Field[T] {
 	rows := strict.List("exchangeRates", member.MaxExchangeRates, &exchangeRow, func(x *Table) *[]Rate { return &x.rows })
 	return strict.Field[T]{
@@ -329,15 +328,15 @@ func Field[T any](in func(*T) **Table) strict.Field[T] {
 	}
 }
 
-// exchangeAlone is an object with only a table of exchange rates.
+// exchangeAlone is an object that contains only a table of exchange rates.
 type exchangeAlone struct{ table *Table }
 
 var exchangeObject = strict.Object[exchangeAlone]{Noun: "a table of exchange rates", Fields: []strict.Field[exchangeAlone]{
 	Field(func(x *exchangeAlone) **Table { return &x.table }),
 }}
 
-// Decode parses a table from a JSON object with the field exchangeRates, as in a report. The error
-// is an [*strict.InvalidError].
+// Decode parses a table from a JSON object with the field exchangeRates, which reports have too.
+// The error is an [*strict.InvalidError].
 func Decode(body []byte) (*Table, error) {
 	var x exchangeAlone
 	f := strict.Decode(body, &exchangeObject, &x)
@@ -349,7 +348,7 @@ func (x *Table) Append(dst []byte) []byte {
 	return exchangeObject.Append(dst, &exchangeAlone{x})
 }
 
-// Rows returns the rows of the table, which may be nil.
+// Rows returns the rows of the table. The table may be nil.
 func (x *Table) Rows() []Rate {
 	if x == nil {
 		return nil
@@ -357,8 +356,8 @@ func (x *Table) Rows() []Rate {
 	return x.rows
 }
 
-// checkRows rejects a second closing or spot rate of a pair and date, rows without both rates, an
-// average without a closing rate, and rows of a currency into itself.
+// checkRows rejects duplicate closing or spot rates for a pair and date, rows without either rate,
+// an average rate without a closing rate, and rows that convert a currency into itself.
 func (x *Table) checkRows(f *strict.Faults, at *strict.Place) {
 	type key struct {
 		Pair

@@ -57,8 +57,8 @@ func (y FiscalYear) start(day civil.Date) civil.Date {
 	return start
 }
 
-// Chain is a chain of closings and the next reporting period to close (METHOD 28). A Chain is
-// immutable and safe for concurrent use.
+// Chain is a sequence of closings, together with the next reporting period to close (METHOD 28). A
+// Chain is immutable and safe for concurrent use.
 type Chain struct {
 	q             *Question
 	span          leasehold.Span
@@ -96,8 +96,8 @@ func (c *Chain) periods() []Period {
 	return c.previous.Periods
 }
 
-// fiscalYear returns the fiscal year of the request. If the request has none, the result is the
-// fiscal year of the previous closing.
+// fiscalYear returns the fiscal year of the request, by default the fiscal year of the previous
+// closing.
 func (q *Question) fiscalYear() FiscalYear {
 	if q.Previous.Set && q.FiscalYear.text == "" {
 		return q.Previous.Value.FiscalYear
@@ -105,12 +105,12 @@ func (q *Question) fiscalYear() FiscalYear {
 	return q.FiscalYear
 }
 
-// selects reports whether w equals the conditions of the previous closing. If the conditions are
-// equal, a signed lease that no longer meets them is treated as no longer supplied.
+// selects reports whether w equals the conditions of the previous closing. If so, a signed lease
+// that no longer meets the conditions is treated as no longer supplied.
 func (c *Chain) selects(w Where) bool { return c.previous.complete() && w.Equal(c.previous.Where) }
 
-// checkChain rejects a report that does not begin on the day after the previous closing, or that has
-// other options.
+// checkChain rejects a report that does not begin on the day after the previous closing, or that
+// has different options.
 func (q *Question) checkChain(f *strict.Faults) {
 	p := &q.Previous.Value
 	if !p.complete() {
@@ -263,7 +263,7 @@ func (a Accounts) balanced() Accounts {
 // amounts of the lease in the next reporting period. The error is a [*leasehold.InvalidError].
 func (c *Chain) Compare(ctx context.Context, l *leasehold.Lease, f *leasehold.LeaseFigures) (*LateChange, error) {
 	if c.previous == nil || c.previous.Leases == nil {
-		return nil, nil //nolint:nilnil // as documented
+		return nil, nil //nolint:nilnil // no correction
 	}
 	s := c.signed[l.ID]
 	if err := c.sameCurrency(l, s); err != nil {
@@ -297,7 +297,7 @@ func (c *Chain) Compare(ctx context.Context, l *leasehold.Lease, f *leasehold.Le
 		amortized.add(assetTitle(standard), was.Accumulated)
 	}
 	if !change.moves() && len(change.Tags) == 0 {
-		return nil, nil //nolint:nilnil // as documented
+		return nil, nil //nolint:nilnil // no correction
 	}
 	if !l.InFund() || c.previous.complete() {
 		change.entry = c.catchUp(l, change.amounts, amortized)

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// closeBodies returns two requests for the same leases: a plain report, and one with a comparative,
-// a previous closing and a trial balance that differs.
+// closeBodies returns two requests for the same leases. The first is a plain report. The second has
+// a comparative, a previous closing and a trial balance that differs from the leases.
 func closeBodies(tb testing.TB, n int) (plain, reconciled []byte) {
 	tb.Helper()
 	var leases []string
@@ -45,8 +45,8 @@ func closeBodies(tb testing.TB, n int) (plain, reconciled []byte) {
 		strings.Join(signed, ",") + `]},"ledger":[` + strings.Join(ledger, ",") + `]}`)
 }
 
-// BenchmarkClose reports 5,000 leases with and without reconciliation. docs/RELIABILITY.md bounds the
-// ratio.
+// BenchmarkClose reports on 5,000 leases with and without reconciliation. docs/RELIABILITY.md
+// limits the ratio of the times.
 func BenchmarkClose(b *testing.B) {
 	plain, tied := closeBodies(b, 5000)
 	for _, test := range []struct {

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// concepts returns the field concepts of a report.
+// concepts returns the contents of the report's field concepts.
 func concepts(t *testing.T, span, leases string) []map[string]any {
 	t.Helper()
 	q, err := portfolio.Decode([]byte(`{` + span + `,"concepts":true,"leases":[` + leases + `]}`))
@@ -38,8 +38,8 @@ const (
 	gasbLease      = `{"id":"D","standard":"GASB_87","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":100,"discountRateAnnual":0.05}`
 )
 
-// METHOD 23: each figure has at most one element of us-gaap (by classification) or ifrs-full,
-// figures of other standards have no element, and a reversed sign is marked.
+// METHOD 23: each figure has at most one element of us-gaap (by classification) or ifrs-full.
+// Figures of other standards have no element. A reversed sign is marked.
 func TestMethod23_TaxonomyElements(t *testing.T) {
 	t.Parallel()
 	const year = `"from":"2026-01-01","to":"2026-12-31"`
@@ -83,9 +83,9 @@ func TestMethod23_TaxonomyElements(t *testing.T) {
 	}
 }
 
-// METHOD 23: maturity elements refer to rolling windows of twelve months unless the reporting
-// period is a fiscal year, which may have 52 or 53 weeks. Absent standards and classes have no
-// elements.
+// METHOD 23: maturity elements refer to rolling windows of twelve months, unless the reporting
+// period is a fiscal year, which may have 52 or 53 weeks. Standards and classes without leases have
+// no elements.
 func TestMethod23_MaturityElementsAndAbsentLeases(t *testing.T) {
 	t.Parallel()
 	has := func(list []map[string]any, name string) bool {

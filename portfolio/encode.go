@@ -58,8 +58,8 @@ func (r *Report) WriteTo(w io.Writer) (n int64, err error) {
 	return n, err
 }
 
-// append appends the report. After each lease and each entry, next receives the buffer and returns
-// the buffer for the following text.
+// append appends the report. After each lease and each entry, it passes the buffer to next and
+// continues with the buffer that next returns.
 func (r *Report) append(dst []byte, next func(dst []byte) []byte) []byte {
 	q := r.Question
 	p := printer{Printer: jsonout.Printer{Dst: AppendSpan(append(dst, '{'), q.From, q.To)}}
@@ -119,7 +119,8 @@ func AppendSpan(dst []byte, from, to civil.Date) []byte {
 	return p.Dst
 }
 
-// Append appends the fields groups, total (if there is one), weightedAverages and notCommenced.
+// Append appends the fields groups, total, weightedAverages and notCommenced. Leases of several
+// currencies have no total.
 func (s *Sum) Append(dst []byte) []byte {
 	p := printer{Printer: jsonout.Printer{Dst: dst}}
 	p.sums(s)

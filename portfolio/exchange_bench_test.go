@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// benchCurrencies requests twelve months of entries for leases in three currencies with books in
-// euros if foreign is set, and otherwise for the same leases in euros.
+// benchCurrencies requests twelve months of entries. If foreign is set, the leases are in three
+// currencies with books in euros, otherwise in euros.
 func benchCurrencies(b *testing.B, leases int, foreign bool) *portfolio.Question {
 	b.Helper()
 	var list []string
@@ -46,7 +46,7 @@ func benchCurrencies(b *testing.B, leases int, foreign bool) *portfolio.Question
 	return q
 }
 
-// BenchmarkThreeCurrencies measures how many times longer a report of 5,000 leases takes in three
+// BenchmarkThreeCurrencies measures how much longer a report on 5,000 leases takes in three
 // currencies than in one.
 func BenchmarkThreeCurrencies(b *testing.B) {
 	one, three := benchCurrencies(b, portfolio.MaxLeases, false), benchCurrencies(b, portfolio.MaxLeases, true)

@@ -30,7 +30,7 @@ func withoutMemo(e leasehold.Entry) leasehold.Entry {
 	return e
 }
 
-// entriesOf returns the entries of one fund, with fund and memo cleared.
+// entriesOf returns the entries of one fund. The fields Fund and Memo are cleared.
 func entriesOf(list []leasehold.Entry, fund leasehold.Fund) (entries []leasehold.Entry) {
 	for _, e := range list {
 		if e.Fund.Set && e.Fund.Value == fund {
@@ -53,7 +53,8 @@ func journalOf(t *testing.T, body string) *leasehold.Result {
 	return r
 }
 
-// METHOD 25.5: fund both lists the entries of both funds, and the figures are government-wide.
+// METHOD 25.5: with fund "both", a report lists the entries of both funds, and the figures are
+// government-wide.
 func TestMethod25_5_FundBothListsTheEntriesOfBothFunds(t *testing.T) {
 	t.Parallel()
 	funds := []leasehold.Fund{leasehold.GovernmentWide, leasehold.Governmental}
@@ -95,8 +96,8 @@ func TestMethod25_5_FundBothListsTheEntriesOfBothFunds(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: a prior-period correction is government-wide, and a trial balance is compared with
-// the government-wide entries.
+// METHOD 25.5: a prior-period correction is government-wide. A trial balance is compared with the
+// government-wide entries.
 func TestMethod25_5_CorrectionsAndTrialBalancesAreGovernmentWide(t *testing.T) {
 	t.Parallel()
 	const from, to = "2026-02-01", "2026-02-28"

@@ -78,7 +78,7 @@ func presented(span *leasehold.Span, functional money.Currency) func(money.Amoun
 	return func(a money.Amount) money.Amount { return span.Rates.Closing(pair, span.From.Prev(), a) }
 }
 
-// correct posts the correction to figures. into translates amounts. The signed and the current
+// correct posts the correction to figures. into translates an amount. The signed and the current
 // balance are translated separately, so that the opening balance equals the translated signed
 // balance.
 func (c *LateChange) correct(f *leasehold.Figures, into func(money.Amount) money.Amount) {
@@ -87,7 +87,7 @@ func (c *LateChange) correct(f *leasehold.Figures, into func(money.Amount) money
 	correct(f, c.amounts, into)
 }
 
-// correctAsset posts the correction to the amounts that only leases of governments have.
+// correctAsset posts the correction to the figures that only leases of governments have.
 func (c *LateChange) correctAsset(l *leasehold.Lease, f *leasehold.Figures, into func(money.Amount) money.Amount) {
 	if l.Standard.Governments() {
 		f.Correct(figure.PrincipalOpening, figure.PrincipalLate, c.translated("liability", into))
@@ -209,10 +209,10 @@ func (c *LateChange) changed(name string) (of Changed) {
 	return of
 }
 
-// removed returns the signed leases that are no longer supplied, with their reversing entries. The
-// corrections of these leases are added to total, which is in the given currency or in the
-// presentation currency. apart means that total excludes a correction, because its currency differs
-// or exchange rates are missing.
+// removed returns the signed leases that are no longer supplied, with their reversing entries. It
+// adds their corrections to total, which is in the given currency or in the presentation currency.
+// apart reports whether total excludes a correction, because the currency differs or exchange rates
+// are missing.
 func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figures, published published) (list []Removed, apart bool) {
 	lacks := map[exchange.Pair]bool{} // pairs without all rates of the reporting period
 	for i := range t.previous.Leases {

@@ -319,8 +319,8 @@ func (t *reconciliation) net(e *leasehold.NumberedEntry, title string) money.Amo
 	return net
 }
 
-// hasPositionBalance reports whether [reconciliation.accounts] reads the balance of account a
-// from the figures of the lease instead of from its entries.
+// hasPositionBalance reports whether [reconciliation.accounts] takes the balance of account a from
+// the figures of the lease instead of from its entries.
 func hasPositionBalance(a leasehold.Account) bool {
 	role := a.Role()
 	return role == standard.AccountLeaseLiability || role == standard.AccountRouAsset ||
@@ -354,7 +354,7 @@ func (t *reconciliation) linesWith(key map[string]string) []int {
 	return t.groupBy(slices.Sorted(maps.Keys(key))).lines[keyName(key)]
 }
 
-// compare reconciles an account for the leases with a key.
+// compare reconciles an account for the leases that match a key.
 func (t *reconciliation) compare(title string, key map[string]string) (TieOut, error) {
 	out := TieOut{Account: title, Key: key, places: 2}
 	var opening money.Amount
@@ -363,7 +363,7 @@ func (t *reconciliation) compare(title string, key map[string]string) (TieOut, e
 	for _, i := range lines {
 		functional := t.lines[i].Lease.Functional()
 		if functional != t.lines[lines[0]].Lease.Functional() {
-			row := 0 // also if the trial balance omits the account
+			row := 0 // add an account even if the trial balance omits it
 			if len(rows) > 0 {
 				row = rows[0]
 			}

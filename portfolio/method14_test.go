@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// answered returns the report that answers a request.
+// answered returns the report for a request.
 func answered(t *testing.T, from, to, more string, leases ...string) *portfolio.Report {
 	t.Helper()
 	q, err := portfolio.Decode(fmt.Appendf(nil, `{"from":%q,"to":%q,"leases":[%s]%s}`, from, to, strings.Join(leases, ","), more))
@@ -25,14 +25,14 @@ func answered(t *testing.T, from, to, more string, leases ...string) *portfolio.
 	return r
 }
 
-// lease returns a lease of 1,000 per month in advance from 1 January 2026, without interest. more
-// adds fields.
+// lease returns a lease with payments of 1,000 per month in advance from 1 January 2026, without
+// interest. more contains additional fields.
 func lease(id, standard string, months int, more string) string {
 	return fmt.Sprintf(`{"id":%q,"standard":%q,"commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0%s}`,
 		id, standard, months, more)
 }
 
-// expect compares figures with texts such as "liability.closing 34100.00".
+// expect compares figures with expected values such as "liability.closing 34100.00".
 func expect(t *testing.T, what string, f *leasehold.Figures, figures ...string) {
 	t.Helper()
 	for _, text := range figures {
@@ -45,7 +45,7 @@ func expect(t *testing.T, what string, f *leasehold.Figures, figures ...string) 
 }
 
 // METHOD 14.1: with skip, a report lists each invalid lease with its index, id, field and message,
-// including a lease that fails only during measurement, and reports the remaining leases.
+// and reports the remaining leases. A lease may also fail only during measurement.
 func TestMethod14_1_InvalidLeasesAreSkipped(t *testing.T) {
 	t.Parallel()
 	r := answered(t, "2026-01-01", "2026-01-31", `,"onError":"skip"`,
@@ -74,8 +74,8 @@ func TestMethod14_1_InvalidLeasesAreSkipped(t *testing.T) {
 	}
 }
 
-// METHOD 14.2, 14.9: all figures are 0.00 and there are no averages before the commencement of
-// every lease and after the end of every lease.
+// METHOD 14.2, 14.9: before the commencement and after the end of every lease, all figures are 0.00
+// and there are no averages.
 func TestMethod14_9_PeriodsOutsideEveryLeaseHaveZeroFigures(t *testing.T) {
 	t.Parallel()
 	for _, span := range [][2]string{{"2024-12-01", "2025-12-31"}, {"2027-01-02", "2028-12-31"}} {
@@ -118,7 +118,7 @@ func TestMethod14_2_RowsAccrueByDays(t *testing.T) {
 }
 
 // METHOD 14.2: on the day following the term, the remaining asset is derecognized. Payments of 12 ×
-// 1,000 and a purchase price of 1,200 give an asset of 13,200; half of its life of 24 months
+// 1,000 and a purchase price of 1,200 give an asset of 13,200. Half of its life of 24 months then
 // remains.
 func TestMethod14_2_TheRemainingAssetIsDerecognizedAfterTheTerm(t *testing.T) {
 	t.Parallel()
@@ -138,8 +138,8 @@ func TestMethod14_2_TheRemainingAssetIsDerecognizedAfterTheTerm(t *testing.T) {
 }
 
 // METHOD 14.4: cost and cash by kind. A payment on the commencement date is a separate cash flow
-// under either commencementPayment, except for an exempt lease. It is excluded from assets obtained
-// in exchange for lease liabilities.
+// under both values of commencementPayment, unless the lease is exempt. It is excluded from assets
+// obtained in exchange for lease liabilities.
 func TestMethod14_4_CostAndCashByKind(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -174,9 +174,9 @@ func TestMethod14_4_CostAndCashByKind(t *testing.T) {
 	}
 }
 
-// METHOD 14.5, 14.6: maturities by windows of twelve months after the reporting period and
-// thereafter; under GASB 87, also by five years. Of 84 payments the first is on 1 January 2026, and
-// the year to 1 January 2027 has twelve more.
+// METHOD 14.5, 14.6: maturities are shown by windows of twelve months after the reporting period
+// and thereafter; under GASB 87, also by five years. The first of 84 payments is on 1 January 2026.
+// The year to 1 January 2027 has twelve more.
 func TestMethod14_5_MaturityWindowsAndBands(t *testing.T) {
 	t.Parallel()
 	ground := func(standard string) *leasehold.Figures {
@@ -198,9 +198,9 @@ func TestMethod14_5_MaturityWindowsAndBands(t *testing.T) {
 	expect(t, "exempt", &exempt.Figures, "maturity.total 0.00", "currentLiability 0.00")
 }
 
-// METHOD 14.7: averages by class exclude exempt leases and round half away from zero. With 10,600
-// at 6 % and 20,600 at 3 % due in a year, the liabilities at the end of the first day are 10,001.64
-// and 20,001.64, including a day's interest of 600 / 365.
+// METHOD 14.7: averages by class exclude exempt leases and are rounded half away from zero. With
+// 10,600 at 6% and 20,600 at 3% due in a year, the liabilities at the end of the first day are
+// 10,001.64 and 20,001.64. They include a day's interest of 600 / 365.
 func TestMethod14_7_WeightedAverages(t *testing.T) {
 	t.Parallel()
 	due := func(id, class, amount, rate string) string {
@@ -226,9 +226,9 @@ func TestMethod14_7_WeightedAverages(t *testing.T) {
 	}
 }
 
-// METHOD 14.8: a month's entry is dated on the last day of the month or the reporting period;
-// entries of commencement and events have the date of the event. Entry numbers do not depend on
-// amounts.
+// METHOD 14.8: the entry of a month is dated on the last day of the month or of the reporting
+// period. Entries of commencement and events have the date of the event. Entry numbers do not
+// depend on amounts.
 func TestMethod14_8_EntryNumbersAndDates(t *testing.T) {
 	t.Parallel()
 	const events = `,"events":[{"date":"2026-03-10","type":"index","paymentAmount":1100},{"date":"2026-03-10","type":"index","paymentAmount":1200}]`
@@ -252,9 +252,9 @@ func TestMethod14_8_EntryNumbersAndDates(t *testing.T) {
 	}
 }
 
-// METHOD 14.9: the class is the one at the end of the reporting period and covers the whole
-// rollforward. Notes on the lease and the report name the change. 24 × 1,000: three months of
-// straight-line cost are 3,000; reclassified as finance on 1 April, the lease amortizes 9,000 in
+// METHOD 14.9: the class at the end of the reporting period applies to the whole rollforward. Notes
+// on the lease and the report name the change. The lease pays 24 × 1,000. Three months of
+// straight-line cost are 3,000. Reclassified as finance on 1 April, the lease amortizes 9,000 in
 // the rest of the year.
 func TestMethod14_9_NotesNameAChangedClass(t *testing.T) {
 	t.Parallel()
@@ -280,7 +280,7 @@ func TestMethod14_9_NotesNameAChangedClass(t *testing.T) {
 	}
 }
 
-// METHOD 9, 14.3, 12.8: a note on the lease prevents a misreading of its figures.
+// METHOD 9, 12.8, 14.3: a note on the lease prevents a misreading of its figures.
 func TestMethod14_3_NotesPreventAMisreadingOfFigures(t *testing.T) {
 	t.Parallel()
 	r := answered(t, "2026-01-01", "2026-12-31", "",
@@ -295,7 +295,8 @@ func TestMethod14_3_NotesPreventAMisreadingOfFigures(t *testing.T) {
 	}
 }
 
-// METHOD 14.9: amounts of several currencies are not added. Grouped by currency, there is no total.
+// METHOD 14.9: amounts of several currencies are not added. A report grouped by currency has no
+// total.
 func TestMethod14_9_SeveralCurrenciesHaveNoTotal(t *testing.T) {
 	t.Parallel()
 	leases := []string{lease("E", "IFRS_16", 12, `,"currency":"EUR"`), lease("J", "IFRS_16", 12, `,"currency":"JPY"`)}

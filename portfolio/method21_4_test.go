@@ -16,15 +16,15 @@ const euroInPounds = `
 	{"currency":"EUR","into":"GBP","date":"2024-12-31","closing":0.6,"average":0.5},
 	{"currency":"EUR","into":"GBP","date":"2025-12-31","closing":0.7,"average":0.8}`
 
-// inPounds requests a dollar lease with books in euros, presented in pounds.
+// inPounds returns a request for a dollar lease with books in euros, presented in pounds.
 func inPounds(from, to, more string) string {
 	body := inEuro(from, to, `,"presentationCurrency":"GBP"`+more)
 	return strings.Replace(body, `"exchangeRates":[`, `"exchangeRates":[`+euroInPounds+",", 1)
 }
 
-// METHOD 21.4: translation is the difference between the translated movements and the translated
-// closing balances. Commencement on the first day and opening balances are at 0.40, other movements
-// at 0.50, closing balances at 0.60. The functional figures are included.
+// METHOD 21.4: translation is the difference between the translated movements and the change of the
+// translated balances. Commencement on the first day and opening balances are translated at 0.40,
+// other movements at 0.50, and closing balances at 0.60. The functional figures are included.
 func TestMethod21_4_TranslationBalancesTheRollforward(t *testing.T) {
 	t.Parallel()
 	r := answeredTo(t, inPounds("2024-01-01", "2024-12-31", ""))
@@ -91,8 +91,8 @@ func TestMethod21_4_TranslatedRollforwardsFoot(t *testing.T) {
 	})
 }
 
-// METHOD 21.4: if leases of several functional currencies are presented in one currency, they have
-// a total without grouping by currency.
+// METHOD 21.4: leases of several functional currencies that are presented in one currency have a
+// total, even without grouping by currency.
 func TestMethod21_4_PresentationCurrencyHasATotal(t *testing.T) {
 	t.Parallel()
 	pounds := `{"id":"B","tags":{"entity":"UK"},"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":100,"paymentFrequency":"annual",
@@ -148,8 +148,8 @@ func TestMethod21_1_PresentationRequiresLeaseCurrencies(t *testing.T) {
 	}
 }
 
-// METHOD 21.1: deferred tax rates and trial balance rows that cover two functional currencies need
-// currency in their key.
+// METHOD 21.1: a deferred tax rate or trial balance row that covers two functional currencies needs
+// the currency in its key.
 func TestMethod21_1_TaxRatesAndLedgerRowsHaveOneFunctionalCurrency(t *testing.T) {
 	t.Parallel()
 	pounds := strings.NewReplacer(`"A"`, `"B"`, `"EUR"`, `"GBP"`).Replace(dollars)
@@ -170,8 +170,8 @@ func TestMethod21_1_TaxRatesAndLedgerRowsHaveOneFunctionalCurrency(t *testing.T)
 	}
 }
 
-// METHOD 28.7: with signed balances, late in the presentation currency is translated at the closing
-// rate of the preceding day, for leases that are no longer supplied too.
+// METHOD 28.7: with signed balances, the figures named late are translated into the presentation
+// currency at the closing rate of the preceding day, even for leases that are no longer supplied.
 func TestMethod28_7_CorrectionsArePresented(t *testing.T) {
 	t.Parallel()
 	f := answeredTo(t, inPounds("2025-01-01", "2025-12-31", `,"previous":{"leases":[{"id":"A","liability":100,"rouAsset":180,"accumulatedAmortization":90,"prepaidRent":0},{"id":"Z","liability":7,"rouAsset":0,"accumulatedAmortization":0,"prepaidRent":0}]}`))
@@ -183,9 +183,9 @@ func TestMethod28_7_CorrectionsArePresented(t *testing.T) {
 	wantCents(t, &leasehold.LeaseFigures{Figures: total.Figures}, map[figure.Concept]string{figure.LiabilityOpening: "64.20", figure.LiabilityLate: "19.80", figure.PriorPeriodCorrections: "19.80"})
 }
 
-// METHOD 28.7: in the presentation currency the opening balances are the closing balances of the
-// published report; late is translated at the opening rate, and the effect of another opening rate
-// is in translation.
+// METHOD 28.7: in the presentation currency, the opening balances are the closing balances of the
+// published report. The figures named late are translated at the opening rate. The effect of a
+// different opening rate is part of translation.
 func TestMethod28_7_TheOpeningIsThePublishedClosing(t *testing.T) {
 	t.Parallel()
 	published := string(answeredTo(t, inPounds("2024-01-01", "2024-12-31", "")).Append(nil))
@@ -195,7 +195,7 @@ func TestMethod28_7_TheOpeningIsThePublishedClosing(t *testing.T) {
 	other := body[:i] + strings.Replace(body[i:], `"date":"2024-12-31","closing":0.6,`, `"date":"2024-12-31","closing":0.65,`, 1)
 	for _, c := range []struct{ body, late, translation string }{
 		{body, "0.00", "2.50"},
-		{other, "0.00", "7.50"}, // a payment of 100 on the first day at 0.05 more,
+		{other, "0.00", "7.50"}, // the first day's payment of 100 at a rate higher by 0.05
 		{strings.Replace(other, `"liability":140`, `"liability":120`, 1), "13.00", "-5.50"},
 	} {
 		f := answeredTo(t, c.body).Leases[0].Figures

@@ -16,7 +16,7 @@ import (
 var firstDay = civil.Date{Year: 2024, Month: 1, Day: 1}
 
 // randomForeign returns random leases in dollars and yen with books in euros and dinars, some with
-// events, and month-end rates of two years. If constant is set, all rates are 1.25.
+// events. It also returns month-end rates for two years. If constant is set, all rates are 1.25.
 func randomForeign(r *rand.Rand, constant bool) (leases, rates string) {
 	rate := func() string {
 		if constant {
@@ -61,8 +61,8 @@ func monthly(t *testing.T, leases, rates string, from, to civil.Date) *portfolio
 	return answeredTo(t, fmt.Sprintf(`{"from":"%s","to":"%s","journal":"monthly","groupBy":["currency"],"leases":%s,"exchangeRates":%s}`, from, to, leases, rates))
 }
 
-// METHOD 21.5: the entries add up to the balances, in the functional currency, at every month-end
-// of two years for random portfolios.
+// METHOD 21.5: for random portfolios, the entries add up to the balances in the functional currency
+// at every month-end of two years.
 func TestMethod21_5_EntriesAddUpToBalances(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(12) {

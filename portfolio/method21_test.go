@@ -44,8 +44,8 @@ func wantCents(t *testing.T, f *leasehold.LeaseFigures, want map[figure.Concept]
 	}
 }
 
-// METHOD 21.3: three payments of 100 dollars at 0.90 euros, paid at 0.80; 0.70 at year-end; half of
-// the lease is terminated at 1.00.
+// METHOD 21.3: three payments of 100 dollars, recognized at 0.90 euros. The first is paid at 0.80,
+// and the year-end rate is 0.70. Half of the lease is terminated at 1.00.
 func TestMethod21_3_LiabilityAtClosingAndAssetAtHistoricalRates(t *testing.T) {
 	t.Parallel()
 	wantCents(t, answeredTo(t, inEuro("2024-01-01", "2024-12-31", "")).Leases[0].Figures, map[figure.Concept]string{
@@ -59,7 +59,8 @@ func TestMethod21_3_LiabilityAtClosingAndAssetAtHistoricalRates(t *testing.T) {
 	})
 }
 
-// METHOD 21.3: two years add up to the reporting period of both.
+// METHOD 21.3: the amounts of two years add up to the amounts of a reporting period that covers
+// both.
 func TestMethod21_3_YearsAddUpToTheirPeriod(t *testing.T) {
 	t.Parallel()
 	sum := answeredTo(t, inEuro("2024-01-01", "2024-12-31", "")).Leases[0].Figures
@@ -111,7 +112,7 @@ func TestMethod21_2_OneErrorNamesAllMissingRates(t *testing.T) {
 	}
 }
 
-// METHOD 21.2: a table has one row per pair and date.
+// METHOD 21.2: a table has at most one row per pair and date.
 func TestMethod21_2_DuplicateRowsAreRejected(t *testing.T) {
 	t.Parallel()
 	row := `{"currency":"USD","into":"EUR","date":"2023-12-31","closing":0.95}`
@@ -121,8 +122,8 @@ func TestMethod21_2_DuplicateRowsAreRejected(t *testing.T) {
 	}
 }
 
-// METHOD 21.2: a receipt on the commencement date without a separate rate is rounded together
-// with the receipts of the other days: 0.10 at 0.5 is 0.05, but 0.05 at 0.5 is 0.03.
+// METHOD 21.2: a receipt on the commencement date without a separate rate is rounded together with
+// the receipts of other days: 0.10 at 0.5 is 0.05, but 0.05 at 0.5 is 0.03.
 func TestMethod21_2_ReceiptsOnTheCommencementDateAreRoundedWithTheOthers(t *testing.T) {
 	t.Parallel()
 	r := answeredTo(t, `{"from":"2024-01-01","to":"2024-01-31","leases":[{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":12,
@@ -133,7 +134,7 @@ func TestMethod21_2_ReceiptsOnTheCommencementDateAreRoundedWithTheOthers(t *test
 	expect(t, "the lease", &r.Leases[0].Figures.Figures, "cost.subleaseIncome -0.05", "cash.subleases -0.05", "cost.variable 0.05", "cash.variable 0.05")
 }
 
-// METHOD 21: with all rates at 1, the report equals a report in the lease currency byte for byte.
+// METHOD 21: if all rates are 1, the report equals a report in the lease currency byte for byte.
 func TestMethod21_RatesOfOneChangeNothing(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"ASC_842","commencementDate":"2024-01-15","termMonths":31,"paymentAmount":1033.37,"discountRateAnnual":0.07,
@@ -187,8 +188,8 @@ func TestMethod21_5_EntriesAddUpToFunctionalBalances(t *testing.T) {
 	}
 }
 
-// METHOD 21.1: a functional currency requires the lease currency and exchange rates, and excludes
-// governmental funds.
+// METHOD 21.1: a functional currency requires the lease currency and exchange rates, and is not
+// allowed for governmental funds.
 func TestMethod21_1_InvalidFunctionalCurrenciesAreRejected(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-15","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05,`
@@ -208,9 +209,9 @@ func TestMethod21_1_InvalidFunctionalCurrenciesAreRejected(t *testing.T) {
 	}
 }
 
-// METHOD 21.3: question 4 of the CA final examination of the ICAI, May 2021 (Ind AS 116): a
-// five-year dollar lease with books in rupees. Payments use the spot rate. The source rounds its
-// discount factors to three decimals.
+// METHOD 21.3: question 4 of the CA final examination of the ICAI, May 2021 (Ind AS 116), is a
+// five-year dollar lease with books in rupees. Payments are translated at the spot rate. The source
+// rounds its discount factors to three decimals.
 func TestMethod21_3_PublishedCaseOfTheICAI(t *testing.T) {
 	t.Parallel()
 	r := answeredTo(t, `{"from":"2020-01-01","to":"2020-12-31","leases":[{"id":"icai","standard":"IFRS_16","commencementDate":"2020-01-01","termMonths":60,
@@ -221,16 +222,16 @@ func TestMethod21_3_PublishedCaseOfTheICAI(t *testing.T) {
 		figure.LiabilityAdditions: 2_944_400, figure.LiabilityInterest: 149_385, figure.LiabilityPayments: 700_000, figure.LiabilityClosing: 2_482_550,
 		figure.LiabilityExchange: 88_765, figure.AssetAdditions: 2_944_400, figure.AssetAmortization: 588_880, figure.AssetClosing: 2_355_520,
 	} {
-		const tolerance = 400_00 // because of the rounded factors
+		const tolerance = 400_00 // because the source rounds its factors
 		if got, _ := r.Leases[0].Figures.Of(c).Int64(); got < want*100-tolerance || got > want*100+tolerance {
 			t.Errorf("%s is %d, want %d.00 within 400", c, got, want)
 		}
 	}
 }
 
-// METHOD 21.1, 21.3: at initial application, 300 dollars are payable and 30 are prepaid, at 0.90:
-// 270.00 and 27.00 euros, less 18.00 for a provision of 20. The functional amounts of prepaid rent
-// and of a lease transferred in may be supplied.
+// METHOD 21.1, 21.3: at initial application, 300 dollars are payable and 30 are prepaid, at a rate
+// of 0.90: 270.00 and 27.00 euros, less 18.00 for a provision of 20. The functional amounts of
+// prepaid rent and of a lease transferred in may be supplied.
 func TestMethod21_1_FunctionalAmountsMayBeSupplied(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":48,"paymentAmount":100,"paymentFrequency":"annual","discountRateAnnual":0,` +
@@ -269,9 +270,9 @@ func TestMethod21_1_FunctionalAmountsMayBeSupplied(t *testing.T) {
 	}
 }
 
-// METHOD 21.2: the average of the row preceding the reporting period and rows of other days are not
-// used. An inverted pair is reported, and one error names the missing rates of the report and its
-// comparative.
+// METHOD 21.2: the average in the row that precedes the reporting period, and rows for other days,
+// are not used. An inverted pair is reported. One error names the missing rates of the report and
+// its comparative.
 func TestMethod21_2_UnusedAndInvertedRows(t *testing.T) {
 	t.Parallel()
 	body := inEuro("2024-01-01", "2024-12-31", "")
@@ -298,8 +299,8 @@ func TestMethod21_2_UnusedAndInvertedRows(t *testing.T) {
 	}
 }
 
-// METHOD 21.1, 21.3: notes disclose the policy on increases, the balances at closing rates, and the
-// exclusion of hyperinflation.
+// METHOD 21.1, 21.3: notes disclose the policy on increases, the balances translated at closing
+// rates, and the exclusion of hyperinflation.
 func TestMethod21_3_NotesDisclosePolicies(t *testing.T) {
 	t.Parallel()
 	notes := strings.Join(answeredTo(t, inEuro("2024-01-01", "2024-12-31", "")).Notes, "\n")
@@ -314,9 +315,10 @@ func TestMethod21_3_NotesDisclosePolicies(t *testing.T) {
 	}
 }
 
-// METHOD 21.3: the month's service cost is the total less the event's. Of a quarter's 54.00 dollars
-// of service, 6.60 are cost of February until a termination expenses the remaining 28.80: 35 yen in
-// total, 29 of them for the event, so 6 for the month.
+// METHOD 21.3: the month's service cost is the total minus the event's service cost. The services
+// of a quarter cost 54.00 dollars. Until the termination, 6.60 are cost of February; the
+// termination expenses the remaining 28.80. The total is 35 yen, of which 29 are for the event, so
+// 6 are for the month.
 func TestMethod21_3_MonthlyServiceCostExcludesTheEvent(t *testing.T) {
 	t.Parallel()
 	r := answeredTo(t, `{"from":"2026-02-01","to":"2026-02-28","journal":"monthly","leases":[{"id":"A","standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":12,

@@ -93,7 +93,7 @@ func closeReport(t *testing.T, body string) closeAnswer {
 
 const january = `{"from":"2026-01-01","to":"2026-01-31","leases":` + closeLeases
 
-// METHOD 22.1: the comparative measures the same leases over an earlier period; leases that had not
+// METHOD 22.1: the comparative measures the same leases over an earlier period. Leases that had not
 // commenced have 0.00.
 func TestMethod22_1_TheComparativeMeasuresTheSameLeases(t *testing.T) {
 	t.Parallel()
@@ -113,7 +113,7 @@ func TestMethod22_1_TheComparativeMeasuresTheSameLeases(t *testing.T) {
 	if got, want := string(a.Comparative.Total["liability"]), string(b.Total["liability"]); got != want {
 		t.Errorf("total %s, want %s", got, want)
 	}
-	// Only the report has notCommenced.
+	// Only the report has the field notCommenced.
 	var members struct{ Comparative map[string]json.RawMessage }
 	if err := json.Unmarshal(a.text, &members); err != nil {
 		t.Fatal(err)
@@ -131,8 +131,8 @@ func TestMethod22_1_TheComparativeMeasuresTheSameLeases(t *testing.T) {
 	}
 }
 
-// METHOD 22.2: the digest is the SHA-256 of sorted lines with id, standard, currency and four
-// balances of each lease with a balance.
+// METHOD 22.2: the digest is the SHA-256 of sorted lines, one per lease with a balance. A line has
+// the lease's id, standard, currency and four balances.
 func TestMethod22_2_TheDigestCoversThePrintedBalances(t *testing.T) {
 	t.Parallel()
 	a := closeReport(t, january+`}`)
@@ -140,7 +140,8 @@ func TestMethod22_2_TheDigestCoversThePrintedBalances(t *testing.T) {
 	for _, l := range a.Leases {
 		fmt.Fprintf(&lines, "%s\tIFRS_16\tEUR\t%s\t%s\t%s\t%s\n", l.ID, l.Liability["closing"], l.RouAsset["closing"], l.RouAsset["accumulatedAmortization"], "0.00")
 	}
-	// C pays 900.00 in advance for December to February and costs 10.00 a day: 280.00 are prepaid on the last day of January.
+	// The payment for C, 900.00 in advance for December to February, costs 10.00 a day: 280.00 are
+	// prepaid on the last day of January.
 	text := strings.Replace(lines.String(), "C\tIFRS_16\tEUR\t0.00\t0.00\t0.00\t0.00", "C\tIFRS_16\tEUR\t0.00\t0.00\t0.00\t280.00", 1)
 	sum := sha256.Sum256([]byte(text))
 	if want := hex.EncodeToString(sum[:]); a.Digest != want {
@@ -148,8 +149,8 @@ func TestMethod22_2_TheDigestCoversThePrintedBalances(t *testing.T) {
 	}
 }
 
-// signedLeases returns previous.leases at a date. change may alter the signed balances of each
-// lease.
+// signedLeases returns the field previous.leases for a date. change may alter the signed balances
+// of each lease.
 func signedLeases(t *testing.T, to string, change func(id string, figures map[string]string)) string {
 	t.Helper()
 	a := closeReport(t, `{"from":"2025-12-01","to":"`+to+`","leases":`+closeLeases+`}`)
@@ -190,7 +191,7 @@ func TestMethod22_2_UnchangedBalancesAgree(t *testing.T) {
 }
 
 // METHOD 22.2: a report on some leases agrees if their signed balances have not changed. The digest
-// covers all leases, so it does not suffice.
+// alone is not sufficient for this comparison, because it covers all leases.
 func TestMethod22_2_AReportOnSomeLeasesComparesTheirBalances(t *testing.T) {
 	t.Parallel()
 	december := closeReport(t, `{"from":"2025-12-01","to":"2025-12-31","leases":`+closeLeases+`}`)
@@ -220,7 +221,7 @@ func TestMethod22_2_AReportOnSomeLeasesComparesTheirBalances(t *testing.T) {
 	}
 }
 
-// METHOD 22.2: a rejected lease is still supplied, so it is not reversed; its opening balance is
+// METHOD 22.2: a rejected lease is still supplied, so it is not reversed. Its opening balance is
 // unknown, so the report does not agree.
 func TestMethod22_2_ARejectedLeaseIsNotReversed(t *testing.T) {
 	t.Parallel()
@@ -239,9 +240,9 @@ func TestMethod22_2_ARejectedLeaseIsNotReversed(t *testing.T) {
 	}
 }
 
-// METHOD 22.2: a new lease, a changed lease and a lease that is no longer supplied are prior-period
-// corrections. The opening balance is the signed one, late has the difference, and an entry posts
-// it.
+// METHOD 28.3: a new lease, a changed lease and a lease that is no longer supplied are prior-period
+// corrections. The opening balance is the signed balance, the figures named late show the
+// difference, and an entry posts it.
 func TestMethod28_3_CorrectionsAreListedAndPosted(t *testing.T) {
 	t.Parallel()
 	signed := signedLeases(t, "2025-12-31", func(id string, figures map[string]string) {
@@ -303,7 +304,7 @@ func sumOf(t *testing.T, a, b json.Number) string {
 	return x.Add(x, y).FloatString(2)
 }
 
-// METHOD 22.3: a trial balance that agrees has no differences; each planted error is explained.
+// METHOD 22.3: a trial balance that agrees has no differences. Each planted error is explained.
 func TestMethod22_3_PlantedErrorsAreExplained(t *testing.T) {
 	t.Parallel()
 	const grouped = january + `,"groupBy":["tag:entity"]`
@@ -354,7 +355,7 @@ func TestMethod22_3_PlantedErrorsAreExplained(t *testing.T) {
 			t.Errorf("%s: no %s in %+v", name, c.kind, out.Explanations)
 		}
 	}
-	// An account with a Leasehold balance that the trial balance omits is listed.
+	// A lease account is listed even if the trial balance omits it.
 	a := closeReport(t, grouped+`,"ledger":[{"account":"Lease liability","balance":-`+closing["B"].String()+`,"key":{"tag:entity":"South"}}]}`)
 	lacking := map[string]string{}
 	for _, out := range a.TieOut {
@@ -374,8 +375,8 @@ func TestMethod22_3_PlantedErrorsAreExplained(t *testing.T) {
 	}
 }
 
-// METHOD 22.4: deferred tax on liability and asset at the first matching rate; the opening balance
-// uses the opening rate, and the entry balances.
+// METHOD 22.4: deferred tax on liability and asset is computed at the first matching rate. The
+// opening balance uses the opening rate, and the entry balances.
 func TestMethod22_4_TheFirstMatchingTaxRateApplies(t *testing.T) {
 	t.Parallel()
 	a := closeReport(t, january+`,"journal":"monthly","deferredTax":[{"rate":0.25,"openingRate":0.2,"key":{"tag:entity":"North"}},{"rate":0.3}]}`)
@@ -398,7 +399,7 @@ func TestMethod22_4_TheFirstMatchingTaxRateApplies(t *testing.T) {
 			}
 		}
 	}
-	// Prepaid rent of the exempt lease falls from 590.00 to 280.00.
+	// The prepaid rent of the exempt lease falls from 590.00 to 280.00.
 	if tax := a.Leases[2].DeferredTax; tax["liabilityOpening"] != "177.00" || tax["liabilityClosing"] != "84.00" || tax["expense"] != "-93.00" || tax["assetClosing"] != "0.00" {
 		t.Errorf("%v", tax)
 	}
@@ -424,8 +425,8 @@ func TestMethod22_4_TheFirstMatchingTaxRateApplies(t *testing.T) {
 	}
 }
 
-// METHOD 22.2: previous accepts the leases of a closing unchanged, with standard and currency. All
-// four balances are required.
+// METHOD 22.2: previous accepts the leases of a closing without changes, with standard and
+// currency. All four balances are required.
 func TestMethod22_2_PreviousAcceptsTheLeasesOfAClosing(t *testing.T) {
 	t.Parallel()
 	signed := strings.ReplaceAll(signedLeases(t, "2025-12-31", nil), `,"liability"`, `,"standard":"IFRS_16","currency":"EUR","liability"`)
@@ -463,7 +464,7 @@ func TestMethod22_2_PreviousAcceptsTheLeasesOfAClosing(t *testing.T) {
 }
 
 // METHOD 22.4, 25.3: deferred tax entries of two periods that end in the same month have different
-// numbers. For whole months and quarters, the number has only the month.
+// numbers. For a whole month or quarter, the number contains only the month.
 func TestMethod22_4_TaxEntryNumbersAreUnique(t *testing.T) {
 	t.Parallel()
 	for span, want := range map[string]string{
@@ -478,7 +479,7 @@ func TestMethod22_4_TaxEntryNumbersAreUnique(t *testing.T) {
 }
 
 // METHOD 22.4: prepaid rent of an exempt lease is a temporary difference; prepaid services are not.
-// Of a quarter's rent of 600.00, 59 of 90 days remain: 393.33.
+// The quarter's rent is 600.00. With 59 of 90 days remaining, 393.33 are prepaid.
 func TestMethod22_4_PrepaidServicesHaveNoDeferredTax(t *testing.T) {
 	t.Parallel()
 	a := closeReport(t, `{"from":"2026-01-01","to":"2026-01-31","deferredTax":[{"rate":0.25}],"leases":[{"id":"A","exemption":"short_term",`+
@@ -489,8 +490,8 @@ func TestMethod22_4_PrepaidServicesHaveNoDeferredTax(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: a trial balance by lease takes time linear in its rows and leases: a small multiple
-// of the plain report. Rows with the same account and key add up.
+// METHOD 22.3: a trial balance by lease takes time linear in its rows and leases, a small multiple
+// of the time of a plain report. Rows with the same account and key are added.
 func TestMethod22_3_ATrialBalanceByLeaseTakesLinearTime(t *testing.T) {
 	t.Parallel()
 	const leases, rows = 3000, 10_000
@@ -531,7 +532,7 @@ func TestMethod22_3_ATrialBalanceByLeaseTakesLinearTime(t *testing.T) {
 	}
 }
 
-// METHOD 22.1, 22.2: if the opening balances differ from the signed ones, notes state that the
+// METHOD 22.1, 22.2: if the opening balances differ from the signed balances, notes state that the
 // comparative is restated and that the preparer must classify the correction.
 func TestMethod22_2_NotesOnRestatedComparatives(t *testing.T) {
 	t.Parallel()
@@ -564,9 +565,9 @@ func TestMethod22_2_NotesOnRestatedComparatives(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: of 36,000, 12,000 are amortized in a year, and of the remaining liability of 24,000,
-// 12,000 are current. If the ledger has accumulated amortization, the asset is at cost. Cash is
-// compared only if the ledger contains it.
+// METHOD 22.3: the asset of 36,000 is amortized by 12,000 a year. Of the remaining liability of
+// 24,000, 12,000 are current. If the ledger has accumulated amortization, the asset is compared at
+// cost. Cash is compared only if the ledger contains it.
 func TestMethod22_3_AccountsFollowTheLedger(t *testing.T) {
 	t.Parallel()
 	year := func(leases, ledger string) closeAnswer {
@@ -607,8 +608,9 @@ func TestMethod22_3_AccountsFollowTheLedger(t *testing.T) {
 	}
 }
 
-// METHOD 22.4: the comparative and a total over several functional currencies have no deferred tax.
-// Rates are fractions by tags and currency. Notes name the cases without temporary differences.
+// METHOD 22.4: the comparative, and a total over several functional currencies, have no deferred
+// tax. Rates are fractions by tags and currency. Notes name the cases without temporary
+// differences.
 func TestMethod22_4_ComparativesAndMixedTotalsHaveNoDeferredTax(t *testing.T) {
 	t.Parallel()
 	has := func(raw json.RawMessage) bool { return strings.Contains(string(raw), `"deferredTax":{`) }
@@ -658,8 +660,8 @@ func TestMethod22_4_ComparativesAndMixedTotalsHaveNoDeferredTax(t *testing.T) {
 	}
 }
 
-// METHOD 12.1: every memo names its lease, also for prior-period corrections, reversals and
-// deferred tax.
+// METHOD 12.1: every memo names its lease, even the memos of prior-period corrections, reversals
+// and deferred tax.
 func TestMethod12_1_EveryMemoNamesItsLease(t *testing.T) {
 	t.Parallel()
 	leases := strings.Replace(closeLeases, `"id":"A",`, `"id":"A","name":"Shop 5",`, 1)
@@ -733,7 +735,7 @@ func TestMethod22_3_TheLedgerOpensWithSignedBalances(t *testing.T) {
 		t.Errorf("a lease that is gone: %v, want %v", got, want)
 	}
 	for _, out := range report(`{"account":"Prior-period corrections","balance":0}`).TieOut {
-		if out.Account == "Prior-period corrections" && out.Leasehold != "-5.00" { // 5.00 for A, less 10.00 for Z
+		if out.Account == "Prior-period corrections" && out.Leasehold != "-5.00" { // 5.00 for A minus 10.00 for Z
 			t.Errorf("Prior-period corrections: %s", out.Leasehold)
 		}
 	}

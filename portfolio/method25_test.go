@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// figuresOf returns the figures of a lease over a reporting period.
+// figuresOf returns the figures of a lease in a reporting period.
 func figuresOf(t *testing.T, from, to, lease string) *leasehold.Figures {
 	t.Helper()
 	return &answered(t, from, to, "", lease).Leases[0].Figures.Figures
@@ -42,8 +42,8 @@ func foots(t *testing.T, what string, f *leasehold.Figures) {
 	}
 }
 
-// METHOD 25, 25.1: all figures are printed, as 0.00 if empty. A lease transferred in has a separate
-// line outside nonCash, and its first day's payment is an ordinary payment.
+// METHOD 25, 25.1: all figures are printed, with 0.00 if empty. A lease transferred in has a
+// separate line outside nonCash, and the payment on its first day is an ordinary payment.
 func TestMethod25_1_RollforwardsPrintEveryLine(t *testing.T) {
 	t.Parallel()
 	r := answered(t, "2026-01-01", "2026-12-31", "", lease("L", "IFRS_16", 24, ""))
@@ -63,7 +63,7 @@ func TestMethod25_1_RollforwardsPrintEveryLine(t *testing.T) {
 }
 
 // METHOD 25.2: a payment on the commencement date is cash paid for amounts included in the
-// measurement; it is a separate cash flow only if commencementPayment is settled.
+// measurement of the liability. It is a separate cash flow only if commencementPayment is settled.
 func TestMethod25_2_CashAtCommencement(t *testing.T) {
 	t.Parallel()
 	for more, want := range map[string][]string{
@@ -81,8 +81,8 @@ func TestMethod25_2_CashAtCommencement(t *testing.T) {
 	}
 }
 
-// METHOD 25.3: an entry of a whole month is numbered by month, an entry of a partial month also by
-// its last day, so numbers of adjacent periods are unique.
+// METHOD 25.3: the number of an entry for a whole month contains the month. The number for a
+// partial month also contains its last day, so that the numbers of adjacent periods are unique.
 func TestMethod25_3_EntryNumbersOfAdjacentPeriodsAreUnique(t *testing.T) {
 	t.Parallel()
 	var numbers []string
@@ -97,7 +97,8 @@ func TestMethod25_3_EntryNumbersOfAdjacentPeriodsAreUnique(t *testing.T) {
 	}
 }
 
-// METHOD 25.4: averages are by class, currency and standard, and print all three.
+// METHOD 25.4: averages are separated by class, currency and standard, and the response prints all
+// three.
 func TestMethod25_4_AveragesByStandard(t *testing.T) {
 	t.Parallel()
 	r := answered(t, "2026-01-01", "2026-12-31", "", lease("A", "ASC_842", 24, `,"classification":"finance"`), lease("I", "IFRS_16", 36, ""), lease("G", "GASB_87", 60, ""))
@@ -113,8 +114,8 @@ func TestMethod25_4_AveragesByStandard(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: for a government, principal excludes accrued interest, and the maturity schedule has
-// five years followed by five-year bands.
+// METHOD 25.5: for a government, principal excludes accrued interest. The maturity schedule has
+// five single years, followed by bands of five years.
 func TestMethod25_5_PrincipalAndSchedule(t *testing.T) {
 	t.Parallel()
 	const city = `{"id":"C","standard":"GASB_87","commencementDate":"2026-01-01","termMonths":132,"paymentAmount":1200,"discountRateAnnual":0.06,` +
@@ -164,8 +165,8 @@ func TestMethod25_5_PrincipalAndSchedule(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: 24 months of 100 at 0 % cost 2,400. In the second year, half a year is amortized
-// before the termination, which removes the cost and 1,800 of amortization.
+// METHOD 25.5: 24 months of 100 at 0% cost 2,400. In the second year, half a year is amortized
+// before the termination. The termination removes the cost and 1,800 of amortization.
 func TestMethod25_5_CostAndAmortizationOfGovernments(t *testing.T) {
 	t.Parallel()
 	const ended = `{"id":"A","standard":"GASB_%s","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":100,"discountRateAnnual":0,"paymentTiming":"arrears",` +
@@ -181,7 +182,7 @@ func TestMethod25_5_CostAndAmortizationOfGovernments(t *testing.T) {
 	}
 }
 
-// METHOD 14.9: a total over two standards has a note and a subtotal per standard, also after
+// METHOD 14.9: a total over two standards has a note and a subtotal per standard, even after
 // merging.
 func TestMethod14_9_SubtotalsPerStandard(t *testing.T) {
 	t.Parallel()
@@ -231,9 +232,9 @@ func TestMethod14_9_SubtotalsPerStandard(t *testing.T) {
 	}
 }
 
-// METHOD 25.6: of a quarter's amortization of 1,000 from 15 January, two months and 6 of 31 days
-// have accrued by 20 March; by days, 66 of 91. An event splits a row by days, and the difference
-// falls into the period of the event. Interest accrues in the same way unless the row contains a
+// METHOD 25.6: a quarter's amortization of 1,000 begins on 15 January. By 20 March, two months and
+// 6 of 31 days have accrued; by days, 66 of 91. An event splits a row by days, and the difference
+// belongs to the period of the event. Interest accrues in the same way unless the row contains a
 // payment.
 func TestMethod25_6_AccrualByMonths(t *testing.T) {
 	t.Parallel()
@@ -275,9 +276,10 @@ func TestMethod25_6_AccrualByMonths(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: 100 paid two thirds through a quarter, on an opening principal of 86.81, settles all
-// accrued interest of 65.56. Interest is simple within a quarter, so it falls by 1.12 in the last
-// third. That amount remeasures the principal and remains after the end of the lease.
+// METHOD 25.5: 100 are paid two thirds through a quarter, on an opening principal of 86.81. The
+// payment settles all accrued interest of 65.56. Interest is simple within a quarter, so interest
+// falls by 1.12 in the last third. That amount remeasures the principal and remains after the end
+// of the lease.
 func TestMethod25_5_PrincipalFootsAfterTheTerm(t *testing.T) {
 	t.Parallel()
 	const falls = `{"id":"G","standard":"GASB_87","commencementDate":"2008-04-30","termMonths":24,"paymentAmount":0,"discountRateAnnual":1,` +
@@ -296,9 +298,10 @@ func TestMethod25_5_PrincipalFootsAfterTheTerm(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: the same lease with books in euros, at 2.00 euros per dollar on the preceding day,
-// 3.00 on average and 4.00 at termination. Prepaid interest is remeasured at the average, and
-// exchange is the effect of rates on the principal: 35.56 × (3 − 2), and 0.54 × (4 − 3).
+// METHOD 25.5: the same lease as in the preceding test has books in euros, at 2.00 euros per dollar
+// on the preceding day, 3.00 on average and 4.00 at termination. Prepaid interest is remeasured at
+// the average. The exchange difference is the effect of the rates on the principal: 35.56 × (3 −
+// 2), and 0.54 × (4 − 3).
 func TestMethod25_5_PrepaidInterestInFunctionalCurrency(t *testing.T) {
 	t.Parallel()
 	const falls = `{"id":"G","standard":"GASB_87","commencementDate":"2008-04-30","termMonths":24,"paymentAmount":0,"discountRateAnnual":1,"currency":"USD",` +
@@ -316,10 +319,10 @@ func TestMethod25_5_PrepaidInterestInFunctionalCurrency(t *testing.T) {
 	}
 }
 
-// METHOD 25.5: 99 % of the scope is terminated on 10 April 2027 with unpaid interest of 132.03
-// (8,113.20 × 6 % × 99 / 365). The remaining 1 % of the liability of 8,245.23 is 33.32 after
-// remeasurement with rents of 12, so the event derecognizes 98.71 of interest and 8,162.78 − 98.71
-// of principal. The remainder is interest, and so are the 50 received in June.
+// METHOD 25.5: 99% of the scope is terminated on 10 April 2027. Unpaid interest is then 132.03
+// (8,113.20 × 6% × 99 / 365), and the liability 8,245.23. The remaining 1%, remeasured with rents
+// of 12, is 33.32. The event therefore derecognizes 98.71 of interest and 8,162.78 − 98.71 of
+// principal. The remainder is interest, and so are the 50 received in June.
 func TestMethod25_5_ATerminationDerecognizesUnpaidInterest(t *testing.T) {
 	t.Parallel()
 	const city = `{"id":"C","standard":"GASB_87","commencementDate":"2026-01-01","termMonths":132,"paymentAmount":1200,"discountRateAnnual":0.06,` +
@@ -335,9 +338,10 @@ func TestMethod25_5_ATerminationDerecognizesUnpaidInterest(t *testing.T) {
 		"principal.exchange 0.00", "principal.closing 0.00")
 }
 
-// METHOD 25.6: an event of 10 February splits a quarter with a payment of 50 on that day. The
-// payment starts the second part, so that part contains no payment and accrues its interest of
-// 40.99 by months: by 20 March one month and 11 of 31 days, of two months and 5 of 30 days.
+// METHOD 25.6: an event on 10 February splits a quarter with a payment of 50 on that day. The
+// payment starts the second part, so that part contains no other payment and accrues its interest
+// of 40.99 by months. By 20 March, one month and 11 of 31 days have accrued, out of two months and
+// 5 of 30 days.
 func TestMethod25_6_APaymentOnTheDayOfAnEventStartsTheSecondPart(t *testing.T) {
 	t.Parallel()
 	const cut = `{"id":"Q","standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":6,"paymentAmount":1000,"paymentFrequency":"quarterly",` +
@@ -362,8 +366,8 @@ func TestMethod19_4_IncomeAndCostBeforeInitialApplicationAreExcluded(t *testing.
 }
 
 // METHOD 25.8: leases that commence after the reporting period are counted by currency with their
-// undiscounted payments, including settled ones. where selects them, except by class, which is
-// unknown.
+// undiscounted payments, including settled payments. The conditions of where apply to them, except
+// conditions on the class, which is unknown.
 func TestMethod25_8_NotCommenced(t *testing.T) {
 	t.Parallel()
 	leases := []string{
@@ -393,8 +397,8 @@ func TestMethod25_8_NotCommenced(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: all conditions must hold, each with any of its values. The class is the one at the
-// end of the reporting period.
+// METHOD 25.9: all conditions must hold. A condition holds for any of its values. A condition on
+// the class refers to the class at the end of the reporting period.
 func TestMethod25_9_WhereSelectsLeases(t *testing.T) {
 	t.Parallel()
 	north := lease("A", "IFRS_16", 24, `,"tags":{"entity":"N"}`)

@@ -81,7 +81,7 @@ type Posted struct {
 	ThisYear Accounts // on income and expense accounts since the start of the fiscal year
 }
 
-// post adds amounts, also to ThisYear for income and expense accounts.
+// post adds amounts to All and, for income and expense accounts, to ThisYear.
 func (p *Posted) post(accounts Accounts) {
 	p.All.addAll(accounts)
 	for title, amount := range accounts {

@@ -36,7 +36,7 @@ type Previous struct {
 	Where         Where
 	Inputs        []Input                     // sorted by id
 	ChainFrom     strict.Optional[civil.Date] // first day of the first period
-	PreviousChain string                      // Chain of the preceding closing
+	PreviousChain string                      // the field Chain of the preceding closing
 	EntriesHash   string                      // SHA-256 of the journal entries as CSV
 	ExchangeRates *exchange.Table             // used since the start of the chain
 	DiscountRates *ratetable.Table            // used since the start of the chain

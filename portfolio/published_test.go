@@ -9,10 +9,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// publishedYear is the request for the published year; the tests append the leases.
+// publishedYear is the request for the published year. The tests append the leases.
 const publishedYear = `{"from":"2025-01-01","to":"2025-12-31","groupBy":["tag:entity"],"leases":`
 
-// METHOD 28.7: the earlier column is the published report unchanged, and a note lists the
+// METHOD 28.7: the earlier column is the published report without changes. A note lists the
 // differences from the current leases by caption.
 func TestMethod28_7_APublishedComparativeIsUnchanged(t *testing.T) {
 	t.Parallel()
@@ -51,7 +51,7 @@ func TestMethod28_7_APublishedComparativeIsUnchanged(t *testing.T) {
 	}
 }
 
-// METHOD 28.7: the comparative total and groups equal the published response.
+// METHOD 28.7: the comparative's total and groups equal those of the published response.
 func TestMethod28_7_PublishedFiguresAreRead(t *testing.T) {
 	t.Parallel()
 	published := closeReport(t, publishedYear+closeLeases+`}`)
@@ -77,7 +77,7 @@ func TestMethod28_7_PublishedFiguresAreRead(t *testing.T) {
 	}
 }
 
-// METHOD 28.7: an invalid published report is rejected with the field at fault.
+// METHOD 28.7: an invalid published report is rejected, and the error names the invalid field.
 func TestMethod28_7_InvalidPublishedReportsAreRejected(t *testing.T) {
 	t.Parallel()
 	published := string(closeReport(t, publishedYear+closeLeases+`}`).text)
@@ -101,8 +101,8 @@ func TestMethod28_7_InvalidPublishedReportsAreRejected(t *testing.T) {
 	}
 }
 
-// The texts and numbers of a published report have the bounds of a lease and of a closing, and its
-// leases are part of the effort of a request.
+// METHOD 28.7: the texts and numbers of a published report have the same limits as in a lease and a
+// closing. Its leases count toward the effort of a request.
 func TestMethod28_7_PublishedReportsAreBounded(t *testing.T) {
 	t.Parallel()
 	published := string(closeReport(t, publishedYear+closeLeases+`}`).text)
@@ -133,8 +133,8 @@ func TestMethod28_7_PublishedReportsAreBounded(t *testing.T) {
 	}
 }
 
-// A lease that changed is measured over each closed period of its chain, which is part of the effort
-// of a request. An unchanged lease is measured once.
+// METHOD 28.2: a lease that changed is measured over each closed period of its chain, which counts
+// toward the effort of a request. An unchanged lease is measured once.
 func TestMethod28_2_ClosedPeriodsAreCharged(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","commencementDate":"2025-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05}`

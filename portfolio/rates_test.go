@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// METHOD 20.1: discountRates of a report apply to leases without a rate of their own. Their
-// position in the request does not matter.
+// METHOD 20.1: the field discountRates of a report applies to leases without their own rate,
+// regardless of its position in the request.
 func TestMethod20_1_TheReportTableAppliesToLeasesWithoutARate(t *testing.T) {
 	t.Parallel()
 	lease := `{"id":%q,"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":1000%s}`
@@ -42,7 +42,8 @@ func TestMethod20_1_TheReportTableAppliesToLeasesWithoutARate(t *testing.T) {
 	}
 }
 
-// METHOD 20.1: a lease without a rate in the table is rejected by index and id, or skipped.
+// METHOD 20.1: a lease without a rate in the table is rejected, and the error names its index and
+// id. With skip, the lease is excluded.
 func TestMethod20_1_ALeaseWithoutARateIsRejected(t *testing.T) {
 	t.Parallel()
 	request := `{"from":"2026-01-01","to":"2026-12-31",%s"leases":[{"id":"a","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":1000},` +
@@ -63,8 +64,8 @@ func TestMethod20_1_ALeaseWithoutARateIsRejected(t *testing.T) {
 	}
 }
 
-// BenchmarkReportWithARateTable compares a report of 5,000 leases with a table of 2,000 rows to one
-// without; the target ratio is 1.15.
+// BenchmarkReportWithARateTable compares a report on 5,000 leases with a table of 2,000 rows to a
+// report without a table. The target ratio is 1.15.
 func BenchmarkReportWithARateTable(b *testing.B) {
 	var rows []string
 	for i := range 2000 {

@@ -73,8 +73,9 @@ type Line struct {
 // entries for [MaxLeases] leases.
 const MaxEntries = 100_000
 
-// Answer computes the report. A [*leasehold.InvalidError] reports a lease that cannot be measured,
-// leases of several currencies without grouping by currency, or more than [MaxEntries] entries.
+// Answer computes the report. The error is a [*leasehold.InvalidError] for a lease that cannot be
+// measured, for leases of several currencies without grouping by currency, or for more than
+// [MaxEntries] entries.
 func Answer(q *Question) (*Report, error) { return AnswerContext(context.Background(), q) }
 
 // AnswerContext is like [Answer], but returns the context's error after ctx is done.

@@ -8,9 +8,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// METHOD 14: a county's published note on 40 payments of 5,864 per month in advance at 0.298 % from
-// 1 October 2021 shows a liability without accrued interest of 163,603 at 30 September 2022 and of
-// 93,626 a year later, 70,185 of it due within a year. Each agrees to the dollar.
+// METHOD 14: a county published a note on 40 payments of 5,864 per month in advance at 0.298% from
+// 1 October 2021. The liability without accrued interest is 163,603 at 30 September 2022 and 93,626
+// a year later, of which 70,185 are due within a year. Each amount agrees to the dollar.
 func TestMethod14_APublishedNoteOfACounty(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ from, to, liability, current string }{

@@ -105,8 +105,8 @@ func at[K comparable, V any](m map[K]*V, key K) *V {
 	return m[key]
 }
 
-// Take adds a lease and returns true if where selects the lease. A lease that is not selected may
-// still be counted in [Sum.NotCommenced].
+// Take adds a lease if where selects the lease, and reports whether it did. A lease that is not
+// selected may still be counted in [Sum.NotCommenced].
 func (s *Sum) Take(l *leasehold.Lease, f *leasehold.LeaseFigures, where Where, accrual leasehold.Accrual) bool {
 	s.where, s.accrual = where, accrual
 	s.matches.see(l, f)

@@ -27,7 +27,7 @@ func keys(t *testing.T, names ...string) (list []portfolio.Key) {
 	return list
 }
 
-// sumOfHugeAmounts adds leases of all standards with figures beyond 2^64 and 2^128.
+// sumOfHugeAmounts returns a sum of leases under all standards with figures above 2^64 and 2^128.
 func sumOfHugeAmounts(t *testing.T, by []portfolio.Key) *portfolio.Sum {
 	t.Helper()
 	s := portfolio.NewSum(by)
@@ -52,7 +52,8 @@ func sumOfHugeAmounts(t *testing.T, by []portfolio.Key) *portfolio.Sum {
 	return s
 }
 
-// A sum survives the binary form, with amounts beyond 2^63 and 2^128, and can be merged.
+// Encoding a sum with amounts above 2^63 and 2^128 and decoding it gives an equal sum, which can be
+// merged.
 func TestBinarySumsRoundTrip(t *testing.T) {
 	t.Parallel()
 	by := keys(t, "standard", "tag:entity")
@@ -89,7 +90,7 @@ func read(t *testing.T, s *portfolio.Sum) *portfolio.Sum {
 	return again
 }
 
-// A truncated or extended binary form is rejected and leaves the sum unchanged.
+// A truncated or extended binary form is rejected, and the sum remains unchanged.
 func TestTruncatedBinarySumsAreRejected(t *testing.T) {
 	t.Parallel()
 	sum := sumOfHugeAmounts(t, keys(t, "standard"))
@@ -112,8 +113,8 @@ func TestTruncatedBinarySumsAreRejected(t *testing.T) {
 	}
 }
 
-// A note names the first ids, regardless of the number of leases with a changed class and of the
-// partial sums.
+// A note names the first ids. They do not depend on the number of reclassified leases or on how
+// partial sums were merged.
 func TestANoteNamesTheFirstReclassifiedLeases(t *testing.T) {
 	t.Parallel()
 	l := &leasehold.Lease{}

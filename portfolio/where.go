@@ -18,7 +18,7 @@ import (
 // class at the end of the reporting period.
 type Where []Condition
 
-// Condition requires that the value of a lease for the key is one of Values.
+// Condition requires that the lease's value for the key is one of Values.
 type Condition struct {
 	Key    Key
 	Values []string

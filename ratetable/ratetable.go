@@ -22,17 +22,18 @@ type Row struct {
 	ValidFrom          civil.Date
 	TermMonths         int // 1 to 1200
 	DiscountRateAnnual money.Decimal
-	Currency           money.Currency    // currency of the leases that the row applies to; the zero value applies to all
-	Tags               map[string]string // tags that a lease must have for the row to apply
+	Currency           money.Currency    // currency of the leases to which the row applies; the zero value means every currency
+	Tags               map[string]string // tags that a lease must have if the row is to apply
 	Source             string            // source of the rate, at most 200 characters
 }
 
 // Table is a table of discount rates by date, term, currency and tags (METHOD 20.1). It is
-// immutable, so leases and goroutines may share it.
+// immutable and safe for concurrent use.
 type Table struct{ rows []Row }
 
-// New returns a table with the given rows. The error is an [*strict.InvalidError] that names
-// every invalid row and every row with the date, term, currency and tags of another row.
+// New returns a table with the given rows. The error is an [*strict.InvalidError] that names every
+// invalid row and every duplicate row. Rows are duplicates if they have the same date, term,
+// currency and tags.
 func New(rows []Row) (*Table, error) {
 	var f strict.Faults
 	if len(rows) > member.MaxRates {
@@ -49,7 +50,7 @@ func New(rows []Row) (*Table, error) {
 	return t, f.Err()
 }
 
-// Rows returns the rows in the order given.
+// Rows returns the rows in their original order.
 func (t *Table) Rows() []Row { return t.rows }
 
 // Append appends the rows as a JSON array.
@@ -89,7 +90,7 @@ func (r *Row) key() string {
 	return strings.Join(parts, "\x00") // no tag contains this character
 }
 
-// check reports rows with the same date, term, currency and tags.
+// check rejects duplicate rows: rows with the same date, term, currency and tags.
 func (t *Table) check(faults *strict.Faults, at *strict.Place) {
 	last := map[string]int{}
 	twice := 0
@@ -108,7 +109,7 @@ func (t *Table) check(faults *strict.Faults, at *strict.Place) {
 	}
 }
 
-const maxTwice = 16 // duplicate rows that messages name
+const maxTwice = 16 // maximum number of duplicate rows that messages name
 
 // curve returns the indexes of the rows that determine the rate of a lease on a day, by rising
 // term. The first row that fits the lease selects the currency and the tags. Of the rows with
@@ -136,7 +137,7 @@ func (t *Table) curve(c money.Currency, tags map[string]string, day civil.Date) 
 	return rows
 }
 
-// Used is a rate that a lease took from its table.
+// Used is a discount rate that a lease takes from its table.
 type Used struct {
 	Event      int        // index in the events of the lease; −1 for commencement
 	Date       civil.Date // date of the lookup
@@ -144,11 +145,11 @@ type Used struct {
 	Rate       money.Decimal
 	Rows       []int // indexes of the row, or of the two interpolated rows
 	Source     string
-	Shortest   int // term in months of the shortest row, if that row was used for a shorter remaining term; otherwise 0
+	Shortest   int // term in months of the shortest row, if the remaining term is shorter and that row was used; otherwise 0
 }
 
-// Rate looks up the rate for the remaining term of a lease on a day. If the table has no rate, it
-// returns an error message.
+// Rate looks up the rate for the remaining term of a lease on a day. If the table lacks the rate,
+// it returns an error message.
 func (t *Table) Rate(currency money.Currency, tags map[string]string, day, last civil.Date) (used Used, problem string) {
 	months := monthsBeyond(day, last)
 	used = Used{Date: day, TermMonths: months}
@@ -178,7 +179,7 @@ func (t *Table) Rate(currency money.Currency, tags map[string]string, day, last 
 	return used, ""
 }
 
-// lookedFor describes the rows that would apply to a lease.
+// lookedFor describes, for a message, the rows that would apply to a lease.
 func (t *Table) lookedFor(currency money.Currency, given map[string]string) string {
 	rows := "for any currency"
 	if currency != (money.Currency{}) {
@@ -206,9 +207,9 @@ func (t *Table) lookedFor(currency money.Currency, given map[string]string) stri
 	return rows + " that fits the lease's tags (" + strings.Join(tags, ", ") + ")"
 }
 
-const maxTagsNamed = 8 // in a message
+const maxTagsNamed = 8 // maximum number of tags in a message
 
-// monthsBeyond returns the smallest number of months, at least 1, that leads from day past last.
+// monthsBeyond returns the smallest number of months, at least 1, from day to a date after last.
 func monthsBeyond(day, last civil.Date) int {
 	months, _ := day.MonthsTo(last)
 	months = max(months-1, 1)
@@ -218,7 +219,7 @@ func monthsBeyond(day, last civil.Date) int {
 	return months
 }
 
-// Field returns the optional field discountRates.
+// Field returns the description of the optional field discountRates.
 func Field[T any](in func(*T) **Table) strict.Field[T] {
 	rows := strict.List("discountRates", member.MaxRates, &rateRow, func(t *Table) *[]Row { return &t.rows })
 	return strict.Field[T]{
@@ -252,31 +253,32 @@ func Field[T any](in func(*T) **Table) strict.Field[T] {
 	}
 }
 
-// ratesAlone is an object with only a table of rates.
+// ratesAlone is an object that contains only a table of discount rates.
 type ratesAlone struct{ table *Table }
 
 var ratesObject = strict.Object[ratesAlone]{Noun: "a table of discount rates", Fields: []strict.Field[ratesAlone]{
 	Field(func(r *ratesAlone) **Table { return &r.table }),
 }}
 
-// Decode parses a table from a JSON object with the field discountRates, as in a lease. The error is
-// an [*strict.InvalidError].
+// Decode parses a table from a JSON object with the field discountRates, which leases have too. The
+// error is an [*strict.InvalidError].
 func Decode(body []byte) (*Table, error) {
 	var r ratesAlone
 	f := strict.Decode(body, &ratesObject, &r)
 	return r.table, f.Err()
 }
 
-// Pending is a placeholder for a table that follows its leases in the request.
+// Pending is a placeholder for a table that has not been read yet, because it follows its leases in
+// the request.
 var Pending = new(Table)
 
-// between returns the rate for some months interpolated between two rows,
-// rounded half away from zero to 17 decimals.
+// between interpolates the rate for a number of months between two rows, rounded half away from
+// zero to 17 decimals.
 func between(below, above *Row, months int) money.Decimal {
 	low, high := below.DiscountRateAnnual.Units(money.RatePlaces), above.DiscountRateAnnual.Units(money.RatePlaces)
 	whole, part := int64(above.TermMonths-below.TermMonths), int64(months-below.TermMonths)
 	sum := low.Add(low.Mul(low, big.NewInt(whole-part)), high.Mul(high, big.NewInt(part)))
-	sum.Add(sum.Lsh(sum, 1), big.NewInt(whole)) // so that dividing by twice the divisor rounds half up
+	sum.Add(sum.Lsh(sum, 1), big.NewInt(whole)) // doubled, so that the division by twice the divisor rounds half up
 	return money.New(sum.Quo(sum, big.NewInt(2*whole)).Uint64(), money.RatePlaces)
 }
 
@@ -289,7 +291,7 @@ var rateRow = strict.Object[Row]{Noun: "a row of a rate table", Fields: place.Fi
 	"source":             place.Text(func(r *Row) *string { return &r.Source }),
 })}
 
-// AppendUsed appends the field discountRates of a response, unless no rate is from a table.
+// AppendUsed appends the field discountRates of a response. It appends no bytes if used is empty.
 func AppendUsed(dst []byte, used []Used) []byte {
 	if len(used) == 0 {
 		return dst

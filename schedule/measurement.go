@@ -149,8 +149,8 @@ func (p *Period) RouAssetOpen() money.Amount { return p.RouAssetClose.Add(p.RouA
 // Singles returns the one-off payments of the row minus the incentives received.
 func (p *Period) Singles() money.Amount { return p.Payment.Sub(p.Rent).Sub(p.Terminal) }
 
-// AppendMonths appends the months of the row. An event that splits the row makes the number a
-// fraction with six decimals (METHOD 13.12).
+// AppendMonths appends the months of the row. If an event split the row, the number may be a
+// fraction, which has six decimals (METHOD 13.12).
 func (p *Period) AppendMonths(dst []byte) []byte {
 	num, den := uint64(p.Months)*uint64(p.Days), uint64(p.PeriodDays)
 	if num%den == 0 {

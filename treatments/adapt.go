@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// adapt returns a copy of the lease under treatment t, without the fields that the standard of t
-// rejects, and a note for each omitted field.
+// adapt returns a copy of the lease for treatment t. The copy omits the fields that the standard of
+// t rejects, with a note for each.
 func (t *treatment) adapt(l *leasehold.Lease) (adapted *leasehold.Lease, notes []string) {
 	p := *l
 	p.Standard, p.Classification, p.Exemption = t.standard, t.class, leasehold.NoExemption
@@ -61,20 +61,20 @@ func (t *treatment) adapt(l *leasehold.Lease) (adapted *leasehold.Lease, notes [
 	return &p, notes
 }
 
-// rejects reports whether the field of event i is invalid in the lease. Later events are ignored,
-// because they may still have fields that the standard rejects.
+// rejects reports whether validating the lease reports the field of event i. Later events are
+// ignored, because they may still have fields that the standard rejects.
 func rejects(l leasehold.Lease, i int, field string) bool {
 	l.Events = l.Events[:i+1]
 	invalid, _ := errors.AsType[*leasehold.InvalidError](l.Validate())
 	return invalid != nil && slices.ContainsFunc(invalid.Faults, func(f leasehold.Fault) bool { return f.Field == field })
 }
 
-// functional lists the fields that concern the functional currency. A comparison is in the currency
-// of the lease. It omits these fields, so that events need no exchange rate.
+// functional lists the fields for the functional currency. A comparison is in the currency of the
+// lease and omits these fields, so that events need no exchange rate.
 var functional = []string{"functionalCurrency", "exchangeRate", "openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional"}
 
-// dropRateBasis clears a kind of discount rate that the standard does not define, and calls omitted
-// with the field.
+// dropRateBasis clears a kind of discount rate that the standard does not define. It then calls
+// omitted with the field.
 func (t *treatment) dropRateBasis(b *leasehold.RateBasis, field string, omitted func(field string)) {
 	if *b != leasehold.NoRateBasis && !member.RateBases[*b-1].Takes(t.standard.String()) {
 		*b = leasehold.NoRateBasis
@@ -82,8 +82,8 @@ func (t *treatment) dropRateBasis(b *leasehold.RateBasis, field string, omitted 
 	}
 }
 
-// drop clears an optional field of an event if reject is true, and calls omitted with a field that
-// was set.
+// drop clears an optional field of an event if reject is true. It calls omitted if the field was
+// set.
 func drop[T any](reject bool, field string, value *strict.Optional[T], omitted func(field string)) {
 	if reject && value.Set {
 		*value = strict.Optional[T]{}
@@ -91,7 +91,8 @@ func drop[T any](reject bool, field string, value *strict.Optional[T], omitted f
 	}
 }
 
-// adaptEvent clears the fields of an event that the standard rejects, and calls omitted with each.
+// adaptEvent clears the fields of an event that the standard rejects, and calls omitted with each
+// field.
 func (t *treatment) adaptEvent(e *leasehold.Event, omitted func(field string)) {
 	unknown := func(field string) bool { return !member.Find(member.Lease, field).Known(t.standard.String()) }
 	drop(unknown("residualValueGuarantee"), "residualValueGuarantee", &e.ResidualValueGuarantee, omitted)

@@ -25,7 +25,7 @@ func compared(t *testing.T, body string) *treatments.Comparison {
 	return c
 }
 
-// leftOut returns the members that the notes of a treatment report as omitted.
+// leftOut returns the fields that the notes of a treatment report as omitted.
 func leftOut(x *treatments.Treatment) (members []string) {
 	for _, n := range x.Notes {
 		if member, _, ok := strings.Cut(n, " is omitted"); ok {
@@ -35,8 +35,8 @@ func leftOut(x *treatments.Treatment) (members []string) {
 	return members
 }
 
-// METHOD 16: the four treatments are listed in the order of the API contract, and `differences`
-// contains each of the other treatments less the first.
+// METHOD 16: the treatments are listed in the order of the API contract. `differences` contains
+// each of the other treatments minus the first treatment.
 func TestMethod16_EveryTreatmentInOrder(t *testing.T) {
 	t.Parallel()
 	c := compared(t, `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06}`)
@@ -57,8 +57,8 @@ func TestMethod16_EveryTreatmentInOrder(t *testing.T) {
 	}
 }
 
-// METHOD 16: fields that a standard rejects, the class and the exemption are omitted with a note
-// of the treatment; other fields are kept.
+// METHOD 16: fields that a standard rejects, the class and the exemption are omitted with a note on
+// the treatment. Other fields are kept.
 func TestMethod16_RejectedFieldsAreOmitted(t *testing.T) {
 	t.Parallel()
 	const base = `{"standard":%q,"commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0%s}`
@@ -99,7 +99,7 @@ func TestMethod16_RejectedFieldsAreOmitted(t *testing.T) {
 	}
 }
 
-// METHOD 16: a proportion that a standard allows is kept, also if a later event is omitted.
+// METHOD 16: a proportion that a standard allows is kept, even if a later event is omitted.
 func TestMethod16_AProportionDoesNotDependOnLaterEvents(t *testing.T) {
 	t.Parallel()
 	c := compared(t, `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0,"residualValueGuarantee":50,"events":[`+
@@ -113,8 +113,8 @@ func TestMethod16_AProportionDoesNotDependOnLaterEvents(t *testing.T) {
 	}
 }
 
-// METHOD 16, 12.1: 24 × 1,000 with a provision of 240 under IFRS 16 makes its asset
-// 24,240. The other standards reject the provision and lack this amount.
+// METHOD 12.1, 16: under IFRS 16, 24 × 1,000 with a provision of 240 give an asset of 24,240. The
+// other standards reject the provision and lack this amount.
 func TestMethod16_DifferencesMatchHandCalculations(t *testing.T) {
 	t.Parallel()
 	c := compared(t, `{"standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0,"restorationCost":240}`)
@@ -126,9 +126,9 @@ func TestMethod16_DifferencesMatchHandCalculations(t *testing.T) {
 	}
 }
 
-// METHOD 16: lease years run from the commencement date, the last one may be shorter,
-// and a modification that extends the term adds years for every treatment. 30 months
-// at 100 a month without interest cost 1,200, 1,200 and 600.
+// METHOD 16: lease years begin on the commencement date, and the last one may be shorter. A
+// modification that extends the term adds years for every treatment. 30 months at 100 a month
+// without interest cost 1,200, 1,200 and 600.
 func TestMethod16_LeaseYears(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2026-05-20","termMonths":%d,"paymentAmount":100,"discountRateAnnual":0%s}`
@@ -153,8 +153,8 @@ func TestMethod16_LeaseYears(t *testing.T) {
 	}
 }
 
-// METHOD 16: current and long-term liability are measured at commencement under each treatment: of
-// 24 × 1,000 in advance without interest, 12,000 are due after the first year.
+// METHOD 16: current and long-term liability are measured at commencement under each treatment.
+// With 24 × 1,000 in advance without interest, 12,000 are due after the first year.
 func TestMethod16_CurrentAndLongTerm(t *testing.T) {
 	t.Parallel()
 	c := compared(t, `{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0}`)
@@ -166,8 +166,8 @@ func TestMethod16_CurrentAndLongTerm(t *testing.T) {
 	}
 }
 
-// METHOD 16: a lease that is invalid under its own standard is rejected with the error of
-// compute.
+// METHOD 16: a lease that is invalid under its own standard is rejected with the error of the
+// compute operation.
 func TestMethod16_Refusals(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(`{"commencementDate":"2026-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0,

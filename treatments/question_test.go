@@ -46,7 +46,7 @@ func TestMethod17_2_TreatmentsInTheOrderGiven(t *testing.T) {
 	}
 }
 
-// METHOD 17.2: a request lists two to six treatments, each only once. A lease with an initial
+// METHOD 17.2: a request lists two to six treatments, without duplicates. A lease with an initial
 // application is rejected.
 func TestMethod17_2_Refusals(t *testing.T) {
 	t.Parallel()
@@ -89,8 +89,8 @@ func TestMethod17_2_EventsUnderOtherStandards(t *testing.T) {
 	}
 }
 
-// METHOD 16, 20.1, 21.1: a kind of rate that another standard does not have is omitted with a note;
-// exchange rates are not required, because the figures are in the currency of the lease.
+// METHOD 16, 20.1, 21.1: a kind of rate that another standard does not have is omitted with a note.
+// Exchange rates are not required, because the figures are in the currency of the lease.
 func TestMethod16_RatesForASingleStandard(t *testing.T) {
 	t.Parallel()
 	const all = `,"treatments":["ASC_842_operating","ASC_842_finance","IFRS_16","GASB_87","FRS_102","GASB_96"]}`

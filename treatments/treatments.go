@@ -23,7 +23,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// Comparison contains the results of one lease under several treatments. Differences compares each
+// Comparison contains the results for one lease under several treatments. Differences compares each
 // later treatment with the first treatment.
 type Comparison struct {
 	Lease       *leasehold.Lease
@@ -40,7 +40,7 @@ type Treatment struct {
 	Notes  []string
 }
 
-// Difference holds the amounts of a treatment less the amounts of the first treatment.
+// Difference contains the amounts of a treatment minus the amounts of the first treatment.
 type Difference struct {
 	Key             string
 	InitialRouAsset money.Amount
@@ -48,8 +48,8 @@ type Difference struct {
 	Years           []YearDifference
 }
 
-// YearDifference holds the amounts of a lease year under a treatment less the amounts of the same
-// year under the first treatment.
+// YearDifference contains the amounts of a lease year under a treatment minus the amounts of the
+// same year under the first treatment.
 type YearDifference struct {
 	Year                        int
 	LeaseExpense, RouAssetClose money.Amount
@@ -79,15 +79,15 @@ var all = func() (list []treatment) {
 // Compare measures a lease under every treatment. It returns the errors of [leasehold.Compute].
 func Compare(l *leasehold.Lease) (*Comparison, error) { return CompareContext(context.Background(), l) }
 
-// CompareContext is [Compare] with a context. Once ctx has ended, CompareContext stops before the
-// next event and returns the error of ctx.
+// CompareContext is [Compare] with a context. If ctx is done, the function stops before the next
+// event and returns the error of ctx.
 func CompareContext(ctx context.Context, l *leasehold.Lease) (*Comparison, error) {
 	return (&Question{Lease: l}).AnswerContext(ctx)
 }
 
-// AnswerContext measures the lease under the treatments of the request. Once ctx has ended,
-// AnswerContext stops before the next event and returns the error of ctx. Otherwise, AnswerContext returns
-// the errors of [leasehold.Compute].
+// AnswerContext measures the lease under the treatments of the request. If ctx is done, the
+// function stops before the next event and returns the error of ctx. Otherwise it returns the
+// errors of [leasehold.Compute].
 func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 	l := q.Lease
 	if _, err := leasehold.MeasureDeviating(ctx, l, leasehold.Deviations{}); err != nil {
@@ -108,9 +108,9 @@ func (q *Question) AnswerContext(ctx context.Context) (*Comparison, error) {
 	return c, nil
 }
 
-// notesOf returns the notes of a result and notes on the costs that the lease years exclude.
-// notesOf replaces the note on a supplied class that differs from the criteria, and omits such
-// notes at events.
+// notesOf returns the notes of a result, and notes on the costs that the lease years exclude. It
+// replaces the note on a supplied class that contradicts the criteria, and omits such notes at
+// events.
 func notesOf(r *leasehold.Result) (notes []string) {
 	for _, n := range r.Notes {
 		switch n.Key {
@@ -261,8 +261,8 @@ func Decode(body []byte) (*Question, error) {
 }
 
 // divide separates the field treatments from the other fields of an object. twice reports whether
-// the field occurs more than once. divide returns other JSON unchanged, because decoding the lease
-// rejects the JSON.
+// the field occurs more than once. Invalid JSON is returned unchanged, because decoding the lease
+// rejects it.
 func divide(body []byte) (rest []byte, stated jsontext.Value, twice bool) {
 	d := jsontext.NewDecoder(bytes.NewReader(body), jsontext.AllowDuplicateNames(true))
 	if token, err := d.ReadToken(); err != nil || token.Kind() != '{' {
