@@ -2,19 +2,19 @@ package client
 
 import "github.com/leasehold-accounting/leasehold/client/answer"
 
-// Answer contains what every response of the server has in common.
+// Answer contains the parts that all responses of the server have in common.
 type Answer struct {
 	Body           []byte // the JSON text of the response, unchanged
 	RequestID      string
-	Replay         bool   // whether the response repeats an earlier one and was therefore not billed
-	IdempotencyKey string // key of the call; a later call with the same key and request gets the same response
+	Replay         bool   // whether the response repeats an earlier response and was therefore not billed
+	IdempotencyKey string // Idempotency-Key of the call; a later call with the same key and request gets the same response
 	Quota          Quota
 	Version        string // version of the server and revision of its accounting rules
 }
 
 // ComputeAnswer is the response of [Client.Compute]: the accounting of a lease. If the server has
-// the same rules as this program ([leasehold.RulesRevision]), [leasehold.Recheck] returns the
-// [leasehold.Result] for its Body. Files and journals can be written from this result.
+// the same [leasehold.RulesRevision] as this program, [leasehold.Recheck] derives the
+// [leasehold.Result] from Body. The packages that write files and journals accept this result.
 type ComputeAnswer struct {
 	Answer
 	answer.ComputeResponse
@@ -45,8 +45,8 @@ type CompareAnswer struct {
 }
 
 // ReportAnswer is the response of [Client.Report]: a report on many leases. In each rollforward,
-// the opening balance and the movements add up to the closing balance, and every total is the sum
-// of the amounts of the leases.
+// the opening balance and the movements add up to the closing balance. Every total is the sum of
+// the leases' amounts.
 type ReportAnswer struct {
 	Answer
 	answer.ReportResponse

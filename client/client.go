@@ -59,8 +59,8 @@ type Client struct {
 // Option sets an option of a [Client].
 type Option func(*Client)
 
-// WithHTTPClient returns an option with which the client uses the proxy, the certificates and the
-// timeouts of h. The client does not follow redirects, because the API key must be sent only to the
+// WithHTTPClient returns an option that makes the client use the proxy, certificates and timeouts
+// of h. The client does not follow redirects, because the API key must be sent only to the
 // configured server.
 func WithHTTPClient(h *http.Client) Option {
 	return func(c *Client) {
@@ -75,25 +75,25 @@ func WithRetries(retries int, firstWait time.Duration) Option {
 	return func(c *Client) { c.retries, c.wait = max(0, retries), firstWait }
 }
 
-// WithUserAgent returns an option that puts the name of a program before the client's own
+// WithUserAgent returns an option that inserts the name of a program before the client's own
 // User-Agent.
 func WithUserAgent(name string) Option {
 	return func(c *Client) { c.agent = name + " " + c.agent }
 }
 
-// WithInsecure returns an option with which the client may send the API key without TLS to other
+// WithInsecure returns an option that allows the client to send the API key without TLS to other
 // hosts, for example within a network of containers. Without this option, unencrypted calls are
 // allowed only to the loopback interface.
 func WithInsecure() Option { return func(c *Client) { c.insecure = true } }
 
-// These are the defaults and the limits of a [Client].
+// The defaults and limits of a [Client].
 const (
 	defaultRetries = 4
 	defaultWait    = 200 * time.Millisecond
 	defaultTimeout = 30 * time.Second // timeout of one attempt
-	longestWait    = 10 * time.Second // maximum wait before a retry, unless the server requires a longer one
+	longestWait    = 10 * time.Second // maximum wait before a retry, unless the server requires a longer wait
 	mostWait       = 10 * time.Minute // if the server requires a longer wait, the call fails
-	longestBody    = 65 << 20         // maximum length of a response in bytes; no response of the server is longer
+	longestBody    = 65 << 20         // maximum length of a response in bytes; the server sends no longer responses
 )
 
 // New returns a client of the server at address, such as https://leases.example. The address may
@@ -140,8 +140,8 @@ func isLoopback(host string) bool {
 type CallOption func(*call)
 
 // WithIdempotencyKey returns an option that sets the Idempotency-Key of a call. For 30 days, a call
-// with the same key and the same request gets the same response and is not billed again. The name
-// has at most 255 characters and contains no control characters.
+// with the same key and the same request gets the same response and is not billed again. name has
+// at most 255 characters and no control characters.
 func WithIdempotencyKey(name string) CallOption {
 	return func(c *call) { c.idempotencyKey = name }
 }
@@ -156,7 +156,7 @@ type call struct {
 // Operation is the name of an operation of the server.
 type Operation string
 
-// These are the operations of the server.
+// The operations of the server.
 const (
 	OpCompute        Operation = "compute"
 	OpSchedule       Operation = "schedule"
@@ -207,16 +207,16 @@ func (c *Client) CompareUnder(ctx context.Context, question *treatments.Question
 	return orNone(a, c.send(ctx, OpCompare, question.Append(nil), &a.Answer, &a.CompareResponse, options))
 }
 
-// Report returns the figures of many leases for a reporting period. The call requires the plan pro.
-// It is billed as 1 computation for each lease in the response; if the quota is not sufficient for all
-// of them, the call fails.
+// Report returns the figures of many leases for a reporting period. The call requires the plan pro
+// and is billed as 1 computation per lease in the response. If the quota is not sufficient for all
+// leases, the call fails.
 func (c *Client) Report(ctx context.Context, q *portfolio.Question, options ...CallOption) (*ReportAnswer, error) {
 	a := new(ReportAnswer)
 	return orNone(a, c.send(ctx, OpReport, q.Append(nil), &a.Answer, &a.ReportResponse, options))
 }
 
 // Verify compares the figures of another program with the accounting of a lease. The call is billed
-// 1 computation.
+// as 1 computation.
 func (c *Client) Verify(ctx context.Context, q *reperform.Question, options ...CallOption) (*VerifyAnswer, error) {
 	a := new(VerifyAnswer)
 	return orNone(a, c.send(ctx, OpVerify, q.Append(nil), &a.Answer, &a.VerifyResponse, options))
@@ -230,7 +230,7 @@ func orNone[T any](a *T, err error) (*T, error) {
 	return a, nil
 }
 
-// ask sends a lease as the request of an operation and decodes the response into head and its body.
+// ask sends a lease as the request of an operation. It decodes the response into head and body.
 func (c *Client) ask(ctx context.Context, op Operation, lease *leasehold.Lease, head *Answer, body any, options []CallOption) error {
 	if err := lease.Validate(); err != nil {
 		return err
@@ -238,8 +238,8 @@ func (c *Client) ask(ctx context.Context, op Operation, lease *leasehold.Lease, 
 	return c.send(ctx, op, lease.Append(nil), head, body, options)
 }
 
-// send sends the JSON question as the request of an operation and decodes the response into head
-// and its body.
+// send sends the JSON question as the request of an operation. It decodes the response into head
+// and body.
 func (c *Client) send(ctx context.Context, op Operation, question []byte, head *Answer, body any, options []CallOption) error {
 	raw, err := c.Do(ctx, op, question, options...)
 	if err != nil {
@@ -252,8 +252,8 @@ func (c *Client) send(ctx context.Context, op Operation, question []byte, head *
 	return nil
 }
 
-// Do sends a JSON body to an operation and returns the response unchanged. The client does not
-// validate the body; the server does.
+// Do sends a JSON body to an operation and returns the response unchanged. The server validates the
+// body; the client does not.
 func (c *Client) Do(ctx context.Context, op Operation, body []byte, options ...CallOption) (*Answer, error) {
 	in := &call{operation: op, body: body}
 	for _, option := range options {
@@ -292,7 +292,7 @@ func (c *Client) try(ctx context.Context, in *call) (*Answer, error) {
 	if err != nil {
 		return nil, &connectionError{err}
 	}
-	defer resp.Body.Close() //nolint:errcheck // the body has been read to its end
+	defer resp.Body.Close() //nolint:errcheck // the whole body has been read
 	body, err := io.ReadAll(io.LimitReader(resp.Body, longestBody))
 	if err != nil {
 		return nil, &connectionError{err}
@@ -308,10 +308,10 @@ func (c *Client) try(ctx context.Context, in *call) (*Answer, error) {
 	return answer, nil
 }
 
-// Code identifies the reason of an error for programs.
+// Code identifies the reason for an error. Programs can rely on it.
 type Code string
 
-// These are the codes of errors.
+// The codes of errors.
 const (
 	Unauthorized   Code = "unauthorized"    // the request had no API key
 	InvalidKey     Code = "invalid_key"     // the API key is unknown or revoked
@@ -320,7 +320,7 @@ const (
 	RateLimited    Code = "rate_limited"    // there were too many requests within 60 seconds
 	PlanRequired   Code = "plan_required"   // the plan of the API key does not include the operation
 	NotFound       Code = "not_found"       // the path does not exist
-	InternalError  Code = "internal_error"  // the request can be repeated with the same Idempotency-Key
+	InternalError  Code = "internal_error"  // the request may be repeated with the same Idempotency-Key
 )
 
 // Error is an error response of a server. After retries, Error is the response to the last attempt.
@@ -328,14 +328,14 @@ type Error struct {
 	Status     int
 	Code       Code    // "" if the response is not from the Leasehold service
 	Message    string  // text for users that names the invalid field
-	Fields     []Field // all errors of a request with the code invalid_request, in the order of Message
+	Fields     []Field // all validation errors of a request with the code invalid_request, in the order of Message
 	Docs       string  // URL of the page that explains the code
 	RequestID  string
-	RetryAfter time.Duration // time to wait before another attempt; 0 if the server requires none
+	RetryAfter time.Duration // time to wait before another attempt; 0 if the server does not require a wait
 	Quota      Quota
 }
 
-// Field is one of the errors of a request with the code invalid_request.
+// Field is one validation error of a request with the code invalid_request.
 type Field struct {
 	Field   string `json:"field"` // the path of the invalid field or the name of the header; "body" for the whole request
 	Message string `json:"message"`
@@ -349,7 +349,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: %s (%s)", e.Code, e.Message, e.RequestID)
 }
 
-// CodeOf returns the code of an error response of the server. CodeOf returns "" for any other error.
+// CodeOf returns the code of an error response of the server, or "" for any other error.
 func CodeOf(err error) Code {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Code
@@ -387,8 +387,8 @@ func refusal(resp *http.Response, body []byte) *Error {
 	return e
 }
 
-// Quota is the number of computations that an API key has per calendar month (UTC), and the number
-// that remains.
+// Quota contains the number of computations that an API key has per calendar month (UTC), and the
+// remaining number.
 type Quota struct {
 	Limit, Remaining int64
 	Known            bool // whether the response contained the quota

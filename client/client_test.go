@@ -38,8 +38,8 @@ type seen struct {
 	path, key, idempotencyKey, body string
 }
 
-// script is the handler of a test server. It handles each request with the next of its steps. All
-// requests after the last step are handled with the last step.
+// script is the handler of a test server. Each request is handled by the next step. After the last
+// step, the last step handles all requests.
 type script struct {
 	t     *testing.T
 	steps []http.HandlerFunc
@@ -57,8 +57,8 @@ func (s *script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	step(w, r)
 }
 
-// start starts a test server with steps. It returns a client of the server, the script, and the
-// list of the client's waits before retries.
+// start starts a test server with the given steps. It returns a client of the server, the script,
+// and a list of the client's waits before retries.
 func start(t *testing.T, steps ...http.HandlerFunc) (*Client, *script, *[]time.Duration) {
 	t.Helper()
 	s := &script{t: t, steps: steps}
@@ -76,7 +76,7 @@ func start(t *testing.T, steps ...http.HandlerFunc) (*Client, *script, *[]time.D
 	return c, s, waits
 }
 
-// answered responds in the same form as the service.
+// answered writes a response in the same form as the service.
 func answered(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -139,8 +139,8 @@ func TestResponsesHoldTheServersAmounts(t *testing.T) {
 	}
 }
 
-// wantSame fails the test unless value, which was decoded from object, encodes to the same object.
-// Thus no field is lost, and no figure changes.
+// wantSame fails the test unless value encodes to object, from which it was decoded. Then no field
+// is lost, and no figure changes.
 func wantSame(t *testing.T, value any, object []byte) {
 	t.Helper()
 	again, err := answer.Append(nil, value)
@@ -156,7 +156,7 @@ func wantSame(t *testing.T, value any, object []byte) {
 	}
 }
 
-// sorted returns JSON with the fields of each object in alphabetical order.
+// sorted returns the JSON with the fields of each object in alphabetical order.
 func sorted(t *testing.T, text []byte) []byte {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -196,8 +196,8 @@ func TestEachOperationHasItsShape(t *testing.T) {
 
 func (a *Answer) head() *Answer { return a }
 
-// Every field of every response is preserved by decoding and encoding, and amounts keep the number
-// of decimals of their currency.
+// Decoding and encoding preserves every field of every response. Amounts keep the number of
+// decimals of their currency.
 func TestSpec10_2_NoMemberIsLost(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, answered)
@@ -346,7 +346,7 @@ func TestAKeyIsNotSentInTheClear(t *testing.T) {
 	}
 }
 
-// A permanent error is not retried. The call returns an error with its code.
+// A permanent error is not retried. The call returns an error with the same code.
 func TestRejectionsAreNotRetried(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -396,8 +396,7 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	}
 }
 
-// A call uses the caller's HTTP client but does not follow redirects. It does not modify the
-// caller's HTTP client.
+// A call uses the caller's HTTP client, does not modify it, and does not follow redirects.
 func TestTheCallersHTTPClientIsUsed(t *testing.T) {
 	t.Parallel()
 	s := &script{t: t, steps: []http.HandlerFunc{func(w http.ResponseWriter, r *http.Request) {
@@ -427,8 +426,8 @@ type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// An invalid Lease is not sent. Do sends the JSON text of an invalid lease, and the server rejects
-// it.
+// A call with an invalid Lease sends no request. Do sends the JSON text of an invalid lease, and
+// the server rejects it.
 func TestInvalidLeasesAreNotSent(t *testing.T) {
 	t.Parallel()
 	c, s, _ := start(t, refused(400, InvalidRequest))

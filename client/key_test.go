@@ -6,7 +6,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/client"
 )
 
-// The key passed to New must not begin with the scheme "Bearer". The error message explains this.
+// The key passed to New must not begin with the scheme "Bearer". The error message explains the
+// rule.
 func TestAKeyHasNoScheme(t *testing.T) {
 	t.Parallel()
 	for key, want := range map[string]string{

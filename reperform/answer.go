@@ -1,11 +1,12 @@
-// Package reperform checks a lease schedule that other software or another person has computed, the
+// Package reperform checks a lease schedule that other software or another person has computed: the
 // reported schedule (METHOD 15, 26). [Decode] parses a request with the lease and the reported
-// amounts, and [Verify] computes the schedule of the lease and compares the amounts.
+// amounts. [Verify] computes the schedule of the lease and compares the amounts.
 //
-// An [Answer] lists the amounts that differ and the inconsistencies within the reported schedule. It
-// also explains the differences. For this purpose, Verify measures variants of the lease, called
-// candidates: with other conventions, inputs, payments or another rate. The explanation is the
-// candidate that agrees with the reported schedule, possibly except for one or two wrong amounts.
+// An [Answer] lists the amounts that differ, and the inconsistencies within the reported schedule.
+// It also explains the differences. To find an explanation, Verify measures variants of the lease
+// with other conventions, inputs, payments or another rate. These variants are called candidates.
+// The explanation is the candidate that agrees with the reported schedule, possibly except for one
+// or two wrong amounts.
 //
 // Fields named Ours contain computed amounts, and fields named Theirs contain reported amounts.
 package reperform
@@ -38,7 +39,7 @@ type Answer struct {
 	Rounding    *money.Decimal     // the largest difference if the schedules agree; otherwise nil
 	Payments    *PaymentDifference // the first differing payment; nil if all agree
 	ImpliedRate *money.Decimal     // annual rate to six decimals at which the present value of the payments is the reported opening balance
-	Digits      string             // how the digits of ImpliedRate differ from the lease's rate: exchanged, tenth, tenfold, hundredth or hundredfold
+	Digits      string             // how the digits of ImpliedRate differ from the digits of the lease's rate: exchanged, tenth, tenfold, hundredth or hundredfold
 	Notes       []string           // a note if some candidates were not tried
 }
 
@@ -54,7 +55,7 @@ type Difference struct {
 type Inconsistency struct {
 	Row     int           // row of the reported schedule, counted from 1
 	Member  string        // field of the row
-	Rule    string        // the equation that does not hold; empty if the fault is a final balance other than 0
+	Rule    string        // the equation that does not hold; empty if the final balance is not 0
 	Stated  money.Decimal // the reported amount
 	Follows money.Decimal // the amount that follows from the other amounts of the row and from the preceding row
 }
@@ -84,13 +85,13 @@ const (
 	maxExplanations = 5
 )
 
-// Verify compares the reported amounts with the computed amounts, and searches for a convention, an
-// input or an error that explains the differences. Errors are errors of [leasehold.Compute], with
-// field paths such as lease.termMonths.
+// Verify compares the reported amounts with the computed amounts. It searches for a convention, an
+// input or an error that explains the differences. It returns the errors of [leasehold.Compute],
+// with field paths such as lease.termMonths.
 func Verify(q *Question) (*Answer, error) { return VerifyContext(context.Background(), q) }
 
-// VerifyContext is [Verify] with a context. After the context has ended, VerifyContext stops before
-// the next candidate and returns the context's error.
+// VerifyContext is [Verify] with a context. If ctx is done, the function stops before the next
+// candidate and returns the error of ctx.
 func VerifyContext(ctx context.Context, q *Question) (*Answer, error) {
 	ours, err := leasehold.ComputeContext(ctx, &q.Lease)
 	if err != nil {
@@ -136,8 +137,7 @@ func ofLease(err error) error {
 	return f.Err()
 }
 
-// Append appends the result as one JSON object (SPEC 10.2). The service then adds request_id and
-// replay.
+// Append appends the result as one JSON object (SPEC 10.2). The service adds request_id and replay.
 func (a *Answer) Append(dst []byte) []byte {
 	p := &printer{jsonout.Printer{Dst: dst, Places: a.Ours.Lease.Currency.Places()}}
 	p.payments(a.Payments)

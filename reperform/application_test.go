@@ -19,22 +19,22 @@ func applied(frequency, timing, carried, more string) string {
 		"discountRateAnnual":0.065,"currency":"GBP","initialApplication":{"date":"2026-01-01"%s}%s}`, frequency, timing, carried, more)
 }
 
-// METHOD 26.2 for initial applications (METHOD 19): rents run from commencement and rows begin at
+// METHOD 26.2 for initial applications (METHOD 19): rents begin at commencement, and rows begin at
 // the date of initial application. A changed rent is explained both as a change from commencement
-// and as a change from that date.
+// and as a change from the date of initial application.
 func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 	t.Parallel()
 	const stated = `,"prepaidOrAccruedRent":-120`
 	for _, c := range []struct {
 		frequency, timing string
-		ours, theirs      [2]string // of initialApplication, and of the lease
+		ours, theirs      [2]string // the timing or rent of the lease, and of the reported schedule
 		from              int
 		fits              string
 	}{
 		{"monthly", "advance", [2]string{}, [2]string{"", `,"paymentAmount":8500`}, 1, "the rent is 8,500.00, not 8,000.00"},
 		{"quarterly", "arrears", [2]string{}, [2]string{"", `,"paymentAmount":8500`}, 1, "the rent is 8,500.00, not 8,000.00"},
 		{"quarterly", "advance", [2]string{}, [2]string{"", `,"paymentAmount":8500`}, 2, "the rent is 8,500.00, not 8,000.00"},
-		// The lease has the rent at commencement; the schedule pays the risen rent.
+		// The lease has the rent at commencement. The reported schedule has the increased rent.
 		{
 			"monthly", "advance",
 			[2]string{stated, `,"annualEscalationPct":0.03`},
@@ -51,8 +51,8 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 			[2]string{stated, `,"rentSteps":[{"from":"2025-02-01","paymentAmount":8000}],"annualEscalationPct":0.03`},
 			1, "the rent rises 2 years late",
 		},
-		// The reported rent on the date of initial application is right, and the reported
-		// escalation differs from then on.
+		// The reported rent on the date of initial application is correct. The reported escalation
+		// differs from then on.
 		{
 			"monthly", "arrears",
 			[2]string{stated, `,"annualEscalationPct":0.03`},
@@ -139,8 +139,8 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 	}
 }
 
-// METHOD 26.5 for initial applications: prepaid or accrued rent that was omitted or reversed
-// and an omitted provision are explained, also if the lease does not supply the rent.
+// METHOD 26.5 for initial applications: an explanation is found if prepaid or accrued rent was
+// omitted or reversed, or if a provision was omitted. The lease need not supply the rent.
 func TestMethod26_5_TheAssetOfAFirstApplication(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ ours, theirs, want string }{
@@ -159,7 +159,7 @@ func TestMethod26_5_TheAssetOfAFirstApplication(t *testing.T) {
 			t.Errorf("%s for %s: %q, %+v", c.theirs, c.ours, a.Cause(), a.Explanation)
 		}
 	}
-	// The rent and the rate are both wrong, and the lease omits the prepaid or accrued rent.
+	// The rent and the rate are both wrong. The lease omits the prepaid or accrued rent.
 	q := kept(t, strings.Replace(applied("quarterly", "arrears", "", `,"paymentAmount":8500`), "0.065", "0.056", 1))
 	q.Lease.PaymentAmount, q.Lease.DiscountRateAnnual = money.MustParse("8000"), money.MustParse("0.065")
 	if a := verified(t, q); a.Explanation == nil || !strings.Contains(a.Cause(), "the rent is 8,500.00") || !strings.Contains(a.Cause(), "digits exchanged") {

@@ -157,7 +157,7 @@ func (c *comparison) match(m *leasehold.Measurement) {
 		}
 		day := r.Date.Value
 		if at > 0 && !ours[at-1].Date.Before(day) {
-			at = 0 // the reported dates are not sorted
+			at = 0 // if the reported dates are not sorted, search from the start
 		}
 		for at < len(ours) && ours[at].Date.Before(day) {
 			at++
@@ -329,11 +329,11 @@ func (c *comparison) skips(i int) bool {
 	return c.rows[i-1] >= 0 && c.rows[i] > c.rows[i-1]+1
 }
 
-// footing selects the equations that must hold in a row of a schedule.
+// footing selects the equations that must hold in a schedule row.
 type footing struct {
-	principal, expense bool // principal or lease expense equals the other amounts of the row
-	liability, asset   bool // the balance follows from the balance of the preceding row
-	end                bool // the row is the last row, so the balance must be 0
+	principal, expense bool // whether principal or lease expense equals the other amounts of the row
+	liability, asset   bool // whether the balance follows from the balance of the preceding row
+	end                bool // whether the row is the last row, so that the balance must be 0
 }
 
 // footingOf returns the equations that hold in computed row k, or all equations if k is -1.
@@ -377,7 +377,7 @@ type Figure struct {
 	Where      string     // path as in the compute result
 	Period     int        // number of the computed row, or of the reported row if no computed row matches; 0 for a total
 	Date       civil.Date // date of the computed row, or of the reported row if no computed row matches; the zero value for a total
-	Member     string     // as in interest
+	Member     string     // such as interest
 	Ours       money.Amount
 	Theirs     money.Decimal
 	Difference money.Decimal // reported less computed

@@ -13,7 +13,7 @@ import (
 type figureError struct {
 	row     int           // index in the reported schedule; -1 for a total
 	number  int           // number of the row
-	member  string        // field name, as in interest
+	member  string        // field name, such as interest
 	off     number        // reported amount less correct amount
 	value   money.Decimal // reported amount
 	carried bool          // whether later balances include the error
@@ -23,7 +23,7 @@ type figureError struct {
 type carryForward uint8
 
 const (
-	notCarried carryForward = iota // the next balance is right again
+	notCarried carryForward = iota // the next balance is correct again
 	carried                        // every later balance is wrong by the same amount
 	compounded                     // later interest is computed from the wrong balance
 )
@@ -168,7 +168,8 @@ func (t *errorTrace) interestOn(p *leasehold.Period, balance number) number {
 
 func (t *errorTrace) arrears() bool { return t.m.Lease.PaymentTiming == leasehold.Arrears }
 
-// unpaid subtracts from the errors of a row the interest on the error of its payment in advance.
+// unpaid adjusts the errors of a row. It subtracts the interest on the error of the payment in
+// advance.
 func (t *errorTrace) unpaid(p *leasehold.Period, off *deviations) {
 	payment := off[columnPayment]
 	if t.liability != compounded || t.arrears() || !payment.known {

@@ -55,7 +55,7 @@ func asking(t *testing.T, lease string, rows []map[string]any) string {
 	return `{"lease":` + lease + `,"theirs":{"schedule":` + string(schedule) + `}}`
 }
 
-// METHOD 15.2: a computed schedule has no inconsistencies.
+// METHOD 15.2: a correct schedule has no inconsistencies.
 func TestMethod15_2_ACorrectScheduleIsConsistent(t *testing.T) {
 	t.Parallel()
 	for name, lease := range ownSchedules {
@@ -65,8 +65,8 @@ func TestMethod15_2_ACorrectScheduleIsConsistent(t *testing.T) {
 	}
 }
 
-// METHOD 15.2: a partial schedule, such as one row from the middle, need not end at 0 nor
-// continue the initial balance. The last row must end at 0.
+// METHOD 15.2: a partial schedule, such as one row from the middle, need not end at 0 or continue
+// the initial balance. A schedule with the last row must end at 0.
 func TestMethod15_2_APartialScheduleIsConsistent(t *testing.T) {
 	t.Parallel()
 	lease := ownSchedules["settled"]
@@ -86,7 +86,7 @@ func TestMethod15_2_APartialScheduleIsConsistent(t *testing.T) {
 	}
 }
 
-// METHOD 15.2: a wrong row is found in these schedules too.
+// METHOD 15.2: a wrong row is also found in a schedule of an exempt lease or a lease with events.
 func TestMethod15_2_AWrongRowOfALifeIsNamed(t *testing.T) {
 	t.Parallel()
 	for name, lease := range ownSchedules {

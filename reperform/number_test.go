@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// drawNumber draws whole numbers of every size, most of them near the limits of an int64.
+// drawNumber generates whole numbers of every size, most of them near the limits of an int64.
 func drawNumber(t *rapid.T, name string) *big.Int {
 	n := big.NewInt(rapid.Int64().Draw(t, name))
 	switch rapid.IntRange(0, 3).Draw(t, name+" size") {
@@ -26,7 +26,7 @@ func drawNumber(t *rapid.T, name string) *big.Int {
 	return n
 }
 
-// Numbers are exact within and beyond int64.
+// Numbers are exact within and beyond the range of an int64.
 func TestNumbersAreWholeNumbers(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

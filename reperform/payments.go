@@ -339,8 +339,8 @@ func (v *variant) step(from civil.Date, rent money.Decimal) {
 	v.lease.RentSteps = append(v.lease.RentSteps, leasehold.RentStep{From: from, PaymentAmount: rent})
 }
 
-// otherEscalations returns changes to the pattern of the escalation. The escalation is not
-// compounded, begins one year early or up to three years late, or occurs on other days than
+// otherEscalations returns changes to the pattern of the escalation. The escalation may not be
+// compounded, may begin one year early or up to three years late, or may occur on other days than
 // anniversaries of commencement.
 func (s *search) otherEscalations() (list []paymentChange) {
 	l := &s.q.Lease
@@ -453,7 +453,7 @@ func (s *search) firstRise() int {
 }
 
 // growth returns the relative increase between two payments, to four decimals. The second result is
-// false unless the increase is above 0 and at most 100 %.
+// false unless the increase is above 0 and at most 100%.
 func growth(before, after *big.Int) (rate money.Decimal, ok bool) {
 	if before.Sign() <= 0 {
 		return money.Decimal{}, false
@@ -515,7 +515,7 @@ func (s *search) replaceRents(l *leasehold.Lease) {
 			continue
 		}
 		rent := s.theirs.Schedule[i].Payment.Value.Minor(s.places).Sub(p.Payment.Sub(p.Rent)).Big()
-		whole := money.QuoRound(rent.Mul(rent, period.Share.Denom()), period.Share.Num()) // rent of the whole period, including services
+		whole := money.QuoRound(rent.Mul(rent, period.Share.Denom()), period.Share.Num()) // rent for the whole period, including services
 		s.setRent(l, period, money.FromUnits(whole, s.places))
 	}
 }

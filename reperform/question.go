@@ -75,8 +75,8 @@ var question = strict.Object[Question]{Noun: "a verification", Fields: []strict.
 // API contract.
 func (t *Theirs) Append(dst []byte) []byte { return theirs.Append(dst, t) }
 
-// Append appends the normalized request as one JSON object, with defaults filled in and in the field
-// order of the API contract. Equivalent requests give the same bytes.
+// Append appends the normalized request as one JSON object. Defaults are filled in, and the fields
+// are in the order of the API contract. Equivalent requests give the same bytes.
 func (q *Question) Append(dst []byte) []byte { return question.Append(dst, q) }
 
 // tolerance returns the supplied tolerance, or one minor unit.
@@ -158,7 +158,7 @@ func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) {
 		effort := q.Lease.Effort()
 		tried := int(maxTried / effort)
-		if tried > 2*len(q.conventions(nil)) { // otherwise tried is less than the number of candidates
+		if tried > 2*len(q.conventions(nil)) { // tried is then the number of candidates, otherwise it is smaller
 			tried = min(tried, 2*len(q.recipes(nil, q.inputChanges())))
 		}
 		yield(&q.Lease, 1+tried+int(maxSearched/effort))

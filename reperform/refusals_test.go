@@ -70,8 +70,8 @@ func TestMethod15_1_InvalidRequests(t *testing.T) {
 	}
 }
 
-// METHOD 15.1, 15.2: reported rows may be missing from the computed schedule, be in any order,
-// and have figures of any sign and size. The comparison handles all of them.
+// METHOD 15.1, 15.2: the comparison accepts reported rows that are missing from the computed
+// schedule, rows in any order, and figures of any sign and size.
 func TestMethod15_2_UnknownRowsAreCompared(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -91,12 +91,12 @@ func TestMethod15_2_UnknownRowsAreCompared(t *testing.T) {
 	}
 }
 
-// METHOD 15.2: at most 200 differences are listed, and all are counted; a difference is the
-// reported figure less the computed one.
+// METHOD 15.2: at most 200 differences are listed, but all are counted. A difference is the
+// reported figure less the computed figure.
 func TestMethod15_2_TwoHundredDifferencesAreListed(t *testing.T) {
 	t.Parallel()
 	var rows []string
-	for n := 1; n <= 60; n++ { // the lease pays 1,000 per row without interest; each reported figure is 1 lower
+	for n := 1; n <= 60; n++ { // the lease pays 1,000 per row without interest; each reported figure is lower by 1
 		rows = append(rows, fmt.Sprintf(`{"period":%d,"payment":999,"interest":-1,"principal":999,"liabilityClose":%d}`, n, 1000*(60-n)-1))
 	}
 	a := verify(t, `{"lease":{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":1000,"discountRateAnnual":0},

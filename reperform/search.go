@@ -32,9 +32,9 @@ type search struct {
 
 // budget limits the number of rows that a search can still measure.
 type budget struct {
-	ctx     context.Context //nolint:containedctx // of the request
+	ctx     context.Context //nolint:containedctx // context of the request
 	rows    int64
-	reached bool // a measurement was omitted because the budget was used up
+	reached bool // whether a measurement was omitted because the budget was used up
 }
 
 // take subtracts rows from the budget and reports whether the rows may be measured.
@@ -192,7 +192,7 @@ func (s *search) tryRate(r recipe) {
 func (s *search) list(a *Answer) {
 	list := []candidate(s.best)
 	if x := s.found; x != nil {
-		if x.errors == nil && x.rate == nil { // it is the best candidate
+		if x.errors == nil && x.rate == nil { // the ranking already contains this candidate
 			list = list[1:]
 		}
 		list = append([]candidate{*x}, list...)
@@ -285,7 +285,7 @@ func (b *ranking) add(c *comparison, m *leasehold.Measurement, x candidate) {
 	}
 	if same := slices.IndexFunc(list, func(o candidate) bool { return slices.Equal(o.values, x.values) }); same >= 0 {
 		if list[same].compare(&x) <= 0 {
-			return // the same amounts with fewer changes
+			return // the list contains the same amounts with fewer changes
 		}
 		list = slices.Delete(list, same, same+1)
 	}
@@ -300,14 +300,14 @@ func (b *ranking) add(c *comparison, m *leasehold.Measurement, x candidate) {
 // fitted is a discount rate computed from the reported schedule.
 type fitted struct {
 	rate  money.Decimal // fraction per year
-	plain bool          // the rate has at most four decimals, as rates usually do
+	plain bool          // whether the rate has at most four decimals, as rates usually do
 }
 
 // Decimals of rates.
 const (
 	impliedPlaces = 6 // decimals of an implied rate in a response
 	solvedPlaces  = 9 // decimals of a solved rate
-	plainPlaces   = 4 // of usual rates such as 6.25 %
+	plainPlaces   = 4 // decimals of usual rates such as 6.25%
 )
 
 // opening returns the reported balance at commencement in minor units. This is the initial
@@ -391,7 +391,7 @@ func (s *search) solve(r recipe, opening money.Amount) *fitted {
 // of the opening balance. If no such rate exists, three cents are allowed. The last choice is the
 // solved rate.
 func (s *search) simplest(solved *big.Int, value func(money.Decimal) (*big.Int, bool)) *fitted {
-	for _, within := range []int64{1, 3} { // cents: an opening balance derived from the first reported row includes its rounding
+	for _, within := range []int64{1, 3} { // in cents; an opening balance derived from the first reported row includes that row's rounding
 		gives := func(places int) bool {
 			off, ok := value(rounded(solved, places))
 			return ok && off.CmpAbs(big.NewInt(within)) <= 0
@@ -440,7 +440,7 @@ func digits(ours, theirs money.Decimal) string {
 
 // exchanged reports whether two numbers differ only by two transposed digits.
 func exchanged(x, y *big.Int) bool {
-	a, b := fmt.Sprintf("%040d", x), fmt.Sprintf("%040d", y) // rates have fewer digits
+	a, b := fmt.Sprintf("%040d", x), fmt.Sprintf("%040d", y) // 40 digits are more than a rate has
 	var differ []byte
 	for i := range min(len(a), len(b)) {
 		if a[i] != b[i] {

@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// kept returns a request to verify a lease against its own computed schedule, which a test may
-// then change.
+// kept returns a request that verifies a lease against its own computed schedule. A test may then
+// change the request.
 func kept(t *testing.T, body string) *reperform.Question {
 	t.Helper()
 	l, err := leasehold.Decode([]byte(body))
@@ -50,7 +50,7 @@ func verified(t *testing.T, q *reperform.Question) *reperform.Answer {
 
 const rising = `{"standard":"IFRS_16","commencementDate":"2026-03-01","termMonths":60,"paymentAmount":8000,"discountRateAnnual":0.065,"currency":"USD"`
 
-// METHOD 26.1: a difference of one minor unit per row is rounding, and one unit more is not. A
+// METHOD 26.1: a difference of one minor unit per row is rounding. One unit more is a difference. A
 // supplied tolerance applies to every row.
 func TestMethod26_1_RoundingIsAllowed(t *testing.T) {
 	t.Parallel()
@@ -141,7 +141,7 @@ func TestMethod26_3_TheReportedRateIsFound(t *testing.T) {
 			t.Errorf("%s: %q, want %q", rate, got, want)
 		}
 	}
-	// An opening balance without other figures implies a rate but explains no difference.
+	// An opening balance without other figures implies a rate but does not explain a difference.
 	q := kept(t, rising+"}")
 	q.Theirs.Schedule, q.Theirs.InitialLiability.Value = nil, money.MustParse("423456.78")
 	if a := verified(t, q); a.ImpliedRate == nil || a.Explanation != nil {
@@ -149,7 +149,7 @@ func TestMethod26_3_TheReportedRateIsFound(t *testing.T) {
 	}
 }
 
-// METHOD 26.4: one wrong figure explains the balances that carry it, with or without
+// METHOD 26.4: one wrong figure explains all balances that include the error, with or without
 // interest.
 func TestMethod26_4_OneWrongRowIsNamed(t *testing.T) {
 	t.Parallel()
@@ -178,8 +178,8 @@ func TestMethod26_4_OneWrongRowIsNamed(t *testing.T) {
 	}
 }
 
-// METHOD 26.5: rows dated some days later or earlier are matched in order; events that were
-// omitted or measured at the preceding rate are found.
+// METHOD 26.5: rows dated some days later or earlier are matched in order. Events that were omitted
+// or measured at the preceding rate are found.
 func TestMethod26_5_MoreCandidates(t *testing.T) {
 	t.Parallel()
 	q := kept(t, rising+"}")
@@ -209,7 +209,7 @@ func TestMethod26_5_MoreCandidates(t *testing.T) {
 	}
 }
 
-// METHOD 26.2: an event that is omitted is named by its type and its day.
+// METHOD 26.2: the explanation names an omitted event by its type and date.
 func TestMethod26_2_AnOmittedEventIsNamed(t *testing.T) {
 	t.Parallel()
 	for event, want := range map[string]string{
@@ -228,7 +228,7 @@ func TestMethod26_2_AnOmittedEventIsNamed(t *testing.T) {
 	}
 }
 
-// METHOD 26.5: an asset that was not reduced at a decrease in scope is found.
+// METHOD 26.5: the explanation is found if the asset was not reduced at a decrease in scope.
 func TestMethod26_5_TheAssetWasNotReduced(t *testing.T) {
 	t.Parallel()
 	const smaller = `,"events":[{"date":"2028-03-01","type":"modification","retainedShare":0.6,"paymentAmount":4800,"discountRateAnnual":0.065}]}`
@@ -284,7 +284,7 @@ func TestMethod26_6_TheFewestCausesInTheirOrder(t *testing.T) {
 	}
 }
 
-// METHOD 26.6: the search ends at its bound, and a note reports it.
+// METHOD 26.6: the search stops at its limit, and a note reports it.
 func TestMethod26_6_TheSearchIsBounded(t *testing.T) {
 	t.Parallel()
 	q := kept(t, `{"commencementDate":"2026-01-01","termMonths":1200,"paymentAmount":1000,"discountRateAnnual":0.06,"annualEscalationPct":0.01}`)
@@ -297,7 +297,7 @@ func TestMethod26_6_TheSearchIsBounded(t *testing.T) {
 	}
 }
 
-// METHOD 26.1: the rounding allowance of a total is one minor unit for each row.
+// METHOD 26.1: the rounding allowance of a total is one minor unit per row.
 func TestMethod26_1_ATotalDiffersOnItsOwn(t *testing.T) {
 	t.Parallel()
 	for cents, want := range map[int64]bool{60: true, -60: true, 61: false, -61: false} {
@@ -310,7 +310,7 @@ func TestMethod26_1_ATotalDiffersOnItsOwn(t *testing.T) {
 	}
 }
 
-// METHOD 26.2: an escalation by another amount is named.
+// METHOD 26.2: the explanation names a different escalation amount.
 func TestMethod26_2_AnotherAmountOfEscalation(t *testing.T) {
 	t.Parallel()
 	q := kept(t, rising+`,"annualEscalationAmount":200}`)
@@ -321,7 +321,7 @@ func TestMethod26_2_AnotherAmountOfEscalation(t *testing.T) {
 	}
 }
 
-// METHOD 26.3: a rate with a decimal point two places off is named by its digits.
+// METHOD 26.3: if the decimal point of a rate is two places off, the response describes the digits.
 func TestMethod26_3_AShiftedDecimalPoint(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ ours, theirs, want string }{{"0.065", "0.00065", "hundredth"}, {"0.0065", "0.65", "hundredfold"}, {"0.065", "0.0652", ""}} {
@@ -350,8 +350,8 @@ func TestMethod26_5_RowsOfAMonthLater(t *testing.T) {
 	}
 }
 
-// METHOD 26.5: monthly rows dated a month later or earlier share dates with their neighbors
-// and are matched in order; rows of a partial schedule are matched by their dates.
+// METHOD 26.5: monthly rows dated a month later or earlier share dates with their neighbors and are
+// matched in order. Rows of a partial schedule are matched by their dates.
 func TestMethod26_5_RowsDatedAPeriodLater(t *testing.T) {
 	t.Parallel()
 	for months, want := range map[int]string{1: "if their rows are dated 31 days later than the lease's.", -1: "if their rows are dated 28 days earlier than the lease's."} {

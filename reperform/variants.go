@@ -14,9 +14,9 @@ import (
 // Change is one difference between a candidate and the supplied lease, or between the reported
 // schedule and the candidate.
 type Change struct {
-	Member string // field of the lease, as in discounting, or a reported amount, as in schedule[22].interest
+	Member string // field of the lease, such as discounting, or a reported amount, such as schedule[22].interest
 	Value  string // JSON text of the value
-	words  string // follows "if" in a sentence
+	words  string // the text after "if" in a sentence
 	kind   kind
 }
 
@@ -63,7 +63,7 @@ const (
 
 // inputChange is a change of the lease that a variant may have in addition to its conventions.
 type inputChange struct {
-	applies func(*Question, *recipe) bool // whether the change affects the amounts; nil if it always does
+	applies func(*Question, *recipe) bool // reports whether the change affects the amounts; nil if it always does
 	change  func(*variant)
 	rate    bool // whether change replaces the discount rate
 }
@@ -238,12 +238,12 @@ func (q *Question) recipes(base paymentChange, changes []inputChange) []recipe {
 func (q *Question) conventions(base paymentChange) (list []recipe) {
 	for _, discounting := range discountings {
 		if discounting == leasehold.CompoundedMonthly && q.Lease.PaymentFrequency == leasehold.Monthly && q.Lease.Basis.Value.Discounting != discounting {
-			continue // equal to nominal discounting unless the lease has one-off payments
+			continue // equals nominal discounting unless the lease has one-off payments
 		}
 		for _, commencement := range []leasehold.CommencementPayment{leasehold.InLiability, leasehold.Settled} {
 			for _, timing := range []leasehold.Timing{leasehold.Advance, leasehold.Arrears} {
 				if commencement != q.Lease.Basis.Value.CommencementPayment && !q.paysAtCommencement(timing) {
-					continue // gives the same amounts with one more change
+					continue // gives the same amounts with one change more
 				}
 				list = append(list, recipe{base: base, discounting: discounting, commencement: commencement, timing: timing})
 			}
@@ -263,7 +263,7 @@ func (q *Question) paysAtCommencement(t leasehold.Timing) bool {
 
 func (v *variant) set(q *Question, r *recipe) {
 	*v = variant{lease: q.Lease, changes: v.changes[:0]}
-	if withRates, err := q.Lease.StateRates(); err == nil { // a candidate with another term has the same rate
+	if withRates, err := q.Lease.StateRates(); err == nil { // a candidate with another term keeps the same rate
 		v.lease = *withRates
 	}
 	given := q.Lease.Basis.Value

@@ -1,10 +1,10 @@
 // Package answer contains a Go type for the response of every operation. The response may come from
 // the server, from a command with --format json, or from the Append method of a result.
 //
-// If a response is decoded into such a type and encoded again, the JSON is identical, even if the
+// Decoding a response into such a type and encoding it again gives the same JSON, even if the
 // response has another revision of the rules or another version of the API contract. Missing
-// optional fields remain missing, and unknown fields are stored in Others. The types compute nothing.
-// [leasehold.Recheck] compares a stored response of compute with the current rules.
+// optional fields remain missing, and unknown fields are stored in Others. The types compute
+// nothing. [leasehold.Recheck] compares a stored compute response with the current rules.
 //
 //	var stored answer.ComputeResponse
 //	err := answer.Read(body, &stored)
@@ -24,7 +24,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Read decodes a JSON object into answer, which must be a pointer to a type of this package.
+// Read decodes a JSON object into answer. answer must be a pointer to a type of this package.
 func Read(body []byte, answer any) error {
 	if err := json.Unmarshal(body, answer); err != nil {
 		return fmt.Errorf("read answer: %w", err)
@@ -32,8 +32,7 @@ func Read(body []byte, answer any) error {
 	return nil
 }
 
-// Append appends the JSON of an answer that [Read] has decoded. The result equals the original
-// JSON.
+// Append appends the JSON of a value that [Read] has decoded. It equals the original JSON.
 func Append(dst []byte, answer any) ([]byte, error) {
 	body, err := json.Marshal(answer)
 	if err != nil {
@@ -55,13 +54,13 @@ type Unknown struct {
 	Others jsontext.Value `json:",embed"`
 }
 
-// Input is the lease in a response. The server has set missing fields to their default values.
+// Input is the lease in a response. The server has filled in the defaults of missing fields.
 type Input struct{ jsontext.Value }
 
 // Lease decodes the lease and validates it under the current rules.
 func (in Input) Lease() (*leasehold.Lease, error) { return leasehold.Decode(in.Value) }
 
-// MarshalJSON returns the lease as the response contains it.
+// MarshalJSON returns the lease in the same form as in the response.
 func (in Input) MarshalJSON() ([]byte, error) { return in.Value, nil }
 
 // UnmarshalJSON stores a copy of the lease without decoding it.
@@ -70,13 +69,13 @@ func (in *Input) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Texts is a JSON object with texts as values. Texts preserves the order of the fields.
+// Texts is a JSON object in which every value is a text. It preserves the order of the fields.
 type Texts []Text
 
 // Text is a field of [Texts].
 type Text struct{ Name, Value string }
 
-// Get returns the value of a field. Get returns "" if there is no such field.
+// Get returns the value of a field, or "" if there is no such field.
 func (t Texts) Get(name string) string {
 	for i := range t {
 		if t[i].Name == name {
@@ -119,7 +118,7 @@ func (t *Texts) UnmarshalJSONFrom(from *jsontext.Decoder) error {
 	return err
 }
 
-// Number is an exact decimal number that preserves the number of decimals in the response. For
+// Number is an exact decimal number that preserves its number of decimals in the response. For
 // example, 0.10 and 0.1 are equal as [money.Decimal] but different as Number.
 type Number struct {
 	money.Decimal

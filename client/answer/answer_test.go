@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// backAndForth decodes and encodes an answer. The encoded text must equal body.
+// backAndForth decodes body, and fails the test if encoding the result does not give the same text.
 func backAndForth[T any](t *testing.T, body string) *T {
 	t.Helper()
 	read := new(T)
@@ -22,8 +22,8 @@ func backAndForth[T any](t *testing.T, body string) *T {
 	return read
 }
 
-// A response of any version of the API can be read. A field that an earlier version did not have is
-// not written, and a field that only a later version has is preserved.
+// A response of any version of the API can be read. Fields that an earlier version lacked are not
+// written. Fields that only a later version has are preserved.
 func TestResponsesOfOtherVersionsAreRetained(t *testing.T) {
 	t.Parallel()
 	a := backAndForth[answer.ClassifyResponse](t, `{"classification":"finance","standard":"IFRS_16","single_model":true,"criteria":[],"rationale":"<a & b>","request_id":"req_A","replay":false}`)
@@ -36,7 +36,7 @@ func TestResponsesOfOtherVersionsAreRetained(t *testing.T) {
 	}
 }
 
-// Package encoding/json, too, preserves the fields of later versions of the API.
+// Package encoding/json also preserves the fields of later versions of the API.
 func TestTheStandardLibraryRetainsUnknownFields(t *testing.T) {
 	t.Parallel()
 	const body = `{"standard":"ASC_842","classification":"operating","journalEntries":[],"request_id":"req_A","grade":{"a":1.50}}`
@@ -59,7 +59,7 @@ func TestInvalidResponsesAreRejected(t *testing.T) {
 	}
 }
 
-// FuzzNumber checks that a number is written with the digits with which it was read.
+// FuzzNumber checks that a number is written with the same digits as were read.
 func FuzzNumber(f *testing.F) {
 	for _, text := range []string{"0.00", "-5.10", "1000", "0.0050", "1e3"} {
 		f.Add(text)

@@ -10,21 +10,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/figure"
 )
 
-// Of returns the figure c of the lease. Of returns 0 if the response does not contain it.
+// Of returns the lease's figure c, or 0 if the response does not contain it.
 func (f *LeaseFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 
-// Of returns the figure c of the group. Of returns 0 if the response does not contain it.
+// Of returns the group's figure c, or 0 if the response does not contain it.
 func (f *GroupFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 
-// Of returns the figure c of all leases. Of returns 0 if the response does not contain it.
+// Of returns figure c of all leases, or 0 if the response does not contain it.
 func (f *TotalFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 
-// Of returns the figure c before currency translation. Of returns 0 if the response does not
-// contain it.
+// Of returns figure c before currency translation, or 0 if the response does not contain it.
 func (f *FunctionalFigures) Of(c figure.Concept) Number { return amountIn(f, c) }
 
-// amountIn returns the figure c of an object by the JSON names in package figure, or 0 if the object
-// does not contain the figure.
+// amountIn returns figure c of an object, or 0 if the object does not contain it. Package figure
+// defines the JSON names.
 func amountIn(object any, c figure.Concept) (n Number) {
 	at := reflect.ValueOf(object).Elem()
 	if name := c.Statement().Name; name != "" {
@@ -44,7 +43,7 @@ func amountIn(object any, c figure.Concept) (n Number) {
 	return n
 }
 
-// elementOf returns the index of a figure in the JSON array that contains it.
+// elementOf returns the index of a figure in its JSON array.
 func elementOf(c figure.Concept) (i int) {
 	for _, other := range c.Statement().Figures {
 		if other == c {
@@ -57,9 +56,9 @@ func elementOf(c figure.Concept) (i int) {
 	return i
 }
 
-// memberOf returns the field of an object with the given JSON name. memberOf returns the zero Value
-// if there is none. If this version of the API contract does not define the field, a number is
-// returned as a [Number], and an object as an [Unknown].
+// memberOf returns the field of an object with the given JSON name, or the zero Value if the object
+// has no such field. If this version of the API contract does not define the field, memberOf
+// returns a number as a [Number] and an object as an [Unknown].
 func memberOf(object reflect.Value, name string) reflect.Value {
 	if !object.IsValid() {
 		return object

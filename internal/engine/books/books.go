@@ -1,5 +1,5 @@
-// Package books posts a measured lease: its journal entries, and the amounts of a reporting
-// period as the difference of two days (METHOD 14, 21 to 25).
+// Package books posts a measured lease. It computes the journal entries, and the amounts of a
+// reporting period as the difference between two days (METHOD 14, 21 to 25).
 package books
 
 import (
@@ -13,39 +13,39 @@ import (
 )
 
 // books contains the amounts posted for a lease through a date, and the balances on that date
-// (METHOD 14.2). The figures of a reporting period are the differences between the books at its
-// end and at its start.
+// (METHOD 14.2). The figures of a reporting period are the differences between the books at its end
+// and the books at its start.
 type books struct {
 	figure.Vector
 	payable        measure.InterestPayable
-	otherPrincipal money.Amount // change of principal by accrual: interest paid in advance reduces the principal until the interest accrues
+	otherPrincipal money.Amount // change in principal from accrual: interest paid in advance reduces the principal until the interest accrues
 	costRaised     money.Amount // sum of all increases of the cost of the asset
-	undivided      bool         // payments are not divided into interest and principal
+	undivided      bool         // whether payments are not divided into interest and principal
 	ended          money.Amount // services that events expensed
-	begun          bool         // the lease has commenced
+	begun          bool         // whether the lease has commenced
 
 	gains exchangeGains // exchange differences on balances other than the liability, in the functional currency
 	rents subleaseBooks
 
 	// Position in the schedule as of the date.
 	segment *measure.Segment // the current segment; nil before commencement and after the lease has ended
-	row     int              // index in the segment of the current or the next row
-	days    int              // elapsed days of that row
+	row     int              // index of the current or next row in the segment
+	days    int              // elapsed days of this row
 	class   standard.Class
 }
 
-// walker posts the rows and events of a lease in date order, up to each requested day.
+// walker posts the rows and events of a lease in date order, up to a requested day.
 type walker struct {
 	m        *schedule.Measurement
 	segments []measure.Segment
 	at       int  // current segment
 	row      int  // the next row of the segment
-	over     bool // the remaining asset was derecognized
+	over     bool // whether the remaining asset was derecognized
 	books    books
 	left     []removedInterest // accrued interest that each event removed
 }
 
-// to returns the books as of a date. Dates are requested in ascending order.
+// to returns the books as of a date. The caller must request dates in ascending order.
 func (w *walker) to(day civil.Date) books {
 	w.books.class = w.segments[w.at].Class
 	if day.Before(w.m.Lease.Start()) {
@@ -170,7 +170,7 @@ func (t *books) carry(liability, asset money.Amount) {
 	t.Vector[figure.AssetCost] = cost
 }
 
-// capitalize fills in the rollforwards of the cost and of the accumulated amortization of a
+// capitalize fills in the rollforwards of the cost and the accumulated amortization of a
 // government's asset. Decreases are the sum of all increases less the balance (METHOD 25.5).
 func (t *books) capitalize() {
 	amortized := t.Of(figure.AssetAmortization).Add(t.Of(figure.AssetImpairment))
@@ -182,7 +182,7 @@ func (t *books) capitalize() {
 	t.Vector[figure.AmortizationClosing] = t.Of(figure.AssetAccumulated)
 }
 
-// add posts a row, or the elapsed part of a row.
+// add posts a row or the elapsed part of a row.
 func (t *books) add(m *schedule.Measurement, s *measure.Segment, row int, p *schedule.Period) {
 	if !t.undivided {
 		s.Payments(row, func(at measure.DayPayment) {
@@ -231,7 +231,7 @@ func (t *books) pay(m *schedule.Measurement, s *measure.Segment, row int, at mea
 	}
 }
 
-// addNonLease posts the non-lease amounts of a row, or of its elapsed part.
+// addNonLease posts the non-lease amounts of a row or of the elapsed part of a row.
 func (t *books) addNonLease(p *schedule.Period) {
 	t.Post(figure.CostVariable, p.VariableLeaseExpense)
 	t.Post(figure.CashVariable, p.VariableLeaseExpense)
@@ -276,7 +276,7 @@ func exemptCost(l *lease.Lease) figure.Concept {
 	return figure.CostShortTerm
 }
 
-// change posts an event, given the accrued interest that it removed.
+// change posts an event. accrued is the accrued interest that the event removed.
 func (t *books) change(l *lease.Lease, e *schedule.EventResult, accrued removedInterest) {
 	t.Post(figure.LiabilityRemeasured, e.LiabilityRemeasured)
 	t.Post(figure.LiabilityDerecognized, e.LiabilityDerecognized)
@@ -312,8 +312,8 @@ func (t *books) change(l *lease.Lease, e *schedule.EventResult, accrued removedI
 // or remeasurement. The removed interest was not principal (METHOD 25.5).
 type removedInterest struct{ remeasured, derecognized money.Amount }
 
-// accruedRemoved returns the accrued interest that an event removes from the liability, given the
-// unpaid interest before it.
+// accruedRemoved returns the accrued interest that an event removes from the liability. due is the
+// unpaid interest before the event.
 func accruedRemoved(e *schedule.EventResult, due money.Amount) removedInterest {
 	removed := partOf(e.LiabilityBefore, due).Sub(partOf(e.LiabilityAfter, due))
 	if e.LiabilityDerecognized.IsZero() {

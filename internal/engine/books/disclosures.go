@@ -41,8 +41,8 @@ func Disclose(v *measure.Life) {
 	d.CurrentLiability = m.InitialLiability.Sub(d.LongTermLiability)
 }
 
-// discloseApplied fills in the maturities at initial application, by periods of twelve months
-// from that date (METHOD 14.5, 14.6, 19.2).
+// discloseApplied fills in the maturities at initial application, in periods of twelve months from
+// that date (METHOD 14.5, 14.6, 19.2).
 func discloseApplied(m *schedule.Measurement, s *measure.Segment) {
 	t, f := books{segment: s}, schedule.LeaseFigures{}
 	t.carry(m.InitialLiability, m.InitialRouAsset)
@@ -50,7 +50,7 @@ func discloseApplied(m *schedule.Measurement, s *measure.Segment) {
 	d := &m.Disclosures
 	d.MaturityAnalysis = maturityRows(months.Fewer(months.Whole(maturityYears*12), m.Commencement.Term))
 	for i := range d.MaturityAnalysis {
-		d.MaturityAnalysis[i].UndiscountedPayments = f.Of(figure.MaturityYear1 + figure.Concept(i)) // the figure Thereafter follows the years
+		d.MaturityAnalysis[i].UndiscountedPayments = f.Of(figure.MaturityYear1 + figure.Concept(i)) // Thereafter is the figure after the years
 	}
 	d.CurrentLiability, d.LongTermLiability = f.Of(figure.CurrentLiability), f.Of(figure.LongTermLiability)
 }
@@ -69,8 +69,8 @@ func maturityRows(thereafter bool) []schedule.Maturity {
 	return list
 }
 
-// maturities sums the payments by lease year: a rent belongs to the year in which its period
-// starts, a one-off payment to the year of its date (METHOD 7.2, 12.10).
+// maturities sums the payments by lease year. A rent belongs to the year in which its period
+// starts, and a one-off payment to the year of its date (METHOD 7.2, 12.10).
 func maturities(m *schedule.Measurement, s *measure.Segment) []schedule.Maturity {
 	list := maturityRows(m.Lease.TermMonths > maturityYears*12)
 	add := func(year int, a money.Amount) {
@@ -92,10 +92,10 @@ func maturities(m *schedule.Measurement, s *measure.Segment) []schedule.Maturity
 	return list
 }
 
-// longTermLiability returns the portion of the initial liability that is not settled within
-// twelve months. It is capped at the liability after the payment due at commencement. Without the
-// cap, the current portion would be 0 or negative if the interest of the first year exceeds its
-// payments. capped reports whether the cap applied.
+// longTermLiability returns the portion of the initial liability that is not settled within twelve
+// months. It is at most the liability after the payment due at commencement, because the current
+// portion would otherwise be 0 or negative if the interest of the first year exceeds its payments.
+// capped reports whether this limit applied.
 func longTermLiability(m *schedule.Measurement, s *measure.Segment) (longTerm money.Amount, capped bool) {
 	l := &m.Lease
 	if l.TermMonths <= 12 || l.Exempt() {
@@ -109,8 +109,8 @@ func longTermLiability(m *schedule.Measurement, s *measure.Segment) (longTerm mo
 		last := &s.Periods[l.PaymentFrequency.PerYear()-1] // the last row of the first year
 		balance = last.LiabilityClose
 		if l.PaymentTiming == standard.Advance {
-			// The balance just after the year's last payment: interest that accrues on it
-			// afterwards is not owed at commencement.
+			// The balance just after the year's last payment. Interest that accrues on it later is
+			// not payable at commencement.
 			balance = balance.Sub(last.Interest)
 		}
 	}
@@ -122,7 +122,7 @@ func longTermLiability(m *schedule.Measurement, s *measure.Segment) (longTerm mo
 	return balance, capped
 }
 
-// addMaturity fills in the payments due after the reporting period, by periods of twelve months,
+// addMaturity fills in the payments due after the reporting period, in periods of twelve months,
 // and the current liability (METHOD 14.5, 14.6).
 func addMaturity(f *schedule.LeaseFigures, l *lease.Lease, t *books, to civil.Date) {
 	next := to.Next()
@@ -166,7 +166,8 @@ func addMaturity(f *schedule.LeaseFigures, l *lease.Lease, t *books, to civil.Da
 	presentLiability(f, t, s, next)
 }
 
-// presentLiability fills in the current and the long-term liability, and the accrued interest.
+// presentLiability fills in the current liability, the long-term liability and the accrued
+// interest.
 func presentLiability(f *schedule.LeaseFigures, t *books, s *measure.Segment, next civil.Date) {
 	var longTerm money.Amount
 	liability := t.Of(figure.LiabilityClosing)
@@ -184,10 +185,11 @@ func presentLiability(f *schedule.LeaseFigures, t *books, s *measure.Segment, ne
 // yearOf returns the figure for payments due on a day. next is the day after the reporting period.
 func yearOf(day, next civil.Date) figure.Concept {
 	months, _ := next.MonthsTo(day)
-	return figure.MaturityYear1 + figure.Concept(min(months/12, maturityYears)) // the figure Thereafter follows the years
+	return figure.MaturityYear1 + figure.Concept(min(months/12, maturityYears)) // Thereafter is the figure after the years
 }
 
-// yearBands returns a band for each of the years that follow a reporting period.
+// yearBands returns a band for each year of the maturity analysis, beginning on the day after a
+// reporting period.
 func yearBands(next civil.Date) []schedule.Band {
 	list := make([]schedule.Band, maturityYears)
 	for i := range list {
@@ -199,8 +201,8 @@ func yearBands(next civil.Date) []schedule.Band {
 // bandMonths is the length of a five-year band in months.
 const bandMonths = 60
 
-// pay adds a payment due on a day to the band of that day, after appending five-year bands up to
-// the day if necessary. years is the number of bands of one year at the start of the list.
+// pay adds a payment to the band that contains its due day. If necessary, it first appends
+// five-year bands up to that day. years is the number of one-year bands at the start of the list.
 func pay(bands []schedule.Band, next civil.Date, years int, day civil.Date, amount, interest money.Amount) []schedule.Band {
 	for len(bands) == 0 || bands[len(bands)-1].To.Before(day) {
 		months := 12*years + bandMonths*(len(bands)-years)
@@ -216,8 +218,8 @@ func pay(bands []schedule.Band, next civil.Date, years int, day civil.Date, amou
 	return bands
 }
 
-// accrued returns the interest accrued and not yet paid, at most the liability: an event may
-// remove the payments that would have paid the interest.
+// accrued returns the interest accrued and not yet paid, limited to the liability. An event may
+// have removed the payments that would have settled the interest.
 func (t *books) accrued() money.Amount {
 	return partOf(t.Of(figure.LiabilityClosing), t.payable.Due())
 }
@@ -225,7 +227,7 @@ func (t *books) accrued() money.Amount {
 // partOf returns the accrued interest included in the liability. due must not be negative.
 func partOf(liability, due money.Amount) money.Amount { return money.Min(due, liability).NotNegative() }
 
-// interestOf returns the interest of a row accrued by the day of the books.
+// interestOf returns the interest of a row accrued by the date of the books.
 func (t *books) interestOf(row int) money.Amount {
 	if row != t.row || t.days <= 0 {
 		return money.Amount{}

@@ -106,8 +106,8 @@ func ownFigures(v *measure.Life, f *schedule.LeaseFigures, span schedule.Span) {
 	translateFigures(f, l, shown, span)
 }
 
-// describeFigures fills in the class, the rate and the remaining term at the end of the last day of
-// the period.
+// describeFigures fills in the class, the rate and the remaining term at the end of the reporting
+// period.
 func describeFigures(f *schedule.LeaseFigures, w *walker, before, after *books, day civil.Date) {
 	l := &w.m.Lease
 	f.Class, f.ClassBefore = reported(l, after.class), reported(l, before.class)
@@ -118,8 +118,8 @@ func describeFigures(f *schedule.LeaseFigures, w *walker, before, after *books, 
 	f.DiscountRateAnnual = w.segments[w.at].Rate
 }
 
-// BalancesAt returns the balances of a valid lease as of a date. They equal the closing balances
-// of a report that ends on that date, so later events have no effect.
+// BalancesAt returns the balances of a valid lease as of a date. They equal the closing balances of
+// a report that ends on that date. Later events have no effect.
 func BalancesAt(ctx context.Context, l *lease.Lease, day civil.Date) (*schedule.Balances, error) {
 	f, err := MeasureSpan(ctx, l, schedule.Span{From: day, To: day, InLeaseCurrency: true})
 	if err != nil {
@@ -198,7 +198,7 @@ func LeaseYears(v *measure.Life) (years []schedule.LeaseYear) {
 		n := len(years) + 1
 		end := l.Start().AddMonths(12 * n).Prev()
 		if last.Before(end) && !l.EndedEarly() {
-			end = last // the term ends within the year; the year shows the same remaining asset as the last row
+			end = last // if the term ends within the year, the year shows the same remaining asset as the last row
 		}
 		after := w.to(end)
 		var v figure.Vector
@@ -219,7 +219,7 @@ func LeaseYears(v *measure.Life) (years []schedule.LeaseYear) {
 	}
 }
 
-// rowCost returns the lease expense that the rows of the schedule report.
+// rowCost returns the lease expense that the schedule rows report.
 func rowCost(v *figure.Vector) (sum money.Amount) {
 	for _, c := range [...]figure.Concept{figure.CostInterest, figure.CostAmortization, figure.CostOperating, figure.CostShortTerm, figure.CostLowValue} {
 		sum = sum.Add(v.Of(c))
@@ -260,8 +260,9 @@ func CorrectionEntry(l *lease.Lease, from civil.Date, lines []schedule.Line) sch
 	}
 }
 
-// TaxEntry returns the deferred tax entry of a month or part of one, given the increases of the
-// deferred tax asset and liability and the effect of initial application (METHOD 28.8).
+// TaxEntry returns the deferred tax entry for a month or part of a month (METHOD 28.8). asset and
+// liability are the increases of the deferred tax asset and liability. application is the effect of
+// initial application.
 func TaxEntry(l *lease.Lease, from, to civil.Date, asset, liability, application money.Amount) schedule.NumberedEntry {
 	e := schedule.NumberedEntry{
 		Entry:  schedule.Entry{Kind: schedule.EntryTax, Event: -1, Date: to, Memo: memoOf(l, "deferred tax, "+from.String()+" to "+to.String())},

@@ -16,7 +16,7 @@ import (
 )
 
 // functional converts a foreign-currency lease into the functional currency (METHOD 21.3). The
-// liability is a monetary item and is converted at the closing rate of each day; the asset is
+// liability is a monetary item and is converted at the closing rate of each day. The asset is
 // converted at historical rates.
 type functional struct {
 	own      *schedule.Measurement // the lease in its own currency
@@ -24,18 +24,18 @@ type functional struct {
 	m        schedule.Measurement  // commencement and events in the functional currency
 	first    exchange.Conversion   // exchange rate at commencement, or at initial application
 	at       []exchange.Conversion // exchange rates at the events
-	anchors  []anchor              // anchors of the asset: at commencement and after each event
+	anchors  []anchor              // starting points of the asset's amortization: at commencement and after each event
 	released []schedule.Release    // accumulated amortization that is derecognized at the events and at the end of the term
 }
 
-// anchor is the asset after commencement or an event, from which later amortization is computed.
+// anchor is the asset just after commencement or an event. Later amortization is computed from it.
 // METHOD 21.3 defines F and D.
 type anchor struct {
 	from        civil.Date
 	segment     int
 	class       standard.Class
 	asset       money.Amount // F
-	excess      *big.Rat     // D: F less the asset in the lease's currency, converted at the first rate
+	excess      *big.Rat     // D: F less the asset in the lease's currency converted at the first rate
 	months      *big.Rat     // remaining months of straight-line amortization
 	accumulated money.Amount // amortization and impairment so far
 }
@@ -66,8 +66,9 @@ func newFunctional(v *measure.Life) *functional {
 // end returns the last day of the last row.
 func (t *functional) end() civil.Date { return t.own.Schedule[len(t.own.Schedule)-1].Last }
 
-// commence converts the amounts at commencement: each line at the rate of commencement, unless the
-// amount in the functional currency is supplied. The asset is the sum of the other lines.
+// commence converts the amounts at commencement. Each line is converted at the rate of
+// commencement, unless the amount in the functional currency is supplied. The asset is the sum of
+// the other lines.
 func (t *functional) commence() {
 	m, l := &t.m, t.own.Lease
 	places := l.FunctionalCurrency.Places()
@@ -105,7 +106,8 @@ func (t *functional) commence() {
 	}
 }
 
-// anchor adds an anchor, given the asset in the lease's currency and in the functional currency.
+// anchor adds an anchor. own is the asset in the lease's currency, and asset is the asset in the
+// functional currency.
 func (t *functional) anchor(a anchor, own, asset money.Amount) {
 	a.asset = asset
 	a.excess = new(big.Rat).Sub(new(big.Rat).SetInt(asset.Big()), t.first.Exact(own))
@@ -122,8 +124,8 @@ func (t *functional) last(day civil.Date) *anchor {
 	return &t.anchors[i]
 }
 
-// asset returns the asset as of a date, given the asset R in the lease's currency: R × h + D × w,
-// rounded. h is the first rate, w the remaining share of the amortization.
+// asset returns the asset as of a date: R × h + D × w, rounded. R is the asset in the lease's
+// currency (own), h the first rate, and w the remaining share of the amortization.
 func (t *functional) asset(day civil.Date, own money.Amount) money.Amount {
 	a := t.last(day)
 	exact := t.first.Exact(own)
@@ -166,9 +168,9 @@ func (t *functional) change(i int) {
 	t.anchor(next, e.RouAssetAfter, f.RouAssetAfter)
 }
 
-// impairment returns the impairment loss of event i in the functional currency, given the asset
-// before it. A reversal is a negative loss: the same share of the asset without impairments as in
-// the lease's currency.
+// impairment returns the impairment loss of event i in the functional currency. before is the asset
+// before the event. A reversal is a negative loss. It is the same share of the asset without
+// impairments as in the lease's currency.
 func (t *functional) impairment(i int, before money.Amount) money.Amount {
 	e := &t.own.Events[i]
 	switch {
@@ -188,8 +190,8 @@ func (t *functional) impairment(i int, before money.Amount) money.Amount {
 	return measure.ShareOf(asset, e.ImpairmentLoss, own)
 }
 
-// converted returns an event at a rate, given the asset before it and the impairment loss in the
-// functional currency.
+// converted returns an event converted at a rate. before is the asset before the event, and loss
+// the impairment loss, both in the functional currency.
 func converted(e *schedule.EventResult, rate exchange.Conversion, before, loss money.Amount) schedule.EventResult {
 	f := *e
 	for _, a := range []*money.Amount{
@@ -226,7 +228,7 @@ func retainedAsset(e *schedule.EventResult, asset money.Amount) money.Amount {
 }
 
 // balanceEntry sets the gain or loss to the amount that balances the entry. At a purchase, a loss
-// is recorded as property and equipment instead.
+// is part of property and equipment instead.
 func balanceEntry(e *schedule.EventResult, enters bool) {
 	gain := e.LiabilityBefore.Sub(e.LiabilityAfter).Add(e.RouAssetAfter).Sub(e.RouAssetBefore).Add(e.ImpairmentLoss).
 		Sub(e.InitialDirectCosts).Add(e.LeaseIncentives).Sub(e.Penalty).Sub(e.Price)
@@ -236,16 +238,16 @@ func balanceEntry(e *schedule.EventResult, enters bool) {
 	}
 }
 
-// translation translates the figures of a lease from the functional into the presentation
-// currency (METHOD 21.4): movements at average rates, balances at closing rates.
+// translation translates the figures of a lease from the functional into the presentation currency
+// (METHOD 21.4). Movements are translated at average rates, and balances at closing rates.
 type translation struct {
 	parts []exchange.Stretch
-	moved figure.Vector // movements in the parts so far, in the presentation currency
-	done  int           // number of parts so far
+	moved figure.Vector // movements of the translated parts, in the presentation currency
+	done  int           // number of translated parts
 	last  figure.Vector // the books at the end of the last part, in the functional currency
 }
 
-// checkSpan returns an error if the report lacks a currency or exchange rates for a lease.
+// checkSpan returns an error if the report lacks a currency or exchange rates for the lease.
 func checkSpan(s *schedule.Span, l *lease.Lease) error {
 	if s.InLeaseCurrency {
 		return nil
@@ -259,8 +261,8 @@ func checkSpan(s *schedule.Span, l *lease.Lease) error {
 	return nil
 }
 
-// translationOf returns the translation of a lease, given the books before the reporting period,
-// or nil if the lease is not translated.
+// translationOf returns the translation of a lease, or nil if the lease is not translated. books
+// are the books before the reporting period.
 func translationOf(s *schedule.Span, l *lease.Lease, books *figure.Vector) *translation {
 	if s.InLeaseCurrency || !l.Translated(s.Presentation) {
 		return nil
@@ -268,8 +270,8 @@ func translationOf(s *schedule.Span, l *lease.Lease, books *figure.Vector) *tran
 	return &translation{parts: s.Rates.Stretches(exchange.Pair{Currency: l.Functional(), Into: s.Presentation}, s.From, s.To), last: *books}
 }
 
-// add adds the movements of the next part, given the books at its end and the movements on each
-// day that has a separate rate.
+// add adds the movements of the next part. books are the books at the end of the part, and days the
+// movements on each day that has a separate rate.
 func (t *translation) add(books *figure.Vector, days []figure.Vector) {
 	if t == nil {
 		return
@@ -294,7 +296,7 @@ func (t *translation) add(books *figure.Vector, days []figure.Vector) {
 	t.last = *books
 }
 
-// accrues reports whether a figure accrues over the days of a period. Other figures are
+// accrues reports whether a figure accrues over the days of a period. All other figures are
 // movements of single days (METHOD 21.2).
 func accrues(c figure.Concept) bool {
 	switch c {
@@ -306,7 +308,7 @@ func accrues(c figure.Concept) bool {
 }
 
 // principal sets the principal paid to the payments less interest and operating payments, so that
-// they add up (METHOD 21.4).
+// the translated amounts add up (METHOD 21.4).
 func (t *translation) principal(l *lease.Lease) {
 	paid := t.moved.Of(figure.LiabilityPayments).Sub(t.moved.Of(figure.CashInterest)).Sub(t.moved.Of(figure.CashOperating))
 	t.moved[figure.CashPrincipal] = paid
@@ -315,7 +317,8 @@ func (t *translation) principal(l *lease.Lease) {
 	}
 }
 
-// rolled lists the balances of the rollforwards with their translation differences.
+// rolled lists the balances of the rollforwards, each with the figure for its translation
+// difference.
 var rolled = [...]struct{ opening, closing, lacks figure.Concept }{
 	{figure.LiabilityOpening, figure.LiabilityClosing, figure.LiabilityTranslation},
 	{figure.AssetOpening, figure.AssetClosing, figure.AssetTranslation},
@@ -361,8 +364,8 @@ func translateFigures(f *schedule.LeaseFigures, l *lease.Lease, t *translation, 
 	f.Upcoming = closed.Of(f.Upcoming)
 }
 
-// rateConflicts returns the days with an exchange rate of the lease or an event that differs by
-// more than 0.1 % from the rate table of the report (METHOD 21.2).
+// rateConflicts returns the days on which an exchange rate of the lease or an event differs by more
+// than 0.1% from the rate table of the report (METHOD 21.2).
 func rateConflicts(l *lease.Lease, span schedule.Span) (list []string) {
 	pair := exchange.Pair{Currency: l.Currency, Into: l.FunctionalCurrency}
 	check := func(day civil.Date, supplied strict.Optional[money.Decimal]) {

@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// exchangeGains contains the exchange differences on balances, other than the liability, that are
-// converted at the closing rate. A gain is positive.
+// exchangeGains contains the exchange differences on balances that are converted at the closing
+// rate, except the liability. A gain is positive.
 type exchangeGains struct{ rent, services, subleases money.Amount }
 
 func (g exchangeGains) less(o exchangeGains) exchangeGains {
@@ -92,7 +92,7 @@ func (p *periodPoster) daily(part *exchange.Stretch, shown *translation) (days [
 }
 
 // periodPoster posts the movements of a reporting period to the books in the functional currency,
-// one part at a time.
+// one part of the period at a time.
 type periodPoster struct {
 	*functional
 	walker walker
@@ -114,8 +114,8 @@ func (p *periodPoster) open(rate exchange.Conversion) {
 	p.balances(&p.before, rate, asset)
 }
 
-// balances sets the balances in the functional currency: own converted at a closing rate, except
-// the asset, which is given in the functional currency.
+// balances sets the balances in the functional currency. own is converted at a closing rate; asset
+// is already in the functional currency.
 func (p *periodPoster) balances(own *books, rate exchange.Conversion, asset money.Amount) {
 	var accumulated money.Amount
 	if own.begun && !p.own.Lease.Exempt() && !p.walker.ended() {
@@ -135,7 +135,7 @@ func (p *periodPoster) balances(own *books, rate exchange.Conversion, asset mone
 // ended reports whether the lease has ended or its asset was derecognized.
 func (w *walker) ended() bool { return w.over || len(w.segments[w.at].Periods) == 0 && w.at > 0 }
 
-// position returns the balances in the functional currency, given the closing rate.
+// position returns the balances in the functional currency. rate is the closing rate.
 func (p *periodPoster) position(rate exchange.Conversion) schedule.Position {
 	services := rate.Of(p.before.services())
 	return schedule.Position{
@@ -168,12 +168,12 @@ func (p *periodPoster) post(part *exchange.Stretch) {
 // dayMoves contains the movements on a day with a separate rate, in the lease's currency.
 type dayMoves struct {
 	dayBooks
-	lease, other exchange.Conversion // the rates of lease payments and of other payments
-	averaged     bool                // other payments of the day are converted with those of the rest of the part
+	lease, other exchange.Conversion // the rates for lease payments and for other payments
+	averaged     bool                // whether other payments of the day are converted together with the payments of the rest of the part
 }
 
 // days returns the movements on days with a separate rate, and posts the commencement. Lease
-// payments on the commencement date are converted at the rate that the lease supplies.
+// payments on the commencement date are converted at the rate in the lease.
 func (p *periodPoster) days(from civil.Date, part *exchange.Stretch) (list []dayMoves) {
 	start := p.own.Lease.Start()
 	commences := from.Before(start) && !part.Last.Before(start)
@@ -197,8 +197,8 @@ func (p *periodPoster) days(from civil.Date, part *exchange.Stretch) (list []day
 	return list
 }
 
-// rows posts the rows of a part: interest and cost at the part's average rate, payments at the
-// rates of their days.
+// rows posts the rows of a part: interest and cost at the average rate of the part, and payments at
+// the rates of their days.
 func (p *periodPoster) rows(before, after *books, days []dayMoves, part *exchange.Stretch) {
 	moved := func(c figure.Concept) money.Amount { return after.Of(c).Sub(before.Of(c)) }
 	paid := func(lease bool, concepts ...figure.Concept) (sum money.Amount) {
@@ -252,8 +252,8 @@ func (p *periodPoster) rows(before, after *books, days []dayMoves, part *exchang
 	p.subleases(before, after, days, part)
 }
 
-// subleases posts straight-line sublease income at the part's average rate and receipts at the
-// rates of their days. Rent receivable and deferred rent are converted at the closing rate. The
+// subleases posts straight-line sublease income at the average rate of the part, and receipts at
+// the rates of their days. Rent receivable and deferred rent are converted at the closing rate. The
 // remaining difference is an exchange difference.
 func (p *periodPoster) subleases(before, after *books, days []dayMoves, part *exchange.Stretch) {
 	l := &p.own.Lease
@@ -308,7 +308,8 @@ func (p *periodPoster) services(before, after *books, part *exchange.Stretch) {
 	p.Post(figure.CostNonLease, total)
 }
 
-// events posts the events of a part, and the amortization through the day preceding each.
+// events posts the events of a part, and before each event the amortization through the preceding
+// day.
 func (p *periodPoster) events(from civil.Date, part *exchange.Stretch) {
 	for i := range p.m.Events {
 		e := &p.m.Events[i]
@@ -326,7 +327,7 @@ func (p *periodPoster) events(from civil.Date, part *exchange.Stretch) {
 	}
 }
 
-// amortize reduces the asset to an amount and posts the reduction as amortization under a class.
+// amortize reduces the asset to an amount. It posts the reduction as amortization under a class.
 func (p *periodPoster) amortize(class standard.Class, to money.Amount) {
 	fall := p.Of(figure.AssetClosing).Sub(to)
 	p.Post(figure.AssetAmortization, fall)
@@ -369,8 +370,8 @@ func (p *periodPoster) exchange(start *figure.Vector) {
 	}
 }
 
-// lacking returns the change of a statement's closing balance from start to end less the
-// movements of the statement: the amount that is missing in the rollforward.
+// lacking returns the amount by which a rollforward does not add up: the change in a statement's
+// closing balance from start to end less the movements of the statement.
 func lacking(of figure.Concept, start, end *figure.Vector) (lacks money.Amount) {
 	for _, c := range of.Statement().Figures {
 		by := end.Of(c).Sub(start.Of(c))
@@ -387,8 +388,8 @@ func lacking(of figure.Concept, start, end *figure.Vector) (lacks money.Amount) 
 	return lacks
 }
 
-// prepay posts the exchange differences on prepaid rent and prepaid services, which are converted
-// at the closing rate.
+// prepay posts the exchange differences on prepaid rent and prepaid services. Both balances are
+// converted at the closing rate.
 func (p *periodPoster) prepay(before, after *books, start *figure.Vector, from civil.Date, part *exchange.Stretch) {
 	moved := func(c figure.Concept) money.Amount { return p.Of(c).Sub(start.Of(c)) }
 	services := part.Closed.Of(after.services()).Sub(part.Opened.Of(before.services())).Sub(moved(figure.CashNonLease).Sub(moved(figure.CostNonLease)))
@@ -441,8 +442,8 @@ func turnBands(list []schedule.Band, rate exchange.Conversion) []schedule.Band {
 	return turned
 }
 
-// exchanged adds the lines for exchange differences on the liability, where a loss is positive,
-// and on prepayments and subleases.
+// exchanged adds the lines for exchange differences on the liability, prepayments and subleases. A
+// positive difference on the liability is a loss.
 func (b *Bookkeeper) exchanged(liability money.Amount, gains exchangeGains) {
 	for _, of := range [...]struct {
 		account standard.Account

@@ -11,15 +11,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// maxEntryLines is the maximum number of lines in an entry. An entry of a foreign-currency lease
-// for a month in which the class changed has the most lines.
+// maxEntryLines is the maximum number of lines in an entry. The longest entry is a foreign-currency
+// lease's entry for a month in which the class changed.
 const maxEntryLines = 28
 
-// Journal returns the entries: one at commencement, one for each row of the schedule, with the
-// date of the row, and one for each event. The entry of an event precedes the entry of the row
-// that starts on its date. Each entry balances and no line is negative. After every row and
-// event, the account balances equal the closing balances. All rows under one class have the same
-// lines, some of them with 0.00.
+// Journal returns the entries: one at commencement, one for each schedule row with the date of the
+// row, and one for each event. The entry of an event precedes the entry of the row that starts on
+// the same date. Each entry balances, and no line is negative. After every row and event, the
+// account balances equal the closing balances. All rows under one class have the same lines, even
+// if an amount is 0.00.
 func Journal(m *schedule.Measurement) (entries []schedule.Entry) {
 	b := NewBookkeeper(m)
 	for b.Next() {
@@ -28,23 +28,23 @@ func Journal(m *schedule.Measurement) (entries []schedule.Entry) {
 	return entries
 }
 
-// Bookkeeper writes entries one after the other into the same memory, because a response prints
-// hundreds of entries without retaining them. The fields hold the position in the lease and the
+// Bookkeeper writes one entry after the other into the same memory, because a response prints
+// hundreds of entries without retaining them. The fields contain the position in the lease and the
 // current entry.
 type Bookkeeper struct {
 	m            *schedule.Measurement
 	rules        *standard.Rules
-	renames      bool            // the standard renames some accounts
+	renames      bool            // whether the standard renames some accounts
 	record       recording       // how a row is recorded
 	treatment    string          // first words of every memo
 	accrual      string          // last words of a row's memo
-	funds        []standard.Fund // statements for which entries are written
+	funds        []standard.Fund // the statements for which entries are written
 	written      int             // number of entries written for the current subject, one for each fund
-	fund         standard.Fund   // statements of the current entry
+	fund         standard.Fund   // the statements of the current entry
 	segment      int             // segment of the current row
 	zeros        bool            // whether to write lines of 0.00
 	needed       rowLines        // optional lines that the entry of every row includes
-	rows, events int             // numbers written so far; rows is -1 before commencement
+	rows, events int             // number of recorded rows (-1 before commencement) and events
 
 	kind   schedule.EntryKind // kind of the current entry
 	period int                // row number of the current entry
@@ -68,12 +68,13 @@ func NewBookkeeper(m *schedule.Measurement) Bookkeeper {
 // a liability.
 func (b *Bookkeeper) inFund() bool { return b.fund == standard.Governmental && !b.m.Lease.Exempt() }
 
-// Fund returns the statements of the current entry, if the lease has both.
+// Fund returns the statements to which the current entry belongs, if the lease has entries for
+// both.
 func (b *Bookkeeper) Fund() strict.Optional[standard.Fund] {
 	return strict.Optional[standard.Fund]{Value: b.fund, Set: b.m.Lease.Fund.Value == standard.BothFunds}
 }
 
-// enter selects a segment; its class determines how rows are recorded.
+// enter selects a segment. Its class determines how rows are recorded.
 func (b *Bookkeeper) enter(segment int) {
 	m := b.m
 	b.segment = segment
@@ -90,10 +91,10 @@ func (b *Bookkeeper) enter(segment int) {
 	}
 }
 
-// recording selects the lines of a row's entry.
+// recording selects the lines of an entry for a row.
 type recording uint8
 
-// The ways of recording.
+// The ways of recording a row.
 const (
 	recordOperating recording = iota // one straight-line cost
 	recordFinance                    // interest and amortization separately
@@ -101,7 +102,7 @@ const (
 	recordFund                       // debt service of a governmental fund (METHOD 12.8)
 )
 
-// recording returns the recording of rows under a class in the current statements.
+// recording returns how rows under a class are recorded in the current statements.
 func (b *Bookkeeper) recording(class standard.Class) recording {
 	switch {
 	case b.m.Lease.Exempt():
@@ -114,8 +115,8 @@ func (b *Bookkeeper) recording(class standard.Class) recording {
 	return recordFinance
 }
 
-// rowLines selects the optional lines that every row includes because at least one row needs
-// them.
+// rowLines selects the optional lines that the entries of all rows include, because at least one
+// row needs them.
 type rowLines struct {
 	uneven                           bool // the difference between payment and straight-line cost
 	variable, services, prepaid, tax bool
@@ -139,8 +140,8 @@ func (b *Bookkeeper) rowLines() (n rowLines) {
 }
 
 // Next writes the next entry and reports whether there is one. If the lease has entries for both
-// funds, there are two entries for each subject. An entry that would have no lines gets the two
-// commencement lines with 0.00.
+// funds, each subject has two entries. An entry that would have no lines has the two commencement
+// lines with 0.00.
 func (b *Bookkeeper) Next() bool {
 	if b.written == len(b.funds) {
 		if !b.advance() {
@@ -272,7 +273,7 @@ func (b *Bookkeeper) commencement() {
 	b.credit(standard.AccountDeferredIncome, l.Amount(l.GrantElement))
 }
 
-// operating records one straight-line cost. The asset decreases with the liability, and by the
+// operating records a single straight-line cost. The asset decreases with the liability, and by the
 // difference between cost and payment (ASC 842-20-35-3).
 func (b *Bookkeeper) operating(paid, interest, expense money.Amount) {
 	principal := paid.Sub(interest)
@@ -307,7 +308,7 @@ func (b *Bookkeeper) service(principal, interest money.Amount) {
 	b.credit(standard.AccountCash, principal.Add(interest))
 }
 
-// variable records payments that the measurement of the liability excludes.
+// variable records payments that are excluded from the liability.
 func (b *Bookkeeper) variable(expense money.Amount) {
 	account := standard.AccountVariableLeaseExpense
 	if b.inFund() {
@@ -330,8 +331,8 @@ func (b *Bookkeeper) tax(expense money.Amount) {
 	b.credit(standard.AccountCash, expense)
 }
 
-// subleased records sublease income and receipts, both passed as negative amounts, and the change
-// of rent receivable and deferred rent.
+// subleased records sublease income and receipts, both passed as negative amounts. It also records
+// the change in rent receivable and deferred rent.
 func (b *Bookkeeper) subleased(income, received money.Amount, before, after *books) {
 	b.debit(standard.AccountCash, received.Neg())
 	b.debit(standard.AccountRentReceivable, after.rents.receivable.Sub(before.rents.receivable))
@@ -364,8 +365,8 @@ func (b *Bookkeeper) change(e *schedule.EventResult) {
 	b.services(e.PrepaidServices, money.Amount{})
 }
 
-// fundChange records an event in a governmental fund: an increase in the liability in the same
-// way as a commencement, and the payments on the date of the event.
+// fundChange records an event in a governmental fund. An increase in the liability is recorded like
+// a commencement. The payments on the date of the event are recorded too.
 func (b *Bookkeeper) fundChange(e *schedule.EventResult) {
 	if added := e.LiabilityAfter.Sub(e.LiabilityBefore); added.Sign() > 0 {
 		b.debit(standard.AccountCapitalOutlay, added)
@@ -377,8 +378,8 @@ func (b *Bookkeeper) fundChange(e *schedule.EventResult) {
 	b.services(e.PrepaidServices, money.Amount{})
 }
 
-// debit adds a debit line, or a credit line if the amount is negative. It adds a line of 0.00
-// only in the entry of a row.
+// debit adds a debit line, or a credit line if the amount is negative. Lines of 0.00 are added only
+// to the entry of a row.
 func (b *Bookkeeper) debit(account standard.Account, a money.Amount) {
 	if a.IsZero() && !b.zeros {
 		return
@@ -409,8 +410,8 @@ func (b *Bookkeeper) optional(needed bool, account standard.Account, a money.Amo
 }
 
 // AppendMemo appends the memo of the current entry: the lease, the treatment, the period with its
-// days, and the last day of the accrual, because the entry of a payment in advance is dated
-// before its cost is incurred. The caller must quote the memo if the lease has an ID or name.
+// days, and the last day of the accrual. A payment in advance is recorded before its cost accrues,
+// so the memo states that day. The caller must quote the memo if the lease has an ID or a name.
 func (b *Bookkeeper) AppendMemo(dst []byte) []byte {
 	dst = appendIdentity(dst, &b.m.Lease)
 	if fund := b.Fund(); fund.Set {
@@ -443,12 +444,12 @@ func put(dst []byte, texts ...string) []byte {
 	return dst
 }
 
-// AppendInt appends a name and a number.
+// AppendInt appends a name and then a number.
 func AppendInt(dst []byte, name string, n int) []byte {
 	return strconv.AppendInt(append(dst, name...), int64(n), 10)
 }
 
-// appendWords appends the part of the memo that follows the ID and name of the lease.
+// appendWords appends the part of a memo that follows the lease's ID and name.
 func (b *Bookkeeper) appendWords(dst []byte) []byte {
 	m, l, names := b.m, &b.m.Lease, &b.rules.Names
 	switch b.kind {

@@ -12,11 +12,11 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// entriesOf adds to f the entries of a reporting period: one entry for each calendar month, dated
-// on the last day of the month or of the period, and the entries of commencement and events on
-// their dates. The function to returns the books as of a date, or false if they are unavailable;
-// that month is then part of the next entry. entriesOf returns the books at the end of the
-// period.
+// entriesOf adds the entries of a reporting period to f: an entry for each calendar month, dated on
+// the last day of the month or of the period, and the entries for commencement and events on their
+// dates. The parameter to is a function that returns the books as of a date. It returns false if
+// the books are unavailable; the month is then part of the next entry. entriesOf returns the books
+// at the end of the period.
 func entriesOf(f *schedule.LeaseFigures, b *Bookkeeper, before books, span schedule.Span, to func(civil.Date) (books, bool)) books {
 	month := *b
 	occasions := occasions(b.m)
@@ -48,8 +48,8 @@ func entriesOf(f *schedule.LeaseFigures, b *Bookkeeper, before books, span sched
 	}
 }
 
-// MonthlyJournal returns the entries of the whole lease by calendar month, in the lease's
-// currency. Months without postings have an entry without lines.
+// MonthlyJournal returns the entries of the whole lease by calendar month, in the lease's currency.
+// A month without postings has an entry without lines.
 func MonthlyJournal(ctx context.Context, r *schedule.Result) ([]schedule.NumberedEntry, error) {
 	last := r.Schedule[len(r.Schedule)-1].Last.Next()
 	for i := range r.Events {
@@ -65,10 +65,10 @@ func MonthlyJournal(ctx context.Context, r *schedule.Result) ([]schedule.Numbere
 	return figures.Entries, nil
 }
 
-// occasion is commencement, an event or the end of the term. Each has a separate entry.
+// occasion is commencement, an event or the end of the term. Each occasion has a separate entry.
 type occasion struct {
 	date   civil.Date
-	number int // sequence of the event on its date; 0 for commencement
+	number int // position of the event among the events on its date; 0 for commencement
 	event  int // index of the event; -1 for commencement
 	rest   bool
 }
@@ -91,8 +91,8 @@ func occasions(m *schedule.Measurement) []occasion {
 	return list
 }
 
-// restOfAsset returns the remaining asset at the end of the term, which is then derecognized
-// (METHOD 14.2).
+// restOfAsset returns the remaining asset that is derecognized at the end of the term (METHOD
+// 14.2).
 func restOfAsset(m *schedule.Measurement) money.Amount {
 	if n := len(m.Events); n > 0 && m.Events[n-1].Treatment == schedule.Derecognized || m.Lease.InFund() {
 		return money.Amount{}
@@ -100,8 +100,8 @@ func restOfAsset(m *schedule.Measurement) money.Amount {
 	return m.Schedule[len(m.Schedule)-1].RouAssetClose
 }
 
-// entries appends the entries of an occasion, one for each of the lease's funds. A governmental
-// fund has no asset to derecognize.
+// entries appends the entries of an occasion, one for each fund of the lease. A governmental fund
+// has no asset to derecognize.
 func (o *occasion) entries(b *Bookkeeper, list []schedule.NumberedEntry) []schedule.NumberedEntry {
 	for _, fund := range b.m.Lease.Funds() {
 		b.fund = fund
@@ -142,7 +142,8 @@ func (b *Bookkeeper) entry() schedule.Entry {
 	}
 }
 
-// month returns the entry of a calendar month, from the books before and after it.
+// month returns the entry of a calendar month. before and after are the books before and after the
+// month.
 func (b *Bookkeeper) month(m *schedule.Measurement, before, after *books, from, to civil.Date) schedule.NumberedEntry {
 	b.Count, b.period, b.event = 0, 0, -1
 	b.kind, b.Date = schedule.EntryMonth, to
@@ -154,9 +155,9 @@ func (b *Bookkeeper) month(m *schedule.Measurement, before, after *books, from, 
 	return schedule.NumberedEntry{Entry: b.entry(), Number: partNumber(m.Lease.ID, from, to)}
 }
 
-// partNumber returns the number of an entry dated on the last day of a period. The number
-// contains the month of that day, and also the day if the period does not cover the whole month
-// (METHOD 25.3).
+// partNumber returns the number of an entry that is dated on the last day of a period. The number
+// contains the month of this day. It also contains the day if the period does not cover the whole
+// month (METHOD 25.3).
 func partNumber(id string, from, to civil.Date) string {
 	date := to.String()
 	number := id + "-" + date[:4] + date[5:7]
@@ -167,7 +168,7 @@ func partNumber(id string, from, to civil.Date) string {
 }
 
 // posted adds the lines for the rows posted in a period. If an event changed the class, the entry
-// has the lines of both classes; variable cost is recorded once. ended is the amount of services
+// has the lines of both classes, but variable cost is recorded once. ended is the cost of services
 // that events expensed.
 func (b *Bookkeeper) posted(v *figure.Vector, class standard.Class, ended money.Amount) {
 	l := &b.m.Lease

@@ -12,16 +12,16 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// AccrueBy sets how amounts accrue within the rows of a report.
+// AccrueBy sets how a report accrues amounts within the rows.
 func (v *Life) AccrueBy(accrual schedule.Accrual) {
 	for i := range v.Segments {
 		v.Segments[i].accrual, v.Segments[i].rowsFrom = accrual, v.Lease.RowsFrom()
 	}
 }
 
-// Accrued returns the part of a row through day e of the row, which is before the last day: the
-// payments made and the amounts accrued by then (METHOD 14.2). It is used for reports and for
-// events that split a row.
+// Accrued returns the part of a row through day e: the payments made and the amounts accrued by
+// then (METHOD 14.2). Day e must be before the last day of the row. Reports, and events that split
+// a row, use this part.
 func (s *Segment) Accrued(row, e int) schedule.Period {
 	p := s.Periods[row]
 	f, gone := s.Flows.of(row)
@@ -36,7 +36,7 @@ func (s *Segment) Accrued(row, e int) schedule.Period {
 	if s.nonLease != nil {
 		part.NonLease = s.nonLease.By(row, e, p.Days)
 	}
-	if gone == 0 { // payments in advance were made, payments in arrears were not
+	if gone == 0 { // payments in advance were made; payments in arrears were not
 		part.Payment = f.Opening
 		if f.Gone == 0 && p.Date == p.First {
 			part.Rent = p.Rent
@@ -83,9 +83,9 @@ func (s *Segment) InterestBy(row, e int) money.Amount {
 	return s.Flows.Accrued(p.Interest, s.Flows.first+row, gone, gone+int32(e))
 }
 
-// share returns, as the fraction part / of, the share of a row that has elapsed through day e of
-// the row. The accrual method determines the share: by days, by whole months and the days of the
-// current month, or by months of 30 days.
+// share returns the portion of a row that has elapsed through day e, as the fraction part / of. The
+// accrual method determines the portion: by days, by whole months and the days of the current
+// month, or by months of 30 days.
 func (s *Segment) share(row, e int) (part, of uint64) {
 	p := &s.Periods[row]
 	switch s.accrual {
@@ -104,8 +104,8 @@ func (s *Segment) share(row, e int) (part, of uint64) {
 // levelMonth is the length of a month in days under [schedule.ByLevelMonths].
 const levelMonth = 30
 
-// levelDays returns the number of days elapsed through a date if every month has 30 days. The
-// last day of a month counts as day 30.
+// levelDays returns the number of days from the year 0 through a date if every month has 30 days.
+// The last day of a month counts as day 30.
 func levelDays(day civil.Date) int {
 	of := min(int(day.Day), levelMonth)
 	if day == day.MonthEnd() {
@@ -114,11 +114,11 @@ func levelDays(day civil.Date) int {
 	return (int(day.Year)*12+int(day.Month)-1)*levelMonth + of
 }
 
-// levelStart returns the number of days elapsed before the first day of a row if every month has
-// 30 days. A row that starts a whole number of months after [lease.Lease.RowsFrom] counts as
-// starting on the day of the month of that date: if rows start on the 29th, a row that starts on
-// 28 February counts as starting on the 29th. Any other row, such as the part of a row after an
-// event, counts as starting on its own day.
+// levelStart returns the number of days before the first day of a row if every month has 30 days.
+// If a row starts a whole number of months after [lease.Lease.RowsFrom], it counts as starting on
+// the same day of the month. For example, if rows start on the 29th, a row that starts on 28
+// February counts as starting on the 29th. Any other row, such as the part of a row after an event,
+// counts as starting on its actual first day.
 func (s *Segment) levelStart(first civil.Date) int {
 	if !s.rowsFrom.Valid() {
 		return levelDays(first) - 1
@@ -130,10 +130,10 @@ func (s *Segment) levelStart(first civil.Date) int {
 	return (int(first.Year)*12+int(first.Month)-1)*levelMonth + min(int(s.rowsFrom.Day), levelMonth) - 1
 }
 
-// InterestPayable divides the payments that the liability includes into interest and principal
-// (METHOD 14.4). Payments are posted in date order. The payments of a day first settle the unpaid
-// interest that accrued through the preceding day or, for payments in arrears, through the same
-// day. The rest is principal; a net receipt is negative principal.
+// InterestPayable divides the payments in the liability into interest and principal (METHOD 14.4).
+// Payments are posted in date order. The payments of a day first settle the unpaid interest that
+// accrued through the preceding day or, for payments in arrears, through the same day. The rest is
+// principal. A net receipt is negative principal.
 type InterestPayable struct {
 	accrued money.Amount // interest accrued in past rows
 	paid    money.Amount // interest that was paid
@@ -151,8 +151,8 @@ func (p *InterestPayable) End() {
 	p.accrued = p.accrued.Sub(p.Due())
 }
 
-// Pay divides the payments of a day, given the interest that has accrued in the current row. It
-// returns the interest paid.
+// Pay divides the payments of a day and returns the interest paid. interest is the interest that
+// has accrued in the current row.
 func (p *InterestPayable) Pay(amount, interest money.Amount) (paid money.Amount) {
 	paid = money.Min(amount, p.accrued.Add(interest).Sub(p.paid)).NotNegative()
 	p.paid = p.paid.Add(paid)
@@ -161,12 +161,12 @@ func (p *InterestPayable) Pay(amount, interest money.Amount) (paid money.Amount)
 
 // DayPayment is the sum of a row's payments on one day.
 type DayPayment struct {
-	Day     int // days since the row's first day
+	Day     int // days since the first day of the row
 	Amount  money.Amount
-	Arrears bool // the payment is on the last day of the row, after the interest of that day
+	Arrears bool // whether the payment is on the last day of the row, after the interest of that day
 }
 
-// Payments calls each for each day of a row with payments that the liability includes.
+// Payments calls each for every day of a row on which a payment in the liability is due.
 func (s *Segment) Payments(row int, each func(DayPayment)) {
 	f, gone := s.Flows.of(row)
 	if gone == 0 && !f.Opening.IsZero() {
@@ -187,8 +187,8 @@ func (s *Segment) Payments(row int, each func(DayPayment)) {
 	}
 }
 
-// InterestUntil returns the interest of a row that a payment settles: the interest accrued through
-// the preceding day, or through the day of the payment if it is in arrears.
+// InterestUntil returns the interest of a row that a payment can settle: the interest accrued
+// through the preceding day or, for a payment in arrears, through the day of the payment.
 func (s *Segment) InterestUntil(row int, at DayPayment) money.Amount {
 	switch {
 	case at.Arrears:
@@ -218,7 +218,7 @@ func (v *Life) fundInterest() []money.Amount {
 	return list
 }
 
-// payRow pays the interest due in the first days of a row, and returns the interest paid.
+// payRow pays the interest due in the first days of a row. It returns the interest paid.
 func (p *InterestPayable) payRow(s *Segment, row, days int) (interest money.Amount) {
 	s.Payments(row, func(at DayPayment) {
 		if at.Day < days {
@@ -228,9 +228,9 @@ func (p *InterestPayable) payRow(s *Segment, row, days int) (interest money.Amou
 	return interest
 }
 
-// straightLineAsset amortizes an asset straight-line over some months. The cost of each row is its
-// amortization plus its interest. straightLineAsset returns the number of shares that the one-cent
-// rule adjusted.
+// straightLineAsset amortizes an asset straight-line over the given months. The cost of each row is
+// its amortization plus its interest. straightLineAsset returns the number of rows that the
+// one-cent rule adjusted.
 func straightLineAsset(rows []schedule.Period, asset money.Amount, months *big.Rat) (moved int) {
 	return shareOut(rows, asset, months, func(row *schedule.Period, share money.Amount) {
 		row.RouAmortization = share
@@ -240,9 +240,9 @@ func straightLineAsset(rows []schedule.Period, asset money.Amount, months *big.R
 	})
 }
 
-// straightLineCost allocates a single lease cost over some months. The asset decreases by the cost
-// less the interest (842-20-25-6, 35-3). straightLineCost returns the number of shares that the
-// one-cent rule adjusted.
+// straightLineCost allocates a single lease cost straight-line over the given months. The asset
+// decreases by the cost less the interest (842-20-25-6, 35-3). straightLineCost returns the number
+// of rows that the one-cent rule adjusted.
 func straightLineCost(rows []schedule.Period, asset, total money.Amount, months *big.Rat) (moved int) {
 	return shareOut(rows, total, months, func(row *schedule.Period, share money.Amount) {
 		row.LeaseExpense = share
@@ -252,10 +252,10 @@ func straightLineCost(rows []schedule.Period, asset, total money.Amount, months 
 	})
 }
 
-// shareOut allocates a total to rows over some months and calls give with each share. Each share
-// is rounded and, by the one-cent rule, adjusted to the exact running total, so that the shares
-// sum to the total. Rows after these months have a share of 0. shareOut returns the number of
-// adjusted shares.
+// shareOut allocates a total to rows straight-line over some months, and calls give with the share
+// of each row. Each share is rounded. The one-cent rule keeps the shares close to the exact running
+// total, so that they sum to the total. Rows after these months have a share of 0. shareOut returns
+// the number of adjusted shares.
 //
 // Months are counted in units: one unit per month, or several if an event split a row.
 func shareOut(rows []schedule.Period, total money.Amount, over *big.Rat, give func(*schedule.Period, money.Amount)) (moved int) {
@@ -286,7 +286,8 @@ func shareOut(rows []schedule.Period, total money.Amount, over *big.Rat, give fu
 	return moved
 }
 
-// straightLine allocates a non-negative amount to rows.
+// straightLine allocates a non-negative amount to rows in proportion to their months. A month
+// consists of one or more units.
 type straightLine struct {
 	amount *big.Int
 	units  *big.Int // units of all months
@@ -294,8 +295,8 @@ type straightLine struct {
 	off    big.Int  // sum of the shares so far less the exact running total, in cents × units
 	limit  big.Int  // value of off at which the one-cent rule adjusts a share: a cent less a millionth
 
-	within *big.Int     // units of the current row
-	share  money.Amount // rounded share of a row with these units
+	within *big.Int     // units in the current row
+	share  money.Amount // rounded share of a row with within units
 	excess big.Int      // rounded share less exact share, in cents × units
 }
 
@@ -326,7 +327,7 @@ func (s *straightLine) next() (share money.Amount, adjusted bool) {
 	return s.share.Add(money.Cents(1)), true
 }
 
-// inUnits converts months to units, given the number of units per month.
+// inUnits converts months to units. unit is the number of units per month.
 func inUnits(m *big.Rat, unit *big.Int) *big.Int {
 	n := new(big.Int).Quo(unit, m.Denom())
 	return n.Mul(n, m.Num())

@@ -16,19 +16,19 @@ import (
 )
 
 // standing is the state of a lease after commencement or an event: the inputs, the payment terms
-// and the current segment. An event returns a new standing.
+// and the current segment. Applying an event returns a new standing.
 type standing struct {
 	stated   *lease.Lease   // the lease as supplied, with the rates from its table
 	lease    lease.Lease    // the lease with the inputs of the events so far
 	measured *owed.Contract // the payments that the liability measures
-	owed     *owed.Contract // payments including index changes that are variable cost; nil without any
+	owed     *owed.Contract // payments including index changes that are variable cost; nil without such changes
 	passed   *big.Rat       // months of all rows before the segment
-	lifeFrom *big.Rat       // the value of passed when the economic life was supplied
+	lifeFrom *big.Rat       // the value of passed at the time the economic life was supplied
 	segment  Segment
 }
 
-// after returns the state after event i, and the segment that the event ended, or nil if the
-// segment continues.
+// after returns the state after event i. It also returns the segment that the event ended, or nil
+// if the segment continues.
 func (at *standing) after(ctx context.Context, i int, o Deviations) (ended *Segment, next *standing, result schedule.EventResult, err error) {
 	e, place := &at.lease.Events[i], strict.Element(nil, "events", i)
 	s := &at.segment
@@ -61,8 +61,8 @@ func (at *standing) after(ctx context.Context, i int, o Deviations) (ended *Segm
 	return ended, next, result, nil
 }
 
-// expense recognizes a change of an index as variable cost: the liability continues to include
-// the same payments, and the difference to the new rents is expensed (METHOD 13.7).
+// expense recognizes a change in an index as variable cost (METHOD 13.7). The liability continues
+// to include the same payments. The difference between the new and the old rents is expensed.
 func (at *standing) expense(e *lease.Event, b *carrying, place *strict.Place, result *schedule.EventResult) error {
 	result.Treatment, result.Cut = schedule.Expensed, false
 	result.WithinRow, result.Row = b.part != nil, b.row
@@ -78,7 +78,7 @@ func (at *standing) expense(e *lease.Event, b *carrying, place *strict.Place, re
 	for i := b.row; i < len(rows); i++ {
 		row := &rows[i]
 		if row.First.Before(e.Date) || s.split(i) {
-			continue // the rent of a period is set on its first day, so a current period keeps its rent
+			continue // the rent of a period is fixed on its first day, so the current period keeps its rent
 		}
 		period, _ := at.owed.Periods.PeriodAt(row.First)
 		rent := rents.Period(period)
@@ -93,15 +93,15 @@ func (at *standing) expense(e *lease.Event, b *carrying, place *strict.Place, re
 	return f.Err()
 }
 
-// remeasure measures the liability with the terms of an event, and adjusts the asset (METHOD
-// 13.4 to 13.6).
+// remeasure measures the liability on the terms of an event, and adjusts the asset (METHOD 13.4 to
+// 13.6).
 func (at *standing) remeasure(i int, b *carrying, o Deviations, place *strict.Place, result *schedule.EventResult) error {
 	before, e := *at, &at.lease.Events[i]
 	scope := before.scope(e, b, o)
 	at.apply(e, b)
 	if before.owed != nil {
 		at.owed, result.Lapsed = before.owed.After(e, &at.lease)
-		at.measured = at.owed // a remeasurement includes earlier changes of an index (842-10-35-5, 87.26)
+		at.measured = at.owed // a remeasurement includes earlier index changes (842-10-35-5, 87.26)
 	} else {
 		at.measured, result.Lapsed = before.measured.After(e, &at.lease)
 	}
@@ -120,8 +120,8 @@ func (at *standing) remeasure(i int, b *carrying, o Deviations, place *strict.Pl
 	return nil
 }
 
-// measure measures the payments from event i on. measure returns the new segment, without its asset
-// and cost, and the sum of the payments. prepaid is the balance of prepaid services.
+// measure measures the payments from event i onward. It returns the new segment, without asset and
+// cost, and the sum of the payments. prepaid is the balance of prepaid services.
 func (at *standing) measure(i int, prepaid money.Amount, o Deviations, place *strict.Place) (next Segment, paid money.Amount, err error) {
 	l, before := &at.lease, &at.segment
 	day := l.Events[i].Date
@@ -173,8 +173,8 @@ func replace[T any](o *strict.Optional[T], supplied strict.Optional[T]) {
 	}
 }
 
-// lifeLeft returns the remaining months of the economic life, at least 1; nil if it is not
-// supplied. A life that an event supplies counts from that event.
+// lifeLeft returns the remaining months of the economic life, at least 1, or nil if no life is
+// supplied. A life supplied by an event counts from that event.
 func (at *standing) lifeLeft() *big.Rat {
 	if !at.lease.AssetEconomicLifeMonths.Set {
 		return nil
@@ -187,8 +187,8 @@ func (at *standing) lifeLeft() *big.Rat {
 	return left
 }
 
-// amortize fills in the asset and cost columns of the segment, given the sum of the payments from
-// its start to the end of the term (METHOD 13.8, 13.9).
+// amortize fills in the asset and cost columns of the segment (METHOD 13.8, 13.9). paid is the sum
+// of the payments from the start of the segment to the end of the term.
 func (at *standing) amortize(paid money.Amount) {
 	s := &at.segment
 	s.amortized = s.Months
@@ -202,8 +202,8 @@ func (at *standing) amortize(paid money.Amount) {
 	}
 }
 
-// reclassify derives the class again from the date of the event (METHOD 13.8). A class supplied
-// earlier remains unless the event supplies an input of the classification.
+// reclassify derives the class again as of an event (METHOD 13.8). A class supplied earlier remains
+// unless the event supplies an input of the classification.
 func (at *standing) reclassify(e *lease.Event, result *schedule.EventResult) {
 	l, s := &at.lease, &at.segment
 	if l.Standard.SingleModel() {
@@ -239,8 +239,8 @@ func (at *standing) impair(i int, b *carrying, place *strict.Place, result *sche
 	return nil
 }
 
-// reverse writes the asset up after an impairment, at most to the carrying amount that it would
-// have without impairments (METHOD 13.9). It does not write up a negative asset.
+// reverse writes the asset up after an impairment, at most to its carrying amount if no impairment
+// had occurred (METHOD 13.9). It does not write up a negative asset.
 func (at *standing) reverse(ctx context.Context, i int, b *carrying, o Deviations, place *strict.Place, result *schedule.EventResult) error {
 	e := &at.lease.Events[i]
 	impaired := func(of lease.Event) bool {
@@ -279,8 +279,8 @@ func (at *standing) unimpaired(ctx context.Context, i int, o Deviations) (*Life,
 	return Of(ctx, &l, o)
 }
 
-// writeDown starts a segment on the day of event i with the asset less a loss, or plus a
-// reversal, which is a negative loss.
+// writeDown starts a segment on the day of event i. The asset is reduced by a loss; a reversal is a
+// negative loss.
 func (at *standing) writeDown(i int, b *carrying, loss money.Amount) {
 	s, e := at.segment, &at.lease.Events[i]
 	at.apply(e, b)
@@ -301,10 +301,10 @@ func (at *standing) writeDown(i int, b *carrying, loss money.Amount) {
 		subtractPart(&next.Periods[0], b.part)
 	}
 	at.segment = next
-	at.amortize(money.Amount{}) // amortization follows from the asset, so the payments do not matter
+	at.amortize(money.Amount{}) // amortization depends on the asset only, so the payments may be 0
 }
 
-// subtractPart removes the amounts of the first part from a row.
+// subtractPart removes the amounts of a row's first part from the row.
 func subtractPart(p *schedule.Period, part *schedule.Period) {
 	p.First = part.Last.Next()
 	p.Days -= part.Days
@@ -321,7 +321,7 @@ func subtractPart(p *schedule.Period, part *schedule.Period) {
 	}
 }
 
-// finish derecognizes the liability and the asset: the lease was terminated early, or the
+// finish derecognizes the liability and the asset, because the lease was terminated early or the
 // lessee bought the asset (METHOD 13.10).
 func (at *standing) finish(i int, b *carrying, result *schedule.EventResult) {
 	s, e := at.segment, &at.lease.Events[i]
@@ -345,18 +345,18 @@ func (at *standing) finish(i int, b *carrying, result *schedule.EventResult) {
 	}
 }
 
-// scope is the portion of the lease that a modification retains (METHOD 13.6), with the carrying
-// amounts before the modification.
+// scope contains the portion of the lease that a modification retains (METHOD 13.6), and the
+// carrying amounts before the modification.
 type scope struct {
 	liability, asset money.Amount // at the end of the preceding day
 
 	decreases   bool
-	byLiability bool         // the asset decreases in proportion to the liability
+	byLiability bool         // whether the asset decreases in proportion to the liability
 	assetKept   bool         // see [Deviations]
 	share       uint64       // share of the leased asset that is retained, in units of 10^−17
-	retained    money.Amount // L1: the liability of the retained scope
+	retained    money.Amount // L1: the liability for the retained scope
 	left        *big.Rat     // M: remaining months of the asset
-	timed       bool         // the retained share of the asset also decreases with the remaining months
+	timed       bool         // whether the retained share of the asset also decreases with the remaining months
 }
 
 // scope returns the portion of the lease that event e retains.
@@ -383,8 +383,8 @@ func (at *standing) scope(e *lease.Event, b *carrying, o Deviations) *scope {
 	return c
 }
 
-// monthsLeft returns the remaining months of the segment, capped at the remaining months of
-// amortization of the asset.
+// monthsLeft returns the remaining months of the segment, limited to the remaining months of the
+// asset's amortization.
 func (s *Segment) monthsLeft(b *carrying) *big.Rat {
 	limit := s.amortized
 	if months.Fewer(s.Months, limit) {
@@ -397,9 +397,9 @@ func (s *Segment) monthsLeft(b *carrying) *big.Rat {
 	return left
 }
 
-// shortened returns a share of V, or 0 if V is negative. V is the present value, at the rate
-// before the event, of the rents and one-off payments of the earlier terms to the new end,
-// excluding the guarantee and the option price.
+// shortened returns a share of V, or 0 if V is negative. V is the present value, at the rate before
+// the event, of the earlier terms' rents and one-off payments up to the new end. V excludes the
+// guarantee and the option price.
 func (at *standing) shortened(e *lease.Event, share uint64, o Deviations) money.Amount {
 	p := at.measured.ShortenedTo(e.TermMonths.Value, e.Date).Payments(e.Date, owed.Options{
 		Convention: pv.Convention(at.lease.Discounting()), Rate: at.lease.Rate(), Until: e.Date, ClosingDayEarlier: o.ClosingDayEarlier,
@@ -408,8 +408,8 @@ func (at *standing) shortened(e *lease.Event, share uint64, o Deviations) money.
 	return p.Flows.Scaled(share, owed.WholeShare)
 }
 
-// carry returns the asset after an event that remeasured the liability at the given amount, and
-// fills in the details of the event. after is the number of remaining months of the term.
+// carry returns the asset after an event that remeasured the liability to the given amount. It
+// fills in the details of the event. after is the remaining term in months.
 func (c *scope) carry(l *lease.Lease, e *lease.Event, liability money.Amount, after *big.Rat, result *schedule.EventResult) money.Amount {
 	asset, from := c.asset, c.liability
 	result.Decrease = c.decreases
@@ -438,8 +438,8 @@ func (c *scope) carry(l *lease.Lease, e *lease.Event, liability money.Amount, af
 	return asset.Add(costs)
 }
 
-// retainedShare returns the share of the asset that is retained, q in METHOD 13.6. after is the
-// number of remaining months of the term.
+// retainedShare returns the share of the asset that is retained: q in METHOD 13.6. after is the
+// remaining term in months.
 func (c *scope) retainedShare(after *big.Rat) *big.Rat {
 	if c.assetKept {
 		return big.NewRat(1, 1)
@@ -451,7 +451,7 @@ func (c *scope) retainedShare(after *big.Rat) *big.Rat {
 	return q.Mul(q, after).Quo(q, c.left)
 }
 
-// remeasureAsset adjusts the asset by a remeasurement of the liability. If the liability
+// remeasureAsset adjusts the asset by the remeasurement of the liability. If the liability
 // decreases by more than the asset, the excess is a gain (METHOD 13.5; 842-20-35-4, IFRS 16.39).
 func remeasureAsset(r *schedule.EventResult, asset, from, to money.Amount) money.Amount {
 	r.LiabilityRemeasured = to.Sub(from)
@@ -466,7 +466,7 @@ func remeasureAsset(r *schedule.EventResult, asset, from, to money.Amount) money
 	return after
 }
 
-// ShareOf returns a × part / whole in minor units; whole is not 0.
+// ShareOf returns a × part / whole in minor units. whole must not be 0.
 func ShareOf(a, part, whole money.Amount) money.Amount {
 	if whole.Sign() < 0 {
 		part, whole = part.Neg(), whole.Neg()

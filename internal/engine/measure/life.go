@@ -1,6 +1,5 @@
 // Package measure measures a lease from commencement through its events: the liability, the
-// right-of-use asset and the cost (METHOD 12 and 13). Its functions accept and return values; the
-// package has no state.
+// right-of-use asset and the cost (METHOD 12 and 13). The package has no state.
 package measure
 
 import (
@@ -18,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Life is a measured lease with its segments and their payments, from which reports compute the
-// balances on any date.
+// Life is a measured lease with its segments and their payments. Reports compute the balances on
+// any date from it.
 type Life struct {
 	schedule.Measurement
 
@@ -30,18 +29,19 @@ type Life struct {
 // Deviations selects deviations from the method that reproduce schedules of other software. The
 // zero value selects no deviation.
 type Deviations struct {
-	// ClosingDayEarlier discounts payments at the end of a row by one day less, like software
-	// that counts the days between the dates and not to the end of the payment day (METHOD 15.3).
+	// ClosingDayEarlier discounts payments at the end of a row by one day less (METHOD 15.3).
+	// Software does so if it counts the days between two dates instead of the days through the
+	// payment day.
 	ClosingDayEarlier bool
 
-	// AssetKept leaves the asset unchanged at a decrease in scope, so that the decrease of the
-	// liability is a gain (METHOD 26.5).
+	// AssetKept leaves the asset unchanged at a decrease in scope, so that the whole decrease of
+	// the liability is a gain (METHOD 26.5).
 	AssetKept bool
 }
 
-// Of measures a valid lease from commencement through its events (METHOD 13). Of returns a
-// validation error if an amount cannot be measured, such as receipts above the remaining payments,
-// and the error of ctx if ctx is done.
+// Of measures a valid lease from commencement through its events (METHOD 13). It returns a
+// validation error if an amount cannot be measured, for example because receipts exceed the
+// remaining payments. If ctx is done, it returns the error of ctx.
 func Of(ctx context.Context, l *lease.Lease, o Deviations) (*Life, error) {
 	lease := *l
 	v := new(Life)
@@ -82,8 +82,8 @@ func Of(ctx context.Context, l *lease.Lease, o Deviations) (*Life, error) {
 	return v, nil
 }
 
-// AssetBefore returns the asset before an event on a day in the last segment: at the end of the
-// preceding day, or after an earlier event on the same day.
+// AssetBefore returns the asset before an event on a day in the last segment. It is the asset at
+// the end of the preceding day, or after an earlier event on the same day.
 func (v *Life) AssetBefore(day civil.Date) money.Amount { return v.last.segment.before(day).asset }
 
 // commence measures a lease at commencement, or at initial application.
@@ -160,8 +160,8 @@ func fillLiability(rows []schedule.Period, liability *pv.Liability, open money.A
 	return moved
 }
 
-// classify tests the criteria and sets the class: the class that the lease supplies or, if it
-// supplies none, the derived class.
+// classify tests the criteria and sets the class: the supplied class, or the derived class if none
+// was supplied.
 func (v *Life) classify(liability *pv.Liability) {
 	m, l := &v.Measurement, &v.Lease
 	c := &m.Commencement
@@ -180,8 +180,8 @@ func (v *Life) classify(liability *pv.Liability) {
 	}
 }
 
-// extraGuarantee returns the present value of a residual value guarantee, less its probable
-// amount, for the 90% test (METHOD 12.7).
+// extraGuarantee returns the present value of a residual value guarantee, less its probable amount,
+// for the 90% test (METHOD 12.7).
 func extraGuarantee(l *lease.Lease, m *pv.Liability) money.Amount {
 	more := l.Amount(l.GuaranteedResidualValue).Sub(l.Amount(l.ResidualValueGuarantee))
 	if !l.GuaranteedResidualValue.Set || more.Sign() <= 0 {
@@ -204,10 +204,10 @@ func (v *Life) allocate(rows []schedule.Period, amortized *big.Rat) {
 	}
 }
 
-// exempt changes the rows for an exempt lease (METHOD 12.6): no liability, no asset, no interest.
-// Under most standards all payments are expensed straight-line (842-20-25-2, IFRS 16.6). Under
-// GASB 87 the expense of a row is its payment plus a straight-line share of the payments before
-// the term (87.16).
+// exempt changes the rows of an exempt lease (METHOD 12.6): they have no liability, asset or
+// interest. Under most standards all payments are expensed straight-line (842-20-25-2, IFRS 16.6).
+// Under GASB 87 the expense of a row is its payment plus a straight-line share of the payments
+// before the term (87.16).
 func (v *Life) exempt(rows []schedule.Period) {
 	m, l := &v.Measurement, &v.Lease
 	m.InitialLiability, m.InitialRouAsset, m.RowsMoved = money.Amount{}, money.Amount{}, 0
@@ -282,8 +282,8 @@ func (v *Life) total() {
 	}
 }
 
-// nextRows returns the date of the first event after event i that builds new rows, or the zero
-// date if there is none.
+// nextRows returns the date of the first event after event i that starts new rows, or the zero date
+// if there is no such event.
 func nextRows(l *lease.Lease, i int) civil.Date {
 	for j := i + 1; j < len(l.Events); j++ {
 		e := &l.Events[j]
@@ -294,10 +294,10 @@ func nextRows(l *lease.Lease, i int) civil.Date {
 	return civil.Date{}
 }
 
-// carriedRent returns the prepaid rent, negative if accrued, at the end of the day preceding the
-// initial application. If the lease does not supply the amount, it is computed from the lease
-// payment of the current period in proportion to days (METHOD 19.2). first is the first row; gone
-// is the number of days of its period before the row.
+// carriedRent returns the prepaid rent at the end of the day before initial application; accrued
+// rent is negative. If the lease does not supply the amount, it is computed from the current
+// period's lease payment in proportion to days (METHOD 19.2). first is the first row. gone is the
+// number of days of its period before the row.
 func carriedRent(l *lease.Lease, first *schedule.Period, gone int, leasePart *big.Rat) money.Amount {
 	if stated := l.InitialApplication.Value.PrepaidOrAccruedRent; stated.Set {
 		return l.Amount(stated)
@@ -318,9 +318,9 @@ func carriedRent(l *lease.Lease, first *schedule.Period, gone int, leasePart *bi
 	return cents.MulDiv(big.NewInt(int64(left)), big.NewInt(int64(days)))
 }
 
-// The thresholds that ASC 842-10-55-2 calls one reasonable approach, in hundredths of a percent.
-// A ratio is truncated to that unit before it is compared, so a printed ratio cannot contradict
-// its verdict.
+// The thresholds that ASC 842-10-55-2 calls one reasonable approach, in hundredths of a percent. A
+// ratio is truncated to hundredths of a percent before it is compared, so that a printed ratio
+// cannot contradict its verdict.
 const (
 	majorPart        = 7500 // threshold of term / remaining economic life
 	substantiallyAll = 9000 // threshold of present value / fair value
@@ -358,8 +358,8 @@ type criteriaInputs struct {
 	prepaid      money.Amount
 	incentives   money.Amount
 	fair         strict.Optional[money.Decimal]
-	term         *big.Rat // remaining months
-	economicLife *big.Rat // remaining months; nil if not supplied
+	term         *big.Rat // remaining months of the term
+	economicLife *big.Rat // remaining months of the economic life; nil if not supplied
 }
 
 // truncatedHundredths returns term / life in hundredths of a percent, truncated.
@@ -370,7 +370,7 @@ func truncatedHundredths(term, life *big.Rat) int64 {
 	return hundredths.Quo(hundredths, share.Denom()).Int64()
 }
 
-// inLastQuarter reports whether a remaining life is a quarter of the total or less, so that
+// inLastQuarter reports whether the remaining life is at most a quarter of the total life, so that
 // the exception of 842-10-25-2(c) applies.
 func inLastQuarter(remaining *big.Rat, total strict.Optional[int]) bool {
 	return total.Set && remaining.Cmp(big.NewRat(int64(total.Value), 4)) <= 0
@@ -380,8 +380,9 @@ func flagVerdict(o strict.Optional[bool]) schedule.Verdict {
 	return schedule.Verdict{Met: lease.IsTrue(o), Tested: o.Set}
 }
 
-// RatioOf divides an amount with the given decimals by a fair value, read to 40 decimals, and returns
-// hundredths of a percent, truncated; nil if the fair value is 0.
+// RatioOf divides an amount by a fair value and returns hundredths of a percent, truncated. places
+// is the number of decimals of the amount. The fair value is rounded to 40 decimals. RatioOf
+// returns nil if the fair value is 0.
 func RatioOf(basis money.Amount, fair money.Decimal, places int) *big.Int {
 	divisor := fair.Units(money.AmountPlaces)
 	if divisor.Sign() == 0 {

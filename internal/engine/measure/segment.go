@@ -19,10 +19,11 @@ type Flows struct {
 	*pv.Liability
 
 	first int   // index of the flow of the first row
-	gone  int32 // days of that flow before the first row, which an impairment split
+	gone  int32 // days of the flow that precede the first row, if an impairment split the flow
 }
 
-// of returns the flow of a row, and the number of days of the flow that precede the row.
+// of returns the flow of a row. It also returns the number of days of the flow that precede the
+// row.
 func (f *Flows) of(row int) (flow *pv.Flow, gone int32) {
 	if row == 0 {
 		gone = f.gone
@@ -31,7 +32,7 @@ func (f *Flows) of(row int) (flow *pv.Flow, gone int32) {
 }
 
 // Segment is a measurement of the liability with its rows, up to the next event that changes
-// balances. Its fields contain the inputs of a report on any day of the segment.
+// balances. It contains the inputs for a report on any day of the segment.
 type Segment struct {
 	schedule.Segment // contains the rows that begin before the event that ends the segment
 
@@ -44,14 +45,14 @@ type Segment struct {
 	accrual   schedule.Accrual // accrual method of a report (METHOD 25.6)
 	rowsFrom  civil.Date       // see [lease.Lease.RowsFrom]
 
-	Unimpaired *Life // for a segment that a reversal started: the lease measured without earlier impairments
+	Unimpaired *Life // for a segment that begins with a reversal: the lease measured without earlier impairments
 
 	Happened int              // number of whole rows before the event that ends the segment
-	Part     *schedule.Period // the part of the next row that is before that event; nil if the event splits no row
+	Part     *schedule.Period // the part of the next row before that event; nil if the event splits no row
 }
 
-// rowsHappened returns the number of rows that the segment contributes to the schedule, including
-// a split row.
+// rowsHappened returns the number of rows that the segment adds to the schedule, including a split
+// row.
 func (s *Segment) rowsHappened() int {
 	if s.Part != nil {
 		return s.Happened + 1
@@ -67,15 +68,15 @@ func (s *Segment) line() *big.Rat {
 	return s.amortized
 }
 
-// AmortizationLeft returns the remaining months of straight-line amortization as of a date.
-// Within the current row, elapsed months are proportional to days.
+// AmortizationLeft returns the remaining months of straight-line amortization as of a date. Within
+// a row, elapsed months are proportional to days.
 func (s *Segment) AmortizationLeft(day civil.Date) *big.Rat { return s.left(s.line(), day) }
 
 // TermLeft returns the months from a date to the end of the term.
 func (s *Segment) TermLeft(day civil.Date) *big.Rat { return s.left(s.Months, day) }
 
-// left returns the remaining months as of a date, given the total months from the first day of
-// the segment. It returns 0 if over is nil.
+// left returns the remaining months as of a date. over is the total number of months from the first
+// day of the segment. left returns 0 if over is nil.
 func (s *Segment) left(over *big.Rat, day civil.Date) *big.Rat {
 	if over == nil {
 		return new(big.Rat)
@@ -95,9 +96,10 @@ func (s *Segment) left(over *big.Rat, day civil.Date) *big.Rat {
 	return left
 }
 
-// BalanceAfter returns the liability after the last payment in a range of days. For a payment in
-// advance, the balance excludes the interest of the day; otherwise it is the balance at the end
-// of the day. BalanceAfter returns without if the range has no payment (METHOD 14.6).
+// BalanceAfter returns the liability after the last payment in a range of days (METHOD 14.6). After
+// a payment in advance, the balance excludes the interest of the day. After a payment in arrears,
+// it is the balance at the end of the day. If the range has no payment, BalanceAfter returns
+// without.
 func (s *Segment) BalanceAfter(from, to civil.Date, without money.Amount) money.Amount {
 	for k := len(s.Periods) - 1; k >= 0; k-- {
 		row := &s.Periods[k]
@@ -114,8 +116,8 @@ func (s *Segment) BalanceAfter(from, to civil.Date, without money.Amount) money.
 	return without
 }
 
-// balanceWithin is [Segment.BalanceAfter] for the payments of one row. It ignores dates on which
-// the payments sum to 0.
+// balanceWithin is [Segment.BalanceAfter] for the payments of one row. It ignores days on which the
+// payments sum to 0.
 func (s *Segment) balanceWithin(k int, from, to civil.Date) (balance money.Amount, paid bool) {
 	row := &s.Periods[k]
 	last, today := DayPayment{}, DayPayment{}
@@ -123,7 +125,7 @@ func (s *Segment) balanceWithin(k int, from, to civil.Date) (balance money.Amoun
 		if date := row.First.AddDays(at.Day); to.Before(date) || date.Before(from) {
 			return
 		}
-		if at.Day == today.Day { // in a one-day row, payments in advance and in arrears are on the same day
+		if at.Day == today.Day { // in a row of one day, payments in advance and in arrears are on the same day
 			at.Amount = at.Amount.Add(today.Amount)
 		} else if !today.Amount.IsZero() {
 			last = today
@@ -152,14 +154,13 @@ func (s *Segment) days(row int) int {
 	return 0
 }
 
-// split reports whether an event split the period of a row before the row, so that the row is the
-// remaining part.
+// split reports whether the row is the remaining part of a period that an event split.
 func (s *Segment) split(row int) bool {
 	flow, gone := s.Flows.of(row)
 	return flow.Gone > 0 || gone > 0
 }
 
-// until returns the segment up to the event that ends it. The last row stays whole, because a
+// until returns the segment up to the event that ends it. The last row remains whole, because a
 // report splits it again for days before the event.
 func (s *Segment) until(b *carrying) *Segment {
 	ended := *s
@@ -190,8 +191,8 @@ func (s *Segment) before(day civil.Date) carrying {
 	return b
 }
 
-// carrying contains the carrying amounts at the end of the day preceding an event, or after an
-// earlier event on the same day (METHOD 13.3).
+// carrying contains the carrying amounts at the end of the day preceding an event. After an earlier
+// event on the same day, it contains the amounts after that event (METHOD 13.3).
 type carrying struct {
 	row       int              // number of whole rows of the segment before the event
 	part      *schedule.Period // the part of the next row before the event; nil if the event splits no row
@@ -201,7 +202,7 @@ type carrying struct {
 	months    *big.Rat     // months of the segment before the event
 }
 
-// days returns the number of days of the split row before the event.
+// days returns the number of days of the split row that precede the event.
 func (b *carrying) days() int {
 	if b.part == nil {
 		return 0
@@ -209,8 +210,8 @@ func (b *carrying) days() int {
 	return b.part.Days
 }
 
-// TermsInForce returns the payment terms at commencement and after each event, so the list is one
-// longer than the list of events. It returns the errors of [Of] and of an invalid lease.
+// TermsInForce returns the payment terms at commencement and after each event. It returns the
+// errors of [Of] and the validation errors of an invalid lease.
 func TermsInForce(l *lease.Lease) ([]schedule.Terms, error) {
 	if err := l.Validate(); err != nil {
 		return nil, err
@@ -230,7 +231,7 @@ func TermsInForce(l *lease.Lease) ([]schedule.Terms, error) {
 	return list, nil
 }
 
-// terms returns the effective payment terms with the rows measured on them.
+// terms returns the effective payment terms and the rows measured on them.
 func (at *standing) terms() schedule.Terms {
 	t := at.measured.Terms()
 	t.Rows, t.Amortized = at.segment.Periods, at.segment.amortized

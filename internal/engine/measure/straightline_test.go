@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// drawPart draws a row: a whole period, or a part of a period that an event splits.
+// drawPart generates a row: a whole period, or a part of a period that an event splits.
 func drawPart(t *rapid.T) schedule.Period {
 	inside := rapid.IntRange(1, 12).Draw(t, "months")
 	of := inside*30 + rapid.IntRange(-2, 6).Draw(t, "more")
@@ -24,7 +24,7 @@ func drawPart(t *rapid.T) schedule.Period {
 }
 
 // The running total of straight-line shares always differs by less than a cent from the exact
-// running total, and equals the total after the last month.
+// running total. After the last month it equals the total.
 func TestSharesFollowTheExactRunningTotal(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

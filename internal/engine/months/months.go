@@ -1,5 +1,5 @@
-// Package months computes exact numbers of months. A number of months is a fraction if an event
-// split a row. Callers must not modify a number that a function returned.
+// Package months computes exact numbers of months. If an event splits a row, the number is a
+// fraction. Callers must not modify a returned number.
 package months
 
 import (
@@ -12,8 +12,8 @@ import (
 // Whole returns n months.
 func Whole(n int) *big.Rat { return big.NewRat(int64(n), 1) }
 
-// Of returns the months of a row: the months of its period inside the term, multiplied by the
-// row's share of the days of the period.
+// Of returns the months of a row. They are the months of its period within the term, multiplied by
+// the row's share of the period's days.
 func Of(p *schedule.Period) *big.Rat {
 	return big.NewRat(int64(p.Months)*int64(p.Days), int64(p.PeriodDays))
 }

@@ -76,7 +76,7 @@ func Classify(m *schedule.Measurement) schedule.Classification {
 	return c
 }
 
-// model describes the single lessee model and, if a class was supplied, states that it has no
+// model describes the single lessee model. If a class was supplied, it adds that the class has no
 // effect.
 func model(l *lease.Lease) string {
 	text := l.Standard.Rules().Sentences.Model
@@ -90,8 +90,8 @@ func model(l *lease.Lease) string {
 	return text + either(l.Exempt(), " The lease is exempt from recognition.", "")
 }
 
-// appendRationale writes the reason for the class: the tested criteria, their outcome and, if
-// there is one, the supplied class.
+// appendRationale writes the reason for the class: the tested criteria, their outcome and any
+// supplied class.
 func appendRationale(p *prose, supplied standard.Class, v *schedule.Verdicts) {
 	tested, derived := v.Tested(), v.Derived()
 	met := namesOf(v, func(of schedule.Verdict) bool { return of.Met })
@@ -128,7 +128,8 @@ func namesOf(v *schedule.Verdicts, selected func(schedule.Verdict) bool) (names 
 // notTested begins the detail of a criterion with a missing input.
 const notTested = "Not tested (input not provided): "
 
-// flagDetail returns the function that writes the detail of a criterion that depends on a flag.
+// flagDetail returns a function that writes the detail of a criterion. The criterion depends on a
+// yes-or-no field of the lease.
 func flagDetail(flag func(*lease.Lease) lease.Optional[bool], missing, met, unmet string) func(*prose, *schedule.Measurement) {
 	return func(p *prose, m *schedule.Measurement) {
 		o := flag(&m.Lease)
@@ -234,18 +235,18 @@ func Citations(m *schedule.Measurement) []standard.Citation {
 	rules := m.Lease.Standard.Rules()
 	list := slices.Clone(rules.Citations.ByClass[m.Class])
 	if !rules.Choices.SingleModel && m.Class != m.Commencement.Derived {
-		list[0] = rules.Citations.Overridden // the usual citation of the class would contradict the criteria
+		list[0] = rules.Citations.Overridden // the usual citation for the class would contradict the criteria
 	}
 	if exempt := rules.Citations.Exempted[m.Lease.Exemption]; exempt != (standard.Citation{}) {
 		i := slices.IndexFunc(list, func(c standard.Citation) bool { return c.Topics&standard.TopicCost != 0 })
 		exempt.Topics = list[i].Topics
-		list[i] = exempt // the payments are the cost; there is no interest or amortization
+		list[i] = exempt // the payments are the cost, without interest or amortization
 	}
 	return append(list, inputCitations(&rules.Paragraphs.Sources, &m.Lease, m.Class)...)
 }
 
-// Name replaces the name of the standard in the citations of a result and of its events with the
-// lease's national name of the standard.
+// Name replaces the name of the standard in the citations of a result and its events with the
+// national name.
 func Name(r *schedule.Result) {
 	label := r.Lease.Framework
 	if label == standard.NoLabel {
@@ -266,7 +267,7 @@ func renamed(list []standard.Citation, label standard.Label) []standard.Citation
 	return list
 }
 
-// inputCitations returns the paragraphs behind optional inputs (METHOD 19, 20, 25.8).
+// inputCitations returns the paragraphs for optional inputs (METHOD 19, 20, 25.8).
 func inputCitations(c *standard.Sources, l *lease.Lease, class standard.Class) (list []standard.Citation) {
 	add := func(stated bool, paragraph, text string) {
 		if stated && paragraph != "" {

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// METHOD 6: ratios are compared exactly and printed truncated, so a printed ratio never
+// METHOD 6: ratios are compared exactly and printed truncated. A printed ratio therefore never
 // contradicts its verdict.
 func TestMethod6_ShownRatioNeverContradictsVerdict(t *testing.T) {
 	t.Parallel()
@@ -19,7 +19,7 @@ func TestMethod6_ShownRatioNeverContradictsVerdict(t *testing.T) {
 		basis := money.FromBig(new(big.Int).Lsh(
 			big.NewInt(rapid.Int64().Draw(t, "basis")), uint(rapid.IntRange(0, 90).Draw(t, "shift"))))
 		var fair money.Decimal
-		if rapid.Bool().Draw(t, "near") { // within a few units of where the ratio is 90 %
+		if rapid.Bool().Draw(t, "near") { // a ratio within a few units of 90%
 			units := new(big.Int).Mul(basis.Abs().Big(), big.NewInt(10))
 			units.Quo(units, big.NewInt(9)).Add(units, big.NewInt(rapid.Int64Range(-3, 3).Draw(t, "off")))
 			fair = money.MustParse(units.Abs(units).String() + "e-2")

@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Explain returns explanations of the amounts at commencement, with their API names, in the order
-// of computation. It returns nil for a Result without a measurement.
+// Explain returns explanations of the amounts at commencement, in the order of computation. The
+// amounts have their API names. Explain returns nil for a Result without a measurement.
 func Explain(r *schedule.Result) []schedule.Explanation {
 	x := explainer{r, r.Lease.Currency.Places()}
 	return x.each([]subject{
@@ -49,7 +49,7 @@ func ExplainColumns(r *schedule.Result) []schedule.Explanation {
 type subject struct {
 	figure, label string
 	topic         standard.Topic
-	zeroIfExempt  bool // the amount is 0.00 if the lease is exempt from recognition
+	zeroIfExempt  bool // whether the amount is 0.00 if the lease is exempt from recognition
 	explain       func(*schedule.Explanation)
 }
 
@@ -61,7 +61,7 @@ func (x explainer) each(subjects []subject) (list []schedule.Explanation) {
 		e := schedule.Explanation{Figure: s.figure, Label: s.label, Cite: x.r.Cite(s.topic)}
 		if s.zeroIfExempt && !recognized(x.r) {
 			e.Words = "The lease is kept off the balance sheet under an exemption."
-			e.Cite = x.r.Cite(standard.TopicCost) // the paragraph of the exemption
+			e.Cite = x.r.Cite(standard.TopicCost) // cite the paragraph of the exemption
 		} else {
 			s.explain(&e)
 		}
@@ -87,11 +87,12 @@ func (x explainer) amount(a money.Amount) string { return string(a.AppendGrouped
 
 func percentText(d money.Decimal) string { return d.Shift(2).String() + "%" }
 
-// plain reports whether the schedule has level or escalating rents under the nominal convention, so
-// that a formula can show every number.
+// plain reports whether the rents are level or escalate at a percentage, under the nominal
+// convention. A formula can then show every number.
 func (x explainer) plain() bool { return !x.r.Lease.StatesPayments() && x.r.Lease.Components == nil }
 
-// rate formats the rate of a period, multiplied by the share of a whole period in a stub.
+// rate formats the rate of a period. For a stub it is multiplied by the stub's share of a whole
+// period.
 func (x explainer) rate(stub bool) string {
 	rate := percentText(x.r.PeriodicRate)
 	if stub && x.r.StubMonths > 0 {
@@ -160,7 +161,7 @@ func (x explainer) liability(e *schedule.Explanation) {
 	e.Formula = strings.Join(terms, " + ") + " = " + x.amount(r.InitialLiability)
 }
 
-// adjusted formats an amount plus the adjustments that give the asset.
+// adjusted formats an amount plus the adjustments that lead to the asset.
 func (x explainer) adjusted(from money.Amount, name string, sum money.Amount) string {
 	l := &x.r.Lease
 	parts := []string{x.amount(from), " ", name}
@@ -200,7 +201,7 @@ func (x explainer) asset(e *schedule.Explanation) {
 
 func capitalized(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// payments explains the sum of the payments, combining consecutive equal payments.
+// payments explains the sum of the payments. It combines consecutive equal payments.
 func (x explainer) payments(e *schedule.Explanation) {
 	const most = 4
 	var runs []string
@@ -384,7 +385,7 @@ func (x explainer) paymentColumn(e *schedule.Explanation) {
 	}
 	each := x.amount(l.Amount(strict.Some(l.PaymentAmount)))
 	if fine := l.PaymentAmount; fine.Cmp(fine.Minor(x.places).Decimal(x.places)) != 0 {
-		each = fine.String() // more decimals than the currency has
+		each = fine.String() // the average needs more decimals than the currency has
 	}
 	if l.AnnualEscalationPct.Value.Sign() > 0 {
 		each += " × (1 + " + percentText(l.AnnualEscalationPct.Value) + ")^{years}"
@@ -420,7 +421,7 @@ func (x explainer) interestColumn(e *schedule.Explanation) {
 	e.Last = last + " × " + x.rate(true) + " = {interest}" + moved
 }
 
-// straight formats the share of one period in an amount that is allocated over months.
+// straight formats the share of one period if an amount is allocated over months.
 func (x explainer) straight(e *schedule.Explanation, total money.Amount, over int) {
 	if x.r.Lease.Calendar.Set {
 		e.Words = "The row's share of " + x.amount(total) + ", straight-line over the months of the rows; a partial period counts by days."

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// payments writes the notes on the fields of METHOD 12.
+// payments writes the notes on the payment fields of METHOD 12.
 func (n *remarks) payments() {
 	l := &n.Lease
 	n.when(l.Basis.Set && !l.Exempt(), "discounting", discountingWords[l.Discounting()])
@@ -130,7 +130,7 @@ func (n *remarks) rates() {
 	}
 }
 
-// rateOf describes what a rate is used for.
+// rateOf describes the use of a discount rate: commencement, initial application or an event.
 func rateOf(l *lease.Lease, u *ratetable.Used) string {
 	switch {
 	case u.Event >= 0:

@@ -25,7 +25,7 @@ func (n *remarks) events() {
 	}
 }
 
-// terms contains the term of a lease, whether the lease supplies an economic life, and whether an
+// terms contains the term of a lease, whether an economic life is supplied, and whether an
 // impairment supplied that life.
 type terms struct {
 	months             int
@@ -58,13 +58,13 @@ func (e *occurrence) on(applies bool, key string, parts ...any) {
 	}
 }
 
-// changes reports whether the event changes the lease contract or a judgement about the contract.
+// changes reports whether the event changes the lease contract or a judgment about the contract.
 func (e *occurrence) changes() bool {
 	return e.stated.Type == standard.Reassessment || e.stated.Type == standard.Modification
 }
 
-// measurement writes the notes on the measurement of the liability and the scope, given the terms
-// before the event.
+// measurement writes the notes on the measurement of the liability and on the scope. before
+// contains the terms before the event.
 func (e *occurrence) measurement(before terms) {
 	stated, effect, rules := e.stated, e.effect, e.rules
 	e.on(effect.Cut && effect.Treatment != schedule.Derecognized, "row_cut",
@@ -112,7 +112,7 @@ func (e *occurrence) decrease(before terms) string {
 	return "the scope decreases; the asset is reduced in proportion to " + proportion
 }
 
-// class writes the notes on the class, given the terms after the event.
+// class writes the notes on the class. now contains the terms after the event.
 func (e *occurrence) class(now terms) {
 	stated, effect, rules := e.stated, e.effect, e.rules
 	e.on(effect.Class != effect.ClassBefore, "class_changed",

@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Of returns the notes on r, in the order of METHOD 9: how to read the amounts, the assumptions,
-// and warnings.
+// Of returns the notes on r in the order of METHOD 9: how to read the amounts, then the
+// assumptions, then the warnings.
 func Of(r *schedule.Result) []schedule.Note {
 	n := remarks{Result: r, rules: r.Lease.Standard.Rules(), prose: prose{places: r.Lease.Currency.Places()}}
 	n.reading()
@@ -155,8 +155,8 @@ func (n *remarks) checks() {
 		n.rules.Paragraphs.Indexed, ").")
 }
 
-// rounding writes the notes on how the one-cent rule adjusted interest and straight-line shares,
-// and on why the interest of a row can differ from the interest on its printed balance.
+// rounding writes the notes on adjustments by the one-cent rule. It also explains why a row's
+// interest may differ from the interest on its printed balance.
 func (n *remarks) rounding() {
 	off := 0
 	if n.RowsMoved == 0 && !n.Lease.StatesPayments() {
@@ -187,7 +187,7 @@ func (n *remarks) rounding() {
 	n.note("one_cent_rule", ".")
 }
 
-// findings are facts about the rows that several notes need.
+// findings contains facts about the rows that several notes need.
 type findings struct {
 	zeroRents          int // rows with a rent that rounds to 0.00
 	negativePrincipals int
@@ -211,7 +211,7 @@ func find(r *schedule.Result) (f findings) {
 			f.negativeAssets++
 		}
 	}
-	if l := &r.Lease; l.PaymentAmount.Sign() > 0 && l.RentFree == nil && l.RentSteps == nil { // no supplied rent is 0
+	if l := &r.Lease; l.PaymentAmount.Sign() > 0 && l.RentFree == nil && l.RentSteps == nil { // if no supplied rent is 0
 		for i := range r.Commencement.Rows {
 			if r.Commencement.Rows[i].Rent.IsZero() && (i != 0 || !paidBefore(r)) {
 				f.zeroRents++
@@ -221,15 +221,16 @@ func find(r *schedule.Result) (f findings) {
 	return f
 }
 
-// paidBefore reports whether the payment at the start of the first row precedes the measurement:
-// settled at commencement, or rent in advance of the current period at initial application.
+// paidBefore reports whether the payment at the start of the first row was made before the
+// measurement. Such a payment was settled at commencement or, at initial application, is the rent
+// in advance of the current period.
 func paidBefore(r *schedule.Result) bool {
 	l := &r.Lease
 	return l.Settles() || l.Applied() && l.PaymentTiming == standard.Advance && !r.Commencement.Rows[0].Whole()
 }
 
-// rowsOff counts the rows with interest that differs, to the cent, from the interest on the printed
-// balance.
+// rowsOff counts the rows with interest that differs, in whole cents, from the interest on the
+// printed balance.
 func rowsOff(r *schedule.Result) (n int) {
 	rate, balance := r.Lease.Rate(), r.InitialLiability
 	if rate == 0 {
@@ -249,8 +250,8 @@ func rowsOff(r *schedule.Result) (n int) {
 	return n
 }
 
-// ofRows describes a number of rows, as in 4 of 60 periods. The rows are those at commencement;
-// with events, the printed schedule has different rows.
+// ofRows describes a number of rows, such as "4 of 60 periods". The total counts the rows at
+// commencement. With events, the printed schedule has different rows.
 func (n *remarks) ofRows(rows int) string {
 	return strconv.Itoa(rows) + " of " + plural(len(n.Commencement.Rows), "period") + either(len(n.Events) > 0, " measured at commencement", "")
 }
@@ -264,7 +265,8 @@ func escalates(r *schedule.Result) bool {
 // recognized reports whether the lease is on the balance sheet.
 func recognized(r *schedule.Result) bool { return !r.Lease.Exempt() }
 
-// monthEndsWithinRow reports whether a month ends within a row, so that a monthly close must accrue.
+// monthEndsWithinRow reports whether a month ends within a row, so that a monthly close requires
+// accruals.
 func monthEndsWithinRow(l *lease.Lease) bool {
 	first := l.CommencementDate
 	if from := l.Calendar.Value.From; from.Set {
@@ -273,7 +275,7 @@ func monthEndsWithinRow(l *lease.Lease) bool {
 	return l.PaymentFrequency != lease.Monthly || first.Day != 1
 }
 
-// prose builds sentences one after the other in the same memory.
+// prose builds one sentence after the other in the same memory.
 type prose struct {
 	text   []byte // the current sentence
 	places int    // decimals of the currency
@@ -281,9 +283,9 @@ type prose struct {
 
 // Types of sentence parts, in addition to texts, numbers, dates, decimals and amounts.
 type (
-	percent    money.Decimal // a fraction, as in 6% for 0.06
-	hundredths int64         // hundredths of a percent, as in 75.00% for 7500
-	counted    struct {      // a number and a noun, as in 1 month or 60 months
+	percent    money.Decimal // a fraction: 0.06 prints as 6%
+	hundredths int64         // hundredths of a percent: 7500 prints as 75.00%
+	counted    struct {      // a number and a noun, such as 1 month or 60 months
 		n    int
 		noun string
 	}
@@ -326,7 +328,7 @@ func (p *prose) end() string {
 	return sentence
 }
 
-// plural returns a number with a noun, as in 1 period or 60 periods.
+// plural returns a number with a noun, such as 1 period or 60 periods.
 func plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun

@@ -14,7 +14,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// METHOD 9: the page lists exactly the notes that the package writes, in the order of a result.
+// METHOD 9: the page lists exactly the notes that the package writes, in the same order as in a
+// result.
 func TestMethod9_PageListsEveryNote(t *testing.T) {
 	t.Parallel()
 	keys := noteKeys(t)
@@ -29,7 +30,7 @@ func TestMethod9_PageListsEveryNote(t *testing.T) {
 			want = append(want, keys[f]...)
 		}
 		page := docs.Method
-		if heading == "note" { // other tables have this heading too
+		if heading == "note" { // other tables have the same heading
 			_, page, _ = strings.Cut(page, "\n## 9 ")
 		}
 		_, table, _ := strings.Cut(page, "| "+heading+" | given if |\n|---|---|\n")

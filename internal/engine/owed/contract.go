@@ -1,4 +1,4 @@
-// Package owed computes the payments due under a contract: the rent of each period, one-off
+// Package owed computes the payments due under a contract: the rent of each period, the one-off
 // payments, and the rows from a day to the end of the term.
 package owed
 
@@ -13,14 +13,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// Contract contains the payment terms of a lease, with a list for each kind of term. A Contract
-// is immutable: [Contract.After] returns a new Contract for the terms after an event.
+// Contract contains the payment terms of a lease, with a list for each kind of term. A Contract is
+// immutable. [Contract.After] returns a new Contract with the terms after an event.
 type Contract struct {
 	Periods    lease.Periods
 	Timing     standard.Timing
 	places     int
-	LeaseShare *big.Rat // the share of each payment that is a lease payment (METHOD 20.2); nil if the whole payment is
-	taxRate    *big.Rat // the rate of irrecoverable tax (METHOD 20.3); nil if there is no such tax
+	LeaseShare *big.Rat // the share of each payment that is a lease payment (METHOD 20.2); nil for the whole payment
+	taxRate    *big.Rat // the rate of irrecoverable tax (METHOD 20.3); nil without such a tax
 
 	months   int          // the term, counted from commencement
 	bases    []base       // by period
@@ -31,18 +31,18 @@ type Contract struct {
 	terminal money.Amount // due on the last day of the term
 }
 
-// rise is the escalation of the rents from a period on.
+// rise is the escalation of the rents from a period onward.
 type rise struct {
 	period int
-	pct    money.Decimal // compounding at each anniversary of commencement
-	amount money.Decimal // or amount added at each anniversary
+	pct    money.Decimal // compounded at each anniversary of commencement
+	amount money.Decimal // alternatively, the amount added at each anniversary
 }
 
 type oneOff struct {
 	date   civil.Date
 	amount money.Decimal // as supplied
 	kind   lease.PaymentKind
-	added  bool  // the payment is rent for the months that an extension added to a current period
+	added  bool  // whether the payment is rent for the months that an extension added to a current period
 	parts  Parts // portions of the amount or, if added is set, of the added rent
 }
 
@@ -50,12 +50,12 @@ type oneOff struct {
 // irrecoverable tax on both.
 type Parts struct{ Lease, Service, Tax money.Amount }
 
-// addedRent is rent for months that an extension added to a period after its rent in advance was
-// paid. It is a one-off payment; a shorter term later shortens it (METHOD 13.3).
+// addedRent is rent for months that an extension added to a period after the rent in advance of the
+// period was paid. It is a one-off payment. A later, shorter term shortens it (METHOD 13.3).
 type addedRent struct {
 	period int    // the period to which the extension adds months
-	span   span   // the interval that the rent pays for
-	frees  []free // rent-free spans when the rent was added
+	span   span   // the interval that the rent covers
+	frees  []free // rent-free spans at the time the rent was added
 }
 
 // ContractOf returns the contract at commencement.
@@ -80,8 +80,8 @@ func (c *Contract) clone() *Contract {
 	return &d
 }
 
-// ShortenedTo returns the contract with the term shortened to the given months by an event on a
-// day, and without the amount due at the end of the term.
+// ShortenedTo returns the contract after an event on a day shortens the term to the given months.
+// The result excludes the amount due at the end of the term.
 func (c *Contract) ShortenedTo(months int, day civil.Date) *Contract {
 	d := c.clone()
 	d.months, d.terminal = months, money.Amount{}
@@ -108,7 +108,7 @@ func (c *Contract) escalate() {
 	}
 }
 
-// putBase inserts a base, or replaces the base of the same period.
+// putBase inserts a base, or replaces the base for the same period.
 func (c *Contract) putBase(b base) {
 	i, same := slices.BinarySearchFunc(c.bases, b.period, func(b base, period int) int { return b.period - period })
 	if same {
@@ -139,7 +139,7 @@ func (c *Contract) since(day civil.Date) []oneOff {
 	return c.singles[i:]
 }
 
-// putSingle inserts a one-off payment after payments on the same or earlier dates.
+// putSingle inserts a one-off payment after payments on earlier dates or the same date.
 func (c *Contract) putSingle(d oneOff) {
 	i := len(c.singles)
 	for i > 0 && d.date.Before(c.singles[i-1].date) {
@@ -149,9 +149,9 @@ func (c *Contract) putSingle(d oneOff) {
 	c.singles = slices.Insert(c.singles, i, d)
 }
 
-// After returns the contract after an event, and whether terms lapsed because the term ends
-// earlier. The terms of the event replace earlier terms from its date. now contains the inputs
-// after the event.
+// After returns the contract after an event. lapsed reports whether terms lapsed because the term
+// ends earlier. From the event's date onward, the terms of the event replace earlier terms. now
+// contains the inputs after the event.
 func (c *Contract) After(e *lease.Event, now *lease.Lease) (next *Contract, lapsed bool) {
 	d, before := c.clone(), c.months
 	d.changeRent(e)
@@ -183,7 +183,7 @@ func (c *Contract) After(e *lease.Event, now *lease.Lease) (next *Contract, laps
 	return d, lapsed
 }
 
-// changeRent adds a base for an event that changes the rent, and replaces later rent steps.
+// changeRent adds a base for an event that changes the rent. It replaces later rent steps.
 func (c *Contract) changeRent(e *lease.Event) {
 	period := c.Periods.Next(e.Date)
 	escalates := e.AnnualEscalationPct.Set || e.AnnualEscalationAmount.Set
@@ -198,19 +198,19 @@ func (c *Contract) changeRent(e *lease.Event) {
 	c.escalate()
 }
 
-// rebase adds a base for an event: the rent supplied with the event or, if it supplies a
-// percentage, the exact rent of the given period before the event, changed by the percentage.
+// rebase adds a base for an event. The base is the rent that the event supplies or, if the event
+// supplies a percentage, the exact earlier rent of the given period changed by this percentage.
 func (c *Contract) rebase(e *lease.Event, period int, escalates bool) {
 	b := base{period: period, rent: e.PaymentAmount.Value}
 	if !e.PaymentAmount.Set {
 		b.exact = c.exactRent(period)
 		b.exact.Mul(b.exact, lease.OnePlus(e.ChangePct.Value))
 	}
-	if e.ChangePct.Set { // never together with a rent
+	if e.ChangePct.Set { // an event has a rent or a percentage, not both
 		c.grow(period, lease.OnePlus(e.ChangePct.Value))
 	}
 	c.putBase(b)
-	if escalates { // if the event supplies one of the two fields, the other becomes 0
+	if escalates { // if the event supplies only one of the two fields, the other becomes 0
 		c.rises = slices.DeleteFunc(c.rises, func(r rise) bool { return r.period >= period })
 		c.rises = append(c.rises, rise{period, e.AnnualEscalationPct.Value, e.AnnualEscalationAmount.Value})
 	}
@@ -219,7 +219,7 @@ func (c *Contract) rebase(e *lease.Event, period int, escalates bool) {
 
 // grow multiplies the rents of the bases after a period by a factor.
 func (c *Contract) grow(period int, by *big.Rat) {
-	products := map[*big.Rat]*big.Rat{nil: by} // by the previous factor; most bases have the same factor
+	products := map[*big.Rat]*big.Rat{nil: by} // by previous factor; most bases have the same factor
 	for i := range c.bases {
 		b := &c.bases[i]
 		if b.period <= period {
@@ -232,7 +232,7 @@ func (c *Contract) grow(period int, by *big.Rat) {
 	}
 }
 
-// endFrees ends the rent-free spans on a day. If a span cannot end on that day, it ends with the
+// endFrees ends the rent-free spans on a day. A span that cannot end on that day ends with the
 // month or payment period that contains the day.
 func (c *Contract) endFrees(day civil.Date) {
 	c.limitFrees(func(f *free) span {
@@ -247,7 +247,7 @@ func (c *Contract) endFrees(day civil.Date) {
 	})
 }
 
-// limitFrees replaces each rent-free span with the result of a function, and removes empty spans.
+// limitFrees replaces each rent-free span with the result of a function. It removes empty spans.
 func (c *Contract) limitFrees(rest func(*free) span) {
 	for i := range c.frees {
 		c.frees[i].span = rest(&c.frees[i])
@@ -259,8 +259,7 @@ func (c *Contract) limitFrees(rest func(*free) span) {
 func (c *Contract) end() civil.Date { return c.Periods.Start.AddMonths(c.months) }
 
 // lapse removes the payment terms for days after the end of the lease term, and reports whether
-// there were such terms. Payments that were made before the event for the removed months are not
-// refunded.
+// there were any. Payments that were made before the event for the removed months are not refunded.
 func (c *Contract) lapse(from civil.Date) (lapsed bool) {
 	stated := len(c.bases) + len(c.frees) + len(c.singles)
 	periods, end := c.Periods.Within(c.months), c.end()
@@ -279,8 +278,8 @@ func (c *Contract) lapse(from civil.Date) (lapsed bool) {
 	return len(c.bases)+len(c.frees)+len(c.singles) < stated
 }
 
-// lengthen adds the rent of the months that an extension adds to a period after its rent in
-// advance was paid.
+// lengthen adds rent for the months that an extension adds to a period after the rent in advance of
+// the period was paid.
 func (c *Contract) lengthen(from civil.Date, before int) {
 	oldEnd := c.Periods.Start.AddMonths(before)
 	period, starts := c.Periods.PeriodAt(oldEnd)
@@ -312,8 +311,8 @@ func (c *Contract) valueAdded(a *addedRent, from civil.Date) {
 	}
 }
 
-// spanOf returns the part of a period inside the term, measured in months, or in days if a
-// calendar sets the periods.
+// spanOf returns the part of a period within the term. It is in months, or in days if a calendar
+// sets the periods.
 func (c *Contract) spanOf(period int) span {
 	if m := c.Periods.Months; !c.Periods.Stated {
 		return span{month: period * m, lastMonth: min((period+1)*m, c.months)}
@@ -333,7 +332,7 @@ func (c *Contract) divide(d *oneOff) {
 		p.Lease = shareOfDecimal(d.amount, c.LeaseShare, c.places)
 		p.Service = whole.Sub(p.Lease)
 	}
-	if c.taxRate != nil { // tax is computed on the rounded payment
+	if c.taxRate != nil { // the tax is computed from the rounded payment
 		p.Tax = whole.MulDiv(c.taxRate.Num(), c.taxRate.Denom())
 	}
 	if d.kind == lease.Incentive {
@@ -341,7 +340,7 @@ func (c *Contract) divide(d *oneOff) {
 	}
 }
 
-// LeasePart returns the lease payment included in a one-off payment. It is negative for an
+// LeasePart returns the portion of a one-off payment that is a lease payment. It is negative for an
 // incentive.
 func LeasePart(l *lease.Lease, p *lease.SinglePayment) money.Amount {
 	c := Contract{places: l.Currency.Places(), LeaseShare: lease.ShareOf(l.Components)}
@@ -357,7 +356,7 @@ func shareOfDecimal(d money.Decimal, share *big.Rat, places int) money.Amount {
 	return money.FromBig(money.QuoRound(exact.Num(), exact.Denom()))
 }
 
-// Terms returns the payments of a contract.
+// Terms returns the payment terms of a contract.
 func (c *Contract) Terms() schedule.Terms {
 	t := schedule.Terms{Rents: c.Stated(), Terminal: c.terminal}
 	for _, f := range c.frees {

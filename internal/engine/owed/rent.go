@@ -18,9 +18,9 @@ type base struct {
 	rent   money.Decimal // rent of a whole period
 	exact  *big.Rat      // the rent in minor units, if an event derived it; otherwise nil
 	factor *big.Rat      // product of the percentage changes by later events; nil for 1
-	pct    money.Decimal // compounding at each anniversary of commencement
-	amount money.Decimal // or amount added at each anniversary
-	step   bool          // the base is a rent step, which a later list of steps replaces
+	pct    money.Decimal // compounded at each anniversary of commencement
+	amount money.Decimal // alternatively, the amount added at each anniversary
+	step   bool          // whether the base is a rent step, which a later list of steps replaces
 }
 
 // stated reports whether the lease or an event supplies the amount of the rent.
@@ -29,20 +29,20 @@ func (b *base) stated() bool { return b.exact == nil && b.factor == nil }
 // level reports whether the rent does not escalate.
 func (b *base) level() bool { return b.pct.Sign() <= 0 && b.amount.Sign() == 0 }
 
-// free is a fully or partly rent-free interval.
+// free is an interval in which all or part of the rent is not due.
 type free struct {
 	span
 	share uint64 // share of the rent that is not due, in units of 10^−17
 }
 
-// span is an interval of the term, in months counted from commencement, or in days if a calendar
-// sets the periods.
+// span is an interval of the term. It is in months, counted from commencement, or in days if a
+// calendar sets the periods.
 type span struct {
 	month, lastMonth int        // the months from month to lastMonth − 1
 	from, until      civil.Date // until is the day after the last day
 }
 
-// before returns the part of s before a month and day.
+// before returns the part of s before a month and a day.
 func (s span) before(month int, day civil.Date) span {
 	s.lastMonth = min(s.lastMonth, month)
 	if day.Before(s.until) {
@@ -68,25 +68,25 @@ func (s *span) daysIn(t *span) int {
 	return max(until.Ordinal()-from.Ordinal(), 0)
 }
 
-// WholeShare is the share of a whole rent: 1 in units of 10^-17.
+// WholeShare is the share of a whole rent: 1, in units of 10^−17.
 const WholeShare = 100_000_000_000_000_000 // 10^17
 
-// mostRentBits is the maximum number of bits of a rent in minor units. Without events a rent
-// stays below the limit: the largest amount doubled a hundred times has 157 bits.
+// mostRentBits is the maximum number of bits of a rent in minor units. Without events, a rent stays
+// below this limit: the largest amount doubled a hundred times has 157 bits.
 const mostRentBits = 160
 
 // Rents computes the rents of a contract. The rent of a period is the latest base, escalated at
-// each anniversary, less rent-free months, prorated in a partial period, and rounded once. The
-// exact rent of a year is computed from the exact rent of the preceding year, so it is fast to
-// request periods in order. Except for the contract, the fields cache the current rent and hold
+// each anniversary, reduced by rent-free months, prorated in a partial period, and rounded once.
+// Requesting periods in order is fast, because the exact rent of a year is computed from the exact
+// rent of the preceding year. Except for the contract, the fields cache the current rent and hold
 // temporary values.
 type Rents struct {
 	*Contract
 
 	frees   []free // rent-free spans of the contract, or of an earlier contract
-	TooHigh bool   // a rent exceeded mostRentBits
+	TooHigh bool   // whether a rent exceeded mostRentBits
 
-	base, year       int // base and lease year of num / den
+	base, year       int // base and lease year of the rent num / den
 	loaded           bool
 	num, den         big.Int // exact rent of a whole period in minor units
 	growth, growthBy big.Int // numerator and denominator of 1 + escalation, or the annual increase in units of den
@@ -97,7 +97,7 @@ type Rents struct {
 	product, divisor, quo, rem big.Int // temporary values of a rounding
 }
 
-// Rents returns a Rents that begins with the first period.
+// Rents returns a Rents that starts at the first period.
 func (c *Contract) Rents() Rents { return Rents{Contract: c, frees: c.frees} }
 
 // exactRent returns the unrounded rent of a whole period, in minor units.
@@ -107,7 +107,7 @@ func (c *Contract) exactRent(period int) *big.Rat {
 	return new(big.Rat).SetFrac(&r.num, &r.den)
 }
 
-// Period returns the rent of a period inside the term.
+// Period returns the rent for the part of a period within the term.
 func (r *Rents) Period(period int) Parts { return r.of(period, r.spanOf(period)) }
 
 func (r *Rents) of(period int, of span) Parts {
@@ -172,7 +172,7 @@ func (r *Rents) start(b *base) {
 	}
 	r.num.Set(rent.Num())
 	r.den.Set(rent.Denom())
-	if b.factor != nil { // not reduced, because a factor of many changes has many digits
+	if b.factor != nil { // not reduced, because the factor of many changes has many digits
 		r.num.Mul(&r.num, b.factor.Num())
 		r.den.Mul(&r.den, b.factor.Denom())
 	}
@@ -189,7 +189,7 @@ func (r *Rents) start(b *base) {
 	}
 }
 
-// divided rounds a share of num / den and divides it into lease payment, services and tax.
+// divided rounds a share of num / den, and divides it into lease payment, services and tax.
 func (r *Rents) divided(share *big.Rat) (rent Parts) {
 	whole := r.round(share, nil)
 	rent.Lease = whole
@@ -197,7 +197,7 @@ func (r *Rents) divided(share *big.Rat) (rent Parts) {
 		rent.Lease = r.round(share, r.LeaseShare)
 		rent.Service = whole.Sub(rent.Lease)
 	}
-	if r.taxRate != nil { // tax is computed on the rounded payment
+	if r.taxRate != nil { // the tax is computed from the rounded payment
 		rent.Tax = whole.MulDiv(r.taxRate.Num(), r.taxRate.Denom())
 	}
 	return rent
@@ -219,8 +219,8 @@ func (r *Rents) round(a, b *big.Rat) money.Amount {
 	return money.FromBig(rent)
 }
 
-// dueShare returns the share of a whole period's rent that is due for an interval, or nil if the
-// whole rent is due.
+// dueShare returns the share of a whole period's rent that is due for an interval. It returns nil
+// if the whole rent is due.
 func (r *Rents) dueShare(period int, of *span) *big.Rat {
 	whole, part := r.Periods.Months, of.lastMonth-of.month
 	if r.Periods.Stated {
@@ -247,8 +247,8 @@ func (r *Rents) dueShare(period int, of *span) *big.Rat {
 	return share
 }
 
-// firstFree returns the index of the first rent-free span that ends after an interval
-// begins. Spans are in order and do not overlap.
+// firstFree returns the index of the first rent-free span that ends after the start of an interval.
+// Spans are sorted and do not overlap.
 func (r *Rents) firstFree(of *span) int {
 	return sort.Search(len(r.frees), func(i int) bool {
 		if r.Periods.Stated {
@@ -258,9 +258,9 @@ func (r *Rents) firstFree(of *span) int {
 	})
 }
 
-// NonLease contains the amounts due in addition to the lease payments of one measurement:
-// services, which accrue over the days that the rent pays for, and irrecoverable tax, which is
-// expensed when paid (METHOD 20.2, 20.3).
+// NonLease contains the amounts due in addition to the lease payments of one measurement (METHOD
+// 20.2, 20.3). Services accrue over the days that the rent covers. Irrecoverable tax is expensed
+// when it is paid.
 type NonLease struct{ rows []nonLeaseRow }
 
 // nonLeaseRow contains the non-lease amounts of one row.
@@ -268,13 +268,13 @@ type nonLeaseRow struct {
 	carried money.Amount // balance of prepaid services before the row's first payment
 	service money.Amount // services included in the rent, if the row pays the rent
 	tax     money.Amount // tax on the rent
-	arrears bool         // the rent is paid on the last day, not on the first
+	arrears bool         // whether the rent is paid on the last day instead of the first day
 	singles []nonLeaseSingle
 }
 
 // nonLeaseSingle contains the non-lease amounts of a one-off payment.
 type nonLeaseSingle struct {
-	day          int32 // days since the row's first
+	day          int32 // days since the first day of the row
 	service, tax money.Amount
 }
 
@@ -311,7 +311,7 @@ func (b *NonLease) Clone() *NonLease {
 	return &NonLease{slices.Clone(b.rows)}
 }
 
-// Fill fills in the non-lease columns of the rows from index first on.
+// Fill fills in the non-lease columns of the rows from index first onward.
 func (b *NonLease) Fill(rows []schedule.Period, first int) {
 	if b == nil {
 		return
@@ -321,8 +321,8 @@ func (b *NonLease) Fill(rows []schedule.Period, first int) {
 	}
 }
 
-// By returns the amounts accrued and paid by the end of day e of row i, given the number of days
-// of the row.
+// By returns the amounts accrued and paid by the end of day e of row i. days is the number of days
+// in the row.
 func (b *NonLease) By(i, e, days int) *schedule.NonLease {
 	row, of := &b.rows[i], new(schedule.NonLease)
 	of.Expense = row.carried.Add(row.service)
@@ -342,8 +342,8 @@ func (b *NonLease) By(i, e, days int) *schedule.NonLease {
 	return of
 }
 
-// Prepaid returns the balance of prepaid services at the end of day e of row i; e is 0 for the
-// preceding day.
+// Prepaid returns the balance of prepaid services at the end of day e of row i. Day 0 is the day
+// before the row.
 func (b *NonLease) Prepaid(i, e, days int) money.Amount {
 	if b == nil || i >= len(b.rows) {
 		return money.Amount{}
@@ -356,7 +356,7 @@ func (b *NonLease) Prepaid(i, e, days int) money.Amount {
 	return carried.Add(of.Paid).Sub(of.Expense)
 }
 
-// After returns the amounts of the rows from row i on, without the first e days of that row.
+// After returns the amounts of the rows from row i onward, without the first e days of that row.
 func (b *NonLease) After(i, e, days int) *NonLease {
 	if b == nil {
 		return nil
@@ -391,7 +391,7 @@ func VariablePaymentsOf(l *lease.Lease) VariablePayments {
 	return VariablePayments{l.VariablePayments, l.Currency.Places()}
 }
 
-// Within returns the sum of the payments from one day to another, both included.
+// Within returns the sum of the payments from one day through another.
 func (v VariablePayments) Within(from, to civil.Date) (sum money.Amount) {
 	if len(v.list) == 0 {
 		return sum

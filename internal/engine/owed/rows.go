@@ -18,21 +18,21 @@ type Payments struct {
 	Flows    *pv.Liability     // payments of all rows; call [Payments.Measure] before reading balances
 	NonLease *NonLease         // non-lease amounts of the rows; nil if there are none
 
-	from     civil.Date   // the first day of the first row
+	from     civil.Date   // first day of the first row
 	Paid     money.Amount // sum of the payments of all rows
 	Months   *big.Rat     // months of all rows
-	Settled  money.Amount // paid on the commencement date and not part of the liability
-	received bool         // some payments are receipts
-	tooHigh  bool         // a rent exceeds the largest supported amount
+	Settled  money.Amount // payment on the commencement date that is not part of the liability
+	received bool         // whether some payments are receipts
+	tooHigh  bool         // whether a rent exceeds the largest supported amount
 }
 
-// Options select how rows are built.
+// Options contains the options for building rows.
 type Options struct {
 	Convention pv.Convention
-	Rate       uint64     // annual, in units of 10^−17
-	Until      civil.Date // date of the next event that builds new rows; the zero date if there is none
-	Settles    bool       // the payment on the commencement date is not part of the liability (METHOD 12.5)
-	NonLease   bool       // the lease has non-lease amounts
+	Rate       uint64     // annual rate, in units of 10^−17
+	Until      civil.Date // date of the next event that starts new rows; the zero date if there is none
+	Settles    bool       // whether the liability excludes the payment on the commencement date (METHOD 12.5)
+	NonLease   bool       // whether the lease has non-lease amounts
 
 	ClosingDayEarlier bool // see measure.Deviations
 }
@@ -75,7 +75,7 @@ func (c *Contract) Payments(from civil.Date, o Options) Payments {
 	return y.Payments
 }
 
-// rowsBefore returns the number of rows, of n rows, that begin before a day.
+// rowsBefore returns how many of n rows begin before a day.
 func (c *Contract) rowsBefore(day civil.Date, first, n int, from civil.Date) int {
 	switch day {
 	case civil.Date{}:
@@ -97,11 +97,11 @@ type rowBuilder struct {
 	options *Options
 	first   int      // the period of the first row
 	last    int      // index of the last row
-	singles []oneOff // the one-off payments that are not yet in a row
+	singles []oneOff // the one-off payments that have not been added to a row
 }
 
-// row fills in the dates and payments of row i, counted from 0. If the row begins within a
-// period, the period's rent in advance was already paid.
+// row fills in the dates and payments of row i, counted from 0. If the row begins within a period,
+// the rent in advance of that period was already paid.
 func (y *rowBuilder) row(i int, row *schedule.Period, f *pv.Flow) {
 	c, period := y.rents.Contract, y.first+i
 	c.date(row, period)
@@ -139,9 +139,9 @@ func (y *rowBuilder) row(i int, row *schedule.Period, f *pv.Flow) {
 	}
 }
 
-// date fills in the dates and months of a row that covers a period, or the part of the period
-// inside the term. Dates are computed from commencement instead of from the preceding row, so 31
-// January is followed by 28 February and then by 31 March.
+// date fills in the dates and months of a row. The row covers a period, or the part of the period
+// within the term. Dates are computed from commencement instead of from the preceding row, so that
+// 31 January is followed by 28 February and then by 31 March.
 func (c *Contract) date(row *schedule.Period, period int) {
 	p := &c.Periods
 	row.Months = p.Months
@@ -164,8 +164,8 @@ func (c *Contract) date(row *schedule.Period, period int) {
 	}
 }
 
-// paySingles adds the one-off payments of a row. A payment on the first day of a row is in
-// advance. A payment on the last day is in arrears, also if the row has only one day.
+// paySingles adds the one-off payments of a row. A payment on the first day of the row is in
+// advance. A payment on the last day is in arrears, even if the row has only one day.
 func (y *rowBuilder) paySingles(i int, row *schedule.Period, f *pv.Flow) {
 	for len(y.singles) > 0 && !row.Last.Before(y.singles[0].date) {
 		date, single := y.singles[0].date, &y.singles[0].parts
@@ -196,7 +196,7 @@ func (y *rowBuilder) settle(row *schedule.Period, f *pv.Flow) {
 }
 
 // Measure measures the balances of the payments. It returns an error if a rent exceeds the largest
-// supported amount, or receipts exceed the remaining payments (METHOD 12.3).
+// supported amount, or if receipts exceed the remaining payments (METHOD 12.3).
 func (p *Payments) Measure(at *strict.Place) error {
 	p.Flows.Measure()
 	var f strict.Faults
