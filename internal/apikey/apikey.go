@@ -1,8 +1,8 @@
 // Package apikey creates, parses, hashes and redacts the secrets of API keys.
 //
-// A secret is sk_test_, sk_live_ or sk_admin_, 32 random base62 characters (190 bits) and six
-// characters of CRC32 over the preceding ones. The checksum lets secret scanners recognize keys;
-// only the hash decides whether a request is admitted.
+// A secret consists of a prefix (sk_test_, sk_live_ or sk_admin_), 32 random base62 characters (190
+// bits), and a CRC32 checksum of six characters over the preceding text. The checksum lets secret
+// scanners recognize keys; only the hash decides whether a request is admitted.
 package apikey
 
 import (
@@ -47,7 +47,7 @@ type Hash [sha256.Size]byte
 const (
 	alphabet    = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	randomLen   = 32
-	checksumLen = 6 // 62^6 exceeds 2^32
+	checksumLen = 6 // sufficient, because 62^6 exceeds 2^32
 	// last is the number of final characters that may be shown.
 	last = 4
 )
@@ -59,10 +59,10 @@ func Mint(mode Mode) string {
 	end := len(secret) + randomLen
 	var pool [64]byte
 	for len(secret) < end {
-		_, _ = rand.Read(pool[:]) // never fails: it ends the program instead
+		_, _ = rand.Read(pool[:]) // never returns an error: it ends the program instead
 		for _, b := range pool {
-			// 248 is the largest multiple of 62 that fits into a byte. Bytes from 248 on would make
-			// the first characters of the alphabet more likely.
+			// 248 is the largest multiple of 62 that fits into a byte. Bytes from 248 on are
+			// skipped, because they would make the first characters of the alphabet more likely.
 			if b < 248 && len(secret) < end {
 				secret = append(secret, alphabet[b%62])
 			}
@@ -96,7 +96,7 @@ func Display(secret string) (prefix, lastFour string) {
 // loose also matches truncated and mistyped secrets.
 var loose = regexp.MustCompile(`sk_(test|live|admin)_[0-9A-Za-z_]{5,}`)
 
-// Redact hides every secret in text, except the prefix and the last four characters of the secret.
+// Redact hides the random part of every secret in text, except its last four characters.
 func Redact(text string) string {
 	if !strings.Contains(text, "sk_") {
 		return text
@@ -116,9 +116,10 @@ var (
 )
 
 // FromHeaders reads the secret from the values of the headers Authorization (scheme Bearer) and
-// x-api-key. Without a secret it returns [ErrMissing], or [ErrScheme] if Authorization has another
-// scheme or a key without a scheme. FromHeaders returns [ErrPrefixed] if x-api-key contains the
-// scheme Bearer, and [ErrAmbiguous] for a repeated header or two headers that differ.
+// x-api-key. FromHeaders returns [ErrMissing] if there is no secret, and [ErrScheme] if
+// Authorization has another scheme or a key without a scheme. The error is [ErrPrefixed] if
+// x-api-key contains the scheme Bearer, and [ErrAmbiguous] for a repeated header or two headers
+// that differ.
 func FromHeaders(authorization, xAPIKey []string) (string, error) {
 	if len(authorization) > 1 || len(xAPIKey) > 1 {
 		return "", ErrAmbiguous
@@ -142,8 +143,8 @@ func FromHeaders(authorization, xAPIKey []string) (string, error) {
 	}
 }
 
-// bearerToken returns the token of an Authorization value with the scheme Bearer, in any case
-// (RFC 9110, 11.1). For another scheme the token is "".
+// bearerToken returns the token of an Authorization value with the scheme Bearer in any letter case
+// (RFC 9110, 11.1). For another scheme, token is "".
 func bearerToken(value string) (token string, otherScheme bool) {
 	scheme, token, _ := strings.Cut(strings.Trim(value, " \t"), " ")
 	if !strings.EqualFold(scheme, "Bearer") {

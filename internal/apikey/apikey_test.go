@@ -100,7 +100,7 @@ func TestRedactHidesSecrets(t *testing.T) {
 	}
 }
 
-// FromHeaders returns the only credential, or an error if there are none or several.
+// FromHeaders returns the credential if there is exactly one, and an error otherwise.
 func TestFromHeaders(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

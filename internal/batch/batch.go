@@ -8,7 +8,7 @@
 // computes the results of one chunk at a time. The caller's goroutine receives the results in the
 // order of the input. There is a fixed number of chunks, and each chunk is reused after its results
 // were received. If the caller is slow, the reading goroutine therefore waits. Passing a chunk to a
-// worker takes little time compared with computing the chunk.
+// worker takes little time compared with computing it.
 package batch
 
 import (
@@ -29,14 +29,14 @@ import (
 // MaxLine is the maximum length of a line in bytes, without the line break.
 const MaxLine = 64 << 10
 
-// Progress is the portion of the input that a run has processed.
+// Progress is the portion of the input that a run has processed so far.
 type Progress struct {
 	Bytes   int64 // length of the processed input in bytes
 	Leases  int64 // number of leases computed or rejected; blank lines do not count
 	Refused int64 // number of leases rejected
 }
 
-// These are the maximum numbers of leases in a chunk for different outputs.
+// These constants are the maximum numbers of leases in a chunk for different outputs.
 const (
 	ForAnswers = 16  // for complete results of tens of kilobytes per lease
 	ForLines   = 256 // for one line of output per lease, or only totals
@@ -55,7 +55,7 @@ func Run[T any](
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	workers = max(workers, 1)
-	tasks := 2*workers + 2 // a current and a waiting task per worker, and one task each for the reader and the sink
+	tasks := 2*workers + 2 // two tasks per worker, of which one waits, and one task each for the reader and the sink
 	p := &pipe[T]{make(chan *task[T], tasks), make(chan *task[T], tasks), make(chan *task[T], tasks), nil}
 	for range tasks {
 		p.free <- &task[T]{done: make(chan struct{}, 1)}
@@ -93,7 +93,7 @@ func (p *pipe[T]) read(ctx context.Context, src Source, size int) {
 	for number := int64(0); ; number++ {
 		select {
 		case <-ctx.Done():
-			p.err = ctx.Err() // without an error, the input would appear to have ended normally
+			p.err = ctx.Err() // without this error, the input would appear to have ended normally
 			return
 		case t := <-p.free:
 			t.chunk.Number = number
@@ -138,7 +138,7 @@ func (p *pipe[T]) take(ctx context.Context, sink func(*Chunk, *T) error) error {
 }
 
 // AppendRefusal appends the JSON object for an invalid lease on line number. members contains JSON
-// fields that precede the error; members is empty or ends with a comma.
+// fields that precede the error, and is empty or ends with a comma.
 func AppendRefusal(dst []byte, number int64, members string, err error) []byte {
 	field := "body"
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
@@ -184,7 +184,7 @@ type leases struct {
 	file     *leasefile.File
 	json     bool
 	decoders sync.Pool      // decoders that are not in use; each goroutine needs its own
-	ahead    sync.WaitGroup // counts the chunks that have been cut but not yet decoded
+	ahead    sync.WaitGroup // counts the chunks that have been split off but not yet decoded
 	ended    bool
 }
 
@@ -234,9 +234,9 @@ func (c *Chunk) Each(each func(*Item)) {
 	}
 }
 
-// unclaimed calls each with an error for each list row without a lease. unclaimed waits for the
-// other workers, because these rows are known only after every chunk was decoded. The wait cannot
-// deadlock, because the chunk with these rows is the last one.
+// unclaimed calls each with an error for each list row without a lease. unclaimed first waits for
+// the other workers, because these rows are known only after every chunk was decoded. The wait
+// cannot deadlock, because the chunk with these rows is the last one.
 func (s *leases) unclaimed(each func(*Item)) {
 	s.ahead.Wait()
 	for _, err := range s.file.Unclaimed() {
@@ -257,7 +257,7 @@ func Where(line int64, err error) string {
 type Source interface {
 	// Cut fills c with the next leases, but at most size leases. A chunk may contain only blank
 	// lines. If a Read returns only part of a chunk, Cut returns this part immediately, so that the
-	// results of a slow input are not delayed. At the end of the input, Cut returns io.EOF.
+	// results of a slow input are not delayed. At the end of the input, the error is io.EOF.
 	Cut(c *Chunk, size int) error
 }
 
@@ -270,7 +270,7 @@ type Chunk struct {
 	source *leases
 	part   leasefile.Chunk
 	ahead  bool // whether part has not been decoded yet
-	rest   bool // whether only list rows without a lease remain in the file
+	rest   bool // whether the rest of the file contains only list rows without a lease
 }
 
 // Item is a lease of the input, or the error of an invalid lease.
@@ -279,11 +279,11 @@ type Item struct {
 	Sheet string // name of the sheet of a workbook or of the file in a directory; may be empty
 	ID    string
 	Lease *leasehold.Lease
-	Err   error // why the lease is invalid; then Lease is nil
+	Err   error // reason why the lease is invalid; if set, Lease is nil
 }
 
-// ForEach calls do with the leases of src in order, on the caller's goroutine. ForEach returns the
-// first error of do.
+// ForEach calls do with the leases of src in order, on the caller's goroutine. ForEach stops at the
+// first error from src or do, and returns that error.
 func ForEach(src Source, do func(*Item) error) error {
 	for {
 		var chunk Chunk
@@ -314,8 +314,8 @@ type File struct {
 	Done func()
 }
 
-// Files returns a source that reads several files in sequence. next returns io.EOF after the last
-// file.
+// Files returns a source that reads several files in sequence. next must return io.EOF after the
+// last file.
 func Files(next func() (*File, error)) Source { return &files{next: next} }
 
 type files struct {

@@ -17,7 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// echo is a run whose results are the lines of the input. echo rejects lines that contain "bad".
+// echo runs a source whose results are the lines of the input. echo rejects lines that contain
+// "bad".
 func echo(ctx context.Context, in io.Reader, out io.Writer, workers int, progress func(Progress)) (Progress, error) {
 	var done Progress
 	type answers struct {
@@ -74,8 +75,8 @@ func run(t *testing.T, in io.Reader, workers int) (string, Progress) {
 	return out.String(), done
 }
 
-// The results have the order of the input. The number of workers and the number of bytes that each
-// Read returns do not matter.
+// The results have the order of the input. The number of workers and the number of bytes per Read
+// have no effect.
 func TestAnswersKeepTheOrderOfTheInput(t *testing.T) {
 	t.Parallel()
 	var want strings.Builder

@@ -4,19 +4,19 @@
 //
 // # Ambiguous cells
 //
-// A cell with only one possible reading is read independently of the other cells: 15/1/2026,
-// 1.234,56, (1,000.00). A cell with two possible readings, such as 1/2/2026 or 1,234, is read
+// A cell with only one possible meaning is read independently of the other cells: 15/1/2026,
+// 1.234,56, (1,000.00). A cell with two possible meanings, such as 1/2/2026 or 1,234, is read
 // according to a [Style]. The style comes from the caller or from other cells of the file; see
-// [Evidence]. Without a style the cell is rejected; the reading is never guessed.
+// [Evidence]. Without a style, the cell is rejected; the meaning is never guessed.
 //
 // # Numbers
 //
-// A number is parsed from its digits and never passes through binary floating point. A text cell
-// is read with all of its digits. A number cell of a workbook is stored as a binary fraction and
-// written with up to seventeen digits: 0.059999999999999998 if a user typed 0.06. Spreadsheets
-// keep and show fifteen digits, and rounding the binary fraction to fifteen digits restores every
-// number with up to fifteen digits. A number cell with more digits is therefore rounded to
-// fifteen digits, half away from zero, in decimal.
+// A number is parsed from its digits and never passes through binary floating point. A text cell is
+// read with all of its digits. A number cell of a workbook is stored as a binary fraction and
+// written with up to seventeen digits: 0.059999999999999998 if a user typed 0.06. Spreadsheets keep
+// and show fifteen digits, and rounding the binary fraction to fifteen digits restores every number
+// with up to fifteen digits. A number cell with more digits is therefore rounded to fifteen digits,
+// half away from zero, in decimal.
 package cell
 
 import (
@@ -32,7 +32,7 @@ type Type uint8
 // The cell types. Every cell of a CSV file has the type Text.
 const (
 	Text    Type = iota // characters
-	Number              // a number, with the digits in the file
+	Number              // a number with the digits in the file
 	Percent             // a number that is displayed as a percentage: 0.06 for 6%
 	Date                // a number that is displayed as a date: a serial number
 	Bool                // 1 or 0
@@ -54,7 +54,7 @@ func (c Cell) Empty() bool { return c.Text == "" }
 // Order is the order of day and month in dates such as 1/2/2026.
 type Order uint8
 
-// The orders.
+// The orders of day and month.
 const (
 	AnyOrder   Order = iota // unknown
 	MonthFirst              // 1/2/2026 is January 2
@@ -75,7 +75,7 @@ const (
 type Style struct {
 	Dates    Order
 	Decimals Decimals
-	From1904 bool // serial numbers of dates count from January 1, 1904
+	From1904 bool // whether the serial numbers of dates count from January 1, 1904
 }
 
 // Trim removes spaces at both ends, including no-break spaces.
@@ -121,7 +121,7 @@ func Flag(c Cell) (answer, ok bool) {
 }
 
 // Fold returns the letters and digits of a text in lower case, for comparing headings and words.
-// The sign # becomes the word no (number).
+// The sign # becomes "no", the abbreviation of number.
 func Fold(s string) string {
 	return strings.Map(func(c rune) rune {
 		if unicode.IsLetter(c) || unicode.IsDigit(c) {
@@ -136,8 +136,8 @@ func SplitWords(text string) []string {
 	return strings.FieldsFunc(text, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
 }
 
-// Evidence collects evidence on the style of a file from unambiguous cells: dates with a day
-// above 12, and numbers with one possible reading.
+// Evidence collects indications of the style of a file from unambiguous cells: dates with a day
+// above 12, and numbers with one possible meaning.
 type Evidence struct {
 	monthFirst, dayFirst bool
 	point, comma         bool
@@ -176,8 +176,8 @@ func (e *Evidence) SeeNumber(c Cell) {
 	}
 }
 
-// Style returns the supplied style. Missing settings come from the evidence, or from the assumed
-// style unless the evidence is contradictory.
+// Style returns the supplied style. A setting that is not supplied comes from the evidence, or from
+// the assumed style if there is no evidence. Contradictory evidence leaves the setting unknown.
 func (e Evidence) Style(supplied, assumed Style) Style {
 	return Style{
 		Dates:    choose(supplied.Dates, assumed.Dates, e.monthFirst, e.dayFirst, MonthFirst, DayFirst),
@@ -186,8 +186,8 @@ func (e Evidence) Style(supplied, assumed Style) Style {
 	}
 }
 
-// choose returns supplied, or the setting with evidence, or else assumed. The zero value means an
-// unknown setting and is the result of contradictory evidence.
+// choose returns supplied if it is set, then the setting for which there is evidence, and otherwise
+// assumed. The zero value means an unknown setting, and is returned for contradictory evidence.
 func choose[T Order | Decimals](supplied, assumed T, isA, isB bool, a, b T) T {
 	switch {
 	case supplied != 0:

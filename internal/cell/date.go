@@ -15,7 +15,7 @@ import (
 // Date accepts 2026-01-15 (also with / or . and followed by midnight), 20260115, 15.01.2026 (day
 // first), 1/15/2026 and 1-15-2026 in the order of [Style], 15-Jan-2026, January 15, 2026, and
 // serial numbers of spreadsheets. Date accepts a year with two digits if all programs agree on its
-// meaning: 00 to 29 are 2000 to 2029, and 50 to 99 are 1950 to 1999.
+// meaning: 00 to 29 mean 2000 to 2029, and 50 to 99 mean 1950 to 1999.
 func (s Style) Date(c Cell) (day, problem string) {
 	switch c.Type {
 	case Number, Percent, Date:
@@ -54,7 +54,8 @@ func (s Style) Day(c Cell) (day civil.Date, problem string) {
 	return day, problem
 }
 
-// Shown returns the text of a cell as the spreadsheet displays it: a date for a serial number.
+// Shown returns the text of a cell as the spreadsheet displays it. For a serial number, this is a
+// date.
 func (s Style) Shown(c Cell) string {
 	if c.Type == Date {
 		if day, problem := s.Date(c); problem == "" {
@@ -68,8 +69,8 @@ func notDate(text string) string {
 	return strict.Quote(text) + " is not a date; a date such as 2026-01-15 or 15-Jan-2026 is allowed"
 }
 
-// All programs read these serial numbers as the same date. Programs disagree about January and
-// February 1900, because some of them add a leap day.
+// All programs read serial numbers in this range as the same dates. Programs disagree about January
+// and February 1900, because some of them add a leap day.
 const (
 	firstSerial  = 61      // 1 March 1900
 	lastSerial   = 2958465 // 31 December 9999
@@ -157,7 +158,7 @@ func numericDate(text string) (p parts, ok bool) {
 		if !isDigits(part) || len(part) > 4 || len(part) == 3 || j == 1 && len(part) == 4 {
 			return p, false
 		}
-		*to, _ = strconv.Atoi(part) // digits
+		*to, _ = strconv.Atoi(part) // cannot fail, because part contains only digits
 	}
 	first, last := len(Trim(list[0])), len(Trim(list[2]))
 	p.yearFirst = first == 4
@@ -197,7 +198,7 @@ func (p parts) day(order Order, text string) (day, problem string) {
 	return ymd(year, m, d, text)
 }
 
-// century returns the full year for a year with two digits, if all programs agree on it.
+// century returns the full year for a two-digit year, if all programs agree on the century.
 func century(year int) (int, bool) {
 	switch {
 	case year <= 29:
@@ -222,7 +223,7 @@ func namedMonth(text string) (y, m, d int, ok bool) {
 	if m == 0 || !isDigits(words[0]) || !isDigits(words[2]) || len(words[0]) > 2 {
 		return 0, 0, 0, false
 	}
-	d, _ = strconv.Atoi(words[0]) // digits
+	d, _ = strconv.Atoi(words[0]) // cannot fail, because the word contains only digits
 	y, _ = strconv.Atoi(words[2])
 	switch len(words[2]) {
 	case 4:

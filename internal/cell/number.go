@@ -12,7 +12,7 @@ import (
 
 const sheetDigits = 15
 
-// Unit is the unit of numbers without a percent sign in a column of rates.
+// Unit is the meaning of numbers without a percent sign in a column of rates.
 type Unit uint8
 
 // The units.
@@ -150,7 +150,7 @@ func sheetNumber(text string) (string, bool) {
 	}
 	coefficient, err := strconv.ParseUint(digits[:sheetDigits], 10, 64)
 	if err != nil || d.Scale()-more < minScale {
-		return "", false // no spreadsheet can contain a number of this size
+		return "", false // no spreadsheet can contain a number this large
 	}
 	if digits[sheetDigits] >= '5' {
 		coefficient++
@@ -277,7 +277,8 @@ func markOf(c rune) mark {
 	return noMark
 }
 
-// split splits a number into runs of digits and the marks between them. ok is false for other text.
+// split splits a number into runs of digits and the separators between them. ok is false for other
+// text.
 func split(body string) (runs []string, marks []mark, ok bool) {
 	start := 0
 	for i, c := range body {
@@ -294,18 +295,18 @@ func split(body string) (runs []string, marks []mark, ok bool) {
 	return append(runs, body[start:]), marks, true
 }
 
-// reading describes how the separators of a number are read.
+// reading describes what the separators of a number mean.
 type reading uint8
 
 const (
 	wrong    reading = iota
 	whole            // no separators
-	decimal          // the last mark separates the decimals
-	grouped          // all marks separate thousands
-	eitherOr         // a single mark before three digits, which may separate thousands or decimals
+	decimal          // the last separator marks the decimals
+	grouped          // all separators separate thousands
+	eitherOr         // a single separator before three digits may separate thousands or decimals
 )
 
-// classifySeparators determines which marks separate thousands and which separate decimals.
+// classifySeparators determines which separators group thousands and which mark decimals.
 func classifySeparators(runs []string, marks []mark) reading {
 	if len(marks) == 0 {
 		if runs[0] == "" {
@@ -320,7 +321,7 @@ func classifySeparators(runs []string, marks []mark) reading {
 		}
 	}
 	switch {
-	case last != marks[0]: // 1,234.56: thousands before the last mark, which separates the decimals
+	case last != marks[0]: // as in 1,234.56: only the last separator marks decimals
 		if last == gap || !thousands(runs[:len(runs)-1], marks[0]) || runs[len(runs)-1] == "" {
 			return wrong
 		}
@@ -338,8 +339,8 @@ func classifySeparators(runs []string, marks []mark) reading {
 	return decimal
 }
 
-// thousands reports whether the runs of digits are groups of three. As in India, groups before the
-// last comma may have two digits.
+// thousands reports whether the runs of digits are groups of three. As is usual in India, groups
+// before the last comma may have two digits.
 func thousands(runs []string, m mark) bool {
 	first := runs[0]
 	if first == "" || len(first) > 3 || first[0] == '0' || len(runs[len(runs)-1]) != 3 {

@@ -70,7 +70,7 @@ func read(t *testing.T, text []byte) *closingfile.Closing {
 // correction and its correcting entry. The order in which the leases are supplied has no effect.
 func TestMethod27_2_ChangesAreListedByLease(t *testing.T) {
 	t.Parallel()
-	odd := "a \"b\" c" // an id with characters that JSON or CSV must escape
+	odd := "a \"b\" c" // an ID with characters that JSON or CSV must escape
 	first, _, _ := closed(t, 1, nil, lease("A", ""), lease("B", ""), lease(odd, ""), lease("Z", ""), lease("exempt", `,"exemption":"low_value"`),
 		lease("ends", `,"events":[{"type":"termination","date":"2026-02-10"}]`))
 	c := read(t, first)

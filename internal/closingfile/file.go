@@ -1,12 +1,12 @@
 // Package closingfile reads and writes closings. A closing is a file that records the balances of
 // every lease at the end of a reporting period. After an accountant has approved the file, these
-// balances are called signed balances. A closing also records hashes of the leases' requests, of the
-// journal entries and of the preceding closing, so that a later change to a signed period is
+// balances are called signed balances. A closing also records hashes of the leases' requests, of
+// the journal entries and of the preceding closing, so that a later change to a signed period is
 // detected and measured (METHOD 27).
 //
-// A closing is one line of JSON. The last field, chain, contains the SHA-256 of all preceding bytes. The
-// same leases and options give the same bytes on every machine: the current time is not recorded,
-// leases are sorted by id, and fields have a fixed order.
+// A closing is one line of JSON. The last field, chain, contains the SHA-256 of all preceding
+// bytes. The same leases and options result in the same bytes on every machine: the current time is
+// not recorded, leases are sorted by ID, and fields have a fixed order.
 package closingfile
 
 import (
@@ -47,7 +47,7 @@ type Closing struct {
 
 	Inputs   []portfolio.Input  // sorted by id
 	Leases   []portfolio.Signed // leases with a balance or with posted amounts, sorted by id
-	Digest   string             // hash of the balances: see [portfolio.Digest]
+	Digest   string             // hash of the balances; see [portfolio.Digest]
 	Previous string             // chain of the preceding closing; empty for the first closing
 	Entries  string             // SHA-256 of the journal entries as CSV
 	Chain    string             // SHA-256 of the bytes of the file before the field chain
@@ -72,11 +72,11 @@ var (
 // chainMember begins the last field of a closing.
 const chainMember = `,"chain":`
 
-// chainBytes is the number of bytes that the chain does not cover at the end of a closing: the
+// chainBytes is the number of bytes at the end of a closing that the chain does not cover: the
 // chain in quotation marks, and a brace.
 const chainBytes = 2*sha256.Size + len(`""}`)
 
-// IsClosing reports whether a file contains a chain field. Only closings contain this field.
+// IsClosing reports whether a file contains a chain field, which only closings contain.
 func IsClosing(file []byte) bool { return bytes.Contains(file, []byte(chainMember)) }
 
 // Read parses a closing and verifies its chain. The error wraps [ErrNotAClosing] or [ErrEdited].
@@ -230,7 +230,7 @@ const (
 	Ended      Kind = "ended"      // the lease was supplied and is fully derecognized
 	Gone       Kind = "gone"       // the lease is in the preceding closing but was not supplied
 	Changed    Kind = "changed"    // the request of the lease changed
-	Remeasured Kind = "remeasured" // the amounts of the lease changed because of rates or rules; its request did not change
+	Remeasured Kind = "remeasured" // the amounts of the lease changed because of rates or rules, although its request did not
 )
 
 // Move is the change of a lease between a closing and the preceding closing.
@@ -272,15 +272,15 @@ type total struct {
 type writing struct {
 	*Maker
 
-	jsonout.Printer // text that is not yet written to out
+	jsonout.Printer // contains text that is not yet written to out
 
 	out     io.Writer
 	chain   hash.Hash
 	written Written
-	err     error // first error of out
+	err     error // first error from writing to out
 }
 
-// Write writes the closing to out. Write writes heading, then the journal entries, to entries.
+// Write writes the closing to out. To entries, Write writes heading and then the journal entries.
 func (m *Maker) Write(out, entries io.Writer, heading []byte) (*Written, error) {
 	all, err := m.allRecords()
 	if err != nil {
@@ -474,13 +474,13 @@ type Maker struct {
 	collected
 }
 
-// collected contains the records of leases and the rows of the rate tables that these leases used.
+// collected contains the records of leases, and the rows of the rate tables that these leases used.
 type collected struct {
 	records []*record
 	used    portfolio.Used
 }
 
-// Span returns the reporting period and options for measuring leases.
+// Span returns the reporting period and the options for measuring leases.
 func (m *Maker) Span() leasehold.Span { return m.question().Span() }
 
 func (m *Maker) question() *portfolio.Question {
@@ -511,8 +511,8 @@ type record struct {
 	posted   *portfolio.Posted
 }
 
-// Plan returns the plan for collecting the records of the leases. A [*leasehold.InvalidError]
-// reports that the closing cannot follow the preceding closing.
+// Plan returns the plan for collecting the records of the leases. The error is a
+// [*leasehold.InvalidError] if the closing cannot follow the preceding closing.
 func (m *Maker) Plan() (*closing.Plan, error) {
 	m.signed, m.inputs = m.Before.Signed().ByID()
 	q := m.question()

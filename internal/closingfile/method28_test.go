@@ -62,7 +62,7 @@ type history struct {
 	rates       *exchange.Table
 	tax         string // deferred tax rates for the closings
 	ledger      book
-	thisYear    book // amounts of income and expense accounts since the last closing's fiscal year began
+	thisYear    book // amounts of income and expense accounts since the start of the last closing's fiscal year
 	last        *closingfile.Closing
 	corrections int // number of correcting entries in all closings
 	unequal     []string
@@ -136,7 +136,7 @@ func (h *history) run(t interface{ Fatal(...any) }, leases func(month int) []str
 	}
 }
 
-// openings returns the balances of the leases on the day preceding the first month, as a report
+// openings returns the balances of the leases on the day before the first month, as a report
 // computes them.
 func (h *history) openings(t interface{ Fatal(...any) }, leases []string) book {
 	b := book{}
@@ -264,8 +264,8 @@ func drawHistory(t *rapid.T) (*history, []drawn) {
 	return h, leases
 }
 
-// METHOD 28.1, 28.9: leases are corrected at random between the months. The sum of all entries of
-// the chain equals, for each lease and account, the amounts that result from the leases of the last
+// METHOD 28.1, 28.9: leases are corrected at random between the months. For each lease and account,
+// the sum of all entries of the chain equals the amount that results from the leases of the last
 // month. Each correcting entry balances.
 func TestMethod28_1_9_TheLedgerEqualsTheLastLeases(t *testing.T) {
 	t.Parallel()
@@ -387,9 +387,9 @@ func TestMethod28_9_UnchangedLeasesHaveNoCorrection(t *testing.T) {
 	})
 }
 
-// METHOD 28.9: two corrections result in the same ledger in either order. The exception is a fiscal
-// year-end between the corrections: the amounts of a correction then affect Prior-period
-// corrections instead of income.
+// METHOD 28.9: two corrections result in the same ledger in either order, unless a fiscal year ends
+// between the corrections: the amounts of a correction then affect Prior-period corrections instead
+// of income.
 func TestMethod28_9_TheOrderOfCorrectionsIsIrrelevant(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

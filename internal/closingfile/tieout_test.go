@@ -15,12 +15,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// correction describes a change to leases, tax rates or exchange rates that is found in March,
+// correction describes a change to leases, tax rates or exchange rates that becomes known in March,
 // after January and February were closed.
 type correction struct {
 	name        string
 	signed, now []string // requests of the leases as signed in February and as supplied in March
-	tax, rates  string   // tax rates and exchange rates of March; if empty, those of January and February
+	tax, rates  string   // tax rates and exchange rates for March; if empty, the rates for January and February apply
 }
 
 const (
@@ -112,8 +112,8 @@ func TestMethod22_3_CorrectionsAreExplained(t *testing.T) {
 	}
 }
 
-// ledgerOf returns the ledger after March, first without and then with the entries of corrections.
-// For accounts of income, expense and cash, the amounts are those of March.
+// ledgerOf returns two ledgers after March: the first without and the second with the entries of
+// corrections. For accounts of income, expense and cash, the amounts are those of March.
 func ledgerOf(h *history, r *portfolio.Report, gross bool) (without, with amounts) {
 	const accumulated = "Accumulated amortization"
 	without = amounts{}

@@ -16,45 +16,45 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Column is a column of a table and its meaning.
+// Column is a column of a table with the meaning of its heading.
 type Column struct {
-	Letter  string // empty for a field of JSON
-	Heading string // as in the file
-	Field   string // empty for a tag and for an ignored column
-	Tag     string // the name of the tag
-	Percent bool   // the number 6 means 6%
-	Why     string // the reason for ignoring the column
-	Aside   bool   // the column is recognized but contains no amount, only dates or the length of a row
+	Letter  string // letter of the column; empty for a field of JSON
+	Heading string // heading as in the file
+	Field   string // field; empty for a tag and for an ignored column
+	Tag     string // name of the tag
+	Percent bool   // whether the number 6 means 6%
+	Why     string // reason for ignoring the column
+	Aside   bool   // whether the column is recognized but contains no amount, only dates or the length of a row
 
 	rank int
 }
 
-// Set describes the headings of a kind of table.
+// Set describes the headings of one kind of table.
 type Set struct {
-	Exact   map[string]string // fields by folded heading; for an empty field, Others has the reason
+	Exact   map[string]string // fields by folded heading; if a field is empty, Others contains the reason
 	Others  map[string]Column // columns without a field (Why and Aside), by folded heading
 	Phrases *strings.Replacer // applied to a heading in lower case before it is split into words
 
-	Concepts []Rule // each concept that a heading contains adds its Field to the words
+	Concepts []Rule // adds the Field of each concept that a heading expresses to the words
 	Rules    []Rule // the first matching rule determines the field
 
 	Dates, Numbers []string // fields that contain dates, and fields that contain numbers
 	Several        string   // the only field that several columns may have
 
 	Check  func([]Column) bool // reports whether the columns form a table of this kind
-	Enough int                 // score at which the search through the sheets stops; 0 searches all sheets
+	Enough int                 // score at which the search through the sheets stops; 0 to search all sheets
 }
 
 // Rule is a condition on the words of a heading. A list that is empty imposes no condition.
 // Concepts are in upper case, and words in lower case.
 type Rule struct {
 	Field string   // empty if a matching heading has no field
-	Any   []string // the heading contains at least one of these
-	And   []string // and at least one of these
-	Not   []string // and none of these
-	Only  []string // and no words except these
-	Above []string // the group heading above contains at least one of these
-	Rank  int      // if several columns have the same field, the column with the highest rank is used, or the first
+	Any   []string // the heading contains at least one of these words
+	And   []string // the heading also contains at least one of these words
+	Not   []string // the heading contains none of these words
+	Only  []string // the heading contains no words except these
+	Above []string // the group heading above contains at least one of these words
+	Rank  int      // if several columns have the same field, the first column with the highest rank is used
 }
 
 // In splits a list of words for a [Rule].
@@ -66,10 +66,10 @@ func (r *Rule) matches(words, above Words) bool {
 		(r.Only == nil || !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(r.Only, w) }))
 }
 
-// Words are the words of a text in lower case.
+// Words contains the words of a text in lower case.
 type Words []string
 
-// WordsOf splits a text into words. The sign # counts as the word no (number).
+// WordsOf splits a text into words. The sign # counts as the word "no", the abbreviation of number.
 func WordsOf(text string) Words {
 	return cell.SplitWords(strings.ReplaceAll(strings.ToLower(text), "#", " no "))
 }
@@ -107,12 +107,12 @@ func (s *Set) Meaning(heading, group string) (field string, rank int) {
 // mapped is the rank of a column that is named in a [Map].
 const mapped = 10
 
-// HeadRows is the number of rows in which headings are searched.
+// HeadRows is the number of rows at the start of a table that may contain the headings.
 const HeadRows = 40
 
 // Head returns the index of the heading row, its columns and their score. The heading row is the
 // row with the highest score. If no row has a field, the heading row is the first row that is not
-// blank. at is -1 if all rows are blank.
+// blank. If all rows are blank, at is -1.
 func (s *Set) Head(rows []sheet.Row, m Map) (at int, list []Column, score int) {
 	at = -1
 	var above []cell.Cell
@@ -130,7 +130,7 @@ func (s *Set) Head(rows []sheet.Row, m Map) (at int, list []Column, score int) {
 // Recognize returns the columns of a heading row and their score: the number of fields, with mapped
 // fields counted twice. The row above may contain group headings.
 func (s *Set) Recognize(heads, above []cell.Cell, m Map) (list []Column, score int) {
-	if Filled(above) < 2 { // a single cell is a title
+	if Filled(above) < 2 { // a single cell is a title instead of a group heading
 		above = nil
 	}
 	list = make([]Column, len(heads))
@@ -170,8 +170,8 @@ func (s *Set) Recognize(heads, above []cell.Cell, m Map) (list []Column, score i
 	return list, score
 }
 
-// leave records why a column has no field: the reason for its heading, or why without such a
-// reason.
+// leave records why a column has no field. The reason is the one for its heading, if there is one,
+// and otherwise why.
 func (s *Set) leave(c *Column, why string) {
 	if other, ok := s.Others[cell.Fold(c.Heading)]; ok {
 		c.Why, c.Aside = other.Why, other.Aside
@@ -203,7 +203,7 @@ func (e *Error) Error() string { return e.Message }
 // Refuse returns an [*Error] with a formatted message.
 func Refuse(format string, args ...any) error { return &Error{fmt.Sprintf(format, args...)} }
 
-// Among formats headings for a message, such as " among Date, Payment".
+// Among lists headings for a message, as in " among Date, Payment".
 func Among(of []Column) string {
 	var list []string
 	for i := range of {
@@ -221,8 +221,8 @@ func Among(of []Column) string {
 // ignored.
 type Map map[string]string
 
-// ParseMap parses a map from headings to fields, such as C=interest, Notes=-. Messages contain the
-// parameters what and example.
+// ParseMap parses a map from headings to fields, such as C=interest, Notes=-. Error messages
+// contain the texts what and example.
 func ParseMap(list, fields []string, what, example string) (Map, error) {
 	m := make(Map, len(list))
 	for _, one := range list {
@@ -243,8 +243,8 @@ func ParseMap(list, fields []string, what, example string) (Map, error) {
 	return m, nil
 }
 
-// Of returns the field of a column and whether it is mapped: by its exact heading, its heading in
-// any letter case, or its letter.
+// Of returns the field of a column and whether the map contains the column. Of looks for the exact
+// heading, then the heading in any letter case, and then the letter.
 func (m Map) Of(letter, heading string) (string, bool) {
 	if to, ok := m[heading]; ok && heading != "" {
 		return to, true

@@ -13,12 +13,12 @@ import (
 
 // Table is a table with recognized columns.
 type Table struct {
-	Sheet   string      // of a workbook
-	Rows    []sheet.Row // the rows below the headings
+	Sheet   string      // name of the sheet; empty unless the file is a workbook
+	Rows    []sheet.Row // rows below the headings
 	Columns []Column
 	Style   cell.Style // set by [Table.Learn]
 	Left    []LeftOut
-	Notes   []string // assumptions, in sentences
+	Notes   []string // sentences about assumptions
 
 	set   *Set
 	above []sheet.Row
@@ -132,7 +132,7 @@ func (t *Table) Cell(r *sheet.Row, field string) cell.Cell {
 	return cell.Cell{}
 }
 
-// Rank returns the rank of a field's column, or 0.
+// Rank returns the rank of the field's column, or 0 if there is no such column.
 func (t *Table) Rank(field string) int {
 	if !t.Has(field) {
 		return 0
@@ -140,7 +140,7 @@ func (t *Table) Rank(field string) int {
 	return t.Columns[t.at[field][0]].rank
 }
 
-// Drop removes the field from its columns, for the reason why.
+// Drop removes the field from its columns. why is the reason.
 func (t *Table) Drop(field, why string) {
 	for _, i := range t.at[field] {
 		t.Columns[i].Field, t.Columns[i].Why = "", why
@@ -196,7 +196,7 @@ func Fields(list []Column) (named [][2]string) {
 	return named
 }
 
-// Column returns the name of a field's column for a message.
+// Column returns the name of the field's column for a message.
 func (t *Table) Column(field string) string {
 	c := t.Columns[t.at[field][0]]
 	if c.Letter == "" {
@@ -216,7 +216,7 @@ func (t *Table) Place(r *sheet.Row) string {
 	return fmt.Sprintf("line %d", r.Number)
 }
 
-// maxFaults is the maximum number of rows or cells that a message names.
+// maxFaults is the maximum number of rows or cells that one message lists.
 const maxFaults = 10
 
 // Faults lists rows and cells that cannot be read.

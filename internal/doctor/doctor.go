@@ -1,11 +1,11 @@
-// Package doctor contains lease examples published by standard setters,
-// textbooks and guides, and compares them with this program's results. It
-// shows that an installation computes correctly.
+// Package doctor contains lease examples published by standard setters, textbooks and guides, and
+// compares them with this program's results. The comparison shows that an installation computes
+// correctly.
 package doctor
 
 import (
 	"bytes"
-	_ "embed" // the examples
+	_ "embed" // embeds the examples
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,8 +16,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The published examples: leases at commencement; uneven payments, conventions and events; FRS 102
-// and GASB 96.
+// The published examples: leases at commencement; leases with uneven payments, conventions and
+// events; leases under FRS 102 and GASB 96.
 var (
 	//go:embed testdata/published.json
 	published []byte
@@ -27,7 +27,7 @@ var (
 	standards []byte
 )
 
-// Example is a published lease with its published figures.
+// Example is a published lease with its published amounts.
 type Example struct {
 	ID          string          `json:"id"`
 	Standard    string          `json:"standard"`
@@ -35,9 +35,9 @@ type Example struct {
 	URL         string          `json:"url"`
 	Request     json.RawMessage `json:"request"`
 	Expected    json.RawMessage `json:"expected"`
-	Tolerance   json.Number     `json:"tolerance"`   // largest difference from the exact figure that the source's rounding causes
-	Rounding    string          `json:"rounding"`    // the source's rounding, if the tolerance is large
-	Conventions string          `json:"conventions"` // how the source differs in presentation
+	Tolerance   json.Number     `json:"tolerance"`   // largest difference from the exact amount that rounding in the source can cause
+	Rounding    string          `json:"rounding"`    // describes the rounding in the source; required if the tolerance is large
+	Conventions string          `json:"conventions"` // describes how the source differs in presentation
 }
 
 // Outcome is the comparison of one example.
@@ -45,9 +45,9 @@ type Outcome struct {
 	Example   *Example
 	Standard  leasehold.Standard
 	Compared  int          // number of compared figures
-	Tolerance money.Amount // largest difference that counts as equal
+	Tolerance money.Amount // largest difference that counts as agreement
 	Largest   money.Amount // largest difference found
-	Faults    []string     // figures beyond the tolerance; empty when all agree
+	Faults    []string     // amounts beyond the tolerance; empty if all agree
 }
 
 // Examples returns the published examples.
@@ -74,11 +74,11 @@ func read(file []byte) ([]Example, error) {
 	return all, nil
 }
 
-// Places are the decimals of the examples' amounts.
+// Places is the number of decimals of the examples' amounts.
 const Places = 2
 
-// Check computes an example and compares every published figure. Check returns an error if the
-// request of the example is rejected, or if the example expects an unknown figure.
+// Check computes an example and compares every published amount. Check returns an error if the
+// request of the example is rejected, or if the example contains an unknown figure.
 func Check(e *Example) (*Outcome, error) {
 	outcome, err := check(e)
 	if err != nil {
@@ -117,8 +117,8 @@ func check(e *Example) (*Outcome, error) {
 	return c.outcome, nil
 }
 
-// figures contains the amounts that a source may print, by name. A source may print one amount for
-// all periods; the figure then has the amount of each period.
+// figures maps names to the amounts that a source may print. If a source may print one amount for
+// all periods, the list contains the amount of each period.
 type figures map[string][]money.Amount
 
 func resultFigures(r *leasehold.Result) figures {
@@ -127,7 +127,7 @@ func resultFigures(r *leasehold.Result) figures {
 			all = append(all, get(&r.Schedule[i]))
 		}
 		if r.StubMonths != 0 {
-			return nil // the stub has another amount
+			return nil // the partial period has a different amount
 		}
 		return all
 	}
@@ -204,8 +204,8 @@ func (c *comparison) lease(expected map[string]json.RawMessage) error {
 	return err
 }
 
-// compare compares published figures to the cent. An unknown figure is an error, because an
-// expectation that is not checked would appear to hold.
+// compare compares published amounts to the cent. An unknown figure is an error, because an
+// expectation that is not checked would appear to be met.
 func (c *comparison) compare(expected map[string]json.RawMessage, known figures) error {
 	for name, value := range expected {
 		got, ok := known[name]
@@ -245,8 +245,8 @@ func (c *comparison) class(value json.RawMessage) error {
 	return nil
 }
 
-// list compares the figures of periods or events. The field name of each element is its number, from
-// 1 to count.
+// list compares the figures of periods or events. Each element is a field of value, named by its
+// number from 1 to count.
 func (c *comparison) list(value json.RawMessage, name string, count int, of func(i int) figures) error {
 	var list []map[string]json.RawMessage
 	if err := unmarshalStrict(value, &list); err != nil {
@@ -285,7 +285,7 @@ func readAmount(text []byte) (money.Amount, error) {
 	return amount, nil
 }
 
-// unmarshalStrict rejects fields that the target lacks, and text after the value.
+// unmarshalStrict decodes one JSON value, and rejects unknown fields and text after the value.
 func unmarshalStrict(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()

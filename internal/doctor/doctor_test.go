@@ -84,7 +84,8 @@ func TestAnUncheckableExampleIsAnError(t *testing.T) {
 	}
 }
 
-// A difference equal to the tolerance is accepted, and a difference of one cent more is not.
+// A difference equal to the tolerance is accepted, and a difference that is larger by one cent is
+// not.
 func TestDifferencesAreJudgedToTheCent(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -109,8 +110,7 @@ func TestDifferencesAreJudgedToTheCent(t *testing.T) {
 	}
 }
 
-// The effects of events are compared like other figures; an unknown figure of
-// an event is an error.
+// The effects of events are compared like other figures. An unknown figure of an event is an error.
 func TestEventsAreCompared(t *testing.T) {
 	t.Parallel()
 	e := example(`{"events":[{"event":1,"liabilityBefore":1000,"rouAssetAfter":700,"gainOrLoss":1}]}`, "0")

@@ -1,12 +1,12 @@
-// Package fault names the points of a request at which tests kill the process or make a step fail,
-// to verify the stored state. It also contains controls: switches that break one promise each, to
-// verify that the tests detect it.
+// Package fault defines fault points: steps of a request at which tests kill the process or cause
+// an error, and then verify the stored state. It also defines controls: switches that break one
+// promise each, to verify that the tests detect it.
 //
-// Both require the build tag faults. Without it every point is an inlined function that returns
-// nil, and every control is a constant false. Releases are built without the tag.
+// Both require the build tag faults. Without the tag, every point is an inlined function that
+// returns nil, and every control is a constant false. Releases are built without the tag.
 package fault
 
-// The points in the order of a billed request.
+// The fault points in the order of a billed request.
 const (
 	ClaimBefore     = "claim.before"
 	ClaimAfter      = "claim.after"

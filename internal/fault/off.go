@@ -2,10 +2,10 @@
 
 package fault
 
-// Enabled reports whether points and controls do anything.
+// Enabled reports whether the build contains points and controls.
 const Enabled = false
 
-// The controls are off in this build.
+// The controls, which are off in this build.
 const (
 	AnswerFirst      = false
 	KeepFailedCommit = false

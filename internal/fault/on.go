@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// Enabled reports whether points and controls do anything.
+// Enabled reports whether the build contains points and controls.
 const Enabled = true
 
 var hook atomic.Pointer[func(point string) error]
 
-// Set installs f, which each point calls with its name; nil removes it. The
-// step at the point fails with f's error. f may not return at all.
+// Set installs f, and nil removes it. Each point calls f with its name. If f returns an error, the
+// step at the point fails with that error. f may also end the process instead of returning.
 func Set(f func(point string) error) {
 	if f == nil {
 		hook.Store(nil)
@@ -30,21 +30,20 @@ func Point(name string) error {
 	return nil
 }
 
-// control names the control that is on, if any. The linker sets it:
+// control names the active control, or is "". The linker sets it:
 //
 //	go build -tags faults -ldflags "-X <this package>.control=answer-first"
 var control string
 
-// The controls. Each breaks one promise on purpose, to prove that the tests
-// notice it.
+// The controls. Each breaks one promise on purpose, to prove that the tests detect it.
 var (
-	// AnswerFirst answers before the commit.
+	// AnswerFirst sends the response before the commit.
 	AnswerFirst = control == "answer-first"
-	// KeepFailedCommit reports a failed commit without overwriting it by another commit.
+	// KeepFailedCommit reports a failed commit without overwriting it with another commit.
 	KeepFailedCommit = control == "keep-failed-commit"
-	// LeaveDoubts reports a failure with unknown outcome without resolving it.
+	// LeaveDoubts reports a failure with an unknown outcome without resolving the outcome.
 	LeaveDoubts = control == "leave-doubts"
 )
 
-// ControlPause is the time between the response and the commit if AnswerFirst is set.
+// ControlPause is the time between the response and the commit if AnswerFirst is active.
 const ControlPause = 20 * time.Millisecond

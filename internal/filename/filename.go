@@ -1,5 +1,5 @@
-// Package filename builds the names of downloaded files from their content. Every system accepts the
-// characters of these names.
+// Package filename builds the names of downloaded files from their content. Every operating system
+// accepts the characters in these names.
 package filename
 
 import (
@@ -18,7 +18,7 @@ func Of(lease *leasehold.Lease) string {
 	return Plain(cmp.Or(lease.ID, lease.Name))
 }
 
-// Plain replaces each run of characters other than letters, digits, hyphens and underscores by a
+// Plain replaces each run of other characters than letters, digits, hyphens and underscores with a
 // hyphen, and limits the length.
 func Plain(text string) string {
 	var b strings.Builder
@@ -33,7 +33,7 @@ func Plain(text string) string {
 	return strings.TrimRight(string(runes[:min(len(runes), maxLen)]), "-")
 }
 
-// Join puts the name of the content before a file name, as in HQ-1-journal.csv.
+// Join prefixes a file name with the name of the content, as in HQ-1-journal.csv.
 func Join(of, name string) string {
 	if of == "" {
 		return name

@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Formats returns the formats of package export that have a media type, for each paper size.
+// Formats returns the formats of package export that have a media type, once for each paper size.
 // version is the program version.
 func Formats(version string) []service.Format {
 	var list []service.Format
@@ -40,7 +40,7 @@ func format(f *export.Format, o export.Options) service.Format {
 	return service.Format{
 		Name: f.Name, MediaType: f.MediaType, Ext: f.Ext,
 		Operations: slices.DeleteFunc(slices.Clone(f.Operations), func(name string) bool { return operations.Find(name) == nil }),
-		Large:      !strings.HasPrefix(f.MediaType, "text/"), // text is written row by row, and a document as a whole
+		Large:      !strings.HasPrefix(f.MediaType, "text/"), // text is written row by row, other files are built in memory
 		Write: func(w io.Writer, op *operations.Operation, result operations.Result) error {
 			err := f.Write(w, op.Name, result.Value(), o)
 			if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {

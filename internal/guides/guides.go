@@ -57,11 +57,11 @@ var outside = map[string]string{
 
 // Options configure [Guides].
 type Options struct {
-	Repository fs.FS // with docs/ and, optionally, other documents
+	Repository fs.FS // contains docs/ and, optionally, other documents
 	Site       *page.Site
 	Reference  string // path of the API's reference page
 	SignedIn   func(*http.Request) (bool, error)
-	// Link returns the link to a path and fragment in the search index.
+	// Link returns the URL of a path and fragment for the search index.
 	Link func(path, fragment string) string
 }
 
@@ -70,18 +70,18 @@ type Guides struct {
 	Options
 
 	part  *page.Part
-	pages map[string]string // paths by files of the repository
+	pages map[string]string // page paths by repository file
 	read  map[string]func() (*document, error)
 }
 
-// guide is a page of a document.
+// guide is a page that shows a document.
 type guide struct {
 	page.Frame
 
-	File     string // in the repository
+	File     string // path in the repository
 	Contents []heading
 	Text     template.HTML
-	Index    string // of the search
+	Index    string // URL of the search index
 	Examples []example
 }
 
@@ -286,7 +286,7 @@ func words(n ast.Node, source []byte) string {
 		}
 		return strings.Join(strings.Fields(b.String()), " ")
 	}
-	_ = ast.Walk(n, func(inner ast.Node, entering bool) (ast.WalkStatus, error) { // Walk cannot fail here
+	_ = ast.Walk(n, func(inner ast.Node, entering bool) (ast.WalkStatus, error) { // cannot fail, because the callback returns no error
 		if !entering {
 			return ast.WalkContinue, nil
 		}
@@ -304,7 +304,7 @@ func words(n ast.Node, source []byte) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// ids assigns ids to headings. Documents link to these ids.
+// ids assigns IDs to headings. Links in documents refer to these IDs.
 type ids struct{ seen map[string]int }
 
 // Generate implements [parser.IDs].
@@ -330,7 +330,7 @@ func (s *ids) Generate(value []byte, _ ast.NodeKind) []byte {
 func (s *ids) Put(value []byte) { s.seen[string(value)]++ }
 
 type entry struct {
-	Page    string `json:"page"` // path, relative to the search index
+	Page    string `json:"page"` // path relative to the search index
 	Title   string `json:"title"`
 	Heading string `json:"heading"`
 	Text    string `json:"text"`

@@ -26,7 +26,7 @@ func negotiate(op *operations.Operation, accept ...string) (*service.Format, err
 }
 
 // Each operation offers its own file formats. An unknown media type means JSON. If Accept contains
-// several media types, the preferred one of those that are available is chosen.
+// several media types, the preferred available one is chosen.
 func TestAcceptChoosesTheFormat(t *testing.T) {
 	t.Parallel()
 	const refused = "refused"

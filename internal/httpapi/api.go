@@ -42,7 +42,7 @@ type Options struct {
 	Connections *admission.Connections
 	// TrustedProxies contains the addresses of the proxies whose X-Forwarded-For headers are used.
 	TrustedProxies []netip.Prefix
-	// Hosts contains the accepted values of the Host header. If it is empty, every value is
+	// Hosts contains the accepted values of the Host header. If Hosts is empty, every value is
 	// accepted. A server on loopback needs this check, because a malicious page can make a browser
 	// call the server, but only with the host name of the page.
 	Hosts []string
@@ -54,7 +54,7 @@ type Options struct {
 	Observe func(Observation)
 }
 
-// Observation describes a response. Metrics are computed from it.
+// Observation describes a response, from which metrics are computed.
 type Observation struct {
 	Path     string // pattern of the route; "" if no route matches the request
 	Status   int
@@ -128,8 +128,8 @@ func New(options Options, routes ...Route) *API {
 	return a
 }
 
-// addRoutes adds routes to the mux, and the handler missing for all other paths. For a route /x/ it
-// also adds the pattern /x, because the mux would otherwise redirect /x to /x/.
+// addRoutes adds routes to the mux, and the handler missing for all other paths. For a route /x/,
+// addRoutes also adds the pattern /x, because the mux would otherwise redirect /x to /x/.
 func (a *API) addRoutes(routes []Route, missing http.Handler) {
 	taken := map[string]http.Handler{}
 	for _, route := range routes {
@@ -167,8 +167,8 @@ func (a *API) States() map[string]admission.State {
 // handler writes a response, or returns an error for which the caller writes the response.
 type handler func(w *response, r *http.Request) error
 
-// handle returns h as an http.Handler that writes the responses for errors. It must be called
-// through [API.ServeHTTP], which provides the *response.
+// handle returns h as an http.Handler that writes the responses for errors. Only [API.ServeHTTP]
+// may call the result, because it provides the *response.
 func (a *API) handle(h handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer, ok := w.(*response)
@@ -240,8 +240,8 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 }
 
 // visitor returns the address of the client if the request needs no key, and the zero address for
-// other requests. Requests without a key are limited per address; all clients whose address is
-// unknown share one limit.
+// other requests. Requests without a key are limited per address. All clients with an unknown
+// address share one limit.
 func (a *API) visitor(r *http.Request) netip.Addr {
 	if strings.HasPrefix(r.URL.Path, "/api/") || a.metered[r.URL.Path] {
 		return netip.Addr{}
@@ -258,8 +258,8 @@ func (a *API) observe(w *response, r *http.Request, started time.Time) {
 	a.Observe(Observation{Path: r.Pattern, Status: w.status, Code: w.code, Duration: a.Clock().Sub(started)})
 }
 
-// everyAnswer contains headers that all responses have. The responses share the values, which must
-// therefore not be modified.
+// everyAnswer contains headers that all responses have. The responses share the values, so they
+// must not be modified.
 var everyAnswer = [...]struct {
 	name  string
 	value [1]string
@@ -271,9 +271,9 @@ var everyAnswer = [...]struct {
 	{"Cross-Origin-Resource-Policy", [1]string{"same-origin"}},
 }
 
-// setCommonHeaders sets the headers that every response has. After a chunked body the server closes
-// the connection: if the request also had a length, a proxy that uses the length and this server
-// would disagree about where the next request begins (RFC 9112, 6.3).
+// setCommonHeaders sets the headers that every response has. After a chunked body, the server
+// closes the connection. If the request also had a length, a proxy that uses the length and this
+// server would otherwise disagree about where the next request begins (RFC 9112, 6.3).
 func (a *API) setCommonHeaders(h http.Header, id string, chunked bool) {
 	setHeaders(h, "X-Request-Id", id)
 	for i := range everyAnswer {
@@ -321,8 +321,8 @@ func (a *API) knowsHost(host string) bool {
 	return false
 }
 
-// recover responds to a panic with internal_error. If the response has already begun, it closes the
-// connection.
+// recover responds to a panic with internal_error. If the response has already begun, recover
+// closes the connection.
 func (a *API) recover(w *response, r *http.Request) {
 	problem := recover()
 	if problem == nil {
@@ -339,12 +339,13 @@ func (a *API) recover(w *response, r *http.Request) {
 	a.fail(w, r, err)
 }
 
-// redAfter is the time for which a limit must have been rejecting requests before /readyz reports
-// it.
+// redAfter is the minimum time for which a limit must have been rejecting requests before /readyz
+// reports it.
 const redAfter = 5 * time.Second
 
-// limitsOfAll affect all requests, and limitsOfLarge only large requests. /readyz returns 503 only
-// for limitsOfAll; otherwise a load balancer would direct small requests to other servers as well.
+// limitsOfAll affect all requests, and limitsOfLarge affect only large requests. /readyz returns
+// 503 only for limitsOfAll; otherwise a load balancer would also direct small requests to other
+// servers.
 var (
 	limitsOfAll   = []string{"connections", "operations", "short"}
 	limitsOfLarge = []string{"memory", "long"}
@@ -417,9 +418,9 @@ func (a *API) Drain(ctx context.Context) {
 	}
 }
 
-// End makes the server reject new requests and requests whose bodies have not arrived completely.
-// It still responds to all other requests. After End, connections may be closed, because a request
-// that the server reads later is not billed.
+// End makes the server reject new requests, and requests whose bodies have not arrived completely.
+// The server still responds to all other requests. After End, the caller may close connections,
+// because a request that arrives later is not billed.
 func (a *API) End() { a.requests.End() }
 
 // pings checks the store for /readyz. It runs one check at a time and uses each result for one
@@ -439,7 +440,7 @@ func (p *pings) ask(ctx context.Context, ping func(context.Context) error) error
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if age := p.clock().Sub(p.asked); p.asked.IsZero() || age < 0 || age >= pingKept {
-		p.err = ping(context.WithoutCancel(ctx)) // ping continues if the request is canceled, because other requests share the result
+		p.err = ping(context.WithoutCancel(ctx)) // ping continues if this request is canceled, because other requests share the result
 		p.asked = p.clock()
 	}
 	return p.err

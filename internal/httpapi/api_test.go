@@ -26,8 +26,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// The tests do not count the goroutine in which net/http waits half a second before it closes a
-// connection whose request was not read completely.
+// The tests do not count the goroutine in which net/http waits for half a second before it closes a
+// connection with an unread request.
 func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("net/http.(*conn).closeWriteAndWait"))
 }
@@ -243,7 +243,7 @@ func TestFailuresInside(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil, httpapi.Route{Pattern: "/panics", Handler: http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("inside story") })},
 		httpapi.Route{Pattern: "/late", Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			_, _ = io.WriteString(w, "begun") // a recorder returns no error
+			_, _ = io.WriteString(w, "begun") // writing to a recorder returns no error
 			panic("too late")
 		})})
 	d.store.record = func() (service.Recorded, error) { return service.Recorded{}, errors.New("inside story " + key) }
@@ -267,8 +267,8 @@ func TestFailuresInside(t *testing.T) {
 	}
 }
 
-// aborts fails the test unless f ends with the panic that makes net/http close the connection
-// without a response.
+// aborts fails the test unless f panics in the way that makes net/http close the connection without
+// a response.
 func aborts(t *testing.T, name string, f func()) {
 	t.Helper()
 	defer func() {
@@ -379,8 +379,8 @@ func (c *ticking) add(d time.Duration) {
 	c.at = c.at.Add(d)
 }
 
-// If a limit has been rejecting operations for some seconds, /readyz reports it, a metric contains
-// it, and the log reports it once per second at a level below error.
+// If a limit has been rejecting operations for some seconds, /readyz reports it and a metric
+// contains it. The log reports it once per second at a level below error.
 func TestOverloadIsSeen(t *testing.T) {
 	t.Parallel()
 	now, release, begun := &ticking{at: clock()}, make(chan struct{}), make(chan struct{})
@@ -501,7 +501,7 @@ func TestTheErrorsPageHasEveryCode(t *testing.T) {
 	wantError(t, d.do("POST", "/docs/errors", ""), 405, "invalid_request")
 }
 
-// Responses of routes of other packages have a request ID and the security headers. Such a route
+// Responses from routes of other packages have a request ID and the security headers. Such a route
 // cannot replace an operation.
 func TestRoutesOfOtherPackages(t *testing.T) {
 	t.Parallel()
@@ -609,8 +609,8 @@ func sendSlowly(t *testing.T, d *door, path, from string) (release func() *httpt
 	}
 }
 
-// A request counts as in progress only while the server processes it. It does not count while the
-// server waits for its body, and counts again before the body is processed.
+// A request counts as in progress only while the server processes it. The request does not count
+// while the server waits for its body, and counts again before the body is processed.
 func TestABodyThatIsWaitedForHoldsNoPlace(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(o *httpapi.Options) { o.MaxInFlight = 1 })
@@ -628,8 +628,8 @@ func TestABodyThatIsWaitedForHoldsNoPlace(t *testing.T) {
 	}
 }
 
-// The requests in progress from one client address, or from one IPv6 network of length 64, are
-// limited, so that requests from other addresses are admitted.
+// The requests in progress from one client address, or from one IPv6 /64 network, are limited, so
+// that requests from other addresses are admitted.
 func TestVisitorsHaveAShareByAddress(t *testing.T) {
 	t.Parallel()
 	form := httpapi.Route{Pattern: "/form", Serve: func(w http.ResponseWriter, r *http.Request) error {

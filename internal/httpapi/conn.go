@@ -7,9 +7,9 @@ import (
 	"sync"
 )
 
-// OneWrite returns a listener for connections on which the API sends a response in one system call.
-// net/http sends the first 4 KB separately, which costs another call and wakes the client early.
-// The server's ConnContext must be [API.ConnContext].
+// OneWrite returns a listener for connections on which the API sends a response with one system
+// call. net/http sends the first 4 KB separately, which costs another call and wakes the client
+// early. The server's ConnContext must be [API.ConnContext].
 func OneWrite(l net.Listener) net.Listener { return oneWrite{l} }
 
 type oneWrite struct{ net.Listener }
@@ -45,16 +45,16 @@ type connKey struct{}
 type conn struct {
 	*net.TCPConn
 
-	api    *API    // for requests that net/http cannot read; nil before [API.ConnContext]
-	held   *[]byte // the delayed beginning; nil without delay
+	api    *API    // writes errors for requests that net/http cannot read; nil before [API.ConnContext]
+	held   *[]byte // delayed beginning of the response; nil without a delay
 	pieces [2][]byte
-	vector net.Buffers // of pieces
+	vector net.Buffers // contains the delayed beginning and the next part
 }
 
-// beginnings pools buffers for delayed beginnings, with the size of net/http's buffer.
+// beginnings pools buffers for delayed beginnings. Each has the size of net/http's buffer.
 var beginnings = sync.Pool{New: func() any { b := make([]byte, 0, 4<<10); return &b }}
 
-// hold delays the next write until the following write or until release.
+// hold delays the next write until the write after it, or until release.
 func (c *conn) hold() { c.held, _ = beginnings.Get().(*[]byte) }
 
 // release sends the delayed beginning.

@@ -26,7 +26,7 @@ func serveOneWrite(t *testing.T, h http.HandlerFunc) net.Conn {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = s.Serve(OneWrite(l)) // Close ends it
+		_ = s.Serve(OneWrite(l)) // Close of the server ends this call
 	}()
 	t.Cleanup(func() {
 		_ = s.Close()
@@ -81,7 +81,7 @@ func TestAnswersOfAnyLengthArriveWhole(t *testing.T) {
 			t.Fatalf("%d bytes: %v", n, err)
 		}
 		got, err := io.ReadAll(answer.Body)
-		_ = answer.Body.Close() // completely read
+		_ = answer.Body.Close() // the body was completely read
 		if err != nil || !bytes.Equal(got, text[:n]) {
 			t.Fatalf("%d bytes: got %d, %v", n, len(got), err)
 		}
@@ -153,7 +153,7 @@ func TestAClientThatHasGoneIsAnError(t *testing.T) {
 	disconnected := make(chan struct{})
 	client := serveOneWrite(t, func(w http.ResponseWriter, r *http.Request) {
 		<-disconnected
-		body := make([]byte, 32<<20) // more than the sockets hold
+		body := make([]byte, 32<<20) // more than the socket buffers can hold
 		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 		sent <- sendText(w, r, body)
 	})

@@ -13,24 +13,26 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// net/http responds to some requests in plain text, before any handler, and closes the connection.
-// A connection of [OneWrite] replaces such a response with the API's error. Over TLS the connection
-// sees only encrypted bytes, so the plain text remains, except for clients that do not use TLS.
+// net/http responds to some requests in plain text before any handler is called, and closes the
+// connection. A connection of [OneWrite] replaces such a response with the API's error. Over TLS,
+// the connection sees only encrypted bytes. The plain text then remains, except in responses to
+// clients that do not use TLS.
 
-// plainHeader is the header that net/http writes in such responses. Responses of handlers always
-// have a date.
+// plainHeader is the header of the responses that net/http writes in plain text. Responses of
+// handlers always have a date.
 const plainHeader = "Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n"
 
-// Beginnings of such responses in another format.
+// These constants are the beginnings of plain-text responses in another format.
 const (
 	expectationFailed = "HTTP/1.1 417 "
 	noTLS             = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server."
 )
 
-// longestPlain exceeds the length of all such responses, in bytes.
+// longestPlain exceeds the length of every such plain-text response, in bytes.
 const longestPlain = 512
 
-// plainAnswer returns the status and the text of a response that net/http wrote without a handler.
+// plainAnswer parses a response that net/http wrote without a handler. The results are the status
+// and the text.
 func plainAnswer(p []byte) (status int, said string, ok bool) {
 	const statusAt = len("HTTP/1.1 ")
 	if len(p) > longestPlain || len(p) < statusAt+3 || p[0] != 'H' || p[statusAt] < '4' {
@@ -80,7 +82,7 @@ func (a *API) refusal(status int, said string) []byte {
 	}
 	var answer bytes.Buffer
 	answer.WriteString("HTTP/1.1 " + strconv.Itoa(status) + " " + http.StatusText(status) + "\r\n")
-	_ = stored.header.Write(&answer) // a buffer returns no error
+	_ = stored.header.Write(&answer) // writing to a buffer returns no error
 	answer.WriteString("\r\n")
 	answer.Write(stored.body)
 	return answer.Bytes()
@@ -145,7 +147,7 @@ var errorsTemplate = template.Must(template.New("errors").Parse(`<!doctype html>
 func errorsPage() handler {
 	var page bytes.Buffer
 	if err := errorsTemplate.Execute(&page, service.Codes()); err != nil {
-		panic(err) // an error is a bug, because the template is constant
+		panic(err) // cannot happen, because the template is constant
 	}
 	sum := sha256.Sum256([]byte(pageStyle))
 	policy := "default-src 'none'; frame-ancestors 'none'; img-src 'self'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"

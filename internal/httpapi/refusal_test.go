@@ -18,8 +18,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Requests that net/http would otherwise refuse itself get an error with the same body, request ID
-// and headers as other errors, and are counted with them.
+// Requests that net/http would otherwise reject in plain text receive an error with the same body,
+// request ID and headers as other errors, and are counted with them.
 func TestRequestsThatCannotBeReadAreAnsweredInJSON(t *testing.T) {
 	t.Parallel()
 	var counted atomic.Int64
@@ -58,7 +58,7 @@ func TestRequestsThatCannotBeReadAreAnsweredInJSON(t *testing.T) {
 // A client without TLS receives an error in JSON.
 func TestAClientWithoutTLSIsAnsweredInJSON(t *testing.T) {
 	t.Parallel()
-	own := httptest.NewTLSServer(http.NotFoundHandler()) // has a certificate
+	own := httptest.NewTLSServer(http.NotFoundHandler()) // a server with a certificate
 	own.Close()
 	api := New(Options{Service: new(service.Service), Log: slog.New(slog.DiscardHandler), Clock: time.Now, PublicURL: "https://leases.example", TLS: true})
 	address := serveAPI(t, api, func(l net.Listener) net.Listener {
@@ -74,7 +74,7 @@ func TestAnswersOfHandlersAreNotPlainAnswers(t *testing.T) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		w.Header().Set("Connection", "close")
 		w.WriteHeader(http.StatusBadRequest)
-		_, _ = io.WriteString(w, "HTTP/1.1 400 Bad Request\r\n"+plainHeader+"400 Bad Request") // as a handler could write
+		_, _ = io.WriteString(w, "HTTP/1.1 400 Bad Request\r\n"+plainHeader+"400 Bad Request") // a text that a handler could write
 	}
 	api := New(Options{Service: new(service.Service), Log: slog.New(slog.DiscardHandler), Clock: time.Now, MaxInFlight: 8}, Route{Pattern: "/", Handler: http.HandlerFunc(h)})
 	answer := ask(t, serveAPI(t, api, func(l net.Listener) net.Listener { return l }), "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -97,7 +97,7 @@ func serveAPI(t *testing.T, api *API, over func(net.Listener) net.Listener) stri
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = s.Serve(over(OneWrite(l))) // Close ends it
+		_ = s.Serve(over(OneWrite(l))) // Close of the server ends this call
 	}()
 	t.Cleanup(func() {
 		_ = s.Close()

@@ -33,7 +33,7 @@ type response struct {
 	request *admission.Request // nil for /healthz and /readyz
 }
 
-// WriteHeader records the status.
+// WriteHeader records the status and passes it on.
 func (w *response) WriteHeader(status int) {
 	if status >= http.StatusOK {
 		w.status = status
@@ -89,8 +89,8 @@ func (a *API) operation(op *operations.Operation) handler {
 	}
 }
 
-// uncompressed returns an error for a compressed body, because the size limit applies to the bytes
-// as sent.
+// uncompressed returns an error if the body is compressed, because the size limit applies to the
+// bytes that were sent.
 func uncompressed(codings []string) error {
 	for _, coding := range codings {
 		if coding != "" && !strings.EqualFold(coding, "identity") {
@@ -110,8 +110,8 @@ func setHeaders(h http.Header, pairs ...string) {
 	}
 }
 
-// succeed sends a recorded response. If sending fails, the client can request the response again as
-// a replay.
+// succeed sends a recorded response. If sending fails, the client can retrieve the response later
+// as a replay.
 func (w *response) succeed(ctx context.Context, answer *service.Answer) error {
 	mediaType := "application/json"
 	if answer.MediaType != "" {
@@ -154,7 +154,7 @@ type field struct {
 	Message string `json:"message"`
 }
 
-// fail writes an error response. No other function writes one.
+// fail writes an error response. No other function writes error responses.
 func (a *API) fail(w *response, r *http.Request, err error) {
 	if errors.Is(err, service.ErrUncertain) {
 		// If it is unknown whether the computation was recorded, the client receives neither a
@@ -200,7 +200,7 @@ func (a *API) fail(w *response, r *http.Request, err error) {
 	_, _ = w.Write(text.Bytes()) // an error means that the client has disconnected
 }
 
-// logOverload logs that requests are rejected, at most once per second, so that many rejections do
+// logOverload logs at most once per second that requests are rejected, so that many rejections do
 // not fill the disk.
 func (a *API) logOverload(w *response, r *http.Request) {
 	now := a.Clock().Unix()
@@ -215,7 +215,7 @@ func (a *API) logOverload(w *response, r *http.Request) {
 		slog.GroupAttrs("refused", refused...))...)
 }
 
-// logFailure logs an internal error, whose details the client does not receive. If the client has
+// logFailure logs an internal error. The client does not receive the details. If the client has
 // disconnected, the entry has the level debug.
 func (a *API) logFailure(w *response, r *http.Request, err error) {
 	level := slog.LevelError
@@ -232,7 +232,7 @@ func (a *API) logRequest(w *response, r *http.Request, started time.Time) {
 		slog.Int("status", w.status), slog.Duration("duration", a.Clock().Sub(started)))...)
 }
 
-// describe returns the log attributes of a request. They contain neither the body, nor the query,
+// describe returns the log attributes of a request, which contain neither the body, nor the query,
 // nor credentials.
 func (a *API) describe(w *response, r *http.Request) []slog.Attr {
 	list := []slog.Attr{
@@ -264,9 +264,9 @@ func traceOf(r *http.Request) string {
 // client returns the address of the client.
 func (a *API) client(r *http.Request) string { return ClientAddress(r, a.TrustedProxies) }
 
-// ClientAddress returns the address of the client. This is the address of the connection, or, if
-// the connection comes from a trusted proxy, the last address in X-Forwarded-For that is not a
-// trusted proxy. Addresses before that one can be forged.
+// ClientAddress returns the address of the client. This is the address of the connection or, if the
+// connection comes from a trusted proxy, the last address in X-Forwarded-For that is not a trusted
+// proxy. Earlier addresses in the header can be forged.
 func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -302,7 +302,7 @@ type accepted struct {
 
 // negotiator returns a function that chooses the format of a response from the values of the Accept
 // header. The function returns nil for JSON and for media types that are not in known. If the
-// header names only formats that other operations have, the function returns an error.
+// header contains only formats of other operations, the function returns an error.
 func negotiator(op *operations.Operation, formats, known []*service.Format) func(accept []string) (*service.Format, error) {
 	available := []string{jsonType}
 	for _, f := range formats {
@@ -352,8 +352,8 @@ func onPaper(formats []*service.Format, usual *service.Format, paper string) (*s
 }
 
 // parseAccept returns the entries of Accept headers, the preferred one first. Of two entries with
-// equal quality, a full media type precedes a range such as text/*; otherwise the entries keep the
-// order of the header.
+// equal quality, a full media type precedes a range such as text/*. Other entries with equal
+// quality keep the order of the header.
 func parseAccept(values []string) []accepted {
 	var list []accepted
 	for item := range strings.SplitSeq(strings.Join(values, ","), ",") {

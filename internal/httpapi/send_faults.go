@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/fault"
 )
 
-// send writes the body of a success in two parts, with fault points at which tests end the process
-// or the connection.
+// send writes the body of a successful response in two parts, with fault points at which tests end
+// the process or the connection.
 func (w *response) send(_ context.Context, output *admission.Output) error {
 	body := output.Bytes()
 	half := len(body) / 2

@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Printer appends fields to a response. The name arguments include the punctuation before the
+// Printer appends fields to a response. Each name argument includes the punctuation before the
 // value, as in `,"payment":`.
 type Printer struct {
 	Dst    []byte
@@ -45,7 +45,7 @@ func (p *Printer) Comma(i int) {
 	}
 }
 
-// List appends an array. The function element appends one element.
+// List appends an array, for which element appends each element.
 func List[T any](p *Printer, name string, list []T, element func(*T)) {
 	p.Raw(name)
 	p.Raw(`[`)

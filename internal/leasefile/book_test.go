@@ -59,7 +59,7 @@ var templateLeases = []string{
 		`"assetFairValue":45000,"assetEconomicLifeMonths":84,"currency":"USD"}`,
 }
 
-// The leases read from the template are its example leases.
+// The template contains the example leases and can be read.
 func TestPortfolioTemplateIsReadBack(t *testing.T) {
 	t.Parallel()
 	file := portfolio(t, nil)
@@ -215,7 +215,7 @@ func TestWorkbookErrorsNameSheetRowAndColumn(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	// A rent step must begin on the first day of a payment period. Package leasehold detects the
+	// A rent step must begin on the first day of a payment period. Package leasehold detects a
 	// violation, and the error names the row of the rent step.
 	file = portfolio(t, func(f *excelize.File) {
 		if err := f.SetSheetRow("Steps", "A4", &[]any{"office-1", "2026-02-15", 5}); err != nil {

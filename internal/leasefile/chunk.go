@@ -15,10 +15,10 @@ type Chunk struct {
 	Most int // maximum number of leases in the chunk; 0 for no limit
 
 	Text   []byte // complete rows of CSV, lines of NDJSON, or leases of JSON; empty for a workbook
-	Line   int    // number of the chunk's first line in the file
+	Line   int    // line number in the file of the chunk's first line
 	Offset int64  // number of input bytes up to the end of the chunk; an estimate for a workbook
 
-	tooLong bool        // the chunk is a single line that exceeds the maximum length
+	tooLong bool        // whether the chunk is a single line that exceeds the maximum length
 	rows    []sheet.Row // rows of a workbook
 }
 
@@ -30,16 +30,16 @@ const (
 // splitter splits an input stream into chunks of complete records.
 type splitter struct {
 	in     io.Reader
-	buf    []byte // bytes read; the bytes from index start on have not been returned
+	buf    []byte // bytes read; the bytes from index start on have not been returned yet
 	start  int
 	line   int   // line number at start
 	offset int64 // offset of start in the input
 	err    error // read error; io.EOF at the end of the input
 
-	// cut returns the total length of the complete records at the start of text, but counts at most
-	// most records. The limit 0 means no limit. last reports whether the input ends with text.
+	// cut returns the total length of the complete records at the start of text. most limits the
+	// number of records; 0 means no limit. last reports whether the input ends with text.
 	cut     func(text []byte, most int, last bool) (int, error)
-	tooLong error // error for a record that is too long; if tooLong is nil, the splitter skips the record
+	tooLong error // error for an overlong record; if tooLong is nil, the splitter skips the record
 }
 
 func (s *splitter) rest() []byte { return s.buf[s.start:] }
@@ -89,7 +89,7 @@ func (s *splitter) read() {
 	s.err = err
 }
 
-// more reads until at least n unreturned bytes are in the buffer or the input ends.
+// more reads until the buffer contains at least n unreturned bytes or the input ends.
 func (s *splitter) more(n int) error {
 	for len(s.rest()) < n && s.err == nil {
 		s.read()
@@ -100,7 +100,7 @@ func (s *splitter) more(n int) error {
 	return nil
 }
 
-// skip skips a line that is too long and marks c as too long.
+// skip skips an overlong line and marks c as too long.
 func (s *splitter) skip(c *Chunk) error {
 	c.Text, c.Line, c.tooLong = c.Text[:0], s.line, true
 	for {

@@ -16,12 +16,12 @@ import (
 
 const tagPrefix = "tag:"
 
-// Column describes a column of a file. The field of a column is a field of the API contract, or
-// endDate or termYears as an alternative for the term.
+// Column describes a column of a file. The field of a column is a field of the API contract, or an
+// alternative for the lease term: endDate or termYears.
 type Column = columns.Column
 
 // columnsOf determines the field of each column from the headings. at is the position of the
-// heading row, and rows contains the first rows below. The error lists all invalid headings.
+// heading row, and rows contains the first rows below it. The error lists all invalid headings.
 func (t *table) columnsOf(at Place, headings []cell.Cell, rows []sheet.Row, o *Options) ([]Column, error) {
 	for len(headings) > 0 && headings[len(headings)-1].Empty() {
 		headings = headings[:len(headings)-1]
@@ -118,7 +118,7 @@ func (h *heads) hasValue(i int, words map[string]string) bool {
 	})
 }
 
-// other processes a column i without a field. The column becomes a tag if shownTags or an option
+// other processes column i, which has no field. The column becomes a tag if shownTags or an option
 // contains its heading (METHOD 25.9). Otherwise the column must be empty.
 func (h *heads) other(i int) {
 	c := &h.list[i]
@@ -143,7 +143,7 @@ func (h *heads) other(i int) {
 const notRecognized = "the heading is not recognized"
 
 func (h *heads) nearest(folded string) string {
-	least := map[string]int{} // by field or tag: smallest edit distance from folded, in thousandths of the longer text's length
+	least := map[string]int{} // smallest edit distance from folded by field or tag, in thousandths of the longer text's length
 	compare := func(known, name string) {
 		d := 1000 * strict.Distance(folded, known) / max(len(folded), len(known))
 		if least[name] == 0 || d < least[name] {
@@ -184,8 +184,8 @@ func (h *heads) claim(i int, name string) {
 	h.seen[name] = i
 }
 
-// otherForms ignores a column if another column contains a preferred field, such as the end date
-// next to the term in months.
+// otherForms ignores a column if another column contains a preferred alternative, such as the end
+// date next to the term in months.
 func (h *heads) otherForms() {
 	for _, f := range h.table.fields {
 		i, ok := h.seen[f.name]
@@ -201,8 +201,8 @@ func (h *heads) otherForms() {
 	}
 }
 
-// identify determines the meaning of a column with the heading Lease: the id of the lease, or its
-// name if another column contains the id.
+// identify determines the meaning of a column with the heading Lease: the ID of the lease, or its
+// name if another column contains the ID.
 func (h *heads) identify() {
 	i, named := h.seen["name"]
 	if named && h.table.tags && !h.has(idField.name) && cell.Fold(h.list[i].Heading) == "lease" {
@@ -239,8 +239,8 @@ func cutTag(heading string) (string, bool) {
 }
 
 // FromCells returns the lease in a row of cells. If headings are supplied, the columns may be in
-// any order. If headings is nil, the columns must be the columns of the template in order. The
-// error is a [*RowError] or describes the headings.
+// any order. If headings is nil, the columns must have the order of the template. The error is a
+// [*RowError] or describes the headings.
 func FromCells(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	t := &tables()[leasesTable]
 	if headings == nil {

@@ -25,8 +25,8 @@ type container interface {
 	open(sheet, kind int, o *Options, other cell.Style) (*opened, error)
 }
 
-// readTables reads all tables of a container. From the table of leases, which is the sheet with the
-// index leases, readTables reads only the headings.
+// readTables reads all tables of a container except the table of leases, which is the sheet with
+// the index leases. readTables reads only the headings of that sheet.
 func (f *File) readTables(c container, leases int, o Options) error {
 	rates, err := rateTables.within(c, &o)
 	if err != nil {
@@ -100,7 +100,7 @@ type workbook struct {
 	leases int   // index of the sheet with the leases, or -1 if unknown
 }
 
-// maxPiped is the maximum size, in bytes, of a workbook that a pipe supplies.
+// maxPiped is the maximum size, in bytes, of a workbook from a pipe.
 const maxPiped = 256 << 20
 
 // openBook opens a workbook. An input that is not an [io.ReaderAt] of known size, such as a pipe,
@@ -124,7 +124,8 @@ func openBook(s *splitter, in io.Reader, o *Options) (*workbook, error) {
 	return &workbook{book, size, -1}, err
 }
 
-// readerAt returns the input as an [io.ReaderAt] and its size in bytes, or nil for an unknown size.
+// readerAt returns the input as an [io.ReaderAt] and its size in bytes, or nil if the size is
+// unknown.
 func readerAt(in io.Reader) (io.ReaderAt, int64) {
 	at, ok := in.(io.ReaderAt)
 	if !ok {

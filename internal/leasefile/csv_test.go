@@ -48,7 +48,7 @@ const (
 	plain    = `"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06`
 )
 
-// A row of a table contains the same lease as a JSON object with the values of its cells.
+// A row of a table results in the same lease as a JSON object with the values of its cells.
 func TestARowIsALease(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ file, want string }{
@@ -108,7 +108,7 @@ func TestARowIsALease(t *testing.T) {
 			t.Errorf("%s: got %d rows", name, len(rows))
 			continue
 		}
-		if c.want == "" { // the name contains a line break, which is an invalid control character
+		if c.want == "" { // the name contains a line break, an invalid control character
 			if rows[0].Err == nil || !strings.HasPrefix(rows[0].Err.Error(), "line 2, column A (name): ") {
 				t.Errorf("%s: %v", name, rows[0].Err)
 			}
@@ -202,7 +202,7 @@ func TestInvalidHeadingsNameTheColumn(t *testing.T) {
 }
 
 // Columns returns the field of each column. A column with an unknown heading is ignored if the
-// column is empty or the caller excludes it.
+// column is empty or if the caller excludes the heading.
 func TestColumnsReportTheirMeaning(t *testing.T) {
 	t.Parallel()
 	f, err := leasefile.Open(strings.NewReader("Lease no.,"+required+",Landlord,tag:cost centre,Rent increase %,,Notes,Renewal,site\n,,,,,,,,,,x,B\n"),
@@ -233,8 +233,8 @@ func TestColumnsReportTheirMeaning(t *testing.T) {
 }
 
 // METHOD 25.9: a column with values and an unknown heading is an error, and the message suggests
-// similar headings. List sheets follow this rule, too, as do columns whose first value is many rows
-// below the heading.
+// similar headings. The rule also applies to list sheets, and to columns whose first value is many
+// rows below the heading.
 func TestUnknownColumnsWithValuesAreRejected(t *testing.T) {
 	t.Parallel()
 	const row = "\n2026-01-01,60,10000,0.06"
@@ -333,7 +333,7 @@ func TestEveryFieldCanBeWritten(t *testing.T) {
 	}
 }
 
-// A column with the heading Class contains the classification if any value is a lease
+// A column with the heading Class contains the classification if any of its values is a lease
 // classification. Otherwise the column is a tag.
 func TestClassIsAClassOfLeasesOrOfAssets(t *testing.T) {
 	t.Parallel()
@@ -352,7 +352,7 @@ func TestClassIsAClassOfLeasesOrOfAssets(t *testing.T) {
 	}
 }
 
-// Each tag has its own column. A cell may contain a list as a JSON value, and the message of an
+// Each tag has its own column. A cell may contain a list as a JSON value, and the message about an
 // error within the list names this cell.
 func TestTagsHaveColumnsAndListsOneCell(t *testing.T) {
 	t.Parallel()
@@ -375,8 +375,8 @@ func TestTagsHaveColumnsAndListsOneCell(t *testing.T) {
 	}
 }
 
-// The other cells of the file or the caller determine the format of ambiguous dates and numbers.
-// Without such a format, an ambiguous value is rejected.
+// The caller or the other cells of the file determine the format of ambiguous dates and numbers.
+// Without either, an ambiguous value is rejected.
 func TestAmbiguousDatesAndDecimalsFollowTheFile(t *testing.T) {
 	t.Parallel()
 	file := func(sep string, rows ...string) string {
@@ -385,7 +385,7 @@ func TestAmbiguousDatesAndDecimalsFollowTheFile(t *testing.T) {
 	for name, c := range map[string]struct {
 		file       string
 		o          leasefile.Options
-		day, other string // day is the date in the first row, or the text of the error
+		day, other string // date in the first row, or text of the error
 	}{
 		"month first, by a later row": {file(",", "x,1/2/2026,60,100,0", "x,1/31/2026,60,100,0"), leasefile.Options{}, "2026-01-02", ""},
 		"day first, by a later row":   {file(",", "x,1/2/2026,60,100,0", "x,31/1/2026,60,100,0"), leasefile.Options{}, "2026-02-01", ""},
@@ -412,7 +412,7 @@ func TestAmbiguousDatesAndDecimalsFollowTheFile(t *testing.T) {
 }
 
 // The length of a record is limited. If a quotation mark or a bracket is never closed, the reader
-// does not buffer the remaining file.
+// does not load the remaining file into memory.
 func TestRecordsAreBounded(t *testing.T) {
 	t.Parallel()
 	for _, start := range []string{required + "\n\"2024-01-01", "", "[", `[{"id":"`} {
@@ -424,8 +424,7 @@ func TestRecordsAreBounded(t *testing.T) {
 			t.Errorf("a file that starts with %q and never ends was read", start)
 		}
 	}
-	// A line of NDJSON that is too long is skipped. The lines before and after the long line are
-	// read.
+	// An overlong line of NDJSON is skipped. The lines before and after the overlong line are read.
 	line := `{` + plain + `}` + "\n"
 	rows := readText(t, line+`{"id":"`+strings.Repeat("x", 3<<20)+"\"}\n"+line)
 	if len(rows) != 3 || rows[0].Err != nil || rows[1].Err == nil || rows[1].Place.Line != 2 || rows[2].Err != nil || rows[2].Place.Line != 3 {

@@ -12,7 +12,7 @@
 // begins with the position of the cell.
 //
 // Lists of a lease, such as rent steps, payments and events, have their own tables. These tables
-// are sheets of a workbook or files of a directory. Each row contains the id of its lease. The rows
+// are sheets of a workbook or files of a directory. Each row contains the ID of its lease. The rows
 // may be in any order, because the package sorts them by date. A rent step, a rent-free period or a
 // single payment belongs to an event if its row contains the date of the event.
 //
@@ -20,7 +20,7 @@
 //
 // [File.Next] splits the file into chunks. A [Decoder] decodes the leases of a chunk. Several
 // goroutines may decode different chunks at the same time. The package holds the rows of list
-// tables in memory and reads the leases as a stream.
+// tables in memory, and reads the leases as a stream.
 package leasefile
 
 import (
@@ -44,15 +44,15 @@ import (
 // Row contains a lease of a file, or the error for an invalid lease.
 type Row struct {
 	Place Place
-	ID    string           // id of the lease; also set for a rejected row, if the id could be read
+	ID    string           // ID of the lease; also set for a rejected row if the ID could be read
 	Lease *leasehold.Lease // nil if Err is set
-	Err   error            // of type [*RowError] if the row is invalid
+	Err   error            // a [*RowError] if the row is invalid
 }
 
 // Kind is the format of a lease file.
 type Kind uint8
 
-// These are the kinds of lease files.
+// The formats of lease files.
 const (
 	CSV Kind = iota
 	XLSX
@@ -79,8 +79,8 @@ func (f *File) NewDecoder() *Decoder {
 	return d
 }
 
-// Rows iterates over the leases of a chunk in order. The rows remain valid after the memory of the
-// chunk is reused.
+// Rows yields the leases of a chunk in order. The rows remain valid after the memory of the chunk
+// is reused.
 func (d *Decoder) Rows(c *Chunk) iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		switch {
@@ -173,14 +173,14 @@ func (d *Decoder) blame(problems []Problem, own *leaseLists, f leasehold.Fault) 
 type rowReader struct {
 	table   *table
 	columns []Column
-	fields  []*field // the field of each column; nil for tags and ignored columns
+	fields  []*field // field of each column; nil for tags and ignored columns
 	style   cell.Style
 
-	// The following fields describe the row that was read last.
+	// The following fields describe the row that was last read.
 	at       Place
 	cells    []cell.Cell
 	id       string
-	event    string // date of the event to which the list row belongs; empty if the lease itself has the row
+	event    string // date of the event to which the list row belongs; empty if the row belongs to the lease itself
 	problems []Problem
 	noTerm   bool   // whether an invalid commencement date prevents the computation of the lease term
 	tags     []byte // buffer that is reused for each row
@@ -362,8 +362,8 @@ func nested(dst []byte, c cell.Cell) ([]byte, string) {
 	return dst, strict.Quote(c.Text) + " is not a list in JSON, such as [{\"from\":\"2027-01-01\",\"paymentAmount\":1000}]"
 }
 
-// column returns the index of the column with the field at a path such as rentSteps[2].from or
-// tags.entity. Without this column, column returns the column of the outermost field, or -1.
+// column returns the index of the column for a path such as rentSteps[2].from or tags.entity. If
+// the table lacks this column, column returns the column of the outermost field, or -1.
 func (r *rowReader) column(path string) int {
 	if name, isTag := strings.CutPrefix(path, "tags."); isTag {
 		if i := slices.IndexFunc(r.columns, func(c Column) bool { return c.Tag == name }); i >= 0 {
@@ -386,7 +386,8 @@ func (r *rowReader) column(path string) int {
 	return best
 }
 
-// open appends the name of a JSON field, preceded by a comma unless the field is the first.
+// open appends the name of a JSON field and a colon. A comma precedes the name unless the field is
+// the first.
 func open(dst []byte, name string) []byte {
 	if n := len(dst); n > 0 && dst[n-1] != '{' {
 		dst = append(dst, ',')

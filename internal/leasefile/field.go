@@ -18,9 +18,9 @@ type field struct {
 	kind  member.Kind
 	row   *member.Member    // field of the API contract; nil for an alternative such as the end date
 	also  []string          // synonyms of name in headings
-	words map[string]string // for a choice: folded words with their names in the API contract
+	words map[string]string // names of choices in the API contract, by folded word
 
-	instead []string // fields that this field can replace; for example, an end date replaces a term in months
+	instead []string // fields that this field can replace, as an end date replaces a term in months
 }
 
 func (f *field) isDate() bool { return f.kind == member.Date }
@@ -73,13 +73,13 @@ func heading(m *member.Member) string {
 	return m.Label
 }
 
-// idField is the column with the id of a lease. List tables also have this column.
+// idField is the column with the ID of a lease, which list tables also have.
 var idField = fieldOf(member.Find(member.Lease, "id"), "id")
 
 // eventField is the column with the date of an event in a list table.
 var eventField = field{name: "event", kind: member.Date, also: []string{"eventdate", "ofevent", "dateofevent", "oftheeventof"}}
 
-// These are the columns that can contain the lease term.
+// The columns that can contain the lease term.
 const (
 	termMonths = "termMonths"
 	endDate    = "endDate"
@@ -106,9 +106,9 @@ type table struct {
 	tags     bool              // whether columns may be tags
 	restated bool              // whether an event can replace the list
 	shared   bool              // whether the rows apply to all leases of the file
-	keyed    bool              // whether the list is a JSON object; the first required field of each row is the key
-	set      columns.Set       // the recognized headings
-	percents map[string]bool   // folded headings of percentages, such as escalationpercent; the number 6 then means 6%
+	keyed    bool              // whether the list is a JSON object with the first required field of each row as the key
+	set      columns.Set       // headings that are recognized
+	percents map[string]bool   // folded headings of percentages, such as escalationpercent, in which the number 6 means 6%
 	unclear  map[string]string // folded headings that may mean months or years, with their fields
 }
 
@@ -174,8 +174,8 @@ func leaseFields() (list []field) {
 	return append(list, otherTerms...)
 }
 
-// index sets the recognized headings: API names before template headings, and those before
-// synonyms.
+// index sets the recognized headings. API names take precedence over template headings, and
+// template headings over synonyms.
 func (t *table) index() {
 	t.set.Exact, t.percents, t.unclear = map[string]string{}, map[string]bool{}, map[string]string{}
 	put := func(heading string, f *field) {

@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// verify reads a file and checks each row for consistency.
+// verify reads a file and checks that each row is consistent.
 func verify(t *testing.T, f *leasefile.File) {
 	t.Helper()
 	defer f.Close() //nolint:errcheck // the file is only read, so closing it loses no data

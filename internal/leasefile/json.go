@@ -13,10 +13,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// jsonCut splits a JSON file, an array of objects or consecutive objects, into leases.
+// jsonCut splits a JSON file into leases. The file is an array of objects or a sequence of objects.
 type jsonCut struct {
 	array bool
-	last  byte // the last token: '[', ',', ']', or '}' for a lease; 0 at the start of the file
+	last  byte // last token: '[', ',', ']', or '}' for a lease; 0 at the start of the file
 }
 
 var errIncomplete = errors.New("the file ends within a lease, or before the bracket that closes the array")
@@ -164,10 +164,10 @@ var exchangeTables = sharedTable[exchange.Table]{
 	"exchangeRates", "exchange rates", member.MaxExchangeRates, exchange.Decode, func(x *exchange.Table) int { return len(x.Rows()) },
 }
 
-// OpenExchangeRates reads a table of exchange rates as banks and treasury systems export it. The
+// OpenExchangeRates reads a table of exchange rates as exported by banks and treasury systems. The
 // input is CSV, a workbook, or JSON as in a report request. In a workbook, the table is the sheet
-// Exchange rates. If this sheet does not exist, the table is the first sheet. OpenExchangeRates
-// returns nil for an empty table. An error for invalid values names every invalid cell or field.
+// Exchange rates or, if this sheet does not exist, the first sheet. OpenExchangeRates returns nil
+// for an empty table. An error about invalid values names every invalid cell or field.
 func OpenExchangeRates(in io.Reader, o Options) (*exchange.Table, error) {
 	return exchangeTables.open(in, o)
 }
@@ -177,7 +177,7 @@ func OpenExchangeRates(in io.Reader, o Options) (*exchange.Table, error) {
 func (f *File) ExchangeRates() *exchange.Table { return f.exchange }
 
 // These columns of exchange rates are not fields of the API contract. The column units contains the
-// number of currency units for a rate, such as 100.
+// number of currency units that a rate refers to, such as 100.
 const (
 	pair  = "pair"
 	units = "units"
@@ -217,8 +217,8 @@ func (r *rowReader) pair(dst []byte, i int) []byte {
 	return quoted(open(quoted(open(dst, pairMembers[0]), currency), pairMembers[1]), into)
 }
 
-// exponent returns the number of decimal places to shift the exchange rate, such as 2 for a rate
-// per 100 units.
+// exponent returns the number of decimal places by which the exchange rate must be shifted, such as
+// 2 for a rate per 100 units.
 func (r *rowReader) exponent() int {
 	for i, f := range r.fields {
 		if f == nil || f.name != units || r.cell(i).Empty() {

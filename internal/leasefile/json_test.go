@@ -130,7 +130,7 @@ func TestRowsDoNotDependOnChunks(t *testing.T) {
 	var csv, ndjson, array strings.Builder
 	csv.WriteString("id,notes," + required + "\n")
 	for i := range 3000 {
-		amount := i % 7 * 1000 // the amount 0 is rejected
+		amount := i % 7 * 1000 // an amount of 0 is rejected
 		fmt.Fprintf(&csv, "L%d,\"a, b\n%d \"\"quoted\"\"\",2026-01-01,60,%d,0.06\n", i, i, amount)
 		body := fmt.Sprintf(`{"id":"L%d","commencementDate":"2026-01-01","termMonths":60,"paymentAmount":%d,"discountRateAnnual":0.06}`, i, amount)
 		ndjson.WriteString(body + "\n")

@@ -27,7 +27,7 @@ type listTables struct {
 
 // leaseLists contains the list rows of one lease.
 type leaseLists struct {
-	lists   [][]item    // by the index of the list's table in tables
+	lists   [][]item    // rows by the index of the list's table in tables
 	claimed atomic.Bool // whether the file contains the lease
 }
 
@@ -134,7 +134,7 @@ func (own *leaseLists) attach(dst []byte, r *rowReader) []byte {
 
 func eventsTable() int { return tableOf("events") }
 
-// rows iterates over the rows of a list for the event on a date, or for the lease if event is "".
+// rows yields the rows of a list for the event on the given date, or for the lease if event is "".
 func (own *leaseLists) rows(kind int, event string) iter.Seq[*item] {
 	return func(yield func(*item) bool) {
 		for i := range own.lists[kind] {
@@ -147,7 +147,8 @@ func (own *leaseLists) rows(kind int, event string) iter.Seq[*item] {
 
 func (own *leaseLists) has(kind int, event string) bool { return own.item(kind, event, 0) != nil }
 
-// item returns the row at index in the list for an event or for the lease, or nil beyond the end.
+// item returns the row with the given index in the list for an event or for the lease, or nil if
+// the list is shorter.
 func (own *leaseLists) item(kind int, event string, index int) *item {
 	for one := range own.rows(kind, event) {
 		if index == 0 {
@@ -176,7 +177,7 @@ func (own *leaseLists) appendKeyed(dst []byte, kind int) []byte {
 	for i := range own.lists[kind] {
 		key, value := jsontext.Value(`""`), []byte{'{'}
 		for name, v := range strict.Members(jsontext.Value(own.lists[kind][i].body + "}")) {
-			if name == t.required[1] { // required[0] is the id of the lease
+			if name == t.required[1] { // required[0] is the ID of the lease
 				key = v
 			} else {
 				value = append(open(value, name), v...)
@@ -245,7 +246,8 @@ func (own *leaseLists) check(problems []Problem) []Problem {
 	return problems
 }
 
-// problem returns a problem in the row at position at. column is the name of the field in the faulty cell.
+// problem returns a problem in the row at position at. column is the name of the field with the
+// invalid cell.
 func (t *opened) problem(at Place, path, column, message string) Problem {
 	i := slices.IndexFunc(t.columns, func(c Column) bool { return c.Field == column && column != "" })
 	return problemIn(t.columns, i, at, path, message)
@@ -271,8 +273,8 @@ func (own *leaseLists) find(path string) (one *item, column string) {
 	return one, inner
 }
 
-// element splits a path such as events[1].termMonths into name, index and rest. Without an index in
-// the path, the returned index is -1.
+// element splits a path such as events[1].termMonths into name, index and rest. If the path
+// contains no index, element returns the index -1.
 func element(path string) (name string, index int, rest string) {
 	name, rest, found := strings.Cut(path, "[")
 	if !found {
@@ -286,7 +288,8 @@ func element(path string) (name string, index int, rest string) {
 	return name, index, strings.TrimPrefix(rest, ".")
 }
 
-// term appends the lease term in months. Column i contains the term in years or the end date.
+// term appends the lease term in months, which it computes from column i. The column contains the
+// term in years or the end date.
 func (r *rowReader) term(dst []byte, i int) []byte {
 	var months, problem string
 	if r.fields[i].name == termYears {

@@ -22,10 +22,10 @@ import (
 )
 
 // Options contains settings that a reader cannot always determine from the file. With the zero
-// value, the reader determines everything from the file.
+// value, the reader determines all settings from the file.
 type Options struct {
-	Name     string        // file name; an unknown extension means that the content determines the format
-	Sheet    string        // sheet with the leases; by default Leases, or else the sheet with the most known headings
+	Name     string        // file name; if its extension is unknown, the content determines the format
+	Sheet    string        // name of the sheet with the leases; by default Leases, or otherwise the sheet with the most known headings
 	Dates    cell.Order    // order of day and month in ambiguous dates such as 1/2/2026
 	Decimals cell.Decimals // decimal separator in ambiguous numbers such as 1,234
 
@@ -47,7 +47,7 @@ type File struct {
 	maxLine int        // maximum length of a line of NDJSON in bytes
 
 	lists    *listTables      // nil unless the file is a workbook or a directory
-	rates    *ratetable.Table // see [Options.Rates]
+	rates    *ratetable.Table // discount rates; see [Options.Rates]
 	exchange *exchange.Table
 
 	next  func(*Chunk) error
@@ -58,7 +58,7 @@ const csvSuffix = ".csv"
 
 // Open detects the format of a file and reads its headings. For a workbook, Open also reads the
 // list tables, the discount rates and the exchange rates. If a workbook is not an [io.ReaderAt] of
-// known length, for example because a pipe supplies the bytes, Open reads the workbook into memory.
+// known length, for example because it comes from a pipe, Open reads the workbook into memory.
 func Open(in io.Reader, o Options) (*File, error) {
 	s, kind, err := detect(in, o.Name)
 	if err != nil {
@@ -109,9 +109,9 @@ func (f *File) use(t *opened) {
 // kinds maps known file extensions to formats.
 var kinds = map[string]Kind{".ndjson": NDJSON, ".jsonl": NDJSON, ".json": JSON, csvSuffix: CSV, ".tsv": CSV, ".txt": CSV}
 
-// detect determines the format of a file. The first bytes identify a workbook. The extension, or
-// without a known extension the first line, identifies other formats. detect skips a byte order
-// mark.
+// detect determines the format of a file. The first bytes identify a workbook. The extension
+// identifies other formats, or the first line if the extension is unknown. detect skips a byte
+// order mark.
 func detect(in io.Reader, name string) (*splitter, Kind, error) {
 	s := &splitter{in: in, line: 1}
 	if err := s.more(1); err != nil {
@@ -168,7 +168,7 @@ func (s *splitter) kind() (Kind, error) {
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
-// skipMark skips the byte order mark of UTF-8. skipMark returns an error if the text is UTF-16.
+// skipMark skips the byte order mark of UTF-8. The error reports a text in UTF-16.
 func (s *splitter) skipMark() error {
 	if err := s.more(len(byteOrderMark)); err != nil {
 		return err
@@ -235,7 +235,7 @@ func (f *File) Close() error {
 	return errors.Join(errs...)
 }
 
-// rows iterates over the leases of the file. A read error is the last element.
+// rows yields the leases of the file. A read error is the last element.
 func (f *File) rows() iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		var c Chunk
@@ -255,8 +255,8 @@ func (f *File) rows() iter.Seq2[Row, error] {
 	}
 }
 
-// Count returns the number of valid leases and stops counting at most. If reading fails, Count also
-// returns the error.
+// Count returns the number of valid leases, but at most most. If reading fails, Count also returns
+// the error.
 func (f *File) Count(most int) (n int, err error) {
 	for row, err := range f.rows() {
 		if err != nil || n == most {
@@ -294,15 +294,15 @@ var rateTables = sharedTable[ratetable.Table]{
 }
 
 // OpenRates reads a table of discount rates from CSV, a workbook or JSON. In a workbook, the table
-// is the sheet Rates. If this sheet does not exist, the table is the first sheet. The JSON is a
-// list of rows, or an object with the field discountRates. OpenRates returns nil for an empty
-// table. An error for invalid values names every invalid cell or field.
+// is the sheet Rates or, if this sheet does not exist, the first sheet. The JSON is a list of rows,
+// or an object with the field discountRates. OpenRates returns nil for an empty table. An error
+// about invalid values names every invalid cell or field.
 func OpenRates(in io.Reader, o Options) (*ratetable.Table, error) { return rateTables.open(in, o) }
 
 // sharedTable describes a table for all leases of a file, such as the discount rates. T is the type
 // of the decoded table.
 type sharedTable[T any] struct {
-	list   string // the name of the list in the API contract
+	list   string // name of the list in the API contract
 	noun   string
 	most   int // maximum number of rows
 	decode func(body []byte) (*T, error)
@@ -412,7 +412,7 @@ func (s *sharedTable[T]) problem(problems []Problem, t *opened, lines []int, fau
 		return append(problems, Problem{Place: Place{t.name, lines[0]}, Field: fault.Field, Message: fault.Message})
 	}
 	message := fault.Message
-	if before, after, found := strings.Cut(message, s.list+"["); found { // replace the index of another row in the message with the row's position
+	if before, after, found := strings.Cut(message, s.list+"["); found { // replaces the index of another row in the message with the row's position
 		if n, rest, closed := strings.Cut(after, "]"); closed {
 			if other, err := strconv.Atoi(n); err == nil && other < len(lines) {
 				message = before + Place{t.name, lines[other]}.String() + rest

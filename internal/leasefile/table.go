@@ -23,11 +23,11 @@ type opened struct {
 	style   cell.Style
 
 	next  func() (sheet.Row, error) // returns the next row, or io.EOF after the last row
-	chunk func(*Chunk) error        // fills a chunk with the next rows, as [File.Next] does
+	chunk func(*Chunk) error        // fills a chunk with the next rows, like [File.Next]
 	close func() error
 }
 
-// rows iterates over the rows that are not blank. A read error is the last element.
+// rows yields the rows that are not blank. A read error is the last element.
 func (t *opened) rows() iter.Seq2[sheet.Row, error] {
 	return func(yield func(sheet.Row, error) bool) {
 		for {
@@ -44,16 +44,16 @@ func (t *opened) rows() iter.Seq2[sheet.Row, error] {
 	}
 }
 
-// The first rows of a table, up to these sizes, determine the format of dates and numbers.
+// These constants limit the sample of first rows that determines the format of dates and numbers.
 const (
-	sampleLen  = 64 << 10 // bytes
+	sampleLen  = 64 << 10 // in bytes
 	sampleRows = 1000
 )
 
 var errEmpty = errors.New("the file is empty; its first row must name the columns")
 
-// headOf finds the heading row in the first rows of a table, and returns its index. other is the
-// style of the tables that were read before.
+// headOf finds the heading row in the first rows of a table and returns its index. other is the
+// style of the tables that were read earlier.
 func headOf(t *table, name string, rows []sheet.Row, o *Options, other cell.Style) (*opened, int, error) {
 	at, _, _ := t.set.Head(rows, nil)
 	if at < 0 {
@@ -67,7 +67,8 @@ func headOf(t *table, name string, rows []sheet.Row, o *Options, other cell.Styl
 }
 
 // styleOf determines the format of ambiguous dates and numbers. Options take precedence over the
-// cells of the table. The cells take precedence over other, the style of the file's other tables.
+// cells of the table. The cells take precedence over other, which is the style of the file's other
+// tables.
 func styleOf(t *table, list []Column, rows []sheet.Row, o *Options, other cell.Style) cell.Style {
 	var seen cell.Evidence
 	for _, r := range rows {
@@ -84,8 +85,8 @@ func styleOf(t *table, list []Column, rows []sheet.Row, o *Options, other cell.S
 	return seen.Style(cell.Style{Dates: o.Dates, Decimals: o.Decimals}, other)
 }
 
-// openCSV opens a CSV file that contains tables()[kind]. After openCSV, s continues below the
-// headings. other is the style of the tables that were read before.
+// openCSV opens a CSV file that contains tables()[kind]. Afterward, s is positioned below the
+// headings. other is the style of the tables that were read earlier.
 func openCSV(s *splitter, kind int, name string, o *Options, other cell.Style) (*opened, error) {
 	if err := s.more(sampleLen); err != nil {
 		return nil, err
@@ -99,7 +100,7 @@ func openCSV(s *splitter, kind int, name string, o *Options, other cell.Style) (
 		return nil, errRowLong
 	}
 	if start.format.Separator == ',' && other.Decimals == cell.AnyDecimals {
-		other.Decimals = cell.Point // a file with commas between the cells does not use decimal commas
+		other.Decimals = cell.Point // decimal commas are not possible if commas separate the cells
 	}
 	table, at, err := headOf(t, name, start.rows, o, other)
 	if errors.Is(err, errEmpty) && start.problem != "" {
@@ -130,8 +131,8 @@ type csvStart struct {
 	problem string // reason why the first row cannot be split into cells
 }
 
-// bestStart splits the start of a file with the separator that yields the most known headings. last
-// reports whether text is the whole file.
+// bestStart splits the start of a file with the separator that results in the most known headings.
+// last reports whether text is the whole file.
 func bestStart(t *table, text []byte, last bool) (best csvStart) {
 	most := -1
 	for _, separator := range []byte(sheet.Separators) {
@@ -212,7 +213,7 @@ type Problem struct {
 	Message string
 }
 
-// problemIn returns a problem of the field at path. column is the index of a column, or -1.
+// problemIn returns a problem with the field at path. column is the index of a column, or -1.
 func problemIn(list []Column, column int, at Place, path, message string) Problem {
 	p := Problem{Place: at, Column: column + 1, Field: path, Message: message}
 	if column >= 0 && column < len(list) {
@@ -239,8 +240,8 @@ func (p Problem) text() string {
 	return b.String()
 }
 
-// RowError is the error of a rejected row. RowError wraps a [*leasehold.InvalidError], which
-// describes the problems with API paths.
+// RowError is the error for a rejected row. It wraps a [*leasehold.InvalidError], which describes
+// the problems with API paths.
 type RowError struct {
 	Place    Place
 	Problems []Problem // at least one

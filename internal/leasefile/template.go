@@ -27,8 +27,8 @@ type TemplateSheet struct {
 	Examples []map[string]any // values of the example rows by field
 }
 
-// TemplateSheets returns the sheets of the template workbook: the sheet of leases, followed by the
-// sheets for lists.
+// TemplateSheets returns the sheets of the template workbook: the sheet of leases, followed by a
+// sheet for each list.
 func TemplateSheets() []TemplateSheet {
 	list := make([]TemplateSheet, len(tables()))
 	for i := range list {
@@ -41,7 +41,7 @@ func TemplateSheets() []TemplateSheet {
 const exampleTag = tagPrefix + "entity"
 
 // headingsOf returns the template columns of a table in the order of the API contract. Alternative
-// fields and most fields in JSON have no template column.
+// fields and most fields that contain JSON have no template column.
 func headingsOf(t *table) (list []Heading) {
 	for i := range t.fields {
 		switch f := &t.fields[i]; {

@@ -2,15 +2,15 @@
 // workbook (XLSX). A report is reconciled to the trial balance (METHOD 22.3).
 //
 // The words in the headings determine the meaning of the columns. An account may be given by its
-// code, its name or both. An amount may be a balance with a sign, a debit and a credit in two
-// columns, or an amount with another column that contains debit or credit. Further columns may
-// contain the currency and the keys that group the leases of the report. If the file contains
-// opening balances, movements and closing balances, the closing balances are used.
+// code, its name or both. An amount may be a signed balance, a debit and a credit in two columns,
+// or an amount with another column that contains debit or credit. Further columns may contain the
+// currency and the keys that group the leases of the report. If the file contains opening balances,
+// movements and closing balances, the closing balances are used.
 //
 // An account map assigns account codes of the ledger to Leasehold's accounts. Rows of other
 // accounts, titles and totals are omitted, and the result contains the reason for each omitted row.
 // If an amount of a Leasehold account cannot be read, the result is an error, because a report must
-// not be compared with a part of the trial balance.
+// not be compared with only part of the trial balance.
 package ledgerfile
 
 import (
@@ -35,19 +35,19 @@ type Options struct {
 	Sheet    string           // name of the sheet in a workbook; by default, the sheet that most resembles a trial balance
 	Decimals cell.Decimals    // decimal separator in ambiguous numbers such as 1,234
 	Accounts *export.Accounts // the account map; nil if the accounts in the file have the titles of Leasehold's accounts
-	Keys     []portfolio.Key  // the keys that group the leases of the report
+	Keys     []portfolio.Key  // keys that group the leases of the report
 }
 
 // Reading is a trial balance that was read from a file.
 type Reading struct {
-	Rows    []portfolio.LedgerRow // the rows of Leasehold's accounts
+	Rows    []portfolio.LedgerRow // rows of Leasehold's accounts
 	Name    string                // name of the file without directories
 	SHA256  string                // SHA-256 hash of the file in hexadecimal
 	Sheet   string                // name of the sheet in a workbook
-	Columns []columns.Column      // the columns in the order of the file
-	Left    []columns.LeftOut     // the omitted rows with the reasons
+	Columns []columns.Column      // columns in the order of the file
+	Left    []columns.LeftOut     // omitted rows with the reasons
 	Others  int                   // number of omitted rows of other accounts, which are not in Left
-	Notes   []string              // sentences about how the file was understood
+	Notes   []string              // sentences about assumptions and interpretations
 }
 
 // Source returns the description of the file for the workpapers.

@@ -22,8 +22,8 @@ type names struct {
 	parts  bool              // whether a row contains the current portion of the liability
 }
 
-// owned is the Leasehold account for a ledger account. For an ambiguous account map, problem is the
-// reason.
+// owned is the Leasehold account for a ledger account. If the account map is ambiguous, problem is
+// the reason.
 type owned struct {
 	export.Owner
 
@@ -66,7 +66,7 @@ func firstWord(text string) string {
 	return word
 }
 
-// row returns the ledger rows of a row with a Leasehold account, or a problem.
+// row converts a row with a Leasehold account to ledger rows, or returns a problem.
 func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem string) {
 	var owner *owned
 	code := ""
@@ -120,8 +120,8 @@ func (t *table) row(r *sheet.Row, n *names) (rows []portfolio.LedgerRow, problem
 	return rows, problem
 }
 
-// merge returns the Leasehold account for all elements of the account map with one account code.
-// The key contains only conditions that these elements have in common.
+// merge returns the Leasehold account for all elements of the account map that have the same
+// account code. The key contains only conditions that these elements have in common.
 func merge(owners []export.Owner, keys []portfolio.Key) *owned {
 	one := &owned{Owner: owners[0]}
 	for _, other := range owners[1:] {
@@ -198,7 +198,7 @@ func (t *table) balances(r *sheet.Row) (list []money.Decimal, problem string) {
 	return list, ""
 }
 
-// bare reports whether a row contains no amount, as a title does.
+// bare reports whether a row contains no amount, as is usual for a title.
 func (t *table) bare(r *sheet.Row) bool {
 	return !slices.ContainsFunc(amounts, func(field string) bool { return !t.Cell(r, field).Empty() })
 }
@@ -215,7 +215,8 @@ func (t *table) isTotal(r *sheet.Row) bool {
 	return false
 }
 
-// useLongTerm changes the account of the whole liability to the account of its long-term portion.
+// useLongTerm replaces the account of the whole liability with the account of its long-term
+// portion.
 func (t *table) useLongTerm(rows []portfolio.LedgerRow) {
 	for i := range rows {
 		if _, longTerm, ok := portfolio.PartsOf(rows[i].Account); ok {

@@ -22,7 +22,7 @@ type table struct {
 	creditsSigned bool // whether the credit column contains negative numbers
 }
 
-// choose keeps the columns of amounts with the highest rank: a balance, or a debit and a credit.
+// choose keeps the amount columns with the highest rank: a balance, or a debit and a credit.
 func (t *table) choose() error {
 	pair := t.Has(debit) && t.Has(credit)
 	if !t.Has(account) || !t.Has(balance) && !pair {
@@ -107,7 +107,7 @@ func (t *table) amount(c cell.Cell) (d money.Decimal, problem string) {
 	return d, problem
 }
 
-// withoutSide separates the side from an amount such as 1,000.00 Cr.
+// withoutSide separates an amount such as 1,000.00 Cr from its side, debit or credit.
 func withoutSide(text string) (rest string, side int) {
 	if n := len(text) - 2; n > 0 && strings.ContainsAny(text[:n], "0123456789") {
 		if side = sideOf(text[n:]); side != 0 {
@@ -133,12 +133,12 @@ func (t *table) currencies() error {
 	return nil
 }
 
-// These are the fields of a row of a trial balance.
+// The fields of a row of a trial balance.
 const (
 	account  = "account" // name or code of the account, or both
 	debit    = "debit"
 	credit   = "credit"
-	balance  = "balance" // amount that is positive for a debit, unless the column side contains otherwise
+	balance  = "balance" // amount that is positive for a debit, unless the column side says otherwise
 	side     = "side"    // the word debit or credit
 	currency = "currency"
 )
@@ -149,15 +149,15 @@ var fields = []string{account, debit, credit, balance, side, currency}
 
 var amounts = []string{debit, credit, balance}
 
-// These are the ranks of columns with amounts. Of several such columns, that with the highest rank
-// is used.
+// The ranks of columns with amounts. Of several such columns, the column with the highest rank is
+// used.
 const (
 	plain   = iota + 1 // an amount without further words
 	stated             // an amount that the heading calls a balance, or a debit or credit amount
 	closing            // a closing balance, or an amount for the year to date
 )
 
-// These are the concepts that the words of a heading can express.
+// The concepts that the words of a heading can express.
 const (
 	isDebit   = "DEBIT"
 	isCredit  = "CREDIT"

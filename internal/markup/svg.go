@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// SVG builds a drawing. Lengths are whole tenths of a unit, to avoid floating point.
+// SVG builds a drawing. All lengths are whole tenths of a unit, so that no floating point is
+// needed.
 type SVG struct{ text []byte }
 
 // Put appends markup. The caller must escape the markup.
@@ -22,7 +23,7 @@ func (d *SVG) Attrs(names string, tenths ...int) {
 	}
 }
 
-// Tenths appends a number of tenths as units.
+// Tenths appends a length, given in tenths, as a number of units.
 func (d *SVG) Tenths(n int) {
 	if n < 0 {
 		d.Put(`-`)

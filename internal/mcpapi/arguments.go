@@ -20,21 +20,21 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// These arguments of tools are not fields of the request body.
+// The arguments of tools that are not fields of the request body.
 const (
 	argumentRows = "rows"
 	argumentPage = "page"
 	argumentKey  = "idempotency_key"
 )
 
-// These values of the argument rows select periods of a schedule and of a journal.
+// The values of the argument rows, which selects periods of a schedule and of a journal.
 const (
 	rowsShort  = "" // requests a short response
 	rowsAll    = "all"
 	rowsFirst  = "first"
 	rowsLast   = "last"
 	rowsYearly = "yearly"
-	rowsSpan   = "span" // the periods with a day in the requested range of days
+	rowsSpan   = "span" // requests the periods with a day in the requested range of days
 )
 
 // firstRows is the number of periods that the values "first" and "last" select.
@@ -44,10 +44,10 @@ const firstRows = 12
 type arguments struct {
 	body   []byte // the request body: all other arguments, with their order and text unchanged
 	rows   string
-	span   leasehold.Span  // the range of days, if rows is rowsSpan
-	page   page            // the zero value if no page is requested
-	key    []string        // the value of idempotency_key; empty without this argument
-	faults []service.Field // the errors of the arguments rows, page and idempotency_key
+	span   leasehold.Span  // range of days, if rows is rowsSpan
+	page   page            // zero if no page is requested
+	key    []string        // value of idempotency_key; empty without this argument
+	faults []service.Field // errors of the arguments rows, page and idempotency_key
 }
 
 var argumentReaders = map[string]func(*arguments, *operations.Operation, jsontext.Value){
@@ -82,8 +82,9 @@ func readArguments(op *operations.Operation, raw []byte) arguments {
 	return args
 }
 
-// check returns the errors of the arguments rows, page and idempotency_key. If there are any, check
-// adds the errors of the request body.
+// check returns the errors of the arguments rows, page and idempotency_key, together with the
+// errors of the request body. If these arguments are valid, check returns nil without checking the
+// body.
 func (a *arguments) check(op *operations.Operation) error {
 	if len(a.faults) == 0 {
 		return nil
@@ -154,7 +155,7 @@ func (a *arguments) reject(argument, problem string) {
 	a.faults = append(a.faults, service.Field{Name: argument, Message: problem})
 }
 
-// named adds an id to the only lease of a report request, if the lease has no id.
+// named adds an ID to the only lease of a report request, if that lease has no ID.
 func named(body []byte) []byte {
 	var request struct {
 		Leases []map[string]json.RawMessage `json:"leases"`
@@ -179,7 +180,7 @@ func appendMember(object []byte, name string, value []byte) []byte {
 
 // withMember returns a JSON object with an additional last field.
 func withMember(object jsontext.Value, name string, value any) jsontext.Value {
-	text, _ := json.Marshal(value) // the values of this package have no type that JSON cannot represent
+	text, _ := json.Marshal(value) // JSON can represent every value that this package passes
 	return append(appendMember(slices.Clip(object[:len(object)-1]), name, text), '}')
 }
 
@@ -226,7 +227,7 @@ func join(list []jsontext.Value) jsontext.Value {
 
 // contract contains the parts of the API contract that tool schemas and the describe tool need.
 type contract struct {
-	requests  map[string]*schema    // schemas of the requests by name
+	requests  map[string]*schema    // request schemas by name
 	order     []string              // names of the requests in the order of the operations
 	events    members               // properties of an event
 	examples  []string              // names of the example files without extension
@@ -271,7 +272,8 @@ func newContract() (*contract, error) {
 	return c, nil
 }
 
-// index adds all properties in value to c.responses. value belongs to the schema named of.
+// index adds all properties in value to c.responses. of is the name of the schema to which value
+// belongs.
 func (c *contract) index(of string, value any) {
 	switch v := value.(type) {
 	case []any:

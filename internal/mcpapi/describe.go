@@ -63,7 +63,7 @@ func readWhat(arguments jsontext.Value) (what string, err error) {
 	return what, nil
 }
 
-// describe explains a name of the API contract or a term. ok is false for an unknown word.
+// describe explains a name of the API contract or a term. If the word is unknown, ok is false.
 func (c *contract) describe(what string) (text string, ok bool) {
 	kind, name, _ := strings.Cut(what, " ")
 	switch {
@@ -238,7 +238,7 @@ func (c *contract) example(name string) (string, bool) {
 	return string(text), err == nil
 }
 
-// These are the limits of a search result.
+// The limits of a search result.
 const (
 	foundMembers    = 10
 	foundParagraphs = 3

@@ -39,8 +39,8 @@ func summarizeEntries(r *portfolio.Report) *entriesOf {
 	return s
 }
 
-// eachEntry calls f with the journal entries of the leases, and then with entries that remove
-// leases.
+// eachEntry calls f with the journal entries of the leases, and then with the entries that
+// derecognize missing leases.
 func eachEntry(r *portfolio.Report, f func(*leasehold.Lease, *leasehold.Entry)) {
 	for i := range r.Leases {
 		for j := range r.Leases[i].Figures.Entries {
@@ -80,7 +80,7 @@ func (s *entriesOf) total(c money.Currency) *currencyEntries {
 	return s.totals[i]
 }
 
-// entryLinesMax is the maximum number of leases in the journal part of a report's text.
+// entryLinesMax is the maximum number of leases in the journal section of a report's text.
 const entryLinesMax = 50
 
 func (s *entriesOf) write(b *strings.Builder) {

@@ -96,7 +96,7 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer leave()
-	// Count the message toward the limit before its body is read, so that a client cannot exceed
+	// Count the message toward the limit before reading its body, so that a client cannot exceed
 	// the limit with slow bodies.
 	if err := h.take(key); err != nil {
 		return err
@@ -157,8 +157,8 @@ func isLoopback(host string) bool {
 	return err == nil && address.IsLoopback()
 }
 
-// exchange is the response to an HTTP request. The tool obtains the exchange from its context,
-// because the SDK calls the tool in a separate goroutine.
+// exchange is the response to an HTTP request. The SDK calls the tool in a separate goroutine, so
+// the tool obtains the exchange from its context.
 type exchange struct {
 	http.ResponseWriter
 
@@ -166,7 +166,7 @@ type exchange struct {
 
 	mu        sync.Mutex
 	quota     service.Quota
-	answer    *service.Answer // its memory counts in admission until the response has been sent
+	answer    *service.Answer // response that counts toward the memory limit until it has been sent
 	begun     bool            // whether the response has begun
 	ended     bool            // whether the request has ended
 	uncertain bool            // whether the outcome of the call is unknown, so that no response may be sent
@@ -179,8 +179,9 @@ func exchangeOf(ctx context.Context) *exchange {
 	return x
 }
 
-// record stores the outcome of a call. If recording the call may have failed, the client must
-// receive neither a success nor an error. The connection is then closed without a response.
+// record stores the outcome of a call. If uncertain is true, it is unknown whether the call was
+// recorded, and the client must receive neither a success nor an error. The connection is then
+// closed without a response.
 func (x *exchange) record(answer *service.Answer, quota service.Quota, uncertain bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -190,8 +191,8 @@ func (x *exchange) record(answer *service.Answer, quota service.Quota, uncertain
 	}
 }
 
-// end marks the request as ended and releases its answer. If the tool returns after the client has
-// disconnected, record releases the answer. end reports whether the outcome of the call is unknown.
+// end marks the request as ended and releases its answer. If the tool returns only after that,
+// record releases the answer. end reports whether the outcome of the call is unknown.
 func (x *exchange) end() (uncertain bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -214,8 +215,8 @@ func (x *exchange) WriteHeader(status int) {
 	x.begin(status)
 }
 
-// begin is WriteHeader for a caller that has locked x.mu. begin returns false if the client must
-// not receive a response.
+// begin is like WriteHeader, for a caller that has locked x.mu. begin returns false if the client
+// must not receive a response.
 func (x *exchange) begin(status int) bool {
 	if x.uncertain || x.begun {
 		return !x.uncertain
@@ -248,7 +249,8 @@ func (x *exchange) Flush() {
 	}
 }
 
-// metered returns an executor that admits, bills, logs and replays calls as the HTTP API does.
+// metered returns an executor that admits, bills, logs and replays calls in the same way as the
+// HTTP API.
 func metered(s *service.Service) executor {
 	return func(ctx context.Context, c *call) (*reply, mcp.Meta, error) {
 		exchange := exchangeOf(ctx)

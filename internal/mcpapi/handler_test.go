@@ -99,8 +99,8 @@ type head struct {
 	Header     http.Header
 }
 
-// send sends one HTTP request and returns the response. header contains names and values of headers
-// in turn, which replace the default headers.
+// send sends one HTTP request and returns the response. header contains alternating names and
+// values of headers, which replace the default headers.
 func (s *testServer) send(body string, header ...string) (head, string) {
 	s.Helper()
 	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.server.URL+"/mcp", strings.NewReader(body))

@@ -5,13 +5,14 @@
 // [NewLocal] returns a server that computes on this machine without an API key, a database or a
 // network. [RunStdio] serves it over standard input and output. [NewHandler] returns a handler for
 // the HTTP server of the service. Admission, quota, rate limit, usage log and replay apply to its
-// calls as they do to calls of the HTTP API. Both servers use the transports of the MCP Go SDK.
+// calls in the same way as to calls of the HTTP API. Both servers use the transports of the MCP Go
+// SDK.
 //
 // The arguments of a tool are the fields of the operation's request body. The response of a tool
-// has two parts: the operation's response object as the structured result, with unchanged amounts,
-// and a text. Responses are short. A list in the structured result is either complete or omitted.
-// The field leftOut contains the omitted lists and, for each, the argument that returns it. See
-// [present].
+// has two parts: a structured result, which is the operation's response object with unchanged
+// amounts, and a text. Responses are short. A list in the structured result is either complete or
+// omitted. The field leftOut contains the omitted lists and, for each, the argument that returns
+// it. See [present].
 package mcpapi
 
 import (
@@ -47,8 +48,8 @@ Responses are short. leftOut in the structured result lists missing content with
 Prompts lead through abstracting a contract, a review, a month-end and explaining a figure.
 Report amounts exactly as given; do not round or recompute them. Pass the notes on: they name assumptions and checks.`
 
-// cacheFor is how long an agent may cache a list. An agent may use an old list for this time after
-// an update of the program.
+// cacheFor is the time for which an agent may cache a list. After an update of the program, an
+// agent may therefore use an old list for this time.
 const cacheFor = time.Hour
 
 // Options contains the options of a server.
@@ -105,8 +106,9 @@ func newServer(options Options, execute executor, metered bool) (*mcp.Server, er
 	return s, addResources(s)
 }
 
-// handlerOf returns the handler of an operation's tool. An error becomes a result of the tool and
-// not an error of the protocol, so that the model can read it and correct its arguments.
+// handlerOf returns the handler of an operation's tool. An error becomes a result of the tool
+// instead of an error of the protocol, so that the model can read the error and correct its
+// arguments.
 func handlerOf(op *operations.Operation, execute executor, log *slog.Logger) mcp.ToolHandler {
 	return func(ctx context.Context, req *mcp.CallToolRequest) (result *mcp.CallToolResult, err error) {
 		defer func() {
@@ -208,8 +210,8 @@ type writeCloser struct{ io.Writer }
 func (writeCloser) Close() error { return nil }
 
 // patient is a transport that reports the end of its input only after every request has its
-// response. The SDK cancels all pending requests at the end of the input. A script that pipes its
-// requests would therefore not receive all responses.
+// response. The SDK cancels all pending requests at the end of the input, so a script that pipes
+// its requests would otherwise not receive all responses.
 type patient struct{ mcp.Transport }
 
 // Connect implements [mcp.Transport].

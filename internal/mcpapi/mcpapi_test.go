@@ -186,7 +186,7 @@ func TestAnInvalidLeaseOfAReportIsNamed(t *testing.T) {
 }
 
 // The argument rows selects rows of the schedule and of the journal. The structured result contains
-// these rows without any change, and the text contains the same rows.
+// these rows unchanged, and the text contains the same rows.
 func TestRowsBoundTheSchedule(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -300,8 +300,8 @@ func TestRowsAndKeyAreNotPartOfTheLease(t *testing.T) {
 	}
 }
 
-// The tool schemas allow everything that the API contract allows. The schemas contain every
-// argument that most leases need, with its allowed values, and no field outside the API contract.
+// The tool schemas allow everything that the API contract allows. They contain every argument that
+// most leases need, with its allowed values, and no field outside the API contract.
 func TestToolSchemasMatchTheContract(t *testing.T) {
 	t.Parallel()
 	listed := converse(t, `{"jsonrpc":"2.0","id":"list","method":"tools/list"}`)["list"].Result.Tools

@@ -16,23 +16,23 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// These are the maximum lengths of messages in bytes.
+// The maximum lengths of messages in bytes.
 const (
-	shortMessage = 64 << 10  // length of a message that does not call a tool
-	usualMessage = 256 << 10 // length of a message that calls a tool, unless its operation accepts a longer body
-	envelope     = 64 << 10  // length of the message in addition to the body of the operation
+	shortMessage = 64 << 10  // for a message that does not call a tool
+	usualMessage = 256 << 10 // for a message that calls a tool, unless its operation accepts a longer body
+	envelope     = 64 << 10  // for the parts of a message in addition to the body of the operation
 	copies       = 2         // number of copies of a long message in memory
 )
 
-// fewestMessages is the number of messages in 60 seconds that are allowed with every API key.
+// fewestMessages is the minimum number of messages within 60 seconds that every API key allows.
 const fewestMessages = 120
 
-// After every sweepEvery messages, idle API keys are removed from the counts.
+// sweepEvery is the number of messages after which the counts of idle API keys are removed.
 const sweepEvery = 4096
 
-// take counts a message. take returns an error if the key has already sent the maximum number of
+// take counts a message. It returns an error if the key has already sent the maximum number of
 // messages within 60 seconds. The maximum is at least the number of requests that the plan allows.
-// Tool calls alone therefore never exceed the maximum; the plan's rate limit counts them, too.
+// Tool calls alone therefore never exceed the maximum, and the plan's rate limit also counts them.
 func (h *Handler) take(key service.Key) error {
 	if h.taken.Add(1)%sweepEvery == 0 {
 		h.limiter.Sweep()
@@ -72,7 +72,7 @@ func (h *Handler) read(r *http.Request, key service.Key, held *admission.Holding
 }
 
 // checkMessage returns an error for a batch of messages, and for a message that is longer than its
-// method or tool allows. checkMessage does not validate the other parts of the message.
+// method or tool allows. The other parts of the message are not validated.
 func (h *Handler) checkMessage(ctx context.Context, key service.Key, body []byte) (err error) {
 	if problem := strict.ByteOrderMark(body); problem != "" {
 		return service.Invalid("body", problem)

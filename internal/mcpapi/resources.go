@@ -92,7 +92,7 @@ func writeCitations(b *strings.Builder, s leasehold.Standard, class leasehold.Cl
 }
 
 // prompt is a text that guides a model through a common task. Names of arguments in braces are
-// replaced by the values of the arguments.
+// replaced with the values of the arguments.
 type prompt struct {
 	name, title, about string
 	arguments          []argument

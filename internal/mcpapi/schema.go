@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// Only the schema of leaseTool contains the fields of a lease. The schemas of the other tools refer
-// to leaseTool, because an agent reads the list of all tools before its first call.
+// Only the schema of leaseTool contains the fields of a lease, because an agent reads the list of
+// all tools before its first call. The schemas of the other tools refer to leaseTool.
 var leaseTool = operations.Compute
 
 // newTool returns the tool of an operation. Its schema contains only the most common fields. The
@@ -46,7 +46,7 @@ func (c *contract) newTool(op *operations.Operation, metered bool) (*mcp.Tool, e
 	return &mcp.Tool{Name: op.Tool, Title: op.Title, Description: text, InputSchema: json.RawMessage(encoded), Annotations: readOnly()}, err
 }
 
-// readOnly returns the annotations of all tools: tools change nothing and call no other system.
+// readOnly returns the annotations of all tools: they change nothing and call no other system.
 func readOnly() *mcp.ToolAnnotations {
 	no := false
 	return &mcp.ToolAnnotations{ReadOnlyHint: true, OpenWorldHint: &no}
@@ -73,8 +73,8 @@ func toolArguments(op *operations.Operation, metered bool) []toolArgument {
 
 // schema is a JSON schema of the API contract in a simpler form for agents. Referenced schemas
 // replace references, because many MCP hosts do not resolve references. Types do not include null,
-// because many hosts cannot send values of a union type. Conditions between fields are omitted,
-// because many hosts reject conditions; the descriptions of the fields contain the conditions.
+// because many hosts cannot send values of a union type. The conditions between fields are in the
+// descriptions of the fields, because many hosts reject conditions in schemas.
 type schema struct {
 	Default     any      `json:"default,omitempty"`
 	Description string   `json:"description,omitempty"` // without line breaks
@@ -128,7 +128,8 @@ func (s *schema) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// includes reports whether s has the fields of other. includes checks only the first and the last.
+// includes reports whether s has the fields of other. For speed, includes checks only the first and
+// the last field.
 func (s *schema) includes(other *schema) bool {
 	names := other.Properties.names
 	return s.Properties.of[names[0]] != nil && s.Properties.of[names[len(names)-1]] != nil

@@ -15,12 +15,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// responseMax is the maximum length of a short response in bytes, text and structured result
-// together. The maximum corresponds to about 4,000 tokens.
+// responseMax is the maximum length of a short response in bytes, including the text and the
+// structured result. The maximum corresponds to about 4,000 tokens.
 const responseMax = 16_000
 
 // optional contains the paths of the lists that a short response may omit. The argument page
-// returns an omitted list. For a nested list, page returns the optional list that contains it.
+// returns an omitted list. For a nested list, page must name the optional list that contains it.
 var optional = map[*operations.Operation][]string{
 	operations.Compute: {
 		"journalEntries", "result.schedule", "result.events", "result.discountRates", "result.notes",
@@ -45,7 +45,8 @@ func pagesOf(op *operations.Operation) (pages []string) {
 	return pages
 }
 
-// outerOf returns the optional list that contains the list at path, or path without such a list.
+// outerOf returns the optional list that contains the list at path, or path if no optional list
+// contains it.
 func outerOf(op *operations.Operation, path string) string {
 	for _, outer := range optional[op] {
 		if strings.HasPrefix(path, outer+".") {
@@ -55,7 +56,7 @@ func outerOf(op *operations.Operation, path string) string {
 	return path
 }
 
-// page is the value of the page argument: a list and the number of its first element to return.
+// page is the value of the argument page: a list, and the number of its first element to return.
 type page struct {
 	list string
 	from int // number of the first element, counted from 1
@@ -117,7 +118,7 @@ func fit(object jsontext.Value, op *operations.Operation, most int) (fitted json
 }
 
 // listSizes adds the length of each optional list in value to sizes, without the optional lists
-// nested in the list. listSizes returns the total length of the optional lists in bytes.
+// nested in it. listSizes returns the total length of the optional lists in bytes.
 func listSizes(value jsontext.Value, path string, op *operations.Operation, sizes map[string]int) (counted int) {
 	for element := range strict.Elements(value) {
 		counted += listSizes(element, path, op, sizes)
@@ -179,7 +180,7 @@ type selection struct {
 // with a date in the range instead.
 func selectRows(r *leasehold.Result, journal []leasehold.Entry, args *arguments) selection {
 	s := selection{rows: make([]bool, len(r.Schedule)), entries: make([]bool, len(journal))}
-	selected := map[int]bool{0: true} // the numbers of the selected rows; entries without a row have the number 0
+	selected := map[int]bool{0: true} // numbers of the selected rows; entries without a row have the number 0
 	for i := range r.Schedule {
 		if s.rows[i] = args.selects(r.Schedule, i); s.rows[i] {
 			s.n++
@@ -210,7 +211,7 @@ func (a *arguments) selects(schedule []leasehold.Period, i int) bool {
 }
 
 // apply returns a response object with only the selected rows and entries. apply does not change a
-// list of another length than the selection, as in a response computed under earlier rules.
+// list with another length than the selection, as in a response computed under earlier rules.
 func (s selection) apply(object jsontext.Value) (selected jsontext.Value, leftOut []omission) {
 	for _, l := range []struct {
 		path string

@@ -425,8 +425,8 @@ func TestMethod22_1_TheTextOfAReportHasTheComparative(t *testing.T) {
 	}
 }
 
-// For a lease with events, the text contains the totals over the life of the lease, and the totals
-// at commencement with the label "At commencement".
+// For a lease with events, the text contains the totals over the lease term, and the totals at
+// commencement with the label "At commencement".
 func TestTheTextHasTheTotalsOfTheLife(t *testing.T) {
 	t.Parallel()
 	text := askTool(t, connect(t), "compute_lease", `{`+plain+`,"events":[{"type":"modification","date":"2028-01-01","termMonths":96,"discountRateAnnual":0.07}]}`).text

@@ -63,7 +63,7 @@ func present(ctx context.Context, r *reply, op *operations.Operation, args *argu
 	return strings.TrimSuffix(text, "\n"), nil
 }
 
-// envelopeMax is the length in bytes reserved for leftOut and the surrounding message.
+// envelopeMax is the number of bytes reserved for leftOut and the surrounding message.
 const envelopeMax = 1_200
 
 // presentReport returns the text of a report. If the text cannot list all journal entries,
@@ -84,7 +84,7 @@ type figures struct{ places int }
 
 func (f figures) text(a money.Amount) string { return string(a.AppendPlaces(nil, f.places)) }
 
-// format formats a text like [fmt.Sprintf], with amounts in the decimals of the currency.
+// format formats a text like [fmt.Sprintf]. Amounts have the decimals of the currency.
 func (f figures) format(format string, args ...any) string {
 	args = slices.Clone(args)
 	for i, arg := range args {

@@ -16,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// list writes the first elements of a list, and the page that contains the remaining elements.
+// list writes the first elements of a list, and names the page with the remaining elements.
 func list[T any](b *strings.Builder, title string, all []T, path string, line func(T) string) {
 	if len(all) == 0 {
 		return
@@ -128,7 +128,7 @@ func writeTieOut(b *strings.Builder, all []portfolio.TieOut) {
 	})
 }
 
-// writeEntries writes all journal entries of a report, or their summary if there are many.
+// writeEntries writes all journal entries of a report, or their summary if there are many entries.
 func writeEntries(b *strings.Builder, r *portfolio.Report, entries *entriesOf) {
 	switch {
 	case entries.n == 0:

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// The window rolls over at the first nanosecond of a month, in UTC, for every
-// month of a leap and of a common year.
+// A month begins at its first nanosecond in UTC. The test covers every month of a leap year and of
+// a common year.
 func TestMonthRollsOverAtItsFirstNanosecond(t *testing.T) {
 	t.Parallel()
 	tokyo := time.FixedZone("UTC+9", 9*3600)
@@ -21,7 +21,7 @@ func TestMonthRollsOverAtItsFirstNanosecond(t *testing.T) {
 				{start.Add(-1), m.Add(-1)},
 				{start, m},
 				{start.Add(1), m},
-				{start.Add(-1).In(tokyo), m.Add(-1)}, // local calendars do not matter
+				{start.Add(-1).In(tokyo), m.Add(-1)}, // local time zones do not matter
 				{start.In(tokyo), m},
 				{m.End().Add(-1), m},
 				{m.End(), m.Add(1)},

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A plan without requests per minute rejects every request and reports the longest wait.
+// A plan with 0 requests per minute rejects every request and reports the longest wait.
 func TestNoSlotsAtAll(t *testing.T) {
 	t.Parallel()
 	w := &window{}

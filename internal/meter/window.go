@@ -1,5 +1,5 @@
-// Package meter holds the arithmetic of limits: plans, the UTC month and the sliding minute.
-// Results depend only on the times that the caller passes.
+// Package meter implements the limits of plans: requests within a sliding minute, and units within
+// a UTC month. Results depend only on the times that the caller passes.
 package meter
 
 import (
@@ -13,21 +13,21 @@ import (
 	"time"
 )
 
-// Window is the length of the rate limit's window.
+// Window is the period of the rate limit.
 const Window = 60 * time.Second
 
-// window is the exact log of one key's requests within the last minute: a ring
-// of their times, oldest first. A request at t counts in [t, t+60 s).
+// window records the exact times of one key's requests within the last minute, in a ring with the
+// oldest time first. A request at time t counts in [t, t+60 s).
 type window struct {
-	times []time.Duration // since the limiter's base
+	times []time.Duration // request times since the limiter's base
 	head  int
 	count int
 }
 
 func (w *window) at(i int) *time.Duration { return &w.times[(w.head+i)%len(w.times)] }
 
-// take records a request at now and returns 0, or returns how long to wait
-// until one will fit.
+// take records a request at now and returns 0. If the limit is reached, take records nothing and
+// returns the time until a request is possible.
 func (w *window) take(now time.Duration, limit int) time.Duration {
 	w.drop(now)
 	if w.count < limit {
@@ -37,8 +37,8 @@ func (w *window) take(now time.Duration, limit int) time.Duration {
 	if limit <= 0 {
 		return Window
 	}
-	// After a change to a smaller plan, the window may contain more than limit requests. Wait until
-	// only limit−1 of them remain.
+	// After a change to a smaller plan, the window may contain more than limit requests. The caller
+	// must wait until only limit−1 of them remain.
 	return *w.at(w.count - limit) + Window - now
 }
 
@@ -48,8 +48,8 @@ func (w *window) drop(now time.Duration) {
 		return
 	}
 	// The clock was set back, so the elapsed time is unknown. Assume that the newest request has
-	// just arrived and that the other requests keep their distance from it. Then no caller waits
-	// for more than a minute, and no more requests than the limit pass within a minute.
+	// just arrived, and keep the intervals between requests. Then no caller waits for more than a
+	// minute, and no more requests than the limit pass within a minute.
 	if ahead := *w.at(w.count - 1) - now; ahead > 0 {
 		for i := range w.count {
 			*w.at(i) -= ahead
@@ -88,7 +88,7 @@ func NewLimiter(clock func() time.Time) *Limiter {
 	return &Limiter{clock: clock, base: clock(), windows: map[int64]*window{}}
 }
 
-// Take takes one slot of key and returns the time and 0. If no slot is free, it takes none and
+// Take takes one slot of key and returns the time and 0. If no slot is free, Take takes none and
 // returns the time and the wait until a slot is free. Take reads the time under the lock, so that
 // slots are ordered by time.
 func (l *Limiter) Take(key int64, limit int) (now time.Time, wait time.Duration) {
@@ -103,7 +103,7 @@ func (l *Limiter) Take(key int64, limit int) (now time.Time, wait time.Duration)
 	return now, w.take(now.Sub(l.base), limit)
 }
 
-// Charge takes n additional slots of key, even if they are not free.
+// Charge takes n additional slots of key, even if fewer are free.
 func (l *Limiter) Charge(key int64, n int) {
 	for range n {
 		l.Take(key, math.MaxInt)
@@ -123,7 +123,7 @@ func (l *Limiter) Sweep() {
 	}
 }
 
-// RetryAfter returns wait in whole seconds, rounded up: 1 to 60.
+// RetryAfter returns wait in whole seconds, rounded up and limited to 1 to 60.
 func RetryAfter(wait time.Duration) int {
 	return int(min(max((wait+time.Second-1)/time.Second, 1), Window/time.Second))
 }
@@ -142,16 +142,16 @@ func (p Plan) Has(least Plan) bool { return p == least || least == Free }
 
 // Limits are the limits of a plan per key and per account.
 type Limits struct {
-	PerMinute    int   // requests in any 60 seconds, over all operations
-	PerMonth     int64 // computations in a UTC calendar month, or Unlimited
-	KeysPerMonth int   // keys that an account may create in a UTC calendar month
+	PerMinute    int   // maximum requests of all operations within 60 seconds
+	PerMonth     int64 // maximum units in a UTC calendar month, or Unlimited
+	KeysPerMonth int   // maximum number of keys that an account may create in a UTC calendar month
 }
 
-// Unlimited is the PerMonth of a plan without a quota. It is too large to be reached, and small
-// enough that sums do not overflow.
+// Unlimited is the PerMonth of a plan without a quota. The value is too large to be reached, and
+// small enough that sums do not overflow.
 const Unlimited = 1 << 62
 
-// Plans holds the limits of every plan.
+// Plans contains the limits of every plan.
 type Plans map[Plan]Limits
 
 // Names lists the plans, the smallest first.
@@ -161,7 +161,7 @@ func (p Plans) Names() []Plan {
 	})
 }
 
-// String lists the names as in "free and pro".
+// String lists the names, as in "free and pro".
 func (p Plans) String() string {
 	var text strings.Builder
 	names := p.Names()
@@ -194,8 +194,7 @@ func Standard() Plans {
 	}
 }
 
-// Month is a UTC calendar month, the window of the quota, written as a number
-// yyyymm: 202611.
+// Month is a UTC calendar month, the period of the quota, as a number yyyymm such as 202611.
 type Month int
 
 // MonthOf returns the month in which t falls.
@@ -206,7 +205,7 @@ func MonthOf(t time.Time) Month {
 
 func monthOf(year int, month time.Month) Month { return Month(year*100 + int(month)) }
 
-// ParseMonth reads yyyy-mm.
+// ParseMonth parses a month of the form yyyy-mm.
 func ParseMonth(text string) (Month, error) {
 	t, err := time.Parse("2006-01", text)
 	if err != nil {
@@ -215,7 +214,7 @@ func ParseMonth(text string) (Month, error) {
 	return MonthOf(t), nil
 }
 
-// Start returns the month's first instant.
+// Start returns the first instant of the month.
 func (m Month) Start() time.Time { return m.start(0) }
 
 // start returns the first instant of the month n months later.
@@ -228,7 +227,7 @@ func (m Month) Add(n int) Month {
 	return MonthOf(m.start(n))
 }
 
-// End returns the first instant after the month: when the quota rolls over.
+// End returns the first instant after the month, at which the next quota begins.
 func (m Month) End() time.Time { return m.start(1) }
 
 // String returns m as yyyy-mm.

@@ -27,7 +27,7 @@ func (m *model) take(now time.Duration, limit int) time.Duration {
 	return m.passed[len(m.passed)-limit] + Window - now
 }
 
-// Every decision and every wait equals that of a brute-force model, for bursts, pauses, exact
+// Every decision and every wait equals the result of a brute-force model, for bursts, pauses, exact
 // boundaries and changes of plan.
 func TestWindowEqualsItsModel(t *testing.T) {
 	t.Parallel()
@@ -70,8 +70,8 @@ func TestWindowEqualsItsModel(t *testing.T) {
 	}
 }
 
-// No 60 seconds contain more requests than the limit, and a request after the reported wait is
-// admitted.
+// No period of 60 seconds contains more requests than the limit, and a request after the reported
+// wait is admitted.
 func TestLimiterNeverPassesMoreThanTheLimit(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -119,8 +119,8 @@ func TestLimiterIsExactUnderConcurrency(t *testing.T) {
 	})
 }
 
-// If the wall clock is set back or forward, and times have no monotonic reading, no key waits for
-// more than a minute, and no more requests than the limit pass at the new time.
+// Times without a monotonic reading may jump if the wall clock is changed. Even then, no key waits
+// for more than a minute, and no more requests than the limit pass at the new time.
 func TestLimiterSurvivesClockJumps(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(3, 4))

@@ -1,5 +1,5 @@
 // Package metrics counts events of a server for Prometheus. Every series starts at zero, so that
-// its rate is correct from the first request on.
+// its rate is correct from the first request.
 package metrics
 
 import (
@@ -16,14 +16,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// succeeded is the label of a success, which has no error code.
+// succeeded is the label value of a successful call, which has no error code.
 const succeeded = "ok"
 
 // Metrics contains the counters of a server. It is safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 
-	calls        map[*operations.Operation]map[service.Code]prometheus.Counter // bound in advance, so that a request needs no look-up
+	calls        map[*operations.Operation]map[service.Code]prometheus.Counter // counters created in advance, so that a request needs no lookup by label
 	durations    map[*operations.Operation]prometheus.Observer
 	units        map[*operations.Operation]prometheus.Counter
 	replays      map[*operations.Operation]prometheus.Counter
@@ -76,8 +76,8 @@ func (m *Metrics) histogram(name, help string, buckets []float64) prometheus.His
 	return h
 }
 
-// Bounds of the histogram buckets. The histograms measure time and numbers of computations, never
-// money.
+// Bounds of the histogram buckets. The histograms measure durations and numbers of computations,
+// never money.
 var (
 	secondsOfCall   = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5}
 	secondsOfCommit = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5}
@@ -140,12 +140,13 @@ func (m *Metrics) Committed(computations int, took time.Duration, failed bool) {
 	}
 }
 
-// Gauge adds a metric with a function that is called whenever the metrics are read.
+// Gauge adds a metric with a function that returns its value whenever the metrics are read.
 func (m *Metrics) Gauge(name, help string, value func() int) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return float64(value()) }))
 }
 
-// Gauges adds metrics by one label with functions that are called whenever the metrics are read.
+// Gauges adds metrics that differ in one label. The functions return their values whenever the
+// metrics are read.
 func (m *Metrics) Gauges(name, help, label string, values map[string]func() int64) {
 	for value, figure := range values {
 		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
@@ -154,7 +155,8 @@ func (m *Metrics) Gauges(name, help, label string, values map[string]func() int6
 	}
 }
 
-// Counts adds a counter by one label with functions that are called whenever the metrics are read.
+// Counts adds counters that differ in one label. The functions return their values whenever the
+// metrics are read.
 func (m *Metrics) Counts(name, help, label string, values map[string]func() int64) {
 	for value, count := range values {
 		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{

@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// read returns the text for Prometheus.
+// read returns the metrics in the text format of Prometheus.
 func read(t *testing.T, m *Metrics) string {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -45,7 +45,7 @@ func TestEverythingIsCounted(t *testing.T) {
 	for _, want := range []string{
 		`leasehold_requests_total{code="ok",operation="compute"} 2`,
 		`leasehold_requests_total{code="quota_exceeded",operation="schedule"} 1`,
-		`leasehold_requests_total{code="rate_limited",operation="classify"} 0`, // exists from the start
+		`leasehold_requests_total{code="rate_limited",operation="classify"} 0`, // the series exists from the start
 		`leasehold_units_total{operation="compute"} 1`,
 		`leasehold_replays_total{operation="compute"} 1`,
 		`leasehold_quota_refusals_total 1`,

@@ -1,7 +1,7 @@
 // Package parquet writes tables of texts, dates, whole numbers and decimals as Apache Parquet
 // files. Every value may be missing. Several goroutines can collect [Rows], which a [Writer] writes
-// in their order. The same rows in the same order give the same bytes. A row group has about 32
-// MiB, so the memory use does not depend on the length of the file.
+// in order. The same rows in the same order result in the same bytes. A row group has about 32 MiB,
+// so the memory use does not depend on the length of the file.
 package parquet
 
 import (
@@ -22,21 +22,21 @@ type Kind uint8
 const (
 	Text    Kind = iota
 	Day          // a date
-	Integer      // of 32 bits
-	Decimal      // of [Digits] digits, without binary floating point
+	Integer      // a whole number of 32 bits
+	Decimal      // a number of [Digits] decimal digits, without binary floating point
 )
 
-// Digits is the precision of decimals.
+// Digits is the precision of decimals in digits.
 const Digits = 38
 
-// decimalBytes is the length of a decimal: two's complement, most significant byte first.
+// decimalBytes is the length of an encoded decimal: two's complement, most significant byte first.
 const decimalBytes = 16
 
 // Column is a column of a table.
 type Column struct {
 	Name   string
 	Kind   Kind
-	Places int // digits after the point of decimals
+	Places int // number of digits after the decimal point
 }
 
 func (c *Column) node() parquet.Node {
@@ -53,7 +53,7 @@ func (c *Column) node() parquet.Node {
 	return parquet.Optional(parquet.Compressed(parquet.Encoded(node, &parquet.Plain), &parquet.Zstd))
 }
 
-// schema is a group of fields in their order; [parquet.Group] would sort them by name.
+// schema is a group of fields that keep their order; [parquet.Group] would sort them by name.
 type schema struct {
 	parquet.Group
 
@@ -70,7 +70,8 @@ type field struct {
 
 func (f *field) Name() string { return f.name }
 
-// Value implements [parquet.Field]. It is never called, because rows are written as values.
+// Value implements [parquet.Field]. The library never calls Value, because rows are written as
+// values.
 func (f *field) Value(base reflect.Value) reflect.Value { return base }
 
 // Rows contains rows of a table.
@@ -85,7 +86,8 @@ func NewRows(columns []Column) *Rows { return &Rows{columns: columns} }
 
 func (r *Rows) next() int { return len(r.values) % len(r.columns) }
 
-// put adds a value. A value whose kind differs from its column's is a programming error.
+// put adds a value. If the kind of the value differs from the kind of its column, the caller has a
+// bug.
 func (r *Rows) put(v parquet.Value, kind Kind, bytes int) {
 	i := r.next()
 	if r.columns[i].Kind != kind {
@@ -110,7 +112,7 @@ func (r *Rows) Text(text string) {
 // Int adds a whole number.
 func (r *Rows) Int(n int32) { r.put(parquet.Int32Value(n), Integer, 4) }
 
-// Day adds a date as the days since 1970-01-01.
+// Day adds a date as the number of days since 1970-01-01.
 func (r *Rows) Day(days int32) { r.put(parquet.Int32Value(days), Day, 4) }
 
 // Amount adds an amount with the given number of decimal places. The column must have at least as
@@ -142,7 +144,7 @@ var tooLarge = func() money.Amount {
 	return a
 }()
 
-// DigitsError is the error for an amount with more than [Digits] digits.
+// DigitsError reports an amount with more than [Digits] digits.
 type DigitsError struct{ Column string }
 
 func (e *DigitsError) Error() string {
@@ -154,8 +156,8 @@ const groupBytes = 32 << 20
 // Writer writes a Parquet file.
 type Writer struct {
 	w     *parquet.GenericWriter[any]
-	most  int // bytes of a group
-	bytes int // of values that were not written yet
+	most  int // maximum bytes in a row group
+	bytes int // bytes of the values that were not written yet
 }
 
 // NewWriter starts a file. version is the version of the program.

@@ -67,7 +67,7 @@ func TestAWrittenFileReadsBack(t *testing.T) {
 	}
 }
 
-// The same rows give the same bytes.
+// The same rows result in the same bytes.
 func TestTheBytesRepeat(t *testing.T) {
 	t.Parallel()
 	write := func() []byte {
@@ -93,7 +93,7 @@ func TestTheBytesRepeat(t *testing.T) {
 	}
 }
 
-// A file without rows has its columns.
+// A file without rows contains its columns.
 func TestAFileWithoutRowsIsValid(t *testing.T) {
 	t.Parallel()
 	var content bytes.Buffer
@@ -109,7 +109,7 @@ func TestAFileWithoutRowsIsValid(t *testing.T) {
 	}
 }
 
-// The largest decimal has 38 digits; a larger one is rejected with the name of its column.
+// The largest decimal has 38 digits. A larger decimal is rejected with the name of its column.
 func TestTooManyDigitsAreRefused(t *testing.T) {
 	t.Parallel()
 	column := []Column{{Name: "liability.closing", Kind: Decimal, Places: 3}}

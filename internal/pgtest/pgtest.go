@@ -1,7 +1,7 @@
-// Package pgtest runs throwaway PostgreSQL servers for tests.
+// Package pgtest runs temporary PostgreSQL servers for tests.
 //
-// A server lives in a temporary folder and listens on a free loopback port. It
-// ends with the process that started it, however that one ends.
+// A server uses a temporary directory and a free loopback port. The server ends when the process
+// that started it ends, even if that process is killed.
 package pgtest
 
 import (
@@ -26,13 +26,13 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Server is a PostgreSQL server. It can be killed and restarted with the same
-// directory and port.
+// Server is a PostgreSQL server. Tests can kill the server and restart it with the same directory
+// and port.
 type Server struct {
 	dir      string
 	port     int
 	settings []string
-	user     *syscall.Credential // nil: the tests' own
+	user     *syscall.Credential // user that runs the server; nil for the user of the tests
 
 	cmd       *exec.Cmd
 	lifeline  io.Closer
@@ -42,12 +42,12 @@ type Server struct {
 }
 
 const (
-	startWithin = 60 * time.Second // test machines are busy
+	startWithin = 60 * time.Second // generous, because test machines may be busy
 	superuser   = "postgres"
 )
 
-// New makes a cluster and starts it. Each setting is one of postgresql.conf, as
-// name=value.
+// New creates a database cluster and starts its server. Each setting has the form name=value, as in
+// postgresql.conf.
 func New(ctx context.Context, settings ...string) (_ *Server, err error) {
 	bin, err := programs()
 	if err != nil {
@@ -77,8 +77,8 @@ func New(ctx context.Context, settings ...string) (_ *Server, err error) {
 	return s, s.Start(ctx)
 }
 
-// programs returns the folder of PostgreSQL's programs, which Debian keeps out
-// of the search path.
+// programs returns the directory with the PostgreSQL programs, which Debian does not include in the
+// search path.
 func programs() (string, error) {
 	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	if err != nil {
@@ -96,11 +96,11 @@ func programs() (string, error) {
 }
 
 func version(path string) int {
-	n, _ := strconv.Atoi(strings.Split(path, "/")[4]) // 0 if it is not a number
+	n, _ := strconv.Atoi(strings.Split(path, "/")[4]) // 0 if the directory name is not a number
 	return n
 }
 
-// disown gives the folder to an ordinary user, as PostgreSQL does not run as
+// disown changes the owner of the directory to an ordinary user, because PostgreSQL does not run as
 // root.
 func (s *Server) disown() error {
 	if os.Geteuid() != 0 {
@@ -134,11 +134,11 @@ func freePort() (int, error) {
 
 func (s *Server) data() string { return filepath.Join(s.dir, "data") }
 
-// guard runs a program until its standard input ends, which it does with the
-// process at the other end of the pipe.
+// guard is a shell script that runs a program. When the pipe at descriptor 3 is closed, because the
+// test process has ended, the script ends the program.
 const guard = `"$@" </dev/null & pid=$!; (read -r _; kill -QUIT $pid) <&3 >/dev/null 2>&1 & reader=$!; wait $pid; kill $reader`
 
-// Start starts the server, or starts it again, and waits until it answers.
+// Start starts or restarts the server, and waits until it accepts connections.
 func (s *Server) Start(ctx context.Context) error {
 	deadline := time.Now().Add(startWithin)
 	for {
@@ -149,7 +149,7 @@ func (s *Server) Start(ctx context.Context) error {
 		if err == nil {
 			return nil
 		}
-		// After a kill the old processes may still hold on to the memory.
+		// After a kill, the old processes may still hold the shared memory, so Start tries again.
 		if time.Now().After(deadline) || ctx.Err() != nil {
 			s.Kill()
 			return fmt.Errorf("PostgreSQL does not start: %w\n%s", err, s.output.String())
@@ -179,14 +179,14 @@ func (s *Server) launch() error {
 	cmd.Stdout, cmd.Stderr = &s.output, &s.output
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: s.user, Setpgid: true}
 	err = cmd.Start()
-	_ = end.Close() // the child has it
+	_ = end.Close() // the child process has inherited this end
 	if err != nil {
 		return errors.Join(err, lifeline.Close())
 	}
 	exited := make(chan struct{})
 	go func() {
 		defer close(exited)
-		_ = cmd.Wait() // only the end of the process matters
+		_ = cmd.Wait() // the exit status does not matter
 	}()
 	s.cmd, s.lifeline, s.exited = cmd, lifeline, exited
 	return nil
@@ -209,25 +209,24 @@ func (s *Server) answers(ctx context.Context, deadline time.Time) error {
 	return errors.New("no answer in time")
 }
 
-// Address returns host:port.
+// Address returns the server's host and port, as in host:port.
 func (s *Server) Address() string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(s.port)) }
 
-// URL returns the address of a database.
+// URL returns the URL of a database on the server.
 func (s *Server) URL(database string) string { return URL(s.Address(), database) }
 
-// URL returns the address of a database behind another address, such as a
-// proxy's.
+// URL returns the URL of a database at the given host and port, such as those of a [Proxy].
 func URL(address, database string) string {
 	return fmt.Sprintf("postgres://%s@%s/%s?sslmode=disable", superuser, address, database)
 }
 
-// NewDatabase makes an empty database and returns its name.
+// NewDatabase creates an empty database and returns its name.
 func (s *Server) NewDatabase(ctx context.Context) (string, error) {
 	name := fmt.Sprintf("test_%d", s.databases.Add(1))
 	return name, s.Exec(ctx, superuser, "CREATE DATABASE "+name)
 }
 
-// Exec runs a statement in a database.
+// Exec runs an SQL statement in a database.
 func (s *Server) Exec(ctx context.Context, database, statement string) error {
 	conn, err := pgx.Connect(ctx, s.URL(database))
 	if err != nil {
@@ -251,7 +250,7 @@ func (s *Server) Signal(signal syscall.Signal) error {
 	return nil
 }
 
-// pids returns the postmaster and its children.
+// pids returns the process IDs of the postmaster and its children.
 func (s *Server) pids() ([]int, error) {
 	postmaster, err := s.postmaster()
 	if err != nil {
@@ -279,8 +278,8 @@ func (s *Server) postmaster() (int, error) {
 	return strconv.Atoi(first)
 }
 
-// Crash kills all server processes, like a power failure except that the
-// operating system still writes its buffers.
+// Crash kills all server processes. In contrast to a power failure, the operating system still
+// writes its buffers.
 func (s *Server) Crash() error {
 	if err := s.Signal(syscall.SIGKILL); err != nil {
 		return err
@@ -288,8 +287,8 @@ func (s *Server) Crash() error {
 	return s.wait()
 }
 
-// Stop ends the server like 'pg_ctl stop -m immediate': sessions are cut off
-// and the next start runs recovery.
+// Stop ends the server like 'pg_ctl stop -m immediate': all sessions end, and the next start runs
+// recovery.
 func (s *Server) Stop() error {
 	postmaster, err := s.postmaster()
 	if err != nil {
@@ -311,24 +310,25 @@ func (s *Server) wait() error {
 	}
 }
 
-// Kill ends the server and waits for it. An ended server is not an error.
+// Kill ends the server and waits until it has ended. Kill has no effect if the server has already
+// ended.
 func (s *Server) Kill() {
 	if s.cmd == nil {
 		return
 	}
-	_ = s.Signal(syscall.SIGKILL)                         // it may have gone already
-	_ = syscall.Kill(-s.cmd.Process.Pid, syscall.SIGKILL) // the guard
+	_ = s.Signal(syscall.SIGKILL)                         // the server may have ended already
+	_ = syscall.Kill(-s.cmd.Process.Pid, syscall.SIGKILL) // ends the guard
 	<-s.exited
 	_ = s.lifeline.Close()
 }
 
-// Close ends the server and removes its folder.
+// Close ends the server and removes its directory.
 func (s *Server) Close() {
 	s.Kill()
-	_ = os.RemoveAll(s.dir) // a temporary folder
+	_ = os.RemoveAll(s.dir) // the directory is temporary
 }
 
-// output collects a process's output while tests read it.
+// output collects the output of a process. Tests may read the output at the same time.
 type output struct {
 	mu  sync.Mutex
 	buf bytes.Buffer

@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 )
 
-// Proxy is between a client and a server and can cut them off from each
-// other at the worst moment: after the server has acted, before its answer.
+// Proxy forwards connections between clients and a server. Tests can interrupt a connection at the
+// worst moment: after the server has acted, but before its response arrives.
 type Proxy struct {
 	listener net.Listener
 	upstream string
@@ -17,10 +17,10 @@ type Proxy struct {
 	group    sync.WaitGroup
 
 	mu    sync.Mutex
-	links map[net.Conn]net.Conn // the client's side to the server's
+	links map[net.Conn]net.Conn // maps the client's connection to the server's connection
 }
 
-// NewProxy starts a proxy to upstream.
+// NewProxy starts a proxy for the server at the address upstream.
 func NewProxy(upstream string) (*Proxy, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // Close ends it
 	if err != nil {
@@ -31,29 +31,28 @@ func NewProxy(upstream string) (*Proxy, error) {
 	return p, nil
 }
 
-// Address returns host:port.
+// Address returns the proxy's host and port, as in host:port.
 func (p *Proxy) Address() string { return p.listener.Addr().String() }
 
-// LoseAnswers makes every connection end instead of carrying the server's next
-// answer.
+// LoseAnswers makes each connection end instead of forwarding the next response from the server.
 func (p *Proxy) LoseAnswers(on bool) { p.deaf.Store(on) }
 
-// Turns counts how often the server has answered after the client spoke: the
-// round trips.
+// Turns returns the number of round trips: how often the server responded after the client sent
+// something.
 func (p *Proxy) Turns() int64 { return p.turns.Load() }
 
-// Cut closes all client connections. The server notices when it next writes.
+// Cut closes all client connections. The server detects this at its next write.
 func (p *Proxy) Cut() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for client := range p.links {
-		_ = client.Close() // that is the point
+		_ = client.Close() // the test expects an interrupted connection, so an error does not matter
 	}
 }
 
-// Close ends the proxy and its connections.
+// Close stops the proxy and closes its connections.
 func (p *Proxy) Close() {
-	_ = p.listener.Close() // stop accepting connections
+	_ = p.listener.Close() // ends accept
 	p.mu.Lock()
 	for client, server := range p.links {
 		_ = client.Close()
@@ -71,7 +70,7 @@ func (p *Proxy) accept() {
 		}
 		server, err := net.Dial("tcp", p.upstream) //nolint:noctx // Close ends it
 		if err != nil {
-			_ = client.Close() // as if the port were closed
+			_ = client.Close() // to the client, the port appears to be closed
 			continue
 		}
 		p.mu.Lock()
@@ -85,7 +84,7 @@ func (p *Proxy) carry(client, server net.Conn) {
 	var spoke atomic.Bool
 	var both sync.WaitGroup
 	both.Go(func() {
-		_, _ = io.Copy(notify{server, func() bool { spoke.Store(true); return true }}, client) // its end is the client's
+		_, _ = io.Copy(notify{server, func() bool { spoke.Store(true); return true }}, client) // the error reports that the client has disconnected
 	})
 	both.Go(func() {
 		_, _ = io.Copy(notify{client, func() bool {
@@ -103,7 +102,7 @@ func (p *Proxy) carry(client, server net.Conn) {
 	p.mu.Unlock()
 }
 
-// notify is a writer that asks before each write.
+// notify is a writer that calls ask before each write. If ask returns false, the write fails.
 type notify struct {
 	io.Writer
 

@@ -24,8 +24,8 @@ import (
 //go:embed swagger-ui/swagger-ui-bundle.js swagger-ui/swagger-ui.css
 var files embed.FS
 
-// policy lets the page load resources from this server only. swagger-ui draws its icons as data
-// and sets styles on elements.
+// policy allows the page to load resources only from this server. As exceptions, swagger-ui draws
+// its icons from data URLs and sets styles on elements.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
 	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -57,7 +57,7 @@ type document struct {
 	plain  []byte
 	packed func() []byte // returns the content compressed with gzip; the first call compresses the content
 	tag    string        // entity tag of the content
-	page   bool          // the document is the HTML page
+	page   bool          // whether the document is the HTML page
 }
 
 // Option changes the reference that [New] returns.
@@ -65,21 +65,21 @@ type Option func(*options)
 
 type options struct {
 	Home   string
-	Policy string // content security policy of a page that is a file; see [File]
+	Policy string // content security policy of a page that is saved as a file; see [File]
 	Key    func() string
 }
 
 // Home returns the option for a link from the page to the console at the given path.
 func Home(path string) Option { return func(o *options) { o.Home = path } }
 
-// File returns the option for a page that is saved as a file: it contains its policy and sends no
-// requests.
+// File returns the option for a page that is saved as a file. Such a page contains its own policy
+// and sends no requests.
 func File() Option {
 	return func(o *options) { o.Policy, _, _ = strings.Cut(policy, "; frame-ancestors") }
 }
 
-// Key returns the option with which the page can send requests that contain an API key. Only a
-// server that accepts connections from its own machine alone may use Key.
+// Key returns the option with which the page can send requests that contain an API key. Use Key
+// only for a server that accepts connections from its own machine alone.
 func Key(key func() string) Option { return func(o *options) { o.Key = key } }
 
 // New returns the reference of the server at publicURL.
@@ -117,7 +117,7 @@ func New(publicURL string, list ...Option) (*Handler, error) {
 	return h, nil
 }
 
-// worthPacking is the minimum size for compression.
+// worthPacking is the minimum size in bytes of a document that is compressed.
 const worthPacking = 1 << 10
 
 func newDocument(kind string, content []byte) *document {

@@ -35,7 +35,7 @@ func get(t *testing.T, h *Handler, path string, header ...string) (*httptest.Res
 	return w, err
 }
 
-// A server's contract names that server and no other.
+// The contract of a server contains the URL of that server and no other.
 func TestTheContractHasTheServersAddress(t *testing.T) {
 	t.Parallel()
 	h := handler(t)
@@ -64,7 +64,7 @@ func TestTheContractHasTheServersAddress(t *testing.T) {
 	}
 }
 
-// The page loads only resources of this server, under a policy that forbids others.
+// The page loads only resources of this server, and its policy forbids others.
 func TestThePageLoadsOnlyOwnResources(t *testing.T) {
 	t.Parallel()
 	h := handler(t)
@@ -116,8 +116,8 @@ func TestThePageLinksToTheConsole(t *testing.T) {
 	}
 }
 
-// A document is not sent again if the browser has it, and it is compressed if the browser accepts
-// that.
+// A document is not sent again if the browser has stored it. The document is compressed if the
+// browser accepts compression.
 func TestDocumentsAreCachedAndCompressed(t *testing.T) {
 	t.Parallel()
 	h := handler(t)
@@ -143,7 +143,7 @@ func TestDocumentsAreCachedAndCompressed(t *testing.T) {
 	}
 }
 
-// Other methods and paths are rejected as in the API.
+// Other methods and paths are rejected in the same way as in the API.
 func TestOtherMethodsAndPathsAreRejected(t *testing.T) {
 	t.Parallel()
 	h := handler(t)
@@ -182,7 +182,7 @@ func TestTheLLMsFileLinksEverything(t *testing.T) {
 	}
 }
 
-// A browser finds the icon.
+// The server provides the icon that a browser requests.
 func TestTheIconIsServed(t *testing.T) {
 	t.Parallel()
 	h := handler(t)
@@ -191,7 +191,7 @@ func TestTheIconIsServed(t *testing.T) {
 	}
 }
 
-// The demo key of a local server appears only on its page; other servers have no demo key.
+// The demo key of a local server appears only on the server's page. Other servers have no demo key.
 func TestTheDemoKeyIsLimitedToThePage(t *testing.T) {
 	t.Parallel()
 	h, err := New("http://127.0.0.1:8080", Key(func() string { return "sk_test_1" }))

@@ -30,18 +30,18 @@ func writeJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 type longJSON struct {
 	out              io.Writer
 	some             bool     // whether at least one lease has been written
-	entries, skipped []byte   // elements of JSON arrays, each after a comma
+	entries, skipped []byte   // elements of JSON arrays, each preceded by a comma
 	signed           []string // lines of the digest, one per lease with a balance
 }
 
 // writeLongJSON writes the JSON object of a report on any number of leases. Each lease is written
-// as soon as it is computed. The other fields are kept in memory until all leases are written.
+// as soon as it is computed. The other fields remain in memory until all leases are written.
 func writeLongJSON(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	j := &longJSON{out: w}
 	if _, err := w.Write(append(portfolio.AppendSpan([]byte{'{'}, r.Question.From, r.Question.To), `,"leases":[`...)); err != nil {
 		return nil, err
 	}
-	monthly := r.Question.Span().Monthly // journal entries are requested
+	monthly := r.Question.Span().Monthly // whether journal entries are requested
 	done, err := r.Run(ctx, j.plan(monthly), j.take)
 	if err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func (*longJSON) plan(monthly bool) *closing.Plan {
 	return plan
 }
 
-// take writes the leases of a part. take stores the other results of the part for finish.
+// take writes the leases of a part, and stores the other results of the part for finish.
 func (j *longJSON) take(p *closing.Part) error {
 	for i := range p.Refused {
 		f := &p.Refused[i]
@@ -117,7 +117,7 @@ func textTo(w io.Writer) func(*closing.Part) error {
 	}
 }
 
-// writeLines writes a line of JSON for each lease. If entries are requested, the lines of the
+// writeLines writes a line of JSON for each lease. If entries are requested, the lines for the
 // lease's entries follow.
 func writeLines(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	return r.Run(ctx, &closing.Plan{
@@ -154,8 +154,8 @@ func writeRows(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 	}}, textTo(w))
 }
 
-// tags returns the tags with a column in the file: the tags in the grouping keys, followed by
-// Report.Tags. If distinct is set, repeated tags are omitted, because database programs reject
+// tags returns the tags that have a column in the file: the tags in the grouping keys, followed by
+// Report.Tags. If distinct is true, repeated tags are omitted, because database programs reject
 // duplicate column names.
 func (r *Report) tags(distinct bool) (list []string) {
 	add := func(tag string) {

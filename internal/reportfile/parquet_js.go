@@ -1,5 +1,5 @@
 package reportfile
 
-// tables is empty if the program is compiled for a browser, because the formats for databases are
-// not needed there.
+// tables is empty if the program is compiled for a browser, which does not offer the formats for
+// databases.
 var tables []Form

@@ -29,15 +29,15 @@ import (
 
 // Report is a report on the leases of a source.
 type Report struct {
-	Question *portfolio.Question // the request without leases
+	Question *portfolio.Question // request without leases
 	Source   batch.Source
 
 	Refused  func(*closing.Refusal)         // called with each rejected lease; may be nil
 	Progress func(batch.Progress)           // called with the progress of reading; may be nil
-	Page     func(w io.Writer) *report.Page // returns the page on which the format table is printed; the page is written to w
+	Page     func(w io.Writer) *report.Page // returns the page on which the format table is printed; the page writes to w
 	Tags     []string                       // tags with an additional column in the format csv
 	Export   export.Options                 // options for journals and workbooks
-	Serial   bool                           // compute in the calling goroutine instead of on every core
+	Serial   bool                           // whether to compute in the calling goroutine instead of on every core
 	Limit    struct{ Leases, Entries int }  // maximum numbers for [Report.Answer]; 0 means no limit
 }
 
@@ -47,7 +47,7 @@ type Result struct {
 	Sum      *portfolio.Sum
 	Done     batch.Progress
 
-	// Unclassified is the number of leases without a reclassification of the current liability in a
+	// Unclassified is the number of leases whose current liability was not reclassified in a
 	// journal with reclassifications.
 	Unclassified int64
 }
@@ -60,13 +60,13 @@ func (r *Result) Totals() []byte {
 }
 
 // Run reads the leases and computes the outputs of plan. take is called with the parts in order,
-// and each part is reused after take returns. Errors are errors of [closing.Run.Do].
+// and each part is reused after take returns. The error is an error of [closing.Run.Do].
 func (r *Report) Run(ctx context.Context, plan *closing.Plan, take func(*closing.Part) error) (*Result, error) {
 	plan.Span, plan.Keys, plan.Where = r.Question.Span(), r.Question.GroupBy, r.Question.Where
 	return r.run(ctx, plan, take)
 }
 
-// run is [Report.Run] for a plan in which the condition for the leases is already set.
+// run is like [Report.Run], for a plan that already contains the condition for the leases.
 func (r *Report) run(ctx context.Context, plan *closing.Plan, take func(*closing.Part) error) (*Result, error) {
 	plan.RatesFor, plan.Lacks = r.Question.Where, r.Question.CheckExchange
 	plan.Required = append(r.Export.Accounts.Required(), r.Question.Required()...)
@@ -92,7 +92,7 @@ func (r *Report) run(ctx context.Context, plan *closing.Plan, take func(*closing
 // error of [Report.Run] or [portfolio.Report.Finish].
 func (r *Report) Answer(ctx context.Context) (*portfolio.Report, *Result, error) {
 	answer := portfolio.NewReport(r.Question)
-	currency, err := portfolio.ParseKey("currency") // grouped by currency, because the report itself rejects several currencies
+	currency, err := portfolio.ParseKey("currency") // groups by currency, because the report itself rejects several currencies
 	if err != nil {
 		return nil, nil, err
 	}
@@ -146,9 +146,9 @@ type Form struct {
 	Name   string
 	About  string
 	Ext    string // extension of the file name, such as .csv
-	Binary bool   // whether the file is not text
+	Binary bool   // whether the file is binary instead of text
 	Ties   bool   // whether the format can show a comparative period and a trial balance
-	Closes bool   // whether the format can contain catch-up entries for a previous closing, and deferred tax
+	Closes bool   // whether the format can contain deferred tax and the correcting entries for a previous closing
 	Whole  bool   // whether an incomplete file is unusable, although the file is written while the leases are read
 
 	write writer
@@ -292,8 +292,8 @@ func (r *Report) writeSummed(ctx context.Context, j *export.Journals, text *byte
 	return done, all.Write(text)
 }
 
-// writeAnswered appends the journal entries of a report to text, with all leases in memory. Entries
-// for prior-period corrections and deferred tax are included.
+// writeAnswered appends the journal entries of a report to text, with all leases in memory. The
+// entries include prior-period corrections and deferred tax.
 func (r *Report) writeAnswered(ctx context.Context, j *export.Journals, text *bytes.Buffer) (*Result, error) {
 	answer, done, err := r.Answer(ctx)
 	if err != nil {

@@ -20,23 +20,23 @@ type terms struct {
 	rate               string // annual rate as a fraction
 	escalation         int    // annual increase of the rent in percent
 	late               int    // number of years by which the increases begin too late
-	step, stepRent     int64  // the first period with the rent stepRent; 0 if the rent does not change
+	step, stepRent     int64  // first period with the rent stepRent; 0 if the rent does not change
 	free               int    // number of the rent-free period; 0 if there is none
 	costs, incentives  int64
-	interestAt, zeroAt int // number of the row with 100.00 too much interest, and of the row without a payment; 0 if none
+	interestAt, zeroAt int // number of the row with 100.00 too much interest, and of the row without a payment; 0 if there is none
 }
 
 // tool describes how a spreadsheet or a program computes a schedule and writes it to a file.
 type tool struct {
 	name        string
 	discounting string // method of discounting: nominal, effective, actual_365 or monthly
-	rounded     bool   // whether each cell is rounded and used in rounded form for the next cell
+	rounded     bool   // whether each cell is rounded, and the next cell is computed from the rounded value
 	settled     bool
 	arrears     bool
-	shift       int  // number of days that are added to each date
+	shift       int  // number of days added to each date
 	totals      bool // whether a row of totals follows each year
-	// cause is the cause that the verification must report for this tool in a schedule without
-	// mistakes.
+	// cause is the cause that the verification must report for this tool if the schedule contains
+	// no mistakes.
 	cause string
 }
 
@@ -99,7 +99,7 @@ func raised(x *big.Float, n int) *big.Float {
 	return y
 }
 
-// rootOf computes the n-th root of x by Newton's method.
+// rootOf computes the n-th root of x with Newton's method.
 func rootOf(x *big.Float, n int) *big.Float {
 	y := whole(1)
 	for range 14 {
@@ -160,7 +160,7 @@ func (k tool) fileOf(l *terms) string {
 	opening := inCents(liability)
 	asset := opening + l.costs - l.incentives
 	if k.settled {
-		asset += l.rent // this payment at commencement is not part of the liability, so it is added to the asset
+		asset += l.rent // the payment at commencement is not part of the liability, so it is added to the asset
 	}
 	if k.rounded {
 		liability = whole(opening)
@@ -237,8 +237,8 @@ func leaseOf(t *testing.T, every int, steps bool) (*leasehold.Lease, terms) {
 	return lease, l
 }
 
-// compareCauses compares the causes in a result with the planted mistakes. first is true if the first
-// cause is that of a planted mistake and no cause is wrong. all is true if the causes of all
+// compareCauses compares the causes in a result with the planted mistakes. first is true if the
+// first cause belongs to a planted mistake and no cause is wrong. all is true if the causes of all
 // planted mistakes are reported.
 func compareCauses(a *reperform.Answer, k tool, planted []mistake) (first, all bool) {
 	text := a.Cause()

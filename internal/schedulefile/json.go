@@ -15,8 +15,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
-// readJSON reads a schedule from an array of rows, the figures of a verification request, or a
-// response that contains a schedule. Field names are recognized in the same way as headings.
+// readJSON reads a schedule from one of three forms: an array of rows, the figures of a
+// verification request, or a response that contains a schedule. Field names are recognized in the
+// same way as headings.
 func readJSON(text []byte, o Options) (*Reading, error) {
 	value := jsontext.Value(text)
 	if !value.IsValid(jsontext.AllowDuplicateNames(true)) {
@@ -53,8 +54,8 @@ const maxDepth = 4
 
 var totals = []string{"initialLiability", "initialRouAsset", "totalUndiscountedPayments", "totalLeaseCost"}
 
-// look searches a JSON value for totals and rows. The rows are the list of objects named schedule.
-// Without this list, the rows are the first list of objects.
+// look searches a JSON value for totals and rows. The rows are the list of objects named schedule
+// or, if there is no such list, the first list of objects.
 func (f *found) look(v jsontext.Value, name string, depth int) {
 	switch v.Kind() {
 	case '[':

@@ -3,13 +3,13 @@
 //
 // The words in the headings determine the meaning of the columns. Examples are Ending balance and
 // Lease liability (closing). The columns may be in any order. If the row above the headings
-// contains a group heading, both are combined, such as ROU asset | Closing. A [Reading] contains
-// the columns with and without a recognized meaning. A map from headings to fields takes precedence
+// contains a group heading, both are combined, as in ROU asset | Closing. A [Reading] contains the
+// columns with and without a recognized meaning. A map from headings to fields takes precedence
 // over the words.
 //
-// Rows without figures and rows with totals are omitted. If other rows have a number or a date,
-// rows without it are omitted as well. The Reading contains the reason for each omitted row. If a
-// figure cannot be read, the result is an error, because a row must not be verified in part.
+// Rows without figures and rows with totals are omitted. If the rows are numbered or dated, rows
+// without a number or date are also omitted. The Reading contains the reason for each omitted row.
+// If a figure cannot be read, the result is an error, because a row must not be verified in part.
 package schedulefile
 
 import (
@@ -27,7 +27,7 @@ import (
 // Options contains settings that the reader cannot always determine from the file. With the zero
 // value, the file determines everything.
 type Options struct {
-	Name     string        // name of the file; its extension determines the format, and without a known extension the content does
+	Name     string        // name of the file; its extension determines the format, or the content if the extension is unknown
 	Map      columns.Map   // assigns headings or column letters to fields; see [ParseMap]
 	Sheet    string        // name of the sheet in a workbook; by default, the first sheet with a schedule
 	Dates    cell.Order    // order of day and month in ambiguous dates such as 1/2/2026
@@ -38,12 +38,12 @@ type Options struct {
 type Reading struct {
 	Theirs  reperform.Theirs
 	Sheet   string            // name of the sheet in a workbook
-	Columns []columns.Column  // the columns in the order of the file
-	Left    []columns.LeftOut // the omitted rows with the reasons
-	Notes   []string          // sentences about how the file was understood
+	Columns []columns.Column  // columns in the order of the file
+	Left    []columns.LeftOut // omitted rows with the reasons
+	Notes   []string          // sentences about assumptions and interpretations
 }
 
-// These are the maximum sizes of a file. A schedule has at most [reperform.MaxRows] rows.
+// The maximum sizes of a file. A schedule has at most [reperform.MaxRows] rows.
 const (
 	maxFile  = 32 << 20 // in bytes
 	maxRows  = 20_000
@@ -56,7 +56,7 @@ func ParseMap(list []string) (columns.Map, error) {
 	return columns.ParseMap(list, fields, "a schedule", "ending bal=liabilityClose")
 }
 
-// Read reads a schedule. The error is an [*columns.Error], or an error of reading in.
+// Read reads a schedule. The error is an [*columns.Error] or an error from reading in.
 func Read(in io.Reader, o Options) (*Reading, error) {
 	file := sheet.File{Name: o.Name, Sheet: o.Sheet, Limits: sheet.Limits{Bytes: maxFile, Rows: maxRows, Cells: maxCells}}
 	data, err := file.Read(in)

@@ -82,7 +82,7 @@ func formatted(r *leasehold.Result, sep string, amount func(string) string, date
 	return b.String()
 }
 
-// american writes an amount with commas between groups of digits. Negative amounts are in
+// american formats an amount with commas between groups of digits, and with negative amounts in
 // parentheses.
 func american(s string) string {
 	sign := ""
@@ -365,9 +365,9 @@ func TestOwnSchedulesKeepTheirFigures(t *testing.T) {
 const otherFields = `"variablePayments":[{"date":"2026-05-05","amount":7}],"irrecoverableTaxRate":0.2,` +
 	`"components":[{"name":"Floor","kind":"lease","standalonePrice":3},{"name":"Cleaning","kind":"service","standalonePrice":1}]`
 
-// If a schedule contains negative amortization, the sign of the asset determines its meaning. If
-// the asset is positive, the amortization is a deduction and is read as a positive number. If the
-// asset is negative, the amortization remains negative.
+// The sign of the asset determines the meaning of a negative amortization. If the asset is
+// positive, the amortization is a deduction and is read as a positive number. If the asset is
+// negative, the amortization remains negative.
 func TestADeductionIsReadWithoutItsSign(t *testing.T) {
 	t.Parallel()
 	r := read(t, "Period,Amortization,ROU asset\n1,-100,900\n2,-100,800\n", schedulefile.Options{})

@@ -47,7 +47,7 @@ func (t *table) take() error {
 	return nil
 }
 
-// key reads the number and the date of row r into one.
+// key stores the number and the date of row r in one.
 func (t *table) key(r *sheet.Row, i int, one *reperform.Row, fault func(field, problem string)) {
 	if c := t.Cell(r, period); !c.Empty() {
 		n, ok := t.number(r)
@@ -81,9 +81,9 @@ func (t *table) amount(c cell.Cell) (o strict.Optional[money.Decimal], problem s
 // maxFigure is the largest figure that can be verified; see package reperform.
 var maxFigure = money.New(1, -40)
 
-// reverseSigns changes the signs in columns without positive figures, because the figures may be
-// credits. It returns the names of these columns. If incentives have made the asset negative, the
-// asset and its amortization keep their signs. The lease expense keeps its sign, too, unless
+// reverseSigns changes the signs in columns without positive figures, because these figures may be
+// credits. It returns the names of the changed columns. If incentives have made the asset negative,
+// the asset and its amortization keep their signs. The lease expense also keeps its sign, unless
 // interest exceeds the negative amortization in a row.
 func (t *table) reverseSigns() (reversed map[string]bool) {
 	reversed = map[string]bool{}

@@ -20,7 +20,7 @@ type table struct {
 	theirs reperform.Theirs
 }
 
-// figure is an amount field of a schedule row. in returns the field of a row.
+// figure is an amount field of a schedule row. in returns the field in a given row.
 type figure struct {
 	name string
 	in   func(*reperform.Row) *strict.Optional[money.Decimal]
@@ -133,8 +133,8 @@ func (t *table) number(r *sheet.Row) (n int64, ok bool) {
 	return d.Int64()
 }
 
-// fromZero processes a row with the number 0. Without a payment, row 0 contains the initial
-// balances, and fromZero omits the row. With a payment, row 0 is the first period, and fromZero
+// fromZero processes a row with the number 0. If row 0 has no payment, it contains the initial
+// balances, and fromZero omits it. If row 0 has a payment, it is the first period, and fromZero
 // adds 1 to all row numbers.
 func (t *table) fromZero() {
 	i := slices.IndexFunc(t.Rows, func(r sheet.Row) bool { n, ok := t.number(&r); return ok && n == 0 })
@@ -174,8 +174,8 @@ func (t *table) start(to *strict.Optional[money.Decimal], d money.Decimal, what,
 	}
 }
 
-// settleDates selects the order of day and month in which the rows are at least a month apart, if
-// the dates are ambiguous.
+// settleDates determines the order of day and month if the dates are ambiguous: the order in which
+// the rows are at least a month apart.
 func (t *table) settleDates(o Options) {
 	if !t.Has(date) || o.Dates != cell.AnyOrder || t.Style.Dates != cell.AnyOrder {
 		return
@@ -199,7 +199,8 @@ func (t *table) settleDates(o Options) {
 // leastMonth is the minimum length of a payment period, in days.
 const leastMonth = 28
 
-// monthlyIn reports whether consecutive dates, read in the given order, are at least a month apart.
+// monthlyIn reports whether consecutive dates are at least a month apart if they are read in the
+// given order.
 func (t *table) monthlyIn(order cell.Order) bool {
 	style := t.Style
 	style.Dates = order
@@ -214,8 +215,8 @@ func (t *table) monthlyIn(order cell.Order) bool {
 	return len(t.Rows) > 1
 }
 
-// These are the names of the fields of a schedule row in the API contract, and names for the
-// opening balances.
+// The names of the fields of a schedule row in the API contract, and names for the opening
+// balances.
 const (
 	period       = "period"
 	date         = "date"
@@ -234,7 +235,7 @@ const (
 // fields contains the fields that a map may assign to columns.
 var fields = []string{period, date, payment, interest, principal, liability, amortization, asset, expense, liabilityOpen, assetOpen}
 
-// These are the concepts that the words of a heading can express.
+// The concepts that the words of a heading can express.
 const (
 	isAsset     = "ASSET"
 	isLiability = "LIABILITY"

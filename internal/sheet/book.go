@@ -1,5 +1,5 @@
 // Package sheet splits tables into rows of cells. It reads CSV files and workbooks (XLSX, Office
-// Open XML). It does not interpret the content of the cells.
+// Open XML), and does not interpret the content of the cells.
 //
 // The rows of a workbook are read one at a time. Only the shared texts and the number formats are
 // held in memory. The number of unpacked bytes is limited in proportion to the length of the file,
@@ -34,7 +34,7 @@ type part struct {
 	file *packed
 }
 
-// Limits for workbooks. Ordinary workbooks are far below these limits.
+// Limits for workbooks, which ordinary workbooks do not approach.
 const (
 	maxParts   = 10_000    // number of files in the archive
 	maxSheets  = 1_000     // number of sheets that are read; further sheets are ignored
@@ -50,14 +50,14 @@ const (
 	packedMax = 60
 )
 
-// errBook is the start of the error message for a damaged workbook.
+// errBook is the start of the error message about a damaged workbook.
 var errBook = errors.New("the workbook cannot be read")
 
 func damaged(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", errBook, fmt.Errorf(format, args...))
 }
 
-// These bytes are at the start of files of certain types.
+// The first bytes of files of certain types.
 const (
 	zipMagic = "PK\x03\x04"
 	oleMagic = "\xd0\xcf\x11\xe0"
@@ -82,7 +82,7 @@ type Most struct {
 // Local returns the limits for a file on the user's own computer.
 func Local() Most { return Most{Texts: maxTexts, Part: 1 << 62, All: 1 << 62} }
 
-// Uploaded returns the limits for an uploaded file with a length in bytes. The limits are
+// Uploaded returns the limits for an uploaded file with the given length in bytes. The limits are
 // proportional to the length, because a small file could unpack to many times its length.
 func Uploaded(length int64) Most {
 	part := max(16<<20, 16*length)
@@ -149,7 +149,7 @@ type archive map[string]*packed
 
 // relations contains the names of the files that a file of the workbook refers to.
 type relations struct {
-	byID, byKind map[string]string // file names in lower case
+	byID, byKind map[string]string // file names in lower case, by ID and by kind of reference
 }
 
 // main returns the name of the file with the list of sheets.
@@ -263,7 +263,7 @@ func Letter(column int) string {
 	return string(b[at:])
 }
 
-// errLong is the error for a part that exceeds the limit for its packed length.
+// errLong is the error for a part that unpacks to more than its packed length allows.
 var errLong = errors.New("a sheet or another component of the workbook is far larger than a spreadsheet program would write it; open the workbook in a spreadsheet program and save it again")
 
 // errSpent is the error for a workbook with parts that together exceed the limit.
@@ -304,7 +304,7 @@ func (t *tokens) next() (xml.Token, error) {
 	return t.xml.RawToken()
 }
 
-// Read implements [io.Reader]. The XML decoder calls only ReadByte.
+// Read implements [io.Reader]. Read always fails, because the XML decoder calls only ReadByte.
 func (t *tokens) Read([]byte) (int, error) { return 0, io.ErrNoProgress }
 
 // ReadByte implements [io.ByteReader].

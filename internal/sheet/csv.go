@@ -13,8 +13,8 @@ import (
 const Separators = ",;\t|"
 
 // CSV is a format of rows in lines, with a separator between the cells. A cell with a separator, a
-// quotation mark or a line end is enclosed in quotation marks, and each quotation mark in the cell
-// is doubled (RFC 4180).
+// quotation mark or a line break is enclosed in quotation marks, and each quotation mark in the
+// cell is doubled (RFC 4180).
 type CSV struct {
 	Separator byte
 }
@@ -27,8 +27,8 @@ func UTF16(start []byte) error {
 	return nil
 }
 
-// OldLines returns an error if the lines of a file that begins with start end as in Mac OS 9. The
-// Excel format "CSV (Macintosh)" still uses these line ends.
+// OldLines returns an error if start, the first bytes of a file, uses the line breaks of Mac OS 9.
+// The Excel format "CSV (Macintosh)" still uses these line breaks.
 func OldLines(start []byte) error {
 	if i := bytes.IndexByte(start, '\r'); i >= 0 && i+1 < len(start) && bytes.IndexByte(start, '\n') < 0 {
 		return errors.New("the lines end in a carriage return without a line feed; save the file as CSV UTF-8")
@@ -94,8 +94,8 @@ type CSVRow struct {
 	Problem string // reason why the row cannot be split into cells
 }
 
-// Split iterates over the rows of text. line is the number of the first line. If reuse is not nil,
-// the cells of a row are valid only until the next row.
+// Split yields the rows of text. line is the number of the first line. If reuse is not nil, the
+// cells of a row are valid only until the next row.
 func (f CSV) Split(text []byte, line int, reuse []cell.Cell) iter.Seq[CSVRow] {
 	return func(yield func(CSVRow) bool) {
 		for len(text) > 0 {
@@ -113,7 +113,7 @@ func (f CSV) Split(text []byte, line int, reuse []cell.Cell) iter.Seq[CSVRow] {
 }
 
 // Row splits the first row of text and appends its cells to cells. n is the length of the row in
-// bytes, including its line end. If the row cannot be split, problem is the reason, and n is the
+// bytes, including its line break. If the row cannot be split, problem is the reason, and n is the
 // length of the first line.
 func (f CSV) Row(text []byte, cells []cell.Cell) (all []cell.Cell, n int, problem string) {
 	n, _ = f.row(text)

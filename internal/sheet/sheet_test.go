@@ -165,7 +165,7 @@ func parts(sheet string) map[string]string {
 	}
 }
 
-// The value of a cell of every type is read.
+// The values of cells of every type are read.
 func TestCellsOfAWorkbook(t *testing.T) {
 	t.Parallel()
 	file := book(t, parts(sheetPart))
@@ -235,7 +235,7 @@ func FuzzRows(f *testing.F) {
 	f.Add(sheetPart, textsPart, stylesPart)
 	f.Fuzz(func(t *testing.T, sheet, texts, styles string) {
 		if len(sheet)+len(texts)+len(styles) > longest {
-			return // the time limit is only for short files
+			return // the time limit applies only to short files
 		}
 		began := time.Now()
 		defer func() {
@@ -293,7 +293,7 @@ func FuzzCSV(f *testing.F) {
 	})
 }
 
-// The total length of all parts that are read is limited, not only the length of each part.
+// The total length of all parts that are read is limited, in addition to the length of each part.
 // Otherwise many sheets could refer to the same part.
 func TestUploadedWorkbooksAreReadOnce(t *testing.T) {
 	t.Parallel()

@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// Table is a table of a file with columns that have not been interpreted.
+// Table is a table of a file. The meaning of its columns has not been determined.
 type Table struct {
 	Sheet    string // name of the sheet; empty for CSV
 	Rows     []Row
@@ -35,7 +35,7 @@ type Limits struct{ Bytes, Rows, Cells int }
 type File struct {
 	Limits
 
-	Name  string // a name that ends in .xlsx or .xlsm requires a workbook; for other names, the content determines the format
+	Name  string // name that ends in .xlsx or .xlsm for a workbook; for other names, the content determines the format
 	Sheet string // name of the sheet to read; empty if any sheet may contain the table
 }
 
@@ -52,8 +52,8 @@ func (f *File) Read(in io.Reader) ([]byte, error) {
 }
 
 // Tables calls try with each table that the file may contain, until try returns true. A CSV file is
-// split by each separator, and a workbook has a table for each sheet. Tables returns an error if
-// the file contains no table.
+// split with each separator in turn, and a workbook has a table for each sheet. Tables returns an
+// error if the file contains no table.
 func (f *File) Tables(data []byte, try func(*Table) (certain bool)) error {
 	isBook, err := IsBook(data)
 	suffix := strings.ToLower(filepath.Ext(f.Name))
@@ -184,7 +184,8 @@ func (b *Book) Rows(sheet int) (*Rows, error) {
 // Close closes the sheet.
 func (r *Rows) Close() error { return r.in.Close() }
 
-// Done returns the number of bytes read and the length of the sheet, both of the unpacked sheet.
+// Done returns the number of bytes read and the length of the sheet. Both are measured after
+// unpacking.
 func (r *Rows) Done() (read, all int64) {
 	return r.in.read, int64(min(r.part.file.UncompressedSize64, 1<<62))
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/cell"
 )
 
-// texts contains the shared texts of a workbook. ends contains the end of each text in all.
+// texts contains the shared texts of a workbook in all, one after the other. ends contains the end
+// of each text.
 type texts struct {
 	all  string
 	ends []uint32
@@ -51,8 +52,9 @@ func readTexts(f *packed) (t texts, err error) {
 
 var errText = errors.New("a cell is longer than 1 MB")
 
-// appendText appends the text of a shared text or a cell to dst. The start of the element must have
-// been read. appendText joins the runs of rich text and omits formulas and phonetic hints.
+// appendText appends the text of a shared text or a cell to dst. The caller must have read the
+// start of the element. appendText joins the runs of rich text and omits formulas and phonetic
+// hints.
 func appendText(dst []byte, in *tokens, element string) ([]byte, error) {
 	start, inText, hints := len(dst), 0, 0
 	for {
@@ -128,7 +130,7 @@ func readFormats(f *packed) ([]cell.Type, error) {
 }
 
 func builtin(id string) cell.Type {
-	n, _ := strconv.Atoi(id) // if id is not a number, n is 0, the number of the general format
+	n, _ := strconv.Atoi(id) // if id is not a number, n is 0, which is the general format
 	switch {
 	case n == 9 || n == 10:
 		return cell.Percent

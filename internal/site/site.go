@@ -1,9 +1,8 @@
-// Package site writes the static site, for any web server and any path: the console's
-// pages, which work on the engine in the user's browser, the reference, and the guides.
+// Package site writes the static site, for any web server and any path. The site contains the
+// console's pages, with an engine that runs in the user's browser, the reference, and the guides.
 //
-// Every page is the server's page (site.go) with relative links (links.go).
-// files.go adds the files that start the engine and the offline cache, which
-// are in the directory folder.
+// Every page is the server's page (site.go) with relative links (links.go). files.go adds the files
+// that start the engine and the offline cache. Their sources are in the directory folder.
 package site
 
 import (
@@ -36,13 +35,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/reference"
 )
 
-// Options are the inputs and the output of the site.
+// Options contains the inputs and the output of the site.
 type Options struct {
-	Repository fs.FS  // the repository, for its documents and examples
+	Repository fs.FS  // repository with the documents and examples
 	Dir        string // output directory, which is replaced
 	Version    string
-	Time       time.Time // determines the default reporting period
-	// Workbench and Console are the folders into which scripts/wasm has built
+	Time       time.Time // time that determines the default reporting period
+	// Workbench and Console are the directories into which scripts/wasm has built
 	// cmd/wasm/workbench and cmd/wasm/console.
 	Workbench, Console string
 }
@@ -140,7 +139,7 @@ func (m *maker) want(address string) {
 // aliases maps URLs of a server to their locations on the site.
 var aliases = map[string]string{"/docs/errors": guides.Path + "/ERRORS"}
 
-// fileOf returns the file for a URL.
+// fileOf returns the name of the file for a URL.
 func fileOf(u *url.URL) string {
 	address := u.Path
 	switch {
@@ -159,7 +158,7 @@ func fileOf(u *url.URL) string {
 // because a simple web server does not compress; see folder/site.js.
 const engineFile = "/engine.wasm"
 
-// write writes the file of a URL.
+// write writes the file for a URL.
 func (m *maker) write(ctx context.Context, address string) error {
 	if strings.HasSuffix(address, engineFile) {
 		return m.pack(filepath.Join(m.Workbench, "engine.wasm"), strings.TrimSuffix(address[1:], "wasm")+"packed")
@@ -203,7 +202,7 @@ func (m *maker) names() []string { return slices.Sorted(maps.Keys(m.written)) }
 //go:embed folder
 var folder embed.FS
 
-// folderFiles are copied unchanged.
+// folderFiles lists the files that are copied unchanged.
 var folderFiles = map[string]bool{
 	"site.js": true, "site.css": true, "site-worker.js": true, "site.webmanifest": true, "icon.svg": true,
 }
@@ -228,8 +227,7 @@ func (m *maker) pack(engine, name string) error {
 	return m.put(name, packed.Bytes())
 }
 
-// addFiles adds the engine and, last, the offline cache, which lists every
-// other file.
+// addFiles adds the engine, and finally the offline cache, which lists all other files.
 func (m *maker) addFiles() error {
 	if err := m.pack(filepath.Join(m.Console, "engine.wasm"), "console.packed"); err != nil {
 		return err
@@ -276,7 +274,7 @@ func (m *maker) relative(text []byte, at *url.URL) []byte {
 	tokens := html.NewTokenizer(bytes.NewReader(text))
 	for {
 		kind := tokens.Next()
-		if kind == html.ErrorToken { // the end of the page
+		if kind == html.ErrorToken { // end of the page
 			return out.Bytes()
 		}
 		raw := bytes.Clone(tokens.Raw())

@@ -60,8 +60,8 @@ func (a argument) empty() bool {
 	return !slices.ContainsFunc(a, func(row []cell.Cell) bool { return columns.Filled(row) > 0 })
 }
 
-// lease returns the lease in an argument: a row of cells, with or without a row of headings above
-// it, or a cell with a lease as JSON.
+// lease returns the lease in an argument. The argument is a row of cells, optionally below a row of
+// headings, or a cell with a lease as JSON.
 func (a argument) lease() (*leasehold.Lease, error) {
 	switch {
 	case a.empty():
@@ -108,7 +108,7 @@ func (a argument) day(month bool) (civil.Date, error) {
 		switch {
 		case err == nil && month:
 			return first, nil
-		case err == nil: // if only a month is given, it is not clear whether its first or its last day is meant
+		case err == nil: // a month alone is ambiguous, because it could mean its first or its last day
 			return civil.Date{}, fmt.Errorf("%q is a month; a day is expected here, such as %s", c.Text, first.MonthEnd())
 		}
 	}

@@ -1,6 +1,6 @@
 // Package worksheet implements the spreadsheet functions for leases: figures, the schedule and the
-// entries of a month. Arguments are cells, and an error is a sentence for the cell. The Excel
-// add-in is generated from the list of functions in this package.
+// entries of a month. Arguments are cells, and an error is a sentence that the cell shows. The
+// Excel add-in is generated from the list of functions in this package.
 package worksheet
 
 import (
@@ -20,10 +20,10 @@ import (
 // Function is a function of a worksheet.
 type Function struct {
 	Name       string
-	About      string // describes its value
+	About      string // describes the value of the function
 	Method     string // section of METHOD.md
 	Parameters []Parameter
-	Spills     bool // the value is a range of rows and columns instead of one number
+	Spills     bool // whether the value is a range of cells instead of one number
 
 	call func(lease *leasehold.Lease, day *civil.Date) ([][]any, error)
 }
@@ -32,9 +32,9 @@ type Function struct {
 type Parameter struct {
 	Name     string
 	About    string
-	Lease    bool // accepts a range of cells instead of one cell
+	Lease    bool // whether the argument may be a range of cells instead of one cell
 	Optional bool
-	Month    bool // accepts a month instead of a date
+	Month    bool // whether the argument may be a month instead of a date
 }
 
 var aLease = Parameter{
@@ -88,8 +88,8 @@ var functions = []Function{
 // Functions lists the functions.
 func Functions() []Function { return functions }
 
-// Answer evaluates a call. Arguments are a JSON list of arguments, each a list of rows of cells;
-// the result is JSON with rows of cells or an error message.
+// Answer evaluates a function call. arguments is a JSON list with the rows of cells of each
+// argument. The result is JSON with rows of cells or an error message.
 func Answer(name string, arguments []byte) []byte {
 	rows, err := call(name, arguments)
 	answer := map[string]any{"rows": rows}
@@ -97,7 +97,7 @@ func Answer(name string, arguments []byte) []byte {
 		answer = map[string]any{"error": err.Error()}
 	}
 	text, err := json.Marshal(answer)
-	if err != nil { // strings and numbers can be printed
+	if err != nil { // cannot happen: strings and numbers can be encoded
 		return []byte(`{"error":"the answer cannot be printed"}`)
 	}
 	return text
@@ -187,7 +187,7 @@ func schedule(lease *leasehold.Lease, _ *civil.Date) ([][]any, error) {
 func journal(lease *leasehold.Lease, day *civil.Date) ([][]any, error) {
 	named := *lease
 	if named.ID == "" {
-		named.ID = "lease" // entries need the id of a lease
+		named.ID = "lease" // entries require the ID of a lease
 	}
 	first := civil.Date{Year: day.Year, Month: day.Month, Day: 1}
 	f, err := leasehold.MeasureSpan(&named, leasehold.Span{From: first, To: first.MonthEnd(), Monthly: true, InLeaseCurrency: true})

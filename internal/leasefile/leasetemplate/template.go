@@ -1,6 +1,6 @@
 // Package leasetemplate writes the workbook template for leases, which package leasefile reads. The
-// code is not in package leasefile, because browsers load that package. Code that writes workbooks
-// would more than double the size of the download.
+// code is separate from package leasefile, because browsers load that package, and code that writes
+// workbooks would more than double the size of the download.
 package leasetemplate
 
 import (
@@ -21,13 +21,13 @@ import (
 )
 
 const (
-	templateRows  = 2000 // last row with lists of choices
+	templateRows  = 2000 // last row with drop-down lists
 	templateWidth = 18   // column width in characters
 	readmeName    = "Read me"
 )
 
-// formats contains the number formats of the cells by the type of the values. Values without a
-// format are texts.
+// formats contains the number formats of cells by the type of their values. Values without a format
+// are texts.
 var formats = [member.List + 1]string{
 	member.Date: "yyyy-mm-dd", member.Amount: "#,##0.00##", member.Rate: "0.00##%", member.Change: "0.00##%", member.Months: "0", member.Share: "0.##%",
 	member.Exchange: "0.0000######",
@@ -50,7 +50,7 @@ func Write(w io.Writer) error {
 
 type template struct {
 	file    *excelize.File
-	styles  [len(formats)]int // by the type of the values
+	styles  [len(formats)]int // styles by the type of the values
 	heading int
 	err     error // errors of all calls, joined
 }
@@ -85,7 +85,7 @@ func (p *template) style(s *excelize.Style) int {
 	return id
 }
 
-// sheet writes a sheet with headings, comments, display formats, lists of choices, and examples.
+// sheet writes a sheet with headings, comments, display formats, drop-down lists and examples.
 func (p *template) sheet(s *leasefile.TemplateSheet) {
 	name := s.Title
 	_, err := p.file.NewSheet(name)

@@ -16,15 +16,15 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Table is the content of a file.
+// Table is the content of a Parquet file.
 type Table struct {
 	Columns []string
-	Rows    []map[string]string // without the values that are missing
+	Rows    []map[string]string // values by column name; missing values are omitted
 	Groups  int
 }
 
-// Read reads a file. Decimals have the digits of their column after the point, and dates
-// are as in 2026-12-31.
+// Read reads a file. Decimals have the number of decimal places of their column, and dates have the
+// form 2026-12-31.
 func Read(t *testing.T, content []byte) *Table {
 	t.Helper()
 	f, err := parquet.OpenFile(bytes.NewReader(content), int64(len(content)))
@@ -70,7 +70,7 @@ func textsOf(t *testing.T, fields []parquet.Field, row parquet.Row) map[string]s
 		}
 		field := fields[v.Column()]
 		switch kind := field.Type().LogicalType().Value.(type) {
-		case *format.IntType: // the library's type of a column of numbers
+		case *format.IntType: // the library's type of an integer column
 			texts[field.Name()] = strconv.Itoa(int(v.Int32()))
 		case *format.DateType:
 			texts[field.Name()] = time.Unix(int64(v.Int32())*24*60*60, 0).UTC().Format(time.DateOnly)
@@ -85,7 +85,7 @@ func textsOf(t *testing.T, fields []parquet.Field, row parquet.Row) map[string]s
 	return texts
 }
 
-// amountOf reads two's complement.
+// amountOf decodes a number in two's complement.
 func amountOf(b []byte) money.Amount {
 	n := new(big.Int).SetBytes(b)
 	if b[0] >= 0x80 {

@@ -1,5 +1,5 @@
-// Command make builds the static site of package site. Run it in the
-// repository root after scripts/wasm; `make site` does both.
+// Command make builds the static site of package site. Run it in the repository root after
+// scripts/wasm; `make site` runs both.
 package main
 
 import (
