@@ -1,15 +1,14 @@
 // Package leaseform contains the form for a lease: its inputs, their values, and the lease request
 // that results from the values.
 //
-// The file fields.go defines the inputs. The file typed.go parses the text that users type. The
+// The file input.go defines the inputs. The file typed.go parses the text that users type. The
 // file form.go builds the request and shows each error of the engine next to the input that caused
 // the error. The file view.go prepares the form with its values for the templates. Every page that
 // contains the form uses the directories assets and templates of this package.
 package leaseform
 
 import (
-	"bytes"
-	"cmp"
+	"encoding/json"
 	"errors"
 	"maps"
 	"net/url"
@@ -19,6 +18,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 )
@@ -95,10 +95,7 @@ func (r *record) put(local, typed string) {
 		r.typed[local] = typed
 		return
 	}
-	at, err := strconv.Atoi(m[2])
-	if err != nil { // cannot happen: an index has at most five digits
-		return
-	}
+	at, _ := strconv.Atoi(m[2]) // an index has at most five digits
 	if r.lists[m[1]] == nil {
 		r.lists[m[1]] = map[int]*record{}
 	}
@@ -158,35 +155,46 @@ func (v Values) read() (body []byte, r *reader) {
 	r = &reader{faults: Remarks{}, understood: Remarks{}, places: map[string]place{}}
 	root := v.tree()
 	r.setCurrency(root)
-	return r.object(root, lease, ""), r
+	body, err := json.Marshal(r.object(root, lease, ""))
+	if err != nil { // cannot happen: the values are texts, valid numbers, flags and dates
+		return nil, r
+	}
+	return body, r
 }
 
 // object returns the values of a record as a JSON object. The list l defines the inputs and lists
-// of the record.
-func (r *reader) object(of *record, l *List, path string) []byte {
-	members := objectWriter{body: []byte{'{'}}
+// of the record. A field with a dotted name a.b is in the nested object a.
+func (r *reader) object(of *record, l *List, path string) map[string]any {
+	object := map[string]any{}
 	for _, i := range l.Inputs {
 		name := of.inputName(i.Name)
-		json := r.value(i, name, of.typed[i.Name])
-		r.places[path+i.Field] = place{name: name, input: i, empty: json == nil}
-		if json != nil {
-			members.add(i.Field, json)
+		value := r.value(i, name, of.typed[i.Name])
+		r.places[path+i.Field] = place{name: name, input: i, empty: value == nil}
+		outer, inner, nested := strings.Cut(i.Field, ".")
+		switch {
+		case value == nil:
+		case !nested:
+			object[i.Field] = value
+		case object[outer] == nil:
+			object[outer] = map[string]any{inner: value}
+		default:
+			object[outer].(map[string]any)[inner] = value
 		}
 	}
 	for _, within := range l.Lists {
-		if json := r.list(of, within, path+within.Name); json != nil {
-			members.add(within.Name, json)
+		if rows := r.list(of, within, path+within.Name); rows != nil {
+			object[within.Name] = rows
 		}
 	}
-	return members.end()
+	return object
 }
 
-// value returns the JSON value of an input, or nil if the input has no valid value. If a required
-// choice is empty, value returns the first option, which is the default.
-func (r *reader) value(in *Input, name, typed string) []byte {
+// value returns the value of an input in the request, or nil if the input has no valid value. If a
+// required choice is empty, value returns the first option, which is the default.
+func (r *reader) value(in *Input, name, typed string) any {
 	if typed == "" {
 		if in.Required && in.Kind == member.Choice && in.Options[0].Means != "" {
-			return quoted(in.Options[0].Means)
+			return in.Options[0].Means
 		}
 		return nil
 	}
@@ -194,15 +202,15 @@ func (r *reader) value(in *Input, name, typed string) []byte {
 	if read.fault != "" {
 		r.faults[name] = read.fault
 	}
-	if read.json != nil && read.remark != "" {
+	if read.value != nil && read.remark != "" {
 		r.understood[name] = read.remark
 	}
-	return read.json
+	return read.value
 }
 
-// list returns the rows of a list as JSON. It returns nil if there are no rows, and [] if the user
-// selected that the list has no rows.
-func (r *reader) list(of *record, l *List, path string) []byte {
+// list returns the rows of a list as a JSON array or object. It returns nil if there are no rows,
+// and an empty array if the user selected that the list has no rows.
+func (r *reader) list(of *record, l *List, path string) any {
 	rows, name := of.rows(l.Name), of.inputName(l.Name)
 	r.places[path] = place{name: name}
 	none := l.Ends && of.typed[l.endName()] != ""
@@ -211,22 +219,19 @@ func (r *reader) list(of *record, l *List, path string) []byte {
 		r.faults[name] = "Remove the rows, or clear the box that ends the list."
 		return nil
 	case none:
-		return []byte("[]")
+		return []any{}
 	case len(rows) == 0:
 		return nil
 	case l.object():
 		return r.members(rows, l, path)
 	}
-	list := []byte{'['}
+	var list []any
 	for i, row := range inOrder(rows, l.byDate()) {
-		if i > 0 {
-			list = append(list, ',')
-		}
 		at := path + "[" + strconv.Itoa(i) + "]"
 		r.places[at] = place{name: row.name}
-		list = append(list, r.object(row, l, at+".")...)
+		list = append(list, r.object(row, l, at+"."))
 	}
-	return append(list, ']')
+	return list
 }
 
 // inOrder returns the rows sorted by date, as the API contract requires. Rows with the same date
@@ -235,17 +240,16 @@ func inOrder(rows []*record, by *Input) []*record {
 	if by == nil {
 		return rows
 	}
-	dates := make(map[*record]string, len(rows))
+	dates := make(map[*record]civil.Date, len(rows))
 	for _, row := range rows {
-		read := readDate(row.typed[by.Name])
-		if read.fault != "" {
+		date, fault := ReadDate(row.typed[by.Name])
+		if fault != "" {
 			return rows
 		}
-		dates[row] = read.shown
+		dates[row] = date
 	}
-	sorted := slices.Clone(rows)
-	slices.SortStableFunc(sorted, func(a, b *record) int { return cmp.Compare(dates[a], dates[b]) })
-	return sorted
+	slices.SortStableFunc(rows, func(a, b *record) int { return dates[a].Compare(dates[b]) })
+	return rows
 }
 
 // Names of the inputs that determine how the page presents the results of a lease.
@@ -294,8 +298,8 @@ func (v Values) RowsOf(list string) (names []string) {
 // row is the name of the field. For quotes from the lease contract, this name is the path of the
 // lease field that the quote supports, and the value is an object of the row's other inputs. For
 // other lists, the value is the row's second input.
-func (r *reader) members(rows []*record, l *List, path string) []byte {
-	members, seen := objectWriter{body: []byte{'{'}}, map[string]bool{}
+func (r *reader) members(rows []*record, l *List, path string) map[string]any {
+	object, seen := map[string]any{}, map[string]bool{}
 	key, value := l.Inputs[0], l.Inputs[1]
 	for _, row := range rows {
 		name, twice, keyName, valueName := row.typed[key.Name], "This name appears twice.", row.inputName(key.Name), row.inputName(value.Name)
@@ -310,66 +314,25 @@ func (r *reader) members(rows []*record, l *List, path string) []byte {
 		case l.Keyed:
 			at := path + "." + name
 			r.places[at] = place{name: keyName, input: key, quote: true}
-			members.addQuoted(quoted(name), r.object(row, &List{Inputs: l.Inputs[1:]}, at+"."))
+			object[name] = r.object(row, &List{Inputs: l.Inputs[1:]}, at+".")
 		case r.value(key, keyName, name) == nil:
 		case text == "":
 			r.faults[valueName] = required
 		default:
-			if json := r.value(value, valueName, text); json != nil {
-				members.addQuoted(quoted(name), json)
+			if read := r.value(value, valueName, text); read != nil {
+				object[name] = read
 			}
 		}
 		seen[name] = true
 	}
-	return members.end()
-}
-
-// objectWriter writes a JSON object. A field with a dotted name such as a.b is written as field b
-// of the nested object a. All fields of a nested object must be added consecutively.
-type objectWriter struct {
-	body   []byte
-	nested string
-}
-
-func (w *objectWriter) add(field string, json []byte) {
-	outer, inner, dotted := strings.Cut(field, ".")
-	if !dotted {
-		outer, inner = "", field
-	}
-	if w.nested != outer {
-		w.close()
-		if outer != "" {
-			w.addQuoted(quoted(outer), []byte{'{'})
-			w.nested = outer
-		}
-	}
-	w.addQuoted(quoted(inner), json)
-}
-
-func (w *objectWriter) addQuoted(name, json []byte) {
-	if last := w.body[len(w.body)-1]; last != '{' {
-		w.body = append(w.body, ',')
-	}
-	w.body = append(append(append(w.body, name...), ':'), json...)
-}
-
-func (w *objectWriter) close() {
-	if w.nested != "" {
-		w.body = append(w.body, '}')
-		w.nested = ""
-	}
-}
-
-func (w *objectWriter) end() []byte {
-	w.close()
-	return append(w.body, '}')
+	return object
 }
 
 // Decode returns the lease that v describes. If v is invalid, lease is nil and faults contains the
 // error messages. understood contains remarks on how values were read.
 func (v Values) Decode() (lease *leasehold.Lease, faults, understood Remarks) {
 	body, r := v.read()
-	lease, err := leasehold.Decode(bytes.Clone(body))
+	lease, err := leasehold.Decode(body)
 	r.refuse(err)
 	if len(r.faults) > 0 {
 		return nil, r.faults, r.understood

@@ -25,9 +25,8 @@ type Input struct {
 	quotable bool // whether a passage of the lease contract can be quoted in support of the input's value
 }
 
-// rate defines the unit and the limits of a kind of percentage.
+// rate defines the limits of a kind of percentage.
 type rate struct {
-	unit        string        // text after the percentage, such as " a year"
 	least, most money.Decimal // limits in percent
 	open        bool          // if true, the percentage must be greater than least
 	// clear is a limit in tenths of a percent. A number below this limit is rejected if it has no
@@ -35,11 +34,11 @@ type rate struct {
 	clear int64
 }
 
-// rates contains the unit and the limits of the percentages of each kind of field.
+// rates contains the limits of the percentages of each kind of field.
 //
 //nolint:exhaustive // other kinds are not percentages
 var rates = map[member.Kind]rate{
-	member.Rate:   {unit: " a year", most: money.Int(100), clear: 5},
+	member.Rate:   {most: money.Int(100), clear: 5},
 	member.Share:  {most: money.Int(100), open: true, clear: 11}, // a user who enters 0.5 or 1 may mean a fraction of the rent
 	member.Change: {least: money.Int(100).Neg(), most: money.Int(100_000), open: true, clear: 5},
 }
@@ -259,34 +258,22 @@ func inputOfLease(leaf member.Leaf) *Input {
 	case "name":
 		in.Name = "leaseName"
 	case "standard":
-		in.Options = standardOptions()
+		in.Options = nil
+		for _, s := range leasehold.Standards() {
+			in.Options = append(in.Options, Option{Value: s.String(), Label: wording.Standard(s)})
+		}
 	case "classification": // allowed under every standard, but without effect under a standard with a single model
-		in.Only = dividing()
+		var names []string
+		for _, s := range leasehold.Standards() {
+			if !s.SingleModel() {
+				names = append(names, s.String())
+			}
+		}
+		in.Only = strings.Join(names, " ")
 	case "paymentFrequency", "paymentTiming": // these fields are required, so they have no empty option
 		in.Options = options(leaf.Words)
 	}
 	return in
-}
-
-// standardOptions returns one option for each standard. Its label contains the title of the
-// standard and the accounting framework.
-func standardOptions() (list []Option) {
-	for _, s := range leasehold.Standards() {
-		list = append(list, Option{Value: s.String(), Label: wording.Standard(s)})
-	}
-	return list
-}
-
-// dividing returns the names of the standards that classify leases as operating or finance leases,
-// separated by spaces.
-func dividing() string {
-	var names []string
-	for _, s := range leasehold.Standards() {
-		if !s.SingleModel() {
-			names = append(names, s.String())
-		}
-	}
-	return strings.Join(names, " ")
 }
 
 // inputOf returns the input for a field of a lease or of a list row.

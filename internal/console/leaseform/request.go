@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold/internal/member"
+	"github.com/leasehold-accounting/leasehold/money"
 )
 
 // FromRequest returns the form values that result in the given lease request. The engine must
@@ -33,8 +33,8 @@ func FromRequest(body []byte) (Values, error) {
 func (v Values) fill(within string, object map[string]any, fields *List) error {
 	object = flat(object, fields.Inputs)
 	for _, i := range fields.Inputs {
-		stated, has := object[i.Field]
-		if !has || stated == nil {
+		stated := object[i.Field]
+		if stated == nil {
 			continue
 		}
 		delete(object, i.Field)
@@ -45,8 +45,8 @@ func (v Values) fill(within string, object map[string]any, fields *List) error {
 		v[within+i.Name] = typed
 	}
 	for _, l := range fields.Lists {
-		stated, has := object[l.Name]
-		if !has || stated == nil {
+		stated := object[l.Name]
+		if stated == nil {
 			continue
 		}
 		delete(object, l.Name)
@@ -138,13 +138,8 @@ func (in *Input) typed(stated any) (string, error) {
 		if !in.percent() {
 			return value.String(), nil
 		}
-		r, ok := new(big.Rat).SetString(value.String())
-		if !ok {
-			return "", fmt.Errorf("%s: %s is not a number", in.Field, value)
-		}
-		r.Mul(r, big.NewRat(100, 1))
-		places, _ := r.FloatPrec()
-		return r.FloatString(places) + "%", nil // a small percentage without the percent sign would be rejected
+		d, err := money.Parse(value.String())
+		return d.Shift(2).String() + "%", err // a small percentage without the percent sign would be rejected
 	case map[string]any:
 		if in.Kind != member.Tags {
 			break

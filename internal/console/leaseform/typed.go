@@ -1,15 +1,14 @@
 package leaseform
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/cell"
@@ -22,8 +21,7 @@ import (
 // reading is the result of parsing the text of an input. If a text could mean two values, the
 // result is an error message and no value, so that the wrong value is never used.
 type reading struct {
-	json   []byte // value in the lease request; nil if the text is invalid
-	shown  string // value as text for display
+	value  any    // value in the lease request; nil if the text is invalid
 	remark string // explains how a text was read if that is not obvious
 	fault  string // error message that explains how to correct the text; empty if the text is valid
 }
@@ -61,14 +59,12 @@ func (in *Input) readChoice(typed string) reading {
 	for _, o := range in.Options {
 		switch {
 		case o.Value == "" && o.Means == typed: // the default, if a link or a file contains it explicitly
-			return reading{json: quoted(typed), shown: o.Label}
+			return reading{value: typed}
 		case o.Value != typed:
 		case in.Kind == member.Flag:
-			return reading{json: []byte(typed), shown: o.Label}
-		case o.Means != "":
-			return reading{json: quoted(o.Means), shown: o.Label, remark: o.Help}
+			return reading{value: typed == "true"}
 		default:
-			return reading{json: quoted(typed), shown: o.Label}
+			return reading{value: cmp.Or(o.Means, typed), remark: o.Help}
 		}
 	}
 	return reading{fault: "Choose one of the options."}
@@ -81,25 +77,25 @@ func (in *Input) readText(typed string) reading {
 	case strings.ContainsFunc(typed, func(c rune) bool { return unicode.IsControl(c) && (!in.Long() || !unicode.IsSpace(c)) }):
 		return reading{fault: "This has a character that cannot be printed."}
 	}
-	return reading{json: quoted(typed), shown: typed}
+	return reading{value: typed}
 }
 
 // readPairs parses pairs of names and values, as in entity=US; class=Office.
 func readPairs(typed string) reading {
-	members, seen := objectWriter{body: []byte{'{'}}, map[string]bool{}
+	pairs := map[string]string{}
 	for pair := range strings.SplitSeq(typed, ";") {
 		name, value, ok := strings.Cut(pair, "=")
 		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+		_, twice := pairs[name]
 		switch {
 		case strings.TrimSpace(pair) == "":
 			continue
-		case !ok || name == "" || seen[name]:
+		case !ok || name == "" || twice:
 			return reading{fault: clipped(typed) + " is not understood. Type a name, an equals sign and a value, such as entity=US; separate several with semicolons."}
 		}
-		seen[name] = true
-		members.addQuoted(quoted(name), quoted(value))
+		pairs[name] = value
 	}
-	return reading{json: members.end(), shown: typed}
+	return reading{value: pairs}
 }
 
 func readCurrency(typed string) reading {
@@ -107,15 +103,7 @@ func readCurrency(typed string) reading {
 	if err != nil {
 		return reading{fault: clipped(typed) + " is not the code of a currency in use. Type its three letters, such as USD, EUR or JPY."}
 	}
-	return reading{json: quoted(c.String()), shown: c.String()}
-}
-
-func quoted(text string) []byte {
-	json, err := jsontext.AppendQuote(nil, text)
-	if err != nil { // cannot happen: the text is valid UTF-8
-		return nil
-	}
-	return json
+	return reading{value: c.String()}
 }
 
 func clipped(typed string) string {
@@ -140,9 +128,9 @@ type numeral struct {
 // thousands separator and a point as a decimal separator.
 func number(typed string) (n numeral, ok bool) {
 	c, style := cell.Of(strings.TrimSuffix(typed, ".")), cell.Style{Decimals: cell.Point}
-	var problem, notNumber string
-	n.json, problem = style.Number(c)
-	if n.value, notNumber = style.Decimal(c); problem+notNumber != "" {
+	n.json, _ = style.Number(c) // if this fails, Decimal fails, too
+	var problem string
+	if n.value, problem = style.Decimal(c); problem != "" {
 		return n, false
 	}
 	if _, problem = (cell.Style{}).Number(c); problem != "" {
@@ -187,7 +175,7 @@ func readExchange(typed string) reading {
 	case n.value.Sign() <= 0 || n.value.Cmp(maxAmount) > 0:
 		return reading{fault: clipped(typed) + " is out of range: an exchange rate is above 0."}
 	}
-	return reading{json: []byte(n.json), shown: n.value.String(), remark: n.remark("")}
+	return reading{value: json.Number(n.json), remark: n.remark("")}
 }
 
 func (in *Input) readAmount(typed string) reading {
@@ -207,7 +195,7 @@ func (in *Input) readAmount(typed string) reading {
 		}
 		return reading{fault: fmt.Sprintf("%s is out of range: %s%s is allowed.", clipped(typed), bound, most)}
 	}
-	r := reading{json: []byte(n.json), shown: wording.Decimal(d, 0), remark: n.remark("")}
+	r := reading{value: json.Number(n.json), remark: n.remark("")}
 	if n.other != "" && strings.Contains(typed, ".") {
 		r.remark = fmt.Sprintf("Read as %s. For %s, type a comma or no separator.", wording.Decimal(d, 0), grouped(n.other))
 	}
@@ -232,7 +220,7 @@ func (in *Input) readPercent(typed string) reading {
 	case n.value.Sign() != 0 && size.Cmp(money.New(uint64(rate.clear), 1)) < 0 && !signed:
 		return reading{fault: rate.ambiguous(n.json, n.value)}
 	}
-	return reading{json: []byte(n.value.Shift(-2).String()), shown: n.value.String() + "%" + rate.unit, remark: n.remark("%")}
+	return reading{value: json.Number(n.value.Shift(-2).String()), remark: n.remark("%")}
 }
 
 func (r rate) allows(d money.Decimal) bool {
@@ -295,9 +283,9 @@ func (in *Input) readMonths(typed string) reading {
 	case !whole || count < 1 || count > int64(in.Most):
 		return reading{fault: fmt.Sprintf("%s is out of range: 1 to %s months are allowed.", clipped(typed), markup.Count(in.Most))}
 	}
-	r := reading{json: strconv.AppendInt(nil, count, 10), shown: markup.Plural(count, "month")}
+	r := reading{value: count}
 	if years {
-		r.remark = "Read as " + r.shown + "."
+		r.remark = "Read as " + markup.Plural(count, "month") + "."
 	}
 	return r
 }
@@ -323,9 +311,9 @@ func readDate(typed string) reading {
 	if fault != "" {
 		return reading{fault: fault}
 	}
-	r := reading{json: quoted(d.String()), shown: d.String()}
-	if r.shown != typed {
-		r.remark = "Read as " + r.shown + "."
+	r := reading{value: d}
+	if d.String() != typed {
+		r.remark = "Read as " + d.String() + "."
 	}
 	return r
 }
@@ -336,11 +324,7 @@ func ReadAmount(typed string) (d money.Decimal, fault string) {
 	if r.fault != "" {
 		return d, r.fault
 	}
-	d, err := money.Parse(r.json)
-	if err != nil { // cannot happen: read has checked the number
-		return d, clipped(typed) + " is not an amount."
-	}
-	return d, ""
+	return money.MustParse(string(r.value.(json.Number))), ""
 }
 
 // signs contains the currencies of each currency sign. If the user did not type a currency, the

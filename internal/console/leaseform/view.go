@@ -1,6 +1,7 @@
 package leaseform
 
 import (
+	"cmp"
 	"embed"
 	"slices"
 	"strconv"
@@ -98,10 +99,8 @@ type viewer struct {
 // remarks on the values.
 func View(v Values, faults, understood Remarks) Form {
 	root := v.tree()
-	w := viewer{faults: faults, understood: understood, standard: root.typed["standard"]}
-	if w.standard == "" {
-		w.standard = leasehold.Lease{}.Standard.String() // the default standard
-	}
+	standard := cmp.Or(root.typed["standard"], leasehold.Lease{}.Standard.String())
+	w := viewer{faults: faults, understood: understood, standard: standard}
 	f := Form{Groups: make([]GroupView, len(groups)), Trouble: faults[""]}
 	for i := range groups {
 		f.Groups[i] = w.group(root, &groups[i])
@@ -188,19 +187,14 @@ func (w viewer) list(of *record, l *List, kind string, spare bool) ListView {
 	}
 	view.Folded = l.Change.folded(kind) && len(view.Rows) == 0 && !view.None && view.Fault == ""
 	if spare {
+		next := 0 // one more than the largest index in use
+		for at := range of.lists[l.Name] {
+			next = max(next, at+1)
+		}
 		w.bare = true
-		view.Blank = w.row(newRecord(path+"["+strconv.Itoa(of.nextPlace(l.Name))+"]"), l, false)
+		view.Blank = w.row(newRecord(path+"["+strconv.Itoa(next)+"]"), l, false)
 	}
 	return view
-}
-
-// nextPlace returns the index for a new row of a list: one more than the largest index in use.
-func (r *record) nextPlace(list string) int {
-	next := 0
-	for at := range r.lists[list] {
-		next = max(next, at+1)
-	}
-	return next
 }
 
 func (w viewer) row(of *record, l *List, spare bool) RowView {
