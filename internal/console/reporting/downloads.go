@@ -16,6 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/filename"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile/leasetemplate"
+	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
 type download struct {
@@ -31,48 +32,39 @@ func (d download) Above() string {
 	return map[string]string{"disclosures.xlsx": "Papers", "entries.csv": "Entries of the months", closingName: "Closing", "leases.csv": "Data"}[d.Name]
 }
 
-const operation = "report"
+const csvType = "text/csv; charset=utf-8"
 
-var downloads = func() (list []download) {
-	for _, paper := range []struct{ format, name, label string }{
-		{"xlsx", "disclosures.xlsx", "Disclosure workbook"}, {"pdf", "close.pdf", "Paper of the close, PDF"},
-	} {
-		f := export.Find(paper.format)
-		list = append(list, download{paper.name, paper.label, f.MediaType, func(w io.Writer, r *reported, o export.Options) error {
-			return f.Write(w, operation, r.Report, o)
-		}})
-	}
-	for _, j := range []struct{ format, name, label string }{
-		{"entries", "entries.csv", "Monthly entries, CSV"},
-		{"quickbooks-online", "entries-quickbooks-online.csv", "QuickBooks Online"},
-		{"netsuite", "entries-netsuite.csv", "NetSuite"},
-		{"dynamics-365", "entries-dynamics-365.csv", "Dynamics 365"},
-		{"sage-intacct", "entries-sage-intacct.csv", "Sage Intacct"},
-		{"hledger", "entries.journal", "hledger"},
-	} {
-		list = append(list, entriesFile(j.format, j.name, j.label))
-	}
-	list = append(list,
-		download{closingName, "Closing", "application/json", func(w io.Writer, r *reported, _ export.Options) error {
-			_, err := r.closed.file.WriteTo(w)
-			return err
-		}},
-		download{entriesName, "Entries of the closing, CSV", "text/csv; charset=utf-8", func(w io.Writer, r *reported, _ export.Options) error {
-			_, err := r.closed.entries.WriteTo(w)
-			return err
-		}})
-	leases := func(w io.Writer, r *reported, o export.Options) error {
-		return export.Find("csv").Write(w, operation, r.Report, o)
-	}
-	return append(list, download{"leases.csv", "Leases, CSV", "text/csv; charset=utf-8", leases}, download{
-		"report.json", "Everything, JSON", "application/json",
-		func(w io.Writer, r *reported, _ export.Options) error {
-			_, err := r.WriteTo(w)
-			_, last := io.WriteString(w, "\n")
-			return errors.Join(err, last)
-		},
-	})
-}()
+var downloads = []download{
+	reportFile("xlsx", "disclosures.xlsx", "Disclosure workbook", export.Find("xlsx").MediaType),
+	reportFile("pdf", "close.pdf", "Paper of the close, PDF", export.Find("pdf").MediaType),
+	entriesFile("entries", "entries.csv", "Monthly entries, CSV"),
+	entriesFile("quickbooks-online", "entries-quickbooks-online.csv", "QuickBooks Online"),
+	entriesFile("netsuite", "entries-netsuite.csv", "NetSuite"),
+	entriesFile("dynamics-365", "entries-dynamics-365.csv", "Dynamics 365"),
+	entriesFile("sage-intacct", "entries-sage-intacct.csv", "Sage Intacct"),
+	entriesFile("hledger", "entries.journal", "hledger"),
+	{closingName, "Closing", "application/json", func(w io.Writer, r *reported, _ export.Options) error {
+		_, err := r.closed.file.WriteTo(w)
+		return err
+	}},
+	{entriesName, "Entries of the closing, CSV", csvType, func(w io.Writer, r *reported, _ export.Options) error {
+		_, err := r.closed.entries.WriteTo(w)
+		return err
+	}},
+	reportFile("csv", "leases.csv", "Leases, CSV", csvType),
+	{"report.json", "Everything, JSON", "application/json", func(w io.Writer, r *reported, _ export.Options) error {
+		_, err := r.WriteTo(w)
+		_, last := io.WriteString(w, "\n")
+		return errors.Join(err, last)
+	}},
+}
+
+// reportFile returns the download of the whole report in the given format.
+func reportFile(format, name, label, mediaType string) download {
+	return download{name, label, mediaType, func(w io.Writer, r *reported, o export.Options) error {
+		return export.Find(format).Write(w, operations.Report.Name, r.Report, o)
+	}}
+}
 
 // entriesOf reports whether the file with the given name contains monthly entries.
 func entriesOf(name string) bool { return strings.HasPrefix(name, "entries") }
@@ -83,7 +75,7 @@ func entriesFile(format, name, label string) download {
 	f := export.Find(format)
 	mediaType := "application/octet-stream" // media type of a file that only accounting software reads
 	if strings.HasSuffix(name, ".csv") {
-		mediaType = "text/csv; charset=utf-8"
+		mediaType = csvType
 	}
 	return download{name, label, mediaType, func(w io.Writer, r *reported, o export.Options) error {
 		span := leasehold.Span{From: r.Question.From, To: r.Question.To, Monthly: true}
@@ -144,7 +136,7 @@ const samplePath = Path + "/sample.csv"
 var sampleLeases []byte
 
 func (p *Pages) sendSample(w http.ResponseWriter, r *http.Request) {
-	send(w, "sample.csv", "text/csv; charset=utf-8")
+	send(w, "sample.csv", csvType)
 	p.Site.Send(w, r, http.StatusOK, sampleLeases, false)
 }
 

@@ -22,6 +22,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 	"github.com/leasehold-accounting/leasehold/internal/reportfile"
+	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
@@ -118,13 +119,7 @@ func readForm(r *http.Request) (a request, fault string) {
 		return a, fault
 	}
 	a.Presentation = strings.ToUpper(strings.TrimSpace(r.PostFormValue("presentationCurrency")))
-	if fault = a.check(); fault == "" {
-		fault = a.readMethod(r)
-	}
-	if fault == "" {
-		fault = a.readTieOut(r)
-	}
-	return a, fault
+	return a, cmp.Or(a.check(), a.readMethod(r), a.readTieOut(r))
 }
 
 // digest returns a digest of the inputs on which the billed leases depend: the files, the reporting
@@ -143,8 +138,8 @@ func (a *request) file() leasefile.Options {
 	q := portfolio.Question{GroupBy: a.keys}
 	a.options(&q)
 	rates := a.rates
-	if a.signed != nil {
-		rates, _ = portfolio.ChainDiscount(a.signed.DiscountRates, rates)
+	if p := a.closing.Signed(); p != nil {
+		rates, _ = portfolio.ChainDiscount(p.DiscountRates, rates)
 	}
 	o := leasefile.Options{
 		Name: a.FileName, Uploaded: true, Rates: rates, Tags: append(q.Tags(), a.accounts.Tags()...), Ignore: ignored(a.Ignore),
@@ -163,7 +158,7 @@ func (a *request) file() leasefile.Options {
 // have consistent options.
 func (a *request) options(q *portfolio.Question) {
 	q.Where, q.Accrual, q.FiscalYear, q.DeferredTax, q.AssetClassTag = a.where, a.accrual, a.fiscal, a.taxes, a.AssetClass
-	if p := a.signed; p != nil {
+	if p := a.closing.Signed(); p != nil {
 		q.Fund = p.Fund
 		if a.Accrual == "" {
 			q.Accrual = p.Accrual
@@ -293,16 +288,20 @@ func (a *request) reportWith(ctx context.Context, progress func(batch.Progress),
 		return nil, errors.New(strings.TrimSuffix(leaseform.Words(err.Error()), "."))
 	}
 	out := &reported{Name: a.FileName, Columns: f.Columns(), closing: a.closing, accounts: a.accounts}
-	if a.ledger != nil {
-		out.source = a.ledger.Source()
-	}
 	r := &reportfile.Report{
 		Question: a.question(journal),
 		Source:   batch.Leases(f), Refused: out.refuse, Serial: true, Progress: progress, Export: export.Options{Accounts: a.accounts},
 	}
 	r.Question.GroupBy, r.Question.OnError, r.Question.Presentation = a.keys, portfolio.SkipWrong, a.presentation
 	r.Question.ExchangeRates = cmp.Or(a.exchange, f.ExchangeRates())
-	if err := a.tie(r.Question); err != nil {
+	r.Question.Comparative = a.comparative
+	if p := a.closing.Signed(); p != nil {
+		r.Question.Previous = strict.Some(*p)
+	}
+	if a.ledger != nil {
+		out.source, r.Question.Ledger = a.ledger.Source(), a.ledger.Rows
+	}
+	if err := r.Question.Check(); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	r.Limit.Leases, r.Limit.Entries = maxLeases, portfolio.MaxEntries

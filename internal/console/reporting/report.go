@@ -126,27 +126,31 @@ func resultsOf(r *reported) *results {
 	v.GroupedBy = strings.Join(names, ", ")
 	v.Standards = perStandard(r.Sum)
 	groups := r.Sum.Groups()
+	v.More = max(0, len(groups)-maxGroups)
 	if total, one := r.Sum.Total(); one {
 		v.Groups = append(v.Groups, viewOf(total, "All leases", "", r))
 		v.Groups[0].Total = true
 	}
-	for i, g := range groups {
-		if i == maxGroups {
-			v.More = len(groups) - maxGroups
-			break
-		}
+	for _, g := range groups[:min(len(groups), maxGroups)] {
 		v.Groups = append(v.Groups, viewOf(g, groupTitle(g.Key), strings.Join(g.Key, "\x1f"), r))
 	}
 	v.compare(r.Comparative)
 	for _, a := range r.Sum.Averages() {
-		v.Averages = append(v.Averages, averageOf(&a, r.Sum))
+		class := classWords(r.Sum.Title(a.Standard), a.Standard, a.Class)
+		if code := a.Currency.String(); code != "" {
+			class += ", " + code
+		}
+		v.Averages = append(v.Averages, averageView{&a, class})
 	}
 	v.Currency = r.Question.Presentation.String()
-	if v.Curves = curves(r); r.Question.Journal != portfolio.Monthly {
-		v.Curves = nil
+	if r.Question.Journal == portfolio.Monthly {
+		v.Curves = charts(r, drawCurve)
+	} else {
 		v.Notes = append(slices.Clone(v.Notes), "The exchange rates lack the ends of months: the report has no monthly entries and no liability by month.")
 	}
-	v.Moves = moves(r)
+	if r.Question.ExchangeRates != nil {
+		v.Moves = charts(r, drawMoves)
+	}
 	v.LeasesJSON, v.Shown = leasesJSON(r)
 	v.Previous, v.Tied, v.Upcoming = previousOf(r), tiedOf(r), r.Sum.NotCommenced()
 	return v
@@ -276,10 +280,13 @@ func viewOf(g *portfolio.Group, title, key string, r *reported) groupView {
 			largest = y
 		}
 	}
-	for c := figure.MaturityYear1; c <= figure.MaturityYear5; c++ {
-		v.Maturity = append(v.Maturity, maturityView{wording.YearAfter(to, int(c-figure.MaturityYear1)+1), show(c), chart.Share(f.Of(c), largest)})
+	for c := figure.MaturityYear1; c <= figure.MaturityThereafter; c++ {
+		label := "Thereafter"
+		if c < figure.MaturityThereafter {
+			label = wording.YearAfter(to, int(c-figure.MaturityYear1)+1)
+		}
+		v.Maturity = append(v.Maturity, maturityView{label, show(c), chart.Share(f.Of(c), largest)})
 	}
-	v.Maturity = append(v.Maturity, maturityView{"Thereafter", show(figure.MaturityThereafter), chart.Share(f.Of(figure.MaturityThereafter), largest)})
 	imputed := shown(figure.MaturityImputedInterest.String(), f.Of(figure.MaturityImputedInterest).Neg())
 	v.Split = []memberView{
 		{Label: "Total payments", Path: figure.MaturityTotal.String(), Figure: show(figure.MaturityTotal), Sum: true},
@@ -288,14 +295,6 @@ func viewOf(g *portfolio.Group, title, key string, r *reported) groupView {
 		{Label: "Long-term liability", Path: figure.LongTermLiability.String(), Figure: show(figure.LongTermLiability), Sum: false},
 		{Label: "Accrued interest, part of the current liability", Path: figure.AccruedInterest.String(), Figure: show(figure.AccruedInterest), Sum: false},
 		{Label: say(figure.NonCash.Title()) + " (noncash)", Path: figure.NonCash.String(), Figure: show(figure.NonCash), Sum: false},
-	}
-	return v
-}
-
-func averageOf(a *portfolio.Average, s *portfolio.Sum) averageView {
-	v := averageView{a, classWords(s.Title(a.Standard), a.Standard, a.Class)}
-	if code := a.Currency.String(); code != "" {
-		v.Class += ", " + code
 	}
 	return v
 }
@@ -324,12 +323,6 @@ type listed struct {
 	Figures map[int]string `json:"figures"`
 }
 
-// classOf returns the name of a lease's standard. For ASC 842, the name includes the class of the
-// lease.
-func classOf(line *portfolio.Line) string {
-	return classWords(line.Lease.Title(), line.Lease.Standard, line.Figures.Class)
-}
-
 // classWords returns the title of a standard. For ASC 842, it adds the name of the class.
 func classWords(title string, standard leasehold.Standard, class leasehold.ReportedClass) string {
 	if standard.SingleModel() && class == schedule.ReportedFinance {
@@ -346,14 +339,11 @@ func leasesJSON(r *reported) (text string, shown int) {
 	for c := range figure.Count() {
 		paths = append(paths, c.String())
 	}
-	for i := range r.Leases {
-		if i == maxListed {
-			break
-		}
+	for i := range r.Leases[:min(len(r.Leases), maxListed)] {
 		line := &r.Leases[i]
-		places := line.Figures.Currency.Places()
+		lease, places := line.Lease, line.Figures.Currency.Places()
 		l := listed{
-			ID: line.Lease.ID, Name: line.Lease.Name, Class: classOf(line),
+			ID: lease.ID, Name: lease.Name, Class: classWords(lease.Title(), lease.Standard, line.Figures.Class),
 			Group: groupOf(r, line), Figures: map[int]string{},
 		}
 		for c := range figure.Count() {
@@ -390,10 +380,14 @@ func endOfMonth(d, to civil.Date) civil.Date {
 // maxMonths is the maximum number of months that a chart can show.
 const maxMonths = 600
 
-func drawCurve(days []civil.Date, opening money.Amount, closings []money.Amount, places int) template.HTML {
+// drawCurve returns a line chart of the lease liability at the month ends. It returns "" if the
+// reporting period has only one month or more than maxMonths months.
+func drawCurve(r *reported, leases []*portfolio.Line, places int) template.HTML {
+	days := monthEnds(r.Question.From, r.Question.To)
 	if len(days) < 2 || len(days) > maxMonths {
 		return ""
 	}
+	opening, closings := balances(r, leases, days)
 	line := chart.Line{Class: "liability", Points: []chart.Point{{X: chart.Left * 10, Value: opening}}}
 	xs, readings, labels := []int{chart.Left * 10}, []string{"Opening: " + wording.Accounting(opening, places)}, make([]string, len(days))
 	for i, d := range days {
@@ -419,33 +413,11 @@ func monthEnds(from, to civil.Date) (days []civil.Date) {
 	}
 }
 
-// balances contains the lease liability at the start of the reporting period and at the end of each
-// month, in one currency.
-type balances struct {
-	opening  money.Amount
-	closings []money.Amount
-}
-
-// curves returns charts of the lease liability at the month ends, one for each currency.
-func curves(r *reported) (list []curve) {
-	days := monthEnds(r.Question.From, r.Question.To)
-	order, leases := byCurrency(r)
-	for _, c := range order {
-		b := balances{closings: make([]money.Amount, len(days))}
-		for _, line := range leases[c] {
-			b.add(r, line, days)
-		}
-		if drawing := drawCurve(days, b.opening, b.closings, c.Places()); drawing != "" {
-			list = append(list, curve{c.String(), drawing})
-		}
-	}
-	return list
-}
-
-// byCurrency returns the leases of a report by presentation currency. order contains the currencies
-// in the order of their first leases.
-func byCurrency(r *reported) (order []money.Currency, leases map[money.Currency][]*portfolio.Line) {
-	leases = map[money.Currency][]*portfolio.Line{}
+// charts returns one chart for each presentation currency, in the order of the currencies' first
+// leases. draw returns the chart of the leases with one currency, or "" for no chart.
+func charts(r *reported, draw func(r *reported, leases []*portfolio.Line, places int) template.HTML) (list []curve) {
+	var order []money.Currency
+	leases := map[money.Currency][]*portfolio.Line{}
 	for i := range r.Leases {
 		c := r.Leases[i].Figures.Currency
 		if leases[c] == nil {
@@ -453,29 +425,39 @@ func byCurrency(r *reported) (order []money.Currency, leases map[money.Currency]
 		}
 		leases[c] = append(leases[c], &r.Leases[i])
 	}
-	return order, leases
-}
-
-// add adds the balances of a lease. The balance at each month end, in the functional currency, is
-// the preceding balance plus the changes in the monthly entries. It is translated at the closing
-// rate of the month end.
-func (b *balances) add(r *reported, line *portfolio.Line, days []civil.Date) {
-	balance := line.Figures.Books().Of(figure.LiabilityOpening)
-	b.opening = b.opening.Add(line.Figures.Of(figure.LiabilityOpening))
-	moved := map[civil.Date]money.Amount{}
-	for _, e := range line.Figures.Entries {
-		for _, l := range e.Lines {
-			if l.Account.Role() == standard.AccountLeaseLiability {
-				month := endOfMonth(e.Date, r.Question.To)
-				moved[month] = moved[month].Add(l.Credit).Sub(l.Debit)
-			}
+	for _, c := range order {
+		if drawing := draw(r, leases[c], c.Places()); drawing != "" {
+			list = append(list, curve{c.String(), drawing})
 		}
 	}
-	pair := exchange.Pair{Currency: line.Lease.Functional(), Into: line.Figures.Currency}
-	for i, day := range days {
-		balance = balance.Add(moved[day])
-		b.closings[i] = b.closings[i].Add(r.Question.ExchangeRates.Closing(pair, day, balance))
+	return list
+}
+
+// balances returns the sum of the leases' liabilities at the start of the reporting period and at
+// each month end. The balance of a lease at a month end, in the functional currency, is the preceding
+// balance plus the changes in the monthly entries. It is translated at the closing rate of the month
+// end.
+func balances(r *reported, leases []*portfolio.Line, days []civil.Date) (opening money.Amount, closings []money.Amount) {
+	closings = make([]money.Amount, len(days))
+	for _, line := range leases {
+		opening = opening.Add(line.Figures.Of(figure.LiabilityOpening))
+		moved := map[civil.Date]money.Amount{}
+		for _, e := range line.Figures.Entries {
+			for _, l := range e.Lines {
+				if l.Account.Role() == standard.AccountLeaseLiability {
+					month := endOfMonth(e.Date, r.Question.To)
+					moved[month] = moved[month].Add(l.Credit).Sub(l.Debit)
+				}
+			}
+		}
+		balance := line.Figures.Books().Of(figure.LiabilityOpening)
+		pair := exchange.Pair{Currency: line.Lease.Functional(), Into: line.Figures.Currency}
+		for i, day := range days {
+			balance = balance.Add(moved[day])
+			closings[i] = closings[i].Add(r.Question.ExchangeRates.Closing(pair, day, balance))
+		}
 	}
+	return opening, closings
 }
 
 // movements defines the bars of the chart that reconciles the opening liability to the closing
@@ -493,24 +475,12 @@ var movements = []struct {
 	{"Closing", []figure.Concept{figure.LiabilityClosing}},
 }
 
-// moves returns charts of the changes in the liability, one for each currency. It returns nil if
-// the report has no exchange rates.
-func moves(r *reported) (list []curve) {
-	if r.Question.ExchangeRates == nil {
-		return nil
+// drawMoves returns a bar chart of the changes in the liability.
+func drawMoves(_ *reported, leases []*portfolio.Line, places int) template.HTML {
+	var v figure.Vector
+	for _, line := range leases {
+		v.Add(&line.Figures.Vector)
 	}
-	order, leases := byCurrency(r)
-	for _, c := range order {
-		var sum figure.Vector
-		for _, line := range leases[c] {
-			sum.Add(&line.Figures.Vector)
-		}
-		list = append(list, curve{c.String(), drawMoves(&sum, c.Places())})
-	}
-	return list
-}
-
-func drawMoves(v *figure.Vector, places int) template.HTML {
 	var stacks []chart.Stack
 	var labels, readings []string
 	classes := make([]string, len(movements))

@@ -176,7 +176,7 @@ func TestTheCurveEndsAtTheClosingLiability(t *testing.T) {
 	t.Parallel()
 	r := reportOf(t, leases, "")
 	total, _ := r.Sum.Total()
-	drawn := curves(r)
+	drawn := charts(r, drawCurve)
 	if len(drawn) != 1 || !strings.Contains(string(drawn[0].Drawing), "to "+markup.Count(total.Of(figure.LiabilityClosing).Big().Int64()/100)) {
 		t.Errorf("%d curves; closing %s: %.200s", len(drawn), total.Of(figure.LiabilityClosing), drawn[0].Drawing)
 	}

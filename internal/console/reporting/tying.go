@@ -34,7 +34,6 @@ type tieOutInputs struct {
 
 	comparative strict.Optional[portfolio.Comparison]
 	closing     *closingfile.Closing
-	signed      *portfolio.Previous
 	ledger      *ledgerfile.Reading
 	accounts    *export.Accounts // assigns the accounts of the trial balance to the accounts of the leases
 }
@@ -133,7 +132,7 @@ func (a *request) readClosing(f upload) (fault string) {
 	if err := c.Follows(a.span.From); err != nil {
 		return f.name + ": " + err.Error() + "."
 	}
-	a.closing, a.signed = c, c.Signed()
+	a.closing = c
 	return ""
 }
 
@@ -145,18 +144,6 @@ func (a *request) readLedger(f upload) (fault string) {
 	}
 	a.ledger = read
 	return ""
-}
-
-// tie adds the inputs of the reconciliation to the request.
-func (b *tieOutInputs) tie(q *portfolio.Question) error {
-	q.Comparative = b.comparative
-	if b.signed != nil {
-		q.Previous = strict.Some(*b.signed)
-	}
-	if b.ledger != nil {
-		q.Ledger = b.ledger.Rows
-	}
-	return q.Check()
 }
 
 // movedRow is a signed balance that has changed since the previous closing, with the reason for the
@@ -192,12 +179,9 @@ func previousOf(r *reported) *previousView {
 		stated[r.Leases[i].Lease.ID] = portfolio.Fingerprint(r.Leases[i].Lease.Append(nil))
 	}
 	v := &previousView{Agrees: r.Previous.Agrees, Digest: r.Previous.Digest, Causes: r.Previous.Causes}
-	for i := range r.Previous.LateChanges {
+	v.More = max(0, len(r.Previous.LateChanges)-maxMoved)
+	for i := range r.Previous.LateChanges[:len(r.Previous.LateChanges)-v.More] {
 		change := &r.Previous.LateChanges[i]
-		if i == maxMoved {
-			v.More = len(r.Previous.LateChanges) - maxMoved
-			break
-		}
 		was, known := inputs[change.ID]
 		now, here := stated[change.ID]
 		why := "It was remeasured at changed rates or rules."
@@ -271,25 +255,17 @@ type closed struct {
 	file, entries bytes.Buffer
 }
 
-// errLeftOut is the error for closing a lease file that has invalid rows.
-var errLeftOut = errors.New("a closing contains every lease of the file: correct the rejected rows first")
-
 // closeUp closes the reporting period and adds the closing to the report. A closing contains the
 // balances of every lease and the entries of the period. The entries include the cumulative
 // catch-up adjustments for balances that have changed since the previous closing. The error text is
 // a message for the page.
 func (r *reported) closeUp(ctx context.Context, a *request, version string) error {
 	if len(r.Refused) > 0 {
-		return errLeftOut
+		return errors.New("a closing contains every lease of the file: correct the rejected rows first")
 	}
 	m := &closingfile.Maker{
 		Head:   closingfile.Head{From: a.span.From, To: a.span.To, Version: version, Rules: leasehold.RulesRevision},
 		Before: a.closing,
-	}
-	if a.closing != nil {
-		if err := a.closing.Follows(a.span.From); err != nil {
-			return err
-		}
 	}
 	q := a.question(portfolio.Monthly)
 	m.Question = q
