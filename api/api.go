@@ -1,12 +1,12 @@
-// Package api contains the contract that machines read: the OpenAPI 3.1 description of the service.
-// It is written by hand in openapi.yaml, and its JSON form is generated from that file. The tools
-// for agents take their schemas from this package, and the end-to-end tests check every request and
-// response against it.
+// Package api contains the machine-readable contract: the OpenAPI 3.1 description of the service.
+// The description is written by hand in openapi.yaml, and its JSON form is generated from that
+// file. The tools for agents take their schemas from this package, and the end-to-end tests check
+// every request and response against it.
 package api
 
 import (
 	"bytes"
-	_ "embed" // the documents
+	_ "embed" // embeds the documents
 	"encoding/json"
 	"fmt"
 	"sync"
@@ -18,16 +18,16 @@ var documentYAML []byte
 //go:embed openapi.json
 var documentJSON []byte
 
-// defaultAddress is replaced in the document by the address of the server that
-// serves it.
+// defaultAddress is the server URL in the description. A server that serves the description
+// replaces it with its own URL.
 const defaultAddress = "http://127.0.0.1:8080"
 
-// YAML returns the description as YAML. publicURL, which has no path, replaces the address of the
-// server in it; "" keeps the default address.
+// YAML returns the description as YAML. publicURL, which has no path, replaces the URL of the
+// server in the description; "" keeps the default URL.
 func YAML(publicURL string) []byte { return addressed(documentYAML, publicURL) }
 
-// JSON returns the description as JSON. publicURL, which has no path, replaces the address of the
-// server in it; "" keeps the default address.
+// JSON returns the description as JSON. publicURL, which has no path, replaces the URL of the
+// server in the description; "" keeps the default URL.
 func JSON(publicURL string) []byte { return addressed(documentJSON, publicURL) }
 
 func addressed(document []byte, publicURL string) []byte {
@@ -50,8 +50,8 @@ var schemas = sync.OnceValues(func() (map[string]json.RawMessage, error) {
 	return document.Components.Schemas, nil
 })
 
-// Schema returns the schema with the given name, such as Lease. References in it refer to the whole
-// description.
+// Schema returns the schema with the given name, such as Lease. References in the schema refer to
+// the whole description.
 func Schema(name string) (json.RawMessage, error) {
 	known, err := schemas()
 	if err != nil {
@@ -64,12 +64,12 @@ func Schema(name string) (json.RawMessage, error) {
 	return schema, nil
 }
 
-// Version returns the version of the contract, such as 1.0.0. The packages of clients have the same
+// Version returns the version of the contract, such as 1.0.0. The client packages have the same
 // version.
 var Version = sync.OnceValue(func() string {
 	var document struct{ Info struct{ Version string } }
 	if err := json.Unmarshal(documentJSON, &document); err != nil {
-		panic(err) // the document is embedded, and a test reads it
+		panic(err) // cannot happen, because a test reads the embedded document
 	}
 	return document.Info.Version
 })

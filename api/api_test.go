@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the examples of openapi.yaml and the whole of openapi.json")
 
-// exampleID is the request id of every example.
+// exampleID is the request ID in every example.
 const exampleID = "req_7Y3SQZ2P4KDVJWN5MHXOB6TCGA"
 
 // TestExampleResponsesAreReal checks that each example response equals the engine's response to the

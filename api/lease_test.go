@@ -18,7 +18,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// leaseSchema returns the compiled schema of the request.
+// leaseSchema returns the compiled schema of a lease request.
 func leaseSchema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
 	return compiled(t, "Lease")
@@ -43,8 +43,8 @@ func compiled(t *testing.T, name string) *jsonschema.Schema {
 	return s
 }
 
-// Each of values is sent for every field. They include every JSON type, and numbers at, below and
-// above every limit of the contract.
+// Each element of values is sent for every field. The list includes every JSON type, and numbers
+// at, below and above every limit of the contract.
 var values = []string{
 	`null`, `true`, `false`, `""`, `"x"`, `{}`, `[]`, `"1"`, `"6%"`,
 	`0`, `-0`, `0.0`, `-0.01`, `1e-400`, `0.5`, `1`, `1.0`, `1.0000000000000000001`, `2`, `-1`, `36.5`, `6e1`,
@@ -68,7 +68,7 @@ var values = []string{
 	`[{"date":"2027-01-01","type":"termination","penalty":-5}]`, `[{"date":"2027-01-01","type":"purchase","price":5,"unknown":1}]`, `[1]`, `[null]`,
 }
 
-// required maps a field to the fields that it depends on.
+// required maps a field to the other fields that it depends on.
 var required = map[string]map[string]string{
 	"restorationCost": {"standard": `"IFRS_16"`}, "exemption": {"standard": `"IFRS_16"`}, "fund": {"standard": `"GASB_87"`},
 	"openingRouAssetFunctional": foreignBooks(`"openingRouAsset":1`), "prepaidRentFunctional": foreignBooks(`"prepaidRent":1`),
@@ -77,8 +77,8 @@ var required = map[string]map[string]string{
 	"grantElement":                   {"standard": `"FRS_102"`}, "paymentAmount": {"otherPayments": `[{"date":"2026-04-10","amount":5}]`},
 }
 
-// foreignBooks returns the functional currency that a field depends on,
-// together with members.
+// foreignBooks returns the fields that a field in functional currency depends on: the functional
+// currency, together with members.
 func foreignBooks(members string) map[string]string {
 	needs := map[string]string{"currency": `"USD"`, "functionalCurrency": `"EUR"`, "exchangeRate": `1`}
 	var of map[string]json.RawMessage
@@ -91,9 +91,9 @@ func foreignBooks(members string) map[string]string {
 	return needs
 }
 
-// TestTheSchemaAndTheEngineAcceptTheSameLeases checks that the schema and the engine accept the
-// same values of every field and reject the same values. Only the engine checks rules between
-// fields, so each field is sent with the fields it depends on.
+// TestTheSchemaAndTheEngineAcceptTheSameLeases checks that the schema and the engine accept and
+// reject the same values of every field. Only the engine checks rules between fields, so each field
+// is sent with the fields that it depends on.
 func TestTheSchemaAndTheEngineAcceptTheSameLeases(t *testing.T) {
 	t.Parallel()
 	schema := leaseSchema(t)
@@ -121,7 +121,7 @@ func TestTheSchemaAndTheEngineAcceptTheSameLeases(t *testing.T) {
 				t.Fatal(err)
 			}
 			if name == "discountRateAnnual" && (value == "absent" || value == "null") {
-				continue // not required with a rate table
+				continue // not required if there is a rate table
 			}
 			verdict := schema.Validate(parsed)
 			_, refused := leasehold.Decode([]byte(body))
@@ -145,8 +145,9 @@ func TestTheSchemaHasEveryField(t *testing.T) {
 	}
 }
 
-// TestResponsesMatchTheSchemas checks the responses of all four operations against their schemas,
-// for published leases with uneven payments, conventions and events, and for others.
+// TestResponsesMatchTheSchemas checks the responses of all four operations against their schemas.
+// The leases are published examples, some with uneven payments, conventions and events, and other
+// leases.
 func TestResponsesMatchTheSchemas(t *testing.T) {
 	t.Parallel()
 	file, err := os.ReadFile("../test/oracle/testdata/life.json")

@@ -36,8 +36,8 @@ next:
 	return n
 }
 
-// appendJSON appends a YAML value as JSON. Numbers keep their text, so that
-// 0.00 stays an amount with two decimals.
+// appendJSON appends a YAML value as JSON. Numbers keep their text, so that 0.00 remains an amount
+// with two decimals.
 func appendJSON(dst []byte, n *yaml.Node) ([]byte, error) {
 	switch n.Kind {
 	case yaml.AliasNode:
@@ -87,7 +87,7 @@ func appendContainer(dst []byte, n *yaml.Node) ([]byte, error) {
 	return append(dst, brackets[1]), nil
 }
 
-// spliced returns the content of a mapping, in which merged mappings are replaced by their content.
+// spliced returns the content of a mapping. Merged mappings are replaced with their content.
 func spliced(n *yaml.Node) (list []*yaml.Node) {
 	if n.Kind != yaml.MappingNode {
 		return n.Content
@@ -112,8 +112,8 @@ func appendString(dst []byte, s string) ([]byte, error) {
 	return append(dst, bytes.TrimSpace(b.Bytes())...), nil
 }
 
-// layOut breaks JSON into lines for readers. An object that contains no object or array stays on
-// one line.
+// layOut adds line breaks to JSON for readers. An object without nested objects or arrays remains
+// on one line.
 func layOut(t *testing.T, text []byte, indent string) string {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -155,7 +155,7 @@ func layOutValue(b *strings.Builder, d *json.Decoder, indent string) error {
 			}
 		}
 		b.WriteString("\n" + indent)
-		b.WriteByte(raw[0] + 2) // in ASCII, } and ] are two after { and [
+		b.WriteByte(raw[0] + 2) // in ASCII, } and ] are two characters after { and [
 	default:
 		b.Write(spaced(raw))
 	}

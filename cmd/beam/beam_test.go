@@ -28,7 +28,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// one month
+// one is a duration of one month.
 var one = big.NewRat(1, 1)
 
 var leases = flag.Int("leases", 5000, "how many leases the pipeline reports on")
@@ -90,8 +90,8 @@ func sorted(t *testing.T, pattern string) []string {
 // bad contains leases that are rejected.
 var bad = []string{`{"id":"bad-1","termMonths":0}`, `{"id":"bad-2","standard":"X"}`}
 
-// report runs the command leasehold report on files. report returns a function that compares its
-// output with the pipeline's.
+// report runs the command leasehold report on files. The returned function compares the command's
+// output with the output of the pipeline.
 func report(t *testing.T, dir string, files []string) (same func(t *testing.T, out string)) {
 	t.Helper()
 	for i, line := range bad {
@@ -130,8 +130,8 @@ func report(t *testing.T, dir string, files []string) (same func(t *testing.T, o
 	}
 }
 
-// placeless returns rejected leases in order, without their line numbers,
-// which the pipeline counts per chunk.
+// placeless returns rejected leases, sorted and without their line numbers, because the pipeline
+// counts lines per chunk.
 func placeless(refusals []string) []string {
 	place := regexp.MustCompile(`^\{"line":[0-9]+,("chunk":[0-9]+,)?`)
 	for i := range refusals {
@@ -160,7 +160,7 @@ const chunkBytes = 100_000
 // rejects the same leases.
 func TestThePipelineIsTheCommand(t *testing.T) {
 	dir := t.TempDir()
-	t.Setenv("TMPDIR", dir) // Beam leaves files there
+	t.Setenv("TMPDIR", dir) // Beam leaves files in this directory
 	files := input(t, dir, *leases)
 	same := report(t, dir, files)
 	out := filepath.Join(dir, "out")
@@ -188,7 +188,7 @@ func TestAReportDoesNotMixWithAnEarlierOne(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	ours := []string{"leases-000000.ndjson", "leases-1234567.ndjson", Totals, Refused, ".leases-000012.ndjson.ABCDEFG2", ".totals.json.ABCDEFG2"}
 	others := []string{"leases-2025.ndjson", "leases.ndjson", "old-totals.json", "totals.json.ABCDEFG2", ".leases-000012.ndjson.old"}
-	for range 2 { // the directory does not exist at first, and has no files to remove
+	for range 2 { // at first, the directory does not exist, so there are no files to remove
 		if err := Prepare(out); err != nil {
 			t.Fatal(err)
 		}
@@ -215,8 +215,8 @@ func TestAReportDoesNotMixWithAnEarlierOne(t *testing.T) {
 	}
 }
 
-// Processing a chunk twice leaves the same bytes and no other file. Invalid leases are listed
-// with their reason and excluded from the totals.
+// If a chunk is processed twice, the result has the same bytes and no additional file. Invalid
+// leases are listed with their reason and excluded from the totals.
 func TestAChunkThatIsDoneTwiceIsTheSame(t *testing.T) {
 	dir := t.TempDir()
 	files := input(t, dir, 300)
@@ -261,7 +261,7 @@ func TestAChunkThatIsDoneTwiceIsTheSame(t *testing.T) {
 	}
 }
 
-// Wherever a file is split, every line belongs to exactly one chunk.
+// Every line belongs to exactly one chunk, no matter where a file is split.
 func TestEveryLineIsInOneChunk(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "lines")
@@ -291,8 +291,8 @@ func TestEveryLineIsInOneChunk(t *testing.T) {
 	}
 }
 
-// Every type between two steps, and every type in the totals, is a Beam type
-// or has a coder; Beam encodes all others as their zero value.
+// Every type between two steps, and every type in the totals, is a Beam type or has a coder. Beam
+// would encode other types as their zero value.
 func TestEveryTypeHasACoder(t *testing.T) {
 	p, err := Build([]Chunk{{"in.ndjson", 0, 0, 1}}, question(t.TempDir()))
 	if err != nil {
@@ -336,7 +336,7 @@ func TestEveryTypeHasACoder(t *testing.T) {
 	}
 }
 
-// Every type of the pipeline survives encoding, including amounts beyond 63,
+// Every type of the pipeline is unchanged after encoding and decoding, including amounts beyond 63,
 // 64 and 128 bits.
 func TestTypesCrossAsTheyAre(t *testing.T) {
 	l := &leasehold.Lease{ID: "L", Tags: map[string]string{"entity": "E"}}
@@ -364,7 +364,7 @@ func TestTypesCrossAsTheyAre(t *testing.T) {
 	}
 }
 
-// cross encodes and decodes a value as an engine does.
+// cross encodes and decodes a value in the same way as an engine.
 func cross(t *testing.T, v any) any {
 	t.Helper()
 	var b bytes.Buffer
@@ -378,7 +378,7 @@ func cross(t *testing.T, v any) any {
 	return got
 }
 
-// The program does not depend on Beam; only this module does.
+// The program does not depend on Beam. Only this module depends on Beam.
 func TestBeamIsNotAModuleOfTheProgram(t *testing.T) {
 	list := exec.CommandContext(t.Context(), "go", "list", "-m", "all")
 	list.Dir = ".."

@@ -12,10 +12,10 @@ import (
 // ChunkBytes is the default length of a chunk, in bytes.
 const ChunkBytes = 16 << 20
 
-// Chunk is a range of a file. It contains the lines that start in the range.
+// Chunk is a range of a file. The chunk contains the lines that start in this range.
 type Chunk struct {
 	File       string
-	Number     int64 // index among all files
+	Number     int64 // index of the chunk among the chunks of all files
 	Start, End int64
 }
 
@@ -61,12 +61,13 @@ func (c Chunk) lines() (io.Reader, io.Closer, error) {
 	return io.NewSectionReader(file, start, max(end-start, 0)), file, nil
 }
 
-// lineStart returns the first start of a line at or after an offset, or the end of the file.
+// lineStart returns the first position at or after an offset at which a line starts, or the end of
+// the file.
 func lineStart(file io.ReaderAt, at int64) (int64, error) {
 	if at == 0 {
 		return 0, nil
 	}
-	at-- // a line may start at this offset
+	at-- // a line may start exactly at this offset
 	buf := make([]byte, 64<<10)
 	for {
 		n, err := file.ReadAt(buf, at)

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/figure"
 )
 
-// TestMethod21_4_APipelineTranslates checks that leases of several functional currencies are
-// translated into one, and that missing exchange rates are named.
+// TestMethod21_4_APipelineTranslates checks that leases with several functional currencies are
+// translated into one currency, and that the error names missing exchange rates.
 func TestMethod21_4_APipelineTranslates(t *testing.T) {
 	t.Parallel()
 	const lease = `"standard":"IFRS_16","commencementDate":"2026-01-01","termMonths":36,"paymentAmount":100,"paymentFrequency":"annual","paymentTiming":"arrears","discountRateAnnual":0`

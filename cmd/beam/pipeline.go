@@ -3,23 +3,22 @@
 //
 // # Design
 //
-// The pipeline does the work of the command leasehold report: package closing
-// converts a chunk of leases to lines and totals. Its elements are byte ranges
-// of files with one lease per line, because passing on single leases would
-// take longer than computing them. The lines of a chunk are written to a
-// temporary file that is renamed after the chunk, so a chunk that is processed
-// twice leaves the same bytes. The engine merges the totals. Invalid leases go
-// to a separate output with their reason.
+// The pipeline does the work of the command leasehold report: package closing converts a chunk of
+// leases to lines and totals. The elements of the pipeline are byte ranges of files with one lease
+// per line, because passing on single leases would take longer than computing them. The lines of a
+// chunk are written to a temporary file that is then renamed, so a chunk that is processed twice
+// results in the same bytes. The engine merges the totals. Invalid leases go to a separate output
+// with their reason.
 //
-// A type without a registered coder arrives on another machine as its zero value, without an
-// error. Every type of the pipeline therefore has a coder, and a test verifies that the coders
-// preserve amounts beyond 64 and 128 bits.
+// A type without a registered coder arrives on another machine as its zero value, without an error.
+// Every type of the pipeline therefore has a coder, and a test verifies that the coders preserve
+// amounts beyond 64 and 128 bits.
 //
-// The command leasehold-beam runs the pipeline and is its own worker. The script boot.sh starts
-// workers as processes, for engines that start workers with a command.
+// The command leasehold-beam runs the pipeline and also serves as its worker. The script boot.sh
+// starts workers as processes, for engines that start workers with a command.
 //
-// The pipeline does not check that ids are unique, because the check would need all ids on one
-// machine.
+// The pipeline does not check that lease IDs are unique, because the check would need all IDs on
+// one machine.
 package beam
 
 import (
@@ -69,7 +68,7 @@ const (
 	Refused = "refused.ndjson" // written only if leases were rejected
 )
 
-// Build returns the pipeline of a report. Build writes its files to the directory q.Output.
+// Build returns the pipeline for a report. The pipeline writes its files to the directory q.Output.
 func Build(chunks []Chunk, q Question) (*sdk.Pipeline, error) {
 	if _, _, err := q.read(); err != nil {
 		return nil, err
@@ -85,7 +84,7 @@ func Build(chunks []Chunk, q Question) (*sdk.Pipeline, error) {
 	return p, nil
 }
 
-// Prepare creates the output directory of a pipeline. It removes the files of an earlier run,
+// Prepare creates the output directory of a pipeline. Prepare removes the files of an earlier run,
 // because an earlier report with more chunks would leave lines behind.
 func Prepare(folder string) error {
 	if err := os.MkdirAll(folder, 0o777); err != nil { //nolint:gosec // the umask decides who reads reports
@@ -181,7 +180,7 @@ func replace(name string, write func(io.Writer) error) error {
 	return os.Rename(temp, name)
 }
 
-// addFn adds sums.
+// addFn adds the totals of chunks.
 type addFn struct{}
 
 func (*addFn) CreateAccumulator() Total           { return Total{} }
@@ -189,7 +188,7 @@ func (*addFn) AddInput(a, t Total) Total          { return a.add(t) }
 func (*addFn) MergeAccumulators(a, b Total) Total { return a.add(b) }
 func (*addFn) ExtractOutput(a Total) Total        { return a }
 
-// totalFn writes the sum over all chunks.
+// totalFn writes the total over all chunks.
 type totalFn struct{ Question Question }
 
 // ProcessElement writes the groups, the total and the averages.
@@ -215,7 +214,7 @@ func (f *totalFn) ProcessElement(_ context.Context, t Total) error {
 // refusedFn writes the rejected leases in an order that does not depend on the engine.
 type refusedFn struct{ Question Question }
 
-// ProcessElement writes all rejected leases, because all have the same key.
+// ProcessElement writes all rejected leases in one call, because all have the same key.
 func (f *refusedFn) ProcessElement(_ context.Context, _ int, next func(*string) bool) error {
 	var list []string
 	for line := ""; next(&line); {
@@ -232,14 +231,14 @@ func (f *refusedFn) ProcessElement(_ context.Context, _ int, next func(*string) 
 	})
 }
 
-// Question holds the settings of a report in the form that is sent to workers.
+// Question contains the settings of a report in the form that is sent to workers.
 type Question struct {
 	From, To string   // yyyy-mm-dd
 	GroupBy  []string // standard, classification, currency, tag:NAME
 	Output   string   // output directory, which every worker can access
 
-	// ExchangeRates is a JSON object with the field exchangeRates, as in the
-	// request of a report, or empty. Presentation is a currency or empty.
+	// ExchangeRates is empty or a JSON object with the field exchangeRates, as in the request for a
+	// report. Presentation is empty or a currency.
 	ExchangeRates string
 	Presentation  string
 }
@@ -275,7 +274,7 @@ func (q *Question) read() (span leasehold.Span, keys []portfolio.Key, err error)
 	return span, keys, nil
 }
 
-// Total is the total of some leases; nil for no lease.
+// Total is the total of some leases. Sum is nil if there are no leases.
 type Total struct{ Sum *portfolio.Sum }
 
 func encodeTotal(t Total) ([]byte, error) {
@@ -293,7 +292,7 @@ func decodeTotal(b []byte) (Total, error) {
 	return t, t.Sum.UnmarshalBinary(b)
 }
 
-// add returns the sum of both without changing them.
+// add returns the sum of two totals without changing them.
 func (t Total) add(o Total) Total {
 	switch {
 	case o.Sum == nil:

@@ -15,13 +15,13 @@ import (
 	"time"
 )
 
-// inside passes the directory of the programs to the test process in its own
-// network namespace.
+// inside is the environment variable that passes the directory of the programs to a test process in
+// its own network namespace.
 const inside = "LEASEHOLD_BEAM_INSIDE"
 
-// The pipeline also gives the same report with separate processes for the engine and its workers,
-// through the interface of other engines' job servers. Prism listens on every interface, so the
-// test runs itself again in a network namespace with loopback only.
+// The pipeline also results in the same report if the engine and its workers are separate
+// processes, through the interface of other engines' job servers. Prism listens on every network
+// interface, so the test runs itself again in a network namespace that contains only loopback.
 func TestWorkersAreProcesses(t *testing.T) {
 	if dir := os.Getenv(inside); dir != "" {
 		onLoopback(t, dir)
@@ -116,7 +116,7 @@ func onLoopback(t *testing.T, dir string) {
 		}
 		_ = e.prism.Wait()
 		e.waitFor(t, 0)
-		_ = job.Process.Kill() // otherwise it waits two minutes for the engine
+		_ = job.Process.Kill() // otherwise the job would wait two minutes for the engine
 		_ = job.Wait()
 	})
 	if rest, _ := filepath.Glob(filepath.Join(e.temp, "*")); len(rest) > 0 {
@@ -127,12 +127,12 @@ func onLoopback(t *testing.T, dir string) {
 // engine is a Prism process.
 type engine struct {
 	prism     *exec.Cmd
-	group     int // process group of all its processes
+	group     int // process group of all the engine's processes
 	dir, temp string
-	copies    []string // copies made by other programs
+	copies    []string // copies of the worker program that existed before the test
 }
 
-// startEngine starts Prism until the test ends. It exits when it has no job.
+// startEngine starts Prism, which runs until the test ends. Prism exits when it has no job.
 func startEngine(t *testing.T, dir string) *engine {
 	t.Helper()
 	e := &engine{dir: dir, temp: filepath.Join(dir, "temp")}
@@ -180,7 +180,7 @@ func (e *engine) start(t *testing.T, out string, files []string) *exec.Cmd {
 		"-engine", "universal", "-endpoint", "127.0.0.1:8073", "-environment_type", "PROCESS",
 		"-environment_config", fmt.Sprintf(`{"command":%q,"env":{"BEAM_BOOT":%q}}`, script, filepath.Join(e.dir, "boot")),
 	}, files...)...)
-	job.Env = append(os.Environ(), "TMPDIR="+e.dir) // a killed program leaves its directory behind
+	job.Env = append(os.Environ(), "TMPDIR="+e.dir) // a killed program does not remove its directory
 	job.Stderr = new(bytes.Buffer)
 	if err := job.Start(); err != nil {
 		t.Fatal(err)
@@ -188,7 +188,7 @@ func (e *engine) start(t *testing.T, out string, files []string) *exec.Cmd {
 	return job
 }
 
-// report runs a job and waits for it.
+// report runs a job and waits for its end.
 func (e *engine) report(t *testing.T, out string, files []string) {
 	t.Helper()
 	job := e.start(t, out, files)
@@ -199,7 +199,7 @@ func (e *engine) report(t *testing.T, out string, files []string) {
 	}
 }
 
-// workers returns the ids of the engine's worker processes.
+// workers returns the process IDs of the engine's workers.
 func (e *engine) workers(t *testing.T) (pids []int) {
 	t.Helper()
 	for pid, line := range e.processes(t) {
@@ -233,8 +233,7 @@ func (e *engine) processes(t *testing.T) map[int]string {
 	return list
 }
 
-// waitFor waits until only left processes of the engine remain, including
-// Prism.
+// waitFor waits until only left processes of the engine remain, including Prism.
 func (e *engine) waitFor(t *testing.T, left int) {
 	t.Helper()
 	wait(t, "end of the workers", func() bool { return len(e.processes(t)) == left })
@@ -243,7 +242,7 @@ func (e *engine) waitFor(t *testing.T, left int) {
 	}
 }
 
-// copies returns the copies of a worker's program that boot makes, always in /tmp.
+// copies returns the copies of a worker's program, which Beam's boot program always makes in /tmp.
 func copies(t *testing.T) []string {
 	t.Helper()
 	list, err := filepath.Glob("/tmp/bin*/worker")
@@ -265,7 +264,7 @@ func chunkFiles(t *testing.T, out string) (names []string) {
 	return names
 }
 
-// wait waits up to a minute until a condition holds.
+// wait waits up to a minute until the condition so is true.
 func wait(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !so(); time.Sleep(time.Millisecond) {

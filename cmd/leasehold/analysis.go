@@ -24,8 +24,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// analysis contains the flags and steps of the commands verify and compare. Their requests contain
-// a lease, and their results are not the accounting of this lease.
+// analysis contains the flags and steps that the commands verify and compare have in common. Their
+// requests contain a lease, but their results are not the accounting of this lease.
 type analysis struct {
 	outputFlags
 	exportFlags
@@ -45,9 +45,9 @@ func (a *analysis) formats() []format {
 	return append([]format{tableFormat, jsonFormat}, fileFormats(a.op)...)
 }
 
-// answer reads a lease and writes the result of the request that question returns for the lease.
-// source describes the file that is compared with the lease, if any. If passed returns false for the
-// JSON object of the result, the exit status is 1.
+// answer reads a lease, and writes the result of the request that question returns for the lease.
+// source describes the file that is compared with the lease, if any. If passed returns false for
+// the JSON object of the result, the exit status is 1.
 func (a *analysis) answer(
 	cmd *cobra.Command, args []string, question func(lease []byte) ([]byte, error), source *export.Source, passed func(object []byte) bool,
 ) error {
@@ -97,8 +97,8 @@ func (a *analysis) answer(
 	})
 }
 
-// compute executes a request. compute returns the result and its JSON object. If a server computed
-// the result, compute returns only the JSON object.
+// compute executes a request and returns the result and its JSON object. If a server computed the
+// result, compute returns only the JSON object.
 func (a *analysis) compute(cmd *cobra.Command, server *client.Client, body []byte) (operations.Result, []byte, error) {
 	if server != nil {
 		object, err := a.ask(cmd, server, a.op, body)
@@ -152,7 +152,7 @@ Fields that a standard rejects are omitted with a note.`,
 	a.register(cmd)
 	cmd.Flags().StringSliceVar(&under, "treatments", nil, "`names` of the treatments, in the order of the result: "+strings.Join(treatments.Keys(), ", ")+
 		" (default: all)")
-	_ = cmd.RegisterFlagCompletionFunc("treatments", cobra.FixedCompletions(treatments.Keys(), cobra.ShellCompDirectiveNoFileComp)) // the flag exists
+	_ = cmd.RegisterFlagCompletionFunc("treatments", cobra.FixedCompletions(treatments.Keys(), cobra.ShellCompDirectiveNoFileComp)) // cannot fail, because the flag exists
 	return cmd
 }
 
@@ -218,7 +218,7 @@ func (f *verifyFlags) register(cmd *cobra.Command) {
 			f.tolerance = text
 			return nil
 		})
-	_ = cmd.MarkFlagRequired("against") // the calls never fail, because the flag exists
+	_ = cmd.MarkFlagRequired("against") // the calls cannot fail, because the flag exists
 	_ = cmd.MarkFlagFilename("against", "csv", "xlsx", "json")
 }
 
@@ -290,7 +290,7 @@ func listColumns(w io.Writer, path string, r *schedulefile.Reading) {
 }
 
 func (f *verifyFlags) question(lease []byte, theirs *reperform.Theirs) ([]byte, error) {
-	if !json.Valid(lease) { // inserted into the request, invalid JSON could end the enclosing object
+	if !json.Valid(lease) { // if invalid JSON were inserted into the request, it could end the enclosing object
 		_, err := operations.Compute.Read(lease)
 		return nil, err
 	}

@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// writeCertificate writes a self-signed certificate with the serial number number, and its private
+// writeCertificate writes a self-signed certificate with the given serial number, and its private
 // key.
 func writeCertificate(t *testing.T, cert, key string, number int64) {
 	t.Helper()
@@ -94,7 +94,7 @@ func TestTheCertificateIsReadAgain(t *testing.T) {
 		defer close(ended)
 		c.look(ctx, signals, ticks, log)
 	}()
-	settle := func() { signals <- os.Interrupt; signals <- os.Interrupt } // the channel accepts the second signal only after the first one was handled
+	settle := func() { signals <- os.Interrupt; signals <- os.Interrupt } // the channel accepts the second signal only after the first signal was handled
 	writeCertificate(t, cert, key, 2)
 	settle()
 	if serial() != 2 {

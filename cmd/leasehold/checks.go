@@ -45,9 +45,9 @@ func (c *config) askReady(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// The certificate contains the public host name, and the request uses a local address, so the
-	// certificate cannot be verified. The request contains no secret, and the response is used only
-	// by this command.
+	// The certificate contains the public host name, but the request uses a local address, so the
+	// certificate cannot be verified. The request contains no secret, and only this command uses
+	// the response.
 	web := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}} //nolint:gosec // the comment above explains why
 	answer, err := web.Do(request)
 	if err != nil {

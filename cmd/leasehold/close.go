@@ -33,7 +33,7 @@ import (
 type closeFlags struct {
 	reportFlags
 
-	head           closingfile.Head // the signature
+	head           closingfile.Head // general fields of the closing
 	formats        []string
 	previousLeases []string
 }
@@ -81,7 +81,7 @@ verifies that none was lost, edited or replaced.`,
 	s.StringVarP(&flags.out, "output", "o", "", "write the closing to this `file`, and the entries to a file next to it")
 	s.Func("fiscal-year-start", "start of the fiscal years: MM-DD, or a `date` if they have 52 or 53 weeks; default 01-01 or as in --previous",
 		parsed(&flags.question.FiscalYear, portfolio.ParseFiscalYear))
-	_ = cmd.MarkFlagFilename("previous", "json") // never fails, because the flag exists
+	_ = cmd.MarkFlagFilename("previous", "json") // cannot fail, because the flag exists
 	cmd.AddCommand(newCloseCheckCommand())
 	return cmd
 }
@@ -194,8 +194,8 @@ func (f *closeFlags) run(cmd *cobra.Command, args []string) error {
 	return m.listMoves(cmd.OutOrStdout(), written.Moves, f.previousLeases)
 }
 
-// writeForms writes the files of the --format formats next to the closing. If one file fails, it
-// writes none.
+// writeForms writes the files of the --format formats next to the closing. If one file cannot be
+// written, writeForms writes no file.
 func (f *closeFlags) writeForms(cmd *cobra.Command, args []string, forms []*reportfile.Form) error {
 	if len(forms) == 0 {
 		return nil
@@ -229,10 +229,10 @@ func readClosing(file io.Reader) (*closingfile.Closing, error) {
 type closingMaker struct {
 	cmd      *cobra.Command
 	sheet    *sheetFlags
-	question *portfolio.Question // the request for the report, without the leases
+	question *portfolio.Question // request for the report, without the leases
 	maker    closingfile.Maker
 
-	opening bytes.Buffer // the header line of the entries file
+	opening bytes.Buffer // header line of the entries file
 }
 
 func (m *closingMaker) read(names []string, out string) error {
@@ -306,7 +306,7 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 			faults = append(faults, fault)
 		}
 	}
-	if len(links) == len(names) { // without an unreadable closing the chain is incomplete, and its error is already reported
+	if len(links) == len(names) { // if a closing is unreadable, the chain is incomplete, and the error is already reported
 		faults = append(faults, closingfile.CheckChain(links)...)
 	}
 	if len(leases) > 0 && len(faults) == 0 {
@@ -388,8 +388,8 @@ func recompute(cmd *cobra.Command, links []closingfile.Link, leases []string, sh
 	return faults, nil
 }
 
-// listMoves writes the lease changes since the previous closing. earlier names the lease files of
-// the previous closing. If the user has not supplied these files, earlier is empty.
+// listMoves writes the changes of leases since the previous closing. earlier names the lease files
+// of the previous closing, and is empty if the user has not supplied them.
 func (m *closingMaker) listMoves(w io.Writer, moves []closingfile.Move, earlier []string) error {
 	texts := map[string]string{}
 	if len(earlier) > 0 {
@@ -428,7 +428,7 @@ func (m *closingMaker) listMoves(w io.Writer, moves []closingfile.Move, earlier 
 }
 
 // earlier reads the leases of the previous closing from files. The values of texts are fingerprints
-// of lease requests. If the request of a lease has this fingerprint, earlier replaces the
+// of lease requests. If a lease's request has the fingerprint in texts, earlier replaces the
 // fingerprint with the request.
 func (m *closingMaker) earlier(names []string, texts map[string]string) error {
 	files, err := openFiles(m.cmd, names, m.sheet)
@@ -506,7 +506,7 @@ func shown(v any) string {
 		return "none"
 	}
 	text, err := json.Marshal(v)
-	if err != nil { // never happens, because the value was parsed from JSON
+	if err != nil { // cannot happen, because the value was parsed from JSON
 		return err.Error()
 	}
 	return strict.Clip(string(text))

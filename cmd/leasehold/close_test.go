@@ -58,7 +58,7 @@ func (f *folder) closing(name string) *closingfile.Closing {
 	return c
 }
 
-// year closes the first months of 2026 with the same leases. It returns the names of the closings:
+// year closes the first months of 2026 with the same leases, and returns the names of the closings:
 // 01.json, 02.json and so on.
 func (f *folder) year(months int, lines []string) (names []string) {
 	leases := f.leases("leases.ndjson", lines)
@@ -162,7 +162,7 @@ func TestMethod27_2_WhatACloseRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range text { // a change of any byte makes the chain or the file invalid
+	for i := range text { // any changed byte makes the chain or the file invalid
 		if i%97 != 0 || text[i] == '\n' {
 			continue
 		}
@@ -185,8 +185,8 @@ func TestMethod27_2_WhatACloseRefuses(t *testing.T) {
 	}
 }
 
-// No output file of a close may have the name of the lease file, the previous closing or the leases
-// of the previous closing, which the command reads.
+// No output file of a close may replace a file that the command reads: the lease file, the previous
+// closing or the leases of the previous closing.
 func TestMethod27_2_ACloseReplacesNoFileThatItReads(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -279,8 +279,8 @@ func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 	check(exitError, "was replaced after", names...)
 }
 
-// leasehold close check prints the amounts of new, changed and removed leases with the decimals of
-// the currency, in the same format as leasehold close.
+// leasehold close check prints the amounts of new, changed and removed leases in the same format as
+// leasehold close, with the decimals of the currency.
 func TestMethod27_1_AmountsOfACheckAreAsPrintedEverywhere(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -302,8 +302,8 @@ func TestMethod27_1_AmountsOfACheckAreAsPrintedEverywhere(t *testing.T) {
 	}
 }
 
-// openings returns the carrying amounts of each lease at the end of the day preceding span, by the id
-// of the lease.
+// openings returns the carrying amounts of each lease at the end of the day before span, by lease
+// ID.
 func openings(t *testing.T, lines []string, span leasehold.Span) map[string]leasehold.Position {
 	t.Helper()
 	list := map[string]leasehold.Position{}
@@ -322,9 +322,9 @@ func openings(t *testing.T, lines []string, span leasehold.Span) map[string]leas
 }
 
 // Each round closes two months and changes one random lease between the two closings: a lease is
-// entered late, a rate or an event is corrected, or a lease is deleted. The second closing names the
-// lease, the change and its effect on the opening balances. It has a correcting entry if and only if
-// the opening balances changed.
+// entered late, a rate or an event is corrected, or a lease is deleted. The second closing names
+// the lease, the change and its effect on the opening balances. It has a correcting entry if and
+// only if the opening balances changed.
 func TestMethod27_2_APlantedChangeIsNamedWithItsEffect(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(27, 2))
@@ -375,9 +375,9 @@ func TestMethod27_2_APlantedChangeIsNamedWithItsEffect(t *testing.T) {
 	}
 }
 
-// The files of --format are written next to the closing. Their journal entries include the catch-up
-// entries and use the codes of the account map. --where selects leases for the closing and for
-// these files.
+// The files of --format are written next to the closing. Their journal entries include the
+// cumulative catch-up adjustments, and use the codes of the account map. --where selects leases for
+// the closing and for these files.
 func TestMethod28_6_ACloseWritesJournalFormats(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

@@ -12,8 +12,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// entries adds up the journal entries of closings. sums contains the total of each account, where
-// debits are positive. numbers contains the numbers of the entries.
+// entries adds up the journal entries of closings. sums contains the total of each account, with
+// positive debits. numbers contains the numbers of the entries.
 func (f *folder) entries(closings ...string) (sums map[string]money.Amount, numbers map[string]bool) {
 	f.t.Helper()
 	sums, numbers = map[string]money.Amount{}, map[string]bool{}
@@ -45,7 +45,7 @@ func (f *folder) entries(closings ...string) (sums map[string]money.Amount, numb
 }
 
 // posted returns the cumulative amounts that a closing has posted for its only lease, by account.
-// As in the journal entries, the asset is net of amortization.
+// As in the journal entries, the asset is net of accumulated amortization.
 func (f *folder) posted(name string) map[string]money.Amount {
 	f.t.Helper()
 	sums := map[string]money.Amount{}
@@ -138,10 +138,10 @@ func TestMethod28_1_TheFundOfAChain(t *testing.T) {
 	}
 }
 
-// If leasehold close has --deferred-tax, it posts one entry of deferred tax per month at the tax
-// rate of the reporting period. The total that a chain of closings has posted to each of the two
-// accounts equals the balance of the account. This is also true if a later closing is the first
-// with --deferred-tax: its correction posts the balance at the end of the preceding day.
+// With --deferred-tax, leasehold close posts one entry of deferred tax per month, at the tax rate
+// for the reporting period. The total that a chain of closings has posted to each of the two
+// accounts equals the balance of the account. This also holds if a later closing is the first with
+// --deferred-tax: its correction posts the balance at the end of the preceding day.
 func TestMethod28_5_8_DeferredTaxOfAChain(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)
@@ -209,8 +209,8 @@ func TestMethod28_5_8_DeferredTaxOfAChain(t *testing.T) {
 	}
 }
 
-// METHOD 25.9: a closing rejects a condition that no lease meets. If the closing has a predecessor,
-// it is enough that a lease of the predecessor meets the condition.
+// METHOD 25.9: a closing rejects a condition that no lease meets. A closing that follows another
+// also accepts a condition that a lease of the previous closing meets.
 func TestMethod25_9_ConditionsOfAClosingThatFollows(t *testing.T) {
 	t.Parallel()
 	f := newFolder(t)

@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-// --treatments becomes the field treatments of the request. Text that is not an object is
+// --treatments becomes the field treatments of the request. A text that is not an object is sent
 // unchanged.
 func TestTreatmentsBecomeAFieldOfTheRequest(t *testing.T) {
 	t.Parallel()

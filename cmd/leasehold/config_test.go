@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 )
 
-// configured returns the configuration of a command of the given set, from arguments and the
+// configured returns the configuration of a command in the given set, from arguments and the
 // environment.
 func configured(t *testing.T, in commandSet, args ...string) (*config, error) {
 	t.Helper()

@@ -64,11 +64,11 @@ with 500.`,
 }
 
 // move copies the tables of the database from to the empty database to, and marks from as moved. s
-// is the service on from. target is the address of the new database.
+// is the service that uses from. target is the address of the new database.
 func move(ctx context.Context, s *service.Service, from, to *store, target string) error {
 	arrived := false
 	err := from.move(ctx, target, func(ctx context.Context, tables []usagedb.Table) error {
-		// The source is already read-only, so the checked data equals the copied data.
+		// The source is already read-only, so the checked data is the same as the copied data.
 		found, err := s.Check(ctx)
 		if err != nil {
 			return err
@@ -129,8 +129,8 @@ func syncFolder(path string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// backUp writes a backup under a temporary name. backUp checks the complete file and then renames
-// it, so an interrupted backup never has the final name.
+// backUp writes a backup under a temporary name, checks the complete file and then renames it. An
+// interrupted backup therefore never has the final name.
 func backUp(cmd *cobra.Command, d database, path string) (err error) {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backup: %s: %w", path, cmp.Or(err, fs.ErrExist))
@@ -158,7 +158,7 @@ func backUp(cmd *cobra.Command, d database, path string) (err error) {
 		err = os.Rename(part, path)
 	}
 	if err == nil {
-		return syncFolder(filepath.Dir(path)) // otherwise, the file could have the name with .part again after a power failure
+		return syncFolder(filepath.Dir(path)) // without this, the file could have its temporary name again after a power failure
 	}
 	if err != nil {
 		for _, companion := range []string{"", "-wal", "-shm"} {
@@ -210,7 +210,7 @@ simultaneously: the first migrates.`,
 // uses the same database.
 type dbCommand struct {
 	use, short, example string // use also names the arguments, all of which are required
-	more                string // the help text after the sentence short
+	more                string // help text that follows the sentence short
 
 	creates bool // whether the command creates the database if it does not exist
 	json    bool // whether the command has the flag --json
@@ -255,8 +255,8 @@ func (d *dbCommand) command() *cobra.Command {
 	})
 }
 
-// changed prints the sentence done about the key or account that the command has changed or, with
-// --json, value. If err is not nil, changed returns err.
+// changed prints the sentence done about the key or account that the command has changed. With
+// --json, it prints value instead. If err is not nil, changed returns err.
 func (o *opened) changed(value any, done string, err error) error {
 	switch {
 	case err != nil:
@@ -273,8 +273,8 @@ func longHelp(short, more string) string { return strings.TrimSpace(short + ".\n
 
 func (d *dbCommand) open(o *opened) error {
 	c := o.config
-	// A new database file may be a mistake: if the running server uses another file, the changes that
-	// this command makes have no effect on the server.
+	// A new database file may be a mistake: if the running server uses another file, the changes of
+	// this command do not affect the server.
 	_, missing := os.Stat(c.database.file)
 	if c.database.file != "" && errors.Is(missing, fs.ErrNotExist) && d.creates {
 		fmt.Fprintf(o.cmd.ErrOrStderr(), "leasehold: creating database %s\n", c.database.file)
@@ -328,7 +328,7 @@ func jsonFlag(cmd *cobra.Command, asJSON *bool) {
 	cmd.Flags().BoolVar(asJSON, "json", false, "print only JSON")
 }
 
-// helpCommand returns a command that only groups other commands and prints its help.
+// helpCommand returns a command that groups other commands and prints only its help.
 func helpCommand(use, short, example string, commands ...*cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: use, Short: short, Example: example,
@@ -339,8 +339,8 @@ func helpCommand(use, short, example string, commands ...*cobra.Command) *cobra.
 	return cmd
 }
 
-// confirmed changes a command so that it asks for confirmation before an irreversible action if
-// standard input is a terminal. question is a format in which %s is the first argument.
+// confirmed makes a command request confirmation before an irreversible action if standard input is
+// a terminal. question is a format in which %s is the first argument.
 func (d *dbCommand) confirmed(question string) *dbCommand {
 	yes := false
 	d.flags = func(cmd *cobra.Command) {
@@ -351,7 +351,7 @@ func (d *dbCommand) confirmed(question string) *dbCommand {
 			return nil
 		}
 		fmt.Fprintf(cmd.ErrOrStderr(), question+" [y/N] ", args[0])
-		answer, _ := bufio.NewReader(cmd.InOrStdin()).ReadString('\n') // without a reply, the answer is no
+		answer, _ := bufio.NewReader(cmd.InOrStdin()).ReadString('\n') // without a reply, the action is not confirmed
 		if answer = strings.ToLower(strings.TrimSpace(answer)); answer == "y" || answer == "yes" {
 			return nil
 		}
@@ -374,7 +374,7 @@ func parseDatabase(text string) (database, error) {
 	if err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql") && u.Host+u.RawQuery != "" {
 		return database{url: text}, nil
 	}
-	// The error does not contain the value, because it may contain a password.
+	// The error does not contain the value, because the value may contain a password.
 	return database{}, errors.New("must be sqlite:FILE or postgres://user@host:5432/database")
 }
 
@@ -386,17 +386,17 @@ func (d database) String() string {
 	return d.file
 }
 
-const commandLockTimeout = 20 * time.Second // for a database file that another process has locked
+const commandLockTimeout = 20 * time.Second // maximum wait for a database file that another process has locked
 
 type openOptions struct {
 	log   *slog.Logger
 	plans planConfig
-	// mustExist is set if the database must not be created and its schema must not be changed.
+	// mustExist is true if the database must not be created and its schema must not be changed.
 	mustExist bool
-	// keep is set if a server opens the database: see Keep of [sqlite.Options].
+	// keep is true if a server opens the database; see Keep in [sqlite.Options].
 	keep bool
-	// lockTimeout is how long a command waits for a locked database file. It is 0 in a server,
-	// which uses the deadline of each request.
+	// lockTimeout is the maximum time for which a command waits for a locked database file. In a
+	// server, lockTimeout is 0, and the deadline of each request applies.
 	lockTimeout time.Duration
 	// observe is called after each commit of the store. It may be nil.
 	observe func(computations int, took time.Duration, failed bool)
@@ -407,15 +407,19 @@ type store struct {
 	service.Store
 
 	accounts account.Store
-	// failed is closed if the store has failed and the process must end. It is nil with PostgreSQL.
+	// failed is closed if the store has failed and the process must end. For PostgreSQL, failed is
+	// nil.
 	failed <-chan struct{}
-	// queueLength returns the number of callers that wait for the file's writer or a connection.
+	// queueLength returns the number of callers that wait for the writer of an SQLite file or for a
+	// connection to PostgreSQL.
 	queueLength func() int
-	// backup copies the database to a new file. It is nil for PostgreSQL, which has its own tools.
+	// backup copies the database to a new file. For PostgreSQL, which has its own tools, backup is
+	// nil.
 	backup func(ctx context.Context, path string) error
-	// move passes all tables to take and then marks the database as moved. It is nil for PostgreSQL.
+	// move passes all tables to take and then marks the database as moved. For PostgreSQL, move is
+	// nil.
 	move func(ctx context.Context, to string, take func(ctx context.Context, tables []usagedb.Table) error) error
-	// fill writes tables to an empty database. It is nil for SQLite.
+	// fill writes tables to an empty database. For SQLite, fill is nil.
 	fill func(ctx context.Context, tables []usagedb.Table, approve func(service.Checked) error) error
 }
 

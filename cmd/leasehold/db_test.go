@@ -31,7 +31,7 @@ func target(filling error) *store {
 	}}
 }
 
-// After a failed move, the error says which database remains in use.
+// After a failed move, the error names the database that remains in use.
 func TestMoveNamesTheDatabaseInUse(t *testing.T) {
 	t.Parallel()
 	bad := errors.New("bad luck")

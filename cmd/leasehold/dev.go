@@ -19,9 +19,9 @@ import (
 )
 
 const (
-	devKeyName = "leasehold dev" // the name of the API key that leasehold dev creates
-	devKeyFile = "key"           // the file next to the database with the secret of this key
-	devPort    = "8080"          // the default port of leasehold dev
+	devKeyName = "leasehold dev" // name of the API key that leasehold dev creates
+	devKeyFile = "key"           // name of the file next to the database that contains the secret of this key
+	devPort    = "8080"          // default port of leasehold dev
 )
 
 func newDevCommand() *cobra.Command {
@@ -74,7 +74,7 @@ func runDev(cmd *cobra.Command, _ []string, c *config) error {
 					fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: --open: %v; open %s yourself\n", err, publicURL)
 				}
 			}
-			// The secret is printed only on the terminal and never logged.
+			// The secret is printed only on the terminal, and is never logged.
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), devWelcome, publicURL, key.Secret, folder, setVariable(keyVariable, key.Secret), key.Plan, keyFile)
 			return err
 		},
@@ -111,12 +111,13 @@ Press Ctrl-C to end.
 
 func setVariable(name, value string) string {
 	if runtime.GOOS == "windows" {
-		return fmt.Sprintf(`$env:%s = "%s"`, name, value) // the shell is PowerShell
+		return fmt.Sprintf(`$env:%s = "%s"`, name, value) // the user's shell is PowerShell
 	}
 	return "export " + name + "=" + value
 }
 
-// devKey returns the key with the secret in keyFile. If the secret is invalid, devKey renews the key.
+// devKey returns the key with the secret in keyFile. If the secret is invalid, devKey creates a new
+// key or a new secret.
 func devKey(ctx context.Context, s *service.Service, keyFile string) (service.IssuedKey, error) {
 	kept, err := os.ReadFile(keyFile) //nolint:gosec // the file is in the user's own folder
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -152,7 +153,7 @@ func renewDevKey(ctx context.Context, s *service.Service) (service.IssuedKey, er
 		}
 	}
 	plan := meter.Pro
-	if s.CheckPlan(plan) != nil { // the plan does not exist, so use the largest plan of --plans
+	if s.CheckPlan(plan) != nil { // if this plan does not exist, use the largest plan of --plans
 		names := s.Plans()
 		plan = names[len(names)-1]
 	}
@@ -163,9 +164,9 @@ func renewDevKey(ctx context.Context, s *service.Service) (service.IssuedKey, er
 	return made[0], nil
 }
 
-// dataFolder returns the absolute path of the directory given, and creates the directory if necessary.
-// If given is empty, the directory depends on the port in addr and is in the user's data directory.
-// Only the owner has access to a directory that dataFolder has chosen or created.
+// dataFolder creates the directory given if necessary and returns its absolute path. If given is
+// empty, the directory is in the user's data directory and depends on the port in addr. Only the
+// owner has access to a directory that dataFolder has chosen or created.
 func dataFolder(given, addr string) (string, error) {
 	folder := given
 	if folder == "" {
@@ -216,6 +217,6 @@ func openBrowser(ctx context.Context, address string) error {
 	if err := opener.Start(); err != nil {
 		return err
 	}
-	go func() { _ = opener.Wait() }() // the browser itself reports its errors
+	go func() { _ = opener.Wait() }() // the browser shows its own errors
 	return nil
 }

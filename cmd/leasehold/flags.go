@@ -25,7 +25,7 @@ func flagError(_ *cobra.Command, err error) error {
 	return fmt.Errorf("--%s: %w", invalid.GetFlag().Name, invalid.Unwrap())
 }
 
-// needFlag returns an error if one of the named flags is set and the flag that they need is not set.
+// needFlag returns an error if one of the named flags is set but the flag needed is not.
 func needFlag(cmd *cobra.Command, needed string, names ...string) error {
 	for _, name := range names {
 		if cmd.Flags().Changed(name) && !cmd.Flags().Changed(needed) {
@@ -105,7 +105,8 @@ func choice[T any](to *T, names []string, values ...T) func(string) error {
 	}
 }
 
-// quoted returns a function that parses a text and adds the text to the error of parse.
+// quoted returns a function that calls parse with a text. If parse returns an error, the function
+// adds the text to the error.
 func quoted[T any](format string, parse func(string) (T, error)) func(string) (T, error) {
 	return func(text string) (T, error) {
 		value, err := parse(text)

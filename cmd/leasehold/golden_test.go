@@ -18,12 +18,12 @@ var update = flag.Bool("update", false, "rewrite the golden responses")
 
 const goldenDir = "testdata/golden"
 
-// golden lists the examples whose response is stored in testdata: an operating lease, a finance
-// lease with a residual value guarantee, and a published example of IFRS 16. The oracle tests check
-// all other leases.
+// golden lists the examples with a stored response in testdata: an operating lease, a finance lease
+// with a residual value guarantee, and a published example of IFRS 16. The oracle tests check all
+// other leases.
 var golden = []string{"office.json", "printing-press.json", "ifrs16-ie13.json"}
 
-// The stored responses and the revision of the rules change together: if a figure changes, the
+// The stored responses and the revision of the rules change together: if an amount changes, the
 // revision must change. Explanatory text may change within a revision.
 func TestFiguresChangeOnlyWithTheRulesRevision(t *testing.T) {
 	t.Parallel()
@@ -60,8 +60,8 @@ func TestFiguresChangeOnlyWithTheRulesRevision(t *testing.T) {
 	}
 }
 
-// leases.ndjson and leases.csv contain the same leases as the example files with one lease, so that
-// users can try every interface with the same leases.
+// leases.ndjson and leases.csv contain the same leases as the example files with one lease each, so
+// that users can try every interface with the same leases.
 func TestExampleFilesHoldTheSameLeases(t *testing.T) {
 	t.Parallel()
 	want := map[string]int{}
@@ -155,8 +155,8 @@ var wording = map[string]bool{
 	"citations": true, "notes": true, "rationale": true, "detail": true, "citation": true, "label": true, "memo": true,
 }
 
-// figures returns the JSON object body as text without its fields of explanatory text. If member is
-// not empty, it returns only the field member.
+// figures returns the JSON object body as text, without the fields that contain explanatory text.
+// If member is not empty, figures returns only the field member.
 func figures(t *testing.T, body []byte, member string) string {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(body))

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/pgtest"
 )
 
-// All kinds of databases reject an invalid identifier with the same message, before the database is
-// queried.
+// All kinds of databases reject an invalid identifier with the same message, before a query is sent
+// to the database.
 func TestArgumentsThatAreNoTextAreUnknown(t *testing.T) {
 	t.Parallel()
 	cluster, err := pgtest.New(t.Context())

@@ -65,7 +65,7 @@ func (f *inputs) name() string {
 }
 
 // source returns the leases in the files. If the run is aborted, the current file remains open
-// until the program ends, because the reading goroutine may still use the file: see [batch.Run].
+// until the program ends, because the reading goroutine may still use the file; see [batch.Run].
 func (f *inputs) source() batch.Source {
 	left := f.names
 	return batch.Files(func() (*batch.File, error) {
@@ -112,13 +112,13 @@ func (f *styleFlags) register(s *pflag.FlagSet) {
 type sheetFlags struct {
 	styleFlags
 
-	rates    string // the file of --rates
-	exchange string // the file of --exchange-rates
+	rates    string // name of the file of --rates
+	exchange string // name of the file of --exchange-rates
 
 	ignore []string // headings of columns that are not read
 	tags   []string // headings of columns that other flags use as tags
 
-	signed *ratetable.Table // rate table of the preceding closing, for rows that the table of --rates does not have
+	signed *ratetable.Table // rate table of the preceding closing, for rows that the table of --rates lacks
 }
 
 func (f *sheetFlags) register(s *pflag.FlagSet) {
@@ -127,8 +127,8 @@ func (f *sheetFlags) register(s *pflag.FlagSet) {
 	s.StringVar(&f.rates, "rates", "", "read missing discount rates from the table in this `file`: CSV, or a workbook with a sheet Rates (docs/FILES.md)")
 }
 
-// table returns the rate table of --rates, supplemented with the rows of the preceding closing. It
-// returns nil if there is no table.
+// table returns the rate table of --rates, supplemented with rows of the preceding closing, or nil
+// if there is no table.
 func (f *sheetFlags) table() (*ratetable.Table, error) {
 	if f.rates == "" {
 		return f.signed, nil
@@ -141,7 +141,7 @@ func (f *sheetFlags) table() (*ratetable.Table, error) {
 	return rates, nil
 }
 
-// ratesOf reads a rate table from the named file. flag is the name of the flag for error messages.
+// ratesOf reads a rate table from the named file. flag is the flag's name for error messages.
 func ratesOf[T any](flags *sheetFlags, flag, name string, open func(io.Reader, leasefile.Options) (*T, error)) (*T, error) {
 	rates, err := readFile(name, func(file io.Reader) (*T, error) { return open(file, flags.form(name)) })
 	switch {
@@ -203,12 +203,13 @@ func sizeOf(in io.Reader) int64 {
 	return 0
 }
 
-// interruptible returns a reader of in that fails when ctx ends, also while a read is blocked.
+// interruptible returns a reader that reads from in and fails when ctx ends, even while a read is
+// blocked.
 func interruptible(ctx context.Context, in io.Reader) *io.PipeReader {
 	out, feed := io.Pipe()
 	go func() {
 		_, err := io.Copy(feed, in)
-		_ = feed.CloseWithError(err) // never fails
+		_ = feed.CloseWithError(err) // cannot fail
 	}()
 	context.AfterFunc(ctx, func() { _ = out.CloseWithError(ctx.Err()) })
 	return out
@@ -216,7 +217,7 @@ func interruptible(ctx context.Context, in io.Reader) *io.PipeReader {
 
 func (in *input) close() { _ = in.closer.Close() } // the file is only read, so closing it loses no data
 
-// hint returns the command for many leases if the extension of the file indicates many leases.
+// hint suggests the command for many leases if the extension of the file indicates many leases.
 func (in *input) hint(cmd *cobra.Command) string {
 	many := cmd.Name()
 	if cmd.Flag("from") == nil {
@@ -232,8 +233,8 @@ func (in *input) hint(cmd *cobra.Command) string {
 	}
 }
 
-// cause returns the error inside an error of package os, without the operation and the path,
-// because the surrounding message already names the file.
+// cause returns the underlying error of an error from package os, without the operation and the
+// path, because the surrounding message already names the file.
 func cause(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err

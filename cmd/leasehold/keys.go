@@ -152,7 +152,7 @@ func newKeysSetPlanCommand() *cobra.Command {
 
 type keyJSON struct {
 	ID      string     `json:"id"`
-	Key     string     `json:"key,omitempty"` // the secret, if the command prints it
+	Key     string     `json:"key,omitempty"` // secret, if the command prints it
 	Plan    string     `json:"plan"`
 	Mode    string     `json:"mode"`
 	Name    string     `json:"name"`
@@ -173,8 +173,8 @@ func toJSON(key service.Key, secret string) keyJSON {
 	return out
 }
 
-// printIssued prints API keys with their secrets. did names the action. With --json, the output
-// is an array if many is set or there are several keys; otherwise it is one object.
+// printIssued prints API keys with their secrets. did names the action. With --json, the output is
+// an array if many is true or there are several keys. Otherwise the output is one object.
 func (o *opened) printIssued(did string, issued []service.IssuedKey, many bool) error {
 	list, rows := make([]keyJSON, len(issued)), make([]table.Row, len(issued))
 	for i, k := range issued {
@@ -209,16 +209,16 @@ type planEntry struct {
 	RequestsPerMinute    yaml.Node `yaml:"requestsPerMinute"`
 	ComputationsPerMonth yaml.Node `yaml:"computationsPerMonth"` // a number or "unlimited"
 	KeysPerMonth         yaml.Node `yaml:"keysPerMonth"`
-	Operations           []string  `yaml:"operations"` // if missing, the plan includes all operations
+	Operations           []string  `yaml:"operations"` // operations of the plan; if missing, all operations
 }
 
-// These are the limits of the values in a plan.
+// The limits of the values in a plan.
 const (
 	maxPlans        = 100
 	maxPerMinute    = 100_000
 	maxPerMonth     = 1_000_000_000_000
 	maxKeysPerMonth = 1_000_000
-	keysPerMonth    = 20 // default of the field keysPerMonth
+	keysPerMonth    = 20 // default for the field keysPerMonth
 )
 
 var planName = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,39}$`)
@@ -264,7 +264,7 @@ func parsePlans(text io.Reader) (planConfig, error) {
 	return read, errors.Join(faults...)
 }
 
-// understand returns the limits and operations of a plan, and all errors in the entry.
+// understand returns the limits and operations of a plan, and all errors in the plan's entry.
 func (p *planEntry) understand() (limits meter.Limits, names []string, faults []error) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(format, args...)) }
 	if !planName.MatchString(p.Name) {

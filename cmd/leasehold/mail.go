@@ -16,7 +16,7 @@ import (
 )
 
 // readMailCommand splits the value of --mail-command into the command and its arguments at spaces.
-// Quotation marks have no meaning. A command that requires them must be a script.
+// Quotation marks have no special meaning, so a command that needs them must be in a script.
 func (c *config) readMailCommand(text string) error {
 	c.mailCommand = strings.Fields(text)
 	if len(c.mailCommand) == 0 {
@@ -56,7 +56,8 @@ func (c *config) mailer() func(context.Context, account.Mail) error {
 }
 
 // message returns a mail as text for the standard input of a mail program. The recipient's address
-// was validated when the account was created, so it contains no character that could add a header.
+// contains no character that could add a header, because it was validated when the account was
+// created.
 func (c *config) message(m account.Mail) []byte {
 	var b bytes.Buffer
 	if c.mailFrom != "" {

@@ -19,7 +19,7 @@ import (
 func main() {
 	armFault()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // afterwards, a second signal ends the program immediately
+	context.AfterFunc(ctx, stop) // after the first signal, a second signal ends the program immediately
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
@@ -31,10 +31,10 @@ const (
 	exitUsage = 2 // the command line was invalid
 )
 
-// errReported ends the program with exitError. The command has already written all its output.
+// errReported ends the program with exitError. The command has already printed the error.
 var errReported = errors.New("already reported")
 
-// usageError marks an error in the command line, for the exit status exitUsage.
+// usageError marks an error in the command line, which results in the exit status exitUsage.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
@@ -50,7 +50,7 @@ func execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	started := false // an error before a command has started concerns the command line
+	started := false // before a command has started, every error concerns the command line
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		err := errors.Join(cmd.ValidateRequiredFlags(), cmd.ValidateFlagGroups())
 		started = err == nil
@@ -104,7 +104,7 @@ or written, or the command failed.`,
 	return root
 }
 
-// addGroup adds commands to root and lists them under the heading title in the help.
+// addGroup adds commands to root, and lists them in the help under the heading title.
 func addGroup(root *cobra.Command, title string, commands ...*cobra.Command) {
 	if !root.ContainsGroup(title) {
 		root.AddGroup(&cobra.Group{ID: title, Title: title + ":"})

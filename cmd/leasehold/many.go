@@ -24,9 +24,9 @@ import (
 )
 
 // collectLess lets the heap grow to five times its live size between collections, instead of twice.
-// This reduces the time of requests and of runs over many leases by a tenth. If the heap exceeds
-// limit bytes, the garbage collector runs more often. GOGC and GOMEMLIMIT in the environment take
-// precedence. The returned function restores the previous settings.
+// Requests and runs over many leases thus take a tenth less time. If the heap exceeds limit bytes,
+// the garbage collector runs more often. GOGC and GOMEMLIMIT in the environment take precedence.
+// The returned function restores the previous settings.
 func collectLess(limit int64) (restore func()) {
 	percent, memory := debug.SetGCPercent(400), debug.SetMemoryLimit(-1)
 	if os.Getenv("GOGC") != "" {
@@ -43,7 +43,7 @@ func collectLess(limit int64) (restore func()) {
 
 const batchMemory = 100 << 20 // heap limit in a run over many leases, in bytes
 
-// leaseRun computes the leases of one input on all processors and writes the results in the order
+// leaseRun computes the leases of one input on all processors, and writes the results in the order
 // of the leases.
 type leaseRun struct {
 	op     *operation
@@ -52,7 +52,7 @@ type leaseRun struct {
 	leases batch.Source
 	out    io.Writer
 	toFile bool
-	named  bool // whether results contain the lease ids, so that rejected leases are listed on standard error
+	named  bool // whether results contain the lease IDs; rejected leases are then listed on standard error
 }
 
 type results struct {
@@ -63,9 +63,9 @@ type results struct {
 	refused []string
 }
 
-// run computes the leases and calls add for each lease, from several goroutines. add appends the result
-// of the lease, or the error of a rejected lease, to the results of a chunk. run then calls sink with
-// the results of each chunk in order.
+// run computes the leases and calls add for each lease, from several goroutines. add appends the
+// result of the lease, or the error of a rejected lease, to the results of a chunk. run then calls
+// sink with the results of each chunk in order.
 func (s *leaseRun) run(add func(to *results, it *batch.Item, r *leasehold.Result, err error), sink func(*results) error) error {
 	defer collectLess(batchMemory)()
 	stderr, bar := s.cmd.ErrOrStderr(), newProgressBar(s.cmd, s.out, s.toFile, s.in.size)
@@ -107,7 +107,8 @@ func (s *leaseRun) run(add func(to *results, it *batch.Item, r *leasehold.Result
 	return reportRefused(stderr, s.in.name, done.Refused, done.Leases)
 }
 
-// reportRefused prints the number of rejected leases and returns errReported, if there are any.
+// reportRefused prints the number of rejected leases. If there are any, reportRefused returns
+// errReported.
 func reportRefused(stderr io.Writer, name string, refused, leases int64) error {
 	if refused == 0 {
 		return nil
@@ -146,8 +147,8 @@ func (s *leaseRun) lines() error {
 	}, s.writeText)
 }
 
-// csv writes a CSV table. If the operation has a table for many leases, rejected leases have no row
-// in it. Otherwise each lease has one row with a summary.
+// csv writes a CSV table. If the operation has a table for many leases, the table has no rows for
+// rejected leases. Otherwise each lease has one row with a summary.
 func (s *leaseRun) csv() error {
 	header, table := export.SummaryHeader, s.op.rows
 	if table != nil {
@@ -156,7 +157,7 @@ func (s *leaseRun) csv() error {
 	if err := header(s.out); err != nil {
 		return err
 	}
-	return s.run(func(to *results, it *batch.Item, r *leasehold.Result, err error) { // writing to memory never fails
+	return s.run(func(to *results, it *batch.Item, r *leasehold.Result, err error) { // writing to memory cannot fail
 		switch {
 		case table != nil && err == nil:
 			_ = table.Lease(&to.text, int(it.Line), it.ID, r)
@@ -177,7 +178,7 @@ func (s *leaseRun) pages() error {
 		}
 		page := report.NewPage(terminal.width, terminal.colour)
 		s.op.table(page, r)
-		_, _ = page.WriteTo(&to.text) // writing to memory never fails
+		_, _ = page.WriteTo(&to.text) // writing to memory cannot fail
 		to.text.WriteByte('\n')
 	}, s.writeText)
 }
@@ -282,7 +283,7 @@ func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *opera
 
 // bookSheet writes the journal entries of all leases in the file of --from to one file for
 // accounting software. The entries are by calendar month, and --since and --until can limit the
-// period. An invalid lease ends the command without output, because a file for import must be
+// period. If a lease is invalid, the command ends without output, because a file for import must be
 // complete.
 func (op *operation) bookSheet(cmd *cobra.Command, name string, flags *operationFlags) error {
 	if cmd.Flags().Changed("monthly") && !flags.monthly {
@@ -299,7 +300,7 @@ func (op *operation) bookSheet(cmd *cobra.Command, name string, flags *operation
 		return usageError{fmt.Errorf("--since %s is after --until %s", q.From, q.To)}
 	}
 	as := &reportFlags{outputFlags: outputFlags{name, flags.out}, exportFlags: flags.exportFlags, sheet: flags.sheet, question: q}
-	as.First, as.Last = civil.Date{}, civil.Date{} // the request has the dates
+	as.First, as.Last = civil.Date{}, civil.Date{} // the request already limits the dates
 	return as.write(cmd, []string{flags.from})
 }
 

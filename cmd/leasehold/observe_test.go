@@ -41,8 +41,8 @@ func TestObserverSettings(t *testing.T) {
 	}
 }
 
-// --compress compresses the responses of the API. It does not compress the console's pages, because
-// the console decides which pages are compressed.
+// --compress compresses the responses of the API, but not the console's pages, because the console
+// decides which pages are compressed.
 func TestPagesOfTheConsoleAreNotCompressed(t *testing.T) {
 	t.Parallel()
 	page := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

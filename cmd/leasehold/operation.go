@@ -18,21 +18,21 @@ import (
 )
 
 // operation describes the command for an operation on one lease: its help texts and the layout of
-// its results. All other code is the same for all operations.
+// its results. All other code is shared by the operations.
 type operation struct {
 	*operations.Operation
 
 	short, long, example string
 
 	table func(*report.Page, *leasehold.Result)
-	csv   func(io.Writer, *leasehold.Result) error // writes the format csv; if nil, [export.Format.Write] does
+	csv   func(io.Writer, *leasehold.Result) error // writes the format csv; nil to use [export.Format.Write]
 	rows  *export.Table                            // table for many leases; if nil, the table is a summary with one row per lease
 
-	at leasehold.Optional[civil.Date] // the value of --at: the day whose balances are requested
+	at leasehold.Optional[civil.Date] // value of --at: the day at which balances are requested
 }
 
-// atDay returns the operation with the balances at the end of a day. The format csv then contains
-// only these balances.
+// atDay returns the operation with the balances at the end of the given day. The format csv then
+// contains only these balances.
 func (op *operation) atDay(day civil.Date) *operation {
 	with := *op
 	with.at = leasehold.Some(day)
@@ -66,7 +66,7 @@ func (f *operationFlags) register(cmd *cobra.Command, op *operation) {
 	f.outputFlags.register(cmd, op.formats())
 	f.remoteFlags.register(cmd)
 	s.StringVar(&f.from, "from", "", "read leases from this `file`: CSV or a workbook (.xlsx) with one per row, or JSON (- for standard input)")
-	_ = cmd.MarkFlagFilename("from", "csv", "xlsx", "json", "ndjson", "jsonl") // never fails, because the flag exists
+	_ = cmd.MarkFlagFilename("from", "csv", "xlsx", "json", "ndjson", "jsonl") // cannot fail, because the flag exists
 	f.sheet.register(s)
 	switch op.Operation {
 	case operations.Compute:
@@ -234,8 +234,8 @@ func readLease(cmd *cobra.Command, in *input) ([]byte, error) {
 	return body, nil
 }
 
-// compute computes the accounting of a decoded lease, with the balances of --at. If err is not nil,
-// compute returns err.
+// compute computes the accounting for a decoded lease, with the balances of --at. If err is not
+// nil, compute returns err.
 func (op *operation) compute(lease *leasehold.Lease, err error) (*leasehold.Result, error) {
 	if err != nil {
 		return nil, err

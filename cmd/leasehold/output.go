@@ -32,9 +32,9 @@ func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error
 		return write(cmd.OutOrStdout())
 	}
 	if target, err := filepath.EvalSymlinks(path); err == nil {
-		path = target // if path is a symbolic link, replace the file to which it points
+		path = target // if path is a symbolic link, its target is replaced
 	}
-	mode := os.FileMode(0o666) // the system removes the permissions in the user's umask
+	mode := os.FileMode(0o666) // the operating system removes the permissions in the user's umask
 	if info, err := os.Stat(path); err == nil {
 		if !info.Mode().IsRegular() {
 			return writeInPlace(path, write)
@@ -62,8 +62,8 @@ func writeTo(cmd *cobra.Command, path string, write func(io.Writer) error) error
 	return err
 }
 
-// writeOutput writes a result with [writeTo]. If whole is set, standard output also receives the data
-// only after write has succeeded or has reported rejected leases.
+// writeOutput writes a result like [writeTo]. If whole is true, standard output also receives the
+// data only after write has succeeded or has reported rejected leases.
 func writeOutput(cmd *cobra.Command, path string, whole bool, write func(io.Writer) error) error {
 	if !whole || path != "" && path != "-" {
 		return writeTo(cmd, path, write)
@@ -95,7 +95,7 @@ func (f *newFile) keepExisting() error {
 	if info, err := os.Stat(f.out); !f.force && f.out != "-" && err == nil && info.Mode().IsRegular() {
 		return fmt.Errorf("write %s: the file exists; --force replaces it", f.out)
 	}
-	return nil // writing the file reports any other error of the path
+	return nil // writing the file will report any other error in the path
 }
 
 // keepInputs returns an error if the command would replace a file that it reads.
@@ -155,8 +155,8 @@ func printJSON(w io.Writer, value any) error {
 	return encoder.Encode(value)
 }
 
-// printList prints value as JSON if asJSON is set, and otherwise rows as a table. If there are no
-// rows, it prints the sentence none instead of the table.
+// printList prints value as JSON if asJSON is true, and otherwise rows as a table. If there are no
+// rows, printList prints the sentence none instead of the table.
 func printList(w io.Writer, asJSON bool, value any, none string, header table.Row, rows []table.Row) error {
 	if asJSON {
 		return printJSON(w, value)
@@ -191,7 +191,7 @@ func minute(t time.Time) string {
 type terminal struct {
 	is     bool
 	width  int  // in characters; 0 if the stream is not a terminal
-	colour bool // whether output may contain colors: see https://no-color.org
+	colour bool // whether the output may contain colors; see https://no-color.org
 }
 
 // terminalOf returns the properties of a terminal, or the zero value for another stream.
@@ -214,7 +214,7 @@ type format struct {
 	binary bool
 }
 
-// These output formats are not files for other programs.
+// The output formats that are not files for other programs.
 var (
 	tableFormat = format{name: "table", about: "tables to read", ext: ".txt"}
 	jsonFormat  = format{name: "json", about: "the response of the service as an object", ext: ".json"}
@@ -257,12 +257,12 @@ func (f *outputFlags) register(cmd *cobra.Command, formats []format) {
 	for _, f := range formats {
 		all = append(all, cobra.CompletionWithDesc(f.name, f.about))
 	}
-	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(all, cobra.ShellCompDirectiveNoFileComp)) // never fails, because the flag exists
+	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(all, cobra.ShellCompDirectiveNoFileComp)) // cannot fail, because the flag exists
 }
 
 // pick returns the name of the output format, which must be one of formats. Without --format, the
 // extension of the output file determines the format. Without an output file, the format is table
-// on a terminal and elsewhere for other output. command names the command in messages.
+// on a terminal, and elsewhere for other output. command names the command in messages.
 func (f *outputFlags) pick(cmd *cobra.Command, command string, formats []format, elsewhere string) (string, error) {
 	find := func(matches func(format) bool) int { return slices.IndexFunc(formats, matches) }
 	terminal, ext, name := terminalOf(cmd.OutOrStdout()).is, strings.ToLower(filepath.Ext(f.out)), f.format
@@ -339,7 +339,7 @@ func (f *exportFlags) register(cmd *cobra.Command, names ...string) {
 	for _, name := range names {
 		cmd.Flags().AddFlag(all.Lookup(name))
 	}
-	_ = cmd.MarkFlagFilename("accounts", "yaml", "yml", "json") // the error means that the command does not have the flag
+	_ = cmd.MarkFlagFilename("accounts", "yaml", "yml", "json") // an error means that the command lacks this flag
 }
 
 func (f *exportFlags) options() (o export.Options, err error) {
@@ -355,8 +355,8 @@ func (f *exportFlags) options() (o export.Options, err error) {
 	return o, err
 }
 
-// wrong adds to an [export.OptionError] the name of the flag, or the file of the account map. It
-// returns other errors unchanged.
+// wrong adds the name of the flag or of the account map's file to an [export.OptionError]. Other
+// errors are returned unchanged.
 func (f *exportFlags) wrong(err error) error {
 	option, ok := errors.AsType[*export.OptionError](err)
 	switch {

@@ -46,7 +46,7 @@ plans:
 	}
 }
 
-// The error for a plan file names the place of every error in the file.
+// The error for a plan file names the position of every error in the file.
 func TestFaultsOfPlansAreAllNamed(t *testing.T) {
 	t.Parallel()
 	for text, wants := range map[string][]string{

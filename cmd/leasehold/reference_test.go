@@ -44,8 +44,7 @@ const referenceTail = `
 | 2 | The command line is invalid. |
 `
 
-// everyCommand returns cmd and its subcommands that have documentation of their own, sorted by
-// name.
+// everyCommand returns cmd and its subcommands that have their own documentation, sorted by name.
 func everyCommand(cmd *cobra.Command) []*cobra.Command {
 	list := []*cobra.Command{cmd}
 	for _, c := range cmd.Commands() {
@@ -68,7 +67,7 @@ func documented(t *testing.T) *cobra.Command {
 }
 
 // commandTable returns a table of the commands in one group of the help, with one line per command.
-// Subcommands follow their command. A command that only groups others has no line.
+// Subcommands follow their command. A command that only groups other commands has no line.
 func commandTable(root *cobra.Command, group string) string {
 	text := "\n| Command | Purpose |\n|---|---|\n"
 	for _, top := range root.Commands() {
@@ -88,7 +87,8 @@ func commandTable(root *cobra.Command, group string) string {
 // groupsOnly reports whether a command only groups other commands.
 func groupsOnly(cmd *cobra.Command) bool { return cmd.HasSubCommands() && cmd.ValidArgsFunction == nil }
 
-// commonFrom is the number of commands with a flag from which the page describes the flag.
+// commonFrom is the minimum number of commands with a flag for which the flag is in the table of
+// common flags.
 const commonFrom = 3
 
 // commonFlags returns a table of the flags that several commands share. Flags of settings are in the
@@ -127,8 +127,8 @@ func flagRow(f *pflag.Flag) string {
 	return fmt.Sprintf("| %s`%s` | %s |\n", short, name, usage)
 }
 
-// variableTable returns a table of the environment variables: the settings and the variables that
-// are not settings.
+// variableTable returns a table of the environment variables, including the variables that are not
+// settings.
 func variableTable() string {
 	text := "\n| Variable | Used by | Default | Meaning |\n|---|---|---|---|\n"
 	for _, s := range new(config).settings() {

@@ -19,7 +19,7 @@ import (
 )
 
 // keyVariable is the environment variable with the API key. There is no flag for the key, because
-// it would be visible in the list of processes and in the shell's history.
+// the value would be visible in the list of processes and in the shell's history.
 const keyVariable = "LEASEHOLD_KEY"
 
 type remoteFlags struct {
@@ -35,7 +35,7 @@ func (f *remoteFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.keyFile, "key-file", "", "with --server: read the API key from this `file` instead")
 	cmd.Flags().StringVar(&f.name, "idempotency-key", "", "with --server: name of this computation, so that repeating the command is not billed again")
 	cmd.Flags().BoolVar(&f.insecure, "insecure", false, "with --server: send the key without TLS to another machine")
-	_ = cmd.MarkFlagFilename("key-file") // never fails, because the flag exists
+	_ = cmd.MarkFlagFilename("key-file") // cannot fail, because the flag exists
 }
 
 // pickFor returns the name of an output format: one of local or, with --server, one of remote.
@@ -91,8 +91,8 @@ func (f *remoteFlags) ask(cmd *cobra.Command, c *client.Client, op *operations.O
 }
 
 // streamServer sends the leases of an input with one lease per line, one after the other. Parallel
-// requests would not be faster, because the server limits the rate of requests. A rejected lease
-// has an error object in place of its result. Any other error ends the command.
+// requests would not be faster, because the server limits the rate of requests. For a rejected
+// lease, an error object replaces the result. Any other error ends the command.
 func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *input, out io.Writer, rates *ratetable.Table) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, batch.MaxLine+1)
@@ -122,7 +122,8 @@ func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *inpu
 	return reportRefused(cmd.ErrOrStderr(), in.name, refused, leases)
 }
 
-// withRates returns the text of a lease with the rate table added, unless the lease has a table.
+// withRates returns the text of a lease with the rate table added, unless the lease already
+// contains one.
 func withRates(lease []byte, rates *ratetable.Table) []byte {
 	if rates == nil || bytes.Contains(lease, []byte(`"discountRates"`)) {
 		return lease

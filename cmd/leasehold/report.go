@@ -114,7 +114,7 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	s.BoolVar(&f.concepts, "concepts", false, "add the names that filings use for the figures, in json")
 	s.StringVar(&q.AssetClassTag, "asset-class-tag", "", "show assets by class in xlsx: the `name` of the tag with the class")
 	f.exportFlags.register(cmd, "currency", "accounts", "columns", "fund", "paper")
-	_ = cmd.MarkFlagRequired("from") // the calls below never fail, because the flags exist
+	_ = cmd.MarkFlagRequired("from") // the following calls cannot fail, because the flags exist
 	_ = cmd.MarkFlagRequired("to")
 	_ = cmd.MarkFlagFilename("ledger", "csv", "xlsx")
 	cmd.MarkFlagsMutuallyExclusive("comparative", "comparative-report")
@@ -211,7 +211,7 @@ func (f *reportFlags) namedTags(q *portfolio.Question, o *export.Options) []stri
 
 // byCurrency returns the grouping by currency, which allows leases in different currencies.
 func byCurrency() []portfolio.Key {
-	currency, _ := portfolio.ParseKey("currency") // never fails, because the key is valid
+	currency, _ := portfolio.ParseKey("currency") // cannot fail, because the key is valid
 	return []portfolio.Key{currency}
 }
 
@@ -229,8 +229,8 @@ func reportFormats() (list []format) {
 
 const listedMost = 100
 
-// drive calls do, which computes the report r, and shows a progress bar. It lists rejected leases
-// on standard error. w and out are the output stream and file of the report.
+// drive calls do, which computes the report r, and meanwhile shows a progress bar. drive lists
+// rejected leases on standard error. w and out are the output stream and file of the report.
 func drive(
 	cmd *cobra.Command, r *reportfile.Report, files *inputs, out string, w io.Writer, do func(context.Context) (*reportfile.Result, error),
 ) (*reportfile.Result, error) {
@@ -271,9 +271,9 @@ func (f *reportFlags) finish(cmd *cobra.Command, files *inputs, done *reportfile
 	return reportRefused(cmd.ErrOrStderr(), files.name(), done.Done.Refused, done.Done.Leases)
 }
 
-// tieOut adds to q what the flags for reconciliations describe: the comparative period, the
-// previous closing, deferred tax and the trial balance. tieOut returns an error if form cannot show
-// them.
+// tieOut adds the settings of the flags for reconciliations to q: the comparative period, the
+// previous closing, deferred tax and the trial balance. If form cannot show them, tieOut returns an
+// error.
 func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *export.Options) (err error) {
 	if f.concepts {
 		if form.Name != "json" {
@@ -326,7 +326,7 @@ func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *ex
 	return nil
 }
 
-// readLedger reads the trial balance into q, and a description of the file for the workpapers into o.
+// readLedger adds the trial balance to q, and a description of its file for the workpapers to o.
 func (f *reportFlags) readLedger(q *portfolio.Question, o *export.Options) error {
 	columns, err := ledgerfile.ParseMap(f.ledgerMap, q.GroupBy)
 	if err != nil {
@@ -360,8 +360,9 @@ func (f *reportFlags) earlier(end civil.Date) (none strict.Optional[portfolio.Co
 	return strict.Some(portfolio.Comparison{Interval: portfolio.Interval{From: from, To: to}}), nil
 }
 
-// previousReader returns a function that reads the previous closing for a report from a closing, or
-// from a JSON object with the digest, the leases, or both. from is the first day of the report.
+// previousReader returns a function that reads the previous closing for a report. The input is a
+// closing, or a JSON object with the digest, the leases, or both. from is the first day of the
+// report.
 func previousReader(from civil.Date) func(io.Reader) (*portfolio.Previous, error) {
 	return func(file io.Reader) (*portfolio.Previous, error) {
 		text, err := io.ReadAll(file)

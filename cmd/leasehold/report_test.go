@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// manyLeases returns n leases, one per line, of three standards. Each has a tag, and every fifth
-// has an event. If wrong is set, the leases 7, 107, 207 and so on are invalid.
+// manyLeases returns n leases under three standards, one per line. Each lease has a tag, and every
+// fifth has an event. If wrong is true, the leases 7, 107, 207 and so on are invalid.
 func manyLeases(n int, wrong bool) (lines []string) {
 	for i := range n {
 		term, event := 24+i%90, ""
@@ -108,7 +108,7 @@ func TestReportThatFailsAtOncePrintsNothing(t *testing.T) {
 	t.Parallel()
 	for format := range strings.SplitSeq(namesOf(reportFormats()), ", ") {
 		if format == "xero" {
-			continue // the format requires an account map of the user
+			continue // this format requires an account map from the user
 		}
 		args := []string{"report", "--from", "2026-01-01", "--to", "2026-12-31", "--format", format}
 		for name, in := range map[string]string{
@@ -145,7 +145,7 @@ func TestReportThatFailsAtTheEndPrintsNothing(t *testing.T) {
 		in := strings.Join(append(lines[:n:n], last), "\n")
 		for form := range strings.SplitSeq(namesOf(reportFormats()), ", ") {
 			if form == "xero" {
-				continue // the format requires an account map of the user
+				continue // this format requires an account map from the user
 			}
 			var stdout, stderr bytes.Buffer
 			args := []string{"report", "--from", "2026-01-01", "--to", "2026-12-31", "--format", form}

@@ -100,8 +100,8 @@ func reportOfPage(t *testing.T, lines []string, groupBy string) (report, refusal
 }
 
 // earlierLease matches the part of an error message that identifies an earlier lease with the same
-// id. For a request, the message contains the path of this lease. For a file, it contains no
-// position.
+// ID. For a request, the message contains the path of that lease. For a file, the message contains
+// no position.
 var earlierLease = regexp.MustCompile(`also the id of (leases\[\d+\]|an earlier lease);`)
 
 // The command, the API and the console give the same report on the same leases. They reject the

@@ -24,8 +24,8 @@ func made(t *testing.T, leases string, args ...string) []byte {
 	return stdout.Bytes()
 }
 
-// The Parquet table of leases has columns for the reporting period, and then the columns and rows
-// of the format csv. The sums of its columns equal the totals of the JSON report exactly.
+// The Parquet table of leases has columns for the reporting period, followed by the columns and
+// rows of the format csv. The sums of its columns equal the totals of the JSON report exactly.
 func TestTheParquetTableIsTheReport(t *testing.T) {
 	t.Parallel()
 	leases := strings.Join(manyLeases(1500, false), "\n")
@@ -165,8 +165,8 @@ func TestMethod25_5_ParquetTellsTheFundsApart(t *testing.T) {
 	}
 }
 
-// A column contains amounts in currencies with different numbers of decimals, such as yen, dollars
-// and dinars. A figure that does not apply is NULL, not 0.
+// A column may contain amounts in currencies with different numbers of decimals, such as yen,
+// dollars and dinars. A figure that does not apply is NULL, not 0.
 func TestOneColumnHasEveryCurrency(t *testing.T) {
 	t.Parallel()
 	lease := `{"id":"CUR","currency":"CUR","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0}` + "\n"

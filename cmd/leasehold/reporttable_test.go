@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// tableOf returns the format table of a report with a comparative period and a previous closing.
+// tableOf returns a report in the format table, with a comparative period and a previous closing.
 // Each run of spaces is replaced with one space.
 func tableOf(t *testing.T) string {
 	t.Helper()
@@ -41,8 +41,8 @@ func TestMethod22_1_TheTableDatesTheMaturityOfTheComparative(t *testing.T) {
 	}
 }
 
-// Deferred tax is not computed for the comparative period, so the table shows no amount for it, and
-// not 0.00.
+// Deferred tax is not computed for the comparative period, so the table shows no amount for that
+// period, and not 0.00.
 func TestMethod22_4_TheTableShowsNoDeferredTaxOfTheComparative(t *testing.T) {
 	t.Parallel()
 	if got := tableOf(t); !regexp.MustCompile(`\n Deferred tax asset, closing [\d,.]+ –\n`).MatchString(got) {

@@ -31,8 +31,8 @@ func versionHeader() string {
 	return fmt.Sprintf("%s; rules=%d", buildVersion().Version, leasehold.RulesRevision)
 }
 
-// routes returns all routes of the server except the operations: the API's contract and its page,
-// the MCP tools, and the console.
+// routes returns all routes of the server except the operations: the API contract and its page, the
+// MCP tools, and the console.
 func (s *server) routes(core *service.Service, accounts account.Store) ([]httpapi.Route, error) {
 	var pages []reference.Option
 	if s.console.served {
@@ -74,11 +74,11 @@ func (s *server) routes(core *service.Service, accounts account.Store) ([]httpap
 
 type observers struct {
 	close   func()           // stops the server of the metrics
-	metrics *metrics.Metrics // nil without --metrics-addr; then the following fields are nil as well
+	metrics *metrics.Metrics // nil without --metrics-addr; the following fields are then also nil
 
-	called    func(service.Event)            // is called after every call of an operation
-	committed func(int, time.Duration, bool) // is called after every commit of the store
-	answered  func(seen httpapi.Observation) // is called after every response
+	called    func(service.Event)            // called after every call of an operation
+	committed func(int, time.Duration, bool) // called after every commit of the store
+	answered  func(seen httpapi.Observation) // called after every response
 }
 
 func (s *server) observe(ctx context.Context) (*observers, error) {
@@ -99,7 +99,7 @@ func (s *server) observe(ctx context.Context) (*observers, error) {
 		}
 	}()
 	s.log.InfoContext(ctx, "metrics", "addr", listener.Addr().String())
-	stop := func() { _ = web.Close() } // a client repeats a failed request later
+	stop := func() { _ = web.Close() } // interrupted requests need no care, because clients repeat them
 	answered := func(seen httpapi.Observation) { m.Answered(seen.Status) }
 	return &observers{stop, m, m.Called, m.Committed, answered}, nil
 }
@@ -138,9 +138,9 @@ func (s *server) wrap(handler http.Handler) (http.Handler, error) {
 	return pack(handler), nil
 }
 
-// uncompressed excludes the console's pages from --compress. The length of a compressed page could
-// reveal a secret if the page also contains a visitor's input. The console itself therefore decides
-// which pages it compresses.
+// uncompressed excludes the console's pages from --compress. If a compressed page contains both a
+// secret and a visitor's input, its length could reveal the secret. The console itself therefore
+// decides which pages it compresses.
 func uncompressed(handler http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set(gzhttp.HeaderNoCompression, "true") // the compressing middleware removes the header

@@ -9,7 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// scriptCommands contains the commands that the test scripts use in addition to those of
+// scriptCommands contains the commands that the test scripts use in addition to the commands of
 // testscript.
 var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
 	"status": scriptStatus,

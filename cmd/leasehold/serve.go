@@ -28,13 +28,13 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/usagedb/sqlite"
 )
 
-// These constants limit each client. Package admission contains the other limits.
+// These constants limit the requests of each client. Package admission contains the other limits.
 const (
 	readHeaderTimeout = 5 * time.Second
 	readTimeout       = admission.BodyTime
 	writeTimeout      = admission.SendTime
-	// connectionsPerRequest is the maximum number of open connections for each request that may be
-	// in progress.
+	// connectionsPerRequest is the ratio of the maximum number of open connections to the maximum
+	// number of requests in progress.
 	connectionsPerRequest = 4
 	idleTimeout           = 2 * time.Minute
 	maxHeaderBytes        = 16 << 10
@@ -76,18 +76,18 @@ type server struct {
 	config
 
 	log   *slog.Logger
-	hosts []string // host names that requests may have; if empty, any
+	hosts []string // permitted host names of requests; empty to permit any
 
-	changes func() int64 // number of requests with administration keys; set when the routes are created
+	changes func() int64 // returns the number of changes with administration keys; set when the routes are created
 
 	certificate *certificate      // nil if the server does not use TLS
-	people      *account.Accounts // the accounts of the console; set when the routes are created
+	people      *account.Accounts // accounts of the console; set when the routes are created
 
-	// tryKey returns the API key that the API reference page uses to try operations. It may be nil.
+	// tryKey returns the API key with which the API reference page sends requests. It may be nil.
 	tryKey func() string
 
-	// announce is called once, when the server already listens but does not yet respond to
-	// requests. It may be nil.
+	// announce is called once, when the server already listens but does not respond to requests
+	// yet. It may be nil.
 	announce func(ctx context.Context, s *service.Service, publicURL string) error
 }
 
@@ -145,7 +145,7 @@ func serve(ctx context.Context, s *server) (err error) {
 		}
 	}
 	s.log.InfoContext(ctx, "listening", "addr", listener.Addr().String(), "public_url", s.publicURL, "db", s.database.String())
-	// This context stops the sweep when the server ends without a signal.
+	// This context stops the sweep if the server ends without a signal.
 	sweepTime, stopSweeping := context.WithCancel(ctx)
 	sweeping := startSweeping(sweepTime, core, s.log)
 	defer func() {
@@ -157,7 +157,7 @@ func serve(ctx context.Context, s *server) (err error) {
 	return s.answer(ctx, listener, api, handler, db.failed)
 }
 
-// lock prevents other servers from using the same SQLite file. It does nothing with PostgreSQL.
+// lock prevents other servers from using the same SQLite file. For PostgreSQL, lock has no effect.
 func (s *server) lock() (unlock func(), err error) {
 	if s.database.url != "" {
 		return func() {}, nil
@@ -170,7 +170,7 @@ func (s *server) lock() (unlock func(), err error) {
 }
 
 // moreThreads sets GOMAXPROCS to twice the number of processors, and returns the number of
-// processors. Without more threads, a new request would wait ten milliseconds until Go's scheduler
+// processors. With fewer threads, a new request would wait ten milliseconds until Go's scheduler
 // interrupts a computation. GOMAXPROCS in the environment takes precedence.
 func moreThreads() (processors int) {
 	processors = runtime.GOMAXPROCS(0)
@@ -196,7 +196,7 @@ func (c *config) localURL(address string) string {
 	return scheme + net.JoinHostPort(host, port)
 }
 
-// listen opens the listener of the server. It is called before any other resource is opened.
+// listen opens the listener of the server, before any other resource is opened.
 func (s *server) listen(ctx context.Context) (net.Listener, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.addr)
 	switch {
@@ -260,15 +260,16 @@ func (s *server) answer(ctx context.Context, listener net.Listener, api *httpapi
 }
 
 const (
-	// lameDuck is how long a stopping server continues to accept requests at most, so that a load
-	// balancer notices that the server is stopping.
+	// lameDuck is the maximum time for which a stopping server continues to accept requests, so
+	// that a load balancer detects that the server is stopping.
 	lameDuck = 5 * time.Second
 	// lastMoment is the last part of the drain timeout, in which the server records no requests.
 	// The server uses this time to send the responses to recorded requests.
 	lastMoment = 2 * time.Second
 )
 
-// end serves for at most lameDuck, then rejects new requests and waits for pending responses.
+// end continues to serve for at most lameDuck, then rejects new requests and waits for pending
+// responses.
 func end(ctx context.Context, web *http.Server, api *httpapi.API, timeout time.Duration, stopWork func()) error {
 	limit, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -337,7 +338,7 @@ usage log. docs/AGENTS.md has the configuration of the common hosts.`,
 	}
 }
 
-// certificate is the server's TLS certificate. The files are loaded again when they change and on
+// certificate is the server's TLS certificate. Its files are loaded again when they change and on
 // SIGHUP, because a certificate is usually renewed while the server is running.
 type certificate struct {
 	cert, key string // names of the files
@@ -363,7 +364,8 @@ func (c *certificate) load() error {
 	return nil
 }
 
-// changed returns the later modification time of the two files, or the zero time if one is missing.
+// changed returns the later modification time of the two files, or the zero time if a file is
+// missing.
 func (c *certificate) changed() (last time.Time) {
 	for _, name := range []string{c.cert, c.key} {
 		about, err := os.Stat(name)
@@ -379,7 +381,8 @@ func (c *certificate) changed() (last time.Time) {
 
 func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) { return c.now.Load(), nil }
 
-// watch starts look, until ctx ends or stop is called. Without TLS, watch does nothing.
+// watch runs look in the background until ctx ends or stop is called. Without TLS, watch does
+// nothing.
 func (c *certificate) watch(ctx context.Context, log *slog.Logger) (stop func()) {
 	if c == nil {
 		return func() {}
@@ -401,7 +404,7 @@ func (c *certificate) watch(ctx context.Context, log *slog.Logger) (stop func())
 	}
 }
 
-// look waits for signals and ticks until ctx ends. It reloads the certificate after each signal,
+// look waits for signals and ticks until ctx ends. look reloads the certificate after each signal,
 // and after a tick if the files have changed.
 func (c *certificate) look(ctx context.Context, signals <-chan os.Signal, ticks <-chan time.Time, log *slog.Logger) {
 	for {

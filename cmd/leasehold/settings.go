@@ -22,7 +22,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 )
 
-// commandSet is a set of commands that have the same settings.
+// commandSet is a set of commands with common settings.
 type commandSet uint8
 
 const (
@@ -36,22 +36,22 @@ const (
 	inServers = inServe | inDev
 )
 
-// setting describes a setting of a command. A setting name has a flag --name and an environment
-// variable LEASEHOLD_NAME.
+// setting describes a setting of a command. The setting NAME has the flag --name and the
+// environment variable LEASEHOLD_NAME.
 type setting struct {
 	name  string
 	kind  string // name of the value in the help; "" if help contains the name in backquotes
-	value string // default value without a flag and a variable
+	value string // default value if neither the flag nor the variable is set
 	dev   string // default value of leasehold dev, if it differs from value
 	in    commandSet
-	// secret is set if the value may contain a password. The value can then be read from a file,
+	// secret is true if the value may contain a password. The value can then be read from a file,
 	// because container engines and systemd pass secrets in files.
 	secret bool
 	help   string
 	read   func(text string) error // parses and stores the value; its errors do not contain the name of the setting
 }
 
-// settings returns all settings, in the order in which errors are reported. Reading a setting
+// settings returns all settings, in the order in which errors are reported. Parsing a setting
 // stores its value in c.
 func (c *config) settings() []*setting {
 	return slices.Concat(c.connectionSettings(), c.operationSettings(), c.consoleSettings())
@@ -252,8 +252,9 @@ func (s *setting) source(flags *pflag.FlagSet, in commandSet) (text, from string
 
 const maxSecret = 64 << 10
 
-// textOrFile returns the text of an environment variable or the content of the file that the variable
-// with the suffix _FILE names. from is the name of the variable used. It is an error to set both.
+// textOrFile returns the text of an environment variable, or the content of the file that the
+// variable with the suffix _FILE names. from is the name of the variable that is set. Setting both
+// variables is an error.
 func textOrFile(variable string) (text, from string, err error) {
 	file := variable + fileSuffix
 	text, path := os.Getenv(variable), os.Getenv(file)
@@ -277,7 +278,7 @@ func textOrFile(variable string) (text, from string, err error) {
 
 type config struct {
 	addr            string
-	host            string // the host in addr
+	host            string // host in addr
 	database        database
 	publicURL       string // if "", the URL is http://ADDR with the port on which the server listens
 	tlsCert, tlsKey string
@@ -295,7 +296,7 @@ type config struct {
 	console         consoleConfig
 	data            string   // directory for the data of leasehold dev; if "", a folder in the user's data directory
 	open            bool     // whether to open the console in the browser
-	mailCommand     []string // the command and its arguments; nil if mail is not configured
+	mailCommand     []string // mail command and its arguments; nil if mail is not configured
 	mailFrom        string   // sender address of mails; "" if mail is not configured
 }
 
@@ -414,8 +415,8 @@ database is not shown.`,
 
 const variablePrefix = "LEASEHOLD_"
 
-// otherVariables lists the environment variables with the prefix that are not settings of this
-// program. Clients of a server use these variables.
+// otherVariables lists the environment variables with the prefix that are not settings. Clients of
+// a server use these variables.
 var otherVariables = []string{keyVariable, keyVariable + fileSuffix, "LEASEHOLD_URL"}
 
 // unknownVariables returns a warning for each variable with variablePrefix that is not a setting.
@@ -448,7 +449,7 @@ func warnUnknownVariables(cmd *cobra.Command) {
 	}
 }
 
-// ofKubernetes reports whether Kubernetes sets the variable for a service named leasehold.
+// ofKubernetes reports whether Kubernetes sets the variable for a service that is named leasehold.
 func ofKubernetes(name string) bool {
 	rest := strings.TrimPrefix(name, variablePrefix)
 	return rest == "PORT" || strings.HasPrefix(rest, "PORT_") || strings.HasPrefix(rest, "SERVICE_")

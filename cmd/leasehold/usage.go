@@ -155,8 +155,8 @@ func (f *usageFlags) print(ctx context.Context, w io.Writer, s *service.Service)
 	return printLog(w, log)
 }
 
-// requireKey returns an error if no API key has the id. A revoked key is sufficient. Without this
-// check, a mistyped id would appear to be a key without usage.
+// requireKey returns an error if no API key has the given ID. A revoked key is sufficient. Without
+// this check, a mistyped ID would appear to be a key without usage.
 func requireKey(ctx context.Context, s *service.Service, id string) error {
 	if id == "" {
 		return nil
@@ -212,7 +212,8 @@ func sumJSON(t service.Total) totalJSON {
 	}
 }
 
-// printUsageJSON writes each row as soon as it is read, because a log may exceed the memory.
+// printUsageJSON writes each row as soon as it is read, because a log may be larger than the
+// available memory.
 func printUsageJSON(w io.Writer, log iter.Seq2[service.UsageRow, error], totals []service.Total) error {
 	sums := []totalJSON{}
 	for _, t := range totals {
@@ -293,7 +294,7 @@ func printTotals(w io.Writer, totals []service.Total) {
 	t.Render()
 }
 
-// tableRows is the maximum number of rows of a table. A table is held in memory, because the width
+// tableRows is the maximum number of rows in a table. A table is held in memory, because the width
 // of its columns depends on all rows. A longer log is printed as several tables.
 const tableRows = 1000
 
@@ -463,7 +464,8 @@ func provenOf(found service.Checked) (list []proven) {
 	return list
 }
 
-// readHeads appends the heads in the column head of a CSV file, which is the value of --heads.
+// readHeads reads the CSV file that is the value of --heads, and appends the hashes in its column
+// head.
 func readHeads(path string, heads *[]service.Head) error {
 	records, err := readFile(path, func(file io.Reader) ([][]string, error) { return csv.NewReader(file).ReadAll() })
 	if err != nil {
@@ -488,7 +490,7 @@ func readHeads(path string, heads *[]service.Head) error {
 	return errors.Join(errs...)
 }
 
-// period describes the usage rows that a check has compared.
+// period describes which usage rows a check has compared.
 func period(c service.Checked) string {
 	rows := markup.Plural(c.Rows, "usage row")
 	if c.From == 0 {
@@ -571,7 +573,7 @@ func describeRoot(r *service.Root) string {
 		return fmt.Sprintf("Root of %s, %d chains, not signed.", r.Time.Format(time.RFC3339), len(r.Chains))
 	}
 	der, err := x509.MarshalPKIXPublicKey(r.Key)
-	if err != nil { // never happens with an Ed25519 key
+	if err != nil { // cannot happen with an Ed25519 key
 		return err.Error()
 	}
 	public := pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: der})

@@ -20,7 +20,7 @@ type longLog struct {
 	service.Store
 
 	rows   int
-	err    error // the error that the log returns after its last row
+	err    error // error that the log returns after its last row
 	before func(row int)
 }
 
@@ -77,8 +77,8 @@ func TestUsageIsPrintedAsItIsRead(t *testing.T) {
 	}
 }
 
-// The JSON output is one object, however long the log is. The object is indented like the JSON of
-// other commands.
+// The JSON output is one object, no matter how long the log is. The object is indented like the
+// JSON of other commands.
 func TestUsageAsJSONIsOneObject(t *testing.T) {
 	t.Parallel()
 	for _, rows := range []int{0, 1, 3} {

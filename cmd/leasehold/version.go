@@ -52,7 +52,7 @@ func (v version) String() string {
 	return text
 }
 
-// These variables contain the version of the source code. The linker sets both in a release build.
+// These variables contain the version of the source code. The linker sets them in a release build.
 var (
 	releaseVersion = "1.0.0"
 	releaseCommit  string

@@ -41,7 +41,7 @@ func Go() ([]byte, error) {
 		fmt.Fprintf(&plain, "\t%s %s\n", withoutMethods(op.response), op.response)
 	}
 	g.b.WriteString("\n// These types have the fields of the responses, but no methods.\ntype (\n" + plain.String() + ")\n")
-	for i := 0; i < len(g.waiting); i++ { // writing a record may add others
+	for i := 0; i < len(g.waiting); i++ { // writing a record may add further records
 		g.write(g.waiting[i], false)
 	}
 	return format.Source([]byte(g.b.String()))
@@ -91,7 +91,7 @@ func (g *golang) figuresIn(list []member) int {
 // fields writes the fields of a struct. A comment that fits is on the line of its field.
 func (g *golang) fields(list []member, root bool) {
 	list = slices.DeleteFunc(slices.Clone(list), func(m member) bool {
-		return root && (m.name == "request_id" || m.name == "replay") // the head has them
+		return root && (m.name == "request_id" || m.name == "replay") // the embedded head contains these fields
 	})
 	above := map[string]bool{} // Go names of the fields with a comment above
 	for {
@@ -132,7 +132,7 @@ func fieldOfLongLine(fields string) (name string) {
 	longest := 120
 	formatted, err := format.Source([]byte("type t struct {\n" + fields + "}\n"))
 	if err != nil {
-		panic(fmt.Sprintf("%v in %s", err, fields)) // the generator wrote invalid Go
+		panic(fmt.Sprintf("%v in %s", err, fields)) // cannot happen unless the generator has written invalid Go
 	}
 	for line := range strings.Lines(string(formatted)) {
 		width := utf8.RuneCountInString(strings.ReplaceAll(strings.TrimSuffix(line, "\n"), "\t", "    "))

@@ -1,6 +1,5 @@
-// Package clients builds the client types for other languages from the
-// OpenAPI description: the fields of each operation's requests and responses,
-// and which numbers are decimals.
+// Package clients builds the client types for other languages from the OpenAPI description: the
+// fields of each operation's requests and responses, and the positions of decimal numbers.
 package clients
 
 import (
@@ -28,7 +27,7 @@ const (
 	free   // an object of any fields
 )
 
-// typ is a type of the API contract in terms of a client.
+// typ is a type of the API contract, as clients use it.
 type typ struct {
 	kind kind
 	enum []string // allowed values of a text
@@ -42,7 +41,7 @@ type member struct {
 	about    string
 	typ      typ
 	required bool
-	null     bool // null is allowed
+	null     bool // whether null is allowed
 }
 
 // record is an object of the API contract with a unique name.
@@ -51,11 +50,11 @@ type record struct {
 	about   string
 	members []member
 	oneOf   []string // fields of which at least one is required
-	input   bool     // part of a request, not of a response
+	input   bool     // whether the record is part of a request, not of a response
 }
 
-// divided returns the fields of r outside oneOf, and for each field of oneOf a variant that
-// requires it.
+// divided returns the fields of r outside oneOf and, for each field of oneOf, a variant that
+// requires the field.
 func (r *record) divided() (common []member, variants [][]member) {
 	for _, m := range r.members {
 		if !slices.Contains(r.oneOf, m.name) {
@@ -78,7 +77,7 @@ func (r *record) divided() (common []member, variants [][]member) {
 
 // operation is one of the service's operations.
 type operation struct {
-	name              string // name in its path, such as journal-entries
+	name              string // name in the operation's path, such as journal-entries
 	about             string
 	request, response string // names of records
 }
@@ -95,7 +94,7 @@ type reader struct {
 	document *yaml.Node
 	model    *model
 	input    bool
-	known    map[string]bool // by name: whether it belongs to a request
+	known    map[string]bool // whether a record belongs to a request, by name
 }
 
 func read() (*model, error) {
@@ -143,7 +142,7 @@ func (rd *reader) operation(name string, post *yaml.Node) error {
 	return nil
 }
 
-// resolved follows a reference.
+// resolved returns the node that n refers to, or n if n is not a reference.
 func (rd *reader) resolved(n *yaml.Node) *yaml.Node {
 	for ref := at(n, "$ref"); ref != nil; ref = at(n, "$ref") {
 		n = at(rd.document, strings.Split(strings.TrimPrefix(ref.Value, "#/"), "/")...)
@@ -151,7 +150,7 @@ func (rd *reader) resolved(n *yaml.Node) *yaml.Node {
 	return n
 }
 
-// typ reads a schema; name is the default name of an object.
+// typ returns the type of a schema. name is the default name of an object.
 func (rd *reader) typ(name string, schema *yaml.Node) (typ, error) {
 	if ref := at(schema, "$ref"); ref != nil {
 		name = ref.Value[strings.LastIndexByte(ref.Value, '/')+1:]
@@ -198,7 +197,7 @@ func (rd *reader) typ(name string, schema *yaml.Node) (typ, error) {
 // record reads an object and returns its name.
 func (rd *reader) record(name string, schema *yaml.Node) (string, error) {
 	if input, known := rd.known[name]; known && input != rd.input {
-		name += "Answer" // requests allow more forms of numbers than responses contain
+		name += "Answer" // named separately, because requests allow more forms of numbers than responses contain
 	}
 	if _, known := rd.known[name]; known {
 		return name, nil

@@ -1,6 +1,6 @@
-// Command manifests builds the Kubernetes manifests of a directory with kustomize and decodes each
-// object as its Kubernetes type. An unknown field is an error. It prints the kind and name of each
-// object.
+// Command manifests builds the Kubernetes manifests of a directory with kustomize, and decodes each
+// object as its Kubernetes type. An unknown field is an error. The command prints the kind and name
+// of each object.
 package main
 
 import (
@@ -45,7 +45,7 @@ var types = map[string]func() any{
 	"v1 Service":                         func() any { return new(corev1.Service) },
 }
 
-// check builds the manifests of a directory and decodes its objects.
+// check builds the manifests of a directory and decodes their objects.
 func check(folder string) error {
 	objects, err := krusty.MakeKustomizer(krusty.MakeDefaultOptions()).Run(filesys.MakeFsOnDisk(), folder)
 	if err != nil {

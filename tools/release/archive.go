@@ -19,9 +19,9 @@ import (
 
 // entry is a file of an archive.
 type entry struct {
-	name   string // with slashes
-	source string // path of the contents, or
-	text   []byte // the contents themselves
+	name   string // path with slashes
+	source string // path of the contents, unless text is set
+	text   []byte // contents, unless source is set
 	mode   fs.FileMode
 	owner  int
 }

@@ -42,7 +42,7 @@ func (r *release) image() error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	// The top index refers to the index of the image; tools find the image by its name there.
+	// The top index refers to the index of the image, and tools find the image in it by name.
 	top := mutate.AppendManifests(mutate.IndexMediaType(empty.Index, types.OCIImageIndex), mutate.IndexAddendum{
 		Add: index, Descriptor: v1.Descriptor{Annotations: map[string]string{"org.opencontainers.image.ref.name": "leasehold:" + r.version}},
 	})
@@ -90,7 +90,7 @@ func (r *release) imageOf(b build) (v1.Image, error) {
 func (r *release) config(b build, image v1.Image) *v1.ConfigFile {
 	was, err := image.ConfigFile()
 	if err != nil {
-		panic(err) // an image in memory always has a configuration
+		panic(err) // cannot happen, because an image in memory has a configuration
 	}
 	c := was.DeepCopy()
 	c.OS, c.Architecture, c.Created = b.os, b.arch, v1.Time{Time: r.time}

@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"github.com/goreleaser/nfpm/v2"
-	_ "github.com/goreleaser/nfpm/v2/deb" // a form of packages
+	_ "github.com/goreleaser/nfpm/v2/deb" // registers the package format deb
 	"github.com/goreleaser/nfpm/v2/files"
-	_ "github.com/goreleaser/nfpm/v2/rpm" // same
+	_ "github.com/goreleaser/nfpm/v2/rpm" // registers the package format rpm
 )
 
 const home = "https://github.com/leasehold-accounting/leasehold"
@@ -79,7 +79,8 @@ func (r *release) packages(_ context.Context, b build, extras string) error {
 	return nil
 }
 
-// installed returns the files to install, with their target paths.
+// installed returns the files to install, with their target paths. made contains the generated
+// files.
 func (r *release) installed(b build, extras string, made map[string]string) (files.Contents, error) {
 	put := func(source, to string, mode os.FileMode, kind string) *files.Content {
 		return &files.Content{Source: source, Destination: to, Type: kind, FileInfo: &files.ContentFileInfo{Mode: mode, MTime: r.time, Owner: "root", Group: "root"}}
@@ -104,8 +105,8 @@ func (r *release) installed(b build, extras string, made map[string]string) (fil
 	return list, nil
 }
 
-// packaged returns the version in the syntax of Linux packages: it starts with
-// a digit, and a pre-release sorts before its release.
+// packaged returns the version in the syntax of Linux packages. The result starts with a digit, and
+// a pre-release sorts before its release.
 func packaged(version string) string {
 	version = strings.TrimPrefix(version, "v")
 	if version[0] < '0' || version[0] > '9' || !strings.Contains(version, ".") {

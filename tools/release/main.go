@@ -1,6 +1,6 @@
 // Command release builds a release from a source directory of a commit: archives and packages for
 // every platform, an image, and descriptions of them. The same source, version and Go toolchain
-// give identical bytes.
+// result in identical bytes.
 package main
 
 import (
@@ -16,13 +16,13 @@ import (
 	"time"
 )
 
-// release holds the settings of the release being built.
+// release contains the settings of the release that is being built.
 type release struct {
 	source  string // directory with the files of the commit
 	dist    string // directory for all files of the release
 	version string
 	commit  string
-	builder string // builder id of the provenance
+	builder string // builder ID in the provenance
 	about   string // description of the program in one sentence, from the API contract
 	time    time.Time
 	built   []build
@@ -31,7 +31,7 @@ type release struct {
 // build is the program for one platform.
 type build struct {
 	os, arch string
-	program  string // path
+	program  string // path of the compiled program
 }
 
 func (b build) platform() string { return b.os + "_" + b.arch }

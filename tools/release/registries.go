@@ -43,7 +43,7 @@ func (r *release) npm(ctx context.Context, work string) error {
 	return writeTarball(filepath.Join(r.dist, "leasehold-"+semantic(r.version)+".tgz"), list, r.time)
 }
 
-// beforeFinal matches the pre-release versions that both registries sort before their release.
+// beforeFinal matches the pre-release versions that both registries sort before the final release.
 var beforeFinal = regexp.MustCompile(`^([0-9]+\.[0-9]+\.[0-9]+)-(alpha|beta|rc)\.?([0-9]+)$`)
 
 // pythonic returns a version in the syntax of Python packages.
@@ -59,7 +59,7 @@ func pythonic(version string) string {
 	return number + "+" + strings.ReplaceAll(rest, "-", ".")
 }
 
-// setting returns the value of a text in client/python/pyproject.toml.
+// setting returns the value of a text setting in client/python/pyproject.toml.
 func setting(project []byte, name string) (string, error) {
 	m := regexp.MustCompile(`(?m)^` + name + ` = "([^"]*)"$`).FindSubmatch(project)
 	if m == nil {
@@ -68,8 +68,8 @@ func setting(project []byte, name string) (string, error) {
 	return string(m[1]), nil
 }
 
-// wheel packs the Python package. It has no compiled code, so the wheel is an
-// archive of its files and metadata.
+// wheel packs the Python package. The wheel is an archive of the package's files and metadata,
+// because the package contains no compiled code.
 func (r *release) wheel() error {
 	python := filepath.Join(r.source, "client/python")
 	project, err := os.ReadFile(filepath.Join(python, "pyproject.toml"))

@@ -1,10 +1,10 @@
 //go:build js && wasm
 
 // Command console contains the pages that use the engine, with all their files, for a static site
-// without a server program. It converts a request to a response as a server's console does. `make
-// site` builds it.
+// without a server program. It converts a request to a response in the same way as a server's
+// console. `make site` builds it.
 //
-// It adds an object named leasehold to the global object in which it was started:
+// Command console adds an object named leasehold to the global object in which it was started:
 //
 //	serve(method, path, contentType, accept: string, body: Uint8Array):
 //	  {status: number, headers: [name, value][], body: Uint8Array}
@@ -62,7 +62,7 @@ func serve(handler http.Handler, args []js.Value) any {
 	}
 	r.Header.Set("Content-Type", args[2].String())
 	r.Header.Set("Accept", args[3].String())
-	r.Header.Set("Sec-Fetch-Site", "same-origin") // requests come only from pages of the folder
+	r.Header.Set("Sec-Fetch-Site", "same-origin") // requests come only from pages of this site
 	w := &response{header: http.Header{}, status: http.StatusOK}
 	handler.ServeHTTP(w, r)
 	headers := []any{}

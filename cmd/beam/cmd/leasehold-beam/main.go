@@ -1,5 +1,5 @@
 // Command leasehold-beam computes a report on any number of leases on an engine that Apache Beam
-// supports. It also serves as the worker of that engine.
+// supports. The same program serves as the worker of that engine.
 package main
 
 import (
@@ -25,7 +25,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
 )
 
-// Beam and its workers define their own flags in the same flag set.
+// Beam and its workers define further flags in the same flag set.
 var (
 	from       = flag.String("from", "", "first `date` of the reporting period, yyyy-mm-dd")
 	to         = flag.String("to", "", "last `date` of the reporting period, yyyy-mm-dd")
@@ -44,15 +44,15 @@ func main() {
 	}
 	flag.Parse()
 	tidyWorker()
-	sdk.Init() // in a worker, Init does not return
+	sdk.Init() // in a worker process, Init does not return
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(ctx, flag.Args(), os.Stderr)
 	stop()
 	os.Exit(code)
 }
 
-// run computes a report on the leases of files and returns the exit status: 1 if the work failed
-// or leases were rejected, and 2 for an invalid command line.
+// run computes a report on the leases in files and returns the exit status: 1 if the work failed or
+// leases were rejected, and 2 if the command line is invalid.
 func run(ctx context.Context, files []string, stderr io.Writer) int {
 	p, folder, err := read(files)
 	if err != nil {
@@ -88,7 +88,7 @@ func read(files []string) (*sdk.Pipeline, string, error) {
 	if q.ExchangeRates, err = exchangeRates(*rates); err != nil {
 		return nil, "", err
 	}
-	// Workers run in another working directory.
+	// Workers run in a different working directory.
 	if q.Output, err = filepath.Abs(*output); err != nil {
 		return nil, "", err
 	}
@@ -139,7 +139,7 @@ func work(ctx context.Context, p *sdk.Pipeline, folder string) error {
 	if err := os.Setenv("TMPDIR", scratch); err != nil {
 		return err
 	}
-	if *jobopts.WorkerBinary == "" { // otherwise Beam looks for the source and compiles it
+	if *jobopts.WorkerBinary == "" { // otherwise Beam would search for the source code and compile it
 		self, err := os.Executable()
 		if err != nil {
 			return err
@@ -151,8 +151,8 @@ func work(ctx context.Context, p *sdk.Pipeline, folder string) error {
 }
 
 // tidyWorker cleans up after Beam's boot program. tidyWorker removes the copy of the program that
-// is made for each worker. It also ends a worker whose engine has ended; the worker would otherwise
-// wait forever.
+// is made for each worker. It also ends a worker after its engine has ended, because the worker
+// would otherwise wait forever.
 func tidyWorker() {
 	if mode := flag.Lookup("worker"); mode == nil || mode.Value.String() != "true" {
 		return
