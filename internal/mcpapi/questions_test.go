@@ -1,34 +1,21 @@
 package mcpapi
 
 import (
-	"os"
-	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 )
 
-// measured matches the end of a row in the table of questions in docs/AGENTS.md: the number of
-// calls, which is always 1, and the length of the response in bytes.
-var measured = regexp.MustCompile(`(?m) \| 1 \| ([0-9,]+) \|$`)
-
-// docs/AGENTS.md lists ten questions of agents. One call answers each question with at most 16,000
-// bytes, and the text contains the requested amount. The lengths in docs/AGENTS.md differ from the
-// measured lengths by at most 3 percent.
+// One call answers each of these questions of agents with at most 16,000 bytes, and the text contains
+// the requested amount.
 func TestTenQuestionsTakeOneCallEach(t *testing.T) {
 	t.Parallel()
-	guide, err := os.ReadFile("../../docs/AGENTS.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := measured.FindAllStringSubmatch(string(guide), -1)
 	session := connect(t)
 	const (
 		terms = `"commencementDate":"2026-01-01","termMonths":60,"discountRateAnnual":0.06`
 		ifrs  = plain + `,"standard":"IFRS_16"`
 		march = `{"from":"2026-03-01","to":"2026-03-31","journal":"monthly","leases":`
 	)
-	for i, q := range []struct{ question, tool, arguments, want string }{
+	for _, q := range []struct{ question, tool, arguments, want string }{
 		{
 			"What is the liability at 31 December 2027?", "lease_schedule",
 			`{` + terms + `,"paymentAmount":30000,"paymentFrequency":"quarterly","at":"2027-12-31"}`, "Balances at the end of 2027-12-31: lease liability 332133.53 (",
@@ -60,13 +47,6 @@ func TestTenQuestionsTakeOneCallEach(t *testing.T) {
 		t.Logf("%s %d bytes, %d of text", q.question, r.bytes, len(r.text))
 		if r.failed || r.bytes > responseMax || !strings.Contains(r.text, q.want) {
 			t.Errorf("%s no %q in %d bytes: %s", q.question, q.want, r.bytes, r.text)
-		}
-		if i >= len(table) {
-			t.Fatalf("docs/AGENTS.md has %d questions", len(table))
-		}
-		documented, err := strconv.Atoi(strings.ReplaceAll(table[i][1], ",", ""))
-		if err != nil || 100*max(documented-r.bytes, r.bytes-documented) > 3*r.bytes {
-			t.Errorf("%s docs/AGENTS.md says %s bytes, the response has %d", q.question, table[i][1], r.bytes)
 		}
 	}
 }

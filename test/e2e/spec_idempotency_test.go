@@ -29,7 +29,6 @@ func promisesOfIdempotency() []promise {
 		{"4.3", "If a later version of the server", testedIn("internal/service", "TestAReplayHasTheFirstResponseOrNone")},
 		{"4.3", "It is any UTF-8 text", anyTextIsAKey},
 		{"4.3", "An empty header counts as absent", anEmptyKeyIsAbsent},
-		{"4.3", "Only a hash of the key is stored", testedIn("internal/service", "TestNoLeaseStaysInTheDatabase")},
 	}
 }
 

@@ -14,7 +14,6 @@ import (
 
 func promisesOfTheNewMembers() []promise {
 	return []promise{
-		{"11", "Everything below is optional for callers", whatIsNewIsOptional},
 		{"11", "The lease has `discountRateBasis`", ratesComeFromATable},
 		{"11", "With a table `discountRateAnnual` may be absent.", ratesComeFromATable},
 		{"11", "A report request has `discountRates`", func(t *testing.T) {
@@ -31,24 +30,12 @@ func promisesOfTheNewMembers() []promise {
 		{"11", "The result, and each lease of a report, has `discountRates`", ratesComeFromATable},
 		{"11", "The lease has `evidence`", evidenceIsCarriedToPapers},
 		{"11", "Memo (PDF), workbook (sheet `Evidence`)", evidenceIsCarriedToPapers},
-		{"11", "Errors: `evidence.rent:", func(t *testing.T) {
-			quoted := func(evidence string) string {
-				return strings.TrimSuffix(plainLease, "}") + `,"evidence":` + evidence + `}`
-			}
-			wantProblem(t, post(t, "compute", quoted(`{"rent":{"quote":"x"}}`)), 400, "invalid_request",
-				"evidence.rent: is not a field of this request; name one such as paymentAmount or rentSteps[0].from")
-			wantProblem(t, post(t, "compute", quoted(`{"paymentAmount":{"page":"2"}}`)), 400, "invalid_request", "evidence.paymentAmount.quote: is required")
-		}},
 		{"11", "A report request has `presentationCurrency`", aReportIsPresentedInACurrency},
 		{"11", "A lease without `currency` is then rejected", func(t *testing.T) {
 			wantProblem(t, post(t, "report", `{"from":"2026-01-01","to":"2026-12-31","presentationCurrency":"EUR","leases":[{"id":"A","discountRateAnnual":0.06,`+ratedLease+`}]}`),
 				400, "invalid_request", "leases[0].currency: is required in a report with presentationCurrency")
 		}},
 		{"11", "The rollforwards have `exchange`", aReportIsPresentedInACurrency},
-		{"11", "Errors: `discountRates: no rate for", func(t *testing.T) {
-			wantProblem(t, post(t, "compute", `{"discountRates":[{"validFrom":"2026-01-01","termMonths":24,"discountRateAnnual":0.05}],`+ratedLease+`}`),
-				400, "invalid_request", "discountRates: no rate for 36 months at 2026-01-01; the longest term of the rates from 2026-01-01 is 24")
-		}},
 		{"11", "`standard` is also `FRS_102` or `GASB_96`", standardsOfTheSecondHalf},
 		{"11", "By default the response has all six.", func(t *testing.T) {
 			if got := at(t, answer(t, "compare", plainLease), "treatments").([]any); len(got) != 6 {
@@ -77,19 +64,8 @@ func promisesOfTheNewMembers() []promise {
 			answer(t, "compute", threeYears(`"standard":"FRS_102","grantElement":50`))
 			refused(t, threeYears(`"standard":"FRS_102","grantElement":-1`), "grantElement:")
 		}},
-		{"11", "Errors: `grantElement:", func(t *testing.T) {
-			refused(t, threeYears(`"standard":"IFRS_16","grantElement":50`), "grantElement: does not apply under IFRS 16; it is allowed with standard FRS_102 only")
-			refused(t, threeYears(`"standard":"GASB_96","residualValueGuarantee":50`),
-				"residualValueGuarantee: does not apply under GASB 96, which has no guarantee, purchase option or transfer of ownership; omit it")
-		}},
 		{"11", "The lease has `initialApplication`", aFirstApplication},
 		{"11", "A report has `initialApplication`", aFirstApplication},
-		{"11", "Errors: `initialApplication.prepaidOrAccruedRent:", func(t *testing.T) {
-			refused(t, threeYears(`"standard":"FRS_102","initialApplication":{"date":"2027-01-01"},"rentSteps":[{"from":"2026-06-15","paymentAmount":1100}]`),
-				"initialApplication.prepaidOrAccruedRent: is required for uneven rents: supply the balance in the books, or 0 if the books did not spread the rents")
-			refused(t, threeYears(`"standard":"FRS_102","initialApplication":{"date":"2027-01-01"},"prepaidRent":100`),
-				"initialApplication: is not allowed together with prepaidRent: prepaidOrAccruedRent includes its remaining amount")
-		}},
 		{"11", "The lease has `components`", componentsAndOtherPayments},
 		{"11", "Rows then have `nonLeaseExpense`", componentsAndOtherPayments},
 		{"11", "In a report, `cost` and `cash` have `nonLease`", componentsAndOtherPayments},
@@ -99,14 +75,6 @@ func promisesOfTheNewMembers() []promise {
 			if got := fmt.Sprint(at(t, figures, "rentReceivable"), " ", at(t, figures, "deferredRent")); got != "600.00 0.00" {
 				t.Errorf("rent receivable and deferred rent after half a year: %s", got)
 			}
-		}},
-		{"11", "Errors: `components:", func(t *testing.T) {
-			const office = `{"name":"Office","kind":"lease","standalonePrice":9000}`
-			refused(t, threeYears(`"components":[`+office+`,`+office+`]`), "components: must include at least one component of kind service; omit components if the lease has no services")
-			refused(t, threeYears(`"components":[{"name":"Office","kind":"lease","standalonePrice":0},{"name":"Cleaning","kind":"service","standalonePrice":1}]`),
-				"components[0].standalonePrice: 0 is out of range: an amount above 0 and up to 999999999999999.99 is allowed")
-			refused(t, threeYears(`"irrecoverableTaxRate":20`), "irrecoverableTaxRate: 20 is out of range: a fraction from 0 to 1 is allowed (write 0.2 for 20%)")
-			refused(t, threeYears(`"variablePayments":[{"date":"2029-01-15","amount":1}]`), "variablePayments[0].date: 2029-01-15 is not within the term, from 2026-01-15 to 2029-01-14")
 		}},
 		{"11", "The lease has `calendar`", func(t *testing.T) {
 			for _, days := range []string{"english_quarter_days", "scottish_term_days"} {
@@ -118,12 +86,52 @@ func promisesOfTheNewMembers() []promise {
 				t.Errorf("payments of %s", got)
 			}
 		}},
-		{"11", "Errors: `calendar.days:", func(t *testing.T) {
+	}
+}
+
+// TestMessagesOfTheNewFields checks the messages for invalid values of the fields in SPEC 11.
+func TestMessagesOfTheNewFields(t *testing.T) {
+	t.Parallel()
+	for field, refuses := range map[string]func(*testing.T){
+		"evidence": func(t *testing.T) {
+			quoted := func(evidence string) string {
+				return strings.TrimSuffix(plainLease, "}") + `,"evidence":` + evidence + `}`
+			}
+			wantProblem(t, post(t, "compute", quoted(`{"rent":{"quote":"x"}}`)), 400, "invalid_request",
+				"evidence.rent: is not a field of this request; name one such as paymentAmount or rentSteps[0].from")
+			wantProblem(t, post(t, "compute", quoted(`{"paymentAmount":{"page":"2"}}`)), 400, "invalid_request", "evidence.paymentAmount.quote: is required")
+		},
+		"discountRates": func(t *testing.T) {
+			wantProblem(t, post(t, "compute", `{"discountRates":[{"validFrom":"2026-01-01","termMonths":24,"discountRateAnnual":0.05}],`+ratedLease+`}`),
+				400, "invalid_request", "discountRates: no rate for 36 months at 2026-01-01; the longest term of the rates from 2026-01-01 is 24")
+		},
+		"grantElement": func(t *testing.T) {
+			refused(t, threeYears(`"standard":"IFRS_16","grantElement":50`), "grantElement: does not apply under IFRS 16; it is allowed with standard FRS_102 only")
+			refused(t, threeYears(`"standard":"GASB_96","residualValueGuarantee":50`),
+				"residualValueGuarantee: does not apply under GASB 96, which has no guarantee, purchase option or transfer of ownership; omit it")
+		},
+		"initialApplication": func(t *testing.T) {
+			refused(t, threeYears(`"standard":"FRS_102","initialApplication":{"date":"2027-01-01"},"rentSteps":[{"from":"2026-06-15","paymentAmount":1100}]`),
+				"initialApplication.prepaidOrAccruedRent: is required for uneven rents: supply the balance in the books, or 0 if the books did not spread the rents")
+			refused(t, threeYears(`"standard":"FRS_102","initialApplication":{"date":"2027-01-01"},"prepaidRent":100`),
+				"initialApplication: is not allowed together with prepaidRent: prepaidOrAccruedRent includes its remaining amount")
+		},
+		"components": func(t *testing.T) {
+			const office = `{"name":"Office","kind":"lease","standalonePrice":9000}`
+			refused(t, threeYears(`"components":[`+office+`,`+office+`]`), "components: must include at least one component of kind service; omit components if the lease has no services")
+			refused(t, threeYears(`"components":[{"name":"Office","kind":"lease","standalonePrice":0},{"name":"Cleaning","kind":"service","standalonePrice":1}]`),
+				"components[0].standalonePrice: 0 is out of range: an amount above 0 and up to 999999999999999.99 is allowed")
+			refused(t, threeYears(`"irrecoverableTaxRate":20`), "irrecoverableTaxRate: 20 is out of range: a fraction from 0 to 1 is allowed (write 0.2 for 20%)")
+			refused(t, threeYears(`"variablePayments":[{"date":"2029-01-15","amount":1}]`), "variablePayments[0].date: 2029-01-15 is not within the term, from 2026-01-15 to 2029-01-14")
+		},
+		"calendar": func(t *testing.T) {
 			refused(t, threeYears(`"calendar":{"days":"english_quarter_days"}`), "calendar.days: requires quarterly payments; paymentFrequency is monthly")
 			refused(t, threeYears(`"calendar":{"from":"2026-04-01"}`), "calendar.from: 2026-04-01 is not within the first payment period: "+
 				"a day after commencement, 2026-01-15, and before 2026-02-15 is allowed")
 			refused(t, threeYears(`"calendar":{}`), "calendar: must have one of from and days")
-		}},
+		},
+	} {
+		t.Run(field, refuses)
 	}
 }
 

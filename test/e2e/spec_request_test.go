@@ -13,16 +13,14 @@ import (
 // promisesOfTheService returns the promises in the introduction of SPEC and in SPEC 1 and 2.
 func promisesOfTheService() []promise {
 	return []promise{
-		{"0", "This document covers the whole service", theServiceCoversThreeStandards},
+		{"0", "Leasehold is a stateless HTTP/JSON service", theServiceCoversThreeStandards},
 		{"0", "Every path below", theBaseAddressEndsInAPI},
 		{"1", "From the description of one lease", oneLeaseGivesEveryComputation},
 		{"1", "Every operation is an HTTP POST", everyOperationIsAPostOfJSON},
 		{"1", "The same lease body is accepted", theSameBodyIsAcceptedByAllFour},
 		{"1", "The same input always", theSameInputGivesTheSameOutput},
-		{"1", "A request uses computation units", threeOperationsAreBilled},
-		{"1", "Results cite the standard", resultsCiteTheirStandard},
+		{"1", "A request uses computation units", both(threeOperationsAreBilled, onlyBilledOperationsConsume)},
 		{"1", "The operations are also tools", theToolsAreServed},
-		{"1", "The page [AGENTS.md](AGENTS.md) describes", informative("another page")},
 		{"2", "The service has no addressable resources", thereAreNoResources},
 	}
 }

@@ -147,6 +147,15 @@ func testedIn(directory, name string) func(*testing.T) {
 	}
 }
 
+// both joins two tests of one sentence.
+func both(first, second func(*testing.T)) func(*testing.T) {
+	return func(t *testing.T) {
+		t.Helper()
+		first(t)
+		second(t)
+	}
+}
+
 // informative marks a sentence that makes no promise about the program or refers to another
 // document.
 func informative(why string) func(*testing.T) {
