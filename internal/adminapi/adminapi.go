@@ -59,12 +59,7 @@ func (h *Handler) take(key service.Key) error {
 	h.once.Do(func() { h.changes = meter.NewLimiter(h.Clock) })
 	h.changed.Add(1)
 	if _, wait := h.changes.Take(key.Ref, changesPerMinute); wait > 0 {
-		seconds := meter.RetryAfter(wait)
-		return &service.Error{
-			Code:       service.RateLimited,
-			Message:    fmt.Sprintf("More than %d changes within 60 seconds. Try again in %d s.", changesPerMinute, seconds),
-			RetryAfter: seconds,
-		}
+		return service.TooMany("changes", changesPerMinute, wait)
 	}
 	return nil
 }

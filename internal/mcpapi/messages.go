@@ -10,7 +10,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/leasehold-accounting/leasehold/internal/admission"
-	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -39,12 +38,7 @@ func (h *Handler) take(key service.Key) error {
 	}
 	limit := max(fewestMessages, h.options.Service.Limits(key.Plan).PerMinute)
 	if _, wait := h.limiter.Take(key.Ref, limit); wait > 0 {
-		seconds := meter.RetryAfter(wait)
-		return &service.Error{
-			Code:       service.RateLimited,
-			Message:    fmt.Sprintf("More than %d messages within 60 seconds. Try again in %d s.", limit, seconds),
-			RetryAfter: seconds,
-		}
+		return service.TooMany("messages", limit, wait)
 	}
 	return nil
 }

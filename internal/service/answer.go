@@ -65,19 +65,18 @@ func (a *Answer) Release() {
 	*a = Answer{}
 }
 
-// seal returns the Answer for a computation that has been recorded.
-func (c *call) seal(done *computed, receipt Receipt, replay bool) *Answer {
-	a := &Answer{Result: done.result, Replay: replay, Receipt: receipt, Body: c.output}
-	if !replay {
-		a.units = done.units
+// seal completes the response to the request with an ID after the computation has been recorded.
+func (a *Answer) seal(id string, receipt Receipt, replay bool) *Answer {
+	a.Receipt, a.Replay = receipt, replay
+	if replay {
+		a.units = 0
 	}
-	if c.format != nil {
-		a.MediaType, a.FileName = c.format.MediaType, filename.Join(done.of, c.Operation.Name+c.format.Ext)
+	if a.MediaType != "" {
 		return a
 	}
 	a.object = a.Body.Len()
 	a.Body.ReplaceLast(func(dst []byte) []byte {
-		dst = append(append(append(dst, `,"request_id":"`...), c.ID...), `","replay":`...)
+		dst = append(append(append(dst, `,"request_id":"`...), id...), `","replay":`...)
 		return append(strconv.AppendBool(dst, replay), '}')
 	})
 	return a
@@ -107,9 +106,6 @@ type Format struct {
 	// *[Error] with the code invalid_request.
 	Write func(w io.Writer, op *operations.Operation, result operations.Result) error
 }
-
-// jsonFormat is the name of the format JSON.
-const jsonFormat = "json"
 
 // Formats returns the file formats that an operation offers, or all file formats if op is nil.
 func (s *Service) Formats(op *operations.Operation) []*Format {

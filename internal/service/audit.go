@@ -102,10 +102,7 @@ func (h Head) String() string {
 }
 
 // Start returns the leading bytes of the hash, which receipts contain.
-func (h Head) Start() (start ReceiptHead) {
-	copy(start[:], h[:])
-	return start
-}
+func (h Head) Start() ReceiptHead { return ReceiptHead(h[:len(ReceiptHead{})]) }
 
 // ReceiptHead contains the leading bytes of a [Head].
 type ReceiptHead [8]byte

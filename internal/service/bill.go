@@ -76,9 +76,7 @@ func (s *Service) Bill(ctx context.Context, key Key, w *PageWork) error {
 		return fmt.Errorf("record: %w", &storeError{err})
 	}
 	switch r.Outcome {
-	case Original:
-		return nil
-	case Replay: // the same work was billed before
+	case Original, Replay: // a replay means that the same work was billed before
 		return nil
 	case OverQuota:
 		quota.Remaining = max(0, quota.Limit-r.Used)

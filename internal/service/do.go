@@ -15,6 +15,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/filename"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
@@ -55,7 +56,7 @@ func (s *Service) Do(ctx context.Context, r Request) (*Answer, Quota, error) {
 		s.observe(c, nil, err)
 		return nil, c.quota, err
 	}
-	answer, err := s.recorded(ctx, c, func() (*Answer, error) {
+	answer, err := recovered(func() (answer *Answer, err error) {
 		leave, err := s.enter(c.key)
 		if err != nil {
 			return nil, err
@@ -63,19 +64,25 @@ func (s *Service) Do(ctx context.Context, r Request) (*Answer, Quota, error) {
 		defer leave()
 		defer func() { c.endClaim() }()
 		defer s.charge(ctx, c)
-		var answer *Answer
 		defer func() {
 			if answer == nil && c.output != nil {
 				c.output.Release()
 			}
 		}()
-		done, err := s.work(ctx, c)
+		computed, err := s.work(ctx, c)
 		if err != nil {
 			return nil, s.lateError(ctx, c, err)
 		}
-		answer, err = s.record(ctx, c, done)
-		return answer, err
+		return s.record(ctx, c, computed)
 	})
+	if err != nil && !errors.Is(err, ErrUncertain) {
+		response := AsError(err)
+		row := s.row(c)
+		row.Status, row.Code = response.HTTPStatus(), response.Code
+		s.log(ctx, row)
+		err = response
+	}
+	s.observe(c, answer, err)
 	return answer, c.quota, err
 }
 
@@ -96,14 +103,6 @@ type call struct {
 
 func (c *call) used(units int64) { c.quota.Remaining = max(0, c.quota.Limit-units) }
 
-// formatName returns the name of the response format.
-func (c *call) formatName() string {
-	if c.format == nil {
-		return jsonFormat
-	}
-	return c.format.Name
-}
-
 // admit identifies the caller by its API key and takes a slot of the rate limit. It returns
 // *[Error] with the code invalid_key, rate_limited, plan_required or internal_error.
 func (s *Service) admit(ctx context.Context, c *call) error {
@@ -115,7 +114,7 @@ func (s *Service) admit(ctx context.Context, c *call) error {
 	case errors.Is(err, ErrUnknownKey):
 		return unknownKey()
 	case errors.Is(err, ErrNoPlan):
-		return noPlan(err)
+		return &Error{Code: PlanRequired, Message: "The key's plan is not among the plans of this server. Ask its operator for another plan.", Cause: err}
 	case err != nil:
 		return AsError(fmt.Errorf("admit: %w", &storeError{err}))
 	}
@@ -123,24 +122,9 @@ func (s *Service) admit(ctx context.Context, c *call) error {
 	c.used(a.Used)
 	if a.Wait > 0 {
 		c.quota.Wait = meter.RetryAfter(a.Wait)
-		return rateLimited(a.Limits.PerMinute, meter.RetryAfter(a.Wait))
+		return TooMany("requests", a.Limits.PerMinute, a.Wait)
 	}
 	return nil
-}
-
-// recorded runs do. If do fails, recorded writes the usage row of the call. A successful do has
-// already written the row.
-func (s *Service) recorded(ctx context.Context, c *call, do func() (*Answer, error)) (*Answer, error) {
-	answer, err := recovered(do)
-	if err != nil && !errors.Is(err, ErrUncertain) {
-		response := AsError(err)
-		row := s.row(c)
-		row.Status, row.Code = response.HTTPStatus(), response.Code
-		s.log(ctx, row)
-		err = response
-	}
-	s.observe(c, answer, err)
-	return answer, err
 }
 
 // recovered runs do and returns an error if do panics.
@@ -169,7 +153,7 @@ func (s *Service) log(ctx context.Context, row UsageRow) {
 }
 
 // work reads the request and computes the response.
-func (s *Service) work(ctx context.Context, c *call) (*computed, error) {
+func (s *Service) work(ctx context.Context, c *call) (*Answer, error) {
 	in, err := s.begin(c)
 	if err != nil {
 		return nil, err
@@ -194,9 +178,9 @@ func (s *Service) work(ctx context.Context, c *call) (*computed, error) {
 		class = max(class, admission.Long)
 	}
 	for {
-		done, needed, err := s.onSlot(ctx, c, class, body)
+		answer, needed, err := s.onSlot(ctx, c, class, body)
 		if needed <= class {
-			return done, err
+			return answer, err
 		}
 		// The loop now waits for a slot of the higher class and decodes the body again. The decoded
 		// request is not retained, because it needs much more memory than the body.
@@ -206,8 +190,8 @@ func (s *Service) work(ctx context.Context, c *call) (*computed, error) {
 
 // begin reads all parts of the request except the credential and the body.
 func (s *Service) begin(c *call) (in Input, err error) {
-	if !s.Offers(c.key.Plan, c.Operation) {
-		return in, s.planRequired(c.Operation, c.key.Plan, keyHolder)
+	if err := s.Allow(c.key.Plan, c.Operation, keyHolder); err != nil {
+		return in, err
 	}
 	if c.claim, err = claimOf(c.IdempotencyKey); err != nil {
 		return in, err
@@ -221,7 +205,7 @@ func (s *Service) begin(c *call) (in Input, err error) {
 
 // onSlot waits for a worker slot of a class, decodes the body and computes. If the work needs a
 // higher class, onSlot returns that class and does not compute.
-func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, body []byte) (done *computed, needed admission.Class, err error) {
+func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, body []byte) (answer *Answer, needed admission.Class, err error) {
 	ctx, cancel := context.WithTimeout(ctx, s.left(c))
 	defer cancel()
 	give, err := s.limits.Slot(ctx, c.key.Owner(), class, s.left(c))
@@ -244,8 +228,10 @@ func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, bo
 	if needed = max(class, admission.ClassFor(task.Effort(), int64(len(body)))); needed > class {
 		return nil, needed, nil
 	}
-	done, err = s.compute(ctx, c, task)
-	return done, class, err
+	if answer, err = s.compute(ctx, c, task); err == nil && c.claim != nil {
+		s.complete(c, task)
+	}
+	return answer, class, err
 }
 
 // Unread returns the error for a body that could not be read. An *[Error] or an exceeded deadline
@@ -261,14 +247,6 @@ func Unread(err error) error {
 	unread := Invalid("body", "is incomplete")
 	unread.Cause = err
 	return unread
-}
-
-// computed is a computed response that has not been recorded yet.
-type computed struct {
-	result operations.Result // nil if BodyOnly is set
-	of     string            // part of the file name that identifies the lease
-	units  int64
-	claim  *Claim
 }
 
 // checkQuota rejects a request before its computation if it may need more units than the key has
@@ -289,25 +267,12 @@ func (s *Service) checkQuota(ctx context.Context, c *call, units int64) error {
 	return quotaExceeded(c.quota, units, meter.MonthOf(c.time))
 }
 
-// compute computes the response and completes the claim, which then contains the digests of the
-// request and of the response.
-func (s *Service) compute(ctx context.Context, c *call, task operations.Task) (*computed, error) {
-	done, err := s.print(ctx, c, task)
-	if err != nil {
-		return nil, err
-	}
-	if c.claim != nil {
-		s.complete(c.claim, c, task, done)
-	}
-	return done, nil
-}
-
 // copies is the maximum number of copies of a response in memory if [Request.BodyOnly] is not set:
 // the object itself, the value in a message, and the message.
 const copies = 3
 
-// print computes the result of a task and writes it in the format of the response.
-func (s *Service) print(ctx context.Context, c *call, task operations.Task) (*computed, error) {
+// compute computes the result of a task and writes it in the format of the response.
+func (s *Service) compute(ctx context.Context, c *call, task operations.Task) (*Answer, error) {
 	times, longest := copies, maxCopiedLen
 	if c.BodyOnly {
 		times, longest = 0, maxAnswerLen
@@ -317,7 +282,7 @@ func (s *Service) print(ctx context.Context, c *call, task operations.Task) (*co
 		return nil, err
 	}
 	c.output = admission.NewOutput(s.limits.Hold(c.key.Owner()), times)
-	done := &computed{units: result.Units()}
+	answer := &Answer{Body: c.output, units: result.Units()}
 	to := &bounded{c.output, longest}
 	var long io.WriterTo
 	if !c.Operation.OfLease() { // for one lease, Value would be built only for this check
@@ -325,7 +290,7 @@ func (s *Service) print(ctx context.Context, c *call, task operations.Task) (*co
 	}
 	switch {
 	case c.format != nil:
-		done.of = leaseOf(result)
+		answer.MediaType, answer.FileName = c.format.MediaType, filename.Join(leaseOf(result), c.Operation.Name+c.format.Ext)
 		err = c.format.Write(to, c.Operation, result)
 	case long != nil:
 		_, err = long.WriteTo(to)
@@ -336,9 +301,9 @@ func (s *Service) print(ctx context.Context, c *call, task operations.Task) (*co
 		return nil, err
 	}
 	if !c.BodyOnly {
-		done.result = result
+		answer.Result = result
 	}
-	return done, nil
+	return answer, nil
 }
 
 // bounded is an output that rejects more than a maximum number of bytes.
@@ -364,7 +329,7 @@ func (s *Service) lateError(ctx context.Context, c *call, err error) error {
 		return err
 	}
 	if c.spent >= s.limits.Deadline/2 {
-		return s.tooLong(c.Operation)
+		return Invalid(c.Operation.Bulk(), fmt.Sprintf("took longer than the %s allowed for a request; send fewer in one request", s.limits.Deadline))
 	}
 	return Overloaded()
 }
@@ -387,21 +352,25 @@ func (s *Service) left(c *call) time.Duration {
 	return s.limits.Deadline - s.config.Clock().Sub(c.started)
 }
 
-// complete adds the digests and the expiry to a claim. The digests are computed before the store is
-// called, because the store processes one computation at a time.
-func (s *Service) complete(claim *Claim, c *call, task operations.Task, done *computed) {
-	kept := s.config.ReplayBilled
+// complete adds the digests and the expiry to the claim of a call. The digests are computed before
+// the store is called, because the store processes one computation at a time.
+func (s *Service) complete(c *call, task operations.Task) {
+	replayable, format := s.config.ReplayBilled, "json"
 	if c.Operation.Units == 0 {
-		kept = s.config.ReplayFree
+		replayable = s.config.ReplayFree
 	}
-	claim.Request = requestDigest(task.Normalize(make([]byte, 0, 512)), c.formatName())
-	claim.Response = c.output.Sum()
-	claim.Version, claim.Expires = s.config.Version, c.time.Add(kept)
-	done.claim = claim
+	if c.format != nil {
+		format = c.format.Name
+	}
+	c.claim.Request = requestDigest(task.Normalize(make([]byte, 0, 512)), format)
+	c.claim.Response = c.output.Sum()
+	c.claim.Version, c.claim.Expires = s.config.Version, c.time.Add(replayable)
 }
 
-// record records a computation in the store and returns the response.
-func (s *Service) record(ctx context.Context, c *call, done *computed) (*Answer, error) {
+// record records a computation in the store and completes its response. For a repeated request, the
+// store has only digests of the first response, so record returns the response that was computed
+// again.
+func (s *Service) record(ctx context.Context, c *call, computed *Answer) (*Answer, error) {
 	// From here on, the code ignores a cancellation of the request. If the client disconnects now,
 	// the request is billed, and the client can replay the response.
 	if gone := ctx.Err(); gone != nil {
@@ -411,8 +380,8 @@ func (s *Service) record(ctx context.Context, c *call, done *computed) (*Answer,
 		return nil, s.lateError(ctx, c, context.DeadlineExceeded)
 	}
 	r, err := s.store.Record(context.WithoutCancel(ctx), &Computation{
-		RequestID: c.ID, Key: c.key, Operation: c.Operation.Name, Units: done.units, Quota: c.quota.Limit,
-		Time: c.time, Duration: s.config.Clock().Sub(c.started), Claim: done.claim,
+		RequestID: c.ID, Key: c.key, Operation: c.Operation.Name, Units: computed.units, Quota: c.quota.Limit,
+		Time: c.time, Duration: s.config.Clock().Sub(c.started), Claim: c.claim,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", &storeError{err})
@@ -420,27 +389,20 @@ func (s *Service) record(ctx context.Context, c *call, done *computed) (*Answer,
 	c.used(r.Used)
 	switch r.Outcome {
 	case Original:
-		return c.seal(done, r.Receipt, false), nil
+		return computed.seal(c.ID, r.Receipt, false), nil
 	case OverQuota:
-		return nil, quotaExceeded(c.quota, done.units, meter.MonthOf(c.time))
+		return nil, quotaExceeded(c.quota, computed.units, meter.MonthOf(c.time))
 	case Replay, Mismatch:
-		return s.replay(ctx, c, done, r.First)
+		if err := repeats(r.First, c.claim); err != nil {
+			return nil, err
+		}
+		row := s.row(c)
+		row.Status, row.ReplayOf = 200, r.First.RequestID
+		s.log(ctx, row)
+		return computed.seal(c.ID, r.First.Receipt, true), nil
 	default:
 		return nil, fmt.Errorf("record: unknown outcome %d", r.Outcome)
 	}
-}
-
-// replay returns the response for a repeated request. It returns an error unless the request and
-// the response equal the first ones. The store has only digests of the first response, so the
-// response was computed again.
-func (s *Service) replay(ctx context.Context, c *call, done *computed, first *First) (*Answer, error) {
-	if err := repeats(first, done.claim); err != nil {
-		return nil, err
-	}
-	row := s.row(c)
-	row.Status, row.ReplayOf = 200, first.RequestID
-	s.log(ctx, row)
-	return c.seal(done, first.Receipt, true), nil
 }
 
 // IdempotencyKeyField is the name of the Idempotency-Key in errors. Interfaces that use another

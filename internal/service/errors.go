@@ -208,11 +208,14 @@ func unknownKey() *Error {
 	return &Error{Code: InvalidKey, Message: "The API key is unknown or revoked."}
 }
 
-func rateLimited(limit, retryAfter int) *Error {
+// TooMany returns the error for exceeding a rate limit of limit requests, messages or changes within
+// 60 seconds. wait is the time until the next one is accepted.
+func TooMany(noun string, limit int, wait time.Duration) *Error {
+	seconds := meter.RetryAfter(wait)
 	return &Error{
 		Code:       RateLimited,
-		Message:    fmt.Sprintf("More than %d requests within 60 seconds. Try again in %d s.", limit, retryAfter),
-		RetryAfter: retryAfter,
+		Message:    fmt.Sprintf("More than %d %s within 60 seconds. Try again in %d s.", limit, noun, seconds),
+		RetryAfter: seconds,
 	}
 }
 
@@ -241,11 +244,6 @@ func (s *Service) planRequired(op *operations.Operation, plan meter.Plan, holder
 	return &Error{Code: PlanRequired, Message: fmt.Sprintf("%s needs the %s plan; %s has the %s plan.", op, names[i], holder, plan)}
 }
 
-// noPlan returns the error for a key whose plan the server does not have.
-func noPlan(cause error) *Error {
-	return &Error{Code: PlanRequired, Message: "The key's plan is not among the plans of this server. Ask its operator for another plan.", Cause: cause}
-}
-
 // Overloaded returns the error for a request that the server is too busy to process.
 func Overloaded() *Error {
 	return &Error{
@@ -261,9 +259,4 @@ func Overloaded() *Error {
 func (s *Service) beyondDeadline(task operations.Task) *Error {
 	of, fit := task.Fit(admission.Within(s.limits.Deadline / 2))
 	return Invalid(of, fmt.Sprintf("would take longer than the %s allowed for a request; only the first %d fit in one request", s.limits.Deadline, fit))
-}
-
-// tooLong returns the error for a request whose processing reached the deadline.
-func (s *Service) tooLong(op *operations.Operation) *Error {
-	return Invalid(op.Bulk(), fmt.Sprintf("took longer than the %s allowed for a request; send fewer in one request", s.limits.Deadline))
 }

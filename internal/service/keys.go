@@ -82,12 +82,9 @@ func (s *Service) CreateKeys(ctx context.Context, spec KeySpec) ([]IssuedKey, er
 		return nil, err
 	}
 	issued := make([]IssuedKey, max(1, spec.Count))
-	created := make([]NewKey, len(issued))
+	created, ids := make([]NewKey, len(issued)), make([]string, len(issued))
 	for i := range issued {
 		issued[i], created[i] = s.NewKey(spec)
-	}
-	ids := make([]string, len(created))
-	for i := range created {
 		ids[i] = created[i].ID
 	}
 	ctx = s.audited(ctx, "key.create", strings.TrimSpace(string(spec.Plan)+" "+string(spec.Mode)), ids...)
