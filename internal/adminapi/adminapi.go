@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -90,19 +91,15 @@ type call struct {
 	body  []byte
 }
 
-// action processes a call and returns the HTTP status and the response object. The caller of the
-// action adds the request ID to the object.
+// action processes a call and returns the status and the object of the response. The caller adds
+// the request ID to the object, or ignores the object if err is not nil.
 type action func(c *call) (status int, object any, err error)
 
 // actions maps the HTTP methods that a path accepts to their actions.
 type actions map[string]action
 
 func (h *Handler) answer(list actions) func(http.ResponseWriter, *http.Request) error {
-	methods := make([]string, 0, len(list))
-	for method := range list {
-		methods = append(methods, method)
-	}
-	slices.Sort(methods)
+	methods := slices.Sorted(maps.Keys(list))
 	return func(w http.ResponseWriter, r *http.Request) error {
 		act := list[r.Method]
 		if act == nil {

@@ -1,6 +1,7 @@
 package adminapi
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"slices"
@@ -94,10 +95,7 @@ func (h *Handler) readKey(c *call) (int, any, error) {
 		return 0, nil, err
 	}
 	key, err := h.Service.Key(c, c.id)
-	if err != nil {
-		return 0, nil, err
-	}
-	return http.StatusOK, viewOf(key, ""), nil
+	return http.StatusOK, viewOf(key, ""), err
 }
 
 func (h *Handler) changeKey(c *call) (int, any, error) {
@@ -106,10 +104,7 @@ func (h *Handler) changeKey(c *call) (int, any, error) {
 		return 0, nil, err
 	}
 	key, err := h.Service.UpdateKey(c, c.id, service.KeyChange(request))
-	if err != nil {
-		return 0, nil, err
-	}
-	return http.StatusOK, viewOf(key, ""), nil
+	return http.StatusOK, viewOf(key, ""), err
 }
 
 func (h *Handler) checkChange(change service.KeyChange) error {
@@ -125,10 +120,7 @@ func (h *Handler) revokeKey(c *call) (int, any, error) {
 	if err == nil && key.Revoked.IsZero() {
 		key, err = h.Service.RevokeKey(c, c.id)
 	}
-	if err != nil {
-		return 0, nil, err
-	}
-	return http.StatusOK, viewOf(key, ""), nil
+	return http.StatusOK, viewOf(key, ""), err
 }
 
 func (h *Handler) rotateKey(c *call) (int, any, error) {
@@ -142,14 +134,10 @@ func (h *Handler) rotateKey(c *call) (int, any, error) {
 		return 0, nil, err
 	}
 	issued, err := h.Service.RotateKey(c, c.id, time.Duration(request.graceSeconds)*time.Second)
-	switch {
-	case errors.Is(err, service.ErrManySecrets):
-		return 0, nil, service.Invalid("graceSeconds", err.Error())
-	case err != nil:
-		return 0, nil, err
-	default:
-		return http.StatusOK, viewOf(issued.Key, issued.Secret), nil
+	if errors.Is(err, service.ErrManySecrets) {
+		err = service.Invalid("graceSeconds", err.Error())
 	}
+	return http.StatusOK, viewOf(issued.Key, issued.Secret), err
 }
 
 type planView struct {
@@ -169,10 +157,7 @@ func (h *Handler) listPlans(c *call) (int, any, error) {
 	}
 	for _, name := range h.Service.Plans() {
 		limits := h.Service.Limits(name)
-		operations := h.Service.OperationsOf(name)
-		if operations == nil {
-			operations = []string{}
-		}
+		operations := append([]string{}, h.Service.OperationsOf(name)...) // an empty list is [], not null
 		list.Plans = append(list.Plans, planView{name, limits.PerMinute, quotaOf(limits), limits.KeysPerMonth, operations})
 	}
 	return http.StatusOK, list, nil
@@ -347,18 +332,15 @@ func (h *Handler) declineRequest(c *call) (int, any, error) {
 
 func (h *Handler) theAccount(c *call) (int, any, error) {
 	all, err := h.Accounts.List(c)
-	if err != nil {
-		return 0, nil, err
-	}
 	i := slices.IndexFunc(all, func(a account.Account) bool { return a.ID == c.id })
 	if i < 0 {
-		return 0, nil, account.ErrNoAccount
+		return 0, nil, cmp.Or(err, account.ErrNoAccount)
 	}
 	return http.StatusOK, ViewOf(&all[i]), nil
 }
 
-// handed is the response that contains a password reset link.
-type handed struct {
+// resetLink is the response that contains a password reset link.
+type resetLink struct {
 	Link    string    `json:"link"`
 	Expires time.Time `json:"expires"`
 }
@@ -369,8 +351,5 @@ func (h *Handler) makeLink(c *call) (int, any, error) {
 		return 0, nil, service.Invalid("body", "must be empty")
 	}
 	link, expires, err := h.Accounts.HandLink(c, c.id)
-	if err != nil {
-		return 0, nil, err
-	}
-	return http.StatusCreated, handed{link, expires.UTC()}, nil
+	return http.StatusCreated, resetLink{link, expires.UTC()}, err
 }
