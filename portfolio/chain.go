@@ -96,8 +96,6 @@ func (c *Chain) periods() []Period {
 	return c.previous.Periods
 }
 
-// fiscalYear returns the fiscal year of the request, by default the fiscal year of the previous
-// closing.
 func (q *Question) fiscalYear() FiscalYear {
 	if q.Previous.Set && q.FiscalYear.text == "" {
 		return q.Previous.Value.FiscalYear
@@ -148,7 +146,6 @@ func (c *Chain) check() error {
 	return f.Err()
 }
 
-// checkOptions rejects options that differ from the previous closing but must be constant in a chain.
 func (c *Chain) checkOptions(f *strict.Faults) {
 	q, p := c.q, c.previous
 	if given := q.FiscalYear; given.text != "" && given != p.FiscalYear && (!given.dated() || !p.FiscalYear.dated() || given.first != q.From) {
@@ -207,8 +204,6 @@ func (c *Chain) due(ctx context.Context, l *leasehold.Lease, now *leasehold.Leas
 	return due, nil
 }
 
-// signedTax returns the tax rates that the previous closing records for its last period, or nil
-// without a complete closing.
 func (q *Question) signedTax() []TaxRate {
 	if p := &q.Previous.Value; p.complete() {
 		return p.Periods[len(p.Periods)-1].DeferredTax

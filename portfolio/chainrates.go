@@ -102,7 +102,6 @@ func rowsByDay(x *exchange.Table) map[rateDay]exchange.Rate {
 	return list
 }
 
-// sortedRates returns the rows of a table by date, with one row per pair and day.
 func sortedRates(x *exchange.Table) []exchange.Rate {
 	rows := slices.Collect(maps.Values(rowsByDay(x)))
 	slices.SortFunc(rows, func(a, b exchange.Rate) int {
@@ -157,8 +156,6 @@ func (q *Question) adoptRates() {
 	}
 }
 
-// rateTable returns the exchange rates of the report, including the rates of a complete previous
-// closing.
 func (q *Question) rateTable() *exchange.Table { return cmp.Or(q.rates, q.ExchangeRates) }
 
 // Used collects the rates that leases use. The zero value is empty.

@@ -109,7 +109,6 @@ func checkLedger(f *strict.Faults, q *Question) {
 	}
 }
 
-// keyName returns a text that identifies the names and values in a key.
 func keyName(key map[string]string) string {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(key)) {
@@ -349,12 +348,10 @@ func (t *reconciliation) groupBy(names []string) *grouping {
 	return k
 }
 
-// linesWith returns the indexes of the leases that have the values of a key.
 func (t *reconciliation) linesWith(key map[string]string) []int {
 	return t.groupBy(slices.Sorted(maps.Keys(key))).lines[keyName(key)]
 }
 
-// compare reconciles an account for the leases that match a key.
 func (t *reconciliation) compare(title string, key map[string]string) (TieOut, error) {
 	out := TieOut{Account: title, Key: key, places: 2}
 	var opening money.Amount

@@ -66,7 +66,6 @@ var signedAccountObject = strict.Object[signedAccount]{Noun: "an amount of an ac
 	strict.Decimal("amount", strict.Amount, func(a *signedAccount) *money.Decimal { return &a.Amount }),
 }}
 
-// accountsOf totals the amounts for each account title.
 func accountsOf(list []signedAccount, places int) Accounts {
 	a := Accounts{}
 	for i := range list {
@@ -81,7 +80,6 @@ type Posted struct {
 	ThisYear Accounts // on income and expense accounts since the start of the fiscal year
 }
 
-// post adds amounts to All and, for income and expense accounts, to ThisYear.
 func (p *Posted) post(accounts Accounts) {
 	p.All.addAll(accounts)
 	for title, amount := range accounts {
@@ -133,7 +131,6 @@ func taxOpenings(f *leasehold.LeaseFigures) Accounts {
 	return sum
 }
 
-// amortize subtracts an amount from Accumulated amortization and adds it to the asset.
 func (a Accounts) amortize(l *leasehold.Lease, by money.Amount) {
 	a.add(l.Standard.Account(standard.AccountRouAsset).String(), by)
 	a.add(accumulated, by.Neg())

@@ -119,7 +119,6 @@ func (s *Signed) position(places int) (p leasehold.Position) {
 	return p
 }
 
-// Limits of the lists in a closing.
 const (
 	maxSigned         = 1_000_000
 	maxSignedAccounts = 100
@@ -346,7 +345,6 @@ func appendSigned(dst []byte, l *leasehold.Lease, p *leasehold.Position) []byte 
 // String returns the digest in lower-case hexadecimal.
 func (d Digest) String() string { return hex.EncodeToString(d.Sum(nil)) }
 
-// digestOf returns the digest of the balances that position returns for each lease.
 func digestOf(lines []Line, position func(*leasehold.LeaseFigures) *leasehold.Position) string {
 	d := NewDigest()
 	for _, l := range slices.SortedFunc(slices.Values(lines), func(a, b Line) int { return strings.Compare(a.Lease.ID, b.Lease.ID) }) {

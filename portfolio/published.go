@@ -222,7 +222,6 @@ type printedLease struct {
 	FunctionalText json.RawMessage        `json:"functional"`
 }
 
-// printedNumber parses a published number with at most 40 digits.
 func printedNumber(text string) (money.Decimal, error) {
 	d, err := money.Parse(text)
 	if err == nil && strict.CheckAmount(d) != "" {
@@ -297,8 +296,6 @@ func readStatement(f *leasehold.Figures, s *figure.Statement, object map[string]
 	return err
 }
 
-// readBands parses the maturity bands in a field of object. The result is nil if the field is
-// absent.
 func readBands(object map[string]json.RawMessage, name string, places int) ([]leasehold.Band, error) {
 	if object[name] == nil {
 		return nil, nil

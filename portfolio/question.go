@@ -232,7 +232,6 @@ func withLeaseID(f leasehold.Fault, id string) leasehold.Fault {
 	return f
 }
 
-// readLeases parses the array of leases and rejects duplicate ids.
 func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem string, err error) {
 	seen := map[string]int{}
 	n := -1
@@ -280,7 +279,6 @@ func (q *Question) useRates() {
 	})
 }
 
-// rejectLeases moves leases with faults from Leases to invalid.
 func (q *Question) rejectLeases(faults func(l Lease, at *strict.Place) strict.Faults) {
 	valid, offsets := q.Leases[:0], q.offsets[:0]
 	for i, l := range q.Leases {
@@ -295,7 +293,6 @@ func (q *Question) rejectLeases(faults func(l Lease, at *strict.Place) strict.Fa
 	slices.SortFunc(q.invalid, func(a, b invalidLease) int { return a.index - b.index })
 }
 
-// checkID rejects a missing or duplicate id of lease n. seen contains the index of each earlier id.
 func checkID(f *strict.Faults, at *strict.Place, id string, seen map[string]int, n int) {
 	first, twice := seen[id]
 	switch {

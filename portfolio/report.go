@@ -191,8 +191,6 @@ func (r *Report) functional() money.Currency {
 	return c
 }
 
-// closeNotes returns the notes on the previous closing, the comparative, currencies and deferred
-// tax.
 func (r *Report) closeNotes() (notes []string) {
 	if r.prior != nil {
 		notes = r.prior.notes()
@@ -389,7 +387,6 @@ func (s *Sum) mixedNote() string {
 
 const namedIDs = 20
 
-// listed joins names for a note, which includes at most [namedIDs] of them.
 func listed(names []string) string {
 	text := strings.Join(names[:min(len(names), namedIDs)], ", ")
 	if len(names) > namedIDs {

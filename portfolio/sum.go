@@ -356,13 +356,10 @@ func (s *Sum) Groups() []*Group {
 	return slices.SortedFunc(maps.Values(s.groups), func(a, b *Group) int { return slices.Compare(a.Key, b.Key) })
 }
 
-// binaryVersion is the version of [binarySum], and decoding rejects other versions.
 const binaryVersion = 6
 
-// errBinary is the error of [Sum.UnmarshalBinary] for input that is not an encoded sum.
 var errBinary = errors.New("not the binary form of a sum of leases")
 
-// binarySum is the form of a [Sum] that [Sum.MarshalBinary] encodes as JSON.
 type binarySum struct {
 	Version           int
 	Keys              []string

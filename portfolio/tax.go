@@ -80,7 +80,6 @@ func ParseTaxRate(text string) (r TaxRate, err error) {
 	return r, nil
 }
 
-// checkTaxKeys rejects tax rates with a key that is neither a tag nor the currency.
 func checkTaxKeys(f *strict.Faults, rates []TaxRate) {
 	for i := range rates {
 		for name := range rates[i].Key {
@@ -106,7 +105,6 @@ func checkTaxRates(f *strict.Faults, rates []TaxRate) {
 	}
 }
 
-// contains reports whether key includes every name and value of other.
 func contains(key, other map[string]string) bool {
 	for name, value := range other {
 		if key[name] != value {
@@ -116,7 +114,6 @@ func contains(key, other map[string]string) bool {
 	return true
 }
 
-// fits reports whether a lease has all values of a key.
 func fits(key map[string]string, l *leasehold.Lease, f *leasehold.LeaseFigures) bool {
 	for name, value := range key {
 		if k, err := ParseKey(name); err != nil || k.Value(l, f) != value {

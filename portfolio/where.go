@@ -315,7 +315,6 @@ func (s *Sum) Unmet() error {
 	return f.Err()
 }
 
-// message describes an unmet condition and lists the values of the leases.
 func (m *matches) message(where Where) string {
 	text := "no lease meets " + where.String()
 	for _, c := range where {
@@ -341,7 +340,6 @@ func (m *matches) message(where Where) string {
 	return text
 }
 
-// nearest returns a name that resembles written, contains written or is part of written, or "".
 func nearest(written string, names []string) string {
 	if near := strict.Nearest(written, names); near != "" || written == "" {
 		return near

@@ -79,7 +79,6 @@ type Explanation struct {
 	Sentence          string // describes the cause; set only if every amount is within its allowance
 }
 
-// Limits of the lists in a response.
 const (
 	maxDifferences  = 200
 	maxExplanations = 5
@@ -124,7 +123,6 @@ func (a *Answer) compare(c *comparison) {
 	}
 }
 
-// ofLease adds the prefix "lease." to the field paths of a lease's error.
 func ofLease(err error) error {
 	invalid, ok := err.(*leasehold.InvalidError) //nolint:errorlint // the engine does not wrap it
 	if !ok {
@@ -179,7 +177,6 @@ func (a *Answer) Append(dst []byte) []byte {
 	return p.Dst
 }
 
-// payments appends the first payment difference as the first field of the response.
 func (p *printer) payments(d *PaymentDifference) {
 	if d == nil {
 		p.Raw(`{"payments":null`)
@@ -332,7 +329,6 @@ func (c *comparison) sentence(a *Answer, e *Explanation) string {
 	return standard.Say(strings.ReplaceAll(strings.Join(parts, " "), "right-of-use asset", standard.AssetNoun()))
 }
 
-// ratesDiffer describes how the rate of the reported schedule differs from the lease's rate.
 func (c *comparison) ratesDiffer(a *Answer, x *Change) string {
 	ours, theirs := a.Question.Lease.DiscountRateAnnual, money.MustParse(x.Value)
 	text := "Their schedule uses " + percent(theirs) + ", the lease says " + percent(ours)

@@ -212,7 +212,6 @@ func (c *comparison) dayShift(ours []leasehold.Period) int {
 	return theirs[0].Date.Value.Ordinal() - ours[0].Date.Ordinal()
 }
 
-// inOrder pairs each reported row with the computed row at the same position.
 func (c *comparison) inOrder(ours, days int) {
 	c.shift = days
 	for i := range c.rows {
@@ -236,7 +235,6 @@ func (c *comparison) of(m *leasehold.Measurement, g *reportedFigure) *money.Amou
 
 var noRow leasehold.Period
 
-// score summarizes how a measurement differs from the reported amounts.
 type score struct {
 	outside int    // figures that differ by more than their allowance
 	largest number // the largest absolute difference
@@ -260,7 +258,6 @@ func (c *comparison) score(m *leasehold.Measurement, most int) (s score, ok bool
 	return s, true
 }
 
-// off returns the reported amount less the computed amount.
 func (c *comparison) off(g *reportedFigure, ours *money.Amount) number {
 	return g.theirs.minus(times(*ours, c.scale))
 }
@@ -363,7 +360,6 @@ func (c *comparison) figure(o optional) knownNumber {
 
 func minus(x knownNumber) knownNumber { return knownNumber{x.negated(), x.known} }
 
-// add returns the sum of amounts. The sum is known only if every amount is known.
 func add(parts ...knownNumber) (sum knownNumber) {
 	sum.known = true
 	for _, p := range parts {

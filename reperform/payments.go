@@ -103,7 +103,6 @@ func (s *search) fitPayments(differ int, first []*PaymentDifference) (fits recip
 	return fits, words
 }
 
-// paymentChanges returns the changes of payment terms that may explain the differences in first.
 func (s *search) paymentChanges(first ...*PaymentDifference) (list []paymentChange) {
 	l := &s.q.Lease
 	if l.AnnualEscalationPct.Value.Sign() > 0 || l.AnnualEscalationAmount.Value.Sign() > 0 {
@@ -255,7 +254,6 @@ func (s *search) steps(d *PaymentDifference) (list []paymentChange) {
 	return list
 }
 
-// moved returns the change that moves a rent step to another period.
 func (s *search) moved(step, period int, words string) paymentChange {
 	from := s.q.Lease.PaymentPeriod(period).First
 	return func(v *variant) {
@@ -377,7 +375,6 @@ func (v *variant) delay(years int) {
 	v.note("rentSteps[0]", `{"from":"`+from.String()+`","paymentAmount":`+v.lease.PaymentAmount.String()+`}`, "the rent rises "+count(years, "year")+" late")
 }
 
-// escalated returns the rent after the given number of annual escalations.
 func (s *search) escalated(years int) money.Decimal {
 	l := &s.q.Lease
 	rent, places := l.PaymentAmount.Units(money.AmountPlaces), money.AmountPlaces

@@ -79,7 +79,6 @@ func (t *Theirs) Append(dst []byte) []byte { return theirs.Append(dst, t) }
 // are in the order of the API contract. Equivalent requests give the same bytes.
 func (q *Question) Append(dst []byte) []byte { return question.Append(dst, q) }
 
-// tolerance returns the supplied tolerance, or one minor unit.
 func (q *Question) tolerance() money.Decimal {
 	if q.Tolerance.Set {
 		return q.Tolerance.Value
@@ -117,7 +116,6 @@ func Decode(body []byte) (*Question, error) {
 	return q, nil
 }
 
-// check rejects rows that cannot be matched, and a request without amounts.
 func (t *Theirs) check(f *strict.Faults) {
 	at := strict.Element(nil, "theirs", -1)
 	numbers := map[int]int{}

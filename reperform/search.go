@@ -37,7 +37,6 @@ type budget struct {
 	reached bool // whether a measurement was omitted because the budget was used up
 }
 
-// take subtracts rows from the budget and reports whether the rows may be measured.
 func (b *budget) take(rows int64) bool {
 	if rows > b.rows || b.ctx.Err() != nil {
 		b.reached = true
@@ -208,8 +207,6 @@ func (s *search) list(a *Answer) {
 	}
 }
 
-// explanation describes a candidate by its changes, the shift of the reported dates and the wrong
-// amounts.
 func (s *search) explanation(a *Answer, x *candidate) Explanation {
 	s.prepare(&x.recipe)
 	e := Explanation{Changes: slices.Clone(s.v.changes), Outside: x.outside, LargestDifference: s.decimal(x.largest)}
@@ -303,7 +300,6 @@ type fitted struct {
 	plain bool          // whether the rate has at most four decimals, as rates usually do
 }
 
-// Decimals of rates.
 const (
 	impliedPlaces = 6 // decimals of an implied rate in a response
 	solvedPlaces  = 9 // decimals of a solved rate
@@ -415,7 +411,6 @@ func rounded(solved *big.Int, places int) money.Decimal {
 	return money.FromUnits(money.QuoRound(new(big.Int).Set(solved), scale), places)
 }
 
-// digitWords describes how the digits of a reported rate may differ from the lease's rate.
 var digitWords = map[string]string{
 	"exchanged": "digits exchanged", "tenth": "a tenth as much", "tenfold": "ten times as much",
 	"hundredth": "a hundredth as much", "hundredfold": "a hundred times as much",
@@ -438,7 +433,6 @@ func digits(ours, theirs money.Decimal) string {
 	return ""
 }
 
-// exchanged reports whether two numbers differ only by two transposed digits.
 func exchanged(x, y *big.Int) bool {
 	a, b := fmt.Sprintf("%040d", x), fmt.Sprintf("%040d", y) // 40 digits are more than a rate has
 	var differ []byte

@@ -68,7 +68,6 @@ type inputChange struct {
 	rate    bool // whether change replaces the discount rate
 }
 
-// hasAssetFigure reports whether the schedule reports an amount of the asset.
 func (q *Question) hasAssetFigure() bool {
 	return q.Theirs.InitialRouAsset.Set || slices.ContainsFunc(q.Theirs.Schedule, func(r Row) bool {
 		return r.RouAmortization.Set || r.RouAssetClose.Set
@@ -254,7 +253,6 @@ func (q *Question) conventions(base paymentChange) (list []recipe) {
 
 var discountings = []leasehold.Discounting{leasehold.Nominal, leasehold.Effective, leasehold.Actual365, leasehold.CompoundedMonthly}
 
-// paysAtCommencement reports whether a payment is due on the commencement date under timing t.
 func (q *Question) paysAtCommencement(t leasehold.Timing) bool {
 	return t == leasehold.Advance || slices.ContainsFunc(q.Lease.OtherPayments, func(p leasehold.SinglePayment) bool {
 		return p.Date == q.Lease.CommencementDate

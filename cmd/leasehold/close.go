@@ -104,7 +104,6 @@ func formName(closing string, form *reportfile.Form) string {
 	return strings.TrimSuffix(closing, filepath.Ext(closing)) + "-" + kind + ext
 }
 
-// forms returns the output formats that --format selects, without duplicates.
 func (f *closeFlags) forms(cmd *cobra.Command, args []string) ([]*reportfile.Form, error) {
 	var list []*reportfile.Form
 	for _, name := range f.formats {
@@ -449,7 +448,6 @@ func (m *closingMaker) earlier(names []string, texts map[string]string) error {
 	return nil
 }
 
-// changedMembers returns one line for each field that differs between two JSON objects.
 func changedMembers(before, after string) ([]string, error) {
 	read := func(text string) (v any, err error) {
 		d := json.NewDecoder(bytes.NewReader([]byte(text)))

@@ -268,7 +268,6 @@ func (o *opened) changed(value any, done string, err error) error {
 	return err
 }
 
-// longHelp returns the help text of a command: the sentence short and, if there is one, the text more.
 func longHelp(short, more string) string { return strings.TrimSpace(short + ".\n\n" + more) }
 
 func (d *dbCommand) open(o *opened) error {

@@ -25,7 +25,6 @@ func flagError(_ *cobra.Command, err error) error {
 	return fmt.Errorf("--%s: %w", invalid.GetFlag().Name, invalid.Unwrap())
 }
 
-// needFlag returns an error if one of the named flags is set but the flag needed is not.
 func needFlag(cmd *cobra.Command, needed string, names ...string) error {
 	for _, name := range names {
 		if cmd.Flags().Changed(name) && !cmd.Flags().Changed(needed) {

@@ -87,7 +87,6 @@ func (f *inputs) source() batch.Source {
 	})
 }
 
-// inFile adds the file name to an error. It returns a usage error unchanged.
 func inFile(name string, err error) error {
 	if _, ok := errors.AsType[usageError](err); ok {
 		return err
@@ -141,7 +140,6 @@ func (f *sheetFlags) table() (*ratetable.Table, error) {
 	return rates, nil
 }
 
-// ratesOf reads a rate table from the named file. flag is the flag's name for error messages.
 func ratesOf[T any](flags *sheetFlags, flag, name string, open func(io.Reader, leasefile.Options) (*T, error)) (*T, error) {
 	rates, err := readFile(name, func(file io.Reader) (*T, error) { return open(file, flags.form(name)) })
 	switch {
@@ -177,7 +175,6 @@ type input struct {
 	closer io.Closer
 }
 
-// openInput opens the file that args names. Without arguments, it opens standard input.
 func openInput(cmd *cobra.Command, args []string) (*input, error) {
 	if len(args) == 0 || args[0] == "-" {
 		in := cmd.InOrStdin()

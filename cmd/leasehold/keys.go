@@ -264,7 +264,6 @@ func parsePlans(text io.Reader) (planConfig, error) {
 	return read, errors.Join(faults...)
 }
 
-// understand returns the limits and operations of a plan, and all errors in the plan's entry.
 func (p *planEntry) understand() (limits meter.Limits, names []string, faults []error) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(format, args...)) }
 	if !planName.MatchString(p.Name) {

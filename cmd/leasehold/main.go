@@ -104,7 +104,6 @@ or written, or the command failed.`,
 	return root
 }
 
-// addGroup adds commands to root, and lists them in the help under the heading title.
 func addGroup(root *cobra.Command, title string, commands ...*cobra.Command) {
 	if !root.ContainsGroup(title) {
 		root.AddGroup(&cobra.Group{ID: title, Title: title + ":"})
@@ -115,7 +114,6 @@ func addGroup(root *cobra.Command, title string, commands ...*cobra.Command) {
 	}
 }
 
-// addCompletion adds cobra's commands completion and help to root, with examples.
 func addCompletion(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()

@@ -107,8 +107,6 @@ func (s *leaseRun) run(add func(to *results, it *batch.Item, r *leasehold.Result
 	return reportRefused(stderr, s.in.name, done.Refused, done.Leases)
 }
 
-// reportRefused prints the number of rejected leases. If there are any, reportRefused returns
-// errReported.
 func reportRefused(stderr io.Writer, name string, refused, leases int64) error {
 	if refused == 0 {
 		return nil
@@ -209,7 +207,6 @@ func (s *leaseRun) summary() error {
 	return cmp.Or(failed, err)
 }
 
-// answerLines computes the leases of an input with one lease per line, locally or on a server.
 func (op *operation) answerLines(cmd *cobra.Command, server *client.Client, in *input, flags *operationFlags) error {
 	switch {
 	case flags.monthly:

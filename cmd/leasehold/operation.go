@@ -105,7 +105,6 @@ func newOperationCommand(op *operation) *cobra.Command {
 	return cmd
 }
 
-// completeLease returns a shell completion for one argument that names a lease file.
 func completeLease(extensions ...cobra.Completion) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) > 0 {

@@ -90,7 +90,6 @@ func (f *newFile) register(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.force, "force", false, "replace an existing file")
 }
 
-// keepExisting returns an error if the output is an existing regular file and --force is not set.
 func (f *newFile) keepExisting() error {
 	if info, err := os.Stat(f.out); !f.force && f.out != "-" && err == nil && info.Mode().IsRegular() {
 		return fmt.Errorf("write %s: the file exists; --force replaces it", f.out)
@@ -308,7 +307,6 @@ func writePage(w io.Writer, fill func(*report.Page)) error {
 	return err
 }
 
-// writeJSON writes a JSON object: indented if w is a terminal, otherwise on one line.
 func writeJSON(w io.Writer, object []byte) error {
 	if terminalOf(w).is {
 		var indented bytes.Buffer

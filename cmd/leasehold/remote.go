@@ -131,7 +131,6 @@ func withRates(lease []byte, rates *ratetable.Table) []byte {
 	return withField(lease, rates.Append([]byte(`"discountRates":`)))
 }
 
-// withAt returns the text of a lease with the day of --at added, if the flag is set.
 func (op *operation) withAt(lease []byte) []byte {
 	if !op.at.Set {
 		return lease

@@ -148,8 +148,6 @@ func uncompressed(handler http.Handler) http.Handler {
 	})
 }
 
-// addConsole appends the routes of the console and of the guides to list, if the console is
-// configured.
 func (s *server) addConsole(list []httpapi.Route, core *service.Service) ([]httpapi.Route, error) {
 	c := s.console
 	if !c.served {

@@ -180,7 +180,6 @@ func moreThreads() (processors int) {
 	return processors
 }
 
-// localURL returns the URL of the server for a client on the same machine.
 func (c *config) localURL(address string) string {
 	scheme := "http://"
 	if c.tlsCert != "" {

@@ -419,7 +419,6 @@ const variablePrefix = "LEASEHOLD_"
 // a server use these variables.
 var otherVariables = []string{keyVariable, keyVariable + fileSuffix, "LEASEHOLD_URL"}
 
-// unknownVariables returns a warning for each variable with variablePrefix that is not a setting.
 func unknownVariables(environment []string) (warnings []string) {
 	known := slices.Concat(otherVariables, testVariables)
 	for _, s := range new(config).settings() {

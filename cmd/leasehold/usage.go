@@ -490,7 +490,6 @@ func readHeads(path string, heads *[]service.Head) error {
 	return errors.Join(errs...)
 }
 
-// period describes which usage rows a check has compared.
 func period(c service.Checked) string {
 	rows := markup.Plural(c.Rows, "usage row")
 	if c.From == 0 {

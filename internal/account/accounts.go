@@ -158,8 +158,6 @@ func (a *Accounts) create(ctx context.Context, email, password string) (made Acc
 	return made, hash, err
 }
 
-// newHash validates a new password and returns its hash. email is the e-mail address of the
-// account, which the password must not resemble.
 func (a *Accounts) newHash(ctx context.Context, password, email string) (string, error) {
 	if err := CheckPassword(password, email); err != nil {
 		return "", err

@@ -80,7 +80,6 @@ func (a *Accounts) warn(what string, err error) {
 	}
 }
 
-// makeLink stores a new link for the account with the given ID, and returns the URL of the link.
 func (a *Accounts) makeLink(ctx context.Context, id string, lifetime time.Duration) (link string, err error) {
 	token, now := newToken(), a.Clock()
 	err = a.Store.AddLink(a.audited(ctx, "account.make-link", lifetime.String(), id), id, Link{sum(token), now, now.Add(lifetime)})
@@ -131,7 +130,6 @@ func resetMail(to, link string) Mail {
 		"The link works once. If you did not request it, ignore this message: your password does not change.\n"}
 }
 
-// byVisitor returns a context for audit entries about a visitor with the given network address.
 func byVisitor(ctx context.Context, from string) context.Context {
 	return service.By(ctx, service.Actor{ID: Visitor, Address: from})
 }

@@ -253,7 +253,6 @@ func decode[T any](body []byte, o *strict.Object[T], to *T, check func() error) 
 	return service.InvalidFields(fields...)
 }
 
-// faults returns the errors that err joins, or an empty list if err is nil.
 func faults(err error) []error {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		return joined.Unwrap()
@@ -301,7 +300,6 @@ func (p page) unknown(err error) error {
 	return err
 }
 
-// refuseQuery returns an error if a query parameter is not in known or is repeated.
 func refuseQuery(query url.Values, known ...string) error {
 	slices.Sort(known)
 	var fields []service.Field

@@ -163,7 +163,6 @@ func (h *Handler) listPlans(c *call) (int, any, error) {
 	return http.StatusOK, list, nil
 }
 
-// quotaOf returns the quota of a plan, or nil if the plan is unlimited.
 func quotaOf(limits meter.Limits) *int64 {
 	if limits.PerMonth == meter.Unlimited {
 		return nil
@@ -248,7 +247,6 @@ type Account struct {
 	Asked    *planRequest `json:"asked"` // null if there is no plan request
 }
 
-// planRequest is an account's request for another plan.
 type planRequest struct {
 	Plan   meter.Plan `json:"plan"`
 	Reason string     `json:"reason"`
@@ -311,7 +309,6 @@ var accountChangeObject = strict.Object[accountChange]{Noun: "the change of an a
 	text("plan", true, func(a *accountChange, s string) { a.plan = s }),
 }}
 
-// changeAccount sets the plan of an account and of its keys, and closes the account's plan request.
 func (h *Handler) changeAccount(c *call) (int, any, error) {
 	var change accountChange
 	if err := decode(c.body, &accountChangeObject, &change, func() error { return h.Service.CheckPlan(meter.Plan(change.plan)) }); err != nil {
@@ -339,13 +336,11 @@ func (h *Handler) theAccount(c *call) (int, any, error) {
 	return http.StatusOK, ViewOf(&all[i]), nil
 }
 
-// resetLink is the response that contains a password reset link.
 type resetLink struct {
 	Link    string    `json:"link"`
 	Expires time.Time `json:"expires"`
 }
 
-// makeLink creates a password reset link, which the operator delivers to the user.
 func (h *Handler) makeLink(c *call) (int, any, error) {
 	if strings.TrimSpace(string(c.body)) != "" {
 		return 0, nil, service.Invalid("body", "must be empty")

@@ -372,7 +372,6 @@ func (r *Request) expect() {
 	}
 }
 
-// interrupt ends the wait for the body.
 func (r *Request) interrupt() { _ = r.control.SetReadDeadline(time.Unix(1, 0)) }
 
 // Ending reports whether the server is shutting down.

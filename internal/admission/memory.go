@@ -36,7 +36,6 @@ type Holding struct {
 // Hold returns an empty Holding for the given owner.
 func (l *Limits) Hold(owner int64) *Holding { return &Holding{limits: l, owner: owner} }
 
-// isLarge reports whether n more bytes exceed the reserve for small requests.
 func (h *Holding) isLarge(n int64) bool { return h.small+h.large+n > smallHolding }
 
 func (h *Holding) add(n int64, large bool) {

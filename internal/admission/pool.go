@@ -204,7 +204,6 @@ func (p *Pool) State() State {
 	return s
 }
 
-// fits reports whether n more units are within an owner's share.
 func (p *Pool) fits(owner, n int64) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

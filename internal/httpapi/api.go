@@ -78,7 +78,6 @@ type Route struct {
 	Metered bool
 }
 
-// handler returns the HTTP handler of a route.
 func (a *API) handler(route Route) http.Handler {
 	if route.Browsers {
 		return a.handle(func(w *response, r *http.Request) error {
@@ -188,7 +187,6 @@ func notFound() error {
 	}
 }
 
-// post returns a handler that rejects all methods other than POST and calls h for POST.
 func (a *API) post(h handler) handler {
 	return func(w *response, r *http.Request) error {
 		if r.Method == http.MethodPost {
@@ -253,7 +251,6 @@ func (a *API) visitor(r *http.Request) netip.Addr {
 	return addr
 }
 
-// observe passes the description of a response to Observe.
 func (a *API) observe(w *response, r *http.Request, started time.Time) {
 	a.Observe(Observation{Path: r.Pattern, Status: w.status, Code: w.code, Duration: a.Clock().Sub(started)})
 }
@@ -351,8 +348,6 @@ var (
 	limitsOfLarge = []string{"memory", "long"}
 )
 
-// full returns the first of the given limits that has been rejecting requests for at least
-// redAfter, or "" if there is none.
 func (a *API) full(limits []string) string {
 	states := a.States()
 	for _, name := range limits {
@@ -388,7 +383,6 @@ func (a *API) health(w *response, r *http.Request) {
 	_, _ = fmt.Fprintf(w, "{\"status\":%q}\n", text) // an error means that the client has disconnected
 }
 
-// noteStore logs when the database stops responding, and when it responds again.
 func (a *API) noteStore(ctx context.Context, err error) {
 	switch gone := err != nil; {
 	case a.storeGone.Swap(gone) == gone:
@@ -399,7 +393,6 @@ func (a *API) noteStore(ctx context.Context, err error) {
 	}
 }
 
-// drainStep is the interval at which Drain checks whether requests remain.
 const drainStep = 10 * time.Millisecond
 
 // Drain makes /readyz return 503. It returns when no request remains or ctx ends. Meanwhile the
@@ -435,7 +428,6 @@ type pings struct {
 
 const pingKept = time.Second
 
-// ask returns the result of a call of ping that ended at most one second ago.
 func (p *pings) ask(ctx context.Context, ping func(context.Context) error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

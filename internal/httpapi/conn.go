@@ -57,7 +57,6 @@ var beginnings = sync.Pool{New: func() any { b := make([]byte, 0, 4<<10); return
 // hold delays the next write until the write after it, or until release.
 func (c *conn) hold() { c.held, _ = beginnings.Get().(*[]byte) }
 
-// release sends the delayed beginning.
 func (c *conn) release() error {
 	if c.held == nil {
 		return nil

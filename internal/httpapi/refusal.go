@@ -51,7 +51,6 @@ func plainAnswer(p []byte) (status int, said string, ok bool) {
 	return status, string(text), err == nil
 }
 
-// unread returns the error for a request that net/http could not read.
 func unread(status int, said string) error {
 	field, message := "request", said
 	switch {
@@ -67,7 +66,6 @@ func unread(status int, said string) error {
 	return service.Invalid(field, message).WithStatus(status)
 }
 
-// refusal returns the response to a request that net/http could not read.
 func (a *API) refusal(status int, said string) []byte {
 	stored := &unwritten{header: http.Header{}}
 	w := &response{Sender: admission.Sender{ResponseWriter: stored}, id: service.NewRequestID()}

@@ -59,7 +59,6 @@ func (w *response) Flush() { _ = http.NewResponseController(w.ResponseWriter).Fl
 // Unwrap returns the underlying writer to [http.ResponseController].
 func (w *response) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// operation returns the handler of an operation.
 func (a *API) operation(op *operations.Operation) handler {
 	negotiate := negotiator(op, a.Service.Formats(op), a.Service.Formats(nil))
 	return func(w *response, r *http.Request) error {
@@ -148,7 +147,6 @@ type problem struct {
 	} `json:"error"`
 }
 
-// field is an invalid field in an invalid_request.
 type field struct {
 	Field   string `json:"field"`
 	Message string `json:"message"`
@@ -226,7 +224,6 @@ func (a *API) logFailure(w *response, r *http.Request, err error) {
 		slog.String("error", apikey.Redact(err.Error())))...)
 }
 
-// logRequest logs a completed request.
 func (a *API) logRequest(w *response, r *http.Request, started time.Time) {
 	a.Log.LogAttrs(r.Context(), slog.LevelDebug, "request", append(a.describe(w, r),
 		slog.Int("status", w.status), slog.Duration("duration", a.Clock().Sub(started)))...)
@@ -261,7 +258,6 @@ func traceOf(r *http.Request) string {
 	return parts[1]
 }
 
-// client returns the address of the client.
 func (a *API) client(r *http.Request) string { return ClientAddress(r, a.TrustedProxies) }
 
 // ClientAddress returns the address of the client. This is the address of the connection or, if the
@@ -290,10 +286,8 @@ func within(networks []netip.Prefix, host string) bool {
 	})
 }
 
-// jsonType is the media type of responses that are not files.
 const jsonType = "application/json"
 
-// accepted is one entry of an Accept header.
 type accepted struct {
 	mediaType string
 	paper     string // value of the parameter paper

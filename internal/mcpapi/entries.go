@@ -107,7 +107,6 @@ func (s *entriesOf) write(b *strings.Builder) {
 	}
 }
 
-// inCurrency returns the currency in parentheses, or "" if all entries are in one currency.
 func (s *entriesOf) inCurrency(c money.Currency) string {
 	if len(s.totals) < 2 {
 		return ""
@@ -123,7 +122,6 @@ func (s *entriesOf) amounts(c money.Currency, of map[leasehold.Account]money.Amo
 	return list
 }
 
-// entriesMember is the name of the field with the summarized journal entries.
 const entriesMember = "entries"
 
 func (s *entriesOf) object() any {

@@ -47,7 +47,6 @@ func addResources(s *mcp.Server) error {
 	return nil
 }
 
-// citationsPage lists the citations for a simple lease under each standard and class.
 func citationsPage() (string, error) {
 	var b strings.Builder
 	b.WriteString("# Citations\n")

@@ -17,15 +17,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// presentTime is the maximum time for computing the text of a result.
-const presentTime = 10 * time.Second
+const presentTimeout = 10 * time.Second
 
 // present shortens the object of a reply as the arguments of the call require, and returns the text
 // of the reply. If the result is short, the object and the text are complete. If the result is
 // long, each list in the object is either complete or omitted. For an omitted list, the field
 // leftOut and the text name the argument that returns it.
 func present(ctx context.Context, r *reply, op *operations.Operation, args *arguments) (text string, err error) {
-	ctx, cancel := context.WithTimeout(ctx, presentTime)
+	ctx, cancel := context.WithTimeout(ctx, presentTimeout)
 	defer cancel()
 	var leftOut []omission
 	switch v := r.result.Value().(type) {
@@ -250,7 +249,6 @@ func (s *summary) events() {
 	}
 }
 
-// textRowsMax is the maximum number of rows in a text.
 const textRowsMax = firstRows
 
 // title writes the heading of the rows. If there are too many rows, title writes totals by lease
@@ -314,13 +312,12 @@ func (s *summary) entry(e *leasehold.Entry) {
 	}
 }
 
-// yearsMax is the maximum number of lease years in a text.
 const yearsMax = 50
 
 func (s *summary) years() {
 	years, err := leasehold.LeaseYearsContext(s.ctx, &s.r.Lease)
 	if err != nil {
-		return // the lease is valid, so the only possible cause is that presentTime has passed
+		return // the lease is valid, so the only possible cause is that presentTimeout has passed
 	}
 	fmt.Fprintf(s, "Lease years, of %d periods; rows \"all\", \"first\", \"last\", \"month:2027-03\" or \"2027-01-01..2027-12-31\" return periods.\n", len(s.r.Schedule))
 	fmt.Fprintln(s, "year | payments | interest | expense | closing liability | closing asset")

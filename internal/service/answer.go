@@ -128,7 +128,6 @@ type Event struct {
 	Duration    time.Duration
 }
 
-// observe passes the Event of an ended call to Observe.
 func (s *Service) observe(c *call, answer *Answer, err error) {
 	if s.config.Observe == nil {
 		return

@@ -84,7 +84,6 @@ func (s *Service) Note(ctx context.Context, entry AuditEntry) {
 	}
 }
 
-// audited calls [Audited] with the current time of the service's clock.
 func (s *Service) audited(ctx context.Context, action, detail string, subjects ...string) context.Context {
 	return Audited(ctx, s.config.Clock(), action, detail, subjects...)
 }

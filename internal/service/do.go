@@ -127,7 +127,6 @@ func (s *Service) admit(ctx context.Context, c *call) error {
 	return nil
 }
 
-// recovered runs do and returns an error if do panics.
 func recovered(do func() (*Answer, error)) (answer *Answer, err error) {
 	defer func() {
 		if problem := recover(); problem != nil {
@@ -152,7 +151,6 @@ func (s *Service) log(ctx context.Context, row UsageRow) {
 	}
 }
 
-// work reads the request and computes the response.
 func (s *Service) work(ctx context.Context, c *call) (*Answer, error) {
 	in, err := s.begin(c)
 	if err != nil {
@@ -306,7 +304,6 @@ func (s *Service) compute(ctx context.Context, c *call, task operations.Task) (*
 	return answer, nil
 }
 
-// bounded is an output that rejects more than a maximum number of bytes.
 type bounded struct {
 	*admission.Output
 
@@ -347,7 +344,6 @@ func (s *Service) charge(ctx context.Context, c *call) {
 	}
 }
 
-// left returns the time from now until the deadline of the call.
 func (s *Service) left(c *call) time.Duration {
 	return s.limits.Deadline - s.config.Clock().Sub(c.started)
 }
@@ -422,7 +418,6 @@ const (
 	pagesClaims   = "page"
 )
 
-// claimName returns the name of a claim, which is the hash of its namespace and key.
 func claimName(space, key string) Digest { return sha256.Sum256([]byte(space + "\n" + key)) }
 
 // claimOf returns the claim for the values of an Idempotency-Key, or nil if there is no
@@ -471,7 +466,6 @@ func requestDigest(request []byte, format string) (d Digest) {
 	return d
 }
 
-// repeats returns an error unless the claim has the same request and the same response as first.
 func repeats(first *First, claim *Claim) error {
 	switch {
 	case first.Request == claim.Request && first.Response == claim.Response:

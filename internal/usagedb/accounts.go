@@ -50,7 +50,6 @@ func (a Accounts) Create(ctx context.Context, created account.Account, passwordH
 
 const accountColumns = `a.id, a.email, a.plan, a.operator, a.created_at, a.asked_plan, a.asked_reason, a.asked_at`
 
-// scanAccount reads the columns in accountColumns, followed by the columns for more.
 func scanAccount(row Row, more ...any) (a account.Account, err error) {
 	err = row.Scan(append([]any{
 		&a.ID, &a.Email, &a.Plan, &a.Operator, (*Nanos)(&a.Created), &a.Asked.Plan, &a.Asked.Reason, (*Nanos)(&a.Asked.At),
@@ -363,7 +362,6 @@ func (a Accounts) Days(ctx context.Context, id string, month meter.Month) ([]acc
 	}, a.Dialect.Days, int64(month), id, month.Start().Unix()/secondsPerDay)
 }
 
-// maxLongReads is the maximum number of concurrent reads with collectLong.
 const maxLongReads = 2
 
 // collectLong is [Collect] for a slow query. At most maxLongReads slow queries run at a time, so

@@ -138,8 +138,6 @@ func (c *chainCheck) missing(from, to int64, where string) {
 	c.report("usage %s%s", missing("row", "rows", from, to), where)
 }
 
-// missing returns a message that the rows from one number to another, inclusive, are missing. one
-// and many name the rows in the singular and the plural.
 func missing(one, many string, from, to int64) string {
 	if from == to {
 		return fmt.Sprintf("%s %d is missing", one, from)

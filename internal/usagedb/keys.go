@@ -54,7 +54,6 @@ func insertSecret(ctx context.Context, tx Queries, ref int64, secret service.Sec
 	return err
 }
 
-// changeKey runs body for an active key and returns the changed key.
 func (c Common) changeKey(ctx context.Context, id string, body func(ctx context.Context, tx Queries, ref int64) error) (key service.Key, err error) {
 	err = c.DB.ChangeKeys(ctx, func(ctx context.Context, tx Queries) error {
 		var ref int64

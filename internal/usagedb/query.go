@@ -86,7 +86,6 @@ func NewCommon(db Database, dialect Dialect, clock func() time.Time, uptime func
 	}
 }
 
-// run runs statements in one transaction.
 func (c Common) run(ctx context.Context, steps ...Step) error {
 	return c.DB.Change(ctx, func(ctx context.Context, tx Queries) error { return Exec(ctx, tx, steps...) })
 }

@@ -53,7 +53,6 @@ func (d *doubts) giveUp(cause error) {
 	}
 }
 
-// resolve resolves the oldest entry and reports whether entries remain.
 func (d *doubts) resolve(ctx context.Context) (more bool, err error) {
 	d.mu.Lock()
 	if len(d.open) == 0 {

@@ -118,7 +118,6 @@ func (s *Store) Refund(ctx context.Context, requestID string) error {
 	})
 }
 
-// refund refunds the units of a request and reports whether it was billed.
 func refund(ctx context.Context, q querier, requestID string, now *int64) (refunded bool, err error) {
 	err = q.QueryRow(ctx, `SELECT refund($1, $2)`, requestID, now).Scan(&refunded)
 	return refunded, err

@@ -290,7 +290,6 @@ func isDataError(pg *pgconn.PgError) bool {
 	return strings.HasPrefix(pg.Code, "22") || strings.HasPrefix(pg.Code, "23") // data, integrity
 }
 
-// isContention reports whether a statement failed only because of concurrent transactions.
 func isContention(pg *pgconn.PgError) bool {
 	switch pg.Code {
 	case "55P03", "40P01", "40001": // lock_timeout, deadlock, serialization

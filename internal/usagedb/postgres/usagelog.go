@@ -16,8 +16,7 @@ const (
 	// maxWaitingRows is the maximum number of background rows in memory while writes to the
 	// database fail.
 	maxWaitingRows = 50_000
-	// maxRowsAtOnce is the maximum number of rows in one statement.
-	maxRowsAtOnce = 1000
+	maxRowsAtOnce  = 1000
 )
 
 // logStatement writes rows for requests that are not billed. If the log already contains a row for

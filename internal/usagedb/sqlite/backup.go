@@ -39,7 +39,6 @@ func (s *Store) Backup(ctx context.Context, path string) (err error) {
 	return syncFile(path)
 }
 
-// createEmpty creates an empty file that only its owner can read. The file must not exist.
 func createEmpty(path string) error {
 	file, err := os.OpenFile(filepath.Clean(path), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {

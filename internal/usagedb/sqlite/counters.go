@@ -17,7 +17,6 @@ type counterID struct {
 	month meter.Month
 }
 
-// counter contains the used units of a key in a month, and the chain of its usage rows.
 type counter struct {
 	used  int64
 	chain usagedb.Chain

@@ -35,7 +35,6 @@ type markMonth struct {
 // errLost reports that a database is older than its mark.
 var errLost = errors.New("usage was lost")
 
-// lostError describes a difference between a database and its mark.
 func lostError(path, format string, args ...any) error {
 	return fmt.Errorf("%w: %s; restore the files or a backup, or remove %s to continue without the lost usage",
 		errLost, fmt.Sprintf(format, args...), filepath.Base(path)+".mark")
@@ -97,7 +96,6 @@ func emptyLog(path string) error {
 	return nil
 }
 
-// readMark returns the mark of the database at path, or nil if no mark exists.
 func readMark(path string) (*mark, error) {
 	text, err := os.ReadFile(filepath.Clean(path + ".mark"))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -25,7 +25,6 @@ type querier interface {
 // a transaction locks the file.
 var rowLocks = regexp.MustCompile(` FOR (NO KEY )?UPDATE( OF a)?( SKIP LOCKED)?`)
 
-// translate returns a statement of package usagedb in the dialect of SQLite.
 func translate(text string) string {
 	return strings.ReplaceAll(rowLocks.ReplaceAllString(text, ""), "$", "?")
 }

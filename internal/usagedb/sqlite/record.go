@@ -155,7 +155,6 @@ func (w *writer) insertClaim(ctx context.Context, c *service.Computation, receip
 	return n == 1, err
 }
 
-// writeUsage writes usage rows, with several rows per statement.
 func (w *writer) writeUsage(ctx context.Context, rows ...usagedb.ChainedRow) error {
 	if len(rows) == 0 {
 		return nil

@@ -69,7 +69,6 @@ func (st *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 	return nil
 }
 
-// insertUsage inserts rows with the columns of [appendUsage].
 const insertUsage = `INSERT INTO usage (request_id, key_ref, mode, plan, operation, status, code, units, replay_of, month, at, duration_ns,
 	number, hash) VALUES `
 
