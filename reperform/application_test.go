@@ -27,7 +27,7 @@ func TestMethod26_2_PaymentsOfAFirstApplication(t *testing.T) {
 	const stated = `,"prepaidOrAccruedRent":-120`
 	for _, c := range []struct {
 		frequency, timing string
-		ours, theirs      [2]string // the timing or rent of the lease, and of the reported schedule
+		ours, theirs      [2]string // additional fields of initialApplication, and of the lease
 		from              int
 		fits              string
 	}{

@@ -156,7 +156,7 @@ func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 	return func(yield func(*leasehold.Lease, int) bool) {
 		effort := q.Lease.Effort()
 		tried := int(maxTried / effort)
-		if tried > 2*len(q.conventions(nil)) { // tried is then the number of candidates, otherwise it is smaller
+		if tried > 2*len(q.conventions(nil)) { // otherwise tried is less than the number of candidates
 			tried = min(tried, 2*len(q.recipes(nil, q.inputChanges())))
 		}
 		yield(&q.Lease, 1+tried+int(maxSearched/effort))

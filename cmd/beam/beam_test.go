@@ -68,7 +68,7 @@ func question(dir string) Question {
 	return Question{From: "2026-01-01", To: "2026-12-31", GroupBy: []string{"tag:entity", "standard"}, Output: dir}
 }
 
-// sorted returns the lines of files in order.
+// sorted returns the sorted lines of the files that match a pattern.
 func sorted(t *testing.T, pattern string) []string {
 	t.Helper()
 	names, err := filepath.Glob(pattern)
@@ -156,7 +156,7 @@ func built(t *testing.T, dir, module, pkg, name string) string {
 // chunkBytes is small, so that the input is split into many chunks with few leases each.
 const chunkBytes = 100_000
 
-// The pipeline writes the same lines and totals as the command, byte for byte after sorting, and
+// The pipeline writes the same lines and totals as the command, byte for byte after sorting. It
 // rejects the same leases.
 func TestThePipelineIsTheCommand(t *testing.T) {
 	dir := t.TempDir()

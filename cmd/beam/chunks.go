@@ -9,7 +9,7 @@ import (
 	"os"
 )
 
-// ChunkBytes is the default length of a chunk, in bytes.
+// ChunkBytes is the default chunk length in bytes.
 const ChunkBytes = 16 << 20
 
 // Chunk is a range of a file. The chunk contains the lines that start in this range.

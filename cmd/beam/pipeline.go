@@ -87,7 +87,7 @@ func Build(chunks []Chunk, q Question) (*sdk.Pipeline, error) {
 // Prepare creates the output directory of a pipeline. Prepare removes the files of an earlier run,
 // because an earlier report with more chunks would leave lines behind.
 func Prepare(folder string) error {
-	if err := os.MkdirAll(folder, 0o777); err != nil { //nolint:gosec // the umask decides who reads reports
+	if err := os.MkdirAll(folder, 0o777); err != nil { //nolint:gosec // the umask determines who can read reports
 		return err
 	}
 	entries, err := os.ReadDir(folder)
@@ -122,7 +122,7 @@ func (f *reportFn) ProcessElement(ctx context.Context, c Chunk, total func(Total
 	if err != nil {
 		return err
 	}
-	defer file.Close() //nolint:errcheck // it is only read
+	defer file.Close() //nolint:errcheck // the file is only read
 	sum := portfolio.NewSum(keys)
 	err = replace(filepath.Join(f.Question.Output, fmt.Sprintf("leases-%06d.ndjson", c.Number)), func(w io.Writer) error {
 		return each(ctx, batch.Lines(in), plan, func(p *closing.Part) error {
@@ -143,7 +143,7 @@ func (f *reportFn) ProcessElement(ctx context.Context, c Chunk, total func(Total
 	return nil
 }
 
-// each runs plan on the leases of a source and passes the parts to take in order.
+// each runs plan on the leases of a source. It passes the parts to take in order.
 func each(ctx context.Context, src batch.Source, plan *closing.Plan, take func(*closing.Part) error) error {
 	worker, chunk, part := plan.NewWorker(ctx), new(batch.Chunk), new(closing.Part)
 	for {
@@ -169,7 +169,7 @@ func each(ctx context.Context, src batch.Source, plan *closing.Plan, take func(*
 // replace writes a file under a temporary name and then renames it to name.
 func replace(name string, write func(io.Writer) error) error {
 	temp := filepath.Join(filepath.Dir(name), "."+filepath.Base(name)+"."+rand.Text()[:8])
-	file, err := os.Create(temp) //nolint:gosec // the folder is the user's
+	file, err := os.Create(temp) //nolint:gosec // the user chooses the directory
 	if err != nil {
 		return err
 	}
@@ -243,7 +243,7 @@ type Question struct {
 	Presentation  string
 }
 
-// read returns the reporting period and the group keys.
+// read parses the reporting period and the group keys.
 func (q *Question) read() (span leasehold.Span, keys []portfolio.Key, err error) {
 	if span.From, err = civil.Parse(q.From); err != nil {
 		return span, nil, fmt.Errorf("from: %q is %w", q.From, err)

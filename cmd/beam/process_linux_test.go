@@ -166,7 +166,7 @@ func startEngine(t *testing.T, dir string) *engine {
 	return e
 }
 
-// start starts a job.
+// start starts a job on the engine.
 func (e *engine) start(t *testing.T, out string, files []string) *exec.Cmd {
 	t.Helper()
 	script, err := filepath.Abs("boot.sh")

@@ -1,9 +1,9 @@
 //go:build js && wasm
 
-// Command wasm is the engine for browsers and Node: JSON bytes in, JSON bytes
-// out. scripts/wasm builds it with the files that start it.
+// Command wasm is the engine for browsers and Node. Requests and responses are JSON bytes.
+// scripts/wasm builds it with the files that start it.
 //
-// It adds an object named leasehold to the global object in which it was started:
+// The command adds an object named leasehold to the global object:
 //
 //	answer(operation: string, request: Uint8Array, progress?: (done, of) => void): [ok: boolean, answer: Uint8Array]
 //	rulesRevision: number
@@ -21,7 +21,7 @@ func main() {
 		"answer":        js.FuncOf(answer),
 		"rulesRevision": leasehold.RulesRevision,
 	})
-	select {} // keeps the functions above callable
+	select {} // keeps the exported functions callable
 }
 
 var uint8Array = js.Global().Get("Uint8Array")

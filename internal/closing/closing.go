@@ -6,7 +6,7 @@
 // A [Plan] defines the computation. [Worker.Do] computes one chunk of leases and fills a [Part]. A
 // part contains text, with one line per lease or entry, and sums that can be added to the sums of
 // other parts. A part depends only on its chunk. [Run] computes the chunks on every core of one
-// machine; another program may distribute the chunks over several machines. The total does not
+// machine. Another program may distribute the chunks over several machines. The total does not
 // depend on how the leases are divided into chunks. The texts of the parts, in the order of the
 // chunks, are the whole output.
 package closing
@@ -30,7 +30,7 @@ import (
 // Printer appends the output for a lease to dst. If a Printer returns an error, the run stops.
 type Printer func(dst *bytes.Buffer, l *portfolio.Line) error
 
-// Plan selects the leases that a run includes, and defines the output for each lease.
+// Plan determines which leases a run includes and the output for each lease.
 type Plan struct {
 	Span leasehold.Span
 	Keys []portfolio.Key // grouping keys of the sums
@@ -77,7 +77,7 @@ type Part struct {
 type Refusal struct {
 	Index int64  // index of the lease in the part; after Run, index in the whole input
 	Line  int64  // line number of the lease in its file
-	Sheet string // sheet of the workbook, or file of the directory, that contains the lease; otherwise empty
+	Sheet string // sheet of the workbook, or file in the directory, that contains the lease; otherwise empty
 	File  string // file that contains the lease; empty for a single input
 	ID    string
 	Err   error
@@ -92,7 +92,7 @@ func (r *Refusal) Error() string {
 	return where + batch.Where(r.Line, r.Err) + r.Err.Error()
 }
 
-// idHash contains a 128-bit hash of a lease's id and the lease's index in the part.
+// idHash contains a 128-bit hash of a lease's id, and the lease's index in the part.
 type idHash struct {
 	hash  [2]uint64
 	index int64
@@ -103,7 +103,7 @@ var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
 // Worker computes parts. A Worker is not safe for concurrent use.
 type Worker struct {
-	ctx     context.Context //nolint:containedctx // context of the run for which the worker computes
+	ctx     context.Context //nolint:containedctx // context of the run to which the worker belongs
 	plan    *Plan
 	missing map[exchange.Pair]bool // for each pair looked up, whether its exchange rates are missing
 }
@@ -116,8 +116,8 @@ func (p *Plan) NewWorker(ctx context.Context) *Worker {
 // Do computes the leases of a chunk and stores the result in part.
 func (w *Worker) Do(c *batch.Chunk, part *Part) { w.do(c, part, nil) }
 
-// do is [Worker.Do], but rejects the leases with an index in repeated, because an earlier lease has
-// the same id.
+// do is [Worker.Do] with additional rejections: a lease is rejected if its index is in repeated,
+// because an earlier lease has the same id.
 func (w *Worker) do(c *batch.Chunk, part *Part, repeated map[int64]bool) {
 	part.reset(w.plan)
 	c.Each(func(it *batch.Item) {
@@ -146,7 +146,7 @@ func (w *Worker) do(c *batch.Chunk, part *Part, repeated map[int64]bool) {
 	})
 }
 
-// lease measures and prints a lease. If lease returns an error, the lease is rejected.
+// lease measures and prints a lease. An error means that the lease is rejected.
 func (w *Worker) lease(it *batch.Item, part *Part, index int64) error {
 	ratesFor := w.plan.RatesFor
 	if ratesFor == nil {
@@ -185,8 +185,8 @@ func (w *Worker) lease(it *batch.Item, part *Part, index int64) error {
 	return nil
 }
 
-// LackError returns a [*leasehold.InvalidError] if exchange rates of pairs are missing, and nil
-// otherwise.
+// LackError returns a [*leasehold.InvalidError] if exchange rates of pairs are missing, otherwise
+// nil.
 func (p *Plan) LackError(pairs []exchange.Pair) error {
 	if p.Lacks != nil {
 		return p.Lacks(pairs)
@@ -241,12 +241,12 @@ type Run struct {
 	Done batch.Progress
 
 	pairs  []exchange.Pair    // currency pairs of the leases that require exchange rates
-	ids    map[[2]uint64]bool // hashes of the lease ids so far
-	repeat *Worker            // recomputes chunks that contain duplicate ids
+	ids    map[[2]uint64]bool // hashes of the ids of all leases merged so far
+	repeat *Worker            // worker that computes chunks with duplicate ids again
 }
 
-// Do reads and computes every lease. It returns an error of the source, a printer or ctx; a
-// [*Refusal] for an invalid lease if Skip is not set; a [*MixedError]; or a
+// Do reads and computes every lease. The error is one of the following: an error of the source, a
+// printer or ctx; a [*Refusal] for an invalid lease if Skip is not set; a [*MixedError]; or a
 // [*leasehold.InvalidError] if a required condition is not met or exchange rates are missing.
 func (r *Run) Do(ctx context.Context) error {
 	if err := r.do(ctx); err != nil {
@@ -266,7 +266,7 @@ func (r *Run) do(ctx context.Context) error {
 		return r.sequential(ctx)
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // if do returns an error, this stops the workers
+	defer cancel() // if do returns an error, the workers must stop
 	r.repeat = r.Plan.NewWorker(ctx)
 	start := func() func(*batch.Chunk, *Part) { return r.Plan.NewWorker(ctx).Do }
 	return batch.Run(ctx, r.Source, batch.ForLines, runtime.GOMAXPROCS(0), start, r.merge)
@@ -291,14 +291,14 @@ func (r *Run) sequential(ctx context.Context) error {
 }
 
 // MixedError is the error for leases in several currencies if the sums are not grouped by currency.
-// Currencies lists the currencies of the leases before the run stopped.
+// Currencies contains the currencies of the leases that were read before the run stopped.
 type MixedError struct{ Currencies []string }
 
 func (e *MixedError) Error() string { return portfolio.Mixed(e.Currencies) }
 
 // merge adds the result of the next part to the results of the run.
 func (r *Run) merge(c *batch.Chunk, part *Part) error {
-	repeated := map[int64]bool{} // indexes of leases with the id of an earlier lease
+	repeated := map[int64]bool{} // indexes of leases that have the id of an earlier lease
 	for _, id := range part.ids {
 		if r.ids[id.hash] {
 			repeated[id.index] = true

@@ -67,7 +67,7 @@ func hasHeading(headings []string, label string) bool {
 	return slices.ContainsFunc(headings, func(h string) bool { return h == label || h == label+" (months)" })
 }
 
-// formFields returns the labels of the form's inputs and lists by field.
+// formFields returns the labels of the form's inputs and lists, by field.
 func formFields() map[string]string {
 	labels := map[string]string{}
 	for _, g := range leaseform.View(nil, nil, nil).Groups {
@@ -85,7 +85,7 @@ func formFields() map[string]string {
 	return labels
 }
 
-// rowFields returns the labels in the rows of a list by field.
+// rowFields returns the labels in the rows of a list, by field.
 func rowFields(list string) map[string]string {
 	labels := map[string]string{}
 	for _, l := range leaseform.View(nil, nil, nil).Lists {
@@ -148,8 +148,8 @@ func TestEveryRowIsComplete(t *testing.T) {
 	}
 }
 
-// The form offers every event type under its name. An intention requests at most three fields,
-// including the fields that the event type requires.
+// The form offers every event type under the name of the type. An intention shows at most three
+// fields, including the fields that the event type requires.
 func TestEveryEventTypeIsOfferedWithItsRequiredFields(t *testing.T) {
 	t.Parallel()
 	names, labels := map[string]bool{}, map[string]bool{}
@@ -197,7 +197,7 @@ func checkRow(t *testing.T, m *member.Member) {
 	}
 }
 
-// Fields restricted to some standards name only existing standards.
+// A field restricted to some standards names only existing standards.
 func TestFieldsReferToExistingStandards(t *testing.T) {
 	t.Parallel()
 	known := map[string]bool{}

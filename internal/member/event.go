@@ -9,8 +9,8 @@ import (
 // fields that each type accepts.
 var Event = inherited(event, lease)
 
-// inherited returns a copy of rows. A row without a label takes the label and type of
-// the lease field with the same name.
+// inherited returns a copy of rows. A row without a label gets the label and type of the lease
+// field with the same name.
 func inherited(rows, lease []Member) []Member {
 	rows = slices.Clone(rows)
 	for i, r := range rows {
@@ -108,13 +108,13 @@ var event = []Member{
 // accepts in addition to the date (METHOD 13.2).
 type EventType struct {
 	Name  string // API name
-	Title string // within a sentence
-	Noun  string // precedes the date, as in "the purchase of 2027-01-01"; if empty, the title is used
+	Title string // name of the event for use within a sentence
+	Noun  string // noun before the date, as in "the purchase of 2027-01-01"; if empty, Title is used
 
-	Required []string // each
+	Required []string // all are required
 	OneOf    []string // at least one is required
-	Allowed  []string // additional optional fields
-	Not      []string // the standards that reject the event
+	Allowed  []string // optional fields, in addition to Required and OneOf
+	Not      []string // standards that reject the event
 
 	Also []string // other names that users write; only lower-case letters and digits
 }
@@ -174,7 +174,7 @@ func (t *EventType) States(name string) (may, must bool) {
 	return must || slices.Contains(t.OneOf, name) || slices.Contains(t.Allowed, name) || slices.Contains(AnyEvent, name), must
 }
 
-// eventWords returns the choices of the field for the event type.
+// eventWords returns the choices for the field with the event type.
 func eventWords() []Word {
 	words := make([]Word, len(EventTypes))
 	for i := range EventTypes {
@@ -184,19 +184,19 @@ func eventWords() []Word {
 	return words
 }
 
-// Intention describes a change in an accountant's terms: an event type with the inputs
-// that the form shows first. The form also accepts the type's other fields.
+// Intention describes a change in an accountant's terms: an event type, and the inputs that the
+// form shows first. The form also accepts the other fields of the event type.
 type Intention struct {
-	Name  string // in forms
+	Name  string // name in forms
 	Label string
-	Short string // on a button; empty for rare changes
+	Short string // label of a button; empty for rare changes
 	Help  string
 	Type  string   // API name of the event type
-	Asks  []string // fields, including those that the type requires
+	Asks  []string // fields shown first, including the fields that the type requires
 }
 
 // Intentions lists the changes that the form offers, in order. Every event type is included under
-// its name.
+// the name of the type.
 var Intentions = []Intention{
 	{
 		Name: "extended", Label: "The lease was extended", Short: "Extended", Type: "modification",
@@ -270,8 +270,8 @@ func EventTypeOf(name string) *EventType {
 	return nil
 }
 
-// ExchangeRates describes the exchange-rate table of a report. In a file the table has a separate
-// sheet, as a discount rate table has.
+// ExchangeRates describes the exchange-rate table of a report. In a file, the table has a separate
+// sheet, in the same way as a discount rate table.
 var ExchangeRates = Member{
 	Name: "exchangeRates", Label: "Exchange rates", Kind: List, Most: MaxExchangeRates, Row: "exchange rate", Sheet: "Exchange rates", Shared: true,
 	Of:   ExchangeRateRow,

@@ -5,7 +5,7 @@ import "slices"
 // Lease lists the fields of a lease in the order of the API contract and of normalized output.
 var Lease = withEvents(lease)
 
-// withEvents returns a copy of rows with the event fields in the row "events".
+// withEvents returns a copy of rows. The row "events" contains the event fields.
 func withEvents(rows []Member) []Member {
 	rows = slices.Clone(rows)
 	Find(rows, "events").Of = Event
@@ -292,7 +292,7 @@ var lease = []Member{
 	},
 }
 
-// Quote lists the fields of a passage of the lease contract that supports one lease input.
+// Quote lists the fields of a passage of the lease contract that supports a field of the lease.
 var Quote = []Member{
 	{
 		Name: "path", Label: "Field", Kind: Text, Most: MaxQuotePlace, Required: true, Wide: true,
@@ -434,8 +434,8 @@ var SinglePayment = []Member{
 	},
 }
 
-// InitialApplication lists the fields of the transition from operating lease accounting:
-// the date of initial application and the carrying amounts on that date.
+// InitialApplication lists the fields for the transition from operating lease accounting: the date
+// of initial application and the carrying amounts on that date.
 var InitialApplication = []Member{
 	{
 		Name: "date", Label: "Date of initial application (operating lease until the preceding day)", Kind: Date, Only: firstApplied, Group: FirstApplication,
@@ -454,7 +454,7 @@ var InitialApplication = []Member{
 	},
 }
 
-// Basis lists the measurement conventions.
+// Basis lists the fields for the measurement conventions.
 var Basis = []Member{
 	{
 		Name: "discounting", Label: "Discounting", Kind: Choice, Words: Discountings, Wide: true, Group: Conventions,
@@ -468,7 +468,7 @@ var Basis = []Member{
 	},
 }
 
-// RateRow lists the columns of a rate table.
+// RateRow lists the columns of a discount rate table.
 var RateRow = []Member{
 	{
 		Name: "validFrom", Label: "Valid from", Kind: Date, Required: true, Help: "The first day of the rate. It applies until the next date with the same currency and tags.",

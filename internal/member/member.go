@@ -1,7 +1,7 @@
-// Package member contains the table of the input fields of a lease, its lists and its events.
-// Each row holds a field's API name, label, help text, limits and standards. The engine uses the
-// table to read requests; forms, templates, files and reports iterate over it. The package has no
-// dependencies within the module.
+// Package member contains the table of the input fields of a lease, its lists and its events. Each
+// row contains a field's API name, label, help text, limits and standards. The engine reads
+// requests with the table. Forms, templates, files and reports iterate over the table. The package
+// does not depend on other packages of the module.
 package member
 
 import "slices"
@@ -9,10 +9,10 @@ import "slices"
 // Kind is the type of a field.
 type Kind uint8
 
-// The kinds.
+// The types of fields.
 const (
 	Text     Kind = iota
-	Choice        // one of Words
+	Choice        // one of the choices in Words
 	Flag          // yes or no
 	Date          // a calendar date
 	Currency      // an ISO 4217 code
@@ -30,40 +30,40 @@ const (
 // Member describes one input field.
 type Member struct {
 	Name     string // API name
-	Label    string // in forms, files and reports
+	Label    string // label in forms, files and reports
 	Help     string // the meaning and the expected input
 	Kind     Kind
 	Required bool
-	Positive bool     // an amount above 0
-	Signed   bool     // an amount that may be negative
+	Positive bool     // whether an amount must be above 0
+	Signed   bool     // whether an amount may be negative
 	Most     int      // maximum number of months, characters or rows
 	Unit     string   // unit of measure shown next to the input
 	Empty    string   // placeholder of an empty input
-	Words    []Word   // the choices
+	Words    []Word   // choices of an enumeration
 	Only     []string // API names of the standards that use the field; empty for all standards
-	Not      []string // the standards that reject a value above 0 or true
-	Of       []Member // fields of an object or of a list's rows
+	Not      []string // API names of the standards that reject the field if it is above 0 or true
+	Of       []Member // fields of an object or of the rows of a list
 	Row      string   // noun for one row of a list
 	Sheet    string   // name of a list's sheet in the template
-	Shared   bool     // the list's sheet applies to all leases of a file
-	Keyed    bool     // in JSON, the list is an object; the first field of each row is the key
+	Shared   bool     // whether the list's sheet applies to all leases of a file
+	Keyed    bool     // whether the list is an object in JSON, with the first field of each row as the name
 
 	Group  Group  // section of the form
 	Nature Nature // category in reports
-	Rare   bool   // few leases supply the field: reports omit it if absent
-	Wide   bool   // the choices have long labels
+	Rare   bool   // whether few leases supply the field; reports then omit an absent field
+	Wide   bool   // whether the choices have long labels
 
-	Also  []string // additional column headings, folded to small letters and digits
-	Vague []string // headings that could be months or years, folded
+	Also  []string // additional column headings, in lower-case letters and digits only
+	Vague []string // column headings that could mean months or years, in lower-case letters and digits only
 }
 
-// Word is one choice.
+// Word is one choice of an enumeration.
 type Word struct {
-	Name  string // the contract's
+	Name  string // name in the API contract
 	Label string
-	Also  []string // synonyms, folded
-	Vague []string // spellings that messages suggest for, but that no interface accepts, folded
-	Only  []string // as in [Member]
+	Also  []string // synonyms, in lower-case letters and digits only
+	Vague []string // spellings for which messages suggest the choice but which no interface accepts, in lower-case letters and digits only
+	Only  []string // API names of the standards that accept the choice; empty for all standards
 }
 
 // Names returns the API names of the choices.
@@ -111,15 +111,15 @@ func Find(rows []Member, name string) *Member {
 	return nil
 }
 
-// Leaf is a field with a single value or a list; it is not an object.
+// Leaf is a field with a single value or a list. It is not an object.
 type Leaf struct {
 	*Member
 
-	Path string // dotted, such as basis.discounting
+	Path string // path with dots, such as basis.discounting
 }
 
-// Leaves returns rows with each object replaced by its fields, because users enter an
-// object's fields separately.
+// Leaves returns rows with each object replaced by its fields. Users enter the fields of an object
+// separately.
 func Leaves(rows []Member) (list []Leaf) {
 	for i := range rows {
 		if m := &rows[i]; m.Kind == Object {
@@ -136,7 +136,7 @@ func Leaves(rows []Member) (list []Leaf) {
 // Group is a section of the lease form.
 type Group uint8
 
-// The groups, in the order of a form.
+// The sections of the form, in order.
 const (
 	Standard Group = iota
 	Payments
@@ -157,7 +157,7 @@ type Heading struct {
 	Folded bool // collapsed while the section is empty
 }
 
-// Headings lists the headings by group.
+// Headings contains the headings of the form sections, by group.
 var Headings = [...]Heading{
 	Standard:         {Title: "Lease and standard"},
 	Payments:         {Title: "Term, payments and rate"},
@@ -175,11 +175,11 @@ var Headings = [...]Heading{
 // Nature classifies a field in reports.
 type Nature uint8
 
-// The natures, in the order of reports.
+// The categories of fields, in the order of reports.
 const (
-	Identity   Nature = iota // references to the lease
+	Identity   Nature = iota // references that identify the lease
 	Terms                    // terms of the contract
-	Judgements               // estimates and judgements of the lessee
+	Judgements               // estimates and judgments of the lessee
 	Choices                  // accounting policies and conventions
 )
 
@@ -196,7 +196,7 @@ const (
 	MaxRentFree           = 120
 	MaxOtherPayments      = 250
 	MaxEvents             = 120
-	MaxMeasuredRows       = 70_000 // rows measured at commencement and again at each event; the unit of leasehold.Lease.Effort
+	MaxMeasuredRows       = 70_000 // maximum number of rows measured at commencement and again at each event; see leasehold.Lease.Effort
 	MaxTags               = 20
 	MaxComponents         = 20
 	MaxVariablePayments   = 2400
@@ -205,11 +205,11 @@ const (
 	MaxTagValue           = 200    // characters
 	MaxIDLength           = 100    // characters
 	MaxNameLength         = 200    // characters
-	MaxRates              = 2000   // rows of a table
-	MaxExchangeRates      = 20_000 // rows of a table
+	MaxRates              = 2000   // maximum number of rows in a table
+	MaxExchangeRates      = 20_000 // maximum number of rows in a table
 	MaxChangePct          = 1000   // a larger increase at one event is probably a typing error
 	MaxSourceLength       = 200    // characters
 	MaxQuotes             = 500
 	MaxQuoteLength        = 2000 // characters
-	MaxQuotePlace         = 200  // characters of a page, a document's name or a path
+	MaxQuotePlace         = 200  // maximum number of characters of a page, a document's name or a path
 )

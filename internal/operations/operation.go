@@ -1,7 +1,7 @@
-// Package operations lists the computations that Leasehold offers: the name of
-// each operation in every interface, its price, and the function that decodes
-// its requests. It depends on neither the store nor the interfaces. The
-// service meters operations; the browser engine runs them without a service.
+// Package operations lists the computations that Leasehold offers. For each operation it contains
+// the name in every interface, the price, and the function that decodes requests. The package
+// depends on neither the store nor the interfaces. The service meters operations. The browser
+// engine runs operations without a service.
 package operations
 
 import (
@@ -19,49 +19,50 @@ import (
 )
 
 // Operation is a computation with its names and descriptions for every interface. All interfaces
-// use one table: a new operation needs an entry and a function that decodes its requests.
+// use one table of operations. A new operation needs only an entry in the table and a function that
+// decodes its requests.
 type Operation struct {
-	Name    string // in paths, in the usage log and in messages, such as journal-entries
-	Command string // on the command line, such as journal
-	Tool    string // for agents, such as journal_entries
+	Name    string // name in paths, in the usage log and in messages, such as journal-entries
+	Command string // name on the command line, such as journal
+	Tool    string // name for agents, such as journal_entries
 	Title   string
-	About   string // one or two sentences on the result
+	About   string // one or two sentences about the result
 
 	Request  string // name of the request schema in the API contract
 	Response string // name of the response schema in the API contract
-	MaxBody  int    // bytes
-	Periods  bool   // whether the answer lists payment periods, which may be many
+	MaxBody  int    // maximum length of a request body in bytes
+	Periods  bool   // whether the response lists payment periods, which may be many
 
-	Units   int64      // quota units that a success costs for each UnitFor
+	Units   int64      // quota units that a successful request costs, per UnitFor
 	UnitFor string     // the unit that is counted; "" for the whole request
 	Plan    meter.Plan // the smallest plan that includes the operation
 
 	// Decode reads a request. It must not retain body, which the caller reuses.
 	Decode func(op *Operation, body []byte) (Task, error)
 
-	print func(r *leasehold.Result, dst []byte) []byte // of operations on one lease, which readLease reads
+	print func(r *leasehold.Result, dst []byte) []byte // prints the result of an operation on one lease; nil for other operations
 }
 
 // Task is a decoded request.
 type Task interface {
-	// Normalize appends the normalized request, which is the same for all equal requests.
+	// Normalize appends the normalized request. All equal requests have the same normalized
+	// request.
 	Normalize(dst []byte) []byte
 	// Most returns the maximum number of units that the request may cost.
 	Most() int64
-	// Effort estimates the work in rows of a measurement.
+	// Effort estimates the work, as a number of measured schedule rows.
 	Effort() int64
-	// Fit returns how many elements of the request fit into an effort, and the name of the field
-	// that contains them.
+	// Fit returns the number of elements of the request that fit into an effort, and the name of
+	// the field that contains the elements.
 	Fit(effort int64) (member string, n int)
-	// Compute runs the operation. It ends with the error of ctx if ctx ends
-	// first; any other error is a [*leasehold.InvalidError].
+	// Compute runs the operation. If ctx is done first, it returns the error of ctx. Any other
+	// error is a [*leasehold.InvalidError].
 	Compute(ctx context.Context, with With) (Result, error)
 }
 
-// With holds optional services for a computation.
+// With contains optional callbacks for a computation.
 type With struct {
-	// Progress receives the number of finished leases of a report and their
-	// total.
+	// Progress receives the number of finished leases of a report and the total number of leases.
 	Progress func(done, of int)
 }
 
@@ -69,22 +70,21 @@ type With struct {
 type Result interface {
 	// Append appends the operation's JSON object.
 	Append(dst []byte) []byte
-	// Units returns the quota units.
+	// Units returns the number of quota units that the result costs.
 	Units() int64
-	// Value returns the result itself: a *leasehold.Result if OfLease is set,
-	// otherwise a *portfolio.Report, *reperform.Answer or
-	// *treatments.Comparison.
+	// Value returns the computed value: a *leasehold.Result if OfLease is true, otherwise a
+	// *portfolio.Report, *reperform.Answer or *treatments.Comparison.
 	Value() any
 }
 
 // Maximum lengths of request bodies in bytes.
 const (
 	MaxLeaseLen  = 64 << 10 // one lease
-	MaxVerifyLen = 1 << 20  // one lease and another program's schedule
+	MaxVerifyLen = 1 << 20  // one lease and a schedule from another program
 	maxReportLen = 8 << 20  // the leases of a report
 )
 
-// table lists all operations.
+// table contains all operations.
 var table = []*Operation{
 	{
 		Name: "compute", Command: "compute", Tool: "compute_lease", Title: "Compute a lease",
@@ -147,7 +147,7 @@ var (
 	Classify       = Find("classify")
 )
 
-// The other operations.
+// The remaining operations.
 var (
 	Report  = Find("report")
 	Verify  = Find("verify")
@@ -157,7 +157,7 @@ var (
 // All returns all operations.
 func All() []*Operation { return table }
 
-// Find returns the operation of that name, or nil.
+// Find returns the operation with the given name, or nil.
 func Find(name string) *Operation {
 	i := slices.IndexFunc(table, func(op *Operation) bool { return op.Name == name })
 	if i < 0 {
@@ -169,8 +169,8 @@ func Find(name string) *Operation {
 // String returns the operation's name.
 func (op *Operation) String() string { return op.Name }
 
-// OfLease reports whether the operation returns the accounting of one lease
-// from [leasehold.Compute].
+// OfLease reports whether the operation returns the accounting of one lease, as computed by
+// [leasehold.Compute].
 func (op *Operation) OfLease() bool { return op.print != nil }
 
 // Read reads the body of a request. The error is a [*leasehold.InvalidError].
@@ -182,7 +182,7 @@ func (op *Operation) Read(body []byte) (Task, error) {
 	return op.Decode(op, body)
 }
 
-// Compute reads a body and computes it, without metering.
+// Compute parses a request body and computes the result, without metering.
 func (op *Operation) Compute(ctx context.Context, body []byte) (Result, error) {
 	task, err := op.Read(body)
 	if err != nil {
@@ -191,10 +191,11 @@ func (op *Operation) Compute(ctx context.Context, body []byte) (Result, error) {
 	return task.Compute(ctx, With{})
 }
 
-// Fixed returns the units that every success costs, or false if the units depend on the request.
+// Fixed returns the units that every successful request costs. ok is false if the units depend on
+// the request.
 func (op *Operation) Fixed() (units int64, ok bool) { return op.Units, op.UnitFor == "" }
 
-// Bulk returns the field with most of the data of a request.
+// Bulk returns the name of the field that contains most of a request's data.
 func (op *Operation) Bulk() string {
 	if op.UnitFor != "" {
 		return op.UnitFor + "s"
@@ -202,7 +203,7 @@ func (op *Operation) Bulk() string {
 	return "events"
 }
 
-// Price describes how many quota units a success costs.
+// Price describes how many quota units a successful request costs.
 func (op *Operation) Price() string {
 	switch {
 	case op.Units == 0:
@@ -214,7 +215,7 @@ func (op *Operation) Price() string {
 	}
 }
 
-// Names lists the names of the operations as in "a, b and c".
+// Names returns the names of the operations, in the form "a, b and c".
 func Names() string {
 	names := make([]string, len(table))
 	for i, op := range table {
@@ -223,8 +224,8 @@ func Names() string {
 	return listed(names, "and")
 }
 
-// Standards lists the standards as accountants write them, as in ASC 842 and IFRS 16, with
-// the word before the last one.
+// Standards returns the names of the standards as accountants write them, in the form "ASC 842,
+// IFRS 16 and FRS 102". word precedes the last name.
 func Standards(word string) string {
 	all := leasehold.Standards()
 	titles := make([]string, len(all))
@@ -234,28 +235,28 @@ func Standards(word string) string {
 	return listed(titles, word)
 }
 
-// listed joins names with commas, and the last name with word.
+// listed joins names with commas. word precedes the last name.
 func listed(names []string, word string) string {
 	last := len(names) - 1
 	return strings.Join(names[:last], ", ") + " " + word + " " + names[last]
 }
 
-// printed is a value that can be appended as one JSON object.
+// printed is a value that can append its JSON object.
 type printed interface{ Append(dst []byte) []byte }
 
-// answering computes the result for a question and reports its progress.
+// answering is a function that computes the result for a question and reports its progress.
 type answering[Q, A any] func(ctx context.Context, q Q, progress func(done, of int)) (A, error)
 
-// atOnce returns an [answering] for a question with one lease, which reports no progress.
+// atOnce returns an [answering] function for a question with one lease. The function reports no
+// progress.
 func atOnce[Q, A any](answer func(context.Context, Q) (A, error)) answering[Q, A] {
 	return func(ctx context.Context, q Q, _ func(done, of int)) (A, error) { return answer(ctx, q) }
 }
 
-// reads returns a function that decodes the requests of an operation: decode
-// parses the question, answer computes the result, measured lists the leases
-// to measure, and units returns the number of [Operation.UnitFor] in the
-// result, if set. Errors of decode and answer are *leasehold.InvalidError if
-// the caller can correct them.
+// reads returns a function that decodes the requests of an operation. decode parses the question.
+// answer computes the result. measured lists the leases to measure. units returns how many
+// [Operation.UnitFor] the result contains; it may be nil. Errors of decode and answer are
+// *leasehold.InvalidError if the caller can correct them.
 func reads[Q, A printed](decode func([]byte) (Q, error), answer answering[Q, A], measured func(Q) iter.Seq2[*leasehold.Lease, int], units func(A) int) func(*Operation, []byte) (Task, error) {
 	return func(op *Operation, body []byte) (Task, error) {
 		question, err := decode(body)
@@ -266,12 +267,12 @@ func reads[Q, A printed](decode func([]byte) (Q, error), answer answering[Q, A],
 	}
 }
 
-// questionTask is a [Task].
+// questionTask is the [Task] of an operation with a question.
 type questionTask[Q, A printed] struct {
 	op       *Operation
 	question Q
 	answer   answering[Q, A]
-	measured func(Q) iter.Seq2[*leasehold.Lease, int] // each lease, and how often it is measured
+	measured func(Q) iter.Seq2[*leasehold.Lease, int] // each lease, and how often the lease is measured
 	units    func(A) int
 }
 
@@ -287,14 +288,14 @@ func (t *questionTask[Q, A]) Most() int64 {
 	return n * t.op.Units
 }
 
-// searched is a question that searches texts. The search takes time although it measures no lease.
+// searched is a question that requires a search in addition to measuring leases.
 type searched interface {
-	Effort() int64 // in rows of a measurement
+	Effort() int64 // effort as a number of measured schedule rows
 }
 
-// printing is a question with an answer that takes a considerable time to encode.
+// printing is a question with a result that takes considerable time to encode.
 type printing interface {
-	Printed(l *leasehold.Lease) int64 // in rows of a measurement
+	Printed(l *leasehold.Lease) int64 // effort as a number of measured schedule rows
 }
 
 // effort returns the work of measuring a lease the given number of times.
@@ -334,7 +335,7 @@ func (t *questionTask[Q, A]) Fit(effort int64) (member string, n int) {
 	return t.op.Bulk(), n
 }
 
-// eventsWithin returns how many of a lease's events fit into an effort.
+// eventsWithin returns the number of a lease's events that fit into an effort.
 func eventsWithin(l *leasehold.Lease, effort int64) int {
 	part := *l
 	for n := len(l.Events); n > 0; n-- {
@@ -362,7 +363,7 @@ func (t *questionTask[Q, A]) Compute(ctx context.Context, with With) (Result, er
 	return r, nil
 }
 
-// questionResult is a [Result].
+// questionResult is the [Result] of a question.
 type questionResult[A printed] struct {
 	answer A
 	units  int64
@@ -377,7 +378,7 @@ func (r *questionResult[A]) Units() int64 { return r.units }
 // Value implements [Result].
 func (r *questionResult[A]) Value() any { return r.answer }
 
-// readLease reads the requests of the operations on one lease.
+// readLease decodes a request of an operation on one lease.
 func readLease(op *Operation, body []byte) (Task, error) {
 	lease, err := leasehold.Decode(body)
 	if err != nil {
@@ -389,7 +390,7 @@ func readLease(op *Operation, body []byte) (Task, error) {
 // AppendResult appends the JSON object of an operation on one lease.
 func (op *Operation) AppendResult(dst []byte, r *leasehold.Result) []byte { return op.print(r, dst) }
 
-// leaseTask is a request of an operation on one lease: a [Task], and then its
+// leaseTask is the request of an operation on one lease. It is a [Task] and, after Compute, the
 // [Result].
 type leaseTask struct {
 	op     *Operation

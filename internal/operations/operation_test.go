@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// Every operation of the table is complete. It rejects invalid JSON, and names
-// the field of an oversized list.
+// Every operation of the table is complete. An operation rejects invalid JSON, and its error names
+// an oversized list.
 func TestEveryOperationIsComplete(t *testing.T) {
 	t.Parallel()
 	for _, op := range All() {
@@ -28,7 +28,7 @@ func TestEveryOperationIsComplete(t *testing.T) {
 	}
 }
 
-// A price names the unit that it counts.
+// The price of an operation names the counted unit.
 func TestThePriceSaysWhatIsCounted(t *testing.T) {
 	t.Parallel()
 	for op, want := range map[*Operation]string{Compute: "1 computation", Classify: "free", Report: "1 computation for each lease"} {
@@ -38,7 +38,7 @@ func TestThePriceSaysWhatIsCounted(t *testing.T) {
 	}
 }
 
-// A report reports its progress in leases.
+// A report reports its progress as a number of leases.
 func TestAReportTellsItsProgress(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"%","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":1,"discountRateAnnual":0}`

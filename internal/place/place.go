@@ -1,5 +1,5 @@
-// Package place builds the fields of a JSON request from a table of members. A row of the table
-// describes a member; an [Of] adds the location of its value in a Go struct.
+// Package place builds the fields of a JSON request from a table of fields. A row of the table
+// describes a field; an [Of] adds the location of the field's value in a Go struct.
 package place
 
 import (
@@ -12,14 +12,14 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Of creates the field of a member with a location in T.
+// Of returns the strict.Field for a field of the table. The value of the field has a location in T.
 type Of[T any] func(*member.Member) strict.Field[T]
 
-// Map contains the fields of an object by member name.
+// Map contains the locations of an object's fields, by field name.
 type Map[T any] map[string]Of[T]
 
-// Fields returns the fields of an object in the order of its rows. It panics if a row has no field
-// or a field has no row, which is a programming error.
+// Fields returns the fields of an object in the order of its rows. It panics if a row has no
+// location or a location has no row, which is a programming error.
 func Fields[T any](rows []member.Member, at Map[T]) []strict.Field[T] {
 	list := make([]strict.Field[T], len(rows))
 	for i := range rows {
@@ -65,7 +65,7 @@ func RequiredText[T any](in func(*T) *string) Of[T] {
 	}
 }
 
-// EmptyText is the message about an empty text.
+// EmptyText is the error message for an empty text.
 const EmptyText = "must not be empty"
 
 // Tags returns an [Of] for tags.
@@ -73,7 +73,7 @@ func Tags[T any](in func(*T) *map[string]string) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Tags(m.Name, in) }
 }
 
-// Word returns an [Of] for an enumeration.
+// Word returns an [Of] for an enumeration. The first skip names are not accepted in a request.
 func Word[T any, E ~uint8](names []string, skip int, in func(*T) *E) Of[T] {
 	return func(m *member.Member) strict.Field[T] {
 		return strict.Enum(m.Name, m.Required, names, skip, Suggest(m.Words, names[skip:]), in)
@@ -87,8 +87,8 @@ func OptionalWord[T any, E ~uint8](names []string, in func(*T) *strict.Optional[
 	}
 }
 
-// Suggest returns a function that suggests an allowed name for a text: the name of the word with
-// that label, synonym or vague spelling, or the most similar name.
+// Suggest returns a function that suggests an allowed name for a text. It suggests the name of the
+// choice with that label, synonym or vague spelling, or otherwise the most similar name.
 func Suggest(words []member.Word, allowed []string) func(string) string {
 	return func(text string) string {
 		folded := cell.Fold(text)
@@ -132,7 +132,7 @@ func OptionalNumber[T any](in func(*T) *strict.Optional[money.Decimal]) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.OptionalDecimal(m.Name, Rule(m), in) }
 }
 
-// WithDefault adds the value that is printed for an absent member.
+// WithDefault adds the value that is printed if the field is absent.
 func WithDefault[T any](given Of[T], value string) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.WithDefault(given(m), value) }
 }
@@ -157,7 +157,7 @@ func Currency[T any](in func(*T) *money.Currency) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Currency(m.Name, in) }
 }
 
-// Rule returns the rule for the numbers that a member accepts.
+// Rule returns the rule for the numbers that a field accepts.
 func Rule(m *member.Member) strict.DecimalRule {
 	switch {
 	case m.Kind == member.Rate:
@@ -213,7 +213,8 @@ var (
 	maxChange = money.Int(member.MaxChangePct)
 )
 
-// longestPercentage is the maximum number of characters of a number that is repeated as a fraction.
+// longestPercentage is the maximum number of characters of a percentage that a message repeats as a
+// fraction.
 const longestPercentage = 12
 
 func isFraction(d money.Decimal) bool { return d.Sign() >= 0 && d.Cmp(one) <= 0 }
@@ -243,8 +244,8 @@ func checkChange(d money.Decimal) string {
 	return ""
 }
 
-// asFraction suggests how to write a percentage, because a number above 1 probably is one: 0.2 for
-// 20. It returns the example if the suggestion would be invalid or long.
+// asFraction suggests how to write a percentage as a fraction, such as 0.2 for 20. A number above 1
+// is probably a percentage. It returns the example if the suggestion would be invalid or long.
 func asFraction(d money.Decimal, allowed func(money.Decimal) bool, example string) string {
 	text, fraction := d.String(), d.Shift(-2)
 	if !allowed(fraction) || len(text) > longestPercentage {

@@ -9,18 +9,18 @@ import (
 )
 
 // balancePlaces is the number of binary places of the exact balances. A balance is below 2^165
-// cents. Each row adds an error of less than one unit in the last place, so 1,201 rows lose fewer
-// than 12 places.
+// cents. Each row adds an error of less than one unit in the last place, so that 1,201 rows lose
+// fewer than 12 places.
 const balancePlaces = 256
 
-// tolerance is 10^−40 cents, with balancePlaces binary places: a value this close to a threshold
-// counts as equal to the threshold.
+// tolerance is 10^−40 cents, with balancePlaces binary places. A value within the tolerance of a
+// threshold counts as equal to the threshold.
 var tolerance = new(big.Int).Quo(new(big.Int).Lsh(bigOne, balancePlaces), new(big.Int).Exp(ten, big.NewInt(40), nil))
 
-// Million defines the threshold of the one-cent rule, a cent less a millionth of a cent (METHOD
+// Million defines the threshold of the one-cent rule: a cent less a millionth of a cent (METHOD
 // 3.3). The interest of each row is rounded separately, so a printed balance can drift from the
-// exact one. The rule adjusts the interest of a row by one cent if the printed balance would
-// otherwise differ from the exact balance by at least the threshold.
+// exact balance. If the two balances would differ by at least the threshold, the rule adjusts the
+// interest of the row by one cent.
 const Million = 1_000_000
 
 // moveDistance is one cent less a millionth, less the tolerance of METHOD 12.4, with
@@ -30,8 +30,7 @@ var moveDistance = func() *big.Int {
 	return limit.Quo(limit, big.NewInt(Million)).Sub(limit, tolerance)
 }()
 
-// Measure computes the balances of the flows. It must be called before the methods that return
-// results.
+// Measure computes the balances of the flows. Call it before the methods that return results.
 func (m *Liability) Measure() {
 	m.at.index(m.flows)
 	m.computed = len(m.flows) + 1
@@ -62,7 +61,7 @@ func (m *Liability) balance(k int) *big.Int {
 	return &m.balances[k]
 }
 
-// growSingles adds to m.grown the value, at the end of a flow, of its one-off payments, with
+// growSingles adds the value of a flow's one-off payments at the end of the flow to m.grown, with
 // places binary places.
 func (m *Liability) growSingles(f *Flow, singles []Single) {
 	gains := m.at.days(f)
@@ -74,8 +73,8 @@ func (m *Liability) growSingles(f *Flow, singles []Single) {
 	}
 }
 
-// whole returns an amount with balancePlaces binary places. The result is valid until the next
-// call.
+// whole returns an amount as a number of cents with balancePlaces binary places. The result is
+// valid until the next call.
 func (m *Liability) whole(a money.Amount) *big.Int {
 	x := setCents(&m.amount, a)
 	return x.Lsh(x, balancePlaces)
@@ -116,8 +115,8 @@ func (m *Liability) Initial() money.Amount {
 	return cents(m.sum.Set(m.balance(0)))
 }
 
-// interest returns the interest of row k, counted from 1, rounded to cents but before the
-// one-cent rule. payment is the payment of the row.
+// interest returns the interest of row k, counted from 1, rounded to cents. The one-cent rule is
+// not applied. payment is the payment of the row.
 func (m *Liability) interest(k int, payment money.Amount) money.Amount {
 	if m.ordinary {
 		if cents, sure := m.fastInterest(k, payment); sure {
@@ -129,7 +128,8 @@ func (m *Liability) interest(k int, payment money.Amount) money.Amount {
 	return cents(x.Add(x, m.whole(payment)))
 }
 
-// correction returns the cent that the one-cent rule adds to the printed balance after row k.
+// correction returns the adjustment, in cents, that the one-cent rule adds to the printed balance
+// after row k: −1, 0 or 1.
 func (m *Liability) correction(k int, printed money.Amount) int64 {
 	if m.ordinary {
 		if cents, sure := m.fastCorrection(k, printed); sure {
@@ -144,9 +144,9 @@ func (m *Liability) correction(k int, printed money.Amount) int64 {
 	return -int64(off.Sign())
 }
 
-// Row computes the interest and the principal of row k, counted from 1, given the payment of the
-// row. balance is the printed balance before the row; Row replaces it with the balance after the
-// row. Row reports whether the one-cent rule adjusted the row. Every row foots on printed
+// Row computes the interest and the principal of row k, counted from 1. payment is the payment of
+// the row. balance is the printed balance before the row; Row replaces it with the balance after
+// the row. moved reports whether the one-cent rule adjusted the row. Every row foots on printed
 // amounts. The last printed balance is 0, because the exact balance is 0 and a printed balance
 // differs from the exact balance by less than a cent.
 func (m *Liability) Row(k int, payment money.Amount, interest, principal, balance *money.Amount) (moved bool) {
@@ -161,8 +161,8 @@ func (m *Liability) Row(k int, payment money.Amount, interest, principal, balanc
 	return c != 0
 }
 
-// Scaled returns the present value × part / whole, or 0 if the result is negative. part and whole
-// must be at most 10^17.
+// Scaled returns the present value multiplied by part / whole, or 0 if the result is negative. part
+// and whole must be at most 10^17.
 func (m *Liability) Scaled(part, whole uint64) money.Amount {
 	x := m.balance(0)
 	if negative(x) {
@@ -187,8 +187,8 @@ func negative(x *big.Int) bool { return x.Sign() < 0 && x.CmpAbs(tolerance) > 0 
 
 // Covered reports whether on every day the remaining payments are at least the remaining receipts
 // (METHOD 12.3). If not, it returns the first day on which the remaining receipts are higher: the
-// row, counted from 0, and the number of days since the first day of the row. Payments on or
-// before that day do not count as remaining.
+// row, counted from 0, and the number of days since the first day of the row. Payments on or before
+// a day are not remaining payments on that day.
 func (m *Liability) Covered() (row, day int, covered bool) {
 	if m.ordinary || !m.received() {
 		return 0, 0, true
@@ -214,9 +214,9 @@ func (m *Liability) received() bool {
 	return slices.ContainsFunc(m.singles, func(s Single) bool { return s.Amount.Sign() < 0 })
 }
 
-// overdrawn returns the first day of row k, counted from 0, after which receipts exceed payments,
-// and whether there is such a day. The amounts are compared at their values at the end of the
-// row.
+// overdrawn returns the first day of row k, counted from 0, after which receipts exceed payments.
+// overdrawn reports whether there is such a day. The amounts are compared at their values at the
+// end of the row.
 func (m *Liability) overdrawn(k int) (day int, overdrawn bool) {
 	f := &m.flows[k]
 	singles := m.Singles(f)
@@ -240,10 +240,10 @@ func (m *Liability) overdrawn(k int) (day int, overdrawn bool) {
 	return day, overdrawn
 }
 
-// Accrued returns the portion of an interest amount that has accrued by the end of day to in row
-// k, counted from 0. The whole amount accrues between the end of day from and the end of the row,
-// in proportion to the interest on the row's balance (METHOD 14.2). The first day of the row is
-// day 1; day 0 is the preceding day.
+// Accrued returns the portion of an interest amount that has accrued by the end of day to in row k,
+// counted from 0. The whole amount accrues between the end of day from and the end of the row, in
+// proportion to the interest on the row's balance (METHOD 14.2). The first day of the row is day 1,
+// and the preceding day is day 0.
 func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Amount {
 	if amount.IsZero() {
 		return amount
@@ -265,8 +265,8 @@ func (m *Liability) Accrued(amount money.Amount, k int, from, to int32) money.Am
 	return cents(part.Quo(part, all))
 }
 
-// earned returns the interest of row k, counted from 0, accrued through a day, with places binary
-// places.
+// earned returns the interest of row k, counted from 0, that has accrued through a day, with places
+// binary places.
 func (m *Liability) earned(k int, days int32) *big.Int {
 	f := &m.flows[k]
 	gains := m.at.days(f)
@@ -287,21 +287,21 @@ func (m *Liability) earned(k int, days int32) *big.Int {
 	return opened
 }
 
-// fixed is a two's complement number of cents with 64 binary places. It holds a balance of the
+// fixed is a two's complement number of cents with 64 binary places. It contains a balance of the
 // fast path, which is below 2^63 cents. In each row, the balance is less than 2 units of the last
-// place below the exact quotient: one unit for the truncated product and one for the inverse,
-// which is truncated to 128 places. Over 1,201 rows, the error of a balance and of the difference
-// between two balances is therefore less than 2,402 units.
+// place below the exact quotient: one unit because the product is truncated, and one because the
+// inverse is truncated to 128 places. Over 1,201 rows, the error of a balance, and of the
+// difference between two balances, is therefore less than 2,402 units.
 type fixed struct{ frac, cents uint64 }
 
-// margin is the distance from a threshold, in units of the last place, within which the fast path
-// leaves the decision to exact arithmetic.
+// margin is a distance from a threshold, in units of the last place. Within this distance, exact
+// arithmetic decides instead of the fast path.
 const margin = 1 << 13
 
 // maxFast limits the balances and the payments of the fast path, in cents.
 const maxFast = 1 << 62
 
-// half is half a cent, as the fraction of a fixed.
+// half is half a cent, as the fractional part of a fixed.
 const half = 1 << 63
 
 // moveThreshold is one cent less a millionth, in units of the last place: (10^6 − 1) × 2^64 /
@@ -355,8 +355,8 @@ func (x fixed) times(hi, lo uint64) (y fixed) {
 	return y
 }
 
-// firstWords returns the first 128 places of an inverse growth, truncated. The inverse 1 does not
-// fit and becomes the next smaller value.
+// firstWords returns the first 128 binary places of an inverse growth factor, truncated. The
+// inverse 1 does not fit and becomes the next smaller value.
 func firstWords(inverse *big.Int) (hi, lo uint64) {
 	x := new(big.Int).Rsh(inverse, places-128)
 	if x.BitLen() > 128 {
@@ -373,8 +373,8 @@ func (x fixed) sub(y fixed) (z fixed) {
 	return z
 }
 
-// round rounds x to whole cents; x must be at least −half a cent. sure is false if x is within
-// margin of half a cent.
+// round rounds x to whole cents. x must be at least −½ cent. sure is false if x is within margin of
+// half a cent.
 func (x fixed) round() (cents money.Amount, sure bool) {
 	n := x.cents
 	if x.frac >= half {

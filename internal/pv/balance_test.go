@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Under the nominal convention every result equals the result in exact fractions, with one-off
-// payments, split rows and receipts.
+// Under the nominal convention, every result equals the result in exact fractions, even with
+// one-off payments, split rows and receipts.
 func TestResultsEqualExactFractions(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(9, 10))
@@ -50,8 +50,8 @@ func TestResultsEqualExactFractions(t *testing.T) {
 	}
 }
 
-// METHOD 12.3: the first day on which remaining receipts exceed remaining payments equals the
-// result in exact fractions.
+// METHOD 12.3: the first day on which remaining receipts exceed remaining payments is the same as
+// in exact fractions.
 func TestMethod12_3_TheFirstDayOfMoreToReceiveIsExact(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(11, 12))
@@ -74,7 +74,7 @@ func TestMethod12_3_TheFirstDayOfMoreToReceiveIsExact(t *testing.T) {
 }
 
 // METHOD 12.4: a value within 10^−40 cents of a tie, of the one-cent threshold or of 0 counts as
-// equal to that limit; a value 10^−39 cents away does not.
+// equal to that limit. A value 10^−39 cents away does not.
 func TestMethod12_4_AValueNextToATieCountsAsTheTie(t *testing.T) {
 	t.Parallel()
 	tie := new(big.Int).Lsh(big.NewInt(2*7+1), balancePlaces-1) // 7.5 cents
@@ -102,7 +102,7 @@ func TestMethod12_4_AValueNextToATieCountsAsTheTie(t *testing.T) {
 		m.ordinary = false
 		m.balance(0)
 		off := new(big.Int).Add(limit, c.off)
-		m.balances[0].Neg(off) // a printed 0 is above it
+		m.balances[0].Neg(off) // a printed balance of 0 is above the exact balance
 		if got := m.correction(0, money.Amount{}); got != c.want {
 			t.Errorf("one cent less a millionth + %v / 2^256 moves by %d, want %d", c.off, got, c.want)
 		}
@@ -115,7 +115,7 @@ func TestMethod12_4_AValueNextToATieCountsAsTheTie(t *testing.T) {
 	}
 }
 
-// METHOD 3: the one-cent rule never adjusts two consecutive rows, and adjusts about one row in
+// METHOD 3: the one-cent rule never adjusts two consecutive rows. It adjusts about one row in
 // fifteen. The last balance is 0.
 func TestMethod3_NeverTwoAdjacentRowsMove(t *testing.T) {
 	t.Parallel()
@@ -143,8 +143,8 @@ func TestMethod3_NeverTwoAdjacentRowsMove(t *testing.T) {
 	}
 }
 
-// The present value of an amount at the end of the last row equals the balance of flows that have
-// no other payment.
+// The present value of an amount at the end of the last row equals the balance of flows without any
+// other payment.
 func TestAmountsAtTheEndAreDiscountedOverAllRows(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(13, 14))

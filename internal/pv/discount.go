@@ -9,7 +9,7 @@ import (
 // Convention is a method of accruing interest (METHOD 12.4, 25.7).
 type Convention uint8
 
-// The conventions, in the order of the API, with the growth factor of a balance over a row of j
+// The conventions, in the order of the API. Each has the growth factor of a balance over a row of j
 // months and D days at the annual rate R.
 const (
 	Nominal   Convention = iota // 1 + R × j / 12; interest within a row is simple
@@ -18,27 +18,28 @@ const (
 	Monthly                     // (1 + R / 12)^j
 )
 
-// rateUnits is the number of units in a rate of 1; YearUnits is the number of units in a rate of
-// 1, multiplied by the 12 months of a year.
+// rateUnits is the number of units in a rate of 1. YearUnits is rateUnits multiplied by the 12
+// months of a year.
 const (
 	rateUnits = 1e17
 	YearUnits = 12 * rateUnits
 )
 
 // places is the number of binary places of growth factors and of the interest on a cent. A power
-// loses at most 32 places: one logarithm and one exponential take fewer than 2^10 operations,
-// doubled at most 2^9 times by squaring, and a product of the 366 days of a year 2^9 times more.
+// loses at most 32 places: a logarithm and an exponential take fewer than 2^10 operations, squaring
+// doubles the error at most 2^9 times, and a product over the 366 days of a year multiplies the
+// error by 2^9 again.
 const places = 512
 
-// discount is a rate under a convention, with a cache of growth factors.
+// discount is a rate under a convention. It caches growth factors.
 type discount struct {
 	convention Convention
-	rate       uint64 // annual, in units of 10^−17
+	rate       uint64 // annual rate, in units of 10^−17
 
-	growths []growth            // one for each distinct length of a row
+	growths []growth            // one growth for each distinct length of a row
 	log     big.Int             // ln(1 + R), or ln(1 + R / 12) under Monthly; 0 until it is first needed
 	powers  map[years]*big.Int  // growth factors, with places binary places
-	byDays  map[years]*dayGains // interest by days, by the length of one day
+	byDays  map[years]*dayGains // interest by number of days, for each length of a day in years
 
 	unit, up, down, x, y big.Int // temporary values
 }
@@ -46,10 +47,10 @@ type discount struct {
 // years is a duration of num / den years.
 type years struct{ num, den int32 }
 
-// growth is the growth factor G of a balance over rows of one length. inverse is 1 / G with
-// places binary places; hi and lo are its first 128 binary places.
+// growth is the growth factor G of a balance over rows of one length. inverse is 1 / G with places
+// binary places. hi and lo contain its first 128 binary places.
 type growth struct {
-	days         int32 // 0 if the days do not affect the growth; also gone and period
+	days         int32 // days, gone and period are 0 if the days do not affect the growth
 	gone, period int16
 	months       int8
 	hi, lo       uint64
@@ -69,7 +70,7 @@ func (d *discount) index(flows []Flow) {
 	}
 }
 
-// key returns a growth that identifies a row length, without the computed factor.
+// key returns a growth that identifies the length of a row. It does not compute the factor.
 func (d *discount) key(f *Flow) growth {
 	switch {
 	case d.convention == Actual365:
@@ -81,8 +82,8 @@ func (d *discount) key(f *Flow) growth {
 	}
 }
 
-// find returns the index of the growth with a key. If there is no such growth, find computes and
-// adds it.
+// find returns the index of the growth with a key. If there is no such growth, it computes and adds
+// one.
 func (d *discount) find(key growth, f *Flow) int16 {
 	for i := range d.growths {
 		if g := &d.growths[i]; g.months == key.months && g.days == key.days && g.gone == key.gone && g.period == key.period {
@@ -96,8 +97,8 @@ func (d *discount) find(key growth, f *Flow) int16 {
 }
 
 // inverse returns 1 / G of a flow, with places binary places. Under the nominal convention,
-// interest within a period is simple, so the remaining part of a split row grows from the elapsed
-// days to all days of the period: by (1 + r × (gone + days)) / (1 + r × gone).
+// interest within a period is simple. The remaining part of a split row therefore grows by (1 + r ×
+// (gone + days)) / (1 + r × gone).
 func (d *discount) inverse(f *Flow) *big.Int {
 	if d.convention != Nominal {
 		one := new(big.Int).Lsh(bigOne, 2*places)
@@ -150,7 +151,7 @@ type dayGains struct {
 	gains  []*big.Int
 }
 
-// days returns the dayGains for the day length of a flow's period.
+// days returns the dayGains for a flow. Its period determines the length of a day in years.
 func (d *discount) days(f *Flow) *dayGains {
 	day := years{int32(f.Months), 12 * f.period()}
 	if d.convention == Actual365 {
@@ -201,7 +202,7 @@ func (d *discount) power(t years) *big.Int {
 }
 
 // logarithm returns the natural logarithm of the growth factor per year or month, with places
-// binary places. With z = R / (2 + R), ln(1 + R) is 2 × (z + z³/3 + z⁵/5 + …).
+// binary places. If z = R / (2 + R), then ln(1 + R) is 2 × (z + z³/3 + z⁵/5 + …).
 func (d *discount) logarithm() *big.Int {
 	if d.log.Sign() > 0 {
 		return &d.log
@@ -223,11 +224,11 @@ func (d *discount) logarithm() *big.Int {
 }
 
 // halvings is the number of times that an exponent is halved before the exponential series is
-// summed. Each halving saves terms of the series and costs a squaring.
+// summed. Each halving saves terms of the series but costs a squaring.
 const halvings = 9
 
-// exponential returns e^x = (e^(x / 2^halvings))^(2^halvings) for x with places binary places. It
-// modifies x.
+// exponential returns e^x as (e^(x / 2^halvings))^(2^halvings). x has places binary places.
+// exponential modifies x.
 func exponential(x *big.Int) *big.Int {
 	x.Rsh(x, halvings)
 	sum, term := new(big.Int).Lsh(bigOne, places), new(big.Int).Lsh(bigOne, places)
@@ -242,7 +243,7 @@ func exponential(x *big.Int) *big.Int {
 	return sum
 }
 
-// PeriodicRate returns the growth factor of a whole period less 1, to 15 significant digits.
+// PeriodicRate returns the growth factor of a whole period minus 1, to 15 significant digits.
 func (m *Liability) PeriodicRate(months int) money.Decimal {
 	if m.at.rate == 0 {
 		return money.Decimal{}
@@ -262,6 +263,6 @@ var (
 	power14     = big.NewInt(1e14)
 	leastDigits = new(big.Int).Lsh(power14, places) // the smallest number with 15 digits
 	// halfDigit is half of the last digit plus a small amount, because truncation puts a tie
-	// slightly below its value.
+	// slightly below its exact value.
 	halfDigit = new(big.Int).Add(new(big.Int).Lsh(bigOne, places-1), new(big.Int).Lsh(bigOne, places/2))
 )

@@ -7,11 +7,11 @@ import (
 	"pgregory.net/rapid"
 )
 
-// errorPlaces is the number of last binary places that may be wrong.
+// errorPlaces is the number of trailing binary places that may be wrong.
 const errorPlaces = 32
 
-// METHOD 12.4: base^(num / den), raised to den, equals base^num within the error of the last
-// places.
+// METHOD 12.4: base^(num / den), raised to the power den, equals base^num within the error of the
+// last places.
 func TestMethod12_4_PowersAreExactToTheirLastPlaces(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -30,8 +30,8 @@ func TestMethod12_4_PowersAreExactToTheirLastPlaces(t *testing.T) {
 	})
 }
 
-// expectPower checks got = (1 + rate / unit)^(num / den): the neighbors got ± 2^errorPlaces, raised
-// to den, enclose the exact power.
+// expectPower checks that got is (1 + rate / unit)^(num / den). The exact power must lie between
+// got − 2^errorPlaces and got + 2^errorPlaces, all raised to the power den.
 func expectPower(t *rapid.T, got *big.Int, rate, unit uint64, num, den int64) {
 	exact := new(big.Int).Exp(new(big.Int).SetUint64(unit+rate), big.NewInt(num), nil)
 	exact.Lsh(exact, places*uint(den))
@@ -44,7 +44,7 @@ func expectPower(t *rapid.T, got *big.Int, rate, unit uint64, num, den int64) {
 	}
 }
 
-// Interest on a cent over the days of a row equals the interest over the same duration under the
+// The interest on a cent over a number of days equals the interest over the same duration under the
 // convention.
 func TestGainsByDaysEqualGainsOfTheTime(t *testing.T) {
 	t.Parallel()

@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// The fast path relies on this error bound: its balances are at most 2,402 units of the last
-// place below the exact balances, and never above.
+// The fast path relies on this error bound: its balances are never above the exact balances, and at
+// most 2,402 units of the last place below them.
 func TestFastBalancesAreWithinTheirErrorBound(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(3, 4))
@@ -27,7 +27,7 @@ func TestFastBalancesAreWithinTheirErrorBound(t *testing.T) {
 			off := new(big.Int).SetUint64(fast.cents)
 			off.Lsh(off, 64).Add(off, new(big.Int).SetUint64(fast.frac)).Lsh(off, balancePlaces-64)
 			off.Sub(m.balance(k), off)
-			off.Add(off, new(big.Int).Lsh(bigOne, balancePlaces-80)) // the error of the exact balance
+			off.Add(off, new(big.Int).Lsh(bigOne, balancePlaces-80)) // allow for the error of the exact balance
 			if off.Rsh(off, balancePlaces-64); off.Sign() < 0 || off.Cmp(big.NewInt(2402)) > 0 {
 				t.Fatalf("%v, rate %d: balance %d of %d is off by %v", convention, rate, k, len(flows), off)
 			}
@@ -38,9 +38,9 @@ func TestFastBalancesAreWithinTheirErrorBound(t *testing.T) {
 	}
 }
 
-// The fast path gives the same rows as exact arithmetic. Half of the lists produce exact half
-// cents often: at 4% a year with payments of 13 cents above a multiple of 26, and at 60% with a
-// last period of ten months, because 3/2 and 8/5 cancel the thirds.
+// The fast path gives the same rows as exact arithmetic. Half of the lists often produce exact half
+// cents. They have a rate of 4% a year with payments of 13 cents above a multiple of 26, or a rate
+// of 60% with a last period of ten months, because 3/2 and 8/5 cancel the thirds.
 func TestFastRowsEqualDecidedOnes(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(5, 6))
@@ -81,8 +81,8 @@ func TestFastRowsEqualDecidedOnes(t *testing.T) {
 	}
 }
 
-// Flows with receipts or with amounts above the limit of the fast path are computed with 256
-// places.
+// Flows with receipts, or with amounts above the limit of the fast path, are computed with 256
+// binary places.
 func TestFlowsThatAreNotOrdinary(t *testing.T) {
 	t.Parallel()
 	for name, edit := range map[string]func(m *Liability, flows []Flow){
@@ -122,7 +122,7 @@ func TestMethod3_TheThresholdIsOneCentLessAMillionth(t *testing.T) {
 		t.Errorf("moveThreshold %d is not the least number of last places at or above the limit", uint64(moveThreshold))
 	}
 	for places, want := range map[uint64]int64{0: 0, moveThreshold - margin - 1: 0, moveThreshold + margin + 1: -1, 1<<64 - 1: -1} {
-		m := Liability{fast: []fixed{fixed{}.sub(fixed{frac: places})}} // a printed 0 is above the exact balance
+		m := Liability{fast: []fixed{fixed{}.sub(fixed{frac: places})}} // a printed balance of 0 is above the exact balance
 		if got, sure := m.fastCorrection(0, money.Amount{}); got != want || !sure {
 			t.Errorf("%d places above the balance: moved by %d (sure %v), want %d", places, got, sure, want)
 		}

@@ -40,21 +40,22 @@ import (
 )
 
 // Flow is one row of a schedule: the payments on its first and last day, the one-off payments
-// between, and the time over which interest accrues.
+// between these days, and the time over which interest accrues.
 type Flow struct {
 	Opening money.Amount // paid on the first day
 	Closing money.Amount // paid on the last day
 	Days    int32
-	Gone    int16 // days of the period before the row; above 0 in the remaining part of a row that an event split
-	Of      int16 // days of the whole period if the row is a partial period; otherwise 0
+	Gone    int16 // days of the period that precede the row; above 0 only for the remaining part of a row that an event split
+	Of      int16 // days of the whole period if the row is a partial period, otherwise 0
 	Months  int8  // months of the period, 1 to 12
 
 	growth  int16  // index in the growths of the rate
-	single  uint16 // index of the first one-off payment in the Liability
+	single  uint16 // index in the Liability of the flow's first one-off payment
 	singles uint16 // number of one-off payments
 }
 
-// period returns the number of days of the whole period to which the months of the flow belong.
+// period returns the number of days of the whole period. The months of the flow belong to the whole
+// period.
 func (f *Flow) period() int32 {
 	if f.Of > 0 {
 		return int32(f.Of)
@@ -64,21 +65,20 @@ func (f *Flow) period() int32 {
 
 // Single is a one-off payment between the first and the last day of a row.
 type Single struct {
-	Day    int32 // days since the row's first day
+	Day    int32 // days since the first day of the row
 	Amount money.Amount
 }
 
-// Liability measures the present value of a list of flows. Call [Liability.Begin] to start the
-// list.
+// Liability measures the present value of a list of flows. [Liability.Begin] starts the list.
 type Liability struct {
 	flows   []Flow
 	singles []Single
 	at      discount
 
-	ordinary bool      // the balances are in fast
+	ordinary bool      // whether the balances are in fast
 	fast     []fixed   // balances of the fast path after 0, 1, … n rows
 	balances []big.Int // exact balances after 0, 1, … n rows, with balancePlaces binary places
-	computed int       // index of the first computed balance; all later balances are computed
+	computed int       // index of the first computed balance; all later balances are computed too
 
 	sum, grown, amount, product big.Int // temporary values
 }
@@ -86,7 +86,7 @@ type Liability struct {
 // Begin resets m to an empty list of flows at an annual rate in units of 10^−17.
 func (m *Liability) Begin(convention Convention, rate uint64) {
 	if rate == 0 {
-		convention = Nominal // at a rate of 0 all conventions agree
+		convention = Nominal // at a rate of 0 all conventions give the same result
 	}
 	*m = Liability{at: discount{convention: convention, rate: rate}}
 }
@@ -97,8 +97,8 @@ func (m *Liability) Extend(n int) []Flow {
 	return m.flows[len(m.flows)-n:]
 }
 
-// AddSingle adds a one-off payment to a flow of m. Add the payments of a flow in date order,
-// before the payments of the next flow.
+// AddSingle adds a one-off payment to a flow of m. The payments of a flow must be added in date
+// order, before the payments of the next flow.
 func (m *Liability) AddSingle(f *Flow, s Single) {
 	if f.singles == 0 {
 		f.single = uint16(len(m.singles))

@@ -119,7 +119,7 @@ func payment(m *Liability, k int) money.Amount {
 	return sum
 }
 
-// filled contains the results of [Liability.Row].
+// filled contains the results of [Liability.Row] for one row.
 type filled struct {
 	payment, interest, close money.Amount
 	moved                    bool
@@ -141,7 +141,7 @@ func fill(m *Liability) (rows []filled) {
 	return rows
 }
 
-// randomRate draws an annual rate in units of 10^−17, including the extremes.
+// randomRate returns a random annual rate in units of 10^−17. Extreme rates are included.
 func randomRate(rnd *rand.Rand) uint64 {
 	switch rnd.IntN(6) {
 	case 0:
@@ -149,11 +149,11 @@ func randomRate(rnd *rand.Rand) uint64 {
 	case 1:
 		return rnd.Uint64N(1e17 + 1)
 	default:
-		return rnd.Uint64N(3000) * 1e13 // up to 30 %, to a hundredth of a percent
+		return rnd.Uint64N(3000) * 1e13 // up to 30%, in steps of a hundredth of a percent
 	}
 }
 
-// randomFlows draws flows, some of them with one-off payments within rows, a split first row or a
+// randomFlows returns random flows. Some have one-off payments within rows, a split first row or a
 // partial last period.
 func randomFlows(rnd *rand.Rand, n int) (flows []Flow, singles []Single) {
 	flows = make([]Flow, n)
@@ -182,7 +182,7 @@ func randomFlows(rnd *rand.Rand, n int) (flows []Flow, singles []Single) {
 	return flows, singles
 }
 
-// ordinaryFlows draws flows without one-off payments.
+// ordinaryFlows returns random flows without one-off payments.
 func ordinaryFlows(rnd *rand.Rand, n int) []Flow {
 	flows, _ := randomFlows(rnd, n)
 	for i := range flows {

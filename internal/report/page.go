@@ -31,7 +31,7 @@ const (
 )
 
 // NewPage returns a page for a terminal with the given width in characters, or for a file if width
-// is 0. colour must be true only for a terminal.
+// is 0. colour must be false for a file.
 func NewPage(width int, colour bool) *Page {
 	if width <= 0 {
 		width = maxWidth
@@ -80,7 +80,7 @@ func (p *Page) title(s string) {
 	p.line(p.paint(faint, fmt.Sprintf("rules revision %d", leasehold.RulesRevision)))
 }
 
-// titleOf prints a title that begins with the id and the name of a lease.
+// titleOf prints a title that begins with the name and the id of a lease.
 func (p *Page) titleOf(l *leasehold.Lease, title string) {
 	for _, name := range []string{l.Name, l.ID} {
 		if name != "" {
@@ -113,8 +113,8 @@ type column struct {
 	width int  // width at which the text is wrapped; 0 if it is not wrapped
 }
 
-// right returns a column of amounts. The space in the heading aligns the heading with the digits of
-// positive amounts.
+// right returns a column for amounts. The space in the heading aligns the heading with the digits
+// of positive amounts.
 func right(name string) column { return column{name: name + " ", right: true} }
 
 func (p *Page) grid(columns ...column) table.Writer {
@@ -158,7 +158,7 @@ func (p *Page) put(t table.Writer) {
 	}
 }
 
-// printableLines is like printable, but keeps line breaks.
+// printableLines is like [printable], but keeps line breaks.
 func printableLines(s string) string {
 	lines := strings.Split(s, "\n")
 	for i := range lines {

@@ -43,7 +43,7 @@ func page(t *testing.T, width int, colour bool, body string) string {
 const lease = `{"commencementDate":"2026-01-01","termMonths":1200,"paymentAmount":123456789.01,"discountRateAnnual":0.06,"paymentFrequency":"annual"}`
 
 // The text for a file contains no escape codes. The text for a terminal contains no escape codes
-// from a lease id.
+// that come from a lease id.
 func TestUserTextHasNoEscapeCodes(t *testing.T) {
 	t.Parallel()
 	if strings.Contains(page(t, 0, false, lease), "\x1b") {
@@ -54,8 +54,8 @@ func TestUserTextHasNoEscapeCodes(t *testing.T) {
 	}
 }
 
-// Each figure is below its heading, and each row equals the computed result. No two figures of the
-// lease are equal, so a figure in a wrong column is detected.
+// Each figure is below its heading, and each row equals the computed result. All figures of the
+// lease differ, so that a figure in a wrong column is detected.
 func TestTablesShowEachFigureUnderItsHeading(t *testing.T) {
 	t.Parallel()
 	const body = `{"commencementDate":"2026-01-31","termMonths":26,"paymentAmount":1000,"discountRateAnnual":0.06,"paymentFrequency":"annual",` +

@@ -25,7 +25,7 @@ type Portfolio struct {
 	Answer *portfolio.Report // the report with its reconciliations, or nil
 }
 
-// columnsMost is the maximum number of groups in a table with one column per group. With more
+// columnsMost is the maximum number of groups in a table with one column per group. For more
 // groups, a table with fewer amounts has one row per group.
 const columnsMost = 4
 

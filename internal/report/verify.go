@@ -165,8 +165,8 @@ type comparePage struct {
 
 func (v comparePage) amount(a money.Amount) string { return aligned(wording.Accounting(a, v.places)) }
 
-// open returns an empty table. The first column has the heading in first, and each treatment has a
-// further column.
+// open returns an empty table. The heading of the first column is first. Each treatment has another
+// column.
 func (v comparePage) open(first string) table.Writer {
 	list := []column{{name: first}}
 	for i := range v.c.Treatments {
@@ -198,7 +198,7 @@ func (v comparePage) figures() {
 }
 
 // years prints an amount by lease year for each treatment. If total is true, the sum of all years
-// follows.
+// is added.
 func (v comparePage) years(name string, total bool, of func(*leasehold.LeaseYear) money.Amount) {
 	v.section(name)
 	t := v.open("Year")

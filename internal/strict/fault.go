@@ -7,13 +7,14 @@ import (
 
 // Fault is one validation error.
 type Fault struct {
-	Field   string // path such as events[2].date; for an unknown field, its name as quoted in the message; or "body"; never empty
+	Field   string // path such as events[2].date; the quoted name of an unknown field; or "body"; never empty
 	Message string // the problem and the allowed values
 
 	unknown bool // whether the field is unknown
 }
 
-// InvalidError reports an invalid request with all faults found, in the order of the request.
+// InvalidError reports an invalid request. It contains all faults that were found, in the order of
+// the request.
 type InvalidError struct {
 	Faults []Fault // never empty
 }
@@ -38,15 +39,15 @@ func (e *InvalidError) Error() string {
 // Faults is a list of validation errors.
 type Faults []Fault
 
-// Add adds a fault for the field name of the object at a place. problem is the message. If problem
-// is "", Add does nothing.
+// Add adds a fault for a field of the object at a place. problem is the message. If problem is "",
+// Add does nothing.
 func (f *Faults) Add(at *Place, name, problem string) {
 	if problem != "" {
 		*f = append(*f, Fault{Field: at.path(name), Message: problem})
 	}
 }
 
-// Readable reports whether the only faults are unknown fields. If so, all known fields were read
+// Readable reports whether all faults are unknown fields. If so, all known fields were read
 // correctly and can be checked against each other.
 func (f Faults) Readable() bool {
 	for i := range f {
@@ -75,11 +76,11 @@ func (f Faults) Err() error {
 type Place struct {
 	Up    *Place
 	Name  string
-	Index int // index of the element; -1 if the field contains no array
+	Index int // index of the element; -1 for the object in a field
 }
 
-// path returns the path of the field name of the object at p. If name is "", it returns the path of
-// the object itself.
+// path returns the path of the field with the given name in the object at p. If name is "", it
+// returns the path of the object itself.
 func (p *Place) path(name string) string {
 	if p == nil {
 		return name
@@ -94,6 +95,7 @@ func (p *Place) path(name string) string {
 	return path + "." + name
 }
 
-// Element returns the place of an element of the array in field name of the object at a place.
-// With index -1, it returns the place of the object in that field.
+// Element returns the place of an element of an array. The array is in the field with the given
+// name of the object at a place. If index is -1, Element returns the place of the object in that
+// field.
 func Element(at *Place, name string, index int) *Place { return &Place{at, name, index} }

@@ -19,8 +19,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Scalar returns a function for [Field].Read, for a field that contains neither an object nor an
-// array. The function read returns an error message, or "".
+// Scalar returns a function for [Field].Read for a field that contains neither an object nor an
+// array. read returns an error message, or "".
 func Scalar[T any](read func(*T, jsontext.Value) string) func(*Reader, *Place, *T) (string, error) {
 	return func(rd *Reader, _ *Place, to *T) (string, error) {
 		v, err := rd.JSON.ReadValue()
@@ -31,13 +31,13 @@ func Scalar[T any](read func(*T, jsontext.Value) string) func(*Reader, *Place, *
 	}
 }
 
-// Check returns a function for [Field].Check. The function problem returns an error message, or "".
+// Check returns a function for [Field].Check. problem returns an error message, or "".
 func Check[T any](name string, problem func(*T) string) func(*Faults, *Place, *T) {
 	return func(f *Faults, at *Place, of *T) { f.Add(at, name, problem(of)) }
 }
 
-// optional returns a field that may be absent. The function value returns the field for the value
-// inside the Optional.
+// optional returns a field that may be absent. value returns the field for the value inside the
+// Optional.
 func optional[T, V any](in func(*T) *Optional[V], value func(func(*T) *V) Field[T]) Field[T] {
 	f := value(func(to *T) *V { return &in(to).Value })
 	read, check := f.Read, f.Check
@@ -53,7 +53,7 @@ func optional[T, V any](in func(*T) *Optional[V], value func(func(*T) *V) Field[
 	return Omittable(f, in, func(v Optional[V]) bool { return v.Set })
 }
 
-// Omittable returns a field that may be absent, based on the field f for its value. The field is
+// Omittable returns a field that may be absent, based on the field f for the value. The field is
 // absent if has returns false for the value. has must return false for the zero value.
 func Omittable[T, V any](f Field[T], in func(*T) *V, has func(V) bool) Field[T] {
 	write := f.Print
@@ -69,10 +69,9 @@ func Omittable[T, V any](f Field[T], in func(*T) *V, has func(V) bool) Field[T] 
 	return f
 }
 
-// Enum returns a field whose values have names. The first skip names represent an absent field and
-// are not accepted in a request. The function meant returns the name that the caller of the API
-// probably meant by an unknown text, or "". If meant is nil, the error suggests the most similar
-// name.
+// Enum returns a field for an enumeration. The first skip names represent an absent field and are
+// not accepted in a request. meant returns the name that the caller of the API probably intended by
+// an unknown text, or "". If meant is nil, the error suggests the most similar name.
 func Enum[T any, E ~uint8](name string, required bool, names []string, skip int, meant func(string) string, in func(*T) *E) Field[T] {
 	allowed := strings.Join(names[skip:], ", ")
 	if meant == nil {
@@ -112,7 +111,7 @@ func Enum[T any, E ~uint8](name string, required bool, names []string, skip int,
 	}
 }
 
-// OptionalEnum returns a field whose values have names and which may be absent.
+// OptionalEnum returns a field for an enumeration that may be absent.
 func OptionalEnum[T any, E ~uint8](name string, names []string, meant func(string) string, in func(*T) *Optional[E]) Field[T] {
 	return optional(in, func(in func(*T) *E) Field[T] { return Enum(name, false, names, 0, meant, in) })
 }
@@ -137,7 +136,7 @@ func OptionalInt[T any](name string, most int, in func(*T) *Optional[int]) Field
 	return optional(in, func(in func(*T) *int) Field[T] { return Int(name, most, in) })
 }
 
-// DecimalRule restricts the values of a field with a number.
+// DecimalRule restricts the values of a field for a number.
 type DecimalRule struct {
 	Hint  string                     // continues the message "must be a number"
 	Check func(money.Decimal) string // returns an error message, or ""
@@ -566,9 +565,9 @@ func OptionalDate[T any](name string, in func(*T) *Optional[civil.Date]) Field[T
 	return optional(in, func(in func(*T) *civil.Date) Field[T] { return Date(name, in) })
 }
 
-// DaysOfMonth returns the number of days of the month in a date such as 2026-02-30, as in "February
-// 2026 has 28 days; ". It returns "" if the text does not have the form of a date or the month does
-// not exist.
+// DaysOfMonth returns the number of days in the month of a date such as 2026-02-30, as text:
+// "February 2026 has 28 days; ". It returns "" if the text does not have the form of a date or the
+// month does not exist.
 func DaysOfMonth(date string) string {
 	if len(date) != len("2026-02-30") || date[8] < '0' || date[8] > '9' || date[9] < '0' || date[9] > '9' {
 		return ""

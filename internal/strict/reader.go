@@ -1,12 +1,12 @@
 // Package strict reads JSON objects exactly. Field names are case-sensitive. Duplicate fields,
 // unknown fields and data after the object are errors. Numbers are read from their text without
-// loss of precision. The reader reports every error with the path of its field, as in
+// loss of precision. The reader reports every error with the path of its field, such as
 // events[2].date.
 //
-// An [Object] describes one kind of object as a table of fields. A constructor for each kind of
-// value returns a field: [Enum], [Int], [Decimal], [Flag], [Text], [List], [Nested] and others. The
-// same table also checks values that Go code has built, and prints them with the fields in a
-// defined order.
+// An [Object] describes one kind of object as a table of fields. Each kind of value has a
+// constructor that returns a field: [Enum], [Int], [Decimal], [Flag], [Text], [List], [Nested] and
+// others. The same table also checks values that Go code has built. It prints values with the
+// fields in a defined order.
 package strict
 
 import (
@@ -22,7 +22,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Field describes one field of an object: how to read, check and print it.
+// Field describes how to read, check and print one field of an object.
 type Field[T any] struct {
 	Name     string
 	Required bool
@@ -33,25 +33,25 @@ type Field[T any] struct {
 	Check func(f *Faults, at *Place, of *T)
 	// Print appends the JSON of the field's value. It appends no bytes if the field is absent.
 	Print func([]byte, *T) []byte
-	// Has reports whether the field is present, and Clear makes it absent. Both are nil
-	// for a required field.
+	// Has reports whether the field is present, and Clear makes the field absent. Both are nil for
+	// a required field.
 	Has   func(*T) bool
 	Clear func(*T)
-	// Waive, if not nil, is called for a required field that is absent, after all fields were read.
-	// It reports whether the field may be absent because of the other fields.
+	// Waive is called for a required field that is absent, after all fields were read. It reports
+	// whether the field may be absent because of the other fields. It may be nil.
 	Waive func(*T) bool
-	// Depends, if not nil, checks a field whose valid values depend on other fields. It is called
-	// after all fields were read, unless the field is absent or has a fault. At most one field of
-	// an object has this function.
+	// Depends checks a field with valid values that depend on other fields. It is called after all
+	// fields were read, unless the field is absent or has a fault. It may be nil. At most one field
+	// of an object has this function.
 	Depends func(*T) (problem string)
 }
 
-// Object defines a kind of object by its fields. They have the order of the API contract, and
-// normalized output has the same order.
+// Object defines a kind of object by its fields. The fields are in the order of the API contract,
+// which is also the order of normalized output.
 type Object[T any] struct {
-	Noun    string // noun for messages, with an article, as in "a rent step"
+	Noun    string // noun for messages, with an article, such as "a rent step"
 	Fields  []Field[T]
-	Example string // example that messages show if a request contains another value instead of the object, or ""
+	Example string // example for messages about a value that is not an object; may be empty
 }
 
 // asIn returns the end of a message that contains the example, or "" if there is no example.
@@ -82,8 +82,8 @@ func (o *Object[T]) Names() []string {
 // indexOf returns the index of the field with the given name, or -1 if there is none.
 func (o *Object[T]) indexOf(name []byte) int { return o.indexFrom(0, name) }
 
-// indexFrom is indexOf, but begins its search at index next. This is faster, because most requests
-// have their fields in the order of the table.
+// indexFrom is [Object.indexOf] with a search that begins at index next. This is faster, because
+// most requests have their fields in the order of the table.
 func (o *Object[T]) indexFrom(next int, name []byte) int {
 	for i := next; i < len(o.Fields); i++ {
 		if o.Fields[i].Name == string(name) {
@@ -132,7 +132,7 @@ func (o *Object[T]) Append(dst []byte, of *T) []byte {
 	return append(dst, '}')
 }
 
-// Reader reads one request. Readers are reused, because the buffers of a JSON decoder take a
+// Reader reads one request. Readers are reused, because the buffers of a JSON decoder need a
 // kilobyte.
 type Reader struct {
 	JSON    *jsontext.Decoder
@@ -160,7 +160,7 @@ func (rd *Reader) release() {
 // unknownMax is the maximum number of unknown fields that an error names.
 const unknownMax = 16
 
-// readBody reads a body, which must consist of one object.
+// readBody reads a request body, which must consist of one object.
 func readBody[T any](rd *Reader, o *Object[T], to *T) {
 	if problem := ByteOrderMark(rd.source.Bytes()); problem != "" {
 		rd.faults.Add(nil, "body", problem)
@@ -210,7 +210,7 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	var seen, twice uint64 // bit i is set if field i has appeared, or has appeared twice
 	next := 0              // index after the field that was read last
 	null := -1             // index of the fault of a required field that is null and has Waive; -1 if there is none
-	depends := -1          // index of the field to check with Depends; -1 if there is none
+	depends := -1          // index of the field that Depends must check; -1 if there is none
 	wrapper := ""          // name of an unknown field that contains an object
 	faults, unknown := len(rd.faults), rd.unknown
 	for rd.JSON.PeekKind() != '}' {
@@ -328,7 +328,7 @@ func readList[T any](rd *Reader, o *Object[T], at *Place, name string, most int)
 }
 
 // Elements reads the next JSON value, which must be an array, and calls read for each element. read
-// must consume the element. If the value is not an array, the problem begins with the text must.
+// must consume the element. If the value is not an array, the problem begins with the text in must.
 func (rd *Reader) Elements(must string, read func() error) (problem string, err error) {
 	if rd.JSON.PeekKind() != '[' {
 		v, err := rd.JSON.ReadValue()
@@ -348,7 +348,7 @@ func (rd *Reader) Elements(must string, read func() error) (problem string, err 
 
 // Members reads the next JSON value, which must be an object, and calls read with the name of each
 // field. read must consume the value of the field. If the value is not an object, the problem
-// begins with the text must.
+// begins with the text in must.
 func (rd *Reader) Members(must string, read func(name string) error) (problem string, err error) {
 	if rd.JSON.PeekKind() != '{' {
 		v, err := rd.JSON.ReadValue()
@@ -384,7 +384,7 @@ func ReadElement[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 	return err
 }
 
-// Separately calls read and returns the faults that read adds. The faults are not added to the
+// Separately calls read and returns the faults that read adds. These faults are not added to the
 // faults of the request.
 func (rd *Reader) Separately(read func() error) (found Faults, err error) {
 	faults, unknown := rd.faults, rd.unknown
@@ -395,8 +395,8 @@ func (rd *Reader) Separately(read func() error) (found Faults, err error) {
 	return found, err
 }
 
-// syntax adds a fault for invalid JSON with the field at which it was found. It removes all other
-// faults, because the preceding fields may have been misread.
+// syntax adds a fault for invalid JSON. The fault names the field at which the error was found.
+// syntax removes all other faults, because the preceding fields may have been misread.
 func (rd *Reader) syntax(err error, indexOf func([]byte) int) {
 	name, why := "body", err.Error()
 	var se *jsontext.SyntacticError
@@ -434,8 +434,8 @@ func (rd *Reader) refuseUnknown(at *Place, name string, known []string) {
 	rd.faults.addUnknown(at, shown, "unknown field "+q+DidYouMean(Nearest(name, known)))
 }
 
-// Decode reads a body, which must consist of one object, into to and returns the faults. It never
-// panics and does not retain body.
+// Decode reads a request body, which must consist of one object, into to. It returns the faults. It
+// never panics and does not retain body.
 func Decode[T any](body []byte, o *Object[T], to *T) Faults {
 	rd := newReader(body)
 	defer rd.release()

@@ -38,7 +38,7 @@ func clipped(s string) (short, mark string) {
 	return s, ""
 }
 
-// Unquote returns the text of a JSON string. ok is false if v is not a string.
+// Unquote returns the text of a JSON string. ok is false if v is not a JSON string.
 func Unquote(v jsontext.Value) (text []byte, ok bool) {
 	if v.Kind() != '"' {
 		return nil, false
@@ -72,7 +72,7 @@ func Describe(v jsontext.Value) string {
 func AppendQuoted(dst []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
-			dst, _ = jsontext.AppendQuote(dst, s) // the only error is invalid UTF-8, which AppendQuote replaces
+			dst, _ = jsontext.AppendQuote(dst, s) // the only possible error is invalid UTF-8, which AppendQuote replaces
 			return dst
 		}
 	}
@@ -88,8 +88,8 @@ func DidYouMean(name string) string {
 }
 
 // Nearest returns the name most similar to a text, or "" if no name is similar. A name is similar
-// if it contains the whole text, as discountRateAnnual contains rate, or if only a few letters
-// differ. Upper and lower case are equal.
+// if it contains the whole text or if only a few letters differ. For example, discountRateAnnual
+// contains rate. Upper and lower case are equal.
 func Nearest(written string, names []string) string {
 	short, _ := clipped(written)
 	short = lower(short)
@@ -124,7 +124,8 @@ func lower(s string) string {
 	return string(b)
 }
 
-// Distance returns the minimum number of bytes to insert, delete or replace to change a into b.
+// Distance returns the minimum number of bytes that must be inserted, deleted or replaced to change
+// a into b.
 func Distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
@@ -145,7 +146,7 @@ func Distance(a, b string) int {
 }
 
 // respellDepth is the maximum depth to which objects and arrays are normalized. Valid requests and
-// responses are less deep, and the limit bounds the work for other input.
+// responses have a smaller depth. The limit bounds the work for other input.
 const respellDepth = 8
 
 // Respell appends a JSON value in a normalized spelling: without white space, with fields sorted
@@ -170,7 +171,7 @@ func respell(dst []byte, value jsontext.Value, depth int) []byte {
 	return append(dst, value...)
 }
 
-// respellAll appends an object or an array in normalized spelling.
+// respellAll appends an object or an array in the normalized spelling.
 func respellAll(dst []byte, value jsontext.Value, depth int) []byte {
 	d := jsontext.NewDecoder(bytes.NewReader(value), jsontext.AllowDuplicateNames(true))
 	_, _ = d.ReadToken() // reads the opening brace or bracket
@@ -189,5 +190,5 @@ func respellAll(dst []byte, value jsontext.Value, depth int) []byte {
 		slices.SortStableFunc(parts, bytes.Compare)
 	}
 	dst = append(append(dst, value[0]), bytes.Join(parts, []byte{','})...)
-	return append(dst, value[0]+2) // in ASCII, } is two after {, and ] is two after [
+	return append(dst, value[0]+2) // in ASCII, } is two after { and ] is two after [
 }

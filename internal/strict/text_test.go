@@ -13,7 +13,7 @@ func TestTextsAreQuoted(t *testing.T) {
 	t.Parallel()
 	check := func(s string) {
 		t.Helper()
-		want, _ := jsontext.AppendQuote([]byte("x"), s) // the only error is invalid UTF-8, which AppendQuote replaces as required
+		want, _ := jsontext.AppendQuote([]byte("x"), s) // the only possible error is invalid UTF-8, which AppendQuote replaces as required
 		if got := AppendQuoted([]byte("x"), s); string(got) != string(want) {
 			t.Fatalf("%q: %s, want %s", s, got, want)
 		}

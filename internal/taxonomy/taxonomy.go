@@ -1,5 +1,5 @@
 // Package taxonomy assigns elements of the taxonomies us-gaap and ifrs-full to the amounts of a
-// report. Each element appears in a listing of the taxonomy or in filings.
+// report. Each element occurs in a listing of the taxonomy or in filings.
 package taxonomy
 
 import (
@@ -15,14 +15,14 @@ import (
 type Element struct {
 	Figure   string // path of the amount, such as liability.closing
 	Standard leasehold.Standard
-	Class    leasehold.ReportedClass // used only if ByClass is true
+	Class    leasehold.ReportedClass // class to which the element applies if ByClass is true
 	ByClass  bool                    // whether the element applies to one class only
 	Name     string                  // name with the prefix of the taxonomy, such as us-gaap:OperatingLeaseLiability
 	Year     int                     // edition of the taxonomy
 	Turned   bool                    // whether the element has the opposite sign of the amount
 }
 
-// Prefixes and editions of the taxonomies.
+// The prefixes and editions of the taxonomies.
 const (
 	usGAAP     = "us-gaap:"
 	usGAAPYear = 2024
@@ -92,7 +92,7 @@ var single = []struct {
 }{
 	{leasehold.ASC842, figure.CostShortTerm.String(), "ShortTermLeaseCost", false},
 	{leasehold.ASC842, figure.CostVariable.String(), "VariableLeaseCost", false},
-	{leasehold.ASC842, figure.CostGainsAndLosses.String(), "GainLossOnTerminationOfLease", true}, // a gain is positive in the taxonomy
+	{leasehold.ASC842, figure.CostGainsAndLosses.String(), "GainLossOnTerminationOfLease", true}, // the taxonomy defines a gain as positive
 	{leasehold.ASC842, figure.CostSublease.String(), "SubleaseIncome", true},
 	{leasehold.ASC842, figure.CostTotal.String(), "LeaseCost", false},
 

@@ -6,7 +6,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// METHOD 20.2: the rent of the lease component is rounded once, and the rents of all components add
+// METHOD 20.2: the rent for the lease components is rounded once. The rents of all components add
 // up to the rent.
 func TestMethod20_2_SplitsAddUp(t *testing.T) {
 	t.Parallel()

@@ -23,7 +23,7 @@ type Input struct {
 	Nature member.Nature
 }
 
-// special contains a function for each input that is not formatted in the general way.
+// special contains a function for each input that needs a special format.
 var special = map[string]func(*leasehold.Lease) string{
 	"tags":                tags,
 	"standard":            func(l *leasehold.Lease) string { return l.Framework.Say(Standard(l.Standard)) },
@@ -129,7 +129,7 @@ func plain(value jsontext.Value) string {
 	return string(value)
 }
 
-// rows returns a list of objects as text with one line per object.
+// rows returns a list of objects as text, with one line per object.
 func rows(value jsontext.Value, m *member.Member, places int) string {
 	var list []string
 	for at := range strict.Elements(value) {
@@ -311,7 +311,7 @@ func basis(l *leasehold.Lease) string {
 	return discounting[l.Basis.Value.Discounting] + "\n" + payment[l.Basis.Value.CommencementPayment]
 }
 
-// Event returns the name of an event type in the form that is used within a sentence.
+// Event returns the name of an event type for use within a sentence.
 func Event(t leasehold.EventType) string { return t.Title() }
 
 // RateOrigin describes how a discount rate was determined from a rate table: from which rows, and
@@ -364,7 +364,7 @@ func (r *RateRow) Title() string {
 	return "Row " + strconv.Itoa(r.Number) + ", as of " + r.ValidFrom.String() + ", " + strconv.Itoa(r.TermMonths) + " months"
 }
 
-// aboutRow returns a text about the source of a row and the leases to which the row applies.
+// aboutRow describes the source of a row and the leases to which the row applies.
 func aboutRow(row *ratetable.Row) string {
 	var parts []string
 	if row.Source != "" {
@@ -420,7 +420,7 @@ func sourceOf(e leasehold.Quote) string {
 }
 
 // memberAt returns the label and the description of the field at a path. If the field is in a list,
-// the label includes the row. If the path is that of a tag, the description is nil.
+// the label includes the row number. For the path of a tag, the description is nil.
 func memberAt(path string) (label string, m *member.Member) {
 	rows := member.Lease
 	for rest := path; rest != ""; {

@@ -47,7 +47,8 @@ func TestListsAreShownLineByLine(t *testing.T) {
 	}
 }
 
-// lives returns published examples of leases with unequal payments and events, and further leases.
+// lives returns published examples of leases with unequal payments and events, and additional
+// leases.
 func lives(t *testing.T) []*leasehold.Result {
 	t.Helper()
 	file, err := os.ReadFile("../../test/oracle/testdata/life.json")
@@ -84,7 +85,7 @@ func TestWhatLeadsToTheAssetAddsUp(t *testing.T) {
 }
 
 // Periods and events are in an order in which their balances are continuous. Each event starts with
-// the closing balances of the preceding period, and each period starts with the balances after the
+// the closing balances of the preceding period. Each period starts with the balances after the
 // preceding event.
 func TestScheduleHasEventsInTheirPlaces(t *testing.T) {
 	t.Parallel()

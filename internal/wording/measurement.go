@@ -104,7 +104,7 @@ func OfLife(m *leasehold.Measurement) []Figure {
 }
 
 // Reconciles reports whether the payments in the maturity analysis less imputed interest equal the
-// liability. They do not for an exempt lease, which has no liability.
+// liability. The amounts differ for an exempt lease, which has no liability.
 func Reconciles(l *leasehold.Lease) bool { return !l.Exempt() }
 
 // DoneBy returns a word for how an event was treated: remeasured, partly terminated, expensed as
@@ -191,7 +191,7 @@ func Schedule(m *leasehold.Measurement) []Line {
 }
 
 // precedes reports whether an event is recorded before the period that follows the first rows
-// periods. An index change within a period that was expensed is recorded after this period.
+// periods. An expensed index change within a period is recorded after that period.
 func precedes(e *leasehold.EventResult, rows int) bool {
 	if e.WithinRow {
 		return e.Row+1 <= rows
@@ -207,8 +207,8 @@ type ScheduleColumn struct {
 	Of      func(*leasehold.Period) money.Amount
 }
 
-// Side is a column for a cost that is not part of the lease cost. Only some leases have such
-// columns.
+// Side is a schedule column for a cost that is not part of the lease cost. Only some leases have
+// such columns.
 type Side struct {
 	ScheduleColumn
 
@@ -244,9 +244,9 @@ func amounts(c *Columns) []ScheduleColumn {
 	}
 }
 
-// ScheduleColumns returns the amount columns of a lease's schedule with headings in the terms of
-// its standard. The columns that every schedule has come first, followed by the columns of the
-// lease's additional costs.
+// ScheduleColumns returns the amount columns of a lease's schedule, with headings in the terms of
+// its standard. The columns that every schedule has come first. The columns for the lease's
+// additional costs follow.
 func ScheduleColumns(m *leasehold.Measurement) []ScheduleColumn {
 	headings := Headings(m)
 	list := amounts(&headings)
@@ -296,8 +296,8 @@ func SidesOf(m *leasehold.Measurement) (list []Side) {
 	return list
 }
 
-// Split describes how the payments of a lease contract are split between its components. The split
-// applies from commencement or from an event onward.
+// Split describes how the payments of a lease contract are divided between its components. The
+// split applies from commencement or from an event onward.
 type Split struct {
 	From  civil.Date
 	Event int // index of the event; −1 for commencement
@@ -333,7 +333,7 @@ func Splits(l *leasehold.Lease) (list []Split) {
 	return list
 }
 
-// split splits the rent of a period between the components. The sum for the lease components is
+// split divides the rent of a period between the components. The sum for the lease components is
 // rounded in the same way as in the engine. The services receive the rest, so that the rents of all
 // components add up to the rent.
 func split(l *leasehold.Lease, from civil.Date, event int, components []leasehold.Component, rent money.Decimal) Split {
@@ -370,7 +370,7 @@ func split(l *leasehold.Lease, from civil.Date, event int, components []leasehol
 func ratOf(d money.Decimal) *big.Rat {
 	r, ok := new(big.Rat).SetString(d.String())
 	if !ok {
-		panic("wording: " + d.String() + " is not a number") // cannot happen: String of package money returns a valid number
+		panic("wording: " + d.String() + " is not a number") // cannot happen, because String of package money returns a valid number
 	}
 	return r
 }

@@ -84,8 +84,7 @@ func Maturities(r *leasehold.Result) (list []MaturityRow) {
 	return list
 }
 
-// InText returns the label of the row in the form that is used within a sentence. The word Year
-// remains capitalized.
+// InText returns the label of the row for use within a sentence. The word Year remains capitalized.
 func (m *MaturityRow) InText() string {
 	if !m.band {
 		return m.Label

@@ -1,7 +1,7 @@
 // Package wording formats leases and their amounts for readers. It formats amounts with thousands
 // separators and rates as percentages, and returns labels in the terms of a standard. Tables,
 // documents and workbooks use this package, so that an amount has the same label everywhere. The
-// package measures nothing.
+// package computes no lease amounts.
 package wording
 
 import (
@@ -32,7 +32,7 @@ func Accounting(a money.Amount, places int) string {
 	return Amount(a, places)
 }
 
-// Decimal formats an input amount with thousands separators. It returns all decimals of the input,
+// Decimal formats an input amount with thousands separators. It shows all decimals of the input,
 // and at least the decimals of the currency.
 func Decimal(d money.Decimal, places int) string {
 	text := d.String()
@@ -112,7 +112,7 @@ const (
 )
 
 // Verdict returns the verdict on a criterion. If the input for the criterion was omitted, the
-// verdict is "not tested" and not "not met".
+// verdict is "not tested" instead of "not met".
 func Verdict(c *schedule.Criterion) string {
 	switch {
 	case !c.Tested && !c.Met:
@@ -133,7 +133,7 @@ func Sentence(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// Treatment returns the standard and how it treats the lease: the class under ASC 842, or the
+// Treatment returns the standard and its treatment of the lease: the class under ASC 842, or the
 // recognition exemption. Examples are ASC 842 operating lease and IFRS 16 low-value lease.
 func Treatment(m *leasehold.Measurement) string {
 	l := &m.Lease
@@ -167,7 +167,7 @@ func (c *Columns) List() []string {
 }
 
 // ColumnsOf returns the headings for a standard and a class. An operating lease has a single lease
-// cost. Its columns therefore contain the accretion of the liability and the reduction of the asset
+// cost. Its columns therefore show the accretion of the liability and the reduction of the asset
 // instead of interest and amortization.
 func ColumnsOf(s leasehold.Standard, class leasehold.Class) Columns {
 	c := Columns{
@@ -295,8 +295,8 @@ func Inconsistency(m *leasehold.Measurement, row int, member string, problemWith
 	return "In row " + strconv.Itoa(row) + ", " + subject + problemWith(func(d money.Decimal) string { return Decimal(d, Places(&m.Lease)) }) + "."
 }
 
-// AccountingDecimal is like [Accounting] for a number from another source. It returns all decimals
-// of the number, and at least the decimals of the currency.
+// AccountingDecimal is like [Accounting] for a number from another source. It shows all decimals of
+// the number, and at least the decimals of the currency.
 func AccountingDecimal(d money.Decimal, places int) string {
 	if text, negative := strings.CutPrefix(Decimal(d, places), "-"); negative {
 		return "(" + text + ")"

@@ -9,8 +9,9 @@
 //	serve(method, path, contentType, accept: string, body: Uint8Array):
 //	  {status: number, headers: [name, value][], body: Uint8Array}
 //
-// If that object has a function progress(leases, done, of: number), console calls it during a
-// report with the number of leases, the bytes processed and the length of the file.
+// If this object has a function progress(leases, done, of: number), console calls it during a
+// report. The arguments are the number of leases, the number of bytes processed and the length of
+// the file.
 package main
 
 import (
@@ -50,7 +51,7 @@ func main() {
 	}
 	leasehold.Set("serve", js.FuncOf(func(_ js.Value, args []js.Value) any { return serve(mux, args) }))
 	js.Global().Set("leasehold", leasehold)
-	select {} // keeps the functions above callable
+	select {} // keeps the exported functions callable
 }
 
 func serve(handler http.Handler, args []js.Value) any {

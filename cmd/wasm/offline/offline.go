@@ -1,6 +1,6 @@
-// Package offline performs the service's operations on the user's machine: JSON in, JSON out.
-// Usage is not metered, so a response lacks request_id and replay. Otherwise it equals the service's
-// response byte for byte.
+// Package offline performs the service's operations on the user's machine. Requests and responses
+// are JSON. Usage is not metered, so a response lacks request_id and replay. Otherwise it equals
+// the service's response byte for byte.
 package offline
 
 import (
@@ -15,9 +15,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Answer performs the named operation of the contract. If ok is false, the response is the
-// contract's error object with its code, message and fields. Answer does not retain body. It
-// calls progress, which may be nil, with the number of computed leases and the total.
+// Answer performs the operation of the API contract with the given name. If ok is false, the
+// response is the contract's error object with its code, message and fields. Answer does not retain
+// body. It calls progress, which may be nil, with the number of computed leases and the total
+// number.
 func Answer(operation string, body []byte, progress func(done, of int)) (answer []byte, ok bool) {
 	op := operations.Find(operation)
 	if op == nil {
@@ -34,7 +35,7 @@ func Answer(operation string, body []byte, progress func(done, of int)) (answer 
 	return result.Append(nil), true
 }
 
-// refusal appends an error of the engine as the contract's error object.
+// refusal returns an error of the engine as the contract's error object.
 func refusal(err error) []byte {
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 		return problem("invalid_request", invalid.Error(), invalid.Faults)

@@ -1,16 +1,16 @@
 //go:build js && wasm
 
 // Command workbench is the engine of the console's workbench. It converts a form to the HTML that
-// shows its lease, in the same way as the server. internal/console/inbrowser/pack builds it.
+// shows the form's lease, in the same way as the server. internal/console/inbrowser/pack builds it.
 //
-// It adds an object named leasehold to the global object in which it was started:
+// The command adds an object named leasehold to the global object:
 //
 //	show(form: string, publicURL: string): [status: number, body: string] | null
 //	call(name: string, arguments: string): string
 //
-// The form is encoded as browsers send it. The status is 200 with HTML, or 400 with the errors as
-// JSON. If the result is null, the page requests it from the server. call evaluates a function of
-// package worksheet, with its arguments as JSON.
+// The form has the encoding of a browser's request. The status is 200 with HTML, or 400 with the
+// errors as JSON. If the result is null, the page requests the HTML from the server. call evaluates
+// a function of package worksheet with its arguments as JSON.
 package main
 
 import (
@@ -32,7 +32,7 @@ const (
 
 func main() {
 	js.Global().Set("leasehold", map[string]any{"show": js.FuncOf(show), "call": js.FuncOf(call)})
-	select {} // keeps the functions above callable
+	select {} // keeps the exported functions callable
 }
 
 func call(_ js.Value, args []js.Value) any {

@@ -385,7 +385,7 @@ func (x explainer) paymentColumn(e *schedule.Explanation) {
 	}
 	each := x.amount(l.Amount(strict.Some(l.PaymentAmount)))
 	if fine := l.PaymentAmount; fine.Cmp(fine.Minor(x.places).Decimal(x.places)) != 0 {
-		each = fine.String() // the average needs more decimals than the currency has
+		each = fine.String() // the supplied payment has more decimals than the currency
 	}
 	if l.AnnualEscalationPct.Value.Sign() > 0 {
 		each += " × (1 + " + percentText(l.AnnualEscalationPct.Value) + ")^{years}"

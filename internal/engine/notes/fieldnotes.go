@@ -130,7 +130,8 @@ func (n *remarks) rates() {
 	}
 }
 
-// rateOf describes the use of a discount rate: commencement, initial application or an event.
+// rateOf describes when a discount rate is used: at commencement, at initial application or at an
+// event.
 func rateOf(l *lease.Lease, u *ratetable.Used) string {
 	switch {
 	case u.Event >= 0:

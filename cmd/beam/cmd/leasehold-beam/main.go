@@ -63,7 +63,7 @@ func run(ctx context.Context, files []string, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "leasehold-beam:", err)
 		return 1
 	}
-	refused, err := os.ReadFile(filepath.Join(folder, beam.Refused)) //nolint:gosec // the folder is the user's
+	refused, err := os.ReadFile(filepath.Join(folder, beam.Refused)) //nolint:gosec // the user chooses the directory
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		return 0
@@ -110,11 +110,11 @@ func exchangeRates(name string) (string, error) {
 	if name == "" {
 		return "", nil
 	}
-	file, err := os.Open(name) //nolint:gosec // the user names the file
+	file, err := os.Open(name) //nolint:gosec // the user chooses the file
 	if err != nil {
 		return "", fmt.Errorf("-exchange_rates: %w", err)
 	}
-	defer file.Close() //nolint:errcheck // opened for reading: nothing can be lost
+	defer file.Close() //nolint:errcheck // the file was only read, so no data can be lost
 	table, err := leasefile.OpenExchangeRates(file, leasefile.Options{Name: name})
 	switch {
 	case err != nil:
@@ -135,7 +135,7 @@ func work(ctx context.Context, p *sdk.Pipeline, folder string) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(scratch) //nolint:errcheck // an error only leaves a temporary folder behind
+	defer os.RemoveAll(scratch) //nolint:errcheck // an error only leaves a temporary directory behind
 	if err := os.Setenv("TMPDIR", scratch); err != nil {
 		return err
 	}
