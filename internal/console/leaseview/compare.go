@@ -73,13 +73,7 @@ func (v *View) fillYears(compared *treatments.Comparison, p printer) {
 		}
 		v.Years = append(v.Years, row(label, "year"+strconv.Itoa(year), func(t *treatments.Treatment) money.Amount { return cost(t, year) }))
 	}
-	total := row("Total", "years", func(t *treatments.Treatment) money.Amount {
-		var sum money.Amount
-		for year := range t.Years {
-			sum = sum.Add(cost(t, year))
-		}
-		return sum
-	})
+	total := row("Total", "years", lifeCost)
 	total.Total = true
 	v.Years = append(v.Years, total)
 	for i := range compared.Treatments {
@@ -87,6 +81,14 @@ func (v *View) fillYears(compared *treatments.Comparison, p printer) {
 			v.CompareNotes = append(v.CompareNotes, compared.Treatments[i].Title+": "+note)
 		}
 	}
+}
+
+// lifeCost returns the sum of the lease cost of all lease years.
+func lifeCost(t *treatments.Treatment) (sum money.Amount) {
+	for i := range t.Years {
+		sum = sum.Add(t.Years[i].LeaseExpense)
+	}
+	return sum
 }
 
 // compare measures the lease under every treatment and sets the columns and rows of the comparison.
@@ -98,7 +100,7 @@ func (v *View) compare(ctx context.Context, lease *leasehold.Lease, o origins, p
 	if err != nil {
 		return fmt.Errorf("compare: %w", err)
 	}
-	var costs []money.Amount
+	costs := make([][]money.Amount, len(compared.Treatments)) // cost of each lease year under each treatment
 	for i := range compared.Treatments {
 		t := &compared.Treatments[i]
 		standard := t.Result.Lease.Standard
@@ -106,18 +108,13 @@ func (v *View) compare(ctx context.Context, lease *leasehold.Lease, o origins, p
 		a.Chosen = !v.Exempt && standard == lease.Standard && (standard.SingleModel() || t.Result.Class == v.Result.Class)
 		a.Contrary = !standard.SingleModel() && t.Result.Class != classOf(t.Result.Classification.Criteria)
 		for _, y := range t.Years {
-			costs = append(costs, y.LeaseExpense)
+			costs[i] = append(costs[i], y.LeaseExpense)
 		}
 		v.Alternatives = append(v.Alternatives, a)
 	}
-	common := chart.NewScale(p.places, costs...)
-	for i := range v.Alternatives {
-		a := &v.Alternatives[i]
-		values := make([]money.Amount, len(a.Years))
-		for j, y := range a.Years {
-			values[j] = y.LeaseExpense
-		}
-		a.Spark = chart.Spark("Cost by lease year: from "+p.grouped(values[0])+" to "+p.grouped(values[len(values)-1]), values, common)
+	common := chart.NewScale(p.places, slices.Concat(costs...)...)
+	for i, values := range costs {
+		v.Alternatives[i].Spark = chart.Spark("Cost by lease year: from "+p.grouped(values[0])+" to "+p.grouped(values[len(values)-1]), values, common)
 	}
 	v.fillComparison(o, p)
 	v.fillYears(compared, p)
@@ -175,11 +172,6 @@ func (v *View) fillComparison(o origins, p printer) {
 	add("Liability at the end of "+first, life, func(a *alternative) money.Amount { return a.Years[0].LiabilityClose })
 	add(o["totalLeaseCost"].Label, start, func(a *alternative) money.Amount { return a.Result.TotalLeaseCost })
 	if v.Life != nil {
-		add(o["totalLeaseCost"].Label, life, func(a *alternative) (sum money.Amount) {
-			for i := range a.Years {
-				sum = sum.Add(a.Years[i].LeaseExpense)
-			}
-			return sum
-		})
+		add(o["totalLeaseCost"].Label, life, func(a *alternative) money.Amount { return lifeCost(a.Treatment) })
 	}
 }

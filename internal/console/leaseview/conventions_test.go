@@ -20,7 +20,7 @@ func TestEveryDiscountingHasAColumn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		view, err := compute(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
+		view, err := newView(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
 		if err != nil {
 			t.Fatal(err)
 		}

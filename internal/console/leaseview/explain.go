@@ -42,14 +42,10 @@ var negative = regexp.MustCompile(`-([0-9][0-9,.]*[0-9])`)
 // amounts in parentheses.
 func bracketed(formula string) string { return negative.ReplaceAllString(formula, "($1)") }
 
-func (o origins) of(figure string) origin {
-	e := o[figure]
-	formula := power.ReplaceAllString(template.HTMLEscapeString(bracketed(e.Formula)), "<sup>$1</sup>")
-	return origin{e.Words, template.HTML(formula), e.Cite} //nolint:gosec // the formula is escaped; only <sup> elements are added
-}
-
 func (o origins) headline(name string, shown template.HTML) headline {
-	return headline{name, o[name].Label, shown, o.of(name)}
+	e := o[name]
+	formula := power.ReplaceAllString(template.HTMLEscapeString(bracketed(e.Formula)), "<sup>$1</sup>")
+	return headline{name, e.Label, shown, origin{e.Words, template.HTML(formula), e.Cite}} //nolint:gosec // the formula is escaped; only <sup> elements are added
 }
 
 // column explains the amounts in one column of the schedule. A name in braces in a formula is a

@@ -15,7 +15,7 @@ func pageText(t *testing.T, body string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := compute(t.Context(), l, "https://leases.example", choices{yearEnds: 12})
+	v, err := newView(t.Context(), l, "https://leases.example", choices{yearEnds: 12})
 	if err != nil {
 		t.Fatal(err)
 	}

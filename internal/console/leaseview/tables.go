@@ -24,7 +24,7 @@ func appendCell(b []byte, a money.Amount, p printer) []byte {
 	} else {
 		b = append(b, `<td>`...)
 	}
-	return p.appendGrouped(b, a)
+	return append(b, p.grouped(a)...)
 }
 
 // scheduleRows returns the rows of the schedule table, with a row for each event. scheduleRows
@@ -145,14 +145,6 @@ type printer struct{ places int }
 
 func (p printer) grouped(a money.Amount) string { return wording.Accounting(a, p.places) }
 
-func (p printer) appendGrouped(dst []byte, a money.Amount) []byte {
-	if a.Sign() < 0 {
-		dst = append(dst, '(')
-		return append(a.Neg().AppendGrouped(dst, p.places), ')')
-	}
-	return a.AppendGrouped(dst, p.places)
-}
-
 // change formats a difference with its sign. It returns "" if the difference is 0.
 func (p printer) change(d money.Amount) string {
 	switch d.Sign() {
@@ -168,11 +160,7 @@ func (p printer) change(d money.Amount) string {
 // HTML attribute.
 func (p printer) marked(name string, a money.Amount) template.HTML { return p.figure(name, a, a) }
 
-// deducted is like marked, but it displays the amount with the opposite sign, as a deduction.
-func (p printer) deducted(name string, a money.Amount) template.HTML {
-	return p.figure(name, a, a.Neg())
-}
-
+// figure is like marked, but it displays the amount shown.
 func (p printer) figure(name string, a, shown money.Amount) template.HTML {
 	return exact(name, string(a.AppendPlaces(nil, p.places)), p.grouped(shown))
 }

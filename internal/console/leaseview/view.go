@@ -101,8 +101,12 @@ type choices struct {
 	byPeriod bool // whether the journal has one entry per payment period instead of one per calendar month
 }
 
-// newView returns the view of a computed lease. publicURL is the base URL in the curl command.
-func newView(ctx context.Context, r *leasehold.Result, publicURL string, c choices) (*View, error) {
+// newView computes a lease and returns its view. publicURL is the base URL in the curl command.
+func newView(ctx context.Context, lease *leasehold.Lease, publicURL string, c choices) (*View, error) {
+	r, err := leasehold.ComputeContext(ctx, lease)
+	if err != nil {
+		return nil, err
+	}
 	p := printer{r.Lease.Currency.Places()}
 	years, n, o, journal := yearsOf(r), nounsOf(r), originsOf(r), leasehold.Journal(&r.Measurement)
 	v := &View{
@@ -122,7 +126,6 @@ func newView(ctx context.Context, r *leasehold.Result, publicURL string, c choic
 	if err := v.compare(ctx, &r.Lease, o, p); err != nil {
 		return nil, err
 	}
-	var err error
 	if v.Fiscal, err = fiscalYearsOf(ctx, r, c.yearEnds, n, p); err != nil {
 		return nil, err
 	}
@@ -239,7 +242,7 @@ func Show(ctx context.Context, typed leaseform.Values, publicURL string) (*View,
 	if lease == nil {
 		return nil, &Refusal{faults, understood, typed.Needed(faults)}, nil
 	}
-	v, err := compute(ctx, lease, publicURL, choices{typed.YearEnds(), typed.JournalByPeriod()})
+	v, err := newView(ctx, lease, publicURL, choices{typed.YearEnds(), typed.JournalByPeriod()})
 	if faults := typed.Refused(err); faults != nil { // some errors are found only by the computation
 		return nil, &Refusal{Faults: faults, Remarks: understood}, nil
 	}
@@ -255,14 +258,6 @@ func Show(ctx context.Context, typed leaseform.Values, publicURL string) (*View,
 	return v, nil, nil
 }
 
-func compute(ctx context.Context, lease *leasehold.Lease, publicURL string, c choices) (*View, error) {
-	r, err := leasehold.ComputeContext(ctx, lease)
-	if err != nil {
-		return nil, err
-	}
-	return newView(ctx, r, publicURL, c)
-}
-
 // HTML returns the view as an HTML fragment.
 func (v *View) HTML() (template.HTML, error) {
 	var b bytes.Buffer
@@ -272,20 +267,16 @@ func (v *View) HTML() (template.HTML, error) {
 	return template.HTML(b.String()), nil //nolint:gosec // the template has escaped all values
 }
 
-// nouns contains the names of the schedule columns and chart lines for the lease's standard and
-// class.
+// nouns contains the headings of the schedule columns and the names of the chart lines.
 type nouns struct {
-	Asset        string // begins with a capital letter, for headings
-	Interest     string
-	Amortization string
-	Cost         string
-	Single       bool // whether every schedule row has a single lease cost instead of interest and amortization
+	wording.Columns
+
+	Single bool // whether every schedule row has a single lease cost instead of interest and amortization
 }
 
 func nounsOf(r *leasehold.Result) nouns {
-	c := wording.Headings(&r.Measurement)
 	separate := func(s schedule.Segment) bool { return s.Class != leasehold.Operating || s.Impaired }
-	return nouns{c.Asset, c.Interest, c.Amortization, c.Cost, r.Lease.Exempt() || !slices.ContainsFunc(r.Segments, separate)}
+	return nouns{wording.Headings(&r.Measurement), r.Lease.Exempt() || !slices.ContainsFunc(r.Segments, separate)}
 }
 
 // AccountInput returns the name of the input for the user's own code or name of an account. The
@@ -333,7 +324,7 @@ type reconciling struct {
 func disclosuresOf(r *leasehold.Result, o origins, p printer) disclosures {
 	d := &r.Disclosures
 	months, rate := d.WeightedAverageRemainingTermMonths, d.WeightedAverageDiscountRate
-	imputed := o.headline("imputedInterest", p.deducted("imputedInterest", d.ImputedInterest))
+	imputed := o.headline("imputedInterest", p.figure("imputedInterest", d.ImputedInterest, d.ImputedInterest.Neg()))
 	imputed.Label = "Less: " + strings.ToLower(imputed.Label)
 	v := disclosures{
 		Measures: []headline{

@@ -77,7 +77,7 @@ func leases(tb testing.TB) []*leasehold.Lease {
 func TestEveryOriginEndsInItsFigureAndCitesAParagraph(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {
-		a, err := compute(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
+		a, err := newView(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,7 +115,7 @@ func everyFigure(v *View) []headline {
 func TestAFigureHasOneLabel(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {
-		v, err := compute(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
+		v, err := newView(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -142,7 +142,7 @@ func TestTheDisclosuresReconcile(t *testing.T) {
 	value := regexp.MustCompile(`value="(-?[0-9.]+)"`)
 	read := func(h string) money.Amount { return money.MustParse(value.FindStringSubmatch(h)[1]).Amount() }
 	for _, lease := range leases(t) {
-		v, err := compute(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
+		v, err := newView(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -170,7 +170,7 @@ func TestEachYearOfTheMaturityIsNamedAsAYear(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := compute(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
+		v, err := newView(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -295,7 +295,7 @@ func plainOf(t *testing.T, html string) string {
 func TestUnevenPaymentsAndChangesAreShown(t *testing.T) {
 	t.Parallel()
 	for _, lease := range uneven(t) {
-		v, err := compute(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
+		v, err := newView(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -335,7 +335,7 @@ func TestUnevenPaymentsAndChangesAreShown(t *testing.T) {
 func TestTheYearsOfATreatmentAddUp(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
-		v, err := compute(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
+		v, err := newView(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -362,7 +362,7 @@ func TestTheYearsOfATreatmentAddUp(t *testing.T) {
 func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
-		v, err := compute(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
+		v, err := newView(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -395,7 +395,7 @@ func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 func TestTheComparisonMarksTheLeaseItself(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
-		v, err := compute(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
+		v, err := newView(t.Context(), lease, "https://leases.example", choices{yearEnds: 12})
 		if err != nil {
 			t.Fatal(err)
 		}
