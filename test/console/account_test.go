@@ -22,7 +22,7 @@ const password = "gnu-tulip-oboe-lamp"
 // plainLease is a lease in the JSON form of the API.
 const plainLease = `{"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
-// signUp creates an account in the browser, starting from the page that visitors see first.
+// signUp creates an account in the browser, starting from the first page that visitors see.
 func (b *tab) signUp(email string) {
 	b.Helper()
 	b.visit("/account")
@@ -65,8 +65,8 @@ func (b *tab) makeKey(name, mode string) string {
 	return b.text("#secret")
 }
 
-// TestAKeyFromItsCreationToItsEnd checks the steps of a new user, who creates an account and a key,
-// calls the API, looks at the usage, rotates the key with a grace period, and revokes it.
+// TestAKeyFromItsCreationToItsEnd follows the steps of a new user: create an account and a key,
+// call the API, look at the usage, rotate the key with a grace period, and revoke it.
 func TestAKeyFromItsCreationToItsEnd(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -214,7 +214,7 @@ func TestALostSessionLosesNothing(t *testing.T) {
 	if got := s.send(t, other, http.MethodPost, "/workbench/results", url.Values{"termMonths": {"1"}}); got.status != 401 {
 		t.Errorf("a stranger's computation: %d", got.status)
 	}
-	// A user who opens a link to a lease and signs in then sees the lease.
+	// If a user opens a link to a lease and then signs in, the page shows the lease.
 	b.visit("/account/sign-in")
 	b.run(`location.href = "/#commencementDate=2026-01-01&termMonths=24&paymentAmount=777&discountRatePercent=5"`)
 	b.until(`location.pathname === "/account/sign-in" && document.documentElement.dataset.ready === "true" && location.hash.includes("777")`)

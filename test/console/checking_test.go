@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// theirSchedule returns the API's schedule of a lease as the text that is copied from a
-// spreadsheet.
+// theirSchedule returns the API's schedule of a lease as text in the form in which spreadsheets
+// copy it.
 func (s *server) theirSchedule(t *testing.T, lease string) string {
 	t.Helper()
 	status, answer := s.ask(t, s.key(t), "schedule", lease)

@@ -25,14 +25,14 @@ func (b *tab) before(script string) {
 	call(b, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
 }
 
-// withoutWebAssembly disables WebAssembly in the tab, so that the browser cannot compute and the
-// server does.
+// withoutWebAssembly disables WebAssembly in the tab, so that the server computes instead of the
+// browser.
 func (b *tab) withoutWebAssembly() {
 	b.Helper()
 	b.before(`globalThis.WebAssembly = undefined`)
 }
 
-// computedBy waits until the page says that who (the browser or the server) computes the results.
+// computedBy waits until the page says who computes the results: the browser or the server.
 func (b *tab) computedBy(who string) {
 	b.Helper()
 	b.until(fmt.Sprintf(`document.querySelector("[data-computed]")?.dataset.computed === %q`, who))
@@ -53,7 +53,7 @@ func (s *server) requestsFor(path string) (n int) {
 // results is the path to which the page sends the form if the server computes.
 const results = "/workbench/results"
 
-// TestWhatIsTypedStaysInTheBrowser checks that, once the engine is loaded, the browser computes
+// TestWhatIsTypedStaysInTheBrowser checks that, after the engine is loaded, the browser computes
 // amounts, errors and events and does not send the input to the server.
 func TestWhatIsTypedStaysInTheBrowser(t *testing.T) {
 	t.Parallel()
@@ -85,8 +85,8 @@ func TestWhatIsTypedStaysInTheBrowser(t *testing.T) {
 }
 
 // TestTheServerComputesWhereTheBrowserCannot checks that the server computes if the browser lacks a
-// feature, should save data, cannot load a file, or computes other results than the server. The
-// page says that the server computes.
+// feature, must save data, cannot load a file, or computes other results than the server. The page
+// says that the server computes.
 func TestTheServerComputesWhereTheBrowserCannot(t *testing.T) {
 	t.Parallel()
 	for name, script := range map[string]string{
@@ -123,8 +123,9 @@ func TestTheServerComputesWhereTheBrowserCannot(t *testing.T) {
 	}
 }
 
-// TestAnEngineThatFailsIsReplacedByTheServer checks that, once an engine fails or does not respond,
-// only the server computes for this page. This includes the result that the page was waiting for.
+// TestAnEngineThatFailsIsReplacedByTheServer checks that after an engine fails or does not respond,
+// only the server computes for this page. The server also computes the result that the page was
+// waiting for.
 func TestAnEngineThatFailsIsReplacedByTheServer(t *testing.T) {
 	t.Parallel()
 	for name, broken := range map[string]string{
@@ -158,7 +159,7 @@ func TestAnEngineThatFailsIsReplacedByTheServer(t *testing.T) {
 
 // TestWebAssemblyIsAllowedOnTheWorkbenchAlone checks that only the content security policy of the
 // workbench page allows WebAssembly. The policies of its results and files, of other pages and of
-// assets do not.
+// assets do not allow it.
 func TestWebAssemblyIsAllowedOnTheWorkbenchAlone(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -226,8 +227,8 @@ func TestWebAssemblyIsAllowedOnTheWorkbenchAlone(t *testing.T) {
 	}
 }
 
-// comparedForms returns the number of forms whose results in the browser are compared with those of
-// the server.
+// comparedForms returns the number of forms for which the test compares the browser's results with
+// the server's.
 func comparedForms() int {
 	if testing.Short() {
 		return 80

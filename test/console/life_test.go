@@ -12,7 +12,7 @@ func (b *tab) paste(name, text string) {
 		document.querySelector('[name="%s"]').dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data })); })()`, text, name))
 }
 
-// press scrolls an element into view, where no sticky edge covers it, and clicks the element.
+// press scrolls an element to a position where no sticky edge covers it, and clicks the element.
 func (b *tab) press(selector string) {
 	b.Helper()
 	b.run(fmt.Sprintf(`document.querySelector(%q).scrollIntoView({ block: "center", behavior: "instant" })`, selector))
@@ -29,7 +29,7 @@ func (b *tab) openGroups() {
 	b.run(`for (const group of document.querySelectorAll("details.group")) group.open = true`)
 }
 
-// plainOffice sets the first sample lease to constant payments, without its special terms.
+// plainOffice changes the first sample lease to constant payments without special terms.
 func (b *tab) plainOffice() {
 	b.Helper()
 	for _, name := range []string{"annualEscalationPercent", "initialDirectCosts", "leaseIncentives"} {
@@ -58,7 +58,7 @@ func TestUnevenPaymentsAreTypedPastedAndRemoved(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	b.set("rentSteps[1].from", "2028-01-01")
-	b.until(`document.querySelector("#e-rentSteps-1-from").textContent === ""`) // its removal moves the button below
+	b.until(`document.querySelector("#e-rentSteps-1-from").textContent === ""`) // removing the row moves the button below
 	b.press(`[data-list="rentFree"] [data-add]`)
 	b.set("rentFree[0].from", "2026-01-01")
 	b.set("rentFree[0].months", "2")
@@ -79,8 +79,8 @@ func TestUnevenPaymentsAreTypedPastedAndRemoved(t *testing.T) {
 }
 
 // TestTheLifeOfALeaseIsEditedAndShown adds events; the type of an event determines its fields. The
-// page shows the balances before and after each event, the reason and the entry. The schedule and
-// the chart mark the effective date, and the link to the lease restores all input.
+// page shows the balances before and after each event, the reason and the journal entry. The
+// schedule and the chart mark the effective date, and the link to the lease restores all input.
 func TestTheLifeOfALeaseIsEditedAndShown(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -104,7 +104,7 @@ func TestTheLifeOfALeaseIsEditedAndShown(t *testing.T) {
 		t.Errorf("%d changes are marked in the chart, want 1", n)
 	}
 	before := eval[int](b, `document.querySelector("table.schedule .event").rowIndex`)
-	if before != 26 { // the rows of the heading, the commencement and 24 months
+	if before != 26 { // the heading row, the commencement row and 24 monthly rows
 		t.Errorf("the change is at line %d of the schedule", before)
 	}
 	// The opening balance of the row after an event equals the balance just after the event.

@@ -6,8 +6,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// axe is the unmodified accessibility checker axe-core 4.14.1; its license
-// files are in the same directory.
+// axe is the unmodified accessibility checker axe-core 4.14.1. The license files are in the same
+// directory.
 //
 //go:embed testdata/axe-core-4.14.1.min.js
 var axe string
@@ -18,8 +18,8 @@ type violation struct {
 	Nodes            []string
 }
 
-// violations returns the findings of axe on the current page. If table rows have the same
-// structure, axe checks only three of them.
+// violations returns the findings of axe on the current page. Of table rows with the same
+// structure, axe checks only three.
 func (b *tab) violations() []violation {
 	b.Helper()
 	if !eval[bool](b, `"axe" in window`) {

@@ -81,7 +81,7 @@ func (s *server) see(addresses ...string) {
 	s.seen = append(s.seen, addresses...)
 }
 
-// clock returns the real time plus a duration that tests increase.
+// clock returns the real time plus an offset that tests can increase.
 type clock struct {
 	mu    sync.Mutex
 	ahead time.Duration
@@ -148,7 +148,7 @@ func startServer(t *testing.T, settings ...setting) *server {
 		s.see(r.URL.String(), r.Referer())
 		api.ServeHTTP(w, r)
 	})
-	s.URL = "" // httptest requires an empty URL before Start, which sets it
+	s.URL = "" // httptest requires an empty URL before Start, and Start sets it
 	s.Start()
 	t.Cleanup(func() {
 		s.Close()
@@ -188,7 +188,7 @@ func (s *server) open(t *testing.T, look screen) *tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(chromium, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 15*time.Minute) // enough for a slow machine; ends a test that hangs
+	ctx, cancel = context.WithTimeout(ctx, 15*time.Minute) // enough for a slow machine, but ends a test that hangs
 	t.Cleanup(cancel)
 	b := &tab{T: t, ctx: ctx, server: s}
 	_, err := chromedp.Run(ctx, chromedp.Title()) // the first Run creates the tab, which stays open when the context of a later Run ends
@@ -218,7 +218,7 @@ func (b *tab) becomes(look screen) {
 	b.theme(look.dark)
 }
 
-// theme emulates the system's light or dark color scheme.
+// theme emulates the light or dark color scheme of the operating system.
 func (b *tab) theme(dark bool) {
 	b.Helper()
 	scheme := "light"
@@ -322,7 +322,7 @@ func (b *tab) ready() {
 func (b *tab) until(condition string) {
 	b.Helper()
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(25 * time.Millisecond) {
-		// While the browser is leaving a page, scripts on the page cannot be evaluated.
+		// While the browser is leaving a page, it cannot evaluate scripts on the page.
 		if met, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool]("!!("+condition+")")); err == nil && met {
 			return
 		}
@@ -354,7 +354,7 @@ func (b *tab) set(name, value string) {
 	}
 }
 
-// click clicks an element. If the click leads to a new page, it waits for this page.
+// click clicks an element. If the click leads to a new page, click waits for this page.
 func (b *tab) click(selector string) {
 	b.Helper()
 	// The page may replace the element after the test has found it and before the click. The click
@@ -371,7 +371,7 @@ func (b *tab) click(selector string) {
 	b.Fatalf("browser: %s is replaced all the time", selector)
 }
 
-// follow clicks an element and waits for the page to which it leads.
+// follow clicks an element and waits for the page that then opens.
 func (b *tab) follow(selector string) {
 	b.Helper()
 	b.run(`delete document.documentElement.dataset.ready`)
@@ -392,7 +392,7 @@ func (b *tab) has(selector, want string) {
 	}
 }
 
-// keep stores a screenshot with the test's artifacts (go test -artifacts).
+// keep stores a screenshot among the test's artifacts (go test -artifacts).
 func (b *tab) keep(name string) {
 	b.Helper()
 	if wanted := flag.Lookup("test.artifacts"); wanted == nil || wanted.Value.String() != "true" {

@@ -46,7 +46,7 @@ func TestANewLeaseStartsEmpty(t *testing.T) {
 	if red := eval[int](b, `document.querySelectorAll(".field.wrong").length`); red != 0 {
 		t.Errorf("%d fields are red before they were typed", red)
 	}
-	b.set("discountRatePercent", "0.06") // the page rejects the rate at once
+	b.set("discountRatePercent", "0.06") // the page rejects the rate immediately
 	b.until(`document.querySelector(".field.wrong [name=discountRatePercent]") !== null`)
 	b.set("discountRatePercent", "6")
 	b.set("commencementDate", "2026-01-01")
@@ -69,8 +69,8 @@ func TestANewLeaseStartsEmpty(t *testing.T) {
 }
 
 // TestAChangeIsAddedByWhatHappened adds an event by choosing its type. The page shows the required
-// fields of this type and hides the optional fields until they are opened. It marks a required
-// field that is empty.
+// fields for this type and hides the optional fields until the user opens them. The page marks a
+// required field that is empty.
 func TestAChangeIsAddedByWhatHappened(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -80,7 +80,7 @@ func TestAChangeIsAddedByWhatHappened(t *testing.T) {
 	b.plainOffice()
 	for at, tt := range []struct {
 		kind  string
-		shown []string // the fields that the page shows, except the type and the date
+		shown []string // fields that the page shows, except the type and the date
 		hints map[string]string
 	}{
 		{"extended", []string{"paymentAmount", "termMonths", "discountRatePercent"}, map[string]string{"discountRatePercent": "required", "paymentAmount": "as before"}},
@@ -124,7 +124,7 @@ func TestAChangeIsAddedByWhatHappened(t *testing.T) {
 	}
 }
 
-// millions is a lease whose balances are about as large as those of a typical office lease.
+// millions is a lease with balances about as large as those of a typical office lease.
 const millions = "leaseName=Harbour+office&commencementDate=2026-04-01&termMonths=84&paymentAmount=85,000&annualEscalationPercent=3&discountRatePercent=6&initialDirectCosts=40,000"
 
 // typeLease enters a lease: 60 payments of 10,000 at 6%.

@@ -25,7 +25,7 @@ func (b *tab) printed(name string) []byte {
 	return document
 }
 
-// pageOf matches the object of a page in a PDF file that a browser wrote.
+// pageOf matches a page object in a PDF file that a browser wrote.
 var pageOf = regexp.MustCompile(`/Type\s*/Page\b[^s]`)
 
 // TestALeaseOf84MonthsPrintsOnEightPages checks that a lease of 84 months with large amounts prints
@@ -59,7 +59,7 @@ func TestALeaseOf84MonthsPrintsOnEightPages(t *testing.T) {
 	}
 }
 
-// emulatePrint changes the layout of the page to that for print.
+// emulatePrint switches the page to its layout for printing.
 func (b *tab) emulatePrint() {
 	b.Helper()
 	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})

@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// keys presses the given special keys. A text with several characters is typed.
+// keys presses special keys in the given order. A text with several characters is typed.
 func (b *tab) keys(pressed ...string) {
 	b.Helper()
 	for _, key := range pressed {
@@ -35,8 +35,7 @@ func (b *tab) tabTo(selector string) {
 	b.Fatalf("the keyboard does not come to %s", selector)
 }
 
-// quote presses the button with which a field is supported by a quote from the contract, and types
-// the passage.
+// quote presses the button for quoting the contract in support of a field, and types the passage.
 func (b *tab) quote(path, passage string) {
 	b.Helper()
 	help := `[popovertarget="help-` + strings.NewReplacer("[", "-", "]", "", ".", "-").Replace(path) + `"]`
@@ -77,7 +76,7 @@ func TestMethod24_TheContractIsQuotedWithTheKeyboard(t *testing.T) {
 
 	b.quote("rentSteps[0].paymentAmount", "thereafter 12,000.00 a month")
 	b.quote("termMonths", "for 7 years")
-	b.quote("rentSteps[0].paymentAmount", "") // the button moves to the existing quote
+	b.quote("rentSteps[0].paymentAmount", "") // the button moves the focus to the existing quote
 	if at := eval[string](b, `document.activeElement.name`); at != "evidence[0].quote" {
 		t.Errorf("a second quote is begun at %s", at)
 	}

@@ -18,7 +18,7 @@ func randomLeases() int {
 	return 100
 }
 
-// pageFigures holds the amounts that the page shows.
+// pageFigures contains the amounts that the page shows.
 type pageFigures struct {
 	Figures  map[string]string
 	Verdict  string
@@ -91,14 +91,14 @@ type apiAnswer struct {
 	}
 }
 
-// TestThePageShowsTheFiguresOfTheAPI checks for random leases that every amount in every table of
+// TestThePageShowsTheFiguresOfTheAPI checks, for random leases, that every amount in every table of
 // the page equals the API's amount.
 func TestThePageShowsTheFiguresOfTheAPI(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	b := s.open(t, desktop)
 	b.visit("/")
-	b.click("#t-sources") // hidden tables are read too, and hiding them saves the time for their layout
+	b.click("#t-sources") // hidden tables are read too; hiding them saves the time for their layout
 	key := ""
 	for i, body := range leases.Some(6, randomLeases()) {
 		if i%100 == 0 { // a new key, because the rate limit applies to each key
@@ -186,7 +186,7 @@ func comparePage(t *testing.T, body string, got pageFigures, want *apiAnswer) {
 	}
 }
 
-// side returns a debit or credit as the page shows it. The cell on the opposite side is empty.
+// side returns a debit or credit in the page's format. The cell on the opposite side must be empty.
 func side(n json.Number) string {
 	if n == "0.00" {
 		return ""

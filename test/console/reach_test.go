@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// outOfReach is a script that returns the elements of the page that are covered, or that users can
-// see only by scrolling sideways.
+// outOfReach is a script that returns the elements of the page that are covered or that require
+// sideways scrolling.
 //
 //go:embed testdata/reach.js
 var outOfReach string
@@ -30,7 +30,7 @@ var faces = []struct{ name, family string }{
 // container. within checks every width, both themes and every font.
 func (b *tab) within(where string) {
 	b.Helper()
-	faults := map[string][]string{} // the screens on which each fault occurs
+	faults := map[string][]string{} // screens on which each fault occurs
 	widths, faces := widths, faces
 	if testing.Short() {
 		widths, faces = []int64{390, 1400}, faces[:1]
@@ -87,7 +87,7 @@ func TestNothingOnTheWorkbenchIsOutOfReach(t *testing.T) {
 	}
 }
 
-// TestNothingOfALeaseThatChangesIsOutOfReach makes the checks of
+// TestNothingOfALeaseThatChangesIsOutOfReach checks the same as
 // TestNothingOnTheWorkbenchIsOutOfReach for a lease with every list and every type of event. It
 // covers the lease's editors, its history and its conventions.
 func TestNothingOfALeaseThatChangesIsOutOfReach(t *testing.T) {
@@ -109,7 +109,7 @@ func TestNothingOfALeaseThatChangesIsOutOfReach(t *testing.T) {
 	}
 }
 
-// TestNothingInTheSettingsIsOutOfReach makes the same checks for the account pages.
+// TestNothingInTheSettingsIsOutOfReach checks the same for the account pages.
 func TestNothingInTheSettingsIsOutOfReach(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

@@ -4,8 +4,8 @@ import (
 	"testing"
 )
 
-// TestANewKeyIsTriedInTheReference checks that the API reference is filled in with a new key, so
-// that users can try an operation there. Signing out removes the key from the page.
+// TestANewKeyIsTriedInTheReference checks that the API reference contains the new key in its form,
+// so that users can try an operation. Signing out removes the key from the page.
 func TestANewKeyIsTriedInTheReference(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)

@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console"
 )
 
-// enter presses Enter and waits for the page that is then opened.
+// enter presses Enter and waits for the page that then opens.
 func (b *tab) enter() {
 	b.Helper()
 	b.run(`delete document.documentElement.dataset.ready`)
@@ -33,8 +33,8 @@ func (p postbox) setting(o *console.Options, a *account.Config) {
 
 var linkInMail = regexp.MustCompile(`/account/reset\?link=\S+`)
 
-// link returns the path in the link of the next email, and fails unless the email is addressed to
-// the address to.
+// link returns the path in the link of the next email. link fails unless the email is addressed to
+// to.
 func (p postbox) link(b *tab, to string) string {
 	b.Helper()
 	select {
@@ -49,7 +49,7 @@ func (p postbox) link(b *tab, to string) string {
 	return ""
 }
 
-// forget requests a link for a new password from the sign-in page, with the keyboard.
+// forget requests a password reset link from the sign-in page with the keyboard.
 func (b *tab) forget(email string) {
 	b.Helper()
 	b.visit("/account/sign-in")
@@ -60,7 +60,7 @@ func (b *tab) forget(email string) {
 	b.has("[role=status]", "If an account has this address, a link to a new password is on its way to it.")
 }
 
-// refusesLink fails unless the page opened by an invalid link offers to send a new link.
+// refusesLink fails unless an invalid link opens a page that offers to send a new link.
 func (b *tab) refusesLink(link, when string) {
 	b.Helper()
 	b.visit(link)
@@ -127,5 +127,5 @@ func TestAForgottenPasswordIsReplacedWithTheKeyboard(t *testing.T) {
 	b.refusesLink(expiredLink, "has expired")
 	b.refusesLink(expiredLink[:len(expiredLink)-4], "was cut off")
 	b.visit("/account")
-	b.has("h1", "Sign in") // after an hour, the link is no longer valid
+	b.has("h1", "Sign in") // the link is no longer valid after an hour
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// view is a page, with a script that brings it into a certain state.
+// view is a page, with a script that brings the page into a certain state.
 type view struct {
 	name, path string
 	show       func(b *tab)
@@ -23,7 +23,7 @@ type view struct {
 // extension contains the form fields of an event that extends the lease millions.
 const extension = "&events[0].type=extended&events[0].date=2029-04-01&events[0].termMonths=120&events[0].discountRatePercent=6.5"
 
-// theirRows is a schedule to be checked. One of its rows is incorrect.
+// theirRows is a schedule with one incorrect row, for the page that checks schedules.
 const theirRows = "Period\tDate\tPayment\tInterest\tBalance\n1\t2026-01-01\t10,000.00\t2,549.21\t512,391.10\n2\t2026-02-01\t10,500.00\t2,511.96\t504,903.06\n"
 
 // small contains the URL parameters of a lease with few rows, with rent steps and an event.
@@ -183,8 +183,8 @@ func (s *server) people(t *testing.T) {
 }
 
 // looks lists the screens on which every page is checked. A page is loaded on the first screen of
-// each row and then changed to the other screens of the row, as when a user resizes the window,
-// rotates a tablet or changes the system theme.
+// each row and then changed to the other screens of the row. This corresponds to a user who resizes
+// the window, rotates a tablet or changes the system theme.
 var looks = [][]screen{
 	{{"1440", 1440, 900, false}, {"1440-dark", 1440, 900, true}, {"1200-dark", 1200, 800, true}, {"1200", 1200, 800, false}},
 	{{"390", 390, 844, false}, {"390-dark", 390, 844, true}, {"768-dark", 768, 1024, true}, {"768", 768, 1024, false}},
@@ -199,7 +199,7 @@ var judged = []string{"1440", "1440-dark", "390"}
 // look opens a view and waits until the page shows its content.
 func (b *tab) look(v view) {
 	b.Helper()
-	b.do(chromedp.Navigate(b.server.URL + "/icon-less")) // if only the fragment of the URL changes, the browser does not load the page again
+	b.do(chromedp.Navigate(b.server.URL + "/icon-less")) // if only the fragment of the URL differs, the browser does not load the page again
 	b.run(`sessionStorage.clear(); localStorage.clear()`)
 	b.do(chromedp.Navigate(b.server.URL + v.path))
 	b.until(`document.readyState === "complete"`)
@@ -208,9 +208,9 @@ func (b *tab) look(v view) {
 }
 
 // TestEveryPageOnEveryScreen checks every page with results. In both themes, axe finds no
-// violation. Choosing the other theme gives the same colors as the system setting, and no page is
-// wider than its screen. With -artifacts, the test takes screenshots of every page on every screen
-// and in print.
+// violation. Choosing the other theme results in the same colors as the system setting, and no page
+// is wider than its screen. With -artifacts, the test takes screenshots of every page on every
+// screen and in print.
 func TestEveryPageOnEveryScreen(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, func(_ *console.Options, a *account.Config) {
@@ -229,7 +229,7 @@ func TestEveryPageOnEveryScreen(t *testing.T) {
 				b.show(v, screens)
 			}
 			b.signIn("operator@example.org", password)
-			s.clock.advance(time.Minute) // the server limits how many times per minute a client signs in
+			s.clock.advance(time.Minute) // the server limits how often a client may sign in per minute
 			for _, v := range memberViews {
 				b.show(v, screens)
 			}
@@ -243,7 +243,7 @@ func (b *tab) show(v view, screens []screen) {
 	b.expectRefusals()
 	b.becomes(screens[0])
 	b.look(v)
-	colours := map[bool]string{} // the colors by theme; true is dark
+	colours := map[bool]string{} // colors by theme; true means dark
 	for _, look := range screens {
 		b.becomes(look)
 		b.settles()
@@ -260,7 +260,7 @@ func (b *tab) show(v view, screens []screen) {
 	}
 }
 
-// faultless fails for each finding of axe.
+// faultless fails for each finding of axe on the page.
 func (b *tab) faultless(where string) {
 	b.Helper()
 	for _, v := range b.violations() {

@@ -34,8 +34,8 @@ func TestAKeyNamedLikeAScriptIsAName(t *testing.T) {
 	b.has("h1", name)
 }
 
-// TestAnotherSitesPageChangesNothing checks that a page of another site cannot change anything,
-// whatever request it sends.
+// TestAnotherSitesPageChangesNothing checks that no request from a page of another site can change
+// anything.
 func TestAnotherSitesPageChangesNothing(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -59,7 +59,7 @@ func TestAnotherSitesPageChangesNothing(t *testing.T) {
 	if got := s.send(t, anna, http.MethodGet, "/account", nil); got.status != 200 || !strings.Contains(got.body, "No keys yet") {
 		t.Errorf("afterwards: status %d", got.status)
 	}
-	for _, path := range []string{"/account/sign-out", "/account/delete", "/account/keys"} { // requests by a link or an image use GET, which these paths reject
+	for _, path := range []string{"/account/sign-out", "/account/delete", "/account/keys"} { // links and images cause GET requests, which these paths reject
 		if got := s.send(t, anna, http.MethodGet, path, nil); got.status < 400 {
 			t.Errorf("GET %s: status %d", path, got.status)
 		}
@@ -137,8 +137,8 @@ func TestOverTLSTheCookieIsSecure(t *testing.T) {
 	}
 }
 
-// TestSessionsExpire checks that a session ends after a period without use, and after a working day
-// at the latest.
+// TestSessionsExpire checks that a session ends after a period without use, and at the latest after
+// a working day.
 func TestSessionsExpire(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -157,7 +157,7 @@ func TestSessionsExpire(t *testing.T) {
 }
 
 // TestNobodyLearnsWhoIsHere checks that no response reveals whether an email address has an account
-// or to whom a key belongs.
+// or who owns a key.
 func TestNobodyLearnsWhoIsHere(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -197,7 +197,7 @@ func TestNobodyLearnsWhoIsHere(t *testing.T) {
 }
 
 // TestGuessingIsThrottled checks that sign-in attempts with wrong passwords are limited per network
-// address and per account, and that the response gives the waiting time.
+// address and per account, and that the response contains the waiting time.
 func TestGuessingIsThrottled(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -272,7 +272,7 @@ func TestSignUpIsClosedUnlessOpened(t *testing.T) {
 }
 
 // TestAccountPagesAreNotKept checks that caches may not store the responses for an account, and
-// that the server does not compress a response with a secret.
+// that the server does not compress a response that contains a secret.
 func TestAccountPagesAreNotKept(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

@@ -35,7 +35,7 @@ func (b *tab) untilFigure(name, value string) {
 	b.until(fmt.Sprintf(`document.querySelector('#results [data-figure="%s"]')?.getAttribute("value") === %q`, name, value))
 }
 
-// TestFiguresFollowWhatIsTyped checks the steps of a new user, who opens the page, sees why the
+// TestFiguresFollowWhatIsTyped follows the steps of a new user, who opens the page, sees why the
 // sample is an operating lease, and types another payment. The amounts then change.
 func TestFiguresFollowWhatIsTyped(t *testing.T) {
 	t.Parallel()
@@ -67,8 +67,7 @@ func TestFiguresFollowWhatIsTyped(t *testing.T) {
 
 // TestALateRefusalDoesNotHoldUpWhatIsTyped checks that an error appears next to its field, in the
 // unit of the field and with a remedy, and that the amounts and the input remain. If the user types
-// while an error response is on its way, the new input is computed even if this response arrives
-// late.
+// before an error response arrives, the new input is computed even if that response arrives late.
 func TestALateRefusalDoesNotHoldUpWhatIsTyped(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)
@@ -128,7 +127,7 @@ func TestFaultsAreBesideTheirFieldInItsUnit(t *testing.T) {
 	}
 }
 
-// key creates an API key of the pro plan, as the command line does.
+// key creates an API key of the pro plan with the command line.
 func (s *server) key(t *testing.T) string {
 	t.Helper()
 	issued, err := s.books.CreateKeys(t.Context(), service.KeySpec{Name: "test", Plan: meter.Pro, Mode: apikey.Test})
@@ -189,7 +188,7 @@ func TestEveryFigureShowsItsOrigin(t *testing.T) {
 	b.do(chromedp.KeyEvent(kb.Escape))
 	b.hover(`[popovertarget="origin-totalLeaseCost"]`)
 	b.until(`document.querySelector("#origin-totalLeaseCost").matches(":popover-open")`)
-	b.do(chromedp.KeyEvent(kb.Escape)) // closes the explanation, which covers the element to be clicked next
+	b.do(chromedp.KeyEvent(kb.Escape)) // closes the explanation, which covers the next element to click
 
 	b.run(`document.querySelector("[data-rows]").scrollIntoView()`)
 	b.click(`table.schedule tbody tr:nth-child(3) td:nth-child(4)`)
@@ -214,9 +213,8 @@ func (b *tab) hover(selector string) {
 	b.do(chromedp.MouseEvent("mouseMoved", at[0], at[1]))
 }
 
-// TestALinkReopensTheLeaseAndNoServerSeesIt checks that a link that contains a lease opens this
-// lease, and that no server receives the lease in a URL. If the page is reloaded, the input
-// remains.
+// TestALinkReopensTheLeaseAndNoServerSeesIt checks that a link with a lease opens this lease, and
+// that no server receives the lease in a URL. If the page is reloaded, the input remains.
 func TestALinkReopensTheLeaseAndNoServerSeesIt(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -269,7 +267,7 @@ func (b *tab) allowClipboard() {
 	}
 }
 
-// saved waits until the browser has saved a file, and returns its contents.
+// saved waits until the browser has saved a file and returns the file's contents.
 func saved(t *testing.T, folder, name string) string {
 	t.Helper()
 	file := filepath.Join(folder, name)
@@ -306,7 +304,7 @@ func TestDownloadsAreTheAPIsAnswers(t *testing.T) {
 		"classification.csv": "key,label,met,", "lease.xlsx": "PK", "lease.pdf": "%PDF-", "lease.journal": "; ",
 		"journal-quickbooks-online.csv": "Journal No.,", "journal-netsuite.csv": "External ID,",
 	} {
-		b.visit("/?sample=van") // the page is opened again, because a browser asks before it saves more than ten files from one page
+		b.visit("/?sample=van") // opened again, because a browser requests confirmation before it saves more than ten files from one page
 		b.click(`[popovertarget="download"]`)
 		b.click(`[formaction="/workbench/` + name + `"]`)
 		content := saved(t, folder, name)
@@ -383,8 +381,8 @@ func TestJournalsUseTheReadersAccounts(t *testing.T) {
 	}
 }
 
-// TestAFaultyFormsDownloadStaysOnThePage checks a download from an invalid form. The error appears
-// next to its field on the page, and the amounts remain.
+// TestAFaultyFormsDownloadStaysOnThePage requests a download with an invalid form. The error
+// appears next to its field on the page, and the amounts remain.
 func TestAFaultyFormsDownloadStaysOnThePage(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

@@ -194,8 +194,8 @@ func computes(t *testing.T, base, key string) {
 	}
 }
 
-// composeFile has the fields of the Compose format that the repository's file uses. Any other field
-// is an error.
+// composeFile contains the fields of the Compose format that the repository's file uses. Any other
+// field is an error.
 type composeFile struct {
 	Template *service `yaml:"x-leasehold"`
 	Services map[string]service
@@ -221,8 +221,8 @@ type service struct {
 	Healthcheck map[string]any
 }
 
-// Two replicas, PostgreSQL and a load balancer for both replicas work as the Compose file
-// configures them. The test runs each of their commands as a separate process.
+// Two replicas, PostgreSQL and a load balancer for both replicas work with the configuration in the
+// Compose file. The test runs each of their commands as a separate process.
 func TestComposeFile(t *testing.T) {
 	t.Parallel()
 	decoder := yaml.NewDecoder(strings.NewReader(read(t, "compose/compose.yaml")))
@@ -275,7 +275,7 @@ func TestComposeFile(t *testing.T) {
 	balanced(t, b, servers)
 }
 
-// mounted returns the path of the repository's file that the volumes mount at the path at.
+// mounted returns the path of the repository file that the volumes mount at at.
 func mounted(t *testing.T, volumes []string, at string) string {
 	t.Helper()
 	for _, v := range volumes {
@@ -292,7 +292,7 @@ func mounted(t *testing.T, volumes []string, at string) string {
 	return ""
 }
 
-// The commands in the Compose file create the password and a database URL that contains it, in the
+// The commands in the Compose file create the password, and a database URL that contains it, at the
 // paths that the file uses.
 func TestComposeCommandsCreateItsSecrets(t *testing.T) {
 	t.Parallel()
@@ -321,8 +321,8 @@ func TestComposeCommandsCreateItsSecrets(t *testing.T) {
 	}
 }
 
-// balanced starts replicas behind a load balancer, which checks their health as in the Caddyfile,
-// and then removes one replica. No request may fail.
+// balanced starts replicas behind a load balancer that checks their health as in the Caddyfile, and
+// then removes one replica. No request may fail.
 func balanced(t *testing.T, b program.Binary, servers []*program.Server) {
 	t.Helper()
 	caddyfile := read(t, "compose/Caddyfile")
@@ -368,7 +368,7 @@ func grace(t *testing.T, text string) time.Duration {
 	return d
 }
 
-// built returns the program, which is built once.
+// built returns the program, which is built only once.
 func built(t *testing.T) program.Binary {
 	t.Helper()
 	b, err := build()
@@ -485,7 +485,7 @@ func TestServerThatCannotWriteEnds(t *testing.T) {
 			Path: wire.Path("compute"), Key: key,
 			Body: `{"commencementDate":"2025-01-31","termMonths":120,"paymentAmount":1000,"discountRateAnnual":0.06}`,
 		}.Keyed(strconv.Itoa(n)))
-		if err != nil { // a write in the background may have ended the server before this request
+		if err != nil { // a background write may have ended the server before this request
 			status = 0
 			break
 		}
@@ -507,7 +507,7 @@ func TestServerThatCannotWriteEnds(t *testing.T) {
 	}
 }
 
-// object has the fields of a Kubernetes object that the tests check.
+// object contains the fields of a Kubernetes object that the tests check.
 type object struct {
 	APIVersion string `yaml:"apiVersion"`
 	Kind       string
@@ -562,7 +562,7 @@ type selector struct {
 	MatchLabels map[string]string `yaml:"matchLabels"`
 }
 
-// networkPolicy states which clients may connect to which ports.
+// networkPolicy defines which clients may connect to which ports.
 type networkPolicy struct {
 	Pods    selector `yaml:"podSelector"`
 	Types   []string `yaml:"policyTypes"`
@@ -573,7 +573,8 @@ type networkPolicy struct {
 }
 
 // closed returns an error unless the policy selects the pods with these labels and names each port
-// once. All clients may connect to the port http, and only selected clients to the port metrics.
+// once. All clients may connect to the port http, and only selected clients may connect to the port
+// metrics.
 func (p *networkPolicy) closed(labels map[string]string) error {
 	if !maps.Equal(p.Pods.MatchLabels, labels) || !slices.Equal(p.Types, []string{"Ingress"}) {
 		return fmt.Errorf("it is of %v, %v", p.Pods, p.Types)
@@ -593,8 +594,9 @@ func (p *networkPolicy) closed(labels map[string]string) error {
 	return nil
 }
 
-// The manifest has replicas whose probes the program answers, a service that selects the replicas,
-// and a disruption budget that always leaves one replica. Access to the metrics is restricted.
+// The manifest defines replicas, a service that selects them, and a disruption budget that always
+// leaves one replica. The program responds to the probes of the replicas. Access to the metrics is
+// restricted.
 func TestKubernetesManifest(t *testing.T) {
 	t.Parallel()
 	objects := map[string]object{}

@@ -22,7 +22,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// proxy is a reverse proxy whose configuration file is in deploy/.
+// proxy is a reverse proxy with a configuration file in deploy/.
 type proxy struct {
 	name  string
 	start func(m *machine) (command []string) // returns the command that runs the proxy in the foreground
@@ -40,8 +40,8 @@ var proxies = []proxy{
 	}},
 	{"caddy", func(m *machine) []string {
 		path := filepath.Join(m.root, "etc/Caddyfile")
-		// The test has no public certificate authority and no privileged ports, so they are
-		// replaced in the configuration.
+		// The configuration is changed, because the test has no public certificate authority and no
+		// privileged ports.
 		site := strings.Replace(m.file("caddy/Caddyfile"), siteName+" {", "https://"+siteName+":"+m.safe+" {\n\ttls "+m.cert+" "+m.key, 1)
 		m.write(path, "{\n\tadmin off\n\tauto_https disable_redirects\n\tstorage file_system "+m.root+"/run\n}\n"+site)
 		return []string{tool(m.T, "caddy"), "run", "--config", path, "--adapter", "caddyfile"}
@@ -76,8 +76,8 @@ func (m *machine) copy(from, to string) {
 	m.write(to, string(text))
 }
 
-// throughProxy starts a proxy and returns a client whose requests go through it. It returns when
-// the site responds at the path ready.
+// throughProxy starts a proxy and returns a client that sends its requests through the proxy.
+// throughProxy returns when the site responds at the path ready.
 func (m *machine) throughProxy(p proxy, ready string) *http.Client {
 	m.Helper()
 	command := p.start(m)
@@ -145,7 +145,7 @@ func (m *machine) ask(client *http.Client, method, path string, body []byte, hea
 }
 
 // Both proxies pass the server's responses over https without changes. If a body is too large, the
-// response is the proxy's own error.
+// proxy responds with its own error.
 func TestProxiesPassResponsesUnchanged(t *testing.T) {
 	t.Parallel()
 	for _, p := range proxies {
@@ -185,8 +185,8 @@ func TestProxiesPassResponsesUnchanged(t *testing.T) {
 					t.Errorf("%s: HTTP/%d, %v", what, answer.major, answer.header)
 				}
 			}
-			// The client in the log is the address of the proxy's client, whatever headers the
-			// client sends.
+			// The client address in the log is the address of the proxy's client, whatever headers
+			// the client sends.
 			if log := server.Log(); !strings.Contains(log, `"client":"127.0.0.1"`) || strings.Contains(log, "203.0.113.9") {
 				t.Errorf("the log has other clients:\n%.2000s", log)
 			}
@@ -194,8 +194,8 @@ func TestProxiesPassResponsesUnchanged(t *testing.T) {
 	}
 }
 
-// A proxy does not repeat a request that it has sent, because a request without an Idempotency-Key
-// would be billed twice.
+// A proxy never repeats a request that it has already sent, because a request without an
+// Idempotency-Key would be billed twice.
 func TestProxiesDoNotRepeatRequests(t *testing.T) {
 	t.Parallel()
 	for _, p := range proxies {
@@ -218,7 +218,7 @@ func TestProxiesDoNotRepeatRequests(t *testing.T) {
 				mu.Unlock()
 				panic(http.ErrAbortHandler) // closes the connection without a response
 			}))
-			_ = broken.Listener.Close() // the listener is closed later again
+			_ = broken.Listener.Close() // closed again later
 			broken.Listener = l
 			broken.Start()
 			defer broken.Close()
@@ -233,8 +233,8 @@ func TestProxiesDoNotRepeatRequests(t *testing.T) {
 	}
 }
 
-// Over http, the site redirects browsers to https, and it responds to the certificate authority's
-// challenge.
+// Over http, the site redirects browsers to https, and responds to the challenge of the certificate
+// authority.
 func TestNginxSendsToHTTPS(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)
@@ -247,7 +247,7 @@ func TestNginxSendsToHTTPS(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_ = api.Listener.Close() // the listener is closed later again
+	_ = api.Listener.Close() // closed again later
 	api.Listener = l
 	api.Start()
 	defer api.Close()

@@ -54,7 +54,7 @@ func TestBadgesAreCorrect(t *testing.T) {
 	}
 }
 
-// The README's picture is an animation, and its file is at most as large as allowed.
+// The README contains an animation with at most the permitted file size.
 func TestTheReadmeAnimationIsSmall(t *testing.T) {
 	t.Parallel()
 	const most = 1_500_000

@@ -17,7 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// connector returns the program under the given heading of the page on connectors.
+// connector returns the program under the given heading on the page about connectors.
 func connector(t *testing.T, heading string) string {
 	t.Helper()
 	_, rest, found := strings.Cut(read(t, filepath.Join(root, "docs/CONNECTORS.md")), "\n## "+heading+"\n")
@@ -74,7 +74,7 @@ class StructuredTool:
         return self.function(**arguments)
 `
 
-// The example program prints the output on the page when it uses the API over HTTP. The LangChain
+// The example program, which uses the API over HTTP, prints the output on the page. The LangChain
 // tools return the amounts or the error.
 func TestTheConnectorsOverHTTPWork(t *testing.T) {
 	t.Parallel()
@@ -110,8 +110,8 @@ type erpnext struct {
 	posts     int
 }
 
-// journalEntry and entryAccount have the fields that the program may write. Fields of pointer type
-// are mandatory.
+// journalEntry and entryAccount contain the fields that the program may write. Fields of pointer
+// type are mandatory.
 type journalEntry struct {
 	Doctype     string         `json:"doctype"`
 	VoucherType *string        `json:"voucher_type"`
@@ -205,8 +205,9 @@ L-1,2026-01-01,36,10000,0.06,EUR
 L-2,2026-01-15,24,2500.55,0.05,EUR
 `
 
-// The connector sends the entries of a month as documents that ERPNext accepts. If it runs again,
-// it does not send a document twice. If an account or the currency is wrong, it sends no document.
+// The connector sends the entries of a month as documents that ERPNext accepts. If the connector
+// runs again, it does not send a document twice. If an account or the currency is wrong, the
+// connector sends no document.
 func TestTheConnectorOfERPNextWorks(t *testing.T) {
 	t.Parallel()
 	books := &erpnext{t: t, documents: map[string]journalEntry{}}
@@ -225,7 +226,7 @@ func TestTheConnectorOfERPNextWorks(t *testing.T) {
 		t.Fatalf("%d documents were sent", books.posts)
 	}
 	s.want(fmt.Sprintf(run, ""), "4 new, 0 were there", 0)
-	delete(books.documents, "L-2-202601") // the connector may have stopped before it sent this document
+	delete(books.documents, "L-2-202601") // simulates a connector that stopped before it sent this document
 	s.want(fmt.Sprintf(run, ""), "1 new, 3 were there", 0)
 	s.want(fmt.Sprintf(run, ""), "0 new, 4 were there", 0)
 	if debit := books.documents["L-1-20260101"].Accounts[0].Debit; books.posts != 5 || debit.String() != "330353.71" {
@@ -233,7 +234,7 @@ func TestTheConnectorOfERPNextWorks(t *testing.T) {
 	}
 }
 
-// airflow contains modules that replace the classes of Airflow. They write the tasks as JSON.
+// airflow contains modules that replace the classes of Airflow and write the tasks as JSON.
 var airflow = map[string]string{
 	"airflow/sdk.py": `
 class DAG:

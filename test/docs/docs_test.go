@@ -1,13 +1,11 @@
-// Package docs executes every command in the documents and compares the
-// output.
+// Package docs executes every command in the documents and compares the output.
 //
-// A document is executed from the top in one shell. In a block marked console,
-// a line that begins with "$ " is a command, which continues after a backslash
-// or to the end of a here-document; its output follows, in which … matches any
-// text. A last line "exit status N" is the status of a failing command. A
-// block marked json is a host's configuration, and its server is started.
-// Blocks marked go, python and js are whole programs that use this
-// repository's clients; the text block after one is its output.
+// A document is executed from the top in one shell. In a block marked console, a line that begins
+// with "$ " is a command. The command continues after a backslash or to the end of a here-document.
+// The output follows, in which … matches any text. A last line "exit status N" is the status of a
+// failing command. A block marked json is a host's configuration; the test starts the server in it.
+// Blocks marked go, python and js are complete programs that use this repository's clients; the
+// text block after such a block is its output.
 package docs
 
 import (

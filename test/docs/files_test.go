@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// METHOD 20, 25.8: docs/FILES.md describes every list in a file of leases, with the name of its
-// sheet and file and with its columns.
+// METHOD 20, 25.8: docs/FILES.md describes every list in a file of leases, with the names of its
+// sheet, its file and its columns.
 func TestEveryListOfAFileIsDescribed(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../docs/FILES.md")

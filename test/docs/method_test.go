@@ -37,7 +37,7 @@ func TestEverySectionOfTheMethodHasATest(t *testing.T) {
 			sections[section] = true
 		}
 		if m := methodParagraph.FindStringSubmatch(line); m != nil && m[1] == section && m[2] == strconv.Itoa(last+1) {
-			paragraphs[m[1]+"."+m[2]] = true // without this condition, a number at the beginning of a line of text could be taken for that of a paragraph
+			paragraphs[m[1]+"."+m[2]] = true // without this condition, a number at the start of a line of text could be mistaken for a paragraph number
 			last++
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// For every statement, the security page names tests, and these tests exist.
+// The security page names tests for every statement, and these tests exist.
 func TestTheSecurityPageNamesItsTests(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile(filepath.Join(root, "SECURITY.md"))

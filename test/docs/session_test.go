@@ -24,7 +24,7 @@ type shell struct {
 	address string // replaces 127.0.0.1:8080 in the documents
 	stdin   io.Writer
 	out     *bufio.Reader
-	secret  string // the key in the output of the most recent command that printed one
+	secret  string // key in the output of the most recent command that printed a key
 	number  int
 }
 
@@ -46,7 +46,7 @@ func newShell(t *testing.T, binary program.Binary) *shell {
 	ctx, cancel := context.WithCancel(context.Background())
 	cmd := exec.CommandContext(ctx, "bash", "--noprofile", "--norc")
 	cmd.Dir = s.dir
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // allows the test to end the document's background processes too
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // allows the test to end the document's background processes
 	for _, v := range os.Environ() {
 		if !strings.HasPrefix(v, "LEASEHOLD_") {
 			cmd.Env = append(cmd.Env, v)

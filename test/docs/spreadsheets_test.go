@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/worksheet"
 )
 
-// reporter starts a server that responds to the operation report. It returns the address and the
-// number of requests received.
+// reporter starts a server that responds to the operation report. reporter returns the server's
+// address and the number of requests received.
 func reporter(t *testing.T) (address string, asked *int) {
 	t.Helper()
 	asked = new(int)
@@ -31,10 +31,10 @@ func reporter(t *testing.T) (address string, asked *int) {
 		result, err := operations.Find("report").Compute(r.Context(), body)
 		if refused, ok := errors.AsType[*leasehold.InvalidError](err); ok {
 			w.WriteHeader(http.StatusBadRequest)
-			_ = json.NewEncoder(w).Encode(map[string]any{"error": map[string]string{"message": refused.Error()}}) // the test reads this response
+			_ = json.NewEncoder(w).Encode(map[string]any{"error": map[string]string{"message": refused.Error()}}) // the test checks this response
 			return
 		}
-		_, _ = w.Write(result.Append(nil)) // the test reads this response
+		_, _ = w.Write(result.Append(nil)) // the test checks this response
 	}))
 	t.Cleanup(server.Close)
 	return server.URL, asked

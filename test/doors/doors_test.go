@@ -297,7 +297,7 @@ func toolCall(id int, tool, lease string) string {
 	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, id, tool, arguments)
 }
 
-// structure returns the id and the structured content of a tool's response. The response to
+// structure returns the ID and the structured content of a tool's response. The response to
 // initialize has no structured content.
 func structure(message []byte) (id any, answer []byte, err error) {
 	var m struct {

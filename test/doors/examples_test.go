@@ -49,8 +49,8 @@ func errorExamples(t *testing.T) map[string]string {
 var varying = regexp.MustCompile(`\d{4}-\d{2}(-\d{2}T\S+Z)?|in \d+ s`)
 
 // TestErrorExamplesAreRealResponses checks that each example of an error in the API contract equals
-// a real response, because clients may be written from the examples. The example of an internal
-// error has its own test.
+// a real response, because developers may write clients from the examples. The example of an
+// internal error has its own test.
 func TestErrorExamplesAreRealResponses(t *testing.T) {
 	want := errorExamples(t)
 	binary, err := program.Build(t.TempDir())
@@ -120,7 +120,7 @@ func TestErrorExamplesAreRealResponses(t *testing.T) {
 	}
 	see("quota-report", many)
 	spent := wire.Call{Path: wire.Path("schedule"), Key: keys[2].Key, Body: whole}
-	for _, calls := range []int{10, 10, 5} { // the rate limits are in the memory of the process, so a restart resets them
+	for _, calls := range []int{10, 10, 5} { // a restart resets the rate limits, which are in the memory of the process
 		for range calls {
 			if _, err := client.Do(t.Context(), spent); err != nil {
 				t.Fatal(err)

@@ -18,8 +18,8 @@ func lease(members string) string {
 	return `{` + members + `"commencementDate":"2026-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 }
 
-// form returns the workbench form of the lease that lease returns. The argument fields replaces
-// fields of the form.
+// form returns the workbench form for the lease that the function lease returns. The argument
+// fields replaces fields of the form.
 func form(fields string) string {
 	values, more := url.Values{"commencementDate": {"2026-01-01"}, "termMonths": {"60"}, "paymentAmount": {"10000"}, "discountRatePercent": {"6"}}, url.Values{}
 	for field := range strings.SplitSeq(fields, "&") {
@@ -32,9 +32,9 @@ func form(fields string) string {
 	return values.Encode()
 }
 
-// refusals lists invalid leases. Each has the error message of the interfaces with JSON, the same
-// lease as a form, and the error message of the workbench. The last message is empty if the form
-// offers only valid values for the field.
+// refusals lists invalid leases. Each element contains the error message of the JSON interfaces,
+// the same lease as a form, and the error message of the workbench. The last message is empty if
+// the form offers only valid values for the field.
 var refusals = []struct{ lease, message, form, shown string }{
 	{`{"lease":` + lease("") + `}`, `lease: is not a field of the lease; send the lease itself as the body, without "lease" around it`, "", ""},
 	{lease(`"paymentFrequency":"yearly",`), "allowed are monthly, quarterly, semiannual, annual; did you mean annual?", "paymentFrequency=yearly", "Choose one of the options."},

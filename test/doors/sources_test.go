@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// sources are leases with additional sources of amounts: a rate table, components, tax, a calendar,
-// a payment list, variable payments and subleases, and an initial application.
+// sources contains leases with additional sources of amounts: a rate table, components, tax, a
+// calendar, a payment list, variable payments and subleases, and an initial application.
 var sources = []string{
 	`{"id":"rates","commencementDate":"2026-03-01","termMonths":48,"paymentAmount":1000,"currency":"EUR","tags":{"entity":"DE"},"discountRateBasis":"incremental",
 		"discountRates":[{"validFrom":"2026-01-01","termMonths":36,"discountRateAnnual":0.051,"currency":"EUR","tags":{"entity":"DE"},"source":"Treasury"},
@@ -33,7 +33,7 @@ var sources = []string{
 		"basis":{"discounting":"monthly"},"otherPayments":[{"date":"2026-07-15","amount":9000},{"date":"2027-07-15","amount":9300}]}`,
 }
 
-// METHOD 20.1: a report is the same if the request contains the rate table, and if the command line
+// METHOD 20.1: a report is the same whether the request contains the rate table or the command line
 // reads the table from a CSV file, locally or over HTTP.
 func TestMethod20_1_EveryReportInterfaceAcceptsARateTable(t *testing.T) {
 	s := start(t)
@@ -80,7 +80,7 @@ func TestMethod20_1_EveryReportInterfaceAcceptsARateTable(t *testing.T) {
 		}
 	}
 
-	// The result for a single lease is the same if it is computed locally and by the server.
+	// The result for a single lease is the same whether it is computed locally or by the server.
 	one := put("one.json", lease("A", ""))
 	var answers []string
 	for _, args := range [][]string{{}, {"--server", s.server.URL()}} {

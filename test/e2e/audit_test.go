@@ -15,8 +15,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// audit checks every response in the run of the suite against the general rules of SPEC. It thereby
-// covers responses that no test examines further.
+// audit checks every response during the run of the suite against the general rules of SPEC. It
+// thereby covers responses that no test examines in detail.
 type audit struct {
 	base string
 
@@ -158,7 +158,7 @@ func (a *audit) seeProblem(reply wire.Reply, complain func(string, ...any)) {
 		if err != nil || seconds < 1 || seconds > 60 {
 			complain("retry-after %q", retry)
 		}
-	case "internal_error": // this response may have a Retry-After header
+	case "internal_error": // this response may contain the header Retry-After
 	default:
 		if retry != "" {
 			complain("retry-after %q where waiting does not help", retry)

@@ -23,7 +23,7 @@ const (
 	secretIdempotencyKey = "do-not-log-this-idempotency-key"
 )
 
-// send sends a call to the suite's server, and the suite's audit checks the response.
+// send sends a call to the suite's server. The suite's audit checks the response.
 func send(t *testing.T, call wire.Call) wire.Reply {
 	t.Helper()
 	if call.Method == "" {
@@ -192,7 +192,7 @@ func cents(t *testing.T, v any, path ...any) *big.Int {
 	return i
 }
 
-// figure returns the number at path as it is written in the response.
+// figure returns the number at path with the digits in the response.
 func figure(t *testing.T, v any, path ...any) string {
 	t.Helper()
 	n, ok := at(t, v, path...).(json.Number)

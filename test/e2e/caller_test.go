@@ -27,7 +27,7 @@ func newCaller(t *testing.T, op string) *caller {
 	return &caller{t: t, op: op, key: all.free.take(t), quota: freeQuota}
 }
 
-// newSpentCaller returns a caller with an exhausted quota and one stored response, under the
+// newSpentCaller returns a caller with an exhausted quota and with one stored response under the
 // Idempotency-Key stored.
 func newSpentCaller(t *testing.T, op string) *caller {
 	t.Helper()
@@ -68,8 +68,8 @@ func (c *caller) atRateLimit() *caller {
 // remaining returns the units that remain of the quota.
 func (c *caller) remaining() int { return c.quota - c.units }
 
-// wantUsed fails unless the counted usage equals the usage log, and the rest of the rate limit can
-// still be used in the current minute.
+// wantUsed fails unless the counted usage equals the usage log and the remaining requests of the
+// rate limit can still be sent in the current minute.
 func (c *caller) wantUsed() {
 	c.t.Helper()
 	if n, want := unitsOf(c.t, c.key), freeQuota-c.remaining(); n != want {

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	_ "modernc.org/sqlite" // for a lock on a database, as another process would hold it
+	_ "modernc.org/sqlite" // to lock a database, as another process would
 
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
@@ -60,7 +60,7 @@ func idOf(t *testing.T, secret string) string {
 
 // startServer starts a separate server with an empty database, for tests that stop the server, lock
 // its database or exhaust its resources. The server stops when the test ends. The program is built
-// without the race detector so that it starts faster.
+// without the race detector, so that it starts faster.
 func startServer(t *testing.T, flags ...string) *program.Server {
 	t.Helper()
 	server := &program.Server{Binary: all.tool, DB: "sqlite:" + filepath.Join(t.TempDir(), "own.db"), Flags: flags}
@@ -145,8 +145,9 @@ type usageRow struct {
 	Mode      string
 }
 
-// usageRows returns the rows of a key in the usage log, by request id. Rows of requests that are
-// not billed are written later, in batches, so usageRows reads the log until no rows are added.
+// usageRows returns the rows of a key in the usage log, by request ID. Rows of requests that are
+// not billed are written later, in batches, so usageRows reads the log until no more rows are
+// added.
 func usageRows(t *testing.T, key program.Key) map[string]usageRow {
 	t.Helper()
 	before := -1
@@ -175,8 +176,8 @@ func readUsage(t *testing.T, db, id string) map[string]usageRow {
 	return rows
 }
 
-// totalUnits returns the total units of several keys in the current month. The units of a charge
-// are recorded in its transaction, so they are complete.
+// totalUnits returns the total units of several keys in the current month. The total is complete,
+// because the units of a charge are recorded in its transaction.
 func totalUnits(t *testing.T, keys []program.Key) int {
 	t.Helper()
 	var printed struct {

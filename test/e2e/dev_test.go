@@ -43,8 +43,8 @@ func (o *output) String() string {
 	return o.buf.String()
 }
 
-// startDev starts `leasehold dev`, as a new user does. startDev returns when the command has
-// printed its curl line and the server responds.
+// startDev starts `leasehold dev` in the same way as a new user. startDev returns when the command
+// has printed its curl line and the server responds.
 func startDev(t *testing.T, home, address string, flags ...string) *devRun {
 	t.Helper()
 	d := &devRun{address: address, home: home}
@@ -101,7 +101,7 @@ func curlCommand(printed string) string {
 	return command.String()
 }
 
-// TestTheCurlCommandOfDevComputesALease runs the curl command that dev prints, as a new user does,
+// TestTheCurlCommandOfDevComputesALease runs the curl command that dev prints, as a new user would,
 // and checks that the response contains a computed lease. The test requires a shell and curl.
 func TestTheCurlCommandOfDevComputesALease(t *testing.T) {
 	t.Parallel()
@@ -294,8 +294,8 @@ func TestDevDoesNotLimitTheWorkbench(t *testing.T) {
 }
 
 // TestOneServerForOneFile checks that neither dev nor serve starts a second server on the same
-// database file, and that the error message says what to do. After a server is killed, a new server
-// can start.
+// database file, and that the error message contains the remedy. After a server is killed, a new
+// server can start.
 func TestOneServerForOneFile(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -325,8 +325,8 @@ func TestOneServerForOneFile(t *testing.T) {
 }
 
 // TestDevIsForThisMachineAndUserOnly checks that other users of the machine cannot read the files
-// of dev, and that the server rejects requests from web pages that use another host name for its
-// address.
+// of dev. It also checks that the server rejects requests from web pages that reach it under
+// another host name.
 func TestDevIsForThisMachineAndUserOnly(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
@@ -354,8 +354,8 @@ func TestDevIsForThisMachineAndUserOnly(t *testing.T) {
 	}
 }
 
-// TestDevRefusesOtherAddresses checks that dev rejects every address except a loopback address,
-// before it opens a file.
+// TestDevRefusesOtherAddresses checks that dev accepts only loopback addresses, and rejects other
+// addresses before it opens a file.
 func TestDevRefusesOtherAddresses(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{"0.0.0.0:0", ":0", "192.0.2.1:8080", "[::]:0", "example.com:8080"} {

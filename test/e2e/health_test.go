@@ -9,7 +9,8 @@ import (
 )
 
 // TestHealthAsksTheServer checks the health command, which containers without a shell use. The
-// command succeeds while the server is ready, also over TLS, and fails when the server has stopped.
+// command succeeds while the server is ready, also over TLS, and fails after the server has
+// stopped.
 func TestHealthAsksTheServer(t *testing.T) {
 	t.Parallel()
 	cert, key, _ := selfSigned(t)

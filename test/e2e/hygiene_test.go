@@ -39,9 +39,9 @@ func TestHealthAndReadiness(t *testing.T) {
 	}
 }
 
-// TestHeadersOfEveryAnswer checks that the server never returns the x-request-id that a client
-// sent. The headers of every response prevent browsers from guessing content types and caches from
-// storing the response.
+// TestHeadersOfEveryAnswer checks that the server never returns the x-request-id from a client's
+// request. The headers of every response prevent browsers from guessing content types and caches
+// from storing the response.
 func TestHeadersOfEveryAnswer(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key
@@ -125,8 +125,8 @@ func TestSlowClientsAreLetGo(t *testing.T) {
 	}
 }
 
-// TestFramingThatIsRefused checks that the server rejects a request if its header is invalid or too
-// large, or does not determine the length of the body.
+// TestFramingThatIsRefused checks that the server rejects a request with an invalid or overlong
+// header, and a request with a body of undetermined length.
 func TestFramingThatIsRefused(t *testing.T) {
 	t.Parallel()
 	key := all.pro.take(t).Key
@@ -156,7 +156,7 @@ func TestFramingThatIsRefused(t *testing.T) {
 	wantNoUnits(t, key)
 }
 
-// TestNoRequestIsSmuggled checks a request that has both a length and a chunked body. The server
+// TestNoRequestIsSmuggled sends a request that has both a length and a chunked body. The server
 // reads the body as chunks or rejects the request, and never reads it as two requests.
 func TestNoRequestIsSmuggled(t *testing.T) {
 	t.Parallel()
@@ -243,8 +243,7 @@ func TestDrain(t *testing.T) {
 	if code, err := server.Wait(); code != 0 || err != nil {
 		t.Errorf("exit status %d, %v", code, err)
 	}
-	// A clean stop also writes the usage rows of requests that are not billed, which are written in
-	// batches.
+	// A clean stop also writes the usage rows of unbilled requests, which are written in batches.
 	if rows := readUsage(t, server.DB, keys[0].ID); len(rows) != 1 {
 		t.Errorf("%d usage rows after the stop, want 1", len(rows))
 	}

@@ -10,7 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// keysJSON runs a keys command with --json on the suite's database and returns the keys printed.
+// keysJSON runs a keys command with --json on the suite's database and returns the keys in the
+// output.
 func keysJSON(t *testing.T, args ...string) []program.Key {
 	t.Helper()
 	keys, err := program.DecodeKeys(run(t, append([]string{"keys"}, append(args, "--json")...)...))
@@ -74,8 +75,7 @@ func TestKeysForAPerson(t *testing.T) {
 	}
 }
 
-// TestKeysRevoke checks that a revoked key is rejected from the next request on and cannot be
-// restored.
+// TestKeysRevoke checks that a revoked key is immediately rejected and cannot be restored.
 func TestKeysRevoke(t *testing.T) {
 	t.Parallel()
 	key := createKey(t, "pro", "test")
@@ -94,8 +94,8 @@ func TestKeysRevoke(t *testing.T) {
 	}
 }
 
-// TestKeysRotate checks that a rotated key has a new secret and keeps its id, quota and stored
-// responses. The old secret expires immediately or after a grace period.
+// TestKeysRotate checks that a rotated key has a new secret and keeps its ID, its quota and its
+// stored responses. The old secret expires immediately or after a grace period.
 func TestKeysRotate(t *testing.T) {
 	t.Parallel()
 	key := createKey(t, "pro", "test")
@@ -124,8 +124,8 @@ func TestKeysRotate(t *testing.T) {
 	wantHeader(t, computeWith(t, withGrace[0].Key), "X-Quota-Remaining", "4996")
 }
 
-// TestKeysSetPlan checks that a new plan of a key applies from the next request on, and that its
-// earlier usage remains recorded.
+// TestKeysSetPlan checks that a new plan of a key applies immediately, and that earlier usage of
+// the key remains recorded.
 func TestKeysSetPlan(t *testing.T) {
 	t.Parallel()
 	key := createKey(t, "pro", "test")

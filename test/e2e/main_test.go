@@ -1,5 +1,5 @@
-// Package e2e tests the running program against docs/SPEC.md from outside: as a process with a
-// database file that serves on loopback addresses.
+// Package e2e tests the running program against docs/SPEC.md from outside. The program is a process
+// with a database file, and serves on loopback addresses.
 package e2e
 
 import (
@@ -24,14 +24,14 @@ var (
 	update      = flag.Bool("update", false, "rewrite the golden conversations")
 )
 
-// The constants are the limits of the plans that SPEC 8 lists.
+// These constants are the limits of the plans in SPEC 8.
 const (
 	freeRate, freeQuota = 10, 25
 	proRate, proQuota   = 120, 5000
 )
 
 // suite is the server that most tests share, with keys in several initial states. Each key is used
-// by one test only, so that tests do not share quotas or rate limits.
+// by only one test, so that tests do not share quotas or rate limits.
 type suite struct {
 	dir    string
 	binary program.Binary // the program of the server, built with the race detector unless -plain is set
@@ -45,8 +45,8 @@ type suite struct {
 
 var all suite
 
-// stored is an Idempotency-Key. For each operation, every key with an exhausted quota has a
-// response to plainLease stored under it.
+// stored is an Idempotency-Key. Every key with an exhausted quota has a stored response to
+// plainLease under this Idempotency-Key, for each operation.
 const stored = "kept-from-before"
 
 func TestMain(m *testing.M) {
@@ -91,9 +91,9 @@ func runSuite(m *testing.M) (int, error) {
 	return code, nil
 }
 
-// inMemory returns a directory on an in-memory file system from which programs can be executed. If
-// there is none, inMemory returns other. On a busy disk, a commit may exceed the server's timeout,
-// and the server then correctly responds with 500.
+// inMemory returns a directory on an in-memory file system that permits running programs. If there
+// is none, inMemory returns other. On a busy disk, a commit may exceed the server's timeout, and
+// the server then correctly responds with 500.
 func inMemory(other string) string {
 	dir, err := os.MkdirTemp("/dev/shm", "leasehold-e2e-")
 	if err != nil {
@@ -144,7 +144,7 @@ func (s *suite) open(dir, data string) error {
 }
 
 // spend uses up the quota of the keys in s.spent. At ten requests per minute, this would take three
-// minutes. The server's memory holds the rate limits, so spend starts the server three times
+// minutes. Because the rate limits are in the server's memory, spend starts the server three times
 // instead.
 func (s *suite) spend(ctx context.Context) error {
 	for life := range 3 {
@@ -163,8 +163,9 @@ func (s *suite) spend(ctx context.Context) error {
 }
 
 // spendLife sends the calls of each key in one of the three runs of the server. In the first run,
-// each key sends one call per operation, whose responses are stored, and 6 more calls; then 10;
-// then the last 6 calls of its 25 units. The operation classify is free.
+// each key sends one call per operation, with stored responses, and 6 more calls. In the second
+// run, each key sends 10 calls, and in the third run the last 6 calls of its 25 units. The
+// operation classify is free.
 func (s *suite) spendLife(ctx context.Context, life int) error {
 	calls := [3]int{6, 10, 6}[life]
 	return inParallel(16, len(s.spent.keys), func(i int) error {
@@ -206,8 +207,7 @@ func (s *suite) close() []string {
 	return append(faults, s.logFaults()...)
 }
 
-// showErrors prints the errors in the server's log, because they contain the causes of 500
-// responses.
+// showErrors prints the errors in the server's log, which contain the causes of 500 responses.
 func (s *suite) showErrors() {
 	for line := range strings.Lines(s.server.Log()) {
 		if strings.Contains(line, `"level":"ERROR"`) {
@@ -231,7 +231,7 @@ func (r *keyRing) take(t *testing.T) program.Key {
 	return r.keys[i]
 }
 
-// inParallel calls f for 0 to n-1 from the given number of goroutines and returns the first error
+// inParallel calls f for 0 to n-1 from the given number of goroutines, and returns the first error
 // of f.
 func inParallel(workers, n int, f func(i int) error) error {
 	var next atomic.Int64

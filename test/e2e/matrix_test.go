@@ -9,9 +9,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// situation is a row of the table of situations. It gives the response to a request in the
-// situation, the cost of the request and its effects. Two situations require more than a change of
-// a call and have their own tests: waitingAsToldPasses for rate_limited, and
+// situation is a row of the table of situations: it defines the response to a request in the
+// situation, the cost of the request and its effects. Two situations require more than a changed
+// call and have their own tests: waitingAsToldPasses for rate_limited, and
 // internalErrorIsSafeToRetry for internal_error.
 type situation struct {
 	name   string
@@ -72,7 +72,7 @@ var situations = []situation{
 }
 
 // TestMatrixOfSituations checks, for each situation and each operation, that a request has the
-// effects, the cost and the stored response that the table states.
+// response, the cost, the effects and the stored response in the table.
 func TestMatrixOfSituations(t *testing.T) {
 	t.Parallel()
 	for _, s := range situations {
@@ -101,7 +101,7 @@ func (s situation) caller(t *testing.T, op string) *caller {
 	return s.brings(c(t, op))
 }
 
-// hold sends the request of the situation once, and checks the response, its effects, and the
+// hold sends the request of the situation once. hold then checks the response, its effects, and the
 // caller's remaining quota and rate.
 func (s situation) hold(t *testing.T, op string) {
 	c := s.caller(t, op)
@@ -135,9 +135,9 @@ func (s situation) wantReply(t *testing.T, reply wire.Reply, c *caller) {
 }
 
 // wantStored checks whether a response is stored. It repeats the valid call with the
-// Idempotency-Key of the request, or with matrixName if the situation is no replay. The response
-// must be a replay if a response should be stored. Otherwise it must be a new computation or report
-// an exhausted quota.
+// Idempotency-Key of the request, or with matrixName if the situation is not a replay. If a
+// response should be stored, the new response must be a replay. Otherwise, it must be a new
+// computation or report an exhausted quota.
 func (s situation) wantStored(t *testing.T, c *caller, name string) {
 	t.Helper()
 	if !s.replay {

@@ -10,12 +10,12 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// check is one of the server's checks that can reject a request.
+// check is one of the checks by which the server may reject a request.
 type check struct {
 	name   string
 	status int
 	code   string
-	says   string // a regular expression that matches the message of this check and no other message with the same status
+	says   string // regular expression that matches the message of this check and no other message with the same status
 	fault  func(call *wire.Call)
 	brings func(c *caller) *caller // brings the caller into the state that the fault requires; nil if no preparation is necessary
 	spent  bool                    // whether the fault requires a caller with an exhausted quota
@@ -79,8 +79,8 @@ func TestOrderOfChecks(t *testing.T) {
 	}
 }
 
-// wantWins sends a request that has the faults of both checks, and fails unless the error is that
-// of the first check.
+// wantWins sends a request with the faults of both checks, and fails unless the error belongs to
+// the first check.
 func (first check) wantWins(t *testing.T, second check, op string) {
 	c := newCaller
 	if second.spent {
@@ -120,8 +120,8 @@ func TestAReplayComesBeforeTheQuota(t *testing.T) {
 	}
 }
 
-// TestPathAndMethodAreToldWithoutACredential checks that an unknown path returns 404, and a wrong
-// method 405, even without a credential.
+// TestPathAndMethodAreToldWithoutACredential checks that an unknown path results in 404 and a wrong
+// method in 405, even without a credential.
 func TestPathAndMethodAreToldWithoutACredential(t *testing.T) {
 	t.Parallel()
 	for _, op := range wire.Operations {

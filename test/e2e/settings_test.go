@@ -23,8 +23,8 @@ func ownKey(t *testing.T, server *program.Server) program.Key {
 	return keys[0]
 }
 
-// TestReplaysExpire checks that an Idempotency-Key expires after the configured time. A request
-// with the same Idempotency-Key can then have any body, and it is computed and billed.
+// TestReplaysExpire checks that an Idempotency-Key expires after the configured time. A later
+// request with the same Idempotency-Key can have any body, and is computed and billed.
 func TestReplaysExpire(t *testing.T) {
 	t.Parallel()
 	server := startServer(t, "--keep-replays", "2s", "--keep-free-replays", "2s")
@@ -53,7 +53,7 @@ func TestReplaysExpire(t *testing.T) {
 	runOn(t, server.DB, "usage", "check")
 }
 
-// TestASlowBodyTakesNoPlace checks that a request whose body arrives slowly occupies no worker
+// TestASlowBodyTakesNoPlace checks that a request with a slowly arriving body occupies no worker
 // slot, whatever its key.
 func TestASlowBodyTakesNoPlace(t *testing.T) {
 	t.Parallel()
@@ -114,8 +114,8 @@ func TestTheDebugLogShowsNoSecrets(t *testing.T) {
 	}
 }
 
-// TestRefusalsOfTheRateLimitAreCounted checks that the log contains the number of requests that the
-// rate limit rejected, instead of one line for each request.
+// TestRefusalsOfTheRateLimitAreCounted checks that the log contains the number of requests rejected
+// by the rate limit, instead of one line for each request.
 func TestRefusalsOfTheRateLimitAreCounted(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)

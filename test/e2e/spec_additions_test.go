@@ -20,8 +20,8 @@ const reportBody = `{"from":"2026-01-01","to":"2026-03-31","leases":[` +
 	`{"id":"B","standard":"GASB_87","commencementDate":"2026-02-15","termMonths":24,"paymentAmount":500,"discountRateAnnual":0.05,"paymentTiming":"arrears"}` +
 	`],"groupBy":["tag:site"],"journal":"monthly"}`
 
-// verifyBody is a request to compare a schedule with a lease. Some of the schedule's amounts agree
-// and one does not.
+// verifyBody is a request to compare a schedule with a lease. One of the schedule's amounts
+// differs, and the other amounts agree.
 const verifyBody = `{"lease":` + plainLease + `,"theirs":{"totalUndiscountedPayments":3000,"schedule":[` +
 	`{"period":1,"payment":1000,"interest":9.93,"liabilityClose":1995.02},{"period":2,"payment":1000,"interest":4.98,"liabilityClose":1100}]}}`
 
@@ -108,13 +108,13 @@ func promisesOfTheAdditions() []promise {
 	}
 }
 
-// eventfulLease is a lease for which the result has every field of SPEC 10.
+// eventfulLease is a lease with a result that contains every field of SPEC 10.
 const eventfulLease = `{"id":"L-1","name":"Office","tags":{"site":"north"},"standard":"IFRS_16","commencementDate":"2025-01-01","termMonths":24,` +
 	`"paymentAmount":1000,"discountRateAnnual":0.06,"rentSteps":[{"from":"2026-01-01","paymentAmount":1100}],"rentFree":[{"from":"2025-02-01","months":1}],` +
 	`"otherPayments":[{"date":"2025-06-15","amount":50}],"basis":{"commencementPayment":"settled"},"restorationCost":20,"currency":"EUR",` +
 	`"events":[{"date":"2025-10-01","type":"impairment","impairmentLoss":10},{"date":"2026-07-01","type":"termination","penalty":5}]}`
 
-// variableLease is a lease whose index-based rent is excluded from the liability under ASC 842.
+// variableLease is a lease with an index-based rent that the liability excludes under ASC 842.
 const variableLease = `{"commencementDate":"2025-01-01","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,` +
 	`"events":[{"date":"2026-01-01","type":"index","changePct":0.1}]}`
 
@@ -245,8 +245,8 @@ func manyLeases(n int, more string) string {
 
 func aReportIsBilledWhole(t *testing.T) {
 	key := all.pro.take(t)
-	// The other tests can occupy the server for longer than a large request may wait. The server then
-	// asks the client to try again.
+	// Other tests can occupy the server for longer than a large request may wait. The server then
+	// responds that the client should try again.
 	ask := func(n int) (reply wire.Reply) {
 		for range 20 {
 			reply = send(t, wire.Call{Path: wire.Path("report"), Key: key.Key, Body: manyLeases(n, "")})

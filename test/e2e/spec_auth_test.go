@@ -53,7 +53,7 @@ func aKeyIsSentInOneOfTwoWays(t *testing.T) {
 }
 
 // TestCredentialsThatContradictOrLack checks that the server rejects a repeated credential and two
-// different credentials as invalid. It reports an unknown scheme and an empty credential as
+// different credentials as invalid. An unknown scheme and an empty credential are reported as
 // missing.
 func TestCredentialsThatContradictOrLack(t *testing.T) {
 	t.Parallel()
@@ -124,8 +124,8 @@ func theFormOfAKey(t *testing.T) {
 			seen[key.Key], seen[key.ID] = true, true
 		}
 	}
-	// The checksum in a key is meant for secret scanners. An unknown key gets the same error
-	// whether or not its checksum is correct.
+	// The checksum in a key is meant for secret scanners. For an unknown key, the error is the same
+	// whether or not the checksum is correct.
 	key := all.pro.take(t).Key
 	last := byte('0')
 	if key[len(key)-1] == '0' {

@@ -92,8 +92,8 @@ func noOperationNeedsAPlan(t *testing.T) {
 }
 
 // internalErrorIsSafeToRetry checks that a server with a locked database responds with 500 within
-// the usual timeout of a client and bills nothing. A retry after the lock is released is billed one
-// unit. The requests are sent simultaneously, so that the test waits only once.
+// the usual timeout of a client, and bills nothing. A retry after the lock is released is billed
+// one unit. The requests are sent simultaneously, so that the test waits only once.
 func internalErrorIsSafeToRetry(t *testing.T) {
 	server := startServer(t)
 	client := wire.NewClient(server.URL(), 16)
@@ -216,11 +216,10 @@ func limitsAreOfOneKey(t *testing.T) {
 }
 
 // waitingAsToldPasses checks that a rejected caller succeeds after the time in the header
-// retry-after. The rate limit applies to a sliding window of a minute. When the first five requests
-// are a minute old, they are no longer in the window, and the five later requests still are.
-// Rejected requests never enter the window and store nothing. The test uses the server's times:
-// those of accepted requests from the usage log, and those of rejected requests from the Date
-// header.
+// retry-after. The rate limit applies to a sliding window of one minute. When the first five
+// requests are a minute old, they are outside the window, while the five later requests are still
+// in it. Rejected requests never enter the window and store nothing. The test uses the server's
+// times: from the usage log for accepted requests, and from the Date header for rejected requests.
 func waitingAsToldPasses(t *testing.T) {
 	key := all.free.take(t)
 	call := wire.Call{Path: wire.Path("compute"), Key: key.Key, Body: plainLease}
@@ -231,8 +230,8 @@ func waitingAsToldPasses(t *testing.T) {
 		}
 	}
 	// The function refuse sends requests until the server rejects one, and returns the
-	// Idempotency-Key of the rejected request. On a slow machine the window may have moved, so that
-	// the first requests are accepted.
+	// Idempotency-Key of the rejected request. On a slow machine, the window may already have
+	// moved, so that the server accepts the first requests.
 	sent := 0
 	refuse := func() (wait int, name string) {
 		t.Helper()
@@ -250,7 +249,7 @@ func waitingAsToldPasses(t *testing.T) {
 				t.Fatal(err)
 			}
 			passed := passedAt(t, key.ID)
-			free := passed[len(passed)-freeRate].Add(time.Minute) // the time at which the rate limit allows a request again
+			free := passed[len(passed)-freeRate].Add(time.Minute) // time at which the rate limit allows a request again
 			least, most := ceilSeconds(free.Sub(date.Add(time.Second))), ceilSeconds(free.Sub(passed[len(passed)-1]))
 			if wait < max(1, least) || wait > most {
 				t.Errorf("retry-after %d where the first slot is free in %d to %d s", wait, least, most)
@@ -276,7 +275,7 @@ func waitingAsToldPasses(t *testing.T) {
 	pass(call.Keyed(name))
 	passed := passedAt(t, key.ID)
 	fifth := passed[freeRate/2-1]
-	sleep(t.Context(), time.Until(fifth.Add(time.Minute))) // now the first five requests are a minute old
+	sleep(t.Context(), time.Until(fifth.Add(time.Minute))) // at this time, the first five requests are a minute old
 	for range freeRate/2 - 1 {
 		pass(call)
 	}
@@ -374,8 +373,8 @@ func aLeaseHasBoundedLists(t *testing.T) {
 }
 
 // eventsMeasureABoundedNumberOfPeriods sends leases with 58 events in the first months of a term of
-// 1,200 months. The measurements at commencement and at the events have 69,148 periods. One-off
-// payments before the events add the remaining 852 periods up to the limit.
+// 1,200 months. The measurements at commencement and at the events have 69,148 periods in total.
+// One-off payments before the events add the remaining 852 periods up to the limit.
 func eventsMeasureABoundedNumberOfPeriods(t *testing.T) {
 	start := time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC)
 	of := func(payments int) string {

@@ -167,8 +167,8 @@ func TestIdempotencyKeySyntax(t *testing.T) {
 }
 
 // TestEachIdempotencyKeyIsBilledOnceHoweverOftenItIsSentAtOnce sends identical requests
-// simultaneously. One of them is billed; the server delays the other requests and replays the
-// response to them. The full test has 2,000 Idempotency-Keys, each sent 8 times by 32 clients.
+// simultaneously. One of them is billed; the server delays the other requests and responds to them
+// with a replay. The full test has 2,000 Idempotency-Keys, each sent 8 times by 32 clients.
 func TestEachIdempotencyKeyIsBilledOnceHoweverOftenItIsSentAtOnce(t *testing.T) {
 	const copies, clients, perAPIKey = 8, 32, proRate / 8
 	keys, err := all.tool.CreateKeys(t.Context(), all.server.DB, "pro", "test", "at once", (*keysAtOnce+perAPIKey-1)/perAPIKey)
@@ -178,7 +178,7 @@ func TestEachIdempotencyKeyIsBilledOnceHoweverOftenItIsSentAtOnce(t *testing.T) 
 	client := wire.NewClient(all.server.URL(), clients)
 	defer client.Close()
 	replies := make([]wire.Reply, *keysAtOnce*copies)
-	// Copies of a request follow one another, so that several clients send them simultaneously.
+	// The copies of a request are consecutive, so that several clients send them simultaneously.
 	err = inParallel(clients, len(replies), func(i int) error {
 		n := i / copies
 		call := wire.Call{Path: wire.Path(wire.Operations[n%3]), Key: keys[n/perAPIKey].Key, Body: lease("termMonths", fmt.Sprint(n%60+1))}

@@ -217,7 +217,7 @@ func ofEntries(f func(t *testing.T, got map[string]any, entry any, k int)) func(
 	}
 }
 
-// posted returns the amounts that an entry has on an account, one per line of the entry. Debits are
+// posted returns the amounts of an entry on an account, one per line of the entry. Debits are
 // positive, and credits are negative.
 func posted(t *testing.T, entry any, account string) []*big.Int {
 	t.Helper()

@@ -61,8 +61,8 @@ func ofRows(f func(t *testing.T, result map[string]any, before, row any, k int))
 	})
 }
 
-// closing returns an amount of a row. If the row is nil, it returns the amount of the result named
-// by atStart.
+// closing returns an amount of a schedule row. If row is nil, closing returns the amount of the
+// result with the name atStart.
 func closing(t *testing.T, result map[string]any, row any, member, atStart string) *big.Int {
 	t.Helper()
 	if row == nil {
@@ -318,8 +318,8 @@ func theAssetComprises(t *testing.T) {
 	}
 }
 
-// theLiabilityIsThePresentValue checks the initial liability against the present value, which it
-// computes in exact fractions.
+// theLiabilityIsThePresentValue compares the initial liability with the present value, which the
+// test computes in exact fractions.
 func theLiabilityIsThePresentValue(t *testing.T) {
 	for name, stubless := range map[string]bool{"operating": true, "finance": true, "ifrs": true, "short": true, "option": true} {
 		if !stubless {
@@ -337,7 +337,7 @@ func theLiabilityIsThePresentValue(t *testing.T) {
 		}
 		rows := list(t, got, "result", "schedule")
 		value := new(big.Rat)
-		for k, row := range slices.Backward(rows) { // V(k-1) is V(k) discounted by one period, with rent(k) added before or after discounting
+		for k, row := range slices.Backward(rows) { // V(k-1) is V(k) discounted by one period; rent(k) is added before or after discounting
 			rent := number(t, row, "payment")
 			if k == len(rows)-1 {
 				rent.Sub(rent, terminal)
@@ -373,7 +373,7 @@ func theAnchorsOfTheMethod(t *testing.T) {
 	}
 }
 
-// theMethodFillsWhatTheContractLeavesOpen checks each rule that METHOD defines and SPEC does not,
+// theMethodFillsWhatTheContractLeavesOpen checks each rule that only METHOD defines, and not SPEC,
 // against amounts computed by hand.
 func theMethodFillsWhatTheContractLeavesOpen(t *testing.T) {
 	escalated := answer(t, "compute", lease("termMonths", "25", "annualEscalationPct", "0.03"))

@@ -14,7 +14,7 @@ import (
 // sentence of a list item or a table row.
 type promise struct {
 	section string // the number of the heading above the statement; "0" before the first heading
-	says    string // the first cell of a table row, or the first words of a sentence
+	says    string // first cell of a table row, or first words of a sentence
 	holds   func(t *testing.T)
 }
 

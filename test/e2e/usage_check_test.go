@@ -54,7 +54,7 @@ func TestUsageCheckNamesEachDifference(t *testing.T) {
 	}
 }
 
-// TestUsageCheckProvesHeads checks the head hashes that are printed with the usage totals. With
+// TestUsageCheckProvesHeads checks the hashes (heads) that are printed with the usage totals. With
 // such a hash, usage check proves that the usage log up to this point is unchanged.
 func TestUsageCheckProvesHeads(t *testing.T) {
 	t.Parallel()

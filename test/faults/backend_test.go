@@ -13,8 +13,8 @@ type backend struct {
 	name string
 	// The function database creates an empty database and returns the value of --db for it.
 	database func(t *testing.T) string
-	// refunds reports whether the server may refund units of failed requests some time after their
-	// charge.
+	// refunds reports whether the server may refund the units of failed requests some time after
+	// their charge.
 	refunds bool
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// The constants are the violations that the oracle reports for the promises that the controls
+// These constants are the violations that the oracle reports for the promises that the controls
 // break. A control counts as detected only if the oracle reports the violation of the control's own
 // promise.
 const (
@@ -18,15 +18,15 @@ const (
 )
 
 const (
-	controlTime = 4 * time.Second       // how long a lasting fault is applied to a control
+	controlTime = 4 * time.Second       // duration of a lasting fault that is applied to a control
 	lag         = 20 * time.Millisecond // time between the response of a control and its commit
-	// plainRate exceeds the rates of the other loads. It must be high because the outcome of a
-	// request without an Idempotency-Key is uncertain only for a short time.
+	// plainRate exceeds the rates of the other loads. The rate must be high, because the outcome of
+	// a request without an Idempotency-Key is uncertain only for a short time.
 	plainRate = 600
 )
 
-// mustFind repeats round, which applies a fault to a control, until the oracle reports a violation
-// of promise. It fails after the given number of rounds.
+// mustFind calls round, which applies a fault to a control, until the oracle reports a violation of
+// promise. mustFind fails after the given number of rounds.
 func mustFind(t *testing.T, rounds int, promise string, round func() (broken []string)) {
 	t.Helper()
 	for n := range rounds {
@@ -43,7 +43,7 @@ func mustFind(t *testing.T, rounds int, promise string, round func() (broken []s
 }
 
 // TestControlsPassWithoutFaults checks that the oracle finds no violation in the controls if there
-// is no fault. The violations found in the other tests are therefore due to the faults.
+// is no fault. The violations in the other tests are therefore due to the faults.
 func TestControlsPassWithoutFaults(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {

@@ -74,8 +74,8 @@ func TestTheWorstRequestsStallNobody(t *testing.T) {
 }
 
 // TestAllTheWorstRequestsAtOnceStallNobody sends all of the most costly requests simultaneously,
-// each with a separate key. Computations with other keys must get their responses, and the server
-// must shut down without exceeding its memory.
+// each with a separate key. Computations with other keys must receive their responses, and the
+// server must shut down without exceeding its memory.
 func TestAllTheWorstRequestsAtOnceStallNobody(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))
@@ -119,10 +119,10 @@ func TestAllTheWorstRequestsAtOnceStallNobody(t *testing.T) {
 	}
 }
 
-// allAtOnce is the duration of the simultaneous requests.
+// allAtOnce is the duration for which all costly requests are sent simultaneously.
 const allAtOnce = 10 * time.Second
 
-// during repeats a call until the function do returns. It returns the number of responses by
+// during repeats a call until the function do returns, and returns the number of responses by
 // status.
 func during(t *testing.T, client *wire.Client, call wire.Call, do func() time.Duration) (statuses map[int]int, answered int, took time.Duration) {
 	t.Helper()

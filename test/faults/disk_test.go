@@ -24,7 +24,7 @@ var (
 	fullDisks  = flag.Int("full-disks", 2, "how often the disk is full, and how often the file may grow no further")
 )
 
-// TestDiskErrors checks faults in which writes or syncs of the database's log fail. Requests with a
+// TestDiskErrors tests faults that make writes or syncs of the database's log fail. Requests with a
 // successful response remain recorded, and failed requests are not billed, even if a restart
 // restores pages that were not synced. The process either exits or continues correctly.
 func TestDiskErrors(t *testing.T) {
@@ -65,21 +65,20 @@ func whens(k int) []string {
 
 // diskFault describes which system calls fail, and when.
 type diskFault struct {
-	injection string // the fault in the syntax of strace, which counts the calls of each thread separately
-	late      bool   // whether the fault starts under load rather than before the load
-	plain     bool   // whether the requests have no Idempotency-Keys; failed requests must then not be billed
+	injection string // fault in the syntax of strace, which counts the calls of each thread separately
+	late      bool   // whether the fault starts under load instead of before the load
+	plain     bool   // whether the requests lack Idempotency-Keys; failed requests must then not be billed
 }
 
-// The following faults reveal the controls. From some moment on, all writes or all syncs of all
-// threads fail.
+// The following faults reveal the controls. At some moment, all writes or all syncs of all threads
+// begin to fail.
 var (
 	allFail   = diskFault{injection: "inject=fsync,fdatasync,pwrite64:error=EIO:when=1+", late: true}
 	syncsFail = diskFault{injection: "inject=fsync,fdatasync:error=EIO:when=1+", late: true, plain: true}
 )
 
 // TestTheOracleFindsAnswersThatTheDiskLost tests a control, a build that responds before the
-// commit. If writes and syncs fail permanently, this build has sent responses that are not
-// recorded.
+// commit. If writes and syncs fail permanently, this build sends responses that are not recorded.
 func TestTheOracleFindsAnswersThatTheDiskLost(t *testing.T) {
 	t.Parallel()
 	mustFind(t, 5, lost, func() []string {
@@ -100,8 +99,8 @@ func TestTheOracleFindsCommitsThatComeBack(t *testing.T) {
 	})
 }
 
-// diskError puts load on a server whose system calls fail, and examines the server started
-// afterward. It returns the violations and whether a client received an error.
+// diskError sends load to a server with failing system calls, and examines the server that is
+// started afterward. diskError returns the violations, and whether a client received an error.
 func diskError(t *testing.T, on backend, b program.Binary, fault diskFault) (broken []string, told bool) {
 	t.Helper()
 	db := on.database(t)
@@ -117,12 +116,12 @@ func diskError(t *testing.T, on backend, b program.Binary, fault diskFault) (bro
 	}
 	exchanges := l.while(t.Context(), func() {
 		if fault.late {
-			time.Sleep(300 * time.Millisecond) // time in which commits succeed
+			time.Sleep(300 * time.Millisecond) // commits succeed during this time
 			detach = trace(t, server.PID(), fault.injection)
 		}
 		select {
 		case <-server.Exited():
-		case <-time.After(2 * time.Second): // on a busy machine, the fault may not occur in this time; if it occurs, the process exits
+		case <-time.After(2 * time.Second): // on a busy machine, the fault may not occur in this time; after the fault, the process exits
 		}
 		detach()
 	})
@@ -192,15 +191,15 @@ func trace(t *testing.T, pid int, injection string) (detach func()) {
 	}
 }
 
-// untraced reports whether a process exists and has no tracer. The process may have exited because
-// of its first fault.
+// untraced reports whether a process exists and has no tracer. After its first fault, the process
+// may already have exited.
 func untraced(pid int) bool {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	return err == nil && bytes.Contains(status, []byte("\nTracerPid:\t0\n"))
 }
 
-// TestFullDisk checks a server whose disk becomes full. Every billed request must have a response,
-// and the server must work again when space is available.
+// TestFullDisk tests a server with a disk that becomes full. Every billed request must have a
+// response, and the server must work again when space is available.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	for n := range *fullDisks {
@@ -208,8 +207,8 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestFileThatMayNotGrow checks a server whose files cannot grow because of a resource limit. The
-// promises are those of TestFullDisk.
+// TestFileThatMayNotGrow tests a server with files that cannot grow because of a resource limit.
+// The promises are the same as in TestFullDisk.
 func TestFileThatMayNotGrow(t *testing.T) {
 	t.Parallel()
 	for n := range *fullDisks {
@@ -218,7 +217,7 @@ func TestFileThatMayNotGrow(t *testing.T) {
 }
 
 // TestTheOracleFindsAnswersThatFoundNoRoom tests a control, a build that responds before the
-// commit. This build has sent responses whose records did not fit on the disk.
+// commit. This build sends responses although the disk has no space for their records.
 func TestTheOracleFindsAnswersThatFoundNoRoom(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]func(t *testing.T, b program.Binary, n int) []string{
@@ -247,7 +246,7 @@ func mayMount(t *testing.T) bool {
 	return false
 }
 
-// fullDisk puts load on a server with a small disk and returns the violations.
+// fullDisk sends load to a server with a small disk and returns the violations.
 func fullDisk(t *testing.T, b program.Binary, n int) []string {
 	t.Helper()
 	if !mayMount(t) {
@@ -267,7 +266,7 @@ func fullDisk(t *testing.T, b program.Binary, n int) []string {
 	})
 }
 
-// fileThatMayNotGrow puts load on a server with a file size limit and returns the violations.
+// fileThatMayNotGrow sends load to a server with a file size limit and returns the violations.
 func fileThatMayNotGrow(t *testing.T, b program.Binary, n int) []string {
 	t.Helper()
 	return outgrow(t, b, onFile().database(t), func(server *program.Server) {
@@ -278,8 +277,8 @@ func fileThatMayNotGrow(t *testing.T, b program.Binary, n int) []string {
 	}, func() {})
 }
 
-// outgrow puts load on a server until its database cannot grow. It then frees space and examines
-// the server that is started afterward.
+// outgrow sends load to a server until its database cannot grow. outgrow then frees space and
+// examines the server that is started afterward.
 func outgrow(t *testing.T, b program.Binary, db string, limit func(*program.Server), makeRoom func()) []string {
 	t.Helper()
 	keys := createKeys(t, db, 64)

@@ -15,8 +15,8 @@ type question struct {
 	body int
 }
 
-// figures checks the amounts in all successful responses. All responses to one question must have
-// the same bytes. One response to each question is compared with the accounting oracle.
+// figures checks the amounts in all successful responses. All responses to the same question must
+// have the same bytes. One response to each question is compared with the accounting oracle.
 func (o *oracle) figures(exchanges []*exchange) {
 	first := map[question]string{}
 	for _, d := range exchanges {
@@ -42,7 +42,7 @@ type row struct {
 	Payment, Interest, Principal, LiabilityClose, RouAmortization, RouAssetClose, LeaseExpense json.Number
 }
 
-// answer has the fields of the responses of all operations.
+// answer contains the fields of the responses of all operations.
 type answer struct {
 	InitialLiability, InitialRouAsset json.Number
 	Schedule                          []row
@@ -56,7 +56,7 @@ type answer struct {
 	Classification json.RawMessage
 }
 
-// compare compares the amounts of a response with those of the accounting oracle.
+// compare compares the amounts of a response with the amounts of the accounting oracle.
 func compare(q question, body []byte) error {
 	request, err := accounting.Read([]byte(leaseOf(q.body)))
 	if err != nil {

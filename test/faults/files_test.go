@@ -84,8 +84,8 @@ func TestFilesStallNobody(t *testing.T) {
 }
 
 // TestFilesTakeLittleMemory requests workbooks from the API and the console simultaneously. The
-// server must stay within the memory of a small machine, with the program's default memory limit
-// and with the limit of the manifests in deploy.
+// server must stay within the memory of a small machine, both with the program's default memory
+// limit and with the limit of the manifests in deploy.
 func TestFilesTakeLittleMemory(t *testing.T) {
 	t.Parallel()
 	for name, env := range map[string][]string{"own limit": {"GOMEMLIMIT="}, "limit of the manifests": {"GOMEMLIMIT=224MiB"}} {

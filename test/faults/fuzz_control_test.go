@@ -23,7 +23,8 @@ type tamperer struct {
 	tampered atomic.Int64
 }
 
-// tampersWithOneIn is the number of responses with the tamperer's status of which it changes one.
+// tampersWithOneIn is the average number of responses of which a tamperer changes one. Only
+// responses with the tamperer's status count.
 const tampersWithOneIn = 20
 
 // pass changes one in tampersWithOneIn of the responses with the tamperer's status.
@@ -43,9 +44,9 @@ func (s *tamperer) pass(resp *http.Response) error {
 	return nil
 }
 
-// wholeAnswers repeats a request if its response is incomplete. This happens when the server
-// rejects a body that is still being sent and closes the connection, because Go's client then
-// sometimes does not read the response.
+// wholeAnswers repeats a request if its response is incomplete. A response can be incomplete when
+// the server rejects a body that is still being sent and closes the connection, because Go's client
+// then sometimes does not read the response.
 type wholeAnswers struct{}
 
 func (wholeAnswers) RoundTrip(r *http.Request) (resp *http.Response, err error) {

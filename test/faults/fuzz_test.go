@@ -76,7 +76,7 @@ func newOddity(r *rand.Rand) oddity {
 		}
 	}
 	if values["termMonths"] == `1200` && r.IntN(20) > 0 {
-		values["termMonths"] = `24` // a short term, because a long response takes as much time as many short ones
+		values["termMonths"] = `24` // short, because one long response takes as much time as many short ones
 	}
 	odd := fields[r.IntN(len(fields))]
 	o := oddity{op: wire.Operations[r.IntN(4)], field: odd.name}
@@ -100,7 +100,7 @@ func newOddity(r *rand.Rand) oddity {
 	case 0: // the field occurs twice
 		o.body = strings.TrimSuffix(o.body, "}") + `,"` + odd.name + `":` + odd.good[0] + `}`
 		o.field = ""
-	case 1: // characters anywhere in the body are replaced, removed or added
+	case 1: // random characters in the body are replaced, removed or added
 		i := r.IntN(len(o.body))
 		o.body = o.body[:i] + string(rune(r.IntN(0x250))) + o.body[min(len(o.body), i+r.IntN(3)):]
 		o.field = ""
@@ -142,7 +142,7 @@ func TestFuzzedRequests(t *testing.T) {
 	complain(t, fuzz(t, server.URL(), keys, *fuzzRequests))
 }
 
-const odditiesAKey = 110 // requests per key, below the rate limit of 120 per minute
+const odditiesAKey = 110 // number of requests per key, below the rate limit of 120 per minute
 
 // fuzz sends fuzzed requests to a server and returns the violations in the responses.
 func fuzz(t *testing.T, address string, keys []program.Key, requests int) (broken []string) {

@@ -18,18 +18,18 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// The constants describe the clients that make the server wait or hold memory. All of them are
-// active simultaneously.
+// These constants describe the clients that make the server wait or hold memory. All of these
+// clients are active simultaneously.
 const (
 	unreadReplays   = 40
 	unreadFiles     = 20
 	idleBodyKeys    = 16
 	computeKeys     = 30
-	reportKeys      = 60   // at 50 reports per second, these keys have enough units for 20 s
+	reportKeys      = 60   // at 50 reports per second, the units of these keys suffice for 20 s
 	quietHolders    = 6000 // number of idle connections from one address
 	holdingTime     = 12 * time.Second
 	mostHeld        = 350 << 10           // maximum resident memory in kB
-	memoryOfUnit    = "GOMEMLIMIT=224MiB" // the value in deploy for a container limit of 512 MB
+	memoryOfUnit    = "GOMEMLIMIT=224MiB" // setting in deploy for a container limit of 512 MB
 	longReportBytes = 30 << 20            // minimum length of the response that the client does not read
 )
 
@@ -131,8 +131,8 @@ func longLeases(each func(id int) string) string {
 	return b.String()
 }
 
-// longReport requests a report with a long response. longReport returns the bytes of the request so
-// that the caller can send them again.
+// longReport requests a report with a long response, and returns the bytes of the request so that
+// the caller can send them again.
 func longReport(t *testing.T, client *wire.Client, key program.Key) []byte {
 	t.Helper()
 	leases := longLeases(func(id int) string {
@@ -156,8 +156,8 @@ func smallReport() wire.Call {
 	return wire.Call{Path: wire.Path("report"), Body: `{"from":"2026-01-01","to":"2026-12-31","leases":[` + b.String()[1:] + `]}`}
 }
 
-// unreadFile returns a request for the monthly entries of a lease file, as the portfolio page sends
-// it.
+// unreadFile returns a request for the monthly entries of a lease file in the form that the
+// portfolio page sends.
 func unreadFile(t *testing.T) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -204,7 +204,7 @@ func holdIdle(t *testing.T, ctx context.Context, address string) { //nolint:revi
 }
 
 // holdAgain sends a request and does not read the response. Whenever the server closes the
-// connection, holdAgain opens a new one, until ctx ends.
+// connection, holdAgain opens a new connection, until ctx ends.
 func holdAgain(ctx context.Context, address string, request []byte) {
 	for ctx.Err() == nil {
 		conn, err := from("127.0.0.3").DialContext(ctx, "tcp", address)

@@ -18,7 +18,7 @@ var (
 
 const (
 	keysALife   = 64
-	livesADB    = 20 // number of times that a server is started on one database; a new database then keeps audits fast
+	livesADB    = 20 // number of server starts on one database; a new database then keeps audits fast
 	verifyEvery = 5
 )
 
@@ -57,7 +57,7 @@ func TestTheOracleFindsAnswersBeforeTheCommit(t *testing.T) {
 	})
 }
 
-// cycle puts load on a server, kills it, starts it again and returns the violations.
+// cycle sends load to a server, kills the server, starts it again and returns the violations.
 func cycle(t *testing.T, on backend, server *program.Server, random *rand.Rand, whole bool) []string {
 	t.Helper()
 	keys := createKeys(t, server.DB, keysALife)
@@ -72,8 +72,8 @@ func cycle(t *testing.T, on backend, server *program.Server, random *rand.Rand, 
 	return judge(t, on, server, keys, exchanges, whole)
 }
 
-// pointsOf returns the fault points that the process of a server can reach with the given database.
-// TestKillWithinTheStatement covers the process of PostgreSQL.
+// pointsOf returns the fault points that a server process can reach with the given database.
+// TestKillWithinTheStatement covers the PostgreSQL process.
 func pointsOf(on backend) []string {
 	if on.name == "sqlite" {
 		return fault.Points()
@@ -81,8 +81,8 @@ func pointsOf(on backend) []string {
 	return []string{fault.CommitBefore, fault.CommitAfter, fault.FirstByteBefore, fault.MidBody}
 }
 
-// TestKillAtNamedPoints kills a server at each fault point of a request. The promises are those of
-// TestKillUnderLoad.
+// TestKillAtNamedPoints kills a server at each fault point of a request. The promises are the same
+// as in TestKillUnderLoad.
 func TestKillAtNamedPoints(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {
@@ -91,7 +91,7 @@ func TestKillAtNamedPoints(t *testing.T) {
 		for _, point := range pointsOf(on) {
 			db := on.database(t)
 			for range *pointKills {
-				// All charges in a transaction pass a fault point together, as one passage, so only
+				// All charges in a transaction pass a fault point together and count once, so only
 				// a few passages are certain to occur. The first commits are made when the server
 				// starts.
 				if broken := killAt(t, on, pointed(t), db, point, 3+random.IntN(30)); len(broken) > 0 {

@@ -16,8 +16,8 @@ import (
 
 const (
 	clients = 32
-	// dealsAKey is the maximum number of requests that a load sends with one key. The rate
-	// limit is 120 requests per minute, and the oracle needs the remaining requests.
+	// dealsAKey is the maximum number of requests that a load sends with one key. The rate limit is
+	// 120 requests per minute, and the oracle needs the remaining requests.
 	dealsAKey = 35
 )
 
@@ -57,11 +57,11 @@ type load struct {
 	servers []*program.Server
 	keys    []program.Key
 	rate    int  // requests per second; if 0, each client sends its next request after a response
-	plain   bool // whether all requests are without Idempotency-Keys
+	plain   bool // whether all requests lack Idempotency-Keys
 }
 
-// while sends requests until body returns, and returns all exchanges. It retries a request if a
-// server does not respond.
+// while sends requests until body returns, and returns all exchanges. If a server does not respond,
+// while retries the request.
 func (l *load) while(ctx context.Context, body func()) []*exchange {
 	done := make(chan struct{})
 	go func() {
@@ -104,7 +104,7 @@ func (l *load) while(ctx context.Context, body func()) []*exchange {
 					time.Sleep(20 * time.Millisecond)
 				}
 				// net/http automatically repeats a request that has an Idempotency-Key. Even if the
-				// second attempt cannot connect, the first may have reached the server.
+				// second attempt cannot connect, the first attempt may have reached the server.
 				if !dead || d.keyed {
 					perClient[c] = append(perClient[c], d)
 				}
@@ -132,8 +132,8 @@ func countsOf(exchanges []*exchange) string {
 	return fmt.Sprintf("%d requests, by status (0: unanswered) %v", len(exchanges), byStatus)
 }
 
-// inParallel calls f for 0 to n-1 from the given number of goroutines. It returns an error of f, if
-// any.
+// inParallel calls f for 0 to n-1 from the given number of goroutines, and returns an error of f,
+// if any.
 func inParallel(workers, n int, f func(i int) error) error {
 	jobs := make(chan int)
 	errs := make(chan error, n)

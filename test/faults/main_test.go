@@ -1,8 +1,8 @@
 // Package faults tests whether the usage database survives faults of its machine. After every
 // fault, an oracle checks each promise through the public interfaces of the restarted program.
 //
-// Every test has a short form, which is the default, and a long form with the flags in
-// tools/mk/faults.mk.
+// Every test has a short form, which is the default, and a long form, for which tools/mk/faults.mk
+// contains the flags.
 package faults
 
 import (
@@ -35,7 +35,7 @@ func control(name string) func(t *testing.T) program.Binary {
 	return build("-tags", "faults", "-ldflags", "-X github.com/leasehold-accounting/leasehold/internal/fault.control="+name)
 }
 
-// buildDir is the directory of the programs.
+// buildDir is the directory that contains the built programs.
 var buildDir string
 
 // build returns a function that builds the program on its first call.

@@ -12,8 +12,8 @@ import (
 )
 
 // TestMovingUpUnderLoad moves the database of a server under load to PostgreSQL. The new database
-// must be complete: a server on it replays the responses of the old server. After the move, the old
-// server responds with 500.
+// must be complete: a server that uses it replays the responses of the old server. After the move,
+// the old server responds with 500.
 func TestMovingUpUnderLoad(t *testing.T) {
 	t.Parallel()
 	on, _ := onPostgres(t)
@@ -52,7 +52,7 @@ func mustRun(t *testing.T, args ...string) program.Output {
 	return out
 }
 
-// TestRestoreDrill follows the restore procedure of the operations guide. A backup is made while
+// TestRestoreDrill follows the restore procedure of the operations guide: a backup is made while
 // the server works, the original database is lost, and the backup replaces it. The backup must be
 // consistent and contain all responses sent before it was started.
 func TestRestoreDrill(t *testing.T) {

@@ -16,7 +16,8 @@ import (
 // proQuota is the monthly quota of the pro plan.
 const proQuota = 5000
 
-// account holds the lowest and the highest number of units that an API key may have been billed.
+// account contains the lowest and the highest number of units for which an API key may have been
+// billed.
 type account struct {
 	least, most int
 	failed      bool // whether a request without an Idempotency-Key failed
@@ -34,7 +35,7 @@ type oracle struct {
 }
 
 // judge examines all exchanges so far on a healthy server and returns the violations. If whole is
-// true, it also reads the usage log and checks the counters.
+// true, judge also reads the usage log and checks the counters.
 func judge(t *testing.T, on backend, server *program.Server, keys []program.Key, exchanges []*exchange, whole bool) []string {
 	t.Helper()
 	o := &oracle{backend: on, binary: binary(t), client: wire.NewClient(server.URL(), clients), keys: keys}
@@ -79,8 +80,8 @@ func (o *oracle) complain(format string, args ...any) {
 	o.broken = append(o.broken, fmt.Sprintf(format, args...))
 }
 
-// examine retries requests that had no response, repeats all other requests with an
-// Idempotency-Key, and checks the bill of every key.
+// examine retries requests without a response, repeats all other requests with an Idempotency-Key,
+// and checks the bill of every key.
 func (o *oracle) examine(ctx context.Context, exchanges []*exchange) error {
 	accounts := make([]account, len(o.keys))
 	remaining := make([]map[string]bool, len(o.keys))
@@ -159,8 +160,8 @@ func (o *oracle) do(ctx context.Context, call wire.Call) (reply wire.Reply, err 
 }
 
 // ask repeats a request that has an Idempotency-Key. If the request had a successful response, the
-// server must replay it byte for byte. Otherwise the server must respond successfully and then
-// replay this response.
+// server must replay that response byte for byte. Otherwise the server must respond successfully
+// and then replay the new response.
 func (o *oracle) ask(ctx context.Context, d *exchange) error {
 	if !d.keyed {
 		return nil

@@ -40,7 +40,7 @@ func signUp(t *testing.T, server *program.Server) string {
 }
 
 // TestSlowBodiesTakeNobodysPlace sends slow bodies to every interface simultaneously, with a valid
-// key of the free plan and a valid session. They must not delay other clients.
+// key of the free plan and a valid session. The slow bodies must not delay other clients.
 func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
 	t.Parallel()
 	server := &program.Server{Binary: binary(t), DB: onFile().database(t), Flags: []string{"--signup", "--workbench", "public"}}

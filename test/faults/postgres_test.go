@@ -32,17 +32,17 @@ func keysFor(rate int, length time.Duration) int {
 	return max(64, int(length.Seconds()+20)*rate/dealsAKey)
 }
 
-// trial describes a test that puts load on a server while its database or its network fails.
+// trial describes a test that sends load to a server while the server's database or network fails.
 type trial struct {
 	backend backend
 	server  *program.Server
 	rate    int  // requests per second; if 0, each client sends its next request after a response
-	plain   bool // whether all requests are without Idempotency-Keys
+	plain   bool // whether all requests lack Idempotency-Keys
 	keys    int  // number of keys; if 0, the number that the rate requires
 }
 
-// under puts load on the server while body causes faults. After the recovery, it examines the same
-// server, without a restart, and returns the violations.
+// under sends load to the server while body causes faults. After the recovery, under examines the
+// same server, without a restart, and returns the violations.
 func (tr trial) under(t *testing.T, length time.Duration, body func()) []string {
 	t.Helper()
 	if tr.keys == 0 {
@@ -75,7 +75,8 @@ var databaseFailures = map[string]func(cluster *pgtest.Server) error{
 	},
 }
 
-// databaseFails puts load on a server while its PostgreSQL fails, and returns the violations.
+// databaseFails sends load to a server while its PostgreSQL server fails, and returns the
+// violations.
 func databaseFails(t *testing.T, tr trial, cluster *pgtest.Server, failure string) []string {
 	t.Helper()
 	return tr.under(t, 4*time.Second+*frozenTime, func() {
@@ -118,13 +119,13 @@ func TestTheOracleFindsAnswersThatTheDatabaseLost(t *testing.T) {
 }
 
 // TestTheOracleFindsChargesThatWereFrozen tests a control, a build that does not determine whether
-// a failed commit succeeded. PostgreSQL executes some requests only after it is no longer frozen;
-// this build bills them although they failed.
+// a failed commit succeeded. After being frozen, PostgreSQL executes some requests late, and this
+// build bills them although they failed.
 func TestTheOracleFindsChargesThatWereFrozen(t *testing.T) {
 	t.Parallel()
 	on, cluster := onPostgres(t)
-	// The server has one database connection per client, so that a statement for every client can
-	// be in transit when the database freezes.
+	// The server has one database connection per client, so that statements of all clients can be
+	// in transit when the database freezes.
 	db := fmt.Sprintf("%s&pool_max_conns=%d", on.database(t), clients)
 	tr := trial{backend: on, server: start(t, leavesDoubts(t), db), plain: true, keys: 300}
 	mustFind(t, 8, overbilled, func() []string { return databaseFails(t, tr, cluster, "frozen") })
@@ -139,7 +140,7 @@ func firstOf(errs ...error) error {
 	return nil
 }
 
-// sessionsEnd puts load on a server while PostgreSQL terminates database sessions at random
+// sessionsEnd sends load to a server while PostgreSQL terminates database sessions at random
 // moments, and returns the violations.
 func sessionsEnd(t *testing.T, tr trial, cluster *pgtest.Server, length time.Duration) []string {
 	t.Helper()
@@ -162,8 +163,8 @@ func sessionsEnd(t *testing.T, tr trial, cluster *pgtest.Server, length time.Dur
 	})
 }
 
-// TestSessionsAreTerminated checks that requests whose database session is terminated at any moment
-// can fail, but that all promises are kept.
+// TestSessionsAreTerminated checks that all promises are kept if database sessions are terminated
+// at any moment, although requests may fail.
 func TestSessionsAreTerminated(t *testing.T) {
 	t.Parallel()
 	on, cluster := onPostgres(t)
@@ -180,7 +181,7 @@ func TestTheOracleFindsAnswersThatSessionsTookAlong(t *testing.T) {
 	mustFind(t, 5, lost, func() []string { return sessionsEnd(t, tr, cluster, controlTime) })
 }
 
-// behindProxy returns a backend whose database the server reaches through a separate proxy.
+// behindProxy returns a backend with a database that the server reaches through a separate proxy.
 func behindProxy(t *testing.T) (backend, *toxiproxy.Proxy) {
 	t.Helper()
 	on, cluster := onPostgres(t)
@@ -197,7 +198,7 @@ func behindProxy(t *testing.T) (backend, *toxiproxy.Proxy) {
 	return on, proxy
 }
 
-// networkFails puts load on a server while the proxy causes one network fault after another, and
+// networkFails sends load to a server while the proxy causes one network fault after another, and
 // returns the violations.
 func networkFails(t *testing.T, tr trial, proxy *toxiproxy.Proxy, random *rand.Rand, length time.Duration) []string {
 	t.Helper()
@@ -219,7 +220,7 @@ func networkFails(t *testing.T, tr trial, proxy *toxiproxy.Proxy, random *rand.R
 	})
 }
 
-// TestNetworkFails checks a network that delays or drops data, resets connections, and cuts
+// TestNetworkFails tests a network that delays or drops data, resets connections, and interrupts
 // connections just after the database has committed.
 func TestNetworkFails(t *testing.T) {
 	t.Parallel()
@@ -266,8 +267,8 @@ var toxics = []string{
 }
 
 // TestKillWithinTheStatement kills a server while its statement waits in the database. The
-// statement then continues, and a retry of the request determines its outcome. A lock on each table
-// that record_computation writes makes the statement wait before the write.
+// statement then continues, and a retry of the request determines the outcome. The statement waits
+// because the test locks each table that record_computation writes.
 func TestKillWithinTheStatement(t *testing.T) {
 	t.Parallel()
 	on, cluster := onPostgres(t)

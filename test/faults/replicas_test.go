@@ -16,8 +16,8 @@ var replicaKeys = flag.Int("replica-keys", 500, "Idempotency-Keys that 8 clients
 const replicas = 4
 
 // TestReplicasBillOnce starts four replicas simultaneously on an empty database and sends requests
-// with the same Idempotency-Keys to all of them. The replicas must bill each Idempotency-Key once
-// and give every copy of a request the same response.
+// with the same Idempotency-Keys to all of them. The replicas must bill each Idempotency-Key once,
+// and send the same response to every copy of a request.
 func TestReplicasBillOnce(t *testing.T) {
 	t.Parallel()
 	on, _ := onPostgres(t)

@@ -46,7 +46,7 @@ var unguarded = map[string]struct {
 	}},
 }
 
-// readWhole returns a handler that reads a whole body into memory before it passes the request on.
+// readWhole returns a handler that reads a whole body into memory before it forwards the request.
 func readWhole(forward http.Handler, limit int64) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
@@ -59,9 +59,9 @@ func readWhole(forward http.Handler, limit int64) http.Handler {
 	})
 }
 
-// beUnguarded runs an unguarded server until input ends, which happens when the test ends. The
-// argument told contains the name of the control and the URL of the real server. beUnguarded prints
-// the address of the unguarded server.
+// beUnguarded runs an unguarded server until input ends, which happens when the test ends. told
+// contains the name of the control and the URL of the real server. beUnguarded prints the address
+// of the unguarded server.
 func beUnguarded(told string, input io.Reader, output io.Writer) int {
 	name, address, _ := strings.Cut(told, "=")
 	target, err := url.Parse(address)
@@ -82,8 +82,8 @@ func beUnguarded(told string, input io.Reader, output io.Writer) int {
 	return 0
 }
 
-// crowded is a listener that closes new connections if it already has its maximum number of
-// connections.
+// crowded is a listener that closes new connections while the maximum number of connections is
+// open.
 type crowded struct {
 	net.Listener
 	most int64

@@ -17,10 +17,10 @@ import (
 const (
 	hostileTime     = 8 * time.Second
 	idleConnections = 1000
-	mostResident    = 300 << 10 // kB
+	mostResident    = 300 << 10 // in kB
 )
 
-// The constants are the violations that hostile clients can cause.
+// These constants are the violations that hostile clients can cause.
 const (
 	trafficFails = "real traffic: "
 	memoryGrows  = "memory: "
@@ -35,7 +35,7 @@ type attack struct {
 	hungUp        atomic.Bool   // whether the server has closed a connection of this attack
 }
 
-// attacks returns the attacks of clients that have a valid key.
+// attacks returns the attacks by clients that have a valid key.
 func attacks(key program.Key) []*attack {
 	opening := "POST /api/v1/compute HTTP/1.1\r\nHost: x\r\n"
 	known := "x-api-key: " + key.Key + "\r\n"
@@ -47,7 +47,7 @@ func attacks(key program.Key) []*attack {
 			name: "slow messages", opening: "POST /mcp HTTP/1.1\r\nHost: localhost\r\n" + known + "Content-Length: 60000\r\n\r\n",
 			rest: " ", pause: 200 * time.Millisecond,
 		},
-		// If the server keeps reading, the chunks add up to more than 10 GiB.
+		// If the server continues to read, the chunks add up to more than 10 GiB.
 		{
 			name: "endless chunks", opening: opening + known + "Transfer-Encoding: chunked\r\n\r\n",
 			rest: "10000\r\n" + strings.Repeat(" ", 1<<16) + "\r\n", pause: time.Millisecond,
@@ -56,7 +56,7 @@ func attacks(key program.Key) []*attack {
 }
 
 // on attacks the server at address until ctx ends. Whenever the server closes the connection, on
-// opens a new one.
+// opens a new connection.
 func (a *attack) on(ctx context.Context, address string) {
 	for ctx.Err() == nil {
 		conn, err := new(net.Dialer).DialContext(ctx, "tcp", address)
@@ -77,14 +77,14 @@ func (a *attack) on(ctx context.Context, address string) {
 	}
 }
 
-// face is the address to which clients connect: that of the server or of a proxy in front of the
-// server.
+// face is the address to which clients connect. This is the address of the server or of a proxy in
+// front of the server.
 type face struct {
 	address string
 	pid     int
 }
 
-// TestSlowClients runs all attacks. Normal clients must get no errors, the server's memory must
+// TestSlowClients runs all attacks. Normal clients must receive no errors, the server's memory must
 // stay within a limit, and the server must disconnect every hostile client after some time.
 func TestSlowClients(t *testing.T) {
 	t.Parallel()
@@ -102,7 +102,7 @@ func hostileKey(t *testing.T, db string) program.Key {
 	return keys[0]
 }
 
-// sendSlowClients sends requests of hostile and normal clients to a server and returns the
+// sendSlowClients sends requests from hostile and normal clients to a server, and returns the
 // violations. The server must disconnect each kind of hostile client within the time patience.
 func sendSlowClients(t *testing.T, server *program.Server, front face, patience time.Duration) (broken []string) {
 	t.Helper()

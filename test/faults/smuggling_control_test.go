@@ -119,8 +119,8 @@ func (n *laxProxy) bodyOf(r *bufio.Reader, header map[string]string) (string, er
 	}
 }
 
-// TestLaxProxiesAreFound tests the controls. Through a lax proxy, each hidden request reaches the
-// server, and smuggle must report it.
+// TestLaxProxiesAreFound tests the controls. Each hidden request reaches the server through a lax
+// proxy, and smuggle must report it.
 func TestLaxProxiesAreFound(t *testing.T) {
 	t.Parallel()
 	found := map[string]bool{}

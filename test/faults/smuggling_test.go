@@ -43,8 +43,8 @@ const (
 )
 
 // TestNoRequestIsSmuggled sends bytes that two programs could interpret as different requests. The
-// server must interpret them as one request or respond with an error. A hidden request must never
-// get a response.
+// server must interpret the bytes as one request or respond with an error. A hidden request must
+// never get a response.
 func TestNoRequestIsSmuggled(t *testing.T) {
 	t.Parallel()
 	server := start(t, binary(t), onFile().database(t))

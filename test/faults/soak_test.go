@@ -29,13 +29,13 @@ var nonsense = []string{
 	`{"commencementDate":"2025-01-31","termMonths":12,"paymentAmount":-1,"discountRateAnnual":0.06}`, "\xff\xfe",
 }
 
-// measure holds the amounts of resources that a process uses at one moment.
+// measure contains the resource use of a process at one moment.
 type measure struct {
 	resident, descriptors, goroutines, wal int
 }
 
-// TestSoak runs mixed operations, invalid requests and restarts under load for a long time. The
-// server must keep all promises, and its use of resources must not grow.
+// TestSoak sends mixed operations and invalid requests under load for a long time, and restarts the
+// server. The server must keep all promises, and its use of resources must not grow.
 func TestSoak(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, on backend) {
@@ -113,16 +113,16 @@ func misbehave(t *testing.T, server *program.Server, keys []program.Key) {
 	}
 }
 
-// growths compares the resource use of the last process in the second quarter of its life with that
-// in the last quarter. It returns the resources whose use grew. In a short run, only extreme growth
-// is reported.
+// growths compares the resource use of the last process in the second quarter of its life with its
+// use in the last quarter. growths returns the resources whose use grew. In a short run, only
+// extreme growth is reported.
 func growths(t *testing.T, measures []measure, long bool) (list []string) {
 	t.Helper()
 	n := len(measures)
 	for _, of := range []struct {
 		name  string
 		value func(measure) int
-		slack int // tolerated growth, for pools and for the log
+		slack int // tolerated growth of pools and of the log
 	}{
 		{"resident kB", func(m measure) int { return m.resident }, 32 << 10},
 		{"descriptors", func(m measure) int { return m.descriptors }, 64},

@@ -22,8 +22,8 @@ import (
 const (
 	clients = 12
 	actions = 25 // number of actions per client
-	// longestWait is the maximum time of a small request while other clients occupy the server. It
-	// covers one turn of each owner of keys and the delays of the database.
+	// longestWait is the maximum time for a small request while other clients occupy the server. It
+	// covers one turn of each owner of keys, and the delays of the database.
 	longestWait = time.Second
 )
 
@@ -34,23 +34,23 @@ type history struct {
 	order      []string            // request IDs in the order of the responses
 	named      map[string]string   // request ID of the first response by key, operation and Idempotency-Key
 	refunded   map[string]bool     // whether a request was refunded, by request ID
-	pages      map[string]page     // billed work of pages that was shown, by request ID
+	pages      map[string]page     // billed work of shown pages, by request ID
 	unanswered map[string]int64    // units of requests without a response, by key
 }
 
-// response holds a response with status 200.
+// response contains a response with status 200.
 type response struct {
 	key, slot, row, head, body string
 	units                      int64
 }
 
-// page holds a page that was billed and shown to the owner of a key.
+// page contains a page that was billed and shown to the owner of a key.
 type page struct {
 	key   string
 	units int64
 }
 
-// run runs one history: all clients and all faults.
+// run runs one history with all clients and all faults.
 func (w *world) run() {
 	w.began, w.mu = time.Now(), make(mutex, 1)
 	w.rng = rand.New(rand.NewPCG(w.seed, 1))
@@ -74,7 +74,7 @@ func (w *world) run() {
 	done := make(chan struct{})
 	go func() { working.Wait(); close(done) }()
 	w.conduct(done)
-	time.Sleep(5 * time.Minute) // time in which all requests end
+	time.Sleep(5 * time.Minute) // all requests end during this time
 	w.atEnd()
 	w.check()
 	slices.Sort(w.trace) // the order of actions at the same moment is not determined
@@ -138,7 +138,7 @@ func lease(months int) string {
 	return fmt.Sprintf(`{"id":"L","commencementDate":"2026-01-01","termMonths":%d,"paymentAmount":1000,"discountRateAnnual":0.06}`, months)
 }
 
-// report returns a request for a report whose response has some hundred KB.
+// report returns a request for a report with a response of some hundred KB.
 func report(leases int) string {
 	var list []string
 	for i := range leases {
@@ -173,8 +173,8 @@ type call struct {
 	unread                  bool          // whether the client does not read the response
 }
 
-// ask sends a request and returns the status and the body of the response. The status is 0 if there
-// is no complete response.
+// ask sends a request and returns the status and the body of the response. If there is no complete
+// response, the status is 0.
 func (w *world) ask(c call) (status int, body string) {
 	w.mu.Lock()
 	id, secret := w.keys[c.key].ID, w.secrets[c.key]
@@ -273,7 +273,7 @@ func (w *world) received(c call, slot string, r *http.Response, body string) {
 	}
 }
 
-// page requests a page with a report of some leases and records the page if it is billed.
+// page requests a page with a report on some leases, and records the page if it is billed.
 func (w *world) page(key int, rng *rand.Rand) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -304,7 +304,7 @@ func (w *world) refund() {
 		id = h.order[len(h.order)-1-w.rng.IntN(min(10, len(h.order)))]
 	}
 	refunded := h.refunded[id]
-	h.mu.Unlock() // time passes while the refund is recorded, so the lock must be free
+	h.mu.Unlock() // recording the refund takes time, so the lock must be free
 	if id == "" || refunded {
 		return
 	}

@@ -1,6 +1,6 @@
 // Package simulate runs the service and the SQLite database under fake time. A seed determines the
 // clients, the faults, the clocks and the moments at which the server is killed. PostgreSQL is a
-// separate process and cannot run under fake time; its histories are in package dbtest.
+// separate process and cannot run under fake time; package dbtest contains its histories.
 package simulate
 
 import (
@@ -30,7 +30,7 @@ var histories = []struct {
 }
 
 // simulate runs the history of a seed in a bubble of fake time. The function defect can replace the
-// database by a defective one.
+// database with a defective one.
 func simulate(t *testing.T, seed uint64, defect func(*world, service.Store) service.Store) (w *world) {
 	t.Helper()
 	w = &world{t: t, dir: t.TempDir(), seed: seed, defect: defect, seen: map[string]int{}}
@@ -77,7 +77,7 @@ func TestSimulation(t *testing.T) {
 	t.Log(seen)
 }
 
-// A seed determines its whole history: each response, the usage row of the response and its time.
+// A seed determines its whole history: each response, its usage row and its time.
 func TestASeedDeterminesItsHistory(t *testing.T) {
 	t.Parallel()
 	first, second := simulate(t, 4, nil).trace, simulate(t, 4, nil).trace
@@ -111,8 +111,8 @@ func (s *double) Record(ctx context.Context, c *service.Computation) (service.Re
 	return r, err
 }
 
-// early is a store that reports a computation as recorded five seconds before it records the
-// computation. The service therefore responds before it bills.
+// early is a store that reports a computation as recorded five seconds before recording it. The
+// service therefore responds before it bills.
 type early struct{ service.Store }
 
 func (s early) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
@@ -133,11 +133,11 @@ type leaking struct {
 }
 
 func (s leaking) Record(ctx context.Context, c *service.Computation) (service.Recorded, error) {
-	_ = s.w.limits.Load().Hold(-1).Grow(1000) // if the memory limit is exhausted, that is a leak too
+	_ = s.w.limits.Load().Hold(-1).Grow(1000) // an exhausted memory limit is also a leak
 	return s.Store.Record(ctx, c)
 }
 
-// The simulation detects the services and stores that break its guarantees.
+// The simulation detects services and stores that break the guarantees.
 func TestTheSimulationDetectsDefects(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {

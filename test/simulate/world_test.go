@@ -29,23 +29,22 @@ import (
 // heldMost is the maximum number of bytes that bodies and responses may occupy.
 const heldMost = 3 << 19
 
-// The constants are the media types of two file formats. Creating a file of the first takes long,
-// and of the second a short time; both occupy a worker slot.
+// These constants are the media types of two file formats. Creating a file of the first type takes
+// long, and of the second type a short time. Both occupy a worker slot.
 const (
 	slowFile  = "application/x-slow"
 	quickFile = "application/x-quick"
 )
 
-// world is a database with the current server on it. If the server is killed, a new server replaces
-// it.
+// world is a database with its current server. If the server is killed, a new server replaces it.
 type world struct {
 	t      *testing.T
 	dir    string
 	seed   uint64
-	defect func(*world, service.Store) service.Store // replaces the store by a defective one; nil for no defect
+	defect func(*world, service.Store) service.Store // replaces the store with a defective one; nil for no defect
 	rng    *rand.Rand                                // random numbers of the method conduct
 	began  time.Time
-	leap   atomic.Int64 // nanoseconds by which the clock differs from the fake time
+	leap   atomic.Int64 // difference between the clock and the fake time, in nanoseconds
 
 	mu     mutex
 	path   string // path of the database file
@@ -112,8 +111,8 @@ func (w *world) disturbances() int {
 	return w.disturbed
 }
 
-// faulty is a store whose method Record can fail, either before anything is written or after the
-// commit. In the second case, the outcome is unknown.
+// faulty is a store with a method Record that can fail, either before anything is written or after
+// the commit. In the second case, the outcome is unknown.
 type faulty struct {
 	service.Store
 
@@ -156,7 +155,7 @@ func (f faulty) file(mediaType string, large bool, most time.Duration) service.F
 	}
 }
 
-// start opens the database as a server does and starts a server on it.
+// start opens the database as a server does, and starts a server on it.
 func (w *world) start() {
 	w.t.Helper()
 	log := slog.New(slog.DiscardHandler)
@@ -201,7 +200,7 @@ func (w *world) dial(address byte) (net.Conn, error) {
 	}
 }
 
-// kill ends the server and starts another server on the files as they are at this moment. Responses
+// kill ends the server, and starts another server on the files in their current state. Responses
 // that have not been sent are lost.
 func (w *world) kill() {
 	w.t.Helper()
@@ -229,7 +228,7 @@ func (w *world) kill() {
 	w.start()
 }
 
-// sweep removes expired records, as the server does once a minute.
+// sweep removes expired records, as a server does once a minute.
 func (w *world) sweep() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

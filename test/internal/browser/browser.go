@@ -11,7 +11,7 @@ import (
 )
 
 // programs lists the browsers in the order of preference. Debian's headless build shows the same
-// pages with about three fifths of the CPU time.
+// pages and needs about three fifths of the CPU time.
 var programs = []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"}
 
 // Program returns the path of the browser.

@@ -30,7 +30,7 @@ type Exchange struct {
 
 const document = "openapi.json"
 
-// description has the parts of the OpenAPI document except its schemas.
+// description contains the OpenAPI document without its schemas.
 type description struct {
 	Paths      map[string]map[string]json.RawMessage `json:"paths"`
 	Components struct {
@@ -69,7 +69,7 @@ type header struct {
 	} `json:"schema"`
 }
 
-// checker holds the description and its compiled schemas.
+// checker contains the description and its compiled schemas.
 type checker struct {
 	description
 
@@ -121,7 +121,7 @@ func Check(x Exchange) error {
 }
 
 func (c *checker) check(x Exchange) error {
-	path, _, _ := strings.Cut(x.Path, "?") // no operation reads the query string
+	path, _, _ := strings.Cut(x.Path, "?") // ignores the query string, which no operation reads
 	if strings.HasPrefix(path, "/v1/") {
 		path = "" // only paths below the base belong to operations
 	}
@@ -194,7 +194,7 @@ func (c *checker) response(x Exchange, op *operation, pointer string) error {
 		return fmt.Errorf("content type %q is not described", kind)
 	}
 	if x.Method == http.MethodHead || kind != "application/json" {
-		return nil // a file has no request_id, and its format is not described by a schema
+		return nil // a file has no request_id, and no schema describes its format
 	}
 	if err := c.validate(pointer+"/content/application~1json/schema", x.Response); err != nil {
 		return err
@@ -203,7 +203,7 @@ func (c *checker) response(x Exchange, op *operation, pointer string) error {
 }
 
 // headers checks that the required headers are present, that all headers match their schemas, and
-// that the service sends no undocumented header.
+// that there is no undocumented header.
 func (c *checker) headers(got http.Header, described map[string]header) error {
 	for name, h := range described {
 		pointer := ""
@@ -237,7 +237,7 @@ func (c *checker) headers(got http.Header, described map[string]header) error {
 	return nil
 }
 
-// sameID checks that the request id in the body equals that in the header.
+// sameID checks that the request ID in the body equals the request ID in the header.
 func sameID(x Exchange) error {
 	var body struct {
 		RequestID string `json:"request_id"`

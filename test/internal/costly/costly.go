@@ -1,5 +1,5 @@
-// Package costly builds requests that cost as much as the API contract allows. Each request is
-// described by a few numbers, so that a search can vary them and a test can send the request again.
+// Package costly builds requests that cost as much as the API contract allows. A few numbers
+// describe each request, so that a search can vary them and a test can send the request again.
 package costly
 
 import (
@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// Request describes a request by numbers. Numbers outside the limits of the API contract are
-// replaced by the nearest limit.
+// Request describes a request by numbers. A number outside the limits of the API contract is
+// replaced with the nearest limit.
 type Request struct {
 	Operation   string // name of the operation
 	Standard    string
@@ -30,23 +30,23 @@ type Request struct {
 	Steps       int // number of rent steps
 	Escalation  bool
 	Adjusted    bool // whether the lease has incentives and initial direct costs
-	Digits      int  // digits of amounts and rates
-	Rows        int  // rows of the schedule in a verification
-	Leases      int  // leases in a report
+	Digits      int  // number of digits of amounts and rates
+	Rows        int  // number of schedule rows in a verification
+	Leases      int  // number of leases in a report
 	Monthly     bool // whether a report has monthly entries
 	Skip        bool // whether invalid leases are skipped and the last event is invalid
 	Received    bool // whether every second one-off payment is a receipt
 	Divided     bool // whether the rent is divided into lease and services
 	Taxed       bool
-	Calendar    bool // whether periods start on a day of the calendar
-	Tie         bool // whether a balance, without the final payment, is exactly half a cent; see [Request.tie]
-	Free        int  // number of rent-free periods of a month each
+	Calendar    bool // whether periods start on a fixed day of the calendar
+	Tie         bool // whether a balance is exactly half a cent before a final payment; see [Request.tie]
+	Free        int  // number of rent-free periods of one month each
 	Variable    int  // number of variable payments
-	Rates       int  // rows in a rate table
+	Rates       int  // number of rows in a rate table
 }
 
 // Seeds returns the requests with which a search begins: a verification, a computation, a
-// comparison and a report, each of leases with many remeasurements.
+// comparison and a report. Their leases have many remeasurements.
 func Seeds() []Request {
 	w := Request{
 		Operation: "compute", Standard: "IFRS_16", Discounting: "actual_365", Frequency: "monthly", Timing: "advance",
@@ -74,7 +74,7 @@ func Seeds() []Request {
 		func(r *Request) { r.Calendar = true },
 		func(r *Request) { r.Others, r.Rates = 0, 600 },
 		func(r *Request) { r.Frequency, r.OtherEvery, r.Received = "annual", 33, true },
-		func(r *Request) { // each event shortens the term, and incentives are received
+		func(r *Request) { // each event shortens the term, and the lessee receives incentives
 			r.Discounting, r.Frequency, r.Timing, r.OtherFrom, r.EventEvery, r.EventFrom, r.Kind = "effective", "annual", "arrears", 212, 30, 203, 4
 			r.Steps, r.Escalation, r.Adjusted, r.Received, r.Calendar = 628, true, true, true, true
 		},
@@ -95,7 +95,7 @@ func Seeds() []Request {
 // events returns the number of events that the limits allow if each event remeasures all rows.
 func (r *Request) events() int {
 	period := map[string]int{"monthly": 1, "quarterly": 3, "semiannual": 6, "annual": 12}[r.Frequency]
-	single := 10 // see leasehold.Lease.Effort
+	single := 10 // cost of a payment; see leasehold.Lease.Effort
 	if r.Discounting == "nominal" {
 		single = 4
 	}
@@ -103,7 +103,7 @@ func (r *Request) events() int {
 	return max(0, min(r.Events, member.MaxEvents, member.MaxMeasuredRows/rows-1))
 }
 
-// Plain returns the request with which costs are compared.
+// Plain returns the request with which the costs of other requests are compared.
 func Plain() Request {
 	return Request{
 		Operation: "compute", Standard: "ASC_842", Discounting: "nominal", Frequency: "monthly", Timing: "advance", Months: 60, Digits: 2,
@@ -232,9 +232,9 @@ func (r *Request) lease(b *bytes.Buffer, id string) {
 	b.WriteByte('}')
 }
 
-// tie appends the fields of a lease with a balance of half a cent, not counting a final payment. In
-// lowest terms, the fraction 1 + rate / 12 is d / q with an even d, and d / 2 cents are paid at the
-// end of the second month.
+// tie appends the fields of a lease with a balance of half a cent before a final payment. In lowest
+// terms, the fraction 1 + rate / 12 is d / q with an even d, and d / 2 cents are paid at the end of
+// the second month.
 func (r *Request) tie(b *bytes.Buffer) {
 	q := int64(3) // 12 × 10^17 = 2^19 × 3 × 5^17
 	for range 17 {
@@ -298,7 +298,7 @@ func (r *Request) event(i int, on string) string {
 	return fmt.Sprintf(`{"type":"modification","date":%q,%s}`, on, rate)
 }
 
-// list appends a JSON list of n elements. If n is 0, it appends nothing.
+// list appends a JSON list of n elements. If n is 0, list appends nothing.
 func list(b *bytes.Buffer, name string, n int, element func(i int) string) {
 	begun := false
 	for i := range n {

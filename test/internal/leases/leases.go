@@ -1,5 +1,5 @@
 // Package leases draws random leases for tests from the table of fields in internal/member. The
-// same seed gives the same leases. A field that is added to the table is drawn automatically.
+// same seed results in the same leases. A field that is added to the table is drawn automatically.
 package leases
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/member"
 )
 
-// Some returns n valid leases that have no list fields, such as events. Each is one line of JSON.
+// Some returns n valid leases without list fields, such as events. Each lease is one line of JSON.
 func Some(seed uint64, n int) []string {
 	d := &draw{Rand: rand.New(rand.NewPCG(seed, 5)), plain: true} //nolint:gosec // the numbers must be repeatable, not secret
 	return d.leases(n)
@@ -23,7 +23,7 @@ func Some(seed uint64, n int) []string {
 
 // Lives returns n leases, each as one line of JSON. Together the leases have every field and every
 // type of event. A few leases are invalid because fields conflict, or because of an error that only
-// the computation finds.
+// the computation detects.
 func Lives(seed uint64, n int) []string {
 	d := &draw{Rand: rand.New(rand.NewPCG(seed, 18))} //nolint:gosec // the numbers must be repeatable, not secret
 	return d.leases(n)
@@ -50,11 +50,11 @@ func (d *draw) leases(n int) []string {
 	return all
 }
 
-// lease draws a lease and usually removes the fields that the program rejects. It reports whether
-// the lease is valid.
+// lease draws a lease and usually removes the fields that the program rejects. lease reports
+// whether the result is valid.
 func (d *draw) lease(number int) (text string, ok bool) {
 	d.standard = pick(d.Rand, member.Names(member.Standards)...)
-	d.first = civil.New(int16(2000+d.IntN(40)), uint8(1+d.IntN(12)), uint8(max(1, d.IntN(56)-27))) // the first of a month in about half of the cases
+	d.first = civil.New(int16(2000+d.IntN(40)), uint8(1+d.IntN(12)), uint8(max(1, d.IntN(56)-27))) // the first day of a month in about half of the cases
 	d.months = 2 + d.IntN(90)
 	frequency := pick(d.Rand, "monthly", "monthly", "quarterly", "annual")
 	d.period = map[string]int{"monthly": 1, "quarterly": 3, "annual": 12}[frequency]
@@ -92,7 +92,7 @@ func (d *draw) lease(number int) (text string, ok bool) {
 }
 
 // add adds a value for the field at a path if the field is missing. add reports whether the table
-// has such a field.
+// contains such a field.
 func (d *draw) add(o object, fields []member.Member, path string) bool {
 	name, rest, _ := strings.Cut(path, ".")
 	name, index, _ := strings.Cut(name, "[")
@@ -199,7 +199,7 @@ func (d *draw) list(m *member.Member) any {
 func pick(r *rand.Rand, from ...string) string { return from[r.IntN(len(from))] }
 
 // amount returns an amount of at least the given number of cents, in one of the notations that
-// people or programs use.
+// users or programs write.
 func amount(r *rand.Rand, least int64) string {
 	cents := least + r.Int64N(100_000_000)
 	switch r.IntN(4) {
@@ -223,7 +223,7 @@ func fraction(r *rand.Rand, most int) string {
 	return fmt.Sprintf("0.%04d", n)
 }
 
-// Bad returns n invalid request bodies, with every kind of error that people and AI agents make.
+// Bad returns n invalid request bodies, with every kind of error that users and AI agents make.
 func Bad(seed uint64, n int) []string {
 	r := rand.New(rand.NewPCG(seed, 7)) //nolint:gosec // the numbers must be repeatable, not secret
 	const good = `"commencementDate":"2026-01-01","termMonths":36,"paymentAmount":100`

@@ -11,12 +11,12 @@ import (
 // object is a JSON object. Its values are strings, literals, objects and lists.
 type object map[string]any
 
-// literal is a number or a boolean as it is written in JSON.
+// literal is a number or a boolean with its JSON text.
 type literal string
 
 func whole(n int) literal { return literal(strconv.Itoa(n)) }
 
-// remove removes the value at a path such as events[1].changePct. It reports whether the value
+// remove removes the value at a path such as events[1].changePct, and reports whether the value
 // existed.
 func (o object) remove(path string) bool {
 	name, rest, _ := strings.Cut(path, ".")

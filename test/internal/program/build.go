@@ -1,5 +1,5 @@
-// Package program builds leasehold and runs it as a user does: as a process with flags that
-// responds on a socket and can be stopped or killed.
+// Package program builds leasehold and runs it as a user does: as a process with flags that serves
+// on a socket and can be stopped or killed.
 package program
 
 import (
@@ -14,11 +14,11 @@ import (
 
 const commandPackage = "github.com/leasehold-accounting/leasehold/cmd/leasehold"
 
-// A Binary is the path of a built leasehold program.
+// Binary is the path of a built leasehold program.
 type Binary string
 
 // Build compiles the program into the directory dir. The flags of go build, such as -race or -tags,
-// determine its file name. Build uses go run, because go run caches the linked program for all test
+// determine its file name. Build uses go run, which caches the linked program for all test
 // packages.
 func Build(dir string, flags ...string) (Binary, error) {
 	name := "leasehold" + strings.NewReplacer("-", "_", "=", "_", " ", "_", "/", "_").Replace(strings.Join(flags, ""))
@@ -42,7 +42,7 @@ func (b Binary) Run(ctx context.Context, args ...string) (Output, error) {
 	return b.RunIn(ctx, nil, args...)
 }
 
-// RunIn runs the program as Run does, with variables added to its environment.
+// RunIn runs the program like Run, with variables added to its environment.
 func (b Binary) RunIn(ctx context.Context, env []string, args ...string) (Output, error) {
 	cmd := exec.CommandContext(ctx, string(b), args...) //nolint:gosec // the tests built this program
 	var stdout, stderr bytes.Buffer

@@ -13,11 +13,11 @@ import (
 	"time"
 )
 
-// Server is a `leasehold serve` with a database. It can be stopped or killed
-// and restarted with the same address and database.
+// Server is a `leasehold serve` process with a database. Tests can stop or kill the server, and
+// restart it with the same address and database.
 type Server struct {
 	Binary  Binary
-	Address string   // host:port
+	Address string   // host and port, as in host:port
 	DB      string   // the value of --db
 	Flags   []string // additional flags
 	Env     []string // additional environment variables
@@ -28,8 +28,8 @@ type Server struct {
 	out    lockedBuffer
 }
 
-// The constants are time limits that a working program must not exceed. They are long because test
-// machines are busy.
+// These constants are time limits that a working program must not exceed. They are long, because
+// test machines are busy.
 const (
 	readyWithin = 60 * time.Second
 	endWithin   = 60 * time.Second
@@ -45,7 +45,7 @@ func FreeAddress() (string, error) {
 	return l.Addr().String(), nil
 }
 
-// Start starts the server, also after it was stopped, and returns when the server is ready.
+// Start starts or restarts the server, and returns when the server is ready.
 func (s *Server) Start(ctx context.Context) error {
 	if s.Address == "" {
 		address, err := FreeAddress()
@@ -84,7 +84,7 @@ func (s *Server) Launch() error {
 	exited := make(chan struct{})
 	go func() {
 		defer close(exited)
-		_ = cmd.Wait() // ProcessState contains the exit status
+		_ = cmd.Wait() // ignored, because ProcessState contains the exit status
 	}()
 	s.cmd, s.exited = cmd, exited
 	return nil
@@ -133,7 +133,7 @@ func (s *Server) Wait() (int, error) {
 	}
 }
 
-// Stop ends the server as an operator does, and returns an error unless its exit status is 0.
+// Stop ends the server as an operator would. Stop returns an error unless the exit status is 0.
 func (s *Server) Stop() error {
 	if err := s.Terminate(); err != nil {
 		return err
@@ -145,7 +145,7 @@ func (s *Server) Stop() error {
 	return err
 }
 
-// Kill ends the process at once, as a power failure would.
+// Kill ends the process immediately, as a power failure would.
 func (s *Server) Kill() {
 	if s.cmd == nil {
 		return
@@ -157,7 +157,8 @@ func (s *Server) Kill() {
 // Log returns what all runs of the server wrote to standard error.
 func (s *Server) Log() string { return s.log.String() }
 
-// lockedBuffer holds the output of a process, which tests can read while the process writes.
+// lockedBuffer contains the output of a process. Tests can read the output while the process
+// writes.
 type lockedBuffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer

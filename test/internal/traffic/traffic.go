@@ -16,7 +16,8 @@ import (
 	"time"
 )
 
-// Lease60 is the lease that the measurements compute. It has 60 months, and its response has 40 KB.
+// Lease60 is the lease that the benchmarks compute. The lease has 60 months, and its response has
+// 40 KB.
 const Lease60 = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06}`
 
 // Generator repeats a request over raw connections. To save CPU time, it parses only the length of
@@ -24,27 +25,27 @@ const Lease60 = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount
 type Generator struct {
 	Address     string
 	Connections int
-	Keys        []string // the keys are used in turn, so that no key reaches its rate limit
+	Keys        []string // used in turn, so that no key reaches its rate limit
 	Body        string
-	KeyedEvery  int // every n-th request has a unique Idempotency-Key; if 0, no request has one
+	KeyedEvery  int // every n-th request has a unique Idempotency-Key; if 0, no request has an Idempotency-Key
 
 	sent atomic.Int64 // number of requests sent in all loads, from which keys and Idempotency-Keys are derived
 }
 
-// Load states the number and the rate of requests. The load ends after Requests requests or after
+// Load defines the number and the rate of requests. The load ends after Requests requests or after
 // the time Lasting.
 type Load struct {
-	Requests int           // 0 for no limit
-	Lasting  time.Duration // 0 for no limit
+	Requests int           // maximum number of requests; 0 for no limit
+	Lasting  time.Duration // maximum duration; 0 for no limit
 	Rate     int           // requests per second, each sent at its scheduled time; if 0, each connection sends its next request after a response
 }
 
-// Outcome holds the measurements of a load.
+// Outcome contains the measurements of a load.
 type Outcome struct {
 	Requests  int
 	Took      time.Duration
 	Latencies []time.Duration // in ascending order
-	Refused   map[int]int     // number of responses by status, without status 200
+	Refused   map[int]int     // number of responses by status, except status 200
 }
 
 // PerSecond returns the number of responses per second.
@@ -106,8 +107,8 @@ func (g *Generator) connection(ctx context.Context, l Load, begin time.Time, tak
 		n := int(taken.Add(1)) - 1
 		start := time.Now()
 		if l.Rate > 0 {
-			// The latency is measured from the scheduled time of the request. Otherwise a server
-			// that stalls would delay the next requests, and their latency would seem short.
+			// The latency is measured from the scheduled time of the request. Otherwise, a stalled
+			// server would delay the next requests, and their latency would appear to be short.
 			start = begin.Add(time.Duration(n) * time.Second / time.Duration(l.Rate))
 			time.Sleep(time.Until(start))
 		}

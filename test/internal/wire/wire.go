@@ -1,5 +1,5 @@
-// Package wire sends HTTP requests to a running service and reads the responses. It does not
-// convert numbers, so every amount keeps its text.
+// Package wire sends HTTP requests to a running service and reads the responses. Numbers are not
+// converted, so that every amount keeps its text.
 package wire
 
 import (
@@ -32,7 +32,7 @@ func Units(operation string) int {
 type Call struct {
 	Method  string
 	Path    string
-	Key     string      // sent in the header Authorization: Bearer
+	Key     string      // sent as the header Authorization: Bearer
 	Header  http.Header // additional headers, which replace default headers of the same name
 	Body    string
 	Chunked bool // whether the body is sent in chunks, without a Content-Length
@@ -79,7 +79,7 @@ func NewClient(base string, connections int) *Client {
 // Close closes the idle connections.
 func (c *Client) Close() { c.HTTP.CloseIdleConnections() }
 
-// Do sends a call and returns its response, which it reads completely.
+// Do sends a call, and reads and returns the complete response.
 func (c *Client) Do(ctx context.Context, call Call) (Reply, error) {
 	req, err := c.request(ctx, call)
 	if err != nil {
@@ -104,7 +104,7 @@ func (c *Client) request(ctx context.Context, call Call) (*http.Request, error) 
 	}
 	var body io.Reader = strings.NewReader(call.Body)
 	if call.Chunked {
-		body = struct{ io.Reader }{body} // net/http cannot determine the length of this reader
+		body = struct{ io.Reader }{body} // hides the length of the body from net/http
 	}
 	req, err := http.NewRequestWithContext(ctx, method, c.Base+call.Path, body)
 	if err != nil {
@@ -134,7 +134,7 @@ func (r Reply) JSON() (map[string]any, error) {
 	return v, nil
 }
 
-// Problem is the error in a reply. It is the zero value if there is no error.
+// Problem is the error in a reply. If there is no error, Problem is the zero value.
 type Problem struct {
 	Code, Message, Docs, RequestID string
 }
@@ -163,8 +163,8 @@ func (r Reply) Replayed() bool {
 	return r.Status == http.StatusOK && r.Header.Get("Idempotent-Replay") == "true" && bytes.Contains(r.Body, []byte(`"replay":true`))
 }
 
-// Figures returns the body of a successful reply without request_id and replay, because a response
-// and its replays differ in these fields. All other bytes must be the same.
+// Figures returns the body of a successful reply without the fields request_id and replay, in which
+// a response and its replays differ. All other bytes must be the same.
 func (r Reply) Figures() string {
 	text := string(r.Body)
 	if id := r.Header.Get("X-Request-Id"); id != "" {
