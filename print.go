@@ -345,15 +345,15 @@ var ErrOtherFigures = errors.New("the result does not match its lease under this
 func Recheck(body []byte) (*Result, error) {
 	stored, err := membersOf(body)
 	if err != nil {
-		return nil, fmt.Errorf("stored answer: %w", err)
+		return nil, fmt.Errorf("stored result: %w", err)
 	}
 	lease, err := Decode(stored["input"])
 	if err != nil {
-		return nil, fmt.Errorf("stored answer: input: %w", err)
+		return nil, fmt.Errorf("stored result: input: %w", err)
 	}
 	computed, err := Compute(lease)
 	if err != nil {
-		return nil, fmt.Errorf("stored answer: input: %w", err)
+		return nil, fmt.Errorf("stored result: input: %w", err)
 	}
 	ours, err := membersOf(AppendCompute(computed, nil))
 	if err != nil {
@@ -361,7 +361,7 @@ func Recheck(body []byte) (*Result, error) {
 	}
 	for _, name := range [...]string{"result", "classification", "journalEntries"} {
 		if !bytes.Equal(strict.Respell(nil, ours[name]), strict.Respell(nil, stored[name])) {
-			return nil, fmt.Errorf("stored answer: %s: %w", name, ErrOtherFigures)
+			return nil, fmt.Errorf("stored result: %s: %w", name, ErrOtherFigures)
 		}
 	}
 	return computed, nil

@@ -538,7 +538,7 @@ class Life(TypedDict):
     gainsAndLosses: Decimal
 
 
-# One payment period. Every row foots: liabilityClose is the preceding balance plus interest minus payment, and rouAssetClose is the preceding balance minus rouAmortization.
+# A row of the schedule, for one payment period. Every row foots: liabilityClose is the preceding balance plus interest minus payment, and rouAssetClose is the preceding balance minus rouAmortization.
 SchedulePeriod = TypedDict(
     "SchedulePeriod",
     {
@@ -641,7 +641,7 @@ class Classification(TypedDict):
 
 
 class JournalLine(TypedDict):
-    """One line of an entry; one side is zero."""
+    """One line of an entry. The debit or the credit is zero."""
 
     account: Literal["Right-of-use asset", "Lease liability", "Cash", "Prepaid rent", "Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Variable lease expense", "Restoration provision", "Opening balance", "Gain on lease change", "Loss on lease change", "Impairment loss", "Property and equipment", "Expenditures - capital outlay", "Other financing sources - leases", "Expenditures - principal", "Expenditures - interest", "Expenditures - other", "Deferred income", "Onerous lease provision", "Subscription asset", "Subscription liability", "Prepaid subscription", "Other financing sources - subscriptions", "Non-lease component expense", "Prepaid services", "Irrecoverable tax", "Sublease income", "Prior-period corrections", "Deferred tax asset", "Deferred tax liability", "Deferred tax expense", "Deferred tax before initial application", "Foreign exchange gain", "Foreign exchange loss", "Reversal of impairment", "Rent receivable", "Deferred rent"]
     debit: Decimal
@@ -658,7 +658,7 @@ class JournalEntry(TypedDict):
 
 
 class ComputeResponse(TypedDict):
-    """The whole accounting of a lease."""
+    """The complete accounting of a lease."""
 
     input: NormalizedLease
     result: LeaseResult
@@ -931,7 +931,7 @@ class ReportLease(TypedDict):
     at: NotRequired[str | None]
 
 
-# An earlier reporting period for comparison: `from` and `to`, for the same leases as known today (restated), or `published`, an earlier report as it was printed. Its last day is before that of the report.
+# An earlier reporting period for comparison. `from` and `to` select a period for the same leases as known today (restated). `published` contains an earlier report as it was printed. The last day of the comparative is before the last day of the report.
 ReportRequestComparative = TypedDict(
     "ReportRequestComparative",
     {
@@ -943,7 +943,7 @@ ReportRequestComparative = TypedDict(
 
 
 class DeferredTaxRate(TypedDict):
-    """A rate of deferred tax and the leases to which it applies."""
+    """A deferred tax rate and the leases to which it applies."""
 
     rate: DecimalInput
     openingRate: NotRequired[DecimalInput | None]
@@ -981,14 +981,14 @@ class ReportRequestPreviousInput(TypedDict):
 
 
 class SignedAccount(TypedDict):
-    """A posted amount of an account."""
+    """The amount posted to an account."""
 
     account: str
     amount: DecimalInput
 
 
 class SignedLease(TypedDict):
-    """The signed balances of a lease in its functional currency, as in a closing. All four figures are required."""
+    """The signed balances of a lease in its functional currency, in the same form as in a closing. All four figures are required."""
 
     id: str
     standard: NotRequired[Literal["ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"] | None]
@@ -1004,7 +1004,7 @@ class SignedLease(TypedDict):
     postedThisYear: NotRequired[list[SignedAccount] | None]
 
 
-# The signed closing of the day preceding `from`: a complete closing as `leasehold close` writes it, or the digest, the balances of its leases, or both. lateChanges lists each lease that differs, and the opening balances are the signed ones. Without a complete closing, income, expense and cash are not compared.
+# The signed closing of the day preceding `from`: a complete closing as `leasehold close` writes it, or the digest, the balances of its leases, or both. lateChanges lists each lease that differs. The opening balances are the signed balances. Without a complete closing, income, expense and cash are not compared.
 ReportRequestPrevious = TypedDict(
     "ReportRequestPrevious",
     {
@@ -1070,7 +1070,7 @@ ReportRequest = TypedDict(
 
 
 class LiabilityRollforward(TypedDict):
-    """opening + late + additions + takenOver + initialApplication + remeasured + interest − payments − derecognized + exchange + translation = closing."""
+    """The rollforward of the lease liability: opening + late + additions + takenOver + initialApplication + remeasured + interest − payments − derecognized + exchange + translation = closing."""
 
     opening: Decimal
     late: Decimal
@@ -1087,7 +1087,7 @@ class LiabilityRollforward(TypedDict):
 
 
 class AssetRollforward(TypedDict):
-    """opening + late + additions + takenOver + initialApplication + remeasured − amortization − impairment − derecognized + translation = closing; closing + accumulatedAmortization = cost."""
+    """The rollforward of the right-of-use asset: opening + late + additions + takenOver + initialApplication + remeasured − amortization − impairment − derecognized + translation = closing. The closing asset plus accumulatedAmortization equals cost."""
 
     opening: Decimal
     late: Decimal
@@ -1105,7 +1105,7 @@ class AssetRollforward(TypedDict):
 
 
 class LeaseCost(TypedDict):
-    """The cost of the period by kind."""
+    """The lease cost of the reporting period by kind."""
 
     interest: Decimal
     amortization: Decimal
@@ -1124,7 +1124,7 @@ class LeaseCost(TypedDict):
 
 
 class LeaseCash(TypedDict):
-    """The payments of the period; receipts are negative."""
+    """The cash payments of the reporting period; receipts are negative."""
 
     interest: Decimal
     principal: Decimal
@@ -1143,7 +1143,7 @@ class LeaseCash(TypedDict):
     total: Decimal
 
 
-# Principal and interest to maturity of a year or a band of five years.
+# Principal and interest that are due in one year or in a band of five years.
 Band = TypedDict(
     "Band",
     {
@@ -1156,7 +1156,7 @@ Band = TypedDict(
 
 
 class Maturity(TypedDict):
-    """Undiscounted measured payments after the period; total − imputedInterest = closing liability."""
+    """Undiscounted payments after the reporting period that the liability includes. total less imputedInterest equals the closing liability."""
 
     years: list[Decimal]
     thereafter: Decimal
@@ -1167,7 +1167,7 @@ class Maturity(TypedDict):
 
 
 class PrincipalRollforward(TypedDict):
-    """The liability without accrued interest, of leases under GASB 87 and GASB 96. opening + late + additions + takenOver + remeasured − payments − derecognized + exchange + translation = closing."""
+    """The liability without accrued interest, for leases under GASB 87 and GASB 96. The rollforward is opening + late + additions + takenOver + remeasured − payments − derecognized + exchange + translation = closing."""
 
     opening: Decimal
     late: Decimal
@@ -1268,7 +1268,7 @@ class LeaseFigures(TypedDict):
 
 
 class GroupFigures(TypedDict):
-    """The sums of the leases that share the values of groupBy."""
+    """The sums of the leases with the same values of the groupBy keys."""
 
     key: dict[str, str]
     leases: int
@@ -1313,7 +1313,7 @@ class TotalFigures(TypedDict):
 
 
 class WeightedAverage(TypedDict):
-    """Weighted averages of the leases of one class, currency and standard; a field is absent if the sum of its weights is 0."""
+    """Weighted averages of the leases of one class, currency and standard. A field is absent if the sum of its weights is 0."""
 
     classification: Literal["operating", "finance"]
     currency: NotRequired[str]
@@ -1324,7 +1324,7 @@ class WeightedAverage(TypedDict):
 
 
 class ReportResponseNotCommenced(TypedDict):
-    """The leases of one currency."""
+    """The number and payments of the leases in one currency."""
 
     currency: NotRequired[str]
     leases: int
@@ -1332,7 +1332,7 @@ class ReportResponseNotCommenced(TypedDict):
 
 
 class ReportEntry(TypedDict):
-    """One balanced entry of a calendar month, a commencement or an event."""
+    """A balanced entry for a calendar month, a commencement or an event."""
 
     date: str
     memo: str
@@ -1359,7 +1359,7 @@ Comparative = TypedDict(
 
 
 class LateFigure(TypedDict):
-    """A figure that differs from the signed figure."""
+    """A balance that differs from the signed balance."""
 
     signed: Decimal
     now: Decimal
@@ -1367,7 +1367,7 @@ class LateFigure(TypedDict):
 
 
 class AccountAmount(TypedDict):
-    """An amount of an account."""
+    """The amount of an account."""
 
     account: str
     amount: Decimal
@@ -1382,7 +1382,7 @@ class LateChangeTag(TypedDict):
 
 
 class LateChange(TypedDict):
-    """A lease whose signed balances or posted amounts differ from those that the leases give now."""
+    """A lease with signed balances or posted amounts that differ from the amounts under its current terms."""
 
     id: str
     liability: NotRequired[LateFigure]
@@ -1395,7 +1395,7 @@ class LateChange(TypedDict):
 
 
 class ReportResponsePrevious(TypedDict):
-    """Whether the opening balances equal the signed ones, if `previous` is supplied."""
+    """Whether the opening balances equal the signed balances, if `previous` is supplied."""
 
     agrees: bool
     digest: str
@@ -1404,7 +1404,7 @@ class ReportResponsePrevious(TypedDict):
 
 
 class TieOutExplanation(TypedDict):
-    """One amount that equals the difference."""
+    """An amount that equals the difference."""
 
     kind: Literal["lease_missing", "lease_extra", "movement_missing", "movement_extra", "entry_missing", "entry_twice", "entry_wrong_side", "corrections_missing", "opening"]
     leaseId: NotRequired[str]
@@ -1413,7 +1413,7 @@ class TieOutExplanation(TypedDict):
 
 
 class TieOut(TypedDict):
-    """An account of the trial balance and the same account of the report."""
+    """The balance of an account in the trial balance and in the report."""
 
     account: str
     key: dict[str, str]
@@ -1424,7 +1424,7 @@ class TieOut(TypedDict):
 
 
 class FilingName(TypedDict):
-    """The element of a taxonomy for a figure. A figure without an element has none in that taxonomy."""
+    """The element of a taxonomy for a figure. Figures without an element in the taxonomy are not listed."""
 
     figure: str
     standard: Literal["ASC_842", "IFRS_16"]
@@ -1469,7 +1469,7 @@ ReportResponse = TypedDict(
 
 
 class TheirsSchedule(TypedDict):
-    """A row, with any of its figures."""
+    """A row of the reported schedule, with any of its figures."""
 
     period: NotRequired[int | None]
     date: NotRequired[str | None]
@@ -1483,7 +1483,7 @@ class TheirsSchedule(TypedDict):
 
 
 class Theirs(TypedDict):
-    """The figures to check; at least one."""
+    """The reported figures to compare; at least one."""
 
     initialLiability: NotRequired[DecimalInput | None]
     initialRouAsset: NotRequired[DecimalInput | None]
@@ -1493,14 +1493,14 @@ class Theirs(TypedDict):
 
 
 class VerifyRequest(TypedDict):
-    """A lease, and reported figures for it."""
+    """A lease, and reported figures to compare with its accounting."""
 
     lease: Lease
     theirs: Theirs
     tolerance: NotRequired[DecimalInput | None]
 
 
-# The first payment in theirs that differs, or null. If a payment differs, the remaining search uses the payments in theirs.
+# The first reported payment that differs, or null. If a payment differs, the remaining search uses the reported payments.
 VerifyResponsePayments = TypedDict(
     "VerifyResponsePayments",
     {
@@ -1522,7 +1522,7 @@ class VerifyResponseDifference(TypedDict):
 
 
 class VerifyResponseInconsistency(TypedDict):
-    """A row that does not foot, a balance that does not continue, or a final balance other than 0."""
+    """A reported row that does not foot, a reported balance that does not continue the preceding row, or a final balance other than 0."""
 
     where: str
     problem: str
@@ -1544,7 +1544,7 @@ class VerifyResponseExplanation(TypedDict):
 
 
 class VerifyResponse(TypedDict):
-    """Whether the reported figures agree, and the causes of differences."""
+    """Whether the reported figures agree with the lease, and the causes of differences."""
 
     payments: VerifyResponsePayments | None
     agrees: bool
@@ -1802,7 +1802,7 @@ CompareRequest: TypeAlias = CompareRequestWithDiscountRateAnnual | CompareReques
 
 
 class CompareResponseTreatmentYear(TypedDict):
-    """A lease year."""
+    """The amounts of one lease year."""
 
     year: int
     payments: Decimal
@@ -1827,7 +1827,7 @@ class CompareResponseTreatment(TypedDict):
 
 
 class CompareResponseDifferenceYear(TypedDict):
-    """A lease year."""
+    """The amounts of one lease year."""
 
     year: int
     leaseExpense: Decimal
@@ -1835,7 +1835,7 @@ class CompareResponseDifferenceYear(TypedDict):
 
 
 class CompareResponseDifference(TypedDict):
-    """A treatment less the first."""
+    """The amounts of a treatment less the amounts of the first treatment."""
 
     key: Literal["ASC_842_operating", "ASC_842_finance", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"]
     initialRouAsset: Decimal

@@ -807,15 +807,15 @@ export interface EventResult {
 
 /** Totals of the life of a lease with events. */
 export interface Life {
-	/** The sum of payment. */
+	/** The sum of the field payment over all rows. */
 	payments: Decimal;
-	/** The sum of variableLeaseExpense. */
+	/** The sum of the field variableLeaseExpense over all rows. */
 	variablePayments: Decimal;
-	/** The sum of interest. */
+	/** The sum of the field interest over all rows. */
 	interest: Decimal;
-	/** The sum of rouAmortization. */
+	/** The sum of the field rouAmortization over all rows. */
 	amortization: Decimal;
-	/** The sum of leaseExpense. */
+	/** The sum of the field leaseExpense over all rows. */
 	leaseExpense: Decimal;
 	/** The sum of the impairment losses. */
 	impairmentLosses: Decimal;
@@ -823,15 +823,16 @@ export interface Life {
 	gainsAndLosses: Decimal;
 }
 
-/** One payment period. Every row foots: liabilityClose is the preceding balance plus interest minus payment, and
- * rouAssetClose is the preceding balance minus rouAmortization. */
+/** A row of the schedule, for one payment period. Every row foots: liabilityClose is the preceding balance plus
+ * interest minus payment, and rouAssetClose is the preceding balance minus rouAmortization. */
 export interface SchedulePeriod {
 	/** Number of the period, from 1. */
 	period: number;
-	/** The due date of the payment: the first day of the period in advance, the last in arrears. */
+	/** The due date of the rent: the first day of the period if payments are in advance, the last day if they are in
+	 * arrears. */
 	date: string;
-	/** All payments of the period: the rent, single payments net of incentives received, and in the last period the
-	 * residual value guarantee and the purchase price. */
+	/** All payments of the period: the rent, and one-off payments less incentives received. In the last period, the
+	 * residual value guarantee and the purchase price are included. */
 	payment: Decimal;
 	/** Interest accreted on the liability in the period. */
 	interest: Decimal;
@@ -845,7 +846,7 @@ export interface SchedulePeriod {
 	rouAssetClose: Decimal;
 	/** Cost of the period: straight-line for an operating lease, otherwise interest plus amortization. */
 	leaseExpense: Decimal;
-	/** Amounts owed in addition to the measured payment if an index change is variable cost, and payments that depend on
+	/** Amounts payable in addition to the measured payment if an index change is variable cost, and payments that depend on
 	 * sales or use. */
 	variableLeaseExpense?: Decimal;
 	/** The cost of services, if the lease has components. */
@@ -854,7 +855,7 @@ export interface SchedulePeriod {
 	taxExpense?: Decimal;
 	/** First day of the row, if the lease has events. */
 	from?: string;
-	/** Months of the row, if the lease has events; a fraction if an event has split the row. */
+	/** Months of the row, if the lease has events; a fraction if an event split the row. */
 	months?: Decimal;
 	/** Lease liability at the start of the row, if the lease has events. */
 	liabilityOpen?: Decimal;
@@ -882,23 +883,24 @@ export interface MaturityYear {
 	year: number;
 	/** The label of the year. */
 	label: "Year 1" | "Year 2" | "Year 3" | "Year 4" | "Year 5" | "Thereafter";
-	/** Payments of the periods that start in the year, and single payments of the year. */
+	/** Payments of the periods that start in the year, and one-off payments of the year. */
 	undiscountedPayments: Decimal;
 }
 
 /** Figures for the notes to the financial statements, at commencement and for this lease only. */
 export interface Disclosures {
-	/** Remaining term in months; for a single lease its own term. At an initial application it has two decimals. */
+	/** Remaining term in months. For a single lease it is the term of the lease. At an initial application it has two
+	 * decimals. */
 	weightedAverageRemainingTermMonths: Decimal;
-	/** Annual rate as a fraction; for a single lease its own rate. */
+	/** Annual rate as a fraction. For a single lease it is the rate of the lease. */
 	weightedAverageDiscountRate: Decimal;
 	/** The sum of all payments of the schedule. */
 	totalUndiscountedPayments: Decimal;
-	/** Undiscounted payments less the initial liability; 0 if the lease is kept off the balance sheet. */
+	/** Undiscounted payments less the initial liability; 0 if the lease is exempt from recognition. */
 	imputedInterest: Decimal;
-	/** Lease years 1 to 5, and Thereafter if the term is longer than five years. */
+	/** Lease years 1 to 5, and Thereafter if the term exceeds five years. */
 	maturityAnalysis: MaturityYear[];
-	/** The current portion of the lease liability, settled within twelve months of commencement. */
+	/** The current portion of the lease liability, which is settled within twelve months of commencement. */
 	currentLiability: Decimal;
 	/** The remaining initial liability. */
 	longTermLiability: Decimal;
@@ -916,7 +918,8 @@ export interface LeaseResult {
 	termMonths: number;
 	/** Number of rows in the schedule. */
 	periods: number;
-	/** The annual rate divided by the number of periods in a year, with up to 15 significant digits. */
+	/** The growth factor of a whole period minus 1, with up to 15 significant digits. With nominal discounting it is the
+	 * annual rate divided by the number of periods in a year. */
 	periodicRate: Decimal;
 	/** Present value of the lease payments, including a payment in advance on the commencement date. */
 	initialLiability: Decimal;
@@ -929,7 +932,7 @@ export interface LeaseResult {
 	basis?: Basis;
 	currency?: string;
 	exemption?: "short_term" | "low_value";
-	/** The payment on the commencement date that is not part of the liability, if basis says settled. */
+	/** The payment on the commencement date that is not part of the liability, if commencementPayment is settled. */
 	commencementPayment?: Decimal;
 	balances?: Balances;
 	/** The effects of each event, if the request has events. */
@@ -942,7 +945,7 @@ export interface LeaseResult {
 	disclosures: Disclosures;
 	/** The paragraphs for the figures and for rarely used fields, each with a short explanation. */
 	citations: string[];
-	/** Judgements made and points to check, one sentence each. */
+	/** Judgments and points to check, one sentence each. */
 	notes: string[];
 }
 
@@ -952,7 +955,7 @@ export interface Criterion {
 	key: "transfer_of_ownership" | "purchase_option" | "economic_life" | "fair_value" | "specialized_asset";
 	/** The criterion in words. */
 	label: string;
-	/** Whether it is met; false if it was not tested because an input is missing. */
+	/** Whether the criterion is met. It is false if the criterion was not tested because an input is missing. */
 	met: boolean;
 	/** The numbers behind the verdict, or the missing input. */
 	detail: string;
@@ -964,17 +967,17 @@ export interface Criterion {
 export interface Classification {
 	classification: "operating" | "finance";
 	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
-	/** True except under ASC 842, the only standard that divides leases. */
+	/** True except under ASC 842, the only standard that divides leases into classes. */
 	single_model: boolean;
-	/** The five criteria of ASC 842, in the order of the paragraph; empty under a single model. */
+	/** The five criteria of ASC 842, in the order of the paragraph. Empty under a standard with a single model. */
 	criteria: Criterion[];
-	/** The reason for the class, in words. */
+	/** The reason for the class. */
 	rationale: string;
 }
 
-/** One line of an entry; one side is zero. */
+/** One line of an entry. The debit or the credit is zero. */
 export interface JournalLine {
-	/** The account. IFRS 16 and FRS 102 use Depreciation expense, the other standards Amortization expense. */
+	/** The account. IFRS 16 and FRS 102 use Depreciation expense; the other standards use Amortization expense. */
 	account: "Right-of-use asset" | "Lease liability" | "Cash" | "Prepaid rent" | "Lease expense" | "Interest expense" | "Amortization expense" | "Depreciation expense" | "Variable lease expense" | "Restoration provision" | "Opening balance" | "Gain on lease change" | "Loss on lease change" | "Impairment loss" | "Property and equipment" | "Expenditures - capital outlay" | "Other financing sources - leases" | "Expenditures - principal" | "Expenditures - interest" | "Expenditures - other" | "Deferred income" | "Onerous lease provision" | "Subscription asset" | "Subscription liability" | "Prepaid subscription" | "Other financing sources - subscriptions" | "Non-lease component expense" | "Prepaid services" | "Irrecoverable tax" | "Sublease income" | "Prior-period corrections" | "Deferred tax asset" | "Deferred tax liability" | "Deferred tax expense" | "Deferred tax before initial application" | "Foreign exchange gain" | "Foreign exchange loss" | "Reversal of impairment" | "Rent receivable" | "Deferred rent";
 	debit: Decimal;
 	credit: Decimal;
@@ -991,12 +994,12 @@ export interface JournalEntry {
 	fund?: "government_wide" | "governmental";
 }
 
-/** The whole accounting of a lease. */
+/** The complete accounting of a lease. */
 export interface ComputeResponse {
 	input: NormalizedLease;
 	result: LeaseResult;
 	classification: Classification;
-	/** The commencement entry, one for each row of the schedule, and one for each event. */
+	/** The entries: one at commencement, one for each row of the schedule, and one for each event. */
 	journalEntries: JournalEntry[];
 	request_id: string;
 	replay: boolean;
@@ -1025,7 +1028,7 @@ export interface ScheduleResponse {
 export interface JournalResponse {
 	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
 	classification: "operating" | "finance";
-	/** The commencement entry, one for each row of the schedule, and one for each event. */
+	/** The entries: one at commencement, one for each row of the schedule, and one for each event. */
 	journalEntries: JournalEntry[];
 	request_id: string;
 	replay: boolean;
@@ -1035,11 +1038,11 @@ export interface JournalResponse {
 export interface ClassifyResponse {
 	classification: "operating" | "finance";
 	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
-	/** True except under ASC 842, the only standard that divides leases. */
+	/** True except under ASC 842, the only standard that divides leases into classes. */
 	single_model: boolean;
-	/** The five criteria of ASC 842, in the order of the paragraph; empty under a single model. */
+	/** The five criteria of ASC 842, in the order of the paragraph. Empty under a standard with a single model. */
 	criteria: Criterion[];
-	/** The reason for the class, in words. */
+	/** The reason for the class. */
 	rationale: string;
 	request_id: string;
 	replay: boolean;
@@ -1433,38 +1436,40 @@ export interface ReportLease {
 	at?: string | null | undefined;
 }
 
-/** An earlier reporting period for comparison: `from` and `to`, for the same leases as known today (restated), or
- * `published`, an earlier report as it was printed. Its last day is before that of the report. */
+/** An earlier reporting period for comparison. `from` and `to` select a period for the same leases as known today
+ * (restated). `published` contains an earlier report as it was printed. The last day of the comparative is before the
+ * last day of the report. */
 export interface ReportRequestComparative {
-	/** The first day of that reporting period. */
+	/** The first day of the earlier reporting period. */
 	from?: string | undefined;
-	/** The last day of that reporting period. */
+	/** The last day of the earlier reporting period. */
 	to?: string | undefined;
 	/** The unchanged response of an earlier report. Its figures are the comparative; for each caption, a note shows the
 	 * differences from the leases as known today. */
 	published?: Record<string, unknown> | null | undefined;
 }
 
-/** A rate of deferred tax and the leases to which it applies. */
+/** A deferred tax rate and the leases to which it applies. */
 export interface DeferredTaxRate {
 	/** The rate at the end of the period, as a fraction. */
 	rate: DecimalInput;
 	/** The rate at the start of the period; if absent, the same rate. */
 	openingRate?: DecimalInput | null | undefined;
-	/** The part of the asset that has a tax base. none (the default): payments are deducted when paid.
-	 * direct_costs_and_incentives: initial direct costs less incentives are amortized for tax straight-line over the term. */
+	/** The part of the asset that has a tax base. none (the default) means that payments are deducted when paid.
+	 * direct_costs_and_incentives means that initial direct costs less incentives are amortized for tax straight-line over
+	 * the term. */
 	assetTaxBase?: "none" | "direct_costs_and_incentives" | null | undefined;
-	/** Values of `tag:NAME` and `currency`. The last rate may have none. */
+	/** Values of `tag:NAME` and `currency`. The last rate may omit the key. */
 	key?: Record<string, string> | null | undefined;
 }
 
 /** A reporting period. */
 export interface ReportRequestPreviousPeriod {
-	/** The first day. */
+	/** The first day of the reporting period. */
 	from: string;
-	/** The last day of that reporting period. */
+	/** The last day of the reporting period. */
 	to: string;
-	/** The rates of deferred tax. */
+	/** The deferred tax rates. */
 	deferredTax?: readonly DeferredTaxRate[] | null | undefined;
 }
 
@@ -1472,39 +1477,40 @@ export interface ReportRequestPreviousPeriod {
 export interface ExchangeRate {
 	currency: string;
 	into: string;
-	/** The day. */
+	/** The day of the rates. */
 	date: string;
 	/** Units of into per unit of currency at the end of the day. */
 	closing?: DecimalInput | null | undefined;
-	/** The average of the part of the period that ends on the day. Requires closing. */
+	/** The average rate for the part of the period that ends on the day. Requires closing. */
 	average?: DecimalInput | null | undefined;
-	/** The rate of payments, commencements and events of the day. It does not split the period. */
+	/** The rate for payments, commencements and events on the day. It does not split the period. */
 	spot?: DecimalInput | null | undefined;
 }
 
 /** A fingerprint. */
 export interface ReportRequestPreviousInput {
-	/** The identity of the lease. */
+	/** The identifier of the lease. */
 	id: string;
-	/** SHA-256 of its normalized request. */
+	/** SHA-256 of the lease's normalized request. */
 	sha256: string;
 }
 
-/** A posted amount of an account. */
+/** The amount posted to an account. */
 export interface SignedAccount {
 	/** The title of the account. */
 	account: string;
-	/** Debit positive. */
+	/** The amount; debit positive. */
 	amount: DecimalInput;
 }
 
-/** The signed balances of a lease in its functional currency, as in a closing. All four figures are required. */
+/** The signed balances of a lease in its functional currency, in the same form as in a closing. All four figures are
+ * required. */
 export interface SignedLease {
-	/** The identity of the lease. */
+	/** The identifier of the lease. */
 	id: string;
 	/** The standard of the signed lease; if absent, the current standard. */
 	standard?: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96" | null | undefined;
-	/** The functional currency of the signed balances. A lease whose functional currency has changed is rejected. */
+	/** The functional currency of the signed balances. A lease is rejected if its functional currency has changed. */
 	currency?: string | null | undefined;
 	/** The lease liability. */
 	liability: DecimalInput;
@@ -1518,18 +1524,18 @@ export interface SignedLease {
 	classification?: "operating" | "finance" | "short_term" | "low_value" | null | undefined;
 	/** The tags of the lease at the closing. */
 	tags?: Record<string, string> | null | undefined;
-	/** The last day of the term or of its termination, as known at the closing. */
+	/** The last day of the term or the day of termination, as known at the closing. */
 	lastDay?: string | null | undefined;
-	/** The amounts that the chain has posted since its first day by account, with the opening balances of the first
-	 * closing. */
+	/** The amounts that the chain has posted since its first day, by account. They include the opening balances of the
+	 * first closing. */
 	posted?: readonly SignedAccount[] | null | undefined;
-	/** The portion of posted on income and expense accounts since the start of the fiscal year. */
+	/** The portion of posted that is on income and expense accounts since the start of the fiscal year. */
 	postedThisYear?: readonly SignedAccount[] | null | undefined;
 }
 
 /** The signed closing of the day preceding `from`: a complete closing as `leasehold close` writes it, or the digest,
- * the balances of its leases, or both. lateChanges lists each lease that differs, and the opening balances are the
- * signed ones. Without a complete closing, income, expense and cash are not compared. */
+ * the balances of its leases, or both. lateChanges lists each lease that differs. The opening balances are the signed
+ * balances. Without a complete closing, income, expense and cash are not compared. */
 export interface ReportRequestPrevious {
 	/** The first day of the closing. */
 	from?: string | null | undefined;
@@ -1543,17 +1549,17 @@ export interface ReportRequestPrevious {
 	fiscalYearStart?: string | null | undefined;
 	/** The first day of the first closing of the chain. */
 	chainFrom?: string | null | undefined;
-	/** The reporting periods of the chain. The last is that of the closing. */
+	/** The reporting periods of the chain. The last one is the period of the closing. */
 	periods?: readonly ReportRequestPreviousPeriod[] | null | undefined;
-	/** The accrual of the chain; a report with another accrual is rejected. */
+	/** The accrual method of the chain. A report with another accrual method is rejected. */
 	accrual?: "days" | "months" | "thirty_360" | null | undefined;
-	/** The fund whose entries the chain posts, for leases with the entries of both. */
+	/** The fund with the entries that the chain posts, for leases with entries of both funds. */
 	fund?: "government_wide" | "governmental" | "both" | null | undefined;
 	/** The conditions that select the leases of the chain. */
 	where?: Record<string, string> | null | undefined;
-	/** The exchange rates that the closings of the chain used. A row that the report does not supply applies. */
+	/** The exchange rates that the closings of the chain used. They apply unless the report supplies the row. */
 	exchangeRates?: readonly ExchangeRate[] | null | undefined;
-	/** The discount rates that the closings of the chain used. A row that the report does not supply applies. */
+	/** The discount rates that the closings of the chain used. They apply unless the report supplies the row. */
 	discountRates?: readonly RateRow[] | null | undefined;
 	/** The fingerprints of the requests of the leases. */
 	inputs?: readonly ReportRequestPreviousInput[] | null | undefined;
@@ -1565,9 +1571,9 @@ export interface ReportRequestPrevious {
 	totals?: readonly (Record<string, unknown>)[] | null | undefined;
 	/** The corrections of the closing; not used. */
 	lateChanges?: readonly (Record<string, unknown>)[] | null | undefined;
-	/** The chain of the preceding closing. */
+	/** The field chain of the preceding closing. */
 	previous?: string | null | undefined;
-	/** SHA-256 of the entries. */
+	/** SHA-256 of the journal entries. */
 	entries?: string | null | undefined;
 	/** The name of the preparer. */
 	preparedBy?: string | null | undefined;
@@ -1581,13 +1587,14 @@ export interface ReportRequestPrevious {
 
 /** A row of a trial balance. */
 export interface LedgerRow {
-	/** An account title of Leasehold, such as Lease liability; an account map translates the titles of a ledger. */
+	/** An account title of Leasehold, such as Lease liability. An account map translates the titles of a ledger. */
 	account: string;
 	/** The code in the ledger. */
 	code?: string | null | undefined;
-	/** Debit positive: a balance at the end of the period, or the income or expense of the period. */
+	/** The balance at the end of the period, or the income or expense of the period; debit positive. */
 	balance: DecimalInput;
-	/** Some of the keys of groupBy, for the leases with these values; all leases if absent. */
+	/** Values of some of the keys of groupBy. The row is for the leases with these values, or for all leases if key is
+	 * absent. */
 	key?: Record<string, string> | null | undefined;
 }
 
@@ -1601,107 +1608,110 @@ export interface ReportRequest {
 	/** The leases, each with a unique `id`; otherwise as in the other operations. Leases in several currencies require
 	 * `currency` in groupBy or a presentationCurrency. */
 	leases: readonly ReportLease[];
-	/** The keys by which leases are grouped: `standard`, `classification` (at the end of the period), `currency`, or a tag
-	 * as `tag:NAME`. Without it, there are no groups. */
+	/** The keys by which leases are grouped: `standard`, `classification` (at the end of the reporting period), `currency`,
+	 * or a tag as `tag:NAME`. Without groupBy, there are no groups. */
 	groupBy?: readonly string[] | null | undefined;
 	/** `monthly` adds the entries of each lease by calendar month, at most 100,000 in one report. */
 	journal?: "none" | "monthly" | null | undefined;
-	/** `months` accrues the rows of leases by whole months and the days of the current month; figures of events remain
-	 * those of compute. */
+	/** `months` accrues amounts within schedule rows by whole months and the days of the current month. The figures of
+	 * events remain as in compute. */
 	accrual?: "days" | "months" | "thirty_360" | null | undefined;
 	/** The conditions that select the leases of the report; all must hold. The keys are those of groupBy; `classification`
 	 * is at the end of the period. A condition that no lease meets is rejected with the existing values. */
 	where?: Record<string, string> | null | undefined;
 	/** `stop` rejects a report with an invalid lease and names the lease; `skip` omits the lease and lists it. */
 	onError?: "stop" | "skip" | null | undefined;
-	/** An earlier reporting period for comparison: `from` and `to`, for the same leases as known today (restated), or
-	 * `published`, an earlier report as it was printed. Its last day is before that of the report. */
+	/** An earlier reporting period for comparison. `from` and `to` select a period for the same leases as known today
+	 * (restated). `published` contains an earlier report as it was printed. The last day of the comparative is before the
+	 * last day of the report. */
 	comparative?: ReportRequestComparative | null | undefined;
 	/** The signed closing of the day preceding `from`: a complete closing as `leasehold close` writes it, or the digest,
-	 * the balances of its leases, or both. lateChanges lists each lease that differs, and the opening balances are the
-	 * signed ones. Without a complete closing, income, expense and cash are not compared. */
+	 * the balances of its leases, or both. lateChanges lists each lease that differs. The opening balances are the signed
+	 * balances. Without a complete closing, income, expense and cash are not compared. */
 	previous?: ReportRequestPrevious | null | undefined;
 	/** A trial balance that is compared with the accounts of the report. Rows with the same account and key are added. */
 	ledger?: readonly LedgerRow[] | null | undefined;
-	/** Rates of deferred tax; a lease takes the first rate that matches it. Rejected for leases of governments. */
+	/** Deferred tax rates. The first rate that matches a lease applies to the lease. They are rejected for leases of
+	 * governments. */
 	deferredTax?: readonly DeferredTaxRate[] | null | undefined;
 	/** Adds the names of the figures in filings. */
 	concepts?: boolean | null | undefined;
-	/** The tag that contains the class of an asset; the workbook of the report then has tables by class. */
+	/** The tag that contains the class of an asset. The workbook of the report then has tables by class. */
 	assetClassTag?: string | null | undefined;
-	/** A table of discount rates for every lease without its own rate, as discountRates of a lease. */
+	/** A table of discount rates for every lease without a rate of its own, in the same form as discountRates of a lease. */
 	discountRates?: readonly RateRow[] | null | undefined;
 	/** Exchange rates, one table for the reporting period and its comparative. Each currency pair that the report needs has
 	 * a row dated the day preceding from and a row dated to. It may have rows between, on the same days as the other
 	 * pairs; with journal monthly, these include every month end. The rows split the reporting period into parts. */
 	exchangeRates?: readonly ExchangeRate[] | null | undefined;
-	/** The currency of all figures in the response; each lease also has its figures in the functional currency, as
-	 * functional. Journal entries, deferred tax, the trial balance and the digest remain in the functional currency. Every
-	 * lease must then supply currency. */
+	/** The currency of all figures in the response. Each lease also has its figures in the functional currency, in the
+	 * field functional. Journal entries, deferred tax, the trial balance and the digest remain in the functional currency.
+	 * Every lease must then supply currency. */
 	presentationCurrency?: string | undefined;
 }
 
-/** opening + late + additions + takenOver + initialApplication + remeasured + interest − payments − derecognized +
- * exchange + translation = closing. */
+/** The rollforward of the lease liability: opening + late + additions + takenOver + initialApplication + remeasured +
+ * interest − payments − derecognized + exchange + translation = closing. */
 export interface LiabilityRollforward {
-	/** The liability at the end of the day preceding the period. */
+	/** The liability at the end of the day preceding the reporting period. */
 	opening: Decimal;
-	/** The difference of the recomputed from the signed opening balances; 0 without signed balances. */
+	/** The recomputed opening balance less the signed opening balance; 0 without signed balances. */
 	late: Decimal;
-	/** Initial liabilities of leases that commence in the period. */
+	/** Initial liabilities of leases that commence in the reporting period. */
 	additions: Decimal;
-	/** Liabilities of leases transferred in from other books in the period. */
+	/** Liabilities of leases transferred in from other books in the reporting period. */
 	takenOver: Decimal;
-	/** Liabilities first measured in the period, at the date of initial application. */
+	/** Liabilities first measured at a date of initial application in the reporting period. */
 	initialApplication: Decimal;
-	/** Changes due to events. */
+	/** Changes in the liability due to events. */
 	remeasured: Decimal;
-	/** Interest accrued in the period. */
+	/** Interest accrued in the reporting period. */
 	interest: Decimal;
-	/** Measured payments of the period. */
+	/** Payments of the reporting period that the liability includes. */
 	payments: Decimal;
-	/** Liabilities derecognized at a decrease in scope or an early end. */
+	/** Liabilities derecognized at a decrease in scope or when a lease ends early. */
 	derecognized: Decimal;
 	/** Exchange differences in the functional currency; a loss is positive. */
 	exchange: Decimal;
 	/** The effect of translation into the presentation currency. */
 	translation: Decimal;
-	/** The liability at the end of the period. */
+	/** The liability at the end of the reporting period. */
 	closing: Decimal;
 }
 
-/** opening + late + additions + takenOver + initialApplication + remeasured − amortization − impairment −
- * derecognized + translation = closing; closing + accumulatedAmortization = cost. */
+/** The rollforward of the right-of-use asset: opening + late + additions + takenOver + initialApplication + remeasured
+ * − amortization − impairment − derecognized + translation = closing. The closing asset plus
+ * accumulatedAmortization equals cost. */
 export interface AssetRollforward {
-	/** The asset at the end of the day preceding the period. */
+	/** The asset at the end of the day preceding the reporting period. */
 	opening: Decimal;
-	/** The difference of the recomputed from the signed opening balances; 0 without signed balances. */
+	/** The recomputed opening balance less the signed opening balance; 0 without signed balances. */
 	late: Decimal;
-	/** Initial assets of leases that commence in the period. */
+	/** Initial assets of leases that commence in the reporting period. */
 	additions: Decimal;
-	/** Assets of leases transferred in from other books in the period. */
+	/** Assets of leases transferred in from other books in the reporting period. */
 	takenOver: Decimal;
-	/** Assets first measured in the period, at the date of initial application. */
+	/** Assets first measured at a date of initial application in the reporting period. */
 	initialApplication: Decimal;
-	/** Changes due to events, with their costs and incentives. */
+	/** Changes in the asset due to events, including initial direct costs and incentives of the events. */
 	remeasured: Decimal;
-	/** Amortization of the period. */
+	/** Amortization of the reporting period. */
 	amortization: Decimal;
-	/** Impairment losses of the span. */
+	/** Impairment losses of the reporting period. */
 	impairment: Decimal;
-	/** Assets derecognized at a decrease in scope, at an early end, or at the end of the term. */
+	/** Assets derecognized at a decrease in scope, when a lease ends early, or at the end of the term. */
 	derecognized: Decimal;
 	/** The effect of translation into the presentation currency. */
 	translation: Decimal;
-	/** The asset at the end of the period. */
+	/** The asset at the end of the reporting period. */
 	closing: Decimal;
-	/** closing plus accumulatedAmortization. */
+	/** The closing carrying amount plus accumulatedAmortization. */
 	cost: Decimal;
-	/** Amortization and impairment to the end of the period, of assets still held. */
+	/** Accumulated amortization and impairment at the end of the reporting period, excluding derecognized assets. */
 	accumulatedAmortization: Decimal;
 }
 
-/** The cost of the period by kind. */
+/** The lease cost of the reporting period by kind. */
 export interface LeaseCost {
 	/** Interest on lease liabilities, except of operating leases. */
 	interest: Decimal;
@@ -1721,30 +1731,30 @@ export interface LeaseCost {
 	taxes: Decimal;
 	/** Impairment losses. */
 	impairment: Decimal;
-	/** Gains and losses on changes; a loss is positive. */
+	/** Gains and losses due to events; a loss is positive. */
 	gainsAndLosses: Decimal;
-	/** Sublease income; negative. */
+	/** Sublease income; a negative amount. */
 	subleaseIncome: Decimal;
 	/** Prior-period corrections on income and expense accounts for closed periods of the fiscal year, except exchange
 	 * differences and deferred tax. */
 	late: Decimal;
-	/** The sum. */
+	/** The sum of the costs. */
 	total: Decimal;
-	/** Exchange differences in the functional currency, which are not in the total; a loss is positive. */
+	/** Exchange differences in the functional currency; a loss is positive. The total excludes them. */
 	exchange: Decimal;
 }
 
-/** The payments of the period; receipts are negative. */
+/** The cash payments of the reporting period; receipts are negative. */
 export interface LeaseCash {
-	/** Interest, except of operating leases. */
+	/** Interest paid, except for operating leases. */
 	interest: Decimal;
-	/** Principal, except of operating leases. */
+	/** Principal paid, except for operating leases. */
 	principal: Decimal;
-	/** Payments of operating leases. */
+	/** Payments for operating leases. */
 	operating: Decimal;
-	/** Payments of short-term and low-value leases. */
+	/** Payments for short-term and low-value leases. */
 	exempt: Decimal;
-	/** Variable payments. */
+	/** Variable lease payments. */
 	variable: Decimal;
 	/** Payments for non-lease components. */
 	nonLease: Decimal;
@@ -1752,71 +1762,72 @@ export interface LeaseCash {
 	taxes: Decimal;
 	/** Payments on commencement dates that are not part of the liability (commencementPayment settled). */
 	commencement: Decimal;
-	/** Initial direct costs. */
+	/** Initial direct costs paid. */
 	initialDirectCosts: Decimal;
-	/** Lease incentives received, negative. */
+	/** Lease incentives received; a negative amount. */
 	incentives: Decimal;
-	/** Penalties for ending leases. */
+	/** Penalties for terminating leases. */
 	penalties: Decimal;
-	/** Prices of purchased assets. */
+	/** Prices paid for purchased assets. */
 	prices: Decimal;
-	/** Receipts from subleases; negative. */
+	/** Receipts from subleases; a negative amount. */
 	subleases: Decimal;
 	/** Prior-period corrections of cash for closed periods; positive if paid. */
 	late: Decimal;
-	/** The sum. */
+	/** The sum of the payments. */
 	total: Decimal;
 }
 
-/** Principal and interest to maturity of a year or a band of five years. */
+/** Principal and interest that are due in one year or in a band of five years. */
 export interface Band {
-	/** The first day of the sublease. */
+	/** The first day of the year or band. */
 	from: string;
-	/** The last day of the sublease. */
+	/** The last day of the year or band. */
 	to: string;
 	principal: Decimal;
 	interest: Decimal;
 }
 
-/** Undiscounted measured payments after the period; total − imputedInterest = closing liability. */
+/** Undiscounted payments after the reporting period that the liability includes. total less imputedInterest equals the
+ * closing liability. */
 export interface Maturity {
-	/** The first five years after the period, twelve months each. */
+	/** The payments of each of the first five years after the reporting period. A year has twelve months. */
 	years: Decimal[];
-	/** All later years. */
+	/** The payments of all later years. */
 	thereafter: Decimal;
-	/** All payments. */
+	/** The sum of all payments. */
 	total: Decimal;
-	/** The interest included in them. */
+	/** The interest included in the payments. */
 	imputedInterest: Decimal;
 	/** Under GASB 87 and GASB 96, principal and interest to the end of the term, in bands of five years. */
 	bands?: Band[];
-	/** Under GASB 87 and GASB 96, principal and interest of each of the first five years, and then in bands of five years
+	/** Under GASB 87 and GASB 96, principal and interest for each of the first five years, and then in bands of five years
 	 * to the end of the term. */
 	schedule?: Band[];
 }
 
-/** The liability without accrued interest, of leases under GASB 87 and GASB 96. opening + late + additions + takenOver
- * + remeasured − payments − derecognized + exchange + translation = closing. */
+/** The liability without accrued interest, for leases under GASB 87 and GASB 96. The rollforward is opening + late +
+ * additions + takenOver + remeasured − payments − derecognized + exchange + translation = closing. */
 export interface PrincipalRollforward {
-	/** The principal at the end of the day preceding the period. */
+	/** The principal at the end of the day preceding the reporting period. */
 	opening: Decimal;
-	/** The difference of the recomputed from the signed opening balances; 0 without signed balances. */
+	/** The recomputed opening balance less the signed opening balance; 0 without signed balances. */
 	late: Decimal;
-	/** Initial liabilities of leases that commence in the period. */
+	/** Initial liabilities of leases that commence in the reporting period. */
 	additions: Decimal;
-	/** Liabilities of leases transferred in from other books in the period. */
+	/** Liabilities of leases transferred in from other books in the reporting period. */
 	takenOver: Decimal;
-	/** Changes due to events. */
+	/** Changes in the principal due to events. */
 	remeasured: Decimal;
 	/** Payments of principal. */
 	payments: Decimal;
-	/** Principal derecognized at a decrease in scope or an early end. */
+	/** Principal derecognized at a decrease in scope or when a lease ends early. */
 	derecognized: Decimal;
 	/** Exchange differences in the functional currency; a loss is positive. */
 	exchange: Decimal;
-	/** The remaining effect of translation into the presentation currency; 0 without one. */
+	/** The remaining effect of translation into the presentation currency; 0 without translation. */
 	translation: Decimal;
-	/** The principal at the end of the period. */
+	/** The principal at the end of the reporting period. */
 	closing: Decimal;
 	/** The current liability without accrued interest. */
 	dueWithinOneYear: Decimal;
@@ -1825,46 +1836,47 @@ export interface PrincipalRollforward {
 /** The cost of the lease or subscription asset, under GASB 87 and GASB 96 (GASB 104). opening + increases − decreases
  * = closing, which is `rouAsset.cost`. */
 export interface AssetCostRollforward {
-	/** The cost at the end of the day preceding the period. */
+	/** The cost at the end of the day preceding the reporting period. */
 	opening: Decimal;
-	/** Recognized assets, and remeasurements that increase the cost. */
+	/** Costs of recognized assets, and remeasurements that increase the cost. */
 	increases: Decimal;
-	/** Derecognized assets, at cost, and remeasurements that reduce the cost. */
+	/** Costs of derecognized assets, and remeasurements that reduce the cost. */
 	decreases: Decimal;
-	/** The cost at the end of the last day. */
+	/** The cost at the end of the reporting period. */
 	closing: Decimal;
 }
 
 /** The accumulated amortization of the lease or subscription asset, under GASB 87 and GASB 96 (GASB 104). opening +
  * increases − decreases = closing, which is `rouAsset.accumulatedAmortization`. */
 export interface AssetAmortizationRollforward {
-	/** The accumulated amortization at the end of the day preceding the period. */
+	/** The accumulated amortization at the end of the day preceding the reporting period. */
 	opening: Decimal;
-	/** Amortization and impairment of the period. */
+	/** Amortization and impairment of the reporting period. */
 	increases: Decimal;
 	/** Accumulated amortization of derecognized assets. */
 	decreases: Decimal;
-	/** The accumulated amortization at the end of the last day. */
+	/** The accumulated amortization at the end of the reporting period. */
 	closing: Decimal;
 }
 
 /** Deferred tax of the lease liability and of the asset. */
 export interface DeferredTax {
-	/** Deferred tax asset before the period. */
+	/** Deferred tax asset at the start of the reporting period. */
 	assetOpening: Decimal;
 	/** Prior-period correction of the deferred tax asset. */
 	assetLate: Decimal;
-	/** Deferred tax asset at the end of the period. */
+	/** Deferred tax asset at the end of the reporting period. */
 	assetClosing: Decimal;
-	/** Deferred tax liability before the period. */
+	/** Deferred tax liability at the start of the reporting period. */
 	liabilityOpening: Decimal;
 	/** Prior-period correction of the deferred tax liability. */
 	liabilityLate: Decimal;
-	/** Deferred tax liability at the end of the period. */
+	/** Deferred tax liability at the end of the reporting period. */
 	liabilityClosing: Decimal;
-	/** Deferred tax of leases first measured in the period; it replaces the tax on the amounts accrued before. */
+	/** Deferred tax of leases first measured in the reporting period. It replaces the deferred tax on the amounts accrued
+	 * before. */
 	initialApplication: Decimal;
-	/** Deferred tax expense of the period; income is negative. */
+	/** Deferred tax expense of the reporting period; income is negative. */
 	expense: Decimal;
 	/** The portion of the expense that results from a change of rate. */
 	rateChange: Decimal;
@@ -1878,19 +1890,19 @@ export interface FunctionalFigures {
 	cash: LeaseCash;
 	/** Right-of-use assets obtained in exchange for lease liabilities. */
 	nonCash: Decimal;
-	/** Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not part of the total
-	 * cost. */
+	/** The balancing amount of correcting entries on the account Prior-period corrections, debit positive. The total cost
+	 * excludes it. */
 	priorPeriodCorrections: Decimal;
 	maturity: Maturity;
 	/** The portion of the closing liability that is settled within twelve months. */
 	currentLiability: Decimal;
 	/** The remaining closing liability. */
 	longTermLiability: Decimal;
-	/** Interest accrued and not yet paid; part of the liability and of its current part. */
+	/** Interest accrued and not yet paid. It is part of the current liability. */
 	accruedInterest: Decimal;
-	/** Sublease income recognized but not received, of leases with subleases. */
+	/** Sublease income recognized but not received, for leases with subleases. */
 	rentReceivable?: Decimal;
-	/** Sublease receipts not yet recognized, of leases with subleases. */
+	/** Sublease receipts not yet recognized as income, for leases with subleases. */
 	deferredRent?: Decimal;
 	principal?: PrincipalRollforward;
 	assetCost?: AssetCostRollforward;
@@ -1900,20 +1912,21 @@ export interface FunctionalFigures {
 
 /** The figures of one lease. */
 export interface LeaseFigures {
-	/** The identity of the lease. */
+	/** The identifier of the lease. */
 	id: string;
 	/** The tags of the lease. */
 	tags: Record<string, string>;
 	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
 	classification: "operating" | "finance" | "short_term" | "low_value";
 	currency?: string;
-	/** The lease's own currency, if it differs from the functional currency, which is then in currency. */
+	/** The currency of the lease, if it differs from the functional currency. The field currency then contains the
+	 * functional currency. */
 	leaseCurrency?: string;
-	/** Months left at the end of the period, to two decimals. */
+	/** The remaining months of the term at the end of the reporting period, to two decimals. */
 	remainingTermMonths: Decimal;
-	/** The rate at the end of the period. */
+	/** The discount rate at the end of the reporting period. */
 	discountRateAnnual: Decimal;
-	/** The rates that the lease took from a table by the end of the period, if any. */
+	/** The discount rates that the lease used from a table by the end of the reporting period, if any. */
 	discountRates?: RateUsed[];
 	liability: LiabilityRollforward;
 	rouAsset: AssetRollforward;
@@ -1921,33 +1934,33 @@ export interface LeaseFigures {
 	cash: LeaseCash;
 	/** Right-of-use assets obtained in exchange for lease liabilities. */
 	nonCash: Decimal;
-	/** Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not part of the total
-	 * cost. */
+	/** The balancing amount of correcting entries on the account Prior-period corrections, debit positive. The total cost
+	 * excludes it. */
 	priorPeriodCorrections: Decimal;
 	maturity: Maturity;
 	/** The portion of the closing liability that is settled within twelve months. */
 	currentLiability: Decimal;
 	/** The remaining closing liability. */
 	longTermLiability: Decimal;
-	/** Interest accrued and not yet paid; part of the liability and of its current part. */
+	/** Interest accrued and not yet paid. It is part of the current liability. */
 	accruedInterest: Decimal;
-	/** Sublease income recognized but not received, of leases with subleases. */
+	/** Sublease income recognized but not received, for leases with subleases. */
 	rentReceivable?: Decimal;
-	/** Sublease receipts not yet recognized, of leases with subleases. */
+	/** Sublease receipts not yet recognized as income, for leases with subleases. */
 	deferredRent?: Decimal;
 	principal?: PrincipalRollforward;
 	assetCost?: AssetCostRollforward;
 	assetAmortization?: AssetAmortizationRollforward;
 	deferredTax?: DeferredTax;
-	/** The figures before translation, if the report has presentationCurrency. */
+	/** The figures before translation, if the request has presentationCurrency. */
 	functional?: FunctionalFigures;
 	/** Points to check, one sentence each. */
 	notes: string[];
 }
 
-/** The sums of the leases that share the values of groupBy. */
+/** The sums of the leases with the same values of the groupBy keys. */
 export interface GroupFigures {
-	/** The value of each key of groupBy; empty if the leases have none. */
+	/** The value of each groupBy key; empty if the leases have no value. */
 	key: Record<string, string>;
 	/** The number of leases. */
 	leases: number;
@@ -1957,19 +1970,19 @@ export interface GroupFigures {
 	cash: LeaseCash;
 	/** Right-of-use assets obtained in exchange for lease liabilities. */
 	nonCash: Decimal;
-	/** Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not part of the total
-	 * cost. */
+	/** The balancing amount of correcting entries on the account Prior-period corrections, debit positive. The total cost
+	 * excludes it. */
 	priorPeriodCorrections: Decimal;
 	maturity: Maturity;
 	/** The portion of the closing liability that is settled within twelve months. */
 	currentLiability: Decimal;
 	/** The remaining closing liability. */
 	longTermLiability: Decimal;
-	/** Interest accrued and not yet paid; part of the liability and of its current part. */
+	/** Interest accrued and not yet paid. It is part of the current liability. */
 	accruedInterest: Decimal;
-	/** Sublease income recognized but not received, of leases with subleases. */
+	/** Sublease income recognized but not received, for leases with subleases. */
 	rentReceivable?: Decimal;
-	/** Sublease receipts not yet recognized, of leases with subleases. */
+	/** Sublease receipts not yet recognized as income, for leases with subleases. */
 	deferredRent?: Decimal;
 	principal?: PrincipalRollforward;
 	assetCost?: AssetCostRollforward;
@@ -1987,19 +2000,19 @@ export interface TotalFigures {
 	cash: LeaseCash;
 	/** Right-of-use assets obtained in exchange for lease liabilities. */
 	nonCash: Decimal;
-	/** Balancing amount of catch-up entries on the account Prior-period corrections, debit positive; not part of the total
-	 * cost. */
+	/** The balancing amount of correcting entries on the account Prior-period corrections, debit positive. The total cost
+	 * excludes it. */
 	priorPeriodCorrections: Decimal;
 	maturity: Maturity;
 	/** The portion of the closing liability that is settled within twelve months. */
 	currentLiability: Decimal;
 	/** The remaining closing liability. */
 	longTermLiability: Decimal;
-	/** Interest accrued and not yet paid; part of the liability and of its current part. */
+	/** Interest accrued and not yet paid. It is part of the current liability. */
 	accruedInterest: Decimal;
-	/** Sublease income recognized but not received, of leases with subleases. */
+	/** Sublease income recognized but not received, for leases with subleases. */
 	rentReceivable?: Decimal;
-	/** Sublease receipts not yet recognized, of leases with subleases. */
+	/** Sublease receipts not yet recognized as income, for leases with subleases. */
 	deferredRent?: Decimal;
 	principal?: PrincipalRollforward;
 	assetCost?: AssetCostRollforward;
@@ -2007,21 +2020,21 @@ export interface TotalFigures {
 	deferredTax?: DeferredTax;
 }
 
-/** Weighted averages of the leases of one class, currency and standard; a field is absent if the sum of its weights is
+/** Weighted averages of the leases of one class, currency and standard. A field is absent if the sum of its weights is
  * 0. */
 export interface WeightedAverage {
 	classification: "operating" | "finance";
 	currency?: string;
 	standard: "ASC_842" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
-	/** Months left, weighted by the liability. */
+	/** The remaining months of the term, weighted by the liability. */
 	remainingTermMonths?: Decimal;
-	/** The rate, weighted by the remaining undiscounted payments (ASC 842-20-50-4(g)(4)). */
+	/** The discount rate, weighted by the remaining undiscounted payments (ASC 842-20-50-4(g)(4)). */
 	discountRateAnnual?: Decimal;
-	/** The rate, weighted by the liability. */
+	/** The discount rate, weighted by the liability. */
 	discountRateByLiability?: Decimal;
 }
 
-/** The leases of one currency. */
+/** The number and payments of the leases in one currency. */
 export interface ReportResponseNotCommenced {
 	currency?: string;
 	/** The number of leases. */
@@ -2029,19 +2042,19 @@ export interface ReportResponseNotCommenced {
 	payments: Decimal;
 }
 
-/** One balanced entry of a calendar month, a commencement or an event. */
+/** A balanced entry for a calendar month, a commencement or an event. */
 export interface ReportEntry {
-	/** The last day of the month or of the period, or the day of the event. */
+	/** The last day of the month or of the reporting period, or the day of the event. */
 	date: string;
 	/** The identifier of the lease, the treatment and the month. */
 	memo: string;
 	/** The lines of the entry. */
 	lines: JournalLine[];
-	/** The identity of the lease. */
+	/** The identifier of the lease. */
 	leaseId: string;
-	/** ID-yyyymm for a month, ID-yyyymm-dd for the part of a month that ends on that day, ID-yyyymmdd for commencement,
-	 * ID-yyyymmdd-n for an event, ID-yyyymmdd-late for prior-period corrections, ID-yyyymm-tax for deferred tax of a
-	 * month. A changed figure never changes the number. */
+	/** The number of the entry. It is ID-yyyymm for a month, ID-yyyymm-dd for the part of a month that ends on that day,
+	 * ID-yyyymmdd for commencement, ID-yyyymmdd-n for an event, ID-yyyymmdd-late for prior-period corrections, and
+	 * ID-yyyymm-tax for deferred tax of a month. A changed figure never changes the number. */
 	number: string;
 	/** The functional currency, if the lease is in another currency. */
 	currency?: string;
@@ -2050,36 +2063,36 @@ export interface ReportEntry {
 
 /** The leases of the report for an earlier reporting period, or a published report. */
 export interface Comparative {
-	/** The first day of that reporting period. */
+	/** The first day of the earlier reporting period. */
 	from: string;
-	/** The last day of that reporting period. */
+	/** The last day of the earlier reporting period. */
 	to: string;
 	/** `restated`: computed from the leases as known today. `published`: as printed by an earlier report. */
 	basis: "restated" | "published";
-	/** The figures of each lease; 0.00 before its commencement. */
+	/** The figures of each lease; 0.00 before the lease commences. */
 	leases: LeaseFigures[];
-	/** The sums by groupBy. */
+	/** The sums for each combination of values of the groupBy keys. */
 	groups: GroupFigures[];
 	total?: TotalFigures;
-	/** At the end of that period. */
+	/** The weighted averages at the end of the earlier reporting period. */
 	weightedAverages: WeightedAverage[];
 }
 
-/** A figure that differs from the signed figure. */
+/** A balance that differs from the signed balance. */
 export interface LateFigure {
 	/** The signed amount. */
 	signed: Decimal;
 	/** The current amount. */
 	now: Decimal;
-	/** now less signed. */
+	/** The current amount less the signed amount. */
 	difference: Decimal;
 }
 
-/** An amount of an account. */
+/** The amount of an account. */
 export interface AccountAmount {
 	/** The title of the account. */
 	account: string;
-	/** Debit positive. */
+	/** The amount; debit positive. */
 	amount: Decimal;
 }
 
@@ -2087,93 +2100,93 @@ export interface AccountAmount {
 export interface LateChangeTag {
 	/** The name of the tag. */
 	name: string;
-	/** The value at the previous closing; empty for none. */
+	/** The value at the previous closing; empty if the lease did not have the tag. */
 	signed: string;
-	/** The current value; empty for none. */
+	/** The current value; empty if the lease does not have the tag. */
 	now: string;
 }
 
-/** A lease whose signed balances or posted amounts differ from those that the leases give now. */
+/** A lease with signed balances or posted amounts that differ from the amounts under its current terms. */
 export interface LateChange {
-	/** The identity of the lease. */
+	/** The identifier of the lease. */
 	id: string;
 	liability?: LateFigure;
 	rouAsset?: LateFigure;
 	accumulatedAmortization?: LateFigure;
 	prepaidRent?: LateFigure;
-	/** The amounts of the catch-up entry by account. If previous has only balances, income, expense and cash are not
+	/** The amounts of the correcting entry by account. If previous has only balances, income, expense and cash are not
 	 * included. */
 	accounts: AccountAmount[];
-	/** The tags whose values have changed since the previous closing; no entry is posted for them. */
+	/** The tags with values that have changed since the previous closing. No entry is posted for tags. */
 	tags?: LateChangeTag[];
 	/** Present if the lease is no longer supplied and ended before the fiscal year; only its balances are reversed. */
 	dropped?: boolean;
 }
 
-/** Whether the opening balances equal the signed ones, if `previous` is supplied. */
+/** Whether the opening balances equal the signed balances, if `previous` is supplied. */
 export interface ReportResponsePrevious {
-	/** Whether all balances and posted accounts of all leases agree. */
+	/** Whether all signed balances and posted amounts agree with the recomputed amounts. */
 	agrees: boolean;
-	/** The digest of the opening balances as computed now. */
+	/** The digest of the recomputed opening balances. */
 	digest: string;
 	/** The leases that were entered, changed or removed after the closing. */
 	lateChanges: LateChange[];
-	/** Differences from the closing other than leases, as in "exchange rate USD/EUR of 2026-03-31, signed 0.9100, now
+	/** Changes in rates and rules since the closing, such as "exchange rate USD/EUR of 2026-03-31, signed 0.9100, now
 	 * 0.9200". */
 	causes?: string[];
 }
 
-/** One amount that equals the difference. */
+/** An amount that equals the difference. */
 export interface TieOutExplanation {
 	/** The kind of amount. */
 	kind: "lease_missing" | "lease_extra" | "movement_missing" | "movement_extra" | "entry_missing" | "entry_twice" | "entry_wrong_side" | "corrections_missing" | "opening";
-	/** The identity of the lease. */
+	/** The identifier of the lease. */
 	leaseId?: string;
 	/** The number of the entry. */
 	number?: string;
-	/** The same as a sentence. */
+	/** The explanation as a sentence. */
 	sentence: string;
 }
 
-/** An account of the trial balance and the same account of the report. */
+/** The balance of an account in the trial balance and in the report. */
 export interface TieOut {
 	/** The title of the account. */
 	account: string;
-	/** The values that select the compared leases; empty for all leases. */
+	/** The key values of the compared leases; empty for all leases. */
 	key: Record<string, string>;
-	/** The balance of the ledger, debit positive; 0 if the ledger lacks the account. */
+	/** The balance in the ledger, debit positive; 0 if the ledger lacks the account. */
 	ledger: Decimal;
-	/** The balance of the report. */
+	/** The balance in the report, debit positive. */
 	leasehold: Decimal;
-	/** leasehold less ledger. */
+	/** The balance in the report less the balance in the ledger. */
 	difference: Decimal;
-	/** Amounts that equal the difference. */
+	/** Amounts that equal the difference and may explain it. */
 	explanations: TieOutExplanation[];
 }
 
-/** The element of a taxonomy for a figure. A figure without an element has none in that taxonomy. */
+/** The element of a taxonomy for a figure. Figures without an element in the taxonomy are not listed. */
 export interface FilingName {
-	/** The path of the figure, as in liability.closing. */
+	/** The path of the figure, such as liability.closing. */
 	figure: string;
-	/** The standard of the leases. */
+	/** The standard of the leases, if the element depends on it. */
 	standard: "ASC_842" | "IFRS_16";
 	/** The class of the leases, if the element depends on it. */
 	classification?: "operating" | "finance";
-	/** The element, with its taxonomy. */
+	/** The name of the element with the prefix of its taxonomy. */
 	name: string;
 	/** The year of the taxonomy. */
 	year: number;
-	/** Present if the element has the opposite sign. */
+	/** Present if the element has the opposite sign of the figure. */
 	turned?: boolean;
 }
 
 /** An omitted lease and the reason. */
 export interface SkippedLease {
-	/** Its index in the request, from 0. */
+	/** The index of the lease in the request, counted from 0. */
 	index: number;
 	/** The id of the lease, if it could be read. */
 	id: string;
-	/** The first invalid field, as in leases[3].termMonths. */
+	/** The path of the first invalid field, such as leases[3].termMonths. */
 	field: string;
 	/** The problem and the allowed values. */
 	message: string;
@@ -2181,33 +2194,33 @@ export interface SkippedLease {
 
 /** A report on many leases. */
 export interface ReportResponse {
-	/** The first day of the rent-free period. */
+	/** The first day of the reporting period. */
 	from: string;
-	/** The last day of the period. */
+	/** The last day of the reporting period. */
 	to: string;
 	/** The figures of each lease, in the order of the request. */
 	leases: LeaseFigures[];
-	/** The sums by groupBy; empty without groupBy. */
+	/** The sums for each combination of values of the groupBy keys; empty without groupBy. */
 	groups: GroupFigures[];
 	/** The sums of all leases; absent if they are in several currencies. */
 	total?: TotalFigures;
-	/** By class, currency and standard. */
+	/** The weighted averages by class, currency and standard. */
 	weightedAverages: WeightedAverage[];
-	/** The leases that commence after the period, by currency (842-20-50-3(b), IFRS 16.59(b)(iv)). `where` restricts them
-	 * by standard, currency and tags. */
+	/** The leases that commence after the reporting period, by currency (842-20-50-3(b), IFRS 16.59(b)(iv)). `where`
+	 * restricts them by standard, currency and tags. */
 	notCommenced: ReportResponseNotCommenced[];
-	/** The entries of each lease by calendar month, with `journal` monthly. */
+	/** The entries of each lease by calendar month, if `journal` is monthly. */
 	journalEntries?: ReportEntry[];
 	comparative?: Comparative;
-	/** SHA-256 of the balances of each lease at the end of the period; the next report accepts it as `previous`. */
+	/** SHA-256 of the balances of each lease at the end of the reporting period. The next report accepts it in `previous`. */
 	digest: string;
-	/** Whether the opening balances equal the signed ones, if `previous` is supplied. */
+	/** Whether the opening balances equal the signed balances, if `previous` is supplied. */
 	previous?: ReportResponsePrevious;
 	/** The accounts of the trial balance, and the accounts that it lacks, if `ledger` is supplied. */
 	tieOut?: TieOut[];
-	/** The names of these figures in filings, if `concepts` is true. */
+	/** The names of the figures in filings, if `concepts` is true. */
 	concepts?: FilingName[];
-	/** The omitted leases, with `onError` skip. */
+	/** The omitted leases, if `onError` is skip. */
 	skipped: SkippedLease[];
 	/** Points to check, one sentence each. */
 	notes: string[];
@@ -2215,11 +2228,11 @@ export interface ReportResponse {
 	replay: boolean;
 }
 
-/** A row, with any of its figures. */
+/** A row of the reported schedule, with any of its figures. */
 export interface TheirsSchedule {
 	/** The number of the row, from 1. */
 	period?: number | null | undefined;
-	/** The day of the payment. */
+	/** The due date of the payment. */
 	date?: string | null | undefined;
 	payment?: DecimalInput | null | undefined;
 	interest?: DecimalInput | null | undefined;
@@ -2230,7 +2243,7 @@ export interface TheirsSchedule {
 	leaseExpense?: DecimalInput | null | undefined;
 }
 
-/** The figures to check; at least one. */
+/** The reported figures to compare; at least one. */
 export interface Theirs {
 	initialLiability?: DecimalInput | null | undefined;
 	initialRouAsset?: DecimalInput | null | undefined;
@@ -2240,7 +2253,7 @@ export interface Theirs {
 	schedule?: readonly TheirsSchedule[] | null | undefined;
 }
 
-/** A lease, and reported figures for it. */
+/** A lease, and reported figures to compare with its accounting. */
 export interface VerifyRequest {
 	lease: Lease;
 	theirs: Theirs;
@@ -2249,33 +2262,34 @@ export interface VerifyRequest {
 	tolerance?: DecimalInput | null | undefined;
 }
 
-/** The first payment in theirs that differs, or null. If a payment differs, the remaining search uses the payments in
- * theirs. */
+/** The first reported payment that differs, or null. If a payment differs, the remaining search uses the reported
+ * payments. */
 export interface VerifyResponsePayments {
 	/** The number of the row. */
 	from: number;
 	ours: Decimal;
-	/** As sent. */
+	/** The reported payment. */
 	theirs: Decimal;
-	/** An explanation of all payments in theirs: a step in another row, another escalation, an omitted rent-free month.
-	 * Null if none was found. */
+	/** A change of the lease under which all reported payments match, such as a rent step in another row, another
+	 * escalation, or an omitted rent-free month. Null if no change was found. */
 	fits: string | null;
 }
 
 /** A figure that differs. */
 export interface VerifyResponseDifference {
-	/** The path in the result of compute, as in schedule[2].interest. */
+	/** The path of the figure in the compute result, such as schedule[2].interest. */
 	where: string;
 	ours: Decimal;
-	/** As sent. */
+	/** The reported figure. */
 	theirs: Decimal;
-	/** theirs less ours. */
+	/** The reported figure less the computed figure. */
 	difference: Decimal;
 }
 
-/** A row that does not foot, a balance that does not continue, or a final balance other than 0. */
+/** A reported row that does not foot, a reported balance that does not continue the preceding row, or a final balance
+ * other than 0. */
 export interface VerifyResponseInconsistency {
-	/** The path in theirs. */
+	/** The path of the figure in theirs. */
 	where: string;
 	/** The problem, in a sentence. */
 	problem: string;
@@ -2297,35 +2311,36 @@ export interface VerifyResponseExplanation {
 	sentence: string;
 }
 
-/** Whether the reported figures agree, and the causes of differences. */
+/** Whether the reported figures agree with the lease, and the causes of differences. */
 export interface VerifyResponse {
-	/** The first payment in theirs that differs, or null. If a payment differs, the remaining search uses the payments in
-	 * theirs. */
+	/** The first reported payment that differs, or null. If a payment differs, the remaining search uses the reported
+	 * payments. */
 	payments: VerifyResponsePayments | null;
-	/** Whether every difference is rounding: at most a minor unit for each row up to the figure, or the supplied tolerance. */
+	/** Whether every difference is rounding (at most one minor unit for each row up to the figure) or within the supplied
+	 * tolerance. */
 	agrees: boolean;
 	/** The number of compared figures. */
 	compared: number;
-	/** The number of figures that differ by more. */
+	/** The number of figures that differ by more than rounding or the tolerance. */
 	outside: number;
-	/** The largest difference, without its sign. */
+	/** The largest absolute difference. */
 	largestDifference: Decimal;
 	/** The largest difference if the figures agree, otherwise null. */
 	rounding: Decimal | null;
-	/** The first figures that differ by more, in the order of the result. */
+	/** The first figures that differ by more than rounding or the tolerance, in the order of the result. */
 	differences: VerifyResponseDifference[];
-	/** Inconsistencies within theirs. */
+	/** Inconsistencies within the reported figures. */
 	inconsistencies: VerifyResponseInconsistency[];
-	/** The best candidates, the best first. */
+	/** The best candidates, beginning with the best. */
 	explanations: VerifyCandidate[];
 	/** The candidate that explains every difference with the fewest causes, or null. */
 	explanation: VerifyResponseExplanation | null;
-	/** The annual rate, to six decimals, at which the reported opening balance equals the present value of the reported
-	 * payments under the conventions of the best candidate. Null if the figures agree or no such rate can be determined. */
+	/** The annual rate, to six decimals, at which the present value of the reported payments equals the reported opening
+	 * balance under the conventions of the best candidate. Null if the figures agree or no such rate can be determined. */
 	impliedRate: Decimal | null;
-	/** How the digits of that rate may result from those of the lease's rate. */
+	/** How the digits of impliedRate differ from the digits of the lease's rate. */
 	digits: "exchanged" | "tenth" | "tenfold" | "hundredth" | "hundredfold" | null;
-	/** Candidates that were not tried. */
+	/** Notes on candidates that were not tried. */
 	notes: string[];
 	request_id: string;
 	replay: boolean;
@@ -2706,8 +2721,8 @@ export interface CompareRequestFields {
 	evidence?: Record<string, string> | null | undefined;
 	/** A date. The response then has `balances`, the balances at the end of this day. Reports ignore it. */
 	at?: string | null | undefined;
-	/** The treatments in the order of the response; differences are from the first. If absent, all six, in the order of the
-	 * enumeration. */
+	/** The treatments in the order of the response. Each difference is relative to the first treatment. If absent, all six
+	 * treatments, in the order of the enumeration. */
 	treatments?: readonly ("ASC_842_operating" | "ASC_842_finance" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96")[] | null | undefined;
 }
 
@@ -2738,9 +2753,9 @@ export type CompareRequest = CompareRequestFields & ( {
 	discountRates: readonly RateRow[];
 });
 
-/** A lease year. */
+/** The amounts of one lease year. */
 export interface CompareResponseTreatmentYear {
-	/** The lease year, from 1. */
+	/** The number of the lease year, from 1. */
 	year: number;
 	payments: Decimal;
 	interest: Decimal;
@@ -2758,34 +2773,34 @@ export interface CompareResponseTreatment {
 	totalLeaseCost: Decimal;
 	currentLiability: Decimal;
 	longTermLiability: Decimal;
-	/** By lease year. */
+	/** The amounts of each lease year. */
 	years: CompareResponseTreatmentYear[];
-	/** Fields omitted for the treatment, and points to check. */
+	/** Fields that were omitted for the treatment, and points to check. */
 	notes: string[];
 }
 
-/** A lease year. */
+/** The amounts of one lease year. */
 export interface CompareResponseDifferenceYear {
-	/** The lease year, from 1. */
+	/** The number of the lease year, from 1. */
 	year: number;
 	leaseExpense: Decimal;
 	rouAssetClose: Decimal;
 }
 
-/** A treatment less the first. */
+/** The amounts of a treatment less the amounts of the first treatment. */
 export interface CompareResponseDifference {
 	key: "ASC_842_operating" | "ASC_842_finance" | "IFRS_16" | "GASB_87" | "FRS_102" | "GASB_96";
 	initialRouAsset: Decimal;
 	totalLeaseCost: Decimal;
-	/** By lease year. */
+	/** The amounts of each lease year. */
 	years: CompareResponseDifferenceYear[];
 }
 
 /** One lease under every treatment. */
 export interface CompareResponse {
-	/** The treatments in the requested order, or all of them. Later versions may add others. */
+	/** The treatments in the requested order, or all treatments. Later versions may add others. */
 	treatments: CompareResponseTreatment[];
-	/** Each treatment less the first. */
+	/** The amounts of each treatment less the amounts of the first treatment. */
 	differences: CompareResponseDifference[];
 	request_id: string;
 	replay: boolean;
