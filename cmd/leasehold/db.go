@@ -209,7 +209,7 @@ simultaneously: the first migrates.`,
 // dbCommand describes a command that uses the database of --db. The command may run while a server
 // uses the same database.
 type dbCommand struct {
-	use, short, example string // use also names the arguments, all of which are required
+	use, short, example string // use also names the arguments; all are required
 	more                string // help text that follows the sentence short
 
 	creates bool // whether the command creates the database if it does not exist
@@ -339,7 +339,7 @@ func helpCommand(use, short, example string, commands ...*cobra.Command) *cobra.
 }
 
 // confirmed makes a command request confirmation before an irreversible action if standard input is
-// a terminal. question is a format in which %s is the first argument.
+// a terminal. In the format question, %s stands for the first argument.
 func (d *dbCommand) confirmed(question string) *dbCommand {
 	yes := false
 	d.flags = func(cmd *cobra.Command) {

@@ -104,7 +104,7 @@ func (s *server) observe(ctx context.Context) (*observers, error) {
 	return &observers{stop, m, m.Called, m.Committed, answered}, nil
 }
 
-// gauges registers the metrics whose value is computed when a client reads it.
+// gauges registers the metrics with values that are computed when a client reads them.
 func (o *observers) gauges(api *httpapi.API, changes func() int64, queueLength func() int) {
 	if o.metrics == nil {
 		return

@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// longLog is a store whose usage log consists of a given number of generated rows.
+// longLog is a store with a usage log of generated rows.
 type longLog struct {
 	service.Store
 

@@ -218,7 +218,7 @@ type Requests struct {
 
 	ending  atomic.Bool
 	mu      sync.Mutex
-	waiting map[*Request]struct{} // requests whose body is still arriving
+	waiting map[*Request]struct{} // requests with a body that is still arriving
 }
 
 // NewRequests returns Requests with the given number of request slots for requests that need a key.

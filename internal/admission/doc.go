@@ -23,9 +23,9 @@
 //     it is sent. It is stored in compressed blocks. A client that takes less than [Chunk] in
 //     [Patience] is disconnected.
 //
-// An owner is an account, a key without an account, or the address of a visitor. Limits 4 to 7
-// have a share per owner: an owner holds at most half of the memory and of the worker slots.
-// Owners take turns: a hundred waiting requests of one owner do not delay those of another.
+// An owner is an account, a key without an account, or the address of a visitor. Limits 4 to 7 have
+// a share per owner: an owner holds at most half of the memory and of the worker slots. Owners take
+// turns: a hundred waiting requests of one owner do not delay the requests of another.
 //
 // While the server waits for a client, it stores only bytes that have arrived or must still be sent,
 // and these bytes count toward the memory limit. The server records usage after the computation and

@@ -55,7 +55,7 @@ func Run[T any](
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	workers = max(workers, 1)
-	tasks := 2*workers + 2 // two tasks per worker, of which one waits, and one task each for the reader and the sink
+	tasks := 2*workers + 2 // two tasks per worker, one running and one waiting, and one task each for the reader and the sink
 	p := &pipe[T]{make(chan *task[T], tasks), make(chan *task[T], tasks), make(chan *task[T], tasks), nil}
 	for range tasks {
 		p.free <- &task[T]{done: make(chan struct{}, 1)}

@@ -17,8 +17,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// echo runs a source whose results are the lines of the input. echo rejects lines that contain
-// "bad".
+// echo runs a batch in which each result is the line of the input itself. echo rejects lines that
+// contain "bad".
 func echo(ctx context.Context, in io.Reader, out io.Writer, workers int, progress func(Progress)) (Progress, error) {
 	var done Progress
 	type answers struct {

@@ -67,7 +67,7 @@ func read(t *testing.T, text []byte) *closingfile.Closing {
 }
 
 // METHOD 27.2: the changes between two closings are listed by lease id, each with its prior-period
-// correction and its correcting entry. The order in which the leases are supplied has no effect.
+// correction and its correcting entry. The order of the supplied leases has no effect.
 func TestMethod27_2_ChangesAreListedByLease(t *testing.T) {
 	t.Parallel()
 	odd := "a \"b\" c" // an ID with characters that JSON or CSV must escape

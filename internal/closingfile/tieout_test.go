@@ -113,7 +113,7 @@ func TestMethod22_3_CorrectionsAreExplained(t *testing.T) {
 }
 
 // ledgerOf returns two ledgers after March: the first without and the second with the entries of
-// corrections. For accounts of income, expense and cash, the amounts are those of March.
+// corrections. For accounts of income, expense and cash, the amounts are the amounts of March.
 func ledgerOf(h *history, r *portfolio.Report, gross bool) (without, with amounts) {
 	const accumulated = "Accumulated amortization"
 	without = amounts{}

@@ -35,7 +35,7 @@ const (
 // map.
 type program struct {
 	columns     []column
-	choose      func(*Options) []column // returns the columns; used instead of columns
+	choose      func(*Options) []column // returns the columns; replaces the field columns
 	ownSegments bool                    // whether the columns already include the segments
 
 	open  func(b *bytes.Buffer, f *journalFile)
@@ -189,7 +189,7 @@ type journal struct {
 	group  *group // group of summed entries; nil for the entries of a single lease
 }
 
-// group contains the leases whose entries one summed entry adds up.
+// group is a group of leases. One summed entry adds up their entries.
 type group struct {
 	name     string // empty if the group contains all leases
 	standard string // standard of the leases, if leases are grouped by standard

@@ -125,7 +125,7 @@ func day(line wording.Line) civil.Date {
 }
 
 // kept reports whether the journal of a lease includes the liability and the asset, as all journals
-// do except those of governmental funds.
+// do except the journals of governmental funds.
 func kept(r *leasehold.Result) bool { return r.Lease.Fund.Value != leasehold.Governmental }
 
 // printed formats an amount in the same way as the files for r.

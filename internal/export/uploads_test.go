@@ -93,7 +93,8 @@ func (s *sums) add(t *testing.T, entry, debit, credit string) {
 	}
 }
 
-// holds compares the sums with those of a file in the format entries that contains the same lines.
+// holds compares the sums with the sums of a file in the format entries that contains the same
+// lines.
 func (s *sums) holds(t *testing.T) {
 	t.Helper()
 	var want sums

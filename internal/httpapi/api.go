@@ -40,7 +40,8 @@ type Options struct {
 	MaxInFlight int
 	// Connections limits the connections to the server. It is nil for no limit.
 	Connections *admission.Connections
-	// TrustedProxies contains the addresses of the proxies whose X-Forwarded-For headers are used.
+	// TrustedProxies contains the addresses of trusted proxies. Only their X-Forwarded-For headers
+	// are used.
 	TrustedProxies []netip.Prefix
 	// Hosts contains the accepted values of the Host header. If Hosts is empty, every value is
 	// accepted. A server on loopback needs this check, because a malicious page can make a browser
@@ -54,7 +55,7 @@ type Options struct {
 	Observe func(Observation)
 }
 
-// Observation describes a response, from which metrics are computed.
+// Observation describes a response for the metrics.
 type Observation struct {
 	Path     string // pattern of the route; "" if no route matches the request
 	Status   int
@@ -73,8 +74,8 @@ type Route struct {
 	// Browsers restricts the route to clients that accept HTML pages. Other clients receive the
 	// API's error not_found.
 	Browsers bool
-	// Metered marks a route whose requests require an API key. These requests share the limit
-	// MaxInFlight with the operations.
+	// Metered marks a route that requires an API key. These requests share the limit MaxInFlight
+	// with the operations.
 	Metered bool
 }
 
@@ -411,9 +412,9 @@ func (a *API) Drain(ctx context.Context) {
 	}
 }
 
-// End makes the server reject new requests, and requests whose bodies have not arrived completely.
-// The server still responds to all other requests. After End, the caller may close connections,
-// because a request that arrives later is not billed.
+// End makes the server reject new requests, and requests with an incomplete body. The server still
+// responds to all other requests. After End, the caller may close connections, because a request
+// that arrives later is not billed.
 func (a *API) End() { a.requests.End() }
 
 // pings checks the store for /readyz. It runs one check at a time and uses each result for one

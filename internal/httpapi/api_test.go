@@ -361,7 +361,7 @@ func TestReadinessIsTheStores(t *testing.T) {
 	}
 }
 
-// ticking is a clock whose time the test sets.
+// ticking is a clock that the test sets.
 type ticking struct {
 	mu sync.Mutex
 	at time.Time
@@ -465,7 +465,7 @@ func TestFullLimitsAreSeen(t *testing.T) {
 	}
 }
 
-// A server on loopback accepts only requests whose Host header contains one of its own names.
+// A server on loopback accepts only requests with one of its own names in the Host header.
 func TestHosts(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(o *httpapi.Options) { o.Hosts = []string{"localhost", "127.0.0.1"} })

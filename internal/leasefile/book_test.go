@@ -291,7 +291,7 @@ func TestWorkbooksOfAnyLayoutAreRead(t *testing.T) {
 	}
 }
 
-// A small file whose decompressed size would be enormous is rejected without being decompressed.
+// A small file with an enormous decompressed size is rejected without being decompressed.
 func TestWorkbooksAreBounded(t *testing.T) {
 	t.Parallel()
 	bomb := func(part string, fill string) []byte {

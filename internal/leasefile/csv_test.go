@@ -233,7 +233,7 @@ func TestColumnsReportTheirMeaning(t *testing.T) {
 }
 
 // METHOD 25.9: a column with values and an unknown heading is an error, and the message suggests
-// similar headings. The rule also applies to list sheets, and to columns whose first value is many
+// similar headings. The rule also applies to list sheets, and to columns with a first value many
 // rows below the heading.
 func TestUnknownColumnsWithValuesAreRejected(t *testing.T) {
 	t.Parallel()

@@ -106,7 +106,7 @@ func TestToolsFitABudget(t *testing.T) {
 	}
 }
 
-// longest returns requests whose results are long, for leases of several kinds.
+// longest returns requests with long results, for leases of several kinds.
 func longest() map[string]string {
 	events, steps := make([]string, 50), make([]string, 400)
 	for i := range events {
@@ -364,7 +364,7 @@ func TestDescribeListsTheMembersOfAnEvent(t *testing.T) {
 	}
 }
 
-// reportText returns the text of a report on two leases, one of which ended before the reporting
+// reportText returns the text of a report on two leases. One of them ended before the reporting
 // period. members contains additional fields of the request.
 func reportText(t *testing.T, members string) string {
 	t.Helper()
@@ -396,8 +396,8 @@ func TestSpec3_MCP_EntriesOfAReportAreInItsText(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: the text of a report names the accounts whose balances differ from the trial
-// balance, and explains the difference.
+// METHOD 22.3: the text of a report names the accounts that differ from the trial balance, and
+// explains the differences.
 func TestMethod22_3_TheTextOfAReportTiesOut(t *testing.T) {
 	t.Parallel()
 	text := reportText(t, `,"groupBy":["standard"],"ledger":[{"account":"Lease liability","balance":-5,"key":{"standard":"IFRS_16"}},{"account":"Prepaid rent","balance":0,"key":{"standard":"IFRS_16"}}]`)

@@ -83,7 +83,7 @@ type Limiter struct {
 }
 
 // NewLimiter returns a Limiter that reads the time from clock. If the times have a monotonic
-// reading, like those of time.Now, changes of the wall clock have no effect.
+// reading, like the times of time.Now, changes of the wall clock have no effect.
 func NewLimiter(clock func() time.Time) *Limiter {
 	return &Limiter{clock: clock, base: clock(), windows: map[int64]*window{}}
 }

@@ -215,7 +215,7 @@ func (s *Server) Address() string { return net.JoinHostPort("127.0.0.1", strconv
 // URL returns the URL of a database on the server.
 func (s *Server) URL(database string) string { return URL(s.Address(), database) }
 
-// URL returns the URL of a database at the given host and port, such as those of a [Proxy].
+// URL returns the URL of a database at the given host and port, such as the address of a [Proxy].
 func URL(address, database string) string {
 	return fmt.Sprintf("postgres://%s@%s/%s?sslmode=disable", superuser, address, database)
 }

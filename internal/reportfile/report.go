@@ -47,8 +47,8 @@ type Result struct {
 	Sum      *portfolio.Sum
 	Done     batch.Progress
 
-	// Unclassified is the number of leases whose current liability was not reclassified in a
-	// journal with reclassifications.
+	// In a journal with reclassifications, Unclassified is the number of leases with a current
+	// liability that was not reclassified.
 	Unclassified int64
 }
 

@@ -130,7 +130,7 @@ type Proven struct {
 // chain, and the entries of the audit log form another. In a chain, each row is stored with a hash
 // of itself and of all earlier rows.
 type Ends struct {
-	From   meter.Month // first month of which all usage rows are stored; 0 if all months are
+	From   meter.Month // first month with all its usage rows stored; 0 if this applies to all months
 	Audit  ChainEnd    // end of the audit log, without a key and a month
 	Chains []ChainEnd  // ends of the usage chains, ordered by month and key
 }
@@ -168,7 +168,7 @@ func (e *Ends) Root(at time.Time, signer ed25519.PrivateKey) []byte {
 
 func encode(b []byte) string { return base64.StdEncoding.EncodeToString(b) }
 
-// Root is the parsed text of a root whose hash and signature are valid.
+// Root is the parsed text of a root with a valid hash and signature.
 type Root struct {
 	Ends
 
@@ -246,7 +246,7 @@ func (r *Root) readSignature(text []byte, line string) error {
 }
 
 // CheckRoot calls [Service.Check], and also proves that every chain in a root is unchanged up to
-// its end in the root. It omits months whose usage rows are no longer stored.
+// its end in the root. It omits months without stored usage rows.
 func (s *Service) CheckRoot(ctx context.Context, root *Root) (Checked, error) {
 	now, err := s.store.Ends(ctx)
 	if err != nil {

@@ -43,7 +43,7 @@ func (t *costlyTask) Compute(ctx context.Context, _ operations.With) (operations
 	return lineTask("\n"), nil
 }
 
-// charged is a counter whose Claimed method returns the field claimed.
+// charged is a counter. Its method Claimed returns the field claimed.
 type charged struct {
 	*counter
 
@@ -69,7 +69,7 @@ func doCostly(s *Service, task *costlyTask, body string, keys ...string) (*Answe
 	return answer, err
 }
 
-// SPEC 8: a request whose estimated time exceeds the deadline is rejected. The error contains the
+// SPEC 8: a request with an estimated time beyond the deadline is rejected. The error contains the
 // number of leases that fit in one request.
 func TestSpec8_AnEstimateBeyondTheDeadlineIsRefused(t *testing.T) {
 	t.Parallel()
@@ -90,8 +90,8 @@ func TestSpec8_AnEstimateBeyondTheDeadlineIsRefused(t *testing.T) {
 	}
 }
 
-// A request whose work exceeds the deadline takes slots of the rate limit, and its error differs
-// from the error of a busy server.
+// A request with work beyond the deadline takes slots of the rate limit. Its error differs from the
+// error of a busy server.
 func TestWorkBeyondItsDeadlineIsToldSo(t *testing.T) {
 	t.Parallel()
 	s, store := newCharged(t, 2200*time.Millisecond)

@@ -254,7 +254,7 @@ func Overloaded() *Error {
 	}
 }
 
-// beyondDeadline returns the error for a task whose estimated time exceeds the deadline. The error
+// beyondDeadline returns the error for a task with an estimated time beyond the deadline. The error
 // contains the number of elements that fit in one request.
 func (s *Service) beyondDeadline(task operations.Task) *Error {
 	of, fit := task.Fit(admission.Within(s.limits.Deadline / 2))

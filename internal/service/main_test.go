@@ -61,7 +61,7 @@ type door struct {
 	secret string
 }
 
-// flaky is a store whose methods fail if the test sets an error.
+// flaky is a store with methods that fail if the test sets an error.
 type flaky struct {
 	service.Store
 

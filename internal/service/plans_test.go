@@ -33,8 +33,8 @@ func (d *door) use(plan meter.Plan) {
 	d.id, d.secret = issued[0].ID, issued[0].Secret
 }
 
-// The rate limit, the quota and the operations of a key are those of the plan that the operator
-// configured.
+// The plan that the operator configured determines the rate limit, the quota and the operations of
+// a key.
 func TestPlansAreTheOperators(t *testing.T) {
 	t.Parallel()
 	d := open(t, ownPlans)
@@ -79,7 +79,7 @@ func TestAPlanWithoutAQuotaIsCountedAllTheSame(t *testing.T) {
 	}
 }
 
-// The error for a key whose plan was removed from the configuration names the plan.
+// If a key's plan was removed from the configuration, the error names the plan.
 func TestAPlanThatIsGoneIsNamed(t *testing.T) {
 	t.Parallel()
 	d := open(t, func(c *service.Config) { c.Plans = meter.Plans{meter.Pro: {PerMinute: 9, PerMonth: 9}} })

@@ -104,7 +104,7 @@ type Store interface {
 	// change are written in the transaction of the change; see [AuditOf].
 	Audit(ctx context.Context, entries ...AuditEntry) error
 
-	// Sweep removes a limited number of rows: expired claims, secrets whose grace period has ended,
+	// Sweep removes a limited number of rows: expired claims, secrets after their grace period,
 	// data of deleted accounts, and usage rows and audit entries that are older than keepMonths
 	// full months. Sweep reports whether more such rows remain. The current time comes from the
 	// store's clock, but Sweep does not trust a sudden large advance of that clock.

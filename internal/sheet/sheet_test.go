@@ -34,7 +34,7 @@ func all(f CSV, text string) (rows [][]string, problem string) {
 	return rows, ""
 }
 
-// The rows of a CSV text equal those that encoding/csv returns, and end at the same bytes.
+// The rows of a CSV text equal the rows that encoding/csv returns, and end at the same bytes.
 func TestRowsEqualTheStandardLibrarysParser(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -42,7 +42,7 @@ type Database interface {
 // Dialect contains the statements and settings that differ between the two databases.
 type Dialect struct {
 	LockAccounts string // statement of a transaction that creates accounts; may be empty
-	LeftBehind   string // statement that selects a deleted account whose data is not cleared yet
+	LeftBehind   string // statement that selects a deleted account with data that is not cleared yet
 	LastUsed     string // order of the usage rows u of a key, with the last row first
 	Requests     string // condition that selects one usage row per request
 	Log          string // join of keys k and usage u

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// theirSchedule returns the API's schedule of a lease as text in the form in which spreadsheets
-// copy it.
+// theirSchedule returns the API's schedule of a lease as text, as if it were copied from a
+// spreadsheet.
 func (s *server) theirSchedule(t *testing.T, lease string) string {
 	t.Helper()
 	status, answer := s.ask(t, s.key(t), "schedule", lease)

@@ -158,8 +158,8 @@ var memberViews = []view{
 	}},
 }
 
-// people creates an operator whose key has been used, and an account that has requested another
-// plan.
+// people creates an operator with a key that has been used, and an account that has requested
+// another plan.
 func (s *server) people(t *testing.T) {
 	t.Helper()
 	operator, err := s.accounts.Create(t.Context(), "operator@example.org", password)
@@ -268,8 +268,8 @@ func (b *tab) faultless(where string) {
 	}
 }
 
-// switches changes the theme twice with the theme button. The colors must equal those of the system
-// theme, which axe has checked.
+// switches changes the theme twice with the theme button. The colors must equal the colors of the
+// system theme, which axe has checked.
 func (b *tab) switches(where string, look screen, colours map[bool]string) {
 	b.Helper()
 	b.becomes(look)

@@ -79,7 +79,7 @@ func freePort(t *testing.T) string {
 
 var absolute = regexp.MustCompile(`(^|[\s"'=:>])(/(?:usr/local|etc|var|run)\b)`)
 
-// here replaces the paths and ports in text with those of the simulated machine.
+// here replaces the paths and ports in text with the paths and ports of the simulated machine.
 func (m *machine) here(text string) string {
 	text = absolute.ReplaceAllString(text, "${1}"+m.root+"${2}")
 	text = strings.ReplaceAll(text, "127.0.0.1:8080", "127.0.0.1:"+m.api)

@@ -2,7 +2,7 @@
 //
 // A document is executed from the top in one shell. In a block marked console, a line that begins
 // with "$ " is a command. The command continues after a backslash or to the end of a here-document.
-// The output follows, in which … matches any text. A last line "exit status N" is the status of a
+// The output follows; in it, … matches any text. A last line "exit status N" is the status of a
 // failing command. A block marked json is a host's configuration; the test starts the server in it.
 // Blocks marked go, python and js are complete programs that use this repository's clients; the
 // text block after such a block is its output.
@@ -27,7 +27,7 @@ import (
 
 const root = "../.."
 
-// documents lists the documents whose commands are executed.
+// documents lists the documents that the test executes.
 var documents = []string{
 	"docs/ERRORS.md", "docs/QUOTAS.md", "docs/AGENTS.md", "docs/OPERATIONS.md",
 	"docs/RECIPES.md", "docs/FOR-ACCOUNTANTS.md", "docs/FOR-AUDITORS.md", "docs/FOR-DEVELOPERS.md", "docs/FOR-OPERATORS.md",

@@ -120,8 +120,8 @@ func TestEveryModuleGetsDependencyUpdates(t *testing.T) {
 	}
 }
 
-// The documentation of each client names every operation in the form in which it is called in the
-// client's language. SPEC defines the units of every operation.
+// The documentation of each client names every operation as it is called in the client's language.
+// SPEC defines the units of every operation.
 func TestThePagesOfTheClientsNameEveryOperation(t *testing.T) {
 	t.Parallel()
 	typescript := read(t, filepath.Join(root, "client/typescript/README.md"))

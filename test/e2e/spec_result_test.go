@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// samples contains leases whose results together have every field.
+// samples contains leases. Together, their results have every field.
 var samples = map[string]string{
 	"operating": `{"commencementDate":"2025-01-31","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"annualEscalationPct":0.03,
 		"initialDirectCosts":5000,"leaseIncentives":12000.50,"prepaidRent":2500.25}`,

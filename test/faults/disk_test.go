@@ -126,7 +126,7 @@ func diskError(t *testing.T, on backend, b program.Binary, fault diskFault) (bro
 		detach()
 	})
 	if strings.Contains(server.Log(), "the store stops") {
-		// A process whose database can no longer write must exit with an error code.
+		// If the database can no longer write, the process must exit with an error code.
 		if code, err := server.Wait(); err != nil || code <= 0 {
 			broken = append(broken, fmt.Sprintf("%s: the store stopped, and the process ended with status %d, %v", fault.injection, code, err))
 		}

@@ -23,8 +23,8 @@ type tamperer struct {
 	tampered atomic.Int64
 }
 
-// tampersWithOneIn is the average number of responses of which a tamperer changes one. Only
-// responses with the tamperer's status count.
+// On average, a tamperer changes one in tampersWithOneIn responses. Only responses with the
+// tamperer's status count.
 const tampersWithOneIn = 20
 
 // pass changes one in tampersWithOneIn of the responses with the tamperer's status.

@@ -253,7 +253,7 @@ func TestTheOracleFindsWhatTheNetworkSwallowed(t *testing.T) {
 	}
 }
 
-// toxics are the faults of the network, of which one is active at a time. Downstream is the
+// toxics are the faults of the network. One of them is active at a time. Downstream is the
 // direction from the database to the server. In this direction, limit_data closes a connection
 // after a number of bytes, so that the database has committed but the result is lost.
 var toxics = []string{

@@ -15,10 +15,10 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// laxProxy is a proxy that splits its input into requests by lax rules, each of which some real
-// server has used. The proxy ignores lines without meaning, removes spaces from header names, joins
-// folded lines, treats a chunk of negative length as the last chunk, and uses the first of two
-// headers with the same name.
+// laxProxy is a proxy that splits its input into requests by lax rules, and each rule has been used
+// by some real server. The proxy ignores lines without meaning, removes spaces from header names,
+// joins folded lines, treats a chunk of negative length as the last chunk, and uses the first of
+// two headers with the same name.
 type laxProxy struct {
 	client  *wire.Client
 	chunked bool // whether the proxy supports chunked bodies

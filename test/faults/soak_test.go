@@ -114,7 +114,7 @@ func misbehave(t *testing.T, server *program.Server, keys []program.Key) {
 }
 
 // growths compares the resource use of the last process in the second quarter of its life with its
-// use in the last quarter. growths returns the resources whose use grew. In a short run, only
+// use in the last quarter. growths returns the resources with increased use. In a short run, only
 // extreme growth is reported.
 func growths(t *testing.T, measures []measure, long bool) (list []string) {
 	t.Helper()
@@ -142,7 +142,7 @@ func growths(t *testing.T, measures []measure, long bool) (list []string) {
 	return list
 }
 
-// TestGrowthIsFound tests the control. growths must report a resource whose use grows steadily.
+// TestGrowthIsFound tests the control. growths must report a resource with steadily increasing use.
 func TestGrowthIsFound(t *testing.T) {
 	t.Parallel()
 	var steady, leaking []measure

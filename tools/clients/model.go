@@ -49,7 +49,7 @@ type record struct {
 	name    string
 	about   string
 	members []member
-	oneOf   []string // fields of which at least one is required
+	oneOf   []string // fields; at least one of them is required
 	input   bool     // whether the record is part of a request, not of a response
 }
 

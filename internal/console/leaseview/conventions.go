@@ -43,7 +43,7 @@ func conventionRows(l *leasehold.Lease) []string {
 }
 
 // conventions measures a lease under each discounting convention. conventions ignores the events of
-// the lease, because the figures are those at commencement.
+// the lease, because the figures are as of commencement.
 func conventions(ctx context.Context, r *leasehold.Result, p printer) []convention {
 	if r.Lease.Exempt() {
 		return nil

@@ -61,8 +61,8 @@ type column struct {
 	Text      string `json:"text"` // text of the cited paragraph
 }
 
-// columnsOf returns the explanations of a schedule's columns. The labels are those in the header of
-// the schedule.
+// columnsOf returns the explanations of a schedule's columns. The labels equal the labels in the
+// header of the schedule.
 func columnsOf(r *leasehold.Result, n nouns) []column {
 	called := map[string]string{"interest": n.Interest, "rouAmortization": n.Amortization, "leaseExpense": n.Cost}
 	var list []column
@@ -91,7 +91,7 @@ func flat(formula string) string {
 // between components.
 type sources struct {
 	Open         bool                 // whether the section is unfolded, because rates are from a table or the lease has components
-	Rates        []wording.RateOrigin // discount rates from a rate table, with the rows from which they were determined
+	Rates        []wording.RateOrigin // discount rates from a rate table, with the rows that determine them
 	Stated       string               // text about the rate in the request; empty if the rate is from a rate table
 	Splits       []splitView
 	OneComponent string // text about the consequence of not listing components

@@ -61,7 +61,7 @@ func appendPeriod(b []byte, row *leasehold.Period, columns []wording.ScheduleCol
 	b = strconv.AppendInt(b, int64(row.Number), 10)
 	b = append(b, `<td>`...)
 	b = row.Date.Append(b)
-	if row.Last != row.Date { // the balances are those at the end of the row's last day
+	if row.Last != row.Date { // the balances are as of the end of the row's last day
 		b = append(b, ` <small>to `...)
 		b = row.Last.Append(b)
 		b = append(b, `</small>`...)

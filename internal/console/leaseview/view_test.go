@@ -291,7 +291,7 @@ func plainOf(t *testing.T, html string) string {
 }
 
 // The page shows every valid lease with the decimals of its currency. The totals equal the sums of
-// the rows, and the amounts of the events equal those of the engine.
+// the rows, and the amounts of the events equal the engine's amounts.
 func TestUnevenPaymentsAndChangesAreShown(t *testing.T) {
 	t.Parallel()
 	for _, lease := range uneven(t) {
@@ -358,7 +358,7 @@ func TestTheYearsOfATreatmentAddUp(t *testing.T) {
 
 // Figures with the same label are equal. The amounts at commencement in the column of the lease's
 // own treatment equal the headline figures, and the lifetime totals equal the sums over the lease
-// years. If the lease has events, the label says to which time a figure relates.
+// years. If the lease has events, the label shows the date or period of a figure.
 func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {
@@ -427,7 +427,7 @@ func paymentDrawing(p *payments) string {
 }
 
 // For every last month of the fiscal year, the fiscal years add up to the lifetime totals. The
-// balances of a fiscal year equal those of a report on the same year.
+// balances of a fiscal year equal the balances in a report on the same year.
 func TestFiscalYearsAddUpToTheLife(t *testing.T) {
 	t.Parallel()
 	for _, lease := range leases(t) {

@@ -134,8 +134,8 @@ func (g *Gate) take(r *http.Request) time.Duration {
 // client returns the key under which the limiter counts a client.
 func (g *Gate) client(r *http.Request) int64 { return admission.Visitor(g.seed, g.Client(r)) }
 
-// Charge counts n additional computations for a client whose request was admitted. The request is
-// completed even if the client thereby exceeds the limit. The client's next requests must then
+// Charge counts n additional computations for a client after its request was admitted. The request
+// is completed even if the client thereby exceeds the limit. The client's next requests must then
 // wait.
 func (g *Gate) Charge(r *http.Request, n int) {
 	if g.PerMinute < 1 {

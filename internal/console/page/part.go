@@ -32,7 +32,7 @@ type PartOptions struct {
 	// Styles lists the names of the part's style sheets, in the order in which pages load them. If
 	// Styles is nil, the part has one style sheet with the name of the part.
 	Styles []string
-	// Functions are template functions in addition to those of all pages.
+	// Functions contains template functions in addition to the functions of all pages.
 	Functions template.FuncMap
 	// Compress allows compressed responses. It must be set only if the pages contain no secrets.
 	Compress bool

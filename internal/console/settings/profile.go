@@ -112,7 +112,7 @@ type operatorPage struct {
 	head
 
 	List   []account.Account
-	Asking []account.Account // accounts whose users have requested another plan
+	Asking []account.Account // accounts with a request for another plan
 	Plans  []meter.Plan
 	Handed *resetLink // link for setting a password; no other page shows it
 }

@@ -72,7 +72,7 @@ func New(options Options) (*Bench, error) {
 }
 
 // Engine returns the URL of the directory with the browser engine, with a trailing slash. Engine
-// returns "" if the accounting rules of the engine differ from those of this program.
+// returns "" if the engine and this program have different accounting rules.
 func (b *Bench) Engine() string { return b.engine }
 
 type benchPage struct {

@@ -55,8 +55,8 @@ type noteTable struct {
 	title   string
 	byClass bool
 	lines   []line
-	dated   func(d *draft, to civil.Date) []line // returns lines with dates in their labels; used instead of lines, with a separate table for each period
-	classes *classTable                          // columns by asset class; used instead of lines
+	dated   func(d *draft, to civil.Date) []line // returns lines with dates in their labels; replaces the field lines, with a separate table for each period
+	classes *classTable                          // columns by asset class; replaces the field lines
 }
 
 func table(title string, lines ...line) noteTable { return noteTable{title: title, lines: lines} }

@@ -2,7 +2,7 @@
 // Formulas compute each measurement from the inputs, and the schedule, the events, the journal, the
 // classification tests and the disclosures from the measurements. For comparison, the sheets Check
 // and Service contain the amounts that the service computed. Until a spreadsheet program
-// recalculates a formula, it shows the service's amount.
+// recalculates a formula, the program shows the service's amount.
 //
 // A spreadsheet computes in binary floating point with 53 bits. Formulas round an amount to some
 // decimals of a minor unit before they round it to whole minor units, so that an exact half counts

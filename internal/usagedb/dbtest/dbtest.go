@@ -218,7 +218,7 @@ func (f *fixture) secret(text string) service.Secret {
 	return service.Secret{Hash: hash(text), Prefix: "sk_test_", Last4: text[max(0, len(text)-4):], Created: f.clock.Now()}
 }
 
-// key creates a key whose secret has the given name, and returns the id of the key.
+// key creates a key with a secret of the given name, and returns the ID of the key.
 func (f *fixture) key(secret string, plan meter.Plan) string {
 	f.Helper()
 	f.names++

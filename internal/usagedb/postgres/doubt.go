@@ -12,8 +12,8 @@ import (
 // only logged.
 const maxDoubts = 50_000
 
-// doubts contains computations whose outcome is unknown and for which callers received an error.
-// Such computations must not be billed.
+// doubts contains computations with an unknown outcome. Their callers received an error, so the
+// computations must not be billed.
 type doubts struct {
 	*worker
 

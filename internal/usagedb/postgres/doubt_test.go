@@ -21,7 +21,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// behindProxy is a store whose connection to the database a test can cut or delay.
+// behindProxy is a store. A test can interrupt or delay its connection to the database.
 type behindProxy struct {
 	*Store
 	t     *testing.T
@@ -366,7 +366,7 @@ func TestReplicasMigrateOnce(t *testing.T) {
 	}
 }
 
-// A program rejects a database whose schema is of a later version.
+// A program rejects a database with the schema of a later version.
 func TestLaterSchemaIsRefused(t *testing.T) {
 	t.Parallel()
 	d := newDatabase(t)

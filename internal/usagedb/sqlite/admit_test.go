@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// Long reads, such as those of usage pages, do not delay admissions.
+// Long reads, such as reads for usage pages, do not delay admissions.
 func TestOtherReadsDoNotDelayAdmissions(t *testing.T) {
 	t.Parallel()
 	s := newFile(t).open(t, time.Now)

@@ -321,7 +321,7 @@ func list(b *bytes.Buffer, name string, n int, element func(i int) string) {
 
 func day(n int) string { return commencement.AddDate(0, 0, n).Format(time.DateOnly) }
 
-// digits returns n digits, none of which is 0.
+// digits returns n digits without a 0.
 func digits(n int) string {
 	text := make([]byte, max(1, min(n, 390)))
 	for i := range text {

@@ -163,8 +163,8 @@ func (r Reply) Replayed() bool {
 	return r.Status == http.StatusOK && r.Header.Get("Idempotent-Replay") == "true" && bytes.Contains(r.Body, []byte(`"replay":true`))
 }
 
-// Figures returns the body of a successful reply without the fields request_id and replay, in which
-// a response and its replays differ. All other bytes must be the same.
+// Figures returns the body of a successful reply without the fields request_id and replay. A
+// response and its replays differ in these fields. All other bytes must be the same.
 func (r Reply) Figures() string {
 	text := string(r.Body)
 	if id := r.Header.Get("X-Request-Id"); id != "" {
