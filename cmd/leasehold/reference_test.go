@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,7 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
-	"github.com/spf13/pflag"
 )
 
 var (
@@ -87,46 +84,6 @@ func commandTable(root *cobra.Command, group string) string {
 // groupsOnly reports whether a command only groups other commands.
 func groupsOnly(cmd *cobra.Command) bool { return cmd.HasSubCommands() && cmd.ValidArgsFunction == nil }
 
-// commonFrom is the minimum number of commands with a flag for which the flag is in the table of
-// common flags.
-const commonFrom = 3
-
-// commonFlags returns a table of the flags that several commands share. Flags of settings are in the
-// table of variables. If flags with the same name differ, the table describes the most common one.
-func commonFlags(commands []*cobra.Command) string {
-	counts, flags := map[string]int{}, map[string]*pflag.Flag{}
-	for _, cmd := range commands {
-		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
-			if counts[flagRow(f)]++; flags[f.Name] == nil || counts[flagRow(f)] > counts[flagRow(flags[f.Name])] {
-				flags[f.Name] = f
-			}
-		})
-	}
-	text := "\n| Flag | Meaning |\n|---|---|\n| `-f`, `--format string` | output format: see the help of the command (default: by the name of the output file, else table on a terminal, json otherwise) |\n"
-	for _, name := range slices.Sorted(maps.Keys(flags)) {
-		f := flags[name]
-		_, setting := f.Value.(*textFlag)
-		if counts[flagRow(f)] >= commonFrom && !setting && !slices.Contains([]string{"help", "format", "no-descriptions"}, name) {
-			text += flagRow(f)
-		}
-	}
-	return text
-}
-
-// flagRow returns the row of a flag in the table of common flags.
-func flagRow(f *pflag.Flag) string {
-	kind, usage := pflag.UnquoteUsage(f)
-	name := strings.TrimSpace("--" + f.Name + " " + kind)
-	short := ""
-	if f.Shorthand != "" {
-		short = "`-" + f.Shorthand + "`, "
-	}
-	if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "[]" && f.DefValue != "0" {
-		usage += " (default " + f.DefValue + ")"
-	}
-	return fmt.Sprintf("| %s`%s` | %s |\n", short, name, usage)
-}
-
 // variableTable returns a table of the environment variables, including the variables that are not
 // settings.
 func variableTable() string {
@@ -163,7 +120,6 @@ func TestTheCommandReferenceIsCurrent(t *testing.T) {
 		text += "\n## " + strings.TrimSuffix(group.Title, ":") + "\n" + commandTable(root, group.ID)
 	}
 	text += "\n## Other commands\n" + commandTable(root, "")
-	text += "\n## Common flags\n\nThree or more commands have each of these flags.\n" + commonFlags(everyCommand(root))
 	text += "\n## Environment variables\n" + variablesHead + variableTable() + referenceTail
 	path := filepath.Join("../../docs/CLI.md")
 	if *updateReference {
@@ -180,7 +136,7 @@ func TestTheCommandReferenceIsCurrent(t *testing.T) {
 }
 
 // maxReferenceWords is the maximum length of docs/CLI.md, in words.
-const maxReferenceWords = 1800
+const maxReferenceWords = 1400
 
 // Every command has a manual page. This test also writes the manual pages for a release.
 func TestManualPages(t *testing.T) {
