@@ -321,7 +321,7 @@ func openings(t *testing.T, lines []string, span leasehold.Span) map[string]leas
 	return list
 }
 
-// Each round closes two months and changes one random lease between the two closings: a lease is
+// Each round closes two months and changes one random lease between the two closings. A lease is
 // entered late, a rate or an event is corrected, or a lease is deleted. The second closing names
 // the lease, the change and its effect on the opening balances. It has a correcting entry if and
 // only if the opening balances changed.

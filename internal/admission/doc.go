@@ -27,9 +27,9 @@
 // a share per owner: an owner holds at most half of the memory and of the worker slots. Owners take
 // turns: a hundred waiting requests of one owner do not delay the requests of another.
 //
-// While the server waits for a client, it stores only bytes that have arrived or must still be sent,
-// and these bytes count toward the memory limit. The server records usage after the computation and
-// before it sends the first byte of the response.
+// While the server waits for a client, it stores only bytes that have arrived or must still be
+// sent. These bytes count toward the memory limit. The server records usage after the computation
+// and before it sends the first byte of the response.
 package admission
 
 import (

@@ -1,11 +1,11 @@
 // Package closingfile reads and writes closings. A closing is a file that records the balances of
 // every lease at the end of a reporting period. After an accountant has approved the file, these
 // balances are called signed balances. A closing also records hashes of the leases' requests, of
-// the journal entries and of the preceding closing, so that a later change to a signed period is
+// the journal entries and of the preceding closing. A later change to a signed period is therefore
 // detected and measured (METHOD 27).
 //
 // A closing is one line of JSON. The last field, chain, contains the SHA-256 of all preceding
-// bytes. The same leases and options result in the same bytes on every machine: the current time is
+// bytes. The same leases and options result in the same bytes on every machine. The current time is
 // not recorded, leases are sorted by ID, and fields have a fixed order.
 package closingfile
 

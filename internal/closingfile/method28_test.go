@@ -388,7 +388,7 @@ func TestMethod28_9_UnchangedLeasesHaveNoCorrection(t *testing.T) {
 }
 
 // METHOD 28.9: two corrections result in the same ledger in either order, unless a fiscal year ends
-// between the corrections: the amounts of a correction then affect Prior-period corrections instead
+// between them. In this case, the amounts of a correction affect Prior-period corrections instead
 // of income.
 func TestMethod28_9_TheOrderOfCorrectionsIsIrrelevant(t *testing.T) {
 	t.Parallel()

@@ -204,8 +204,8 @@ func (c *Console) Handlers() map[string]http.Handler {
 }
 
 // client returns the address under which the computations of a client are counted. The address is
-// an IPv4 address or the first 64 bits of an IPv6 address, because a customer of an internet
-// provider usually has a whole /64 network.
+// an IPv4 address or the first 64 bits of an IPv6 address. A customer of an internet provider
+// usually has a whole /64 network.
 func (o *Options) client(r *http.Request) netip.Addr {
 	from := connectionAddr
 	if o.ClientAddr != nil {

@@ -103,7 +103,7 @@ func TestMethod22_1_ComparativeColumnsOfTheWorkbook(t *testing.T) {
 }
 
 // If a tag contains the asset class, the notes show cost, accumulated depreciation, additions,
-// depreciation and carrying amount by asset class, and the notes of governments show their major
+// depreciation and carrying amount by asset class. The notes of governments show their major
 // classes. The classes add up to the totals.
 func TestMethod25_10_TablesByClassOfAsset(t *testing.T) {
 	t.Parallel()

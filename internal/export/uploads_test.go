@@ -145,7 +145,7 @@ func TestDocumentsOfSAPBalance(t *testing.T) {
 	s.holds(t)
 }
 
-// The fields of a row are at the positions that Oracle's journal import requires: the debit is
+// The fields of a row are at the positions that Oracle's journal import requires. The debit is
 // field 39, the name of the batch is field 43, and the interface group is field 67.
 func TestJournalsOfOracleBalance(t *testing.T) {
 	t.Parallel()

@@ -44,8 +44,8 @@ type Options struct {
 	// are used.
 	TrustedProxies []netip.Prefix
 	// Hosts contains the accepted values of the Host header. If Hosts is empty, every value is
-	// accepted. A server on loopback needs this check, because a malicious page can make a browser
-	// call the server, but only with the host name of the page.
+	// accepted. A server on loopback needs this check. A malicious page can make a browser call the
+	// server, but only with the host name of the page.
 	Hosts []string
 	// TLS adds the header Strict-Transport-Security to responses.
 	TLS bool
@@ -270,8 +270,8 @@ var everyAnswer = [...]struct {
 }
 
 // setCommonHeaders sets the headers that every response has. After a chunked body, the server
-// closes the connection. If the request also had a length, a proxy that uses the length and this
-// server would otherwise disagree about where the next request begins (RFC 9112, 6.3).
+// closes the connection. If the request also had a length, a proxy might use that length. The proxy
+// and this server would then disagree about where the next request begins (RFC 9112, 6.3).
 func (a *API) setCommonHeaders(h http.Header, id string, chunked bool) {
 	setHeaders(h, "X-Request-Id", id)
 	for i := range everyAnswer {

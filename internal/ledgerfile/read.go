@@ -9,8 +9,8 @@
 //
 // An account map assigns account codes of the ledger to Leasehold's accounts. Rows of other
 // accounts, titles and totals are omitted, and the result contains the reason for each omitted row.
-// If an amount of a Leasehold account cannot be read, the result is an error, because a report must
-// not be compared with only part of the trial balance.
+// If an amount of a Leasehold account cannot be read, the result is an error. A report must not be
+// compared with only part of the trial balance.
 package ledgerfile
 
 import (

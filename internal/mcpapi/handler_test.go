@@ -339,7 +339,7 @@ func TestBatchesAndByteOrderMarksAreRejected(t *testing.T) {
 	}
 }
 
-// A message of more than 64 KiB must call a tool, and a message of more than 256 KiB must call an
+// A message of more than 64 KiB must call a tool. A message of more than 256 KiB must call an
 // operation that accepts a longer body. The method and the name of the tool may be at any position
 // in the message.
 func TestLongMessagesAreCallsOfTools(t *testing.T) {

@@ -107,8 +107,7 @@ func newServer(options Options, execute executor, metered bool) (*mcp.Server, er
 }
 
 // handlerOf returns the handler of an operation's tool. An error becomes a result of the tool
-// instead of an error of the protocol, so that the model can read the error and correct its
-// arguments.
+// instead of an error of the protocol. The model can then read the error and correct its arguments.
 func handlerOf(op *operations.Operation, execute executor, log *slog.Logger) mcp.ToolHandler {
 	return func(ctx context.Context, req *mcp.CallToolRequest) (result *mcp.CallToolResult, err error) {
 		defer func() {

@@ -456,8 +456,8 @@ func (c *Claim) number(key Key) int64 { return int64(binary.NativeEndian.Uint64(
 
 // requestDigest returns the digest of a normalized request and of the name of its response format.
 // Requests have the same digest if they differ only in white space, in the order of their fields,
-// in the spelling of a number, such as 12 and 12.0, or in whether a default is written. A change of
-// any value changes the digest.
+// in the spelling of numbers (12 and 12.0), or in explicit defaults. A change of any value changes
+// the digest.
 func requestDigest(request []byte, format string) (d Digest) {
 	h := sha256.New()
 	h.Write([]byte(format + "\n")) // writing to a hash returns no error

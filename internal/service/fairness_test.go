@@ -42,9 +42,9 @@ func (s *replayer) Charge(_ context.Context, _ Key, n int) error {
 	return nil
 }
 
-// While one account replays large reports with ten keys, a large report with another account's key
-// takes at most five times as long as on an idle server. The replays take slots of the rate limit.
-// Time is simulated, so the result does not depend on the speed of the machine.
+// One account replays large reports with ten keys. Meanwhile, a large report with another account's
+// key takes at most five times as long as on an idle server. The replays take slots of the rate
+// limit. Time is simulated, so the result does not depend on the speed of the machine.
 func TestAnAccountWithManyKeysHasOneShare(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

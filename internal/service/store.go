@@ -104,10 +104,10 @@ type Store interface {
 	// change are written in the transaction of the change; see [AuditOf].
 	Audit(ctx context.Context, entries ...AuditEntry) error
 
-	// Sweep removes a limited number of rows: expired claims, secrets after their grace period,
-	// data of deleted accounts, and usage rows and audit entries that are older than keepMonths
-	// full months. Sweep reports whether more such rows remain. The current time comes from the
-	// store's clock, but Sweep does not trust a sudden large advance of that clock.
+	// Sweep removes a limited number of rows. These are expired claims, secrets after their grace
+	// period, data of deleted accounts, and usage rows and audit entries from before the last
+	// keepMonths full months. Sweep reports whether more such rows remain. The current time comes
+	// from the store's clock, but Sweep does not trust a sudden large advance of that clock.
 	Sweep(ctx context.Context, keepMonths int) (more bool, err error)
 	// Close writes the rows that Log has not written yet, and closes the store.
 	Close() error
@@ -156,8 +156,8 @@ type Key struct {
 }
 
 // Owner returns the number that identifies the owner of the key's requests in package admission.
-// The owner is the account of the key, so that an account with many keys has the same share of the
-// server as an account with one key. A key without an account is its own owner.
+// The owner is the account of the key. An account with many keys therefore has the same share of
+// the server as an account with one key. A key without an account is its own owner.
 func (k Key) Owner() int64 {
 	if k.Account != 0 {
 		return 2*k.Account + 1

@@ -1,6 +1,6 @@
-// Package usagedb contains what the two databases for keys, quotas, usage and accounts have in
-// common: shared statements ([Common] and [Accounts]), tables that one database exports to another,
-// hash chains, and errors about a schema.
+// Package usagedb contains the common parts of the two databases for keys, quotas, usage and
+// accounts. They are shared statements ([Common] and [Accounts]), tables that one database exports
+// to another, hash chains, and errors about a schema.
 //
 // Package sqlite uses a file, and package postgres uses a server. Both admit and record requests
 // with their own statements, and pass the same contract tests (dbtest). DESIGN.md next to this file

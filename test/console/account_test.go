@@ -65,8 +65,8 @@ func (b *tab) makeKey(name, mode string) string {
 	return b.text("#secret")
 }
 
-// TestAKeyFromItsCreationToItsEnd follows the steps of a new user: create an account and a key,
-// call the API, look at the usage, rotate the key with a grace period, and revoke it.
+// TestAKeyFromItsCreationToItsEnd follows the steps of a new user. The user creates an account and
+// a key, calls the API, looks at the usage, rotates the key with a grace period, and revokes it.
 func TestAKeyFromItsCreationToItsEnd(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

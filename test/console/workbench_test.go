@@ -66,8 +66,8 @@ func TestFiguresFollowWhatIsTyped(t *testing.T) {
 }
 
 // TestALateRefusalDoesNotHoldUpWhatIsTyped checks that an error appears next to its field, in the
-// unit of the field and with a remedy, and that the amounts and the input remain. If the user types
-// before an error response arrives, the new input is computed even if that response arrives late.
+// unit of the field and with a remedy. The amounts and the input remain. If the user types before
+// an error response arrives, the new input is computed even if that response arrives late.
 func TestALateRefusalDoesNotHoldUpWhatIsTyped(t *testing.T) {
 	t.Parallel()
 	b := startServer(t).open(t, desktop)

@@ -21,9 +21,9 @@ import (
 //
 // Each archive starts with the promise of SPEC that it tests. A file "request" contains the method
 // and path, header lines, an empty line and the body. The following file "response" contains the
-// status, the headers in headersShown and the indented body. $KEY stands for a new key of the pro
-// plan, $FREE for a new key of the free plan, and $OTHER for an unknown key. Numbers replace the
-// request IDs.
+// status, the headers that headersShown lists, and the indented body. $KEY stands for a new key of
+// the pro plan, $FREE for a new key of the free plan, and $OTHER for an unknown key. Numbers
+// replace the request IDs.
 func TestConversations(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/conversations/*.txtar")

@@ -45,8 +45,8 @@ func (s *tamperer) pass(resp *http.Response) error {
 }
 
 // wholeAnswers repeats a request if its response is incomplete. A response can be incomplete when
-// the server rejects a body that is still being sent and closes the connection, because Go's client
-// then sometimes does not read the response.
+// the server rejects a body that is still being sent. The server then closes the connection, and
+// Go's client sometimes does not read the response.
 type wholeAnswers struct{}
 
 func (wholeAnswers) RoundTrip(r *http.Request) (resp *http.Response, err error) {

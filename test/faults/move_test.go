@@ -52,7 +52,7 @@ func mustRun(t *testing.T, args ...string) program.Output {
 	return out
 }
 
-// TestRestoreDrill follows the restore procedure of the operations guide: a backup is made while
+// TestRestoreDrill follows the restore procedure of the operations guide. A backup is made while
 // the server works, the original database is lost, and the backup replaces it. The backup must be
 // consistent and contain all responses sent before it was started.
 func TestRestoreDrill(t *testing.T) {

@@ -296,7 +296,7 @@ func (v Values) RowsOf(list string) (names []string) {
 
 // members returns the rows of a list as a JSON object with one field per row. The first input of a
 // row is the name of the field. For quotes from the lease contract, this name is the path of the
-// lease field that the quote supports, and the value is an object of the row's other inputs. For
+// lease field that the quote supports. The value is then an object of the row's other inputs. For
 // other lists, the value is the row's second input.
 func (r *reader) members(rows []*record, l *List, path string) map[string]any {
 	object, seen := map[string]any{}, map[string]bool{}

@@ -134,9 +134,9 @@ func TestAFigureHasOneLabel(t *testing.T) {
 	}
 }
 
-// The reconciliation is correct: the payments of all years equal the total payments, the total
-// payments less imputed interest equal the initial liability, and the current and long-term
-// portions equal the liability.
+// The reconciliation is correct. The payments of all years equal the total payments, and the total
+// payments less imputed interest equal the initial liability. The current and long-term portions
+// add up to the liability.
 func TestTheDisclosuresReconcile(t *testing.T) {
 	t.Parallel()
 	value := regexp.MustCompile(`value="(-?[0-9.]+)"`)
@@ -356,9 +356,9 @@ func TestTheYearsOfATreatmentAddUp(t *testing.T) {
 	}
 }
 
-// Figures with the same label are equal. The amounts at commencement in the column of the lease's
-// own treatment equal the headline figures, and the lifetime totals equal the sums over the lease
-// years. If the lease has events, the label shows the date or period of a figure.
+// Figures with the same label are equal. In the column of the lease's own treatment, the amounts at
+// commencement equal the headline figures. The lifetime totals equal the sums over the lease years.
+// If the lease has events, the label shows the date or period of a figure.
 func TestTheComparisonAgreesWithTheHeadlines(t *testing.T) {
 	t.Parallel()
 	for _, lease := range slices.Concat(leases(t)[:9], uneven(t)) {

@@ -154,8 +154,8 @@ func (a *request) file() leasefile.Options {
 }
 
 // options sets the options that reports and closings have in common. For an option without an input
-// on the page, options uses the value of the previous closing, because the closings of a chain must
-// have consistent options.
+// on the page, options uses the value of the previous closing. The closings of a chain must have
+// consistent options.
 func (a *request) options(q *portfolio.Question) {
 	q.Where, q.Accrual, q.FiscalYear, q.DeferredTax, q.AssetClassTag = a.where, a.accrual, a.fiscal, a.taxes, a.AssetClass
 	if p := a.closing.Signed(); p != nil {

@@ -169,8 +169,8 @@ func (b *Bench) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	})
 }
 
-// measuredFor is the number of measurements of the lease for one response: one for the lease alone,
-// and two for every treatment, for the amounts and for the years.
+// measuredFor is the number of measurements of the lease for one response. The lease alone is
+// measured once, and each treatment is measured twice: for the amounts and for the years.
 const measuredFor = 10
 
 func (a *asking) class(f *download) admission.Class {

@@ -71,7 +71,7 @@ func (s *Sheet) Freeze(rows, columns int) {
 func (s *Sheet) Put(cells ...any) int { return s.high(0, cells) }
 
 // Tall writes the next row. The row is high enough for a text that wraps in a column of the given
-// width in characters, because some programs do not adjust the height automatically.
+// width in characters. Some programs do not adjust the height automatically.
 func (s *Sheet) Tall(text string, width float64, cells ...any) int {
 	return s.high(wrappedLines(text, width), cells)
 }

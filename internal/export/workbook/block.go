@@ -164,13 +164,13 @@ const (
 	ofAsset
 )
 
-// correction is a formula that adjusts a row by one minor unit if the printed balance would
-// otherwise differ from the exact balance by almost one minor unit.
+// correction is a formula that adjusts a row by one minor unit. Without the adjustment, the printed
+// balance would differ from the exact balance by almost one minor unit.
 const correction = "IF({%[1]s}>=0.999999,-1,IF({%[1]s}<=-0.999999,1,0))"
 
 // columns lists the columns of a measurement. In a formula, {x} is the cell of column x in the same
-// row, {x-} the cell in the row above and {x+} the cell in the row below. [x] is a formula of the
-// block. If formula is "", each row sets the cell.
+// row. {x-} is the cell in the row above, and {x+} is the cell in the row below. [x] is a formula
+// of the block. If formula is "", each row sets the cell.
 var columns = []struct {
 	name, heading string
 	part          part

@@ -4,9 +4,9 @@
 // and Service contain the amounts that the service computed. Until a spreadsheet program
 // recalculates a formula, the program shows the service's amount.
 //
-// A spreadsheet computes in binary floating point with 53 bits. Formulas round an amount to some
-// decimals of a minor unit before they round it to whole minor units, so that an exact half counts
-// as a half. If an amount is closer to a half than these decimals can show, the formula may round
+// A spreadsheet computes in binary floating point with 53 bits. Formulas first round an amount to
+// some decimals of a minor unit and then to whole minor units, so that an exact half counts as a
+// half. If an amount is closer to a half than these decimals can show, the formula may round
 // differently from the service, which computes exactly. The sheet Check then shows a difference.
 package workbook
 
@@ -238,7 +238,7 @@ func (l layout) area(sheet, name string, from, to int) string {
 }
 
 // formula replaces the column names in a formula with cell references. {x} is the cell of column x
-// in the given row, {x-} is the cell one row above, and {x+} is the cell one row below.
+// in the given row. {x-} is the cell one row above, and {x+} is the cell one row below.
 func (l layout) formula(format string, row int) string {
 	var f strings.Builder
 	for {

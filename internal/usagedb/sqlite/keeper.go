@@ -154,9 +154,9 @@ func (k *keeper) stop() error {
 	return errors.Join(err, k.db.Close())
 }
 
-// setClean records in the mark that the database at path was closed. By then, the last pages of the
-// log must have been copied into the file and the log removed. setClean changes the mark in place,
-// which also works on a full disk.
+// setClean records in the mark that the database at path was closed. Before the call, the last
+// pages of the log must have been copied into the file, and the log must have been removed.
+// setClean changes the mark in place, which also works on a full disk.
 func setClean(path string) error {
 	path = realPath(path)
 	m, err := readMark(path)

@@ -51,8 +51,8 @@ func main() {
 	os.Exit(code)
 }
 
-// run computes a report on the leases in files and returns the exit status: 1 if the work failed or
-// leases were rejected, and 2 if the command line is invalid.
+// run computes a report on the leases in files and returns the exit status. The status is 1 if the
+// work failed or leases were rejected, and 2 if the command line is invalid.
 func run(ctx context.Context, files []string, stderr io.Writer) int {
 	p, folder, err := read(files)
 	if err != nil {
