@@ -10,7 +10,6 @@ package console
 import (
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/netip"
 	"time"
@@ -178,27 +177,24 @@ func (c *Console) gate(o *Options) *page.Gate {
 // Handlers returns the console's handlers by URL path pattern. The patterns contain no methods. For
 // an unknown path, the handler of "/" returns an error page to browsers.
 func (c *Console) Handlers() map[string]http.Handler {
-	handlers := map[string]http.Handler{page.AssetsPath: c.site.Guard(http.HandlerFunc(c.site.ServeAsset), page.MaxFormLen)}
-	handlers["/"] = c.site.Guard(http.HandlerFunc(c.site.NotFound), page.MaxFormLen)
+	handlers := map[string]http.Handler{}
+	add := func(handler http.Handler, longest int64, patterns ...string) {
+		guarded := c.site.Guard(handler, longest)
+		for _, pattern := range patterns {
+			handlers[pattern] = guarded
+		}
+	}
+	add(http.HandlerFunc(c.site.ServeAsset), page.MaxFormLen, page.AssetsPath)
+	add(http.HandlerFunc(c.site.NotFound), page.MaxFormLen, "/")
 	if c.settings != nil {
-		guarded := c.site.Guard(c.settings, page.MaxFormLen)
-		handlers["/account"] = guarded
-		handlers["/account/"] = guarded
-		handlers["/{$}"] = c.site.Guard(http.RedirectHandler("/account", http.StatusSeeOther), page.MaxFormLen)
+		add(c.settings, page.MaxFormLen, "/account", "/account/")
+		add(http.RedirectHandler("/account", http.StatusSeeOther), page.MaxFormLen, "/{$}")
 	}
 	if c.workbench != nil {
-		guarded := c.site.Guard(c.workbench, leaseform.MaxLen)
-		handlers["/{$}"] = guarded
-		handlers[workbench.Path] = guarded
-		guarded = c.site.Guard(c.checking, checking.MaxLen)
-		handlers[checking.Path] = guarded
-		handlers[checking.Path+"/"] = guarded
-		guarded = c.site.Guard(c.reporting, reporting.MaxLen)
-		handlers[reporting.Path] = guarded
-		handlers[reporting.Path+"/"] = guarded
-		guarded = c.site.Guard(c.addin, page.MaxFormLen)
-		handlers[addin.Path] = guarded
-		handlers[addin.Files] = guarded
+		add(c.workbench, leaseform.MaxLen, "/{$}", workbench.Path)
+		add(c.checking, checking.MaxLen, checking.Path, checking.Path+"/")
+		add(c.reporting, reporting.MaxLen, reporting.Path, reporting.Path+"/")
+		add(c.addin, page.MaxFormLen, addin.Path, addin.Files)
 	}
 	return handlers
 }
@@ -212,30 +208,20 @@ func (o *Options) client(r *http.Request) netip.Addr {
 		from = o.ClientAddr
 	}
 	addr := from(r).Unmap()
-	if !addr.Is6() {
-		if !addr.IsValid() {
-			return netip.IPv4Unspecified()
-		}
+	switch {
+	case !addr.IsValid():
+		return netip.IPv4Unspecified()
+	case addr.Is4():
 		return addr
 	}
-	prefix, err := addr.WithZone("").Prefix(64)
-	if err != nil { // cannot happen: an IPv6 address has more than 64 bits
-		return addr
-	}
+	prefix, _ := addr.WithZone("").Prefix(64) // an IPv6 address has more than 64 bits
 	return prefix.Addr()
 }
 
-// connectionAddr returns the remote address of the connection.
+// connectionAddr returns the remote address of the connection, or the zero address if it is unknown.
 func connectionAddr(r *http.Request) netip.Addr {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return netip.Addr{}
-	}
-	addr, err := netip.ParseAddr(host)
-	if err != nil {
-		return netip.Addr{}
-	}
-	return addr
+	addr, _ := netip.ParseAddrPort(r.RemoteAddr)
+	return addr.Addr()
 }
 
 // StaticOptions configure a console with pages that are stored as files in a directory.

@@ -3,6 +3,7 @@
 package chart
 
 import (
+	"fmt"
 	"html/template"
 	"math/big"
 	"strconv"
@@ -152,15 +153,10 @@ func compact(minor *big.Int, places, unit int) string {
 	decimals := places + 3*unit
 	whole, part := new(big.Int).QuoRem(new(big.Int).Abs(minor), powerOfTen(decimals), new(big.Int))
 	text := whole.String()
-	if rest := strings.TrimRight(zeros(part.String(), decimals), "0"); rest != "" {
+	if rest := strings.TrimRight(fmt.Sprintf("%0*d", decimals, part), "0"); rest != "" {
 		text += "." + rest
 	}
 	return strings.TrimSpace(sign + text + units[unit:unit+1])
-}
-
-// zeros adds leading zeros to digits until the text has the given length.
-func zeros(digits string, length int) string {
-	return strings.Repeat("0", max(0, length-len(digits))) + digits
 }
 
 // Point is an amount and its horizontal position.

@@ -6,28 +6,18 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
-	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/schedulefile"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/reperform"
 )
 
+// reading is the uploaded schedule with the fields that users can assign to its columns.
 type reading struct {
+	*schedulefile.Reading
+
 	Rows    string
-	Sheet   string
-	Columns []column
-	Left    []columns.LeftOut
-	Notes   []string
 	Members []member
-}
-
-// column is a column of the uploaded schedule with the field that its heading means.
-type column struct {
-	columns.Column
-
-	Key string // name of the column in a column map
 }
 
 type member struct{ Name, Label string }
@@ -44,18 +34,6 @@ var members = []member{
 	{"rouAssetOpen", "Asset, opening"},
 	{"rouAssetClose", "Asset, closing"},
 	{"leaseExpense", "Lease cost"},
-}
-
-func newReading(r *schedulefile.Reading) *reading {
-	v := &reading{Rows: markup.Plural(len(r.Theirs.Schedule), "row"), Sheet: r.Sheet, Left: r.Left, Notes: r.Notes, Members: members}
-	for _, c := range r.Columns {
-		key := c.Letter
-		if key == "" {
-			key = c.Heading
-		}
-		v.Columns = append(v.Columns, column{c, key})
-	}
-	return v
 }
 
 type answer struct {

@@ -20,6 +20,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/admission"
+	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/console/page"
 	"github.com/leasehold-accounting/leasehold/internal/export"
@@ -62,20 +63,20 @@ func New(options Options) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.sample, err = sampleSchedule(); err != nil {
+	lease, faults, understood := example.Decode()
+	if lease == nil {
+		return nil, fmt.Errorf("sample: %v", faults)
+	}
+	if p.sample, err = sampleSchedule(lease); err != nil {
 		return nil, err
 	}
-	p.preview, err = previewOf(p.sample)
+	p.preview, err = previewOf(p.sample, lease, understood)
 	return p, err
 }
 
 // previewOf checks the sample schedule and returns the result, which the page shows until the user
 // checks a schedule.
-func previewOf(sample string) (*answer, error) {
-	lease, faults, understood := example.Decode()
-	if lease == nil {
-		return nil, fmt.Errorf("sample: %v", faults)
-	}
+func previewOf(sample string, lease *leasehold.Lease, understood leaseform.Remarks) (*answer, error) {
 	a := request{values: example, content: []byte(sample)}
 	q, reading, fault := a.question(lease)
 	if fault != "" {
@@ -198,22 +199,21 @@ var papers = []paperFile{
 	{"check.csv", "CSV", "csv", "text/csv; charset=utf-8"},
 }
 
-func (p *Page) paper(w http.ResponseWriter, r *http.Request, name string, a *request, checked *reperform.Answer, columns []column) {
+func (p *Page) paper(w http.ResponseWriter, r *http.Request, name string, a *request, checked *reperform.Answer, list []columns.Column) {
 	i := slices.IndexFunc(papers, func(f paperFile) bool { return f.Name == name })
 	if i < 0 {
 		p.Site.NotFound(w, r)
 		return
 	}
-	options := export.Options{Version: p.Version, Source: a.source(columns), Paper: a.paper}
+	options := export.Options{Version: p.Version, Source: a.source(list), Paper: a.paper}
 	var body bytes.Buffer
 	err := export.Find(papers[i].format).Write(&body, operations.Verify.Name, checked, options)
-	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
-		text := wording.Sentence(wrong.Message) + "."
-		p.Gate.Reply(w, r, http.StatusBadRequest, map[string]any{"theirs": text})
-		return
+	wrong, invalid := errors.AsType[*export.OptionError](err)
+	if invalid {
+		err = errors.New(wrong.Message)
 	}
-	if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {
-		p.Gate.Reply(w, r, http.StatusBadRequest, map[string]any{"theirs": sentence(limit)})
+	if _, limit := errors.AsType[*spreadsheet.LimitError](err); invalid || limit {
+		p.Gate.Reply(w, r, http.StatusBadRequest, map[string]any{"theirs": sentence(err)})
 		return
 	}
 	if err != nil {
@@ -233,11 +233,7 @@ const (
 
 // sampleSchedule returns the schedule of the example lease with the mistyped payment, formatted
 // like text copied from a spreadsheet.
-func sampleSchedule() (string, error) {
-	lease, faults, _ := example.Decode()
-	if lease == nil {
-		return "", fmt.Errorf("sample: %v", faults)
-	}
+func sampleSchedule(lease *leasehold.Lease) (string, error) {
 	r, err := leasehold.Compute(lease)
 	if err != nil {
 		return "", fmt.Errorf("sample: %w", err)

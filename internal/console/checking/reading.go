@@ -17,6 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
+	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/schedulefile"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/reperform"
@@ -96,7 +97,7 @@ func (a *request) question(lease *leasehold.Lease) (q *reperform.Question, r *re
 		}
 		q.Tolerance = leasehold.Some(tolerance)
 	}
-	return q, newReading(read), ""
+	return q, &reading{read, markup.Plural(len(read.Theirs.Schedule), "row"), members}, ""
 }
 
 // refused returns messages for the inputs if err is an error in the lease or in the schedule.
@@ -126,13 +127,9 @@ func (a *request) refused(err error) leaseform.Remarks {
 }
 
 // source returns the description of the uploaded file that workpapers contain.
-func (a *request) source(list []column) *export.Source {
+func (a *request) source(list []columns.Column) *export.Source {
 	digest := sha256.Sum256(a.content)
-	s := &export.Source{Name: cmp.Or(a.fileName, "pasted"), SHA256: hex.EncodeToString(digest[:])}
-	for i := range list {
-		s.Columns = append(s.Columns, columns.Fields([]columns.Column{list[i].Column})...)
-	}
-	return s
+	return &export.Source{Name: cmp.Or(a.fileName, "pasted"), SHA256: hex.EncodeToString(digest[:]), Columns: columns.Fields(list)}
 }
 
 func sentence(err error) string {

@@ -171,7 +171,7 @@ func (s *Site) Notice(w http.ResponseWriter, r *http.Request, status int, title,
 	}{s.shared.Frame(title, false), text}
 	var b bytes.Buffer
 	if err := s.shared.pages["notice"].ExecuteTemplate(&b, "layout.html", data); err != nil {
-		s.log(r, w, err)
+		s.LogFailure(w, r, "console", err)
 		http.Error(w, text, status)
 		return
 	}
@@ -191,7 +191,7 @@ func (s *Site) NotFound(w http.ResponseWriter, r *http.Request) {
 
 // Fail responds with a notice that the server has failed. The error itself appears only in the log.
 func (s *Site) Fail(w http.ResponseWriter, r *http.Request, err error) {
-	s.log(r, w, err)
+	s.LogFailure(w, r, "console", err)
 	text := "The server failed. No data was changed; try again."
 	if errors.Is(err, service.ErrUncertain) {
 		text = "The database did not confirm the change, so it may or may not have been made. " +
@@ -200,8 +200,9 @@ func (s *Site) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	s.Refuse(w, r, http.StatusInternalServerError, text)
 }
 
-func (s *Site) log(r *http.Request, w http.ResponseWriter, err error) {
-	s.Log.Log(r.Context(), FailureLevel(r), "console", "path", r.URL.Path,
+// LogFailure logs the error of a failed request with the given message.
+func (s *Site) LogFailure(w http.ResponseWriter, r *http.Request, message string, err error) {
+	s.Log.Log(r.Context(), FailureLevel(r), message, "path", r.URL.Path,
 		"request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
 }
 

@@ -52,27 +52,20 @@ type allowance struct {
 }
 
 func (s *Settings) allowance(user account.Account) allowance {
-	limits, keys := s.Accounts.Service.Limits(user.Plan), s.Accounts.Service.Limits(user.Plan).KeysPerMonth
+	limits := s.Accounts.Service.Limits(user.Plan)
 	return allowance{
-		int64(limits.PerMinute), computations(limits.PerMonth), keys,
-		computations(times(limits.PerMonth, keys)), computations(times(limits.PerMonth, 2*keys)),
+		int64(limits.PerMinute), computations(limits.PerMonth, 1), limits.KeysPerMonth,
+		computations(limits.PerMonth, limits.KeysPerMonth), computations(limits.PerMonth, 2*limits.KeysPerMonth),
 		meter.MonthOf(s.Clock()).Add(1).Start(),
 	}
 }
 
-// times returns the sum of the monthly quotas of several keys. perMonth is the quota of one key.
-func times(perMonth int64, keys int) int64 {
-	if perMonth == meter.Unlimited {
-		return perMonth
-	}
-	return perMonth * int64(keys)
-}
-
-func computations(perMonth int64) string {
+// computations returns the monthly quota of several keys as text. perMonth is the quota of one key.
+func computations(perMonth int64, keys int) string {
 	if perMonth == meter.Unlimited {
 		return "any number of computations"
 	}
-	return markup.Plural(perMonth, "computation")
+	return markup.Plural(perMonth*int64(keys), "computation")
 }
 
 // Limited reports whether the key has a monthly quota.
@@ -90,7 +83,7 @@ func (s *Settings) renderKeys(w http.ResponseWriter, r *http.Request, status int
 		return
 	}
 	if err != nil { // the page is shown even in this case, because it is the only page that shows the secret
-		s.logFailure(w, r, "keys are not listed", err)
+		s.Site.LogFailure(w, r, "console: keys are not listed", err)
 		p.Unlisted = true
 	}
 	now := s.Clock()
@@ -197,9 +190,6 @@ func (s *Settings) confirm(w http.ResponseWriter, r *http.Request, user account.
 }
 
 func (s *Settings) revokeKey(w http.ResponseWriter, r *http.Request, user account.Account) {
-	if _, err := s.Accounts.RevokeKey(r.Context(), user, r.PathValue("id")); err != nil {
-		s.report(w, r, err)
-		return
-	}
-	http.Redirect(w, r, "/account", http.StatusSeeOther)
+	_, err := s.Accounts.RevokeKey(r.Context(), user, r.PathValue("id"))
+	s.changed(w, r, err, "/account")
 }

@@ -31,8 +31,13 @@ func (s *Settings) renderProfile(w http.ResponseWriter, r *http.Request, status 
 	s.part.Render(w, r, status, "profile", p)
 }
 
-// refuseChange shows the profile page with the reason why a change was rejected.
-func (s *Settings) refuseChange(w http.ResponseWriter, r *http.Request, user account.Account, err error) {
+// profileChanged redirects to the profile page after a change. If err is not nil, it shows the page
+// with the reason why the change was rejected.
+func (s *Settings) profileChanged(w http.ResponseWriter, r *http.Request, user account.Account, err error) {
+	if err == nil {
+		http.Redirect(w, r, "/account/profile", http.StatusSeeOther)
+		return
+	}
 	s.reportOn(w, r, err, func(w http.ResponseWriter, r *http.Request, status int, message string) {
 		s.renderProfile(w, r, status, user, profilePage{Message: message})
 	})
@@ -49,7 +54,7 @@ func (s *Settings) offers(user account.Account) (list []offer) {
 	for _, plan := range s.Accounts.Service.Plans() {
 		if plan != user.Plan {
 			limits := s.Accounts.Service.Limits(plan)
-			words := markup.Plural(limits.PerMinute, "request") + " a minute, " + computations(limits.PerMonth) + " a month for each key, " +
+			words := markup.Plural(limits.PerMinute, "request") + " a minute, " + computations(limits.PerMonth, 1) + " a month for each key, " +
 				markup.Plural(limits.KeysPerMonth, "key") + " a month"
 			if more := without(s.Accounts.Service.OperationsOf(plan), s.Accounts.Service.OperationsOf(user.Plan)); len(more) > 0 {
 				words += ", and " + strings.Join(more, ", ")
@@ -68,25 +73,18 @@ func without(list, other []string) []string {
 }
 
 func (s *Settings) askPlan(w http.ResponseWriter, r *http.Request, user account.Account) {
-	if err := s.Accounts.AskPlan(r.Context(), user, meter.Plan(r.PostFormValue("plan")), r.PostFormValue("reason")); err != nil {
-		s.refuseChange(w, r, user, err)
-		return
-	}
-	http.Redirect(w, r, "/account/profile", http.StatusSeeOther)
+	err := s.Accounts.AskPlan(r.Context(), user, meter.Plan(r.PostFormValue("plan")), r.PostFormValue("reason"))
+	s.profileChanged(w, r, user, err)
 }
 
 func (s *Settings) takeBack(w http.ResponseWriter, r *http.Request, user account.Account) {
-	if err := s.Accounts.TakeBack(r.Context(), user); err != nil {
-		s.refuseChange(w, r, user, err)
-		return
-	}
-	http.Redirect(w, r, "/account/profile", http.StatusSeeOther)
+	s.profileChanged(w, r, user, s.Accounts.TakeBack(r.Context(), user))
 }
 
 func (s *Settings) changePassword(w http.ResponseWriter, r *http.Request, user account.Account) {
 	err := s.Accounts.ChangePassword(r.Context(), user, r.PostFormValue("old"), r.PostFormValue("password"), s.token(r))
 	if err != nil {
-		s.refuseChange(w, r, user, err)
+		s.profileChanged(w, r, user, err)
 		return
 	}
 	s.renderProfile(w, r, http.StatusOK, user, profilePage{Done: "The password is changed. Your other sessions have been signed out."})
@@ -95,7 +93,7 @@ func (s *Settings) changePassword(w http.ResponseWriter, r *http.Request, user a
 func (s *Settings) deleteAccount(w http.ResponseWriter, r *http.Request, user account.Account) {
 	err := s.Accounts.Delete(r.Context(), user, r.PostFormValue("password"))
 	if err != nil && !errors.Is(err, account.ErrRemains) {
-		s.refuseChange(w, r, user, err)
+		s.profileChanged(w, r, user, err)
 		return
 	}
 	text := "The account is deleted. Its keys are revoked, and their names and Idempotency-Keys are removed."
@@ -156,17 +154,10 @@ func (s *Settings) handLink(w http.ResponseWriter, r *http.Request, user account
 }
 
 func (s *Settings) decline(w http.ResponseWriter, r *http.Request, _ account.Account) {
-	if err := s.Accounts.Decline(r.Context(), r.PathValue("id")); err != nil {
-		s.report(w, r, err)
-		return
-	}
-	http.Redirect(w, r, "/account/accounts", http.StatusSeeOther)
+	s.changed(w, r, s.Accounts.Decline(r.Context(), r.PathValue("id")), "/account/accounts")
 }
 
 func (s *Settings) setPlan(w http.ResponseWriter, r *http.Request, user account.Account) {
-	if err := s.Accounts.SetPlan(r.Context(), user.ID, r.PathValue("id"), meter.Plan(r.PostFormValue("plan"))); err != nil {
-		s.report(w, r, err)
-		return
-	}
-	http.Redirect(w, r, "/account/accounts", http.StatusSeeOther)
+	err := s.Accounts.SetPlan(r.Context(), user.ID, r.PathValue("id"), meter.Plan(r.PostFormValue("plan")))
+	s.changed(w, r, err, "/account/accounts")
 }

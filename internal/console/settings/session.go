@@ -109,7 +109,7 @@ func (s *Settings) sign(w http.ResponseWriter, r *http.Request) {
 		s.setToken(w, token)
 		http.Redirect(w, r, p.Next, http.StatusSeeOther)
 	case errors.Is(err, account.ErrNotSignedIn):
-		s.logFailure(w, r, "the account was created, but signing in failed", err)
+		s.Site.LogFailure(w, r, "console: the account was created, but signing in failed", err)
 		p.Up, p.Message = false, "The account was created, but signing in failed. Sign in."
 		s.showSign(w, r, http.StatusInternalServerError, p)
 	default:

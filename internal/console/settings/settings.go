@@ -225,6 +225,15 @@ func explain(err error) (status int, message string) {
 
 const closedText = "Sign-up is closed on this server. Its administrator creates accounts."
 
+// changed redirects to the page with the given path after a change, or reports the change's error.
+func (s *Settings) changed(w http.ResponseWriter, r *http.Request, err error, path string) {
+	if err != nil {
+		s.report(w, r, err)
+		return
+	}
+	http.Redirect(w, r, path, http.StatusSeeOther)
+}
+
 func (s *Settings) report(w http.ResponseWriter, r *http.Request, err error) {
 	s.reportOn(w, r, err, s.Site.Refuse)
 }
@@ -240,12 +249,6 @@ func (s *Settings) reportOn(
 		return
 	}
 	show(w, r, status, message)
-}
-
-// logFailure logs an error that the response does not contain.
-func (s *Settings) logFailure(w http.ResponseWriter, r *http.Request, message string, err error) {
-	s.Site.Log.Log(r.Context(), page.FailureLevel(r), "console: "+message, "path", r.URL.Path,
-		"request_id", w.Header().Get("X-Request-Id"), "error", err.Error())
 }
 
 // readable returns a handler that calls next only if the form in the request is complete and valid

@@ -2,6 +2,7 @@ package workbench
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -48,7 +49,7 @@ var downloadGroups = []downloadGroup{
 	{"Journal entries", []download{
 		file("journal.csv", "CSV", "csv", operations.JournalEntries.Name),
 		file("journal-quickbooks-online.csv", "QuickBooks Online", "quickbooks-online", operations.JournalEntries.Name),
-		byCode(file("journal-xero.csv", "Xero", "xero", operations.JournalEntries.Name)),
+		file("journal-xero.csv", "Xero", "xero", operations.JournalEntries.Name),
 		file("journal-netsuite.csv", "NetSuite", "netsuite", operations.JournalEntries.Name),
 		file("journal-dynamics-365.csv", "Dynamics 365", "dynamics-365", operations.JournalEntries.Name),
 		file("journal-sage-intacct.csv", "Sage Intacct", "sage-intacct", operations.JournalEntries.Name),
@@ -85,7 +86,7 @@ func file(name, label, format, operation string) download {
 		mediaType = "application/octet-stream"
 	}
 	large := f.MediaType != "" && !strings.HasPrefix(f.MediaType, "text/")
-	return download{Name: name, Label: label, mediaType: mediaType, large: large, write: func(w io.Writer, r *leasehold.Result, o export.Options) error {
+	return download{Name: name, Label: label, mediaType: mediaType, large: large, byCode: format == "xero", write: func(w io.Writer, r *leasehold.Result, o export.Options) error {
 		return f.Write(w, operation, r, o)
 	}}
 }
@@ -101,11 +102,6 @@ func compared(name, label, format string) download {
 		return f.Write(w, operations.Compare.Name, c, o)
 	}
 	return d
-}
-
-func byCode(f download) download {
-	f.byCode = true
-	return f
 }
 
 func findDownload(name string) *download {
@@ -171,13 +167,10 @@ func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 		}
 	}
 	codes, own := map[string]string{}, false
-	for i, in := range accountInputs() {
+	for _, in := range b.accounts {
 		code := strings.TrimSpace(form.Get(in.Name))
 		own = own || code != ""
-		if code == "" {
-			code = in.Label
-		}
-		codes[leasehold.Account(i).String()] = code
+		codes[in.Label] = cmp.Or(code, in.Label)
 	}
 	if !own {
 		return o, ""
