@@ -9,7 +9,6 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
-	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
@@ -176,16 +175,16 @@ var columns = []struct {
 	part          part
 	look          spreadsheet.Style
 	formula       string
-	of            func(*leasehold.Period) money.Amount // returns the service's amount
+	value         func(*row) any // returns the service's value in a row; nil if the service has no such value
 }{
-	{"row", "Row", ofTime, spreadsheet.Plain, "", nil},
-	{"from", "From", ofTime, spreadsheet.Day, "", nil},
-	{"to", "To", ofTime, spreadsheet.Day, "", nil},
-	{"due", "Due", ofTime, spreadsheet.Day, "", nil},
-	{"periodDays", "Days of the period", ofTime, spreadsheet.Plain, "", nil},
-	{"daysBefore", "Days before the row", ofTime, spreadsheet.Plain, "", nil},
-	{"days", "Days", ofTime, spreadsheet.Plain, "{to}-{from}+1", nil},
-	{"periodMonths", "Months of the period", ofTime, spreadsheet.Plain, "", nil},
+	{"row", "Row", ofTime, spreadsheet.Plain, "", func(r *row) any { return r.Number }},
+	{"from", "From", ofTime, spreadsheet.Day, "", func(r *row) any { return spreadsheet.Serial(r.First) }},
+	{"to", "To", ofTime, spreadsheet.Day, "", func(r *row) any { return spreadsheet.Serial(r.Last) }},
+	{"due", "Due", ofTime, spreadsheet.Day, "", func(r *row) any { return spreadsheet.Serial(r.Date) }},
+	{"periodDays", "Days of the period", ofTime, spreadsheet.Plain, "", func(r *row) any { return r.PeriodDays }},
+	{"daysBefore", "Days before the row", ofTime, spreadsheet.Plain, "", func(r *row) any { return r.before }},
+	{"days", "Days", ofTime, spreadsheet.Plain, "{to}-{from}+1", func(r *row) any { return r.Days }},
+	{"periodMonths", "Months of the period", ofTime, spreadsheet.Plain, "", func(r *row) any { return r.Months }},
 	{"months", "Months", ofTime, spreadsheet.Decimals, "{periodMonths}*{days}/{periodDays}", nil},
 	{"rent", "Rent", ofLiability, spreadsheet.Whole, "", nil},
 	{"paidFirst", "Paid on first day", ofLiability, spreadsheet.Whole, "", nil},
@@ -198,21 +197,21 @@ var columns = []struct {
 			`IF(discounting="effective",(1+[rate])^({periodMonths}*{days}/{periodDays}/12),(1+[rate])^({days}/365)))`, nil,
 	},
 	{"exact", "Exact balance before", ofLiability, spreadsheet.Decimals, "{paidFirst}+({paidLast}+{grown}+{exact+})/{growth}", nil},
-	{"payment", "Payment", ofLiability, spreadsheet.Whole, "{paidFirst}+{paidLast}+{paidBetween}", func(p *leasehold.Period) money.Amount { return p.Payment }},
+	{"payment", "Payment", ofLiability, spreadsheet.Whole, "{paidFirst}+{paidLast}+{paidBetween}", func(r *row) any { return minor(r.Payment) }},
 	{"roundedInterest", "Interest, rounded", ofLiability, spreadsheet.Whole, sized("{exactInterest}", `IF(discounting="nominal",{exactInterest},{exact})`), nil},
 	{"drift", "Printed less exact balance", ofLiability, spreadsheet.Decimals, "ROUND(({balance-}-{payment}+{roundedInterest})-{exact+},6)", nil},
 	{"correction", "Adjustment, one-cent rule", ofLiability, spreadsheet.Plain, fmt.Sprintf(correction, "drift"), nil},
-	{"interest", "Interest", ofLiability, spreadsheet.Whole, "{roundedInterest}+{correction}", func(p *leasehold.Period) money.Amount { return p.Interest }},
-	{"balance", "Balance", ofLiability, spreadsheet.Whole, "{balance-}-{payment}+{interest}", func(p *leasehold.Period) money.Amount { return p.LiabilityClose }},
+	{"interest", "Interest", ofLiability, spreadsheet.Whole, "{roundedInterest}+{correction}", func(r *row) any { return minor(r.Interest) }},
+	{"balance", "Balance", ofLiability, spreadsheet.Whole, "{balance-}-{payment}+{interest}", func(r *row) any { return minor(r.LiabilityClose) }},
 	{"monthsSoFar", "Months so far", ofAsset, spreadsheet.Decimals, "MIN(([months]),{monthsSoFar-}+{months})", nil},
 	{"roundedShare", "Share, rounded", ofAsset, spreadsheet.Whole, sized("{exactShare}", "{exactShare}"), nil},
 	{"shareDrift", "Share less exact", ofAsset, spreadsheet.Decimals, "ROUND((({sharesSoFar-}+{roundedShare})*([months])-([total])*{monthsSoFar})/([months]),6)", nil},
 	{"shareCorrection", "Adjustment", ofAsset, spreadsheet.Plain, fmt.Sprintf(correction, "shareDrift"), nil},
 	{"share", "Straight-line share", ofAsset, spreadsheet.Whole, "{roundedShare}+{shareCorrection}", nil},
 	{"sharesSoFar", "Shares so far", ofAsset, spreadsheet.Whole, "{sharesSoFar-}+{share}", nil},
-	{"amortization", "Amortization", ofAsset, spreadsheet.Whole, "[amortization]", func(p *leasehold.Period) money.Amount { return p.RouAmortization }},
-	{"asset", "Asset", ofAsset, spreadsheet.Whole, "{asset-}-{amortization}", func(p *leasehold.Period) money.Amount { return p.RouAssetClose }},
-	{"cost", "Lease cost", ofAsset, spreadsheet.Whole, "[cost]", func(p *leasehold.Period) money.Amount { return p.LeaseExpense }},
+	{"amortization", "Amortization", ofAsset, spreadsheet.Whole, "[amortization]", func(r *row) any { return minor(r.RouAmortization) }},
+	{"asset", "Asset", ofAsset, spreadsheet.Whole, "{asset-}-{amortization}", func(r *row) any { return minor(r.RouAssetClose) }},
+	{"cost", "Lease cost", ofAsset, spreadsheet.Whole, "[cost]", func(r *row) any { return minor(r.LeaseExpense) }},
 	{"variable", "Variable cost", ofAsset, spreadsheet.Whole, "", nil},
 	{
 		"exactInterest", "Exact interest", ofLiability, spreadsheet.Decimals, // computed from the rate, because the difference between two balances would lose digits
@@ -300,14 +299,11 @@ func (k *block) opening(s *spreadsheet.Sheet) {
 	k.put(s, 0, formulas, values)
 }
 
-func (k *block) values(p *row) map[string]any {
-	values := map[string]any{
-		"row": p.Number, "from": spreadsheet.Serial(p.First), "to": spreadsheet.Serial(p.Last), "due": spreadsheet.Serial(p.Date),
-		"periodDays": p.PeriodDays, "daysBefore": p.before, "days": p.Days, "periodMonths": p.Months,
-	}
+func (k *block) values(r *row) map[string]any {
+	values := map[string]any{}
 	for _, c := range columns {
-		if c.of != nil && !k.retained {
-			values[c.name] = minor(c.of(&p.Period))
+		if c.value != nil && (c.part == ofTime || !k.retained) {
+			values[c.name] = c.value(r)
 		}
 	}
 	return values

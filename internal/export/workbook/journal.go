@@ -2,7 +2,6 @@ package workbook
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
@@ -89,8 +88,7 @@ func (b *book) periodPostings(number int) []posting {
 		rules = append(rules, rule{standard.AccountVariableLeaseExpense, "variableLeaseExpense", ""}, rule{standard.AccountCash, "", "variableLeaseExpense"})
 	}
 	return post(rules, func(name string) (money.Amount, string) {
-		c := &b.columns[slices.IndexFunc(b.columns, func(c wording.ScheduleColumn) bool { return c.Member == name })]
-		return c.Of(&b.r.Schedule[number-1]), b.scheduled(name, number)
+		return b.columns[indexOf(b.columns, name)].Of(&b.r.Schedule[number-1]), b.scheduled(name, number)
 	})
 }
 

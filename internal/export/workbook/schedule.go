@@ -22,22 +22,21 @@ var sources = map[string]string{
 
 // scheduleColumns returns the amount columns. Every workbook has a column for the variable cost.
 // Columns for other additional costs occur only in workbooks of values.
-func scheduleColumns(m *leasehold.Measurement) (list []wording.ScheduleColumn) {
-	amounts, heads := wording.ScheduleColumns(m), wording.Headings(m)
+func scheduleColumns(m *leasehold.Measurement) []wording.ScheduleColumn {
+	list, headings := wording.ScheduleColumns(m), wording.Headings(m)
 	if !m.Varies() {
-		amounts = slices.Insert(amounts, len(amounts)-len(wording.SidesOf(m)), wording.Sides[0].ScheduleColumn)
+		list = slices.Insert(list, len(list)-len(wording.SidesOf(m)), wording.Sides[0].ScheduleColumn)
 	}
-	opening := map[string]wording.ScheduleColumn{ // keyed by the column to the right
-		"payment":         {Member: "liabilityOpen", Heading: "Opening " + heads.Liability, Balance: true, Of: (*leasehold.Period).LiabilityOpen},
-		"rouAmortization": {Member: "rouAssetOpen", Heading: "Opening " + heads.Asset, Balance: true, Of: (*leasehold.Period).RouAssetOpen},
+	insert := func(before, name, heading string, of func(*leasehold.Period) money.Amount) {
+		list = slices.Insert(list, indexOf(list, before), wording.ScheduleColumn{Member: name, Heading: "Opening " + heading, Balance: true, Of: of})
 	}
-	for _, c := range amounts {
-		if before, ok := opening[c.Member]; ok {
-			list = append(list, before)
-		}
-		list = append(list, c)
-	}
+	insert("payment", "liabilityOpen", headings.Liability, (*leasehold.Period).LiabilityOpen)
+	insert("rouAmortization", "rouAssetOpen", headings.Asset, (*leasehold.Period).RouAssetOpen)
 	return list
+}
+
+func indexOf(columns []wording.ScheduleColumn, name string) int {
+	return slices.IndexFunc(columns, func(c wording.ScheduleColumn) bool { return c.Member == name })
 }
 
 func (b *book) scheduleLayout() layout {

@@ -146,6 +146,13 @@ type comparison struct {
 
 var checkLayout = layout{{name: "name"}, {name: "workbook"}, {name: "want"}, {name: "difference"}, {name: "verdict"}}
 
+// differing returns a formula for the number of schedule rows in which a formula is not 0. In the
+// formula, {x} is column x of the schedule.
+func (b *book) differing(formula string) string {
+	cells := reference.ReplaceAllStringFunc(formula, func(x string) string { return b.columnRange(sheetSchedule, strings.Trim(x, "{}")) })
+	return "SUMPRODUCT(--(ABS(" + cells + ")>0.4/unit))"
+}
+
 // check writes the comparisons and two verdicts. The first verdict covers identities that hold for
 // any inputs. The second verdict covers the agreement with the service, or is "not compared" after
 // an input was changed.
@@ -191,42 +198,38 @@ func (b *book) compare(s *spreadsheet.Sheet, title, wanted string, list []compar
 	}
 }
 
-func (b *book) internal() []comparison {
+func (b *book) internal() (list []comparison) {
+	check := func(applies bool, name, formula string, want any) {
+		if applies {
+			list = append(list, comparison{name, formula, want})
+		}
+	}
 	l := &b.r.Lease
-	scheduled := func(column string) string { return b.columnRange(sheetSchedule, column) }
 	amounts := b.journalRange("amount")
 	posted := func(a leasehold.Account) string {
 		return fmt.Sprintf("ROUND(SUMPRODUCT((%s=%q)*%s),%d)", b.journalRange("account"), l.Standard.Account(a).String(), amounts, b.places)
 	}
-	list := []comparison{{"Journal: debits less credits", "ROUND(SUM(" + amounts + "),6)", 0}}
-	if !l.Standard.SingleModel() {
-		list = append(list, comparison{"Class at commencement, on which the rows depend", "leaseClass", b.r.Class.String()})
+	equal := func(name, other string) string { return fmt.Sprintf("ROUND(%s-%s,%d)", name, other, b.places) }
+	liability, asset, prepaid := posted(standard.AccountLeaseLiability), posted(standard.AccountRouAsset), "0"
+	if l.PrepaidRent.Set { // before commencement, prepaid rent is in a separate account
+		prepaid = minorOf("prepaidRent") + "/unit"
 	}
-	if l.Exempt() {
-		prepaid := "0" // before commencement, prepaid rent is in a separate account
-		if l.PrepaidRent.Set {
-			prepaid = minorOf("prepaidRent") + "/unit"
-		}
-		return append(list, comparison{"Journal: prepaid rent after the last row", posted(standard.AccountPrepaidRent) + strings.Repeat("+"+prepaid, len(l.Funds())), 0})
-	}
-	list = append(list,
-		comparison{"Maturities less imputed interest and liability", fmt.Sprintf("ROUND(maturityLiability-initialLiability,%d)", b.places), 0},
-		comparison{"Current and long-term portion less liability", fmt.Sprintf("ROUND(balanceSheetLiability-initialLiability,%d)", b.places), 0},
-		comparison{"Rows with a liability that does not foot", "SUMPRODUCT(--(ABS(" + scheduled("liabilityOpen") + "+" + scheduled("interest") + "-" + scheduled("payment") + "-" + scheduled("liabilityClose") + ")>0.4/unit))", 0},
-		comparison{"Rows with an asset that does not foot", "SUMPRODUCT(--(ABS(" + scheduled("rouAssetOpen") + "-" + scheduled("rouAmortization") + "-" + scheduled("rouAssetClose") + ")>0.4/unit))", 0},
-	)
-	if l.Fund.Value == leasehold.Governmental {
-		return list
-	}
-	list = append(list, comparison{"Journal: lease liability at the end", posted(standard.AccountLeaseLiability), 0})
-	if n := len(b.r.Events); n > 0 && b.r.Events[n-1].Treatment == schedule.Derecognized {
-		return append(list, comparison{"Journal: asset at the end", posted(standard.AccountRouAsset), 0})
-	}
-	last := len(b.r.Schedule)
-	return append(list,
-		comparison{"Liability after the last row", b.scheduled("liabilityClose", last), 0},
-		comparison{"Journal: asset less the asset of the schedule after the last row", posted(standard.AccountRouAsset) + "-" + b.scheduled("rouAssetClose", last), 0},
-	)
+	prepaid = posted(standard.AccountPrepaidRent) + strings.Repeat("+"+prepaid, len(l.Funds()))
+	last, events := len(b.r.Schedule), b.r.Events
+	recognized, derecognized := !l.Exempt(), len(events) > 0 && events[len(events)-1].Treatment == schedule.Derecognized
+	posts := recognized && l.Fund.Value != leasehold.Governmental
+	check(true, "Journal: debits less credits", "ROUND(SUM("+amounts+"),6)", 0)
+	check(!l.Standard.SingleModel(), "Class at commencement, on which the rows depend", "leaseClass", b.r.Class.String())
+	check(l.Exempt(), "Journal: prepaid rent after the last row", prepaid, 0)
+	check(recognized, "Maturities less imputed interest and liability", equal("maturityLiability", "initialLiability"), 0)
+	check(recognized, "Current and long-term portion less liability", equal("balanceSheetLiability", "initialLiability"), 0)
+	check(recognized, "Rows with a liability that does not foot", b.differing("{liabilityOpen}+{interest}-{payment}-{liabilityClose}"), 0)
+	check(recognized, "Rows with an asset that does not foot", b.differing("{rouAssetOpen}-{rouAmortization}-{rouAssetClose}"), 0)
+	check(posts, "Journal: lease liability at the end", liability, 0)
+	check(posts && derecognized, "Journal: asset at the end", asset, 0)
+	check(posts && !derecognized, "Liability after the last row", b.scheduled("liabilityClose", last), 0)
+	check(posts && !derecognized, "Journal: asset less the asset of the schedule after the last row", asset+"-"+b.scheduled("rouAssetClose", last), 0)
+	return list
 }
 
 func (b *book) exported() []comparison {
@@ -249,7 +252,7 @@ func (b *book) exported() []comparison {
 		list = append(list, comparison{wording.LongTermPortion, "longTermLiability", b.number(r.Disclosures.LongTermLiability)})
 	}
 	for _, c := range b.columns {
-		f := fmt.Sprintf("SUMPRODUCT(--(ABS(%s-%s)>0.4/unit))", b.columnRange(sheetSchedule, c.Member), b.columnRange(sheetService, c.Member))
+		f := b.differing("{" + c.Member + "}-" + b.columnRange(sheetService, c.Member))
 		list = append(list, comparison{"Rows of the schedule that differ: " + c.Heading, f, 0})
 	}
 	for i := range r.Events {

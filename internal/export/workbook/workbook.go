@@ -13,6 +13,7 @@ package workbook
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -237,27 +238,21 @@ func (l layout) area(sheet, name string, from, to int) string {
 	return fmt.Sprintf("%[1]s!$%[2]s$%[3]d:$%[2]s$%[4]d", sheet, l.letter(name), from, to)
 }
 
+var reference = regexp.MustCompile(`{\w+[-+]?}`)
+
 // formula replaces the column names in a formula with cell references. {x} is the cell of column x
 // in the given row. {x-} is the cell one row above, and {x+} is the cell one row below.
 func (l layout) formula(format string, row int) string {
-	var f strings.Builder
-	for {
-		text, after, found := strings.Cut(format, "{")
-		f.WriteString(text)
-		if !found {
-			return f.String()
-		}
-		name, rest, _ := strings.Cut(after, "}")
-		at := row
+	return reference.ReplaceAllStringFunc(format, func(text string) string {
+		name, cellRow := strings.Trim(text, "{}"), row
 		switch name[len(name)-1] {
 		case '-':
-			at--
+			cellRow--
 		case '+':
-			at++
+			cellRow++
 		}
-		f.WriteString(l.letter(strings.TrimRight(name, "-+")) + strconv.Itoa(at))
-		format = rest
-	}
+		return l.letter(strings.TrimRight(name, "-+")) + strconv.Itoa(cellRow)
+	})
 }
 
 // line is a labeled cell with an explanation and a name for formulas.
