@@ -17,28 +17,19 @@ import (
 // lease contains.
 type classTable struct {
 	title   string
-	columns []classColumn
+	columns []sumColumn
 }
 
-// classColumn is an amount column in a class table. The sums of a row subtract decreases.
-type classColumn struct {
-	heading, field string
-	minus          bool
-}
+// sumColumn is a column with sums of a field over groups of leases. A field with a leading minus
+// sign is subtracted.
+type sumColumn struct{ field, heading string }
 
-func (c *classColumn) sign() string {
-	if c.minus {
-		return "-"
-	}
-	return ""
-}
-
-var assetClasses = classTable{"Right-of-use assets by class of asset", []classColumn{
-	{heading: "Cost", field: "rouAsset.cost"},
-	{heading: "Accumulated depreciation", field: "rouAsset.accumulatedAmortization"},
-	{heading: "Additions", field: "rouAsset.additions"},
-	{heading: "Depreciation", field: "rouAsset.amortization"},
-	{heading: "Carrying amount", field: "rouAsset.closing"},
+var assetClasses = classTable{"Right-of-use assets by class of asset", []sumColumn{
+	{"rouAsset.cost", "Cost"},
+	{"rouAsset.accumulatedAmortization", "Accumulated depreciation"},
+	{"rouAsset.additions", "Additions"},
+	{"rouAsset.amortization", "Depreciation"},
+	{"rouAsset.closing", "Carrying amount"},
 }}
 
 // majorClasses returns the rollforwards by asset class in a government's note, with the terms of
@@ -47,16 +38,15 @@ func majorClasses(s leasehold.Standard) []noteTable {
 	table := func(title string, of *figure.Statement) noteTable {
 		t := classTable{title: s.Say(title)}
 		for _, c := range of.Figures {
-			t.columns = append(t.columns, classColumn{c.Title(), c.String(), c.Sign() < 0})
+			t.columns = append(t.columns, sumColumn{signed(c), c.Title()})
 		}
 		return noteTable{classes: &t}
 	}
 	return []noteTable{
 		table("Lease assets by major class", figure.AssetCostClosing.Statement()),
 		table("Accumulated amortization of lease assets by major class", figure.AmortizationClosing.Statement()),
-		{classes: &classTable{s.Say("Lease assets by major class, net"), []classColumn{
-			{heading: "Beginning", field: figure.AssetOpening.String()},
-			{heading: "Ending", field: figure.AssetClosing.String()},
+		{classes: &classTable{s.Say("Lease assets by major class, net"), []sumColumn{
+			{"rouAsset.opening", "Beginning"}, {"rouAsset.closing", "Ending"},
 		}}},
 	}
 }
@@ -81,17 +71,26 @@ func (d *draft) assetClasses(s *spreadsheet.Sheet, standard leasehold.Standard, 
 		headings = append(headings, spreadsheet.Right(c.heading))
 	}
 	s.Headings(note.headings(headings, len(t.columns))...)
-	classes, sums, places := d.classSums(standard, t, p, label)
+	classes := d.groupsOf(d.periods[p].leases, t.columns, func(l *portfolio.Line) []string {
+		if l.Lease.Standard != standard || d.label(l.Figures.Currency) != label {
+			return nil
+		}
+		return []string{tagOf(l, d.Question.AssetClassTag)}
+	})
 	tag := d.rows(p, tagPrefix+d.Question.AssetClassTag)
 	first := s.Row() + 1
 	totals := make([]money.Amount, len(t.columns))
 	for i, class := range classes {
-		cells := []any{s.Text(spreadsheet.Plain, class)}
+		cells := []any{s.Text(spreadsheet.Plain, class.values[0])}
 		for k, c := range t.columns {
-			totals[k] = totals[k].Add(sums[class][k])
-			formula := fmt.Sprintf(`%sSUMPRODUCT(EXACT(%s,$A%d)*(%s="%s")*(%s="%s")*%s)`, c.sign(), tag, s.Row()+1,
-				d.rows(p, byStandard), d.name(standard), d.rows(p, byCurrency), label, d.rows(p, c.field))
-			cells = append(cells, rounded(s, spreadsheet.Amount, sums[class][k], places, formula))
+			totals[k] = totals[k].Add(class.sums[k])
+			field, minus := strings.CutPrefix(c.field, "-")
+			formula := fmt.Sprintf(`SUMPRODUCT(EXACT(%s,$A%d)*(%s="%s")*(%s="%s")*%s)`, tag, s.Row()+1,
+				d.rows(p, byStandard), d.name(standard), d.rows(p, byCurrency), label, d.rows(p, field))
+			if minus {
+				formula = "-" + formula
+			}
+			cells = append(cells, rounded(s, spreadsheet.Amount, class.sums[k], class.places, formula))
 		}
 		if i == 0 {
 			cells = note.cells(cells, len(t.columns), s.Text(spreadsheet.Note, standard.AssetClassesParagraph()), nil, nil)
@@ -101,54 +100,30 @@ func (d *draft) assetClasses(s *spreadsheet.Sheet, standard leasehold.Standard, 
 	cells := []any{s.Text(spreadsheet.Label, "Total")}
 	for k := range t.columns {
 		if len(classes) > 0 {
-			cells = append(cells, rounded(s, spreadsheet.AmountBold, totals[k], places, fmt.Sprintf("SUM(%[1]s%[2]d:%[1]s%[3]d)", spreadsheet.Letter(k+2), first, s.Row())))
+			sum := fmt.Sprintf("SUM(%[1]s%[2]d:%[1]s%[3]d)", spreadsheet.Letter(k+2), first, s.Row())
+			cells = append(cells, rounded(s, spreadsheet.AmountBold, totals[k], classes[0].places, sum))
 		}
 	}
 	s.Put(cells...)
 	s.Skip()
 }
 
-// classSums returns the sorted asset classes of leases under a standard in a period and currency.
-// The other results are the sums and decimals of the columns.
-func (d *draft) classSums(standard leasehold.Standard, t *classTable, p int, label string) (classes []string, sums map[string][]money.Amount, places int) {
-	sums = map[string][]money.Amount{}
-	leases := d.periods[p].leases
-	for i := range leases {
-		l := &leases[i]
-		if l.Lease.Standard != standard || d.label(l.Figures.Currency) != label {
-			continue
-		}
-		class := tagOf(l, d.Question.AssetClassTag)
-		if sums[class] == nil {
-			sums[class] = make([]money.Amount, len(t.columns))
-			classes = append(classes, class)
-		}
-		for k, c := range t.columns {
-			sums[class][k] = sums[class][k].Add(signed(d.fields[d.index(c.field)].of(l), c.minus))
-		}
-		places = l.Figures.Currency.Places()
-	}
-	slices.Sort(classes)
-	return classes, sums, places
-}
-
 // cashAndNonCash returns the rollforward of the liability, with cash flows separate from non-cash
 // changes.
 func cashAndNonCash(basis string) noteTable {
 	lines := []line{
-		{label: "Opening", terms: plus(figure.LiabilityOpening.String()), basis: basis},
-		{label: "Cash flows: principal paid", terms: less(figure.CashPrincipal.String())},
-		{label: "Cash flows: interest paid", terms: less(figure.CashInterest.String())},
+		{label: "Opening", terms: terms{"liability.opening"}, basis: basis},
+		{label: "Cash flows: principal paid", terms: terms{"-cash.principal"}},
+		{label: "Cash flows: interest paid", terms: terms{"-cash.interest"}},
 	}
 	for _, c := range figure.LiabilityClosing.Statement().Figures {
 		if c == figure.LiabilityPayments || c.Kind() != figure.Increase && c.Kind() != figure.Decrease {
 			continue
 		}
-		lines = append(lines, line{label: "Non-cash: " + strings.ToLower(c.Title()), terms: []term{{c.String(), c.Sign() < 0}}})
+		lines = append(lines, line{label: "Non-cash: " + strings.ToLower(c.Title()), terms: terms{signed(c)}})
 	}
-	n := len(lines)
-	return table("Changes in liabilities from financing activities", append(lines,
-		line{label: "Closing", terms: plus(figure.LiabilityClosing.String()), total: true, above: n})...)
+	closing := line{label: "Closing", terms: terms{"liability.closing"}, total: true, above: len(lines)}
+	return table("Changes in liabilities from financing activities", append(lines, closing)...)
 }
 
 var fundWords = [...]string{leasehold.GovernmentWide: "Government-wide", leasehold.Governmental: "Governmental fund"}

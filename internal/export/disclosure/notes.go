@@ -74,7 +74,7 @@ func maturityBands(s leasehold.Standard) (list []line) {
 			if year > years {
 				path = "maturity.thereafter"
 			}
-			l.terms = append(l.terms, plus(path)...)
+			l.terms = append(l.terms, path)
 		}
 		list = append(list, l)
 	}
@@ -84,90 +84,70 @@ func maturityBands(s leasehold.Standard) (list []line) {
 var notes = []note{
 	{leasehold.ASC842, "ASC 842 note", "Leases (ASC 842-20-50)", []noteTable{
 		table("Lease cost",
-			line{label: "Finance lease cost: amortization of right-of-use assets", terms: plus("cost.amortization"), basis: "842-20-50-4(a)"},
-			line{label: "Finance lease cost: interest on lease liabilities", terms: plus("cost.interest"), basis: "842-20-50-4(a)"},
-			line{label: "Operating lease cost", terms: plus("cost.operating"), basis: "842-20-50-4(b)"},
-			line{label: "Short-term lease cost", terms: plus("cost.shortTerm"), basis: "842-20-50-4(c)"},
-			line{label: "Variable lease cost", terms: plus("cost.variable"), basis: "842-20-50-4(d)"},
-			line{label: "Sublease income", terms: plus("cost.subleaseIncome"), basis: "842-20-50-4(e)"},
-			line{label: "Prior-period corrections", terms: plus("cost.late")},
+			line{label: "Finance lease cost: amortization of right-of-use assets", terms: terms{"cost.amortization"}, basis: "842-20-50-4(a)"},
+			line{label: "Finance lease cost: interest on lease liabilities", terms: terms{"cost.interest"}, basis: "842-20-50-4(a)"},
+			line{label: "Operating lease cost", terms: terms{"cost.operating"}, basis: "842-20-50-4(b)"},
+			line{label: "Short-term lease cost", terms: terms{"cost.shortTerm"}, basis: "842-20-50-4(c)"},
+			line{label: "Variable lease cost", terms: terms{"cost.variable"}, basis: "842-20-50-4(d)"},
+			line{label: "Sublease income", terms: terms{"cost.subleaseIncome"}, basis: "842-20-50-4(e)"},
+			line{label: "Prior-period corrections", terms: terms{"cost.late"}},
 			line{
-				label: "Total lease cost", terms: plus("cost.amortization", "cost.interest", "cost.operating", "cost.shortTerm", "cost.variable", "cost.subleaseIncome", "cost.late"),
+				label: "Total lease cost", terms: terms{"cost.amortization", "cost.interest", "cost.operating", "cost.shortTerm", "cost.variable", "cost.subleaseIncome", "cost.late"},
 				total: true, above: 7, figure: "cost.total",
 			},
-			line{label: "Impairment of right-of-use assets", terms: plus("cost.impairment"), basis: "360-10"},
-			line{label: "(Gain) loss on lease changes", terms: plus("cost.gainsAndLosses")},
+			line{label: "Impairment of right-of-use assets", terms: terms{"cost.impairment"}, basis: "360-10"},
+			line{label: "(Gain) loss on lease changes", terms: terms{"cost.gainsAndLosses"}},
 		),
 		table("Cash paid for measured payments",
-			line{label: "Operating cash flows from operating leases", terms: plus("cash.operating"), basis: "842-20-50-4(g)(1)"},
-			line{label: "Operating cash flows from finance leases", terms: plus("cash.interest"), basis: "842-20-50-4(g)(1)"},
-			line{label: "Financing cash flows from finance leases", terms: plus("cash.principal"), basis: "842-20-50-4(g)(1)"},
-			line{label: "Payments at commencement", terms: plus("cash.commencement")},
-			line{label: "Prior-period corrections, all payments", terms: plus("cash.late")},
+			line{label: "Operating cash flows from operating leases", terms: terms{"cash.operating"}, basis: "842-20-50-4(g)(1)"},
+			line{label: "Operating cash flows from finance leases", terms: terms{"cash.interest"}, basis: "842-20-50-4(g)(1)"},
+			line{label: "Financing cash flows from finance leases", terms: terms{"cash.principal"}, basis: "842-20-50-4(g)(1)"},
+			line{label: "Payments at commencement", terms: terms{"cash.commencement"}},
+			line{label: "Prior-period corrections, all payments", terms: terms{"cash.late"}},
 		),
 		classed("Supplemental noncash information",
-			line{label: "Right-of-use assets obtained in exchange for lease liabilities", terms: plus("nonCash"), basis: "842-20-50-4(g)(2)"},
+			line{label: "Right-of-use assets obtained in exchange for lease liabilities", terms: terms{"nonCash"}, basis: "842-20-50-4(g)(2)"},
 		),
 		classed("Balances",
-			line{label: "Right-of-use assets", terms: plus("rouAsset.closing"), basis: "842-20-45-1(a)"},
-			line{label: "Current lease liabilities", terms: plus("currentLiability"), basis: "842-20-45-1(b)"},
-			line{label: "Long-term lease liabilities", terms: plus("longTermLiability"), basis: "842-20-45-1(b)"},
-			line{label: "Lease liabilities", terms: plus("liability.closing"), total: true},
+			line{label: "Right-of-use assets", terms: terms{"rouAsset.closing"}, basis: "842-20-45-1(a)"},
+			line{label: "Current lease liabilities", terms: terms{"currentLiability"}, basis: "842-20-45-1(b)"},
+			line{label: "Long-term lease liabilities", terms: terms{"longTermLiability"}, basis: "842-20-45-1(b)"},
+			line{label: "Lease liabilities", terms: terms{"liability.closing"}, total: true},
 		),
 		{title: "Maturities of lease liabilities", byClass: true, dated: maturity("842-20-50-6")},
 	}},
 	{leasehold.IFRS16, "IFRS 16 note", "Leases (IFRS 16.51 to .60)", []noteTable{
-		table("Amounts recognized in profit or loss",
-			line{label: "Depreciation charge for right-of-use assets", terms: plus("cost.amortization"), basis: "16.53(a)", category: operating},
-			line{label: "Interest expense on lease liabilities", terms: plus("cost.interest"), basis: "16.53(b)", category: interestExpense},
-			line{label: "Expense relating to short-term leases", terms: plus("cost.shortTerm"), basis: "16.53(c)", category: operating},
-			line{label: "Expense relating to leases of low-value assets", terms: plus("cost.lowValue"), basis: "16.53(d)", category: operating},
-			line{label: "Variable payments not in the lease liabilities", terms: plus("cost.variable"), basis: "16.53(e)", category: operating},
-			line{label: "Income from subleasing right-of-use assets", terms: plus("cost.subleaseIncome"), basis: "16.53(f)", category: operating},
-			line{label: "Non-lease components and irrecoverable tax", terms: plus("cost.nonLease", "cost.taxes"), category: operating},
-			line{label: "Impairment, and (gains) losses on lease changes", terms: plus("cost.impairment", "cost.gainsAndLosses"), category: operating},
-			line{label: "Prior-period corrections", terms: plus("cost.late"), category: operating},
-			line{label: "Total", terms: plus("cost.total"), total: true},
-		),
+		profitOrLoss("Depreciation charge for right-of-use assets", "Interest expense on lease liabilities",
+			"Income from subleasing right-of-use assets", [...]string{"16.53(a)", "16.53(b)", "16.53(c)", "16.53(d)", "16.53(e)", "16.53(f)"}),
 		cashFlows("16.50(a)", "16.50(c)", "16.53(g)"),
 		assetMovements("16.53(h)", "16.53(a)", "16.53(j)"),
 		{classes: &assetClasses},
 		cashAndNonCash("IAS 7.44A"),
 		{title: "Maturity analysis of lease liabilities", dated: maturity("16.58, IFRS 7.39")},
 		table("Lease liabilities",
-			line{label: "Current", terms: plus("currentLiability")},
-			line{label: "Non-current", terms: plus("longTermLiability")},
-			line{label: wording.LeaseLiability, terms: plus("liability.closing"), total: true},
+			line{label: "Current", terms: terms{"currentLiability"}},
+			line{label: "Non-current", terms: terms{"longTermLiability"}},
+			line{label: wording.LeaseLiability, terms: terms{"liability.closing"}, total: true},
 		),
 	}},
 	governmentNote(leasehold.GASB87, "GASB 87.37", governmentParagraphs{
 		assets: "87.37(b)", changes: "34.119", accrued: "87.24", variable: "87.37(d), (e)", maturity: "87.37(f)",
 	}),
 	{leasehold.FRS102, "FRS 102 note", "Leases (FRS 102 section 20)", []noteTable{
-		table("Amounts recognized in profit or loss",
-			line{label: "Depreciation of right-of-use assets", terms: plus("cost.amortization")},
-			line{label: "Interest payable on lease liabilities", terms: plus("cost.interest")},
-			line{label: "Expense relating to short-term leases", terms: plus("cost.shortTerm")},
-			line{label: "Expense relating to leases of low-value assets", terms: plus("cost.lowValue"), basis: "20.9-20.11"},
-			line{label: "Variable payments not in the lease liabilities", terms: plus("cost.variable")},
-			line{label: "Income from subleases", terms: plus("cost.subleaseIncome")},
-			line{label: "Non-lease components and irrecoverable tax", terms: plus("cost.nonLease", "cost.taxes")},
-			line{label: "Impairment, and (gains) losses on lease changes", terms: plus("cost.impairment", "cost.gainsAndLosses")},
-			line{label: "Prior-period corrections", terms: plus("cost.late")},
-			line{label: "Total", terms: plus("cost.total"), total: true},
-		),
+		profitOrLoss("Depreciation of right-of-use assets", "Interest payable on lease liabilities",
+			"Income from subleases", [6]string{3: "20.9-20.11"}),
 		assetMovements("20.47", "20.55-20.59", ""),
 		{classes: &assetClasses},
 		cashAndNonCash("FRS 102 section 7"),
 		table("Undiscounted payments of lease liabilities", append(maturityBands(leasehold.FRS102),
-			line{label: wording.TotalPayments, terms: plus("maturity.total"), total: true},
-			line{label: "Less future interest payable", terms: less("maturity.imputedInterest")},
-			line{label: wording.LeaseLiability, terms: slices.Concat(plus("maturity.total"), less("maturity.imputedInterest")), total: true},
+			line{label: wording.TotalPayments, terms: terms{"maturity.total"}, total: true},
+			line{label: "Less future interest payable", terms: terms{"-maturity.imputedInterest"}},
+			line{label: wording.LeaseLiability, terms: terms{"maturity.total", "-maturity.imputedInterest"}, total: true},
 		)...),
 		table("Creditors",
-			line{label: leasehold.FRS102.Say(wording.CurrentPortion), terms: plus("currentLiability")},
-			line{label: leasehold.FRS102.Say(wording.LongTermPortion), terms: plus("longTermLiability")},
-			line{label: wording.LeaseLiability, terms: plus("liability.closing"), total: true},
+			line{label: leasehold.FRS102.Say(wording.CurrentPortion), terms: terms{"currentLiability"}},
+			line{label: leasehold.FRS102.Say(wording.LongTermPortion), terms: terms{"longTermLiability"}},
+			line{label: wording.LeaseLiability, terms: terms{"liability.closing"}, total: true},
 		),
 		cashFlows("", "", ""),
 	}},
@@ -176,20 +156,38 @@ var notes = []note{
 	}),
 }
 
+// profitOrLoss returns the table of amounts in profit or loss. The parameters are labels of lines and
+// the paragraphs for the first six lines.
+func profitOrLoss(depreciation, interest, subleases string, paragraphs [6]string) noteTable {
+	p, impairment := paragraphs, "Impairment, and (gains) losses on lease changes"
+	return table("Amounts recognized in profit or loss",
+		line{label: depreciation, terms: terms{"cost.amortization"}, basis: p[0], category: operating},
+		line{label: interest, terms: terms{"cost.interest"}, basis: p[1], category: interestExpense},
+		line{label: "Expense relating to short-term leases", terms: terms{"cost.shortTerm"}, basis: p[2], category: operating},
+		line{label: "Expense relating to leases of low-value assets", terms: terms{"cost.lowValue"}, basis: p[3], category: operating},
+		line{label: "Variable payments not in the lease liabilities", terms: terms{"cost.variable"}, basis: p[4], category: operating},
+		line{label: subleases, terms: terms{"cost.subleaseIncome"}, basis: p[5], category: operating},
+		line{label: "Non-lease components and irrecoverable tax", terms: terms{"cost.nonLease", "cost.taxes"}, category: operating},
+		line{label: impairment, terms: terms{"cost.impairment", "cost.gainsAndLosses"}, category: operating},
+		line{label: "Prior-period corrections", terms: terms{"cost.late"}, category: operating},
+		line{label: "Total", terms: terms{"cost.total"}, total: true},
+	)
+}
+
 // assetMovements returns the rollforward of right-of-use assets. The parameters are the paragraphs
 // for the lines.
 func assetMovements(additions, depreciation, closing string) noteTable {
 	return table("Right-of-use assets",
-		line{label: "Opening", terms: plus("rouAsset.opening")},
-		line{label: "Prior-period corrections", terms: plus("rouAsset.late")},
-		line{label: "Additions", terms: plus("rouAsset.additions"), basis: additions},
-		line{label: "Transferred in; initial application", terms: plus("rouAsset.takenOver", "rouAsset.initialApplication")},
-		line{label: "Remeasured", terms: plus("rouAsset.remeasured")},
-		line{label: "Depreciation", terms: less("rouAsset.amortization"), basis: depreciation},
-		line{label: "Impairment", terms: less("rouAsset.impairment")},
-		line{label: "Derecognized", terms: less("rouAsset.derecognized")},
-		line{label: "Translation", terms: plus("rouAsset.translation")},
-		line{label: "Carrying amount", terms: plus("rouAsset.closing"), total: true, basis: closing},
+		line{label: "Opening", terms: terms{"rouAsset.opening"}},
+		line{label: "Prior-period corrections", terms: terms{"rouAsset.late"}},
+		line{label: "Additions", terms: terms{"rouAsset.additions"}, basis: additions},
+		line{label: "Transferred in; initial application", terms: terms{"rouAsset.takenOver", "rouAsset.initialApplication"}},
+		line{label: "Remeasured", terms: terms{"rouAsset.remeasured"}},
+		line{label: "Depreciation", terms: terms{"-rouAsset.amortization"}, basis: depreciation},
+		line{label: "Impairment", terms: terms{"-rouAsset.impairment"}},
+		line{label: "Derecognized", terms: terms{"-rouAsset.derecognized"}},
+		line{label: "Translation", terms: terms{"rouAsset.translation"}},
+		line{label: "Carrying amount", terms: terms{"rouAsset.closing"}, total: true, basis: closing},
 	)
 }
 
@@ -197,13 +195,15 @@ func assetMovements(additions, depreciation, closing string) noteTable {
 // paragraphs for the lines.
 func cashFlows(principal, exempt, total string) noteTable {
 	return table("Amounts in the statement of cash flows",
-		line{label: "Interest", terms: plus("cash.interest"), category: interestPaid},
-		line{label: "Principal", terms: plus("cash.principal"), basis: principal, category: financing},
-		line{label: "Short-term, low-value and variable payments", terms: plus("cash.exempt", "cash.variable"), basis: exempt, category: operating},
-		line{category: operating, label: "Other payments, less incentives and sublease receipts", terms: slices.Concat(
-			plus("cash.total"), less("cash.interest", "cash.principal", "cash.exempt", "cash.variable", "cash.late"))},
-		line{label: "Prior-period corrections", terms: plus("cash.late"), category: operating},
-		line{label: "Total cash outflow for leases", terms: plus("cash.total"), total: true, basis: total},
+		line{label: "Interest", terms: terms{"cash.interest"}, category: interestPaid},
+		line{label: "Principal", terms: terms{"cash.principal"}, basis: principal, category: financing},
+		line{label: "Short-term, low-value and variable payments", terms: terms{"cash.exempt", "cash.variable"}, basis: exempt, category: operating},
+		line{
+			label: "Other payments, less incentives and sublease receipts", category: operating,
+			terms: terms{"cash.total", "-cash.interest", "-cash.principal", "-cash.exempt", "-cash.variable", "-cash.late"},
+		},
+		line{label: "Prior-period corrections", terms: terms{"cash.late"}, category: operating},
+		line{label: "Total cash outflow for leases", terms: terms{"cash.total"}, total: true, basis: total},
 	)
 }
 
@@ -214,32 +214,32 @@ func governmentNote(s leasehold.Standard, paragraph string, p governmentParagrap
 	say := s.Say
 	assets := []noteTable{
 		table(say("Lease assets"),
-			line{label: say("Lease assets"), terms: plus("rouAsset.cost"), basis: p.assets},
-			line{label: "Less accumulated amortization", terms: less("rouAsset.accumulatedAmortization"), basis: p.assets},
-			line{label: say("Lease assets, net"), terms: plus("rouAsset.closing"), total: true},
+			line{label: say("Lease assets"), terms: terms{"rouAsset.cost"}, basis: p.assets},
+			line{label: "Less accumulated amortization", terms: terms{"-rouAsset.accumulatedAmortization"}, basis: p.assets},
+			line{label: say("Lease assets, net"), terms: terms{"rouAsset.closing"}, total: true},
 		),
 		movements(say("Changes in lease assets"), figure.AssetCostClosing.Statement()),
 		movements("Changes in accumulated amortization", figure.AmortizationClosing.Statement()),
 	}
 	return note{s, s.Title() + " note", say("Leases") + " (" + paragraph + ")", slices.Concat(assets, majorClasses(s), []noteTable{
 		table(say("Changes in lease liabilities"),
-			line{label: "Beginning", terms: plus("principal.opening"), basis: p.changes},
-			line{label: "Prior-period corrections", terms: plus("principal.late")},
-			line{label: "Increases: additions and remeasurements", terms: plus("principal.additions", "principal.takenOver", "principal.remeasured")},
-			line{label: "Decreases: payments of principal", terms: less("principal.payments")},
-			line{label: "Decreases: derecognized", terms: less("principal.derecognized")},
-			line{label: "Exchange differences", terms: plus("principal.exchange")},
-			line{label: "Translation", terms: plus("principal.translation")},
-			line{label: "Ending", terms: plus("principal.closing"), total: true, above: 7},
-			line{label: "Due within one year", terms: plus("principal.dueWithinOneYear")},
-			line{label: "Accrued interest payable, not in these", terms: plus("accruedInterest"), basis: p.accrued},
+			line{label: "Beginning", terms: terms{"principal.opening"}, basis: p.changes},
+			line{label: "Prior-period corrections", terms: terms{"principal.late"}},
+			line{label: "Increases: additions and remeasurements", terms: terms{"principal.additions", "principal.takenOver", "principal.remeasured"}},
+			line{label: "Decreases: payments of principal", terms: terms{"-principal.payments"}},
+			line{label: "Decreases: derecognized", terms: terms{"-principal.derecognized"}},
+			line{label: "Exchange differences", terms: terms{"principal.exchange"}},
+			line{label: "Translation", terms: terms{"principal.translation"}},
+			line{label: "Ending", terms: terms{"principal.closing"}, total: true, above: 7},
+			line{label: "Due within one year", terms: terms{"principal.dueWithinOneYear"}},
+			line{label: "Accrued interest payable, not in these", terms: terms{"accruedInterest"}, basis: p.accrued},
 		),
 		table("Outflows of resources",
-			line{label: say("Amortization of lease assets"), terms: plus("cost.amortization")},
-			line{label: "Interest expense", terms: plus("cost.interest")},
-			line{label: "Outflows for variable payments not previously included in the liability", terms: plus("cost.variable"), basis: p.variable},
-			line{label: say("Short-term leases"), terms: plus("cost.shortTerm")},
-			line{label: "Prior-period corrections", terms: plus("cost.late")},
+			line{label: say("Amortization of lease assets"), terms: terms{"cost.amortization"}},
+			line{label: "Interest expense", terms: terms{"cost.interest"}},
+			line{label: "Outflows for variable payments not previously included in the liability", terms: terms{"cost.variable"}, basis: p.variable},
+			line{label: say("Short-term leases"), terms: terms{"cost.shortTerm"}},
+			line{label: "Prior-period corrections", terms: terms{"cost.late"}},
 		),
 		{title: "Principal to maturity", dated: windows(principal, p.maturity)},
 		{title: "Interest to maturity", dated: windows(interest, p.maturity)},
@@ -260,17 +260,17 @@ const assetChanges = "GASB 104, 34.116-117"
 // The first line cites the paragraph basis.
 func windows(prefix, basis string) func(*draft, civil.Date) []line {
 	return func(d *draft, to civil.Date) (list []line) {
-		var fields []string
+		var all terms
 		for i := 0; ; i++ {
 			name, first, last := window(i)
 			if i >= years && !d.known(prefix+name) {
 				break
 			}
-			list = append(list, line{label: yearsAfter(to, first, last), terms: plus(prefix + name)})
-			fields = append(fields, prefix+name)
+			list = append(list, line{label: yearsAfter(to, first, last), terms: terms{prefix + name}})
+			all = append(all, prefix+name)
 		}
 		list[0].basis = basis
-		return append(list, line{label: "Total", terms: plus(fields...), total: true, above: len(fields)})
+		return append(list, line{label: "Total", terms: all, total: true, above: len(all)})
 	}
 }
 
@@ -309,7 +309,7 @@ func (d *draft) note(s *spreadsheet.Sheet, n *note) {
 			d.byAssetClass(s, n.standard, t.classes, shape)
 		case t.dated != nil:
 			for p := range d.periods {
-				if lines := t.dated(d, d.periods[p].to); d.known(lines[0].terms[0].field) {
+				if lines := t.dated(d, d.periods[p].to); d.known(lines[0].terms[0]) {
 					d.write(s, d.titled(t.title, p), inPeriod(p, columns), lines, shape)
 				}
 			}

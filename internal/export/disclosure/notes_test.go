@@ -70,13 +70,13 @@ func TestMethod22_2_NotesOpenWithWhatWasSigned(t *testing.T) {
 		for _, table := range notes[i].tables {
 			for _, l := range table.lines {
 				for _, of := range l.terms {
-					c, known := figure.Named(of.field)
+					c, known := figure.Named(of)
 					switch {
 					case !known:
 					case c.Kind() == figure.Opening && len(l.terms) != 1:
 						t.Errorf("%s, %s: %q is not what was signed alone", notes[i].sheet, table.title, l.label)
-					case of.field == "rouAsset.late" || of.field == "principal.late":
-						corrections[of.field+" "+l.label]++
+					case of == "rouAsset.late" || of == "principal.late":
+						corrections[of+" "+l.label]++
 					}
 				}
 			}
@@ -112,8 +112,9 @@ func TestANoteThatLacksALineIsFound(t *testing.T) {
 }
 
 // opens reports whether a term is an opening balance.
-func opens(t term) bool {
-	c, known := figure.Named(t.field)
+func opens(t string) bool {
+	name, _ := partsOf(t)
+	c, known := figure.Named(name)
 	return known && c.Kind() == figure.Opening
 }
 
@@ -123,14 +124,16 @@ func opens(t term) bool {
 func unfooted(s leasehold.Standard, lines []line, total int) (missing string) {
 	sum := map[string]int{}
 	for _, t := range lines[total].terms {
-		add(sum, t.field, signOf(t))
+		name, sign := partsOf(t)
+		add(sum, name, sign)
 	}
 	for k := total - 1; k >= 0; k-- {
 		if lines[k].total {
 			continue
 		}
 		for _, t := range lines[k].terms {
-			add(sum, t.field, -signOf(t))
+			name, sign := partsOf(t)
+			add(sum, name, -sign)
 		}
 		maps.DeleteFunc(sum, func(field string, n int) bool {
 			return n == 0 || s.SingleModel() && field == figure.CostOperating.String()
@@ -145,28 +148,30 @@ func unfooted(s leasehold.Standard, lines []line, total int) (missing string) {
 	return "everything"
 }
 
-func signOf(t term) int {
-	if t.minus {
-		return -1
+// partsOf returns the field of a term, and -1 if the field is subtracted or 1 if it is added.
+func partsOf(t string) (name string, sign int) {
+	if name, minus := strings.CutPrefix(t, "-"); minus {
+		return name, -1
 	}
-	return 1
+	return t, 1
 }
 
 // defined maps each figure that is a sum to the figures that it adds up. Totals of statements are
 // not included.
-var defined = map[string][]term{
-	figure.AssetCost.String():         plus(figure.AssetClosing.String(), figure.AssetAccumulated.String()),
-	figure.LiabilityPayments.String(): plus(figure.CashPrincipal.String(), figure.CashInterest.String()),
-	figure.LongTermLiability.String(): append(plus(figure.LiabilityClosing.String()), less(figure.CurrentLiability.String())...),
-	figure.MaturityTotal.String(): plus(figure.MaturityYear1.String(), figure.MaturityYear2.String(), figure.MaturityYear3.String(),
-		figure.MaturityYear4.String(), figure.MaturityYear5.String(), figure.MaturityThereafter.String()),
+var defined = map[string]terms{
+	figure.AssetCost.String():         {figure.AssetClosing.String(), figure.AssetAccumulated.String()},
+	figure.LiabilityPayments.String(): {figure.CashPrincipal.String(), figure.CashInterest.String()},
+	figure.LongTermLiability.String(): {figure.LiabilityClosing.String(), "-" + figure.CurrentLiability.String()},
+	figure.MaturityTotal.String(): {figure.MaturityYear1.String(), figure.MaturityYear2.String(), figure.MaturityYear3.String(),
+		figure.MaturityYear4.String(), figure.MaturityYear5.String(), figure.MaturityThereafter.String()},
 }
 
 // add adds a figure to a sum. If the figure is itself a sum, its terms are added instead.
 func add(sum map[string]int, field string, times int) {
 	if parts, is := defined[field]; is {
 		for _, t := range parts {
-			add(sum, t.field, times*signOf(t))
+			name, sign := partsOf(t)
+			add(sum, name, times*sign)
 		}
 		return
 	}
@@ -198,11 +203,11 @@ func TestMethod25_10_TheCategoriesOfIFRS18(t *testing.T) {
 		for _, table := range notes[i].tables {
 			for _, l := range table.lines {
 				want := ""
-				switch cost := len(l.terms) > 0 && strings.HasPrefix(l.terms[0].field, "cost."); {
+				switch cost := len(l.terms) > 0 && strings.HasPrefix(l.terms[0], "cost."); {
 				case l.total:
-				case cost || len(l.terms) > 0 && strings.HasPrefix(l.terms[0].field, "cash.") && table.title != "Changes in liabilities from financing activities":
+				case cost || len(l.terms) > 0 && strings.HasPrefix(l.terms[0], "cash.") && table.title != "Changes in liabilities from financing activities":
 					want = "operating"
-					if l.terms[0].field == "cost.interest" || l.terms[0].field == "cash.interest" || l.terms[0].field == "cash.principal" {
+					if l.terms[0] == "cost.interest" || l.terms[0] == "cash.interest" || l.terms[0] == "cash.principal" {
 						want = "financing"
 					}
 					lines++

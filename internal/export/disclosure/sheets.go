@@ -118,7 +118,7 @@ func tagOf(l *portfolio.Line, tag string) string {
 	return none
 }
 
-var groupFields = []struct{ field, heading string }{
+var groupColumns = []sumColumn{
 	{"liability.opening", "Opening liability"},
 	{"liability.closing", "Liability"},
 	{"currentLiability", "Current"},
@@ -141,15 +141,20 @@ func (d *draft) groups(s *spreadsheet.Sheet) {
 		headings = append(headings, spreadsheet.Left(strings.TrimPrefix(k.String(), tagPrefix)).Given().Wide(22))
 	}
 	headings = append(headings, spreadsheet.Left("Currency").Wide(12), spreadsheet.Right("Leases").Wide(10))
-	for _, f := range groupFields {
+	for _, f := range groupColumns {
 		headings = append(headings, spreadsheet.Right(f.heading).Wide(20))
 	}
 	s.Freeze(leasesFirst-1, 0)
 	s.Table("Groups", "Leases from "+d.span()+", totaled from the sheet Leases.", headings...)
 	keys := d.keyColumns()
-	found := d.grouped(keys)
-	for _, key := range slices.Sorted(maps.Keys(found)) {
-		g, row := found[key], s.Row()+1
+	groups := d.groupsOf(d.Leases, groupColumns, func(l *portfolio.Line) (values []string) {
+		for _, column := range keys {
+			values = append(values, column.text(l))
+		}
+		return values
+	})
+	for _, g := range groups {
+		row := s.Row() + 1
 		var cells []any
 		var conditions []string
 		for i, column := range keys {
@@ -158,7 +163,7 @@ func (d *draft) groups(s *spreadsheet.Sheet) {
 		}
 		chosen := strings.Join(conditions, "*")
 		cells = append(cells, s.Formula(spreadsheet.Whole, g.leases, "SUMPRODUCT(1*%s)", chosen))
-		for i, f := range groupFields {
+		for i, f := range groupColumns {
 			cells = append(cells, rounded(s, spreadsheet.Amount, g.sums[i], g.places, fmt.Sprintf("SUMPRODUCT(%s*%s)", chosen, d.rows(0, f.field))))
 		}
 		s.Put(cells...)
@@ -176,26 +181,36 @@ func (d *draft) keyColumns() (list []*leaseColumn) {
 	return append(list, d.column(byCurrency))
 }
 
-func (d *draft) grouped(keys []*leaseColumn) map[string]*group {
+// groupsOf returns the groups of leases with equal values, sorted by the values. A lease without
+// values is in no group.
+func (d *draft) groupsOf(leases []portfolio.Line, columns []sumColumn, valuesOf func(*portfolio.Line) []string) (groups []*group) {
 	found := map[string]*group{}
-	for i := range d.Leases {
-		l := &d.Leases[i]
-		values := make([]string, len(keys))
-		for k, column := range keys {
-			values[k] = column.text(l)
+	for i := range leases {
+		l := &leases[i]
+		values := valuesOf(l)
+		if values == nil {
+			continue
 		}
 		key := strings.Join(values, "\x00")
 		g := found[key]
 		if g == nil {
-			g = &group{values: values, places: l.Figures.Currency.Places(), sums: make([]money.Amount, len(groupFields))}
+			g = &group{values: values, places: l.Figures.Currency.Places(), sums: make([]money.Amount, len(columns))}
 			found[key] = g
 		}
 		g.leases++
-		for k, f := range groupFields {
-			g.sums[k] = g.sums[k].Add(d.fields[d.index(f.field)].of(l))
+		for k, c := range columns {
+			name, minus := strings.CutPrefix(c.field, "-")
+			a := d.fields[d.index(name)].of(l)
+			if minus {
+				a = a.Neg()
+			}
+			g.sums[k] = g.sums[k].Add(a)
 		}
 	}
-	return found
+	for _, key := range slices.Sorted(maps.Keys(found)) {
+		groups = append(groups, found[key])
+	}
+	return groups
 }
 
 type account struct {

@@ -55,38 +55,30 @@ func (d *draft) condition(p int, s *section) string {
 	return strings.Join(list, ",")
 }
 
-type term struct {
-	field string
-	minus bool
-}
+// terms contains the names of fields to add up. A field with a leading minus sign is subtracted.
+type terms []string
 
-// plus returns terms that add fields; less returns terms that subtract fields.
-func plus(fields ...string) []term { return terms(fields, false) }
-func less(fields ...string) []term { return terms(fields, true) }
-
-func terms(fields []string, minus bool) (list []term) {
-	for _, f := range fields {
-		list = append(list, term{f, minus})
+// signed returns the name of a figure, with a minus sign if a rollforward subtracts the figure.
+func signed(c figure.Concept) string {
+	if c.Sign() < 0 {
+		return "-" + c.String()
 	}
-	return list
+	return c.String()
 }
 
-func (d *draft) sumOf(c *tableColumn, terms []term) (sum money.Amount, places int) {
-	for _, t := range terms {
-		i := d.index(t.field)
+func (d *draft) sumOf(c *tableColumn, list terms) (sum money.Amount, places int) {
+	for _, t := range list {
+		name, minus := strings.CutPrefix(t, "-")
+		i := d.index(name)
 		for _, at := range c.sections {
-			sum = sum.Add(signed(at.sums[c.period][i], t.minus))
-			places = at.currency.Places()
+			a := at.sums[c.period][i]
+			if minus {
+				a = a.Neg()
+			}
+			sum, places = sum.Add(a), at.currency.Places()
 		}
 	}
 	return sum, places
-}
-
-func signed(a money.Amount, minus bool) money.Amount {
-	if minus {
-		return a.Neg()
-	}
-	return a
 }
 
 func (d *draft) index(name string) int {
@@ -95,15 +87,16 @@ func (d *draft) index(name string) int {
 
 // formula returns a formula that adds up the terms on the sheet of leases, for the sections of a
 // column.
-func (d *draft) formula(c *tableColumn, terms []term) string {
+func (d *draft) formula(c *tableColumn, list terms) string {
 	var parts strings.Builder
-	for _, t := range terms {
+	for _, t := range list {
 		sign := "+"
-		if t.minus {
+		name, minus := strings.CutPrefix(t, "-")
+		if minus {
 			sign = "-"
 		}
 		for _, at := range c.sections {
-			fmt.Fprintf(&parts, "%sSUMIFS(%s,%s)", sign, d.rows(c.period, t.field), d.condition(c.period, at))
+			fmt.Fprintf(&parts, "%sSUMIFS(%s,%s)", sign, d.rows(c.period, name), d.condition(c.period, at))
 		}
 	}
 	return strings.TrimPrefix(parts.String(), "+")
@@ -111,7 +104,7 @@ func (d *draft) formula(c *tableColumn, terms []term) string {
 
 type line struct {
 	label    string
-	terms    []term
+	terms    terms
 	total    bool
 	basis    string // the paragraph of the standard that requires the line
 	above    int    // number of lines directly above that the line adds up; 0 if the formula uses terms
@@ -291,7 +284,7 @@ func (d *draft) write(s *spreadsheet.Sheet, title string, columns []tableColumn,
 func (d *draft) names(columns []tableColumn, l *line) string {
 	path, minus := l.figure, false
 	if path == "" && len(l.terms) == 1 {
-		path, minus = l.terms[0].field, l.terms[0].minus
+		path, minus = strings.CutPrefix(l.terms[0], "-")
 	}
 	var list []string
 	for _, c := range columns {
@@ -348,26 +341,30 @@ func (d *draft) summary(s *spreadsheet.Sheet) {
 	s.Put(counts...)
 	s.Skip()
 	d.table(s, "Balances at the end of the period", columns, []line{
-		{label: "Right-of-use assets, at cost", terms: plus("rouAsset.cost")},
-		{label: "Less accumulated amortization", terms: less("rouAsset.accumulatedAmortization")},
-		{label: "Right-of-use assets", terms: plus("rouAsset.closing"), total: true},
-		{label: "Current lease liabilities", terms: plus("currentLiability")},
-		{label: "Long-term lease liabilities", terms: plus("longTermLiability")},
-		{label: "Lease liabilities", terms: plus("liability.closing"), total: true},
-		{label: "of these: accrued interest", terms: plus("accruedInterest")},
+		{label: "Right-of-use assets, at cost", terms: terms{"rouAsset.cost"}},
+		{label: "Less accumulated amortization", terms: terms{"-rouAsset.accumulatedAmortization"}},
+		{label: "Right-of-use assets", terms: terms{"rouAsset.closing"}, total: true},
+		{label: "Current lease liabilities", terms: terms{"currentLiability"}},
+		{label: "Long-term lease liabilities", terms: terms{"longTermLiability"}},
+		{label: "Lease liabilities", terms: terms{"liability.closing"}, total: true},
+		{label: "of these: accrued interest", terms: terms{"accruedInterest"}},
 	})
 	d.table(s, "The period", columns, []line{
-		{label: "Lease cost", terms: plus("cost.total")},
-		{label: "Cash paid", terms: plus("cash.total")},
-		{label: "Right-of-use assets obtained in exchange for lease liabilities", terms: plus("nonCash")},
+		{label: "Lease cost", terms: terms{"cost.total"}},
+		{label: "Cash paid", terms: terms{"cash.total"}},
+		{label: "Right-of-use assets obtained in exchange for lease liabilities", terms: terms{"nonCash"}},
 	})
 	d.table(s, "Checks: each must be 0", columns, []line{
 		{label: "Liabilities roll forward", terms: rolls(figure.LiabilityClosing.Statement())},
 		{label: "Assets roll forward", terms: rolls(figure.AssetClosing.Statement())},
-		{label: "Remaining payments less imputed interest equal the liability", terms: slices.Concat(
-			plus("maturity.total"), less("maturity.imputedInterest", "liability.closing"))},
-		{label: "Current and long-term portions add up to the liability", terms: slices.Concat(
-			plus("currentLiability", "longTermLiability"), less("liability.closing"))},
+		{
+			label: "Remaining payments less imputed interest equal the liability",
+			terms: terms{"maturity.total", "-maturity.imputedInterest", "-liability.closing"},
+		},
+		{
+			label: "Current and long-term portions add up to the liability",
+			terms: terms{"currentLiability", "longTermLiability", "-liability.closing"},
+		},
 	})
 }
 
@@ -377,19 +374,19 @@ func (d *draft) statement(s *spreadsheet.Sheet, columns []tableColumn, of *figur
 
 func linesOf(of *figure.Statement) (lines []line) {
 	for _, c := range of.Figures {
-		lines = append(lines, line{label: c.Title(), terms: []term{{c.String(), c.Sign() < 0}}, total: c.Sums()})
+		lines = append(lines, line{label: c.Title(), terms: terms{signed(c)}, total: c.Sums()})
 	}
 	return lines
 }
 
 // rolls returns the terms of a rollforward with signs, so that the terms add up to 0.
-func rolls(of *figure.Statement) (list []term) {
+func rolls(of *figure.Statement) (list terms) {
 	for _, c := range of.Figures {
 		switch c.Kind() {
 		case figure.Opening, figure.Increase:
-			list = append(list, term{c.String(), false})
+			list = append(list, c.String())
 		case figure.Decrease, figure.Closing:
-			list = append(list, term{c.String(), true})
+			list = append(list, "-"+c.String())
 		case figure.Total, figure.Balance, figure.Separate:
 		}
 	}
@@ -410,7 +407,7 @@ func (d *draft) costAndCash(s *spreadsheet.Sheet) {
 	s.OnePage()
 	d.statement(s, columns, figure.CostTotal.Statement())
 	d.statement(s, columns, figure.CashTotal.Statement())
-	d.table(s, "Noncash", columns, []line{{label: "Right-of-use assets obtained in exchange for lease liabilities", terms: plus("nonCash")}})
+	d.table(s, "Noncash", columns, []line{{label: "Right-of-use assets obtained in exchange for lease liabilities", terms: terms{"nonCash"}}})
 }
 
 // yearsAfter returns, as text, the first and the last day of a range of years after the day to.
@@ -424,14 +421,14 @@ func yearsAfter(to civil.Date, first, last int) string {
 func maturity(basis string) func(*draft, civil.Date) []line {
 	return func(_ *draft, to civil.Date) (list []line) {
 		for year := 1; year <= years; year++ {
-			list = append(list, line{label: yearsAfter(to, year, year), terms: plus(fmt.Sprint(maturityYear, year))})
+			list = append(list, line{label: yearsAfter(to, year, year), terms: terms{fmt.Sprint(maturityYear, year)}})
 		}
 		list[0].basis = basis
 		return append(list,
-			line{label: "Thereafter", terms: plus("maturity.thereafter")},
-			line{label: wording.TotalPayments, terms: plus("maturity.total"), total: true},
-			line{label: wording.LessInterest, terms: less("maturity.imputedInterest")},
-			line{label: wording.LeaseLiability, terms: slices.Concat(plus("maturity.total"), less("maturity.imputedInterest")), total: true})
+			line{label: "Thereafter", terms: terms{"maturity.thereafter"}},
+			line{label: wording.TotalPayments, terms: terms{"maturity.total"}, total: true},
+			line{label: wording.LessInterest, terms: terms{"-maturity.imputedInterest"}},
+			line{label: wording.LeaseLiability, terms: terms{"maturity.total", "-maturity.imputedInterest"}, total: true})
 	}
 }
 
@@ -447,9 +444,9 @@ func (d *draft) maturities(s *spreadsheet.Sheet) {
 		d.table(s, "Payments after "+d.periods[p].to.String(), inPeriod(p, columns), maturity("")(d, d.periods[p].to))
 	}
 	d.table(s, "Presentation", columns, []line{
-		{label: d.portion("Current", wording.CurrentPortion), terms: plus("currentLiability")},
-		{label: d.portion("Long-term", wording.LongTermPortion), terms: plus("longTermLiability")},
-		{label: wording.LeaseLiability, terms: plus("currentLiability", "longTermLiability"), total: true},
+		{label: d.portion("Current", wording.CurrentPortion), terms: terms{"currentLiability"}},
+		{label: d.portion("Long-term", wording.LongTermPortion), terms: terms{"longTermLiability"}},
+		{label: wording.LeaseLiability, terms: terms{"currentLiability", "longTermLiability"}, total: true},
 	})
 	d.notCommenced(s)
 }

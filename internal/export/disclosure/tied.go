@@ -27,31 +27,31 @@ func (d *draft) deferredTax(s *spreadsheet.Sheet) {
 	}
 	columns = inPeriod(0, d.withTotals(columns)) // deferred tax is not computed for the comparative period
 	d.begin(s, len(columns), "Deferred tax")
-	field := func(c figure.Concept) string { return c.String() }
 	var lines []line
 	for _, c := range figure.TaxExpense.Statement().Figures {
-		lines = append(lines, line{label: c.Title(), terms: plus(field(c)), total: c == figure.TaxExpense})
+		lines = append(lines, line{label: c.Title(), terms: terms{c.String()}, total: c == figure.TaxExpense})
 	}
 	d.table(s, figure.TaxExpense.Statement().Title, columns, lines)
-	opening := []term{{field(figure.TaxAssetOpening), false}, {field(figure.TaxLiabilityOpening), true}}
-	var late []term
-	if d.known(lateTaxExpense) {
-		late = []term{{field(figure.TaxAssetLate), false}, {field(figure.TaxLiabilityLate), true}, {lateTaxExpense, false}}
+	net := []line{
+		{label: "Net deferred tax, opening (asset positive)", terms: terms{"deferredTax.assetOpening", "-deferredTax.liabilityOpening"}},
+		{
+			label: "Prior-period corrections, not in the expense",
+			terms: terms{"deferredTax.assetLate", "-deferredTax.liabilityLate", lateTaxExpense},
+		},
+		{label: "Initial application", terms: terms{"-deferredTax.initialApplication"}},
+		{label: "Deferred tax expense", terms: terms{"-deferredTax.expense"}},
 	}
-	closing := []term{{field(figure.TaxAssetClosing), false}, {field(figure.TaxLiabilityClosing), true}}
-	flows := less(field(figure.TaxApplication), field(figure.TaxExpense))
-	net := []line{{label: "Net deferred tax, opening (asset positive)", terms: opening}}
-	if late != nil {
-		net = append(net, line{label: "Prior-period corrections, not in the expense", terms: late})
+	if !d.known(lateTaxExpense) {
+		net = slices.Delete(net, 1, 2)
 	}
-	d.table(s, "Net", columns, append(net,
-		line{label: "Initial application", terms: flows[:1]},
-		line{label: "Deferred tax expense", terms: flows[1:]},
-		line{label: "Net deferred tax, closing (asset positive)", terms: closing, total: true}))
-	d.table(s, "Check: must be 0", columns, []line{{
-		label: "Deferred tax rolls forward",
-		terms: slices.Concat(opening, late, flows, less(field(figure.TaxAssetClosing)), plus(field(figure.TaxLiabilityClosing))),
-	}})
+	var rolls terms
+	for _, l := range net {
+		rolls = append(rolls, l.terms...)
+	}
+	closing := terms{"deferredTax.assetClosing", "-deferredTax.liabilityClosing"}
+	d.table(s, "Net", columns, append(net, line{label: "Net deferred tax, closing (asset positive)", terms: closing, total: true}))
+	rolls = append(rolls, "-deferredTax.assetClosing", "deferredTax.liabilityClosing")
+	d.table(s, "Check: must be 0", columns, []line{{label: "Deferred tax rolls forward", terms: rolls}})
 }
 
 func (d *draft) lateChanges(s *spreadsheet.Sheet) {
