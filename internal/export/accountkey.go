@@ -53,11 +53,13 @@ func (t *target) String() string {
 // key is an account, followed by conditions in brackets.
 func parseKey(key string) (*target, error) {
 	name, rest, conditional := strings.Cut(key, "[")
-	account, err := parseAccount(strings.TrimSpace(name))
-	if err != nil {
-		return nil, err
+	name = strings.TrimSpace(name)
+	all := allAccounts()
+	i := slices.IndexFunc(all, func(a leasehold.Account) bool { return accountName(a) == name })
+	if i < 0 {
+		return nil, accountsError("%q is not an account; the accounts are %s", name, accountNames())
 	}
-	t := &target{account: account}
+	t := &target{account: all[i]}
 	if !conditional {
 		return t, nil
 	}
@@ -101,7 +103,6 @@ type facts struct {
 	class leasehold.ReportedClass // at the end of the reporting period
 }
 
-// value returns the class, the standard or the tag value that a condition compares.
 func (f *facts) value(of string) string {
 	switch of {
 	case ofClass:
@@ -152,7 +153,6 @@ type missingAccounts struct {
 	uses map[accountUse]string // ID of the first lease that uses the account
 }
 
-// accountUse is an account with the lease attributes that select an entry of the map.
 type accountUse struct {
 	account  leasehold.Account
 	standard leasehold.Standard
@@ -191,12 +191,9 @@ func (m *missingAccounts) err(accounts *Accounts) error {
 		}
 		texts = append(texts, fmt.Sprintf("%q is missing for lines%s (%s, %s); the map has %s", accountName(use.account), id, use.standard, use.class, strings.Join(keys, ", ")))
 	}
-	switch absent = slices.Compact(absent); len(absent) {
-	case 0:
-	case 1:
-		texts = append([]string{absent[0] + " is missing; the journal posts to it"}, texts...)
-	default:
-		texts = append([]string{strings.Join(absent, ", ") + " are missing; the journal posts to them"}, texts...)
+	if len(absent) > 0 {
+		missing := "the journal posts to accounts that the map lacks: " + strings.Join(slices.Compact(absent), ", ")
+		texts = slices.Insert(texts, 0, missing)
 	}
 	if len(texts) == 0 {
 		return nil

@@ -98,12 +98,8 @@ func ReadAccounts(r io.Reader) (*Accounts, error) {
 			columns[column] = true
 		}
 	}
-	switch len(empty) {
-	case 0:
-	case 1:
-		return nil, accountsError("%s has an empty code", empty[0])
-	default:
-		return nil, accountsError("%s have empty codes", strings.Join(empty, ", "))
+	if len(empty) > 0 {
+		return nil, accountsError("the code is empty for %s", strings.Join(empty, ", "))
 	}
 	if !printable(m.taxRate) || !printable(m.journal) {
 		return nil, accountsError("taxRate or journal has a character that is not printable")
@@ -152,20 +148,11 @@ func accountName(a leasehold.Account) string {
 	return a.String()
 }
 
-// allAccounts returns the engine's accounts, followed by the accounts of this package.
 func allAccounts() []leasehold.Account {
 	return append(leasehold.Accounts(), accountCurrentLiability, accountAccumulated, accountRentClearing)
 }
 
 func accountNames() string { return strings.Join(each(allAccounts(), accountName), ", ") }
-
-func parseAccount(name string) (leasehold.Account, error) {
-	all := allAccounts()
-	if i := slices.Index(each(all, accountName), name); i >= 0 {
-		return all[i], nil
-	}
-	return 0, accountsError("%q is not an account; the accounts are %s", name, accountNames())
-}
 
 func (t *target) check() error {
 	if !printable(t.code) {
@@ -185,8 +172,6 @@ func printable(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(c rune) bool { return c != '\t' && unicode.IsControl(c) })
 }
 
-// has reports whether the map contains an entry for account a that applies to a lease with the
-// attributes f.
 func (o *Options) has(a leasehold.Account, f *facts) bool {
 	return o.Accounts != nil && o.Accounts.find(a, f) != nil
 }

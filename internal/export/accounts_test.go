@@ -45,9 +45,9 @@ func TestInvalidAccountMapsAreRejected(t *testing.T) {
 		``:                                         "the map has no accounts",
 		`accounts: {}`:                             "the map has no accounts",
 		`accounts: {Rent payable: 2400}`:           `"Rent payable" is not an account; the accounts are Right-of-use asset, Lease liability`,
-		`accounts: {Cash: ""}`:                     `"Cash" has an empty code`,
-		`accounts: {Cash: "", Prepaid rent: ""}`:   `"Cash", "Prepaid rent" have empty codes`,
-		`accounts: {Cash: {segments: {}}}`:         `"Cash" has an empty code`,
+		`accounts: {Cash: ""}`:                     `the code is empty for "Cash"`,
+		`accounts: {Cash: "", Prepaid rent: ""}`:   `the code is empty for "Cash", "Prepaid rent"`,
+		`accounts: {Cash: {segments: {}}}`:         `the code is empty for "Cash"`,
 		`accounts: {Cash: {code: 1}}`:              "unknown field code",
 		`accounts: {Cash: 1, Cash: 2}`:             `"Cash" already defined`,
 		`accounts: {Cash: "a\nb"}`:                 `the code of "Cash" has a character that is not printable`,
@@ -77,7 +77,7 @@ func TestUnsupportedOptionsAreRejected(t *testing.T) {
 		o                 export.Options
 		want              string
 	}{
-		{"csv", operations.JournalEntries.Name, export.Options{Accounts: cash}, `accounts: "Right-of-use asset", "Lease liability", "Prepaid rent", "Lease expense" are missing; the journal posts to them`},
+		{"csv", operations.JournalEntries.Name, export.Options{Accounts: cash}, `accounts: the journal posts to accounts that the map lacks: "Right-of-use asset", "Lease liability", "Prepaid rent", "Lease expense"`},
 		{"xero", operations.JournalEntries.Name, export.Options{}, "accounts: an account map is needed"},
 		{"hledger", operations.JournalEntries.Name, export.Options{Accounts: all}, `accounts: "=2400" for "Lease liability" is not a valid account name; hledger reads`},
 		{"netsuite", operations.JournalEntries.Name, export.Options{Accounts: readAccounts(t, codes+"\n"), Currency: "usd"}, `currency: "usd" is not three capital letters`},
@@ -197,8 +197,8 @@ func TestAccountTemplateFitsItsLeases(t *testing.T) {
 			t.Errorf("the template lacks %q:\n%s", want, &text)
 		}
 	}
-	if _, err := export.ReadAccounts(strings.NewReader(text.String())); err == nil || !strings.Contains(err.Error(), "have empty codes") {
-		t.Errorf("a template without codes: got %v, want all empty codes", err)
+	if _, err := export.ReadAccounts(strings.NewReader(text.String())); err == nil || !strings.Contains(err.Error(), "the code is empty for") {
+		t.Errorf("a template without codes: got %v, want the names of all accounts", err)
 	}
 	accounts := readAccounts(t, strings.ReplaceAll(text.String(), `""`, `"1"`))
 	for _, r := range results {

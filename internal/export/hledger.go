@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
@@ -84,8 +83,12 @@ var hledgerProgram = program{
 	open: func(b *bytes.Buffer, f *journalFile) {
 		fmt.Fprintf(b, "; %s\ndecimal-mark .\n", f.title)
 		f.hledgerCommodities(b)
-		for _, name := range hledgerDeclared(f) {
-			fmt.Fprintf(b, "account %s\n", name)
+		declared := map[string]bool{} // an account map may assign one name to two accounts
+		for _, p := range f.accounts {
+			if name := hledgerName(&line{leasehold.Line{Account: p.account}, p.to}); !declared[name] {
+				declared[name] = true
+				fmt.Fprintf(b, "account %s\n", name)
+			}
 		}
 	},
 	close: func(b *bytes.Buffer, f *journalFile) {
@@ -133,32 +136,17 @@ func hledgerName(l *line) string {
 	return l.to.code
 }
 
-// hledgerDeclared returns the distinct account names of a file. An account map may assign one name
-// to two accounts.
-func hledgerDeclared(f *journalFile) (list []string) {
-	for _, p := range f.accounts {
-		if name := hledgerName(&line{leasehold.Line{Account: p.account}, p.to}); !slices.Contains(list, name) {
-			list = append(list, name)
-		}
-	}
-	return list
-}
-
 // hledgerCommodities writes the declarations of the currencies, which apply to the whole file. In a
 // file with many leases the declarations are at the end, because the currencies are unknown until
 // then.
 func (f *journalFile) hledgerCommodities(b *bytes.Buffer) {
 	for _, c := range f.currencies {
-		fmt.Fprintln(b, strings.TrimSuffix("commodity "+hledgerFormat(c.places)+" "+c.label, " "))
+		sample := plain(money.Int(1000).Minor(c.places), c.places) // defines the number format of the currency
+		if c.places == 0 {
+			sample += "."
+		}
+		fmt.Fprintln(b, strings.TrimSuffix("commodity "+sample+" "+c.label, " "))
 	}
-}
-
-// hledgerFormat returns a sample amount that defines the number format of a currency.
-func hledgerFormat(places int) string {
-	if places == 0 {
-		return "1000."
-	}
-	return plain(money.Int(1000).Minor(places), places)
 }
 
 func (j *journal) hledgerTags(l *line) string {

@@ -199,7 +199,6 @@ func (o *Options) journal(l *leasehold.Lease, c money.Currency) *journal {
 	return &journal{Options: o, lease: l, places: c.Places(), label: cmp.Or(c.String(), o.Currency)}
 }
 
-// validate returns an error if the program cannot use the options.
 func (p *program) validate(o *Options) error {
 	if p.check == nil {
 		return nil
@@ -291,18 +290,8 @@ func (o *Options) posted(of *facts, entries []leasehold.NumberedEntry, missing *
 	return list
 }
 
-// covers reports whether a date is within the date range of the options.
 func (o *Options) covers(d civil.Date) bool {
-	return (o.First == (civil.Date{}) || !d.Before(o.First)) && (o.Last == (civil.Date{}) || !o.Last.Before(d))
-}
-
-// digestOf returns the hexadecimal SHA-256 digest of the lease's ID, which does not change if the
-// lease is corrected. The digest of a lease without an ID covers the whole lease.
-func digestOf(l *leasehold.Lease) string {
-	if l.ID == "" {
-		return paper.Digest(l.Append(nil))
-	}
-	return paper.Digest([]byte(l.ID))
+	return !d.Before(o.First) && (o.Last == (civil.Date{}) || !o.Last.Before(d))
 }
 
 // digestDigits is the number of hexadecimal digits of a digest in an entry number.
@@ -318,7 +307,11 @@ func (j *journal) number(e *entry, most int) string {
 		return id + "-" + e.name
 	}
 	if j.digest == "" {
-		j.digest = digestOf(j.lease)
+		identity := []byte(j.lease.ID) // the ID does not change if the lease is corrected
+		if j.lease.ID == "" {
+			identity = j.lease.Append(nil)
+		}
+		j.digest = paper.Digest(identity)
 	}
 	if short := j.digest[:digestDigits]; fits(short) {
 		return short + "-" + e.name
@@ -367,7 +360,6 @@ func (j *journal) segment(l *line, column string) string {
 // segmentTag is the prefix of a tag name in the account map, as in tag:entity.
 const segmentTag = "tag:"
 
-// title returns a one-line description of the lease.
 func title(r *leasehold.Result) string {
 	l := &r.Lease
 	title := fmt.Sprintf("%s from %s, %d months", wording.Treatment(&r.Measurement), l.CommencementDate, l.TermMonths)

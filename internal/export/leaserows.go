@@ -1,7 +1,6 @@
 package export
 
 import (
-	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -107,13 +106,6 @@ func (r *LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
 	return append(dst, '\n')
 }
 
-// appendSkipped appends a row for a lease that the report excludes, so that the file lists every
-// lease. The row contains the lease's ID, and the reason in the notes column.
-func (r *LeaseRows) appendSkipped(dst []byte, s *portfolio.Skipped) []byte {
-	dst = append(appendCell(dst, s.ID), strings.Repeat(",", len(r.columns)-1)...)
-	return append(appendCell(dst, "omitted: "+s.Field+": "+s.Message), '\n')
-}
-
 // writeLeaseRows writes the leases of a report, with a column for every tag that at least one lease
 // has.
 func writeLeaseRows(w io.Writer, r *portfolio.Report) error {
@@ -150,15 +142,13 @@ func (r *LeaseRows) Write(w io.Writer, of *portfolio.Report) error {
 			text = r.Append(text, &c.Leases[i])
 		}
 	}
-	for i := range of.Skipped {
+	for _, s := range of.Skipped { // the first column contains the id, and the last column the reason
 		span(q.From.String(), q.To.String(), "")
-		text = r.appendSkipped(text, &of.Skipped[i])
+		cells := make([]string, len(r.columns))
+		cells[0], cells[len(cells)-1] = Text(s.ID), Text("omitted: "+s.Field+": "+s.Message)
+		text = appendCells(text, cells)
 	}
-	text = appendTieOut(appendLateChanges(text, of.Previous), of)
-	if _, err := w.Write(text); err != nil {
-		return fmt.Errorf("write CSV: %w", err)
-	}
-	return nil
+	return write(w, appendTieOut(appendLateChanges(text, of.Previous), of))
 }
 
 func appendLateChanges(dst []byte, p *portfolio.PreviousAnswer) []byte {

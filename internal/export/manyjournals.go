@@ -124,13 +124,11 @@ func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {
 // booked returns the entries of a lease for a reporting period, posted to the optional accounts in
 // the account map.
 func (o *Options) booked(l *portfolio.Line, of *facts, span leasehold.Span) ([]leasehold.NumberedEntry, error) {
-	entries := l.Figures.Entries
-	if l.Lease.Fund.Value == leasehold.BothFunds {
-		entries = slices.DeleteFunc(slices.Clone(entries), func(e leasehold.NumberedEntry) bool { return !o.selects(&e.Entry) })
-	}
+	omitted := func(e leasehold.NumberedEntry) bool { return !o.selects(&e.Entry) }
+	entries := slices.DeleteFunc(slices.Clone(l.Figures.Entries), omitted)
 	clearing, accumulated := o.has(accountRentClearing, of), o.has(accountAccumulated, of)
 	if clearing || accumulated {
-		entries = withOptionalAccounts(entries, clearing, accumulated)
+		useOptionalAccounts(entries, clearing, accumulated)
 	}
 	if accumulated && !o.inFund(l.Lease) && l.Lease.TermMonths > 0 { // a lease that is missing from the current report has no lease term
 		released, err := releases(l, span)
@@ -143,13 +141,12 @@ func (o *Options) booked(l *portfolio.Line, of *facts, span leasehold.Span) ([]l
 	return entries, nil
 }
 
-// withOptionalAccounts returns copies of the entries with other accounts. If clearing is true,
-// monthly rent is posted to rent clearing. If accumulated is true, amortization and impairment are
-// posted to accumulated amortization.
-func withOptionalAccounts(entries []leasehold.NumberedEntry, clearing, accumulated bool) []leasehold.NumberedEntry {
-	list := slices.Clone(entries)
-	for i := range list {
-		e := &list[i]
+// useOptionalAccounts replaces the lines of entries by lines with other accounts. If clearing is
+// true, monthly rent is posted to rent clearing. If accumulated is true, amortization and impairment
+// are posted to accumulated amortization.
+func useOptionalAccounts(entries []leasehold.NumberedEntry, clearing, accumulated bool) {
+	for i := range entries {
+		e := &entries[i]
 		e.Lines = slices.Clone(e.Lines)
 		month := e.Kind == schedule.EntryMonth
 		impairment := e.Kind == schedule.EntryEvent && slices.ContainsFunc(e.Lines, func(l leasehold.Line) bool {
@@ -171,7 +168,6 @@ func withOptionalAccounts(entries []leasehold.NumberedEntry, clearing, accumulat
 			}
 		}
 	}
-	return list
 }
 
 // releases returns the entries that derecognize accumulated amortization at lease events and at the

@@ -288,18 +288,16 @@ func ColumnTags(columns []Column) (names []string) {
 	return names
 }
 
-func (o *Options) chosen() []Column {
-	switch {
-	case len(o.Columns) > 0:
-		return o.Columns
-	case o.Summed:
-		return summedColumns
-	}
-	return defaultColumns
-}
-
 var chosenColumns = program{choose: func(o *Options) (list []column) {
-	for _, c := range o.chosen() {
+	columns := o.Columns
+	switch {
+	case len(columns) > 0:
+	case o.Summed:
+		columns = summedColumns
+	default:
+		columns = defaultColumns
+	}
+	for _, c := range columns {
 		list = append(list, column{Text(c.Heading), cellOf(c.Name)})
 	}
 	return list

@@ -31,14 +31,16 @@ func (t *Table) Header(w io.Writer) error {
 // Lease writes the rows of a lease. line is the lease's line in its source file. The error is an
 // error of w.
 func (t *Table) Lease(w io.Writer, line int, id string, r *leasehold.Result) error {
-	var b bytes.Buffer
-	t.rows(r, func(cells ...string) { appendRow(&b, slices.Concat([]string{strconv.Itoa(line), Text(id)}, cells)) })
-	return writeRows(w, &b)
+	var text []byte
+	t.rows(r, func(cells ...string) {
+		text = appendCells(text, slices.Concat([]string{strconv.Itoa(line), Text(id)}, cells))
+	})
+	return write(w, text)
 }
 
 // only writes the table of one lease with the columns for which keep returns true.
 func (t *Table) only(w io.Writer, r *leasehold.Result, keep func(column string) bool) error {
-	var b bytes.Buffer
+	var text []byte
 	add := func(cells ...string) {
 		var kept []string
 		for i, column := range t.columns {
@@ -46,11 +48,11 @@ func (t *Table) only(w io.Writer, r *leasehold.Result, keep func(column string) 
 				kept = append(kept, cells[i])
 			}
 		}
-		appendRow(&b, kept)
+		text = appendCells(text, kept)
 	}
 	add(t.columns...)
 	t.rows(r, add)
-	return writeRows(w, &b)
+	return write(w, text)
 }
 
 // ScheduleTable has one row per period, with the column names of the API contract. The table has
@@ -115,13 +117,12 @@ func BalancesCSV(w io.Writer, r *leasehold.Result) error {
 // CriteriaCSV writes the classification criteria, or only the header under a standard without
 // criteria. The column met contains true, false or "not tested".
 func CriteriaCSV(w io.Writer, r *leasehold.Result) error {
-	var b bytes.Buffer
-	appendRow(&b, []string{"key", "label", "met", "detail", "citation"})
+	text := appendCells(nil, []string{"key", "label", "met", "detail", "citation"})
 	for i := range r.Classification.Criteria {
 		k := &r.Classification.Criteria[i]
-		appendRow(&b, []string{k.Key, k.Label, verdict(k), k.Detail, k.Citation.String()})
+		text = appendCells(text, []string{k.Key, k.Label, verdict(k), k.Detail, k.Citation.String()})
 	}
-	return writeRows(w, &b)
+	return write(w, text)
 }
 
 var criterionKeys = []string{
@@ -188,11 +189,7 @@ func RefusedRow(w io.Writer, line int, id string, why error) error {
 	return row(w, cells)
 }
 
-func row(w io.Writer, cells []string) error {
-	var b bytes.Buffer
-	appendRow(&b, cells)
-	return writeRows(w, &b)
-}
+func row(w io.Writer, cells []string) error { return write(w, appendCells(nil, cells)) }
 
 // Text escapes user text for a CSV cell. Spreadsheets evaluate a cell as a formula if it begins
 // with certain characters. A leading apostrophe turns such a cell into text.
@@ -212,8 +209,8 @@ func each[T any](list []T, of func(T) string) []string {
 	return texts
 }
 
-func writeRows(w io.Writer, b *bytes.Buffer) error {
-	if _, err := b.WriteTo(w); err != nil {
+func write(w io.Writer, text []byte) error {
+	if _, err := w.Write(text); err != nil {
 		return fmt.Errorf("write CSV: %w", err)
 	}
 	return nil

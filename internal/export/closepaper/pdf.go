@@ -44,10 +44,7 @@ func PDF(w io.Writer, r *portfolio.Report, o paper.Options) error {
 	d.tieOut()
 	d.lateChanges()
 	d.source()
-	d.Section("Notes")
-	for _, note := range r.Notes {
-		d.Item(note)
-	}
+	d.List("Notes", r.Notes)
 	if len(r.Skipped) > 0 {
 		d.Section("Omitted leases")
 	}

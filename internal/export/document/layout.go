@@ -147,6 +147,14 @@ func (d *Document) Figure(name, value, look, border string) {
 	d.sideBySide(RowHeight, look, names, values, [2]float64{d.Width() - valueWidth, valueWidth}, "R", border)
 }
 
+// List writes a section with list items.
+func (d *Document) List(title string, items []string) {
+	d.Section(title)
+	for _, text := range items {
+		d.Item(text)
+	}
+}
+
 // Fact writes a name on the left and a text on the right. The text may have several lines.
 func (d *Document) Fact(name, text string) {
 	const nameWidth = 62.0
@@ -277,14 +285,7 @@ func (d *Document) Table(columns []Column, rows [][]string, bold func(i int) boo
 		if bold != nil && bold(i) {
 			look = "B"
 		}
-		d.Font(look, TextSize)
-		height := 1
-		for k, c := range columns {
-			if c.Width == 0 {
-				height = max(height, len(d.Split(row[k], d.widthOf(columns, k)+padding)))
-			}
-		}
-		if d.GetY()+float64(height)*RowHeight > d.Bottom() {
+		if _, height := d.wrap(columns, look, row); d.GetY()+float64(height)*RowHeight > d.Bottom() {
 			d.Page(Portrait)
 			d.Headings(columns)
 		}
@@ -309,16 +310,21 @@ func (d *Document) Row(columns []Column, look, border string, texts ...string) {
 	d.row(columns, RowHeight, look, border, texts)
 }
 
-func (d *Document) row(columns []Column, height float64, look, border string, texts []string) {
-	lines, most := make([][]string, len(columns)), 1
+// wrap returns the lines of each cell in a row, and the largest number of lines in any cell.
+func (d *Document) wrap(columns []Column, look string, texts []string) (lines [][]string, most int) {
 	d.Font(look, TextSize)
 	for i, c := range columns {
-		lines[i] = []string{texts[i]}
+		cell := []string{texts[i]}
 		if c.Width == 0 {
-			lines[i] = d.Split(texts[i], d.widthOf(columns, i)+padding)
+			cell = d.Split(texts[i], d.widthOf(columns, i)+padding)
 		}
-		most = max(most, len(lines[i]))
+		lines, most = append(lines, cell), max(most, len(cell))
 	}
+	return lines, most
+}
+
+func (d *Document) row(columns []Column, height float64, look, border string, texts []string) {
+	lines, most := d.wrap(columns, look, texts)
 	for k := range most {
 		for i, c := range columns {
 			align := "L"

@@ -20,8 +20,8 @@ func (d *memo) body() {
 	d.classification()
 	d.disclosures()
 	d.events()
-	d.list("Basis in the standard", d.r.CitationTexts())
-	d.list("Notes", d.r.NoteTexts())
+	d.List("Basis in the standard", d.r.CitationTexts())
+	d.List("Notes", d.r.NoteTexts())
 	d.origin()
 }
 
@@ -173,13 +173,6 @@ func (d *memo) event(i int, entries []leasehold.Entry) {
 		d.Item(c.String())
 	}
 	d.Ln(1.5)
-}
-
-func (d *memo) list(title string, items []string) {
-	d.Section(title)
-	for _, text := range items {
-		d.Item(text)
-	}
 }
 
 // origin writes the program version and the digest of the input, so that the amounts can be
