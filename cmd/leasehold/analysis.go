@@ -27,9 +27,7 @@ import (
 // analysis contains the flags and steps that the commands verify and compare have in common. Their
 // requests contain a lease, but their results are not the accounting of this lease.
 type analysis struct {
-	outputFlags
-	exportFlags
-	remoteFlags
+	requestFlags
 
 	op    *operations.Operation
 	table func(*report.Page, operations.Result)
@@ -51,15 +49,7 @@ func (a *analysis) formats() []format {
 func (a *analysis) answer(
 	cmd *cobra.Command, args []string, question func(lease []byte) ([]byte, error), source *export.Source, passed func(object []byte) bool,
 ) error {
-	format, err := a.pickFor(cmd, a.op, &a.outputFlags, a.formats(), jsonFormat)
-	if err != nil {
-		return err
-	}
-	server, err := a.client()
-	if err != nil {
-		return err
-	}
-	in, err := openInput(cmd, args)
+	format, server, in, err := a.open(cmd, args, a.op, a.formats(), jsonFormat)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/leasehold-accounting/leasehold/internal/doctor"
+	"github.com/leasehold-accounting/leasehold/internal/report"
 )
 
 const healthTimeout = 5 * time.Second
@@ -94,9 +95,7 @@ rounding of its source.`,
 					failed++
 				}
 			}
-			page := newPage(cmd.OutOrStdout())
-			page.Doctor(outcomes)
-			if _, err := page.WriteTo(cmd.OutOrStdout()); err != nil {
+			if err := writePage(cmd.OutOrStdout(), func(p *report.Page) { p.Doctor(outcomes) }); err != nil {
 				return err
 			}
 			if failed > 0 {

@@ -11,7 +11,6 @@ import (
 	"log/slog"
 	"net/url"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -121,14 +120,6 @@ For PostgreSQL use its own tools: pg_dump, or WAL archiving.`,
 	})
 }
 
-func syncFolder(path string) error {
-	folder, err := os.Open(path) //nolint:gosec // the user chooses the path
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
-}
-
 // backUp writes a backup under a temporary name, checks the complete file and then renames it. An
 // interrupted backup therefore never has the final name.
 func backUp(cmd *cobra.Command, d database, path string) (err error) {
@@ -158,7 +149,7 @@ func backUp(cmd *cobra.Command, d database, path string) (err error) {
 		err = os.Rename(part, path)
 	}
 	if err == nil {
-		return syncFolder(filepath.Dir(path)) // without this, the file could have its temporary name again after a power failure
+		return sqlite.SyncFile(path) // without this, the file could have its temporary name again after a power failure
 	}
 	if err != nil {
 		for _, companion := range []string{"", "-wal", "-shm"} {

@@ -51,9 +51,7 @@ func (op *operation) formats() []format {
 }
 
 type operationFlags struct {
-	outputFlags
-	exportFlags
-	remoteFlags
+	requestFlags
 
 	from    string
 	at      civil.Date
@@ -143,15 +141,7 @@ func (f *operationFlags) options(cmd *cobra.Command) (export.Options, error) {
 }
 
 func (op *operation) answer(cmd *cobra.Command, args []string, flags *operationFlags) error {
-	name, err := flags.pickFor(cmd, op.Operation, &flags.outputFlags, op.formats(), jsonFormat, linesFormat)
-	if err != nil {
-		return err
-	}
-	server, err := flags.client()
-	if err != nil {
-		return err
-	}
-	in, err := openInput(cmd, args)
+	name, server, in, err := flags.open(cmd, args, op.Operation, op.formats(), jsonFormat, linesFormat)
 	if err != nil {
 		return err
 	}

@@ -38,15 +38,34 @@ func (f *remoteFlags) register(cmd *cobra.Command) {
 	_ = cmd.MarkFlagFilename("key-file") // cannot fail, because the flag exists
 }
 
-// pickFor returns the name of an output format: one of local or, with --server, one of remote.
-func (f *remoteFlags) pickFor(cmd *cobra.Command, op *operations.Operation, out *outputFlags, local []format, remote ...format) (string, error) {
+// requestFlags contains the flags of the commands that send one request, to this program or to a
+// server.
+type requestFlags struct {
+	outputFlags
+	exportFlags
+	remoteFlags
+}
+
+// open returns the name of the output format, the client for the server, and the input. The format
+// is one of local or, with --server, one of remote. Without --server, the client is nil.
+func (f *requestFlags) open(cmd *cobra.Command, args []string, op *operations.Operation, local []format, remote ...format) (
+	name string, server *client.Client, in *input, err error,
+) {
 	if err := needFlag(cmd, "server", "key-file", "idempotency-key", "insecure"); err != nil {
-		return "", err
+		return "", nil, nil, err
 	}
+	command, offered := op.Command, local
 	if f.server != "" {
-		return out.pick(cmd, op.Command+" --server", remote, jsonFormat.name)
+		command, offered = op.Command+" --server", remote
 	}
-	return out.pick(cmd, op.Command, local, jsonFormat.name)
+	if name, err = f.pick(cmd, command, offered, jsonFormat.name); err != nil {
+		return "", nil, nil, err
+	}
+	if server, err = f.client(); err != nil {
+		return "", nil, nil, err
+	}
+	in, err = openInput(cmd, args)
+	return name, server, in, err
 }
 
 func (f *remoteFlags) client() (*client.Client, error) {
@@ -110,7 +129,10 @@ func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *inpu
 			_, err = out.Write(append(bytes.TrimSpace(answer.Body), '\n'))
 		case ok && rejection.Code == client.InvalidRequest:
 			refused++
-			err = json.NewEncoder(out).Encode(remoteRefusal(number, rejection))
+			err = json.NewEncoder(out).Encode(struct {
+				Line  int `json:"line"`
+				Error any `json:"error"`
+			}{number, map[string]any{"code": rejection.Code, "message": rejection.Message, "request_id": rejection.RequestID}})
 		}
 		if err != nil {
 			return fmt.Errorf("%s: line %d, after %d leases: %w", in.name, number, leases-1, err)
@@ -149,11 +171,4 @@ func withField(object, field []byte) []byte {
 		text = append(text, ',')
 	}
 	return append(append(text, field...), '}')
-}
-
-func remoteRefusal(line int, e *client.Error) any {
-	return struct {
-		Line  int `json:"line"`
-		Error any `json:"error"`
-	}{line, map[string]any{"code": e.Code, "message": e.Message, "request_id": e.RequestID}}
 }

@@ -392,18 +392,15 @@ audit log.`,
 			return err
 		},
 		run: func(ctx context.Context, o *opened) error {
-			if root == nil {
-				found, err := o.Check(ctx, heads...)
-				if err != nil {
-					return err
-				}
-				return o.printChecked(found)
+			check := func() (service.Checked, error) { return o.Check(ctx, heads...) }
+			if root != nil {
+				check = func() (service.Checked, error) { return o.CheckRoot(ctx, root) }
 			}
-			found, err := o.CheckRoot(ctx, root)
+			found, err := check()
 			if err != nil {
 				return err
 			}
-			if !o.asJSON {
+			if root != nil && !o.asJSON {
 				fmt.Fprintln(o.out, describeRoot(root))
 			}
 			return o.printChecked(found)

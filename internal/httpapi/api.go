@@ -12,6 +12,7 @@ import (
 	"net/netip"
 	"path"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -307,16 +308,8 @@ func (a *API) acceptable(r *http.Request) error {
 }
 
 func (a *API) knowsHost(host string) bool {
-	name, _, hasPort := strings.Cut(host, ":")
-	if !hasPort {
-		name = host
-	}
-	for _, known := range a.Hosts {
-		if strings.EqualFold(name, known) {
-			return true
-		}
-	}
-	return false
+	name, _, _ := strings.Cut(host, ":")
+	return slices.ContainsFunc(a.Hosts, func(known string) bool { return strings.EqualFold(name, known) })
 }
 
 // recover responds to a panic with internal_error. If the response has already begun, recover

@@ -138,7 +138,7 @@ func checkUnread(t *testing.T, text string, status int, field, says string) {
 		return
 	}
 	e := told.Error
-	if answer.StatusCode != status || e.Code != "invalid_request" || len(e.Fields) != 1 || e.Fields[0].Field != field || !strings.Contains(e.Fields[0].Message, says) {
+	if answer.StatusCode != status || e.Code != "invalid_request" || len(e.Fields) != 1 || e.Fields[0].Name != field || !strings.Contains(e.Fields[0].Message, says) {
 		t.Errorf("got %s", text)
 	}
 	h := answer.Header

@@ -139,17 +139,12 @@ func (a *API) logUntaken(w *response, r *http.Request, units int64, err error) {
 // problem is the body of every error response.
 type problem struct {
 	Error struct {
-		Code      service.Code `json:"code"`
-		Message   string       `json:"message"`
-		Docs      string       `json:"docs"`
-		RequestID string       `json:"request_id"`
-		Fields    []field      `json:"fields,omitempty"`
+		Code      service.Code    `json:"code"`
+		Message   string          `json:"message"`
+		Docs      string          `json:"docs"`
+		RequestID string          `json:"request_id"`
+		Fields    []service.Field `json:"fields,omitempty"`
 	} `json:"error"`
-}
-
-type field struct {
-	Field   string `json:"field"`
-	Message string `json:"message"`
 }
 
 // fail writes an error response. No other function writes error responses.
@@ -177,9 +172,7 @@ func (a *API) fail(w *response, r *http.Request, err error) {
 	body.Error.Message = known.Message
 	body.Error.Docs = known.Code.Docs(a.PublicURL)
 	body.Error.RequestID = w.id
-	for _, f := range known.Fields {
-		body.Error.Fields = append(body.Error.Fields, field{f.Name, f.Message})
-	}
+	body.Error.Fields = known.Fields
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)

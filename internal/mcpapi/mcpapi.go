@@ -144,11 +144,7 @@ func failed(meta mcp.Meta, e *service.Error) *mcp.CallToolResult {
 	if meta != nil {
 		problem := map[string]any{"code": e.Code, "message": e.Message}
 		if len(e.Fields) > 0 {
-			fields := make([]map[string]string, len(e.Fields))
-			for i, f := range e.Fields {
-				fields[i] = map[string]string{"field": f.Name, "message": f.Message}
-			}
-			problem["fields"] = fields
+			problem["fields"] = e.Fields
 		}
 		if e.RetryAfter > 0 {
 			problem["retry_after"] = e.RetryAfter

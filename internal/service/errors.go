@@ -104,8 +104,8 @@ type Error struct {
 
 // Field is one error in an invalid_request.
 type Field struct {
-	Name    string // name of a field, a header or an argument, or "body" or "method"
-	Message string // the problem and the allowed values
+	Name    string `json:"field"`   // name of a field, a header or an argument, or "body" or "method"
+	Message string `json:"message"` // the problem and the allowed values
 }
 
 // Error returns the code, the message and the cause.

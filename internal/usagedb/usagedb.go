@@ -14,6 +14,7 @@ import (
 	"io/fs"
 	"iter"
 	"strings"
+	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
@@ -138,6 +139,14 @@ const ChainedColumns = UsageColumns + `, u.month, u.number, u.hash`
 func ScanChained(row Row, ref *int64) (r ChainedRow, err error) {
 	r.UsageRow, err = ScanUsage(row, ref, &r.Month, &r.Number, Bytes(r.Hash[:]))
 	return r, err
+}
+
+// Claimed implements [service.Store].
+func (c Common) Claimed(ctx context.Context, key service.Key, operation string, claim service.Digest, at time.Time) (claimed bool, err error) {
+	err = c.DB.Read().QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM replays
+		WHERE key_ref = $1 AND operation = $2 AND name = $3 AND expires_at > $4)`,
+		key.Ref, operation, claim[:], at.UnixNano()).Scan(&claimed)
+	return claimed, err
 }
 
 // Totals implements [service.Store]. A refund does not count as a request.

@@ -42,13 +42,10 @@ func (s *Store) Record(ctx context.Context, c *service.Computation) (service.Rec
 }
 
 // Claimed implements [service.Store].
-func (s *Store) Claimed(ctx context.Context, key service.Key, operation string, claim service.Digest, at time.Time) (claimed bool, err error) {
+func (s *Store) Claimed(ctx context.Context, key service.Key, operation string, claim service.Digest, at time.Time) (bool, error) {
 	ctx, cancel := context.WithTimeout(ctx, statementTimeout)
 	defer cancel()
-	err = s.DB.Read().QueryRow(ctx, `SELECT EXISTS (SELECT FROM replays
-		WHERE key_ref = $1 AND operation = $2 AND name = $3 AND expires_at > $4)`,
-		key.Ref, operation, claim[:], at.UnixNano()).Scan(&claimed)
-	return claimed, err
+	return s.Common.Claimed(ctx, key, operation, claim, at)
 }
 
 // runRecord runs the statement and reads the complete response, which ends after the commit.

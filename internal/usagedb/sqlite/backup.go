@@ -36,7 +36,7 @@ func (s *Store) Backup(ctx context.Context, path string) (err error) {
 	if _, err := conn.ExecContext(ctx, `VACUUM INTO ?`, path); err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
-	return syncFile(path)
+	return SyncFile(path)
 }
 
 func createEmpty(path string) error {
@@ -47,9 +47,9 @@ func createEmpty(path string) error {
 	return file.Close()
 }
 
-// syncFile syncs a file and its directory entry to the disk. Windows cannot sync directories, but
+// SyncFile syncs a file and its directory entry to the disk. Windows cannot sync directories, but
 // writes directory entries immediately.
-func syncFile(path string) error {
+func SyncFile(path string) error {
 	path = filepath.Clean(path)
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {

@@ -120,13 +120,13 @@ func (m *mark) write(path string) error {
 	if err := os.WriteFile(part, append(text, '\n'), 0o600); err != nil {
 		return err
 	}
-	if err := syncFile(part); err != nil {
+	if err := SyncFile(part); err != nil {
 		return err
 	}
 	if err := os.Rename(part, path+".mark"); err != nil {
 		return err
 	}
-	return syncFile(path + ".mark") // also makes the file's name durable
+	return SyncFile(path + ".mark") // also makes the file's name durable
 }
 
 // markOf returns the mark of a database and the first month with complete usage, as of one moment.

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/fault"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
@@ -20,14 +19,6 @@ func (s *Store) Record(_ context.Context, c *service.Computation) (service.Recor
 		return service.Recorded{}, err
 	}
 	return j.recorded, nil
-}
-
-// Claimed implements [service.Store].
-func (s *Store) Claimed(ctx context.Context, key service.Key, operation string, claim service.Digest, at time.Time) (claimed bool, err error) {
-	err = s.reading.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM replays
-		WHERE key_ref = ? AND operation = ? AND name = ? AND expires_at > ?)`,
-		key.Ref, operation, claim[:], at.UnixNano()).Scan(&claimed)
-	return claimed, err
 }
 
 // Log implements [service.Store].

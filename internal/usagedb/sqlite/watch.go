@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"runtime"
 	"sync"
@@ -66,9 +67,5 @@ func (w *stateWatch) read(ctx context.Context) (state, error) {
 func (w *stateWatch) close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	err := w.stmt.Close()
-	if closing := w.conn.Close(); err == nil {
-		err = closing
-	}
-	return err
+	return errors.Join(w.stmt.Close(), w.conn.Close())
 }
