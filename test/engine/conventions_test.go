@@ -28,14 +28,14 @@ func TestMethod12_4_DiscountingConventions(t *testing.T) {
 	wantValues(t, small(t, "basis", `{"discounting":"actual_365"}`, "otherPayments", `[{"date":"2025-07-02","amount":100}]`),
 		"result.initialLiability", "2572.87",
 	)
-	// A request without a basis produces a result without a basis.
+	// The response to a request without basis has no basis.
 	wantValues(t, small(t),
 		"result.basis", "absent",
 	)
 }
 
 // METHOD 12.5: the liability excludes a payment that is made on the commencement date. The asset,
-// the cost and the 90% test include the payment. The first row shows only the payments made later.
+// the cost and the 90% test include the payment. The first row shows only later payments.
 func TestMethod12_5_ASettledPayment(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "assetFairValue", `3000`, "paymentTiming", `"advance"`, "basis", `{"commencementPayment":"settled"}`),
@@ -65,9 +65,9 @@ func TestMethod12_5_ASettledPayment(t *testing.T) {
 	)
 }
 
-// METHOD 12.6: an exempt lease has no liability, asset or interest. Its cost is the straight line
-// of (3000 + 10 + 50 − 20) over 12 months. The cumulative difference between payments and cost is
-// prepaid rent, which is 0 at the end of the term. Under GASB 87, the expense is the payments.
+// METHOD 12.6: an exempt lease has no liability, asset or interest. Its cost of 3000 + 10 + 50 − 20
+// is straight-line over 12 months. The cumulative difference between payments and cost is prepaid
+// rent, which is 0 at the end of the term. Under GASB 87, the expense of a row is its payments.
 func TestMethod12_6_AnExemptLease(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "exemption", `"short_term"`, "termMonths", `12`, "paymentFrequency", `"quarterly"`, "paymentTiming", `"advance"`, "rentFree", `[{"from":"2024-01-01","months":3}]`, "initialDirectCosts", `50`, "leaseIncentives", `20`, "prepaidRent", `10`),
@@ -103,7 +103,7 @@ func TestMethod12_6_AnExemptLease(t *testing.T) {
 }
 
 // METHOD 12.6: the classification criteria of an exempt lease are computed as if the lease were not
-// exempt, and the rationale explains this.
+// exempt. The rationale explains this.
 func TestMethod12_6_CriteriaOfAnExemptLease(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "exemption", `"short_term"`, "termMonths", `12`, "paymentTiming", `"advance"`, "assetFairValue", `1050`, "assetEconomicLifeMonths", `100`),
@@ -134,8 +134,8 @@ func TestMethod12_7_TheTestsCompleted(t *testing.T) {
 	)
 }
 
-// METHOD 12.8: the commencement entry credits a restoration provision. The entry of a row includes
-// the one-off payments of the row in its cash. A governmental fund has different entries.
+// METHOD 12.8: the commencement entry credits a restoration provision. The cash in the entry of a
+// row includes the one-off payments of the row. A governmental fund has different entries.
 func TestMethod12_8_Entries(t *testing.T) {
 	t.Parallel()
 	books(t, small(t, "standard", `"IFRS_16"`, "restorationCost", `300`, "otherPayments", `[{"date":"2025-07-01","amount":100}]`),
@@ -196,8 +196,8 @@ func TestMethod12_10_DisclosuresWithSinglePayments(t *testing.T) {
 }
 
 // METHOD 12.11: at a transfer from other books, the asset is the supplied carrying amount. The
-// difference between the asset and the liability is an opening balance, and the remaining cost is
-// payments + asset − liability.
+// difference between the asset and the liability is posted to an opening balance account. The
+// remaining cost is payments + asset − liability.
 func TestMethod12_11_TransferFromOtherBooks(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "openingRouAsset", `2400`),

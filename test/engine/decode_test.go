@@ -49,7 +49,7 @@ func decode(tb testing.TB, body string) *leasehold.Lease {
 	return l
 }
 
-// refuse decodes a body that Decode must reject and returns the error.
+// refuse decodes a body that Decode must reject. It returns the error.
 func refuse(tb testing.TB, body string) *leasehold.InvalidError {
 	tb.Helper()
 	l, err := leasehold.Decode([]byte(body))
@@ -60,9 +60,8 @@ func refuse(tb testing.TB, body string) *leasehold.InvalidError {
 	return invalid
 }
 
-// The normalized lease contains the supplied values and the defaults in the order of the API
-// contract. It does not depend on the order of the request's fields or on how its numbers are
-// written.
+// The normalized lease contains the supplied values and the defaults, in the order of the API
+// contract. The order of the request's fields and the notation of its numbers have no effect.
 func TestSpec2_1_NormalizedLeaseHasDefaultsAndFixedOrder(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
@@ -159,8 +158,7 @@ func TestErrorsNameTheFieldsLimits(t *testing.T) {
 	}
 }
 
-// TestRateErrorsExplainPercentages checks that the error for a rate sent as a percentage tells the
-// sender how to correct it.
+// The error for a rate sent as a percentage explains how to correct the rate.
 func TestRateErrorsExplainPercentages(t *testing.T) {
 	t.Parallel()
 	const example = "(5% is 0.05)"
@@ -223,8 +221,7 @@ func TestDecodeReadsStrictly(t *testing.T) {
 	}
 }
 
-// TestMisspelledFieldsGetTheClosestName checks that the error for a misspelled field suggests the
-// closest existing name.
+// The error for a misspelled field suggests the most similar field name.
 func TestMisspelledFieldsGetTheClosestName(t *testing.T) {
 	t.Parallel()
 	for sent, meant := range map[string]string{
@@ -261,8 +258,8 @@ func TestSyntaxErrorsNameTheField(t *testing.T) {
 	}
 }
 
-// An error quotes an unknown field name as it was sent, with special characters escaped and cut at
-// 64 characters.
+// An error quotes an unknown field name as it was sent, with special characters escaped. Names are
+// cut at 64 characters.
 func TestUnknownNamesAreQuotedAndShortened(t *testing.T) {
 	t.Parallel()
 	err := refuse(t, with(t, strings.Repeat("ü", 65), "1"))
@@ -283,8 +280,7 @@ func TestUnknownNamesAreQuotedAndShortened(t *testing.T) {
 	}
 }
 
-// TestRepeatedFieldsGiveASingleError checks that a field repeated many times causes one error only,
-// so that the message stays short.
+// A field that is repeated many times causes only one error, so that the message stays short.
 func TestRepeatedFieldsGiveASingleError(t *testing.T) {
 	t.Parallel()
 	err := refuse(t, plain[:len(plain)-1]+strings.Repeat(`,"termMonths":61,"prepaidRent":1`, 1000)+"}")
@@ -293,8 +289,7 @@ func TestRepeatedFieldsGiveASingleError(t *testing.T) {
 	}
 }
 
-// TestErrorsAreListedInTheOrderOfTheInput checks that all errors in a body are listed, in the order
-// of the body.
+// All errors in a request body are listed, in the order of the body.
 func TestErrorsAreListedInTheOrderOfTheInput(t *testing.T) {
 	t.Parallel()
 	err := refuse(t, `{"paymentAmount":-5,"standard":"X","foo":1,"termMonths":1.5,"prepaidRent":"1"}`)
@@ -328,8 +323,7 @@ func TestMethod5_TheTermEndsByTheYear9999(t *testing.T) {
 	}
 }
 
-// TestComputeValidatesLikeDecode checks that a lease built in Go must satisfy the same rules as a
-// decoded lease.
+// A lease built in Go must satisfy the same rules as a decoded lease.
 func TestComputeValidatesLikeDecode(t *testing.T) {
 	t.Parallel()
 	var invalid *leasehold.InvalidError
@@ -385,8 +379,7 @@ func TestResultsDoNotShareMemoryWithTheInput(t *testing.T) {
 	}
 }
 
-// TestValidateListsErrorsInTheContractsOrder checks that the errors of a lease built in Go are in
-// the order of the API contract.
+// The errors of a lease built in Go are in the order of the API contract.
 func TestValidateListsErrorsInTheContractsOrder(t *testing.T) {
 	t.Parallel()
 	l := decode(t, plain)

@@ -133,8 +133,8 @@ func TestMethod13_8_ALifeFromAnImpairmentIsNotedAtLaterTests(t *testing.T) {
 	}
 }
 
-// METHOD 9, 13.12: a note that states a row count says which schedule has these rows: the printed
-// schedule or the schedule measured at commencement.
+// METHOD 9, 13.12: a note with a row count names the schedule that has these rows: the printed
+// schedule, or the schedule at commencement.
 func TestMethod13_12_NotesCountTheRowsOfTheLife(t *testing.T) {
 	t.Parallel()
 	lease := []string{
@@ -173,9 +173,9 @@ func TestMethod12_2_NotesOnRentFreeMonthsNameNoOtherTerms(t *testing.T) {
 	}
 }
 
-// Under ASC 842, the note on a modification says that the rate at its effective date applies; only
-// the note on a reassessment may say that the existing rate is retained. The note on a shorter term
-// mentions no surrender of a portion.
+// METHOD 13.13: under ASC 842, the note on a modification says that the rate at its effective date
+// applies. Only the note on a reassessment may say that the existing rate is retained. The note on
+// a shorter term mentions no surrender of a portion.
 func TestMethod13_13_NotesDescribeTheEvent(t *testing.T) {
 	t.Parallel()
 	event := func(standard, event string) *leasehold.Result {

@@ -262,9 +262,9 @@ func TestMethod13_6_ByTheLiability(t *testing.T) {
 	)
 }
 
-// METHOD 13.7, 13.11: under ASC 842 and GASB 87, the change of rent due to an index is variable
-// cost on the payment date; the cost is negative if rents decreased. The entry on the date of the
-// event changes no balance.
+// METHOD 13.7, 13.11: under ASC 842 and GASB 87, a change in rent due to an index is variable cost
+// on the payment date. The cost is negative if rents decreased. The entry on the date of the event
+// changes no balance.
 func TestMethod13_7_AnExpensedIndex(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2026-01-01","type":"index","paymentAmount":900}]`),
@@ -301,7 +301,7 @@ func TestMethod13_7_AnExpensedIndex(t *testing.T) {
 		"result.schedule.*.variableLeaseExpense", "0.00 100.00 100.00",
 		"result.schedule.*.payment", "1000.00 1000.00 1000.00",
 	)
-	// The remeasurement at a later event includes the increase due to the index.
+	// A remeasurement at a later event includes the increase due to the index.
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"index","changePct":0.1},{"date":"2026-01-01","type":"residual_guarantee","residualValueGuarantee":0}]`),
 		"result.schedule.*.variableLeaseExpense", "0.00 100.00 0.00",
 		"result.schedule.*.payment", "1000.00 1000.00 1100.00",
@@ -309,8 +309,8 @@ func TestMethod13_7_AnExpensedIndex(t *testing.T) {
 	)
 }
 
-// METHOD 13.9: an impairment writes the asset down; afterward the asset is amortized straight-line.
-// The cost of an operating lease is then amortization + interest.
+// METHOD 13.9: an impairment writes the asset down. Afterward the asset is amortized straight-line.
+// The cost of an operating lease is then amortization plus interest.
 func TestMethod13_9_AnImpairment(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "events", `[{"date":"2025-01-01","type":"impairment","impairmentLoss":735.54}]`),
@@ -419,7 +419,7 @@ func TestMethod13_10_TheEnd(t *testing.T) {
 		"2024-12-31 Dr Interest expense 248.69 Dr Lease liability 751.31 Cr Cash 1000.00 Dr Depreciation expense 828.95 Cr Right-of-use asset 828.95",
 		"2025-01-01 Dr Lease liability 1735.54 Cr Right-of-use asset 1657.90 Cr Cash 800.00 Dr Property and equipment 722.36",
 	)
-	// If the property would be below 0, it is 0 and the remainder is a gain.
+	// If the property would be negative, it is 0 and the remainder is a gain.
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2025-01-01","type":"purchase","price":0}]`),
 		"result.events.*.treatment", "derecognized",
 		"result.events.*.liabilityBefore", "1735.54",
@@ -431,7 +431,7 @@ func TestMethod13_10_TheEnd(t *testing.T) {
 }
 
 // METHOD 13.12: in a lease with events, each row shows its opening balances, first day and number
-// of months. If an event splits a row, each part of the row has a part of the months.
+// of months. If an event splits a row, the months are divided between its parts.
 func TestMethod13_12_EveryRowFoots(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2024-07-02","type":"modification","discountRateAnnual":0.1}]`),

@@ -73,8 +73,8 @@ func FuzzDecode(f *testing.F) {
 		printed := l.Append(nil)
 		again, err := leasehold.Decode(printed)
 		if err != nil {
-			// A number that was sent with an exponent is printed without one, so its text may be
-			// longer than the limit.
+			// A number that was sent with an exponent is printed without an exponent, so its text
+			// may exceed the limit.
 			if len(printed) < 1400 {
 				t.Fatalf("%s, printed from %q: %v", printed, body, err)
 			}
@@ -97,7 +97,7 @@ func FuzzCompute(f *testing.F) {
 		}
 		r, err := leasehold.Compute(l)
 		if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
-			// Two errors are found only during computation: receipts that exceed the remaining
+			// Two errors occur only during computation: receipts that exceed the remaining
 			// payments, and an impairment loss that exceeds the asset.
 			if invalid.Field() == "" || (l.OtherPayments == nil && l.Events == nil && l.RentSteps == nil) {
 				t.Fatalf("%s: accepted, then refused: %v", body, err)

@@ -84,7 +84,7 @@ func tree(t *testing.T, printed []byte) any {
 	return v
 }
 
-// wantValues fails unless the response for a lease has the given value at each given path.
+// wantValues fails the test unless the response for a lease has the given value at each given path.
 func wantValues(t *testing.T, body string, wants ...string) {
 	t.Helper()
 	answer := response(t, body)
@@ -101,8 +101,8 @@ func result(wants ...string) []string {
 	return wants
 }
 
-// books fails unless the entries of a lease are exactly the given ones, each written as "2024-01-01
-// Dr Cash 10.00 Cr Prepaid rent 10.00".
+// books fails the test unless the entries of a lease are exactly the given entries. An entry is
+// written as "2024-01-01 Dr Cash 10.00 Cr Prepaid rent 10.00".
 func books(t *testing.T, body string, wants ...string) {
 	t.Helper()
 	got := entriesOf(response(t, body))
@@ -140,7 +140,7 @@ func entriesOf(answer any) (entries []string) {
 	return entries
 }
 
-// refused fails unless a lease is rejected with exactly this message.
+// refused fails the test unless a lease is rejected with exactly the given message.
 func refused(t *testing.T, body, message string) {
 	t.Helper()
 	l, err := leasehold.Decode([]byte(body))
@@ -154,8 +154,8 @@ func refused(t *testing.T, body, message string) {
 	expect(t, body, err.Error(), message)
 }
 
-// TestMethod12_7_ATotalGuaranteeWithSinglePayments checks that the present value of a guarantee is
-// rounded correctly if it is close to half a cent, also in a lease with one-off payments.
+// METHOD 12.7: the present value of a guarantee is rounded correctly if it is close to half a cent,
+// even in a lease with one-off payments.
 func TestMethod12_7_ATotalGuaranteeWithSinglePayments(t *testing.T) {
 	body := `{"commencementDate":"2008-01-30","termMonths":60,"paymentAmount":2489,"discountRateAnnual":1,
 		"guaranteedResidualValue":500,"basis":{"discounting":"effective"},
@@ -173,9 +173,8 @@ func TestMethod12_7_ATotalGuaranteeWithSinglePayments(t *testing.T) {
 	}
 }
 
-// small returns the lease that most hand-computed examples use: 1,000 at the end of each of three
-// years at 10%, from 2024-01-01. The liability is 2486.85, 1735.54, 909.09 and 0.00 at the start of
-// each year and at the end.
+// small returns the lease of most hand-computed examples: 1,000 at the end of each of three years
+// at 10%, from 2024-01-01. The liability at the start of each year is 2486.85, 1735.54 and 909.09.
 func small(tb testing.TB, pairs ...string) string {
 	tb.Helper()
 	return with(tb, append([]string{

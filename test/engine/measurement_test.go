@@ -77,7 +77,7 @@ func TestMethod1_PeriodicRateHas15SignificantDigits(t *testing.T) {
 		"0.12345678901234567": {"0.0102880657510288", "0.0308641972530864"},
 		"0.00000000000000001": {"0.000000000000000000833333333333333", "0.0000000000000000025"},
 		"1e-30":               {"0", "0"},
-		"0.2000000000000002":  {"0.0166666666666667", "0.0500000000000001"}, // the 16th digit of the quarterly rate is a 5, which is rounded up
+		"0.2000000000000002":  {"0.0166666666666667", "0.0500000000000001"}, // the 16th digit of the quarterly rate is 5, which is rounded up
 	} {
 		for i, frequency := range []string{`"monthly"`, `"quarterly"`} {
 			r := computed(t, "discountRateAnnual", rate, "paymentFrequency", frequency)
@@ -96,7 +96,7 @@ func TestMethod1_RatesPrintWithAllDigits(t *testing.T) {
 }
 
 // METHOD 2: the number of periods is n = ceil(N / m), and period k ends after min(km, N) months. A
-// last period shorter than m months is a stub, and its rent and interest are prorated.
+// last period shorter than m months is a stub with prorated rent and interest.
 func TestMethod2_PeriodsAndStubs(t *testing.T) {
 	t.Parallel()
 	for frequency, m := range map[string]int{"monthly": 1, "quarterly": 3, "semiannual": 6, "annual": 12} {
@@ -155,8 +155,8 @@ func TestMethod2_TheTerminalAmountIsPaidAtTheEnd(t *testing.T) {
 	}
 }
 
-// METHOD 2: if a lease has an option price and no flag, exercise is reasonably certain. If the flag
-// is false, the price is excluded.
+// METHOD 2: if a lease has an option price without a flag, exercise is reasonably certain. If the
+// flag is false, the price is excluded.
 func TestMethod2_AnOptionPriceCountsUnlessDenied(t *testing.T) {
 	t.Parallel()
 	without := computed(t).InitialLiability
@@ -232,9 +232,9 @@ func TestMethod3_EveryBalanceIsWithinACentOfTheExactOne(t *testing.T) {
 	}
 }
 
-// METHOD 3: a row's interest differs from the rounded product of its printed balance and its rate
-// by at most one cent, or by two cents if the rate exceeds 50 % per period. The test includes rows
-// with each of these differences.
+// METHOD 3: the interest of a row differs by at most one cent from the rounded product of printed
+// balance and rate, or by two cents if the rate exceeds 50% per period. The test includes rows with
+// each of these differences.
 func TestMethod3_InterestIsBalanceTimesRateToACent(t *testing.T) {
 	t.Parallel()
 	var seen [3]int
@@ -301,7 +301,7 @@ func TestMethod3_Totals(t *testing.T) {
 }
 
 // METHOD 4: the asset is the liability plus prepaid rent plus direct costs less incentives, each
-// rounded to cents. The asset may be negative.
+// rounded to cents. It may be negative.
 func TestMethod4_InitialAsset(t *testing.T) {
 	t.Parallel()
 	r := computed(t, "prepaidRent", "0.005", "initialDirectCosts", "100.005", "leaseIncentives", "0.004")
@@ -312,7 +312,7 @@ func TestMethod4_InitialAsset(t *testing.T) {
 }
 
 // METHOD 4: straight-line amounts are rounded row by row. Their running total stays within a cent
-// of the exact total, and their sum is exact, also for negative totals and stubs.
+// of the exact total, and their sum is exact, even for negative totals and stubs.
 func TestMethod4_StraightLineFollowsTheRunningTotal(t *testing.T) {
 	t.Parallel()
 	for _, pairs := range [][]string{
@@ -379,8 +379,8 @@ func TestMethod4_AmortizationMonths(t *testing.T) {
 }
 
 // METHOD 4: the expense of a finance lease is interest plus amortization. The expense of an
-// operating lease is a single straight-line cost, and the amortization of its asset is this cost
-// less the interest.
+// operating lease is a single straight-line cost. The amortization of its asset is this cost less
+// the interest.
 func TestMethod4_Expense(t *testing.T) {
 	t.Parallel()
 	pairs := []string{
@@ -406,9 +406,9 @@ func TestMethod4_Expense(t *testing.T) {
 	}
 }
 
-// METHOD 5: each date is computed from the commencement date, not from the preceding date, and is
-// at most the last day of its month. The date of a row is its first day if rent is paid in advance,
-// and its last day if rent is paid in arrears.
+// METHOD 5: each date is computed from the commencement date instead of from the preceding date. If
+// the month has no such day, the date is its last day. The date of a row is its first day if rent
+// is paid in advance, and its last day if rent is paid in arrears.
 func TestMethod5_DatesAreAnchoredAndClamped(t *testing.T) {
 	t.Parallel()
 	dates := func(pairs ...string) string {
@@ -433,7 +433,7 @@ func TestMethod5_DatesAreAnchoredAndClamped(t *testing.T) {
 }
 
 // SPEC 2.2 to 2.6 and 4.1: each response has exactly the fields of the API contract, in the same
-// order, and its amounts have two decimals.
+// order. Its amounts have two decimals.
 func TestSpec4_1_ResponsesHaveTheContractsMembers(t *testing.T) {
 	t.Parallel()
 	r := computed(t, "termMonths", "61")
@@ -511,8 +511,8 @@ func memberNames(t *testing.T, object []byte) (names []string) {
 	return names
 }
 
-// TestEveryResponseIsValidJSON checks that texts from the request are escaped where JSON requires
-// it. The engine's own texts never need escaping.
+// Texts from the request are escaped where JSON requires it. The engine's own texts never need
+// escaping.
 func TestEveryResponseIsValidJSON(t *testing.T) {
 	t.Parallel()
 	for _, standard := range []string{`"ASC_842"`, `"IFRS_16"`, `"GASB_87"`} {

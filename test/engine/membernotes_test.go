@@ -19,11 +19,11 @@ type noteCase struct {
 	words           string
 }
 
-// rowOfNotes matches a row in a table of notes.
+// rowOfNotes matches a row in METHOD's tables of notes.
 var rowOfNotes = regexp.MustCompile("^\\| `([a-z_]+)` \\| ")
 
-// eachNote fails unless the cases are in the order of the table under the heading, and each note
-// appears for the first lease of its case and not for the second.
+// eachNote fails the test unless the cases are in the order of the table under the heading. The
+// note of a case must appear for the first lease of the case and not for the second.
 func eachNote(t *testing.T, heading string, cases []noteCase) {
 	t.Helper()
 	_, table, _ := strings.Cut(docs.Method, "| "+heading+" | given if |\n|---|---|\n")

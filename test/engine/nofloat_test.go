@@ -11,8 +11,8 @@ import (
 )
 
 // METHOD 1: no amount is computed in binary floating point. The engine's packages use no
-// floating-point type or constant and import no package that computes with one, so the same input
-// gives the same bytes on every platform.
+// floating-point type or constant, and import no package that computes in floating point. The same
+// input therefore gives the same bytes on every platform.
 func TestMethod1_NoBinaryFloatingPoint(t *testing.T) {
 	t.Parallel()
 	seen := 0
@@ -56,8 +56,8 @@ func floats(file *ast.File) (found []string) {
 				}
 			}
 		case *ast.BasicLit:
-			// The constant 1e17 is a whole number, which the compiler can convert to an integer, so
-			// it is allowed.
+			// The constant 1e17 is allowed, because it is a whole number that the compiler can
+			// convert to an integer.
 			if v := constant.MakeFromLiteral(n.Value, n.Kind, 0); n.Kind == token.FLOAT && constant.ToInt(v).Kind() != constant.Int {
 				found = append(found, "writes "+n.Value)
 			}

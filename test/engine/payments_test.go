@@ -39,16 +39,16 @@ func TestMethod12_1_IdentityIsCarriedThrough(t *testing.T) {
 	}
 }
 
-// METHOD 12.1, 12.2: a rent step gives the rent of a whole period from its date. The rent of a
-// period is set by the latest step on or before the first day of the period.
+// METHOD 12.1, 12.2: a rent step sets the rent of a whole period from its date onward. The latest
+// step on or before the first day of a period determines the period's rent.
 func TestMethod12_2_TheLatestRentApplies(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "rentSteps", `[{"from":"2025-01-01","paymentAmount":1500},{"from":"2026-01-01","paymentAmount":0}]`),
 		"result.schedule.*.payment", "1000.00 1500.00 0.00")
 	wantValues(t, monthly(t, "rentSteps", `[{"from":"2024-02-01","paymentAmount":90},{"from":"2025-03-01","paymentAmount":80}]`),
 		"result.schedule.*.payment", "100.00 "+times(13, "90.00")+" 80.00")
-	// A rent step gives the rent of a whole quarter, so a stub of two months pays two thirds of
-	// this rent.
+	// A rent step sets the rent of a whole quarter, so a stub of two months pays two thirds of this
+	// rent.
 	wantValues(t, monthly(t, "termMonths", "5", "paymentFrequency", `"quarterly"`, "rentSteps", `[{"from":"2024-04-01","paymentAmount":150}]`),
 		"result.schedule.*.payment", "100.00 100.00")
 }
@@ -70,8 +70,8 @@ func TestMethod12_2_AStepIsEscalatedFromTheNextAnniversary(t *testing.T) {
 		"result.schedule.*.payment", "100.00 101.50 103.00 8.71") // 104.50 / 12
 }
 
-// METHOD 12.2: in rent-free months, the given share of the rent is not payable, in periods of any
-// length and in a stub. Rent-free months do not delay the escalation.
+// METHOD 12.2: in rent-free months, the given share of the rent is not payable, even in a stub.
+// Rent-free months do not delay the escalation.
 func TestMethod12_2_RentFreeMonths(t *testing.T) {
 	t.Parallel()
 	quarters := []string{"paymentAmount", "300", "paymentFrequency", `"quarterly"`, "annualEscalationPct", "0.1"}
@@ -108,7 +108,7 @@ func TestMethod12_2_RentsAreExactUntilCents(t *testing.T) {
 		"rentFree", `[{"from":"2024-01-01","months":2,"share":0.33333333333333333}]`), "result.schedule.*.payment", "0.04")
 }
 
-// METHOD 12.3: a one-off payment is rounded to cents; an incentive is a negative payment.
+// METHOD 12.3: a one-off payment is rounded to cents. An incentive is a negative payment.
 func TestMethod12_3_SinglePaymentsAreInCents(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[string]string{`"payment"`: "1010.01", `"incentive"`: "989.99", "null": "1010.01"} {
@@ -118,8 +118,8 @@ func TestMethod12_3_SinglePaymentsAreInCents(t *testing.T) {
 }
 
 // METHOD 12.3: a one-off payment on the first day of its row is discounted like a payment in
-// advance, on the last day like a payment in arrears, and on other days in proportion to the days.
-// The present value of the rents is 2486.8520.
+// advance, and on the last day like a payment in arrears. On other days it is discounted in
+// proportion to the days. The present value of the rents is 2486.8520.
 func TestMethod12_3_WhenASinglePaymentIsPaid(t *testing.T) {
 	t.Parallel()
 	for day, want := range map[string]string{
@@ -135,8 +135,8 @@ func TestMethod12_3_WhenASinglePaymentIsPaid(t *testing.T) {
 
 // METHOD 12.3: in a row of a single day, a payment is discounted like a payment in arrears. The
 // event makes the last day of 2024 a separate row. The payment of 1,100 and the balance of
-// 1735.5372 are discounted over that day by 1.1 / (1 + 0.1 × 365 / 366), to 2834.83. If the payment
-// were in advance, the result would be 2834.86.
+// 1735.5372 are discounted over that day by 1.1 / (1 + 0.1 × 365 / 366), to 2834.83. In advance,
+// the result would be 2834.86.
 func TestMethod12_3_InASingleDayRowAPaymentIsInArrears(t *testing.T) {
 	t.Parallel()
 	wantValues(t, small(t, "standard", `"IFRS_16"`, "events", `[{"date":"2024-12-31","type":"contingency_resolved",
@@ -247,9 +247,9 @@ func TestMethod12_9_NotesCountInTheMinorUnit(t *testing.T) {
 	}
 }
 
-// METHOD 14.6: if a rent and an incentive on the same day cancel, no payment is made on that day.
-// The long-term liability is then the balance after the preceding payment, as in a rent-free
-// quarter. The order of the payments within the row makes no difference.
+// METHOD 14.6: if a rent and an incentive on the same day cancel each other, no payment is made on
+// that day. The long-term liability is then the balance after the preceding payment, as in a
+// rent-free quarter. The order of the payments within the row has no effect.
 func TestMethod14_6_ADayWithCancelingAmountsHasNoPayment(t *testing.T) {
 	t.Parallel()
 	const free = `[{"from":"2024-10-01","months":3}]`

@@ -141,8 +141,8 @@ func checkLife(r *leasehold.Result) error {
 	return err
 }
 
-// checkBalanced fails unless every entry balances. After each entry, it calls right with the
-// balances of liability and asset, and right reports whether they are correct.
+// checkBalanced returns an error unless every entry balances. After each entry, it calls right with
+// the balances of liability and asset. right reports whether the balances are correct.
 func checkBalanced(r *leasehold.Result, right func(e *leasehold.Entry, liability, asset money.Amount) bool) error {
 	var liability, asset money.Amount
 	for i, e := range leasehold.Journal(&r.Measurement) {
@@ -194,8 +194,8 @@ func checkJournal(r *leasehold.Result) error {
 	return nil
 }
 
-// TestEveryResultIsConsistent checks that every lease that the API contract allows gets a response
-// whose amounts satisfy all invariants of METHOD.
+// Every lease that the API contract allows has a result, and its amounts satisfy all invariants of
+// METHOD.
 func TestEveryResultIsConsistent(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -213,8 +213,8 @@ func TestEveryResultIsConsistent(t *testing.T) {
 	})
 }
 
-// The same input gives the same bytes, whatever was computed before or is being computed
-// concurrently. The normalized lease gives the same result as the lease.
+// SPEC 1: the same input gives the same bytes, regardless of earlier and concurrent computations.
+// The normalized lease gives the same result as the lease.
 func TestSpec1_TheSameInputGivesTheSameBytes(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -10,8 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// tabled returns a lease that has a rate table instead of a rate, and the additional fields in
-// more.
+// tabled returns a lease with a rate table instead of a rate. more contains additional fields.
 func tabled(table, more string) string {
 	return `{"commencementDate":"2026-03-01","termMonths":60,"paymentAmount":10000,` + more + `"discountRates":[` + table + `]}`
 }
@@ -52,9 +51,9 @@ func refusalOf(request string) string {
 }
 
 // METHOD 20.1: for a lease on day d, the first matching row in the table's order selects the family
-// of rows. A row matches if its validFrom is on or before d, its currency is absent or equal to
-// that of the lease, and the lease has all its tags. The rate curve consists of the rows of the
-// family with the latest validFrom on or before d.
+// of rows. A row matches if its validFrom is on or before d, its currency is absent or equals the
+// lease's currency, and the lease has all tags of the row. The rate curve consists of the rows of
+// the family with the latest validFrom on or before d.
 func TestMethod20_1_TheFirstMatchingRowSelectsTheFamily(t *testing.T) {
 	t.Parallel()
 	table := strings.Join([]string{
@@ -81,14 +80,14 @@ func TestMethod20_1_TheFirstMatchingRowSelectsTheFamily(t *testing.T) {
 	if got := ratesOf(t, tabled(rateRow("2026-01-01", 60, "0.06", ``)+","+rateRow("2026-01-01", 60, "0.05", `,"currency":"EUR"`), `"currency":"EUR",`)); !strings.Contains(got, `0.06,"rows":[0]`) {
 		t.Errorf("got %s", got)
 	}
-	// A row whose validFrom is after the day selects no family.
+	// A row does not select a family if its validFrom is after the day.
 	if got := ratesOf(t, tabled(rateRow("2026-03-02", 60, "0.06", ``)+","+rateRow("2026-03-01", 60, "0.05", `,"currency":"EUR"`), `"currency":"EUR",`)); !strings.Contains(got, `0.05,"rows":[1]`) {
 		t.Errorf("got %s", got)
 	}
 }
 
-// The term T for the rate is the smallest whole number of months such that d + T months falls after
-// the last day of the lease term, including the change of term at the event.
+// METHOD 20.1: the term T for the rate is the smallest whole number of months such that d + T
+// months is after the last day of the lease term. It includes a change of the term at the event.
 func TestMethod20_1_TheTermIsInWholeMonthsRoundedUp(t *testing.T) {
 	t.Parallel()
 	table := rateRow("2020-01-01", 1, "0.01", "") + "," + rateRow("2020-01-01", 101, "0.11", "")
@@ -192,7 +191,7 @@ func TestMethod20_1_Refusals(t *testing.T) {
 	}
 }
 
-// If a rate is supplied, for the lease or for an event, it is used instead of the rate table.
+// A supplied rate, for the lease or for an event, takes precedence over the rate table.
 func TestMethod20_1_ASuppliedRateTakesPrecedence(t *testing.T) {
 	t.Parallel()
 	row := rateRow("2026-01-01", 120, "0.06", "") + "," + rateRow("2026-01-01", 12, "0.06", "")

@@ -9,9 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// TestAStoredResponseReadsBack checks that a stored response can be recomputed and compared
-// completely, both as this program printed it and after another program has reformatted the JSON.
-// The response then prints the same bytes again, with its journal, notes and citations.
+// A stored response can be recomputed and compared, even after another program has reformatted the
+// JSON. The result prints the same bytes again, including its journal, notes and citations.
 func TestAStoredResponseReadsBack(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{

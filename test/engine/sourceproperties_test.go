@@ -14,7 +14,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// genSources draws a lease that has one or more optional sources of amounts: a rate table,
+// genSources generates a lease with one or more optional sources of amounts: a rate table,
 // components, tax, a calendar, a payment list, variable payments and subleases, or an initial
 // application. It may also have a modification.
 func genSources() *rapid.Generator[string] {
@@ -90,8 +90,8 @@ func genSources() *rapid.Generator[string] {
 
 // METHOD 8.6, 14.3, 14.8, 19, 20, 25.1, 25.8: in leases with these fields, the entries balance and
 // give the balances of the schedule, and rollforwards foot. The amounts of two adjacent reporting
-// periods add up to those of the combined period, and the amounts of the months to those of their
-// period.
+// periods add up to the amounts of the combined period. The amounts of the months add up to the
+// amounts of their period.
 func TestMethod20_ResultsWithSourcesAreConsistent(t *testing.T) {
 	t.Parallel()
 	drawn, answered := 0, 0
@@ -137,8 +137,8 @@ func spanned(t *rapid.T, l *leasehold.Lease, from, to civil.Date) *leasehold.Lea
 	return f
 }
 
-// joined fails unless the amounts of two adjacent reporting periods add up to those of the combined
-// period, and the rollforwards of the combined period foot.
+// joined returns an error unless the amounts of two adjacent reporting periods add up to the
+// amounts of the combined period, and the rollforwards of the combined period foot.
 func joined(whole, first, second *leasehold.LeaseFigures) error {
 	for c := range figure.Count() {
 		var want money.Amount
@@ -173,7 +173,7 @@ func joined(whole, first, second *leasehold.LeaseFigures) error {
 	return nil
 }
 
-// entered fails unless the monthly entries balance, and their sums are the movements and the cash
+// entered returns an error unless the monthly entries balance, and add up to the movements and cash
 // flows of the reporting period.
 func entered(f *leasehold.LeaseFigures) error {
 	moved := map[string]money.Amount{} // the amounts by the role of the account

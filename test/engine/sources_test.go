@@ -14,7 +14,7 @@ import (
 const serviced = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,` +
 	`"components":[{"name":"room","kind":"lease","standalonePrice":8},{"name":"cleaning","kind":"service","standalonePrice":2}],"irrecoverableTaxRate":0.2`
 
-// answered computes a lease and fails unless the response contains all of the given texts.
+// answered computes a lease. It fails the test unless the response contains all of the given texts.
 func answered(t *testing.T, body string, want ...string) string {
 	t.Helper()
 	l, err := leasehold.Decode([]byte(body))
@@ -34,7 +34,8 @@ func answered(t *testing.T, body string, want ...string) string {
 	return got
 }
 
-// refusedAt fails unless a lease is rejected with an error at the field that contains saying.
+// refusedAt fails the test unless a lease is rejected with an error at the given field. The message
+// must contain saying.
 func refusedAt(t *testing.T, body, field, saying string) {
 	t.Helper()
 	_, err := leasehold.Decode([]byte(body))
@@ -57,7 +58,7 @@ func TestMethod20_2_ComponentsDivideThePayments(t *testing.T) {
 }
 
 // METHOD 20.2: at commencement, the components must include a lease and a service. At a
-// modification, all components may be leases; later payments are then entirely lease payments.
+// modification, all components may be leases. Later payments are then entirely lease payments.
 func TestMethod20_2_ComponentsOfAModification(t *testing.T) {
 	t.Parallel()
 	const modified = serviced + `,"events":[{"date":"2024-02-01","type":"modification","discountRateAnnual":0,"components":[%s]}]}`
@@ -118,8 +119,8 @@ func TestMethod20_3_TaxIsAShareOfThePrintedPayment(t *testing.T) {
 		"irrecoverableTaxRate":0.5,"otherPayments":[{"date":"2024-02-10","amount":10.005}]}`, `"taxExpense":5.01`, `"taxExpense":10.02`)
 }
 
-// METHOD 20.4: the lease commences on the 15th, and its periods start on the first of the month.
-// The periods have 17 of 31 days, two whole months, and 14 of 30 days.
+// METHOD 20.4: the lease commences on the 15th, and its calendar periods start on the first of the
+// month. The rows have 17 of 31 days, two whole months, and 14 of 30 days.
 func TestMethod20_4_ACalendarPlacesThePeriods(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":3,"paymentAmount":310,"discountRateAnnual":0,"calendar":`
@@ -130,7 +131,7 @@ func TestMethod20_4_ACalendarPlacesThePeriods(t *testing.T) {
 }
 
 // METHOD 20.4: if rent is due on quarter days, a rent-free period either starts on commencement and
-// its length is in months, or starts with a period and its length is in quarters. The first row has
+// has a length in months, or starts with a period and has a length in quarters. The first row has
 // 70 of the 91 days from 25 December to 24 March. Of these, 31 days up to 14 February are free, so
 // the rent is 910 × 39 / 91 = 390.
 func TestMethod20_4_RentFreeOnQuarterDays(t *testing.T) {
@@ -164,7 +165,8 @@ func TestMethod20_4_RentFreeOnQuarterDays(t *testing.T) {
 	}
 }
 
-// If the payment days of the calendar are those of commencement, the calendar changes no amount.
+// If the payment days of the calendar equal the days without a calendar, the calendar changes no
+// amount.
 func TestMethod20_4_ACalendarFromCommencementChangesNothing(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-02-28","termMonths":24,"paymentAmount":1234.5,"discountRateAnnual":0.07,"paymentFrequency":"quarterly","annualEscalationPct":0.03`
@@ -201,7 +203,7 @@ func TestMethod25_8_VariablePaymentsAreCostOfTheirDates(t *testing.T) {
 	refusedAt(t, lease+`[{"date":"2024-04-01","amount":7}]}`, "variablePayments[0].date", "within the term")
 }
 
-// METHOD 25.8: an actual payment on the first or the last day of a row is a cost of that row.
+// METHOD 25.8: an actual payment on the first or last day of a row is part of the cost of that row.
 func TestMethod25_8_TheDaysOfARowAreBothInIt(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0,"variablePayments":`
@@ -230,7 +232,7 @@ func TestMethod21_1_AnImpairmentNeedsNoRate(t *testing.T) {
 }
 
 // METHOD 25.8: the dates of actual payments must ascend and cannot be after an early end of the
-// lease. Both lists of payments are allowed for an exempt lease, and refunds reduce the cost.
+// lease. Both lists are allowed for an exempt lease. Refunds reduce the cost.
 func TestMethod25_8_DatesOfActualPayments(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":3,"paymentAmount":100,"discountRateAnnual":0`

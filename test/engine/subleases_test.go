@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// In PwC's example 4-15, the receipts are 500, 550 and 600 per month, each for a year. The income
-// is 550 per month, and the receivable at the end of each year is 600, 600 and 0.
+// METHOD 25.8: in PwC's example 4-15, the receipts are 500, 550 and 600 per month, each for a year.
+// The income is 550 per month. The receivable at the end of each year is 600, 600 and 0.
 func TestMethod25_8_SubleaseIncomeIsStraightLine(t *testing.T) {
 	t.Parallel()
 	receipts := ""
@@ -39,7 +39,8 @@ func TestMethod25_8_SubleaseIncomeIsStraightLine(t *testing.T) {
 	}
 }
 
-// A sublease is rejected for a government, if it has no receipts, or if its dates are out of order.
+// METHOD 25.8: a sublease is rejected for a government, if it has no receipts, or if its dates are
+// out of order.
 func TestMethod25_8_SubleasesAreChecked(t *testing.T) {
 	t.Parallel()
 	const lease = `{%s"commencementDate":"2024-01-01","termMonths":36,"paymentAmount":1000,"discountRateAnnual":0.05,"subleases":[%s]}`

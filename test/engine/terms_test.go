@@ -7,8 +7,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// METHOD 13.2: from the date of an event, the terms that it supplies replace the earlier terms.
-// Terms that it omits continue to apply. An index whose effect is expensed changes only the
+// METHOD 13.2: from the date of an event onward, the terms that the event supplies replace the
+// earlier terms. Omitted terms continue to apply. An expensed index change affects only the
 // payments.
 func TestMethod13_2_TermsAfterEachEvent(t *testing.T) {
 	t.Parallel()

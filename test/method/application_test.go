@@ -76,7 +76,7 @@ func TestMethod19_1_ExcludedInputsAreRejected(t *testing.T) {
 }
 
 // METHOD 19.2: on 11 January, 10 of 31 days have passed. If rent is paid in advance, 2,100 of the
-// rent of 3,100 is prepaid; if rent is paid in arrears, 1,000 is accrued. The remaining term is
+// rent of 3,100 is prepaid. If rent is paid in arrears, 1,000 is accrued. The remaining term is
 // 21/31 + 11 months, with eleven payments in advance or twelve in arrears.
 func TestMethod19_2_FirstMeasurement(t *testing.T) {
 	t.Parallel()
@@ -345,7 +345,7 @@ func TestMethod19_4_ReportsExcludeEarlierPeriods(t *testing.T) {
 	}
 }
 
-// METHOD 19.2, 20.1: the rate comes from the rate table in force on the date of initial
+// METHOD 19.2, 20.1: the rate comes from the rate table that is effective on the date of initial
 // application, for the remaining term.
 func TestMethod19_2_RateTableAppliesToTheRemainingTerm(t *testing.T) {
 	t.Parallel()
@@ -373,9 +373,9 @@ func TestMethod19_2_CarriedRentExcludesServices(t *testing.T) {
 	}
 }
 
-// METHOD 9.2, 19.2: if rent is in advance, the rent for the period that contains the date of
-// initial application was paid before that date. The row of that period has no rent, and no note
-// says that its rent rounds to 0.00. Later rents that round to 0.00 have the note.
+// METHOD 9.2, 19.2: if rent is in advance, the rent of the period that contains the date of initial
+// application was paid before that date. The row of that period has no rent, but no note says that
+// the rent rounds to 0.00. Later rents that round to 0.00 have the note.
 func TestMethod19_2_RentPaidEarlierHasNoRoundingNote(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -19,8 +19,8 @@ func benchLease(months int, amount string) *leasehold.Lease {
 	}
 }
 
-// response is the response of compute as a Go value. encoding/json prints it as the same bytes as
-// the engine. Its amounts implement json.Marshaler so that they stay exact.
+// response is a compute response as a Go value. encoding/json prints it as the same bytes as the
+// engine. Its amounts implement json.Marshaler, so that they stay exact.
 type response struct {
 	Input  json.RawMessage `json:"input"`
 	Result struct {
@@ -105,8 +105,7 @@ func mirror(r *leasehold.Result) *response {
 	return m
 }
 
-// TestBenchmarkComparesTheSameBytes checks that encoding/json prints the same bytes as the engine,
-// so that the benchmark compares equal work.
+// encoding/json prints the same bytes as the engine, so that the benchmark compares equal work.
 func TestBenchmarkComparesTheSameBytes(t *testing.T) {
 	t.Parallel()
 	r, err := leasehold.Compute(benchLease(60, "10000"))
@@ -169,7 +168,7 @@ func BenchmarkResponse(b *testing.B) {
 	}
 }
 
-// BenchmarkRisingRent computes and prints a lease with annual rent increases, for which the engine
+// BenchmarkRisingRent computes and prints a lease with annual rent increases. For these, the engine
 // computes with exact fractions.
 func BenchmarkRisingRent(b *testing.B) {
 	for _, months := range []int{60, 1200} {

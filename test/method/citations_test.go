@@ -57,9 +57,9 @@ var everyTreatment = []func(*leasehold.Lease){
 	func(l *leasehold.Lease) { l.Standard = leasehold.GASB87 },
 }
 
-// METHOD 9: the citations of each treatment are on the liability, rate, asset, expense,
-// amortization, current portion and maturity. Under ASC 842, there are also citations for the
-// weighted averages and the classification. A citation never concerns a different treatment.
+// METHOD 9: each treatment has citations for the liability, rate, asset, expense, amortization,
+// current portion and maturity. Under ASC 842, there are also citations for the weighted averages
+// and the classification. A citation never concerns a different treatment.
 func TestMethod9_CitationsCoverTheFigures(t *testing.T) {
 	t.Parallel()
 	for i, want := range []string{
@@ -82,8 +82,7 @@ func TestMethod9_CitationsCoverTheFigures(t *testing.T) {
 	}
 }
 
-// TestCitationsAreNotShared checks that changing the citations of a result does not change any
-// other result.
+// Changing the citations of a result does not change any other result.
 func TestCitationsAreNotShared(t *testing.T) {
 	r := computeOffice(t)
 	r.Citations[0].Text = "changed"

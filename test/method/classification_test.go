@@ -13,8 +13,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
-// officeLease returns a lease of 10,000 per month in advance for 60 months at 6 %, after the given
-// edits.
+// officeLease returns a lease of 10,000 per month in advance for 60 months at 6%, changed by the
+// given edits.
 func officeLease(edits ...func(*leasehold.Lease)) *leasehold.Lease {
 	l := &leasehold.Lease{
 		CommencementDate:   civil.New(2024, 1, 1),
@@ -28,7 +28,7 @@ func officeLease(edits ...func(*leasehold.Lease)) *leasehold.Lease {
 	return l
 }
 
-// computeOffice returns the result for the lease of [officeLease] after the given edits.
+// computeOffice returns the result for the lease of [officeLease], changed by the given edits.
 func computeOffice(t *testing.T, edits ...func(*leasehold.Lease)) *leasehold.Result {
 	t.Helper()
 	r, err := leasehold.Compute(officeLease(edits...))
@@ -86,7 +86,7 @@ func TestMethod6_FiveCriteriaInOrder(t *testing.T) {
 	}
 }
 
-// METHOD 6: economic_life is met if term / life is at least 75 %, compared exactly.
+// METHOD 6: economic_life is met if term / life is at least 75%, compared exactly.
 func TestMethod6_EconomicLifeFrom75Percent(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -111,7 +111,7 @@ func TestMethod6_EconomicLifeFrom75Percent(t *testing.T) {
 	}
 }
 
-// METHOD 6: fair_value is met if the present value is at least 90 % of the fair value. The present
+// METHOD 6: fair_value is met if the present value is at least 90% of the fair value. The present
 // value is computed to 40 decimals and compared exactly.
 func TestMethod6_FairValueFrom90Percent(t *testing.T) {
 	t.Parallel()
@@ -202,8 +202,8 @@ func TestMethod6_FairValueBasis(t *testing.T) {
 }
 
 // METHOD 6: the details of the criteria state that both thresholds are one reasonable approach
-// under ASC 842-10-55-2, even if a criterion was not evaluated. The detail on economic life also
-// states when the exception for the last quarter of the life applies.
+// under ASC 842-10-55-2, even if a criterion was not tested. The detail on economic life also
+// states whether the exception for the last quarter of the life applies.
 func TestMethod6_DetailsNameTheirApproach(t *testing.T) {
 	t.Parallel()
 	given := func(l *leasehold.Lease) {
@@ -251,8 +251,8 @@ func TestMethod6_MissingInputIsNotMet(t *testing.T) {
 	}
 }
 
-// METHOD 2, 6: if a lease has the price of a purchase option and no flag, exercise is reasonably
-// certain. A flag in the request takes precedence.
+// METHOD 2, 6: if a lease has an option price without a flag, exercise is reasonably certain. A
+// flag in the request takes precedence.
 func TestMethod6_PurchaseOptionFollowsFlagOrPrice(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -370,8 +370,8 @@ func TestMethod6_SingleModel(t *testing.T) {
 	}
 }
 
-// TestMethod6_TextsAreOneLine checks that the texts of a classification are one line of printable
-// ASCII, so that terminals and spreadsheets can show them.
+// METHOD 6: the texts of a classification are one line of printable ASCII, so that terminals and
+// spreadsheets can show them.
 func TestMethod6_TextsAreOneLine(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -73,8 +73,8 @@ func TestMethod7_MaturityAnalysis(t *testing.T) {
 	}
 }
 
-// METHOD 7, 11: the current portion of the liability is that of the worked examples, for payments
-// in advance and in arrears.
+// METHOD 7, 11: the current portion of the liability is the same as in the worked examples, for
+// payments in advance and in arrears.
 func TestMethod7_CurrentLiability(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -10,7 +10,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// cancelAfter is a context that is canceled after its method Err has been called a number of times.
+// cancelAfter is a context that is canceled after a number of calls to its method Err.
 type cancelAfter struct {
 	context.Context //nolint:containedctx // cancelAfter implements context.Context
 
@@ -24,8 +24,7 @@ func (u *cancelAfter) Err() error {
 	return nil
 }
 
-// TestAMeasurementEndsBetweenEvents checks that a measurement stops before the next event once its
-// context is canceled.
+// A measurement stops before the next event once its context is canceled.
 func TestAMeasurementEndsBetweenEvents(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(fourEvents(60)))
@@ -53,9 +52,8 @@ func TestAMeasurementEndsBetweenEvents(t *testing.T) {
 	}
 }
 
-// TestEffortCountsRows checks that the estimated effort is the number of rows measured at
-// commencement plus the rows measured again at each event. If interest is compounded, one-off
-// payments increase the effort.
+// The estimated effort is the number of rows measured at commencement plus the rows measured again
+// at each event. If interest is compounded, one-off payments increase the effort.
 func TestEffortCountsRows(t *testing.T) {
 	t.Parallel()
 	plain := officeLease()
@@ -90,9 +88,8 @@ func changedEvery(term, months, events int) *leasehold.Lease {
 	})
 }
 
-// TestRealLeasesAreWithinTheLimits checks that leases that occur in practice are accepted: 99 years
-// with an annual review, ten years with a monthly change, and 40 years with quarterly one-off
-// payments.
+// Leases that occur in practice are accepted: 99 years with an annual review, ten years with a
+// monthly change, and 40 years with quarterly one-off payments.
 func TestRealLeasesAreWithinTheLimits(t *testing.T) {
 	t.Parallel()
 	quarterly := changedEvery(480, 12, 39)
@@ -111,8 +108,7 @@ func TestRealLeasesAreWithinTheLimits(t *testing.T) {
 	}
 }
 
-// TestLeasesBeyondTheLimitsAreRejected checks that the error for a lease beyond the limits names
-// the field, the limit and the remedy.
+// The error for a lease beyond the limits names the field, the limit and the remedy.
 func TestLeasesBeyondTheLimitsAreRejected(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -8,8 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// TestEnumerationsRoundTrip checks that an enumeration parses the texts that it prints, and rejects
-// all other texts.
+// An enumeration parses the texts that it prints, and rejects all other texts.
 func TestEnumerationsRoundTrip(t *testing.T) {
 	t.Parallel()
 	for i := range 8 {

@@ -21,9 +21,8 @@ func TestZeroResultHasNoOrigins(t *testing.T) {
 	}
 }
 
-// TestEveryFigureHasItsOrigin checks that every amount at commencement and every column of the
-// schedule has an explanation of its origin: a label, a description or formula, and a paragraph of
-// the lease's standard.
+// Every amount at commencement and every column of the schedule has an explanation: a label, a
+// description or formula, and a paragraph of the lease's standard.
 func TestEveryFigureHasItsOrigin(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -49,7 +48,7 @@ func TestEveryFigureHasItsOrigin(t *testing.T) {
 	})
 }
 
-// TestFormulasContainTheirFigures checks that formulas contain the amounts that they explain.
+// Formulas contain the amounts that they explain.
 func TestFormulasContainTheirFigures(t *testing.T) {
 	t.Parallel()
 	r := computeOffice(t, quarterly, arrears, rising, guaranteed, months(14))
@@ -66,8 +65,8 @@ func TestFormulasContainTheirFigures(t *testing.T) {
 	}
 }
 
-// TestFormulasThatAreSumsAddUp checks that the terms of a formula with a sum add up to its result.
-// The cost of an exempt lease contains neither interest nor amortization.
+// The terms of a formula with a sum add up to its result. The cost of an exempt lease contains
+// neither interest nor amortization.
 func TestFormulasThatAreSumsAddUp(t *testing.T) {
 	t.Parallel()
 	number := regexp.MustCompile(`(^|[+−=] )([0-9][0-9,]*\.[0-9]{2})`)
@@ -108,9 +107,8 @@ func TestFormulasThatAreSumsAddUp(t *testing.T) {
 	}
 }
 
-// TestTermAndRateCiteTheirOwnParagraphs checks that the term and the rate cite different
-// paragraphs. ASC 842 is the exception, because it requires weighted averages of both in one
-// paragraph.
+// The term and the rate cite different paragraphs. Only ASC 842 requires weighted averages of both
+// in one paragraph.
 func TestTermAndRateCiteTheirOwnParagraphs(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[leasehold.Standard][2]string{ //nolint:exhaustive // the citations of the other standards are not compared

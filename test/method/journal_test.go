@@ -16,8 +16,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// drawLease draws a lease with any combination of fields that the API contract allows, usually with
-// amounts of ordinary size.
+// drawLease generates a lease with any combination of fields that the API contract allows, usually
+// with amounts of ordinary size.
 func drawLease(t *rapid.T) *leasehold.Lease {
 	l := &leasehold.Lease{
 		Standard:           leasehold.Standard(rapid.IntRange(0, 2).Draw(t, "standard")),
@@ -67,7 +67,8 @@ func drawFraction(t *rapid.T, name string) money.Decimal {
 	).Draw(t, name)
 }
 
-// printEntry prints the lines of an entry, debits left and credits right.
+// printEntry returns the lines of an entry as text, with debits on the left and credits on the
+// right.
 func printEntry(e *leasehold.Entry) string {
 	var b strings.Builder
 	for _, l := range e.Lines {
@@ -99,9 +100,9 @@ func expectEntry(t *testing.T, e *leasehold.Entry, lines ...string) {
 	}
 }
 
-// METHOD 8: every entry balances and has no negative amounts, and the entries of all rows have the
-// same lines in the same order. A lease of n rows has n + 1 entries, with the dates of commencement
-// and of the rows. After every row, the entries add up to liabilityClose and rouAssetClose.
+// METHOD 8: every entry balances and has no negative amounts. The entries of all rows have the same
+// lines in the same order. A lease of n rows has n + 1 entries, with the dates of commencement and
+// of the rows. After every row, the entries add up to liabilityClose and rouAssetClose.
 func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -221,8 +222,8 @@ func TestMethod8_NegativeAmountsMoveToTheOtherSide(t *testing.T) {
 }
 
 // METHOD 8: the entry for a row of an operating lease has one line for the cost, one for cash, and
-// two for principal, on the debit and credit side. If cost and payment differ, a fifth line makes
-// the total change in the asset equal rouAmortization.
+// two for principal: a debit and a credit. If cost and payment differ, a fifth line makes the total
+// change in the asset equal rouAmortization.
 func TestMethod8_OperatingRow(t *testing.T) {
 	t.Parallel()
 	level := computeOffice(t)
@@ -250,8 +251,9 @@ func TestMethod8_OperatingRow(t *testing.T) {
 	)
 }
 
-// METHOD 8: the entry for a row of a finance lease, and for every row under IFRS 16 and GASB 87,
-// has lines for interest, principal, cash, amortization and the asset, in this order.
+// METHOD 8: the entry for a row of a finance lease has lines for interest, principal, cash,
+// amortization and the asset, in this order. The same applies to every row under IFRS 16 and GASB
+// 87.
 func TestMethod8_FinanceRow(t *testing.T) {
 	t.Parallel()
 	for _, edit := range []func(*leasehold.Lease){
@@ -269,8 +271,8 @@ func TestMethod8_FinanceRow(t *testing.T) {
 	}
 }
 
-// METHOD 8: lines with 0.00 are kept, so that the entry for a row of a finance lease always starts
-// with interest and no entry is empty.
+// METHOD 8: lines with 0.00 are kept. The entry for a row of a finance lease therefore always
+// starts with interest, and no entry is empty.
 func TestMethod8_ZeroLinesRemain(t *testing.T) {
 	t.Parallel()
 	free := computeOffice(t, func(l *leasehold.Lease) { l.DiscountRateAnnual, l.Classification = money.Decimal{}, leasehold.Finance })
@@ -287,7 +289,7 @@ func TestMethod8_ZeroLinesRemain(t *testing.T) {
 	expectEntry(t, &nothing[2], "Dr Lease expense 0.00", "Dr Cash 0.00", "Dr Lease liability 0.00", "Dr Right-of-use asset 0.00")
 }
 
-// METHOD 8: if the entry of one row needs a line, the entries of all rows have this line. This
+// METHOD 8: if the entry of one row needs a line, the entries of all rows have this line. The rule
 // applies to the difference between cost and rent, variable cost, services and tax.
 func TestMethod8_RowsHaveTheLinesOfAllRows(t *testing.T) {
 	t.Parallel()

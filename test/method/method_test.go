@@ -148,16 +148,15 @@ func TestMethod11_ReferenceValues(t *testing.T) {
 	expect(r.Disclosures.CurrentLiability, "50000.00")
 }
 
-// TestMethod_PageNamesTheRevisionOfTheRules checks that METHOD names the current revision of the
-// rules.
+// METHOD names the current revision of the rules.
 func TestMethod_PageNamesTheRevisionOfTheRules(t *testing.T) {
 	t.Parallel()
 	page, _ := methodPage(t)
 	expectOn(t, page, fmt.Sprintf("rules revision %d,", leasehold.RulesRevision))
 }
 
-// TestWorkedLifeEqualsTheProgram checks that the rows and the entries of the events in the worked
-// example equal the program's results and that its present values follow from its formulas.
+// In the worked example with events, the rows and the entries of the events equal the program's
+// results. The example's present values follow from its formulas.
 func TestWorkedLifeEqualsTheProgram(t *testing.T) {
 	t.Parallel()
 	page, _ := methodPage(t)

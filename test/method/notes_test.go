@@ -32,7 +32,7 @@ func edits(list ...func(*leasehold.Lease)) func(*leasehold.Lease) {
 	}
 }
 
-// The functions below are edits that several cases share.
+// The following functions are edits that several cases share.
 func arrears(l *leasehold.Lease)    { l.PaymentTiming = leasehold.Arrears }
 func finance(l *leasehold.Lease)    { l.Classification = leasehold.Finance }
 func operating(l *leasehold.Lease)  { l.Classification = leasehold.Operating }
@@ -73,9 +73,8 @@ func incentive(s string) func(*leasehold.Lease) {
 	return func(l *leasehold.Lease) { l.LeaseIncentives = number(s) }
 }
 
-// noteCase lists leases that have a note and leases that do not. For each lease with the note, the
-// key of the map is a text that the note must contain. A nil edit leaves the lease of [officeLease]
-// unchanged.
+// noteCase lists leases with and without a note. For each lease with the note, the key of the map
+// is a text that the note must contain. A nil edit leaves the lease of [officeLease] unchanged.
 type noteCase struct {
 	key     string
 	present map[string]func(*leasehold.Lease) // edit of the lease, by the expected text
@@ -400,7 +399,7 @@ var noteCases = []noteCase{
 			"can therefore differ from balance times rate by 0.01": edits(rate("0.5"), months(240), payment("1.07"), annually),
 			"balance times rate by 0.02;": edits(
 				rate("1"), months(240), payment("1.07"), annually, rising),
-			// The rounded balance gives 32610.75 × 6 % = 1956.645, which would round up; the exact
+			// The rounded balance gives 32610.75 × 6% = 1956.645, which would round up; the exact
 			// balance is slightly lower.
 			"interest in 1 of 5 periods differs by 0.01 from printed balance times rate, because it is computed on the unrounded balance; " +
 				"the straight-line amortization of 1 of 5 periods is adjusted by 0.01": edits(payment("12200"), annually, arrears, finance),
@@ -415,7 +414,7 @@ var noteCases = []noteCase{
 }
 
 // METHOD 9 (and the notes of METHOD 2, 3, 4, 6 and 7): each note appears if and only if its
-// condition is met, and contains its amounts.
+// condition is met. The note contains its amounts.
 func TestMethod9_NotesAppearOnlyIfTheyApply(t *testing.T) {
 	t.Parallel()
 	for _, c := range noteCases {
@@ -445,8 +444,7 @@ func orPlain(edit func(*leasehold.Lease)) func(*leasehold.Lease) {
 	return edit
 }
 
-// TestMethod9_EveryNoteIsTested checks that noteCases contains the notes of the table in METHOD, in
-// the same order.
+// METHOD 9: noteCases contains the notes of the table in METHOD, in the same order.
 func TestMethod9_EveryNoteIsTested(t *testing.T) {
 	t.Parallel()
 	_, section, _ := strings.Cut(docs.Method, "\n## 9 ")

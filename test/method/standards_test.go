@@ -276,8 +276,7 @@ func TestMethod18_2_SubscriptionTerms(t *testing.T) {
 	}
 }
 
-// TestVocabularyChangesWholeWords checks that Say replaces only whole words and preserves capital
-// letters.
+// Say replaces only whole words and preserves capital letters.
 func TestVocabularyChangesWholeWords(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

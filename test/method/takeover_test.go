@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// TestOmittedPaymentsEqualRepeatedPayments checks that an event that omits the payments gives the
-// same results as an event that repeats the current payments.
+// An event that omits the payments gives the same results as an event that repeats the current
+// payments.
 func TestOmittedPaymentsEqualRepeatedPayments(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(3, 4))
@@ -65,8 +65,8 @@ func termAfter(l *leasehold.Lease, i int) int {
 	return term
 }
 
-// withRandomEvents returns a lease with events that change the rate, the term and the amounts due at the
-// end.
+// withRandomEvents returns a lease with random events that change the rate, the term and the
+// amounts due at the end.
 func withRandomEvents(rnd *rand.Rand) *leasehold.Lease {
 	frequency := []leasehold.Frequency{leasehold.Monthly, leasehold.Quarterly, leasehold.Annual}[rnd.IntN(3)]
 	l := officeLease(func(l *leasehold.Lease) {

@@ -41,7 +41,7 @@ const (
 )
 
 // titles maps a standard to the accounts that it names differently: from the common name to the
-// name under the standard.
+// standard's name.
 var titles = map[string]map[string]string{
 	"IFRS_16": {amortized: "Depreciation expense"},
 	"FRS_102": {amortized: "Depreciation expense"},

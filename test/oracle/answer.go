@@ -22,7 +22,7 @@ type Answer struct {
 
 	InitialLiability    *big.Int
 	InitialRouAsset     *big.Int
-	CommencementPayment *big.Int // lease payment on the commencement date; nil unless such payments are excluded from the liability
+	CommencementPayment *big.Int // lease payment on the commencement date, if the liability excludes such payments; otherwise nil
 	TotalPayments       *big.Int
 	TotalLeaseCost      *big.Int
 
@@ -35,7 +35,7 @@ type Answer struct {
 
 	Looked []TableRate // rates that were read from a table of discount rates
 
-	// The fields below describe events, and columns of the rows that only some leases have.
+	// The following fields are for events and for columns that only some leases have.
 	Events    []EventResult
 	Life      *Life
 	Variable  bool
@@ -49,8 +49,8 @@ type Answer struct {
 	AmortizationMonths int
 	RowsMoved          int
 
-	Ties       int // number of rounded amounts whose exact value was half a minor unit
-	Thresholds int // number of rounding differences that were exactly on the threshold of the one-cent rule
+	Ties       int // number of rounded amounts with an exact value of half a minor unit
+	Thresholds int // number of rounding differences exactly on the threshold of the one-cent rule
 
 	book *book
 }
@@ -74,8 +74,8 @@ type Maturity struct {
 }
 
 // Criterion is the outcome of one classification test. Percent is the ratio that the test compares
-// with a limit, truncated to two decimals; it is empty for a test without a ratio. Excepted marks
-// the economic life test if it does not apply because the lease begins in the last quarter of the
+// with a limit, truncated to two decimals. It is empty for a test without a ratio. Excepted marks
+// an economic life test that does not apply because the lease begins in the last quarter of the
 // economic life.
 type Criterion struct {
 	Key      string
@@ -170,7 +170,7 @@ func (a *Answer) live(b *book) {
 	}
 }
 
-// MonthsText formats a number of months: as an integer if it is whole, otherwise with six decimals.
+// MonthsText formats a number of months as an integer if it is whole, otherwise with six decimals.
 func MonthsText(months *big.Rat) string {
 	if months.IsInt() {
 		return fmt.Sprint(months.Num())

@@ -2,11 +2,11 @@ package oracle
 
 import "math/big"
 
-// Application describes the initial application of a standard to a lease that was classified as an
-// operating lease before.
+// Application describes the initial application of a standard to a lease that was previously
+// classified as an operating lease.
 type Application struct {
 	Date date
-	Rent *big.Rat // prepaid rent; accrued rent if negative; nil if it must be computed from the rent
+	Rent *big.Rat // prepaid rent; negative if accrued; nil if it must be computed from the rent
 
 	OnerousProvision *big.Rat
 }
@@ -71,9 +71,10 @@ func checkApplication(r *Request) error {
 	return nil
 }
 
-// rentCarried returns the prepaid rent (negative: accrued rent) at the end of the day preceding
-// initial application. It is the supplied amount, or otherwise the part of the current period's
-// rent for the days after that day (in advance) or up to that day (in arrears).
+// rentCarried returns the prepaid rent at the end of the day preceding initial application; accrued
+// rent is negative. It is the supplied amount or, without a supplied amount, a part of the current
+// period's rent. In advance, this part is for the days after that day; in arrears, it is for the
+// days up to that day.
 func (b *book) rentCarried() *big.Int {
 	r, t := b.lease, b.measured
 	if r.Application.Rent != nil {
@@ -91,7 +92,7 @@ func (b *book) rentCarried() *big.Int {
 		part = 0
 	}
 	byDays := fraction{big.NewInt(int64(part)), big.NewInt(int64(days))}
-	if r.revised() { // from revision 2 on, the rent of the period is rounded to cents before it is apportioned
+	if r.revised() { // from revision 2 on, the rent of the period is rounded to cents before it is divided by days
 		share := whole(t.rentDue(k).lease).times(byDays)
 		return roundedQuotient(share.num, share.den)
 	}

@@ -8,10 +8,10 @@ import (
 const running = `{"id":"A","standard":"FRS_102","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":3100,"paymentTiming":%q,"discountRateAnnual":0,
 	"initialApplication":{"date":"2026-01-11"%s}%s}`
 
-// TestMethod19_2_RentByDays applies a standard initially on 11 January, when 10 of the month's 31
-// days have elapsed. If the rent of 3,100 is due on the first day of the month, 2,100 is prepaid;
-// if it is due on the last day, 1,000 is accrued. Eleven rents in advance, or twelve in arrears,
-// remain payable over the remaining 21/31 + 11 months.
+// METHOD 19.2: on 11 January, 10 of the month's 31 days have elapsed. If the rent of 3,100 is due
+// on the first day of the month, 2,100 is prepaid. If it is due on the last day, 1,000 is accrued.
+// Eleven rents in advance, or twelve in arrears, remain payable over the remaining 21/31 + 11
+// months.
 func TestMethod19_2_RentByDays(t *testing.T) {
 	t.Parallel()
 	wantFigures(t, "advance", solve(t, fmt.Sprintf(running, "advance", "", "")).Compute(), map[string]string{
@@ -42,7 +42,7 @@ func TestMethod19_2_RentByDays(t *testing.T) {
 		"journalEntries.0.lines.Lease liability":         "-37200.00",
 	})
 	wantFigures(t, "stated", solve(t, fmt.Sprintf(running, "arrears", `,"prepaidOrAccruedRent":-12.5`, `,"annualEscalationPct":0.1`)).Compute(), map[string]string{
-		"result.initialLiability": "45012.00", // 12 rents of 3,100, plus tax of 21 %
+		"result.initialLiability": "45012.00", // 12 rents of 3,100, plus tax of 21%
 		"result.initialRouAsset":  "44999.50",
 	})
 	wantRefusal(t, fmt.Sprintf(running, "arrears", "", `,"annualEscalationPct":0.1`), "initialApplication.prepaidOrAccruedRent")
@@ -50,8 +50,8 @@ func TestMethod19_2_RentByDays(t *testing.T) {
 	wantRefusal(t, fmt.Sprintf(running, "arrears", "", `,"events":[{"date":"2026-01-11","type":"impairment","impairmentLoss":0}]`), "events[0].date")
 }
 
-// TestMethod19_3_ShortTermBesideIt checks that the short-term exemption applies from commencement
-// if the lease ends within twelve months of the date of initial application.
+// METHOD 19.3: the short-term exemption applies from commencement if the lease ends within twelve
+// months of the date of initial application.
 func TestMethod19_3_ShortTermBesideIt(t *testing.T) {
 	t.Parallel()
 	wantFigures(t, "short", solve(t, fmt.Sprintf(running, "advance", "", `,"exemption":"short_term"`)).Compute(), map[string]string{
@@ -71,10 +71,10 @@ const table = `"discountRates":[
 	{"validFrom":"2025-01-01","termMonths":36,"discountRateAnnual":0.07},
 	{"validFrom":"2025-01-01","termMonths":12,"discountRateAnnual":0.05}]`
 
-// TestMethod20_1_BetweenTwoRows checks linear interpolation between two rows of the rate table. In
-// the rows effective in 2024, the rate for 18 months is 3 % plus a quarter of the difference
-// between 6 % and 3 %. In the rows effective in 2025, the rate for the remaining 15 months is 5 %
-// plus an eighth of the difference between 7 % and 5 %.
+// METHOD 20.1: rates are interpolated linearly between two rows of the rate table. In the rows
+// effective in 2024, the rate for 18 months is 3% plus a quarter of the difference between 6% and
+// 3%. In the rows effective in 2025, the rate for the remaining 15 months is 5% plus an eighth of
+// the difference between 7% and 5%.
 func TestMethod20_1_BetweenTwoRows(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-01-31","termMonths":18,"paymentAmount":100,`+table+`,
@@ -105,8 +105,8 @@ func TestMethod20_1_BetweenTwoRows(t *testing.T) {
 	wantRefusal(t, `{"commencementDate":"2024-01-31","termMonths":12,"paymentAmount":100}`, "discountRateAnnual")
 }
 
-// TestMethod20_1_TheFamily checks that the first row of the rate table that matches the lease
-// determines which other rows are used: those with the same currency and tags.
+// METHOD 20.1: the first row of the rate table that matches the lease determines which other rows
+// are used: rows with the same currency and tags.
 func TestMethod20_1_TheFamily(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"commencementDate":"2024-06-01","termMonths":12,"paymentAmount":100,"currency":"EUR","tags":{"class":"plant"},"discountRates":[
@@ -116,7 +116,7 @@ func TestMethod20_1_TheFamily(t *testing.T) {
 		{"validFrom":"2024-01-01","termMonths":12,"discountRateAnnual":0.04},
 		{"validFrom":"2024-01-01","termMonths":24,"discountRateAnnual":0.06,"currency":"EUR","tags":{"class":"plant"}}]}`)
 	wantFigures(t, "family", a.Compute(), map[string]string{
-		"result.discountRates.0.discountRateAnnual": "0.04", // 3 % plus a third of the difference between 6 % and 3 %
+		"result.discountRates.0.discountRateAnnual": "0.04", // 3% plus a third of the difference between 6% and 3%
 		"result.discountRates.0.rows.0":             "2",
 		"result.discountRates.0.rows.1":             "4",
 	})

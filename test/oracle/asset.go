@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// straightLine spreads total evenly over the given number of months (over), starting with the first
-// of the rows. It returns the rounded share of each row.
+// straightLine spreads total evenly over the number of months in over, starting with the first row.
+// It returns the rounded share of each row.
 func (r *rounder) straightLine(rows []Row, total *big.Int, over *big.Rat) []*big.Int {
 	shares := make([]*big.Int, len(rows))
 	printed, covered := new(big.Int), new(big.Rat)
@@ -13,7 +13,7 @@ func (r *rounder) straightLine(rows []Row, total *big.Int, over *big.Rat) []*big
 			upTo.Set(over)
 		}
 		share := r.round(part(total, new(big.Rat).Sub(upTo, covered), over))
-		// off is the total of the rounded shares so far, less the exact total for the same months.
+		// off is the total of the rounded shares so far less the exact total for the same months.
 		off := whole(new(big.Int).Add(printed, share)).minus(part(total, upTo, over))
 		share.Add(share, big.NewInt(r.move(off)))
 		printed.Add(printed, share)
@@ -34,14 +34,14 @@ func monthsOf(rows []Row) *big.Rat {
 	return sum
 }
 
-// life holds the total economic life of the asset in months. It is counted from the start of the
-// row with index sinceRow.
+// life holds the total economic life of the asset in months, counted from the start of the row with
+// index sinceRow.
 type life struct {
 	months   int
 	sinceRow int
 }
 
-// left returns the economic life in months that remains after the rows of before, at least 1. It
+// left returns the months of economic life that remain after the rows of before, at least 1. It
 // returns nil if the economic life is unknown.
 func (l *life) left(before []Row) *big.Rat {
 	if l == nil {
@@ -55,9 +55,9 @@ func (l *life) left(before []Row) *big.Rat {
 	return left
 }
 
-// amortizationMonths returns the number of months that METHOD calls A: the remaining economic life
-// if the lessee obtains the asset at the end or if the economic life is shorter than the remaining
-// term; otherwise the remaining term.
+// amortizationMonths returns the number of months that METHOD calls A. It is the remaining economic
+// life if the lessee obtains the asset at the end or if that life is shorter than the remaining
+// term. Otherwise it is the remaining term.
 func amortizationMonths(owned bool, lifeLeft, termLeft *big.Rat) *big.Rat {
 	if lifeLeft != nil && (owned || lifeLeft.Cmp(termLeft) < 0) {
 		return lifeLeft
@@ -65,8 +65,8 @@ func amortizationMonths(owned bool, lifeLeft, termLeft *big.Rat) *big.Rat {
 	return termLeft
 }
 
-// line holds the number of months over which the asset is amortized. They are counted from the
-// start of the row with index sinceRow.
+// line holds the number of months over which the asset is amortized, counted from the start of the
+// row with index sinceRow.
 type line struct {
 	months   *big.Rat
 	sinceRow int
@@ -83,7 +83,7 @@ func (l *line) left(before []Row) *big.Rat {
 
 // amortize sets the cost and asset columns of the rows. For an operating lease, the single lease
 // cost is the straight-line share of the total payments plus the excess of the asset over the
-// liability, and the amortization of the asset is that cost less the interest. Any other asset is
+// liability. The amortization of its asset is that cost less the interest. Any other asset is
 // amortized straight-line over the given number of months.
 func (r *rounder) amortize(rows []Row, treatment treatment, asset, liability *big.Int, over *big.Rat) {
 	exact := &rounder{exactly: true}

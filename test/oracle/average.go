@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// average holds the weighted averages, at the end of the reporting period, of the leases that have
-// the same class, currency and standard.
+// average holds the weighted averages, at the end of the reporting period, of the leases with the
+// same class, currency and standard.
 type average struct {
 	class, currency, standard string
 

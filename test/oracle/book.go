@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// book holds the accounting of one lease as far as it has been computed: the terms in force, the
+// book holds the accounting of one lease as far as it has been computed: the effective terms, the
 // rows and the effects of events.
 type book struct {
 	lease *Request
@@ -31,7 +31,7 @@ type book struct {
 	commencement commencement
 	stages       []stage
 	split        []settlement
-	fund         string         // fund of the current entry if the lease has separate entries for two funds
+	fund         string         // fund of the current entry, if the lease has separate entries for two funds
 	days         map[date]sheet // cache of the movements of single days
 	accrual      string         // how amounts accrue within a row: "months", "thirty_360", or "" for days
 }
@@ -47,7 +47,7 @@ type commencement struct {
 }
 
 // stage is a snapshot of the lease at commencement or after an event. It applies from that date
-// until the next event and is never modified.
+// until the next event, and is never modified.
 type stage struct {
 	from   date
 	rows   []Row
@@ -149,7 +149,7 @@ func (b *book) commence() error {
 
 const overdrawn = "receipts from %s exceed the remaining payments"
 
-// settle removes the lease payment on the row's first day and returns its amount. Services and
+// settle removes the lease payment on the first day of the row and returns its amount. Services and
 // taxes paid on that day remain in the row.
 func (r *Row) settle() *big.Int {
 	paid := r.at(opening)
@@ -174,7 +174,7 @@ func (b *book) classify(rows []Row) {
 	paid.Add(paid, c.paid)
 	paid.Add(paid, b.guaranteeBeyond(r, r.ResidualGuarantee, rows))
 	at := b.criteria(rows, nil, r.FairValue, paid)
-	at.termLeft = big.NewRat(int64(r.TermMonths), 1) // the supplied term, because the rows of a lease with a calendar can add up to another number of months (METHOD 20.4)
+	at.termLeft = big.NewRat(int64(r.TermMonths), 1) // the supplied term, because the rows of a lease with a calendar may add up to another number of months (METHOD 20.4)
 	c.criteria = at.evaluate()
 	b.class = b.override
 	if b.class == "" {
@@ -182,8 +182,8 @@ func (b *book) classify(rows []Row) {
 	}
 }
 
-// criteria returns the inputs of the classification tests under the current terms. rows are the
-// remaining rows and before the earlier ones.
+// criteria returns the inputs of the classification tests under the current terms. rows contains
+// the remaining rows, and before the earlier rows.
 func (b *book) criteria(rows, before []Row, fairValue *big.Rat, paid *big.Int) *criteria {
 	t := b.owed
 	return &criteria{

@@ -20,8 +20,8 @@ func wantFigures(t *testing.T, what string, figures []Figure, want map[string]st
 	}
 }
 
-// TestMethod13_3_AnImpairmentCutsItsRow checks an impairment in a lease with 12 payments of 1,000
-// at a rate of 0. The impairment on 11 February splits the row of a month with 29 days.
+// METHOD 13.3: a lease with 12 payments of 1,000 at a rate of 0 has an impairment on 11 February.
+// The impairment splits the row of a month with 29 days.
 func TestMethod13_3_AnImpairmentCutsItsRow(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":1000,"paymentTiming":"arrears",
@@ -46,10 +46,10 @@ func TestMethod13_3_AnImpairmentCutsItsRow(t *testing.T) {
 	})
 }
 
-// TestMethod14_2_InterestThatFallsAccruesAsItFalls computes one year at 100 %, with a payment of
-// 1,000 after 182 days and a payment of 10 after 300 days. The opening liability is 756.575….
-// Simple interest on the opening liability, less the interest on the payments from their dates, is
-// 376.584… after 183 days, 315.894… after 274 days and 253.424… at the end of the year.
+// METHOD 14.2: a lease of one year at 100% has a payment of 1,000 after 182 days and a payment of
+// 10 after 300 days. The opening liability is 756.575…. Accrued interest is the simple interest on
+// the opening liability less the interest on the payments from their dates. It is 376.584… after
+// 183 days, 315.894… after 274 days and 253.424… at the end of the year.
 func TestMethod14_2_InterestThatFallsAccruesAsItFalls(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":12,"paymentAmount":0.01,"paymentFrequency":"annual",
@@ -64,9 +64,9 @@ func TestMethod14_2_InterestThatFallsAccruesAsItFalls(t *testing.T) {
 	})
 }
 
-// TestMethod13_3_ABegunStubLongerAndShorter computes a term of 14 months with 900 per quarter in
-// advance, at a rate of 0. The last period has only two months. During it, one event extends the
-// term to 15 months, and a later event shortens it to 14 months again.
+// METHOD 13.3: a lease has a term of 14 months with 900 per quarter in advance, at a rate of 0. The
+// last period has only two months. During it, one event extends the term to 15 months, and a later
+// event shortens the term to 14 months again.
 func TestMethod13_3_ABegunStubLongerAndShorter(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":14,"paymentAmount":900,"paymentFrequency":"quarterly",
@@ -85,7 +85,7 @@ func TestMethod13_3_ABegunStubLongerAndShorter(t *testing.T) {
 		"result.events.1.liabilityBefore":             "300.00",
 		"result.events.1.liabilityAfter":              "0.00",
 		"result.events.1.rouAssetBefore":              "707.79",
-		"result.events.1.rouAssetAfter":               "405.51", // 707.79 × (2 × 40/59) / (3 × 71/90): the remaining months after the event divided by those before
+		"result.events.1.rouAssetAfter":               "405.51", // 707.79 × (2 × 40/59) / (3 × 71/90): the remaining months after the event divided by the remaining months before it
 		"result.events.1.liabilityDerecognized":       "300.00",
 		"result.events.1.rouAssetDerecognized":        "302.28",
 		"result.events.1.gainOrLoss":                  "-2.28",
@@ -96,9 +96,9 @@ func TestMethod13_3_ABegunStubLongerAndShorter(t *testing.T) {
 	})
 }
 
-// TestMethod13_7_TwoStreams checks an index increase of 10 % within a quarter under a standard that
-// expenses such increases. The increase is variable cost from the next quarter on and becomes part
-// of the liability at the next remeasurement.
+// METHOD 13.7: an index increases the rent by 10% within a quarter, under a standard that expenses
+// such increases. The increase is variable cost from the next quarter on. It becomes part of the
+// liability at the next remeasurement.
 func TestMethod13_7_TwoStreams(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"GASB_87","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":300,"paymentFrequency":"quarterly",
@@ -121,8 +121,8 @@ func TestMethod13_7_TwoStreams(t *testing.T) {
 	})
 }
 
-// TestMethod14_OneLeaseByHand checks a report for the first half year of a lease under GASB 87 in
-// the books of a governmental fund. The lease has two yearly payments of 1,000 in arrears at 12 %.
+// METHOD 14: the report is on the first half year of a lease under GASB 87, in the books of a
+// governmental fund. The lease has two yearly payments of 1,000 in arrears at 12%.
 func TestMethod14_OneLeaseByHand(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"GASB_87","commencementDate":"2024-01-01","termMonths":24,"paymentAmount":1000,"paymentFrequency":"annual",
@@ -175,8 +175,8 @@ func TestMethod14_OneLeaseByHand(t *testing.T) {
 	})
 }
 
-// TestMethod12_5_SettledAndGrossHaveOneAsset checks that the asset and the cost are the same
-// whether or not the liability includes a payment on the commencement date.
+// METHOD 12.5: the asset and the cost do not depend on whether the liability includes a payment on
+// the commencement date.
 func TestMethod12_5_SettledAndGrossHaveOneAsset(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-31","termMonths":24,"paymentAmount":1000,"discountRateAnnual":0.06,"initialDirectCosts":10,"assetFairValue":20000,
@@ -197,7 +197,7 @@ func TestMethod12_5_SettledAndGrossHaveOneAsset(t *testing.T) {
 	}
 }
 
-// TestFiguresHaveOnePathEach checks that no two figures of an answer have the same path.
+// No two figures of an answer have the same path.
 func TestFiguresHaveOnePathEach(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":300,"discountRateAnnual":0.1,"currency":"KWD","tags":{"a":"b"},

@@ -1,7 +1,7 @@
 package oracle
 
-// Calendar defines when payment periods start if they do not start on monthly anniversaries of
-// commencement: on the day of a given first period, or on quarter days.
+// Calendar defines the start of payment periods that do not start on monthly anniversaries of
+// commencement. They start on the day of a given first period, or on quarter days.
 type Calendar struct {
 	From date
 	Days string
@@ -64,7 +64,7 @@ func (r *Request) regular(i int) date {
 }
 
 // periodOf returns the index of the period that contains day d, and whether d is the first day of
-// that period. The index is negative if d is before commencement.
+// the period. The index is negative if d is before commencement.
 func (r *Request) periodOf(d date) (k int, first bool) {
 	if d.before(r.Commencement) {
 		return -1, false
@@ -80,15 +80,15 @@ func (r *Request) periodOf(d date) (k int, first bool) {
 	return k, r.period(k).first == d
 }
 
-// freeUnit is one month of a rent-free or reduced-rent span, or one quarter if periods start on
-// quarter days.
+// freeUnit is one month of a span with no rent or a reduced rent. If periods start on quarter days,
+// it is one quarter.
 type freeUnit struct {
 	first, next date
 	share       *fraction
 }
 
-// freeUnits divides a rent-free span into its months. They start on monthly anniversaries of
-// commencement, or on calendar dates if the span starts with a calendar period. ok is false if the
+// freeUnits divides a rent-free span into its months. The months start on monthly anniversaries of
+// commencement or, if the span starts with a calendar period, on calendar dates. ok is false if the
 // span is invalid.
 func (r *Request) freeUnits(s Span) (units []freeUnit, ok bool) {
 	share := ratio(used(s.Share))

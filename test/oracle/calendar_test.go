@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestMethod20_4_FromADay computes a rent of 310 on the first of each month, with commencement on
-// the 15th, at a rate of 0. The first row has 17 of 31 days and the last row 14 of 30 days, so the
-// rows add up to 3.0150… months.
+// METHOD 20.4: a rent of 310 is due on the first of each month. The lease commences on the 15th, at
+// a rate of 0. The first row has 17 of 31 days and the last row 14 of 30 days, so the rows add up
+// to 3.0150… months.
 func TestMethod20_4_FromADay(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":3,"paymentAmount":310,"discountRateAnnual":%s,
@@ -26,7 +26,7 @@ func TestMethod20_4_FromADay(t *testing.T) {
 		"result.disclosures.currentLiability":                        "934.67",
 		"result.disclosures.maturityAnalysis.0.undiscountedPayments": "934.67",
 	})
-	// At 12 %, the interest of the first row is (934.67… − 170) × 0.01 × 17/31.
+	// At 12%, the interest of the first row is (934.67… − 170) × 0.01 × 17/31.
 	wantFigures(t, "interest", solve(t, fmt.Sprintf(lease, "0.12", "")).Compute(), map[string]string{
 		"result.initialLiability":    "924.61", // present value: 170 + (310 + (310 + 144.67/1.01)/1.01)/(1 + 0.01 × 17/31)
 		"result.schedule.0.interest": "4.14",
@@ -39,9 +39,8 @@ func TestMethod20_4_FromADay(t *testing.T) {
 	}
 }
 
-// TestMethod20_4_QuarterDays computes 900 per quarter on English quarter days, from 1 May to 31
-// October. The rows are 54 of the 91 days of a quarter, a whole quarter, and 33 of the 87 days of a
-// quarter.
+// METHOD 20.4: 900 per quarter are due on English quarter days, from 1 May to 31 October. The rows
+// have 54 of the 91 days of a quarter, a whole quarter, and 33 of the 87 days of a quarter.
 func TestMethod20_4_QuarterDays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-05-01","termMonths":%d,"paymentAmount":900,"discountRateAnnual":0,
@@ -73,8 +72,8 @@ func TestMethod20_4_QuarterDays(t *testing.T) {
 	})
 }
 
-// TestMethod20_4_RentFreeByDays checks that a rent-free March removes the rent for 31 of the 90
-// days of the quarter that starts on 1 February.
+// METHOD 20.4: a rent-free March removes the rent for 31 of the 90 days of the quarter that starts
+// on 1 February.
 func TestMethod20_4_RentFreeByDays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":12,"paymentAmount":900,"discountRateAnnual":0,
@@ -91,8 +90,7 @@ func TestMethod20_4_RentFreeByDays(t *testing.T) {
 	wantRefusal(t, fmt.Sprintf(lease, "2024-03-15", 1), "rentFree[0].from")
 }
 
-// TestMethod20_5_AListOfPayments computes a lease whose only payments are two one-off payments; its
-// rent is 0.
+// METHOD 20.5: a lease with a rent of 0 may consist of two one-off payments.
 func TestMethod20_5_AListOfPayments(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":0,"discountRateAnnual":0,
@@ -107,9 +105,9 @@ func TestMethod20_5_AListOfPayments(t *testing.T) {
 	})
 }
 
-// TestMethod25_7_MonthlyCompounding discounts a payment of 1,030.301, due after three months, at 1
-// % per month to 1,000. A payment made 45 days before the end of a quarter of 90 days earns
-// interest for 1.5 months, so it grows by the factor 1.01^1.5 = 1.015037….
+// METHOD 25.7: a payment of 1,030.301, due after three months, is discounted at 1% per month to
+// 1,000. A payment 45 days before the end of a quarter of 90 days bears interest for 1.5 months, so
+// it grows by the factor 1.01^1.5 = 1.015037….
 func TestMethod25_7_MonthlyCompounding(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":3,"paymentAmount":%s,"paymentFrequency":"quarterly",

@@ -27,8 +27,8 @@ func (c *assetCost) move(by *big.Int) {
 // clear records the derecognition of the remaining cost as a decrease.
 func (c *assetCost) clear() { c.move(new(big.Int).Sub(c.down, c.up)) }
 
-// add adds the movements to s. accumulated is the accumulated amortization at the end of the day
-// for which c was computed.
+// add adds the movements to s. accumulated is the accumulated amortization at the end of the last
+// day that c covers.
 func (c *assetCost) add(s sheet, accumulated *big.Int) {
 	s.add("assetCost.increases", c.up)
 	s.add("assetCost.decreases", c.down)
@@ -126,8 +126,8 @@ func (a *foreignBooks) assetSpan(f sheet, p stretch) {
 	f.rollforwardTo("assetAmortization", assetMovements, opened, closed, "")
 }
 
-// restate adds the amount by to the movements of a table: as an increase, or as a decrease if it is
-// negative. It is used for a difference between balances that no other movement explains.
+// restate adds a difference between balances that no other movement explains to the movements of a
+// table. A positive difference is an increase, and a negative difference is a decrease.
 func (s sheet) restate(table string, by *big.Int) {
 	if by.Sign() < 0 {
 		s.add(table+".decreases", new(big.Int).Neg(by))
@@ -136,8 +136,9 @@ func (s sheet) restate(table string, by *big.Int) {
 	}
 }
 
-// presentAssets sets the tables of asset cost and accumulated amortization in presentation
-// currency. A translation difference is shown as an increase, or as a decrease if it is negative.
+// presentAssets sets the tables of asset cost and accumulated amortization in the presentation
+// currency. A positive translation difference is an increase, and a negative difference is a
+// decrease.
 func (s sheet) presentAssets(functional sheet, opened, closed func(*big.Int) *big.Int) {
 	s["assetAmortization.increases"] = new(big.Int).Add(s.of("rouAsset.amortization"), s.of("rouAsset.impairment"))
 	accumulated := closed(functional.of("rouAsset.accumulatedAmortization"))

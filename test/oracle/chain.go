@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Chain is a series of consecutive closings. Its last reporting period is not closed yet; Close
-// closes it.
+// Chain is a series of consecutive closings. Its last reporting period is not closed until Close is
+// called.
 type Chain struct {
-	// Periods are the reporting periods since the chain began, in date order. Each contains the
-	// leases as they are supplied now, and the exchange and tax rates for its own days.
+	// Periods are the reporting periods since the chain began, in date order. Each period contains
+	// the leases as currently supplied, and the exchange and tax rates for its own days.
 	Periods []*Question
 
 	// FiscalYear is the month and day on which fiscal years start.
@@ -97,8 +97,8 @@ func (c *Chain) Close() (*Closed, error) {
 	return closed, nil
 }
 
-// correction computes the prior-period correction of a lease: for each account, the amount computed
-// from the leases as supplied now, less the posted amount.
+// correction computes the prior-period correction of a lease. For each account, it is the amount
+// computed from the leases as currently supplied less the posted amount.
 func (c *Chain) correction(lease *chainLease, before *Posted, year date) *Correction {
 	l := &Correction{Accounts: map[string]*big.Int{}, Cost: new(big.Int), Cash: new(big.Int), Prior: new(big.Int)}
 	more := map[string]*big.Int{}
@@ -151,8 +151,8 @@ func (c *Chain) yearGoesOn(year date) bool {
 	return len(c.Periods) > 1 && !c.Periods[len(c.Periods)-2].From.before(year)
 }
 
-// posted returns the posted amounts of a lease after the closing: those of the preceding closing,
-// plus the correction and the postings of the reporting period.
+// posted returns the posted amounts of a lease after the closing: the amounts after the preceding
+// closing, the correction and the postings of the reporting period.
 func (c *Chain) posted(lease *chainLease, before *Posted, correction *Correction, year date) *Posted {
 	p := &Posted{map[string]*big.Int{}, map[string]*big.Int{}, before.last}
 	addAll(p.Accounts, before.Accounts)
@@ -181,8 +181,7 @@ func (c *Chain) posted(lease *chainLease, before *Posted, correction *Correction
 	return p
 }
 
-// today computes opening balances and postings from the leases as they are supplied now, by lease
-// id.
+// today computes opening balances and postings from the leases as currently supplied, by lease id.
 func (c *Chain) today() (map[string]*chainLease, error) {
 	all := map[string]*chainLease{}
 	for i, p := range c.Periods {
@@ -209,9 +208,9 @@ func (c *Chain) today() (map[string]*chainLease, error) {
 	return all, nil
 }
 
-// begin handles a lease whose deferred tax starts in a reporting period of the chain. begin adds
-// the deferred tax at the end of the preceding day to the opening balances, so that the correction
-// of that period contains it.
+// begin handles a lease with deferred tax that starts in a later reporting period of the chain. It
+// adds the deferred tax at the end of the preceding day to the opening balances, so that the
+// correction of that period contains this tax.
 func (l *chainLease) begin(b *book, q *Question, r *Report) {
 	asset, liability := b.taxAt(q, r)
 	so := map[string]*big.Int{}

@@ -21,9 +21,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// TestMethod28_4_EngineEqualsOracleOverChains compares engine and oracle on reports that continue a
-// chain of closings (METHOD 28). Between closings, leases are entered late, changed, removed or
-// added again.
+// METHOD 28.4: engine and oracle agree on reports that continue a chain of closings. Between
+// closings, leases are entered late, changed, removed or added again.
 func TestMethod28_4_EngineEqualsOracleOverChains(t *testing.T) {
 	t.Parallel()
 	many(t, *randomReports, func(seed uint64) (string, int, []string) {

@@ -9,7 +9,7 @@ import (
 )
 
 // closings closes the given months in order and returns the last closing. Each month has its own
-// leases and its own report options.
+// leases and report options.
 func closings(t *testing.T, months []string, leases, members []string) *Closed {
 	t.Helper()
 	c := &Chain{FiscalYear: [2]int{1, 1}}
@@ -56,9 +56,9 @@ func wantAccounts(t *testing.T, what string, got map[string]*big.Int, want map[s
 
 const twelve = `"standard":"IFRS_16","commencementDate":"2024-%s-01","termMonths":12,"paymentAmount":%s,"paymentTiming":"arrears","discountRateAnnual":0%s}`
 
-// TestMethod28_2_TheCatchUp checks the prior-period correction in three cases: cost that changes no
-// balance sheet account, a lease that is entered late, and a rent that is corrected before or after
-// the end of a fiscal year.
+// METHOD 28.2: a prior-period correction is computed in three cases: a cost changes without an
+// effect on the balance sheet, a lease is entered late, and a rent is corrected before or after the
+// end of a fiscal year.
 func TestMethod28_2_TheCatchUp(t *testing.T) {
 	t.Parallel()
 	none := []string{"", "", ""}
@@ -90,8 +90,7 @@ func TestMethod28_2_TheCatchUp(t *testing.T) {
 	wantAccounts(t, "posted", dropped.Posted["A"].Accounts, map[string]string{})
 }
 
-// TestMethod28_3_ALeaseThatHasEnded checks that removing a lease that ended before the fiscal year
-// reverses nothing.
+// METHOD 28.3: removing a lease that ended before the fiscal year reverses nothing.
 func TestMethod28_3_ALeaseThatHasEnded(t *testing.T) {
 	t.Parallel()
 	ended := `{"id":"A","standard":"IFRS_16","commencementDate":"2024-11-01","termMonths":1,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0}`
@@ -101,8 +100,8 @@ func TestMethod28_3_ALeaseThatHasEnded(t *testing.T) {
 	}
 }
 
-// TestMethod28_2_DeferredTaxBegins checks deferred tax that starts within a chain. The deferred tax
-// at the end of the preceding day is posted exactly once.
+// METHOD 28.2: deferred tax starts within a chain. The deferred tax at the end of the preceding day
+// is posted exactly once.
 func TestMethod28_2_DeferredTaxBegins(t *testing.T) {
 	t.Parallel()
 	lease := `{"id":"A",` + fmt.Sprintf(twelve, "01", "100", `,"prepaidRent":120`)
@@ -121,8 +120,7 @@ func TestMethod28_2_DeferredTaxBegins(t *testing.T) {
 	}
 }
 
-// TestMethod28_8_TaxEntriesByMonth checks that the first monthly entry contains the whole effect of
-// a change in the tax rate.
+// METHOD 28.8: the first monthly entry contains the whole effect of a change in the tax rate.
 func TestMethod28_8_TaxEntriesByMonth(t *testing.T) {
 	t.Parallel()
 	q, err := ReadReport([]byte(`{"from":"2024-02-01","to":"2024-03-15","journal":"monthly","deferredTax":[{"rate":0.25,"openingRate":0.2}],
@@ -143,8 +141,8 @@ func TestMethod28_8_TaxEntriesByMonth(t *testing.T) {
 	})
 }
 
-// TestMethod28_9_AChainWithoutChanges checks that a chain in which no lease changes has no
-// correction, and that it posts the asset and the liability of the leases.
+// METHOD 28.9: a chain in which no lease changes has no correction. It posts the asset and the
+// liability of the leases.
 func TestMethod28_9_AChainWithoutChanges(t *testing.T) {
 	t.Parallel()
 	months := []string{"2023-12", "2024-01", "2024-02", "2024-03", "2024-04"}

@@ -78,9 +78,9 @@ func (t *terms) changeRent(e *Event) {
 }
 
 // end changes the term to the given number of months from commencement. The change takes effect on
-// day. Amounts that are due on or after the new end are removed. If rent is paid in advance and the
+// day. Amounts that are due on or after the new end are removed. If rent is in advance and the
 // change lengthens a last period that has already started, the rent for the added days is due on
-// the first of them.
+// the first added day.
 func (t *terms) end(months int, day date) {
 	was, now := t.lease.monthStart(t.months), t.lease.monthStart(months)
 	t.months = months
@@ -102,8 +102,8 @@ func (t *terms) end(months int, day date) {
 	t.singles = slices.DeleteFunc(t.singles, func(s single) bool { return lapsed(s.day) })
 }
 
-// shorten removes the added rent for days after the new end of the term. shorten keeps rent that
-// was due before day.
+// shorten removes the added rent for days after the new end of the term, except rent that was due
+// before day.
 func (t *terms) shorten(day date) {
 	end := t.lease.monthStart(t.months)
 	var left []addition

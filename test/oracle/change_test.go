@@ -16,9 +16,8 @@ func with(lease, event string) string {
 	return strings.TrimSuffix(strings.TrimSpace(lease), "}") + `,"events":[` + event + `]}`
 }
 
-// TestMethod13_3_NothingChangedMovesNothing checks two events. A remeasurement at unchanged rents
-// and an unchanged rate changes the liability by at most one minor unit, and an impairment of 0
-// changes no amount.
+// METHOD 13.3: a remeasurement at unchanged rents and an unchanged rate changes the liability by at
+// most one minor unit. An impairment of 0 changes no amount.
 func TestMethod13_3_NothingChangedMovesNothing(t *testing.T) {
 	t.Parallel()
 	checked := 0
@@ -57,7 +56,7 @@ func TestMethod13_3_NothingChangedMovesNothing(t *testing.T) {
 }
 
 // same compares a lease with the answer for the same lease with an impairment of 0. It compares the
-// totals of the two segments of the split row, and the closing balances of all rows.
+// totals of both segments of the split row, and the closing balances of all rows.
 func same(t *testing.T, lease string, a *oracle.Answer) {
 	t.Helper()
 	plain, err := solve(lease)
@@ -117,8 +116,7 @@ func wantEqual(t *testing.T, a, b string, but ...string) {
 	}
 }
 
-// TestMethod12_2_RentsSaidInTwoWays checks that two equivalent descriptions of the rent give the
-// same figures.
+// METHOD 12.2: two equivalent descriptions of the rent give the same figures.
 func TestMethod12_2_RentsSaidInTwoWays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-31","termMonths":36,"discountRateAnnual":0.05,"paymentFrequency":"quarterly","paymentAmount":1000,"rentSteps":[],%s}`
@@ -154,22 +152,21 @@ func TestMethod12_2_RentsSaidInTwoWays(t *testing.T) {
 			`"rentSteps":[{"from":"2024-07-31","paymentAmount":1250},{"from":"2024-10-31","paymentAmount":1000}]`, 1))
 }
 
-// TestMethod13_2_ChangesSaidInTwoWays checks that two equivalent descriptions of an event give the
-// same figures.
+// METHOD 13.2: two equivalent descriptions of an event give the same figures.
 func TestMethod13_2_ChangesSaidInTwoWays(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":36,"discountRateAnnual":0.05,"paymentAmount":1000,
 		"paymentTiming":"arrears","annualEscalationPct":0.1,"events":[{"date":"2025-06-10","type":"contingency_resolved",%s}]}`
 	say := func(members string) string { return fmt.Sprintf(lease, members) }
 	rate := `"annualEscalationPct":0.1`
-	// The rent of the next period was 1,100 before the event, so an increase of 50 % equals a new
+	// The rent of the next period was 1,100 before the event, so an increase of 50% equals a new
 	// rent of 1,650.
 	wantEqual(t, say(`"changePct":0.5`), say(`"paymentAmount":1650`))
 	// A new escalation rate without a new rent keeps the increases that applied before the event.
 	wantEqual(t, say(`"annualEscalationPct":0.2`), say(`"paymentAmount":1100,"annualEscalationPct":0.2`))
 	wantEqual(t, say(`"annualEscalationAmount":30`), say(`"rentSteps":[{"from":"2025-07-01","paymentAmount":1100},{"from":"2026-01-01","paymentAmount":1130}],"annualEscalationPct":0`))
-	// changePct also changes the rent steps that were agreed before the event, but not those that
-	// the event itself supplies.
+	// changePct also changes the rent steps that were agreed before the event. It does not change
+	// the rent steps that the event itself supplies.
 	stepped := strings.Replace(say(`"changePct":-0.5`), rate, `"rentSteps":[{"from":"2025-01-01","paymentAmount":3000},{"from":"2026-01-01","paymentAmount":4000}]`, 1)
 	wantEqual(t, stepped, strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500,"rentSteps":[{"from":"2026-01-01","paymentAmount":2000}]`, 1))
 	wantEqual(t,
@@ -179,15 +176,13 @@ func TestMethod13_2_ChangesSaidInTwoWays(t *testing.T) {
 	wantEqual(t,
 		strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500`, 1),
 		strings.Replace(stepped, `"changePct":-0.5`, `"paymentAmount":1500,"rentSteps":[]`, 1))
-	// The rent-free list of an event replaces the months that remain of a rent-free span that has
-	// begun.
+	// The rent-free list of an event replaces the remaining months of a current rent-free span.
 	free := strings.Replace(say(`"rentFree":[]`), rate, `"rentFree":[{"from":"2025-04-01","months":6}]`, 1)
 	wantEqual(t, free, strings.Replace(free, `"months":6`, `"months":3`, 1), "result.initial", "result.total", "result.disclosures", "result.schedule",
 		"journalEntries", "result.events.0.liabilityBefore", "result.events.0.rouAsset", "result.events.0.liabilityRemeasured", "result.life")
 }
 
-// TestMethod13_Refusals checks that a lease with invalid terms is rejected and that the error names
-// the invalid field.
+// METHOD 13: a lease with invalid terms is rejected, and the error names the invalid field.
 func TestMethod13_Refusals(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-31","termMonths":24,"discountRateAnnual":0.05,"paymentFrequency":"quarterly","paymentAmount":1000,%s}`

@@ -8,8 +8,8 @@ import (
 
 const monthsMax = 1200
 
-// check rejects a lease whose terms contradict each other. It relies on the engine for the types
-// and ranges of single fields.
+// check rejects a lease with terms that contradict each other. It relies on the engine for the
+// types and ranges of single fields.
 func check(r *Request) error {
 	if _, ok := minorUnits[r.Currency]; !ok && r.Currency != "" {
 		return refuse("currency", "must be an active currency with 0, 2 or 3 decimals")
@@ -138,8 +138,8 @@ func checkExemption(r *Request) error {
 	return nil
 }
 
-// checkRent rejects rent fields of a lease or of an event whose dates are before from or after the
-// term of the given months.
+// checkRent rejects rent fields of a lease or an event with dates before from or after the term.
+// months is the term in months.
 func checkRent(r *Request, path string, rent *Rent, from date, months int) error {
 	end := r.monthStart(months)
 	if rent.Steps != nil {
@@ -215,8 +215,8 @@ func (b *book) checkEvent(i int) error {
 	return checkRent(r, fmt.Sprintf("events[%d].", i), &e.Rent, e.Date, months)
 }
 
-// statesPayments reports whether the request has a field because of which the long-term portion is
-// computed from the payment dates; see longTermByDays.
+// statesPayments reports whether the request has a field that requires longTermByDays to compute
+// the long-term portion from the payment dates.
 func (r *Request) statesPayments() bool {
 	return slices.Contains([]bool{
 		r.Rent.Steps != nil, r.Rent.EscalationAmount != nil, r.Rent.Free != nil, r.Rent.Others != nil, r.Basis != nil, r.Exemption != "",

@@ -11,13 +11,13 @@ import (
 	"strings"
 )
 
-// Signed is a lease with its signed balances, which are those of the previous closing.
+// Signed is a lease with its signed balances from the previous closing.
 type Signed struct {
 	ID                 string
 	Standard, Currency string // empty if not supplied
 	Amounts            [4]*big.Rat
 
-	posted, thisYear map[string]*big.Rat // amounts by account; nil unless the previous closing is supplied completely
+	posted, thisYear map[string]*big.Rat // amounts by account; nil unless the complete previous closing is supplied
 	tags             map[string]string
 	last             date
 }
@@ -28,7 +28,7 @@ type Previous struct {
 	Leases []Signed
 	Listed bool // whether the leases of the closing are supplied, even as an empty list
 
-	periods    []Question // the reporting periods with their tax rates; empty unless the previous closing is supplied completely
+	periods    []Question // the reporting periods with their tax rates; empty unless the complete previous closing is supplied
 	fiscalYear [2]int
 }
 
@@ -42,7 +42,7 @@ func readAccounts(m *reader, name string) map[string]*big.Rat {
 	return all
 }
 
-// chain returns the chain of closings that this report continues.
+// chain returns the chain of closings that the report continues.
 //
 // rest is the currency of a signed lease that is no longer supplied and was signed without a
 // currency.
@@ -148,9 +148,9 @@ func digest(all []standing) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// lateChange describes a lease whose opening balances differ from its signed balances.
+// lateChange describes a lease with opening balances that differ from its signed balances.
 type lateChange struct {
-	standing // the opening balances as computed now
+	standing // the opening balances as currently computed
 	exempt   bool
 	stated   bool   // whether the lease is still supplied
 	under    string // the standard under which the balances were signed
@@ -164,7 +164,7 @@ type lateChange struct {
 // more returns the current amount less the signed amount of the i-th balance.
 func (c *lateChange) more(i int) *big.Int { return new(big.Int).Sub(c.amounts[i], c.signed[i]) }
 
-// compare compares the opening balances as computed now with the signed balances, and returns the
+// compare compares the currently computed opening balances with the signed balances. It returns the
 // leases with a change to report.
 func (p *Previous) compare(now []standing, books []*book, asked []*Request, currency string, closed *Closed) []lateChange {
 	if !p.Listed {
@@ -180,7 +180,7 @@ func (p *Previous) compare(now []standing, books []*book, asked []*Request, curr
 		}
 	}
 	for _, signed := range p.Leases {
-		if slices.ContainsFunc(asked, func(r *Request) bool { return r.ID == signed.ID }) { // the loop above compared the lease, or the report does not select it
+		if slices.ContainsFunc(asked, func(r *Request) bool { return r.ID == signed.ID }) { // the preceding loop compared the lease, or the report does not select it
 			continue
 		}
 		c := lateChange{standing: standing{id: signed.ID, standard: signed.Standard, currency: cmp.Or(signed.Currency, currency)}}
@@ -196,13 +196,13 @@ func (p *Previous) compare(now []standing, books []*book, asked []*Request, curr
 	return all
 }
 
-// listed reports whether the report must list the lease as a late change.
+// listed reports whether the report must list the lease as a prior-period correction.
 func (c *lateChange) listed() bool {
 	return c.differs() || len(c.late.Accounts) > 0 || len(c.tags) > 0 || c.late.Dropped
 }
 
-// catchUp sets the correction by account. It comes from the chain if the report continues one;
-// otherwise it is the change in each of the four balances.
+// catchUp sets the correction by account. If the report continues a chain, the correction comes
+// from the chain. Otherwise it is the change in each of the four balances.
 func (c *lateChange) catchUp(p *Previous, closed *Closed, r *Request) {
 	c.late = &Correction{Accounts: map[string]*big.Int{}, Cost: new(big.Int), Cash: new(big.Int), Prior: new(big.Int)}
 	c.net = map[string]*big.Int{}
@@ -279,8 +279,8 @@ func (c *lateChange) take(list []Signed, id string) {
 	}
 }
 
-// differs reports whether a balance changed, or the account that contains it has another title
-// because the standard changed.
+// differs reports whether a balance changed, or whether the title of the balance's account changed
+// with the standard.
 func (c *lateChange) differs() bool {
 	for i := range c.signed {
 		if c.signed[i].Cmp(c.amounts[i]) != 0 {
@@ -306,7 +306,7 @@ func (c *lateChange) entry(r *Request, day date) Entry {
 	return e
 }
 
-// sign changes the opening balances of the rollforwards in s to the signed balances and adds the
+// sign changes the opening balances of the rollforwards in s to the signed balances. It adds the
 // change as the line late. turned translates the amounts to the currency of s.
 func (c *lateChange) sign(s sheet, government bool, turned func(*big.Int) *big.Int) {
 	more := func(i int) *big.Int { return new(big.Int).Sub(turned(c.amounts[i]), turned(c.signed[i])) }
@@ -351,8 +351,8 @@ func (c *lateChange) sign(s sheet, government bool, turned func(*big.Int) *big.I
 	}
 }
 
-// unturned returns an amount unchanged. unturned takes the place of a translation if both
-// currencies are the same.
+// unturned returns an amount unchanged. It is used instead of a translation if both currencies are
+// the same.
 func unturned(amount *big.Int) *big.Int { return amount }
 
 // opened returns a function that translates a functional currency to the presentation currency at

@@ -10,9 +10,9 @@ const closed = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","
 	{"id":"B","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":50,"discountRateAnnual":0,"paymentTiming":"arrears",
 	 "prepaidRent":120,"exemption":"short_term"}`
 
-// TestMethod22_2_Digest computes the digest of balances at the end of January. Lease A has a
-// liability of 1,100 and an asset of 1,100, after amortization of 100. Lease B has prepaid rent of
-// 110 left out of 120.
+// METHOD 22.2: the digest covers the balances at the end of January. Lease A has a liability of
+// 1,100 and an asset of 1,100, after amortization of 100. Lease B has remaining prepaid rent of 110
+// of an initial 120.
 func TestMethod22_2_Digest(t *testing.T) {
 	t.Parallel()
 	january := fmt.Sprintf("%x", sha256.Sum256([]byte("A\tIFRS_16\t\t1100.00\t1100.00\t100.00\t0.00\nB\tIFRS_16\t\t0.00\t0.00\t0.00\t110.00\n")))
@@ -25,8 +25,8 @@ func TestMethod22_2_Digest(t *testing.T) {
 	wantFigures(t, "before", span(t, "2023-01-01", "2023-12-31", "", closed), map[string]string{"digest": `"` + nothing + `"`})
 }
 
-// TestMethod22_2_LateChanges checks that the rollforward opens with the signed balances. The change
-// from them is a prior-period correction, balanced by the account Prior-period corrections.
+// METHOD 22.2: the rollforward opens with the signed balances. The change from the signed balances
+// is a prior-period correction, balanced by the account Prior-period corrections.
 func TestMethod22_2_LateChanges(t *testing.T) {
 	t.Parallel()
 	const signed = `,"journal":"monthly","previous":{"leases":[{"id":"A","liability":1090,"rouAsset":1100,"accumulatedAmortization":100,"prepaidRent":0},
@@ -52,8 +52,8 @@ func TestMethod22_2_LateChanges(t *testing.T) {
 	})
 }
 
-// TestMethod22_2_SomeLeasesOfAClose reports on selected leases only. Their signed balances are
-// compared; a lease whose input is rejected is reported neither as removed nor as unchanged.
+// METHOD 22.2: a report on selected leases compares the signed balances of these leases. A rejected
+// lease is reported neither as removed nor as unchanged.
 func TestMethod22_2_SomeLeasesOfAClose(t *testing.T) {
 	t.Parallel()
 	const signed = `"previous":{"digest":"%064d","leases":[{"id":"A","liability":1100,"rouAsset":1100,"accumulatedAmortization":100,"prepaidRent":0},
@@ -73,8 +73,8 @@ func TestMethod22_2_SomeLeasesOfAClose(t *testing.T) {
 	})
 }
 
-// TestMethod22_1_Comparative checks that the comparative period contains the same leases as the
-// reporting period. Amounts before a lease commences are 0.00.
+// METHOD 22.1: the comparative period contains the same leases as the reporting period. Amounts
+// before a lease commences are 0.00.
 func TestMethod22_1_Comparative(t *testing.T) {
 	t.Parallel()
 	wantFigures(t, "comparative", span(t, "2024-02-01", "2024-02-29", `,"comparative":{"from":"2024-01-01","to":"2024-01-31"}`, closed), map[string]string{
@@ -91,8 +91,8 @@ func TestMethod22_1_Comparative(t *testing.T) {
 	})
 }
 
-// TestMethod22_4_DeferredTax computes deferred tax. An asset and a liability of 1,200 each are
-// reduced to 1,100, and the prepaid rent of 110 of lease B is taxed like an asset.
+// METHOD 22.4: an asset and a liability of 1,200 each are reduced to 1,100. The prepaid rent of 110
+// of lease B is taxed like an asset.
 func TestMethod22_4_DeferredTax(t *testing.T) {
 	t.Parallel()
 	const rates = `,"journal":"monthly","deferredTax":[{"rate":0.25,"openingRate":0.2}]`

@@ -36,7 +36,7 @@ type leaseShare struct {
 }
 
 // state divides the payments that are due on or after from between lease and service, in proportion
-// to the standalone prices of the components.
+// to the stand-alone prices of the components.
 func (t *terms) state(components []Component, from date) {
 	if len(components) == 0 {
 		return
@@ -56,7 +56,7 @@ func (t *terms) state(components []Component, from date) {
 // and the irrecoverable tax on both.
 type due struct{ lease, service, tax *big.Int }
 
-// due divides an amount that is payable on day into these parts.
+// due divides an amount that is payable on day into its parts.
 func (t *terms) due(amount fraction, day date) due {
 	lease := amount
 	for _, s := range t.shares {

@@ -9,8 +9,8 @@ const withService = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-
 	"components":[{"name":"room","kind":"lease","standalonePrice":8},{"name":"cleaning","kind":"service","standalonePrice":2}],
 	"irrecoverableTaxRate":0.2%s}`
 
-// TestMethod20_2_LeasePart divides a monthly payment of 100 into 80 for the lease and 20 for a
-// service. Irrecoverable tax of 20 % is due on both parts.
+// METHOD 20.2: a monthly payment of 100 is divided into 80 for the lease and 20 for a service.
+// Irrecoverable tax of 20% is due on both parts.
 func TestMethod20_2_LeasePart(t *testing.T) {
 	t.Parallel()
 	a := solve(t, fmt.Sprintf(withService, "advance", `,"otherPayments":[{"date":"2024-02-10","amount":10.01}]`))
@@ -30,9 +30,9 @@ func TestMethod20_2_LeasePart(t *testing.T) {
 	})
 }
 
-// TestMethod20_2_ACutLeavesWhatIsAccrued splits a row on 11 February, when 20 × 10/29 of the
-// month's service has been received. If the lease ends then, the rest of the prepaid service is
-// expensed; otherwise it accrues in the second segment of the row.
+// METHOD 20.2: an event splits a row on 11 February, when 20 × 10/29 of the month's service has
+// been received. If the lease ends then, the rest of the prepaid service is expensed. Otherwise it
+// accrues in the second segment of the row.
 func TestMethod20_2_ACutLeavesWhatIsAccrued(t *testing.T) {
 	t.Parallel()
 	ended := solve(t, fmt.Sprintf(withService, "advance", `,"events":[{"date":"2024-02-11","type":"termination"}]`))
@@ -43,7 +43,7 @@ func TestMethod20_2_ACutLeavesWhatIsAccrued(t *testing.T) {
 		"journalEntries.3.lines.Non-lease component expense": "13.10",
 	})
 	// Rent is in arrears. From the event on, the whole payment is for the lease, so no payment
-	// settles the service received before the event.
+	// covers the service received before the event.
 	const modified = `,"events":[{"date":"2024-02-11","type":"modification","discountRateAnnual":0,
 		"components":[{"name":"a","kind":"lease","standalonePrice":1},{"name":"b","kind":"lease","standalonePrice":1}]}]`
 	arrears := solve(t, fmt.Sprintf(withService, "arrears", modified))
@@ -62,9 +62,8 @@ func TestMethod20_2_ACutLeavesWhatIsAccrued(t *testing.T) {
 	})
 }
 
-// TestMethod20_2_ServiceFollowsThePaymentsOwed checks an index increase of 10 % under ASC 842 on a
-// payment of 80 for the lease and 20 for a service. The increase of 8 in the lease payment is
-// variable cost, and the service increases by 2.
+// METHOD 20.2: under ASC 842, an index increases a payment of 80 for the lease and 20 for a service
+// by 10%. The increase of 8 in the lease payment is variable cost. The service increases by 2.
 func TestMethod20_2_ServiceFollowsThePaymentsOwed(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"commencementDate":"2024-01-01","termMonths":2,"paymentAmount":100,"discountRateAnnual":0,"irrecoverableTaxRate":0.2,
@@ -80,8 +79,8 @@ func TestMethod20_2_ServiceFollowsThePaymentsOwed(t *testing.T) {
 	})
 }
 
-// TestMethod20_3_CostAndCash reports on the first half of February. The month's service of 20
-// accrues evenly; the tax of 20 is paid and expensed on the first day.
+// METHOD 20.3: the report is on the first half of February. The month's service of 20 accrues
+// evenly. The tax of 20 is paid and expensed on the first day.
 func TestMethod20_3_CostAndCash(t *testing.T) {
 	t.Parallel()
 	figures := reported(t, fmt.Sprintf(`{"from":"2024-02-01","to":"2024-02-15","journal":"monthly","leases":[%s]}`,

@@ -7,8 +7,8 @@ import (
 )
 
 // Conditions rejects a where condition, or the key of a tax rate, that matches no lease. It
-// considers every lease of the request and of the previous closing, including leases that the
-// report does not select.
+// considers every lease of the request and of the previous closing, even if the report does not
+// select the lease.
 func (q *Question) Conditions() error {
 	r := &Report{From: q.From, To: q.To}
 	_, err := r.write(q)
@@ -18,8 +18,7 @@ func (q *Question) Conditions() error {
 	return r.conditions(q)
 }
 
-// conditions does the check of [Question.Conditions] for a report whose leases have been computed
-// already.
+// conditions performs the check of [Question.Conditions] for a report with computed leases.
 func (r *Report) conditions(q *Question) error {
 	met := func(where map[string][]string) bool {
 		return slices.ContainsFunc(r.all, func(f *leaseFigures) bool { return f.among(where) }) ||
@@ -42,7 +41,7 @@ func (r *Report) conditions(q *Question) error {
 	return nil
 }
 
-// among reports whether the signed lease has, for each field in where, one of the listed values. It
+// among reports whether the signed lease has one of the listed values in each field of where. It
 // ignores the field class, which is not signed.
 func (s *Signed) among(where map[string][]string) bool {
 	for member, values := range where {

@@ -7,8 +7,8 @@ import (
 
 // soFar returns the interest, amortization and lease expense that a row has accrued by the end of
 // its e-th day, counted from 1. On the last day they equal the amounts of the row. Before that,
-// interest is in proportion to the exact interest accrued on the balance, and the straight-line
-// amounts are in proportion to the time elapsed.
+// interest is in proportion to the exact interest accrued on the balance, and straight-line amounts
+// are in proportion to the elapsed time.
 func (b *book) soFar(r *Row, e int) (interest, amortization, expense *big.Int) {
 	if e == r.days {
 		return r.Interest, r.RouAmortization, r.LeaseExpense
@@ -51,10 +51,10 @@ func endsBy30(d date) int {
 	return 360*d.year + 30*(d.month-1) + day
 }
 
-// startsBy30 returns the number of the day before first, the first day of a row, in a calendar with
-// months of 30 days. In a row that starts on a monthly anniversary, first is numbered as the day of
-// the month of commencement (or of the calendar's first period), even if the month is too short to
-// have that day. Otherwise, for example after an event, it is numbered as itself.
+// startsBy30 returns the number of the day before first in a calendar with months of 30 days. first
+// is the first day of a row. If a row starts on a monthly anniversary, first has the day of the
+// month of commencement (or of the calendar's first period), even if the month is too short to have
+// that day. Otherwise, for example after an event, first has its actual day.
 func (r *Request) startsBy30(first date) int {
 	anchor := r.Commencement
 	if r.Calendar != nil && r.Calendar.Days == "" {

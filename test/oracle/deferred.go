@@ -2,8 +2,8 @@ package oracle
 
 import "math/big"
 
-// TaxRate is a deferred tax rate. Key contains the conditions that a lease must meet for the rate
-// to apply.
+// TaxRate is a deferred tax rate. Key contains the conditions under which the rate applies to a
+// lease.
 type TaxRate struct {
 	Rate, Opening *big.Rat
 	Key           map[string]string
@@ -20,7 +20,7 @@ func readTaxRate(m *reader) TaxRate {
 
 var deferredNames = []string{"assetOpening", "assetLate", "assetClosing", "liabilityOpening", "liabilityLate", "liabilityClosing", "initialApplication", "expense", "rateChange"}
 
-// taxed returns the first of the rates whose conditions the lease meets, or nil.
+// taxed returns the first rate with conditions that the lease meets, or nil.
 func taxed(rates []TaxRate, f *leaseFigures) *TaxRate {
 	for i := range rates {
 		fits := true
@@ -35,7 +35,8 @@ func taxed(rates []TaxRate, f *leaseFigures) *TaxRate {
 }
 
 // taxBases returns the carrying amounts on which deferred tax is computed at the end of a day. For
-// an exempt lease they are the accrued rent (liability) and the prepaid rent (asset).
+// an exempt lease, these are accrued rent instead of the liability and prepaid rent instead of the
+// asset.
 func (b *book) taxBases(s standing, rent *big.Int) (liability, asset *big.Int) {
 	if b.lease.Exemption == "" {
 		return s.amounts[0], s.amounts[1]
@@ -123,8 +124,8 @@ func (b *book) monthsAfter(s *stage, day date) *big.Rat {
 }
 
 // deferred adds the deferred tax of a period to s. The arrays contain the carrying amounts at the
-// beginning of the period, at its end, and at an initial application within it. Element 0 is the
-// liability, which gives the deferred tax asset; element 1 is the asset, which gives the deferred
+// beginning of the period, at its end, and at an initial application in it. Element 0 is the
+// liability, which gives the deferred tax asset. Element 1 is the asset, which gives the deferred
 // tax liability.
 func deferred(s sheet, rate *TaxRate, opening, closing, applied [2]*big.Int) {
 	at := func(amount *big.Int, rate *big.Rat) *big.Int { return cents(amount, used(rate)) }
@@ -142,7 +143,7 @@ func deferred(s sheet, rate *TaxRate, opening, closing, applied [2]*big.Int) {
 	put("rateChange", new(big.Int).Sub(at(opening[0], rate.Opening), at(opening[0], rate.Rate)))
 }
 
-// taxEntry returns the entry, dated day, for the deferred tax in s.
+// taxEntry returns the entry for the deferred tax in s. day is the date of the entry.
 func (b *book) taxEntry(day date, s sheet) Entry {
 	e := b.lease.entry(day.String(), "tax")
 	of := func(name string) *big.Int { return s.of("deferredTax." + name) }

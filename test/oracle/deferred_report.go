@@ -59,8 +59,8 @@ func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
 	deferred(s, rate, bases(from.dayBefore()), bases(to), applied)
 }
 
-// closing returns the closing rate on day that translates the lease's currency to its functional
-// currency, or 1 if they are the same.
+// closing returns the closing rate on day for translation from the lease's currency to its
+// functional currency, or 1 if both are the same.
 func (x exchange) closing(r *Request, day date) *big.Rat {
 	if row := x.at(pair{r.Currency, r.books()}, day); row != nil {
 		return row.Closing

@@ -5,7 +5,7 @@ import (
 	"math/big"
 )
 
-// disclose sets the disclosures at commencement. They ignore events.
+// disclose sets the disclosures at commencement. Events have no effect on them.
 func (a *Answer) disclose(b *book) {
 	r, d, rows := b.lease, &a.Disclosures, b.stages[0].rows
 	d.RemainingTermMonths = big.NewRat(int64(r.TermMonths), 1)

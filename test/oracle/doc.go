@@ -1,29 +1,26 @@
-// Package oracle computes lease accounting independently of the engine, to
-// compare every figure.
+// Package oracle computes lease accounting independently of the engine, so that tests can compare
+// every figure.
 //
-// It was written from docs/METHOD.md and docs/SPEC.md only and shares no code
-// with packages leasehold and money: it has its own parser, calendar and
-// arithmetic (math/big). It favors obvious correctness over speed: present
-// values are fractions of unlimited size or, for irrational powers, numbers of
-// two hundred digits, and comparisons with a half cent or with the one-cent
-// threshold use integers.
+// The package was written only from docs/METHOD.md and docs/SPEC.md. It shares no code with
+// packages leasehold and money: it has its own parser, calendar and arithmetic (math/big). It
+// prefers obvious correctness to speed. Present values are fractions of unlimited size or, for
+// irrational powers, numbers of two hundred digits. Comparisons with a half cent or with the
+// one-cent threshold use integers.
 //
-// [Read] reads a valid lease; the engine rejects invalid ones. [Solve] returns
-// every figure of the result through all events, or a [Refusal]. [ReadReport]
-// and [Tell] report on many leases, and [Compare] compares one lease under
-// every treatment.
+// [Read] reads a valid lease; the engine rejects invalid leases. [Solve] returns every figure of
+// the result through all events, or a [Refusal]. [ReadReport] and [Tell] report on many leases, and
+// [Compare] compares one lease under every treatment.
 //
-// [Answer.Compute], [Report.Figures] and Compare list the figures by their
-// path in the printed result, so that a test can compare all of the engine's
-// JSON.
+// [Answer.Compute], [Report.Figures] and Compare list the figures by their path in the printed
+// result, so that a test can compare all of the engine's JSON.
 package oracle
 
 // revision is the latest revision of the method's rules, which the engine implements. METHOD 28 to
 // 30 change some figures of revision 1.
 const revision = 2
 
-// monthlyTax states whether the engine's deferred tax has monthly entries (METHOD 28.8).
+// monthlyTax reports whether the engine's deferred tax has monthly entries (METHOD 28.8).
 const monthlyTax = true
 
-// revised reports whether the lease is computed under revision 2 or later of the rules.
+// revised reports whether the lease is computed under revision 2 or a later revision of the rules.
 func (r *Request) revised() bool { return r.Revision >= 2 }

@@ -24,8 +24,8 @@ var (
 // differences.
 const reportsMax = 20
 
-// TestEngineEqualsOracle compares engine and oracle on random leases that use every field of a
-// lease. Every figure, date, key, account and count must be equal. To compare more leases:
+// Engine and oracle agree on random leases that use every field of a lease. Every figure, date,
+// key, account and count must be equal. To compare more leases:
 //
 //	go test ./test/oracle -run TestEngineEqualsOracle -timeout 0 -v -oracle.leases 1000000 -oracle.seed 2
 func TestEngineEqualsOracle(t *testing.T) {
@@ -33,9 +33,9 @@ func TestEngineEqualsOracle(t *testing.T) {
 	compareMany(t, *leases, generate)
 }
 
-// TestEngineEqualsOracleAtAHair compares engine and oracle on the leases that are hardest to round;
-// see [hair]. One percent of the leases of TestEngineEqualsOracle are of this kind; this test
-// compares a tenth of -oracle.leases more.
+// Engine and oracle agree on the leases that are hardest to round; see [hair]. One percent of the
+// leases of TestEngineEqualsOracle are of this kind. This test compares additional leases: a tenth
+// of -oracle.leases.
 func TestEngineEqualsOracleAtAHair(t *testing.T) {
 	t.Parallel()
 	compareMany(t, (*leases+9)/10, func(d *dice) string {
@@ -45,8 +45,8 @@ func TestEngineEqualsOracleAtAHair(t *testing.T) {
 	})
 }
 
-// compareMany compares engine and oracle on the given number of leases. write draws a lease. The
-// comparisons run on all processors.
+// compareMany compares engine and oracle on the given number of leases. write generates a lease.
+// The comparisons run on all processors.
 func compareMany(t *testing.T, leases int, write func(*dice) string) {
 	t.Helper()
 	if testing.Short() {
@@ -71,7 +71,7 @@ func compareMany(t *testing.T, leases int, write func(*dice) string) {
 }
 
 // leaseDice returns the random generator for lease i. It depends only on seed and i, so that every
-// run draws the same leases in whatever order the workers compare them.
+// run generates the same leases, regardless of the order in which workers compare them.
 func leaseDice(seed uint64, i int64) *dice {
 	d := &dice{state: seed}
 	d.state = d.next() ^ uint64(i)
@@ -153,7 +153,7 @@ func otherOperations(compute node, r *leasehold.Result) []string {
 }
 
 // again computes the normalized input that the engine returned and requires the same response, byte
-// for byte. again skips an input with a number that takes more than 400 characters without an
+// for byte. It skips an input with a number that needs more than 400 characters without an
 // exponent.
 func again(compute node, printed []byte) []string {
 	input, _ := compute.member("input")

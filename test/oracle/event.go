@@ -71,8 +71,7 @@ func readEvent(m *reader) Event {
 // reclassifies reports whether an event of this type requires a new classification.
 func (e *Event) reclassifies() bool { return e.Type == "reassessment" || e.Type == "modification" }
 
-// lifts reports whether the event ends the effect of a classification that the request prescribed
-// earlier.
+// lifts reports whether the event ends the effect of a classification that was supplied earlier.
 func (e *Event) lifts() bool {
 	return e.TransfersOwnership != nil || e.OptionCertain != nil || e.Classification != "" ||
 		e.FairValue != nil || e.EconomicLife != nil || e.Specialized != nil

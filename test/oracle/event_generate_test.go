@@ -8,7 +8,7 @@ import (
 )
 
 // live adds at most the given number of events in date order. If the oracle rejects an event, live
-// draws another, a few times.
+// tries another event, a few times.
 func (l *sketch) live(events int) {
 	for range events {
 		for range 4 {

@@ -46,8 +46,8 @@ func (x exchange) at(p pair, day date) *ExchangeRow {
 	return &x[i]
 }
 
-// days lists the dates of the closing rates of currency pair p, from the day before the period to
-// its last day. They divide the period into sections.
+// days lists the dates of the closing rates of currency pair p, from the day before the period
+// through its last day. The dates divide the period into sections.
 func (x exchange) days(p pair, from, to date) []date {
 	var all []date
 	for _, row := range x {
@@ -60,7 +60,7 @@ func (x exchange) days(p pair, from, to date) []date {
 }
 
 // parts checks that every currency pair has the rates that the reporting period requires, for the
-// same dates. parts returns these dates, which divide the period into sections.
+// same dates. It returns these dates, which divide the period into sections.
 func (x exchange) parts(pairs []pair, from, to date, monthly bool) ([]date, error) {
 	if len(pairs) == 0 {
 		return []date{from.dayBefore(), to}, nil

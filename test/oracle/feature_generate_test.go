@@ -13,8 +13,8 @@ var quarterDays = map[string][][2]int{
 	"scottish_term_days":   {{2, 28}, {5, 28}, {8, 28}, {11, 28}},
 }
 
-// calendar adds a calendar, unless it makes the lease invalid. It must run before dated fields are
-// drawn, because valid dates depend on the calendar.
+// calendar adds a calendar, unless the calendar makes the lease invalid. It must run before dated
+// fields are generated, because valid dates depend on the calendar.
 func (l *sketch) calendar() {
 	if l.chance(18) {
 		l.attempt(func() {

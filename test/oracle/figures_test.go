@@ -12,9 +12,9 @@ func span(t *testing.T, from, to, others, lease string) []Figure {
 	return reported(t, fmt.Sprintf(`{"from":%q,"to":%q%s,"leases":[%s]}`, from, to, others, lease))
 }
 
-// TestMethod25_1_HowALeaseEnters checks how a lease first appears in a rollforward. A lease with a
-// supplied opening asset is shown as taken over and a lease at initial application in its own line,
-// not as an addition. A payment on the first day is an ordinary payment.
+// METHOD 25.1: a lease with a supplied opening asset first appears in a rollforward as taken over.
+// A lease at initial application appears in its own line instead of as an addition. A payment on
+// the first day is an ordinary payment.
 func TestMethod25_1_HowALeaseEnters(t *testing.T) {
 	t.Parallel()
 	const taken = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0,"openingRouAsset":900}`
@@ -45,9 +45,8 @@ func TestMethod25_1_HowALeaseEnters(t *testing.T) {
 	})
 }
 
-// TestMethod25_2_CashAtCommencement checks under which caption cash paid on the commencement date
-// is shown: that of later payments, or "commencement" if the payment is excluded from the
-// liability.
+// METHOD 25.2: cash paid on the commencement date has the caption of later payments. If the
+// liability excludes the payment, the caption is "commencement".
 func TestMethod25_2_CashAtCommencement(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":%q,"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0%s}`
@@ -62,8 +61,8 @@ func TestMethod25_2_CashAtCommencement(t *testing.T) {
 	}
 }
 
-// TestMethod25_3_EntryNumbers checks the numbers of entries for a part of a month. They end with
-// the last day of that part, so that adjoining reporting periods never produce the same number.
+// METHOD 25.3: the number of an entry for a part of a month ends with the last day of the part, so
+// that adjoining reporting periods never have the same number.
 func TestMethod25_3_EntryNumbers(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":310,"paymentTiming":"arrears","discountRateAnnual":0}`
@@ -78,8 +77,7 @@ func TestMethod25_3_EntryNumbers(t *testing.T) {
 	})
 }
 
-// TestMethod25_4_AveragesByStandard checks that leases under different standards have separate
-// weighted averages.
+// METHOD 25.4: leases under different standards have separate weighted averages.
 func TestMethod25_4_AveragesByStandard(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":%q,"standard":%q,"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":%s}`
@@ -91,9 +89,9 @@ func TestMethod25_4_AveragesByStandard(t *testing.T) {
 	})
 }
 
-// TestMethod25_5_PrincipalOfGovernments computes two payments of 1,000, each at the end of a year,
-// at 12 %. The liability is 1,690.05 at commencement; the first payment repays 797.19 of it. By the
-// middle of 2024, interest of 100.85 has accrued.
+// METHOD 25.5: the lease has two payments of 1,000, each at the end of a year, at 12%. The
+// liability is 1,690.05 at commencement, and the first payment repays 797.19 of it. By the middle
+// of 2024, interest of 100.85 has accrued.
 func TestMethod25_5_PrincipalOfGovernments(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"GASB_96","commencementDate":"2024-01-01","termMonths":24,"paymentAmount":1000,"paymentFrequency":"annual",
@@ -126,8 +124,8 @@ func TestMethod25_5_PrincipalOfGovernments(t *testing.T) {
 	})
 }
 
-// TestMethod25_6_AccrualByMonths amortizes 1,000 over a quarter that starts on 15 January. By 20
-// March, two months and 6 of the 31 days of the third month have elapsed.
+// METHOD 25.6: 1,000 are amortized over a quarter that starts on 15 January. By 20 March, two
+// months and 6 of the 31 days of the third month have elapsed.
 func TestMethod25_6_AccrualByMonths(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-15","termMonths":6,"paymentAmount":1000,"paymentFrequency":"quarterly",
@@ -147,8 +145,8 @@ func TestMethod25_6_AccrualByMonths(t *testing.T) {
 	})
 }
 
-// TestMethod25_8_VariablePaymentsOfRows checks that the variable cost of a row includes the actual
-// payments dated within the row, for exempt leases too.
+// METHOD 25.8: the variable cost of a row includes the actual payments dated within the row, even
+// for exempt leases.
 func TestMethod25_8_VariablePaymentsOfRows(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0%s,
@@ -165,8 +163,8 @@ func TestMethod25_8_VariablePaymentsOfRows(t *testing.T) {
 	wantRefusal(t, fmt.Sprintf(lease, `,"events":[{"date":"2024-02-29","type":"termination"}]`), "variablePayments[0].date")
 }
 
-// TestMethod25_8_NotCommenced totals the payments of two leases that have not commenced: 12 × 100,
-// including the payment on the first day, and 12 × 50.
+// METHOD 25.8: the payments of two leases that have not commenced are totaled: 12 × 100, including
+// the payment on the first day, and 12 × 50.
 func TestMethod25_8_NotCommenced(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":%q,"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":%d,"discountRateAnnual":0,"currency":"JPY"%s}`
@@ -178,8 +176,7 @@ func TestMethod25_8_NotCommenced(t *testing.T) {
 	wantFigures(t, "commenced", span(t, "2023-01-01", "2024-01-01", "", two), map[string]string{"notCommenced.JPY.leases": ""})
 }
 
-// TestMethod25_9_Where checks that a report with several conditions selects only leases that meet
-// all of them.
+// METHOD 25.9: a report with several conditions selects only leases that meet all of them.
 func TestMethod25_9_Where(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":%q,"standard":%q,"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0,"tags":{"entity":%q}}`

@@ -99,8 +99,8 @@ func (a *foreignBooks) eventEntry(own Entry, number string, stretches []stretch)
 	return e
 }
 
-// leftover returns the entry, dated day, that derecognizes an asset remaining at the end of the
-// term.
+// leftover returns the entry that derecognizes an asset remaining at the end of the term. day is
+// the date of the entry.
 func (a *foreignBooks) leftover(day string) Entry {
 	e := a.lease.entry(day, "end of term")
 	left := a.asset(a.rows[len(a.rows)-1].last)
@@ -109,7 +109,8 @@ func (a *foreignBooks) leftover(day string) Entry {
 	return e
 }
 
-// monthEntry returns the entry, dated day, for the movements of the given sections of a month.
+// monthEntry returns the entry for the movements of the given sections of a month. day is the date
+// of the entry.
 func (a *foreignBooks) monthEntry(day string, stretches []stretch) Entry {
 	e := a.lease.entry(day, "month")
 	s := sheet{}

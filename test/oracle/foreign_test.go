@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestMethod21_ReportsFoot checks reports in functional and presentation currency. In each
-// rollforward, the opening balance plus the movements must equal the closing balance, and the
-// entries of a lease must add up to its balances in the functional currency.
+// METHOD 21: in reports in functional and presentation currency, the opening balance of each
+// rollforward plus the movements equals the closing balance. The entries of a lease add up to its
+// balances in the functional currency.
 func TestMethod21_ReportsFoot(t *testing.T) {
 	t.Parallel()
 	foreignBooks := 0
@@ -71,7 +71,7 @@ func unfooted(a amounts) (broken []string) {
 	return broken
 }
 
-// rebuilt returns the balances that differ from the totals of the entries of lease id.
+// rebuilt returns the balances of lease id that differ from the totals of its entries.
 func rebuilt(figures map[string]string, id string, a amounts) (broken []string) {
 	accounts := amounts{}
 	for path, text := range figures {
@@ -97,7 +97,7 @@ func rebuilt(figures map[string]string, id string, a amounts) (broken []string) 
 	cost := new(big.Rat)
 	for account, amount := range accounts {
 		switch account {
-		case "Right-of-use asset", "Lease liability", "Cash", "Prior-period corrections", // Prior-period corrections adjust signed balances
+		case "Right-of-use asset", "Lease liability", "Cash", "Prior-period corrections", // Prior-period corrections adjust the signed balances
 			"Prepaid rent", "Prepaid services", "Prepaid subscription", "Opening balance", "Restoration provision",
 			"Rent receivable", "Deferred rent", "Deferred income", "Onerous lease provision", "Property and equipment":
 		default:

@@ -15,7 +15,7 @@ func (r *Request) books() string {
 	return r.Currency
 }
 
-// foreignBooks computes a lease for an entity whose functional currency is not the lease's
+// foreignBooks computes a lease for an entity with a functional currency that is not the lease's
 // currency.
 type foreignBooks struct {
 	*book
@@ -24,8 +24,8 @@ type foreignBooks struct {
 	changes []change
 }
 
-// carried describes the asset in the functional currency during a stage. excess is that asset at
-// the start of the stage less the asset in the lease's currency translated at the first rate. The
+// carried describes the asset in the functional currency during a stage. excess is this asset at
+// the start of the stage, less the asset in the lease's currency translated at the first rate. The
 // excess is amortized straight-line over months.
 type carried struct {
 	stage  *stage
@@ -49,7 +49,7 @@ func (a *foreignBooks) translate(units *big.Int, rate *big.Rat) *big.Int {
 }
 
 // stated returns the functional-currency amount that the request supplies, or amount translated at
-// the first rate if it supplies none. The result is in minor units.
+// the first rate if none is supplied. The result is in minor units.
 func (a *foreignBooks) stated(functional, amount *big.Rat) *big.Int {
 	if functional != nil {
 		return inUnits(toDecimals(functional, amountDecimals), decimalsOf(a.lease.books()))
@@ -114,7 +114,7 @@ func (a *foreignBooks) atFirst(units *big.Int) *big.Rat {
 }
 
 // keep records the excess at the start of stage s. value is the asset in the functional currency,
-// own the asset in the lease's currency.
+// and own the asset in the lease's currency.
 func (a *foreignBooks) keep(s *stage, value, own *big.Int) {
 	excess := new(big.Rat).Sub(new(big.Rat).SetInt(value), a.atFirst(own))
 	a.states = append(a.states, carried{s, excess, s.lineLeft(s.from.dayBefore())})

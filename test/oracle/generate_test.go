@@ -129,7 +129,7 @@ func generate(d *dice) string {
 	return r.json(d)
 }
 
-// respell returns a different JSON spelling of the same number.
+// respell returns a different JSON notation of the same number.
 func respell(d *dice, text string) string {
 	if strings.ContainsAny(text, "eE") || len(text) > 300 {
 		return text
@@ -184,7 +184,7 @@ func base(d *dice, r *request, term int) {
 	}
 }
 
-// commencement draws a commencement date such that the term ends before the year 10000.
+// commencement draws a commencement date. The term must end before the year 10000.
 func commencement(d *dice, term int) string {
 	year, month, day := d.between(1995, 2045), d.between(1, 12), d.between(1, 28)
 	switch d.n(12) {
@@ -263,7 +263,7 @@ func extremeAmount(d *dice) string {
 	}
 }
 
-// rate draws an ordinary annual rate, from about 0.5 % to 15 %.
+// rate draws an ordinary annual rate, from about 0.5% to 15%.
 func rate(d *dice) string {
 	switch d.n(6) {
 	case 0:
@@ -331,7 +331,7 @@ func options(d *dice, r *request, term, percent int, amountOf, rateOf func(*dice
 }
 
 // life draws an economic life in months: shorter or longer than the term, or such that the term is
-// about 75 % of it.
+// about 75% of it.
 func life(d *dice, term int) int {
 	switch d.n(8) {
 	case 0:
@@ -420,10 +420,10 @@ func ties(d *dice, r *request) {
 
 func inCents(n int) string { return fmt.Sprintf("%d.%02d", n/100, n%100) }
 
-// threshold draws a lease in which the rounded straight-line amounts drift from the exact amounts
-// until the difference is exactly one cent less 10⁻⁶ cents, where the one-cent rule applies. With a
-// term of 1,000,000 months, an asset of 666,667 or 333,333 cents modulo 1,000,000 drifts by a third
-// of a cent per month.
+// threshold draws a lease in which the rounded straight-line amounts drift from the exact amounts,
+// until the difference is exactly one cent less 10⁻⁶ cents. At this difference the one-cent rule
+// applies. With a term of 1,000,000 months, an asset of 666,667 or 333,333 cents modulo 1,000,000
+// drifts by a third of a cent per month.
 func threshold(d *dice, r *request) {
 	term := d.between(3, 40)
 	base(d, r, term)
@@ -452,7 +452,7 @@ func short(d *dice, r *request) {
 	options(d, r, term, 30, amount, rate)
 }
 
-// long draws a lease with a term of up to 1,200 months, the maximum.
+// long draws a lease with a term of up to the maximum of 1,200 months.
 func long(d *dice, r *request) {
 	term := pick(d, 1200, 1200, 1199, 1188, 999, 600, d.between(131, 1200))
 	base(d, r, term)
@@ -472,7 +472,7 @@ func long(d *dice, r *request) {
 	}
 }
 
-// atFairValueThreshold sets the fair value so that the present value of the payments is 90 % of it:
+// atFairValueThreshold sets the fair value so that the present value of the payments is 90% of it:
 // exactly, with a deviation in the 40th decimal, or approximately.
 func atFairValueThreshold(d *dice, r *request) {
 	lease, err := oracle.Read([]byte(r.json(d)))

@@ -9,12 +9,12 @@ import (
 
 // hair draws a lease with one exact value that is at a rounding threshold, or differs from it by
 // 1/P of a cent. P is the denominator of the exact value and has up to 33 digits. Arithmetic with a
-// fixed number of digits can round such a value to the wrong side, and ordinary random leases never
+// fixed number of digits can round such a value to the wrong side. Ordinary random leases never
 // come so close to a threshold.
 //
-// With a rent R, which is constant or doubles every year, and a terminal amount T, every balance
-// and every interest amount is (wR·R + wT·T)/P cents. The integers wR and wT follow from the rate
-// and the period. The required value is a congruence modulo P. Its solutions (R, T) form a lattice;
+// If a rent R is constant or doubles every year, and the terminal amount is T, every balance and
+// every interest amount is (wR·R + wT·T)/P cents. The integers wR and wT follow from the rate and
+// the period. The required value is a congruence modulo P. Its solutions (R, T) form a lattice;
 // hair uses the lattice point nearest the middle of the valid amounts. (With a constant rent, the
 // lattice has a short vector, which represents a bond at par, and P stays near 10^18 for rates with
 // few digits. Therefore the rent can double.)
@@ -136,8 +136,8 @@ func weigh(up, down *big.Int, periods int, advance bool, doublings func(period i
 }
 
 // toInterest changes the weights of the balance at the start of a period to the weights of the
-// interest of that period. The interest is the rate times the balance, less the period's rent if it
-// is paid in advance. That rent has doubled first times.
+// interest of that period. The interest is the rate times the balance, after deduction of the
+// period's rent if it is paid in advance. This rent has doubled first times.
 func (w *weights) toInterest(up, down *big.Int, advance bool, first int) {
 	if advance {
 		w.rent.Sub(w.rent, new(big.Int).Lsh(w.scale, uint(first)))
@@ -166,8 +166,8 @@ func (w *weights) aMillionth(d *dice) *big.Int {
 	return t
 }
 
-// solve returns a valid rent and a valid terminal amount whose weighted sum is congruent to target
-// modulo scale. ok is false if there are none.
+// solve returns a valid rent and a valid terminal amount with a weighted sum that is congruent to
+// target modulo scale. ok is false if there are no such amounts.
 func (w *weights) solve(target *big.Int) (rent, terminal *big.Int, ok bool) {
 	p := w.scale
 	inverse := new(big.Int).ModInverse(w.terminal, p)

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Member is a field of the normalized request. Name is its path, such as `basis.discounting` or
-// `rentSteps.0.from`. Value is its JSON text; it is `[]` for an empty list and `{}` for an empty
-// object.
+// Member is a field of the normalized request. Name is the path of the field, such as
+// `basis.discounting` or `rentSteps.0.from`. Value is its JSON text, which is `[]` for an empty
+// list and `{}` for an empty object.
 type Member struct{ Name, Value string }
 
 var order = []string{
@@ -24,8 +24,8 @@ var order = []string{
 	"functionalCurrency", "exchangeRate", "openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional", "evidence",
 }
 
-// defaults maps the path of a field to its value if the request omits it. The default of a field of
-// a nested object applies only if the object is supplied. Paths have no list indices.
+// defaults maps the path of a field to its default value. The default of a field of a nested object
+// applies only if the object is supplied. Paths have no list indices.
 var defaults = map[string]string{
 	"standard": `"ASC_842"`, "paymentFrequency": `"monthly"`, "paymentTiming": `"advance"`,
 	"basis.discounting": `"nominal"`, "basis.commencementPayment": `"liability"`,

@@ -10,11 +10,11 @@ type Entry struct {
 	Date  string
 	Lines []Line
 	Fund  string // empty unless the lease has separate entries for two funds
-	Of    string // what the entry records: the commencement, a row, an event or the end of the term
+	Of    string // subject of the entry: the commencement, a row, an event or the end of the term
 
 	titles  map[string]string // from the common account names to the titles under the standard
-	subject []string          // accounts of the two zero lines of an entry that would otherwise have no lines
-	slot    string            // slot of the lines that are added next; empty for lines that the entry of every row has
+	subject []string          // accounts for two zero lines, if the entry would otherwise have no lines
+	slot    string            // slot of the lines that are added next; empty for lines that the entries of all rows have
 }
 
 func (r *Request) entry(day, of string) Entry {
@@ -28,8 +28,8 @@ type Line struct {
 	slot          string
 }
 
-// debit adds a line that debits the account, or credits it if the amount is negative. If the amount
-// is 0, only the entry of a row gets a line.
+// debit adds a line that debits the account, or credits it if the amount is negative. Only the
+// entry of a row has lines of 0.
 func (e *Entry) debit(account string, amount *big.Int) {
 	if title, ok := e.titles[account]; ok {
 		account = title
@@ -46,7 +46,7 @@ func (e *Entry) debit(account string, amount *big.Int) {
 	}
 }
 
-// in returns e such that the lines added through it belong to slot. If a row uses a slot, the
+// in returns a view of e through which added lines belong to slot. If a row uses a slot, the
 // entries of all rows have the lines of that slot.
 func (e *Entry) in(slot string) *slotted { return &slotted{e, slot} }
 
@@ -69,9 +69,9 @@ func (e *Entry) credit(account string, amount *big.Int) {
 	e.debit(account, new(big.Int).Neg(amount))
 }
 
-// entries returns the journal of the lease: the entries of the commencement, the rows and the
-// events. The entry of an event precedes that of the first row that starts on or after the event's
-// date.
+// entries returns the journal of the lease: the entries for the commencement, the rows and the
+// events. The entry of an event precedes the entry of the first row that starts on or after the
+// event's date.
 func (b *book) entries() []Entry {
 	all := b.eachFund(b.commencementEntry)
 	marks := b.marks
@@ -185,7 +185,7 @@ func (b *book) commencementEntry() Entry {
 type movement struct {
 	treatment                             treatment
 	payment, interest, amortization, cost *big.Int
-	splitInterest                         *big.Int // the part of the payments that pays interest; nil if payments are not divided into interest and principal by date
+	splitInterest                         *big.Int // the part of the payments that settles interest; nil if payments are not divided into interest and principal by date
 }
 
 func (b *book) rowEntry(row *Row) Entry {
@@ -287,8 +287,8 @@ func (b *book) eventEntry(m *mark) Entry {
 	return e
 }
 
-// fundEvent adds the lines of event m in a governmental fund: an addition to the liability like a
-// commencement, and the net amount that is paid or received.
+// fundEvent adds the lines of event m in a governmental fund. An addition to the liability is
+// recorded like a commencement. The net amount paid or received is recorded too.
 func (b *book) fundEvent(e *Entry, m *mark) {
 	if added := new(big.Int).Sub(m.liabilityAfter, m.liabilityBefore); m.measured && added.Sign() > 0 {
 		e.debit(capitalOutlay, added)

@@ -19,8 +19,9 @@ func readLedgerRow(m *reader) LedgerRow {
 	return LedgerRow{m.text("account", ""), m.requiredNumber("balance"), m.labels("key")}
 }
 
-// held is the amount of one lease in one account: the closing and the opening balance, or the
-// income or expense of the reporting period in closing.
+// held is the amount of one lease in one account. For an account with balances, it contains the
+// closing and the opening balance. For income or expense, closing contains the amount of the
+// reporting period.
 type held struct {
 	closing, opening *big.Int
 	stands           bool // true for an account with balances, false for income and expense
@@ -28,8 +29,8 @@ type held struct {
 
 type byAccount map[string]held
 
-// beforehand lists accounts to which transactions other than leases are posted too. They are
-// compared only if the trial balance contains them.
+// beforehand lists accounts that may also contain transactions other than leases. They are compared
+// only if the trial balance contains them.
 var beforehand = []string{cash, property, openingBalance, deferredIncome, restoration, onerous, taxBefore, corrections}
 
 const accumulatedAccount = "Accumulated amortization"
@@ -104,7 +105,8 @@ func (r *Report) tieOut(q *Question, books []*book) error {
 }
 
 // dimensions returns the key of the first row of an account. If the trial balance has no such row,
-// it returns the key of its first row. The caller uses only the names in the key.
+// it returns the key of the first row of the trial balance. The caller uses only the names in the
+// key.
 func (q *Question) dimensions(account string) map[string]string {
 	for _, row := range q.Ledger {
 		if row.Account == account {
@@ -216,8 +218,8 @@ func (r *Report) accountsOf(q *Question, b *book, f *leaseFigures, named map[str
 	return accounts
 }
 
-// expenses adds the income and expense of a lease to accounts, from the lease's entries for the
-// period. It also adds the accounts in beforehand.
+// expenses adds the income and expense of a lease to accounts, from the lease's entries in the
+// reporting period. It also adds the accounts in beforehand.
 func (r *Report) expenses(lease string, accounts byAccount) {
 	for _, e := range r.monthly {
 		if e.lease != lease || e.Fund == "governmental" { // entries of a governmental fund are not compared
@@ -237,7 +239,7 @@ func (r *Report) expenses(lease string, accounts byAccount) {
 	}
 }
 
-// ofBalance reports whether an account has balances, as opposed to income or expense.
+// ofBalance reports whether an account has balances rather than income or expense.
 func ofBalance(title string) bool {
 	for _, account := range []string{asset, liability, prepaid, prepaidService} {
 		if title == account {
@@ -320,8 +322,8 @@ func (e *monthlyEntry) net(account string) *big.Int {
 	return net
 }
 
-// explain records, as hints, at most five amounts that are equal to the difference between the
-// leases and the trial balance.
+// explain records, as hints, at most five amounts that equal the difference between the leases and
+// the trial balance.
 func (t *tied) explain(r *Report, all []byAccount, chosen []int, opening *big.Int, stands bool, stray []monthlyEntry) {
 	d := new(big.Int).Sub(t.leasehold, t.ledger)
 	if d.Sign() == 0 {

@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// booksOf returns the account balances of the given leases for a period, as the oracle computes
-// them. A trial balance with these balances agrees with the leases.
+// booksOf returns the oracle's account balances of the given leases for a period. A trial balance
+// with these balances agrees with the leases.
 func booksOf(t *testing.T, leases, more string) map[string]*big.Rat {
 	t.Helper()
 	figures, err := tell(`{"from":"2026-01-01","to":"2026-03-31","leases":[` + leases + `],"ledger":[{"account":"Cash","balance":0}]` + more + `}`)
@@ -53,9 +53,8 @@ func tieOutOf(t *testing.T, leases, more string, ledger map[string]*big.Rat) []p
 	return r.TieOut
 }
 
-// TestMethod22_3_PlantedErrorsAreNamed compares a trial balance from the oracle with the engine.
-// Without errors it agrees on every account. With one error of each kind, the engine names the
-// error, and no other account has a difference.
+// METHOD 22.3: a trial balance from the oracle agrees with the engine on every account. After one
+// error of each kind is planted, the engine names the error, and no other account has a difference.
 func TestMethod22_3_PlantedErrorsAreNamed(t *testing.T) {
 	t.Parallel()
 	lease := func(id string, rent int, more string) string {

@@ -2,14 +2,14 @@ package oracle
 
 import "math/big"
 
-// rounder rounds exact values to whole minor units. For a liability balance and amounts derived
-// from it, a value within 10⁻⁴⁰ of a tie or of the threshold of the one-cent rule counts as equal
-// to it. Straight-line costs have no such tolerance.
+// rounder rounds exact values to whole minor units. In liability balances and amounts derived from
+// them, a value within 10⁻⁴⁰ of a tie or of the threshold of the one-cent rule counts as equal to
+// it. Straight-line costs have no such tolerance.
 type rounder struct {
 	exactly bool
 
 	// ties and thresholds count the values that were exactly equal to a tie or a threshold. Tests
-	// use the counts to check that their leases cause such values.
+	// use the counts to verify that such values occur.
 	ties       int
 	thresholds int
 }
@@ -48,7 +48,7 @@ func (r *rounder) zero(f fraction) bool {
 }
 
 // atEnd returns the value, at the end of the row, of the payments within the row and at its
-// closing. Payments grow with compound interest.
+// closing. Payments within the row grow with interest.
 func (r *Row) atEnd() fraction {
 	due := whole(r.at(closing))
 	for _, s := range r.inner() {
@@ -57,9 +57,9 @@ func (r *Row) atEnd() fraction {
 	return r.pace.trim(due)
 }
 
-// value computes the exact liability after each row, from the last row backward: the liability
-// after the last row is 0. It returns the liability before the first row and after each row. It
-// also sets the accrual of each row, from which accrued interest is computed.
+// value computes the exact liability backward from 0 after the last row. It returns the liability
+// before the first row and after each row. It also sets the accrual of each row, from which accrued
+// interest is computed.
 func value(rows []Row) (first fraction, after []fraction) {
 	after = make([]fraction, len(rows))
 	balance := whole(new(big.Int))
@@ -74,9 +74,9 @@ func value(rows []Row) (first fraction, after []fraction) {
 	return balance, after
 }
 
-// overdrawn returns the first day, if any, on which the receipts from the lessor exceed the
-// remaining payments. On that day the exact liability is negative: at the start, after the first
-// day of a row, or after a payment within a row.
+// overdrawn returns the first day, if any, on which the remaining receipts from the lessor exceed
+// the remaining payments. The exact liability is then negative. The day may be at the start, after
+// the first day of a row, or after a payment within a row.
 func (r *rounder) overdrawn(rows []Row, first fraction, after []fraction) (date, bool) {
 	if r.negative(first) {
 		return rows[0].first, true
@@ -105,7 +105,7 @@ func (r *rounder) overdrawn(rows []Row, first fraction, after []fraction) (date,
 }
 
 // accrue computes the printed interest and balances of the rows, from the opening liability
-// forward. accrue returns the number of rows that the one-cent rule adjusted.
+// forward. It returns the number of rows that the one-cent rule adjusted.
 func (r *rounder) accrue(rows []Row, balance *big.Int, after []fraction) (movedRows int) {
 	for k := range rows {
 		row := &rows[k]

@@ -82,8 +82,8 @@ func many(t *testing.T, count int, compare func(seed uint64) (body string, compa
 	t.Logf("seed %d: %d, %d figures compared, %d differ", *seed, count, figures.Load(), reported.Load())
 }
 
-// TestEngineEqualsOracleOverLives compares engine and oracle on random leases with all fields of
-// METHOD 12 and all types of events of METHOD 13.
+// METHOD 12, 13: engine and oracle agree on random leases with all fields of METHOD 12 and all
+// types of events of METHOD 13.
 func TestEngineEqualsOracleOverLives(t *testing.T) {
 	t.Parallel()
 	many(t, *lives, func(seed uint64) (string, int, []string) {
@@ -93,8 +93,8 @@ func TestEngineEqualsOracleOverLives(t *testing.T) {
 	})
 }
 
-// TestMethod19_FirstApplicationsEqualOracle compares engine and oracle on random leases with an
-// initial application, together with calendars, components, tax and events.
+// METHOD 19: engine and oracle agree on random leases with an initial application, together with
+// calendars, components, tax and events.
 func TestMethod19_FirstApplicationsEqualOracle(t *testing.T) {
 	t.Parallel()
 	many(t, *lives, func(seed uint64) (string, int, []string) {
@@ -107,8 +107,8 @@ func TestMethod19_FirstApplicationsEqualOracle(t *testing.T) {
 	})
 }
 
-// TestMethod14_6_ADayWithCancelingAmountsHasNoPayment checks a lease whose rent and incentive
-// cancel each other on the last payment date of the year. Engine and oracle once differed on it.
+// METHOD 14.6: the rent and an incentive of the lease cancel each other on the last payment date of
+// the year. Engine and oracle once differed on this lease.
 func TestMethod14_6_ADayWithCancelingAmountsHasNoPayment(t *testing.T) {
 	t.Parallel()
 	_, faults := againstEngine([]byte(`{"standard":"IFRS_16","commencementDate":"2031-10-01","termMonths":60,"paymentTiming":"advance","paymentFrequency":"monthly",
@@ -120,8 +120,8 @@ func TestMethod14_6_ADayWithCancelingAmountsHasNoPayment(t *testing.T) {
 	}
 }
 
-// TestEngineRefusesWhatTheOracleRefuses checks random invalid leases. The engine must reject each
-// lease that the oracle rejects, and both errors must name the same field.
+// For random invalid leases, the engine must reject each lease that the oracle rejects, and both
+// errors must name the same field.
 func TestEngineRefusesWhatTheOracleRefuses(t *testing.T) {
 	t.Parallel()
 	many(t, *lives, func(seed uint64) (string, int, []string) {
@@ -146,8 +146,7 @@ func TestEngineRefusesWhatTheOracleRefuses(t *testing.T) {
 	})
 }
 
-// TestEngineEqualsOracleOverReports compares engine and oracle on reports (METHOD 14 and 16) for
-// random leases and periods.
+// METHOD 14, 16: engine and oracle agree on reports for random leases and periods.
 func TestEngineEqualsOracleOverReports(t *testing.T) {
 	t.Parallel()
 	many(t, *randomReports, func(seed uint64) (string, int, []string) {
@@ -157,8 +156,7 @@ func TestEngineEqualsOracleOverReports(t *testing.T) {
 	})
 }
 
-// TestMethod25_9_AConditionThatNoLeaseMeets checks that engine and oracle reject the same
-// conditions in random report requests.
+// METHOD 25.9: engine and oracle reject the same conditions in random report requests.
 func TestMethod25_9_AConditionThatNoLeaseMeets(t *testing.T) {
 	t.Parallel()
 	var rejected atomic.Int64
@@ -189,7 +187,7 @@ func TestMethod25_9_AConditionThatNoLeaseMeets(t *testing.T) {
 	}
 }
 
-// reportAgainstEngine compares the engine's report on a request with that of the oracle.
+// reportAgainstEngine compares the engine's report on a request with the oracle's report.
 func reportAgainstEngine(body []byte) (compared int, faults []string) {
 	question, err := oracle.ReadReport(body)
 	if err != nil {
@@ -210,8 +208,7 @@ func reportAgainstEngine(body []byte) (compared int, faults []string) {
 	return againstFigures(got.Append(nil), want.Figures())
 }
 
-// TestMethod17_ThePublishedExamplesHoldForTheEngine compares every figure of engine and oracle for
-// the published examples.
+// METHOD 17: engine and oracle agree on every figure of the published examples.
 func TestMethod17_ThePublishedExamplesHoldForTheEngine(t *testing.T) {
 	t.Parallel()
 	body, err := os.ReadFile(filepath.Join("testdata", "standards.json"))
@@ -253,9 +250,8 @@ func TestEngineEqualsOracleOverTreatments(t *testing.T) {
 	})
 }
 
-// TestMethod17_2_TreatmentsWithoutAPurchaseHaveMoreYears compares the treatments of a lease that
-// ends with a purchase of the asset. GASB 96 has no purchase event, so the lease continues to the
-// end of the term under GASB 96.
+// METHOD 17.2: a comparison contains a lease that ends with a purchase of the asset. GASB 96 has no
+// purchase event, so the lease continues to the end of the term under GASB 96.
 func TestMethod17_2_TreatmentsWithoutAPurchaseHaveMoreYears(t *testing.T) {
 	t.Parallel()
 	n, faults := comparisonAgainstEngine([]byte(`{"commencementDate":"2024-01-01","termMonths":48,"paymentAmount":1000,"discountRateAnnual":0.07,
@@ -265,8 +261,8 @@ func TestMethod17_2_TreatmentsWithoutAPurchaseHaveMoreYears(t *testing.T) {
 	}
 }
 
-// comparisonAgainstEngine compares the engine's comparison of treatments with that of the oracle.
-// If the oracle rejects the lease under one of the treatments, it compares no figures.
+// comparisonAgainstEngine compares the engine's comparison of treatments with the oracle's
+// comparison. If the oracle rejects the lease under one of the treatments, no figures are compared.
 func comparisonAgainstEngine(body []byte) (compared int, faults []string) {
 	request, err := oracle.Read(body)
 	if err != nil {

@@ -17,12 +17,12 @@ func Generate(seed uint64) []byte {
 	l := draw(leaseDice(seed, 1))
 	body := l.json()
 	if _, err := solve(body); err != nil {
-		panic(fmt.Sprintf("seed %d: %v in %s", seed, err, body)) // keep and attempt undo every change that makes the lease invalid
+		panic(fmt.Sprintf("seed %d: %v in %s", seed, err, body)) // cannot happen, because keep and attempt undo every change that makes the lease invalid
 	}
 	return []byte(body)
 }
 
-// GenerateRefused returns a random lease whose last event is invalid, and the name of the invalid
+// GenerateRefused returns a random lease with an invalid last event, and the name of the invalid
 // field. For some seeds body is nil.
 func GenerateRefused(seed uint64) (body []byte, field string) {
 	l := draw(leaseDice(seed, 2))
@@ -37,7 +37,7 @@ func solve(body string) (*oracle.Answer, error) {
 	return oracle.Solve(request)
 }
 
-// sketch is a lease that is being drawn, together with the terms on which later draws depend.
+// sketch is a lease that is being generated, together with the terms on which later draws depend.
 type sketch struct {
 	*dice
 	request
@@ -56,7 +56,7 @@ type sketch struct {
 
 	events  []string
 	last    time.Time
-	refused string // the first drawn lease that the oracle rejected; field is the invalid field
+	refused string // the first generated lease that the oracle rejected; field is the invalid field
 	field   string
 }
 
@@ -189,7 +189,7 @@ func (l *sketch) base() {
 	}
 }
 
-// perfect draws terms whose growth factors are rational numbers, although they are computed as
+// perfect draws terms with growth factors that are rational numbers, although they are computed as
 // approximate powers. Many exact values are then ties.
 func (l *sketch) perfect() {
 	d := l.dice
@@ -235,8 +235,8 @@ func (l *sketch) commencement() time.Time {
 	}
 }
 
-// inputs sets, each with a probability of percent, the fields for the purchase option, the residual
-// value guarantee and the classification.
+// inputs sets the fields for the purchase option, the residual value guarantee and the
+// classification, each with a probability of percent.
 func (l *sketch) inputs(r *request, percent int) {
 	d := l.dice
 	owns := l.standard != "GASB_96"
@@ -259,7 +259,7 @@ func (l *sketch) inputs(r *request, percent int) {
 	}
 }
 
-// unless returns then if holds is true, and otherwise if it is false.
+// unless returns otherwise if holds is false, and then if it is true.
 func (l *sketch) unless(holds bool, then, otherwise string) string {
 	if holds {
 		return then

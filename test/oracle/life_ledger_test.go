@@ -37,10 +37,10 @@ func eachLife(t *testing.T, check func(seed uint64, body []byte) (broken []strin
 	workers.Wait()
 }
 
-// TestMethod13_LivesFoot checks each random lease. Debits equal credits in every entry, and the
-// totals of the entries equal the printed balances after every row and event. Each row foots and
-// opens with the balance of the row before, and interest is not negative. The initial liability
-// plus changes and interest, less payments, is zero at the end.
+// METHOD 13: in each random lease, debits equal credits in every entry. The totals of the entries
+// equal the printed balances after every row and event. Each row foots and opens with the closing
+// balance of the preceding row, and interest is not negative. The initial liability plus changes
+// and interest, less payments, is zero at the end.
 func TestMethod13_LivesFoot(t *testing.T) {
 	t.Parallel()
 	eachLife(t, func(_ uint64, body []byte) []string {

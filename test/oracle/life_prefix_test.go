@@ -10,9 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// TestMethod13_1_NothingBeforeAnEventChanges computes leases with and without their last events.
-// The initial amounts, the rows and events before the omitted events, and the reports on periods
-// that end before them must be the same in both results of the engine.
+// METHOD 13.1: omitting the last events of a lease does not change the initial amounts, the rows
+// and events before the omitted events, or the reports on periods that end before them.
 func TestMethod13_1_NothingBeforeAnEventChanges(t *testing.T) {
 	t.Parallel()
 	many(t, *lives, func(seed uint64) (body string, compared int, faults []string) {
@@ -41,7 +40,7 @@ func TestMethod13_1_NothingBeforeAnEventChanges(t *testing.T) {
 }
 
 // before compares the results for a lease with all events and with only its first k events. whole
-// is the lease and all its result.
+// is the lease, and all is its result.
 func before(d *dice, whole *leasehold.Lease, all *leasehold.Measurement, k int) (compared int, faults []string) {
 	prefix := *whole
 	if prefix.Events = whole.Events[:k:k]; k == 0 {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestMethod13_PublishedLives compares the oracle with published examples of uneven payments and
-// modified leases. Each example has its own tolerance.
+// METHOD 13: the oracle agrees with published examples of uneven payments and modified leases. Each
+// example has its own tolerance.
 func TestMethod13_PublishedLives(t *testing.T) {
 	t.Parallel()
 	for _, file := range []string{"life.json", "guides.json"} {

@@ -20,10 +20,10 @@ type mark struct {
 	assetRemeasured, assetDerecognized         *big.Int
 	directCosts, incentives, penalty, price    *big.Int
 	property                                   *big.Int // cost of a purchased asset
-	obtained                                   *big.Int // asset obtained in exchange for liability, without a cash payment
-	decreaseOf, decreaseTo                     *big.Int // the asset before and after a decrease in scope; equal if the event is no decrease in scope
+	obtained                                   *big.Int // asset obtained in exchange for a lease liability, without a cash payment
+	decreaseOf, decreaseTo                     *big.Int // the asset before and after a decrease in scope; equal if the scope does not decrease
 	service                                    *big.Int
-	shareKept, shareGone                       *big.Rat // shares of the asset that are kept and derecognized in a decrease in scope; nil otherwise
+	shareKept, shareGone                       *big.Rat // shares of the asset that a decrease in scope retains and derecognizes; nil otherwise
 	exchangeRate                               *big.Rat // exchange rate on the date of the event; nil if not supplied
 	unimpaired                                 *book    // for a reversal: the lease before the event, computed as if there had been no impairments
 	derecognized                               bool     // whether the event ends the lease
@@ -82,8 +82,8 @@ func (b *book) balances(rows []Row) (liability, asset *big.Int) {
 	return last.LiabilityClose, last.RouAssetClose
 }
 
-// expense records an index event whose change is variable cost instead of a remeasurement. From the
-// event on, the payable rent differs from the rent that the liability contains.
+// expense records an index event with a change that is variable cost instead of a remeasurement.
+// From the event on, the payable rent differs from the rent in the liability.
 func (b *book) expense(e *Event, m *mark) {
 	m.treatment = "expensed"
 	b.owed.change(e)
@@ -96,7 +96,7 @@ func (b *book) expense(e *Event, m *mark) {
 	}
 }
 
-// setRentParts sets the service and the tax of the row from rent, the payable rent.
+// setRentParts sets the service and the tax of the row. rent is the payable rent.
 func (r *Row) setRentParts(rent due) {
 	r.service = new(big.Int).Sub(r.service, r.rentService())
 	r.flows = slices.Clone(r.flows)
@@ -108,7 +108,7 @@ func (r *Row) setRentParts(rent due) {
 	r.service.Add(r.service, r.rentService())
 }
 
-// impair applies an impairment to the asset. impair changes neither the liability nor the payments.
+// impair applies an impairment to the asset. The liability and the payments do not change.
 func (b *book) impair(i int, m *mark, before, rest []Row) error {
 	e := &b.lease.Events[i]
 	loss := b.lease.units(e.ImpairmentLoss)

@@ -15,7 +15,7 @@ type monthlyEntry struct {
 	Entry
 }
 
-// months returns the entries of a lease for the days from from to to. There is one entry per
+// months returns the entries of a lease for the days from from through to. There is one entry per
 // calendar month. The commencement, each event, and an asset that remains at the end of the term
 // have entries on their own dates.
 func (b *book) months(from, to date) []monthlyEntry {
@@ -67,8 +67,8 @@ func (r *Request) entryCurrency() string {
 	return ""
 }
 
-// leftoverEntry returns the entry, dated day, that derecognizes the asset remaining at the end of
-// the term.
+// leftoverEntry returns the entry that derecognizes the asset remaining at the end of the term. day
+// is the date of the entry.
 func (b *book) leftoverEntry(day date, left *big.Int) Entry {
 	e := b.lease.entry(day.String(), "end of term")
 	if !b.governmental() {
@@ -78,8 +78,8 @@ func (b *book) leftoverEntry(day date, left *big.Int) Entry {
 	return e
 }
 
-// monthNumber returns the part of an entry's number that identifies the month from first to last.
-// For an incomplete month it ends with the last day.
+// monthNumber returns the part of an entry's number that identifies the month from first through
+// last. For an incomplete month it ends with the last day.
 func monthNumber(first, last date) string {
 	if first.day == 1 && last == last.monthEnd() {
 		return compact(first)[:6]

@@ -33,7 +33,7 @@ func wantMoney(t *testing.T, what string, got *big.Int, want string) {
 	}
 }
 
-// TestMethodAnchors compares the oracle with the worked examples in METHOD 11.
+// METHOD 11: the oracle agrees with the worked examples.
 func TestMethodAnchors(t *testing.T) {
 	t.Parallel()
 	const monthly = `{"commencementDate":"2025-01-01","termMonths":60,"paymentAmount":10000,"discountRateAnnual":0.06,"paymentTiming":%q}`
@@ -58,8 +58,8 @@ func TestMethodAnchors(t *testing.T) {
 	wantMoney(t, "209 current", a.Disclosures.Current, "2289.69")
 }
 
-// TestPublishedExamples compares the oracle with examples from textbooks, standards and audited
-// financial statements. Each example has its own tolerance.
+// The oracle agrees with examples from textbooks, standards and audited financial statements. Each
+// example has its own tolerance.
 func TestPublishedExamples(t *testing.T) {
 	t.Parallel()
 	body, err := os.ReadFile(filepath.Join("..", "..", "internal", "doctor", "testdata", "published.json"))
@@ -177,8 +177,8 @@ func checkPublishedRow(t *testing.T, a *Answer, advance bool, want map[string]js
 	}
 }
 
-// TestBalancesEqualPlainRationals computes leases again with big.Rat and the recursion of METHOD 3.
-// It checks the oracle's own arithmetic, which does not reduce fractions.
+// METHOD 3: the oracle's balances equal balances computed with big.Rat. The test checks the
+// oracle's own arithmetic, which does not reduce fractions.
 func TestBalancesEqualPlainRationals(t *testing.T) {
 	t.Parallel()
 	for _, timing := range []string{"advance", "arrears"} {
@@ -227,7 +227,7 @@ func checkBalances(t *testing.T, body string) {
 	}
 }
 
-// TestSourcesImportNothingOfTheEngine checks that the oracle's files do not import the engine.
+// The oracle's files do not import the engine.
 func TestSourcesImportNothingOfTheEngine(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("*.go")

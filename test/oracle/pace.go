@@ -2,9 +2,9 @@ package oracle
 
 import "math/big"
 
-// pace computes how a debt grows within a row. months and days are those of the payment period
-// within the term. If an event split the period, gone is the number of days of the period before
-// the row; otherwise it is 0.
+// pace computes how a debt grows within a row. months and days are the months and days of the
+// payment period within the term. If an event split the period, gone is the number of days of the
+// period before the row; otherwise it is 0.
 type pace struct {
 	powers *powers // nil if discounting is nominal
 	year   int     // number of time units per compounding period: 12 months, 1 month or 365 days
@@ -60,7 +60,8 @@ func (p *pace) trim(f fraction) fraction {
 	return fraction{fixed(f), fixedOne}
 }
 
-// inner is a payment within a row. It is made the given number of days after the row's opening.
+// inner is a payment within a row. after is the number of days from the row's opening to the
+// payment.
 type inner struct {
 	after  int
 	amount *big.Int

@@ -18,7 +18,7 @@ func isPending(path string) bool {
 
 var ahead = flag.Bool("oracle.ahead", false, "draw members that the engine does not know yet")
 
-// known maps the name of a feature to whether the engine supports it.
+// known contains, by name of a feature, whether the engine supports the feature.
 var known = sync.OnceValue(func() map[string]bool {
 	const lease = `{"commencementDate":"2024-01-15","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.05,`
 	all := map[string]bool{}

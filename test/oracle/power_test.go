@@ -14,8 +14,8 @@ func near(f fraction, want *big.Rat) bool {
 	return off.Abs(off).Cmp(precise) < 0
 }
 
-// TestMethod12_4_PowersAreExactBeyondTheRule checks fractional powers: raised to the inverse
-// exponent, they return the base with a much smaller error than the permitted 10⁻⁴⁰.
+// METHOD 12.4: a fractional power, raised to the inverse exponent, gives the base with a much
+// smaller error than the permitted 10⁻⁴⁰.
 func TestMethod12_4_PowersAreExactBeyondTheRule(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"0", "1", "0.05", "0.21", "0.00000000000000001", "0.99999999999999999", "0.1268250301319698"} {
@@ -41,8 +41,7 @@ func TestMethod12_4_PowersAreExactBeyondTheRule(t *testing.T) {
 	}
 }
 
-// TestMethod12_4_NearATieCountsAsOne checks that a value within 10⁻⁴⁰ of a tie is rounded like the
-// tie.
+// METHOD 12.4: a value within 10⁻⁴⁰ of a tie is rounded like the tie.
 func TestMethod12_4_NearATieCountsAsOne(t *testing.T) {
 	t.Parallel()
 	scale := pow10(50)
@@ -78,9 +77,8 @@ func TestMethod12_4_NearATieCountsAsOne(t *testing.T) {
 	}
 }
 
-// TestMethod12_4_ConventionsMeet checks that the discounting conventions give the same figures
-// where their formulas are equal: all three at a rate of 0, and effective and nominal discounting
-// if periods are annual.
+// METHOD 12.4: the discounting conventions give the same figures if their formulas are equal: all
+// three at a rate of 0, and effective and nominal discounting if periods are annual.
 func TestMethod12_4_ConventionsMeet(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-31","termMonths":60,"paymentAmount":1234.56,"discountRateAnnual":%s,"paymentFrequency":%q,

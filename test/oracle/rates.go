@@ -53,7 +53,7 @@ func (b *rates) periodic(rate *big.Rat, months int) *big.Rat {
 	}
 	growth := b.at(rate).raised(months, year)
 	gain := new(big.Rat).Sub(new(big.Rat).SetFrac(growth.num, growth.den), big.NewRat(1, 1))
-	if gain.Sign() > 0 { // the computed power of a tie may be slightly below the tie
+	if gain.Sign() > 0 { // the computed power may be slightly below the exact value of a tie
 		gain.Add(gain, new(big.Rat).SetFrac(big.NewInt(1), pow10(200)))
 	}
 	return gain

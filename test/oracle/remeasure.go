@@ -52,7 +52,7 @@ func (b *book) carry(m *mark, s scope) {
 	m.liabilityRemeasured = new(big.Int).Sub(m.liabilityAfter, s.liability)
 	remeasured := new(big.Int).Set(m.liabilityRemeasured)
 	asset := new(big.Int).Add(s.asset, remeasured)
-	if remeasured.Sign() < 0 && asset.Sign() < 0 { // a reduction makes the asset 0 at the lowest; an asset that is already negative stays unchanged
+	if remeasured.Sign() < 0 && asset.Sign() < 0 { // a reduction makes the asset at least 0; an asset that is already negative does not change
 		floor := new(big.Int)
 		if s.asset.Sign() < 0 {
 			floor = s.asset
@@ -82,11 +82,11 @@ func (b *book) reclassify(e *Event, m *mark, rows []Row) {
 	}
 }
 
-// scope holds the liability and the asset that are kept in a decrease in scope, before the
-// remeasurement. If the event is no decrease in scope, they are the balances before the event.
+// scope contains the liability and the asset that a decrease in scope retains, before the
+// remeasurement. If the scope does not decrease, they are the balances before the event.
 type scope struct{ liability, asset *big.Int }
 
-// scope returns the balances that a modification keeps. The lessee surrenders the rest.
+// scope returns the balances that a modification retains. The lessee surrenders the rest.
 func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, rest, rows []Row) scope {
 	e := &b.lease.Events[i]
 	kept := scope{m.liabilityBefore, m.assetBefore}
@@ -120,8 +120,8 @@ func (b *book) scope(i int, m *mark, earlier *terms, oldRate *big.Rat, before, r
 	return kept
 }
 
-// monthsKept returns the ratio M'/M: the amortization months after the event under the changed
-// terms (M'), divided by those under the previous terms (M). It returns 1 if M is 0.
+// monthsKept returns the ratio M'/M. M' is the amortization months after the event under the
+// changed terms, and M the amortization months under the previous terms. It returns 1 if M is 0.
 func (b *book) monthsKept(before, rest, rows []Row) *big.Rat {
 	most := b.line.left(before)
 	was, is := lesser(monthsOf(rest), most), lesser(monthsOf(rows), most)
@@ -139,7 +139,7 @@ func lesser(a, b *big.Rat) *big.Rat {
 }
 
 // withoutTerminal returns the present value on day of the rents and one-off payments of t, without
-// the terminal amount. withoutTerminal returns 0 if that value is negative.
+// the terminal amount. It returns 0 if the value is negative.
 func (b *book) withoutTerminal(t *terms, day date, rate *big.Rat) fraction {
 	rows := t.lay(day, rate, b.rates)
 	last := &rows[len(rows)-1]

@@ -18,7 +18,7 @@ type Question struct {
 	OnError  string
 	Accrual  string
 	Where    map[string][]string
-	Rates    []RateRow // table of discount rates for leases that have none of their own
+	Rates    []RateRow // table of discount rates for leases without their own rate
 
 	Presentation string
 	Exchange     exchange
@@ -55,11 +55,11 @@ type Report struct {
 	tied         []tied
 	skipped      []skip
 	written      map[string]bool // ids of the valid leases
-	narrowed     bool            // whether the report does not select some of the leases
+	narrowed     bool            // whether the report excludes some of the leases
 	unmeasured   bool            // whether a lease with signed balances is invalid now
 }
 
-// skip is an invalid lease that the report leaves out.
+// skip is an invalid lease that the report omits.
 type skip struct {
 	index int
 	id    string
@@ -346,8 +346,7 @@ func (g *group) add(f *leaseFigures) {
 	g.bands, g.years = addBands(g.bands, f.bands), addBands(g.years, f.years)
 }
 
-// addBands adds the amounts of the bands in windows to those of the bands in to that cover the same
-// days.
+// addBands adds the amounts of the bands in windows to the bands in to that cover the same days.
 func addBands(to, windows []band) []band {
 	for i, window := range windows {
 		if i == len(to) {
@@ -381,7 +380,7 @@ func (r *Report) groups() []*group {
 	return all
 }
 
-// among reports whether a lease has, for each field in where, one of the listed values.
+// among reports whether a lease has one of the listed values in each field of where.
 func (f *leaseFigures) among(where map[string][]string) bool {
 	for member, values := range where {
 		if !slices.Contains(values, f.by(member)) {

@@ -53,8 +53,7 @@ func refusedCondition(body []byte) string {
 	return ""
 }
 
-// drawReport draws a report request. Unlike GenerateReport, it may draw a condition that matches no
-// lease.
+// drawReport draws a report request. A condition of the request may match no lease.
 func drawReport(seed uint64) ([]byte, []*sketch, *request) {
 	d := leaseDice(seed, 3)
 	var leases []*sketch
@@ -217,8 +216,8 @@ func signed(d *dice, r *request, leases []*sketch) {
 	}
 }
 
-// trialBalance adds a trial balance, either for each entity or for all leases. trialBalance adds
-// none if the leases have several functional currencies.
+// trialBalance adds a trial balance, either for each entity or for all leases. It adds none if the
+// leases have several functional currencies.
 func trialBalance(d *dice, r *request, leases []*sketch, by []string) {
 	for _, l := range leases {
 		if l.books() != leases[0].books() {

@@ -12,7 +12,7 @@ import (
 // amounts holds the amounts of a lease or of a group by name.
 type amounts map[string]*big.Rat
 
-// below returns the amounts whose paths start with prefix, by the rest of the path.
+// below returns the amounts with paths that start with prefix, by the rest of the path.
 func below(figures map[string]string, prefix string) amounts {
 	a := amounts{}
 	for path, text := range figures {
@@ -32,7 +32,7 @@ func (a amounts) of(name string) *big.Rat {
 	return a[name]
 }
 
-// sum adds up the named amounts. It subtracts an amount whose name has a leading minus sign.
+// sum adds the named amounts. It subtracts an amount if its name has a leading minus sign.
 func (a amounts) sum(names ...string) *big.Rat {
 	total := new(big.Rat)
 	for _, name := range names {
@@ -61,9 +61,9 @@ func spanOf(lease string, from, to time.Time) (amounts, map[string]string, error
 	return below(figures, "leases.0."), figures, err
 }
 
-// TestMethod14_SpansFoot checks reports on random leases and periods. Each rollforward foots, the
-// amounts of adjoining periods add up to those of the whole period, and the maturities less the
-// imputed interest equal the liability.
+// METHOD 14: in reports on random leases and periods, each rollforward foots. The amounts of
+// adjoining periods add up to the amounts of the whole period. The maturities less the imputed
+// interest equal the liability.
 func TestMethod14_SpansFoot(t *testing.T) {
 	t.Parallel()
 	eachLife(t, func(seed uint64, body []byte) (broken []string) {
@@ -150,8 +150,8 @@ func TestMethod14_SpansFoot(t *testing.T) {
 	})
 }
 
-// TestMethod14_8_MonthlyEntriesGiveTheBalances checks that the opening balances plus the entries of
-// a reporting period equal the closing balances.
+// METHOD 14.8: the opening balances plus the entries of a reporting period equal the closing
+// balances.
 func TestMethod14_8_MonthlyEntriesGiveTheBalances(t *testing.T) {
 	t.Parallel()
 	eachLife(t, func(seed uint64, body []byte) (broken []string) {
@@ -200,9 +200,8 @@ func TestMethod14_8_MonthlyEntriesGiveTheBalances(t *testing.T) {
 	})
 }
 
-// TestMethod14_2_ReportsAgreeWithTheSchedule compares reports with the schedule. The balances on
-// the day before an event equal the balances before the event; the balances on the last day of a
-// row equal the closing balances of the row.
+// METHOD 14.2: the balances on the day before an event equal the balances before the event. The
+// balances on the last day of a row equal the closing balances of the row.
 func TestMethod14_2_ReportsAgreeWithTheSchedule(t *testing.T) {
 	t.Parallel()
 	eachLife(t, func(_ uint64, body []byte) (broken []string) {

@@ -90,8 +90,8 @@ func (r *Report) list(t *tree) {
 			total.add(f)
 		}
 		for i := range r.late {
-			// The total includes a signed lease that is no longer supplied, unless it has another
-			// currency than the total (METHOD 21.4).
+			// The total includes a signed lease that is no longer supplied, unless its currency
+			// differs from the currency of the total (METHOD 21.4).
 			if c := &r.late[i]; !c.stated && c.turned != nil {
 				c.sign(total.amounts, false, c.turned)
 			}
@@ -212,7 +212,7 @@ func (t *tree) amounts(at string, s sheet) {
 	}
 }
 
-// deferred adds the deferred tax amounts. Their number of decimals can differ from that of the
+// deferred adds the deferred tax amounts. Their number of decimals may differ from the number for
 // other amounts.
 func (t *tree) deferred(at string, s sheet, decimals int) {
 	shown := t.decimals

@@ -45,7 +45,7 @@ type Request struct {
 	GrantElement       *big.Rat
 	Calendar           *Calendar
 
-	FunctionalCurrency string // empty if it is the lease's currency
+	FunctionalCurrency string // if empty, the lease's currency
 	ExchangeRate       *big.Rat
 	OpeningFunctional  *big.Rat // the opening asset in the functional currency
 	PrepaidFunctional  *big.Rat // the prepaid rent in the functional currency
@@ -68,8 +68,8 @@ type Request struct {
 	input        []Member
 }
 
-// Rent holds the rent fields that both a lease and an event can have, except the rent itself. A nil
-// list is absent; a list that is supplied may be empty.
+// Rent contains the rent fields that a lease and an event have in common, except the rent itself. A
+// nil list is absent. A supplied list may be empty.
 type Rent struct {
 	Steps  *[]Step
 	Free   *[]Span
@@ -104,7 +104,7 @@ type Basis struct {
 	Payment     string
 }
 
-// Numbers in a request are rounded to these decimals, even if they have more.
+// Decimals to which the numbers in a request are rounded.
 const (
 	amountDecimals = 40
 	rateDecimals   = 17
@@ -229,8 +229,8 @@ func (r *Request) discounting() string {
 // settled reports whether the liability excludes payments on the commencement date.
 func (r *Request) settled() bool { return r.Basis != nil && r.Basis.Payment == "settled" }
 
-// funds lists the funds for which the lease has separate entries. It is a single empty string if
-// the entries are not separate.
+// funds lists the funds for which the lease has separate entries. If the entries are not separate,
+// the list is a single empty string.
 func (r *Request) funds() []string {
 	if r.Fund == "both" {
 		return []string{"government_wide", "governmental"}
@@ -244,7 +244,7 @@ func (r *Request) twoStreams() bool {
 	return slices.ContainsFunc(r.Events, func(e Event) bool { return r.expenses(&e) })
 }
 
-// expenses reports whether e is an index event whose change is variable cost instead of a
+// expenses reports whether e is an index event with a change that is variable cost instead of a
 // remeasurement.
 func (r *Request) expenses(e *Event) bool { return e.Type == "index" && !r.ifrs() }
 
@@ -269,14 +269,15 @@ func (r *Request) units(v *big.Rat) *big.Int {
 func (r *Request) monthStart(n int) date { return r.Commencement.plusMonths(n) }
 
 // monthOf returns the index of the lease month that contains day d, and whether d is the first day
-// of that month. The index is counted from 0 and negative before commencement.
+// of the month. The index is counted from 0 and is negative before commencement.
 func (r *Request) monthOf(d date) (month int, first bool) { return monthsFrom(r.Commencement, d) }
 
 // used rounds a rate, a growth factor or a share to the number of decimals that the method uses.
 func used(v *big.Rat) *big.Rat { return toDecimals(v, rateDecimals) }
 
-// optionCertain reports whether the purchase option is reasonably certain to be exercised: as the
-// flag states, or otherwise if the price is above zero.
+// optionCertain reports whether the purchase option is reasonably certain to be exercised. The flag
+// determines the result. Without a flag, a price above zero means that exercise is reasonably
+// certain.
 func optionCertain(flag *bool, price *big.Rat) bool {
 	if flag != nil {
 		return *flag

@@ -22,9 +22,9 @@ func underRevision2(t *testing.T, from, to, others, lease string) []Figure {
 	return r.Figures()
 }
 
-// TestRevised_ADayWithASpotRate checks an ICAI example of the lease of a plant. The rent is 10,000
-// dollars per year for five years, discounted at 5 %. The exchange rate is 68 at commencement and
-// 69 on average. It is 70 at the end of the year, when the rent is paid.
+// An example of the ICAI is a lease of a plant. The rent is 10,000 dollars per year for five years,
+// discounted at 5%. The exchange rate is 68 at commencement and 69 on average. It is 70 at the end
+// of the year, when the rent is paid.
 func TestRevised_ADayWithASpotRate(t *testing.T) {
 	t.Parallel()
 	const plant = `{"id":"A","standard":"IFRS_16","commencementDate":"2020-01-01","termMonths":60,"paymentAmount":10000,"paymentFrequency":"annual",
@@ -40,9 +40,9 @@ func TestRevised_ADayWithASpotRate(t *testing.T) {
 	}
 }
 
-// TestRevised_TheFirstDayOfAPart checks movements on the first day of a section, translated at the
-// closing rate of the day before. The rent of 100 is paid on the first day of each month, and the
-// two months of the report add up.
+// Movements on the first day of a section are translated at the closing rate of the preceding day.
+// The rent of 100 is paid on the first day of each month. The amounts of two months add up to the
+// amounts of the report.
 func TestRevised_TheFirstDayOfAPart(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0,
@@ -57,9 +57,9 @@ func TestRevised_TheFirstDayOfAPart(t *testing.T) {
 	})
 }
 
-// TestRevised_Presentation checks the presentation currency. The commencement, payments and
-// variable cost on a day with a spot rate are translated at that rate. Principal is the translated
-// payment less the translated interest (METHOD 30.7).
+// METHOD 30.7: in the presentation currency, the commencement, payments and variable cost on a day
+// with a spot rate are translated at that rate. Principal is the translated payment less the
+// translated interest.
 func TestRevised_Presentation(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-10","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.12,
@@ -79,7 +79,7 @@ func TestRevised_Presentation(t *testing.T) {
 	})
 }
 
-// TestRevised_ASublease checks PwC example 4-15, a sublease with monthly rents of 500, 550 and 600.
+// PwC example 4-15 is a sublease with monthly rents of 500, 550 and 600.
 func TestRevised_ASublease(t *testing.T) {
 	t.Parallel()
 	receipts := ""
@@ -110,8 +110,8 @@ func TestRevised_ASublease(t *testing.T) {
 	})
 }
 
-// TestRevised_TaxBases checks an example of the Journal of Accountancy. The rent is 1,000,000 for
-// 20 years and rises by 10 % every five years. Direct costs are 150,000, and the tax rate is 21 %.
+// An example of the Journal of Accountancy has a rent of 1,000,000 for 20 years, which rises by 10%
+// every five years. Direct costs are 150,000, and the tax rate is 21%.
 func TestRevised_TaxBases(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","commencementDate":"2024-01-01","termMonths":240,"paymentAmount":1000000,"paymentFrequency":"annual","paymentTiming":"arrears",
@@ -139,8 +139,8 @@ func TestRevised_TaxBases(t *testing.T) {
 	const restored = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears",
 		"discountRateAnnual":0,"restorationCost":120}`
 	wantFigures(t, "provision", underRevision2(t, "2024-01-01", "2024-01-31", `,"deferredTax":[{"rate":0.25}]`, restored), map[string]string{
-		"leases.0.deferredTax.assetClosing":     "305.00", // 25 % of the liability of 1,100 and the provision of 120
-		"leases.0.deferredTax.liabilityClosing": "302.50", // 25 % of the asset of 1,210
+		"leases.0.deferredTax.assetClosing":     "305.00", // 25% of the liability of 1,100 and the provision of 120
+		"leases.0.deferredTax.liabilityClosing": "302.50", // 25% of the asset of 1,210
 		"leases.0.deferredTax.expense":          "-2.50",
 	})
 	wantFigures(t, "at the end", underRevision2(t, "2024-01-01", "2025-01-01", `,"deferredTax":[{"rate":0.25}]`, restored), map[string]string{
@@ -148,8 +148,8 @@ func TestRevised_TaxBases(t *testing.T) {
 	})
 }
 
-// TestRevised_AReversal checks a reversal. An asset of 1,200 over 12 months is impaired by 550
-// after one month. Without the impairment, the asset would be 900 on 1 April.
+// An asset of 1,200 over 12 months is impaired by 550 after one month. Without the impairment, the
+// asset would be 900 on 1 April, the date of the reversal.
 func TestRevised_AReversal(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0,
@@ -177,7 +177,7 @@ func TestRevised_AReversal(t *testing.T) {
 		"leases.0.rouAsset.accumulatedAmortization": "400.00",
 	})
 	// The exchange rate is 2, so the asset without impairments is 1,800 in the functional currency.
-	// The reversal is the same share of it as in the lease's currency.
+	// The reversal is the same share of the asset without impairments as in the lease's currency.
 	wantFigures(t, "functional", underRevision2(t, "2024-04-01", "2024-04-30", `,"exchangeRates":[{"currency":"USD","into":"EUR","date":"2024-03-31","closing":3},
 		{"currency":"USD","into":"EUR","date":"2024-04-30","closing":3,"average":3}]`,
 		fmt.Sprintf(lease, "200", `,"currency":"USD","functionalCurrency":"EUR","exchangeRate":2`)), map[string]string{
@@ -199,8 +199,8 @@ func TestRevised_AReversal(t *testing.T) {
 	}
 }
 
-// TestRevised_LevelMonths checks a rent of 10,000 per month from the 15th. The cost is 10,000 in
-// every whole calendar month and 5,333.33 in the first month.
+// METHOD 25.6: with months of 30 days, a rent of 10,000 per month from the 15th has a cost of
+// 10,000 in every whole calendar month and 5,333.33 in the first month.
 func TestRevised_LevelMonths(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","commencementDate":"2023-01-%s","termMonths":24,"paymentAmount":10000,"discountRateAnnual":0.05,"classification":"operating"%s}`
@@ -219,8 +219,8 @@ func TestRevised_LevelMonths(t *testing.T) {
 	wantFigures(t, "by days", underRevision2(t, "2023-01-01", "2023-01-31", "", fmt.Sprintf(lease, "15", "")), map[string]string{"leases.0.cost.operating": "5483.87"})
 }
 
-// TestRevised_SmallCorrections checks smaller changes in revision 2 of the rules: tax, prepaid
-// rent, the currency of entries and the current principal.
+// Revision 2 of the rules also changes tax, prepaid rent, the currency of entries and the current
+// principal.
 func TestRevised_SmallCorrections(t *testing.T) {
 	t.Parallel()
 	const applied = `{"standard":"IFRS_16","commencementDate":"2015-01-01","termMonths":63,"paymentAmount":27117.43,"paymentFrequency":"semiannual",

@@ -30,7 +30,7 @@ type Row struct {
 
 	pace    *pace
 	accrual *accrual
-	since   int // number of days for which the accrual ran before this row, in earlier segments of the period
+	since   int // number of days of accrual before this row, in earlier segments of the period
 }
 
 // treatment determines the cost and the amortization of a row.
@@ -63,8 +63,9 @@ type flow struct {
 	service, tax *big.Int // services and irrecoverable tax paid in addition to amount
 }
 
-// placed returns the one-off payment f with its position in the row: the opening on the first day,
-// the closing on the last day (also if the row has only one day), and otherwise within.
+// placed returns the one-off payment f with its position in the row. It is at the opening on the
+// first day, at the closing on the last day (even if the row has only one day), and otherwise
+// within the row.
 func (r *Row) placed(f flow) flow {
 	switch {
 	case f.fixed:
@@ -139,7 +140,7 @@ func (t *terms) lay(from date, rate *big.Rat, book *rates) []Row {
 		last := earlier(p.next, end).dayBefore()
 		row := Row{period: k, Variable: new(big.Int)}
 		row.pace = book.pace(rate, t.lease.monthsPerPeriod(), p.days)
-		if t.lease.Calendar == nil { // without a calendar, a period that the end of the term cuts off has whole months
+		if t.lease.Calendar == nil { // without a calendar, a last period that the term shortens has whole months
 			from, _ := t.lease.monthOf(p.first)
 			to, _ := t.lease.monthOf(last.plusDays(1))
 			row.pace = book.pace(rate, to-from, p.first.daysTo(last)+1)

@@ -3,7 +3,7 @@ package oracle
 import "math/big"
 
 // settlement is the amount paid on one day at one position of a row, divided into interest and
-// principal. A payment first pays the accrued interest that is unpaid; the rest is principal.
+// principal. A payment first settles the unpaid accrued interest. The rest is principal.
 type settlement struct {
 	day                 date
 	amount              *big.Int
@@ -12,15 +12,15 @@ type settlement struct {
 }
 
 // settlements divides every payment of the lease into interest and principal, in date order. Each
-// payment is divided according to the events up to its date. A payment at the closing of a row pays
-// interest accrued through its own date; any other payment pays interest accrued through the day
-// before.
+// payment is divided according to the events up to its date. A payment at the closing of a row
+// settles interest accrued through its own date. Any other payment settles interest accrued through
+// the preceding day.
 func (b *book) settlements() []settlement {
 	if b.split == nil {
 		s := &splitter{book: b, paid: new(big.Int)}
 		for i := range b.stages {
 			stage := &b.stages[i]
-			until := b.rows[len(b.rows)-1].last // the last day on which the stage applies; the day before the next stage, or the end of the last row
+			until := b.rows[len(b.rows)-1].last // the last day on which the stage applies: the day before the next stage, or the end of the last row
 			if i+1 < len(b.stages) {
 				until = b.stages[i+1].from.dayBefore()
 			}
@@ -47,7 +47,7 @@ func (b *book) ahead(s *stage, day date) []settlement {
 
 // unpaid returns the accrued interest that is unpaid at the end of day. Simple interest within a
 // row decreases after a payment that exceeds the opening balance of the row, so the interest paid
-// can exceed the interest accrued. The result is then 0.
+// may exceed the interest accrued. The result is then 0.
 func (b *book) unpaid(day date) *big.Int {
 	s := b.known(day)
 	if day.before(b.lease.start()) {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// sheet holds the amounts of a report by name, such as `liability.additions`. Amounts whose names
-// start with `~` are used only to compute entries and are not printed.
+// sheet contains the amounts of a report by name, such as `liability.additions`. Amounts with names
+// that start with `~` are used only to compute entries and are not printed.
 type sheet map[string]*big.Int
 
 func (s sheet) add(name string, amount *big.Int) {
@@ -34,7 +34,7 @@ func (s sheet) less(other sheet) sheet {
 	return difference
 }
 
-// These variables list the movements in each rollforward table.
+// The movements in each rollforward table.
 var (
 	liabilityFlows = []string{
 		"late", "additions", "takenOver", "initialApplication", "remeasured", "interest", "payments", "derecognized", "exchange", "translation",
@@ -135,7 +135,7 @@ func (b *book) addRow(s sheet, row *Row, day date) {
 		s.add("rouAsset.amortization", amortization)
 	}
 	s.add("cost.nonLease", row.serviceBy(row.elapsed(day)))
-	s.add("~service", row.serviceBy(row.elapsed(day))) // without the prepaid services that are expensed when a lease ends
+	s.add("~service", row.serviceBy(row.elapsed(day))) // excludes the prepaid services that are expensed when a lease ends
 	service, tax := row.nonLeaseAmounts(day)
 	s.add("cash.nonLease", service)
 	s.add("cost.taxes", tax)
@@ -153,8 +153,8 @@ func (b *book) addRow(s sheet, row *Row, day date) {
 	}
 }
 
-// entryFlow returns the name of an amount that is totaled separately for each treatment, for the
-// entries.
+// entryFlow returns the name of an amount that is totaled separately for each treatment, because
+// entries need it.
 func entryFlow(of treatment, name string) string { return "~" + string(of) + "." + name }
 
 func (b *book) addMark(s sheet, m *mark) {
@@ -248,7 +248,7 @@ func (b *book) addActual(s sheet, day date) {
 }
 
 // accumulated returns the accumulated amortization and impairment of the asset, or 0 if the lease
-// is not recognized. A decrease in scope removes the same share of it as of the asset.
+// is not recognized. A decrease in scope removes the same share of this amount as of the asset.
 func (b *book) accumulated(day date) *big.Int {
 	sum := new(big.Int)
 	known := b.known(day)
@@ -270,7 +270,7 @@ func (b *book) accumulated(day date) *big.Int {
 	return sum
 }
 
-// removed returns the part of the amount that a decrease in scope removes.
+// removed returns the part of an amount that a decrease in scope removes.
 func (m *mark) removed(of *big.Int) *big.Int {
 	if m.derecognized || m.decreaseOf.Sign() == 0 {
 		return new(big.Int)

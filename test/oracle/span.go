@@ -15,12 +15,12 @@ type leaseFigures struct {
 	presentation string        // presentation currency, if different
 	functional   *leaseFigures // the figures in the functional currency; nil if they are not translated
 	taxed        bool          // whether the lease has deferred tax, which is in the functional currency
-	bands        []band        // maturity bands of five years each, under GASB 87 and 96
-	years        []band        // the next five years one by one, then longer bands, under GASB 87 and 96
+	bands        []band        // maturity bands of five years each, under GASB 87 and GASB 96
+	years        []band        // the next five years one by one, then longer bands, under GASB 87 and GASB 96
 	class        string
 	rate         *big.Rat // discount rate in force at the end of the reporting period
 	left         *big.Rat
-	payments     *big.Int    // total of the undiscounted payments that remain and that the liability contains
+	payments     *big.Int    // total of the remaining undiscounted payments in the liability
 	looked       []TableRate // rates read from a rate table for dates up to the end of the reporting period
 }
 
@@ -113,13 +113,13 @@ func (b *book) principal(day date) *big.Int {
 	return new(big.Int).Sub(balance, b.accruedWithin(day, balance))
 }
 
-// accruedWithin returns the unpaid accrued interest at the end of day, but at most balance, the
-// liability.
+// accruedWithin returns the unpaid accrued interest at the end of day, limited to balance. balance
+// is the liability.
 func (b *book) accruedWithin(day date, balance *big.Int) *big.Int {
 	return atMost(b.unpaid(day), balance)
 }
 
-// atMost returns the accrued interest, but at most balance. A negative balance counts as 0.
+// atMost returns the accrued interest, limited to balance. A negative balance counts as 0.
 func atMost(accrued, balance *big.Int) *big.Int {
 	if balance.Cmp(accrued) >= 0 {
 		return accrued
@@ -201,7 +201,7 @@ func (b *book) yearsAhead(f *leaseFigures, ahead []settlement, to date) {
 	}
 }
 
-// banded totals the payments due from from to the day before next.
+// banded totals the payments due from from through the day before next.
 func banded(ahead []settlement, from, next date) band {
 	window := band{from, next.dayBefore(), new(big.Int), new(big.Int)}
 	for _, paid := range ahead {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestMethod17_PublishedExamples compares the oracle with published examples of FRS 102 and GASB
-// 96, initial application, calendars and currencies.
+// METHOD 17: the oracle agrees with published examples of FRS 102 and GASB 96, initial application,
+// calendars and currencies.
 func TestMethod17_PublishedExamples(t *testing.T) {
 	t.Parallel()
 	body, err := os.ReadFile(filepath.Join("testdata", "standards.json"))
@@ -70,9 +70,9 @@ func wantRefusal(t *testing.T, lease, field string) {
 	}
 }
 
-// TestMethod17_1_TheRateInForceStays modifies a lease under FRS 102 without a new rate, so the rate
-// in force still applies. The rate is 12 %, payments are in arrears, and 6 of 12 payments of 100
-// have been made. Six payments of 200 remain: 200 × (1 − 1.01⁻⁶) / 0.01 = 1,159.0953.
+// METHOD 17.1: a lease under FRS 102 is modified without a new rate, so the current rate of 12%
+// still applies. Payments are in arrears, and 6 of 12 payments of 100 have been made. Six payments
+// of 200 remain: 200 × (1 − 1.01⁻⁶) / 0.01 = 1,159.0953.
 func TestMethod17_1_TheRateInForceStays(t *testing.T) {
 	t.Parallel()
 	a := solve(t, `{"standard":"FRS_102","commencementDate":"2026-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears",
@@ -91,8 +91,7 @@ func TestMethod17_1_TheRateInForceStays(t *testing.T) {
 		"events":[{"date":"2026-07-01","type":"modification","paymentAmount":200}]}`, "events[0].discountRateAnnual")
 }
 
-// TestMethod17_1_GrantElement checks that a grant element is rejected for a lease that cannot have
-// one.
+// METHOD 17.1: a grant element is rejected for a lease that cannot have one.
 func TestMethod17_1_GrantElement(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":%q,"commencementDate":"2026-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.12,"grantElement":60%s}`
@@ -101,8 +100,8 @@ func TestMethod17_1_GrantElement(t *testing.T) {
 	wantRefusal(t, fmt.Sprintf(lease, "FRS_102", `,"openingRouAsset":1`), "grantElement")
 }
 
-// TestMethod18_2_Titles computes a software subscription with 1,000 per year in arrears for three
-// years, at a rate of 0. Another 90 is paid to the vendor in advance, and direct costs are 60.
+// METHOD 18.2: a software subscription has payments of 1,000 per year in arrears for three years,
+// at a rate of 0. Another 90 is paid to the vendor in advance, and direct costs are 60.
 func TestMethod18_2_Titles(t *testing.T) {
 	t.Parallel()
 	const subscription = `{"standard":"GASB_96","commencementDate":"2024-01-01","termMonths":36,"paymentAmount":1000,"paymentFrequency":"annual",
@@ -128,8 +127,8 @@ func TestMethod18_2_Titles(t *testing.T) {
 	wantRefusal(t, fmt.Sprintf(subscription, `,"events":[{"date":"2025-01-01","type":"purchase","price":1}]`), "events[0].type")
 }
 
-// TestMethod17_2_TreatmentsInTheirOrder checks that a comparison contains the treatments in the
-// requested order, with their differences from the first.
+// METHOD 17.2: a comparison contains the treatments in the requested order, and the differences are
+// relative to the first treatment.
 func TestMethod17_2_TreatmentsInTheirOrder(t *testing.T) {
 	t.Parallel()
 	r, err := Read([]byte(`{"commencementDate":"2024-01-01","termMonths":24,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0,

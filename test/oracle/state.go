@@ -75,8 +75,8 @@ func (r *Row) onDay(day date) *big.Int {
 }
 
 // justAfter returns the liability after the last payment on day, computed from the rows of stage s.
-// If the payment is at the opening of a row, the liability excludes the interest of that day;
-// otherwise it is the liability at the end of day.
+// If the payment is at the opening of a row, the liability excludes the interest of that day.
+// Otherwise it is the liability at the end of day.
 func (b *book) justAfter(s *stage, day date) *big.Int {
 	i := slices.IndexFunc(s.rows, func(r Row) bool { return !r.last.before(day) })
 	row := &s.rows[i]
@@ -100,7 +100,7 @@ func (b *book) justAfter(s *stage, day date) *big.Int {
 
 // longTerm returns the portion of the liability that is due more than twelve months after to,
 // computed from the rows of stage s. It is the liability after the last payment of these twelve
-// months, but at most limit.
+// months, limited to limit.
 func (b *book) longTerm(s *stage, to date, balance, limit *big.Int) *big.Int {
 	next := to.plusDays(1)
 	yearEnd := next.plusMonths(12).dayBefore()

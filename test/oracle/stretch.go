@@ -7,11 +7,11 @@ import (
 )
 
 // stretch is a section of a reporting period: the days after before, through last. opened and
-// closing are the closing rates on before and last, and average is the average rate of the section.
+// closing are the closing rates on before and last. average is the average rate of the section.
 type stretch struct {
 	before, last             date
 	average, opened, closing *big.Rat
-	own                      []dayRate // days whose movements have a rate of their own instead of the average rate
+	own                      []dayRate // days with movements that have a separate rate instead of the average rate
 }
 
 // dayRate is the rate of one day.
@@ -20,9 +20,9 @@ type dayRate struct {
 	rate *big.Rat
 }
 
-// ownRates returns the days of a section whose movements have a rate of their own. They are the
-// days with a spot rate and, from revision 2 of the rules on, the first day: without a spot rate,
-// it has the closing rate of the day before.
+// ownRates returns the days of a section with movements that have a separate rate. They are the
+// days with a spot rate and, from revision 2 of the rules on, the first day. Without a spot rate,
+// the first day has the closing rate of the preceding day.
 func (x exchange) ownRates(p pair, s *stretch, revised bool) []dayRate {
 	var all []dayRate
 	first := s.before.plusDays(1)
@@ -49,7 +49,7 @@ func (s *stretch) on(day date) stretch {
 }
 
 // moved translates the total of the named movements of a section. Movements on the days in own use
-// the rates of these days; all other movements use the average rate.
+// the rates of these days. All other movements use the average rate.
 func (a *foreignBooks) moved(of sheet, s *stretch, own []dayRate, names ...string) *big.Int {
 	rest, sum := new(big.Int), new(big.Int)
 	for _, name := range names {
@@ -77,16 +77,16 @@ func (b *book) flowOn(name string, day date) *big.Int {
 	return b.days[day].of(name)
 }
 
-// movements lists the movements that fall on specific dates. All other movements accrue over time.
+// movements lists the movements that occur on specific dates. All other movements accrue over time.
 var movements = []string{
 	"additions", "takenOver", "initialApplication", "remeasured", "payments", "derecognized", "impairment",
 	"variable", "taxes", "subleaseIncome", "gainsAndLosses", "increases", "decreases",
 }
 
-// accrued maps some of the movements to the name of their part that accrues over time.
+// accrued maps some of the movements to the name of the part that accrues over time.
 var accrued = map[string]string{"principal.remeasured": "~principal", "cost.subleaseIncome": "~straight.income"}
 
-// movement returns the part of a movement that falls on specific dates. It returns nil if name is
+// movement returns the part of a movement that occurs on specific dates. It returns nil if name is
 // not in movements.
 func (s sheet) movement(name string) *big.Int {
 	table, member, _ := strings.Cut(name, ".")
@@ -96,8 +96,8 @@ func (s sheet) movement(name string) *big.Int {
 	return new(big.Int).Sub(s.of(name), s.of(accrued[name]))
 }
 
-// stretches returns the sections into which days divide a period. All rates are 1 if there is no
-// translation.
+// stretches returns the sections into which days divide a period. Without translation, all rates
+// are 1.
 func (x exchange) stretches(p pair, days []date, revised bool) []stretch {
 	one := big.NewRat(1, 1)
 	var all []stretch
@@ -276,8 +276,8 @@ func (a *foreignBooks) changed(f sheet, p stretch) {
 }
 
 // amortized adds the amortization of the asset in section p, computed between its first day, the
-// dates of events and its last day. If the term ends in the section, it also derecognizes the asset
-// that remains.
+// dates of events and its last day. If the term ends in the section, amortized also derecognizes
+// the remaining asset.
 func (a *foreignBooks) amortized(f sheet, p stretch) {
 	if a.lease.Exemption != "" {
 		return
@@ -394,7 +394,7 @@ func (a *foreignBooks) sublet(f, own sheet, p stretch) {
 	f.add("cost.exchange", new(big.Int).Neg(lacks))
 }
 
-// isFlow reports whether name is that of a movement, as opposed to a balance.
+// isFlow reports whether name is the name of a movement rather than a balance.
 func isFlow(name string) bool {
 	table, member, nested := strings.Cut(name, ".")
 	switch table {

@@ -18,7 +18,7 @@ func readSublease(m *reader) Sublease {
 }
 
 // income returns the income recognized by the end of day, in minor units. It is the total of the
-// receipts × the elapsed months of the sublease / all its months.
+// receipts × the elapsed months of the sublease / all months of the sublease.
 func (s *Sublease) income(r *Request, day date) *big.Int {
 	if day.before(s.From) {
 		return new(big.Int)
@@ -43,8 +43,8 @@ func (s *Sublease) received(r *Request, day date) *big.Int {
 	return sum
 }
 
-// subleaseRents returns two balances at the end of day: receivable, income that has not been
-// received yet, and deferred, receipts that have not been recognized as income yet. A receivable of
+// subleaseRents returns two balances at the end of day. receivable is income that has not been
+// received yet. deferred is receipts that have not been recognized as income yet. A receivable of
 // one sublease is not offset against deferred receipts of another.
 func (r *Request) subleaseRents(day date) (receivable, deferred *big.Int) {
 	receivable, deferred = new(big.Int), new(big.Int)
@@ -80,8 +80,8 @@ func (b *book) rentsMoved(before, last date) (receivable, deferred *big.Int) {
 	return receivable.Sub(receivable, r), deferred.Sub(deferred, d)
 }
 
-// addSubleases adds the sublease income and receipts through the end of day. Their signs are
-// negative, because they reduce the cost and the cash paid.
+// addSubleases adds the sublease income and receipts through the end of day. Both are negative,
+// because they reduce the cost and the cash paid.
 func (b *book) addSubleases(s sheet, day date) {
 	eve := b.lease.start().dayBefore()
 	for i := range b.lease.Subleases {
@@ -95,8 +95,8 @@ func (b *book) addSubleases(s sheet, day date) {
 	}
 }
 
-// checkSubleases rejects subleases of governments. checkSubleases also rejects sublease dates that
-// are out of order or later than last if the lease is terminated early.
+// checkSubleases rejects subleases of governments, and sublease dates that are out of order. If the
+// lease is terminated early, it also rejects dates after last.
 func checkSubleases(r *Request, last date, ended bool) error {
 	if r.gasb() && len(r.SubleaseIncome) > 0 {
 		return refuse("subleaseIncome", "is a lessor's lease under %s", r.Standard)

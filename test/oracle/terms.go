@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// terms holds the terms in force: all fields on which payments depend. Periods are identified by
-// their index, counted from 0.
+// terms contains the effective terms: all fields on which payments depend. Periods are identified
+// by their index, counted from 0.
 type terms struct {
 	lease  *Request
 	months int
@@ -45,9 +45,9 @@ type single struct {
 	amount *big.Rat
 }
 
-// addition is the rent for the days that an extension added to a period whose rent had been paid in
-// advance. The days are first to the day before next. The amount reflects the rent-free months in
-// free.
+// addition is the rent for the days that an extension added to a period after the rent in advance
+// of the period had been paid. The days are first through the day before next. The amount reflects
+// the rent-free months in free.
 type addition struct {
 	period      int
 	first, next date
@@ -55,7 +55,7 @@ type addition struct {
 	amount      fraction
 }
 
-// commencementTerms returns the terms in force at commencement.
+// commencementTerms returns the effective terms at commencement.
 func (r *Request) commencementTerms() *terms {
 	t := &terms{
 		lease: r, months: r.TermMonths,
@@ -98,7 +98,7 @@ func (t *terms) addSteps(steps *[]Step) {
 	}
 }
 
-// setBase adds the base rent b. setBase replaces a base rent that starts with the same period.
+// setBase adds the base rent b. It replaces a base rent that starts with the same period.
 func (t *terms) setBase(b base) {
 	t.bases = slices.DeleteFunc(t.bases, func(other base) bool { return other.period == b.period })
 	t.bases = append(t.bases, b)
@@ -130,8 +130,8 @@ func (t *terms) addSingles(singles *[]Single) {
 
 func (t *terms) lastDay() date { return t.lease.monthStart(t.months).dayBefore() }
 
-// ownedAtEnd reports whether the lessee will own the asset: ownership transfers, or the purchase
-// option is reasonably certain to be exercised.
+// ownedAtEnd reports whether the lessee will own the asset, because ownership transfers or the
+// purchase option is reasonably certain to be exercised.
 func (t *terms) ownedAtEnd() bool {
 	return t.ownership != nil && *t.ownership || optionCertain(t.certain, t.optionPrice)
 }

@@ -22,8 +22,8 @@ func (b *book) foreignSpan(own *leaseFigures, stretches []stretch, to date) (*le
 	return &f, parts
 }
 
-// joined returns the amounts of consecutive sections as one section. It totals the movements;
-// opening balances are those of the first section and closing balances those of the last.
+// joined returns the amounts of consecutive sections as one section. It totals the movements. The
+// opening balances come from the first section, and the closing balances from the last section.
 func joined(parts []sheet) sheet {
 	all := sheet{}
 	for _, p := range parts {
@@ -128,7 +128,7 @@ func (b *book) ofDay(own []stretch, i int, day date) sheet {
 }
 
 // presented translates figures to the presentation currency. daily returns the movements of a
-// section on one day; on a day with a rate of its own, they are translated at that rate.
+// section on one day. On a day with a separate rate, they are translated at that rate.
 func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string, daily func(int, date) sheet) *leaseFigures {
 	p := *f
 	p.presentation, p.functional = into, f

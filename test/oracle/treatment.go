@@ -13,7 +13,7 @@ type comparedTreatment struct {
 	years  []leaseYear
 }
 
-// leaseYear holds the totals of one lease year. The balances are those at the end of the year.
+// leaseYear contains the totals of one lease year, and the balances at the end of the year.
 type leaseYear struct {
 	payments, interest, amortization, expense, liability, asset *big.Int
 }
@@ -112,7 +112,7 @@ func (b *book) years() []leaseYear {
 	for first := b.lease.Commencement; !first.after(last); first = b.lease.monthStart(12 * len(all)) {
 		end := b.lease.monthStart(12 * (len(all) + 1)).dayBefore()
 		if n := len(b.lease.Events); end.after(last) && (n == 0 || !b.lease.Events[n-1].ends()) {
-			end = last // if the term ends within the year, the closing asset is the one before derecognition
+			end = last // if the term ends within the year, the closing asset is the asset before derecognition
 		}
 		s := b.cumulative(end).less(b.cumulative(first.dayBefore()))
 		at := b.position(b.known(end), end)
@@ -145,7 +145,7 @@ func (c *comparedTreatment) list(t *tree, at string) {
 	}
 }
 
-// differ adds, for each amount, the amount under this treatment less that under the first
+// differ adds, for each amount, the amount under this treatment less the amount under the first
 // treatment. If an event that only one treatment has ends the lease early, the amounts under that
 // treatment are 0 in the remaining years.
 func (c *comparedTreatment) differ(t *tree, at string, first *comparedTreatment) {

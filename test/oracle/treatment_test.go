@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestMethod16_EveryTreatmentHasTheFiguresOfItsOwn checks that the figures of each treatment in a
-// comparison are those of the lease computed under that treatment alone, and that the years add up
-// to the totals.
+// METHOD 16: the figures of each treatment in a comparison are the figures of the lease computed
+// under that treatment alone. The lease years add up to the totals.
 func TestMethod16_EveryTreatmentHasTheFiguresOfItsOwn(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-03-31","termMonths":40,"paymentAmount":1000,"discountRateAnnual":0.07,"paymentFrequency":"quarterly",

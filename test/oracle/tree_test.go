@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// node is a JSON value with the text as printed, so that numbers are compared digit by digit.
+// node is a JSON value with its text as printed, so that numbers are compared digit by digit.
 type node struct {
 	kind    byte // first byte of the value, one of { [ " t f n; 0 for a number
 	text    string

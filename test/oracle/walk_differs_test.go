@@ -10,8 +10,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// TestWalkSeesEveryDifference changes each value and removes each field of a printed response, one
-// at a time. The comparison must report each difference.
+// The comparison must report each difference after a value of a printed response is changed or a
+// field is removed, one at a time.
 func TestWalkSeesEveryDifference(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(4) {
@@ -42,7 +42,7 @@ func TestWalkSeesEveryDifference(t *testing.T) {
 	}
 }
 
-// ofLines matches the path of the accounts of an entry. No response contains this list; walk
+// ofLines matches the path of the accounts of an entry. No response contains this list. walk
 // computes it from the lines.
 var ofLines = regexp.MustCompile(`^journalEntries\.[0-9]+\.accounts$`)
 
