@@ -97,7 +97,7 @@ const (
 )
 
 // New returns a client of the server at address, such as https://leases.example. The address may
-// also be the URL of the API, whose path ends in /api.
+// also be the URL of the API, with a path that ends in /api.
 func New(address, key string, options ...Option) (*Client, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {

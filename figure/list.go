@@ -126,7 +126,7 @@ var (
 
 	AmortizationOpening   = amortized.has("opening", "Beginning", Opening)
 	AmortizationIncreases = amortized.has("increases", "Increases", Increase) // amortization and impairment
-	AmortizationDecreases = amortized.has("decreases", "Decreases", Decrease) // of assets that were derecognized
+	AmortizationDecreases = amortized.has("decreases", "Decreases", Decrease) // accumulated amortization of derecognized assets
 	AmortizationClosing   = amortized.has("closing", "Ending", Closing)
 
 	TaxAssetOpening     = tax.has("assetOpening", "Deferred tax asset, opening", Balance)

@@ -48,7 +48,7 @@ type Lease struct {
 	TransfersOwnership              Optional[bool]
 	PurchaseOptionReasonablyCertain Optional[bool]
 	AssetFairValue                  Optional[money.Decimal]
-	AssetEconomicLifeMonths         Optional[int] // remaining, 1 to 1,000,000
+	AssetEconomicLifeMonths         Optional[int] // remaining life of the asset, 1 to 1,000,000
 	SpecializedAsset                Optional[bool]
 
 	// METHOD 12.1. A nil list means that the field is absent.
@@ -66,11 +66,11 @@ type Lease struct {
 	GrantElement            Optional[money.Decimal]      // FRS 102: grant or donation element of a rent below the market rent; added to the asset
 	Currency                money.Currency
 	Events                  []Event                 // at most 120, by date: METHOD 13
-	OpeningRouAsset         Optional[money.Decimal] // of a lease transferred in from other books; may be negative
+	OpeningRouAsset         Optional[money.Decimal] // asset of a lease transferred in from other books; may be negative
 
 	// METHOD 20.1.
 	DiscountRateBasis RateBasis
-	DiscountRates     *ratetable.Table // for the rates that the lease and its events omit; may be nil
+	DiscountRates     *ratetable.Table // table for the discount rates that the lease and its events omit; may be nil
 
 	shared *ratetable.Table // see [Lease.UseRates]
 
@@ -171,7 +171,7 @@ type Event struct {
 	LeaseIncentives    Optional[money.Decimal] // received on the event's date
 	RetainedShare      Optional[money.Decimal] // portion of the leased asset that the lessee retains, above 0 and at most 1
 	Proportion         Optional[Proportion]
-	Components         []Component // from the event's date onward
+	Components         []Component // components from the event's date onward
 	ImpairmentLoss     Optional[money.Decimal]
 	Amount             Optional[money.Decimal] // amount of the reversal of an impairment
 	Penalty            Optional[money.Decimal] // negative if the lessor pays

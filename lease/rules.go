@@ -85,8 +85,8 @@ func (l *Lease) checkRefused(f *strict.Faults, at *strict.Place) {
 	}
 }
 
-// refuseEnds rejects fields for amounts at the end of the term that the standard of the lease does
-// not have. The fields belong to the lease or to an event.
+// refuseEnds rejects fields for amounts at the end of the term if the standard of the lease does
+// not have these fields. The fields belong to the lease or to an event.
 func (l *Lease) refuseEnds(f *strict.Faults, at *strict.Place, guarantee, price Optional[decimal], exercised, transferred Optional[bool]) {
 	for _, m := range []statedField{
 		{"residualValueGuarantee", guarantee.Value.Sign() > 0},

@@ -171,7 +171,7 @@ type reconciliation struct {
 	corrections    map[string]*LateChange // prior-period corrections, by lease id
 	removed        []Removed              // signed leases that are no longer supplied
 	inLedger       map[string]bool        // account titles in the trial balance
-	accountsOfLine []map[string]account   // for each lease, its accounts by title
+	accountsOfLine []map[string]account   // for each lease, its accounts by account title
 	rows           map[string][]int       // indexes in q.Ledger, by rowName
 	groupings      map[string]*grouping   // groupings of the leases, by their key names
 }

@@ -76,7 +76,7 @@ func accountsOf(list []signedAccount, places int) Accounts {
 
 // Posted contains the amounts that a chain of closings has posted for a lease (METHOD 28.1).
 type Posted struct {
-	All      Accounts // since the start of the chain, including opening balances
+	All      Accounts // amounts since the start of the chain, including opening balances
 	ThisYear Accounts // on income and expense accounts since the start of the fiscal year
 }
 

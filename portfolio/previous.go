@@ -38,8 +38,8 @@ type Previous struct {
 	ChainFrom     strict.Optional[civil.Date] // first day of the first period
 	PreviousChain string                      // the field Chain of the preceding closing
 	EntriesHash   string                      // SHA-256 of the journal entries as CSV
-	ExchangeRates *exchange.Table             // used since the start of the chain
-	DiscountRates *ratetable.Table            // used since the start of the chain
+	ExchangeRates *exchange.Table             // exchange rates used since the start of the chain
+	DiscountRates *ratetable.Table            // discount rates used since the start of the chain
 	PreparedBy    string
 	ApprovedBy    string
 	At            string // time of the close, as entered by the preparer

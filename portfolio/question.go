@@ -39,14 +39,14 @@ type Question struct {
 	ExchangeRates *exchange.Table // nil if the request has no table
 	Presentation  money.Currency  // presentation currency; zero to report in the functional currency
 
-	DiscountRates *ratetable.Table // for leases that supply neither a rate nor a table; nil if absent
+	DiscountRates *ratetable.Table // discount rates for leases that supply neither a rate nor a table; nil if absent
 
 	Comparative strict.Optional[Comparison] // an earlier reporting period, or a published report
 	Previous    strict.Optional[Previous]   // signed closing of the day preceding From
 	Ledger      []LedgerRow                 // trial balance to reconcile; nil if absent
 	DeferredTax []TaxRate                   // the first rate with a matching key applies
 
-	FiscalYear FiscalYear     // for closings; defaults to Previous.FiscalYear
+	FiscalYear FiscalYear     // fiscal year of closings; defaults to Previous.FiscalYear
 	Fund       leasehold.Fund // fund with the entries that a closing posts, for leases with entries of both funds
 
 	Skipped []Skipped // leases rejected with SkipWrong
@@ -270,7 +270,7 @@ func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem strin
 // has no rate for it.
 func (q *Question) useRates() {
 	rates, _ := ChainDiscount(q.Previous.Value.DiscountRates, q.DiscountRates)
-	if rates == nil { // no table, or an invalid one
+	if rates == nil { // no table, or an invalid table
 		return
 	}
 	q.rejectLeases(func(l Lease, at *strict.Place) strict.Faults {
@@ -334,7 +334,7 @@ func invalid(field, message string) *leasehold.InvalidError {
 // Key is a grouping key: standard, classification, currency or a tag.
 type Key struct {
 	name string
-	tag  string // for the key tag:NAME
+	tag  string // name of the tag in the key tag:NAME
 }
 
 const (
@@ -426,9 +426,9 @@ func (q *Question) Measured() iter.Seq2[*leasehold.Lease, int] {
 
 // Costs relative to the cost of measuring one schedule row.
 const (
-	lineRows  = 2000 // of printing a lease
-	entryRows = 150  // of printing a journal entry
-	rateRows  = 10   // of determining that a tax rate of a closed period does not apply to a lease
+	lineRows  = 2000 // cost of printing a lease
+	entryRows = 150  // cost of printing a journal entry
+	rateRows  = 10   // cost of determining that a tax rate of a closed period does not apply to a lease
 
 	comparedValues = 20 // number of values of a condition that are compared at the cost of one row
 )

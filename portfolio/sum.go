@@ -319,7 +319,8 @@ func (s *Sum) Books() []money.Currency {
 // Standards returns the standards of the leases, in the order of the API contract.
 func (s *Sum) Standards() []leasehold.Standard { return slices.Sorted(maps.Keys(s.standards)) }
 
-// Label returns the national name of IFRS 16 if all leases have the same name, otherwise 0.
+// Label returns the national name of IFRS 16 if all leases have the same name, otherwise the zero
+// value.
 func (s *Sum) Label() leasehold.Label {
 	for label := range s.labels {
 		if len(s.labels) == 1 {

@@ -18,8 +18,8 @@ import (
 
 // TaxRate is a deferred tax rate for the leases that match a key (METHOD 22.4).
 type TaxRate struct {
-	Rate         money.Decimal                  // at the end of the reporting period, 0 to 1
-	OpeningRate  strict.Optional[money.Decimal] // at the start of the reporting period; defaults to Rate
+	Rate         money.Decimal                  // rate at the end of the reporting period, 0 to 1
+	OpeningRate  strict.Optional[money.Decimal] // rate at the start of the reporting period; defaults to Rate
 	AssetTaxBase TaxBase                        // tax base of the assets (METHOD 22.4)
 	Key          map[string]string              // currency and tag:NAME of the leases; empty for the remaining ones
 }
@@ -149,7 +149,7 @@ func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) 
 	i := slices.IndexFunc(rates, func(r TaxRate) bool { return fits(r.Key, l, f) })
 	switch {
 	case i < 0:
-		return nil, nil //nolint:nilnil // as documented
+		return nil, nil //nolint:nilnil // no tax rate applies
 	case l.Standard.Governments():
 		return nil, invalid("deferredTax", "lease "+strict.Quote(l.ID)+" is accounted for under "+l.Standard.Title()+
 			", and governments pay no income tax; give the other leases a key that excludes this lease")
@@ -227,7 +227,8 @@ func (r *TaxRate) apply(l *leasehold.Lease, f *leasehold.LeaseFigures, span leas
 
 // entries adds a deferred tax entry for each month. from is the first day of the reporting period,
 // and at contains the opening balances. The first entry includes the effect of a changed tax rate.
-// The entry for the month of initial application also includes its effect (METHOD 28.8).
+// The entry for the month of an initial application includes the effect of the initial application
+// (METHOD 28.8).
 func (r *TaxRate) entries(l *leasehold.Lease, f *leasehold.LeaseFigures, from civil.Date, at taxBalances, application money.Amount) {
 	for i := range f.Ends {
 		end := &f.Ends[i]

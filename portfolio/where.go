@@ -186,7 +186,7 @@ func (w Where) Append(dst []byte) []byte {
 // therefore rejected (METHOD 25.9).
 type Required struct {
 	Field string // field path in the request
-	Where Where  // one lease must meet all conditions
+	Where Where  // at least one lease must meet all these conditions
 }
 
 // Required returns the conditions of the request that no lease of the previous closing meets.

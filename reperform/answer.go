@@ -124,7 +124,7 @@ func (a *Answer) compare(c *comparison) {
 }
 
 func ofLease(err error) error {
-	invalid, ok := err.(*leasehold.InvalidError) //nolint:errorlint // the engine does not wrap it
+	invalid, ok := err.(*leasehold.InvalidError) //nolint:errorlint // the engine does not wrap this error
 	if !ok {
 		return err
 	}

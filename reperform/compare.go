@@ -53,7 +53,7 @@ type reportedFigure struct {
 	total  *totalFigure
 	column *column
 	row    int    // index in the reported schedule
-	theirs number // in the units of the comparison
+	theirs number // the reported amount in units of the comparison
 	value  money.Decimal
 }
 
@@ -143,7 +143,7 @@ func (c *comparison) add(g reportedFigure) {
 // instead be paired in order if all reported dates are later or earlier by about the same number of
 // days. Pairing in order requires that most dates do not match, or that fewer amounts then differ.
 func (c *comparison) match(m *leasehold.Measurement) {
-	ours := m.Schedule // its dates rise
+	ours := m.Schedule // the dates of the computed rows ascend
 	at, missed := 0, 0
 	c.shift = 0
 	for i := range c.theirs.Schedule {

@@ -8,7 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// ownSchedules contains leases whose correct schedules do not foot in every row: exempt leases,
+// ownSchedules contains leases with correct schedules that do not foot in every row: exempt leases,
 // and leases with events.
 var ownSchedules = map[string]string{
 	"exempt":             `{"commencementDate":"2024-01-15","termMonths":12,"paymentAmount":1000,"discountRateAnnual":0.06,"paymentFrequency":"quarterly","paymentTiming":"arrears","exemption":"short_term"}`,

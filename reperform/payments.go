@@ -188,7 +188,7 @@ func (s *search) scaled(stated money.Decimal, d *PaymentDifference) (rent money.
 	}
 	p := &s.ours.Schedule[d.From-1]
 	theirs := d.Theirs.Minor(s.places).Sub(p.Payment.Sub(p.Rent)).Big()
-	if p.Rent.Sign() <= 0 { // no computed rent to compare with
+	if p.Rent.Sign() <= 0 { // no computed rent that can be scaled
 		return d.Theirs, d.Theirs.Sign() > 0
 	}
 	if theirs.Sign() < 0 {

@@ -258,7 +258,7 @@ func TestMethod26_6_TheFewestCausesInTheirOrder(t *testing.T) {
 	}
 	for _, c := range []struct {
 		theirs string
-		causes []string // in the order of the sentence
+		causes []string // causes in the order of the sentence
 	}{
 		{strings.Replace(rising, "0.065", "0.056", 1) + rises, []string{"Their schedule uses 5.6 %"}},
 		{rising + `,"paymentTiming":"arrears"` + rises, []string{"Agrees within 0.01 USD if payments are made in arrears."}},

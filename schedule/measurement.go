@@ -91,8 +91,8 @@ type Segment struct {
 	Class      standard.Class
 	Impaired   bool         // an operating lease with an impaired asset: its cost is amortization and interest (842-20-25-7)
 	TermMonths int          // the term, counted from commencement
-	Liability  money.Amount // at the start of the first row
-	RouAsset   money.Amount // at the start of the first row
+	Liability  money.Amount // liability at the start of the first row
+	RouAsset   money.Amount // asset at the start of the first row
 	Periods    []Period     // part of [Measurement.Schedule]
 
 	FirstRow int // number of rows of the schedule before the segment
@@ -102,7 +102,7 @@ type Segment struct {
 // an event split. The fields are the columns of the schedule. The closing liability is the opening
 // liability plus interest minus payment. The closing asset is the opening asset minus amortization.
 type Period struct {
-	Number     int        // from 1
+	Number     int        // number of the row, from 1
 	Year       int        // the lease year in which the period starts, from 1
 	Months     int        // months of the period inside the term; fewer than the payment frequency's months in a shorter last period
 	PeriodDays int        // days of the period inside the term
@@ -298,7 +298,7 @@ type Terms struct {
 	Rents    []StatedRent // rents included in the liability, by month
 	Owed     []StatedRent // rents including index changes that are variable cost; nil without such changes
 	Free     []FreeMonths
-	Singles  []DatedPayment // in date order
+	Singles  []DatedPayment // one-off payments in date order
 	Terminal money.Amount   // due on the last day of the term
 
 	Rows      []Period // rows of the last measurement, to the end of the term

@@ -71,15 +71,15 @@ type LeaseFigures struct {
 	Currency   money.Currency // functional currency or, after translation, presentation currency
 	Functional *Figures       // the figures before translation; nil if they are not translated
 
-	Opened, Closed     Position // at the start and the end of the period, in the functional currency
-	TaxOpened          TaxBases // at the start and the end of the period
+	Opened, Closed     Position // balances at the start and the end of the period, in the functional currency
+	TaxOpened          TaxBases // amounts for deferred tax at the start and the end of the period
 	TaxClosed          TaxBases
 	Ends               []End            // balances at the end of each month and of the period, if Span.Taxed is set
 	LastDay            civil.Date       // end of the term, or date of termination, as known at the end of the period
-	Class              ReportedClass    // at the end of the period
-	ClassBefore        ReportedClass    // at the start of the period, or at commencement
-	RemainingMonths    *big.Rat         // at the end of the period
-	DiscountRateAnnual money.Decimal    // at the end of the period
+	Class              ReportedClass    // class at the end of the period
+	ClassBefore        ReportedClass    // class at the start of the period, or at commencement
+	RemainingMonths    *big.Rat         // remaining months of the term at the end of the period
+	DiscountRateAnnual money.Decimal    // discount rate at the end of the period
 	RatesUsed          []ratetable.Used // rates from a table that were used by the end of the period
 	Entries            []NumberedEntry  // by month, if requested
 
@@ -244,11 +244,11 @@ type TaxBases struct {
 // LeaseYear contains the amounts and closing balances of one lease year. They include the effects
 // of events.
 type LeaseYear struct {
-	Year           int // from 1
+	Year           int // number of the lease year, from 1
 	Payments       money.Amount
 	Interest       money.Amount
 	Amortization   money.Amount
 	LeaseExpense   money.Amount
-	LiabilityClose money.Amount // at the end of the lease year, or of the term if the term ends earlier
+	LiabilityClose money.Amount // liability at the end of the lease year, or of the term if the term ends earlier
 	RouAssetClose  money.Amount
 }

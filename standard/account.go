@@ -37,7 +37,7 @@ const (
 	AccountPrepaidServices // services included in lease payments, paid before they are expensed
 	AccountIrrecoverableTax
 	AccountSubleaseIncome
-	AccountPriorPeriodCorrections // the balancing amount of a catch-up entry
+	AccountPriorPeriodCorrections // the balancing amount of a correcting entry
 	AccountDeferredTaxAsset
 	AccountDeferredTaxLiability
 	AccountDeferredTaxExpense
@@ -66,7 +66,7 @@ var AccountNames = []string{
 }
 
 // Role returns the lease account that corresponds to a, such as an account of a subscription under
-// GASB 96. It returns a if there is none.
+// GASB 96. If a is itself a lease account, Role returns a.
 func (a Account) Role() Account {
 	for _, s := range rules {
 		for role, own := range s.Names.Accounts {

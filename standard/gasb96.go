@@ -1,7 +1,7 @@
 package standard
 
 // rulesGASB96 contains the rules of GASB Statement No. 96, Subscription-Based Information
-// Technology Arrangements, for US state and local governments. The model is that of GASB 87 without
+// Technology Arrangements, for US state and local governments. The rules follow GASB 87, without
 // guarantees, purchase options and transfers of ownership.
 var rulesGASB96 = Rules{
 	Names: Names{

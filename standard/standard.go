@@ -41,11 +41,11 @@ type Rules struct {
 // Names contains the terms that a standard uses.
 type Names struct {
 	API         string // such as ASC_842
-	Title       string // as accountants write it, such as ASC 842
+	Title       string // as accountants write the name, such as ASC 842
 	Framework   string // the reporting framework, such as US GAAP
 	Asset       string // the term for the asset, within a sentence
-	TermHeading string // heading of the remaining term; an average only if the standard requires one
-	RateHeading string // heading of the discount rate; an average only if the standard requires one
+	TermHeading string // heading of the remaining term; names an average only if the standard requires one
+	RateHeading string // heading of the discount rate; names an average only if the standard requires one
 
 	Treatments   [3]string           // the treatment in memos of entries, by class
 	Accruals     [2][3]string        // the end of the memo for a schedule row, by timing and class
@@ -81,7 +81,7 @@ const (
 type Citations struct {
 	ByClass    [3][]Citation // a list per class; each list covers every topic
 	Overridden Citation      // replaces the first citation if the supplied class contradicts the criteria
-	Term       Citation      // for the lease term, if the standard requires no average
+	Term       Citation      // citation for the lease term, if the standard requires no average
 	Exempted   [3]Citation   // by exemption; replaces the citation for the cost (12.6)
 	Events     [9][]Citation // by type of event
 }
@@ -329,7 +329,7 @@ func (c Citation) Append(dst []byte) []byte {
 // not have the rule.
 type Sources struct {
 	Components, Variable, Subleases, Application, RiskFree string
-	VariableOfOperating                                    string // for an operating lease, if the paragraph differs
+	VariableOfOperating                                    string // paragraph for an operating lease, if it differs from Variable
 }
 
 // Label identifies the national standard, with the text of IFRS 16, under which a lease is

@@ -329,7 +329,7 @@ func (q *Question) Append(dst []byte) []byte {
 	if q.Treatments == nil {
 		return dst
 	}
-	p := jsonout.Printer{Dst: dst[:len(dst)-1]} // without the closing brace
+	p := jsonout.Printer{Dst: dst[:len(dst)-1]} // removes the closing brace
 	p.Texts(`,"`+keyName+`":`, q.Treatments)
 	return append(p.Dst, '}')
 }

@@ -79,8 +79,8 @@ type Result interface {
 
 // Maximum lengths of request bodies in bytes.
 const (
-	MaxLeaseLen  = 64 << 10 // one lease
-	MaxVerifyLen = 1 << 20  // one lease and a schedule from another program
+	MaxLeaseLen  = 64 << 10 // maximum for one lease
+	MaxVerifyLen = 1 << 20  // maximum for one lease and a schedule from another program
 	maxReportLen = 8 << 20  // the leases of a report
 )
 

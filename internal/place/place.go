@@ -245,7 +245,7 @@ func checkChange(d money.Decimal) string {
 }
 
 // asFraction suggests how to write a percentage as a fraction, such as 0.2 for 20. A number above 1
-// is probably a percentage. It returns the example if the suggestion would be invalid or long.
+// is probably a percentage. If the suggestion would be invalid or long, asFraction returns example.
 func asFraction(d money.Decimal, allowed func(money.Decimal) bool, example string) string {
 	text, fraction := d.String(), d.Shift(-2)
 	if !allowed(fraction) || len(text) > longestPercentage {

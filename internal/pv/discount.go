@@ -36,7 +36,7 @@ type discount struct {
 	convention Convention
 	rate       uint64 // annual rate, in units of 10^−17
 
-	growths []growth            // one growth for each distinct length of a row
+	growths []growth            // a growth for each distinct length of a row
 	log     big.Int             // ln(1 + R), or ln(1 + R / 12) under Monthly; 0 until it is first needed
 	powers  map[years]*big.Int  // growth factors, with places binary places
 	byDays  map[years]*dayGains // interest by number of days, for each length of a day in years

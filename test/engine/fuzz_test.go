@@ -120,7 +120,7 @@ func FuzzCompute(f *testing.F) {
 	})
 }
 
-// isPlain reports whether a lease has none of the fields in METHOD 12.1 that change amounts.
+// isPlain reports whether a lease lacks all fields of METHOD 12.1 that change amounts.
 func isPlain(l *leasehold.Lease) bool {
 	return l.RentSteps == nil && !l.AnnualEscalationAmount.Set && l.RentFree == nil && l.OtherPayments == nil && !l.Basis.Set &&
 		l.Exemption == leasehold.NoExemption && !l.RestorationCost.Set && !l.GuaranteedResidualValue.Set && !l.AssetTotalLifeMonths.Set &&

@@ -525,8 +525,7 @@ func TestEveryResponseIsValidJSON(t *testing.T) {
 	}
 }
 
-// METHOD 9: notes use the terms of the lease's standard. Account titles are those of the API
-// contract.
+// METHOD 9: notes use the terms of the lease's standard. Account titles are as in the API contract.
 func TestMethod9_NotesUseTheStandardsTerms(t *testing.T) {
 	t.Parallel()
 	for standard, want := range map[string][2]string{

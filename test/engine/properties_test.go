@@ -167,7 +167,8 @@ func checkBalanced(r *leasehold.Result, right func(e *leasehold.Entry, liability
 	return nil
 }
 
-// checkJournal compares the balances computed from the journal entries with those of the schedule.
+// checkJournal compares the balances computed from the journal entries with the balances of the
+// schedule.
 func checkJournal(r *leasehold.Result) error {
 	balance := make(map[leasehold.Account]money.Amount)
 	for i, entry := range leasehold.Journal(&r.Measurement) {

@@ -13,7 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// running returns a lease of 3,100 per month whose date of initial application is two years after
+// running returns a lease of 3,100 per month with a date of initial application two years after
 // commencement.
 func running(edits ...func(*leasehold.Lease)) *leasehold.Lease {
 	l := &leasehold.Lease{

@@ -8,8 +8,8 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// METHOD 9: a result has six to nine citations. Each has its standard, a paragraph and a short
-// explanation.
+// METHOD 9: a result has six to nine citations. Each citation names its standard and a paragraph,
+// with a short explanation.
 func TestMethod9_CitationsNameTheirParagraph(t *testing.T) {
 	t.Parallel()
 	form := regexp.MustCompile(`^(ASC 842-\d|IFRS 16\.\d|IFRS 7\.\d|IAS 1\.\d|GASB 87\.\d)[^:]*: [a-z].*[^.]$`)

@@ -242,7 +242,7 @@ func TestMethod6_MissingInputIsNotMet(t *testing.T) {
 	if !strings.HasSuffix(r.Classification.Rationale, all) {
 		t.Error(r.Classification.Rationale)
 	}
-	for _, zero := range []string{"0", "0.00", "1e-41", "1e-999"} { // each of these rounds to 0 at 40 decimals
+	for _, zero := range []string{"0", "0.00", "1e-41", "1e-999"} { // each of these numbers rounds to 0 at 40 decimals
 		c := criterion(t, computeOffice(t, func(l *leasehold.Lease) { l.AssetFairValue = number(zero) }), schedule.CriterionFairValue)
 		how := map[bool]string{true: "is 0,", false: "rounds to 0,"}[strings.HasPrefix(zero, "0")]
 		if c.Met || c.Tested || !strings.HasPrefix(c.Detail, "Not tested: the fair value supplied "+how) {

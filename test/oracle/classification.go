@@ -7,7 +7,7 @@ import "math/big"
 type criteria struct {
 	owned, certain, specialized bool
 
-	termLeft, lifeLeft *big.Rat // in months; lifeLeft is nil if the economic life is unknown
+	termLeft, lifeLeft *big.Rat // both in months; lifeLeft is nil if the economic life is unknown
 	totalLife          *int
 
 	fairValue *big.Rat // nil if the fair value is unknown

@@ -74,7 +74,7 @@ func (p *Previous) chain(q *Question, currencies map[string]string, rest string)
 var standingNames = [4]string{"liability", "rouAsset", "accumulatedAmortization", "prepaidRent"}
 
 // standing holds the balances of one lease at the end of a day, in minor units of the functional
-// currency. The order of the amounts is that of standingNames.
+// currency. The amounts are in the order of standingNames.
 type standing struct {
 	id, standard, currency string
 	amounts                [4]*big.Int

@@ -12,7 +12,7 @@ type Entry struct {
 	Fund  string // empty unless the lease has separate entries for two funds
 	Of    string // subject of the entry: the commencement, a row, an event or the end of the term
 
-	titles  map[string]string // from the common account names to the titles under the standard
+	titles  map[string]string // titles under the standard, by common account name
 	subject []string          // accounts for two zero lines, if the entry would otherwise have no lines
 	slot    string            // slot of the lines that are added next; empty for lines that the entries of all rows have
 }

@@ -44,7 +44,7 @@ type sketch struct {
 
 	standard string
 	first    time.Time
-	months   int // the term in force
+	months   int // the current term
 	period   int
 	decimals int
 	size     int // approximate amount of a rent

@@ -9,8 +9,8 @@ import (
 type mark struct {
 	date, kind, treatment string
 	day                   date
-	months                int      // the term in force after the event
-	rate                  *big.Rat // the discount rate in force after the event, as supplied or as read from the rate table
+	months                int      // the term after the event
+	rate                  *big.Rat // the discount rate after the event, as supplied or as read from the rate table
 	class                 string   // the class after the event
 
 	liabilityBefore, liabilityAfter            *big.Int
@@ -25,7 +25,7 @@ type mark struct {
 	service                                    *big.Int
 	shareKept, shareGone                       *big.Rat // shares of the asset that a decrease in scope retains and derecognizes; nil otherwise
 	exchangeRate                               *big.Rat // exchange rate on the date of the event; nil if not supplied
-	unimpaired                                 *book    // for a reversal: the lease before the event, computed as if there had been no impairments
+	unimpaired                                 *book    // for a reversal: the lease before the event, computed without impairments
 	derecognized                               bool     // whether the event ends the lease
 	measured                                   bool
 }

@@ -49,7 +49,7 @@ type Report struct {
 	commitments  []commitment
 	chosen       []*book
 	books        []*book
-	all          []*leaseFigures // all leases of the request, including those that the report does not select
+	all          []*leaseFigures // all leases of the request, even if the report does not select them
 	monthly      []monthlyEntry
 	entries      bool // whether the report contains entries
 	tied         []tied

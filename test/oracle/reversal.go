@@ -65,7 +65,7 @@ func (m *mark) reversedForeign() *big.Int {
 	return nearest(share.Mul(share, new(big.Rat).SetInt(foreignBooks)))
 }
 
-// debitImpairment adds the line for an impairment. If loss is negative, the line is that of a
+// debitImpairment adds the line for an impairment. If loss is negative, it adds the line for a
 // reversal.
 func (e *Entry) debitImpairment(loss *big.Int) {
 	if loss.Sign() < 0 {

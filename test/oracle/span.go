@@ -18,7 +18,7 @@ type leaseFigures struct {
 	bands        []band        // maturity bands of five years each, under GASB 87 and GASB 96
 	years        []band        // the next five years one by one, then longer bands, under GASB 87 and GASB 96
 	class        string
-	rate         *big.Rat // discount rate in force at the end of the reporting period
+	rate         *big.Rat // discount rate at the end of the reporting period
 	left         *big.Rat
 	payments     *big.Int    // total of the remaining undiscounted payments in the liability
 	looked       []TableRate // rates read from a rate table for dates up to the end of the reporting period

@@ -377,7 +377,7 @@ func (a *foreignBooks) sublet(f, own sheet, p stretch) {
 	for total, name := range map[string]string{"cost.subleaseIncome": "~dated.income", "cash.subleases": "~dated.income"} {
 		f.add(total, a.moved(own, &p, p.own, name))
 	}
-	receivable, deferred := a.rentsMoved(p.before, p.last) // both are 0 if the lease has no subleases
+	receivable, deferred := a.rentsMoved(p.before, p.last) // both balances are 0 if the lease has no subleases
 	if p.last.before(a.lease.start()) || len(a.lease.Subleases) == 0 {
 		return
 	}

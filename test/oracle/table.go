@@ -75,7 +75,7 @@ func (r *Request) look(day, last date) (*TableRate, error) {
 	if i < 0 {
 		return nil, refuse("discountRates", "no row for %d months at %s", months, day)
 	}
-	var curve []int // indexes of the rows with the same currency and tags and the latest start of validity
+	var curve []int // indexes of the rows with the same currency and tags and the latest validFrom
 	for k := range table {
 		row := &table[k]
 		switch {

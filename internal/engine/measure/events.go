@@ -348,7 +348,7 @@ func (at *standing) finish(i int, b *carrying, result *schedule.EventResult) {
 // scope contains the portion of the lease that a modification retains (METHOD 13.6), and the
 // carrying amounts before the modification.
 type scope struct {
-	liability, asset money.Amount // at the end of the preceding day
+	liability, asset money.Amount // carrying amounts at the end of the preceding day
 
 	decreases   bool
 	byLiability bool         // whether the asset decreases in proportion to the liability

@@ -40,7 +40,7 @@ type rise struct {
 
 type oneOff struct {
 	date   civil.Date
-	amount money.Decimal // as supplied
+	amount money.Decimal // the amount as supplied
 	kind   lease.PaymentKind
 	added  bool  // whether the payment is rent for the months that an extension added to a current period
 	parts  Parts // portions of the amount or, if added is set, of the added rent
