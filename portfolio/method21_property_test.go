@@ -9,7 +9,6 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/figure"
-	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
@@ -59,51 +58,6 @@ func randomForeign(r *rand.Rand, constant bool) (leases, rates string) {
 func monthly(t *testing.T, leases, rates string, from, to civil.Date) *portfolio.Report {
 	t.Helper()
 	return answeredTo(t, fmt.Sprintf(`{"from":"%s","to":"%s","journal":"monthly","groupBy":["currency"],"leases":%s,"exchangeRates":%s}`, from, to, leases, rates))
-}
-
-// METHOD 21.5: for random portfolios, the entries add up to the balances in the functional currency
-// at every month-end of two years.
-func TestMethod21_5_EntriesAddUpToBalances(t *testing.T) {
-	t.Parallel()
-	for seed := range uint64(12) {
-		leases, rates := randomForeign(rand.New(rand.NewPCG(seed, 21)), false)
-		accounts := map[string]money.Amount{}
-		for i := range 24 {
-			r := monthly(t, leases, rates, firstDay.AddMonths(i), firstDay.AddMonths(i+1).Prev())
-			for _, l := range r.Leases {
-				var exchange money.Amount
-				for k := range l.Figures.Entries {
-					e := &l.Figures.Entries[k]
-					var sum money.Amount
-					for _, line := range e.Lines {
-						net := line.Debit.Sub(line.Credit)
-						sum = sum.Add(net)
-						accounts[l.Lease.ID+" "+line.Account.String()] = accounts[l.Lease.ID+" "+line.Account.String()].Add(net)
-						if name := line.Account.String(); strings.HasPrefix(name, "Foreign exchange") {
-							exchange = exchange.Add(net)
-						}
-					}
-					if !sum.IsZero() {
-						t.Errorf("seed %d: %s does not balance: %s", seed, e.Number, sum)
-					}
-				}
-				prepaid := l.Figures.Closed.Prepaid
-				for account, want := range map[string]money.Amount{
-					"Lease liability": l.Figures.Of(figure.LiabilityClosing).Neg(), "Right-of-use asset": l.Figures.Of(figure.AssetClosing),
-				} {
-					if got := accounts[l.Lease.ID+" "+account]; got != want {
-						t.Fatalf("seed %d, month %d: %s of %s is %s, want %s in %s", seed, i, account, l.Lease.ID, got, want, leases)
-					}
-				}
-				if got := accounts[l.Lease.ID+" Prepaid rent"]; l.Lease.Exempt() && got != prepaid {
-					t.Fatalf("seed %d, month %d: prepaid rent of %s is %s, want %s in %s", seed, i, l.Lease.ID, got, prepaid, leases)
-				}
-				if want := l.Figures.Of(figure.CostExchange); exchange != want {
-					t.Fatalf("seed %d, month %d: exchange of %s is %s, want %s", seed, i, l.Lease.ID, exchange, want)
-				}
-			}
-		}
-	}
 }
 
 // METHOD 21.3: at constant rates, exchange differences are rounding differences of at most one unit

@@ -44,45 +44,6 @@ func wantCents(t *testing.T, f *leasehold.LeaseFigures, want map[figure.Concept]
 	}
 }
 
-// METHOD 21.3: three payments of 100 dollars, recognized at 0.90 euros. The first is paid at 0.80,
-// and the year-end rate is 0.70. Half of the lease is terminated at 1.00.
-func TestMethod21_3_LiabilityAtClosingAndAssetAtHistoricalRates(t *testing.T) {
-	t.Parallel()
-	wantCents(t, answeredTo(t, inEuro("2024-01-01", "2024-12-31", "")).Leases[0].Figures, map[figure.Concept]string{
-		figure.LiabilityAdditions: "270.00", figure.LiabilityPayments: "80.00", figure.LiabilityExchange: "-50.00", figure.LiabilityClosing: "140.00",
-		figure.CostExchange: "-50.00", figure.CostTotal: "90.00", figure.AssetClosing: "180.00", figure.AssetAccumulated: "90.00",
-		figure.MaturityYear1: "70.00", figure.LongTermLiability: "70.00", figure.NonCash: "270.00",
-	})
-	wantCents(t, answeredTo(t, inEuro("2025-01-01", "2025-12-31", "")).Leases[0].Figures, map[figure.Concept]string{
-		figure.LiabilityOpening: "140.00", figure.LiabilityDerecognized: "100.00", figure.LiabilityExchange: "75.00", figure.LiabilityClosing: "55.00",
-		figure.AssetDerecognized: "90.00", figure.AssetAmortization: "45.00", figure.CostGainsAndLosses: "-10.00",
-	})
-}
-
-// METHOD 21.3: the amounts of two years add up to the amounts of a reporting period that covers
-// both.
-func TestMethod21_3_YearsAddUpToTheirPeriod(t *testing.T) {
-	t.Parallel()
-	sum := answeredTo(t, inEuro("2024-01-01", "2024-12-31", "")).Leases[0].Figures
-	second := answeredTo(t, inEuro("2025-01-01", "2025-12-31", "")).Leases[0].Figures
-	whole := answeredTo(t, inEuro("2024-01-01", "2025-12-31", "")).Leases[0].Figures
-	if sum.Closed != second.Opened || second.Closed != whole.Closed {
-		t.Errorf("the spans don't meet: %+v, %+v", sum.Closed, second.Opened)
-	}
-	for c := range figure.Count() {
-		switch c.Kind() {
-		case figure.Increase, figure.Decrease, figure.Separate, figure.Total:
-			if c.Statement() == figure.TaxExpense.Statement() {
-				continue
-			}
-			if got, want := sum.Of(c).Add(second.Of(c)), whole.Of(c); got != want {
-				t.Errorf("%s of the years is %s, of the span %s", c, got, want)
-			}
-		case figure.Opening, figure.Closing, figure.Balance:
-		}
-	}
-}
-
 // METHOD 21.2: one error names all missing rates by pair and date.
 func TestMethod21_2_OneErrorNamesAllMissingRates(t *testing.T) {
 	t.Parallel()
@@ -209,29 +170,9 @@ func TestMethod21_1_InvalidFunctionalCurrenciesAreRejected(t *testing.T) {
 	}
 }
 
-// METHOD 21.3: question 4 of the CA final examination of the ICAI, May 2021 (Ind AS 116), is a
-// five-year dollar lease with books in rupees. Payments are translated at the spot rate. The source
-// rounds its discount factors to three decimals.
-func TestMethod21_3_PublishedCaseOfTheICAI(t *testing.T) {
-	t.Parallel()
-	r := answeredTo(t, `{"from":"2020-01-01","to":"2020-12-31","leases":[{"id":"icai","standard":"IFRS_16","commencementDate":"2020-01-01","termMonths":60,
-		"paymentAmount":10000,"discountRateAnnual":0.05,"paymentFrequency":"annual","paymentTiming":"arrears","currency":"USD","functionalCurrency":"INR","exchangeRate":68}],
-		"exchangeRates":[{"currency":"USD","into":"INR","date":"2019-12-31","closing":68},{"currency":"USD","into":"INR","date":"2020-12-30","closing":70,"average":69},
-		{"currency":"USD","into":"INR","date":"2020-12-31","closing":70,"average":70}]}`)
-	for c, want := range map[figure.Concept]int64{
-		figure.LiabilityAdditions: 2_944_400, figure.LiabilityInterest: 149_385, figure.LiabilityPayments: 700_000, figure.LiabilityClosing: 2_482_550,
-		figure.LiabilityExchange: 88_765, figure.AssetAdditions: 2_944_400, figure.AssetAmortization: 588_880, figure.AssetClosing: 2_355_520,
-	} {
-		const tolerance = 400_00 // because the source rounds its factors
-		if got, _ := r.Leases[0].Figures.Of(c).Int64(); got < want*100-tolerance || got > want*100+tolerance {
-			t.Errorf("%s is %d, want %d.00 within 400", c, got, want)
-		}
-	}
-}
-
-// METHOD 21.1, 21.3: at initial application, 300 dollars are payable and 30 are prepaid, at a rate
-// of 0.90: 270.00 and 27.00 euros, less 18.00 for a provision of 20. The functional amounts of
-// prepaid rent and of a lease transferred in may be supplied.
+// METHOD 21.1, 21.3: at initial application, 300 dollars are payable and 30 are prepaid, at 0.90:
+// 270.00 and 27.00 euros, less 18.00 for a provision of 20. The functional amounts of prepaid rent
+// and of a lease transferred in may be supplied.
 func TestMethod21_1_FunctionalAmountsMayBeSupplied(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":48,"paymentAmount":100,"paymentFrequency":"annual","discountRateAnnual":0,` +
@@ -303,11 +244,12 @@ func TestMethod21_2_UnusedAndInvertedRows(t *testing.T) {
 // rates, and the exclusion of hyperinflation.
 func TestMethod21_3_NotesDisclosePolicies(t *testing.T) {
 	t.Parallel()
-	notes := strings.Join(answeredTo(t, inEuro("2024-01-01", "2024-12-31", "")).Notes, "\n")
+	notes := strings.Join(answeredTo(t, inPounds("2024-01-01", "2024-12-31", "")).Notes, "\n")
 	for _, want := range []string{
 		"An increase in an asset is recognized at the exchange rate of its event, and the earlier amount remains at its historical rate: one of two policies that the SEC staff accepts.",
 		"Prepaid rent of exempt leases and prepaid services are translated at closing rates; cost includes their exchange differences as exchange.",
 		"Hyperinflation is not accounted for.",
+		"other comprehensive income",
 	} {
 		if !strings.Contains(notes, want) {
 			t.Errorf("%q is not in\n%s", want, notes)

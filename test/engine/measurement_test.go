@@ -43,28 +43,6 @@ func expect(t *testing.T, what, got, want string) {
 	}
 }
 
-// METHOD 11: the results of the worked examples are the published figures.
-func TestMethod11_WorkedAnchors(t *testing.T) {
-	t.Parallel()
-	expect(t, "10,000 monthly in advance", computed(t).InitialLiability.String(), "519841.89")
-	expect(t, "10,000 monthly in arrears", computed(t, "paymentTiming", `"arrears"`).InitialLiability.String(), "517255.61")
-
-	ie13 := computed(t, "standard", `"IFRS_16"`, "termMonths", "120", "paymentAmount", "50000", "discountRateAnnual", "0.05",
-		"paymentFrequency", `"annual"`, "initialDirectCosts", "20000", "leaseIncentives", "5000")
-	expect(t, "example 13: liability", ie13.InitialLiability.String(), "405391.08")
-	expect(t, "example 13: asset", ie13.InitialRouAsset.String(), "420391.08")
-	expect(t, "example 13: current", ie13.Disclosures.CurrentLiability.String(), "50000.00")
-
-	five := computed(t, "termMonths", "60", "paymentAmount", "1100", "discountRateAnnual", "0.07", "paymentFrequency", `"annual"`)
-	expect(t, "five of 1,100: liability", five.InitialLiability.String(), "4825.93")
-	expect(t, "five of 1,100: balances", column(five.Schedule, closes), "3986.75 3088.82 2128.04 1100.00 0.00")
-
-	copier := computed(t, "termMonths", "36", "paymentAmount", "209", "discountRateAnnual", "0.04")
-	expect(t, "36 of 209: liability", copier.InitialLiability.String(), "7102.59")
-	expect(t, "36 of 209: first interest", copier.Schedule[0].Interest.String(), "22.98")
-	expect(t, "36 of 209: current", copier.Disclosures.CurrentLiability.String(), "2289.69")
-}
-
 // METHOD 1: periodicRate has up to 15 significant digits.
 func TestMethod1_PeriodicRateHas15SignificantDigits(t *testing.T) {
 	t.Parallel()

@@ -92,13 +92,6 @@ func (b *book) rentCarried() *big.Int {
 		part = 0
 	}
 	byDays := fraction{big.NewInt(int64(part)), big.NewInt(int64(days))}
-	if r.revised() { // from revision 2 on, the rent of the period is rounded to cents before it is divided by days
-		share := whole(t.rentDue(k).lease).times(byDays)
-		return roundedQuotient(share.num, share.den)
-	}
-	rent := t.periodRent(k)
-	for _, s := range t.shares {
-		rent = rent.times(s.share)
-	}
-	return t.cents(rent.times(byDays))
+	share := whole(t.rentDue(k).lease).times(byDays) // the rent of the period is rounded to cents before it is apportioned
+	return roundedQuotient(share.num, share.den)
 }

@@ -186,7 +186,7 @@ func (c *Chain) today() (map[string]*chainLease, error) {
 	all := map[string]*chainLease{}
 	for i, p := range c.Periods {
 		q := *p
-		q.Journal, q.Previous, q.Comparative, q.Ledger, q.GroupBy, q.MonthlyTax = "monthly", nil, nil, nil, []string{"currency"}, true
+		q.Journal, q.Previous, q.Comparative, q.Ledger, q.GroupBy = "monthly", nil, nil, nil, []string{"currency"}
 		q.signed = true
 		r, err := Tell(&q)
 		if err != nil {

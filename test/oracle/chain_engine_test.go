@@ -49,7 +49,7 @@ func generateChain(seed uint64) ([]byte, error) {
 	months := 1 + d.n(4)
 	to := monthEnd(start.AddDate(0, months, 0))
 	r := &request{}
-	if known()["functional"] && d.chance(50) {
+	if d.chance(50) {
 		for foreignBooks(d, r, leases, []time.Time{start.AddDate(0, 0, -1), to}, start, to) != "" {
 			r = &request{}
 		}

@@ -22,7 +22,6 @@ func closings(t *testing.T, months []string, leases, members []string) *Closed {
 			if err != nil {
 				t.Fatal(err)
 			}
-			q.Revision = 2
 			c.Periods = append(c.Periods, q)
 		}
 		var err error
@@ -128,7 +127,6 @@ func TestMethod28_8_TaxEntriesByMonth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q.MonthlyTax = true
 	r, err := Tell(q)
 	if err != nil {
 		t.Fatal(err)

@@ -67,10 +67,7 @@ func (t *terms) due(amount fraction, day date) due {
 	d := due{lease: t.cents(lease), tax: new(big.Int)}
 	d.service = new(big.Int).Sub(t.cents(amount), d.lease)
 	if t.lease.TaxRate != nil {
-		taxed := amount
-		if t.lease.revised() {
-			taxed = whole(t.cents(amount)).dividedBy(whole(pow10(t.lease.decimals())))
-		}
+		taxed := whole(t.cents(amount)).dividedBy(whole(pow10(t.lease.decimals())))
 		d.tax = t.cents(taxed.times(ratio(used(t.lease.TaxRate))))
 	}
 	return d

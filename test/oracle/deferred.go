@@ -53,10 +53,10 @@ func (b *book) recognized(day date) bool {
 	return b.lease.Exemption == "" && !day.before(b.lease.start()) && !known.over && !day.after(known.rows[len(known.rows)-1].last)
 }
 
-// provision returns the restoration provision recorded at commencement. It is 0 under revision 1 of
-// the rules, and on days on which the lease is not on the balance sheet.
+// provision returns the restoration provision recorded at commencement. It is 0 on
+// days on which the lease is not on the balance sheet.
 func (b *book) provision(day date) *big.Int {
-	if !b.recognized(day) || !b.lease.revised() {
+	if !b.recognized(day) {
 		return new(big.Int)
 	}
 	amount := b.lease.units(b.lease.RestorationCost)

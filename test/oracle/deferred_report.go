@@ -17,12 +17,8 @@ func (r *Report) tax(q *Question, b *book, f *leaseFigures, journal bool) {
 	add := func(first, last date, s sheet) {
 		if e := b.taxEntry(last, s); len(e.Lines) > 0 {
 			number := b.lease.ID + "-" + monthNumber(first, last) + "-tax"
-			r.monthly = append(r.monthly, monthlyEntry{lease: b.lease.ID, number: number, currency: b.lease.entryCurrency(), Entry: e})
+			r.monthly = append(r.monthly, monthlyEntry{lease: b.lease.ID, number: number, currency: b.lease.books(), Entry: e})
 		}
-	}
-	if !q.MonthlyTax {
-		add(later(r.From, date{r.To.year, r.To.month, 1}), r.To, f.amounts)
-		return
 	}
 	ofMonth := *rate
 	for first := r.From; !first.after(r.To); first = first.monthEnd().plusDays(1) {

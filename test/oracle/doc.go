@@ -14,13 +14,3 @@
 // [Answer.Compute], [Report.Figures] and Compare list the figures by their path in the printed
 // result, so that a test can compare all of the engine's JSON.
 package oracle
-
-// revision is the latest revision of the method's rules, which the engine implements. METHOD 28 to
-// 30 change some figures of revision 1.
-const revision = 2
-
-// monthlyTax reports whether the engine's deferred tax has monthly entries (METHOD 28.8).
-const monthlyTax = true
-
-// revised reports whether the lease is computed under revision 2 or a later revision of the rules.
-func (r *Request) revised() bool { return r.Revision >= 2 }

@@ -74,7 +74,7 @@ func later(a, b time.Time) time.Time {
 
 func (l *sketch) eventKind() string {
 	impaired := slices.ContainsFunc(l.events, func(e string) bool { return strings.Contains(e, `"impairment"`) })
-	if known()["reversal"] && impaired && (l.standard == "IFRS_16" || l.standard == "FRS_102") && l.chance(40) {
+	if impaired && (l.standard == "IFRS_16" || l.standard == "FRS_102") && l.chance(40) {
 		return "impairment_reversal"
 	}
 	switch l.n(20) {
@@ -148,11 +148,11 @@ func (l *sketch) remeasured(e *request, kind string, on time.Time) (months int) 
 	if kept == "null" {
 		kept = l.ownRate
 	}
-	optional := l.standard == "FRS_102" && known()["standards"] || l.get("discountRates") != ""
+	optional := l.standard == "FRS_102" || l.get("discountRates") != ""
 	if !optional || d.chance(50) {
 		e.set("discountRateAnnual", pick(d, l.rateText(), kept))
 	}
-	if known()["components"] && kind == "modification" && d.chance(20) {
+	if kind == "modification" && d.chance(20) {
 		e.set("components", l.parts(d.chance(70)))
 	}
 	if d.chance(45) {

@@ -121,13 +121,13 @@ func (l *sketch) parts(service bool) string {
 
 // paid adds actual payments outside the liability.
 func (l *sketch) paid() {
-	if known()["components"] && l.chance(20) {
+	if l.chance(20) {
 		l.attempt(func() { l.set("components", l.parts(true)) })
 	}
-	if known()["tax"] && l.chance(15) {
+	if l.chance(15) {
 		l.set("irrecoverableTaxRate", pick(l.dice, "0.2", "0.19", "1", "0", rate(l.dice)))
 	}
-	if known()["variable"] && l.chance(10) {
+	if l.chance(10) {
 		l.set("variablePayments", l.dated(func() string { return pick(l.dice, "", "", "-") + l.money(l.size) }))
 	}
 	if l.standard == "IFRS_16" && l.chance(10) {
@@ -136,10 +136,10 @@ func (l *sketch) paid() {
 	if strings.HasPrefix(l.standard, "GASB") {
 		return
 	}
-	if known()["variable"] && l.chance(10) {
+	if l.chance(10) {
 		l.set("subleaseIncome", l.dated(func() string { return l.money(l.size) }))
 	}
-	if known()["subleases"] && l.chance(12) {
+	if l.chance(12) {
 		l.attempt(func() { l.set("subleases", l.sublet()) })
 	}
 }

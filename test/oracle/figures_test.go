@@ -150,7 +150,7 @@ func TestMethod25_6_AccrualByMonths(t *testing.T) {
 func TestMethod25_8_VariablePaymentsOfRows(t *testing.T) {
 	t.Parallel()
 	const lease = `{"standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0%s,
-		"variablePayments":[{"date":"2024-02-29","amount":12.5},{"date":"2024-02-29","amount":-2.5}]}`
+		"variablePayments":[{"date":"2024-02-01","amount":12.5},{"date":"2024-02-29","amount":-2.5}]}`
 	for _, exemption := range []string{"", `,"exemption":"short_term"`} {
 		wantFigures(t, "variable", solve(t, fmt.Sprintf(lease, exemption)).Compute(), map[string]string{
 			"result.schedule.0.variableLeaseExpense":        "0.00",
@@ -160,7 +160,7 @@ func TestMethod25_8_VariablePaymentsOfRows(t *testing.T) {
 			"journalEntries.2.lines.Cash":                   "-110.00",
 		})
 	}
-	wantRefusal(t, fmt.Sprintf(lease, `,"events":[{"date":"2024-02-29","type":"termination"}]`), "variablePayments[0].date")
+	wantRefusal(t, fmt.Sprintf(lease, `,"events":[{"date":"2024-02-01","type":"termination"}]`), "variablePayments[0].date")
 }
 
 // METHOD 25.8: the payments of two leases that have not commenced are totaled: 12 × 100, including
@@ -174,17 +174,4 @@ func TestMethod25_8_NotCommenced(t *testing.T) {
 		"notCommenced.JPY.payments": "1800",
 	})
 	wantFigures(t, "commenced", span(t, "2023-01-01", "2024-01-01", "", two), map[string]string{"notCommenced.JPY.leases": ""})
-}
-
-// METHOD 25.9: a report with several conditions selects only leases that meet all of them.
-func TestMethod25_9_Where(t *testing.T) {
-	t.Parallel()
-	const lease = `{"id":%q,"standard":%q,"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0,"tags":{"entity":%q}}`
-	three := fmt.Sprintf(lease, "A", "IFRS_16", "N") + "," + fmt.Sprintf(lease, "B", "ASC_842", "N") + "," + fmt.Sprintf(lease, "C", "ASC_842", "S")
-	wantFigures(t, "where", span(t, "2024-01-01", "2024-01-31", `,"where":{"tag:entity":["N","S"],"classification":"operating"}`, three), map[string]string{
-		"leases.0.id":  `"B"`,
-		"leases.1.id":  `"C"`,
-		"leases.2.id":  "",
-		"total.leases": "2",
-	})
 }

@@ -61,7 +61,7 @@ type sketch struct {
 }
 
 func draw(d *dice) *sketch {
-	l := &sketch{dice: d, standard: pick(d, standards()...)}
+	l := &sketch{dice: d, standard: pick(d, standards...)}
 	l.months = pick(d, 12, 24, 36, 48, 60, 60, 84, 120)
 	if d.chance(55) {
 		l.months = d.between(1, 90)
@@ -276,42 +276,32 @@ func (l *sketch) contract() {
 	}
 	l.keep(percent, func() {
 		members := []string{}
-		monthly := `"effective"`
-		if known()["monthly"] {
-			monthly = `"monthly"`
-		}
 		if d.chance(75) {
-			members = append(members, `"discounting":`+pick(d, `"effective"`, monthly, monthly, `"actual_365"`, `"actual_365"`, `"nominal"`))
+			members = append(members, `"discounting":`+pick(d, `"effective"`, `"monthly"`, `"monthly"`, `"actual_365"`, `"actual_365"`, `"nominal"`))
 		}
 		if d.chance(40) {
 			members = append(members, `"commencementPayment":`+pick(d, `"settled"`, `"settled"`, `"liability"`))
 		}
 		l.set("basis", "{"+strings.Join(members, ",")+"}")
 	})
-	if known()["calendar"] {
-		l.calendar()
-	}
+	l.calendar()
 	l.keep(25, func() { l.set("rentSteps", l.steps(l.first, l.months)) })
 	l.keep(22, func() { l.set("rentFree", l.free(l.first, l.months)) })
 	l.keep(30, func() { l.set("otherPayments", l.others(l.first, l.months)) })
-	if known()["list"] && l.get("otherPayments") != "" && d.chance(15) {
+	if l.get("otherPayments") != "" && d.chance(15) {
 		l.attempt(func() { l.set("paymentAmount", "0") })
 	}
 	switch l.standard {
 	case "IFRS_16", "FRS_102":
 		l.keep(20, func() { l.set("restorationCost", l.money(l.size)) })
 		l.keep(20, func() {
-			if l.standard == "FRS_102" && known()["grant"] {
+			if l.standard == "FRS_102" {
 				l.set("grantElement", l.money(l.size*4))
 			}
 		})
 	case "GASB_87", "GASB_96":
 		l.keep(45, func() {
-			both := `"governmental"`
-			if known()["both"] {
-				both = `"both"`
-			}
-			l.set("fund", pick(d, `"governmental"`, both, both, `"government_wide"`))
+			l.set("fund", pick(d, `"governmental"`, `"both"`, `"both"`, `"government_wide"`))
 		})
 	default:
 		l.keep(15, func() { l.set("guaranteedResidualValue", l.money(l.size*4)) })
@@ -340,20 +330,12 @@ func (l *sketch) contract() {
 		}
 		l.set("exemption", pick(d, `"short_term"`, `"short_term"`, `"low_value"`))
 	})
-	if known()["rates"] {
-		l.rates()
-	}
-	if known()["application"] {
-		l.application()
-	}
+	l.rates()
+	l.application()
 	l.paid()
 }
 
-func standards() []string {
-	return slices.DeleteFunc([]string{"ASC_842", "ASC_842", "ASC_842", "IFRS_16", "IFRS_16", "FRS_102", "FRS_102", "GASB_87", "GASB_96"}, func(s string) bool {
-		return s == "FRS_102" && !known()["standards"] || s == "GASB_96" && !known()["subscribes"]
-	})
-}
+var standards = []string{"ASC_842", "ASC_842", "ASC_842", "IFRS_16", "IFRS_16", "FRS_102", "FRS_102", "GASB_87", "GASB_96"}
 
 // keep makes a change with a probability of percent, and undoes it if the lease becomes invalid.
 func (l *sketch) keep(percent int, change func()) {

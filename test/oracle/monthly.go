@@ -24,7 +24,7 @@ func (b *book) months(from, to date) []monthlyEntry {
 	id := b.lease.ID
 	add := func(number string, write func() Entry) {
 		for _, e := range b.eachFund(write) {
-			all = append(all, monthlyEntry{lease: id, number: id + "-" + number, currency: b.lease.entryCurrency(), Entry: e})
+			all = append(all, monthlyEntry{lease: id, number: id + "-" + number, currency: b.lease.books(), Entry: e})
 		}
 	}
 	if start := b.lease.start(); within(start) {
@@ -58,17 +58,8 @@ func withLines(all []monthlyEntry) []monthlyEntry {
 	return slices.DeleteFunc(all, func(e monthlyEntry) bool { return len(e.Lines) == 0 })
 }
 
-// entryCurrency returns the currency that the lease's entries show, or an empty string if they show
-// none.
-func (r *Request) entryCurrency() string {
-	if r.foreign() || r.revised() {
-		return r.books()
-	}
-	return ""
-}
-
-// leftoverEntry returns the entry that derecognizes the asset remaining at the end of the term. day
-// is the date of the entry.
+// leftoverEntry returns the entry, dated day, that derecognizes the asset remaining at the end of
+// the term.
 func (b *book) leftoverEntry(day date, left *big.Int) Entry {
 	e := b.lease.entry(day.String(), "end of term")
 	if !b.governmental() {

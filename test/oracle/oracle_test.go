@@ -23,6 +23,7 @@ func solve(t *testing.T, body string) *Answer {
 	if err != nil {
 		t.Fatalf("%v in %s", err, body)
 	}
+	wantEngineToAgree(t, LeaseAgainstEngine, body)
 	return a
 }
 

@@ -28,9 +28,6 @@ type Question struct {
 	Previous    *Previous
 	Ledger      []LedgerRow
 
-	Revision   int  // revision of the method's rules
-	MonthlyTax bool // whether the entries of deferred tax are monthly
-
 	signed bool // set for a reporting period of a chain; the conditions of the request are not checked again
 }
 
@@ -74,7 +71,7 @@ func ReadReport(body []byte) (*Question, error) {
 	}
 	q := &Question{
 		From: m.day("from"), To: m.day("to"), Journal: m.text("journal", "none"), OnError: m.text("onError", "stop"),
-		Accrual: m.text("accrual", "days"), Revision: revision, MonthlyTax: monthlyTax,
+		Accrual: m.text("accrual", "days"),
 	}
 	q.Leases, _ = list(m, "leases", readLease)
 	q.GroupBy = m.texts("groupBy")
@@ -153,7 +150,6 @@ func (r *Report) write(q *Question) ([]*book, error) {
 		if lease.DiscountRates == nil {
 			lease.DiscountRates = q.Rates
 		}
-		lease.Revision = q.Revision
 		b, err := write(lease)
 		if err == nil && seen[lease.ID] {
 			err = refuse("id", "duplicates an earlier lease")
@@ -214,7 +210,7 @@ func (r *Report) tell(q *Question, books []*book, journal bool) error {
 		var parts []sheet
 		var own []stretch
 		if b.lease.foreign() {
-			own = q.Exchange.stretches(pair{b.lease.Currency, b.lease.books()}, days, b.lease.revised())
+			own = q.Exchange.stretches(pair{b.lease.Currency, b.lease.books()}, days)
 			f, parts = b.foreignSpan(f, own, r.To)
 			if journal {
 				r.monthly = append(r.monthly, withLines(b.foreignBooks().months(r.From, r.To, own))...)
@@ -225,7 +221,7 @@ func (r *Report) tell(q *Question, books []*book, journal bool) error {
 		r.tax(q, b, f, journal)
 		books := f
 		if q.Presentation != "" {
-			stretches := q.Exchange.stretches(pair{b.lease.books(), q.Presentation}, days, b.lease.revised())
+			stretches := q.Exchange.stretches(pair{b.lease.books(), q.Presentation}, days)
 			if parts == nil {
 				parts = b.ownParts(stretches)
 			}
@@ -285,8 +281,8 @@ func (r *Report) close(q *Question, books []*book) error {
 		if e := c.entry(lease, r.From); (q.Journal == "monthly" || len(q.Ledger) > 0) && len(e.Lines) > 0 {
 			correction := monthlyEntry{lease: c.id, number: c.id + "-" + compact(r.From) + "-late", Entry: e, accounts: c.late.Accounts}
 			if lease != nil {
-				correction.currency = lease.entryCurrency()
-			} else if q.Revision >= 2 {
+				correction.currency = lease.books()
+			} else {
 				correction.currency = c.currency
 			}
 			r.monthly = append(r.monthly, correction)

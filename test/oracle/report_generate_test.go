@@ -68,30 +68,22 @@ func drawReport(seed uint64) ([]byte, []*sketch, *request) {
 	}
 	from, to := leases[0].span()
 	r := &request{}
-	if d.chance(30) && known()["where"] {
+	if d.chance(30) {
 		r.set("where", pick(d, `{"standard":"IFRS_16"}`, `{"tag:entity":["North","South"]}`, `{"classification":["finance","short_term"],"tag:entity":"North"}`))
 	}
-	if d.chance(30) && known()["accrual"] {
-		level := `"months"`
-		if known()["level"] {
-			level = `"thirty_360"`
-		}
-		r.set("accrual", pick(d, `"months"`, level, level, `"days"`))
+	if d.chance(30) {
+		r.set("accrual", pick(d, `"months"`, `"thirty_360"`, `"thirty_360"`, `"days"`))
 	}
 	if d.chance(60) {
 		r.set("journal", pick(d, `"monthly"`, `"monthly"`, `"none"`))
 	}
 	currency := ""
 	days := []time.Time{from.AddDate(0, 0, -1), to}
-	if known()["close"] {
-		days = append(days, earlierSpan(d, r, from, to)...)
-	}
-	if known()["functional"] && d.chance(50) {
+	days = append(days, earlierSpan(d, r, from, to)...)
+	if d.chance(50) {
 		currency = foreignBooks(d, r, leases, days, from, to)
 	}
-	if known()["close"] {
-		signed(d, r, leases)
-	}
+	signed(d, r, leases)
 	r.set("from", day(from))
 	r.set("to", day(to))
 	bodies := make([]string, len(leases))
@@ -110,7 +102,7 @@ func drawReport(seed uint64) ([]byte, []*sketch, *request) {
 	if len(by) > 0 {
 		r.set("groupBy", "["+strings.Join(by, ",")+"]")
 	}
-	if known()["close"] && d.chance(35) {
+	if d.chance(35) {
 		trialBalance(d, r, leases, by)
 	}
 	return []byte(r.json(d)), leases, r
@@ -208,7 +200,7 @@ func signed(d *dice, r *request, leases []*sketch) {
 			return
 		}
 	}
-	if base := `"assetTaxBase":"direct_costs_and_incentives"`; known()["taxBase"] && d.chance(20) {
+	if base := `"assetTaxBase":"direct_costs_and_incentives"`; d.chance(20) {
 		r.set("deferredTax", pick(d, `[{"rate":0.25,`+base+`}]`, `[{"rate":0.3,"openingRate":0.2,`+base+`,"key":{"tag:entity":"North"}},{"rate":0.1}]`))
 	} else if d.chance(40) {
 		r.set("deferredTax", pick(d, `[{"rate":0.25}]`, `[{"rate":0.19,"key":{"tag:entity":"North"}},{"rate":0.25,"openingRate":0.19}]`,
@@ -282,7 +274,7 @@ func foreignBooks(d *dice, r *request, leases []*sketch, days []time.Time, from,
 			}
 		})
 	}
-	if all && known()["presentation"] && d.chance(40) {
+	if all && d.chance(40) {
 		presentation = pick(d, `"USD"`, `"GBP"`, `"JPY"`)
 		r.set("presentationCurrency", presentation)
 	}
@@ -311,13 +303,13 @@ func foreignBooks(d *dice, r *request, leases []*sketch, days []time.Time, from,
 		seen[currency+into] = true
 		for _, t := range days {
 			spot := ""
-			if known()["spot"] && d.chance(20) {
+			if d.chance(20) {
 				spot = `,"spot":` + exchangeRate(d)
 			}
 			rows = append(rows, fmt.Sprintf(`{"currency":%s,"into":%s,"date":%s,"closing":%s,"average":%s%s}`, currency, into, day(t), exchangeRate(d), exchangeRate(d), spot))
 		}
 		for _, t := range spotDays {
-			if known()["spot"] && !slices.Contains(days, t) {
+			if !slices.Contains(days, t) {
 				rows = append(rows, fmt.Sprintf(`{"currency":%s,"into":%s,"date":%s,"spot":%s}`, currency, into, day(t), exchangeRate(d)))
 			}
 		}

@@ -59,8 +59,6 @@ type Request struct {
 
 	Subleases []Sublease
 
-	Revision int // revision of the method's rules
-
 	Treatments []string // treatments to compare; empty for the default
 
 	Events       []Event
@@ -166,7 +164,6 @@ func readLease(m *reader) *Request {
 	r.VariablePayments, _ = list(m, "variablePayments", readDated)
 	r.SubleaseIncome, _ = list(m, "subleaseIncome", readDated)
 	r.Subleases, _ = list(m, "subleases", readSublease)
-	r.Revision = revision
 	r.Tags = m.labels("tags")
 	r.FunctionalCurrency, r.ExchangeRate = m.text("functionalCurrency", ""), m.number("exchangeRate")
 	r.OpeningFunctional, r.PrepaidFunctional = m.number("openingRouAssetFunctional"), m.number("prepaidRentFunctional")

@@ -85,10 +85,10 @@ func (b *book) span(from, to date) *leaseFigures {
 }
 
 // dueWithinOneYear returns the principal due within one year: the current liability less accrued
-// interest. From revision 2 of the rules on, it is at least 0.
+// interest, but at least 0.
 func (r *Request) dueWithinOneYear(current, accrued *big.Int) *big.Int {
 	due := new(big.Int).Sub(current, accrued)
-	if r.revised() && due.Sign() < 0 {
+	if due.Sign() < 0 {
 		return new(big.Int)
 	}
 	return due

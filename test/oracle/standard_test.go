@@ -53,6 +53,7 @@ func reported(t *testing.T, question string) []Figure {
 	if err != nil {
 		t.Fatalf("%v in %s", err, question)
 	}
+	wantEngineToAgree(t, ReportAgainstEngine, question)
 	return r.Figures()
 }
 

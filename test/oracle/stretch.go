@@ -20,10 +20,10 @@ type dayRate struct {
 	rate *big.Rat
 }
 
-// ownRates returns the days of a section with movements that have a separate rate. They are the
-// days with a spot rate and, from revision 2 of the rules on, the first day. Without a spot rate,
-// the first day has the closing rate of the preceding day.
-func (x exchange) ownRates(p pair, s *stretch, revised bool) []dayRate {
+// ownRates returns the days of a section whose movements have a rate of their own. They are the
+// days with a spot rate and the first day: without a spot rate, it has the closing rate of the day
+// before.
+func (x exchange) ownRates(p pair, s *stretch) []dayRate {
 	var all []dayRate
 	first := s.before.plusDays(1)
 	for _, row := range x {
@@ -31,7 +31,7 @@ func (x exchange) ownRates(p pair, s *stretch, revised bool) []dayRate {
 			all = append(all, dayRate{row.Date, row.Spot})
 		}
 	}
-	if revised && !slices.ContainsFunc(all, func(d dayRate) bool { return d.day == first }) {
+	if !slices.ContainsFunc(all, func(d dayRate) bool { return d.day == first }) {
 		all = append(all, dayRate{first, s.opened})
 	}
 	return all
@@ -96,9 +96,9 @@ func (s sheet) movement(name string) *big.Int {
 	return new(big.Int).Sub(s.of(name), s.of(accrued[name]))
 }
 
-// stretches returns the sections into which days divide a period. Without translation, all rates
-// are 1.
-func (x exchange) stretches(p pair, days []date, revised bool) []stretch {
+// stretches returns the sections into which days divide a period. All rates are 1 if there is no
+// translation.
+func (x exchange) stretches(p pair, days []date) []stretch {
 	one := big.NewRat(1, 1)
 	var all []stretch
 	for i, day := range days[1:] {
@@ -106,7 +106,7 @@ func (x exchange) stretches(p pair, days []date, revised bool) []stretch {
 		if p.from != p.into {
 			opens, closes := x.at(p, days[i]), x.at(p, day)
 			s.average, s.opened, s.closing = closes.Average, opens.Closing, closes.Closing
-			s.own = x.ownRates(p, &s, revised)
+			s.own = x.ownRates(p, &s)
 		}
 		all = append(all, s)
 	}
@@ -236,10 +236,7 @@ func (a *foreignBooks) pay(f, own sheet, p stretch) {
 			continue
 		}
 		f.add("cost.interest", accrued)
-		split := average(own.of("cash.interest"))
-		if a.lease.revised() {
-			split = paid("cash.interest")
-		}
+		split := paid("cash.interest")
 		f.add("cash.interest", split)
 		f.add("cash.principal", new(big.Int).Sub(total, split))
 		f.add("principal.payments", new(big.Int).Sub(total, split))

@@ -148,13 +148,11 @@ func (f *leaseFigures) presented(parts []sheet, stretches []stretch, into string
 			}
 			t.add(name, translate(rest, stretches[i].average, f.currency, into))
 		}
-		if f.lease.revised() { // one of the added amounts is the balancing amount
-			principal := new(big.Int).Sub(t.of("liability.payments"), t.of("cash.interest"))
-			principal.Sub(principal, t.of("cash.operating"))
-			t["cash.principal"] = principal
-			if f.lease.gasb() {
-				t["principal.payments"] = new(big.Int).Set(principal)
-			}
+		principal := new(big.Int).Sub(t.of("liability.payments"), t.of("cash.interest"))
+		principal.Sub(principal, t.of("cash.operating"))
+		t["cash.principal"] = principal // the balancing amount
+		if f.lease.gasb() {
+			t["principal.payments"] = new(big.Int).Set(principal)
 		}
 		turned = append(turned, t)
 	}
