@@ -8,20 +8,21 @@ GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 .DEFAULT_GOAL := help
 .PHONY: help build test long race check fmt packages
 
-# The packages of PLAIN start the built program as a separate process, or start no goroutines.
-# The race detector finds nothing in them and takes three to nine times as long, so only
-# `make race` runs them under it. MADE builds whole releases and the static site. LONG kills,
-# disconnects and measures the service for minutes. -short uses fewer random leases and fewer
-# screen sizes; `make race` uses all of them, every day. At the end of each package, the race
-# detector waits one second for late reports; GORACE shortens this to a tenth.
-ALL    = $(shell $(GO) list ./...)
+# RACED names the packages whose goroutines share memory: the service, its databases and what
+# serves requests. `make test` runs them under the race detector, which takes three to nine times as
+# long, and all others (PLAIN) without it; `make race` runs PLAIN under it, every day. MADE builds
+# whole releases and the static site. LONG kills, disconnects and measures the service for minutes.
+# -short uses fewer random leases and fewer screen sizes; `make race` uses all of them. At the end
+# of each package, the race detector waits one second for late reports; GORACE shortens this to a
+# tenth. `make check` runs `go vet` on every package, so the tests do not.
 MODULE = github.com/leasehold-accounting/leasehold
+ALL    = $(shell $(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...)
 MADE   = $(addprefix $(MODULE)/test/,release site)
 LONG   = $(addprefix $(MODULE)/test/,faults scale)
 FAULTS = ^Test(KillUnderLoad|ReplicasBillOnce|RestoreDrill|NoRequestIsSmuggled)$$
-ALONE  = $(addprefix $(MODULE)/,internal/console/leaseform internal/console/leaseview internal/export internal/export/workbook internal/leasefile internal/pv internal/schedulefile internal/sheet reperform)
-PLAIN  = $(ALONE) $(filter-out $(MODULE)/test/exact $(LONG) $(MADE),$(filter $(MODULE)/test/% $(MODULE)/cmd/%,$(ALL)))
-RACED  = $(filter-out $(PLAIN) $(LONG) $(MADE),$(ALL))
+SHARED = client internal/account internal/adminapi internal/admission internal/batch internal/console internal/console/settings internal/httpapi internal/mcpapi internal/meter internal/service internal/usagedb internal/usagedb/dbtest internal/usagedb/postgres internal/usagedb/sqlite test/exact
+RACED  = $(addprefix $(MODULE)/,$(SHARED))
+PLAIN  = $(filter-out $(RACED) $(LONG) $(MADE),$(ALL))
 
 help: ## list the tasks
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
@@ -35,18 +36,18 @@ packages: ## install what the tests need from Debian's packages, or say what is 
 	@scripts/packages
 
 test: packages ## run the tests, with the race detector where goroutines share memory; long tests run in their short form
-	@echo "First the packages with goroutines, under the race detector; then the oracle, the commands and the built program."
-	GORACE=atexit_sleep_ms=100 $(GO) test -race -short -shuffle=on -timeout 30m $(RACED)
-	$(GO) test -short -shuffle=on -timeout 30m $(PLAIN)
-	$(GO) test -shuffle=on -timeout 30m -run '$(FAULTS)' $(MODULE)/test/faults
+	@echo "First the packages with shared memory, under the race detector; then all others, and the faults."
+	GORACE=atexit_sleep_ms=100 $(GO) test -race -short -vet=off -shuffle=on -timeout 30m $(RACED)
+	$(GO) test -short -vet=off -shuffle=on -timeout 30m $(PLAIN)
+	$(GO) test -vet=off -shuffle=on -timeout 30m -run '$(FAULTS)' $(MODULE)/test/faults
 	@echo "These were the short forms. 'make long' has every fault, 'make race' every size of a screen and more random leases."
 
 long: packages ## run every fault, and the service and the files at their largest
-	$(GO) test -shuffle=on -timeout 60m $(LONG)
+	$(GO) test -vet=off -shuffle=on -timeout 60m $(LONG)
 
 race: packages ## run the tests that `make test` and `make long` run without the race detector, in full and under it, and the tests of releases and the site
-	$(GO) test -race -shuffle=on -timeout 60m $(PLAIN) $(LONG)
-	$(GO) test -shuffle=on -timeout 60m $(MADE)
+	$(GO) test -race -vet=off -shuffle=on -timeout 60m $(PLAIN) $(LONG)
+	$(GO) test -vet=off -shuffle=on -timeout 60m $(MADE)
 
 check: ## formatters, linters, module files, generated files, the number of lines, the engine in the browser, a release without build tags, and workflows: any difference fails
 	scripts/lines
