@@ -159,51 +159,6 @@ func wantError(t *testing.T, w *httptest.ResponseRecorder, status int, code stri
 	}
 }
 
-// If a request has several errors, the response reports the error that is checked first.
-func TestOrderOfChecks(t *testing.T) {
-	t.Parallel()
-	d := open(t, nil)
-	for _, tt := range []struct {
-		name, method, path, body string
-		headers                  []string
-		status                   int
-		code                     string
-	}{
-		{"path before method", "GET", "/api/v1/nothing", "", nil, 404, "not_found"},
-		{"path before credential", "POST", "/api/v1/computes", "", nil, 404, "not_found"},
-		{"method before credential", "PUT", "/api/v1/compute", "", nil, 405, "invalid_request"},
-		{"method of HEAD", "DELETE", "/api/v1/classify", "", nil, 405, "invalid_request"},
-		{"no credential before body", "POST", "/api/v1/compute", "{", nil, 401, "unauthorized"},
-		{"key in the address", "POST", "/api/v1/compute?api_key=" + key, lease60, nil, 401, "unauthorized"},
-		{"unknown key before body", "POST", "/api/v1/compute", "{", []string{"X-Api-Key", "x"}, 401, "invalid_key"},
-		{"two keys", "POST", "/api/v1/compute", lease60, []string{"X-Api-Key", key, "Authorization", "Bearer x"}, 401, "invalid_key"},
-		{"one key twice", "POST", "/api/v1/compute", lease60, []string{"X-Api-Key", key, "X-Api-Key", key}, 401, "invalid_key"},
-		{"another scheme", "POST", "/api/v1/compute", lease60, []string{"Authorization", "Basic eDp5"}, 401, "unauthorized"},
-		{"idempotency key before body", "POST", "/api/v1/compute", "{", []string{"X-Api-Key", key, "Idempotency-Key", ""}, 400, "invalid_request"},
-		{"body", "POST", "/api/v1/compute", "{", []string{"X-Api-Key", key}, 400, "invalid_request"},
-		{"a slash at the end", "POST", "/api/v1/compute/", lease60, []string{"X-Api-Key", key}, 404, "not_found"},
-		{"two slashes", "POST", "/api//v1/compute", lease60, []string{"X-Api-Key", key}, 404, "not_found"},
-		{"dots", "POST", "/api/v1/x/../compute", lease60, []string{"X-Api-Key", key}, 404, "not_found"},
-		{"an escaped letter", "POST", "/api/v1/%63ompute", lease60, []string{"X-Api-Key", key}, 404, "not_found"},
-		{"an escaped slash", "POST", "/api/v1%2fcompute", lease60, []string{"X-Api-Key", key}, 404, "not_found"},
-		{"another case", "POST", "/api/v1/Compute", lease60, []string{"X-Api-Key", key}, 404, "not_found"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			w := d.do(tt.method, tt.path, tt.body, tt.headers...)
-			wantError(t, w, tt.status, tt.code)
-			if got := w.Header().Get("WWW-Authenticate"); (got == "Bearer") != (tt.status == 401) {
-				t.Errorf("WWW-Authenticate %q", got)
-			}
-			if got := w.Header().Get("Allow"); (got == "POST") != (tt.status == 405) {
-				t.Errorf("Allow %q", got)
-			}
-			if got := w.Header().Get("X-Quota-Limit"); (got == "25") != (tt.status == 400) {
-				t.Errorf("X-Quota-Limit %q", got)
-			}
-		})
-	}
-}
-
 // Responses have headers about the quota and the request ID. If a request is rejected because of
 // its rate or quota, the headers contain the values that the store returned.
 func TestHeadersOfAnswers(t *testing.T) {
@@ -484,24 +439,7 @@ func TestHosts(t *testing.T) {
 	}
 }
 
-// The page to which error.docs links describes every error code and loads no other resource.
-func TestTheErrorsPageHasEveryCode(t *testing.T) {
-	t.Parallel()
-	d := open(t, nil)
-	w := d.do("GET", "/docs/errors", "")
-	for _, info := range service.Codes() {
-		if !strings.Contains(w.Body.String(), `<h2 id="`+string(info.Code)+`">`) {
-			t.Errorf("%s is missing", info.Code)
-		}
-	}
-	if strings.Contains(w.Body.String(), "http") || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/html") ||
-		!strings.Contains(w.Header().Get("Content-Security-Policy"), "default-src 'none'") {
-		t.Errorf("headers %v", w.Header())
-	}
-	wantError(t, d.do("POST", "/docs/errors", ""), 405, "invalid_request")
-}
-
-// Responses from routes of other packages have a request ID and the security headers. Such a route
+// Responses of routes of other packages have a request ID and the security headers. Such a route
 // cannot replace an operation.
 func TestRoutesOfOtherPackages(t *testing.T) {
 	t.Parallel()

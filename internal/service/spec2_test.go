@@ -3,12 +3,9 @@ package service_test
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
-	"sync"
 	"testing"
 
-	"github.com/leasehold-accounting/leasehold/internal/apikey"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
@@ -52,90 +49,6 @@ func TestSpec10_2_Operations(t *testing.T) {
 		_, err = tt.op.Compute(t.Context(), []byte(padded+" "))
 		if want := fmt.Sprintf("body: must have at most %d bytes", tt.maxBody); err == nil || service.AsError(err).Message != want {
 			t.Errorf("%s: %v, want %s", tt.op, err, want)
-		}
-	}
-}
-
-// A report costs one unit per lease. It is billed all of its units or none. If the key has too few
-// units left, the message contains the required and the remaining number. Leases that the report
-// skips are free.
-func TestSpec10_2_AReportTakesAllItsUnitsOrNone(t *testing.T) {
-	t.Parallel()
-	d := open(t, func(c *service.Config) {
-		c.Plans = meter.Standard()
-		c.Plans[meter.Pro] = meter.Limits{PerMinute: 1000, PerMonth: 10}
-	})
-	d.original(d.send(operations.Report, reportOf(6, "")), 4)
-	d.refused(d.send(operations.Report, reportOf(5, "")), service.QuotaExceeded, "needs 5 computations", "4 of the 10")
-	wrong := strings.Replace(reportOf(5, `,"onError":"skip"`), `"L-2","commencementDate":"2026-01-01"`, `"L-2","commencementDate":"soon"`, 1)
-	r := d.original(d.send(operations.Report, wrong), 0)
-	if !strings.Contains(r.body, `"skipped":[{"index":2,"id":"L-2","field":"leases[2].commencementDate",`) {
-		t.Errorf("skipped: %s", r.body)
-	}
-	d.refused(d.send(operations.Report, reportOf(1, "")), service.QuotaExceeded, "The quota of 10 computations")
-	none := strings.Replace(reportOf(1, `,"onError":"skip"`), `"termMonths":12`, `"termMonths":0`, 1)
-	d.original(d.send(operations.Report, none), 0) // the report skips all leases, so no unit is billed
-	var units []int64
-	for _, row := range d.usage(5) { // the store writes the rows of rejected requests later
-		units = append(units, row.Units)
-	}
-	slices.Sort(units)
-	if want := []int64{0, 0, 0, 4, 6}; !slices.Equal(units, want) {
-		t.Errorf("units %v, want %v", units, want)
-	}
-}
-
-// If the plan of a key does not include reports, the error is plan_required and names a plan that
-// includes them. Every plan includes the other operations.
-func TestSpec10_2_AReportNeedsThePlanThatHasIt(t *testing.T) {
-	t.Parallel()
-	d := open(t)
-	issued, err := d.CreateKeys(context.Background(), service.KeySpec{Plan: meter.Free, Mode: apikey.Test})
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.secret = issued[0].Secret
-	d.refused(d.send(operations.Report, reportOf(1, "")), service.PlanRequired, "report needs the pro plan; the key has the free plan.")
-	d.original(d.send(operations.Verify, bodyOf(operations.Verify)), 24)
-	d.original(d.send(operations.Compare, bodyOf(operations.Compare)), 23)
-}
-
-// A report that is repeated with the same Idempotency-Key is billed once, with all its units. This
-// also applies to simultaneous requests and to different spellings of the request.
-func TestSpec10_2_ARepeatedReportIsBilledOnce(t *testing.T) {
-	t.Parallel()
-	for _, op := range []*operations.Operation{operations.Report, operations.Verify, operations.Compare} {
-		d := open(t)
-		body, units := bodyOf(op), int64(1)
-		if op == operations.Report {
-			body, units = reportOf(40, `,"groupBy":["classification"],"journal":"monthly"`), 40
-		}
-		var wg sync.WaitGroup
-		var mu sync.Mutex
-		replies := map[bool][]reply{}
-		for i := range 8 {
-			wg.Go(func() {
-				text := body
-				if i%2 == 1 {
-					text = strings.ReplaceAll(strings.ReplaceAll(body, ",", " ,\n"), `"termMonths":12`, `"termMonths":1.20e1`)
-				}
-				r := d.send(op, text, "close-2026-03")
-				mu.Lock()
-				defer mu.Unlock()
-				replies[r.replay] = append(replies[r.replay], r)
-			})
-		}
-		wg.Wait()
-		if len(replies[false]) != 1 {
-			t.Fatalf("%s: %d originals: %v", op, len(replies[false]), replies[false])
-		}
-		first := d.original(replies[false][0], 5000-units)
-		for _, r := range replies[true] {
-			d.replayOf(first, r)
-		}
-		d.refused(d.send(op, strings.Replace(body, "1000", "1001", 1), "close-2026-03"), service.InvalidRequest, "Idempotency-Key: was used before with another body")
-		if r := d.send(operations.Compare, lease); r.err != nil || r.remaining != 5000-units-1 {
-			t.Errorf("%s: %d computations left, %v", op, r.remaining, r.err)
 		}
 	}
 }

@@ -125,62 +125,6 @@ func TestSlowClientsAreLetGo(t *testing.T) {
 	}
 }
 
-// TestFramingThatIsRefused checks that the server rejects a request with an invalid or overlong
-// header, and a request with a body of undetermined length.
-func TestFramingThatIsRefused(t *testing.T) {
-	t.Parallel()
-	key := all.pro.take(t).Key
-	head := "POST /api/v1/compute HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key + "\r\n"
-	for name, request := range map[string]string{
-		"two lengths":           head + "Content-Length: 5\r\nContent-Length: 6\r\n\r\n{}",
-		"a negative length":     head + "Content-Length: -1\r\n\r\n{}",
-		"a huge header":         head + "X-Long: " + strings.Repeat("x", 2<<20) + "\r\n\r\n",
-		"no host":               "POST /api/v1/compute HTTP/1.1\r\n\r\n",
-		"a space before colon":  head + "Content-Length : 2\r\n\r\n{}",
-		"unknown transfer code": head + "Transfer-Encoding: gzip\r\n\r\n{}",
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			conn := dial(t, all.server.Address)
-			go io.WriteString(conn, request) //nolint:errcheck // the server may close the connection before it has read everything
-			resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
-			if err != nil {
-				return // the server may also reject a request by closing the connection
-			}
-			defer resp.Body.Close() //nolint:errcheck // only the status is checked
-			if resp.StatusCode < 400 {
-				t.Errorf("status %d", resp.StatusCode)
-			}
-		})
-	}
-	wantNoUnits(t, key)
-}
-
-// TestNoRequestIsSmuggled sends a request that has both a length and a chunked body. The server
-// reads the body as chunks or rejects the request, and never reads it as two requests.
-func TestNoRequestIsSmuggled(t *testing.T) {
-	t.Parallel()
-	key := all.pro.take(t).Key
-	inner := "POST /api/v1/schedule HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key + "\r\nContent-Length: " + fmt.Sprint(len(plainLease)) + "\r\n\r\n" + plainLease
-	conn := dial(t, all.server.Address)
-	request := "POST /api/v1/compute HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + fmt.Sprint(5+len(inner)) + "\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + inner
-	if _, err := io.WriteString(conn, request); err != nil {
-		t.Fatal(err)
-	}
-	r := bufio.NewReader(conn)
-	first := readReply(t, r)
-	if first.Status < 400 {
-		t.Errorf("the outer request: %v", first)
-	}
-	if resp, err := http.ReadResponse(r, nil); err == nil {
-		resp.Body.Close() //nolint:errcheck // only the status is checked
-		if resp.StatusCode == 200 {
-			t.Error("a smuggled request was answered")
-		}
-	}
-	wantNoUnits(t, key)
-}
-
 // TestAClientThatGoesAwayIsNotBilled checks that a client that disconnects before its request is
 // complete is not billed.
 func TestAClientThatGoesAwayIsNotBilled(t *testing.T) {

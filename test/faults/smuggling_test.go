@@ -32,6 +32,9 @@ func smugglers(key string) map[string]string {
 		"space in name":       "POST /api/v1/compute HTTP/1.1\r\nHost: x\r\nContent-Length : 2\r\n\r\n{}" + hidden,
 		"folded header":       "POST /api/v1/compute HTTP/1.1\r\nHost: x\r\nX-A: b\r\n c\r\nTransfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n" + hidden,
 		"chunk size":          "POST /api/v1/compute HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n" + hidden,
+		"negative length":     "POST /api/v1/compute HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n{}" + hidden,
+		"unknown coding":      "POST /api/v1/compute HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n{}" + hidden,
+		"no host":             "POST /api/v1/compute HTTP/1.1\r\n\r\n" + hidden,
 		"NUL in a field":      "POST /api/v1/compute HTTP/1.1\r\nHost: x\r\nX-A: \x00\r\nContent-Length: 2\r\n\r\n{}" + hidden,
 	}
 }
