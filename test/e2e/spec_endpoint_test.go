@@ -102,6 +102,7 @@ func pathsAreExact(t *testing.T) {
 	key := all.pro.take(t).Key
 	for _, path := range []string{
 		"/api/v1/compute/", "/api/v1/Compute", "/api/v1//compute", "//api/v1/compute", "/api/v1/x/../compute", "/api/v1/./compute",
+		"/api//v1/compute", "/api/v1/%63ompute", "/api/v1%2fcompute",
 		"/api/v1/computes", "/api/compute", "/compute", "/api/v1/journal_entries", "/api/v1/journalentries",
 	} {
 		wantProblem(t, send(t, wire.Call{Path: path, Key: key, Body: plainLease}), 404, "not_found")
