@@ -87,36 +87,20 @@ const tooManyQuotes = "has too many members: at most 500 are allowed"
 
 // readQuotes reads the next value as the object of quotes. It returns the quotes sorted by path.
 func readQuotes(rd *strict.Reader, at *strict.Place) (list []Quote, problem string, err error) {
-	if rd.JSON.PeekKind() != '{' {
-		v, err := rd.JSON.ReadValue()
-		return nil, `must be an object of quotes by members, as in {"paymentAmount": {"quote": "..."}}; got ` + strict.Describe(v), err
-	}
-	if _, err := rd.JSON.ReadToken(); err != nil {
-		return nil, "", err
-	}
 	list = []Quote{}
-	for rd.JSON.PeekKind() != '}' {
-		raw, err := rd.JSON.ReadValue()
-		if err != nil {
-			return nil, "", err
-		}
-		path, _ := strict.Unquote(raw)
+	wrong, err := rd.Members(`must be an object of quotes by members, as in {"paymentAmount": {"quote": "..."}}`, func(path string) error {
 		if len(list) == member.MaxQuotes {
 			problem = tooManyQuotes
-			if err := rd.JSON.SkipValue(); err != nil {
-				return nil, "", err
-			}
-			continue
+			return rd.JSON.SkipValue()
 		}
-		list = append(list, Quote{Path: string(path)})
-		last := &list[len(list)-1]
-		if err := strict.ReadElement(rd, &quote, strict.Element(at, strict.Clip(last.Path), -1), last); err != nil {
-			return nil, "", err
-		}
+		list = append(list, Quote{Path: path})
+		return strict.ReadElement(rd, &quote, strict.Element(at, strict.Clip(path), -1), &list[len(list)-1])
+	})
+	if wrong != "" || err != nil {
+		return nil, wrong, err
 	}
-	_, err = rd.JSON.ReadToken()
 	slices.SortStableFunc(list, byPath)
-	return list, problem, err
+	return list, problem, nil
 }
 
 func byPath(a, b Quote) int { return strings.Compare(a.Path, b.Path) }

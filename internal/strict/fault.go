@@ -1,6 +1,7 @@
 package strict
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -24,16 +25,11 @@ func (e *InvalidError) Field() string { return e.Faults[0].Field }
 
 // Error returns the faults, each with the path of its field.
 func (e *InvalidError) Error() string {
-	var b strings.Builder
+	texts := make([]string, len(e.Faults))
 	for i, f := range e.Faults {
-		if i > 0 {
-			b.WriteString("; ")
-		}
-		b.WriteString(f.Field)
-		b.WriteString(": ")
-		b.WriteString(f.Message)
+		texts[i] = f.Field + ": " + f.Message
 	}
-	return b.String()
+	return strings.Join(texts, "; ")
 }
 
 // Faults is a list of validation errors.
@@ -50,12 +46,7 @@ func (f *Faults) Add(at *Place, name, problem string) {
 // Readable reports whether all faults are unknown fields. If so, all known fields were read
 // correctly and can be checked against each other.
 func (f Faults) Readable() bool {
-	for i := range f {
-		if !f[i].unknown {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(f, func(f Fault) bool { return !f.unknown })
 }
 
 func (f *Faults) addUnknown(at *Place, name, problem string) {

@@ -84,11 +84,9 @@ func Enum[T any, E ~uint8](name string, required bool, names []string, skip int,
 			if !ok {
 				return "must be a string, one of " + allowed + "; got " + Describe(v)
 			}
-			for i, n := range names[skip:] {
-				if string(text) == n {
-					*in(to) = E(i + skip)
-					return ""
-				}
+			if i := slices.Index(names[skip:], string(text)); i >= 0 {
+				*in(to) = E(i + skip)
+				return ""
 			}
 			return Describe(v) + " is not allowed; allowed are " + allowed + DidYouMean(meant(string(text)))
 		}),
@@ -440,11 +438,9 @@ func MarshalName[E ~uint8](names []string, e E) ([]byte, error) {
 
 // UnmarshalName implements UnmarshalText for an enumeration.
 func UnmarshalName[E ~uint8](names []string, e *E, text []byte) error {
-	for i, name := range names {
-		if string(text) == name {
-			*e = E(i)
-			return nil
-		}
+	if i := slices.Index(names, string(text)); i >= 0 {
+		*e = E(i)
+		return nil
 	}
 	return fmt.Errorf("%s is not one of %s", Quote(string(text)), strings.Join(names, ", "))
 }
@@ -462,33 +458,34 @@ func Some[T any](v T) Optional[T] { return Optional[T]{Value: v, Set: true} }
 // names. It yields nothing for other values, and stops at invalid JSON.
 func Members(object jsontext.Value) iter.Seq2[string, jsontext.Value] {
 	return func(yield func(string, jsontext.Value) bool) {
-		d := jsontext.NewDecoder(bytes.NewReader(object), jsontext.AllowDuplicateNames(true))
-		if t, err := d.ReadToken(); err != nil || t.Kind() != '{' {
-			return
-		}
-		for d.PeekKind() == '"' {
-			token, err := d.ReadToken()
-			if err != nil {
+		var name jsontext.Value // of the value that follows; nil before a name
+		for value := range contents(object, '{') {
+			if name == nil {
+				name = value
+				continue
+			}
+			text, _ := Unquote(name)
+			if !yield(string(text), value) {
 				return
 			}
-			name := token.String()
-			value, err := d.ReadValue()
-			if err != nil || !yield(name, value.Clone()) {
-				return
-			}
+			name = nil
 		}
 	}
 }
 
 // Elements yields the elements of a JSON array. It yields nothing for other values, and stops at
 // invalid JSON.
-func Elements(array jsontext.Value) iter.Seq[jsontext.Value] {
+func Elements(array jsontext.Value) iter.Seq[jsontext.Value] { return contents(array, '[') }
+
+// contents yields the names and values of an object, or the elements of an array. It yields
+// nothing for a value that does not begin with open, and stops at invalid JSON.
+func contents(value jsontext.Value, open jsontext.Kind) iter.Seq[jsontext.Value] {
 	return func(yield func(jsontext.Value) bool) {
-		d := jsontext.NewDecoder(bytes.NewReader(array), jsontext.AllowDuplicateNames(true))
-		if t, err := d.ReadToken(); err != nil || t.Kind() != '[' {
+		d := jsontext.NewDecoder(bytes.NewReader(value), jsontext.AllowDuplicateNames(true))
+		if t, err := d.ReadToken(); err != nil || t.Kind() != open {
 			return
 		}
-		for k := d.PeekKind(); k != ']' && k != jsontext.KindInvalid; k = d.PeekKind() {
+		for k := d.PeekKind(); k != closing(open) && k != jsontext.KindInvalid; k = d.PeekKind() {
 			value, err := d.ReadValue()
 			if err != nil || !yield(value.Clone()) {
 				return
@@ -496,6 +493,10 @@ func Elements(array jsontext.Value) iter.Seq[jsontext.Value] {
 		}
 	}
 }
+
+// closing returns the brace or bracket that closes an opening one. In ASCII, } is two after {, and
+// ] is two after [.
+func closing(open jsontext.Kind) jsontext.Kind { return open + 2 }
 
 // Leaf is a string, number or boolean in a request.
 type Leaf struct {

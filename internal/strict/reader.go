@@ -17,7 +17,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -80,17 +79,8 @@ func (o *Object[T]) Names() []string {
 }
 
 // indexOf returns the index of the field with the given name, or -1 if there is none.
-func (o *Object[T]) indexOf(name []byte) int { return o.indexFrom(0, name) }
-
-// indexFrom is [Object.indexOf] with a search that begins at index next. This is faster, because
-// most requests have their fields in the order of the table.
-func (o *Object[T]) indexFrom(next int, name []byte) int {
-	for i := next; i < len(o.Fields); i++ {
-		if o.Fields[i].Name == string(name) {
-			return i
-		}
-	}
-	for i := range o.Fields[:next] {
+func (o *Object[T]) indexOf(name []byte) int {
+	for i := range o.Fields {
 		if o.Fields[i].Name == string(name) {
 			return i
 		}
@@ -132,59 +122,41 @@ func (o *Object[T]) Append(dst []byte, of *T) []byte {
 	return append(dst, '}')
 }
 
-// Reader reads one request. Readers are reused, because the buffers of a JSON decoder need a
-// kilobyte.
+// Reader reads one request.
 type Reader struct {
 	JSON    *jsontext.Decoder
-	source  bytes.Buffer
 	faults  Faults
 	last    string // name of the last field that was read
 	unknown int    // number of unknown fields so far
 }
 
-var readers = sync.Pool{New: func() any { return &Reader{JSON: jsontext.NewDecoder(new(bytes.Buffer))} }}
-
-func newReader(body []byte) *Reader {
-	rd := readers.Get().(*Reader)
-	rd.source = *bytes.NewBuffer(body)
-	rd.JSON.Reset(&rd.source, jsontext.AllowDuplicateNames(true)) // allowed here because ReadObject itself reports duplicate names
-	return rd
-}
-
-func (rd *Reader) release() {
-	*rd = Reader{JSON: rd.JSON}
-	rd.JSON.Reset(&rd.source) // releases the body
-	readers.Put(rd)
-}
-
 // unknownMax is the maximum number of unknown fields that an error names.
 const unknownMax = 16
 
-// readBody reads a request body, which must consist of one object.
-func readBody[T any](rd *Reader, o *Object[T], to *T) {
-	if problem := ByteOrderMark(rd.source.Bytes()); problem != "" {
-		rd.faults.Add(nil, "body", problem)
-		return
+// Decode reads a body, which must consist of one object, into to and returns the faults. It never
+// panics and does not retain body.
+func Decode[T any](body []byte, o *Object[T], to *T) Faults {
+	var f Faults
+	if f.Add(nil, "body", ByteOrderMark(body)); f != nil {
+		return f
 	}
-	if k := rd.JSON.PeekKind(); k != '{' {
+	rd := &Reader{JSON: jsontext.NewDecoder(bytes.NewBuffer(body), jsontext.AllowDuplicateNames(true))} // ReadObject reports duplicate names
+	if rd.JSON.PeekKind() != '{' {
 		if _, err := rd.JSON.ReadValue(); err != nil {
-			rd.syntax(err, o.indexOf)
-			return
+			return rd.syntax(err, o.indexOf)
 		}
-		rd.faults.Add(nil, "body", "must be one JSON object, "+o.Noun+o.asIn())
-		return
+		f.Add(nil, "body", "must be one JSON object, "+o.Noun+o.asIn())
+		return f
 	}
 	if err := ReadObject(rd, o, nil, to); err != nil {
-		rd.syntax(err, o.indexOf)
-		return
+		return rd.syntax(err, o.indexOf)
 	}
 	if _, err := rd.JSON.ReadToken(); !errors.Is(err, io.EOF) {
 		rd.faults.Add(nil, "body", "must end after one JSON object; there is unexpected data after it")
-		return
-	}
-	if rd.unknown > unknownMax {
+	} else if rd.unknown > unknownMax {
 		rd.faults.addUnknown(nil, "body", fmt.Sprintf("%d more fields are unknown", rd.unknown-unknownMax))
 	}
+	return rd.faults
 }
 
 // ByteOrderMark returns an error message if a body begins with a byte order mark, otherwise "".
@@ -208,7 +180,6 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 		return err
 	}
 	var seen, twice uint64 // bit i is set if field i has appeared, or has appeared twice
-	next := 0              // index after the field that was read last
 	null := -1             // index of the fault of a required field that is null and has Waive; -1 if there is none
 	depends := -1          // index of the field that Depends must check; -1 if there is none
 	wrapper := ""          // name of an unknown field that contains an object
@@ -219,7 +190,7 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 			return err
 		}
 		name, _ := Unquote(raw) // always a string, because the decoder accepts no other name
-		i := o.indexFrom(next, name)
+		i := o.indexOf(name)
 		if i < 0 {
 			if rd.JSON.PeekKind() == '{' {
 				wrapper = Clip(string(name))
@@ -230,7 +201,6 @@ func ReadObject[T any](rd *Reader, o *Object[T], at *Place, to *T) error {
 			}
 			continue
 		}
-		next = i + 1
 		f, bit := &o.Fields[i], uint64(1)<<i
 		switch {
 		case seen&bit != 0:
@@ -330,40 +300,35 @@ func readList[T any](rd *Reader, o *Object[T], at *Place, name string, most int)
 // Elements reads the next JSON value, which must be an array, and calls read for each element. read
 // must consume the element. If the value is not an array, the problem begins with the text in must.
 func (rd *Reader) Elements(must string, read func() error) (problem string, err error) {
-	if rd.JSON.PeekKind() != '[' {
-		v, err := rd.JSON.ReadValue()
-		return must + "; got " + Describe(v), err
-	}
-	if _, err := rd.JSON.ReadToken(); err != nil {
-		return "", err
-	}
-	for rd.JSON.PeekKind() != ']' {
-		if err := read(); err != nil {
-			return "", err
-		}
-	}
-	_, err = rd.JSON.ReadToken()
-	return "", err
+	return rd.contents('[', must, read)
 }
 
 // Members reads the next JSON value, which must be an object, and calls read with the name of each
 // field. read must consume the value of the field. If the value is not an object, the problem
 // begins with the text in must.
 func (rd *Reader) Members(must string, read func(name string) error) (problem string, err error) {
-	if rd.JSON.PeekKind() != '{' {
+	return rd.contents('{', must, func() error {
+		raw, err := rd.JSON.ReadValue()
+		if err != nil {
+			return err
+		}
+		name, _ := Unquote(raw) // always a string, because the decoder accepts no other name
+		return read(string(name))
+	})
+}
+
+// contents reads the next JSON value, which must begin with open, a bracket or brace, and calls
+// read until the closing one follows.
+func (rd *Reader) contents(open jsontext.Kind, must string, read func() error) (problem string, err error) {
+	if rd.JSON.PeekKind() != open {
 		v, err := rd.JSON.ReadValue()
 		return must + "; got " + Describe(v), err
 	}
 	if _, err := rd.JSON.ReadToken(); err != nil {
 		return "", err
 	}
-	for rd.JSON.PeekKind() != '}' {
-		raw, err := rd.JSON.ReadValue()
-		if err != nil {
-			return "", err
-		}
-		name, _ := Unquote(raw) // always a string, because the decoder accepts no other name
-		if err := read(string(name)); err != nil {
+	for rd.JSON.PeekKind() != closing(open) {
+		if err := read(); err != nil {
 			return "", err
 		}
 	}
@@ -395,9 +360,9 @@ func (rd *Reader) Separately(read func() error) (found Faults, err error) {
 	return found, err
 }
 
-// syntax adds a fault for invalid JSON. The fault names the field at which the error was found.
-// syntax removes all other faults, because the preceding fields may have been misread.
-func (rd *Reader) syntax(err error, indexOf func([]byte) int) {
+// syntax returns a fault for invalid JSON with the field at which it was found, and no other
+// faults, because the preceding fields may have been misread.
+func (rd *Reader) syntax(err error, indexOf func([]byte) int) (f Faults) {
 	name, why := "body", err.Error()
 	var se *jsontext.SyntacticError
 	switch {
@@ -416,8 +381,8 @@ func (rd *Reader) syntax(err error, indexOf func([]byte) int) {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		why = "the body is empty"
 	}
-	rd.faults = nil
-	rd.faults.Add(nil, name, "not valid JSON: "+why)
+	f.Add(nil, name, "not valid JSON: "+why)
+	return f
 }
 
 func (rd *Reader) refuseUnknown(at *Place, name string, known []string) {
@@ -432,15 +397,6 @@ func (rd *Reader) refuseUnknown(at *Place, name string, known []string) {
 		shown = "body"
 	}
 	rd.faults.addUnknown(at, shown, "unknown field "+q+DidYouMean(Nearest(name, known)))
-}
-
-// Decode reads a request body, which must consist of one object, into to. It returns the faults. It
-// never panics and does not retain body.
-func Decode[T any](body []byte, o *Object[T], to *T) Faults {
-	rd := newReader(body)
-	defer rd.release()
-	readBody(rd, o, to)
-	return rd.faults
 }
 
 // Faults returns the faults found so far.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -92,15 +93,15 @@ func DidYouMean(name string) string {
 // contains rate. Upper and lower case are equal.
 func Nearest(written string, names []string) string {
 	short, _ := clipped(written)
-	short = lower(short)
+	short = strings.ToLower(short)
 	best, least := "", 1<<30
 	for _, name := range names {
-		known := lower(name)
+		known := strings.ToLower(name)
 		d := Distance(short, known)
 		switch {
 		case d == 0:
 			return name
-		case len(short) >= wordMin && bytes.Contains([]byte(known), []byte(short)):
+		case len(short) >= wordMin && strings.Contains(known, short):
 			d = 0 // a name that contains the text has distance 0
 		case 3*d > len(short):
 			continue
@@ -114,18 +115,7 @@ func Nearest(written string, names []string) string {
 
 const wordMin = 3 // shorter texts occur in too many names
 
-func lower(s string) string {
-	b := []byte(s)
-	for i, c := range b {
-		if 'A' <= c && c <= 'Z' {
-			b[i] = c + 'a' - 'A'
-		}
-	}
-	return string(b)
-}
-
-// Distance returns the minimum number of bytes that must be inserted, deleted or replaced to change
-// a into b.
+// Distance returns the minimum number of bytes to insert, delete or replace to change a into b.
 func Distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
@@ -173,22 +163,14 @@ func respell(dst []byte, value jsontext.Value, depth int) []byte {
 
 // respellAll appends an object or an array in the normalized spelling.
 func respellAll(dst []byte, value jsontext.Value, depth int) []byte {
-	d := jsontext.NewDecoder(bytes.NewReader(value), jsontext.AllowDuplicateNames(true))
-	_, _ = d.ReadToken() // reads the opening brace or bracket
-	object := value[0] == '{'
 	var parts [][]byte
-	for k := d.PeekKind(); k != '}' && k != ']' && k != jsontext.KindInvalid; k = d.PeekKind() {
-		v, _ := d.ReadValue()
-		part := respell(nil, v, depth)
-		if object {
-			v, _ = d.ReadValue()
-			part = respell(append(part, ':'), v, depth)
-		}
-		parts = append(parts, part)
+	for name, v := range Members(value) {
+		parts = append(parts, respell(append(AppendQuoted(nil, name), ':'), v, depth))
 	}
-	if object {
-		slices.SortStableFunc(parts, bytes.Compare)
+	slices.SortStableFunc(parts, bytes.Compare)
+	for v := range Elements(value) {
+		parts = append(parts, respell(nil, v, depth))
 	}
-	dst = append(append(dst, value[0]), bytes.Join(parts, []byte{','})...)
-	return append(dst, value[0]+2) // in ASCII, } is two after { and ] is two after [
+	dst = append(append(dst, byte(value.Kind())), bytes.Join(parts, []byte{','})...)
+	return append(dst, byte(closing(value.Kind())))
 }
