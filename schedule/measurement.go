@@ -371,7 +371,16 @@ type EventResult struct {
 	PrepaidServices    money.Amount // balance expensed when the lease ends within a row; negative if accrued
 }
 
-// Life contains the totals over the life of a lease with events (METHOD 13.12).
+// RowsBefore returns the number of rows of the schedule that are recorded before the event. An
+// expensed change of an index within a row is recorded after that row.
+func (e *EventResult) RowsBefore() int {
+	if e.WithinRow {
+		return e.Row + 1
+	}
+	return e.Row
+}
+
+// Life contains the lifetime totals of a lease (METHOD 13.12).
 type Life struct {
 	Payments         money.Amount // all payments of the schedule
 	VariablePayments money.Amount

@@ -36,6 +36,11 @@ func Fields[T any](rows []member.Member, at Map[T]) []strict.Field[T] {
 	return list
 }
 
+// named returns an [Of] for a kind of field that needs only the name from the member.
+func named[T, V any](field func(string, func(*T) V) strict.Field[T], in func(*T) V) Of[T] {
+	return func(m *member.Member) strict.Field[T] { return field(m.Name, in) }
+}
+
 // Text returns an [Of] for a text.
 func Text[T any](in func(*T) *string) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return strict.Text(m.Name, m.Most, in) }
@@ -69,9 +74,7 @@ func RequiredText[T any](in func(*T) *string) Of[T] {
 const EmptyText = "must not be empty"
 
 // Tags returns an [Of] for tags.
-func Tags[T any](in func(*T) *map[string]string) Of[T] {
-	return func(m *member.Member) strict.Field[T] { return strict.Tags(m.Name, in) }
-}
+func Tags[T any](in func(*T) *map[string]string) Of[T] { return named(strict.Tags[T], in) }
 
 // Word returns an [Of] for an enumeration. The first skip names are not accepted in a request.
 func Word[T any, E ~uint8](names []string, skip int, in func(*T) *E) Of[T] {
@@ -103,13 +106,11 @@ func Suggest(words []member.Word, allowed []string) func(string) string {
 }
 
 // Date returns an [Of] for a date.
-func Date[T any](in func(*T) *civil.Date) Of[T] {
-	return func(m *member.Member) strict.Field[T] { return strict.Date(m.Name, in) }
-}
+func Date[T any](in func(*T) *civil.Date) Of[T] { return named(strict.Date[T], in) }
 
 // OptionalDate returns an [Of] for a date that may be absent.
 func OptionalDate[T any](in func(*T) *strict.Optional[civil.Date]) Of[T] {
-	return func(m *member.Member) strict.Field[T] { return strict.OptionalDate(m.Name, in) }
+	return named(strict.OptionalDate[T], in)
 }
 
 // Months returns an [Of] for a number of months.
@@ -138,9 +139,7 @@ func WithDefault[T any](given Of[T], value string) Of[T] {
 }
 
 // Flag returns an [Of] for true or false.
-func Flag[T any](in func(*T) *strict.Optional[bool]) Of[T] {
-	return func(m *member.Member) strict.Field[T] { return strict.Flag(m.Name, in) }
-}
+func Flag[T any](in func(*T) *strict.Optional[bool]) Of[T] { return named(strict.Flag[T], in) }
 
 // List returns an [Of] for a list of objects.
 func List[T, E any](of *strict.Object[E], in func(*T) *[]E) Of[T] {
@@ -153,63 +152,54 @@ func Object[T, E any](of *strict.Object[E], in func(*T) *strict.Optional[E]) Of[
 }
 
 // Currency returns an [Of] for a currency code, which may be absent.
-func Currency[T any](in func(*T) *money.Currency) Of[T] {
-	return func(m *member.Member) strict.Field[T] { return strict.Currency(m.Name, in) }
-}
+func Currency[T any](in func(*T) *money.Currency) Of[T] { return named(strict.Currency[T], in) }
 
 // Rule returns the rule for the numbers that a field accepts.
 func Rule(m *member.Member) strict.DecimalRule {
 	switch {
 	case m.Kind == member.Rate:
-		return strict.DecimalRule{Hint: ", as a fraction (5% is 0.05)", Check: checkFraction}
+		return strict.DecimalRule{Hint: ", as a fraction (5% is 0.05)", Check: fraction("from 0 to 1", "5% is 0.05",
+			func(d money.Decimal) bool { return d.Sign() >= 0 && d.Cmp(one) <= 0 })}
 	case m.Kind == member.Share:
-		return strict.DecimalRule{Hint: ", as a fraction (50% is 0.5)", Check: checkShare}
+		return strict.DecimalRule{Hint: ", as a fraction (50% is 0.5)", Check: fraction("above 0 and up to 1", "50% is 0.5",
+			func(d money.Decimal) bool { return d.Sign() > 0 && d.Cmp(one) <= 0 })}
 	case m.Kind == member.Change:
-		return strict.DecimalRule{Hint: ", as a fraction (5% is 0.05, a fall of 5% is -0.05)", Check: checkChange}
+		return strict.DecimalRule{Hint: ", as a fraction (5% is 0.05, a fall of 5% is -0.05)",
+			Check: fraction("above -1 and up to "+maxChange.String(), "a rise of 5% is 0.05",
+				func(d money.Decimal) bool { return d.Cmp(one.Neg()) > 0 && d.Cmp(maxChange) <= 0 })}
 	case m.Kind == member.Exchange:
 		return strict.DecimalRule{Check: CheckExchange}
 	case m.Positive:
 		return strict.DecimalRule{Check: CheckPositive}
 	case m.Signed:
-		return strict.DecimalRule{Check: checkSigned}
+		allowed := "an amount from -" + MaxAmount.String() + " to "
+		return strict.DecimalRule{Check: func(d money.Decimal) string { return check(d, d.Cmp(MaxAmount.Neg()) >= 0, allowed) }}
 	default:
-		return strict.DecimalRule{Check: checkAmount}
+		return strict.DecimalRule{Check: func(d money.Decimal) string { return check(d, d.Sign() >= 0, "an amount from 0 to ") }}
 	}
-}
-
-func checkAmount(d money.Decimal) string {
-	if d.Sign() < 0 || d.Cmp(MaxAmount) > 0 {
-		return strict.OutOfRange(d.String(), "an amount from 0 to "+MaxAmount.String()+" is allowed")
-	}
-	return ""
 }
 
 // CheckPositive returns an error message unless an amount is above 0 and within the limit.
 func CheckPositive(d money.Decimal) string {
-	if d.Sign() <= 0 || d.Cmp(MaxAmount) > 0 {
-		return strict.OutOfRange(d.String(), "an amount above 0 and up to "+MaxAmount.String()+" is allowed")
-	}
-	return ""
+	return check(d, d.Sign() > 0, "an amount above 0 and up to ")
 }
 
 // CheckExchange returns an error message unless an exchange rate is above 0 and within the limit.
 func CheckExchange(d money.Decimal) string {
-	if d.Sign() <= 0 || d.Cmp(MaxAmount) > 0 {
-		return strict.OutOfRange(d.String(), "a rate above 0 and up to "+MaxAmount.String()+" is allowed")
-	}
-	return ""
+	return check(d, d.Sign() > 0, "a rate above 0 and up to ")
 }
 
-func checkSigned(d money.Decimal) string {
-	if d.Cmp(MaxAmount) > 0 || d.Cmp(MaxAmount.Neg()) < 0 {
-		return strict.OutOfRange(d.String(), "an amount from -"+MaxAmount.String()+" to "+MaxAmount.String()+" is allowed")
+// check returns an error message if a number is below its minimum or above [MaxAmount]. allowed
+// describes the allowed range up to the maximum.
+func check(d money.Decimal, aboveMin bool, allowed string) string {
+	if !aboveMin || d.Cmp(MaxAmount) > 0 {
+		return strict.OutOfRange(d.String(), allowed+MaxAmount.String()+" is allowed")
 	}
 	return ""
 }
 
 var (
 	one       = money.Int(1)
-	minusOne  = money.Int(-1)
 	maxChange = money.Int(member.MaxChangePct)
 )
 
@@ -217,41 +207,20 @@ var (
 // fraction.
 const longestPercentage = 12
 
-func isFraction(d money.Decimal) bool { return d.Sign() >= 0 && d.Cmp(one) <= 0 }
-
-func checkFraction(d money.Decimal) string {
-	if !isFraction(d) {
-		return strict.OutOfRange(d.String(), "a fraction from 0 to 1 is allowed "+asFraction(d, isFraction, "5% is 0.05"))
+// fraction returns the check of a number written as a fraction. A number above 1 is probably a
+// percentage, so the message suggests how to write it: 0.2 for 20. If the suggestion would be
+// invalid or long, the message contains the example instead.
+func fraction(allowed, example string, valid func(money.Decimal) bool) func(money.Decimal) string {
+	return func(d money.Decimal) string {
+		if valid(d) {
+			return ""
+		}
+		text, hint := d.String(), example
+		if suggested := d.Shift(-2); valid(suggested) && len(text) <= longestPercentage {
+			hint = "write " + suggested.String() + " for " + text + "%"
+		}
+		return strict.OutOfRange(text, "a fraction "+allowed+" is allowed ("+hint+")")
 	}
-	return ""
-}
-
-func isShare(d money.Decimal) bool { return d.Sign() > 0 && d.Cmp(one) <= 0 }
-
-func checkShare(d money.Decimal) string {
-	if !isShare(d) {
-		return strict.OutOfRange(d.String(), "a fraction above 0 and up to 1 is allowed "+asFraction(d, isShare, "50% is 0.5"))
-	}
-	return ""
-}
-
-func isChange(d money.Decimal) bool { return d.Cmp(minusOne) > 0 && d.Cmp(maxChange) <= 0 }
-
-func checkChange(d money.Decimal) string {
-	if !isChange(d) {
-		return strict.OutOfRange(d.String(), "a fraction above -1 and up to "+maxChange.String()+" is allowed "+asFraction(d, isChange, "a rise of 5% is 0.05"))
-	}
-	return ""
-}
-
-// asFraction suggests how to write a percentage as a fraction, such as 0.2 for 20. A number above 1
-// is probably a percentage. If the suggestion would be invalid or long, asFraction returns example.
-func asFraction(d money.Decimal, allowed func(money.Decimal) bool, example string) string {
-	text, fraction := d.String(), d.Shift(-2)
-	if !allowed(fraction) || len(text) > longestPercentage {
-		return "(" + example + ")"
-	}
-	return "(write " + fraction.String() + " for " + text + "%)"
 }
 
 // MaxAmount is the largest amount of a lease.

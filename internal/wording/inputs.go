@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -88,37 +89,28 @@ func shown(value jsontext.Value, m *member.Member, places int) string {
 	if len(value) == 0 {
 		return NotProvided
 	}
-	switch m.Kind {
-	case member.List:
-		return rows(value, m, places)
-	case member.Object:
-		return object(value, m, places, "\n")
-	default: // a single value
-	}
 	text := plain(value)
-	switch m.Kind {
-	case member.Choice:
+	number, err := money.Parse(text)
+	months, whole := number.Int64()
+	switch kind := m.Kind; {
+	case kind == member.List:
+		return rows(value, m, places)
+	case kind == member.Object:
+		return object(value, m, places, "\n")
+	case kind == member.Choice:
 		return member.LabelOf(m.Words, text)
-	case member.Flag:
+	case kind == member.Flag:
 		return map[string]string{"true": "yes", "false": "no"}[text]
-	default: // a number or a text is not changed
-	}
-	number, err := money.Parse([]byte(text))
-	if err != nil { // an option, a date or a currency
+	case err != nil:
 		return text
-	}
-	switch m.Kind {
-	case member.Amount:
+	case kind == member.Amount:
 		return Decimal(number, places)
-	case member.Months:
-		if n, whole := number.Int64(); whole {
-			return Months(int(n))
-		}
-	case member.Rate, member.Share, member.Change:
+	case kind == member.Months && whole:
+		return Months(int(months))
+	case kind == member.Rate || kind == member.Share || kind == member.Change:
 		return Percent(number)
-	default: // a string that contains digits
 	}
-	return text
+	return text // such as a name that contains only digits
 }
 
 // plain returns the content of a JSON string. It returns any other value unchanged.
@@ -135,17 +127,18 @@ func rows(value jsontext.Value, m *member.Member, places int) string {
 	for at := range strict.Elements(value) {
 		list = append(list, object(at, m, places, ": "))
 	}
-	return orNot(strings.Join(list, "\n"))
+	return cmp.Or(strings.Join(list, "\n"), NotProvided)
 }
 
 // object returns the fields of an object as text. If the object is a row of a list, all fields are
 // on one line, and a colon follows the first field.
 func object(value jsontext.Value, m *member.Member, places int, first string) string {
 	var stated []string
+	values := maps.Collect(strict.Members(value))
 	for i := range m.Of {
 		inner := &m.Of[i]
-		v := memberOf(value, inner.Name)
-		if len(v) == 0 {
+		v, found := values[inner.Name]
+		if !found {
 			continue
 		}
 		text := shown(v, inner, places)
@@ -163,31 +156,13 @@ func object(value jsontext.Value, m *member.Member, places int, first string) st
 	return stated[0] + first + strings.Join(stated[1:], ", ")
 }
 
-// memberOf returns the value of the field with the given name in a JSON object, or nil if there is
-// no such field.
-func memberOf(object jsontext.Value, name string) jsontext.Value {
-	for key, value := range strict.Members(object) {
-		if key == name {
-			return value
-		}
-	}
-	return nil
-}
-
-func orNot(text string) string {
-	if text == "" {
-		return NotProvided
-	}
-	return text
-}
-
 // lines returns a list as text with one line per element.
 func lines[T any](list []T, show func(T) string) string {
 	shown := make([]string, len(list))
 	for i, e := range list {
 		shown[i] = show(e)
 	}
-	return orNot(strings.Join(shown, "\n"))
+	return cmp.Or(strings.Join(shown, "\n"), NotProvided)
 }
 
 func tags(l *leasehold.Lease) string {
@@ -195,14 +170,7 @@ func tags(l *leasehold.Lease) string {
 }
 
 // TagNames returns the names of the lease's tags in alphabetical order.
-func TagNames(l *leasehold.Lease) []string {
-	names := make([]string, 0, len(l.Tags))
-	for name := range l.Tags {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
+func TagNames(l *leasehold.Lease) []string { return slices.Sorted(maps.Keys(l.Tags)) }
 
 func rate(l *leasehold.Lease) string {
 	if l.RateOfTable {

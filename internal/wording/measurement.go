@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"maps"
 	"math/big"
 	"slices"
 
@@ -8,6 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
+	"github.com/leasehold-accounting/leasehold/lease"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
@@ -24,25 +26,23 @@ func ToAsset(m *leasehold.Measurement) []Figure {
 	if l.Exempt() {
 		return nil
 	}
-	amount := func(o leasehold.Optional[money.Decimal]) money.Amount { return o.Value.Minor(Places(l)) }
 	all := []Figure{
 		{"Payment at commencement, not in the liability", m.CommencementPayment},
-		{Label("prepaidRent"), amount(l.PrepaidRent)},
-		{Label("initialDirectCosts"), amount(l.InitialDirectCosts)},
-		{Label("restorationCost"), amount(l.RestorationCost)},
-		{Label("grantElement"), amount(l.GrantElement)},
-		{Label("leaseIncentives"), amount(l.LeaseIncentives).Neg()},
+		{Label("prepaidRent"), l.Amount(l.PrepaidRent)},
+		{Label("initialDirectCosts"), l.Amount(l.InitialDirectCosts)},
+		{Label("restorationCost"), l.Amount(l.RestorationCost)},
+		{Label("grantElement"), l.Amount(l.GrantElement)},
+		{Label("leaseIncentives"), l.Amount(l.LeaseIncentives).Neg()},
 	}
 	if l.OpeningRouAsset.Set {
 		all = []Figure{{"Difference between the transferred-in asset and the liability", m.InitialRouAsset.Sub(m.InitialLiability)}}
 	}
-	var list []Figure
-	for _, f := range all {
-		if !f.Amount.IsZero() {
-			list = append(list, f)
-		}
-	}
-	return list
+	return nonzero(all)
+}
+
+// nonzero removes the figures of 0 from a list.
+func nonzero(list []Figure) []Figure {
+	return slices.DeleteFunc(list, func(f Figure) bool { return f.Amount.IsZero() })
 }
 
 // OfBalances returns the balances of a lease at the end of the day that the lease requests, or nil
@@ -71,7 +71,7 @@ func OfEvent(s leasehold.Standard, e *leasehold.EventResult) []Figure {
 		{noun + " before", e.RouAssetBefore},
 		{noun + " after", e.RouAssetAfter},
 	}
-	for _, f := range []Figure{
+	return append(list, nonzero([]Figure{
 		{"Initial direct costs paid", e.InitialDirectCosts},
 		{Label("leaseIncentives"), e.LeaseIncentives},
 		{"Penalty paid", e.Penalty},
@@ -79,12 +79,7 @@ func OfEvent(s leasehold.Standard, e *leasehold.EventResult) []Figure {
 		{"Property and equipment recognized", e.Property},
 		{"Impairment loss", e.ImpairmentLoss},
 		{"Gain (loss)", e.GainOrLoss},
-	} {
-		if !f.Amount.IsZero() {
-			list = append(list, f)
-		}
-	}
-	return list
+	})...)
 }
 
 // OfLife returns the totals of a lease over its whole term.
@@ -93,14 +88,9 @@ func OfLife(m *leasehold.Measurement) []Figure {
 	list := []Figure{
 		{"Payments", m.Life.Payments}, {columns.Interest, m.Life.Interest}, {columns.Amortization, m.Life.Amortization}, {columns.Cost, m.Life.LeaseExpense},
 	}
-	for _, f := range []Figure{
+	return append(list, nonzero([]Figure{
 		{Sides[0].Heading, m.Life.VariablePayments}, {"Impairment losses", m.Life.ImpairmentLosses}, {"Gains (losses)", m.Life.GainsAndLosses},
-	} {
-		if !f.Amount.IsZero() {
-			list = append(list, f)
-		}
-	}
-	return list
+	})...)
 }
 
 // Reconciles reports whether the payments in the maturity analysis less imputed interest equal the
@@ -133,10 +123,11 @@ func StatedBy(l *leasehold.Lease, event int) []Input {
 			continue
 		}
 		var list []Input
+		values := maps.Collect(strict.Members(value))
 		for i := range member.Event {
 			m := &member.Event[i]
-			v := memberOf(value, m.Name)
-			if m.Name == "date" || m.Name == "type" || len(v) == 0 {
+			v, found := values[m.Name]
+			if m.Name == "date" || m.Name == "type" || !found {
 				continue
 			}
 			text := shown(v, m, Places(l))
@@ -180,7 +171,7 @@ func Schedule(m *leasehold.Measurement) []Line {
 	list := make([]Line, 0, len(m.Schedule)+len(m.Events))
 	events := m.Events
 	for i := 0; i <= len(m.Schedule); i++ {
-		for len(events) > 0 && precedes(&events[0], i) {
+		for len(events) > 0 && events[0].RowsBefore() <= i {
 			list, events = append(list, Line{Event: &events[0]}), events[1:]
 		}
 		if i < len(m.Schedule) {
@@ -188,15 +179,6 @@ func Schedule(m *leasehold.Measurement) []Line {
 		}
 	}
 	return list
-}
-
-// precedes reports whether an event is recorded before the period that follows the first rows
-// periods. An expensed index change within a period is recorded after that period.
-func precedes(e *leasehold.EventResult, rows int) bool {
-	if e.WithinRow {
-		return e.Row+1 <= rows
-	}
-	return e.Row <= rows
 }
 
 // ScheduleColumn is an amount column of a schedule.
@@ -342,7 +324,7 @@ func split(l *leasehold.Lease, from civil.Date, event int, components []leasehol
 	all := new(big.Rat)
 	prices := make([]*big.Rat, len(components))
 	for i := range components {
-		prices[i] = ratOf(components[i].StandalonePrice)
+		prices[i] = lease.InMinor(components[i].StandalonePrice, 0)
 		all.Add(all, prices[i])
 	}
 	exact, given, upTo := new(big.Rat).SetInt(s.Rent.Big()), money.Amount{}, new(big.Rat)
@@ -364,13 +346,4 @@ func split(l *leasehold.Lease, from civil.Date, event int, components []leasehol
 		}
 	}
 	return s
-}
-
-// ratOf converts a decimal number to a fraction.
-func ratOf(d money.Decimal) *big.Rat {
-	r, ok := new(big.Rat).SetString(d.String())
-	if !ok {
-		panic("wording: " + d.String() + " is not a number") // cannot happen, because String of package money returns a valid number
-	}
-	return r
 }

@@ -250,6 +250,11 @@ func Netted(lines []leasehold.Line) []leasehold.Line {
 // the terms of the lease's standard and class.
 func Member(m *leasehold.Measurement, name string) string {
 	c := Headings(m)
+	for _, column := range amounts(&c) {
+		if column.Member == name {
+			return column.Heading
+		}
+	}
 	switch name {
 	case "initialLiability":
 		return LeaseLiability + " at commencement"
@@ -259,20 +264,6 @@ func Member(m *leasehold.Measurement, name string) string {
 		return TotalPayments
 	case "totalLeaseCost":
 		return TotalCost
-	case "payment":
-		return c.Payment
-	case "interest":
-		return c.Interest
-	case "principal":
-		return c.Principal
-	case "liabilityClose":
-		return c.Liability
-	case "rouAmortization":
-		return c.Amortization
-	case "rouAssetClose":
-		return c.Asset
-	case "leaseExpense":
-		return c.Cost
 	default:
 		return name
 	}

@@ -181,7 +181,7 @@ func (b *Bookkeeper) advance() bool {
 	case b.rows < 0:
 		b.rows = 0
 		b.kind, b.Date = schedule.EntryCommencement, m.Lease.Start()
-	case b.events < len(m.Events) && rowsRecordedBefore(&m.Events[b.events]) <= b.rows:
+	case b.events < len(m.Events) && m.Events[b.events].RowsBefore() <= b.rows:
 		b.kind, b.event, b.Date = schedule.EntryEvent, b.events, m.Events[b.events].Date
 		b.events++
 	case b.rows < len(m.Schedule):
@@ -222,14 +222,6 @@ func (b *Bookkeeper) row(p *schedule.Period) {
 		b.tax(of.Tax)
 	}
 	b.zeros = false
-}
-
-// rowsRecordedBefore returns the number of rows recorded before the event.
-func rowsRecordedBefore(e *schedule.EventResult) int {
-	if e.WithinRow {
-		return e.Row + 1
-	}
-	return e.Row
 }
 
 // recognized returns the accounts that the commencement entry debits and credits.
