@@ -128,22 +128,13 @@ func (p *printer) result(r *Result) {
 	p.schedule(&r.Measurement)
 	p.Raw(`,"disclosures":`)
 	p.disclosures(&r.Disclosures)
-	p.citations(`,"citations":[`, r.Citations)
-	p.Raw(`,"notes":[`)
-	for i := range r.Notes {
-		p.Comma(i)
-		p.Dst = strict.AppendQuoted(p.Dst, r.Notes[i].Text)
-	}
-	p.Raw(`]}`)
+	p.citations(r.Citations)
+	jsonout.List(&p.Printer, `,"notes":`, r.Notes, func(n *schedule.Note) { p.Text("", n.Text) })
+	p.Raw(`}`)
 }
 
-func (p *printer) citations(name string, list []standard.Citation) {
-	p.Raw(name)
-	for i := range list {
-		p.Comma(i)
-		p.Dst = list[i].Append(p.Dst)
-	}
-	p.Raw(`]`)
+func (p *printer) citations(list []standard.Citation) {
+	jsonout.List(&p.Printer, `,"citations":`, list, func(c *standard.Citation) { p.Dst = c.Append(p.Dst) })
 }
 
 // schedule appends the schedule rows. Rows and entries are most of a response, so schedule and
@@ -206,10 +197,7 @@ func (p *printer) events(m *Measurement) {
 	if m.Lease.Events == nil {
 		return
 	}
-	p.Raw(`,"events":[`)
-	for i := range m.Events {
-		e := &m.Events[i]
-		p.Comma(i)
+	jsonout.List(&p.Printer, `,"events":`, m.Events, func(e *EventResult) {
 		p.date(`{"date":"`, e.Date)
 		p.text(`,"type":"`, e.Type.String())
 		p.text(`,"treatment":"`, e.Treatment.String())
@@ -226,10 +214,9 @@ func (p *printer) events(m *Measurement) {
 		p.Amount(`,"liabilityDerecognized":`, e.LiabilityDerecognized)
 		p.Amount(`,"rouAssetRemeasured":`, e.RouAssetRemeasured)
 		p.Amount(`,"rouAssetDerecognized":`, e.RouAssetDerecognized)
-		p.citations(`,"citations":[`, e.Citations)
+		p.citations(e.Citations)
 		p.Raw(`}`)
-	}
-	p.Raw(`]`)
+	})
 }
 
 func (p *printer) life(m *Measurement) {
@@ -251,16 +238,13 @@ func (p *printer) disclosures(d *schedule.Disclosures) {
 	p.Decimal(`,"weightedAverageDiscountRate":`, d.WeightedAverageDiscountRate)
 	p.Amount(`,"totalUndiscountedPayments":`, d.TotalUndiscountedPayments)
 	p.Amount(`,"imputedInterest":`, d.ImputedInterest)
-	p.Raw(`,"maturityAnalysis":[`)
-	for i := range d.MaturityAnalysis {
-		m := &d.MaturityAnalysis[i]
-		p.Comma(i)
+	jsonout.List(&p.Printer, `,"maturityAnalysis":`, d.MaturityAnalysis, func(m *schedule.Maturity) {
 		p.Int(`{"year":`, m.Year)
 		p.text(`,"label":"`, m.Label)
 		p.Amount(`,"undiscountedPayments":`, m.UndiscountedPayments)
 		p.Raw(`}`)
-	}
-	p.Amount(`],"currentLiability":`, d.CurrentLiability)
+	})
+	p.Amount(`,"currentLiability":`, d.CurrentLiability)
 	p.Amount(`,"longTermLiability":`, d.LongTermLiability)
 	p.Amount(`,"totalLeaseCost":`, d.TotalLeaseCost)
 	p.Raw(`}`)
@@ -319,18 +303,15 @@ func (p *printer) classification(c *schedule.Classification) {
 	p.text(`{"classification":"`, c.Class.String())
 	p.text(`,"standard":"`, c.Standard.String())
 	p.flag(`,"single_model":`, c.SingleModel)
-	p.Raw(`,"criteria":[`)
-	for i := range c.Criteria {
-		k := &c.Criteria[i]
-		p.Comma(i)
+	jsonout.List(&p.Printer, `,"criteria":`, c.Criteria, func(k *schedule.Criterion) {
 		p.Text(`{"key":`, k.Key)
 		p.Text(`,"label":`, k.Label)
 		p.flag(`,"met":`, k.Met)
 		p.Text(`,"detail":`, k.Detail)
 		p.Raw(`,"citation":`)
 		p.Dst = append(k.Citation.Append(p.Dst), '}')
-	}
-	p.Text(`],"rationale":`, c.Rationale)
+	})
+	p.Text(`,"rationale":`, c.Rationale)
 	p.Raw(`}`)
 }
 

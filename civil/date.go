@@ -3,7 +3,6 @@ package civil
 
 import (
 	"cmp"
-	"encoding/binary"
 	"errors"
 )
 
@@ -85,18 +84,9 @@ func (d Date) Prev() Date {
 
 // Append appends d as yyyy-mm-dd.
 func (d Date) Append(dst []byte) []byte {
-	century := uint16(d.Year) / 100
-	year := uint16(d.Year) - century*100
-	// One multiplication divides four one-byte numbers, packed into one word, by 10.
-	pairs := uint64(uint8(century)) | uint64(year)<<16 | uint64(d.Month)<<32 | uint64(d.Day)<<48
-	tens := pairs * 205 >> 11 & 0x001f_001f_001f_001f
-	text := tens | (pairs-tens*10)<<8 | 0x3030_3030_3030_3030 // yyyymmdd
-	var date [10]byte
-	binary.LittleEndian.PutUint32(date[0:], uint32(text))
-	date[4], date[7] = '-', '-'
-	binary.LittleEndian.PutUint16(date[5:], uint16(text>>32))
-	binary.LittleEndian.PutUint16(date[8:], uint16(text>>48))
-	return append(dst, date[:]...)
+	century, year := byte(d.Year/100), byte(d.Year%100)
+	return append(dst, '0'+century/10, '0'+century%10, '0'+year/10, '0'+year%10, '-',
+		'0'+d.Month/10, '0'+d.Month%10, '-', '0'+d.Day/10, '0'+d.Day%10)
 }
 
 // String returns d as yyyy-mm-dd.

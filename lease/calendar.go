@@ -80,12 +80,10 @@ func (p *Periods) quarterDay(n int) civil.Date {
 // regular returns the first day of regular period n, counted from 0. Period −1 is the period that
 // ends immediately before the first regular period.
 func (p *Periods) regular(n int) civil.Date {
-	switch {
-	case p.days >= 0:
+	if p.days >= 0 {
 		return p.quarterDay(p.first + n)
-	default:
-		return p.from.AddMonths(n * p.Months)
 	}
+	return p.from.AddMonths(n * p.Months)
 }
 
 // Begin returns the first day of period n within the term.

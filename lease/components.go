@@ -3,6 +3,7 @@ package lease
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
@@ -78,15 +79,7 @@ func TaxRate(l *Lease) *big.Rat {
 // HasServices reports whether the lease has a list of components, from commencement or from a
 // modification.
 func (l *Lease) HasServices() bool {
-	if l.Components != nil {
-		return true
-	}
-	for i := range l.Events {
-		if l.Events[i].Components != nil {
-			return true
-		}
-	}
-	return false
+	return l.Components != nil || slices.ContainsFunc(l.Events, func(e Event) bool { return e.Components != nil })
 }
 
 // HasNonLease reports whether the lessee pays for services or irrecoverable tax in addition to the

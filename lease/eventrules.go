@@ -10,79 +10,31 @@ import (
 	"github.com/leasehold-accounting/leasehold/standard"
 )
 
-// members is a set of event fields. Bit i represents field i of [member.Event].
-type members uint64
-
-func bitsOf(names []string) (m members) {
-	for _, name := range names {
-		m |= 1 << slices.IndexFunc(member.Event, func(row member.Member) bool { return row.Name == name })
-	}
-	return m
-}
-
-var (
-	newRent     = bitsOf(member.NewRent)
-	rateOfEvent = bitsOf([]string{"discountRateAnnual"})
-)
-
-// eventRule contains the fields that an event type requires and allows.
-type eventRule struct {
-	required members // all are required
-	oneOf    members // at least one is required
-	allowed  members // all allowed fields, including the required fields
-}
-
-var eventRules = func() []eventRule {
-	rules := make([]eventRule, len(member.EventTypes))
-	for i := range member.EventTypes {
-		t := &member.EventTypes[i]
-		r := eventRule{required: bitsOf(t.Required), oneOf: bitsOf(t.OneOf)}
-		r.allowed = r.required | r.oneOf | bitsOf(t.Allowed) | bitsOf(member.AnyEvent)
-		rules[i] = r
-	}
-	return rules
-}()
-
-// members returns the fields that an event has, except its date and type.
-func (e *Event) members() (m members) {
-	for i := range event.Fields {
-		if f := &event.Fields[i]; !f.Required && f.Has(e) {
-			m |= 1 << i
-		}
-	}
-	return m
-}
-
-func (m members) names() string {
-	var list []string
-	for i := range member.Event {
-		if m&(1<<i) != 0 {
-			list = append(list, member.Event[i].Name)
-		}
-	}
-	return strings.Join(list, ", ")
+// states reports whether an event has the optional field with the given API name.
+func (e *Event) states(name string) bool {
+	f := event.Member(name)
+	return !f.Required && f.Has(e)
 }
 
 // checkMembers rejects an event that lacks a required field, or that has a field without meaning
 // for its type.
 func (e *Event) checkMembers(f *strict.Faults, at *strict.Place, l *Lease) {
-	rule, stated, s := &eventRules[e.Type], e.members(), l.Standard
-	missing := rule.required &^ stated
-	if s.RateMayStay() || l.RateTable() != nil && e.looksUp() {
-		missing &^= rateOfEvent
+	t, s := &member.EventTypes[e.Type], l.Standard
+	missing := slices.DeleteFunc(slices.Clone(t.Required), func(name string) bool {
+		return e.states(name) || name == "discountRateAnnual" && (s.RateMayStay() || l.RateTable() != nil && e.looksUp())
+	})
+	if len(missing) > 0 {
+		f.Add(at, strings.Join(missing, ", "), "is required for an event of type "+t.Name)
 	}
-	if missing != 0 {
-		f.Add(at, missing.names(), "is required for an event of type "+e.Type.String())
+	if len(t.OneOf) > 0 && !slices.ContainsFunc(t.OneOf, e.states) {
+		f.Add(at, "paymentAmount", "an event of type "+t.Name+" needs at least one of "+strings.Join(t.OneOf, ", "))
 	}
-	if rule.oneOf != 0 && rule.oneOf&stated == 0 {
-		f.Add(at, "paymentAmount", "an event of type "+e.Type.String()+" needs at least one of "+rule.oneOf.names())
-	}
-	for i := range member.Event {
-		if bit := members(1) << i; stated&bit&^rule.allowed != 0 {
-			f.Add(at, member.Event[i].Name, "does not apply to an event of type "+e.Type.String()+"; it is allowed for "+typesAllowing(bit))
+	for _, name := range event.Names() {
+		if may, _ := t.States(name); !may && e.states(name) {
+			f.Add(at, name, "does not apply to an event of type "+t.Name+"; it is allowed for "+typesAllowing(name))
 		}
 	}
-	if stated&newRent == newRent {
+	if e.PaymentAmount.Set && e.ChangePct.Set {
 		f.Add(at, "changePct", "is not allowed together with paymentAmount; state one of them")
 	}
 	if e.Type == standard.IndexChange && e.DiscountRateAnnual.Set && !s.Rules().Choices.MeasuresIndex {
@@ -107,12 +59,12 @@ func indexStandards() string {
 	return strings.Join(list, " or ")
 }
 
-// typesAllowing lists the event types that allow any of the given fields.
-func typesAllowing(stated members) string {
+// typesAllowing lists the event types that allow the field with the given API name.
+func typesAllowing(name string) string {
 	var types []string
-	for t := range eventRules {
-		if stated&eventRules[t].allowed != 0 {
-			types = append(types, standard.EventType(t).String())
+	for i := range member.EventTypes {
+		if may, _ := member.EventTypes[i].States(name); may {
+			types = append(types, member.EventTypes[i].Name)
 		}
 	}
 	return strings.Join(types, ", ")

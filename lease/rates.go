@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/place"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -73,13 +74,18 @@ func (l *Lease) usedRates(used []ratetable.Used) (_ []ratetable.Used, problem st
 	if t == nil {
 		return used, ""
 	}
+	use := func(event int, from civil.Date, months int) (problem string) {
+		u, problem := t.Rate(l.Currency, l.Tags, from, l.end(months))
+		if problem == "" {
+			u.Event = event
+			used = append(used, u)
+		}
+		return problem
+	}
 	if l.RateOfTable {
-		u, problem := t.Rate(l.Currency, l.Tags, l.Start(), l.end(l.TermMonths))
-		if problem != "" {
+		if problem := use(-1, l.Start(), l.TermMonths); problem != "" {
 			return used, problem
 		}
-		u.Event = -1
-		used = append(used, u)
 	}
 	term := l.TermMonths
 	for i := range l.Events {
@@ -90,12 +96,9 @@ func (l *Lease) usedRates(used []ratetable.Used) (_ []ratetable.Used, problem st
 		if !e.looksUp() {
 			continue
 		}
-		u, problem := t.Rate(l.Currency, l.Tags, e.Date, l.end(term))
-		if problem != "" {
+		if problem := use(i, e.Date, term); problem != "" {
 			return used, problem
 		}
-		u.Event = i
-		used = append(used, u)
 	}
 	return used, ""
 }

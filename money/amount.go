@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"math/big"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -230,9 +231,7 @@ func (a Amount) AppendGrouped(dst []byte, places int) []byte {
 		end -= places + 1
 	}
 	for at := end - 3; at > start; at -= 3 {
-		dst = append(dst, 0)
-		copy(dst[at+1:], dst[at:])
-		dst[at] = ','
+		dst = slices.Insert(dst, at, ',')
 	}
 	return dst
 }
@@ -251,15 +250,7 @@ func (d Decimal) Minor(places int) Amount {
 
 // Decimal returns a as a decimal number. places is the number of decimals of its minor unit.
 func (a Amount) Decimal(places int) Decimal {
-	if n, ok := a.Int64(); ok {
-		if n < 0 {
-			d := New(uint64(-n), places)
-			d.neg = true
-			return d
-		}
-		return New(uint64(n), places)
-	}
-	return MustParse(string(a.AppendPlaces(nil, places)))
+	return FromUnits(a.Big(), places)
 }
 
 // Scale returns the number of decimals of d: 2 for 1.25, 0 for a whole number.

@@ -108,13 +108,10 @@ func parseExponent[T string | []byte](text T) (int, error) {
 // canonical returns the canonical form of a number: it removes leading and trailing zeros and
 // stores the digits in coef or long.
 func canonical(neg bool, digits []byte, scale int) Decimal {
-	for len(digits) > 0 && digits[0] == '0' {
-		digits = digits[1:]
-	}
-	for len(digits) > 0 && digits[len(digits)-1] == '0' {
-		digits = digits[:len(digits)-1]
-		scale--
-	}
+	digits = bytes.TrimLeft(digits, "0")
+	scale -= len(digits)
+	digits = bytes.TrimRight(digits, "0")
+	scale += len(digits)
 	if len(digits) == 0 {
 		return Decimal{}
 	}
@@ -193,20 +190,13 @@ func (d Decimal) Append(dst []byte) []byte {
 	point := len(digits) - int(d.scale) // digits before the point
 	switch {
 	case point <= 0:
-		dst = append(dst, "0."...)
-		for range -point {
-			dst = append(dst, '0')
-		}
+		dst = append(append(dst, "0."...), bytes.Repeat([]byte{'0'}, -point)...)
 		return append(dst, digits...)
 	case point >= len(digits):
 		dst = append(dst, digits...)
-		for range point - len(digits) {
-			dst = append(dst, '0')
-		}
-		return dst
+		return append(dst, bytes.Repeat([]byte{'0'}, point-len(digits))...)
 	default:
-		dst = append(dst, digits[:point]...)
-		dst = append(dst, '.')
+		dst = append(append(dst, digits[:point]...), '.')
 		return append(dst, digits[point:]...)
 	}
 }
@@ -219,19 +209,11 @@ func (d Decimal) MarshalJSON() ([]byte, error) { return d.Append(nil), nil }
 
 // Cmp returns −1, 0 or 1 as d is below, equal to or above e.
 func (d Decimal) Cmp(e Decimal) int {
-	switch s, t := d.Sign(), e.Sign(); {
-	case s < t:
-		return -1
-	case s > t:
-		return 1
-	case s == 0:
-		return 0
+	s, t := d.Sign(), e.Sign()
+	if s != t || s == 0 {
+		return cmp.Compare(s, t)
 	}
-	c := d.cmpAbs(e)
-	if d.neg {
-		return -c
-	}
-	return c
+	return s * d.cmpAbs(e)
 }
 
 // cmpAbs compares the absolute values of two nonzero numbers: first the positions of their leading

@@ -79,9 +79,7 @@ func (w *walker) to(day civil.Date) books {
 func (w *walker) on(day civil.Date) (moved dayBooks) {
 	before := w.to(day.Prev())
 	after := w.to(day)
-	for c := range figure.Count() {
-		moved.Vector[c] = after.Of(c).Sub(before.Of(c))
-	}
+	moved.Between(&before.Vector, &after.Vector)
 	moved.otherPrincipal = after.otherPrincipal.Sub(before.otherPrincipal)
 	moved.Vector[figure.PrincipalRemeasured] = moved.Of(figure.PrincipalRemeasured).Sub(moved.otherPrincipal)
 	moved.Vector[figure.CostSublease] = moved.Of(figure.CostSublease).Sub(after.rents.income.Sub(before.rents.income))

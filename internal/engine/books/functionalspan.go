@@ -81,9 +81,7 @@ func (p *periodPoster) daily(part *exchange.Stretch, shown *translation) (days [
 		start := one.Vector
 		one.post(&alone)
 		var moved figure.Vector
-		for c := range figure.Count() {
-			moved[c] = one.Of(c).Sub(start.Of(c))
-		}
+		moved.Between(&start, &one.Vector)
 		moved[figure.PrincipalRemeasured] = moved.Of(figure.PrincipalRemeasured).Sub(one.principalMoved)
 		moved[figure.CostSublease] = moved.Of(figure.CostSublease).Sub(one.subleaseMoved)
 		days = append(days, moved)

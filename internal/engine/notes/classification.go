@@ -156,7 +156,7 @@ func economicLifeDetail(p *prose, m *schedule.Measurement) {
 	const line = "75% or more counts as the major part, which is one reasonable approach under ASC 842-10-55-2. "
 	l, life := &m.Lease, m.Lease.AssetEconomicLifeMonths
 	if life.Set {
-		p.add("The term of ", inMonths(l.TermMonths), " is ", hundredths(m.Commencement.Verdicts.LifeRatio),
+		p.add("The term of ", inMonths(l.TermMonths), " is ", hundredths(big.NewInt(m.Commencement.Verdicts.LifeRatio)),
 			" of the remaining economic life of ", inMonths(life.Value), "; ", line)
 	} else {
 		p.add(notTested, "remaining economic life; ", line)
@@ -202,9 +202,7 @@ func fairValueDetail(p *prose, m *schedule.Measurement) {
 	if v.FairBasis != v.Payments {
 		p.add(", net ", v.FairBasis)
 	}
-	p.add(", is ")
-	appendRatio(p, v.FairRatio)
-	p.add(" of the asset's fair value of ")
+	p.add(", is ", hundredths(v.FairRatio), " of the asset's fair value of ")
 	if fair := l.AssetFairValue; fair.Value.Scale() <= l.Currency.Places() {
 		p.add(l.Amount(fair))
 	} else {
@@ -213,13 +211,12 @@ func fairValueDetail(p *prose, m *schedule.Measurement) {
 	p.add("; ", line, either(l.InitialDirectCosts.Value.Sign() > 0, "; initial direct costs are not part of this test.", "."))
 }
 
-// appendRatio writes hundredths of a percent as a percentage.
-func appendRatio(p *prose, ratio *big.Int) {
-	if ratio.IsInt64() {
-		p.add(hundredths(ratio.Int64()))
-		return
+// hundredths returns hundredths of a percent as a percentage, as in 75.00% for 7500.
+func hundredths(n *big.Int) string {
+	if n.IsInt64() {
+		return string(money.Cents(n.Int64()).AppendGrouped(nil, 2)) + "%"
 	}
-	p.add(inPlaces(ratio, 2), "%")
+	return inPlaces(n, 2) + "%"
 }
 
 // inPlaces returns x / 10^places with at least two decimals and no further trailing zeros. x must

@@ -40,9 +40,7 @@ func TestMethod6_ShownRatioNeverContradictsVerdict(t *testing.T) {
 		if met := exact.Cmp(big.NewRat(9, 10)) >= 0; met != (q.Cmp(big.NewInt(9000)) >= 0) {
 			t.Fatalf("%s of %s is %s: met %v", basis, fair, exact.FloatString(50), !met)
 		}
-		p := prose{}
-		appendRatio(&p, q)
-		shown := strings.ReplaceAll(strings.TrimSuffix(string(p.text), "%"), ",", "")
+		shown := strings.ReplaceAll(strings.TrimSuffix(hundredths(q), "%"), ",", "")
 		want := new(big.Int).Quo(new(big.Int).Mul(dividend, big.NewInt(10_000)), units)
 		if got := strings.Replace(shown, ".", "", 1); bigOf(t, got).Cmp(want) != 0 || len(shown) < 4 || shown[len(shown)-3] != '.' {
 			t.Fatalf("%s of %s: shown %s, want %s hundredths", basis, fair, shown, want)

@@ -85,16 +85,14 @@ type explainer struct {
 
 func (x explainer) amount(a money.Amount) string { return string(a.AppendGrouped(nil, x.places)) }
 
-func percentText(d money.Decimal) string { return d.Shift(2).String() + "%" }
-
-// plain reports whether the rents are level or escalate at a percentage, under the nominal
-// convention. A formula can then show every number.
+// plain reports whether the schedule has level or escalating rents under the nominal convention, so
+// that a formula can show every number.
 func (x explainer) plain() bool { return !x.r.Lease.StatesPayments() && x.r.Lease.Components == nil }
 
 // rate formats the rate of a period. For a stub it is multiplied by the stub's share of a whole
 // period.
 func (x explainer) rate(stub bool) string {
-	rate := percentText(x.r.PeriodicRate)
+	rate := percent(x.r.PeriodicRate)
 	if stub && x.r.StubMonths > 0 {
 		rate += " × " + strconv.Itoa(x.r.StubMonths) + "/" + strconv.Itoa(x.r.Lease.PaymentFrequency.Months())
 	}
@@ -144,7 +142,7 @@ func (x explainer) liability(e *schedule.Explanation) {
 			either(r.Lease.Settles(), " The payment on the commencement date is excluded.", "")
 		return
 	}
-	e.Words += ", at " + percentText(r.Lease.DiscountRateAnnual) + " a year, which is " + percentText(r.PeriodicRate) + " a " +
+	e.Words += ", at " + percent(r.Lease.DiscountRateAnnual) + " a year, which is " + percent(r.PeriodicRate) + " a " +
 		frequencyNouns[r.Lease.PaymentFrequency] + "."
 	var terms []string
 	for i := range rows {
@@ -241,7 +239,7 @@ func (x explainer) cost(e *schedule.Explanation) {
 		return
 	}
 	e.Words = "All payments before and during the term, less incentives" +
-		either(recognized(r), "; spread straight-line over "+plural(r.Lease.TermMonths, "month"), "") + "."
+		either(recognized(r), "; spread straight-line over "+inMonths(r.Lease.TermMonths), "") + "."
 	if !r.Lease.OpeningRouAsset.Set {
 		e.Formula = x.adjusted(r.TotalUndiscountedPayments, "payments", r.TotalLeaseCost)
 	}
@@ -263,7 +261,7 @@ func (x explainer) firstYear(e *schedule.Explanation) {
 	case rows == len(r.Commencement.Rows):
 		e.Formula = x.adjusted(r.TotalUndiscountedPayments, "payments", cost)
 	default:
-		e.Words += " It is their share of " + x.amount(r.TotalLeaseCost) + ", straight-line over " + plural(r.Lease.TermMonths, "month") + "."
+		e.Words += " It is their share of " + x.amount(r.TotalLeaseCost) + ", straight-line over " + inMonths(r.Lease.TermMonths) + "."
 	}
 }
 
@@ -305,7 +303,7 @@ func (x explainer) longTerm(e *schedule.Explanation) {
 
 func (x explainer) periodicRate(e *schedule.Explanation) {
 	l := &x.r.Lease
-	annual, period := percentText(l.DiscountRateAnnual), percentText(x.r.PeriodicRate)
+	annual, period := percent(l.DiscountRateAnnual), percent(x.r.PeriodicRate)
 	months := strconv.Itoa(l.PaymentFrequency.Months())
 	switch l.Discounting() {
 	case lease.Nominal:
@@ -321,7 +319,7 @@ func (x explainer) periodicRate(e *schedule.Explanation) {
 }
 
 func (x explainer) remainingTerm(e *schedule.Explanation) {
-	e.Words, e.Formula = "For a single lease at commencement this is its own term.", plural(x.r.Lease.TermMonths, "month")
+	e.Words, e.Formula = "For a single lease at commencement this is its own term.", inMonths(x.r.Lease.TermMonths)
 	if x.r.Lease.Applied() {
 		e.Words, e.Formula = "The remaining term at initial application; a partial period counts by days.", months.Hundredths(x.r.Commencement.Term).String()+" months"
 	}
@@ -331,7 +329,7 @@ func (x explainer) remainingTerm(e *schedule.Explanation) {
 }
 
 func (x explainer) averageRate(e *schedule.Explanation) {
-	e.Words, e.Formula = "For a single lease this is its own rate.", percentText(x.r.Lease.DiscountRateAnnual)
+	e.Words, e.Formula = "For a single lease this is its own rate.", percent(x.r.Lease.DiscountRateAnnual)
 }
 
 // straightSinceEvents describes the straight-line cost of a lease with events or an initial
@@ -364,7 +362,7 @@ func (x explainer) expenseColumn(e *schedule.Explanation) {
 		return
 	case !recognized(x.r) && l.Standard.ExpensesExemptAsPaid():
 		e.Words = "The payment in the row, and a straight-line share of payments before the term less incentives, over " +
-			plural(l.TermMonths, "month") + "."
+			inMonths(l.TermMonths) + "."
 		return
 	case recognized(x.r):
 		e.Words = x.straightSinceEvents()
@@ -388,7 +386,7 @@ func (x explainer) paymentColumn(e *schedule.Explanation) {
 		each = fine.String() // the supplied payment has more decimals than the currency
 	}
 	if l.AnnualEscalationPct.Value.Sign() > 0 {
-		each += " × (1 + " + percentText(l.AnnualEscalationPct.Value) + ")^{years}"
+		each += " × (1 + " + percent(l.AnnualEscalationPct.Value) + ")^{years}"
 	}
 	last := each
 	if s := x.r.StubMonths; s > 0 {
@@ -426,14 +424,14 @@ func (x explainer) straight(e *schedule.Explanation, total money.Amount, over in
 	if x.r.Lease.Calendar.Set {
 		e.Words = "The row's share of " + x.amount(total) + ", straight-line over the months of the rows; a partial period counts by days."
 		if over != x.r.Lease.TermMonths {
-			e.Words = "The row's share of " + x.amount(total) + ", straight-line over " + plural(over, "month") + "."
+			e.Words = "The row's share of " + x.amount(total) + ", straight-line over " + inMonths(over) + "."
 		}
 		return
 	}
 	m := x.r.Lease.PaymentFrequency.Months()
-	suffix := " ÷ " + plural(over, "month") + " = {" + e.Figure + "}"
+	suffix := " ÷ " + inMonths(over) + " = {" + e.Figure + "}"
 	if over < x.r.Lease.TermMonths {
-		suffix = " ÷ " + plural(over, "month") + ", and 0.00 after them = {" + e.Figure + "}"
+		suffix = " ÷ " + inMonths(over) + ", and 0.00 after them = {" + e.Figure + "}"
 	}
 	e.Formula = x.amount(total) + " × " + strconv.Itoa(m) + suffix
 	if s := x.r.StubMonths; s > 0 {

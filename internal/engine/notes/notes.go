@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/internal/engine/months"
 	"github.com/leasehold-accounting/leasehold/internal/pv"
 	"github.com/leasehold-accounting/leasehold/lease"
@@ -125,7 +124,7 @@ func (n *remarks) checks() {
 	from := either(f.firstNegativeAsset == 0, "at commencement", "from the end of period "+strconv.Itoa(f.firstNegativeAsset))
 	n.when(f.negativeAssets > 0, "negative_asset", "The ", l.Standard.AssetNoun(), " is negative ", from,
 		"; while it is, reclassify the credit balance to a liability other than the lease liability.")
-	n.when(f.negativePrincipals > 0, "negative_principal", "In ", f.negativePrincipals, " of ", counted{len(n.Schedule), "period"},
+	n.when(f.negativePrincipals > 0, "negative_principal", "In ", f.negativePrincipals, " of ", plural(len(n.Schedule), "period"),
 		" the payment does not cover the interest, so the principal is negative and the liability grows.")
 	n.when(n.TotalLeaseCost.Sign() < 0, "negative_cost",
 		"The total lease cost is negative, because the lease incentives exceed all payments; check them.")
@@ -281,19 +280,6 @@ type prose struct {
 	places int    // decimals of the currency
 }
 
-// Types of sentence parts, in addition to texts, numbers, dates, decimals and amounts.
-type (
-	percent    money.Decimal // a fraction: 0.06 prints as 6%
-	hundredths int64         // hundredths of a percent: 7500 prints as 75.00%
-	counted    struct {      // a number and a noun, such as 1 month or 60 months
-		n    int
-		noun string
-	}
-)
-
-// inMonths returns a number of months as a part of a sentence.
-func inMonths(n int) counted { return counted{n, "month"} }
-
 // add appends parts of a sentence. Amounts have thousands separators and the decimals of the
 // currency.
 func (p *prose) add(parts ...any) {
@@ -301,20 +287,8 @@ func (p *prose) add(parts ...any) {
 		switch of := part.(type) {
 		case string:
 			p.text = append(p.text, of...)
-		case int:
-			p.text = strconv.AppendInt(p.text, int64(of), 10)
 		case money.Amount:
 			p.text = of.AppendGrouped(p.text, p.places)
-		case money.Decimal:
-			p.text = of.Append(p.text)
-		case civil.Date:
-			p.text = of.Append(p.text)
-		case percent:
-			p.text = append(money.Decimal(of).Shift(2).Append(p.text), '%')
-		case hundredths:
-			p.text = append(money.Cents(int64(of)).AppendGrouped(p.text, 2), '%')
-		case counted:
-			p.text = append(p.text, plural(of.n, of.noun)...)
 		default:
 			p.text = fmt.Append(p.text, of)
 		}
@@ -328,7 +302,13 @@ func (p *prose) end() string {
 	return sentence
 }
 
-// plural returns a number with a noun, such as 1 period or 60 periods.
+// inMonths returns a number of months, as in 60 months.
+func inMonths(n int) string { return plural(n, "month") }
+
+// percent returns a fraction as a percentage, as in 6% for 0.06.
+func percent(d money.Decimal) string { return d.Shift(2).String() + "%" }
+
+// plural returns a number with a noun, as in 1 period or 60 periods.
 func plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
