@@ -44,7 +44,13 @@ func (n *remarks) gasb87() {
 	n.when(recognized(n.Result) && l.InitialDirectCosts.Value.Sign() > 0, "gasb_direct_costs",
 		"Only direct costs that are ancillary charges necessary to place the asset in service are capitalized (GASB 87.30); ",
 		"expense any others.")
-	n.governments("gasb", "GASB 87.24", "GASB 87.37")
+	n.when(n.Disclosures.ImputedInterest.Sign() > 0, "gasb_accrued_interest",
+		"Interest accrued and not yet paid is reported separately from the lease liability (GASB 87.24); ",
+		"deduct it from a closing balance that includes it.")
+	n.when(recognized(n.Result), "gasb_fiscal_years",
+		"Principal and interest to maturity are disclosed separately and by fiscal year (GASB 87.37); ",
+		"the maturity analysis by lease year does not replace this disclosure.")
+	n.when(recognized(n.Result) && l.Fund.Value == standard.GovernmentWide, "gasb_government_wide", fullAccrual)
 }
 
 func (n *remarks) frs102() {
@@ -61,19 +67,15 @@ func (n *remarks) gasb96() {
 	n.when(recognized(n.Result), "gasb96_stages",
 		"Initial direct costs are the capitalizable costs of the initial implementation stage, and commencement is the end of that stage (GASB 96): ",
 		"costs of the preliminary and operation stages and of training are expensed, and modules placed in service later are not supported.")
-	n.governments("gasb96", "GASB 96", "GASB 96.60-61")
+	n.when(n.Disclosures.ImputedInterest.Sign() > 0, "gasb96_accrued_interest",
+		"Interest accrued and not yet paid is reported separately from the subscription liability (GASB 96); ",
+		"deduct it from a closing balance that includes it.")
+	n.when(recognized(n.Result), "gasb96_fiscal_years",
+		"Principal and interest to maturity are disclosed separately and by fiscal year (GASB 96.60-61); ",
+		"the maturity analysis by subscription year does not replace this disclosure.")
+	n.when(recognized(n.Result) && n.Lease.Fund.Value == standard.GovernmentWide, "gasb96_government_wide", fullAccrual)
 }
 
-// governments writes the notes of both standards for governments. Their keys begin with prefix.
-func (n *remarks) governments(prefix, accrued, maturity string) {
-	n.when(n.Disclosures.ImputedInterest.Sign() > 0, prefix+"_accrued_interest",
-		"Interest accrued and not yet paid is reported separately from the lease liability (", accrued, "); ",
-		"deduct it from a closing balance that includes it.")
-	n.when(recognized(n.Result), prefix+"_fiscal_years",
-		"Principal and interest to maturity are disclosed separately and by fiscal year (", maturity, "); ",
-		"the maturity analysis by lease year does not replace this disclosure.")
-	n.when(recognized(n.Result) && n.Lease.Fund.Value == standard.GovernmentWide, prefix+"_government_wide",
-		"The figures are for government-wide and other full-accrual statements only; a governmental fund reports, at commencement, ",
-		"a capital outlay expenditure and an other financing source for the liability, ",
-		"and then payments as debt service expenditures, principal and interest.")
-}
+// fullAccrual names the statements of a government that the amounts are for.
+const fullAccrual = "The figures are for government-wide and other full-accrual statements only; a governmental fund reports, at commencement, " +
+	"a capital outlay expenditure and an other financing source for the liability, and then payments as debt service expenditures, principal and interest."
