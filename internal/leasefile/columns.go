@@ -259,7 +259,7 @@ func FromCells(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	if err != nil {
 		return nil, err
 	}
-	file := &File{kind: XLSX, columns: columns, style: styleOf(t, columns, rows, new(Options), cell.Style{})}
+	file := &File{kind: XLSX, table: &opened{columns: columns, style: styleOf(t, columns, rows, new(Options), cell.Style{})}}
 	row := file.NewDecoder().row(rows[0])
 	return row.Lease, row.Err
 }

@@ -38,11 +38,10 @@ func (f *File) readTables(c container, leases int, o Options) error {
 	if f.exchange, err = exchangeTables.within(c, &o); err != nil {
 		return err
 	}
-	t, err := c.open(leases, leasesTable, &o, cell.Style{})
-	if err != nil {
+	if f.table, err = c.open(leases, leasesTable, &o, cell.Style{}); err != nil {
 		return err
 	}
-	f.use(t)
+	f.close = append(f.close, f.table.close)
 	f.lists = &listTables{byLease: map[string]*leaseLists{}}
 	for kind := leasesTable + 1; kind < len(tables()); kind++ {
 		if tables()[kind].shared {
@@ -59,7 +58,7 @@ func (f *File) readTables(c container, leases int, o Options) error {
 }
 
 func (f *File) readList(c container, i, kind int, o *Options) error {
-	t, err := c.open(i, kind, o, f.style)
+	t, err := c.open(i, kind, o, f.table.style)
 	if t == nil || err != nil {
 		return err
 	}

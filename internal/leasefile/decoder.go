@@ -73,8 +73,8 @@ type Decoder struct {
 func (f *File) NewDecoder() *Decoder {
 	d := &Decoder{file: f}
 	if f.kind == CSV || f.kind == XLSX {
-		d.reader = newRowReader(&tables()[leasesTable], f.columns, f.style)
-		d.cells = make([]cell.Cell, 0, len(f.columns)+1)
+		d.reader = newRowReader(&tables()[leasesTable], f.table.columns, f.table.style)
+		d.cells = make([]cell.Cell, 0, len(f.table.columns)+1)
 	}
 	return d
 }
@@ -103,11 +103,11 @@ func (d *Decoder) Rows(c *Chunk) iter.Seq[Row] {
 }
 
 func (d *Decoder) csvRows(c *Chunk, yield func(Row) bool) {
-	for r := range d.file.csv.Split(c.Text, c.Line, d.cells) {
+	for r := range d.file.table.csv.Split(c.Text, c.Line, d.cells) {
 		var row Row
 		switch {
 		case r.Problem != "":
-			at := Place{d.file.sheet, r.Number}
+			at := Place{d.file.table.name, r.Number}
 			row = Row{Place: at, Err: unsplit(at, r.Problem)}
 		case columns.Filled(r.Cells) == 0:
 			continue
@@ -125,7 +125,7 @@ func unsplit(at Place, problem string) *RowError {
 }
 
 func (d *Decoder) row(of sheet.Row) Row {
-	at, r := Place{d.file.sheet, of.Number}, d.reader
+	at, r := Place{d.file.table.name, of.Number}, d.reader
 	row := Row{Place: at}
 	d.body = r.read(d.body[:0], at, of.Cells)
 	row.ID = strict.Clip(r.id)

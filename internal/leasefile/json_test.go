@@ -38,7 +38,7 @@ func TestJSONIsReadInEachOfItsForms(t *testing.T) {
 		if f.Kind() != want.kind {
 			t.Errorf("%s: is taken for %d", file, f.Kind())
 		}
-		rows, err := f.All(10)
+		rows, err := allRows(f)
 		if err != nil {
 			t.Errorf("%s: %v", file, err)
 		}
@@ -80,7 +80,7 @@ func TestFaultsOfJSONNameTheLine(t *testing.T) {
 	} {
 		f, err := leasefile.Open(strings.NewReader(file), leasefile.Options{})
 		if err == nil {
-			_, err = f.All(10)
+			_, err = allRows(f)
 		}
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", file, err, want)
@@ -97,7 +97,7 @@ func TestTheExtensionDeterminesTheFormat(t *testing.T) {
 		f, err := leasefile.Open(strings.NewReader("rubbish\n"), leasefile.Options{Name: name})
 		if err == nil {
 			var rows []leasefile.Row
-			if rows, err = f.All(10); err == nil {
+			if rows, err = allRows(f); err == nil {
 				err = rows[0].Err
 			}
 		}

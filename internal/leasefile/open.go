@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -40,17 +39,13 @@ type Options struct {
 // File is an open lease file.
 type File struct {
 	kind    Kind
-	csv     sheet.CSV
-	columns []Column   // columns of the table of leases; nil for NDJSON and JSON
-	style   cell.Style // format of the dates and numbers in the table of leases
-	sheet   string     // name of the sheet of a workbook, or of the file in a directory
-	maxLine int        // maximum length of a line of NDJSON in bytes
+	table   *opened // table of leases; only its field chunk is set for NDJSON and JSON
+	maxLine int     // maximum length of a line of NDJSON in bytes
 
 	lists    *listTables      // nil unless the file is a workbook or a directory
 	rates    *ratetable.Table // discount rates; see [Options.Rates]
 	exchange *exchange.Table
 
-	next  func(*Chunk) error
 	close []func() error
 }
 
@@ -64,7 +59,7 @@ func Open(in io.Reader, o Options) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &File{kind: kind, rates: o.Rates, next: s.next}
+	f := &File{kind: kind, rates: o.Rates, table: &opened{chunk: s.next}}
 	switch kind {
 	case XLSX:
 		book, err := openBook(s, in, &o)
@@ -76,34 +71,21 @@ func Open(in io.Reader, o Options) (*File, error) {
 		}
 		return f, f.readTables(book, book.leases, o)
 	case CSV:
-		t, err := openCSV(s, leasesTable, "", &o, cell.Style{})
-		if err != nil {
-			return nil, err
-		}
-		f.use(t)
-		return f, nil
+		f.table, err = openCSV(s, leasesTable, "", &o, cell.Style{})
 	case JSON:
 		s.cut = new(jsonCut).cut
 		s.tooLong = fmt.Errorf("a lease is longer than %d bytes; is a bracket or a quotation mark left open?", maxRecord)
 	case NDJSON:
 		f.maxLine, s.cut = maxRecord, cutLines
 	}
-	return f, nil
+	return f, err
 }
 
 // OpenLines returns a file with one JSON lease per line, without reading from in. Leases in lines
 // of more than maxLine bytes are rejected. rates may be nil.
 func OpenLines(in io.Reader, maxLine int, rates *ratetable.Table) *File {
 	s := &splitter{in: in, line: 1, cut: cutLines}
-	return &File{kind: NDJSON, maxLine: maxLine, rates: rates, next: s.next}
-}
-
-func (f *File) use(t *opened) {
-	f.next = t.chunk
-	f.csv, f.columns, f.style, f.sheet = t.csv, t.columns, t.style, t.name
-	if t.close != nil {
-		f.close = append(f.close, t.close)
-	}
+	return &File{kind: NDJSON, maxLine: maxLine, rates: rates, table: &opened{chunk: s.next}}
 }
 
 // kinds maps known file extensions to formats.
@@ -202,7 +184,7 @@ func InDir(name string) bool {
 // at the end of the file. Several chunks may be in use at the same time.
 func (f *File) Next(c *Chunk) error {
 	c.tooLong = false
-	return f.next(c)
+	return f.table.chunk(c)
 }
 
 // Kind returns the format of the file.
@@ -210,7 +192,7 @@ func (f *File) Kind() Kind { return f.kind }
 
 // Columns returns the columns of the table of leases with their fields. Columns returns nil for
 // NDJSON and JSON.
-func (f *File) Columns() []Column { return f.columns }
+func (f *File) Columns() []Column { return f.table.columns }
 
 // HasLists reports whether the file is a workbook or a directory, which may contain tables of rent
 // steps, payments, events and other lists.
@@ -235,58 +217,26 @@ func (f *File) Close() error {
 	return errors.Join(errs...)
 }
 
-// rows yields the leases of the file. A read error is the last element.
-func (f *File) rows() iter.Seq2[Row, error] {
-	return func(yield func(Row, error) bool) {
-		var c Chunk
-		for d := f.NewDecoder(); ; {
-			if err := f.Next(&c); err != nil {
-				if !errors.Is(err, io.EOF) {
-					yield(Row{}, err)
-				}
-				return
-			}
-			for row := range d.Rows(&c) {
-				if !yield(row, nil) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// Count returns the number of valid leases, but at most most. If reading fails, Count also returns
-// the error.
+// Count returns the number of valid leases and stops counting at most. If reading fails, Count also
+// returns the error.
 func (f *File) Count(most int) (n int, err error) {
-	for row, err := range f.rows() {
-		if err != nil || n == most {
+	var c Chunk
+	for d := f.NewDecoder(); ; {
+		switch err := f.Next(&c); {
+		case errors.Is(err, io.EOF):
+			return n, nil
+		case err != nil:
 			return n, err
 		}
-		if row.Err == nil {
-			n++
+		for row := range d.Rows(&c) {
+			if n == most {
+				return n, nil
+			}
+			if row.Err == nil {
+				n++
+			}
 		}
 	}
-	return n, nil
-}
-
-// All returns all rows of a small file, followed by an error row for each error of
-// [File.Unclaimed]. All returns an error if there are more than most rows.
-func (f *File) All(most int) (list []Row, err error) {
-	for row, err := range f.rows() {
-		if err != nil {
-			return list, err
-		}
-		if list = append(list, row); len(list) > most {
-			break
-		}
-	}
-	for _, e := range f.Unclaimed() {
-		list = append(list, Row{Place: e.Place, Err: e})
-	}
-	if len(list) > most {
-		return list[:most], fmt.Errorf("the file has more than %d leases", most)
-	}
-	return list, nil
 }
 
 var rateTables = sharedTable[ratetable.Table]{

@@ -33,7 +33,7 @@ func TestARateTableIsReadFromCSV(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	leases, err := f.All(10)
+	leases, err := allRows(f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func TestTheSheetRatesIsForAllLeases(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close() //nolint:errcheck // the workbook is in memory
-	rows, err := f.All(10)
+	rows, err := allRows(f)
 	if err != nil || rows[0].Err != nil || rows[1].Err != nil {
 		t.Fatalf("got %v, %+v", err, rows)
 	}

@@ -222,9 +222,7 @@ func problemIn(list []Column, column int, at Place, path, message string) Proble
 	return p
 }
 
-// String returns the problem as text, including its position.
-func (p Problem) String() string { return p.Place.String() + ", " + p.text() }
-
+// text returns the column and the message of the problem, without the position of the row.
 func (p Problem) text() string {
 	var b strings.Builder
 	if p.Column > 0 {
