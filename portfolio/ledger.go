@@ -127,6 +127,11 @@ type TieOut struct {
 	places int
 }
 
+// Differing returns the accounts with a difference.
+func Differing(list []TieOut) []TieOut {
+	return slices.DeleteFunc(slices.Clone(list), func(t TieOut) bool { return t.Difference.IsZero() })
+}
+
 // Places returns the number of decimals of the amounts.
 func (t *TieOut) Places() int { return t.places }
 

@@ -148,22 +148,16 @@ func (s *leaseRun) lines() error {
 // csv writes a CSV table. If the operation has a table for many leases, the table has no rows for
 // rejected leases. Otherwise each lease has one row with a summary.
 func (s *leaseRun) csv() error {
-	header, table := export.SummaryHeader, s.op.rows
-	if table != nil {
-		header = table.Header
-	}
-	if err := header(s.out); err != nil {
+	table := cmp.Or(s.op.rows, export.SummaryTable)
+	if err := table.Header(s.out); err != nil {
 		return err
 	}
 	return s.run(func(to *results, it *batch.Item, r *leasehold.Result, err error) { // writing to memory cannot fail
 		switch {
-		case table != nil && err == nil:
+		case err == nil:
 			_ = table.Lease(&to.text, int(it.Line), it.ID, r)
-		case table != nil:
-		case err != nil:
+		case table == export.SummaryTable:
 			_ = export.RefusedRow(&to.text, int(it.Line), it.ID, err)
-		default:
-			_ = export.SummaryRow(&to.text, int(it.Line), it.ID, r)
 		}
 	}, s.writeText)
 }

@@ -36,7 +36,7 @@ type operation struct {
 func (op *operation) atDay(day civil.Date) *operation {
 	with := *op
 	with.at = leasehold.Some(day)
-	with.csv, with.rows = export.BalancesCSV, export.BalancesTable
+	with.csv, with.rows = export.BalancesTable.CSV, export.BalancesTable
 	return &with
 }
 
@@ -313,7 +313,7 @@ criterion.`,
   leasehold classify leases.ndjson --format ndjson
   leasehold classify --from leases.csv -o classes.csv`,
 		table: (*report.Page).Classify,
-		csv:   export.CriteriaCSV,
+		csv:   export.CriteriaTable.CSV,
 		rows:  export.ClassTable,
 	},
 }

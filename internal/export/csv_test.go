@@ -65,7 +65,7 @@ func rows(t *testing.T, write func(io.Writer) error) [][]string {
 func TestScheduleCSVHasTheRowsOfTheSchedule(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain)
-	got := rows(t, func(w io.Writer) error { return export.ScheduleCSV(w, r) })
+	got := rows(t, func(w io.Writer) error { return export.ScheduleTable.CSV(w, r) })
 	if len(got) != len(r.Schedule)+1 {
 		t.Fatalf("got %d rows for %d periods", len(got), len(r.Schedule))
 	}
@@ -87,7 +87,7 @@ func TestSummaryCSVHasEachFigureUnderItsName(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain[:len(plain)-1]+`,"prepaidRent":7,"initialDirectCosts":50,"leaseIncentives":3}`)
 	got := rows(t, func(w io.Writer) error {
-		return errors.Join(export.SummaryHeader(w), export.SummaryRow(w, 9, "office", r))
+		return errors.Join(export.SummaryTable.Header(w), export.SummaryTable.Lease(w, 9, "office", r))
 	})
 	d := &r.Disclosures
 	want := map[string]string{
@@ -139,7 +139,7 @@ func TestCriteriaCSVHasTheFiveCriteriaOrNone(t *testing.T) {
 		plain[:1] + `"standard":"IFRS_16",` + plain[1:]: 1,
 	} {
 		r := compute(t, body)
-		if got := rows(t, func(w io.Writer) error { return export.CriteriaCSV(w, r) }); len(got) != want {
+		if got := rows(t, func(w io.Writer) error { return export.CriteriaTable.CSV(w, r) }); len(got) != want {
 			t.Errorf("%s: got %d rows, want %d", r.Lease.Standard, len(got), want)
 		}
 	}
@@ -149,7 +149,7 @@ func TestCriteriaCSVHasTheFiveCriteriaOrNone(t *testing.T) {
 func TestCriteriaCSVHasThreeVerdicts(t *testing.T) {
 	t.Parallel()
 	r := compute(t, plain[:len(plain)-1]+`,"transfersOwnership":true,"specializedAsset":false}`)
-	for i, row := range rows(t, func(w io.Writer) error { return export.CriteriaCSV(w, r) }) {
+	for i, row := range rows(t, func(w io.Writer) error { return export.CriteriaTable.CSV(w, r) }) {
 		if want := []string{"met", "true", "not tested", "not tested", "not tested", "false"}[i]; row[2] != want {
 			t.Errorf("row %d says %q, want %q", i, row[2], want)
 		}
@@ -165,7 +165,7 @@ func TestFormulasFromUsersAreTexts(t *testing.T) {
 		"": "", "office-1": "office-1", "a=1": "a=1", "'=1": "'=1",
 	} {
 		got := rows(t, func(w io.Writer) error {
-			return errors.Join(export.SummaryHeader(w), export.SummaryRow(w, 2, id, r), export.RefusedRow(w, 3, id, errors.New("=refused")))
+			return errors.Join(export.SummaryTable.Header(w), export.SummaryTable.Lease(w, 2, id, r), export.RefusedRow(w, 3, id, errors.New("=refused")))
 		})
 		if got[1][1] != want || got[2][1] != want || got[2][14] != "'=refused" {
 			t.Errorf("id %q: got %q and %q, want %q", id, got[1][1], got[2][1], want)
@@ -178,7 +178,7 @@ func TestWriteErrorsAreReported(t *testing.T) {
 	r := compute(t, plain)
 	broken := errors.New("broken")
 	for name, write := range map[string]func(io.Writer, *leasehold.Result) error{
-		"schedule": export.ScheduleCSV, "journal": journalCSV, "criteria": export.CriteriaCSV,
+		"schedule": export.ScheduleTable.CSV, "journal": journalCSV, "criteria": export.CriteriaTable.CSV,
 	} {
 		if err := write(errWriter{broken}, r); !errors.Is(err, broken) {
 			t.Errorf("%s: got error %v", name, err)
@@ -199,7 +199,7 @@ func TestTablesOfManyLeasesHaveTheRowsOfEach(t *testing.T) {
 		table *export.Table
 		one   func(io.Writer, *leasehold.Result) error
 	}{
-		"schedule": {export.ScheduleTable, export.ScheduleCSV},
+		"schedule": {export.ScheduleTable, export.ScheduleTable.CSV},
 		"journal":  {export.JournalTable, journalCSV},
 	} {
 		one := rows(t, func(w io.Writer) error { return c.one(w, r) })

@@ -212,7 +212,7 @@ func writeCSV(w io.Writer, operation string, value any, o *Options) error {
 		if operation == operations.JournalEntries.Name {
 			return journalCSV.write(w, v, o, cmp.Or(o.Entries, EntriesByPeriod))
 		}
-		return ScheduleCSV(w, v)
+		return ScheduleTable.CSV(w, v)
 	case *reperform.Answer:
 		return reperformance.CSV(w, v)
 	case *treatments.Comparison:

@@ -26,7 +26,7 @@ const (
 func TestMethod20_2_SchedulesHaveServicesAndTax(t *testing.T) {
 	t.Parallel()
 	r := compute(t, serviced)
-	list := rows(t, func(w io.Writer) error { return export.ScheduleCSV(w, r) })
+	list := rows(t, func(w io.Writer) error { return export.ScheduleTable.CSV(w, r) })
 	if want := []string{"variableLeaseExpense", "nonLeaseExpense", "taxExpense", "from", "to"}; !slices.Equal(list[0][9:], want) {
 		t.Errorf("CSV has the columns %q, want %q", list[0][9:], want)
 	}
@@ -54,7 +54,7 @@ func TestMethod20_2_SchedulesHaveServicesAndTax(t *testing.T) {
 func TestMethod19_2_TheScheduleAsCSVHasMonthsAndOpeningBalances(t *testing.T) {
 	t.Parallel()
 	r := compute(t, taxed)
-	list := rows(t, func(w io.Writer) error { return export.ScheduleCSV(w, r) })
+	list := rows(t, func(w io.Writer) error { return export.ScheduleTable.CSV(w, r) })
 	if want := []string{"taxExpense", "from", "to", "months", "liabilityOpen", "rouAssetOpen"}; !slices.Equal(list[0][9:], want) {
 		t.Errorf("CSV has the columns %q, want %q", list[0][9:], want)
 	}

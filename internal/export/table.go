@@ -21,11 +21,12 @@ import (
 type Table struct {
 	columns []string
 	rows    func(r *leasehold.Result, add func(cells ...string))
+	omits   func(r *leasehold.Result, column string) bool // reports whether the table of one lease omits a column; may be nil
 }
 
 // Header writes the header row of a table for many leases. The error is an error of w.
 func (t *Table) Header(w io.Writer) error {
-	return row(w, slices.Concat([]string{"line", "id"}, t.columns))
+	return write(w, appendCells(nil, slices.Concat([]string{"line", "id"}, t.columns)))
 }
 
 // Lease writes the rows of a lease. line is the lease's line in its source file. The error is an
@@ -38,13 +39,13 @@ func (t *Table) Lease(w io.Writer, line int, id string, r *leasehold.Result) err
 	return write(w, text)
 }
 
-// only writes the table of one lease with the columns for which keep returns true.
-func (t *Table) only(w io.Writer, r *leasehold.Result, keep func(column string) bool) error {
+// CSV writes the table of one lease. The error is an error of w.
+func (t *Table) CSV(w io.Writer, r *leasehold.Result) error {
 	var text []byte
 	add := func(cells ...string) {
 		var kept []string
 		for i, column := range t.columns {
-			if keep(column) {
+			if t.omits == nil || !t.omits(r, column) {
 				kept = append(kept, cells[i])
 			}
 		}
@@ -55,8 +56,10 @@ func (t *Table) only(w io.Writer, r *leasehold.Result, keep func(column string) 
 	return write(w, text)
 }
 
-// ScheduleTable has one row per period, with the column names of the API contract. The table has
-// all possible columns, because the leases of a file may need different columns.
+// ScheduleTable has one row per period, with the column names of the API contract. In a table for
+// many leases, the columns contain all amounts of any lease. The table of one lease omits columns
+// for additional costs that the lease does not have. It also omits months and opening balances
+// if the lease has neither events nor an initial application.
 var ScheduleTable = func() *Table {
 	amounts, columns := wording.EveryScheduleColumn(), []string{"period", "date"}
 	for i := range amounts {
@@ -75,21 +78,15 @@ var ScheduleTable = func() *Table {
 				add(append(cells, p.First.String(), p.Last.String(), string(p.AppendMonths(nil)), plain(p.LiabilityOpen(), places), plain(p.RouAssetOpen(), places))...)
 			}
 		},
+		omits: func(r *leasehold.Result, column string) bool {
+			switch column {
+			case "months", "liabilityOpen", "rouAssetOpen":
+				return len(r.Events) == 0 && !r.Lease.Applied()
+			}
+			return slices.ContainsFunc(wording.Sides[:], func(s wording.Side) bool { return s.Member == column && !s.In(&r.Measurement) })
+		},
 	}
 }()
-
-// ScheduleCSV writes the schedule of one lease, with one row per period. Columns for variable cost,
-// services and irrecoverable tax are omitted if the lease has no such amounts. Columns for months
-// and opening balances are included if the lease has events or an initial application.
-func ScheduleCSV(w io.Writer, r *leasehold.Result) error {
-	return ScheduleTable.only(w, r, func(column string) bool {
-		switch column {
-		case "months", "liabilityOpen", "rouAssetOpen":
-			return len(r.Events) > 0 || r.Lease.Applied()
-		}
-		return !slices.ContainsFunc(wording.Sides[:], func(s wording.Side) bool { return s.Member == column && !s.In(&r.Measurement) })
-	})
-}
 
 func plain(a money.Amount, places int) string { return string(a.AppendPlaces(nil, places)) }
 
@@ -108,21 +105,16 @@ var BalancesTable = &Table{
 	},
 }
 
-// BalancesCSV writes the balances of one lease at the end of the requested day. The error is an
-// error of w.
-func BalancesCSV(w io.Writer, r *leasehold.Result) error {
-	return BalancesTable.only(w, r, func(string) bool { return true })
-}
-
-// CriteriaCSV writes the classification criteria, or only the header under a standard without
-// criteria. The column met contains true, false or "not tested".
-func CriteriaCSV(w io.Writer, r *leasehold.Result) error {
-	text := appendCells(nil, []string{"key", "label", "met", "detail", "citation"})
-	for i := range r.Classification.Criteria {
-		k := &r.Classification.Criteria[i]
-		text = appendCells(text, []string{k.Key, k.Label, verdict(k), k.Detail, k.Citation.String()})
-	}
-	return write(w, text)
+// CriteriaTable has one row per classification criterion. The column met contains true, false or
+// "not tested". A lease under a standard without criteria has no rows.
+var CriteriaTable = &Table{
+	columns: []string{"key", "label", "met", "detail", "citation"},
+	rows: func(r *leasehold.Result, add func(...string)) {
+		for i := range r.Classification.Criteria {
+			k := &r.Classification.Criteria[i]
+			add(k.Key, k.Label, verdict(k), k.Detail, k.Citation.String())
+		}
+	},
 }
 
 var criterionKeys = []string{
@@ -156,40 +148,35 @@ func verdict(k *schedule.Criterion) string {
 	return strconv.FormatBool(k.Met)
 }
 
-var summaryColumns = []string{
-	"line", "id", "standard", "classification", "commencementDate", "termMonths", "periods", "initialLiability", "initialRouAsset",
-	"totalUndiscountedPayments", "imputedInterest", "totalLeaseCost", "currentLiability", "longTermLiability", "error",
+// SummaryTable has one row per lease. The last column is for the error of a rejected lease.
+var SummaryTable = &Table{
+	columns: []string{
+		"standard", "classification", "commencementDate", "termMonths", "periods", "initialLiability", "initialRouAsset",
+		"totalUndiscountedPayments", "imputedInterest", "totalLeaseCost", "currentLiability", "longTermLiability", "error",
+	},
+	rows: func(r *leasehold.Result, add func(...string)) {
+		d, places := &r.Disclosures, wording.Places(&r.Lease)
+		cells := []string{
+			r.Lease.Standard.String(), r.Class.String(), r.Lease.CommencementDate.String(),
+			strconv.Itoa(r.Lease.TermMonths), strconv.Itoa(len(r.Schedule)),
+		}
+		for _, a := range [...]money.Amount{
+			r.InitialLiability, r.InitialRouAsset, r.TotalUndiscountedPayments, d.ImputedInterest, r.TotalLeaseCost,
+			d.CurrentLiability, d.LongTermLiability,
+		} {
+			cells = append(cells, plain(a, places))
+		}
+		add(append(cells, "")...)
+	},
 }
 
-// SummaryHeader writes the header row of a summary.
-func SummaryHeader(w io.Writer) error { return row(w, summaryColumns) }
-
-// SummaryRow writes the row of a lease. line is the lease's line in its source file. The error is
-// an error of w.
-func SummaryRow(w io.Writer, line int, id string, r *leasehold.Result) error {
-	d := &r.Disclosures
-	cells := []string{
-		strconv.Itoa(line), Text(id), r.Lease.Standard.String(), r.Class.String(), r.Lease.CommencementDate.String(),
-		strconv.Itoa(r.Lease.TermMonths), strconv.Itoa(len(r.Schedule)),
-	}
-	places := wording.Places(&r.Lease)
-	for _, a := range [...]money.Amount{
-		r.InitialLiability, r.InitialRouAsset, r.TotalUndiscountedPayments, d.ImputedInterest, r.TotalLeaseCost, d.CurrentLiability, d.LongTermLiability,
-	} {
-		cells = append(cells, plain(a, places))
-	}
-	return row(w, append(cells, ""))
-}
-
-// RefusedRow writes a row for a rejected lease, so that every line of the source file has a row.
-// The error is an error of w.
+// RefusedRow writes a row of [SummaryTable] for a rejected lease, so that every line of the source
+// file has a row. The error is an error of w.
 func RefusedRow(w io.Writer, line int, id string, why error) error {
-	cells := make([]string, len(summaryColumns))
-	cells[0], cells[1], cells[slices.Index(summaryColumns, "error")] = strconv.Itoa(line), Text(id), Text(why.Error())
-	return row(w, cells)
+	cells := make([]string, len(SummaryTable.columns)+2)
+	cells[0], cells[1], cells[len(cells)-1] = strconv.Itoa(line), Text(id), Text(why.Error())
+	return write(w, appendCells(nil, cells))
 }
-
-func row(w io.Writer, cells []string) error { return write(w, appendCells(nil, cells)) }
 
 // Text escapes user text for a CSV cell. Spreadsheets evaluate a cell as a formula if it begins
 // with certain characters. A leading apostrophe turns such a cell into text.

@@ -115,7 +115,7 @@ func movedMost(r *portfolio.Report) []portfolio.Line {
 }
 
 func writeTieOut(b *strings.Builder, all []portfolio.TieOut) {
-	differ := slices.DeleteFunc(slices.Clone(all), func(t portfolio.TieOut) bool { return t.Difference.IsZero() })
+	differ := portfolio.Differing(all)
 	if all != nil && len(differ) == 0 {
 		fmt.Fprintln(b, "The trial balance agrees, account by account.")
 	}

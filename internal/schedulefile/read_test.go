@@ -143,7 +143,7 @@ func TestOwnSchedulesAreRead(t *testing.T) {
 	t.Parallel()
 	r := compute(t, body)
 	var csv bytes.Buffer
-	if err := export.ScheduleCSV(&csv, r); err != nil {
+	if err := export.ScheduleTable.CSV(&csv, r); err != nil {
 		t.Fatal(err)
 	}
 	answer := leasehold.AppendCompute(r, nil)
@@ -344,7 +344,7 @@ func TestOwnSchedulesKeepTheirFigures(t *testing.T) {
 	} {
 		r := compute(t, `{"id":"A","commencementDate":"2026-01-01","termMonths":24,"paymentAmount":5000,"discountRateAnnual":0.06,"paymentTiming":"arrears",`+more+`}`)
 		var csv, book bytes.Buffer
-		if err := errors.Join(export.ScheduleCSV(&csv, r), export.Find("xlsx").Write(&book, operations.Compute.Name, r, export.Options{})); err != nil {
+		if err := errors.Join(export.ScheduleTable.CSV(&csv, r), export.Find("xlsx").Write(&book, operations.Compute.Name, r, export.Options{})); err != nil {
 			t.Fatal(err)
 		}
 		for name, file := range map[string]string{"csv": csv.String(), "json": string(leasehold.AppendCompute(r, nil)), "xlsx": book.String()} {

@@ -60,8 +60,8 @@ var downloadGroups = []downloadGroup{
 		compared("comparison.csv", "CSV", "csv"),
 	}},
 	{"Data", []download{
-		rows("schedule.csv", "Schedule, CSV", export.ScheduleCSV),
-		rows("classification.csv", "Classification, CSV", export.CriteriaCSV),
+		rows("schedule.csv", "Schedule, CSV", export.ScheduleTable.CSV),
+		rows("classification.csv", "Classification, CSV", export.CriteriaTable.CSV),
 		{Name: "lease.json", Label: "Everything, JSON", mediaType: "application/json", write: func(w io.Writer, r *leasehold.Result, _ export.Options) error {
 			_, err := w.Write(append(leasehold.AppendCompute(r, nil), '\n'))
 			return err

@@ -83,12 +83,7 @@ func (d *draft) conclusion() (list []string) {
 	if r.TieOut == nil {
 		return append(list, "The request contains no trial balance.")
 	}
-	differ := 0
-	for i := range r.TieOut {
-		if !r.TieOut[i].Difference.IsZero() {
-			differ++
-		}
-	}
+	differ := len(portfolio.Differing(r.TieOut))
 	if differ == 0 {
 		return append(list, fmt.Sprintf("All %d accounts of the trial balance agree with Leasehold.", len(r.TieOut)))
 	}

@@ -105,12 +105,7 @@ func (d *draft) tieOut(s *spreadsheet.Sheet) {
 	}
 	s.Head("Tie-out", about)
 	last := tieOutFirst + max(len(d.TieOut), 1) - 1
-	differ := 0
-	for i := range d.TieOut {
-		if !d.TieOut[i].Difference.IsZero() {
-			differ++
-		}
-	}
+	differ := len(portfolio.Differing(d.TieOut))
 	count := func(label string, n int, format string) int {
 		return s.Put(s.Text(spreadsheet.Label, label), s.Formula(spreadsheet.LeftNumber, n, format, tieOutFirst, last))
 	}
