@@ -357,7 +357,7 @@ func (x *Table) Rows() []Rate {
 }
 
 // checkRows rejects duplicate closing or spot rates for a pair and date, rows without either rate,
-// an average rate without a closing rate, and rows that convert a currency into itself.
+// average rates without a closing rate, and rows with one currency as both currencies.
 func (x *Table) checkRows(f *strict.Faults, at *strict.Place) {
 	type key struct {
 		Pair

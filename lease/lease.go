@@ -195,9 +195,9 @@ func (l *Lease) Foreign() bool {
 	return l.FunctionalCurrency != (money.Currency{}) && l.FunctionalCurrency != l.Currency
 }
 
-// OptionCertain reports whether exercise of the purchase option counts as reasonably certain. If
-// the lease has a price but not the flag, exercise counts as certain, because the standards include
-// the price in the liability only then (ASC 842-10-30-5(c), IFRS 16.27(d), GASB 87.21).
+// OptionCertain reports whether exercise of the purchase option counts as reasonably certain. A
+// price without the flag counts as reasonably certain, because the standards include the price in
+// the liability only then (ASC 842-10-30-5(c), IFRS 16.27(d), GASB 87.21).
 func (l *Lease) OptionCertain() bool {
 	if l.PurchaseOptionReasonablyCertain.Set {
 		return l.PurchaseOptionReasonablyCertain.Value

@@ -292,9 +292,8 @@ func (d Decimal) Units64(places int) (units uint64, ok bool) {
 	return x.Uint64(), x.IsUint64()
 }
 
-// AmountPlaces is the maximum number of decimals that are used of an amount, and RatePlaces of a
-// rate. Further decimals are rounded away: programs that print binary floating point may write
-// more.
+// AmountPlaces is the maximum number of decimals of an amount, and RatePlaces of a rate. Numbers
+// with more decimals, such as those printed from binary floating point, are rounded.
 const (
 	AmountPlaces = 40
 	RatePlaces   = 17

@@ -182,7 +182,7 @@ type reconciliation struct {
 }
 
 type grouping struct {
-	keys  []map[string]string // distinct values, in the order of the leases
+	keys  []map[string]string // distinct key values, in the order of the leases
 	lines map[string][]int    // indexes of leases, by keyName
 }
 

@@ -373,9 +373,9 @@ func (p *Published) note(now *Sum) string {
 	return note + "."
 }
 
-// lateFigures lists the figures that prior-period corrections affect, with the figure that shows the
-// corrections. Opening balances exclude the corrections, and the totals of cost and cash include
-// them.
+// lateFigures lists the figures that prior-period corrections affect, each with the figure that
+// shows the corrections. Opening balances exclude the corrections, and the totals of cost and cash
+// include them.
 var lateFigures = map[figure.Concept]figure.Concept{
 	figure.LiabilityOpening: figure.LiabilityLate,
 	figure.AssetOpening:     figure.AssetLate,

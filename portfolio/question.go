@@ -430,7 +430,7 @@ const (
 	entryRows = 150  // cost of printing a journal entry
 	rateRows  = 10   // cost of determining that a tax rate of a closed period does not apply to a lease
 
-	comparedValues = 20 // number of values of a condition that are compared at the cost of one row
+	comparedValues = 20 // number of a condition's values that can be compared at the cost of one row
 )
 
 // Printed returns the cost of parsing and printing a lease, as a number of measured schedule rows.

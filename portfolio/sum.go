@@ -379,7 +379,7 @@ type binaryGroup struct {
 	Key                  []string
 	Currency, Functional money.Currency
 	Leases               int64
-	Figures              map[string]money.Amount // by name, without zero amounts
+	Figures              map[string]money.Amount // amounts by figure name, without zero amounts
 	Bands, Schedule      []leasehold.Band
 	Taxed, Sublet, Mixed bool
 }

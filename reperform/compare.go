@@ -236,7 +236,7 @@ func (c *comparison) of(m *leasehold.Measurement, g *reportedFigure) *money.Amou
 var noRow leasehold.Period
 
 type score struct {
-	outside int    // figures that differ by more than their allowance
+	outside int    // number of figures that differ by more than their allowance
 	largest number // the largest absolute difference
 }
 

@@ -24,7 +24,7 @@ type Change struct {
 type kind uint8
 
 const (
-	ofConvention kind = iota // "Agrees if …"
+	ofConvention kind = iota // begins the sentence with "Agrees if"
 	ofPayments
 	ofRate
 	ofFigure // one wrong reported amount

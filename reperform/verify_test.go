@@ -47,8 +47,8 @@ func TestMethod15_3_TheConventionIsFound(t *testing.T) {
 	}
 }
 
-// METHOD 15.3: the spreadsheet function XNPV discounts each payment in arrears by one day less if
-// the payment is dated on the last day of its period, as in the schedule. The expected present
+// METHOD 15.3: the spreadsheet function XNPV discounts a payment in arrears by one day less if the
+// payment is dated on the last day of its period. The schedule uses this date. The expected present
 // values were computed with 60 digits, independently of the engine.
 func TestMethod15_3_PaymentsInArrearsDatedOnTheirDay(t *testing.T) {
 	t.Parallel()

@@ -81,7 +81,7 @@ type LeaseFigures struct {
 	RemainingMonths    *big.Rat         // remaining months of the term at the end of the period
 	DiscountRateAnnual money.Decimal    // discount rate at the end of the period
 	RatesUsed          []ratetable.Used // rates from a table that were used by the end of the period
-	Entries            []NumberedEntry  // by month, if requested
+	Entries            []NumberedEntry  // journal entries by month, if requested
 
 	// Released is the accumulated amortization derecognized together with the asset of a
 	// foreign-currency lease. It is filled in only if entries are requested.

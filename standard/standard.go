@@ -82,8 +82,8 @@ type Citations struct {
 	ByClass    [3][]Citation // a list per class; each list covers every topic
 	Overridden Citation      // replaces the first citation if the supplied class contradicts the criteria
 	Term       Citation      // citation for the lease term, if the standard requires no average
-	Exempted   [3]Citation   // by exemption; replaces the citation for the cost (12.6)
-	Events     [9][]Citation // by type of event
+	Exempted   [3]Citation   // citation by exemption; replaces the citation for the cost (12.6)
+	Events     [9][]Citation // citations by type of event
 }
 
 // Paragraphs contains the paragraphs behind single rules of a standard. A paragraph is empty if the

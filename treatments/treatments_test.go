@@ -9,8 +9,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/treatments"
 )
 
-// METHOD 16: the lifetime cost is the same under every treatment, the amounts of the lease years
-// add up to the totals, and each difference is the treatment less the first treatment.
+// METHOD 16: the lifetime cost is the same under every treatment. The amounts of the lease years
+// add up to the totals. Each difference is the treatment less the first treatment.
 func TestMethod16_EveryTreatmentCostsTheSame(t *testing.T) {
 	t.Parallel()
 	l, err := leasehold.Decode([]byte(`{"commencementDate":"2025-03-15","termMonths":50,"paymentAmount":10000,"discountRateAnnual":0.06,

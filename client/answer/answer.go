@@ -1,10 +1,10 @@
 // Package answer contains a Go type for the response of every operation. The response may come from
 // the server, from a command with --format json, or from the Append method of a result.
 //
-// Decoding a response into such a type and encoding it again gives the same JSON, even if the
-// response has another revision of the rules or another version of the API contract. Missing
-// optional fields remain missing, and unknown fields are stored in Others. The types compute
-// nothing. [leasehold.Recheck] compares a stored compute response with the current rules.
+// A response that is decoded into such a type and encoded again gives the same JSON. This also
+// applies to responses with another revision of the rules or another version of the API contract.
+// Missing optional fields remain missing, and unknown fields are stored in Others. The types
+// compute nothing. [leasehold.Recheck] compares a stored compute response with the current rules.
 //
 //	var stored answer.ComputeResponse
 //	err := answer.Read(body, &stored)

@@ -40,8 +40,8 @@ type Plan struct {
 
 	Required []portfolio.Required // conditions that at least one lease must meet
 
-	// Lacks returns an error if the table does not contain the exchange rates of pairs. If Lacks is
-	// nil, the rates are looked up for Span.
+	// Lacks returns an error if exchange rates of pairs are missing. If Lacks is nil, the rates are
+	// looked up for Span.
 	Lacks func(pairs []exchange.Pair) error
 
 	Lease   Printer                             // prints the figures of a lease; may be nil

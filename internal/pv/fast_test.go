@@ -39,8 +39,8 @@ func TestFastBalancesAreWithinTheirErrorBound(t *testing.T) {
 }
 
 // The fast path gives the same rows as exact arithmetic. Half of the lists often produce exact half
-// cents. They have a rate of 4% a year with payments of 13 cents above a multiple of 26, or a rate
-// of 60% with a last period of ten months, because 3/2 and 8/5 cancel the thirds.
+// cents. Some have a rate of 4% a year with payments of 13 cents above a multiple of 26. Others
+// have a rate of 60% with a last period of ten months, because 3/2 and 8/5 cancel the thirds.
 func TestFastRowsEqualDecidedOnes(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(5, 6))

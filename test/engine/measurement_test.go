@@ -211,8 +211,8 @@ func TestMethod3_EveryBalanceIsWithinACentOfTheExactOne(t *testing.T) {
 }
 
 // METHOD 3: the interest of a row differs by at most one cent from the rounded product of printed
-// balance and rate, or by two cents if the rate exceeds 50% per period. The test includes rows with
-// each of these differences.
+// balance and rate. If the rate exceeds 50% per period, it differs by at most two cents. The test
+// includes rows with each of these differences.
 func TestMethod3_InterestIsBalanceTimesRateToACent(t *testing.T) {
 	t.Parallel()
 	var seen [3]int

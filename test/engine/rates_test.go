@@ -51,9 +51,9 @@ func refusalOf(request string) string {
 }
 
 // METHOD 20.1: for a lease on day d, the first matching row in the table's order selects the family
-// of rows. A row matches if its validFrom is on or before d, its currency is absent or equals the
-// lease's currency, and the lease has all tags of the row. The rate curve consists of the rows of
-// the family with the latest validFrom on or before d.
+// of rows. A row matches if its validFrom is on or before d and the lease has all its tags. Its
+// currency must be absent or equal the lease's currency. The rate curve consists of the rows of the
+// family with the latest validFrom on or before d.
 func TestMethod20_1_TheFirstMatchingRowSelectsTheFamily(t *testing.T) {
 	t.Parallel()
 	table := strings.Join([]string{

@@ -78,8 +78,8 @@ func (t *terms) changeRent(e *Event) {
 }
 
 // end changes the term to the given number of months from commencement. The change takes effect on
-// day. Amounts that are due on or after the new end are removed. If rent is in advance and the
-// change lengthens a last period that has already started, the rent for the added days is due on
+// day. Amounts that are due on or after the new end are removed. If rent is in advance, the change
+// may lengthen a last period that has already started. The rent for the added days is then due on
 // the first added day.
 func (t *terms) end(months int, day date) {
 	was, now := t.lease.monthStart(t.months), t.lease.monthStart(months)

@@ -5,9 +5,9 @@ import (
 	"strconv"
 )
 
-// fraction is the number num/den. den is above 0. The fraction is not reduced to lowest terms,
-// because the denominators in a long lease have thousands of digits, and reducing them would take
-// most of the computing time.
+// fraction is the number num/den. den is above 0. The fraction is not reduced to lowest terms. The
+// denominators in a long lease have thousands of digits, and reducing them would take most of the
+// computing time.
 type fraction struct{ num, den *big.Int }
 
 func whole(n *big.Int) fraction { return fraction{n, big.NewInt(1)} }
@@ -92,9 +92,9 @@ func inUnits(v *big.Rat, decimals int) *big.Int {
 }
 
 // moved applies the one-cent rule to off / den, the printed balance less the exact balance in
-// cents. The adjustment is −1 if the printed balance is too high by at least one cent less 10⁻⁶
-// cents, +1 if it is too low by at least this amount, and otherwise 0. exactly reports whether the
-// difference is exactly at the threshold.
+// cents. The threshold is one cent less 10⁻⁶ cents. The adjustment is −1 if the printed balance is
+// too high by at least the threshold, +1 if it is too low by at least the threshold, and otherwise
+// 0. exactly reports whether the difference is exactly at the threshold.
 func moved(off, den *big.Int) (move int64, exactly bool) {
 	million, limit := big.NewInt(1_000_000), big.NewInt(1_000_000-1)
 	// |off/den| ≥ 1 − 10⁻⁶  ⇔  10⁶·|off| ≥ (10⁶ − 1)·den

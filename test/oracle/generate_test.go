@@ -304,7 +304,7 @@ func extremeRate(d *dice) string {
 	}
 }
 
-// options adds each optional field with a probability of percent.
+// options adds each optional field. percent is the probability of a field.
 func options(d *dice, r *request, term, percent int, amountOf, rateOf func(*dice) string) {
 	if d.chance(percent) {
 		r.set("annualEscalationPct", rateOf(d))

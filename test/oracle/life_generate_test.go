@@ -236,7 +236,7 @@ func (l *sketch) commencement() time.Time {
 }
 
 // inputs sets the fields for the purchase option, the residual value guarantee and the
-// classification, each with a probability of percent.
+// classification. percent is the probability of a field.
 func (l *sketch) inputs(r *request, percent int) {
 	d := l.dice
 	owns := l.standard != "GASB_96"
@@ -337,7 +337,8 @@ func (l *sketch) contract() {
 
 var standards = []string{"ASC_842", "ASC_842", "ASC_842", "IFRS_16", "IFRS_16", "FRS_102", "FRS_102", "GASB_87", "GASB_96"}
 
-// keep makes a change with a probability of percent, and undoes it if the lease becomes invalid.
+// keep makes a change with a probability of the given percentage. It undoes the change if the lease
+// becomes invalid.
 func (l *sketch) keep(percent int, change func()) {
 	if l.chance(percent) {
 		l.attempt(change)

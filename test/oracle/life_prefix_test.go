@@ -10,8 +10,9 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// METHOD 13.1: omitting the last events of a lease does not change the initial amounts, the rows
-// and events before the omitted events, or the reports on periods that end before them.
+// METHOD 13.1: omitting the last events of a lease changes neither the initial amounts nor the rows
+// and events before the omitted events. It does not change reports on periods that end before the
+// omitted events.
 func TestMethod13_1_NothingBeforeAnEventChanges(t *testing.T) {
 	t.Parallel()
 	many(t, *lives, func(seed uint64) (body string, compared int, faults []string) {

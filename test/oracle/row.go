@@ -63,9 +63,9 @@ type flow struct {
 	service, tax *big.Int // services and irrecoverable tax paid in addition to amount
 }
 
-// placed returns the one-off payment f with its position in the row. It is at the opening on the
-// first day, at the closing on the last day (even if the row has only one day), and otherwise
-// within the row.
+// placed returns the one-off payment f with its position in the row: the opening on the first day,
+// the closing on the last day, and otherwise within. In a row of one day, the position is the
+// closing.
 func (r *Row) placed(f flow) flow {
 	switch {
 	case f.fixed:

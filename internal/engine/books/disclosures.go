@@ -93,9 +93,9 @@ func maturities(m *schedule.Measurement, s *measure.Segment) []schedule.Maturity
 }
 
 // longTermLiability returns the portion of the initial liability that is not settled within twelve
-// months. It is at most the liability after the payment due at commencement, because the current
-// portion would otherwise be 0 or negative if the interest of the first year exceeds its payments.
-// capped reports whether this limit applied.
+// months. It is at most the liability after the payment due at commencement. Without this limit,
+// the current portion would be 0 or negative if the interest of the first year exceeds its
+// payments. capped reports whether the limit applied.
 func longTermLiability(m *schedule.Measurement, s *measure.Segment) (longTerm money.Amount, capped bool) {
 	l := &m.Lease
 	if l.TermMonths <= 12 || l.Exempt() {
@@ -201,8 +201,8 @@ func yearBands(next civil.Date) []schedule.Band {
 // bandMonths is the length of a five-year band in months.
 const bandMonths = 60
 
-// pay adds a payment to the band that contains its due day. If necessary, it first appends
-// five-year bands up to that day. years is the number of one-year bands at the start of the list.
+// pay adds a payment to the band that contains its due date. If necessary, it first appends
+// five-year bands up to that date. years is the number of one-year bands at the start of the list.
 func pay(bands []schedule.Band, next civil.Date, years int, day civil.Date, amount, interest money.Amount) []schedule.Band {
 	for len(bands) == 0 || bands[len(bands)-1].To.Before(day) {
 		months := 12*years + bandMonths*(len(bands)-years)

@@ -365,7 +365,7 @@ func translateFigures(f *schedule.LeaseFigures, l *lease.Lease, t *translation, 
 }
 
 // rateConflicts returns the days on which an exchange rate of the lease or an event differs by more
-// than 0.1% from the rate table of the report (METHOD 21.2).
+// than 0.1% from the report's rate table (METHOD 21.2).
 func rateConflicts(l *lease.Lease, span schedule.Span) (list []string) {
 	pair := exchange.Pair{Currency: l.Currency, Into: l.FunctionalCurrency}
 	check := func(day civil.Date, supplied strict.Optional[money.Decimal]) {

@@ -23,11 +23,11 @@ type Contract struct {
 	taxRate    *big.Rat // the rate of irrecoverable tax (METHOD 20.3); nil without such a tax
 
 	months   int          // the term, counted from commencement
-	bases    []base       // by period
-	rises    []rise       // by period
-	frees    []free       // by date
-	singles  []oneOff     // by date
-	added    []addedRent  // by date
+	bases    []base       // sorted by period
+	rises    []rise       // sorted by period
+	frees    []free       // sorted by date
+	singles  []oneOff     // sorted by date
+	added    []addedRent  // sorted by date
 	terminal money.Amount // due on the last day of the term
 }
 
@@ -219,7 +219,7 @@ func (c *Contract) rebase(e *lease.Event, period int, escalates bool) {
 
 // grow multiplies the rents of the bases after a period by a factor.
 func (c *Contract) grow(period int, by *big.Rat) {
-	products := map[*big.Rat]*big.Rat{nil: by} // by previous factor; most bases have the same factor
+	products := map[*big.Rat]*big.Rat{nil: by} // the products by previous factor; most bases have the same factor
 	for i := range c.bases {
 		b := &c.bases[i]
 		if b.period <= period {
