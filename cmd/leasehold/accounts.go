@@ -83,7 +83,7 @@ func newAccountsListCommand() *cobra.Command {
 		},
 		run: func(ctx context.Context, o *opened) error {
 			list, err := o.accounts.List(ctx)
-			none := "There are no accounts yet. 'leasehold accounts create' makes one."
+			none := "There are no accounts yet. Create one with 'leasehold accounts create'."
 			if asking {
 				list, none = account.Requests(list), "No account has requested another plan."
 			}
@@ -212,7 +212,8 @@ func newAccountsDeleteCommand() *cobra.Command {
 		use:   "delete EMAIL",
 		short: "Delete an account, revoke its keys and remove its data",
 		more: `The data are the address, the password, the sessions, the names of the keys and the
-records of their Idempotency-Keys. The usage log keeps the rows of its keys, without names.`,
+records of their Idempotency-Keys. The usage log retains the rows of the keys, without
+the names of the keys.`,
 		example: "  leasehold accounts delete anna@example.org",
 		run: onAccount(func(ctx context.Context, o *opened, found account.Account) error {
 			return o.changed(nil, "The account was deleted and its keys were revoked.", o.accounts.DeleteByID(ctx, found.ID))
@@ -236,7 +237,7 @@ func readPassword(password *string) func(*cobra.Command, []string, *config) erro
 			return nil
 		}
 		var answers [2]string
-		for i, question := range []string{"Password: ", "Once more: "} {
+		for i, question := range []string{"Password: ", "Repeat the password: "} {
 			fmt.Fprint(cmd.ErrOrStderr(), question)
 			typed, err := term.ReadPassword(int(cmd.InOrStdin().(*os.File).Fd()))
 			fmt.Fprintln(cmd.ErrOrStderr())
@@ -261,10 +262,10 @@ func newAccountMapCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "template [FILE...]",
 		Short: "Write an account map for --accounts",
-		Long: `Write an account map in YAML with an empty code for each account, to fill with the
-codes of your ledger and to name with --accounts in report, close and journal. With
-files of leases it contains the accounts to which these leases post from commencement
-to the end of their terms; without a file it contains every account.
+		Long: `Write an account map in YAML with an empty code for each account. Fill in the codes
+of your ledger, and name the file with --accounts in report, close and journal. If you
+name files of leases, the map contains the accounts to which these leases post from
+commencement to the end of their terms. Without a file it contains every account.
 
 Right-of-use assets, lease liabilities and lease expense have an entry for each class
 if the leases have several. --by adds entries for each standard or for each value of

@@ -171,10 +171,10 @@ func newVerifyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify [FILE|-] --against THEIRS",
 		Short: "Check another schedule and explain its differences",
-		Long: `Re-perform the schedule of another program or spreadsheet: whether it agrees with
-the lease, each difference, its internal inconsistencies, and the convention that
-explains the difference. pdf and xlsx are reports to sign and file; csv is the
-comparison row by row.
+		Long: `Re-perform the schedule of another program or spreadsheet. The result says whether the
+schedule agrees with the lease. It lists each difference and each inconsistency within
+the schedule, and names the convention that explains the differences. pdf and xlsx are
+workpapers to sign and file; csv is the comparison row by row.
 
 The lease is one JSON object with the fields of the contract, read from FILE or
 from standard input. THEIRS is a CSV file, a workbook or JSON. Columns are

@@ -23,7 +23,7 @@ func newHealthCommand() *cobra.Command {
 		Use:   "health",
 		Short: "Check that the server on this machine is ready",
 		Long: `Check that the server on this machine is ready, with the same settings and
-variables as the server. This is for images without a shell. The exit status
+variables as the server. Use it in images without a shell. The exit status
 is 0 if the server accepts requests, and 1 otherwise.`,
 		Example: `  leasehold health
   leasehold health --addr 127.0.0.1:9090`,

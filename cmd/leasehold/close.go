@@ -328,9 +328,9 @@ func checkClosings(cmd *cobra.Command, names, leases []string, sheet *sheetFlags
 	if first.Previous != "" {
 		fmt.Fprintf(cmd.OutOrStdout(), "%s was signed after a closing with the hash %.12s (field chain), which is not among the given closings.\n", first.File, first.Previous)
 	}
-	hold := "closings hold"
+	hold := "closings verified"
 	if len(links) == 1 {
-		hold = "closing holds"
+		hold = "closing verified"
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "%d %s, %s to %s, chain %.12s.\n", len(links), hold, first.From, last.To, last.Chain)
 	return nil

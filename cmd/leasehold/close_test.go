@@ -251,16 +251,16 @@ func TestMethod27_2_TheChainIsVerified(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
-	check(exitOK, "4 closings hold, 2026-01-01 to 2026-04-30", names...)
-	check(exitOK, "4 closings hold", append(names, "--leases", f.path("leases.ndjson"))...)
+	check(exitOK, "4 closings verified, 2026-01-01 to 2026-04-30", names...)
+	check(exitOK, "4 closings verified", append(names, "--leases", f.path("leases.ndjson"))...)
 	check(exitOK, "was signed after a closing with the hash", names[1:]...)
-	check(exitOK, "1 closing holds, 2026-01-01 to 2026-01-31", names[0])
+	check(exitOK, "1 closing verified, 2026-01-01 to 2026-01-31", names[0])
 	check(exitError, "a closing between 2026-02-28 and 2026-04-01 is missing", names[0], names[1], names[3])
 	check(exitError, "the order was changed", names[0], names[2], names[1], names[3])
 	if err := os.Rename(f.path("02-entries.csv"), f.path("elsewhere.csv")); err != nil {
 		t.Fatal(err)
 	}
-	check(exitOK, "Entries not checked: there is no file "+f.path("02-entries.csv")+".\n4 closings hold", names...)
+	check(exitOK, "Entries not checked: there is no file "+f.path("02-entries.csv")+".\n4 closings verified", names...)
 	if err := os.Rename(f.path("elsewhere.csv"), f.path("02-entries.csv")); err != nil {
 		t.Fatal(err)
 	}

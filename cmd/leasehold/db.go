@@ -168,8 +168,8 @@ func newMigrateCommand() *cobra.Command {
 		Long: `Migrate a database's schema to this version, and create it if it does not exist.
 
 'leasehold serve' migrates automatically. Use this command to migrate the schema
-separately, so that the servers may use a role without that right. Several may run
-simultaneously: the first migrates.`,
+separately, so that the servers may use a role without that right. If several such
+commands run simultaneously, only the first one migrates.`,
 		Example: "  leasehold migrate --db postgres://owner@db.example/leasehold",
 		Args:    cobra.NoArgs,
 	}

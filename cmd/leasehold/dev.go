@@ -71,7 +71,7 @@ func runDev(cmd *cobra.Command, _ []string, c *config) error {
 			secret = key.Secret
 			if c.open {
 				if err := openBrowser(ctx, publicURL); err != nil {
-					fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: --open: %v; open %s yourself\n", err, publicURL)
+					fmt.Fprintf(cmd.ErrOrStderr(), "leasehold: --open: %v; open %s in a browser\n", err, publicURL)
 				}
 			}
 			// The secret is printed only on the terminal, and is never logged.

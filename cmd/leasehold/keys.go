@@ -109,7 +109,7 @@ func newKeysRotateCommand() *cobra.Command {
 	var grace time.Duration
 	return (&dbCommand{
 		use:     "rotate ID",
-		short:   "Give a key a new secret; its quota, usage and replays stay",
+		short:   "Give a key a new secret; its quota, usage and replays do not change",
 		example: "  leasehold keys rotate key_7QJ5 --grace 24h",
 		json:    true,
 		flags: func(cmd *cobra.Command) {
@@ -134,7 +134,7 @@ func newKeysRotateCommand() *cobra.Command {
 func newKeysSetPlanCommand() *cobra.Command {
 	return (&dbCommand{
 		use:     "set-plan ID PLAN",
-		short:   "Change a key's plan from the next request on",
+		short:   "Change a key's plan, effective from the next request",
 		example: "  leasehold keys set-plan key_7QJ5 pro",
 		json:    true,
 		check: func(_ *cobra.Command, args []string, c *config) error {
@@ -145,7 +145,7 @@ func newKeysSetPlanCommand() *cobra.Command {
 		},
 		run: func(ctx context.Context, o *opened) error {
 			key, err := o.SetPlan(ctx, o.args[0], meter.Plan(o.args[1]))
-			return o.changed(toJSON(key, ""), fmt.Sprintf("Set to the %s plan.", key.Plan), err)
+			return o.changed(toJSON(key, ""), fmt.Sprintf("The key has the %s plan.", key.Plan), err)
 		},
 	}).command()
 }

@@ -206,7 +206,7 @@ func (op *operation) answerLines(cmd *cobra.Command, server *client.Client, in *
 	case flags.monthly:
 		return usageError{errors.New("--monthly is for one lease; for the entries of many, use leasehold report --journal monthly")}
 	case flags.name != "":
-		return usageError{errors.New("--idempotency-key names one computation, and --format ndjson has many")}
+		return usageError{errors.New("--idempotency-key is for one computation, but --format ndjson has many")}
 	}
 	rates, err := flags.sheet.table()
 	if err != nil {
@@ -338,7 +338,7 @@ func (b *progressBar) text(p batch.Progress, spent time.Duration) string {
 	}
 	parts = append(parts, fmt.Sprintf("%d leases", p.Leases))
 	if ms := spent.Milliseconds(); ms > 0 {
-		parts = append(parts, fmt.Sprintf("%d a second", p.Leases*1000/ms))
+		parts = append(parts, fmt.Sprintf("%d per second", p.Leases*1000/ms))
 	}
 	if left := b.left(done, spent); left > 0 {
 		parts = append(parts, left.String()+" left")

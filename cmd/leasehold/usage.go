@@ -360,17 +360,18 @@ func newUsageCheckCommand() *cobra.Command {
 	return (&dbCommand{
 		use:   "check",
 		short: "Check that counters, usage log and replay records agree, and that no usage row was changed",
-		more: `The check compares the state of one moment, also while the server runs. The output names
-the number of compared usage rows and their first month; earlier usage was removed
-(--keep-usage). The exit status is 1 if they differ, and the output names each difference.
+		more: `The check compares the state of one moment, also while the server runs. The output
+contains the number of compared usage rows and their first month; earlier usage was
+removed (--keep-usage). If the check finds a difference, the output describes it, and
+the exit status is 1.
 
-The usage rows of a key and month are a chain: each contains a hash of the preceding
+The usage rows of a key and month are a chain: each row contains a hash of the preceding
 row. The check names rows that were changed, removed, added or moved. A user who can
-write to the database can also rewrite the hashes. Therefore keep the heads of a month,
-which 'leasehold usage --totals --format csv' prints, in another place. Later pass them
-to --head or --heads: the check then reports which rows of each key and month are
-unchanged. --root proves all chains of a file from 'leasehold usage root', with the
-audit log.`,
+write to the database can also rewrite the hashes. Therefore keep the last hashes of a
+month (heads), which 'leasehold usage --totals --format csv' prints, in another place.
+Later pass them to --head or --heads. The check then reports which rows of each key and
+month are unchanged. --root proves all chains in a file from 'leasehold usage root',
+including the audit log.`,
 		example: `  leasehold usage check --db sqlite:leasehold.db
   leasehold usage --month 2026-11 --totals --format csv > november.csv
   leasehold usage check --heads november.csv`,
@@ -432,7 +433,7 @@ func (o *opened) printChecked(found service.Checked) (err error) {
 		for _, difference := range found.Differences {
 			fmt.Fprintln(o.out, visible(difference))
 		}
-		fmt.Fprintf(o.out, "Compared were %s.\n", period(found))
+		fmt.Fprintf(o.out, "Compared: %s.\n", period(found))
 	}
 	if err == nil && !agree {
 		err = errReported
@@ -507,9 +508,10 @@ func newUsageRootCommand() *cobra.Command {
 	var signer ed25519.PrivateKey
 	return (&dbCommand{
 		use:   "root",
-		short: "Print one signed root over the usage rows of all keys and the audit log",
-		more: `The root has a line for each chain of a key and month and for the audit log, with the
-number of rows and the hash of the last row, and the SHA-256 of these lines. --sign adds the signature of an Ed25519 key, which
+		short: "Print one root over the usage rows of all keys and the audit log, optionally signed",
+		more: `The root has one line for each chain of a key and month and one for the audit log. Each
+line contains the number of rows and the hash of the last row. The line 'root' contains
+the SHA-256 of these lines. --sign adds a signature with an Ed25519 key, which
 'openssl genpkey -algorithm ed25519 -out root.pem' creates; the default is no
 signature. Keep the file, and publish its line 'root', outside the reach of users who
 can write to the database. 'leasehold usage check --root FILE' later proves that no

@@ -63,7 +63,7 @@ var (
 	// ErrNoLink reports that the password reset link is unknown, was already used or has expired.
 	ErrNoLink = errors.New("the link is not valid: it has expired, was already used, or a newer password was set")
 	// ErrNotOperator reports that the action requires an operator's account.
-	ErrNotOperator = errors.New("this needs an operator's account")
+	ErrNotOperator = errors.New("this requires an operator's account")
 )
 
 // Refusal is a validation error that is shown to the user.

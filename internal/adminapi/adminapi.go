@@ -125,7 +125,7 @@ func (h *Handler) answer(list actions) func(http.ResponseWriter, *http.Request) 
 		}
 		query, err := url.ParseQuery(r.URL.RawQuery)
 		if err != nil {
-			return service.Invalid("query", "cannot be read: "+err.Error()+"; its members are separated by & and escaped as in %20")
+			return service.Invalid("query", "cannot be read: "+err.Error()+"; its parameters are separated by & and escaped as in %20")
 		}
 		c := &call{Context: service.By(r.Context(), actor), id: r.PathValue("id"), query: query}
 		if c.body, err = readBody(r.Body); err != nil {

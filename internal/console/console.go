@@ -98,7 +98,7 @@ func New(options Options) (*Console, error) { return assemble(options, page.Opti
 // assemble returns a Console. kind contains the options of the console's site.
 func assemble(options Options, kind page.Options) (*Console, error) {
 	if options.Accounts == nil && options.Workbench == SignedIn {
-		return nil, fmt.Errorf("workbench: %s needs accounts", SignedIn)
+		return nil, fmt.Errorf("workbench: %s requires accounts", SignedIn)
 	}
 	c := &Console{}
 	var err error

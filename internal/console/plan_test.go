@@ -174,7 +174,7 @@ func TestTheKeysPageSaysWhatKeysAddUpTo(t *testing.T) {
 	t.Parallel()
 	m := newMember(t, SignedIn)
 	page := ask(m.c, http.MethodGet, "/account", "", "Cookie", m.cookie).Body.String()
-	const want = "At most 3 keys work at one time, and at most 3 are created in a month. Together they add up to 75 computations a month, or 150 computations in a month in which all of them are used up and replaced."
+	const want = "At most 3 keys can be active at the same time, and at most 3 are created in a month. Together they allow 75 computations a month, or 150 computations in a month in which all of them are used up and replaced."
 	if !strings.Contains(page, want) {
 		t.Errorf("the page does not say: %s", want)
 	}

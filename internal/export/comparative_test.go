@@ -235,11 +235,11 @@ func TestMethod23_NamesInTheWorkbook(t *testing.T) {
 	}
 	for sheet, lines := range map[string]map[string]string{
 		"ASC 842 note": {
-			"Total lease cost": "us-gaap:LeaseCost", "(Gain) loss on lease changes": "us-gaap:GainLossOnTerminationOfLease (sign turned)",
+			"Total lease cost": "us-gaap:LeaseCost", "(Gain) loss on lease changes": "us-gaap:GainLossOnTerminationOfLease (sign reversed)",
 			"Current lease liabilities": "us-gaap:OperatingLeaseLiabilityCurrent, us-gaap:FinanceLeaseLiabilityCurrent",
 			"Discount rate":             "us-gaap:OperatingLeaseWeightedAverageDiscountRatePercent, us-gaap:FinanceLeaseWeightedAverageDiscountRatePercent",
 		},
-		"IFRS 16 note": {"Depreciation": "ifrs-full:DepreciationRightofuseAssets (sign turned)", "Principal": "ifrs-full:PaymentsOfLeaseLiabilitiesClassifiedAsFinancingActivities"},
+		"IFRS 16 note": {"Depreciation": "ifrs-full:DepreciationRightofuseAssets (sign reversed)", "Principal": "ifrs-full:PaymentsOfLeaseLiabilitiesClassifiedAsFinancingActivities"},
 		"GASB 87 note": {"Interest expense": ""},
 	} {
 		rows := cells(t, made, sheet)

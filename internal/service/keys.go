@@ -36,7 +36,7 @@ func (k KeySpec) Validate(plans meter.Plans) error {
 	var errs []error
 	if utf8.RuneCountInString(k.Name) > maxNameLen || !utf8.ValidString(k.Name) ||
 		slices.ContainsFunc([]rune(k.Name), unicode.IsControl) {
-		errs = append(errs, fmt.Errorf("name: must have at most %d characters, none of them a control character", maxNameLen))
+		errs = append(errs, fmt.Errorf("name: must have at most %d characters and no control characters", maxNameLen))
 	}
 	if err := validPlan(plans, k.Plan); k.Mode != apikey.Admin && err != nil {
 		errs = append(errs, err)
@@ -173,7 +173,7 @@ func IsID(text string) bool {
 // code invalid_key or internal_error.
 func (s *Service) Administrator(ctx context.Context, secret string) (Key, error) {
 	if apikey.ModeOf(secret) != apikey.Admin {
-		return Key{}, &Error{Code: InvalidKey, Message: "Administration needs a key of mode admin, which 'leasehold keys create --mode admin' makes."}
+		return Key{}, &Error{Code: InvalidKey, Message: "The administration API requires a key of mode admin. Create one with 'leasehold keys create --mode admin'."}
 	}
 	return s.keyOf(ctx, secret)
 }
@@ -182,7 +182,7 @@ func (s *Service) Administrator(ctx context.Context, secret string) (Key, error)
 // be used for operations.
 func refuseAdmin(secret string) error {
 	if apikey.ModeOf(secret) == apikey.Admin {
-		return &Error{Code: InvalidKey, Message: "A key of mode admin opens the paths of administration only."}
+		return &Error{Code: InvalidKey, Message: "A key of mode admin is valid only for the administration API."}
 	}
 	return nil
 }

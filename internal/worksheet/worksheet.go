@@ -98,7 +98,7 @@ func Answer(name string, arguments []byte) []byte {
 	}
 	text, err := json.Marshal(answer)
 	if err != nil { // cannot happen: strings and numbers can be encoded
-		return []byte(`{"error":"the answer cannot be printed"}`)
+		return []byte(`{"error":"the result cannot be printed"}`)
 	}
 	return text
 }

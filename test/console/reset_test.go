@@ -57,7 +57,7 @@ func (b *tab) forget(email string) {
 	b.enter()
 	b.keys(email) // the field has the keyboard focus
 	b.enter()
-	b.has("[role=status]", "If an account has this address, a link to a new password is on its way to it.")
+	b.has("[role=status]", "If an account has this address, a link for setting a new password has been sent to it.")
 }
 
 // refusesLink fails unless an invalid link opens a page that offers to send a new link.

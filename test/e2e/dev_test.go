@@ -262,7 +262,7 @@ func TestDevServesWithoutABrowser(t *testing.T) {
 	t.Parallel()
 	d := startDev(t, t.TempDir(), freeAddress(t), "--open")
 	for range 500 { // the welcome message is written to another pipe and may arrive later
-		if strings.Contains(d.stderr.String(), "open http://"+d.address+" yourself") {
+		if strings.Contains(d.stderr.String(), "open http://"+d.address+" in a browser") {
 			return
 		}
 		time.Sleep(20 * time.Millisecond)

@@ -36,7 +36,7 @@ const csvType = "text/csv; charset=utf-8"
 
 var downloads = []download{
 	reportFile("xlsx", "disclosures.xlsx", "Disclosure workbook", export.Find("xlsx").MediaType),
-	reportFile("pdf", "close.pdf", "Paper of the close, PDF", export.Find("pdf").MediaType),
+	reportFile("pdf", "close.pdf", "Closing workpaper, PDF", export.Find("pdf").MediaType),
 	entriesFile("entries", "entries.csv", "Monthly entries, CSV"),
 	entriesFile("quickbooks-online", "entries-quickbooks-online.csv", "QuickBooks Online"),
 	entriesFile("netsuite", "entries-netsuite.csv", "NetSuite"),

@@ -25,7 +25,7 @@ func TestThePageHasTheChoicesOfMethod(t *testing.T) {
 		{map[string]string{"deferredTax": "25%", "assetTaxBase": "direct_costs_and_incentives"}, []string{"For deferred tax, initial direct costs less incentives are amortized"}},
 		{map[string]string{"deferredTax": "25"}, []string{"Deferred tax: a rate from 0 to 1 is allowed, as in 0.25 for 25 %."}},
 		{map[string]string{"deferredTax": "tag:class=Ofice:25%"}, []string{"no lease meets tag:class is Ofice; did you mean Office?"}},
-		{map[string]string{"assetClass": "class"}, []string{"carried as the tag class"}},
+		{map[string]string{"assetClass": "class"}, []string{"read as the tag class"}},
 	} {
 		c.fields["from"], c.fields["to"] = "2026-01-01", "2026-02-28"
 		got := asks(t, p, map[string]string{"file": file}, c.fields)

@@ -111,7 +111,7 @@ func resultsOf(r *reported) *results {
 		as := wording.Label(c.Field)
 		switch {
 		case c.Tag != "":
-			as = "carried as the tag " + c.Tag
+			as = "read as the tag " + c.Tag
 		case c.Why != "":
 			as = "left out: " + c.Why
 		case as == "":
@@ -146,7 +146,7 @@ func resultsOf(r *reported) *results {
 	if r.Question.Journal == portfolio.Monthly {
 		v.Curves = charts(r, drawCurve)
 	} else {
-		v.Notes = append(slices.Clone(v.Notes), "The exchange rates lack the ends of months: the report has no monthly entries and no liability by month.")
+		v.Notes = append(slices.Clone(v.Notes), "Exchange rates for month-ends are missing, so the report has no monthly entries and no liability by month.")
 	}
 	if r.Question.ExchangeRates != nil {
 		v.Moves = charts(r, drawMoves)

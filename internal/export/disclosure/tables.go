@@ -295,7 +295,7 @@ func (d *draft) names(columns []tableColumn, l *line) string {
 			}
 			name := e.Name
 			if e.Turned != minus {
-				name += " (sign turned)"
+				name += " (sign reversed)"
 			}
 			if !slices.Contains(list, name) {
 				list = append(list, name)

@@ -53,7 +53,7 @@ function markSample() {
   const { all, any } = lease.markSample(sample ? new URLSearchParams(sample) : null);
   if (!any) sample = "";
   note.hidden = !sample;
-  note.querySelector("[data-sample-says]").textContent = all ? "Sample values." : "What is in italics is still the sample’s.";
+  note.querySelector("[data-sample-says]").textContent = all ? "Sample values." : "Values in italics are still sample values.";
 }
 
 /** Fills the form with a sample's lease, or empties it. */

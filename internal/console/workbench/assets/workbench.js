@@ -72,7 +72,7 @@ async function send() {
     if (error.name === "AbortError") return;
     sent = null;
     results.classList.add("stale");
-    say("The server cannot be reached. Your entries are kept; this is tried again.");
+    say("The server cannot be reached. Your entries are kept; the page will try again.");
     schedule(5000);
   }
   if (!signal.aborted) results.setAttribute("aria-busy", "false");
@@ -131,7 +131,7 @@ function markSample() {
   const { all, any } = lease.markSample(sample ? new URLSearchParams(sample) : null);
   if (!any) sample = "";
   note.hidden = !sample;
-  note.querySelector("[data-sample-says]").textContent = all ? "Sample values." : "What is in italics is still the sample’s.";
+  note.querySelector("[data-sample-says]").textContent = all ? "Sample values." : "Values in italics are still sample values.";
   try { sessionStorage.setItem("sample", sample); } catch { /* then the marks end with the page */ }
 }
 
