@@ -338,7 +338,7 @@ type EventResult struct {
 	DiscountRateAnnual money.Decimal
 	Class              standard.Class
 
-	LiabilityBefore       money.Amount // at the end of the preceding day
+	LiabilityBefore       money.Amount // liability at the end of the preceding day
 	LiabilityAfter        money.Amount
 	RouAssetBefore        money.Amount
 	RouAssetAfter         money.Amount

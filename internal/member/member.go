@@ -201,15 +201,15 @@ const (
 	MaxComponents         = 20
 	MaxVariablePayments   = 2400
 	MaxSubleases          = 100
-	MaxTagName            = 50     // characters
-	MaxTagValue           = 200    // characters
-	MaxIDLength           = 100    // characters
-	MaxNameLength         = 200    // characters
+	MaxTagName            = 50     // in characters
+	MaxTagValue           = 200    // in characters
+	MaxIDLength           = 100    // in characters
+	MaxNameLength         = 200    // in characters
 	MaxRates              = 2000   // maximum number of rows in a table
 	MaxExchangeRates      = 20_000 // maximum number of rows in a table
 	MaxChangePct          = 1000   // a larger increase at one event is probably a typing error
-	MaxSourceLength       = 200    // characters
+	MaxSourceLength       = 200    // in characters
 	MaxQuotes             = 500
-	MaxQuoteLength        = 2000 // characters
+	MaxQuoteLength        = 2000 // in characters; for a page, a document's name or a path
 	MaxQuotePlace         = 200  // maximum number of characters of a page, a document's name or a path
 )

@@ -28,7 +28,7 @@ type Field[T any] struct {
 	// Read sets the field of to from the next JSON value, which is not null. It returns a problem
 	// if the value has the wrong type or form, and an error if the JSON is invalid.
 	Read func(rd *Reader, at *Place, to *T) (problem string, err error)
-	// Check adds the faults of the field's value. It is nil if every value is valid.
+	// Check adds the faults of the field's value. Check is nil if every value is valid.
 	Check func(f *Faults, at *Place, of *T)
 	// Print appends the JSON of the field's value. It appends no bytes if the field is absent.
 	Print func([]byte, *T) []byte

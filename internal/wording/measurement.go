@@ -185,7 +185,7 @@ func Schedule(m *leasehold.Measurement) []Line {
 type ScheduleColumn struct {
 	Member  string // name of the column in the API contract
 	Heading string
-	Balance bool // whether the amounts are balances at the ends of the rows, which have no total
+	Balance bool // whether the amounts are balances at the end of each row, so that they have no total
 	Of      func(*leasehold.Period) money.Amount
 }
 

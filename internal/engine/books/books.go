@@ -30,7 +30,7 @@ type books struct {
 	// Position in the schedule as of the date.
 	segment *measure.Segment // the current segment; nil before commencement and after the lease has ended
 	row     int              // index of the current or next row in the segment
-	days    int              // elapsed days of this row
+	days    int              // elapsed days of the row
 	class   standard.Class
 }
 
