@@ -155,6 +155,9 @@ func checkRent(r *Request, path string, rent *Rent, from date, months int) error
 		free := from
 		for i, s := range *rent.Free {
 			units, ok := r.freeUnits(s)
+			if _, first := r.periodOf(s.From); first && !ok && !s.From.before(free) && r.Calendar != nil && s.Months%3 != 0 {
+				return refuse(fmt.Sprintf("%srentFree[%d].months", path, i), "must be whole quarters")
+			}
 			if !ok || s.From.before(free) {
 				return refuse(fmt.Sprintf("%srentFree[%d].from", path, i), "must be a monthly anniversary after the preceding span")
 			}

@@ -66,18 +66,12 @@ func (a *Answer) longTerm(r *Request, rows []Row) *big.Int {
 }
 
 // longTermByDays computes the long-term portion from the payment dates. Its upper limit is the
-// liability after the payment on the commencement date.
+// liability after the payment at the start of the commencement date.
 func (a *Answer) longTermByDays(b *book) *big.Int {
 	first := b.lease.start()
 	if b.lease.applied() {
 		return b.longTerm(&b.stages[0], first.dayBefore(), a.InitialLiability, a.InitialLiability)
 	}
-	onFirst := new(big.Int)
-	for _, f := range b.stages[0].rows[0].flows {
-		if f.day == first {
-			onFirst.Add(onFirst, f.amount)
-		}
-	}
-	limit := new(big.Int).Sub(a.InitialLiability, onFirst)
+	limit := new(big.Int).Sub(a.InitialLiability, b.stages[0].rows[0].at(opening))
 	return b.longTerm(&b.stages[0], first.dayBefore(), a.InitialLiability, limit)
 }

@@ -93,7 +93,7 @@ func (a *foreignBooks) eventEntry(own Entry, number string, stretches []stretch)
 		} else {
 			e.credit(lossOnChange, c.gain)
 		}
-		e.debitImpairment(c.impairment)
+		e.debitImpairment(c.mark, c.impairment)
 		e.debit(property, c.property)
 	}
 	return e

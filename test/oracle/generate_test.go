@@ -1,502 +1,539 @@
 package oracle_test
 
 import (
+	"errors"
 	"fmt"
-	"math/big"
-	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
+	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// dice is a deterministic random generator (splitmix64). It returns the same numbers under every Go
-// release.
-type dice struct{ state uint64 }
+// Generate returns a random valid lease. Its fields, their kinds and their choices come from the
+// table of fields in package member. The same seed always returns the same bytes.
+func Generate(seed uint64) []byte { return []byte(draw(leaseDice(seed, 1)).json()) }
 
-func (d *dice) next() uint64 {
-	d.state += 0x9e3779b97f4a7c15
-	z := d.state
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
+func solve(body string) (*oracle.Answer, error) {
+	request, err := oracle.Read([]byte(body))
+	if err != nil {
+		return nil, err
+	}
+	return oracle.Solve(request)
 }
 
-func (d *dice) n(n int) int {
-	hi, _ := bits.Mul64(d.next(), uint64(n))
-	return int(hi)
+// sketch is a lease that is being drawn, together with the terms on which later draws depend.
+type sketch struct {
+	*dice
+	request
+
+	standard string
+	first    time.Time
+	months   int // the term in force
+	period   int // months of a payment period
+	size     int // approximate amount of a rent
+	extreme  bool
+	wanted   []string
+
+	answer *oracle.Answer
+	rows   []time.Time // first days of the schedule rows
+	events []string
+	last   time.Time // date of the last event
+
+	refused string // the first drawn lease that the oracle rejected; field is the invalid field
+	field   string
 }
 
-func (d *dice) between(low, high int) int { return low + d.n(high-low+1) }
+var standards = []string{"ASC_842", "ASC_842", "ASC_842", "IFRS_16", "IFRS_16", "FRS_102", "FRS_102", "GASB_87", "GASB_96"}
 
-// chance returns true with the given probability in percent.
-func (d *dice) chance(percent int) bool { return d.n(100) < percent }
-
-func pick[T any](d *dice, list ...T) T { return list[d.n(len(list))] }
-
-func (d *dice) digits(n int) string {
-	b := make([]byte, n)
-	for i := range b {
-		b[i] = byte('0' + d.n(10))
-	}
-	return string(b)
-}
-
-// request holds the fields of a lease: their names and their values as JSON text.
-type request struct{ names, values []string }
-
-func (r *request) set(name, value string) {
-	for i := range r.names {
-		if r.names[i] == name {
-			r.values[i] = value
-			return
-		}
-	}
-	r.names = append(r.names, name)
-	r.values = append(r.values, value)
-}
-
-func (r *request) get(name string) string {
-	for i := range r.names {
-		if r.names[i] == name {
-			return r.values[i]
-		}
-	}
-	return ""
-}
-
-func (r *request) json(d *dice) string {
-	var b strings.Builder
-	b.WriteByte('{')
-	order := make([]int, len(r.names))
-	for i := range order {
-		order[i] = i
-		if j := d.n(i + 1); d.state&1 == 0 {
-			order[i], order[j] = order[j], order[i]
-		}
-	}
-	space := pick(d, "", "", " ", "\n  ", "\t", "\r\n")
-	for i, at := range order {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString(space + strconv.Quote(r.names[at]) + ":" + r.values[at])
-	}
-	b.WriteString(space + "}")
-	return b.String()
-}
-
-// optional lists the optional fields of a lease.
-var optional = []string{
-	"standard", "paymentFrequency", "paymentTiming", "classification", "annualEscalationPct", "initialDirectCosts", "leaseIncentives",
-	"prepaidRent", "residualValueGuarantee", "purchaseOptionAmount", "transfersOwnership", "purchaseOptionReasonablyCertain", "assetFairValue",
-	"assetEconomicLifeMonths", "specializedAsset",
-}
-
-func generate(d *dice) string {
-	r := &request{}
-	switch kind := d.n(1000); {
-	case kind < 720:
-		ordinary(d, r)
-	case kind < 860:
-		unusual(d, r)
-	case kind < 925:
-		ties(d, r)
-	case kind < 950:
-		threshold(d, r)
-	case kind < 978:
-		short(d, r)
-	case kind < 988:
-		hair(d, r)
-	default:
-		long(d, r)
-	}
-	for _, name := range optional {
-		if r.get(name) == "" && d.chance(2) {
-			r.set(name, "null")
-		}
-	}
-	if d.chance(10) {
-		for i, value := range r.values {
-			if value[0] >= '0' && value[0] <= '9' && d.chance(50) {
-				r.values[i] = respell(d, value)
-			}
-		}
-	}
+// draw returns a random valid lease. Some leases are built to have exact amounts at a rounding
+// threshold; those have few other fields. All other leases have the wanted optional fields, unless
+// the fields are invalid for the lease.
+func draw(d *dice, wanted ...string) *sketch {
+	l := &sketch{dice: d, wanted: wanted, standard: pick(d, standards...), size: 1 << d.between(4, 20)}
 	if d.chance(3) {
-		atFairValueThreshold(d, r)
+		l.size = 1 << d.between(21, 33)
 	}
-	return r.json(d)
+	l.base()
+	share := pick(d, 4, 12, 25)
+	switch style := d.n(100); {
+	case style < 7:
+		l.ties()
+		share = 0
+	case style < 10:
+		l.threshold()
+		share = 0
+	case style < 12:
+		l.set("annualEscalationPct", "null")
+		hair(d, &l.request)
+		share = 0
+	case style < 20:
+		l.extreme = true
+		l.set("paymentAmount", pick(d, extremeAmount(d), "0.01", "999999999999999.99"))
+		l.set("discountRateAnnual", extremeRate(d))
+	case style == 20: // the lease ends on 9999-12-31
+		months, _ := strconv.Atoi(l.get("termMonths"))
+		l.set("commencementDate", day(date(10000, 1-months, 1)))
+		share = 0
+	}
+	l.readTerms()
+	if !l.attempt(func() {}) {
+		panic(fmt.Sprintf("%s: %s", l.field, l.refused))
+	}
+	long := l.months > 130
+	if share > 0 {
+		l.options(share, !long)
+	}
+	if l.get("exemption") == "" && !long && d.chance(75) {
+		l.live(pick(d, 1, 1, 1, 2, 2, 3, 4, 6, 9))
+	}
+	if l.standard == "ASC_842" && d.chance(10) {
+		l.atFairValueThreshold()
+	}
+	return l
 }
 
-// respell returns a different JSON notation of the same number.
-func respell(d *dice, text string) string {
-	if strings.ContainsAny(text, "eE") || len(text) > 300 {
-		return text
+// readTerms sets the terms of the sketch from the fields drawn so far.
+func (l *sketch) readTerms() {
+	l.standard = unquoted(l.get("standard"))
+	l.first, _ = time.Parse(time.DateOnly, unquoted(l.get("commencementDate")))
+	l.months, _ = strconv.Atoi(l.get("termMonths"))
+	l.period = map[string]int{"monthly": 1, "quarterly": 3, "semiannual": 6, "annual": 12}[unquoted(l.get("paymentFrequency"))]
+}
+
+func unquoted(text string) string { return strings.Trim(text, `"`) }
+
+// json returns the lease, with the events drawn so far, as JSON.
+func (l *sketch) json() string {
+	if len(l.events) > 0 {
+		l.set("events", "["+strings.Join(l.events, ",")+"]")
 	}
-	whole, fraction, _ := strings.Cut(text, ".")
-	digits, exponent := strings.TrimLeft(whole+fraction, "0"), -len(fraction)
-	if digits == "" {
-		return pick(d, "0", "0.0", "0e5", "0E-3", "0.000e+2", "-0", "-0.0")
-	}
-	for strings.HasSuffix(digits, "0") {
-		digits, exponent = digits[:len(digits)-1], exponent+1
-	}
-	switch d.n(5) {
-	case 0:
-		return digits + pick(d, "e", "E") + strconv.Itoa(exponent)
-	case 1:
-		zeros := d.between(1, 5)
-		return digits + strings.Repeat("0", zeros) + "e" + strconv.Itoa(exponent-zeros)
-	case 2:
-		zeros := d.between(0, 4)
-		return "0." + strings.Repeat("0", zeros) + digits + fmt.Sprintf("e%+d", exponent+zeros+len(digits))
-	case 3:
-		if fraction == "" {
-			return whole + "." + strings.Repeat("0", d.between(1, 30))
+	d := *l.dice // a copy, so that drawing the order of the fields does not affect later draws
+	return l.request.json(&d)
+}
+
+// attempt makes a change and undoes it if the lease becomes invalid. It reports whether the change
+// was kept.
+func (l *sketch) attempt(change func()) bool {
+	names, values, events := slices.Clone(l.names), slices.Clone(l.values), len(l.events)
+	change()
+	body := l.json()
+	a, err := solve(body)
+	if err == nil {
+		l.answer, l.rows = a, l.rows[:0]
+		for k := range a.Rows {
+			first, _ := time.Parse(time.DateOnly, a.Rows[k].First)
+			l.rows = append(l.rows, first)
 		}
-		return text + strings.Repeat("0", d.between(1, 30))
-	default:
-		exponent += len(digits) - 1
-		sign := ""
-		if exponent < 0 {
-			sign, exponent = "-", -exponent
-		}
-		return digits[:1] + "." + digits[1:] + "0" + pick(d, "e", "E") + sign + fmt.Sprintf("%02d", exponent)
+		return true
 	}
+	var refusal *oracle.Refusal
+	if !errors.As(err, &refusal) {
+		panic(fmt.Sprintf("%v in %s", err, body))
+	}
+	if l.refused == "" {
+		l.refused, l.field = body, refusal.Field
+	}
+	l.names, l.values, l.events = names, values, l.events[:events]
+	return false
 }
 
-// base sets the required fields of a lease.
-func base(d *dice, r *request, term int) {
-	r.set("termMonths", strconv.Itoa(term))
-	r.set("commencementDate", commencement(d, term))
-	if d.chance(80) {
-		r.set("standard", pick(d, `"ASC_842"`, `"ASC_842"`, `"IFRS_16"`, `"GASB_87"`))
+// base sets the required fields, the standard and the frequency and timing of the payments.
+func (l *sketch) base() {
+	d := l.dice
+	months := pick(d, 12, 24, 36, 48, 60, 60, 84, 120)
+	switch {
+	case d.chance(55):
+		months = d.between(1, 90)
+	case d.chance(20):
+		months = d.between(1, 14)
+	case d.n(100) == 0:
+		months = pick(d, 1200, 1199, 600, d.between(131, 1200))
 	}
-	if d.chance(65) {
-		r.set("paymentFrequency", pick(d, `"monthly"`, `"quarterly"`, `"semiannual"`, `"annual"`))
+	l.set("standard", strconv.Quote(l.standard))
+	l.set("commencementDate", commencement(d))
+	l.set("termMonths", strconv.Itoa(months))
+	l.set("paymentFrequency", pick(d, `"monthly"`, `"monthly"`, `"quarterly"`, `"semiannual"`, `"annual"`))
+	l.set("paymentTiming", pick(d, `"advance"`, `"arrears"`))
+	l.set("paymentAmount", pick(d, l.money(l.size), l.money(l.size), l.money(l.size), "0.01", "1", "999999.99"))
+	if strings.Trim(l.get("paymentAmount"), "0.") == "" {
+		l.set("paymentAmount", "1")
 	}
-	if d.chance(60) {
-		r.set("paymentTiming", pick(d, `"advance"`, `"arrears"`))
-	}
-	if d.chance(20) {
-		r.set("classification", pick(d, `"operating"`, `"finance"`))
-	}
+	l.set("discountRateAnnual", l.rate())
 }
 
-// commencement draws a commencement date. The term must end before the year 10000.
-func commencement(d *dice, term int) string {
-	year, month, day := d.between(1995, 2045), d.between(1, 12), d.between(1, 28)
-	switch d.n(12) {
-	case 0, 1, 2:
-		day = 1
-	case 3:
-		month, day = pick(d, 1, 3, 5, 7, 8, 10, 12), 31
-	case 4: // 29 February
-		year, month, day = year/4*4, 2, 29
-	case 5:
-		month, day = pick(d, 4, 6, 9, 11), 30
-	case 6:
-		if !d.chance(30) {
-			break
-		}
-		switch d.n(3) {
-		case 0:
-			year, month, day = 1, 1, 1
-		case 1: // the lease ends on 9999-12-31
-			first := 10000*12 - term
-			year, month, day = first/12, first%12+1, 1
-		default:
-			year, month, day = pick(d, 1900, 2000, 2100), pick(d, 1, 2, 3), 28
-		}
-	}
-	return fmt.Sprintf(`"%04d-%02d-%02d"`, year, month, day)
+// always lists the fields that base sets. The others are not drawn from the table, because they
+// depend on each other or affect no amount.
+var always = []string{
+	"standard", "commencementDate", "termMonths", "paymentFrequency", "paymentTiming", "paymentAmount", "discountRateAnnual",
+	"events", "exchangeRate", "discountRateBasis", "evidence", "at",
+	"openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional",
 }
 
-// amount draws an ordinary amount of up to about one million.
-func amount(d *dice) string {
-	whole := 1 + d.n(1<<d.between(1, 20))
-	switch d.n(5) {
-	case 0:
-		return strconv.Itoa(whole)
-	case 1:
-		return strconv.Itoa(whole/100*100 + 100)
-	case 2:
-		return fmt.Sprintf("%d.%d", whole, d.n(10))
-	default:
-		return fmt.Sprintf("%d.%02d", whole, d.n(100))
-	}
-}
-
-// extremeAmount draws an amount that is hard to parse, or that needs many digits in computations.
-func extremeAmount(d *dice) string {
-	switch d.n(14) {
-	case 0:
-		return "0.01"
-	case 1:
-		return "999999999999999.99"
-	case 2: // amounts that round to 0.00, to 0.01, and to 0.01 only because of their 40th decimal
-		return pick(d, "0.004", "0.005", "0.0049999999999999999999999999999999999999999999999")
-	case 3:
-		return pick(d, "1e-999", "1e-41", "4e-3", "5e-3")
-	case 4: // an amount of 400 characters
-		whole := strconv.Itoa(d.between(1, 99999))
-		return whole + "." + d.digits(400-len(whole)-2) + "1"
-	case 5:
-		return fmt.Sprintf("%d.%s5", d.between(1, 1000000), d.digits(2))
-	case 6:
-		return fmt.Sprintf("%d.%s", d.between(1, 1000000), d.digits(d.between(3, 60)))
-	case 7:
-		return fmt.Sprintf("%d.%s", d.next()%1_000_000_000_000_000, d.digits(2)) + "1"
-	case 8:
-		return fmt.Sprintf("%d.%s", 1+d.next()%999_999_999_999_999, d.digits(2))
-	case 9:
-		return "1" + strings.Repeat("0", 385) + "e-" + strconv.Itoa(d.between(372, 390))
-	case 10:
-		return fmt.Sprintf("0.%s1", strings.Repeat("0", d.between(0, 390))) + "e" + strconv.Itoa(d.between(0, 10))
-	case 11:
-		return fmt.Sprintf("%de%d", d.between(1, 9), d.between(0, 14))
-	case 12: // with the rounding error of binary floating-point numbers, such as 0.30000000000000004
-		return fmt.Sprintf("%d.%s", d.between(1, 99999), pick(d, "1000000000000000055511151231257827", "30000000000000004", "69999999999999996", "005000000000000001"))
-	default:
-		return fmt.Sprintf("%d.99", d.between(1, 99))
-	}
-}
-
-// rate draws an ordinary annual rate, from about 0.5% to 15%.
-func rate(d *dice) string {
-	switch d.n(6) {
-	case 0:
-		return fmt.Sprintf("0.%02d", d.between(1, 15))
-	case 1:
-		return fmt.Sprintf("0.%03d", d.between(5, 150))
-	case 2:
-		return fmt.Sprintf("0.0%s1", d.digits(d.between(3, 6)))
-	default:
-		return fmt.Sprintf("0.%04d", d.between(50, 1500))
-	}
-}
-
-// extremeRate draws 0, 1, a rate that binary floating point represents exactly, or a rate with more
-// decimals than the method uses.
-func extremeRate(d *dice) string {
-	switch d.n(10) {
-	case 0:
-		return pick(d, "0", "0.0", "0e0", "1e-18", "4.9e-18", "1e-999")
-	case 1:
-		return pick(d, "1", "1.0", "1e0", "10e-1", "0.99999999999999999999", "0.99999999999999999")
-	case 2:
-		return pick(d, "0.5", "0.25", "0.75", "0.6", "0.2", "0.4", "0.8", "0.28", "0.024", "0.288", "0.096", "0.048")
-	case 3:
-		return "0.0" + d.digits(16)
-	case 4:
-		return "0." + d.digits(17)
-	case 5:
-		return "0.0" + d.digits(d.between(17, 60))
-	case 6:
-		return "0.0" + d.digits(390)
-	case 7:
-		return pick(d, "0.060000000000000005", "0.07000000000000000666", "0.1000000000000000055511151231257827021181583404541015625", "0.04999999999999999")
-	case 8:
-		return pick(d, "1e-17", "5e-18", "1e-16", "1.5e-17", "1e-10", "0.000001")
-	default:
-		return "0." + d.digits(d.between(1, 12)) + "1"
-	}
-}
-
-// options adds each optional field. percent is the probability of a field.
-func options(d *dice, r *request, term, percent int, amountOf, rateOf func(*dice) string) {
-	if d.chance(percent) {
-		r.set("annualEscalationPct", rateOf(d))
-	}
-	for _, name := range []string{"initialDirectCosts", "leaseIncentives", "prepaidRent", "residualValueGuarantee", "purchaseOptionAmount"} {
-		if d.chance(percent) {
-			r.set(name, amountOf(d))
-			if d.chance(10) {
-				r.set(name, pick(d, "0", "0.0", "0.00"))
-			}
+// options draws each optional field of the lease with a probability of percent. It tries all fields
+// together. If the oracle rejects them and single is true, it then tries them one by one in random
+// order: first the calendar, on which valid dates depend, and last the functional currency.
+func (l *sketch) options(percent int, single bool) {
+	var fields []*member.Member
+	for i := range member.Lease {
+		if m := &member.Lease[i]; !slices.Contains(always, m.Name) && m.Takes(l.standard) && (l.chance(percent) || slices.Contains(l.wanted, m.Name)) {
+			fields = append(fields, m)
 		}
 	}
-	for _, name := range []string{"transfersOwnership", "purchaseOptionReasonablyCertain", "specializedAsset"} {
-		if d.chance(percent) {
-			r.set(name, pick(d, "true", "false", "false"))
+	shuffle(l.dice, fields)
+	order := map[string]int{"calendar": -1, "functionalCurrency": 1}
+	slices.SortStableFunc(fields, func(a, b *member.Member) int { return order[a.Name] - order[b.Name] })
+	refused, field := l.refused, l.field
+	if l.attempt(func() {
+		for _, m := range fields {
+			l.option(m)
 		}
-	}
-	if d.chance(percent + 10) {
-		r.set("assetEconomicLifeMonths", strconv.Itoa(life(d, term)))
-	}
-	if d.chance(percent + 10) {
-		r.set("assetFairValue", pick(d, amountOf(d), amount(d)+"e3", amount(d)+"e5", "0"))
-	}
-}
-
-// life draws an economic life in months: shorter or longer than the term, or such that the term is
-// about 75% of it.
-func life(d *dice, term int) int {
-	switch d.n(8) {
-	case 0:
-		return d.between(1, term)
-	case 1:
-		return term
-	case 2:
-		return max(1, term*4/3+d.between(-1, 1))
-	case 3:
-		return pick(d, 1, 2, 7, 999_999, 1_000_000)
-	default:
-		return term + d.n(2*term)
-	}
-}
-
-func ordinary(d *dice, r *request) {
-	term := pick(d, 12, 24, 36, 36, 48, 60, 60, 72, 84, 120)
-	if d.chance(40) {
-		term = d.between(1, 130)
-	}
-	base(d, r, term)
-	r.set("paymentAmount", amount(d))
-	r.set("discountRateAnnual", rate(d))
-	options(d, r, term, 25, amount, rate)
-}
-
-// unusual sets the fields of a lease to extreme numbers.
-func unusual(d *dice, r *request) {
-	term := d.between(1, 80)
-	base(d, r, term)
-	either := func(usual, extreme func(*dice) string) func(*dice) string {
-		return func(d *dice) string {
-			if d.chance(60) {
-				return extreme(d)
-			}
-			return usual(d)
-		}
-	}
-	r.set("paymentAmount", either(amount, extremeAmount)(d))
-	if strings.Trim(r.get("paymentAmount"), "0.") == "" {
-		r.set("paymentAmount", "0.01")
-	}
-	r.set("discountRateAnnual", either(rate, extremeRate)(d))
-	options(d, r, term, 35, either(amount, extremeAmount), either(rate, extremeRate))
-}
-
-// ties sets the fields of a lease so that exact amounts are often half a cent.
-func ties(d *dice, r *request) {
-	kind, term := d.n(5), pick(d, 12, 24, 36, 48, 60, 120)
-	if kind == 2 || kind == 3 {
-		term = d.between(1, 60)
-	}
-	base(d, r, term)
-	r.set("paymentFrequency", `"annual"`)
-	switch kind {
-	case 0: // 1 + r is 26/25 per period; the terminal amount in cents is 13 modulo 26
-		r.set("discountRateAnnual", pick(d, "0.04", "0.040"))
-		r.set("paymentAmount", inCents(26*d.between(1, 1<<d.between(1, 30))))
-		r.set("residualValueGuarantee", inCents(26*d.n(1<<d.between(1, 20))+13))
-		r.set("purchaseOptionAmount", "null")
-	case 1: // growth per period of 2, 8/5, 32/25 or 128/125
-		r.set("discountRateAnnual", pick(d, "1", "1.0", "0.6", "0.28", "0.024"))
-		r.set("paymentAmount", inCents(d.between(1, 1<<d.between(1, 30))))
-		r.set("residualValueGuarantee", inCents(d.n(1<<d.between(1, 20))))
-	case 2: // the same growth per period with other payment frequencies
-		frequency := d.n(3)
-		r.set("paymentFrequency", []string{`"semiannual"`, `"quarterly"`, `"monthly"`}[frequency])
-		r.set("discountRateAnnual", [][]string{{"0.56", "0.048"}, {"0.096", "1.0"}, {"0.288", "0.8"}}[frequency][d.n(2)])
-		r.set("paymentAmount", inCents(d.between(1, 1<<d.between(1, 30))))
-	case 3: // rents of half a cent: after proration, after escalation, or as supplied
-		r.set("paymentFrequency", pick(d, `"quarterly"`, `"semiannual"`, `"annual"`))
-		r.set("paymentAmount", inCents(d.between(1, 1<<d.between(1, 30)))+pick(d, "", "5", "50", "4999", "5000000001"))
-		r.set("discountRateAnnual", pick(d, "0", "0.04", "1", rate(d)))
-		r.set("annualEscalationPct", pick(d, "0.5", "0.25", "1", "0.05", "0.125"))
-	default: // straight-line amounts of half a cent: the rate is 0, and an odd total is spread over an even number of months
-		r.set("discountRateAnnual", "0")
-		r.set("paymentAmount", inCents(d.between(1, 1<<d.between(1, 30))))
-		r.set("initialDirectCosts", inCents(d.n(1<<d.between(1, 30))))
-		r.set("leaseIncentives", inCents(d.n(1<<d.between(1, 30))))
-	}
-	if d.chance(20) {
-		r.set("assetEconomicLifeMonths", strconv.Itoa(pick(d, 8, 16, 40, 64, 128, 1_000_000)))
-		r.set("transfersOwnership", "true")
-	}
-}
-
-func inCents(n int) string { return fmt.Sprintf("%d.%02d", n/100, n%100) }
-
-// threshold draws a lease in which the rounded straight-line amounts drift from the exact amounts,
-// until the difference is exactly one cent less 10⁻⁶ cents. At this difference the one-cent rule
-// applies. With a term of 1,000,000 months, an asset of 666,667 or 333,333 cents modulo 1,000,000
-// drifts by a third of a cent per month.
-func threshold(d *dice, r *request) {
-	term := d.between(3, 40)
-	base(d, r, term)
-	r.set("paymentFrequency", `"monthly"`)
-	r.set("discountRateAnnual", "0")
-	rent := d.between(1, 100_000)
-	r.set("paymentAmount", inCents(rent))
-	const months = 1_000_000
-	want := pick(d, 666_667, 333_333, 666_668, 333_332, 666_666, 333_334, 142_857, 857_143, 37_037) + months*d.n(1000)
-	costs := ((want-rent*term)%months + months) % months
-	r.set("initialDirectCosts", inCents(costs+months*d.n(5)))
-	if d.chance(30) { // a drift in the opposite direction
-		r.set("initialDirectCosts", "0")
-		r.set("leaseIncentives", inCents(rent*term+want))
-	}
-	r.set("assetEconomicLifeMonths", strconv.Itoa(months))
-	r.set("transfersOwnership", "true")
-}
-
-// short draws a lease with few payment periods. The last one is often incomplete.
-func short(d *dice, r *request) {
-	term := d.between(1, 14)
-	base(d, r, term)
-	r.set("paymentAmount", pick(d, amount(d), "0.01", "0.02", "0.03", "999999999999999.99"))
-	r.set("discountRateAnnual", pick(d, rate(d), extremeRate(d)))
-	options(d, r, term, 30, amount, rate)
-}
-
-// long draws a lease with a term of up to the maximum of 1,200 months.
-func long(d *dice, r *request) {
-	term := pick(d, 1200, 1200, 1199, 1188, 999, 600, d.between(131, 1200))
-	base(d, r, term)
-	r.set("paymentAmount", pick(d, amount(d), "0.01", "999999999999999.99", "0.004", extremeAmount(d)))
-	if strings.Trim(r.get("paymentAmount"), "0.") == "" {
-		r.set("paymentAmount", "0.01")
-	}
-	r.set("discountRateAnnual", pick(d, "0", "1", "0.5", rate(d), rate(d), rate(d), extremeRate(d)))
-	options(d, r, term, 25, extremeAmount, rate)
-	if d.chance(40) {
-		r.set("annualEscalationPct", pick(d, "1", "1.0", "0.5", extremeRate(d)))
-	}
-	if d.chance(10) { // the amounts with the most digits: the rent doubles 99 times
-		r.set("termMonths", "1200")
-		r.set("commencementDate", commencement(d, 1200))
-		r.set("annualEscalationPct", "1")
-	}
-}
-
-// atFairValueThreshold sets the fair value so that the present value of the payments is 90% of it:
-// exactly, with a deviation in the 40th decimal, or approximately.
-func atFairValueThreshold(d *dice, r *request) {
-	lease, err := oracle.Read([]byte(r.json(d)))
-	if err != nil {
-		panic(err)
-	}
-	answer, err := oracle.Solve(lease)
-	if err != nil {
-		panic(err)
-	}
-	paid := new(big.Rat).SetFrac(answer.InitialLiability, big.NewInt(100))
-	if lease.PrepaidRent != nil {
-		paid.Add(paid, lease.PrepaidRent)
-	}
-	if lease.Incentives != nil {
-		paid.Sub(paid, lease.Incentives)
-	}
-	paid.Mul(paid, big.NewRat(10, 9))
-	paid.Add(paid, pick(d, new(big.Rat), new(big.Rat), big.NewRat(1, 100), big.NewRat(-1, 100), big.NewRat(1, 1e9), big.NewRat(-1, 1e9)))
-	if paid.Sign() < 0 || paid.Cmp(big.NewRat(999_999_999_999_999, 1)) > 0 {
+	}) || !single {
 		return
 	}
-	text := paid.FloatString(pick(d, 2, 2, 40, 45))
-	if len(text) <= 400 {
-		r.set("assetFairValue", text)
+	l.refused, l.field = refused, field // several fields may be invalid
+	for _, m := range fields {
+		for range 3 {
+			if l.attempt(func() { l.option(m) }) {
+				break
+			}
+		}
 	}
+}
+
+// option draws one optional field of the lease.
+func (l *sketch) option(m *member.Member) {
+	end := l.month(l.months).AddDate(0, 0, -1)
+	switch m.Name {
+	case "discountRates":
+		l.set("discountRates", l.table())
+		if l.chance(80) {
+			l.set("discountRateAnnual", "null")
+		}
+	case "calendar":
+		l.set("calendar", pick(l.dice, `{"from":`+l.day(l.first.AddDate(0, 0, 1), l.month(l.period))+`}`,
+			`{"days":`+strconv.Quote(pick(l.dice, "english_quarter_days", "scottish_term_days"))+`}`))
+	case "components":
+		l.set("components", l.components("service"))
+	case "functionalCurrency":
+		l.set(m.Name, l.value(m, l.first, end))
+		l.set("exchangeRate", exchangeRate(l.dice))
+		for _, name := range []string{"openingRouAsset", "prepaidRent"} {
+			if value := l.get(name); value != "" && value != "null" && l.chance(50) {
+				l.set(name+"Functional", l.money(l.size))
+			}
+		}
+		if strings.Contains(l.get("initialApplication"), "prepaid") && l.chance(50) {
+			l.set("prepaidOrAccruedRentFunctional", l.money(l.size))
+		}
+	case "openingRouAsset":
+		for _, name := range []string{"prepaidRent", "initialDirectCosts", "leaseIncentives", "restorationCost", "grantElement"} {
+			l.set(name, "null")
+		}
+		l.set(m.Name, l.value(m, l.first, end))
+	default:
+		l.set(m.Name, l.value(m, l.first, end))
+	}
+}
+
+// value draws the value of a field of the lease, of a nested object or of an event. Its dates are
+// from from to to.
+func (l *sketch) value(m *member.Member, from, to time.Time) string {
+	d := l.dice
+	switch m.Kind {
+	case member.Text:
+		return pick(d, `"L-1"`, `"site 7"`, `"größe"`, `"a\"b"`, `"<&>"`)
+	case member.Choice:
+		words := slices.DeleteFunc(slices.Clone(m.Words), func(w member.Word) bool { return !w.Takes(l.standard) })
+		return strconv.Quote(pick(d, words...).Name)
+	case member.Flag:
+		return pick(d, "true", "false", "false")
+	case member.Date:
+		if m.Name == "from" {
+			return l.periodDay(from, to)
+		}
+		return l.day(from, to)
+	case member.Currency:
+		return pick(d, `"USD"`, `"EUR"`, `"GBP"`, `"JPY"`, `"JPY"`, `"KRW"`, `"KWD"`, `"KWD"`, `"BHD"`, `"CHF"`)
+	case member.Rate:
+		return l.rate()
+	case member.Share:
+		return pick(d, "0.5", "0.25", "0.9", "0.3333333333", "1", "0.017", "0."+d.digits(16)+"1")
+	case member.Change:
+		return pick(d, rate(d), rate(d), "-"+rate(d), "-0.5", "1", "0", "0.333333333333333333333", "2.5")
+	case member.Exchange:
+		return exchangeRate(d)
+	case member.Months:
+		return strconv.Itoa(l.monthsOf(m, from))
+	case member.Tags:
+		return pick(d, `{"entity":"North","class":"plant"}`, `{"entity":"North"}`, `{"entity":"South"}`, `{"entity":"<&>"}`, `{}`)
+	case member.Object:
+		return l.object(m.Of, from, to)
+	case member.List:
+		if m.Name == "components" {
+			return l.components(pick(d, "service", "service", "lease"))
+		}
+		var items []string
+		for range max(pick(d, 0, 1, 1, 2, 2, 3, 5), map[string]int{"receipts": 1}[m.Name]) {
+			items = append(items, l.object(m.Of, from, to))
+		}
+		slices.Sort(items) // by date, the first field of each list
+		return "[" + strings.Join(items, ",") + "]"
+	default:
+		return l.amount(m)
+	}
+}
+
+// object draws the required fields, the dates and the lists of an object, and half of the other
+// fields.
+func (l *sketch) object(of []member.Member, from, to time.Time) string {
+	var fields []string
+	for i := range of {
+		if m := &of[i]; m.Required || m.Kind == member.Date || m.Kind == member.List || l.chance(50) {
+			fields = append(fields, strconv.Quote(m.Name)+":"+l.value(m, from, to))
+		}
+	}
+	return "{" + strings.Join(fields, ",") + "}"
+}
+
+// amount draws an amount of about the size of a rent, of several rents or of all rents.
+func (l *sketch) amount(m *member.Member) string {
+	switch {
+	case l.extreme && !m.Positive && l.chance(60):
+		return extremeAmount(l.dice)
+	case !m.Positive && l.chance(10):
+		return pick(l.dice, "0", "0.0", "0.00")
+	}
+	text := l.money(pick(l.dice, l.size/8+1, l.size, l.size, l.size*3, l.size*l.months/max(l.period, 1)+1))
+	if m.Signed && l.chance(40) {
+		return "-" + text
+	}
+	return text
+}
+
+// money draws an amount of at most the given size. Sometimes the amount has more decimals than the
+// currency.
+func (l *sketch) money(size int) string {
+	text := strconv.Itoa(l.n(size) + 1)
+	if decimals := pick(l.dice, 0, 0, 1, 2, 2, 3, 4); decimals > 0 {
+		text += "." + l.digits(decimals)
+	}
+	if l.chance(4) {
+		return respell(l.dice, text)
+	}
+	return text
+}
+
+func (l *sketch) rate() string {
+	if l.extreme && l.chance(60) {
+		return extremeRate(l.dice)
+	}
+	return pick(l.dice, rate(l.dice), rate(l.dice), rate(l.dice), rate(l.dice), "0", "0.05", "0.06", "1", "0.21", "0.0"+l.digits(16))
+}
+
+// monthsOf draws the value of a field with a number of months.
+func (l *sketch) monthsOf(m *member.Member, on time.Time) int {
+	switch m.Name {
+	case "termMonths":
+		return l.newTerm(on)
+	case "months":
+		return pick(l.dice, 1, 1, 2, 3, 3, 5, 6, 12)
+	case "assetTotalLifeMonths":
+		return min(m.Most, life(l.dice, l.months)*pick(l.dice, 1, 4, 6))
+	}
+	return life(l.dice, l.months)
+}
+
+// newTerm draws a term in months that ends on or after the day on. The term is shorter or longer
+// than before, or ends near the end of the current period.
+func (l *sketch) newTerm(on time.Time) int {
+	least := l.monthFrom(on.AddDate(0, 0, 1))
+	for l.month(least).AddDate(0, 0, -1).Before(on) {
+		least++
+	}
+	whole := (l.months + l.period - 1) / l.period * l.period
+	return max(least, pick(l.dice, least, l.between(least, max(least, l.months)), whole, whole+1, whole-1, l.months+l.period*l.between(1, 4),
+		l.months+l.between(1, 5), l.months+l.between(1, 60), l.months-l.between(1, 4)))
+}
+
+// components draws the components of a contract: a lease, a component of the given kind and others.
+func (l *sketch) components(kind string) string {
+	kinds := []string{"lease", kind}
+	for range l.n(3) {
+		kinds = append(kinds, pick(l.dice, "lease", "service"))
+	}
+	for i, kind := range kinds {
+		price := pick(l.dice, strconv.Itoa(1+l.n(100)), "0."+l.digits(5)+"1", "33.333", strconv.Itoa(1+l.n(1000000)))
+		kinds[i] = fmt.Sprintf(`{"name":"part %d","kind":%q,"standalonePrice":%s}`, i+1, kind, price)
+	}
+	return "[" + strings.Join(kinds, ",") + "]"
+}
+
+// table draws a table of discount rates with a row for every term from commencement on.
+func (l *sketch) table() string {
+	start := l.first.Year()
+	row := func(from time.Time, term int, more string) string {
+		return fmt.Sprintf(`{"validFrom":%s,"termMonths":%d,"discountRateAnnual":%s%s}`, day(from), term, l.rate(), more)
+	}
+	kinds := []string{"", "", `,"currency":"USD"`, `,"currency":"EUR","source":"bank"`, `,"tags":{"entity":"North"}`}
+	var rows []string
+	for range 1 + l.n(3) {
+		kind, from := pick(l.dice, kinds...), date(start-1+l.n(6), 1+l.n(12), 1)
+		for _, term := range []int{1 + l.n(12), 13 + l.n(40), 60 + l.n(60), pick(l.dice, 1200, 1200, 240)} {
+			rows = append(rows, row(from, term, kind))
+		}
+	}
+	return "[" + strings.Join(append(rows, row(date(start-1, 1, 1), 1200, `,"source":"treasury"`)), ",") + "]"
+}
+
+// live adds at most the given number of events in date order. If the oracle rejects an event, live
+// draws another, a few times.
+func (l *sketch) live(events int) {
+	for range events {
+		for range 4 {
+			on := l.eventDay()
+			if on.IsZero() {
+				return
+			}
+			months := l.months
+			e := l.event(on)
+			if !l.attempt(func() { l.events = append(l.events, e) }) {
+				l.months = months
+				continue
+			}
+			l.last = on
+			if strings.Contains(e, `"termination"`) || strings.Contains(e, `"purchase"`) {
+				return
+			}
+			break
+		}
+	}
+}
+
+// eventDay draws the date of the next event: after the first measurement, within the term, and not
+// before the last event.
+func (l *sketch) eventDay() time.Time {
+	from, to := l.rows[0].AddDate(0, 0, 1), l.month(l.months).AddDate(0, 0, -1)
+	if l.last.After(from) {
+		from = l.last
+	}
+	if to.Before(from) {
+		return time.Time{}
+	}
+	if soon := from.AddDate(0, 0, l.n(70)); l.chance(30) && soon.Before(to) {
+		to = soon
+	}
+	return l.dayWithin(from, to)
+}
+
+// event draws an event of one of the types that the standard allows. It sets the term to the new
+// term of the event.
+func (l *sketch) event(on time.Time) string {
+	kinds := []string{
+		"index", "index", "index", "contingency_resolved", "contingency_resolved", "residual_guarantee", "reassessment", "reassessment",
+		"modification", "modification", "modification", "modification", "impairment", "impairment", "impairment_reversal", "impairment_reversal",
+	}
+	if l.chance(10) {
+		kinds = []string{"termination", "purchase"}
+	}
+	kinds = slices.DeleteFunc(kinds, func(kind string) bool {
+		return !member.EventTypeOf(kind).Known(l.standard) || kind == "impairment_reversal" && !strings.Contains(strings.Join(l.events, ""), `"impairment"`)
+	})
+	kind := member.EventTypeOf(pick(l.dice, kinds...))
+	names, share := slices.Clone(kind.Required), pick(l.dice, 5, 15, 30)
+	if len(kind.OneOf) > 0 {
+		names = append(names, pick(l.dice, kind.OneOf...))
+	}
+	for _, name := range slices.Concat(kind.OneOf, kind.Allowed) {
+		if l.chance(share) || name == "termMonths" && l.chance(50) {
+			names = append(names, name)
+		}
+	}
+	if l.get("functionalCurrency") != "" && !strings.HasPrefix(kind.Name, "impairment") {
+		names = append(names, "exchangeRate")
+	}
+	if i := slices.Index(names, "termMonths"); i >= 0 {
+		l.months = l.newTerm(on)
+	}
+	e := &request{}
+	e.set("date", day(on))
+	e.set("type", strconv.Quote(kind.Name))
+	for _, name := range names {
+		m := member.Find(member.Event, name)
+		switch {
+		case name == "termMonths":
+			e.set(name, strconv.Itoa(l.months))
+		case name == "discountRateBasis", slices.Contains(member.NewRent, name) && e.get("paymentAmount")+e.get("changePct") != "":
+		case name == "discountRateAnnual" && (l.get("discountRates") != "" || l.standard == "FRS_102") && l.chance(50): // optional
+		default:
+			e.set(name, l.value(m, on, l.month(l.months).AddDate(0, 0, -1)))
+		}
+	}
+	return e.json(l.dice)
+}
+
+func day(t time.Time) string { return strconv.Quote(t.Format(time.DateOnly)) }
+
+func date(year, month, day int) time.Time {
+	return time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
+}
+
+// month returns the first day of month n of the lease, counted from 0.
+func (l *sketch) month(n int) time.Time {
+	first := date(l.first.Year(), int(l.first.Month())+n, 1)
+	return first.AddDate(0, 0, min(l.first.Day(), first.AddDate(0, 1, -1).Day())-1)
+}
+
+// monthFrom returns the index of the first month of the lease that starts on or after t.
+func (l *sketch) monthFrom(t time.Time) int {
+	n := 0
+	for l.month(n).Before(t) {
+		n++
+	}
+	return n
+}
+
+func (l *sketch) day(from, to time.Time) string { return day(l.dayWithin(from, to)) }
+
+// dayWithin draws a day from from to to. These two days and the first and last days of months and
+// schedule rows are frequent.
+func (l *sketch) dayWithin(from, to time.Time) time.Time {
+	uniform := from.AddDate(0, 0, l.n(max(0, int(to.Sub(from).Hours()/24))+1))
+	t := uniform
+	switch l.n(10) {
+	case 0:
+		return from
+	case 1:
+		return to
+	case 2:
+		t = from.AddDate(0, 0, 1)
+	case 3:
+		t = l.month(l.monthFrom(uniform)).AddDate(0, 0, pick(l.dice, -1, 0, 1))
+	case 4, 5:
+		t, _ = time.Parse(`"`+time.DateOnly+`"`, l.periodDay(from, to))
+	case 6:
+		t, _ = time.Parse(`"`+time.DateOnly+`"`, l.periodDay(from, to))
+		t = t.AddDate(0, 0, pick(l.dice, -1, 1))
+	}
+	if t.Before(from) || t.After(to) {
+		return uniform
+	}
+	return t
+}
+
+// periodDay draws the first day of a schedule row or, sometimes, of a month, from from to to.
+func (l *sketch) periodDay(from, to time.Time) string {
+	days := slices.Clone(l.rows)
+	if l.chance(30) || len(l.rows) == 0 {
+		for n := l.monthFrom(from); !l.month(n).After(to); n++ {
+			days = append(days, l.month(n))
+		}
+	}
+	days = slices.DeleteFunc(days, func(t time.Time) bool { return t.Before(from) || t.After(to) })
+	if len(days) == 0 {
+		return day(from)
+	}
+	return day(pick(l.dice, days...))
 }

@@ -92,7 +92,7 @@ func hairAttempt(d *dice, r *request) bool {
 	}
 	term := (after + before) * months
 	r.set("standard", pick(d, `"ASC_842"`, `"IFRS_16"`, `"GASB_87"`))
-	r.set("commencementDate", commencement(d, term))
+	r.set("commencementDate", commencement(d))
 	r.set("termMonths", strconv.Itoa(term))
 	r.set("paymentAmount", hundredths(rent))
 	r.set("residualValueGuarantee", hundredths(terminal))

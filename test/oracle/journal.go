@@ -281,7 +281,7 @@ func (b *book) eventEntry(m *mark) Entry {
 	} else {
 		e.credit(lossOnChange, m.gain)
 	}
-	e.debitImpairment(m.impairment)
+	e.debitImpairment(m, m.impairment)
 	e.debit(property, m.property)
 	b.postNonLease(&e, m.service, new(big.Int), new(big.Int))
 	return e

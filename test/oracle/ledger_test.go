@@ -9,13 +9,31 @@ import (
 	"testing"
 
 	"github.com/leasehold-accounting/leasehold/portfolio"
+	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// booksOf returns the oracle's account balances of the given leases for a period. A trial balance
-// with these balances agrees with the leases.
+// told returns the figures of the oracle's report for a request by path.
+func told(body string) (map[string]string, error) {
+	question, err := oracle.ReadReport([]byte(body))
+	if err != nil {
+		return nil, err
+	}
+	report, err := oracle.Tell(question)
+	if err != nil {
+		return nil, err
+	}
+	figures := map[string]string{}
+	for _, f := range report.Figures() {
+		figures[f.Path] = f.Text
+	}
+	return figures, nil
+}
+
+// booksOf returns the account balances of the given leases for a period, as the oracle computes
+// them. A trial balance with these balances agrees with the leases.
 func booksOf(t *testing.T, leases, more string) map[string]*big.Rat {
 	t.Helper()
-	figures, err := tell(`{"from":"2026-01-01","to":"2026-03-31","leases":[` + leases + `],"ledger":[{"account":"Cash","balance":0}]` + more + `}`)
+	figures, err := told(`{"from":"2026-01-01","to":"2026-03-31","leases":[` + leases + `],"ledger":[{"account":"Cash","balance":0}]` + more + `}`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +124,7 @@ func TestMethod22_3_PlantedErrorsAreNamed(t *testing.T) {
 				plant("lease_extra", id, account, x)
 			}
 		}
-		figures, err := tell(`{"from":"2026-01-01","to":"2026-03-31","journal":"monthly","leases":[` + all + `]` + more + `}`)
+		figures, err := told(`{"from":"2026-01-01","to":"2026-03-31","journal":"monthly","leases":[` + all + `]` + more + `}`)
 		if err != nil {
 			t.Fatal(err)
 		}

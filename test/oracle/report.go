@@ -337,7 +337,7 @@ func (g *group) add(f *leaseFigures) {
 		g.amounts.add(name, amount)
 	}
 	g.taxed, g.books = g.taxed || f.taxed, append(g.books, f.currency)
-	g.sublets = g.sublets || len(f.lease.Subleases) > 0
+	g.sublets = g.sublets || f.lease.Subleases != nil
 	g.governments = g.governments || f.lease.gasb()
 	g.bands, g.years = addBands(g.bands, f.bands), addBands(g.years, f.years)
 }

@@ -11,32 +11,20 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// GenerateReport returns a random valid report request on leases of [Generate]. The reporting
-// period is before, around, within or after the lives of the leases.
-//
-// Each condition of the request matches at least one lease (METHOD 25.9).
+// GenerateReport returns a random valid report request on random leases. The reporting period is
+// before, around, within or after the lives of the leases. Each condition of the request matches at
+// least one lease (METHOD 25.9).
 func GenerateReport(seed uint64) []byte {
-	body, leases, r := drawReport(seed)
-	field := refusedCondition(body)
-	if field == "" {
-		return body
-	}
+	r := drawReport(seed)
 	d := leaseDice(seed, 9)
-	for range 20 {
-		l := pick(d, leases...)
-		if field == "where" {
-			r.set("where", pick(d, `{"standard":`+strconv.Quote(l.standard)+`}`, `{"standard":["GASB_96",`+strconv.Quote(l.standard)+`]}`,
-				`{"classification":["finance","short_term"]}`, `{"tag:entity":["North","South"]}`, `{"tag:entity":"North","classification":["operating","finance"]}`))
-		} else {
-			r.set("deferredTax", pick(d, `[{"rate":0.25,"openingRate":0.19}]`, `[{"rate":0.3,"key":{"tag:entity":"North"}}]`,
-				`[{"rate":0.3333,"openingRate":0.21,"key":{"tag:entity":"South"}}]`))
-		}
-		body = []byte(r.json(d))
-		if field = refusedCondition(body); field == "" {
+	for {
+		body := []byte(r.json(d))
+		field, _, _ := strings.Cut(refusedCondition(body), "[")
+		if field == "" {
 			return body
 		}
+		r.remove(field)
 	}
-	return body
 }
 
 // refusedCondition returns the field of a condition that matches no lease of the request, or an
@@ -53,59 +41,90 @@ func refusedCondition(body []byte) string {
 	return ""
 }
 
-// drawReport draws a report request. A condition of the request may match no lease.
-func drawReport(seed uint64) ([]byte, []*sketch, *request) {
-	d := leaseDice(seed, 3)
+// drawLeases draws up to three leases with the ids L1, L2 and L3. foreign gives most of them a
+// functional currency.
+func drawLeases(d *dice, foreign bool) []*sketch {
 	var leases []*sketch
 	for i := range d.n(3) + 1 {
-		l := draw(d)
-		l.set("id", strconv.Quote(fmt.Sprintf("L%d", i+1)))
+		var wanted []string
 		if d.chance(50) {
-			tags := pick(d, `{"entity":"North"}`, `{"entity":"South"}`, `{"entity":"North","class":"plant"}`, `{}`)
-			l.attempt(func() { l.set("tags", tags) }) // the tags may change the rate that the lease gets from a rate table
+			wanted = append(wanted, "tags")
 		}
+		if foreign {
+			wanted = append(wanted, "currency", "functionalCurrency", pick(d, "openingRouAsset", "prepaidRent", "initialApplication"))
+		}
+		l := draw(d, wanted...)
+		for l.first.Year() > 2200 { // reports need dates after the end of the leases
+			l = draw(d, wanted...)
+		}
+		l.set("id", strconv.Quote(fmt.Sprintf("L%d", i+1)))
 		leases = append(leases, l)
 	}
+	return leases
+}
+
+// drawReport draws a report request. Unlike GenerateReport, it may draw a condition that matches no
+// lease.
+func drawReport(seed uint64) *request {
+	d := leaseDice(seed, 3)
+	leases := drawLeases(d, d.chance(50))
 	from, to := leases[0].span()
 	r := &request{}
-	if d.chance(30) {
-		r.set("where", pick(d, `{"standard":"IFRS_16"}`, `{"tag:entity":["North","South"]}`, `{"classification":["finance","short_term"],"tag:entity":"North"}`))
+	some := func(percent int, name string, values ...string) {
+		if d.chance(percent) {
+			r.set(name, pick(d, values...))
+		}
 	}
-	if d.chance(30) {
-		r.set("accrual", pick(d, `"months"`, `"thirty_360"`, `"thirty_360"`, `"days"`))
-	}
-	if d.chance(60) {
-		r.set("journal", pick(d, `"monthly"`, `"monthly"`, `"none"`))
-	}
-	currency := ""
-	days := []time.Time{from.AddDate(0, 0, -1), to}
-	days = append(days, earlierSpan(d, r, from, to)...)
-	if d.chance(50) {
-		currency = foreignBooks(d, r, leases, days, from, to)
-	}
-	signed(d, r, leases)
 	r.set("from", day(from))
 	r.set("to", day(to))
-	bodies := make([]string, len(leases))
-	one := true
-	for i, l := range leases {
-		bodies[i] = l.json()
-		one = one && (l.books() == leases[0].books() || currency != "")
+	some(30, "where", `{"standard":"IFRS_16"}`, `{"standard":["GASB_96",`+leases[0].get("standard")+`]}`, `{"tag:entity":["North","South"]}`,
+		`{"classification":["operating","finance"],"tag:entity":"North"}`, `{"classification":["finance","short_term"]}`)
+	some(30, "accrual", `"months"`, `"thirty_360"`, `"thirty_360"`, `"days"`)
+	some(60, "journal", `"monthly"`, `"monthly"`, `"none"`)
+	days := []time.Time{from.AddDate(0, 0, -1), to}
+	if d.chance(35) {
+		first, last := from.AddDate(-1, 0, 0), from.AddDate(0, 0, -1)
+		if d.chance(50) {
+			last = to.AddDate(0, 0, -1-d.n(400))
+			first = last.AddDate(0, 0, -d.n(400))
+		}
+		r.set("comparative", fmt.Sprintf(`{"from":%s,"to":%s}`, day(first), day(last)))
+		days = append(days, first.AddDate(0, 0, -1), last)
 	}
-	r.set("leases", "["+strings.Join(bodies, ",")+"]")
+	if !slices.ContainsFunc(leases, func(l *sketch) bool { return l.get("currency") == "" }) {
+		some(40, "presentationCurrency", `"USD"`, `"GBP"`, `"JPY"`)
+	}
+	exchangeRates(d, r, leases, days, from, to)
+	one := !slices.ContainsFunc(leases, func(l *sketch) bool { return l.books() != leases[0].books() })
+	some(35, "previous", signedBalances(d, leases))
+	if one && !slices.ContainsFunc(leases, func(l *sketch) bool { return strings.HasPrefix(l.standard, "GASB") }) {
+		const base = `"assetTaxBase":"direct_costs_and_incentives"`
+		some(50, "deferredTax", `[{"rate":0.25}]`, `[{"rate":0.25,`+base+`}]`, `[{"rate":0.3,"openingRate":0.2,`+base+`,"key":{"tag:entity":"North"}},{"rate":0.1}]`,
+			`[{"rate":0.19,"key":{"tag:entity":"North"}},{"rate":0.25,"openingRate":0.19}]`, `[{"rate":0.3333,"openingRate":0.21,"key":{"tag:entity":"South"}}]`)
+	}
+	r.set("leases", listed(leases))
 	var by []string
-	for _, member := range []string{"standard", "classification", "currency", "tag:entity"} {
-		if d.chance(30) || member == "currency" && !one {
-			by = append(by, strconv.Quote(member))
+	for _, name := range []string{"standard", "classification", "currency", "tag:entity"} {
+		if d.chance(30) || name == "currency" && !one && r.get("presentationCurrency") == "" {
+			by = append(by, strconv.Quote(name))
 		}
 	}
 	if len(by) > 0 {
 		r.set("groupBy", "["+strings.Join(by, ",")+"]")
 	}
-	if d.chance(35) {
-		trialBalance(d, r, leases, by)
+	if one && d.chance(35) {
+		trialBalance(d, r, slices.Contains(by, `"tag:entity"`))
 	}
-	return []byte(r.json(d)), leases, r
+	return r
+}
+
+// listed returns the JSON array of the leases.
+func listed(leases []*sketch) string {
+	bodies := make([]string, len(leases))
+	for i, l := range leases {
+		bodies[i] = l.json()
+	}
+	return "[" + strings.Join(bodies, ",") + "]"
 }
 
 // span draws a reporting period around the life of the lease.
@@ -114,119 +133,55 @@ func (l *sketch) span() (from, to time.Time) {
 	from = l.dayWithin(l.first.AddDate(0, 0, -40), end.AddDate(0, 0, 40))
 	switch l.n(5) {
 	case 0:
-		from = l.first.AddDate(0, 0, -l.n(3))
-		return from, end.AddDate(0, 0, l.n(3))
+		return l.first.AddDate(0, 0, -l.n(3)), end.AddDate(0, 0, l.n(3))
 	case 1:
-		from = time.Date(from.Year(), 1, 1, 0, 0, 0, 0, time.UTC)
-		return from, from.AddDate(1, 0, -1)
+		return date(from.Year(), 1, 1), date(from.Year(), 12, 31)
 	case 2:
-		from = time.Date(from.Year(), from.Month(), 1, 0, 0, 0, 0, time.UTC)
-		return from, from.AddDate(0, 1, -1)
+		return date(from.Year(), int(from.Month()), 1), monthEnd(from)
 	case 3:
 		if !l.last.IsZero() {
 			from = l.last.AddDate(0, 0, -l.n(3))
 			return from, from.AddDate(0, 0, l.n(40))
 		}
-	default:
 	}
 	return from, from.AddDate(0, 0, l.n(800))
 }
 
-func tell(body string) (map[string]string, error) {
-	question, err := oracle.ReadReport([]byte(body))
-	if err != nil {
-		return nil, err
+// signedBalances draws the balances of a previous closing. Some belong to no lease of the request.
+func signedBalances(d *dice, leases []*sketch) string {
+	var items []string
+	for _, id := range []string{"L1", "L2", "gone"} {
+		if !d.chance(60) {
+			continue
+		}
+		item := `{"id":` + strconv.Quote(id)
+		for _, name := range []string{"liability", "rouAsset", "accumulatedAmortization", "prepaidRent"} {
+			item += fmt.Sprintf(`,%q:%s`, name, pick(d, "0", "0", strconv.Itoa(d.n(100000)), "-"+strconv.Itoa(d.n(1000))))
+		}
+		if d.chance(40) {
+			item += `,"standard":` + strconv.Quote(pick(d, standards...))
+		}
+		for _, l := range leases {
+			if id == unquoted(l.get("id")) && d.chance(40) && l.books() != "" {
+				item += `,"currency":` + l.books()
+			}
+		}
+		items = append(items, item+"}")
 	}
-	report, err := oracle.Tell(question)
-	if err != nil {
-		return nil, err
-	}
-	figures := map[string]string{}
-	for _, f := range report.Figures() {
-		figures[f.Path] = f.Text
-	}
-	return figures, nil
+	return `{"leases":[` + strings.Join(items, ",") + `]` + pick(d, "", "", `,"digest":"`+strings.Repeat("0a", 32)+`"`) + "}"
 }
 
-// earlierSpan sometimes adds a comparative period. It returns the days on which the report needs
-// exchange rates.
-func earlierSpan(d *dice, r *request, from, to time.Time) []time.Time {
-	if !d.chance(35) {
-		return nil
-	}
-	last := to.AddDate(0, 0, -1-d.n(400))
-	first := last.AddDate(0, 0, -d.n(400))
-	if d.chance(50) {
-		last, first = from.AddDate(0, 0, -1), from.AddDate(-1, 0, 0)
-		if first.After(last) {
-			first = last
-		}
-	}
-	r.set("comparative", fmt.Sprintf(`{"from":%s,"to":%s}`, day(first), day(last)))
-	return []time.Time{first.AddDate(0, 0, -1), last}
-}
-
-// signed adds signed balances of some leases. It also adds deferred tax rates, unless a lease
-// belongs to a government or the leases have several functional currencies.
-func signed(d *dice, r *request, leases []*sketch) {
-	if d.chance(35) {
-		var items []string
-		for _, id := range append([]string{}, "L1", "L2", "gone") {
-			if !d.chance(60) {
-				continue
-			}
-			item := `{"id":` + strconv.Quote(id)
-			for _, name := range []string{"liability", "rouAsset", "accumulatedAmortization", "prepaidRent"} {
-				item += fmt.Sprintf(`,%q:%s`, name, pick(d, "0", "0", strconv.Itoa(d.n(100000)), "-"+strconv.Itoa(d.n(1000))))
-			}
-			if d.chance(40) {
-				item += `,"standard":` + strconv.Quote(pick(d, "ASC_842", "IFRS_16", "GASB_87", "FRS_102", "GASB_96"))
-			}
-			for _, l := range leases {
-				if id == strings.Trim(l.get("id"), `"`) && d.chance(40) && l.books() != "" {
-					item += `,"currency":` + l.books()
-				}
-			}
-			items = append(items, item+"}")
-		}
-		members := []string{`"leases":[` + strings.Join(items, ",") + `]`}
-		if d.chance(30) {
-			members = append(members, `"digest":"`+strings.Repeat("0a", 32)+`"`)
-		}
-		r.set("previous", "{"+strings.Join(members, ",")+"}")
-	}
-	for _, l := range leases {
-		if strings.HasPrefix(l.standard, "GASB") || l.books() != leases[0].books() {
-			return
-		}
-	}
-	if base := `"assetTaxBase":"direct_costs_and_incentives"`; d.chance(20) {
-		r.set("deferredTax", pick(d, `[{"rate":0.25,`+base+`}]`, `[{"rate":0.3,"openingRate":0.2,`+base+`,"key":{"tag:entity":"North"}},{"rate":0.1}]`))
-	} else if d.chance(40) {
-		r.set("deferredTax", pick(d, `[{"rate":0.25}]`, `[{"rate":0.19,"key":{"tag:entity":"North"}},{"rate":0.25,"openingRate":0.19}]`,
-			`[{"rate":0.3333,"openingRate":0.21,"key":{"tag:entity":"South"}}]`))
-	}
-}
-
-// trialBalance adds a trial balance, either for each entity or for all leases. It adds none if the
-// leases have several functional currencies.
-func trialBalance(d *dice, r *request, leases []*sketch, by []string) {
-	for _, l := range leases {
-		if l.books() != leases[0].books() {
-			return
-		}
-	}
+// trialBalance adds a trial balance, for all leases or, if byEntity is true, sometimes for each
+// entity.
+func trialBalance(d *dice, r *request, byEntity bool) {
 	accounts := []string{
 		"Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Prepaid rent", "Prepaid services", "Cash", "Opening balance", "Prior-period corrections",
-		"Deferred tax asset", "Deferred tax expense", "Right-of-use asset", "Subscription asset", "Property and equipment", "Variable lease expense",
+		"Deferred tax asset", "Deferred tax expense", "Right-of-use asset", "Subscription asset", "Property and equipment", "Variable lease expense", "Accumulated amortization",
 	}
 	accounts = append(accounts, pick(d, []string{"Lease liability", "Subscription liability"}, []string{"Current lease liability"},
 		[]string{"Current lease liability", "Long-term lease liability", "Current subscription liability"})...)
-	if d.chance(40) {
-		accounts = append(accounts, "Accumulated amortization")
-	}
 	keys := []string{""}
-	if slices.Contains(by, `"tag:entity"`) && d.chance(60) {
+	if byEntity && d.chance(60) {
 		keys = []string{`,"key":{"tag:entity":"North"}`, `,"key":{"tag:entity":"South"}`}
 	}
 	var rows []string
@@ -244,90 +199,61 @@ func trialBalance(d *dice, r *request, leases []*sketch, by []string) {
 
 // books returns the functional currency of a lease.
 func (l *sketch) books() string {
-	if functional := l.get("functionalCurrency"); functional != "" {
+	if functional := l.get("functionalCurrency"); functional != "" && functional != "null" {
 		return functional
 	}
 	return l.get("currency")
 }
 
-// foreignBooks adds functional currencies, sometimes a presentation currency, and the exchange
-// rates that they require. It returns the presentation currency.
-func foreignBooks(d *dice, r *request, leases []*sketch, days []time.Time, from, to time.Time) (presentation string) {
-	all := true
-	for _, l := range leases {
-		if all = all && l.get("currency") != ""; l.get("currency") == "" || d.chance(40) {
-			continue
-		}
-		l.attempt(func() {
-			l.set("functionalCurrency", pick(d, `"GBP"`, `"JPY"`, `"KWD"`, l.get("currency")))
-			l.set("exchangeRate", exchangeRate(d))
-			if opening := l.get("openingRouAsset"); opening != "" && opening != "null" && d.chance(50) {
-				l.set("openingRouAssetFunctional", l.money(l.size))
-			}
-			if prepaid := l.get("prepaidRent"); prepaid != "" && prepaid != "null" && d.chance(50) {
-				l.set("prepaidRentFunctional", l.money(l.size))
-			}
-			for i, e := range l.events {
-				if !strings.Contains(e, "exchangeRate") && !strings.Contains(e, `"impairment`) {
-					l.events[i] = e[:strings.LastIndexByte(e, '}')] + `,"exchangeRate":` + exchangeRate(d) + "}"
-				}
-			}
-		})
-	}
-	if all && d.chance(40) {
-		presentation = pick(d, `"USD"`, `"GBP"`, `"JPY"`)
-		r.set("presentationCurrency", presentation)
-	}
+// exchangeRates adds the exchange rates that the leases and the presentation currency require. days
+// lists the days on which the report needs closing rates. Some payment and event dates have a spot
+// rate.
+func exchangeRates(d *dice, r *request, leases []*sketch, days []time.Time, from, to time.Time) {
+	within := func() time.Time { return from.AddDate(0, 0, d.n(1+int(to.Sub(from).Hours()/24))) }
 	for end := monthEnd(from); end.Before(to); end = monthEnd(end.AddDate(0, 0, 1)) {
 		days = append(days, end)
 	}
 	for range d.n(4) {
-		days = append(days, from.AddDate(0, 0, d.n(1+int(to.Sub(from).Hours()/24))))
+		days = append(days, within())
 	}
-	slices.SortFunc(days, time.Time.Compare)
-	days = slices.Compact(days)
-	var spotDays []time.Time // dates on which payments and events are possible
+	var spotDays []time.Time
 	for range d.n(4) {
-		l := leases[d.n(len(leases))]
-		spotDays = append(spotDays, pick(d, l.first, l.last, l.periodStart(d.n(l.months)), from.AddDate(0, 0, d.n(1+int(to.Sub(from).Hours()/24)))))
+		l := pick(d, leases...)
+		spotDays = append(spotDays, pick(d, l.first, l.last, pick(d, l.rows...), within()))
 	}
-	spotDays = slices.DeleteFunc(spotDays, time.Time.IsZero)
-	slices.SortFunc(spotDays, time.Time.Compare)
-	spotDays = slices.Compact(spotDays)
+	distinct := func(list []time.Time) []time.Time {
+		slices.SortFunc(list, time.Time.Compare)
+		return slices.Compact(slices.DeleteFunc(list, time.Time.IsZero))
+	}
+	days, spotDays = distinct(days), distinct(spotDays)
 	var rows []string
 	seen := map[string]bool{}
 	table := func(currency, into string) {
-		if currency == into || into == "" || seen[currency+into] {
+		pair := fmt.Sprintf(`"currency":%s,"into":%s`, currency, into)
+		if currency == into || into == "" || seen[pair] {
 			return
 		}
-		seen[currency+into] = true
+		seen[pair] = true
 		for _, t := range days {
 			spot := ""
 			if d.chance(20) {
 				spot = `,"spot":` + exchangeRate(d)
 			}
-			rows = append(rows, fmt.Sprintf(`{"currency":%s,"into":%s,"date":%s,"closing":%s,"average":%s%s}`, currency, into, day(t), exchangeRate(d), exchangeRate(d), spot))
+			rows = append(rows, fmt.Sprintf(`{%s,"date":%s,"closing":%s,"average":%s%s}`, pair, day(t), exchangeRate(d), exchangeRate(d), spot))
 		}
 		for _, t := range spotDays {
 			if !slices.Contains(days, t) {
-				rows = append(rows, fmt.Sprintf(`{"currency":%s,"into":%s,"date":%s,"spot":%s}`, currency, into, day(t), exchangeRate(d)))
+				rows = append(rows, fmt.Sprintf(`{%s,"date":%s,"spot":%s}`, pair, day(t), exchangeRate(d)))
 			}
 		}
 	}
 	for _, l := range leases {
 		table(l.get("currency"), l.books())
-		table(l.books(), presentation)
+		table(l.books(), r.get("presentationCurrency"))
 	}
 	if len(rows) > 0 {
 		r.set("exchangeRates", "["+strings.Join(rows, ",")+"]")
 	}
-	return presentation
 }
 
-func monthEnd(t time.Time) time.Time {
-	return time.Date(t.Year(), t.Month()+1, 0, 0, 0, 0, 0, time.UTC)
-}
-
-func exchangeRate(d *dice) string {
-	return pick(d, "1."+d.digits(4)+"1", "0."+d.digits(6)+"1", "1", "2.5", "0.5", strconv.Itoa(1+d.n(200))+"."+d.digits(2))
-}
+func monthEnd(t time.Time) time.Time { return date(t.Year(), int(t.Month())+1, 0) }

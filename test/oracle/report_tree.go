@@ -161,7 +161,7 @@ func (t *tree) leaseAmounts(at string, f *leaseFigures) {
 	if f.taxed {
 		t.deferred(at, f.amounts, decimalsOf(f.currency))
 	}
-	if len(f.lease.Subleases) > 0 {
+	if f.lease.Subleases != nil {
 		t.rents(at, f.amounts)
 	}
 	if f.lease.gasb() {

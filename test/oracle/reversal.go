@@ -65,10 +65,9 @@ func (m *mark) reversedForeign() *big.Int {
 	return nearest(share.Mul(share, new(big.Rat).SetInt(foreignBooks)))
 }
 
-// debitImpairment adds the line for an impairment. If loss is negative, it adds the line for a
-// reversal.
-func (e *Entry) debitImpairment(loss *big.Int) {
-	if loss.Sign() < 0 {
+// debitImpairment adds the line for an impairment or its reversal.
+func (e *Entry) debitImpairment(m *mark, loss *big.Int) {
+	if m.unimpaired != nil {
 		e.debit(impairmentReversal, loss)
 		return
 	}

@@ -1,47 +1,10 @@
 package oracle
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"testing"
 )
-
-// METHOD 17: the oracle agrees with published examples of FRS 102 and GASB 96, initial application,
-// calendars and currencies.
-func TestMethod17_PublishedExamples(t *testing.T) {
-	t.Parallel()
-	body, err := os.ReadFile(filepath.Join("testdata", "standards.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var examples []struct {
-		Name      string
-		Request   json.RawMessage
-		Report    map[string]json.RawMessage
-		Expect    map[string]json.Number
-		Tolerance json.Number
-	}
-	if err := json.Unmarshal(body, &examples); err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range examples {
-		var figures []Figure
-		if e.Report == nil {
-			figures = solve(t, string(e.Request)).Compute()
-		} else {
-			e.Report["leases"] = fmt.Appendf(nil, "[%s]", e.Request)
-			question, err := json.Marshal(e.Report)
-			if err != nil {
-				t.Fatal(err)
-			}
-			figures = reported(t, string(question))
-		}
-		checkPaths(t, e.Name, figures, e.Expect, rational(t, e.Tolerance.String()))
-	}
-}
 
 func reported(t *testing.T, question string) []Figure {
 	t.Helper()

@@ -2,24 +2,27 @@ package oracle
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/big"
 	"os"
 	"path/filepath"
 	"testing"
 )
 
-// METHOD 13: the oracle agrees with published examples of uneven payments and modified leases. Each
-// example has its own tolerance.
-func TestMethod13_PublishedLives(t *testing.T) {
+// TestMethod13_PublishedExamples compares the oracle with published examples of uneven payments,
+// modified leases, FRS 102, GASB 96, initial application, calendars and currencies. Each example has
+// its own tolerance. Some examples are reports.
+func TestMethod13_PublishedExamples(t *testing.T) {
 	t.Parallel()
-	for _, file := range []string{"life.json", "guides.json"} {
+	for _, file := range []string{"life.json", "guides.json", "standards.json"} {
 		body, err := os.ReadFile(filepath.Join("testdata", file))
 		if err != nil {
 			t.Fatal(err)
 		}
 		var examples []struct {
-			ID        string
+			ID, Name  string
 			Request   json.RawMessage
+			Report    map[string]json.RawMessage
 			Expect    map[string]json.Number
 			Tolerance json.Number
 		}
@@ -27,7 +30,18 @@ func TestMethod13_PublishedLives(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, e := range examples {
-			checkPaths(t, e.ID, solve(t, string(e.Request)).Compute(), e.Expect, rational(t, e.Tolerance.String()))
+			var figures []Figure
+			if e.Report == nil {
+				figures = solve(t, string(e.Request)).Compute()
+			} else {
+				e.Report["leases"] = fmt.Appendf(nil, "[%s]", e.Request)
+				question, err := json.Marshal(e.Report)
+				if err != nil {
+					t.Fatal(err)
+				}
+				figures = reported(t, string(question))
+			}
+			checkPaths(t, e.ID+e.Name, figures, e.Expect, rational(t, e.Tolerance.String()))
 		}
 	}
 }
