@@ -122,7 +122,7 @@ func Solve(r *Request) (*Answer, error) {
 		TotalPayments:    new(big.Int), TotalLeaseCost: new(big.Int),
 		Rows:        b.rows,
 		SingleModel: !r.asc(), Criteria: b.commencement.criteria,
-		Variable: r.twoStreams() || len(r.VariablePayments) > 0, Service: r.hasComponents(), Taxed: r.TaxRate != nil, Parts: len(r.Events) > 0 || r.applied(), Looked: b.looked, HasEvents: r.eventsStated,
+		Variable: r.twoStreams() || len(r.VariablePayments) > 0, Service: r.hasComponents(), Taxed: r.TaxRate != nil, Parts: len(r.Events) > 0 || r.applied(), Looked: b.looked, HasEvents: r.Events != nil,
 		StubMonths: r.TermMonths % r.monthsPerPeriod(),
 		Terminal:   r.commencementTerms().terminal(),
 		RowsMoved:  b.commencement.rowsMoved, Ties: b.ties, Thresholds: b.thresholds,

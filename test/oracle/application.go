@@ -5,17 +5,10 @@ import "math/big"
 // Application describes the initial application of a standard to a lease that was previously
 // classified as an operating lease.
 type Application struct {
-	Date date
-	Rent *big.Rat // prepaid rent; negative if accrued; nil if it must be computed from the rent
+	Date date     `json:"date"`
+	Rent *big.Rat `json:"prepaidOrAccruedRent"` // prepaid rent; accrued rent if negative; nil if it must be computed from the rent
 
-	OnerousProvision *big.Rat
-}
-
-func readApplication(m *reader) *Application {
-	if m == nil {
-		return nil
-	}
-	return &Application{m.day("date"), m.number("prepaidOrAccruedRent"), m.number("onerousProvision")}
+	OnerousProvision *big.Rat `json:"onerousProvision"`
 }
 
 // start returns the date of the first measurement: the commencement date or the date of initial

@@ -3,8 +3,8 @@ package oracle
 // Calendar defines the start of payment periods that do not start on monthly anniversaries of
 // commencement. They start on the day of a given first period, or on quarter days.
 type Calendar struct {
-	From date
-	Days string
+	From date   `json:"from"`
+	Days string `json:"days"`
 }
 
 // quarterDays maps each kind of quarter days to the four dates (month, day) on which rent is due.

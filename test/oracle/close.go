@@ -11,35 +11,41 @@ import (
 	"strings"
 )
 
-// Signed is a lease with its signed balances from the previous closing.
+// Signed is a lease with its signed balances, which are those of the previous closing.
 type Signed struct {
-	ID                 string
-	Standard, Currency string // empty if not supplied
-	Amounts            [4]*big.Rat
+	ID       string `json:"id"`
+	Standard string `json:"standard"` // empty if not supplied
+	Currency string `json:"currency"` // empty if not supplied
 
-	posted, thisYear map[string]*big.Rat // amounts by account; nil unless the complete previous closing is supplied
-	tags             map[string]string
-	last             date
+	Liability   *big.Rat `json:"liability"`
+	RouAsset    *big.Rat `json:"rouAsset"`
+	Accumulated *big.Rat `json:"accumulatedAmortization"`
+	PrepaidRent *big.Rat `json:"prepaidRent"`
+
+	Posted   []AccountAmount   `json:"posted"` // empty unless the complete previous closing is supplied
+	ThisYear []AccountAmount   `json:"postedThisYear"`
+	Tags     map[string]string `json:"tags"`
+	LastDay  date              `json:"lastDay"`
+}
+
+// AccountAmount is the amount posted to an account.
+type AccountAmount struct {
+	Account string   `json:"account"`
+	Amount  *big.Rat `json:"amount"`
+}
+
+// amounts lists the signed balances in the order of standingNames.
+func (s *Signed) amounts() [4]*big.Rat {
+	return [4]*big.Rat{s.Liability, s.RouAsset, s.Accumulated, s.PrepaidRent}
 }
 
 // Previous is the previous closing, which contains the signed balances.
 type Previous struct {
-	Digest string
-	Leases []Signed
-	Listed bool // whether the leases of the closing are supplied, even as an empty list
+	Digest string   `json:"digest"`
+	Leases []Signed `json:"leases"` // nil if the leases of the closing are not supplied
 
-	periods    []Question // the reporting periods with their tax rates; empty unless the complete previous closing is supplied
-	fiscalYear [2]int
-}
-
-// readAccounts reads a list of amounts and returns them by account.
-func readAccounts(m *reader, name string) map[string]*big.Rat {
-	all := map[string]*big.Rat{}
-	_, _ = list(m, name, func(m *reader) bool {
-		all[m.text("account", "")] = m.requiredNumber("amount")
-		return true
-	})
-	return all
+	Periods         []Question `json:"periods"` // the reporting periods with their tax rates; empty unless the complete previous closing is supplied
+	FiscalYearStart string     `json:"fiscalYearStart"`
 }
 
 // chain returns the chain of closings that the report continues.
@@ -47,8 +53,9 @@ func readAccounts(m *reader, name string) map[string]*big.Rat {
 // rest is the currency of a signed lease that is no longer supplied and was signed without a
 // currency.
 func (p *Previous) chain(q *Question, currencies map[string]string, rest string) *Chain {
-	c := &Chain{FiscalYear: p.fiscalYear, Posted: map[string]*Posted{}}
-	for _, period := range append(slices.Clone(p.periods), Question{From: q.From, To: q.To, DeferredTax: q.DeferredTax}) {
+	c := &Chain{FiscalYear: [2]int{1, 1}, Posted: map[string]*Posted{}}
+	_, _ = fmt.Sscanf(p.FiscalYearStart, "%d-%d", &c.FiscalYear[0], &c.FiscalYear[1])
+	for _, period := range append(slices.Clone(p.Periods), Question{From: q.From, To: q.To, DeferredTax: q.DeferredTax}) {
 		of := *q
 		of.From, of.To, of.DeferredTax, of.Presentation, of.Previous = period.From, period.To, period.DeferredTax, "", nil
 		c.Periods = append(c.Periods, &of)
@@ -58,14 +65,14 @@ func (p *Previous) chain(q *Question, currencies map[string]string, rest string)
 		if !supplied {
 			currency = rest
 		}
-		units := func(amounts map[string]*big.Rat) map[string]*big.Int {
+		units := func(amounts []AccountAmount) map[string]*big.Int {
 			all := map[string]*big.Int{}
-			for account, amount := range amounts {
-				addTo(all, account, inUnits(toDecimals(amount, amountDecimals), decimalsOf(cmp.Or(s.Currency, currency))))
+			for _, a := range amounts {
+				addTo(all, a.Account, inUnits(toDecimals(a.Amount, amountDecimals), decimalsOf(cmp.Or(s.Currency, currency))))
 			}
 			return all
 		}
-		c.Posted[s.ID] = &Posted{units(s.posted), units(s.thisYear), s.last}
+		c.Posted[s.ID] = &Posted{units(s.Posted), units(s.ThisYear), s.LastDay}
 	}
 	return c
 }
@@ -78,34 +85,6 @@ var standingNames = [4]string{"liability", "rouAsset", "accumulatedAmortization"
 type standing struct {
 	id, standard, currency string
 	amounts                [4]*big.Int
-}
-
-func readPrevious(m *reader) *Previous {
-	if m == nil {
-		return nil
-	}
-	p := &Previous{Digest: m.text("digest", "")}
-	p.Leases, p.Listed = list(m, "leases", func(m *reader) Signed {
-		s := Signed{ID: m.text("id", ""), Standard: m.text("standard", ""), Currency: m.text("currency", "")}
-		for i, name := range standingNames {
-			s.Amounts[i] = m.requiredNumber(name)
-		}
-		s.posted, s.thisYear, s.tags = readAccounts(m, "posted"), readAccounts(m, "postedThisYear"), m.labels("tags")
-		if day := m.text("lastDay", ""); day != "" {
-			s.last, _ = parseDate(day)
-		}
-		return s
-	})
-	p.periods, _ = list(m, "periods", func(m *reader) Question {
-		q := Question{From: m.day("from"), To: m.day("to")}
-		q.DeferredTax, _ = list(m, "deferredTax", readTaxRate)
-		return q
-	})
-	p.fiscalYear = [2]int{1, 1}
-	if start := m.text("fiscalYearStart", "01-01"); len(start) == len("01-01") {
-		_, _ = fmt.Sscanf(start, "%d-%d", &p.fiscalYear[0], &p.fiscalYear[1])
-	}
-	return p
 }
 
 // standing computes the balances of the lease at the end of day. closing is the exchange rate that
@@ -167,7 +146,7 @@ func (c *lateChange) more(i int) *big.Int { return new(big.Int).Sub(c.amounts[i]
 // compare compares the currently computed opening balances with the signed balances. It returns the
 // leases with a change to report.
 func (p *Previous) compare(now []standing, books []*book, asked []*Request, currency string, closed *Closed) []lateChange {
-	if !p.Listed {
+	if p.Leases == nil {
 		return nil
 	}
 	var all []lateChange
@@ -224,11 +203,11 @@ func (c *lateChange) catchUp(p *Previous, closed *Closed, r *Request) {
 		for name := range r.Tags {
 			names[name] = true
 		}
-		for name := range p.Leases[i].tags {
+		for name := range p.Leases[i].Tags {
 			names[name] = true
 		}
 		for _, name := range slices.Sorted(maps.Keys(names)) {
-			if was, now := p.Leases[i].tags[name], r.Tags[name]; was != now {
+			if was, now := p.Leases[i].Tags[name], r.Tags[name]; was != now {
 				c.tags = append(c.tags, [3]string{name, was, now})
 			}
 		}
@@ -274,7 +253,7 @@ func (c *lateChange) take(list []Signed, id string) {
 	for k := range c.signed {
 		c.signed[k] = new(big.Int)
 		if i >= 0 {
-			c.signed[k] = inUnits(toDecimals(list[i].Amounts[k], amountDecimals), decimalsOf(c.currency))
+			c.signed[k] = inUnits(toDecimals(list[i].amounts()[k], amountDecimals), decimalsOf(c.currency))
 		}
 	}
 }

@@ -7,13 +7,8 @@ import (
 
 // Component is a lease or a service that the contract contains.
 type Component struct {
-	Lease bool // true for a lease, false for a service
-	Price *big.Rat
-}
-
-func readComponent(m *reader) Component {
-	m.text("name", "")
-	return Component{m.text("kind", "") == "lease", m.requiredNumber("standalonePrice")}
+	Kind  string   `json:"kind"`
+	Price *big.Rat `json:"standalonePrice"`
 }
 
 func (r *Request) hasComponents() bool {
@@ -22,11 +17,9 @@ func (r *Request) hasComponents() bool {
 
 // Dated is an amount with its date.
 type Dated struct {
-	Date   date
-	Amount *big.Rat
+	Date   date     `json:"date"`
+	Amount *big.Rat `json:"amount"`
 }
-
-func readDated(m *reader) Dated { return Dated{m.day("date"), m.requiredNumber("amount")} }
 
 // leaseShare is the share of the payments that is for the lease. It applies to payments due on or
 // after from.
@@ -45,7 +38,7 @@ func (t *terms) state(components []Component, from date) {
 	for _, c := range components {
 		price := toDecimals(c.Price, amountDecimals)
 		all.Add(all, price)
-		if c.Lease {
+		if c.Kind == "lease" {
 			lease.Add(lease, price)
 		}
 	}

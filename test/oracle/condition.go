@@ -45,7 +45,7 @@ func (r *Report) conditions(q *Question) error {
 // ignores the field class, which is not signed.
 func (s *Signed) among(where map[string][]string) bool {
 	for member, values := range where {
-		value := s.tags[tagOf(member)]
+		value := s.Tags[tagOf(member)]
 		switch member {
 		case "standard":
 			value = s.Standard

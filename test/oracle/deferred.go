@@ -1,21 +1,17 @@
 package oracle
 
-import "math/big"
+import (
+	"cmp"
+	"math/big"
+)
 
 // TaxRate is a deferred tax rate. Key contains the conditions under which the rate applies to a
 // lease.
 type TaxRate struct {
-	Rate, Opening *big.Rat
-	Key           map[string]string
-	CostsAmortize bool // whether direct costs less incentives have a tax base that is amortized
-}
-
-func readTaxRate(m *reader) TaxRate {
-	r := TaxRate{m.requiredNumber("rate"), m.number("openingRate"), m.labels("key"), m.text("assetTaxBase", "none") == "direct_costs_and_incentives"}
-	if r.Opening == nil {
-		r.Opening = r.Rate
-	}
-	return r
+	Rate         *big.Rat          `json:"rate"`
+	Opening      *big.Rat          `json:"openingRate"` // nil if equal to Rate
+	Key          map[string]string `json:"key"`
+	AssetTaxBase string            `json:"assetTaxBase"`
 }
 
 var deferredNames = []string{"assetOpening", "assetLate", "assetClosing", "liabilityOpening", "liabilityLate", "liabilityClosing", "initialApplication", "expense", "rateChange"}
@@ -128,10 +124,11 @@ func (b *book) monthsAfter(s *stage, day date) *big.Rat {
 // liability, which gives the deferred tax asset. Element 1 is the asset, which gives the deferred
 // tax liability.
 func deferred(s sheet, rate *TaxRate, opening, closing, applied [2]*big.Int) {
+	rateBefore := cmp.Or(rate.Opening, rate.Rate)
 	at := func(amount *big.Int, rate *big.Rat) *big.Int { return cents(amount, used(rate)) }
 	put := func(name string, amount *big.Int) { s.add("deferredTax."+name, amount) }
-	put("assetOpening", at(opening[0], rate.Opening))
-	put("liabilityOpening", at(opening[1], rate.Opening))
+	put("assetOpening", at(opening[0], rateBefore))
+	put("liabilityOpening", at(opening[1], rateBefore))
 	put("assetClosing", at(closing[0], rate.Rate))
 	put("liabilityClosing", at(closing[1], rate.Rate))
 	put("initialApplication", new(big.Int).Sub(at(applied[1], rate.Rate), at(applied[0], rate.Rate)))
@@ -139,8 +136,8 @@ func deferred(s sheet, rate *TaxRate, opening, closing, applied [2]*big.Int) {
 	put("expense", new(big.Int).Sub(of("liabilityClosing"), of("liabilityOpening")))
 	put("expense", new(big.Int).Sub(of("assetOpening"), of("assetClosing")))
 	put("expense", new(big.Int).Neg(of("initialApplication")))
-	put("rateChange", new(big.Int).Sub(at(opening[1], rate.Rate), at(opening[1], rate.Opening)))
-	put("rateChange", new(big.Int).Sub(at(opening[0], rate.Opening), at(opening[0], rate.Rate)))
+	put("rateChange", new(big.Int).Sub(at(opening[1], rate.Rate), at(opening[1], rateBefore)))
+	put("rateChange", new(big.Int).Sub(at(opening[0], rateBefore), at(opening[0], rate.Rate)))
 }
 
 // taxEntry returns the entry for the deferred tax in s. day is the date of the entry.

@@ -39,7 +39,7 @@ func (b *book) taxSpan(s sheet, rate *TaxRate, x exchange, from, to date) {
 		}
 		liability, asset := b.taxBases(b.standing(day, closing), rent)
 		liability = new(big.Int).Add(liability, b.provision(day))
-		if rate.CostsAmortize {
+		if rate.AssetTaxBase == "direct_costs_and_incentives" {
 			asset = new(big.Int).Sub(asset, b.unamortized(day))
 		}
 		return [2]*big.Int{liability, asset}

@@ -4,68 +4,36 @@ import "math/big"
 
 // Event is an event after commencement, as the request supplies it.
 type Event struct {
-	Date date
-	Type string
+	Date date   `json:"date"`
+	Type string `json:"type"`
 
-	PaymentAmount *big.Rat
-	ChangePct     *big.Rat
-	Rent          Rent
-	Escalation    *big.Rat
-	TermMonths    *int
-	DiscountRate  *big.Rat
+	PaymentAmount *big.Rat `json:"paymentAmount"`
+	ChangePct     *big.Rat `json:"changePct"`
+	Rent          Rent     `json:",inline"`
+	Escalation    *big.Rat `json:"annualEscalationPct"`
+	TermMonths    *int     `json:"termMonths"`
+	DiscountRate  *big.Rat `json:"discountRateAnnual"`
 
-	OptionPrice        *big.Rat
-	OptionCertain      *bool
-	TransfersOwnership *bool
-	ResidualGuarantee  *big.Rat
+	OptionPrice        *big.Rat `json:"purchaseOptionAmount"`
+	OptionCertain      *bool    `json:"purchaseOptionReasonablyCertain"`
+	TransfersOwnership *bool    `json:"transfersOwnership"`
+	ResidualGuarantee  *big.Rat `json:"residualValueGuarantee"`
 
-	Classification string
-	FairValue      *big.Rat
-	EconomicLife   *int
-	Specialized    *bool
+	Classification string   `json:"classification"`
+	FairValue      *big.Rat `json:"assetFairValue"`
+	EconomicLife   *int     `json:"assetEconomicLifeMonths"`
+	Specialized    *bool    `json:"specializedAsset"`
 
-	DirectCosts    *big.Rat
-	Incentives     *big.Rat
-	RetainedShare  *big.Rat
-	Proportion     string
-	ImpairmentLoss *big.Rat
-	Amount         *big.Rat // amount of an impairment reversal
-	Penalty        *big.Rat
-	Price          *big.Rat
-	Components     []Component
-	ExchangeRate   *big.Rat
-}
-
-func readEvent(m *reader) Event {
-	components, _ := list(m, "components", readComponent)
-	return Event{
-		Components:         components,
-		ExchangeRate:       m.number("exchangeRate"),
-		Date:               m.day("date"),
-		Type:               m.text("type", ""),
-		PaymentAmount:      m.number("paymentAmount"),
-		ChangePct:          m.number("changePct"),
-		Rent:               readRent(m),
-		Escalation:         m.number("annualEscalationPct"),
-		TermMonths:         m.integer("termMonths"),
-		DiscountRate:       m.number("discountRateAnnual"),
-		OptionPrice:        m.number("purchaseOptionAmount"),
-		OptionCertain:      m.flag("purchaseOptionReasonablyCertain"),
-		TransfersOwnership: m.flag("transfersOwnership"),
-		ResidualGuarantee:  m.number("residualValueGuarantee"),
-		Classification:     m.text("classification", ""),
-		FairValue:          m.number("assetFairValue"),
-		EconomicLife:       m.integer("assetEconomicLifeMonths"),
-		Specialized:        m.flag("specializedAsset"),
-		DirectCosts:        m.number("initialDirectCosts"),
-		Incentives:         m.number("leaseIncentives"),
-		RetainedShare:      m.number("retainedShare"),
-		Proportion:         m.text("proportion", ""),
-		ImpairmentLoss:     m.number("impairmentLoss"),
-		Amount:             m.number("amount"),
-		Penalty:            m.number("penalty"),
-		Price:              m.number("price"),
-	}
+	DirectCosts    *big.Rat    `json:"initialDirectCosts"`
+	Incentives     *big.Rat    `json:"leaseIncentives"`
+	RetainedShare  *big.Rat    `json:"retainedShare"`
+	Proportion     string      `json:"proportion"`
+	ImpairmentLoss *big.Rat    `json:"impairmentLoss"`
+	Amount         *big.Rat    `json:"amount"` // amount of an impairment reversal
+	Penalty        *big.Rat    `json:"penalty"`
+	Price          *big.Rat    `json:"price"`
+	Components     []Component `json:"components"`
+	ExchangeRate   *big.Rat    `json:"exchangeRate"`
 }
 
 // reclassifies reports whether an event of this type requires a new classification.

@@ -11,15 +11,15 @@ type pair struct{ from, into string }
 
 // ExchangeRow is a row of the exchange rates in a report request.
 type ExchangeRow struct {
-	pair
-	Date             date
-	Closing, Average *big.Rat // nil if not supplied
-	Spot             *big.Rat // rate for the movements of that day; nil if not supplied
+	Currency string   `json:"currency"`
+	Into     string   `json:"into"`
+	Date     date     `json:"date"`
+	Closing  *big.Rat `json:"closing"` // nil if not supplied
+	Average  *big.Rat `json:"average"` // nil if not supplied
+	Spot     *big.Rat `json:"spot"`    // rate for the movements of that day; nil if not supplied
 }
 
-func readExchangeRow(m *reader) ExchangeRow {
-	return ExchangeRow{pair{m.text("currency", ""), m.text("into", "")}, m.day("date"), m.number("closing"), m.number("average"), m.number("spot")}
-}
+func (r *ExchangeRow) pair() pair { return pair{r.Currency, r.Into} }
 
 type exchange []ExchangeRow
 
@@ -29,7 +29,7 @@ func (x exchange) check() error {
 		for j := range x[:i] {
 			a, b := &x[i], &x[j]
 			twice := a.Closing != nil && b.Closing != nil || a.Spot != nil && b.Spot != nil
-			if a.pair == b.pair && a.Date == b.Date && twice {
+			if a.pair() == b.pair() && a.Date == b.Date && twice {
 				return refuse("exchangeRates", "rows %d and %d have the same pair and date", j, i)
 			}
 		}
@@ -39,7 +39,7 @@ func (x exchange) check() error {
 
 // at returns the row with the closing rate of currency pair p on day, or nil.
 func (x exchange) at(p pair, day date) *ExchangeRow {
-	i := slices.IndexFunc(x, func(row ExchangeRow) bool { return row.pair == p && row.Date == day && row.Closing != nil })
+	i := slices.IndexFunc(x, func(row ExchangeRow) bool { return row.pair() == p && row.Date == day && row.Closing != nil })
 	if i < 0 {
 		return nil
 	}
@@ -51,7 +51,7 @@ func (x exchange) at(p pair, day date) *ExchangeRow {
 func (x exchange) days(p pair, from, to date) []date {
 	var all []date
 	for _, row := range x {
-		if row.pair == p && row.Closing != nil && !row.Date.before(from.dayBefore()) && !row.Date.after(to) {
+		if row.pair() == p && row.Closing != nil && !row.Date.before(from.dayBefore()) && !row.Date.after(to) {
 			all = append(all, row.Date)
 		}
 	}

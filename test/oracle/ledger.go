@@ -10,13 +10,9 @@ import (
 
 // LedgerRow is the balance of one account, for one key, in the trial balance.
 type LedgerRow struct {
-	Account string
-	Balance *big.Rat
-	Key     map[string]string
-}
-
-func readLedgerRow(m *reader) LedgerRow {
-	return LedgerRow{m.text("account", ""), m.requiredNumber("balance"), m.labels("key")}
+	Account string            `json:"account"`
+	Balance *big.Rat          `json:"balance"`
+	Key     map[string]string `json:"key"`
 }
 
 // held is the amount of one lease in one account. For an account with balances, it contains the

@@ -11,24 +11,31 @@ import (
 
 // Question is a report request: the leases, the reporting period and the options.
 type Question struct {
-	From, To date
-	Leases   []*Request
-	GroupBy  []string
-	Journal  string // "monthly", or empty if the report has no entries
-	OnError  string
-	Accrual  string
-	Where    map[string][]string
-	Rates    []RateRow // table of discount rates for leases without their own rate
+	From    date                `json:"from"`
+	To      date                `json:"to"`
+	Leases  []*Request          `json:"leases"`
+	GroupBy []string            `json:"groupBy"`
+	Journal string              `json:"journal"` // "monthly" if the report has entries
+	OnError string              `json:"onError"`
+	Accrual string              `json:"accrual" default:"days"`
+	Where   map[string][]string `json:"where"`
+	Rates   []RateRow           `json:"discountRates"` // table of discount rates for leases that have none of their own
 
-	Presentation string
-	Exchange     exchange
+	Presentation string   `json:"presentationCurrency"`
+	Exchange     exchange `json:"exchangeRates"`
 
-	DeferredTax []TaxRate
-	Comparative *[2]date // first and last day of the comparative period
-	Previous    *Previous
-	Ledger      []LedgerRow
+	DeferredTax []TaxRate    `json:"deferredTax"`
+	Comparative *Comparative `json:"comparative"`
+	Previous    *Previous    `json:"previous"`
+	Ledger      []LedgerRow  `json:"ledger"`
 
 	signed bool // set for a reporting period of a chain; the conditions of the request are not checked again
+}
+
+// Comparative is the comparative period of a report.
+type Comparative struct {
+	From date `json:"from"`
+	To   date `json:"to"`
 }
 
 // Report is the result of a report request.
@@ -65,34 +72,9 @@ type skip struct {
 
 // ReadReport reads a report request.
 func ReadReport(body []byte) (*Question, error) {
-	m, err := read(body)
-	if err != nil {
-		return nil, err
-	}
-	q := &Question{
-		From: m.day("from"), To: m.day("to"), Journal: m.text("journal", "none"), OnError: m.text("onError", "stop"),
-		Accrual: m.text("accrual", "days"),
-	}
-	q.Leases, _ = list(m, "leases", readLease)
-	q.GroupBy = m.texts("groupBy")
-	if c := m.object("comparative"); c != nil {
-		q.Comparative = &[2]date{c.day("from"), c.day("to")}
-	}
-	q.DeferredTax, _ = list(m, "deferredTax", readTaxRate)
-	q.Previous = readPrevious(m.object("previous"))
-	q.Ledger, _ = list(m, "ledger", readLedgerRow)
-	q.Presentation = m.text("presentationCurrency", "")
-	q.Exchange, _ = list(m, "exchangeRates", readExchangeRow)
-	q.Rates, _ = list(m, "discountRates", readRateRow)
-	if where := m.object("where"); where != nil {
-		q.Where = map[string][]string{}
-		for name := range where.members {
-			if q.Where[name] = where.texts(name); q.Where[name] == nil {
-				q.Where[name] = []string{where.text(name, "")}
-			}
-		}
-	}
-	return q, *m.err
+	q := new(Question)
+	_, err := read(body, q)
+	return q, err
 }
 
 // Tell computes the report for a request.
@@ -124,10 +106,10 @@ func Tell(q *Question) (*Report, error) {
 		}
 	}
 	if c := q.Comparative; c != nil {
-		if !c[1].before(q.To) || c[0].after(c[1]) {
+		if !c.To.before(q.To) || c.From.after(c.To) {
 			return nil, refuse("comparative", "must end before the report")
 		}
-		r.comparative = &Report{From: c[0], To: c[1], groupBy: q.GroupBy, presentation: q.Presentation}
+		r.comparative = &Report{From: c.From, To: c.To, groupBy: q.GroupBy, presentation: q.Presentation}
 		plain := *q
 		plain.Previous, plain.DeferredTax, plain.Ledger = nil, nil, nil
 		if err := r.comparative.tell(&plain, books, false); err != nil {
@@ -251,7 +233,7 @@ func (r *Report) close(q *Question, books []*book) error {
 		return nil
 	}
 	var closed *Closed
-	if len(q.Previous.periods) > 0 {
+	if len(q.Previous.Periods) > 0 {
 		currencies := map[string]string{}
 		for _, lease := range q.Leases {
 			currencies[lease.ID] = lease.books()

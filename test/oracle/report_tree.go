@@ -42,7 +42,7 @@ func (r *Report) Figures() []Figure {
 // signed adds the comparison of the opening balances with the signed balances.
 func (r *Report) signed(t *tree) {
 	moved := slices.ContainsFunc(r.late, func(c lateChange) bool { return len(c.late.Accounts) > 0 || c.differs() })
-	agrees := !moved && !r.unmeasured && (r.previous.Digest == "" || r.previous.Digest == r.opening || r.narrowed && r.previous.Listed)
+	agrees := !moved && !r.unmeasured && (r.previous.Digest == "" || r.previous.Digest == r.opening || r.narrowed && r.previous.Leases != nil)
 	t.add("previous.agrees", strconv.FormatBool(agrees))
 	t.text("previous.digest", r.opening)
 	for i := range r.late {

@@ -7,99 +7,96 @@ import (
 
 // Request is a lease as supplied. A pointer is nil if the field is absent or null.
 type Request struct {
-	ID, Name string
-	Tags     map[string]string
+	ID   string            `json:"id"`
+	Tags map[string]string `json:"tags"`
 
-	Standard       string
-	Commencement   date
-	TermMonths     int
-	Frequency      string
-	Timing         string
-	Classification string
+	Standard       string   `json:"standard" default:"ASC_842"`
+	Commencement   date     `json:"commencementDate"`
+	TermMonths     int      `json:"termMonths"`
+	Frequency      string   `json:"paymentFrequency" default:"monthly"`
+	Timing         string   `json:"paymentTiming" default:"advance"`
+	Classification string   `json:"classification"`
+	PaymentAmount  *big.Rat `json:"paymentAmount"`
+	DiscountRate   *big.Rat `json:"discountRateAnnual"`
 
-	PaymentAmount *big.Rat
-	DiscountRate  *big.Rat
+	Escalation        *big.Rat `json:"annualEscalationPct"`
+	DirectCosts       *big.Rat `json:"initialDirectCosts"`
+	Incentives        *big.Rat `json:"leaseIncentives"`
+	PrepaidRent       *big.Rat `json:"prepaidRent"`
+	ResidualGuarantee *big.Rat `json:"residualValueGuarantee"`
+	OptionPrice       *big.Rat `json:"purchaseOptionAmount"`
 
-	Escalation        *big.Rat
-	DirectCosts       *big.Rat
-	Incentives        *big.Rat
-	PrepaidRent       *big.Rat
-	ResidualGuarantee *big.Rat
-	OptionPrice       *big.Rat
+	TransfersOwnership *bool    `json:"transfersOwnership"`
+	OptionCertain      *bool    `json:"purchaseOptionReasonablyCertain"`
+	FairValue          *big.Rat `json:"assetFairValue"`
+	EconomicLife       *int     `json:"assetEconomicLifeMonths"`
+	Specialized        *bool    `json:"specializedAsset"`
 
-	TransfersOwnership *bool
-	OptionCertain      *bool
-	FairValue          *big.Rat
-	EconomicLife       *int
-	Specialized        *bool
+	Rent               Rent      `json:",inline"`
+	Basis              *Basis    `json:"basis"`
+	Exemption          string    `json:"exemption"`
+	RestorationCost    *big.Rat  `json:"restorationCost"`
+	GuaranteedResidual *big.Rat  `json:"guaranteedResidualValue"`
+	TotalLife          *int      `json:"assetTotalLifeMonths"`
+	Fund               string    `json:"fund"`
+	Currency           string    `json:"currency"`
+	OpeningRouAsset    *big.Rat  `json:"openingRouAsset"`
+	GrantElement       *big.Rat  `json:"grantElement"`
+	Calendar           *Calendar `json:"calendar"`
 
-	Rent               Rent
-	Basis              *Basis
-	Exemption          string
-	RestorationCost    *big.Rat
-	GuaranteedResidual *big.Rat
-	TotalLife          *int
-	Fund               string
-	Currency           string
-	OpeningRouAsset    *big.Rat
-	GrantElement       *big.Rat
-	Calendar           *Calendar
+	FunctionalCurrency string   `json:"functionalCurrency"` // if empty, the lease's currency
+	ExchangeRate       *big.Rat `json:"exchangeRate"`
+	OpeningFunctional  *big.Rat `json:"openingRouAssetFunctional"` // the opening asset in the functional currency
+	PrepaidFunctional  *big.Rat `json:"prepaidRentFunctional"`     // the prepaid rent in the functional currency
+	CarriedFunctional  *big.Rat `json:"prepaidOrAccruedRentFunctional"`
 
-	FunctionalCurrency string // if empty, the lease's currency
-	ExchangeRate       *big.Rat
-	OpeningFunctional  *big.Rat // the opening asset in the functional currency
-	PrepaidFunctional  *big.Rat // the prepaid rent in the functional currency
-	CarriedFunctional  *big.Rat
-	DiscountRates      []RateRow
-	Application        *Application
-	Components         []Component
-	TaxRate            *big.Rat
-	VariablePayments   []Dated
-	SubleaseIncome     []Dated
+	DiscountRates    []RateRow    `json:"discountRates"`
+	Application      *Application `json:"initialApplication"`
+	Components       []Component  `json:"components"`
+	TaxRate          *big.Rat     `json:"irrecoverableTaxRate"`
+	VariablePayments []Dated      `json:"variablePayments"`
+	SubleaseIncome   []Dated      `json:"subleaseIncome"`
+	Subleases        []Sublease   `json:"subleases"`
+	Treatments       []string     `json:"treatments"` // treatments to compare; empty for the default
+	Events           []Event      `json:"events"`     // nil if the request has no list of events
 
-	Subleases []Sublease
-
-	Treatments []string // treatments to compare; empty for the default
-
-	Events       []Event
-	eventsStated bool
-	input        []Member
+	input []Member
 }
 
 // Rent contains the rent fields that a lease and an event have in common, except the rent itself. A
 // nil list is absent. A supplied list may be empty.
 type Rent struct {
-	Steps  *[]Step
-	Free   *[]Span
-	Others *[]Single
+	Steps  *[]Step   `json:"rentSteps"`
+	Free   *[]Span   `json:"rentFree"`
+	Others *[]Single `json:"otherPayments"`
 
-	EscalationAmount *big.Rat
+	EscalationAmount *big.Rat `json:"annualEscalationAmount"`
 }
 
 // Step is a new rent that applies from a date.
 type Step struct {
-	From   date
-	Amount *big.Rat
+	From   date     `json:"from"`
+	Amount *big.Rat `json:"paymentAmount"`
 }
 
 // Span is a number of months, from a date, with no rent or a reduced rent.
 type Span struct {
-	From   date
-	Months int
-	Share  *big.Rat
+	From   date     `json:"from"`
+	Months int      `json:"months"`
+	Share  *big.Rat `json:"share" default:"1"`
 }
 
 // Single is a one-off payment in addition to the rent.
 type Single struct {
-	Date   date
-	Amount *big.Rat
-	Kind   string
+	Date   date     `json:"date"`
+	Amount *big.Rat `json:"amount"`
+	Kind   string   `json:"kind" default:"payment"`
 }
 
 // Basis holds the discounting convention and the treatment of the payment on the commencement date.
 type Basis struct {
-	Discounting string
-	Payment     string
+	Discounting string `json:"discounting" default:"nominal"`
+	Payment     string `json:"commencementPayment" default:"liability"`
 }
 
 // Decimals to which the numbers in a request are rounded.
@@ -110,94 +107,11 @@ const (
 
 // Read reads a lease.
 func Read(body []byte) (*Request, error) {
-	m, err := read(body)
-	if err != nil {
-		return nil, err
-	}
-	r := readLease(m)
-	return r, *m.err
-}
-
-func readLease(m *reader) *Request {
-	r := &Request{
-		ID: m.text("id", ""), Name: m.text("name", ""),
-		Standard:           m.text("standard", "ASC_842"),
-		Commencement:       m.day("commencementDate"),
-		TermMonths:         m.requiredInt("termMonths"),
-		Frequency:          m.text("paymentFrequency", "monthly"),
-		Timing:             m.text("paymentTiming", "advance"),
-		Classification:     m.text("classification", ""),
-		PaymentAmount:      m.requiredNumber("paymentAmount"),
-		DiscountRate:       m.number("discountRateAnnual"),
-		Escalation:         m.number("annualEscalationPct"),
-		DirectCosts:        m.number("initialDirectCosts"),
-		Incentives:         m.number("leaseIncentives"),
-		PrepaidRent:        m.number("prepaidRent"),
-		ResidualGuarantee:  m.number("residualValueGuarantee"),
-		OptionPrice:        m.number("purchaseOptionAmount"),
-		TransfersOwnership: m.flag("transfersOwnership"),
-		OptionCertain:      m.flag("purchaseOptionReasonablyCertain"),
-		FairValue:          m.number("assetFairValue"),
-		EconomicLife:       m.integer("assetEconomicLifeMonths"),
-		Specialized:        m.flag("specializedAsset"),
-		Rent:               readRent(m),
-		Exemption:          m.text("exemption", ""),
-		RestorationCost:    m.number("restorationCost"),
-		GuaranteedResidual: m.number("guaranteedResidualValue"),
-		TotalLife:          m.integer("assetTotalLifeMonths"),
-		Fund:               m.text("fund", ""),
-		Currency:           m.text("currency", ""),
-		OpeningRouAsset:    m.number("openingRouAsset"),
-		GrantElement:       m.number("grantElement"),
-	}
-	if basis := m.object("basis"); basis != nil {
-		r.Basis = &Basis{basis.text("discounting", "nominal"), basis.text("commencementPayment", "liability")}
-	}
-	if calendar := m.object("calendar"); calendar != nil {
-		r.Calendar = &Calendar{Days: calendar.text("days", "")}
-		if r.Calendar.Days == "" {
-			r.Calendar.From = calendar.day("from")
-		}
-	}
-	r.Components, _ = list(m, "components", readComponent)
-	r.TaxRate = m.number("irrecoverableTaxRate")
-	r.VariablePayments, _ = list(m, "variablePayments", readDated)
-	r.SubleaseIncome, _ = list(m, "subleaseIncome", readDated)
-	r.Subleases, _ = list(m, "subleases", readSublease)
-	r.Tags = m.labels("tags")
-	r.FunctionalCurrency, r.ExchangeRate = m.text("functionalCurrency", ""), m.number("exchangeRate")
-	r.OpeningFunctional, r.PrepaidFunctional = m.number("openingRouAssetFunctional"), m.number("prepaidRentFunctional")
-	r.CarriedFunctional = m.number("prepaidOrAccruedRentFunctional")
-	r.DiscountRates, _ = list(m, "discountRates", readRateRow)
-	r.Application = readApplication(m.object("initialApplication"))
-	r.Treatments = m.texts("treatments")
-	r.Events, r.eventsStated = list(m, "events", readEvent)
-	r.input = normalized(m)
-	return r
-}
-
-func readRent(m *reader) Rent {
-	rent := Rent{EscalationAmount: m.number("annualEscalationAmount")}
-	if steps, stated := list(m, "rentSteps", func(m *reader) Step {
-		return Step{m.day("from"), m.requiredNumber("paymentAmount")}
-	}); stated {
-		rent.Steps = &steps
-	}
-	if spans, stated := list(m, "rentFree", func(m *reader) Span {
-		span := Span{m.day("from"), m.requiredInt("months"), m.number("share")}
-		if span.Share == nil {
-			span.Share = big.NewRat(1, 1)
-		}
-		return span
-	}); stated {
-		rent.Free = &spans
-	}
-	if singles, stated := list(m, "otherPayments", func(m *reader) Single {
-		return Single{m.day("date"), m.requiredNumber("amount"), m.text("kind", "payment")}
-	}); stated {
-		rent.Others = &singles
-	}
-	return rent
+	r := new(Request)
+	object, err := read(body, r)
+	delete(object, "treatments")
+	r.input = printed("", object)
+	return r, err
 }
 
 // monthsPerPeriod returns the number of months in a payment period, which METHOD calls m.

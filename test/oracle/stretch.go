@@ -27,7 +27,7 @@ func (x exchange) ownRates(p pair, s *stretch) []dayRate {
 	var all []dayRate
 	first := s.before.plusDays(1)
 	for _, row := range x {
-		if row.pair == p && row.Spot != nil && row.Date.after(s.before) && !row.Date.after(s.last) {
+		if row.pair() == p && row.Spot != nil && row.Date.after(s.before) && !row.Date.after(s.last) {
 			all = append(all, dayRate{row.Date, row.Spot})
 		}
 	}

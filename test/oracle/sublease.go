@@ -7,14 +7,9 @@ import (
 
 // Sublease is an operating sublease with straight-line income.
 type Sublease struct {
-	From, To date
-	Receipts []Dated
-}
-
-func readSublease(m *reader) Sublease {
-	m.text("name", "")
-	receipts, _ := list(m, "receipts", readDated)
-	return Sublease{m.day("from"), m.day("to"), receipts}
+	From     date    `json:"from"`
+	To       date    `json:"to"`
+	Receipts []Dated `json:"receipts"`
 }
 
 // income returns the income recognized by the end of day, in minor units. It is the total of the

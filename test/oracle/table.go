@@ -9,19 +9,12 @@ import (
 
 // RateRow is a row of a table of discount rates.
 type RateRow struct {
-	ValidFrom  date
-	TermMonths int
-	Rate       *big.Rat
-	Currency   string
-	Tags       map[string]string
-	Source     string
-}
-
-func readRateRow(m *reader) RateRow {
-	return RateRow{
-		m.day("validFrom"), m.requiredInt("termMonths"), m.requiredNumber("discountRateAnnual"), m.text("currency", ""), m.labels("tags"),
-		m.text("source", ""),
-	}
+	ValidFrom  date              `json:"validFrom"`
+	TermMonths int               `json:"termMonths"`
+	Rate       *big.Rat          `json:"discountRateAnnual"`
+	Currency   string            `json:"currency"`
+	Tags       map[string]string `json:"tags"`
+	Source     string            `json:"source"`
 }
 
 // TableRate is a discount rate that was read from a table.
