@@ -248,7 +248,7 @@ func (a *Answer) Cause() string {
 		}
 		return "Every difference is rounding, of at most " + c.amount(*a.Rounding) + "."
 	}
-	if a.Explanation != nil && !a.Explanation.only(ofConvention) || a.Payments == nil {
+	if a.Explanation != nil && slices.ContainsFunc(a.Explanation.Changes, func(c Change) bool { return c.kind != ofConvention }) || a.Payments == nil {
 		if a.Explanation == nil {
 			return ""
 		}
@@ -262,10 +262,6 @@ func (a *Answer) Cause() string {
 		return text + "; all later differences follow from it."
 	}
 	return text + ". " + a.Explanation.Sentence
-}
-
-func (e *Explanation) only(k kind) bool {
-	return !slices.ContainsFunc(e.Changes, func(c Change) bool { return c.kind != k })
 }
 
 // pays describes the first payment difference and the change under which all payments match.

@@ -46,7 +46,9 @@ func (c *config) mailer() func(context.Context, account.Mail) error {
 	return func(ctx context.Context, m account.Mail) error {
 		cmd := exec.CommandContext(ctx, c.mailCommand[0], c.mailCommand[1:]...) //nolint:gosec // the operator chooses the command
 		cmd.Stdin = bytes.NewReader(c.message(m))
-		cmd.Env = withoutSecrets(os.Environ())
+		cmd.Env = slices.DeleteFunc(os.Environ(), func(line string) bool {
+			return strings.HasPrefix(line, variablePrefix) // the mail command must not receive the database password
+		})
 		output, err := cmd.CombinedOutput()
 		if err != nil {
 			return fmt.Errorf("--mail-command %s: %w: %.200s", c.mailCommand[0], err, bytes.TrimSpace(output))
@@ -67,10 +69,4 @@ func (c *config) message(m account.Mail) []byte {
 	b.WriteString("MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\nAuto-Submitted: auto-generated\n\n")
 	b.WriteString(m.Text)
 	return b.Bytes()
-}
-
-// withoutSecrets returns an environment without the variables of this program, because the mail
-// command must not receive the database password.
-func withoutSecrets(environment []string) []string {
-	return slices.DeleteFunc(environment, func(line string) bool { return strings.HasPrefix(line, variablePrefix) })
 }

@@ -31,15 +31,6 @@ type operation struct {
 	at leasehold.Optional[civil.Date] // value of --at: the day at which balances are requested
 }
 
-// atDay returns the operation with the balances at the end of the given day. The format csv then
-// contains only these balances.
-func (op *operation) atDay(day civil.Date) *operation {
-	with := *op
-	with.at = leasehold.Some(day)
-	with.csv, with.rows = export.BalancesTable.CSV, export.BalancesTable
-	return &with
-}
-
 func (op *operation) formats() []format {
 	list := []format{tableFormat, jsonFormat, linesFormat, csvFormat}
 	for _, f := range fileFormats(op.Operation) {
@@ -91,7 +82,9 @@ func newOperationCommand(op *operation) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			op := op
 			if cmd.Flags().Changed("at") {
-				op = op.atDay(flags.at)
+				withBalances := *op
+				op = &withBalances
+				op.at, op.csv, op.rows = leasehold.Some(flags.at), export.BalancesTable.CSV, export.BalancesTable
 			}
 			if cmd.Flags().Changed("from") {
 				return op.answerSheet(cmd, args, flags)

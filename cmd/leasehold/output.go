@@ -349,7 +349,11 @@ func (f *exportFlags) options() (o export.Options, err error) {
 	if o.Columns, err = export.ParseColumns(f.columns); err != nil {
 		return o, f.wrong(err)
 	}
-	o.Accounts, err = readAccounts(f.accounts)
+	if f.accounts != "" {
+		if o.Accounts, err = readFile(f.accounts, export.ReadAccounts); err != nil {
+			err = fmt.Errorf("--accounts: %w", err)
+		}
+	}
 	return o, err
 }
 
@@ -366,15 +370,4 @@ func (f *exportFlags) wrong(err error) error {
 		return usageError{fmt.Errorf("--%w", option)}
 	}
 	return err
-}
-
-func readAccounts(name string) (*export.Accounts, error) {
-	if name == "" {
-		return nil, nil //nolint:nilnil // the user has not supplied an account map
-	}
-	accounts, err := readFile(name, export.ReadAccounts)
-	if err != nil {
-		err = fmt.Errorf("--accounts: %w", err)
-	}
-	return accounts, err
 }

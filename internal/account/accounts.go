@@ -126,7 +126,7 @@ func New(config Config) *Accounts {
 		forgotten: newThrottle(linkBurst, linkEvery), links: newThrottle(addressBurst, addressEvery),
 		asked:    newThrottle(linkBurst, linkEvery),
 		changes:  newThrottle(changeBurst, changeEvery),
-		outgoing: newOutgoing(),
+		outgoing: &outgoing{room: make(chan struct{}, mostWaiting), turn: make(chan struct{}, sendAtOnce)},
 	}
 }
 

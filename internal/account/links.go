@@ -149,10 +149,6 @@ type outgoing struct {
 	turn  chan struct{} // contains one element per message that is being sent
 }
 
-func newOutgoing() *outgoing {
-	return &outgoing{room: make(chan struct{}, mostWaiting), turn: make(chan struct{}, sendAtOnce)}
-}
-
 // begin runs work in the background as soon as fewer than sendAtOnce messages are being sent. begin
 // returns false if too many messages are waiting.
 func (o *outgoing) begin(work func()) bool {

@@ -205,7 +205,9 @@ func (a *API) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	w := &response{Sender: admission.Sender{ResponseWriter: rw}, id: service.NewRequestID()}
 	a.setCommonHeaders(w.Header(), w.id, len(r.TransferEncoding) > 0)
 	if a.Log.Enabled(r.Context(), slog.LevelDebug) {
-		defer a.logRequest(w, r, a.Clock())
+		defer func(started time.Time) {
+			a.log(w, r, slog.LevelDebug, "request", slog.Int("status", w.status), slog.Duration("duration", a.Clock().Sub(started)))
+		}(a.Clock())
 	}
 	if a.Observe != nil {
 		defer a.observe(w, r, a.Clock())

@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
@@ -82,7 +81,9 @@ func (a *API) operation(op *operations.Operation) handler {
 		}
 		defer answer.Release()
 		if lost := w.succeed(r.Context(), answer); lost != nil && answer.Units() > 0 {
-			a.logUntaken(w, r, answer.Units(), lost)
+			// An operator can refund the response.
+			a.log(w, r, slog.LevelWarn, "a billed response was not sent",
+				slog.Int64("units", answer.Units()), slog.String("error", apikey.Redact(lost.Error())))
 		}
 		return nil
 	}
@@ -128,12 +129,6 @@ func (w *response) succeed(ctx context.Context, answer *service.Answer) error {
 		setHeaders(w.Header(), "Idempotent-Replay", "true")
 	}
 	return w.send(ctx, answer.Body)
-}
-
-// logUntaken logs that a billed response could not be sent, so that an operator can refund it.
-func (a *API) logUntaken(w *response, r *http.Request, units int64, err error) {
-	a.Log.LogAttrs(r.Context(), slog.LevelWarn, "a billed response was not sent", append(a.describe(w, r),
-		slog.Int64("units", units), slog.String("error", apikey.Redact(err.Error())))...)
 }
 
 // problem is the body of every error response.
@@ -202,8 +197,7 @@ func (a *API) logOverload(w *response, r *http.Request) {
 	for name, state := range a.States() {
 		refused = append(refused, slog.Int64(name, state.Refused))
 	}
-	a.Log.LogAttrs(r.Context(), slog.LevelWarn, "too many simultaneous requests: some are rejected", append(a.describe(w, r),
-		slog.GroupAttrs("refused", refused...))...)
+	a.log(w, r, slog.LevelWarn, "too many simultaneous requests: some are rejected", slog.GroupAttrs("refused", refused...))
 }
 
 // logFailure logs an internal error. The client does not receive the details. If the client has
@@ -213,18 +207,12 @@ func (a *API) logFailure(w *response, r *http.Request, err error) {
 	if r.Context().Err() != nil {
 		level = slog.LevelDebug
 	}
-	a.Log.LogAttrs(r.Context(), level, "request failed", append(a.describe(w, r),
-		slog.String("error", apikey.Redact(err.Error())))...)
+	a.log(w, r, level, "request failed", slog.String("error", apikey.Redact(err.Error())))
 }
 
-func (a *API) logRequest(w *response, r *http.Request, started time.Time) {
-	a.Log.LogAttrs(r.Context(), slog.LevelDebug, "request", append(a.describe(w, r),
-		slog.Int("status", w.status), slog.Duration("duration", a.Clock().Sub(started)))...)
-}
-
-// describe returns the log attributes of a request, which contain neither the body, nor the query,
-// nor credentials.
-func (a *API) describe(w *response, r *http.Request) []slog.Attr {
+// log logs an event of a request. The attributes of the request contain neither its body, nor its
+// query, nor credentials.
+func (a *API) log(w *response, r *http.Request, level slog.Level, text string, attributes ...slog.Attr) {
 	list := []slog.Attr{
 		slog.String("request_id", w.id),
 		slog.String("method", r.Method),
@@ -234,7 +222,7 @@ func (a *API) describe(w *response, r *http.Request) []slog.Attr {
 	if trace := traceOf(r); trace != "" {
 		list = append(list, slog.String("trace", trace))
 	}
-	return list
+	a.Log.LogAttrs(r.Context(), level, text, append(list, attributes...)...)
 }
 
 // traceparent matches the header Traceparent of W3C Trace Context: version, trace ID, parent ID and

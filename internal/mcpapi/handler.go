@@ -174,11 +174,6 @@ type exchange struct {
 
 type exchangeKey struct{}
 
-func exchangeOf(ctx context.Context) *exchange {
-	x, _ := ctx.Value(exchangeKey{}).(*exchange)
-	return x
-}
-
 // record stores the outcome of a call. If uncertain is true, it is unknown whether the call was
 // recorded, and the client must receive neither a success nor an error. The connection is then
 // closed without a response.
@@ -253,8 +248,8 @@ func (x *exchange) Flush() {
 // HTTP API.
 func metered(s *service.Service) executor {
 	return func(ctx context.Context, c *call) (*reply, mcp.Meta, error) {
-		exchange := exchangeOf(ctx)
-		meta := mcp.Meta{"request_id": exchange.id}
+		x, _ := ctx.Value(exchangeKey{}).(*exchange)
+		meta := mcp.Meta{"request_id": x.id}
 		var header http.Header
 		if c.request.Extra != nil {
 			header = c.request.Extra.Header
@@ -264,12 +259,12 @@ func metered(s *service.Service) executor {
 			return nil, meta, service.CredentialError(err)
 		}
 		answer, quota, err := s.Do(ctx, service.Request{
-			ID: exchange.id, Operation: c.operation, Secret: secret, IdempotencyKey: c.args.key,
+			ID: x.id, Operation: c.operation, Secret: secret, IdempotencyKey: c.args.key,
 			Read: func() (service.Input, error) {
 				return service.Input{Bytes: c.args.body}, c.args.check(c.operation)
 			},
 		})
-		exchange.record(answer, quota, errors.Is(err, service.ErrUncertain))
+		x.record(answer, quota, errors.Is(err, service.ErrUncertain))
 		if quota.Known {
 			meta["quota"] = map[string]any{"limit": quota.Limit, "remaining": quota.Remaining}
 		}

@@ -221,7 +221,8 @@ func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, bo
 		return nil, class, err
 	}
 	if admission.Estimate(task.Effort()) > s.limits.Deadline/2 { // half of the deadline is reserved for waiting and for slow machines
-		return nil, class, s.beyondDeadline(task)
+		of, fit := task.Fit(admission.Within(s.limits.Deadline / 2))
+		return nil, class, Invalid(of, fmt.Sprintf("would take longer than the %s allowed for a request; only the first %d fit in one request", s.limits.Deadline, fit))
 	}
 	if needed = max(class, admission.ClassFor(task.Effort(), int64(len(body)))); needed > class {
 		return nil, needed, nil

@@ -253,10 +253,3 @@ func Overloaded() *Error {
 		Cause:      admission.ErrBusy,
 	}
 }
-
-// beyondDeadline returns the error for a task with an estimated time beyond the deadline. The error
-// contains the number of elements that fit in one request.
-func (s *Service) beyondDeadline(task operations.Task) *Error {
-	of, fit := task.Fit(admission.Within(s.limits.Deadline / 2))
-	return Invalid(of, fmt.Sprintf("would take longer than the %s allowed for a request; only the first %d fit in one request", s.limits.Deadline, fit))
-}

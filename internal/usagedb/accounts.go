@@ -326,7 +326,10 @@ func (a Accounts) CreateKey(
 
 // Keys implements [account.Store].
 func (a Accounts) Keys(ctx context.Context, id string, month meter.Month) ([]account.Key, error) {
-	return Collect(ctx, a.DB.Read(), scanOwnKey, `SELECT `+KeyColumns+`, s.prefix, s.last4, k.created_at,
+	return Collect(ctx, a.DB.Read(), func(row Row) (k account.Key, err error) {
+		k.Key, err = ScanKey(row, &k.Used, (*Nanos)(&k.LastUsed), (*Nanos)(&k.Grace))
+		return k, err
+	}, `SELECT `+KeyColumns+`, s.prefix, s.last4, k.created_at,
 			coalesce(k.revoked_at, 0), coalesce(c.used, 0),
 			coalesce((SELECT u.at FROM usage u WHERE u.key_ref = k.ref ORDER BY `+a.Dialect.LastUsed+` LIMIT 1), 0),
 			coalesce((SELECT max(e.expires_at) FROM secrets e WHERE e.key_ref = k.ref), 0)
@@ -334,11 +337,6 @@ func (a Accounts) Keys(ctx context.Context, id string, month meter.Month) ([]acc
 		JOIN secrets s ON s.key_ref = k.ref AND s.expires_at IS NULL
 		LEFT JOIN counters c ON c.key_ref = k.ref AND c.month = $1
 		WHERE a.id = $2 ORDER BY k.ref DESC`, int64(month), id)
-}
-
-func scanOwnKey(row Row) (k account.Key, err error) {
-	k.Key, err = ScanKey(row, &k.Used, (*Nanos)(&k.LastUsed), (*Nanos)(&k.Grace))
-	return k, err
 }
 
 // Usage implements [account.Store].

@@ -155,7 +155,10 @@ func (c Common) Ends(ctx context.Context) (e service.Ends, err error) {
 			return err
 		}
 		e.From, e.Audit.Rows, e.Audit.Head = removed.Before, audit.Rows, audit.Head
-		e.Chains, err = Collect(ctx, tx, scanEnd, `SELECT c.month, k.id, c.logged, c.head FROM counters c JOIN keys k ON k.ref = c.key_ref
+		e.Chains, err = Collect(ctx, tx, func(row Row) (end service.ChainEnd, err error) {
+			err = row.Scan(&end.Month, &end.KeyID, &end.Rows, Bytes(end.Head[:]))
+			return end, err
+		}, `SELECT c.month, k.id, c.logged, c.head FROM counters c JOIN keys k ON k.ref = c.key_ref
 			WHERE c.logged > 0 AND c.month >= $1 ORDER BY c.month, c.key_ref`, int64(removed.Before))
 		return err
 	})
@@ -163,9 +166,4 @@ func (c Common) Ends(ctx context.Context) (e service.Ends, err error) {
 		return e, fmt.Errorf("ends: %w", err)
 	}
 	return e, nil
-}
-
-func scanEnd(row Row) (end service.ChainEnd, err error) {
-	err = row.Scan(&end.Month, &end.KeyID, &end.Rows, Bytes(end.Head[:]))
-	return end, err
 }

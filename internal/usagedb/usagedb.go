@@ -16,7 +16,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
@@ -152,7 +151,11 @@ func (c Common) Claimed(ctx context.Context, key service.Key, operation string, 
 // Totals implements [service.Store]. A refund does not count as a request.
 func (c Common) Totals(ctx context.Context, q service.UsageQuery) ([]service.Total, error) {
 	from, to := q.Month.Start().Unix()/60, q.Month.End().Unix()/60
-	totals, err := Collect(ctx, c.DB.Read(), func(row Row) (service.Total, error) { return scanTotal(row, q.Month) }, `WITH
+	totals, err := Collect(ctx, c.DB.Read(), func(row Row) (t service.Total, err error) {
+		t.Month = q.Month
+		err = row.Scan(append(keyFields(&t.Key), &t.Units, &t.Requests, &t.Replays, &t.Failed, &t.Refused, Bytes(t.Head[:]))...)
+		return t, err
+	}, `WITH
 		logged AS (SELECT key_ref, count(*) FILTER (WHERE units >= 0) AS requests, count(replay_of) AS replays,
 			count(*) FILTER (WHERE code <> '') AS failed FROM usage WHERE month = $1 GROUP BY key_ref),
 		refused AS (SELECT key_ref, CAST(sum(count) AS bigint) AS count FROM refusals WHERE minute >= $2 AND minute < $3 GROUP BY key_ref)
@@ -168,10 +171,4 @@ func (c Common) Totals(ctx context.Context, q service.UsageQuery) ([]service.Tot
 		return nil, fmt.Errorf("totals: %w", err)
 	}
 	return totals, nil
-}
-
-func scanTotal(row Row, month meter.Month) (t service.Total, err error) {
-	t.Month = month
-	err = row.Scan(append(keyFields(&t.Key), &t.Units, &t.Requests, &t.Replays, &t.Failed, &t.Refused, Bytes(t.Head[:]))...)
-	return t, err
 }

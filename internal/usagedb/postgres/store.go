@@ -132,7 +132,11 @@ func parseFailure(address string, cause error) error {
 		return errors.New(form)
 	}
 	password, _ := u.User.Password()
-	for _, secret := range append([]string{password}, secretsOf(u.Query())...) {
+	secrets := []string{password}
+	for _, name := range secretParameters {
+		secrets = append(secrets, u.Query()[name]...)
+	}
+	for _, secret := range secrets {
 		if secret != "" && strings.Contains(why, secret) {
 			return errors.New(form)
 		}
@@ -141,13 +145,6 @@ func parseFailure(address string, cause error) error {
 }
 
 var secretParameters = []string{"password", "sslpassword"}
-
-func secretsOf(q url.Values) (list []string) {
-	for _, name := range secretParameters {
-		list = append(list, q[name]...)
-	}
-	return list
-}
 
 func (s *Store) prepare(ctx context.Context) error {
 	steps, err := usagedb.Migrations(migrationFiles)
