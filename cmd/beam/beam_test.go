@@ -156,8 +156,8 @@ func built(t *testing.T, dir, module, pkg, name string) string {
 // chunkBytes is small, so that the input is split into many chunks with few leases each.
 const chunkBytes = 100_000
 
-// The pipeline writes the same lines and totals as the command, byte for byte after sorting. It
-// rejects the same leases.
+// The pipeline writes the same lines and totals as the command, byte for byte after sorting. The
+// pipeline also rejects the same leases.
 func TestThePipelineIsTheCommand(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", dir) // Beam leaves files in this directory

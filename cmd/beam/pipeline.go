@@ -233,8 +233,8 @@ func (f *refusedFn) ProcessElement(_ context.Context, _ int, next func(*string) 
 
 // Question contains the settings of a report in the form that is sent to workers.
 type Question struct {
-	From, To string   // yyyy-mm-dd
-	GroupBy  []string // standard, classification, currency, tag:NAME
+	From, To string   // dates as yyyy-mm-dd
+	GroupBy  []string // keys: standard, classification, currency or tag:NAME
 	Output   string   // output directory, which every worker can access
 
 	// ExchangeRates is empty or a JSON object with the field exchangeRates, as in the request for a

@@ -323,8 +323,8 @@ func openings(t *testing.T, lines []string, span leasehold.Span) map[string]leas
 
 // Each round closes two months and changes one random lease between the two closings. A lease is
 // entered late, a rate or an event is corrected, or a lease is deleted. The second closing names
-// the lease, the change and its effect on the opening balances. It has a correcting entry if and
-// only if the opening balances changed.
+// the lease, the change and its effect on the opening balances. The second closing has a correcting
+// entry if and only if the opening balances changed.
 func TestMethod27_2_APlantedChangeIsNamedWithItsEffect(t *testing.T) {
 	t.Parallel()
 	rnd := rand.New(rand.NewPCG(27, 2))

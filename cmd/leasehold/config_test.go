@@ -45,8 +45,8 @@ func TestFlagsGoBeforeVariables(t *testing.T) {
 	}
 }
 
-// One error lists all invalid settings from flags and environment variables. It names each setting
-// by its flag.
+// One error lists all invalid settings from flags and environment variables. The error names each
+// setting by its flag.
 func TestEveryViolationIsNamed(t *testing.T) {
 	t.Setenv("LEASEHOLD_KEEP_REPLAYS", "forever")
 	t.Setenv("LEASEHOLD_PUBLIC_URL", "leases.example")

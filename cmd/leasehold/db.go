@@ -207,7 +207,7 @@ type dbCommand struct {
 	json    bool // whether the command has the flag --json
 	in      commandSet
 	flags   func(cmd *cobra.Command)
-	// check rejects an invalid command line before the database is opened. It may be nil.
+	// check rejects an invalid command line before the database is opened. check may be nil.
 	check func(cmd *cobra.Command, args []string, c *config) error
 	run   func(ctx context.Context, o *opened) error
 }
@@ -388,7 +388,7 @@ type openOptions struct {
 	// lockTimeout is the maximum time for which a command waits for a locked database file. In a
 	// server, lockTimeout is 0, and the deadline of each request applies.
 	lockTimeout time.Duration
-	// observe is called after each commit of the store. It may be nil.
+	// observe is called after each commit of the store. observe may be nil.
 	observe func(computations int, took time.Duration, failed bool)
 }
 

@@ -27,7 +27,7 @@ func armFault() {
 	var passed atomic.Int64
 	fault.Set(func(name string) error {
 		if name == point && passed.Add(1) == n {
-			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL) // does not return
+			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL) // ends the process
 			select {}
 		}
 		return nil

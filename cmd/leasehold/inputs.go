@@ -256,8 +256,8 @@ func (f *sheetFlags) registerExchange(s *pflag.FlagSet) {
 }
 
 // exchangeRates returns the exchange rates in the file of --exchange-rates. Without the flag, it
-// returns the exchange rates in the named lease files, or nil if there are none. It skips standard
-// input and pipes, which can be read only once.
+// returns the exchange rates in the named lease files, or nil if there are none. exchangeRates
+// skips standard input and pipes, which can be read only once.
 func (f *sheetFlags) exchangeRates(names []string) (found *exchange.Table, err error) {
 	if f.exchange != "" {
 		return ratesOf(f, "exchange-rates", f.exchange, leasefile.OpenExchangeRates)

@@ -304,8 +304,8 @@ type progressBar struct {
 	shown time.Time
 }
 
-// newProgressBar returns a progress bar on standard error. It returns nil if standard error is not
-// a terminal, or if the results are written to the same terminal.
+// newProgressBar returns a progress bar on standard error. newProgressBar returns nil if standard
+// error is not a terminal, or if the results are written to the same terminal.
 func newProgressBar(cmd *cobra.Command, answers io.Writer, toFile bool, size int64) *progressBar {
 	stderr := cmd.ErrOrStderr()
 	if !terminalOf(stderr).is || !toFile && terminalOf(answers).is {
@@ -351,7 +351,7 @@ func (b *progressBar) text(p batch.Progress, spent time.Duration) string {
 
 const firstEstimate = 2 * time.Second
 
-// left estimates the remaining time, rounded up to seconds. It returns 0 if there is no estimate.
+// left estimates the remaining time, rounded up to seconds. left returns 0 if there is no estimate.
 func (b *progressBar) left(done int64, spent time.Duration) time.Duration {
 	if done <= 0 || done >= b.size || spent < firstEstimate {
 		return 0

@@ -179,7 +179,7 @@ func newTable(w io.Writer, header ...any) table.Writer {
 	return t
 }
 
-// minute formats a time for a table, to the minute. It returns "" for the zero time.
+// minute formats a time for a table, to the minute. minute returns "" for the zero time.
 func minute(t time.Time) string {
 	if t.IsZero() {
 		return ""

@@ -160,7 +160,8 @@ func (op *operation) withAt(lease []byte) []byte {
 	return withField(lease, []byte(`"at":"`+op.at.Value.String()+`"`))
 }
 
-// withField returns the text of a JSON object with a field added. It returns other text unchanged.
+// withField returns the text of a JSON object with a field added. withField returns other text
+// unchanged.
 func withField(object, field []byte) []byte {
 	open, found := bytes.CutSuffix(bytes.TrimSpace(object), []byte("}"))
 	if !found {

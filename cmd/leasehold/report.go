@@ -37,7 +37,7 @@ type reportFlags struct {
 	ledgerSheet string
 	ledgerMap   []string
 
-	comparative       string // an earlier reporting period
+	comparative       string // earlier reporting period, as in the flag
 	comparativeReport string // name of the file with a published report
 	previous          string
 	assetTaxBase      portfolio.TaxBase

@@ -83,11 +83,12 @@ type server struct {
 	certificate *certificate      // nil if the server does not use TLS
 	people      *account.Accounts // accounts of the console; set when the routes are created
 
-	// tryKey returns the API key with which the API reference page sends requests. It may be nil.
+	// tryKey returns the API key with which the API reference page sends requests. tryKey may be
+	// nil.
 	tryKey func() string
 
 	// announce is called once, when the server already listens but does not respond to requests
-	// yet. It may be nil.
+	// yet. announce may be nil.
 	announce func(ctx context.Context, s *service.Service, publicURL string) error
 }
 
@@ -340,7 +341,7 @@ usage log. docs/AGENTS.md has the configuration of the common hosts.`,
 // certificate is the server's TLS certificate. Its files are loaded again when they change and on
 // SIGHUP, because a certificate is usually renewed while the server is running.
 type certificate struct {
-	cert, key string // names of the files
+	cert, key string // file names
 
 	now  atomic.Pointer[tls.Certificate] // certificate for new connections
 	seen time.Time                       // modification time of the files when they were last loaded

@@ -177,8 +177,8 @@ func (s *setting) defaultIn(in commandSet) string {
 	return s.value
 }
 
-// textFlag is the flag of a setting. It contains unparsed text, because all settings are parsed
-// later, so that one error can report all invalid settings.
+// textFlag is the flag of a setting. textFlag contains unparsed text, because all settings are
+// parsed later, so that one error can report all invalid settings.
 type textFlag struct{ text, kind string }
 
 func (f *textFlag) String() string { return f.text }
@@ -278,7 +278,7 @@ func textOrFile(variable string) (text, from string, err error) {
 
 type config struct {
 	addr            string
-	host            string // host in addr
+	host            string
 	database        database
 	publicURL       string // if "", the URL is http://ADDR with the port on which the server listens
 	tlsCert, tlsKey string

@@ -20,8 +20,8 @@ import (
 
 // Account is a user account. Its plan applies to all API keys of the account.
 type Account struct {
-	ID       string // acct_…
-	Email    string // as entered by the user; two accounts never differ only in the case of their addresses
+	ID       string // begins with acct_
+	Email    string // as the user entered it; no two accounts have addresses that differ only in letter case
 	Plan     meter.Plan
 	Operator bool // whether the user may set the plans of all accounts
 	Created  time.Time

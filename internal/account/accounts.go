@@ -531,7 +531,7 @@ type TokenHash [sha256.Size]byte
 // Session is the session of a browser that has signed in.
 type Session struct {
 	Hash    TokenHash
-	Account string // ID of the account
+	Account string // account ID
 	Started time.Time
 	Seen    time.Time
 }

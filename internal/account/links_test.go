@@ -101,8 +101,8 @@ func tokenOf(t *testing.T, m account.Mail) string {
 	return u.Query().Get("link")
 }
 
-// A password reset link is sent to the e-mail address of the account. It is valid for one use
-// within an hour, and using it ends every session of the account.
+// A password reset link is sent to the e-mail address of the account. The link is valid for one use
+// within an hour, and its use ends every session of the account.
 func TestALinkToANewPasswordIsSentAndWorksOnce(t *testing.T) {
 	t.Parallel()
 	place := found(t)

@@ -40,7 +40,8 @@ type Handler struct {
 	Service  *service.Service
 	Accounts *account.Accounts
 	Clock    func() time.Time
-	// ClientAddress returns the client's network address for the audit log. It may be nil.
+	// ClientAddress returns the client's network address for the audit log. ClientAddress may be
+	// nil.
 	ClientAddress func(*http.Request) string
 
 	once    sync.Once

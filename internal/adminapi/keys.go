@@ -171,7 +171,7 @@ func quotaOf(limits meter.Limits) *int64 {
 }
 
 type usageView struct {
-	Key      string     `json:"key"` // ID of the key
+	Key      string     `json:"key"` // key ID
 	Name     string     `json:"name"`
 	Plan     meter.Plan `json:"plan"` // current plan of the key
 	Month    string     `json:"month"`

@@ -36,7 +36,7 @@ type Connections struct {
 	mu         sync.Mutex
 	open       map[net.Conn]*connection
 	sharing    map[netip.Prefix]int
-	idle       list.List // of *connection, the longest idle time first
+	idle       list.List // elements are *connection, the longest idle time first
 	refused    int64     // connections that were closed because of a limit, including idle ones
 	rejections pressure
 }
@@ -108,7 +108,7 @@ func (c *Connections) begin(conn net.Conn) {
 		c.sharing[k.address]++
 		c.sharing[k.network]++
 	}
-	c.setIdle(k) // no request has arrived
+	c.setIdle(k) // a new connection is idle until a request arrives
 }
 
 // isFull reports whether the given addresses have reached their share of the connections, which is
@@ -170,8 +170,8 @@ func (c *Connections) closeOld() {
 	}
 }
 
-// closeIdle closes the idle connection with the longest idle time that matches. It returns false if
-// no idle connection matches.
+// closeIdle closes the idle connection with the longest idle time that matches. closeIdle returns
+// false if no idle connection matches.
 func (c *Connections) closeIdle(match func(*connection) bool) bool {
 	for e := c.idle.Front(); e != nil; e = e.Next() {
 		k := e.Value.(*connection) //nolint:forcetypeassert // the list has one type
@@ -241,13 +241,13 @@ func (q *Requests) States() map[string]State {
 // InFlight returns the number of requests that occupy a request slot.
 func (q *Requests) InFlight() int { return int(q.keyed.State().Held + q.visitors.State().Held) }
 
-// Request is a request in flight. It also serves as the body of the HTTP request.
+// Request is a request in flight. Request also serves as the body of the HTTP request.
 type Request struct {
-	io.ReadCloser // the body
+	io.ReadCloser // body of the HTTP request
 
 	of      *Requests
 	places  *Pool
-	control *http.ResponseController // nil without a body
+	control *http.ResponseController // nil if the request has no body
 	owner   int64                    // 0 for a request with a key
 	pace    pace
 
@@ -303,7 +303,7 @@ func networks(addr netip.Addr) (address, network netip.Prefix) {
 	return address, network
 }
 
-// enter occupies a request slot. It returns false if no slot is free.
+// enter occupies a request slot. enter returns false if no slot is free.
 func (r *Request) enter() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -20,7 +20,7 @@
 //     its own slots, and heavy work never takes all of them. Passwords are hashed on a slot for
 //     long work.
 //  7. Memory for responses ([Output]): a response above 64 KiB counts toward the limit until
-//     it is sent. It is stored in compressed blocks. A client that takes less than [Chunk] in
+//     it is sent. The response is stored in compressed blocks. A client that takes less than [Chunk] in
 //     [Patience] is disconnected.
 //
 // An owner is an account, a key without an account, or the address of a visitor. Limits 4 to 7 have
@@ -94,7 +94,7 @@ func New(o Options) *Limits {
 	}
 }
 
-// Enter counts a request of an owner until leave is called. It returns [ErrShare] if the owner
+// Enter counts a request of an owner until leave is called. Enter returns [ErrShare] if the owner
 // already has as many requests as allowed.
 func (l *Limits) Enter(owner int64) (leave func(), err error) {
 	if !l.owners.Grab(owner, 1, false) {
@@ -103,7 +103,7 @@ func (l *Limits) Enter(owner int64) (leave func(), err error) {
 	return func() { l.owners.Give(owner, 1, false) }, nil
 }
 
-// Claim waits until no other request has the same claim. It returns the errors of [Pool.Take].
+// Claim waits until no other request has the same claim. Claim returns the errors of [Pool.Take].
 func (l *Limits) Claim(ctx context.Context, claim int64, longest time.Duration) (end func(), err error) {
 	if err := l.claims.Take(ctx, claim, 1, false, longest); err != nil {
 		return nil, err

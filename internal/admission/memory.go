@@ -25,12 +25,12 @@ const (
 	firstRead = 32 << 10
 )
 
-// Holding is the memory that one request occupies. A nil Holding counts nothing. It is not safe for
-// concurrent use.
+// Holding is the memory that one request occupies. A nil Holding counts nothing. Holding is not
+// safe for concurrent use.
 type Holding struct {
 	limits       *Limits
 	owner        int64
-	small, large int64 // bytes
+	small, large int64 // bytes within smallHolding, and all other bytes
 }
 
 // Hold returns an empty Holding for the given owner.
@@ -63,7 +63,7 @@ func (h *Holding) Grow(n int64) error {
 	return nil
 }
 
-// Wait reserves n bytes as soon as n bytes are free. It returns the errors of [Pool.Take].
+// Wait reserves n bytes as soon as n bytes are free. Wait returns the errors of [Pool.Take].
 func (h *Holding) Wait(ctx context.Context, n int64) error {
 	if h == nil {
 		return nil
@@ -133,7 +133,8 @@ func (h *Holding) Read(ctx context.Context, dst []byte, body io.Reader, length i
 }
 
 // Output stores the body of a response until it is sent. Above 64 KiB it counts toward the memory
-// limit, and above a [Chunk] it is stored in compressed blocks. It is not safe for concurrent use.
+// limit, and above a [Chunk] it is stored in compressed blocks. Output is not safe for concurrent
+// use.
 type Output struct {
 	holding *Holding
 	copies  int64 // number of copies that count toward the memory limit; 0 if the output is stored in blocks
@@ -175,7 +176,7 @@ func (o *Output) Reset() {
 // Len returns the length in bytes.
 func (o *Output) Len() int { return len(o.blocks)*Chunk + len(o.tail) }
 
-// Write implements [io.Writer]. It returns the errors of [Holding.Grow].
+// Write implements [io.Writer]. Write returns the errors of [Holding.Grow].
 func (o *Output) Write(p []byte) (int, error) {
 	for piece := range slices.Chunk(p, Chunk) {
 		if err := o.Append(func(dst []byte) []byte { return append(dst, piece...) }); err != nil {
@@ -185,7 +186,7 @@ func (o *Output) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Append appends to the output the bytes that appendTo appends to dst. It returns the errors of
+// Append appends to the output the bytes that appendTo appends to dst. Append returns the errors of
 // [Holding.Grow].
 func (o *Output) Append(appendTo func(dst []byte) []byte) error {
 	o.tail = appendTo(o.tail)

@@ -19,7 +19,7 @@ type Pool struct {
 
 	mu         sync.Mutex
 	free       int64
-	large      int64           // units of large holdings
+	large      int64           // units held by large holdings
 	held       map[int64]int64 // units held by each owner
 	queues     map[int64][]*waiter
 	ring       []int64 // waiting owners in the order of their turns
@@ -42,7 +42,7 @@ func NewPool(total, share, largeShare int64, clock func() time.Time) *Pool {
 	}
 }
 
-// Take reserves n units for an owner as soon as n units are free. It returns [ErrBusy] after the
+// Take reserves n units for an owner as soon as n units are free. Take returns [ErrBusy] after the
 // longest wait and the error of ctx if ctx ends first.
 //
 // Before a request waits, it yields the processor once. A unit that a sleeping request receives is
@@ -155,8 +155,8 @@ func (p *Pool) serve() {
 	}
 }
 
-// withdraw removes a request from its queue. It returns false if the pool has already served the
-// request.
+// withdraw removes a request from its queue. withdraw returns false if the pool has already served
+// the request.
 func (p *Pool) withdraw(w *waiter) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -228,7 +228,7 @@ const (
 	// 110 ns per row, and many plain leases take up to 250 ns per row. Work that takes longer than
 	// estimated ends at the deadline.
 	rowTime   = 100 * time.Nanosecond
-	shortRows = 50_000 // about 5 ms
+	shortRows = 50_000 // takes about 5 ms
 	longest   = 100 * time.Millisecond
 	shortBody = 64 << 10
 )
@@ -252,10 +252,10 @@ func Estimate(effort int64) time.Duration { return time.Duration(effort) * rowTi
 // Within returns the effort with an estimated computing time of d.
 func Within(d time.Duration) int64 { return int64(d / rowTime) }
 
-// Slot occupies a worker slot of the given class. It waits for at most the time left, and for short
-// work at most [Options.LongestWait]. It returns the errors of [Pool.Take]. For long work, it
-// returns [ErrShare] if unsent responses fill the memory share of the owner, because no memory is
-// free for another response.
+// Slot occupies a worker slot of the given class. Slot waits for at most the time left, and for
+// short work at most [Options.LongestWait]. Slot returns the errors of [Pool.Take]. For long work,
+// it returns [ErrShare] if unsent responses fill the memory share of the owner, because no memory
+// is free for another response.
 func (l *Limits) Slot(ctx context.Context, owner int64, c Class, left time.Duration) (give func(), err error) {
 	pool, large := l.long, c == Heavy
 	if c == Short {

@@ -33,7 +33,7 @@ const MaxLine = 64 << 10
 type Progress struct {
 	Bytes   int64 // length of the processed input in bytes
 	Leases  int64 // number of leases computed or rejected; blank lines do not count
-	Refused int64 // number of leases rejected
+	Refused int64 // number of rejected leases
 }
 
 // These constants are the maximum numbers of leases in a chunk for different outputs.
@@ -263,7 +263,7 @@ type Source interface {
 
 // Chunk is a portion of the input that consists of complete lines or rows.
 type Chunk struct {
-	Number int64  // counted from 0
+	Number int64  // chunk number, counted from 0
 	Name   string // name of the file for messages; empty if there is only one input
 	Bytes  int64  // number of bytes of the whole input up to the end of the chunk
 

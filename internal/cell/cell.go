@@ -1,6 +1,6 @@
 // Package cell parses the values of cells as users and spreadsheets write them: dates, amounts,
-// percentages, flags and words. It returns values in the notation of the API contract, or a
-// sentence that explains why a cell cannot be read.
+// percentages, flags and words. The package returns values in the notation of the API contract, or
+// a sentence that explains why a cell cannot be read.
 //
 // # Ambiguous cells
 //
@@ -31,11 +31,11 @@ type Type uint8
 
 // The cell types. Every cell of a CSV file has the type Text.
 const (
-	Text    Type = iota // characters
+	Text    Type = iota // text
 	Number              // a number with the digits in the file
 	Percent             // a number that is displayed as a percentage: 0.06 for 6%
 	Date                // a number that is displayed as a date: a serial number
-	Bool                // 1 or 0
+	Bool                // a truth value, stored as 1 or 0
 	Fault               // a spreadsheet error, such as #N/A
 )
 
@@ -56,9 +56,9 @@ type Order uint8
 
 // The orders of day and month.
 const (
-	AnyOrder   Order = iota // unknown
-	MonthFirst              // 1/2/2026 is January 2
-	DayFirst                // 1/2/2026 is February 1
+	AnyOrder   Order = iota // the order is unknown
+	MonthFirst              // 1/2/2026 means January 2
+	DayFirst                // 1/2/2026 means February 1
 )
 
 // Decimals is the decimal separator of numbers.
@@ -66,9 +66,9 @@ type Decimals uint8
 
 // The decimal separators.
 const (
-	AnyDecimals Decimals = iota // unknown
-	Point                       // 1,234.56
-	Comma                       // 1.234,56
+	AnyDecimals Decimals = iota // the separator is unknown
+	Point                       // as in 1,234.56
+	Comma                       // as in 1.234,56
 )
 
 // Style determines how ambiguous dates and numbers are read.

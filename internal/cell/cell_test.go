@@ -169,7 +169,7 @@ func TestEvidenceOfAFile(t *testing.T) {
 	}
 	none, american := cell.Style{}, cell.Style{Dates: cell.MonthFirst, Decimals: cell.Point}
 	european := cell.Style{Dates: cell.DayFirst, Decimals: cell.Comma}
-	e.SeeDate(cell.Of("1/2/2026")) // ambiguous
+	e.SeeDate(cell.Of("1/2/2026")) // ambiguous, so it is no evidence
 	e.SeeNumber(cell.Of("1,234"))
 	check(none, none, none)
 	check(none, american, american)

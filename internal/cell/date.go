@@ -72,8 +72,8 @@ func notDate(text string) string {
 // All programs read serial numbers in this range as the same dates. Programs disagree about January
 // and February 1900, because some of them add a leap day.
 const (
-	firstSerial  = 61      // 1 March 1900
-	lastSerial   = 2958465 // 31 December 9999
+	firstSerial  = 61      // March 1, 1900
+	lastSerial   = 2958465 // December 31, 9999
 	serialsLater = 1462    // offset of the 1904 system
 	leastPlain   = 10000   // a smaller number without a date format is probably a year or a mistake
 )

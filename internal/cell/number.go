@@ -93,9 +93,9 @@ func (s Style) Fraction(c Cell, unit Unit) (number, problem string) {
 }
 
 type numeral struct {
-	number  string // in JSON's notation
-	percent bool   // has a percent sign
-	money   bool   // has a currency sign
+	number  string // number in JSON notation
+	percent bool   // whether there is a percent sign
+	money   bool   // whether there is a currency sign
 }
 
 func (s Style) read(c Cell) (n numeral, problem string) {
@@ -300,7 +300,7 @@ type reading uint8
 
 const (
 	wrong    reading = iota
-	whole            // no separators
+	whole            // the number contains no separators
 	decimal          // the last separator marks the decimals
 	grouped          // all separators separate thousands
 	eitherOr         // a single separator before three digits may separate thousands or decimals

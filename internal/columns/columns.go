@@ -21,7 +21,7 @@ type Column struct {
 	Letter  string // letter of the column; empty for a field of JSON
 	Heading string // heading as in the file
 	Field   string // field; empty for a tag and for an ignored column
-	Tag     string // name of the tag
+	Tag     string // name of the tag, if the column is a tag
 	Percent bool   // whether the number 6 means 6%
 	Why     string // reason for ignoring the column
 	Aside   bool   // whether the column is recognized but contains no amount, only dates or the length of a row

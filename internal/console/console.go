@@ -1,5 +1,6 @@
-// Package console is the web console. It contains the workbench, on which an accountant enters a
-// lease and views its accounting, and the settings pages of an account with its keys and usage.
+// Package console is the web console. The package contains the workbench, on which an accountant
+// enters a lease and views its accounting, and the settings pages of an account with its keys and
+// usage.
 //
 // Package console combines separate packages: workbench uses the engine, settings uses package
 // account, and page contains the layout of all pages. The server renders the pages. Scripts in the
@@ -236,8 +237,8 @@ type StaticOptions struct {
 	Progress func(p batch.Progress, of int)
 }
 
-// StaticURL is the base URL in the commands that static pages show. It is the URL of a server on
-// the user's own computer.
+// StaticURL is the base URL in the commands that static pages show. StaticURL is the URL of a
+// server on the user's own computer.
 const StaticURL = "http://127.0.0.1:8080"
 
 // NewStatic returns a console with the pages that use the engine, without access control or limits.

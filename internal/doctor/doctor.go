@@ -44,7 +44,7 @@ type Example struct {
 type Outcome struct {
 	Example   *Example
 	Standard  leasehold.Standard
-	Compared  int          // number of compared figures
+	Compared  int          // number of figures that were compared
 	Tolerance money.Amount // largest difference that counts as agreement
 	Largest   money.Amount // largest difference found
 	Faults    []string     // amounts beyond the tolerance; empty if all agree

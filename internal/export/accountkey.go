@@ -100,7 +100,7 @@ func conditionNames() string {
 
 type facts struct {
 	lease *leasehold.Lease
-	class leasehold.ReportedClass // at the end of the reporting period
+	class leasehold.ReportedClass // class at the end of the reporting period
 }
 
 func (f *facts) value(of string) string {

@@ -24,8 +24,8 @@ import (
 // MaxAccountsLen is the maximum length of an account map in bytes.
 const MaxAccountsLen = 64 << 10
 
-// Accounts is an account map. It assigns ledger codes to Leasehold's accounts, and segments (class,
-// location, department, tracking category) to every line.
+// Accounts is an account map. Accounts assigns ledger codes to Leasehold's accounts, and segments
+// (class, location, department, tracking category) to every line.
 type Accounts struct {
 	targets map[leasehold.Account][]*target
 	columns []string // names of the segments of all accounts, sorted

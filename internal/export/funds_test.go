@@ -125,7 +125,7 @@ func TestMethod25_5_TheReconciliationFoots(t *testing.T) {
 			}
 			amounts[k], err = strconv.ParseFloat(row[k+2], 64)
 			if err != nil {
-				break // skip the headings
+				break // the heading rows
 			}
 			again, err := again.GetCellValue("Reconciliation", ref, excelize.Options{RawCellValue: true})
 			if now, _ := strconv.ParseFloat(again, 64); err != nil || now != amounts[k] {

@@ -118,7 +118,7 @@ type recalculation struct{ made, recalculated []byte }
 var (
 	waitingMutex sync.Mutex
 	waiting      []*recalculation
-	libreOffice  sync.Mutex // held during a run
+	libreOffice  sync.Mutex // locked during a run
 )
 
 // recalculated returns a workbook after LibreOffice has recalculated its formulas from its inputs.

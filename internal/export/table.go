@@ -58,8 +58,8 @@ func (t *Table) CSV(w io.Writer, r *leasehold.Result) error {
 
 // ScheduleTable has one row per period, with the column names of the API contract. In a table for
 // many leases, the columns contain all amounts of any lease. The table of one lease omits columns
-// for additional costs that the lease does not have. It also omits months and opening balances
-// if the lease has neither events nor an initial application.
+// for additional costs that the lease does not have. The table also omits months and opening
+// balances if the lease has neither events nor an initial application.
 var ScheduleTable = func() *Table {
 	amounts, columns := wording.EveryScheduleColumn(), []string{"period", "date"}
 	for i := range amounts {

@@ -1,6 +1,6 @@
 // Package fault defines fault points: steps of a request at which tests kill the process or cause
-// an error, and then verify the stored state. It also defines controls: switches that break one
-// promise each, to verify that the tests detect it.
+// an error, and then verify the stored state. The package also defines controls: switches that
+// break one promise each, to verify that the tests detect it.
 //
 // Both require the build tag faults. Without the tag, every point is an inlined function that
 // returns nil, and every control is a constant false. Releases are built without the tag.

@@ -65,7 +65,7 @@ type Options struct {
 	Link func(path, fragment string) string
 }
 
-// Guides serves the documents. It is safe for concurrent use.
+// Guides serves the documents. Guides is safe for concurrent use.
 type Guides struct {
 	Options
 
@@ -279,7 +279,7 @@ func parse(source []byte, address func(string) string) (*document, error) {
 
 func words(n ast.Node, source []byte) string {
 	var b strings.Builder
-	if n.Type() == ast.TypeBlock && n.FirstChild() == nil { // a code block
+	if n.Type() == ast.TypeBlock && n.FirstChild() == nil { // such a node is a code block
 		for i := range n.Lines().Len() {
 			line := n.Lines().At(i)
 			b.Write(line.Value(source))
@@ -368,7 +368,7 @@ func (g *Guides) entries() (list []entry, err error) {
 type example struct {
 	Name string // name of the example's file
 	Open string // URL of the workbench with the lease
-	JSON string // the request body
+	JSON string // request body
 }
 
 func (g *Guides) examples() (list []example, err error) {

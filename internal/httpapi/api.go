@@ -1,5 +1,5 @@
-// Package httpapi is the HTTP interface of the service. It defines the routes and headers, and
-// contains the only function that writes error responses.
+// Package httpapi is the HTTP interface of the service. The package defines the routes and headers,
+// and contains the only function that writes error responses.
 package httpapi
 
 import (
@@ -39,7 +39,7 @@ type Options struct {
 	// routes. All other requests have a separate maximum, an eighth of MaxInFlight. A request is
 	// not in progress while the server receives its body or sends its response.
 	MaxInFlight int
-	// Connections limits the connections to the server. It is nil for no limit.
+	// Connections limits the connections to the server. Connections is nil for no limit.
 	Connections *admission.Connections
 	// TrustedProxies contains the addresses of trusted proxies. Only their X-Forwarded-For headers
 	// are used.
@@ -391,7 +391,7 @@ func (a *API) noteStore(ctx context.Context, err error) {
 
 const drainStep = 10 * time.Millisecond
 
-// Drain makes /readyz return 503. It returns when no request remains or ctx ends. Meanwhile the
+// Drain makes /readyz return 503. Drain returns when no request remains or ctx ends. Meanwhile the
 // server still accepts requests, but closes each connection after its response, so that load
 // balancers and clients change to another server.
 func (a *API) Drain(ctx context.Context) {
@@ -412,7 +412,7 @@ func (a *API) Drain(ctx context.Context) {
 // that arrives later is not billed.
 func (a *API) End() { a.requests.End() }
 
-// pings checks the store for /readyz. It runs one check at a time and uses each result for one
+// pings checks the store for /readyz. pings runs one check at a time and uses each result for one
 // second, because /readyz is available to everyone and must not overload the store.
 type pings struct {
 	clock func() time.Time

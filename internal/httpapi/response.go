@@ -307,7 +307,7 @@ func negotiator(op *operations.Operation, formats, known []*service.Format) func
 	}
 }
 
-// onPaper returns the format with the media type of usual and the given paper size. It returns
+// onPaper returns the format with the media type of usual and the given paper size. onPaper returns
 // usual if paper is "" or the media type has no paper sizes.
 func onPaper(formats []*service.Format, usual *service.Format, paper string) (*service.Format, error) {
 	var papers []string

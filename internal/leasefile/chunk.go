@@ -32,7 +32,7 @@ type splitter struct {
 	in     io.Reader
 	buf    []byte // bytes read; the bytes from index start on have not been returned yet
 	start  int
-	line   int   // line number at start
+	line   int   // line number of the byte at start
 	offset int64 // offset of start in the input
 	err    error // read error; io.EOF at the end of the input
 

@@ -60,12 +60,12 @@ const (
 	JSON
 )
 
-// Decoder converts chunks to leases. It is not safe for concurrent use.
+// Decoder converts chunks to leases. Decoder is not safe for concurrent use.
 type Decoder struct {
 	file   *File
 	reader *rowReader // nil for NDJSON and JSON
 
-	cells []cell.Cell // reused for each row
+	cells []cell.Cell // slice that is reused for each row
 	body  []byte
 }
 
@@ -169,7 +169,7 @@ func (d *Decoder) blame(problems []Problem, own *leaseLists, f leasehold.Fault) 
 	return append(problems, problemIn(d.reader.columns, d.reader.column(f.Field), d.reader.at, f.Field, f.Message))
 }
 
-// rowReader converts the cells of a row to a JSON object. It is not safe for concurrent use.
+// rowReader converts the cells of a row to a JSON object. rowReader is not safe for concurrent use.
 type rowReader struct {
 	table   *table
 	columns []Column

@@ -107,7 +107,7 @@ type table struct {
 	restated bool              // whether an event can replace the list
 	shared   bool              // whether the rows apply to all leases of the file
 	keyed    bool              // whether the list is a JSON object with the first required field of each row as the key
-	set      columns.Set       // headings that are recognized
+	set      columns.Set       // recognized headings
 	percents map[string]bool   // folded headings of percentages, such as escalationpercent, in which the number 6 means 6%
 	unclear  map[string]string // folded headings that may mean months or years, with their fields
 }

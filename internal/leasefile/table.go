@@ -238,11 +238,11 @@ func (p Problem) text() string {
 	return b.String()
 }
 
-// RowError is the error for a rejected row. It wraps a [*leasehold.InvalidError], which describes
-// the problems with API paths.
+// RowError is the error for a rejected row. RowError wraps a [*leasehold.InvalidError], which
+// describes the problems with API paths.
 type RowError struct {
 	Place    Place
-	Problems []Problem // at least one
+	Problems []Problem // never empty
 }
 
 // Error returns a list of the problems, each with its cell. Consecutive problems in one row share

@@ -17,8 +17,8 @@ import (
 
 // names maps the account texts of the ledger to Leasehold accounts.
 type names struct {
-	titles map[string]*owned // by the folded title of the Leasehold account
-	codes  map[string]*owned // by the account code of the ledger in lower case; nil without an account map
+	titles map[string]*owned // owners by the folded title of the Leasehold account
+	codes  map[string]*owned // owners by the account code of the ledger in lower case; nil without an account map
 	parts  bool              // whether a row contains the current portion of the liability
 }
 

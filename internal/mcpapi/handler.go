@@ -43,7 +43,7 @@ type HandlerOptions struct {
 type Handler struct {
 	options HandlerOptions
 	limiter *meter.Limiter // counts the messages of each API key in this process
-	taken   atomic.Uint64  // number of messages
+	taken   atomic.Uint64  // number of messages counted so far
 	origins []string
 	host    string
 	stream  http.Handler

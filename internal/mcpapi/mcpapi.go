@@ -1,6 +1,6 @@
 // Package mcpapi provides the operations of the service as tools of the Model Context Protocol
-// (MCP) for agents. It also provides prompts for common tasks, and the accounting method and its
-// citations as resources.
+// (MCP) for agents. The package also provides prompts for common tasks, and the accounting method
+// and its citations as resources.
 //
 // [NewLocal] returns a server that computes on this machine without an API key, a database or a
 // network. [RunStdio] serves it over standard input and output. [NewHandler] returns a handler for

@@ -17,9 +17,9 @@ import (
 
 // The maximum lengths of messages in bytes.
 const (
-	shortMessage = 64 << 10  // for a message that does not call a tool
-	usualMessage = 256 << 10 // for a message that calls a tool, unless its operation accepts a longer body
-	envelope     = 64 << 10  // for the parts of a message in addition to the body of the operation
+	shortMessage = 64 << 10  // maximum for a message that does not call a tool
+	usualMessage = 256 << 10 // maximum for a message that calls a tool, unless its operation accepts a longer body
+	envelope     = 64 << 10  // maximum for the parts of a message in addition to the body of the operation
 	copies       = 2         // number of copies of a long message in memory
 )
 
@@ -29,7 +29,7 @@ const fewestMessages = 120
 // sweepEvery is the number of messages after which the counts of idle API keys are removed.
 const sweepEvery = 4096
 
-// take counts a message. It returns an error if the key has already sent the maximum number of
+// take counts a message. take returns an error if the key has already sent the maximum number of
 // messages within 60 seconds. The maximum is at least the number of requests that the plan allows.
 // Tool calls alone therefore never exceed the maximum, and the plan's rate limit also counts them.
 func (h *Handler) take(key service.Key) error {

@@ -73,7 +73,7 @@ func (w *window) push(t time.Duration) {
 	*w.at(w.count - 1) = t
 }
 
-// Limiter contains the windows of all keys of a process. It is safe for concurrent use.
+// Limiter contains the windows of all keys of a process. Limiter is safe for concurrent use.
 type Limiter struct {
 	clock func() time.Time
 

@@ -41,7 +41,7 @@ func TestWindowEqualsItsModel(t *testing.T) {
 		for range min(20_000, *arrivals-done) {
 			done++
 			switch rnd.IntN(40) {
-			case 0: // at the same instant
+			case 0: // the next request is at the same instant
 			case 1:
 				now += Window * time.Duration(rnd.IntN(100)/99)
 			case 2: // exactly when a slot is free, or a nanosecond before

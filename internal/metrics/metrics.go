@@ -19,7 +19,7 @@ import (
 // succeeded is the label value of a successful call, which has no error code.
 const succeeded = "ok"
 
-// Metrics contains the counters of a server. It is safe for concurrent use.
+// Metrics contains the counters of a server. Metrics is safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 

@@ -52,7 +52,7 @@ func TestTheContractHasTheServersAddress(t *testing.T) {
 				} `yaml:"variables"`
 			} `yaml:"servers"`
 		}
-		if err := yaml.Unmarshal(w.Body.Bytes(), &document); err != nil { // JSON is YAML
+		if err := yaml.Unmarshal(w.Body.Bytes(), &document); err != nil { // every JSON document is also YAML
 			t.Fatal(err)
 		}
 		if document.OpenAPI != "3.1.0" || document.Servers[0].Variables["address"].Default != "https://leases.example" {

@@ -5,7 +5,7 @@
 //
 // A [Report] contains a request without leases, a source of leases, and options for the output.
 // [Report.Run] reads the source on every core and computes the leases in order, with little memory.
-// It rejects the same leases for every output format. A format that requires all leases in memory
+// Run rejects the same leases for every output format. A format that requires all leases in memory
 // calls [Report.Answer], which returns a report of package portfolio. The file of such a format
 // therefore equals the response of the service for the same leases.
 package reportfile
@@ -29,7 +29,7 @@ import (
 
 // Report is a report on the leases of a source.
 type Report struct {
-	Question *portfolio.Question // request without leases
+	Question *portfolio.Question // report request without leases
 	Source   batch.Source
 
 	Refused  func(*closing.Refusal)         // called with each rejected lease; may be nil

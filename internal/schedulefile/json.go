@@ -59,7 +59,7 @@ var totals = []string{"initialLiability", "initialRouAsset", "totalUndiscountedP
 func (f *found) look(v jsontext.Value, name string, depth int) {
 	switch v.Kind() {
 	case '[':
-		var rows []jsontext.Value // at most maxRows+1 elements
+		var rows []jsontext.Value // contains at most maxRows+1 elements
 		for row := range strict.Elements(v) {
 			if rows = append(rows, row); len(rows) > maxRows {
 				break

@@ -82,9 +82,9 @@ func (t *table) amount(c cell.Cell) (o strict.Optional[money.Decimal], problem s
 var maxFigure = money.New(1, -40)
 
 // reverseSigns changes the signs in columns without positive figures, because these figures may be
-// credits. It returns the names of the changed columns. If incentives have made the asset negative,
-// the asset and its amortization keep their signs. The lease expense also keeps its sign, unless
-// interest exceeds the negative amortization in a row.
+// credits. reverseSigns returns the names of the changed columns. If incentives have made the asset
+// negative, the asset and its amortization keep their signs. The lease expense also keeps its sign,
+// unless interest exceeds the negative amortization in a row.
 func (t *table) reverseSigns() (reversed map[string]bool) {
 	reversed = map[string]bool{}
 	negative := map[string]bool{}

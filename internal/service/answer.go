@@ -29,7 +29,7 @@ const maxCopiedLen = 8 << 20
 type Answer struct {
 	// Body contains the requested file, or the operation's JSON object with request_id and replay.
 	Body *admission.Output
-	// Result is the result of the computation. It is nil if [Request.BodyOnly] is set.
+	// Result is the result of the computation. Result is nil if [Request.BodyOnly] is set.
 	Result operations.Result
 	// Replay is set if an earlier request with the same Idempotency-Key was billed instead of this
 	// one.
@@ -39,7 +39,7 @@ type Answer struct {
 	// MediaType and FileName describe a file. They are empty if the response is JSON.
 	MediaType, FileName string
 
-	units  int64 // billed units
+	units  int64 // number of billed units
 	object int   // length of the operation's object in Body, where "," replaces its closing "}"
 }
 

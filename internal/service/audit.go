@@ -16,7 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 )
 
-// AuditEntry records a change and its actor. It never contains a secret.
+// AuditEntry records a change and its actor. AuditEntry never contains a secret.
 type AuditEntry struct {
 	Time    time.Time `json:"time"`
 	Action  string    `json:"action"`  // kind of change, such as key.create
@@ -176,8 +176,8 @@ type Root struct {
 	Key  ed25519.PublicKey // public key of the signature; nil without a signature
 }
 
-// ParseRoot parses the text of a root. It returns an error if the hash does not match the lines, or
-// if the signature does not match the public key in the text.
+// ParseRoot parses the text of a root. ParseRoot returns an error if the hash does not match the
+// lines, or if the signature does not match the public key in the text.
 func ParseRoot(text []byte) (*Root, error) {
 	covered, rest, found := bytes.Cut(text, []byte("\nroot "))
 	covered = append(bytes.Clone(covered), '\n')
@@ -223,8 +223,8 @@ func readEnd(rows, head string) (e ChainEnd, err error) {
 	return e, err
 }
 
-// readSignature parses the public key and the signature of a line and verifies the signature. It
-// accepts a text without a signature.
+// readSignature parses the public key and the signature of a line and verifies the signature.
+// readSignature accepts a text without a signature.
 func (r *Root) readSignature(text []byte, line string) error {
 	if len(text) == 0 {
 		return nil
@@ -246,7 +246,7 @@ func (r *Root) readSignature(text []byte, line string) error {
 }
 
 // CheckRoot calls [Service.Check], and also proves that every chain in a root is unchanged up to
-// its end in the root. It omits months without stored usage rows.
+// its end in the root. CheckRoot omits months without stored usage rows.
 func (s *Service) CheckRoot(ctx context.Context, root *Root) (Checked, error) {
 	now, err := s.store.Ends(ctx)
 	if err != nil {

@@ -37,7 +37,7 @@ func TestNoCallerPrepaysAPage(t *testing.T) {
 	left := func() int64 { return d.send(operations.Classify, lease).remaining }
 	for i := range 3 {
 		before := left()
-		for range 2 { // the repetition is free
+		for range 2 { // repeating the same work is free
 			if err := bill(fmt.Sprint("file ", i), 1600); err != nil {
 				t.Fatal(err)
 			}

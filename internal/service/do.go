@@ -86,7 +86,7 @@ func (s *Service) Do(ctx context.Context, r Request) (*Answer, Quota, error) {
 	return answer, c.quota, err
 }
 
-// call is a request that is being processed. It is not safe for concurrent use.
+// call is a request that is being processed. call is not safe for concurrent use.
 type call struct {
 	*Request
 
@@ -103,7 +103,7 @@ type call struct {
 
 func (c *call) used(units int64) { c.quota.Remaining = max(0, c.quota.Limit-units) }
 
-// admit identifies the caller by its API key and takes a slot of the rate limit. It returns
+// admit identifies the caller by its API key and takes a slot of the rate limit. admit returns
 // *[Error] with the code invalid_key, rate_limited, plan_required or internal_error.
 func (s *Service) admit(ctx context.Context, c *call) error {
 	if err := refuseAdmin(c.Secret); err != nil {
@@ -249,7 +249,7 @@ func Unread(err error) error {
 }
 
 // checkQuota rejects a request before its computation if it may need more units than the key has
-// left. It does not reject a replay.
+// left. checkQuota does not reject a replay.
 func (s *Service) checkQuota(ctx context.Context, c *call, units int64) error {
 	if units <= c.quota.Remaining {
 		return nil

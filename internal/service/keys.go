@@ -21,7 +21,7 @@ type KeySpec struct {
 	Name  string
 	Plan  meter.Plan
 	Mode  apikey.Mode
-	Count int // 0 means 1
+	Count int // number of keys; 0 means 1
 }
 
 // Bounds of a [KeySpec].
@@ -169,8 +169,8 @@ func IsID(text string) bool {
 	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return r < '!' || r > '~' })
 }
 
-// Administrator returns the administration key with the given secret. It returns *[Error] with the
-// code invalid_key or internal_error.
+// Administrator returns the administration key with the given secret. Administrator returns
+// *[Error] with the code invalid_key or internal_error.
 func (s *Service) Administrator(ctx context.Context, secret string) (Key, error) {
 	if apikey.ModeOf(secret) != apikey.Admin {
 		return Key{}, &Error{Code: InvalidKey, Message: "The administration API requires a key of mode admin. Create one with 'leasehold keys create --mode admin'."}
@@ -197,7 +197,7 @@ func (s *Service) OperationsOf(plan meter.Plan) (names []string) {
 	return names
 }
 
-// Key returns the key with an ID, even if it is revoked. It returns [ErrNoKey] for an unknown ID
+// Key returns the key with an ID, even if it is revoked. Key returns [ErrNoKey] for an unknown ID
 // and for an administration key.
 func (s *Service) Key(ctx context.Context, id string) (Key, error) {
 	if !IsID(id) {
@@ -232,8 +232,8 @@ func (s *Service) CheckChange(change KeyChange) error {
 	return s.CheckKey(spec)
 }
 
-// UpdateKey changes an active key. The change applies to all later requests. It returns [ErrNoKey]
-// or the errors of [Service.CheckChange].
+// UpdateKey changes an active key. The change applies to all later requests. UpdateKey returns
+// [ErrNoKey] or the errors of [Service.CheckChange].
 func (s *Service) UpdateKey(ctx context.Context, id string, change KeyChange) (Key, error) {
 	if err := s.CheckChange(change); err != nil {
 		return Key{}, err

@@ -53,7 +53,7 @@ type door struct {
 	*service.Service
 
 	t      *testing.T
-	path   string // path of the database
+	path   string
 	clock  *dbtest.Clock
 	log    *slog.Logger
 	store  *flaky

@@ -35,7 +35,7 @@ type Config struct {
 	// with each claim, and appears in the error about a replay with a different response.
 	Version string
 
-	Plans meter.Plans // default: the published plans
+	Plans meter.Plans // by default, the published plans
 	// Operations lists the operations of each plan. A plan that is not in the map includes the
 	// operations of its level and of all lower levels.
 	Operations   map[meter.Plan][]string
@@ -49,7 +49,7 @@ type Config struct {
 	Observe func(Event) // called when a call has ended; may be nil
 }
 
-// Service processes requests, and manages keys and usage. It is safe for concurrent use.
+// Service processes requests, and manages keys and usage. Service is safe for concurrent use.
 type Service struct {
 	Records
 
@@ -106,7 +106,7 @@ func (s *Service) Identify(ctx context.Context, secret string) (key Key, leave f
 	return key, leave, err
 }
 
-// keyOf returns the key with the given secret. It returns *[Error] with the code invalid_key or
+// keyOf returns the key with the given secret. keyOf returns *[Error] with the code invalid_key or
 // internal_error.
 func (s *Service) keyOf(ctx context.Context, secret string) (Key, error) {
 	key, err := s.store.Identify(ctx, apikey.Sum(secret))
@@ -152,7 +152,7 @@ func (s *Service) Refund(ctx context.Context, requestID string) error {
 const sweepRest = 4
 
 // Sweep removes expired data in small steps with pauses, so that computations are recorded between
-// the steps. It does not trust a sudden large advance of the clock.
+// the steps. Sweep does not trust a sudden large advance of the clock.
 func (s *Service) Sweep(ctx context.Context) error {
 	for {
 		started := time.Now() //nolint:forbidigo // used only for a duration, for which the service's clock is unsuitable because it may jump

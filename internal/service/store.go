@@ -94,7 +94,7 @@ type Store interface {
 	KeyPage(ctx context.Context, after string, limit int) ([]Key, error)
 
 	// Totals returns the usage of a month for each key, in the order in which the keys were
-	// created. It omits keys without usage.
+	// created. Totals omits keys without usage.
 	Totals(ctx context.Context, q UsageQuery) ([]Total, error)
 	// Refund refunds the units of a request. In one transaction, it adds a usage row with negative
 	// units and removes the claim of the Idempotency-Key. The error may be ErrNotRefundable.
@@ -222,11 +222,11 @@ type Computation struct {
 	Claim     *Claim // claim of the Idempotency-Key; nil without one
 }
 
-// Claim prevents two requests with the same Idempotency-Key from both being billed. It applies to
-// one key and one operation. The store records only digests: neither the Idempotency-Key, nor the
-// request, nor the response.
+// Claim prevents two requests with the same Idempotency-Key from both being billed. Claim applies
+// to one key and one operation. The store records only digests: neither the Idempotency-Key, nor
+// the request, nor the response.
 type Claim struct {
-	Name     Digest // name that claimName returned
+	Name     Digest // result of claimName
 	Request  Digest // digest of the normalized request and the response format
 	Response Digest // digest of the response without request_id and replay
 	Version  string // version of the program and of the accounting rules that computed the response
@@ -248,7 +248,7 @@ const (
 type Recorded struct {
 	Outcome Outcome
 	Used    int64
-	Receipt Receipt // only for Original
+	Receipt Receipt // set only for Original
 	First   *First  // the first request with the claim; only for Replay and Mismatch
 }
 
@@ -267,7 +267,7 @@ type Receipt struct {
 	Head ReceiptHead
 }
 
-// UsageRow is a row of the usage log. It describes one request with a valid key.
+// UsageRow is a row of the usage log. UsageRow describes one request with a valid key.
 type UsageRow struct {
 	RequestID string
 	Key       Key    // only Ref is set in a row to be written; Ref, ID, Name and Mode are set in a row that was read

@@ -1,5 +1,5 @@
-// Package sheet splits tables into rows of cells. It reads CSV files and workbooks (XLSX, Office
-// Open XML), and does not interpret the content of the cells.
+// Package sheet splits tables into rows of cells. The package reads CSV files and workbooks (XLSX,
+// Office Open XML), and does not interpret the content of the cells.
 //
 // The rows of a workbook are read one at a time. Only the shared texts and the number formats are
 // held in memory. The number of unpacked bytes is limited in proportion to the length of the file,
@@ -36,11 +36,11 @@ type part struct {
 
 // Limits for workbooks, which ordinary workbooks do not approach.
 const (
-	maxParts   = 10_000    // number of files in the archive
-	maxSheets  = 1_000     // number of sheets that are read; further sheets are ignored
-	maxColumns = 2_000     // number of columns
-	maxTexts   = 128 << 20 // length of all shared texts in bytes
-	maxText    = 1 << 20   // length of the text of a cell in bytes
+	maxParts   = 10_000    // maximum number of files in the archive
+	maxSheets  = 1_000     // maximum number of sheets that are read; further sheets are ignored
+	maxColumns = 2_000     // maximum number of columns
+	maxTexts   = 128 << 20 // maximum length of all shared texts in bytes
+	maxText    = 1 << 20   // maximum length of the text of a cell in bytes
 	maxFormats = 100_000
 
 	// A part may be unpacked to freeLen bytes plus packedMax times its packed length. Spreadsheet

@@ -296,7 +296,7 @@ func (r *Rows) cell(e xml.StartElement) (cell.Cell, error) {
 			return cell.Cell{}, fmt.Errorf("there is no shared text %.20q", r.text)
 		}
 		c.Text = text
-	case "str", "inlineStr", "d": // a text
+	case "str", "inlineStr", "d": // the cell contains a text
 	case "b":
 		c.Type = cell.Bool
 	case "e":

@@ -274,7 +274,7 @@ func (m *maker) relative(text []byte, at *url.URL) []byte {
 	tokens := html.NewTokenizer(bytes.NewReader(text))
 	for {
 		kind := tokens.Next()
-		if kind == html.ErrorToken { // end of the page
+		if kind == html.ErrorToken { // the page has ended
 			return out.Bytes()
 		}
 		raw := bytes.Clone(tokens.Raw())

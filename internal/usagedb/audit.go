@@ -114,7 +114,7 @@ const RemovalAction = "usage.remove"
 // [RemovalAction] both contain this description.
 type Removed struct {
 	Before meter.Month // usage of earlier months was removed; 0 if no usage was removed
-	Audit  Chain       // the removed audit entries
+	Audit  Chain       // number and last hash of the removed audit entries
 }
 
 // Entry returns the audit entry about the removed data.

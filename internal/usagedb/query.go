@@ -46,8 +46,9 @@ type Dialect struct {
 	LastUsed     string // order of the usage rows u of a key, with the last row first
 	Requests     string // condition that selects one usage row per request
 	Log          string // join of keys k and usage u
-	// KeyUsage is the condition that joins usage rows u to the keys k of an account. It selects the
-	// rows of month $2 with numbers below $6, and may use the other parameters of [Accounts.Usage].
+	// KeyUsage is the condition that joins usage rows u to the keys k of an account. KeyUsage
+	// selects the rows of month $2 with numbers below $6, and may use the other parameters of
+	// [Accounts.Usage].
 	KeyUsage string
 	// Days selects an account's usage per day. $1 is the month, $2 is the ID of the account, and $3
 	// is the first day of the month in days since 1970.

@@ -53,7 +53,7 @@ func Layout() []Table {
 // Migrations returns the migrations of a schema in the directory migrations. The number of a
 // migration, from 1, is the schema version after the migration.
 func Migrations(files fs.FS) (steps []string, err error) {
-	names, err := fs.Glob(files, "migrations/*.sql") // sorted
+	names, err := fs.Glob(files, "migrations/*.sql") // Glob returns sorted names
 	if err != nil {
 		return nil, err
 	}

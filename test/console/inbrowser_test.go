@@ -237,7 +237,7 @@ func comparedForms() int {
 }
 
 // answerForms is a script that computes forms in the page, by calling the engine directly and
-// through its worker. It returns a digest of each response.
+// through its worker. answerForms returns a digest of each response.
 const answerForms = `(async (forms) => {
 	const { engine, publicUrl } = document.getElementById("results").dataset;
 	globalThis.tested ??= await (async () => {

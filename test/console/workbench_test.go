@@ -144,7 +144,7 @@ func (s *server) ask(t *testing.T, key, operation, lease string) (int, string) {
 }
 
 // askOnce sends a lease to an operation of the API, with an Idempotency-Key unless idempotencyKey
-// is empty. It returns the status and the body.
+// is empty. askOnce returns the status and the body.
 func (s *server) askOnce(t *testing.T, key, operation, lease, idempotencyKey string) (int, string) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+"/api/v1/"+operation, strings.NewReader(lease))

@@ -64,8 +64,8 @@ func dockerfile(t *testing.T) (list []instruction) {
 	return list
 }
 
-// The image is built in stages from a pinned Go version. It contains only the program, which runs
-// without privileges.
+// The image is built in stages from a pinned Go version. The image contains only the program, which
+// runs without privileges.
 func TestDockerfile(t *testing.T) {
 	t.Parallel()
 	list := dockerfile(t)

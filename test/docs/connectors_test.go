@@ -60,8 +60,8 @@ func (s *shell) want(command, output string, status int) {
 	s.compare("CONNECTORS.md", command, got, output)
 }
 
-// standIn replaces langchain_core if it is not installed. It has only the parts that the connector
-// uses.
+// standIn replaces langchain_core if it is not installed. standIn has only the parts that the
+// connector uses.
 const standIn = `
 class StructuredTool:
     @classmethod
@@ -100,13 +100,13 @@ print(by_name["classify_lease"].invoke({"lease": dict(lease, termMonths=0)}))
 	s.want(`python3 use.py`, "operating\n321955.48\nRefused: termMonths: …", 0)
 }
 
-// erpnext is a server that validates documents as ERPNext does for its document types. It counts
-// the requests.
+// erpnext is a server that validates documents as ERPNext does for its document types. erpnext
+// counts the requests.
 type erpnext struct {
 	t  *testing.T
 	mu sync.Mutex
 
-	documents map[string]journalEntry // documents by their reference
+	documents map[string]journalEntry // documents by reference number
 	posts     int
 }
 

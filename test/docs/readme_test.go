@@ -11,8 +11,8 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/program"
 )
 
-// The README has at most 700 words. It shows the current response of the program, and the make
-// targets that it names exist.
+// The README has at most 700 words. The README shows the current response of the program, and the
+// make targets that it names exist.
 func TestTheReadmeIsShortAndCurrent(t *testing.T) {
 	t.Parallel()
 	const most = 700

@@ -34,8 +34,8 @@ var operations = []struct{ path, tool, command string }{
 	{"classify", "classify_lease", "classify"},
 }
 
-// callsPerKey is the number of calls with one key. It is below the rate limit of the pro plan, so
-// that no call has to wait.
+// callsPerKey is the number of calls with one key. callsPerKey is below the rate limit of the pro
+// plan, so that no call has to wait.
 const callsPerKey = 100
 
 // testServer is a running server with API keys.

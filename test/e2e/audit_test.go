@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/internal/wire"
 )
 
-// audit checks every response during the run of the suite against the general rules of SPEC. It
+// audit checks every response during the run of the suite against the general rules of SPEC. audit
 // thereby covers responses that no test examines in detail.
 type audit struct {
 	base string

@@ -325,8 +325,8 @@ func TestOneServerForOneFile(t *testing.T) {
 }
 
 // TestDevIsForThisMachineAndUserOnly checks that other users of the machine cannot read the files
-// of dev. It also checks that the server rejects requests from web pages that reach it under
-// another host name.
+// of dev. TestDevIsForThisMachineAndUserOnly also checks that the server rejects requests from web
+// pages that reach it under another host name.
 func TestDevIsForThisMachineAndUserOnly(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
@@ -377,8 +377,8 @@ func freeAddress(t *testing.T) string {
 	return address
 }
 
-// computeAt calls compute with the given Host header. It returns the status and the remaining
-// quota.
+// computeAt calls compute with the given Host header. computeAt returns the status and the
+// remaining quota.
 func computeAt(t *testing.T, address, host, key string) (status int, quota string) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+address+"/api/v1/compute", strings.NewReader(plainLease))

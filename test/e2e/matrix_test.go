@@ -134,7 +134,7 @@ func (s situation) wantReply(t *testing.T, reply wire.Reply, c *caller) {
 	wantHeader(t, reply, "X-Quota-Remaining", remaining)
 }
 
-// wantStored checks whether a response is stored. It repeats the valid call with the
+// wantStored checks whether a response is stored. wantStored repeats the valid call with the
 // Idempotency-Key of the request, or with matrixName if the situation is not a replay. If a
 // response should be stored, the new response must be a replay. Otherwise, it must be a new
 // computation or report an exhausted quota.

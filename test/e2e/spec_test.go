@@ -93,8 +93,8 @@ var (
 	sentenceEnd    = regexp.MustCompile(`\. ([A-Z(])`)
 )
 
-// statementsOf returns the statements of SPEC. It omits block quotes, because they describe the
-// page itself, and code blocks, because TestExamplesOfTheSpecAreComputed tests them.
+// statementsOf returns the statements of SPEC. statementsOf omits block quotes, because they
+// describe the page itself, and code blocks, because TestExamplesOfTheSpecAreComputed tests them.
 func statementsOf(markdown string) []statement {
 	var found []statement
 	section, code := "0", false

@@ -98,7 +98,7 @@ func TestClientsThatHoldMemoryStallNobody(t *testing.T) {
 	}
 }
 
-// paced sends a call every 20 ms for the given time, with each key in turn. It returns the 99th
+// paced sends a call every 20 ms for the given time, with each key in turn. paced returns the 99th
 // percentile of the response times and the number of calls. The status of each response must be
 // 200.
 func paced(t *testing.T, client *wire.Client, keys []program.Key, call wire.Call, lasting time.Duration) (p99 time.Duration, n int) {

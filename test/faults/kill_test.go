@@ -115,7 +115,7 @@ func TestTheOracleFindsAnswersBeforeThePoint(t *testing.T) {
 	})
 }
 
-// killAt starts a server that kills itself when it passes a fault point for the n-th time. It
+// killAt starts a server that kills itself when it passes a fault point for the n-th time. killAt
 // examines the server started afterward and returns the violations.
 func killAt(t *testing.T, on backend, b program.Binary, db, point string, n int) []string {
 	t.Helper()

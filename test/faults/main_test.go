@@ -26,9 +26,9 @@ var (
 // The following functions build the controls. Each control is a program that breaks one promise,
 // which the oracle must detect.
 var (
-	answersFirst      = control("answer-first")       // responds before the commit
-	keepsFailedCommit = control("keep-failed-commit") // responds with 500 after a failed commit but does not overwrite the commit
-	leavesDoubts      = control("leave-doubts")       // reports a failure without determining whether the commit succeeded
+	answersFirst      = control("answer-first")       // a build that responds before the commit
+	keepsFailedCommit = control("keep-failed-commit") // a build that responds with 500 after a failed commit but does not overwrite the commit
+	leavesDoubts      = control("leave-doubts")       // a build that reports a failure without determining whether the commit succeeded
 )
 
 func control(name string) func(t *testing.T) program.Binary {

@@ -96,8 +96,8 @@ func TestSlowBodiesTakeNobodysPlace(t *testing.T) {
 }
 
 // answerFor sends requests for an operation with each key in turn, for the given time or until done
-// is closed. It returns the 99th percentile of the response times. The status of each response must
-// be 200.
+// is closed. answerFor returns the 99th percentile of the response times. The status of each
+// response must be 200.
 func answerFor(t *testing.T, client *wire.Client, keys []program.Key, op string, lasting time.Duration, done <-chan struct{}) time.Duration {
 	t.Helper()
 	var times []time.Duration

@@ -52,8 +52,8 @@ func TestReplicasBillOnce(t *testing.T) {
 // requests per minute.
 const copies = 8
 
-// sendAtOnce sends a request with each Idempotency-Key to all servers simultaneously. It returns
-// the number of billed requests.
+// sendAtOnce sends a request with each Idempotency-Key to all servers simultaneously. sendAtOnce
+// returns the number of billed requests.
 func sendAtOnce(t *testing.T, o *oracle, servers []*program.Server, claims, claimsAKey int) (originals int) {
 	t.Helper()
 	clients := make([]*wire.Client, len(servers))

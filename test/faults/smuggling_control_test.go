@@ -17,8 +17,8 @@ import (
 
 // laxProxy is a proxy that splits its input into requests by lax rules, and each rule has been used
 // by some real server. The proxy ignores lines without meaning, removes spaces from header names,
-// and joins folded lines. It treats a chunk of negative length as the last chunk, and uses the
-// first of two headers with the same name.
+// and joins folded lines. The proxy treats a chunk of negative length as the last chunk, and uses
+// the first of two headers with the same name.
 type laxProxy struct {
 	client  *wire.Client
 	chunked bool // whether the proxy supports chunked bodies

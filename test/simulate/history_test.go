@@ -22,8 +22,8 @@ import (
 const (
 	clients = 12
 	actions = 25 // number of actions per client
-	// longestWait is the maximum time for a small request while other clients occupy the server. It
-	// covers one turn of each owner of keys, and the delays of the database.
+	// longestWait is the maximum time for a small request while other clients occupy the server.
+	// longestWait covers one turn of each owner of keys, and the delays of the database.
 	longestWait = time.Second
 )
 
@@ -203,7 +203,8 @@ func (w *world) countLost(key string, units int64) {
 	w.history.unanswered[key] += units
 }
 
-// exchange sends a request and reads its response. It returns nil if there is no complete response.
+// exchange sends a request and reads its response. exchange returns nil if there is no complete
+// response.
 func (w *world) exchange(c call, secret string) (*http.Response, string) {
 	conn, err := w.dial(byte(c.client + 10))
 	if err != nil {

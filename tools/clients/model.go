@@ -31,7 +31,7 @@ const (
 type typ struct {
 	kind kind
 	enum []string // allowed values of a text
-	name string   // name of an object
+	name string   // name of the object, if the type is an object
 	item *typ     // element type of a list
 }
 
@@ -79,7 +79,7 @@ func (r *record) divided() (common []member, variants [][]member) {
 type operation struct {
 	name              string // name in the operation's path, such as journal-entries
 	about             string
-	request, response string // names of records
+	request, response string // names of the records
 }
 
 // model lists the types of a client. Each record precedes the records that contain it.
@@ -260,7 +260,7 @@ func at(n *yaml.Node, path ...string) *yaml.Node {
 	return n
 }
 
-// namesOf returns the texts of a node that is a text or a list of texts. It omits null.
+// namesOf returns the texts of a node that is a text or a list of texts. namesOf omits null.
 func namesOf(n *yaml.Node) []string {
 	switch {
 	case n == nil:

@@ -19,7 +19,7 @@ import (
 
 // entry is a file of an archive.
 type entry struct {
-	name   string // path with slashes
+	name   string // path with slashes as separators
 	source string // path of the contents, unless text is set
 	text   []byte // contents, unless source is set
 	mode   fs.FileMode

@@ -1,8 +1,8 @@
 //go:build js && wasm
 
 // Command console contains the pages that use the engine, with all their files, for a static site
-// without a server program. It converts a request to a response in the same way as a server's
-// console. `make site` builds it.
+// without a server program. Command console converts a request to a response in the same way as a
+// server's console. `make site` builds it.
 //
 // Command console adds an object named leasehold to the global object in which it was started:
 //

@@ -17,7 +17,7 @@ import (
 
 // Answer performs the operation of the API contract with the given name. If ok is false, the
 // response is the contract's error object with its code, message and fields. Answer does not retain
-// body. It calls progress, which may be nil, with the number of computed leases and the total
+// body. Answer calls progress, which may be nil, with the number of computed leases and the total
 // number.
 func Answer(operation string, body []byte, progress func(done, of int)) (answer []byte, ok bool) {
 	op := operations.Find(operation)

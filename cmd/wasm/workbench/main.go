@@ -1,7 +1,8 @@
 //go:build js && wasm
 
-// Command workbench is the engine of the console's workbench. It converts a form to the HTML that
-// shows the form's lease, in the same way as the server. internal/console/inbrowser/pack builds it.
+// Command workbench is the engine of the console's workbench. Command workbench converts a form to
+// the HTML that shows the form's lease, in the same way as the server.
+// internal/console/inbrowser/pack builds it.
 //
 // The command adds an object named leasehold to the global object:
 //

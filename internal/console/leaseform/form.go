@@ -39,7 +39,7 @@ const required = "This field is required."
 // list is longer, but the engine would reject it.
 const MaxLen = 1 << 20
 
-// FromForm returns the values of the form's inputs in form. It ignores all other fields.
+// FromForm returns the values of the form's inputs in form. FromForm ignores all other fields.
 func FromForm(form url.Values) Values {
 	v := Values{}
 	for name, typed := range form {
@@ -208,7 +208,7 @@ func (r *reader) value(in *Input, name, typed string) any {
 	return read.value
 }
 
-// list returns the rows of a list as a JSON array or object. It returns nil if there are no rows,
+// list returns the rows of a list as a JSON array or object. list returns nil if there are no rows,
 // and an empty array if the user selected that the list has no rows.
 func (r *reader) list(of *record, l *List, path string) any {
 	rows, name := of.rows(l.Name), of.inputName(l.Name)
@@ -340,8 +340,8 @@ func (v Values) Decode() (lease *leasehold.Lease, faults, understood Remarks) {
 	return lease, nil, r.understood
 }
 
-// Refused returns the error messages of an engine error for the inputs of v. It returns nil if err
-// is not a [*leasehold.InvalidError].
+// Refused returns the error messages of an engine error for the inputs of v. Refused returns nil if
+// err is not a [*leasehold.InvalidError].
 func (v Values) Refused(err error) Remarks {
 	if _, ok := errors.AsType[*leasehold.InvalidError](err); !ok {
 		return nil

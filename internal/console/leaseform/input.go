@@ -17,7 +17,7 @@ type Input struct {
 	Name    string   // name of the input in the form and in links; in a list row, without the prefix of the row
 	Field   string   // name of the field in the API contract and in the engine's errors, such as basis.discounting
 	Options []Option // options of a choice or a flag
-	Hint    string   // placeholder
+	Hint    string   // placeholder text
 	Only    string   // standards to which the input applies, separated by spaces; empty for all standards
 	Rest    bool     // rarely used, so that the page folds it within its section
 	Change  change   // for an input of an event: the kinds of events that use the input

@@ -149,7 +149,7 @@ func (n *numeral) remark(unit string) string {
 	return "Read as " + grouped(n.json) + unit + "."
 }
 
-// grouped inserts thousands separators into a number. It does not change the decimals.
+// grouped inserts thousands separators into a number. grouped does not change the decimals.
 func grouped(n string) string {
 	d, err := money.Parse(n)
 	if err != nil {

@@ -41,7 +41,7 @@ type FieldView struct {
 	Value  string
 	Fault  string
 	Remark string
-	Hint   string // placeholder
+	Hint   string // placeholder text
 	Hidden bool   // the input does not apply to the row's kind of event or to the lease's standard
 	Folded bool   // the input is empty and unusual for the row's kind of event
 	Bare   bool   // shown without the help text

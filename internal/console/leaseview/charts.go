@@ -107,7 +107,8 @@ type payments struct {
 	Facts   []labeled
 }
 
-// paymentChart draws the payment of each schedule row. It returns nil if all payments are equal.
+// paymentChart draws the payment of each schedule row. paymentChart returns nil if all payments are
+// equal.
 func paymentChart(r *leasehold.Result, p printer) *payments {
 	paid := make([]money.Amount, len(r.Schedule))
 	lowest, highest := 0, 0

@@ -145,7 +145,7 @@ type printer struct{ places int }
 
 func (p printer) grouped(a money.Amount) string { return wording.Accounting(a, p.places) }
 
-// change formats a difference with its sign. It returns "" if the difference is 0.
+// change formats a difference with its sign. change returns "" if the difference is 0.
 func (p printer) change(d money.Amount) string {
 	switch d.Sign() {
 	case 1:

@@ -58,7 +58,7 @@ type View struct {
 	Disclosures     disclosures
 	Sources         sources
 	Curl            string
-	Span            string // summary of the payments
+	Span            string // sentence about the dates and the number of payments
 	PerYear         int    // number of payment periods in a year
 	Revision        int
 	Inputs          []wording.Input

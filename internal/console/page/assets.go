@@ -26,7 +26,7 @@ type asset struct {
 	kind   string
 	plain  []byte
 	zipped []byte
-	packed []byte                             // content compressed with Brotli
+	packed []byte                             // content in compressed form (Brotli)
 	unpack func() (unpacked asset, err error) // returns the uncompressed asset for clients that do not accept Brotli
 }
 

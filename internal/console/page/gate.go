@@ -118,8 +118,8 @@ func (g *Gate) own(w http.ResponseWriter, r *http.Request) bool {
 // sweepEvery is the number of requests after which idle clients are removed from the limiter.
 const sweepEvery = 512
 
-// take counts one computation of a client. It returns 0 if the computation is allowed. Otherwise it
-// returns the time after which the client may try again.
+// take counts one computation of a client. take returns 0 if the computation is allowed. Otherwise
+// it returns the time after which the client may try again.
 func (g *Gate) take(r *http.Request) time.Duration {
 	if g.PerMinute < 1 {
 		return 0

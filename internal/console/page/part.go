@@ -34,7 +34,8 @@ type PartOptions struct {
 	Styles []string
 	// Functions contains template functions in addition to the functions of all pages.
 	Functions template.FuncMap
-	// Compress allows compressed responses. It must be set only if the pages contain no secrets.
+	// Compress allows compressed responses. Compress must be set only if the pages contain no
+	// secrets.
 	Compress bool
 	// WebAssembly allows the scripts of the part's pages to run WebAssembly.
 	WebAssembly bool
@@ -188,7 +189,7 @@ type Page struct {
 type Site struct {
 	Options
 
-	assets map[string]asset   // by URL path
+	assets map[string]asset   // assets by URL path
 	layout *template.Template // template of the layout, which contains every page
 	shared *Part              // part with the notices and the assets that every page loads
 	cross  *http.CrossOriginProtection

@@ -30,7 +30,7 @@ import (
 )
 
 type request struct {
-	From, To string // as the user typed them
+	From, To string // first and last day of the reporting period, as the user typed them
 	GroupBy  string
 	Tag      string
 	Ignore   string // headings of the columns to ignore, as the user typed them
@@ -57,7 +57,7 @@ type request struct {
 
 // methodInputs are the inputs for deferred tax and for the tag that contains the asset class.
 type methodInputs struct {
-	DeferredTax, AssetTaxBase, AssetClass string // as the user typed them
+	DeferredTax, AssetTaxBase, AssetClass string // values of the inputs, as the user typed them
 
 	taxes []portfolio.TaxRate
 }
@@ -344,8 +344,8 @@ var inputs = map[string]string{
 	"fiscalYearStart": "Fiscal year starts", "ledger": "Trial balance", "accounts": "Account map",
 }
 
-// sentence formats an error message as a sentence. It replaces the field names of the API request
-// with the labels of the page's inputs.
+// sentence formats an error message as a sentence. sentence replaces the field names of the API
+// request with the labels of the page's inputs.
 func sentence(err error) string {
 	text := err.Error()
 	if option, ok := errors.AsType[*export.OptionError](err); ok && inputs[option.Option] != "" {

@@ -380,8 +380,8 @@ func endOfMonth(d, to civil.Date) civil.Date {
 // maxMonths is the maximum number of months that a chart can show.
 const maxMonths = 600
 
-// drawCurve returns a line chart of the lease liability at the month ends. It returns "" if the
-// reporting period has only one month or more than maxMonths months.
+// drawCurve returns a line chart of the lease liability at the month ends. drawCurve returns "" if
+// the reporting period has only one month or more than maxMonths months.
 func drawCurve(r *reported, leases []*portfolio.Line, places int) template.HTML {
 	days := monthEnds(r.Question.From, r.Question.To)
 	if len(days) < 2 || len(days) > maxMonths {
@@ -434,9 +434,9 @@ func charts(r *reported, draw func(r *reported, leases []*portfolio.Line, places
 }
 
 // balances returns the sum of the leases' liabilities at the start of the reporting period and at
-// each month end. The balance of a lease at a month end, in the functional currency, is the preceding
-// balance plus the changes in the monthly entries. It is translated at the closing rate of the month
-// end.
+// each month end. The balance of a lease at a month end, in the functional currency, is the
+// preceding balance plus the changes in the monthly entries. The balance is translated at the
+// closing rate of the month end.
 func balances(r *reported, leases []*portfolio.Line, days []civil.Date) (opening money.Amount, closings []money.Amount) {
 	closings = make([]money.Amount, len(days))
 	for _, line := range leases {

@@ -310,7 +310,7 @@ func areText(values url.Values) bool {
 	return true
 }
 
-// upgrade is added to the message for an operation that the user's plan does not include. It
+// upgrade is added to the message for an operation that the user's plan does not include. upgrade
 // explains how to get another plan.
 const upgrade = " Ask the operator of this server for another plan, or use the command leasehold report, which needs no plan."
 

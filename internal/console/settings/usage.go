@@ -301,7 +301,7 @@ func (s *Settings) cutShort(w http.ResponseWriter, r *http.Request, err error) {
 	panic(http.ErrAbortHandler)
 }
 
-// orNil returns the time in UTC. It returns nil for the zero time.
+// orNil returns the time in UTC. orNil returns nil for the zero time.
 func orNil(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil

@@ -1,9 +1,9 @@
 // Package workbench contains the page on which an accountant enters a lease and views its
 // accounting.
 //
-// The page requires only the engine, and its use is not billed. It accepts only requests that its
-// own pages send; programs use the API. Package leaseview renders the results. The file bench.go
-// contains the page, samples.go the samples, and downloads.go the files.
+// The page requires only the engine, and its use is not billed. The page accepts only requests that
+// its own pages send; programs use the API. Package leaseview renders the results. The file
+// bench.go contains the page, samples.go the samples, and downloads.go the files.
 package workbench
 
 import (
@@ -228,8 +228,8 @@ func (b *Bench) refuse(a *asking, status int, faults leaseform.Remarks, reply an
 	b.show(a.w, a.r, status, a.signedIn, benchPage{Form: leaseform.View(a.values, faults, understood)})
 }
 
-// ratesList is the name of the list that the user can fill from a file of discount rates. It is
-// also the last element of the URL path to which the page's script sends the file.
+// ratesList is the name of the list that the user can fill from a file of discount rates. ratesList
+// is also the last element of the URL path to which the page's script sends the file.
 const ratesList = "discountRates"
 
 // rates parses a file of discount rates. The response contains the rows of the file as the values

@@ -142,8 +142,8 @@ func TestJournalsAreByMonthOrByPeriod(t *testing.T) {
 	}
 }
 
-// BenchmarkAnswer measures the response time of the server after a change in the form. It must be
-// below 100 ms.
+// BenchmarkAnswer measures the response time of the server after a change in the form. The response
+// time must be below 100 ms.
 func BenchmarkAnswer(b *testing.B) {
 	bench := newBench(b)
 	for _, term := range []string{"60", "1200"} {

@@ -69,7 +69,7 @@ type section struct {
 	standard leasehold.Standard
 	class    leasehold.ReportedClass
 	currency money.Currency
-	label    string           // label of the currency
+	label    string           // currency label
 	leases   []int64          // number of leases by period
 	sums     [][]money.Amount // sums of the amounts by period and field
 }
@@ -308,7 +308,7 @@ func TooMany() error {
 
 // field is an amount of a lease with a column on the sheets of leases.
 type field struct {
-	name    string // such as liability.closing
+	name    string // name such as liability.closing
 	heading string
 	of      func(*portfolio.Line) money.Amount
 }

@@ -217,7 +217,7 @@ type account struct {
 	account       leasehold.Account // in the terms of the standard
 	label         string
 	places        int
-	debit, credit [2]money.Amount // by fund
+	debit, credit [2]money.Amount // amounts by fund
 }
 
 func (a *account) net(f leasehold.Fund) money.Amount { return a.debit[f].Sub(a.credit[f]) }

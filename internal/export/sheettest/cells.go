@@ -1,5 +1,5 @@
-// Package sheettest supports tests of workbooks. It reads workbooks, removes the stored values of
-// formulas, and recalculates the formulas with LibreOffice.
+// Package sheettest supports tests of workbooks. The package reads workbooks, removes the stored
+// values of formulas, and recalculates the formulas with LibreOffice.
 package sheettest
 
 import (

@@ -116,7 +116,7 @@ type book struct {
 // fit returns the formula. If a formula is too long, as in a schedule row with many one-off
 // payments, fit records an error.
 func (b *book) fit(formula string) string {
-	const longest = 8000 // Excel accepts 8,192 characters
+	const longest = 8000 // below the limit of Excel, which is 8,192 characters
 	if len(formula) > longest && !b.tooLong {
 		b.tooLong = true
 		b.Fail(&spreadsheet.LimitError{Field: "otherPayments", Message: "a schedule row has too many one-off payments for a formula of a workbook"})

@@ -25,7 +25,7 @@ import (
 type sample struct {
 	body    string
 	typed   map[string]string // changed inputs, by cell name
-	changes map[string]any    // same changes, by path in the API contract
+	changes map[string]any    // the same changes, by path in the API contract
 }
 
 var samples = map[string]sample{

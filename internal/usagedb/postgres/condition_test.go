@@ -36,8 +36,8 @@ func (d *database) exec(t *testing.T, statements string) {
 	}
 }
 
-// A server is ready only if it can record a computation. It is not ready if the schema is missing
-// or the server may not write.
+// A server is ready only if it can record a computation. The server is not ready if the schema is
+// missing or the server may not write.
 func TestPingAsksWhatARecordNeeds(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]string{

@@ -217,7 +217,7 @@ func TestChargeUnderWayIsKeptOut(t *testing.T) {
 	b.checkConsistent()
 }
 
-// used returns the units used by the key. It takes no slot of the rate limit.
+// used returns the units used by the key. used takes no slot of the rate limit.
 func (b *behindProxy) used() (used int64) {
 	b.t.Helper()
 	var err error
@@ -382,7 +382,7 @@ func TestLaterSchemaIsRefused(t *testing.T) {
 	}
 }
 
-// The log at startup says if the database may lose commits. It never contains a password.
+// The log at startup says if the database may lose commits. The log never contains a password.
 func TestStartUpSaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	b := newBehindProxy(t) // the PostgreSQL server of the tests runs with fsync=off

@@ -75,7 +75,7 @@ func runRecord(ctx context.Context, q querier, c *service.Computation) (service.
 }
 
 func recordArguments(c *service.Computation) []any {
-	var name []byte // NULL without a claim
+	var name []byte // NULL if there is no claim
 	k := c.Claim
 	if k == nil {
 		k = &service.Claim{Expires: time.Unix(0, 0)}

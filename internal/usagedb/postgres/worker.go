@@ -53,7 +53,7 @@ func startWorker(delay time.Duration, step func(context.Context) (more bool, err
 	return w
 }
 
-// wait waits for work and then for delay. It returns false if the worker is being stopped.
+// wait waits for work and then for delay. wait returns false if the worker is being stopped.
 func (w *worker) wait(delay time.Duration) bool {
 	select {
 	case <-w.wake:
@@ -63,7 +63,7 @@ func (w *worker) wait(delay time.Duration) bool {
 	}
 }
 
-// pause waits for d. It returns false if the worker is being stopped.
+// pause waits for d. pause returns false if the worker is being stopped.
 func (w *worker) pause(d time.Duration) bool {
 	select {
 	case <-time.After(d):

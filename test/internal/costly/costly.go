@@ -21,10 +21,10 @@ type Request struct {
 	Timing      string
 	Months      int
 	Others      int // number of one-off payments
-	OtherEvery  int // days between one-off payments
+	OtherEvery  int // number of days between one-off payments
 	OtherFrom   int // day of the first one-off payment
 	Events      int
-	EventEvery  int // days between events
+	EventEvery  int // number of days between events
 	EventFrom   int // day of the first event
 	Kind        int // kind of the events; see [Request.event]
 	Steps       int // number of rent steps

@@ -18,7 +18,7 @@ import (
 type Server struct {
 	Binary  Binary
 	Address string   // host and port, as in host:port
-	DB      string   // the value of --db
+	DB      string   // value of --db
 	Flags   []string // additional flags
 	Env     []string // additional environment variables
 

@@ -44,7 +44,7 @@ type Load struct {
 type Outcome struct {
 	Requests  int
 	Took      time.Duration
-	Latencies []time.Duration // in ascending order
+	Latencies []time.Duration // response times in ascending order
 	Refused   map[int]int     // number of responses by status, except status 200
 }
 

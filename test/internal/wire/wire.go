@@ -58,7 +58,7 @@ type Reply struct {
 	Body   []byte
 }
 
-// Client sends calls to one service. It does not follow redirects.
+// Client sends calls to one service. Client does not follow redirects.
 type Client struct {
 	Base string
 	HTTP *http.Client

@@ -151,8 +151,8 @@ func work(ctx context.Context, p *sdk.Pipeline, folder string) error {
 }
 
 // tidyWorker cleans up after Beam's boot program. tidyWorker removes the copy of the program that
-// is made for each worker. It also ends a worker after its engine has ended, because the worker
-// would otherwise wait forever.
+// is made for each worker. tidyWorker also ends a worker after its engine has ended, because the
+// worker would otherwise wait forever.
 func tidyWorker() {
 	if mode := flag.Lookup("worker"); mode == nil || mode.Value.String() != "true" {
 		return
