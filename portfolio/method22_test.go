@@ -89,7 +89,7 @@ func closeReport(t *testing.T, body string) closeAnswer {
 
 const january = `{"from":"2026-01-01","to":"2026-01-31","leases":` + closeLeases
 
-// METHOD 22.1: the comparative period ends before the reporting period ends.
+// METHOD 22.1: a comparative period is rejected unless it ends before the reporting period ends.
 func TestMethod22_1_InvalidComparativesAreRejected(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
@@ -178,8 +178,8 @@ func TestMethod22_2_ARejectedLeaseIsNotReversed(t *testing.T) {
 	}
 }
 
-// METHOD 22.3: the ledger may divide an account into several codes. An account with a Leasehold
-// balance that the trial balance omits is listed. Invalid rows are rejected.
+// METHOD 22.3: the ledger may divide an account into several codes. An account with a balance in
+// Leasehold is listed even if the trial balance omits it. Invalid rows are rejected.
 func TestMethod22_3_RowsOfTheTrialBalance(t *testing.T) {
 	t.Parallel()
 	const grouped = january + `,"groupBy":["tag:entity"]`

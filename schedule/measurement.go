@@ -371,8 +371,8 @@ type EventResult struct {
 	PrepaidServices    money.Amount // balance expensed when the lease ends within a row; negative if accrued
 }
 
-// RowsBefore returns the number of rows of the schedule that are recorded before the event. An
-// expensed change of an index within a row is recorded after that row.
+// RowsBefore returns the number of schedule rows that are recorded before the event. An expensed
+// index change within a row is recorded after that row.
 func (e *EventResult) RowsBefore() int {
 	if e.WithinRow {
 		return e.Row + 1
@@ -380,7 +380,7 @@ func (e *EventResult) RowsBefore() int {
 	return e.Row
 }
 
-// Life contains the lifetime totals of a lease (METHOD 13.12).
+// Life contains the totals over the life of a lease with events (METHOD 13.12).
 type Life struct {
 	Payments         money.Amount // all payments of the schedule
 	VariablePayments money.Amount

@@ -36,7 +36,7 @@ func Fields[T any](rows []member.Member, at Map[T]) []strict.Field[T] {
 	return list
 }
 
-// named returns an [Of] for a kind of field that needs only the name from the member.
+// named returns an [Of] for a kind of field that requires only the field's name.
 func named[T, V any](field func(string, func(*T) V) strict.Field[T], in func(*T) V) Of[T] {
 	return func(m *member.Member) strict.Field[T] { return field(m.Name, in) }
 }
@@ -189,8 +189,9 @@ func CheckExchange(d money.Decimal) string {
 	return check(d, d.Sign() > 0, "a rate above 0 and up to ")
 }
 
-// check returns an error message if a number is below its minimum or above [MaxAmount]. allowed
-// describes the allowed range up to the maximum.
+// check returns an error message if a number is below its minimum or above [MaxAmount]. aboveMin
+// reports whether the number is at least the minimum. allowed describes the allowed range up to the
+// maximum.
 func check(d money.Decimal, aboveMin bool, allowed string) string {
 	if !aboveMin || d.Cmp(MaxAmount) > 0 {
 		return strict.OutOfRange(d.String(), allowed+MaxAmount.String()+" is allowed")
@@ -207,9 +208,9 @@ var (
 // fraction.
 const longestPercentage = 12
 
-// fraction returns the check of a number written as a fraction. A number above 1 is probably a
-// percentage, so the message suggests how to write it: 0.2 for 20. If the suggestion would be
-// invalid or long, the message contains the example instead.
+// fraction returns a function that checks a number written as a fraction. A number above 1 is
+// probably a percentage, so the message suggests a fraction, such as 0.2 for 20. If the suggestion
+// would be invalid or long, the message contains example instead.
 func fraction(allowed, example string, valid func(money.Decimal) bool) func(money.Decimal) string {
 	return func(d money.Decimal) string {
 		if valid(d) {

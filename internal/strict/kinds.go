@@ -458,7 +458,7 @@ func Some[T any](v T) Optional[T] { return Optional[T]{Value: v, Set: true} }
 // names. It yields nothing for other values, and stops at invalid JSON.
 func Members(object jsontext.Value) iter.Seq2[string, jsontext.Value] {
 	return func(yield func(string, jsontext.Value) bool) {
-		var name jsontext.Value // of the value that follows; nil before a name
+		var name jsontext.Value // name of the following value; nil before a name
 		for value := range contents(object, '{') {
 			if name == nil {
 				name = value
@@ -494,8 +494,8 @@ func contents(value jsontext.Value, open jsontext.Kind) iter.Seq[jsontext.Value]
 	}
 }
 
-// closing returns the brace or bracket that closes an opening one. In ASCII, } is two after {, and
-// ] is two after [.
+// closing returns the brace or bracket that closes open. In ASCII, } is two after { and ] is two
+// after [.
 func closing(open jsontext.Kind) jsontext.Kind { return open + 2 }
 
 // Leaf is a string, number or boolean in a request.

@@ -317,8 +317,8 @@ func (rd *Reader) Members(must string, read func(name string) error) (problem st
 	})
 }
 
-// contents reads the next JSON value, which must begin with open, a bracket or brace, and calls
-// read until the closing one follows.
+// contents reads the next JSON value and calls read until the value ends. The value must begin with
+// open, which is a brace or bracket.
 func (rd *Reader) contents(open jsontext.Kind, must string, read func() error) (problem string, err error) {
 	if rd.JSON.PeekKind() != open {
 		v, err := rd.JSON.ReadValue()

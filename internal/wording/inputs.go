@@ -110,7 +110,7 @@ func shown(value jsontext.Value, m *member.Member, places int) string {
 	case kind == member.Rate || kind == member.Share || kind == member.Change:
 		return Percent(number)
 	}
-	return text // such as a name that contains only digits
+	return text // the text is not a number, such as a name that contains only digits
 }
 
 // plain returns the content of a JSON string. It returns any other value unchanged.

@@ -40,7 +40,7 @@ func ToAsset(m *leasehold.Measurement) []Figure {
 	return nonzero(all)
 }
 
-// nonzero removes the figures of 0 from a list.
+// nonzero removes the figures with an amount of 0 from a list.
 func nonzero(list []Figure) []Figure {
 	return slices.DeleteFunc(list, func(f Figure) bool { return f.Amount.IsZero() })
 }

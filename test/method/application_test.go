@@ -71,7 +71,7 @@ func TestMethod19_1_ExcludedInputsAreRejected(t *testing.T) {
 	}
 }
 
-// METHOD 19.2: if the amount is not supplied, a note explains that the prepaid rent is the rent of the
+// METHOD 19.2: if the prepaid rent is not supplied, a note explains that it is the rent of the
 // current period, prorated by days. The note is absent if a period begins on the date of initial
 // application. If 60 months and 21 days remain, the maturity analysis has a sixth row.
 func TestMethod19_2_FirstMeasurement(t *testing.T) {
@@ -190,7 +190,7 @@ func TestMethod19_4_Reconciliation(t *testing.T) {
 	}
 }
 
-// METHOD 19.2, 20.1: the rate comes from the rate table in force on the date of initial
+// METHOD 19.2, 20.1: the rate comes from the rate table that is effective on the date of initial
 // application, for the remaining term.
 func TestMethod19_2_RateTableAppliesToTheRemainingTerm(t *testing.T) {
 	t.Parallel()

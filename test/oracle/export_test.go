@@ -3,11 +3,12 @@ package oracle
 import "testing"
 
 // LeaseAgainstEngine and ReportAgainstEngine compare the engine's response to a request with the
-// oracle's. The external test package sets both: the oracle itself does not import the engine.
+// oracle's response. The external test package sets both variables, because the oracle does not
+// import the engine.
 var LeaseAgainstEngine, ReportAgainstEngine func(body []byte) (compared int, faults []string)
 
 // wantEngineToAgree compares every figure of a worked example with the engine, so that the example
-// proves engine and oracle.
+// tests both engine and oracle.
 func wantEngineToAgree(t *testing.T, compare func(body []byte) (compared int, faults []string), body string) {
 	t.Helper()
 	compared, faults := compare([]byte(body))

@@ -58,8 +58,8 @@ func withLines(all []monthlyEntry) []monthlyEntry {
 	return slices.DeleteFunc(all, func(e monthlyEntry) bool { return len(e.Lines) == 0 })
 }
 
-// leftoverEntry returns the entry, dated day, that derecognizes the asset remaining at the end of
-// the term.
+// leftoverEntry returns the entry that derecognizes the asset remaining at the end of the term. day
+// is the date of the entry.
 func (b *book) leftoverEntry(day date, left *big.Int) Entry {
 	e := b.lease.entry(day.String(), "end of term")
 	if !b.governmental() {

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestADayWithASpotRate checks an ICAI example of the lease of a plant. The rent is 10,000
-// dollars per year for five years, discounted at 5 %. The exchange rate is 68 at commencement and
-// 69 on average. It is 70 at the end of the year, when the rent is paid.
+// An example of the ICAI is a lease of a plant. The rent is 10,000 dollars per year for five years,
+// discounted at 5%. The exchange rate is 68 at commencement and 69 on average. It is 70 at the end
+// of the year, when the rent is paid.
 func TestADayWithASpotRate(t *testing.T) {
 	t.Parallel()
 	const plant = `{"id":"A","standard":"IFRS_16","commencementDate":"2020-01-01","termMonths":60,"paymentAmount":10000,"paymentFrequency":"annual",
@@ -25,9 +25,9 @@ func TestADayWithASpotRate(t *testing.T) {
 	}
 }
 
-// TestTheFirstDayOfAPart checks movements on the first day of a section, translated at the
-// closing rate of the day before. The rent of 100 is paid on the first day of each month, and the
-// two months of the report add up.
+// Movements on the first day of a section are translated at the closing rate of the preceding day.
+// The rent of 100 is paid on the first day of each month. The amounts of two months add up to the
+// amounts of the report.
 func TestTheFirstDayOfAPart(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2023-01-01","termMonths":36,"paymentAmount":100,"discountRateAnnual":0,
@@ -42,9 +42,9 @@ func TestTheFirstDayOfAPart(t *testing.T) {
 	})
 }
 
-// TestPresentation checks the presentation currency. The commencement, payments and
-// variable cost on a day with a spot rate are translated at that rate. Principal is the translated
-// payment less the translated interest (METHOD 30.7).
+// METHOD 30.7: in the presentation currency, the commencement, payments and variable cost on a day
+// with a spot rate are translated at that rate. Principal is the translated payment less the
+// translated interest.
 func TestPresentation(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-10","termMonths":12,"paymentAmount":100,"discountRateAnnual":0.12,
@@ -64,7 +64,7 @@ func TestPresentation(t *testing.T) {
 	})
 }
 
-// TestASublease checks PwC example 4-15, a sublease with monthly rents of 500, 550 and 600.
+// PwC example 4-15 is a sublease with monthly rents of 500, 550 and 600.
 func TestASublease(t *testing.T) {
 	t.Parallel()
 	receipts := ""
@@ -95,8 +95,8 @@ func TestASublease(t *testing.T) {
 	})
 }
 
-// TestTaxBases checks an example of the Journal of Accountancy. The rent is 1,000,000 for
-// 20 years and rises by 10 % every five years. Direct costs are 150,000, and the tax rate is 21 %.
+// An example of the Journal of Accountancy has a rent of 1,000,000 for 20 years, which rises by 10%
+// every five years. Direct costs are 150,000, and the tax rate is 21%.
 func TestTaxBases(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","commencementDate":"2024-01-01","termMonths":240,"paymentAmount":1000000,"paymentFrequency":"annual","paymentTiming":"arrears",
@@ -124,8 +124,8 @@ func TestTaxBases(t *testing.T) {
 	const restored = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears",
 		"discountRateAnnual":0,"restorationCost":120}`
 	wantFigures(t, "provision", span(t, "2024-01-01", "2024-01-31", `,"deferredTax":[{"rate":0.25}]`, restored), map[string]string{
-		"leases.0.deferredTax.assetClosing":     "305.00", // 25 % of the liability of 1,100 and the provision of 120
-		"leases.0.deferredTax.liabilityClosing": "302.50", // 25 % of the asset of 1,210
+		"leases.0.deferredTax.assetClosing":     "305.00", // 25% of the liability of 1,100 and the provision of 120
+		"leases.0.deferredTax.liabilityClosing": "302.50", // 25% of the asset of 1,210
 		"leases.0.deferredTax.expense":          "-2.50",
 	})
 	wantFigures(t, "at the end", span(t, "2024-01-01", "2025-01-01", `,"deferredTax":[{"rate":0.25}]`, restored), map[string]string{
@@ -133,8 +133,8 @@ func TestTaxBases(t *testing.T) {
 	})
 }
 
-// TestAReversal checks a reversal. An asset of 1,200 over 12 months is impaired by 550
-// after one month. Without the impairment, the asset would be 900 on 1 April.
+// An asset of 1,200 over 12 months is impaired by 550 after one month. Without the impairment, the
+// asset would be 900 on 1 April, the date of the reversal.
 func TestAReversal(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"paymentTiming":"arrears","discountRateAnnual":0,
@@ -184,8 +184,8 @@ func TestAReversal(t *testing.T) {
 	}
 }
 
-// TestLevelMonths checks a rent of 10,000 per month from the 15th. The cost is 10,000 in
-// every whole calendar month and 5,333.33 in the first month.
+// With months of 30 days, a rent of 10,000 per month from the 15th has a cost of 10,000 in every
+// whole calendar month. The cost of the first month is 5,333.33.
 func TestLevelMonths(t *testing.T) {
 	t.Parallel()
 	const lease = `{"id":"A","commencementDate":"2023-01-%s","termMonths":24,"paymentAmount":10000,"discountRateAnnual":0.05,"classification":"operating"%s}`
@@ -204,8 +204,7 @@ func TestLevelMonths(t *testing.T) {
 	wantFigures(t, "by days", span(t, "2023-01-01", "2023-01-31", "", fmt.Sprintf(lease, "15", "")), map[string]string{"leases.0.cost.operating": "5483.87"})
 }
 
-// TestIntermediateAmountsAreRounded checks that prepaid rent is a share of the rent in cents, and tax
-// a share of the payment in cents.
+// Prepaid rent is a share of the rent in cents, and tax is a share of the payment in cents.
 func TestIntermediateAmountsAreRounded(t *testing.T) {
 	t.Parallel()
 	wantFigures(t, "prepaid rent", solve(t, `{"standard":"IFRS_16","commencementDate":"2015-01-01","termMonths":63,"paymentAmount":27117.43,
@@ -215,7 +214,7 @@ func TestIntermediateAmountsAreRounded(t *testing.T) {
 		map[string]string{"result.schedule.0.taxExpense": "5.01"})
 }
 
-// TestEntriesNameTheirCurrency checks that an entry names the lease's currency.
+// An entry names the lease's currency.
 func TestEntriesNameTheirCurrency(t *testing.T) {
 	t.Parallel()
 	const euro = `{"id":"A","standard":"IFRS_16","commencementDate":"2024-01-01","termMonths":12,"paymentAmount":100,"discountRateAnnual":0,"currency":"EUR"}`

@@ -302,13 +302,13 @@ func (p *prose) end() string {
 	return sentence
 }
 
-// inMonths returns a number of months, as in 60 months.
+// inMonths returns a number of months with the noun, such as 60 months.
 func inMonths(n int) string { return plural(n, "month") }
 
-// percent returns a fraction as a percentage, as in 6% for 0.06.
+// percent formats a fraction as a percentage: 0.06 as 6%.
 func percent(d money.Decimal) string { return d.Shift(2).String() + "%" }
 
-// plural returns a number with a noun, as in 1 period or 60 periods.
+// plural returns a number with a noun, such as 1 period or 60 periods.
 func plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
