@@ -121,7 +121,12 @@ func (d *Decoder) csvRows(c *Chunk, yield func(Row) bool) {
 }
 
 func unsplit(at Place, problem string) *RowError {
-	return &RowError{at, []Problem{{Place: at, Field: "body", Message: "cannot be split into cells: " + problem}}}
+	return bodyError(at, "cannot be split into cells: "+problem)
+}
+
+// bodyError returns an error that concerns a whole row.
+func bodyError(at Place, message string) *RowError {
+	return &RowError{at, []Problem{{Place: at, Field: "body", Message: message}}}
 }
 
 func (d *Decoder) row(of sheet.Row) Row {

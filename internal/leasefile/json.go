@@ -155,9 +155,7 @@ func idOf(text []byte) string {
 
 func (d *Decoder) tooLong(line int) Row {
 	at := Place{Line: line}
-	return Row{Place: at, Err: &RowError{at, []Problem{{
-		Place: at, Field: "body", Message: "the line is longer than the " + strconv.Itoa(d.file.maxLine) + " bytes allowed for a lease",
-	}}}}
+	return Row{Place: at, Err: bodyError(at, "the line is longer than the "+strconv.Itoa(d.file.maxLine)+" bytes allowed for a lease")}
 }
 
 var exchangeTables = sharedTable[exchange.Table]{

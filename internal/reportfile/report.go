@@ -110,7 +110,13 @@ func (r *Report) Answer(ctx context.Context) (*portfolio.Report, *Result, error)
 			}
 			entries += len(p.Lines[i].Figures.Entries)
 		}
-		return r.within(len(answer.Leases)+len(answer.Skipped), entries)
+		switch {
+		case r.Limit.Leases > 0 && len(answer.Leases)+len(answer.Skipped) > r.Limit.Leases:
+			return &TooManyError{r.Limit.Leases}
+		case r.Limit.Entries > 0 && entries > r.Limit.Entries:
+			return portfolio.ErrEntries
+		}
+		return nil
 	})
 	if err != nil {
 		return nil, nil, err
@@ -129,17 +135,6 @@ func (r *Report) Answer(ctx context.Context) (*portfolio.Report, *Result, error)
 type TooManyError struct{ Most int }
 
 func (e *TooManyError) Error() string { return fmt.Sprintf("the file has more than %d leases", e.Most) }
-
-// within returns an error if the number of leases or the number of entries exceeds the limit.
-func (r *Report) within(leases, entries int) error {
-	switch {
-	case r.Limit.Leases > 0 && leases > r.Limit.Leases:
-		return &TooManyError{r.Limit.Leases}
-	case r.Limit.Entries > 0 && entries > r.Limit.Entries:
-		return portfolio.ErrEntries
-	}
-	return nil
-}
 
 // Form is an output format of a report.
 type Form struct {

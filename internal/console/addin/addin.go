@@ -14,7 +14,9 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"text/template"
 
@@ -96,7 +98,7 @@ func New(options Options) (*Addin, error) {
 		"functions.html": "text/html; charset=utf-8", "functions.css": "text/css; charset=utf-8",
 	}
 	for name, kind := range kinds {
-		content, err := made(name, data)
+		content, err := execute(name, data)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
@@ -116,9 +118,9 @@ const about = "Lease accounting in cells: liability, asset, cost, balances, sche
 // placeholder.
 const Elsewhere = "https://leasehold.example"
 
-// made returns one of the add-in's files by executing the file's template. Every value in data
+// execute returns one of the add-in's files by executing the file's template. Every value in data
 // comes from the program, never from a user.
-func made(name string, data any) ([]byte, error) {
+func execute(name string, data any) ([]byte, error) {
 	t, err := template.New(name).Funcs(template.FuncMap{"xml": escape, "lower": strings.ToLower}).ParseFS(excel, "excel/"+name)
 	if err != nil {
 		return nil, err
@@ -131,12 +133,7 @@ func made(name string, data any) ([]byte, error) {
 var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace
 
 // Names returns the names of the files that Excel loads.
-func (a *Addin) Names() (list []string) {
-	for name := range a.files {
-		list = append(list, name)
-	}
-	return list
-}
+func (a *Addin) Names() []string { return slices.Sorted(maps.Keys(a.files)) }
 
 type addinPage struct {
 	page.Frame

@@ -142,33 +142,33 @@ func (p *Page) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 
 func (p *Page) respond(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	a, fault := readForm(r)
-	refuse := func(status int, faults leaseform.Remarks, reply map[string]any) {
+	refuse := func(faults leaseform.Remarks, reply map[string]any) {
 		if page.Scripted(r) {
-			p.Gate.Reply(w, r, status, reply)
+			p.Gate.Reply(w, r, http.StatusBadRequest, reply)
 			return
 		}
 		text, _ := reply["theirs"].(string)
-		p.show(w, r, status, signedIn, checkPage{Form: leaseform.View(a.values, faults, nil), Theirs: a.pasted, Tolerance: a.tolerance, Fault: text})
+		p.show(w, r, http.StatusBadRequest, signedIn, checkPage{Form: leaseform.View(a.values, faults, nil), Theirs: a.pasted, Tolerance: a.tolerance, Fault: text})
 	}
 	if fault != "" {
-		refuse(http.StatusBadRequest, nil, map[string]any{"theirs": fault})
+		refuse(nil, map[string]any{"theirs": fault})
 		return
 	}
 	lease, faults, understood := a.values.Decode()
 	if lease == nil {
-		refuse(http.StatusBadRequest, faults, map[string]any{"faults": faults, "remarks": understood})
+		refuse(faults, map[string]any{"faults": faults, "remarks": understood})
 		return
 	}
 	q, reading, fault := a.question(lease)
 	if fault != "" {
-		refuse(http.StatusBadRequest, nil, map[string]any{"theirs": fault, "remarks": understood})
+		refuse(nil, map[string]any{"theirs": fault, "remarks": understood})
 		return
 	}
 	const candidates = 4 // a check takes as much time as four computations of the workbench
 	p.Gate.Charge(r, candidates)
 	checked, err := reperform.VerifyContext(r.Context(), q)
 	if faults := a.refused(err); faults != nil {
-		refuse(http.StatusBadRequest, faults, map[string]any{"faults": faults, "theirs": faults["theirs"], "remarks": understood})
+		refuse(faults, map[string]any{"faults": faults, "theirs": faults["theirs"], "remarks": understood})
 		return
 	}
 	if err != nil {

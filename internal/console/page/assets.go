@@ -71,11 +71,7 @@ func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error 
 			found[bare] = asset{kind: kindOf(bare), packed: text, unpack: sync.OnceValues(func() (asset, error) { return unpack(text) })}
 			return nil
 		}
-		zipped, err := zip(text)
-		if err != nil {
-			return err
-		}
-		found[short] = asset{kind: kindOf(short), plain: text, zipped: zipped}
+		found[short] = asset{kind: kindOf(short), plain: text, zipped: zip(text)}
 		return nil
 	})
 }
@@ -95,23 +91,17 @@ func kindOf(name string) string {
 // unpack decompresses a file that is compressed with Brotli. The result is for clients that do not
 // accept Brotli.
 func unpack(packed []byte) (a asset, err error) {
-	if a.plain, err = io.ReadAll(brotli.NewReader(bytes.NewReader(packed))); err != nil {
-		return a, err
-	}
-	a.zipped, err = zip(a.plain)
+	a.plain, err = io.ReadAll(brotli.NewReader(bytes.NewReader(packed)))
+	a.zipped = zip(a.plain)
 	return a, err
 }
 
-func zip(text []byte) ([]byte, error) {
+func zip(text []byte) []byte {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
-	if _, err := w.Write(text); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	_, _ = w.Write(text) // writing to memory does not fail
+	_ = w.Close()
+	return b.Bytes()
 }
 
 // Assets returns the URL paths of all assets.

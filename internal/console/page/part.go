@@ -255,14 +255,9 @@ func (s *Site) Guard(next http.Handler, longest int64) http.Handler {
 // Send writes a response with the given body. compress must be set only if the body contains no
 // secrets, because the length of a compressed page can reveal parts of its content.
 func (s *Site) Send(w http.ResponseWriter, r *http.Request, status int, body []byte, compress bool) {
-	if !compress {
-		write(w, r, status, body, nil)
-		return
-	}
-	zipped, err := zip(body)
-	if err != nil {
-		s.Fail(w, r, err)
-		return
+	var zipped []byte
+	if compress {
+		zipped = zip(body)
 	}
 	write(w, r, status, body, zipped)
 }

@@ -67,10 +67,7 @@ type methodInputs struct {
 func (m *methodInputs) readMethod(r *http.Request) (fault string) {
 	m.AssetTaxBase = cmp.Or(r.PostFormValue("assetTaxBase"), portfolio.TaxBaseNames[0])
 	m.DeferredTax, m.AssetClass = r.PostFormValue("deferredTax"), strings.TrimSpace(r.PostFormValue("assetClass"))
-	for text := range strings.SplitSeq(m.DeferredTax, ";") {
-		if text = strings.TrimSpace(text); text == "" {
-			continue
-		}
+	for _, text := range elements(m.DeferredTax, ";") {
 		rate, err := portfolio.ParseTaxRate(text)
 		if err == nil {
 			err = rate.AssetTaxBase.UnmarshalText([]byte(m.AssetTaxBase))
@@ -142,7 +139,7 @@ func (a *request) file() leasefile.Options {
 		rates, _ = portfolio.ChainDiscount(p.DiscountRates, rates)
 	}
 	o := leasefile.Options{
-		Name: a.FileName, Uploaded: true, Rates: rates, Tags: append(q.Tags(), a.accounts.Tags()...), Ignore: ignored(a.Ignore),
+		Name: a.FileName, Uploaded: true, Rates: rates, Tags: append(q.Tags(), a.accounts.Tags()...), Ignore: elements(a.Ignore, ","),
 	}
 	switch a.Dates {
 	case "day-first":
@@ -169,12 +166,14 @@ func (a *request) options(q *portfolio.Question) {
 	}
 }
 
-func ignored(text string) []string {
-	list := strings.Split(text, ",")
-	for i, name := range list {
-		list[i] = strings.TrimSpace(name)
+// elements splits a text at each separator, trims the parts and omits blank parts.
+func elements(text, separator string) (list []string) {
+	for part := range strings.SplitSeq(text, separator) {
+		if part = strings.TrimSpace(part); part != "" {
+			list = append(list, part)
+		}
 	}
-	return slices.DeleteFunc(list, func(name string) bool { return name == "" })
+	return list
 }
 
 // readTable parses the table in the file of an input, if the user selected a file. noun names the
@@ -184,7 +183,7 @@ func readTable[T any](a *request, input, noun string, open func(io.Reader, lease
 	if f.content == nil {
 		return nil, ""
 	}
-	table, err := open(bytes.NewReader(f.content), leasefile.Options{Name: f.name, Uploaded: true, Ignore: ignored(a.Ignore)})
+	table, err := open(bytes.NewReader(f.content), leasefile.Options{Name: f.name, Uploaded: true, Ignore: elements(a.Ignore, ",")})
 	if err != nil {
 		return nil, wording.Sentence(noun) + ": " + leaseform.Words(err.Error())
 	}

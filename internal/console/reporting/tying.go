@@ -111,10 +111,7 @@ func (a *request) readEarlier(from, to string) (fault string) {
 // The conditions are separated by semicolons.
 func (a *request) readOnly(text string) (fault string) {
 	a.Only = text
-	for part := range strings.SplitSeq(text, ";") {
-		if part = strings.TrimSpace(part); part == "" {
-			continue
-		}
+	for _, part := range elements(text, ";") {
 		c, err := portfolio.ParseCondition(part)
 		if err != nil {
 			return "Only leases where: " + err.Error() + "."

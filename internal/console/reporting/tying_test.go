@@ -156,7 +156,7 @@ func TestTheAccountMapGivesTheCodesOfTheEntries(t *testing.T) {
 	const part = "accounts:\n  Lease liability: '2400'\n  Right-of-use asset: '1700'\n"
 	for chart, want := range map[string]string{
 		part + "  Cash: '1000'\n  Interest expense: '7100'\n  Depreciation expense: '7200'\n": ",7100,",
-		part: "Account map: \"Cash\", \"Interest expense\", \"Depreciation expense\" are missing; the journal posts to them.",
+		part: "Account map: the journal posts to accounts that the map lacks: \"Cash\", \"Interest expense\", \"Depreciation expense\".",
 		part + "  Cash [tag:entity=North]: '1'\n": "Account map, \"Cash [tag:entity=North]\": no lease meets tag:entity is North",
 		"accounts: {Leases: '1'}":                 "Account map: \"Leases\" is not an account;",
 	} {

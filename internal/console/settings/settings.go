@@ -188,6 +188,25 @@ var nouns = map[string]string{
 	"email": "The e-mail address ", "password": "The password ", "plan": "The plan ", "grace": "The grace period ", "reason": "The reason ",
 }
 
+// explanations contains the HTTP status and the message for each error of an operation.
+var explanations = []struct {
+	err     error
+	status  int
+	message string
+}{
+	{account.ErrCredentials, http.StatusUnauthorized, "The e-mail address or the password is wrong."},
+	// The message for ErrTaken must not reveal whether an account with this address exists.
+	{account.ErrTaken, http.StatusConflict, "No account could be created with this address. If it is already yours, sign in."},
+	{account.ErrClosed, http.StatusForbidden, closedText},
+	{account.ErrBusy, http.StatusServiceUnavailable, "Too many users are signing in right now. Try again in a few seconds."},
+	{account.ErrNoLink, http.StatusNotFound, "The link is not valid: it has expired, was already used, or a newer password was set. Request a new one."},
+	{account.ErrNotOperator, http.StatusForbidden, "Only an operator's account may do this."},
+	{service.ErrManySecrets, http.StatusConflict, fmt.Sprintf("This key already has %d valid secrets, the maximum: "+
+		"rotate it again with the old secret ending immediately, which ends all earlier ones, or wait until one of them expires. No data was changed.", service.MaxSecrets)},
+	{service.ErrNoKey, http.StatusNotFound, endedText},
+	{account.ErrNoAccount, http.StatusNotFound, endedText},
+}
+
 // explain returns the HTTP status and the message for an error. The message is empty if the error
 // is internal.
 func explain(err error) (status int, message string) {
@@ -199,31 +218,18 @@ func explain(err error) (status int, message string) {
 		return http.StatusTooManyRequests, fmt.Sprintf("Too many attempts. No change was saved. Try again in %d s.",
 			int((often.Wait+time.Second-1)/time.Second))
 	}
-	switch {
-	case errors.Is(err, account.ErrCredentials):
-		return http.StatusUnauthorized, "The e-mail address or the password is wrong."
-	case errors.Is(err, account.ErrTaken):
-		// The message must not reveal whether an account with this address exists.
-		return http.StatusConflict, "No account could be created with this address. If it is already yours, sign in."
-	case errors.Is(err, account.ErrClosed):
-		return http.StatusForbidden, closedText
-	case errors.Is(err, account.ErrBusy):
-		return http.StatusServiceUnavailable, "Too many users are signing in right now. Try again in a few seconds."
-	case errors.Is(err, account.ErrNoLink):
-		return http.StatusNotFound, "The link is not valid: it has expired, was already used, or a newer password was set. Request a new one."
-	case errors.Is(err, account.ErrNotOperator):
-		return http.StatusForbidden, "Only an operator's account may do this."
-	case errors.Is(err, service.ErrManySecrets):
-		return http.StatusConflict, fmt.Sprintf("This key already has %d valid secrets, the maximum: "+
-			"rotate it again with the old secret ending immediately, which ends all earlier ones, or wait until one of them expires. No data was changed.", service.MaxSecrets)
-	case errors.Is(err, service.ErrNoKey), errors.Is(err, account.ErrNoAccount):
-		return http.StatusNotFound, "It does not exist, or has already ended."
-	default:
-		return http.StatusInternalServerError, ""
+	for _, known := range explanations {
+		if errors.Is(err, known.err) {
+			return known.status, known.message
+		}
 	}
+	return http.StatusInternalServerError, ""
 }
 
-const closedText = "Sign-up is closed on this server. Its administrator creates accounts."
+const (
+	closedText = "Sign-up is closed on this server. Its administrator creates accounts."
+	endedText  = "It does not exist, or has already ended."
+)
 
 // changed redirects to the page with the given path after a change, or reports the change's error.
 func (s *Settings) changed(w http.ResponseWriter, r *http.Request, err error, path string) {

@@ -201,7 +201,7 @@ func (b *Bench) results(a *asking) {
 		return
 	}
 	if refusal != nil {
-		b.refuse(a, http.StatusBadRequest, refusal.Faults, refusal)
+		b.refuse(a, refusal.Faults, refusal)
 		return
 	}
 	shown, err := view.HTML()
@@ -219,13 +219,13 @@ func (b *Bench) results(a *asking) {
 
 // refuse responds with an error. The page's script receives reply. Without a script, the response
 // is the page with the submitted inputs and the messages in faults.
-func (b *Bench) refuse(a *asking, status int, faults leaseform.Remarks, reply any) {
+func (b *Bench) refuse(a *asking, faults leaseform.Remarks, reply any) {
 	if a.scripted {
-		b.Gate.Reply(a.w, a.r, status, reply)
+		b.Gate.Reply(a.w, a.r, http.StatusBadRequest, reply)
 		return
 	}
 	_, _, understood := a.values.Decode()
-	b.show(a.w, a.r, status, a.signedIn, benchPage{Form: leaseform.View(a.values, faults, understood)})
+	b.show(a.w, a.r, http.StatusBadRequest, a.signedIn, benchPage{Form: leaseform.View(a.values, faults, understood)})
 }
 
 // ratesList is the name of the list that the user can fill from a file of discount rates. ratesList

@@ -211,7 +211,7 @@ func optionFault(err error) string {
 func (b *Bench) download(a *asking, f *download) {
 	lease, faults, understood := a.values.Decode()
 	if lease == nil {
-		b.refuse(a, http.StatusBadRequest, faults, &leaseview.Refusal{Faults: faults, Remarks: understood})
+		b.refuse(a, faults, &leaseview.Refusal{Faults: faults, Remarks: understood})
 		return
 	}
 	content, err := b.content(a, lease, f)
@@ -220,30 +220,26 @@ func (b *Bench) download(a *asking, f *download) {
 		return
 	}
 	if faults := a.values.Refused(err); faults != nil { // some errors are found only by the computation
-		b.refuse(a, http.StatusBadRequest, faults, &leaseview.Refusal{Faults: faults, Remarks: understood})
+		b.refuse(a, faults, &leaseview.Refusal{Faults: faults, Remarks: understood})
 		return
 	}
-	refused, known := errors.AsType[*fileFault](err)
+	refused, known := errors.AsType[fileFault](err)
 	if !known {
 		b.Site.Fail(a.w, a.r, fmt.Errorf("file %s: %w", f.Name, err))
 		return
 	}
-	b.refuse(a, refused.status, leaseform.Remarks{"": refused.text}, map[string]any{"file": refused.text})
+	b.refuse(a, leaseform.Remarks{"": string(refused)}, map[string]any{"file": refused})
 }
 
 // fileFault is the reason why a file cannot be written, which the page shows to the user.
-type fileFault struct {
-	status int
-	text   string
-}
+type fileFault string
 
-func (f *fileFault) Error() string { return f.text }
+func (f fileFault) Error() string { return string(f) }
 
 func (b *Bench) content(a *asking, lease *leasehold.Lease, f *download) ([]byte, error) {
-	refuse := func(fault string) error { return &fileFault{http.StatusBadRequest, fault} }
 	options, fault := b.fileOptions(a.r.PostForm)
 	if fault != "" {
-		return nil, refuse(fault)
+		return nil, fileFault(fault)
 	}
 	result, err := leasehold.ComputeContext(a.r.Context(), lease)
 	if err != nil {
@@ -251,16 +247,16 @@ func (b *Bench) content(a *asking, lease *leasehold.Lease, f *download) ([]byte,
 	}
 	if f.byCode {
 		if missing := withoutCode(result, a.r.PostForm); missing != "" {
-			return nil, refuse(f.Label + " identifies accounts by their codes. Enter yours for: " + missing + ".")
+			return nil, fileFault(f.Label + " identifies accounts by their codes. Enter yours for: " + missing + ".")
 		}
 	}
 	var content bytes.Buffer
 	err = f.write(&content, result, options)
 	if limit, ok := errors.AsType[*spreadsheet.LimitError](err); ok {
-		return nil, refuse(wording.Sentence(limit.Error()) + ".")
+		return nil, fileFault(wording.Sentence(limit.Error()) + ".")
 	}
 	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
-		return nil, refuse(wording.Sentence(wrong.Option) + ": " + wrong.Message + ".")
+		return nil, fileFault(wording.Sentence(wrong.Option) + ": " + wrong.Message + ".")
 	}
 	return content.Bytes(), err
 }
