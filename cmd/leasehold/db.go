@@ -298,7 +298,7 @@ func withOpen(ctx context.Context, d database, o openOptions, body func(ctx cont
 	return errors.Join(body(ctx, s, db), db.Close())
 }
 
-// withSettings adds settings to a command. The command calls run with their values.
+// withSettings adds settings to a command. The command calls run with the values of the settings.
 func withSettings(cmd *cobra.Command, in commandSet, run func(cmd *cobra.Command, args []string, c *config) error) *cobra.Command {
 	defineSettings(cmd.Flags(), in)
 	if cmd.ValidArgsFunction == nil {

@@ -171,8 +171,8 @@ type Store interface {
 	CreateKey(ctx context.Context, id string, key service.NewKey, most func(meter.Plan) int, since time.Time) (meter.Plan, error)
 	// Keys lists the keys of an account, newest first, with their usage in the given month.
 	Keys(ctx context.Context, id string, month meter.Month) ([]Key, error)
-	// Usage returns one page of usage rows of the account's keys, newest first. After Usage has
-	// returned, no database connection is in use, so that a slow reader blocks no other caller.
+	// Usage returns one page of usage rows of the account's keys, newest first. After returning,
+	// Usage occupies no database connection, so that a slow reader blocks no other caller.
 	Usage(ctx context.Context, id string, q UsageQuery) (UsagePage, error)
 	// Days returns the usage of an account in a month by day. Days without usage are omitted.
 	Days(ctx context.Context, id string, month meter.Month) ([]Day, error)

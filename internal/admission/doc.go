@@ -6,9 +6,9 @@
 //  1. Connections ([Connections]): a total, an eighth per address (a /64 of IPv6) and a
 //     quarter per network. Above a limit, the connection with the longest idle time is closed.
 //     While more than half of all connections are open, idle ones are closed after 15 seconds.
-//  2. Requests in flight ([Requests]): requests that need a key have a number of places, all
-//     other requests an eighth of that number. Requests without a key also have a share per
-//     address.
+//  2. Requests in flight ([Requests]): a number of request slots is available for requests that
+//     need a key, and an eighth of that number for all other requests. The number of
+//     simultaneous requests without a key is also limited per address.
 //  3. Rate (package meter): requests per minute and key, messages to /mcp per key, computations
 //     on pages per address, changes per key of administration. The rate is checked before the
 //     body is read.
@@ -20,8 +20,8 @@
 //     its own slots, and heavy work never takes all of them. Passwords are hashed on a slot for
 //     long work.
 //  7. Memory for responses ([Output]): a response above 64 KiB counts toward the limit until
-//     it is sent. The response is stored in compressed blocks. A client that takes less than [Chunk] in
-//     [Patience] is disconnected.
+//     it is sent. The response is stored in compressed blocks. A client that receives less than
+//     [Chunk] in [Patience] is disconnected.
 //
 // An owner is an account, a key without an account, or the address of a visitor. Limits 4 to 7 have
 // a share per owner: an owner holds at most half of the memory and of the worker slots. Owners take

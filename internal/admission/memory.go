@@ -25,8 +25,8 @@ const (
 	firstRead = 32 << 10
 )
 
-// Holding is the memory that one request occupies. A nil Holding counts nothing. Holding is not
-// safe for concurrent use.
+// Holding is the memory that one request occupies. A nil Holding has no effect. Holding is not safe
+// for concurrent use.
 type Holding struct {
 	limits       *Limits
 	owner        int64

@@ -228,7 +228,7 @@ func (c *Chunk) Each(each func(*Item)) {
 		each(&item)
 	}
 	s.decoders.Put(d)
-	if c.ahead { // only the first time that the chunk is decoded
+	if c.ahead { // true only when the chunk is decoded for the first time
 		c.ahead = false
 		s.ahead.Done()
 	}

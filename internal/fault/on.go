@@ -30,7 +30,7 @@ func Point(name string) error {
 	return nil
 }
 
-// control names the active control, or is "". The linker sets it:
+// control names the active control, or is "". The linker sets control:
 //
 //	go build -tags faults -ldflags "-X <this package>.control=answer-first"
 var control string

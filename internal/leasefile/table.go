@@ -213,7 +213,8 @@ type Problem struct {
 	Message string
 }
 
-// problemIn returns a problem with the field at path. column is the index of a column, or -1.
+// problemIn returns a problem with the field at path. column is the index of the column in list, or
+// -1 for no column.
 func problemIn(list []Column, column int, at Place, path, message string) Problem {
 	p := Problem{Place: at, Column: column + 1, Field: path, Message: message}
 	if column >= 0 && column < len(list) {

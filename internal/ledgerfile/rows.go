@@ -15,7 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
 
-// names maps the account texts of the ledger to Leasehold accounts.
+// names maps the names and codes of ledger accounts to Leasehold accounts.
 type names struct {
 	titles map[string]*owned // owners by the folded title of the Leasehold account
 	codes  map[string]*owned // owners by the account code of the ledger in lower case; nil without an account map

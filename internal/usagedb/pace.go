@@ -13,7 +13,7 @@ type Pace struct {
 	mu     sync.Mutex
 	known  bool
 	last   time.Time     // trusted time of this process at uptime
-	uptime time.Duration // uptime of the process when last was set
+	uptime time.Duration // uptime of the process at the time when the field last was set
 }
 
 // UptimeOf returns a function that returns the time since UptimeOf was called. With a monotonic

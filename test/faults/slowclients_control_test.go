@@ -119,7 +119,8 @@ func (c *counted) Close() error {
 	return c.Conn.Close()
 }
 
-// startUnguarded starts an unguarded server in front of the real server at target.
+// startUnguarded starts the control with the given name as a proxy in front of the real server at
+// target.
 func startUnguarded(t *testing.T, name, target string) (front face, stop func()) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0]) //nolint:noctx // the function stop ends this process, and it also exits when its input ends

@@ -105,8 +105,8 @@ func (g *golang) fields(list []member, root bool) {
 	}
 }
 
-// fieldsWith returns the fields of a struct. The comments of the fields in above are on separate
-// lines.
+// fieldsWith returns the fields of a struct. If above contains a field, the comment of the field is
+// on a separate line.
 func (g *golang) fieldsWith(list []member, above map[string]bool) string {
 	var b strings.Builder
 	for _, m := range list {

@@ -194,7 +194,7 @@ func (r *release) checksums() error {
 	return write(filepath.Join(r.dist, "SHA256SUMS"), []byte(out.String()))
 }
 
-// files lists the files of the release so far, by name.
+// files lists the existing files of the release, sorted by name.
 func (r *release) files() ([]string, error) { return filepath.Glob(filepath.Join(r.dist, "*")) }
 
 func (r *release) json(name string, value any) error {

@@ -186,7 +186,7 @@ var readPragmas = []string{
 func openPool(path string, pragmas []string, conns int) *sql.DB {
 	pool, err := sql.Open("sqlite", dsn(path, pragmas))
 	if err != nil {
-		panic(err) // the driver is not registered
+		panic(err) // happens only if the driver is not registered
 	}
 	pool.SetMaxOpenConns(conns)
 	pool.SetMaxIdleConns(conns)
