@@ -66,19 +66,3 @@ func floats(file *ast.File) (found []string) {
 	})
 	return found
 }
-
-// The function floats finds a floating-point type, a constant and an import.
-func TestTheFloatDetectorDetects(t *testing.T) {
-	t.Parallel()
-	for _, src := range []string{
-		`import "math"`, `var x float64`, `var x = 0.5`, `var x = big.NewFloat(1)`, `var x, _ = strconv.ParseFloat("1", 64)`, `var x complex64`,
-	} {
-		file, err := parser.ParseFile(token.NewFileSet(), "x.go", "package x\n"+src, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(floats(file)) == 0 {
-			t.Errorf("%s passes", src)
-		}
-	}
-}

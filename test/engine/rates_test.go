@@ -107,30 +107,6 @@ func TestMethod20_1_TheTermIsInWholeMonthsRoundedUp(t *testing.T) {
 	}
 }
 
-// METHOD 20.1: a rate between two rows is interpolated linearly by months and rounded to 17
-// decimals, with halves away from zero.
-func TestMethod20_1_RatesAreInterpolatedLinearly(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct{ low, high, want string }{
-		{"0.05", "0.06", "0.05333333333333333"},
-		{"0.06", "0.05", "0.05666666666666667"},
-		{"0", "0.00000000000000001", "0"},                   // one third of the last decimal
-		{"0.00000000000000001", "0", "0.00000000000000001"}, // two thirds of the last decimal
-		{"1", "1", "1"}, //
-		{"0.000000000000000001", "0.04", "0.01333333333333333"}, // amounts are read to 17 decimals
-	} {
-		table := rateRow("2026-01-01", 58, c.low, `,"source":"Treasury"`) + "," + rateRow("2026-01-01", 64, c.high, `,"source":"Treasury"`)
-		if got := ratesOf(t, tabled(table, "")); !strings.Contains(got, `"discountRateAnnual":`+c.want+`,"rows":[0,1],"source":"Treasury"`) {
-			t.Errorf("%s to %s: got %s, want %s", c.low, c.high, got, c.want)
-		}
-	}
-	// If the two rows of an interpolation have different sources, the result names both sources.
-	table := rateRow("2026-01-01", 72, "0.06", `,"source":"B"`) + "," + rateRow("2026-01-01", 48, "0.05", `,"source":"A"`)
-	if got := ratesOf(t, tabled(table, "")); !strings.Contains(got, `0.055,"rows":[1,0],"source":"A; B"`) {
-		t.Errorf("got %s", got)
-	}
-}
-
 // METHOD 20.1: a term shorter than the shortest term of the curve uses the rate of the shortest
 // term, with a note.
 func TestMethod20_1_AShorterTermTakesTheShortest(t *testing.T) {

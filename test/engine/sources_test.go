@@ -157,21 +157,6 @@ func TestMethod20_4_RentFreeOnQuarterDays(t *testing.T) {
 	}
 }
 
-// If the payment days of the calendar equal the days without a calendar, the calendar changes no
-// amount.
-func TestMethod20_4_ACalendarFromCommencementChangesNothing(t *testing.T) {
-	t.Parallel()
-	const lease = `{"commencementDate":"2024-02-28","termMonths":24,"paymentAmount":1234.5,"discountRateAnnual":0.07,"paymentFrequency":"quarterly","annualEscalationPct":0.03`
-	schedule := func(body string) string {
-		_, rows, _ := strings.Cut(answered(t, body), `"schedule":`)
-		rows, _, _ = strings.Cut(rows, `"disclosures":`)
-		return rows
-	}
-	if plain, placed := schedule(lease+`}`), schedule(lease+`,"calendar":{"days":"scottish_term_days"}}`); plain != placed {
-		t.Errorf("%s\n%s", plain, placed)
-	}
-}
-
 func TestMethod20_5_AListOfPayments(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-01","termMonths":12,"paymentAmount":0,"discountRateAnnual":0`

@@ -100,56 +100,6 @@ func expectEntry(t *testing.T, e *leasehold.Entry, lines ...string) {
 	}
 }
 
-// METHOD 8: every entry balances and has no negative amounts. The entries of all rows have the same
-// lines in the same order. A lease of n rows has n + 1 entries, with the dates of commencement and
-// of the rows. After every row, the entries add up to liabilityClose and rouAssetClose.
-func TestMethod8_RebuiltBalancesEqualTheSchedule(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		r, err := leasehold.Compute(drawLease(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(books.Journal(&r.Measurement)) != len(r.Schedule)+1 {
-			t.Fatalf("%d entries for %d rows", len(books.Journal(&r.Measurement)), len(r.Schedule))
-		}
-		balances := make(map[leasehold.Account]money.Amount)
-		journal := books.Journal(&r.Measurement)
-		for i := range journal {
-			e := &journal[i]
-			post(t, balances, e)
-			if got, want := accountsOf(e), accountsOf(&journal[1]); i > 0 && !slices.Equal(got, want) {
-				t.Fatalf("entry %d has lines on %v, and the first row on %v", i, got, want)
-			}
-			liability, asset, date := r.InitialLiability, r.InitialRouAsset, r.Lease.CommencementDate
-			if i > 0 {
-				row := &r.Schedule[i-1]
-				liability, asset, date = row.LiabilityClose, row.RouAssetClose, row.Date
-			}
-			if got := balances[standard.AccountLeaseLiability].Neg(); got != liability {
-				t.Fatalf("entry %d: liability %s, want %s", i, got, liability)
-			}
-			if got := balances[standard.AccountRouAsset]; got != asset {
-				t.Fatalf("entry %d: asset %s, want %s", i, got, asset)
-			}
-			if e.Date != date {
-				t.Fatalf("entry %d: dated %s, want %s", i, e.Date, date)
-			}
-		}
-		// The expense accounts add up to the lease cost. Cash and prepaid rent add up to the
-		// payments.
-		cost := balances[standard.AccountLeaseExpense].Add(balances[standard.AccountInterestExpense]).Add(balances[r.Lease.Standard.AmortizationAccount()])
-		if cost != r.TotalLeaseCost {
-			t.Fatalf("expenses of %s, want %s", cost, r.TotalLeaseCost)
-		}
-		l := &r.Lease
-		paid := r.TotalUndiscountedPayments.Add(l.InitialDirectCosts.Value.Amount()).Sub(l.LeaseIncentives.Value.Amount())
-		if got := balances[standard.AccountCash].Neg(); got != paid {
-			t.Fatalf("cash paid %s, want %s", got, paid)
-		}
-	})
-}
-
 // post adds the lines of an entry to balances, with debits positive, and checks that the entry
 // balances.
 func post(t *rapid.T, balances map[leasehold.Account]money.Amount, e *leasehold.Entry) {
