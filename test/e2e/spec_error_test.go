@@ -145,7 +145,7 @@ func promisesOfLimits() []promise {
 		{"8", "Limits apply per key", limitsAreOfOneKey},
 		{"8", "The quota window is the UTC calendar month", theMessageNamesTheRollOver},
 		{"8", "A lease has at most 120 events", aLeaseHasBoundedLists},
-		{"8", "Its events together measure", eventsMeasureABoundedNumberOfPeriods},
+		{"8", "The events of a lease together measure", eventsMeasureABoundedNumberOfPeriods},
 		{"8", "A lease beyond these limits is rejected", eventsMeasureABoundedNumberOfPeriods},
 		{"8", "Input bounds:", inputsAreBounded},
 		{"8", "A request with an estimated cost", testedIn("internal/service", "TestSpec8_AnEstimateBeyondTheDeadlineIsRefused")},

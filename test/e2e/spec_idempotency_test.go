@@ -27,7 +27,7 @@ func promisesOfIdempotency() []promise {
 		{"4.3", "If a key is reused with a different body", anotherBodyIsRefused},
 		{"4.3", "The server stores digests", testedIn("internal/service", "TestNoLeaseStaysInTheDatabase")},
 		{"4.3", "If a later version of the server", testedIn("internal/service", "TestAReplayHasTheFirstResponseOrNone")},
-		{"4.3", "It is any UTF-8 text", anyTextIsAKey},
+		{"4.3", "An Idempotency-Key is any UTF-8 text", anyTextIsAKey},
 		{"4.3", "An empty header counts as absent", anEmptyKeyIsAbsent},
 	}
 }
