@@ -46,8 +46,7 @@ func newAccountsCreateCommand() *cobra.Command {
 			cmd.Flags().BoolVar(&operator, "operator", false, "let the account set the plans of all accounts")
 		},
 		check: func(cmd *cobra.Command, args []string, c *config) error {
-			// Validate the address before the database is opened, so that an invalid call creates
-			// no database.
+			// An invalid address must not create a database, so it is checked before the opening.
 			if err := account.CheckEmail(args[0]); err != nil {
 				return err
 			}
@@ -107,8 +106,7 @@ func newAccountsListCommand() *cobra.Command {
 	}).command()
 }
 
-// onAccount returns the run function of a command on the account with the e-mail address in its first
-// argument.
+// onAccount returns a run function that finds the account by the e-mail address in args[0].
 func onAccount(run func(ctx context.Context, o *opened, found account.Account) error) func(context.Context, *opened) error {
 	return func(ctx context.Context, o *opened) error {
 		found, err := o.accounts.ByEmail(ctx, o.args[0])

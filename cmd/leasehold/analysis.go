@@ -228,8 +228,7 @@ func (f *verifyFlags) run(cmd *cobra.Command, args []string, a *analysis) error 
 
 const maxTheirs = 32 << 20
 
-// readTheirs reads another program's schedule. The returned source describes the file for the
-// workpapers.
+// readTheirs reads another program's schedule. The source describes the file for the workpapers.
 func readTheirs(path string, o schedulefile.Options) (*schedulefile.Reading, *export.Source, error) {
 	content, err := readFile(path, func(file io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(file, maxTheirs+1)) })
 	switch {

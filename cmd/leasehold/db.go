@@ -397,17 +397,13 @@ type store struct {
 	service.Store
 
 	accounts account.Store
-	// failed is closed if the store has failed and the process must end. For PostgreSQL, failed is
-	// nil.
+	// failed is closed if the store has failed and the process must end; nil for PostgreSQL.
 	failed <-chan struct{}
-	// queueLength returns the number of callers that wait for the writer of an SQLite file or for a
-	// connection to PostgreSQL.
+	// queueLength returns the number of callers that wait for the SQLite writer or a connection.
 	queueLength func() int
-	// backup copies the database to a new file. For PostgreSQL, which has its own tools, backup is
-	// nil.
+	// backup copies the database to a new file; nil for PostgreSQL, which has its own tools.
 	backup func(ctx context.Context, path string) error
-	// move passes all tables to take and then marks the database as moved. For PostgreSQL, move is
-	// nil.
+	// move passes all tables to take and then marks the database as moved; nil for PostgreSQL.
 	move func(ctx context.Context, to string, take func(ctx context.Context, tables []usagedb.Table) error) error
 	// fill writes tables to an empty database. For SQLite, fill is nil.
 	fill func(ctx context.Context, tables []usagedb.Table, approve func(service.Checked) error) error

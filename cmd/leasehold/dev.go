@@ -116,8 +116,7 @@ func setVariable(name, value string) string {
 	return "export " + name + "=" + value
 }
 
-// devKey returns the key with the secret in keyFile. If the secret is invalid, devKey creates a new
-// key or a new secret.
+// devKey returns the key with the secret in keyFile. devKey replaces an invalid key or secret.
 func devKey(ctx context.Context, s *service.Service, keyFile string) (service.IssuedKey, error) {
 	kept, err := os.ReadFile(keyFile) //nolint:gosec // the file is in the user's own folder
 	if err != nil && !errors.Is(err, os.ErrNotExist) {

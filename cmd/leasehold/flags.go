@@ -104,8 +104,7 @@ func choice[T any](to *T, names []string, values ...T) func(string) error {
 	}
 }
 
-// quoted returns a function that calls parse with a text. If parse returns an error, the function
-// adds the text to the error.
+// quoted returns a function that calls parse, and adds the parsed text to an error of parse.
 func quoted[T any](format string, parse func(string) (T, error)) func(string) (T, error) {
 	return func(text string) (T, error) {
 		value, err := parse(text)

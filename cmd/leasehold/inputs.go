@@ -126,8 +126,7 @@ func (f *sheetFlags) register(s *pflag.FlagSet) {
 	s.StringVar(&f.rates, "rates", "", "read missing discount rates from the table in this `file`: CSV, or a workbook with a sheet Rates (docs/FILES.md)")
 }
 
-// table returns the rate table of --rates, supplemented with rows of the preceding closing, or nil
-// if there is no table.
+// table returns the rate table of --rates and of the preceding closing, or nil without a table.
 func (f *sheetFlags) table() (*ratetable.Table, error) {
 	if f.rates == "" {
 		return f.signed, nil
@@ -200,8 +199,7 @@ func sizeOf(in io.Reader) int64 {
 	return 0
 }
 
-// interruptible returns a reader that reads from in and fails when ctx ends, even while a read is
-// blocked.
+// interruptible returns a reader of in that fails when ctx ends, even while a read is blocked.
 func interruptible(ctx context.Context, in io.Reader) *io.PipeReader {
 	out, feed := io.Pipe()
 	go func() {

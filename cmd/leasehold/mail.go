@@ -57,9 +57,8 @@ func (c *config) mailer() func(context.Context, account.Mail) error {
 	}
 }
 
-// message returns a mail as text for the standard input of a mail program. The recipient's address
-// contains no character that could add a header, because it was validated when the account was
-// created.
+// message returns a mail as text for the standard input of a mail program. The address of an
+// account was validated, so that it contains no character that could add a header.
 func (c *config) message(m account.Mail) []byte {
 	var b bytes.Buffer
 	if c.mailFrom != "" {

@@ -43,8 +43,7 @@ func collectLess(limit int64) (restore func()) {
 
 const batchMemory = 100 << 20 // heap limit in a run over many leases, in bytes
 
-// leaseRun computes the leases of one input on all processors, and writes the results in the order
-// of the leases.
+// leaseRun computes leases on all processors, and writes the results in the order of the leases.
 type leaseRun struct {
 	op     *operation
 	cmd    *cobra.Command
@@ -274,8 +273,7 @@ func (op *operation) answerSheet(cmd *cobra.Command, args []string, flags *opera
 
 // bookSheet writes the journal entries of all leases in the file of --from to one file for
 // accounting software. The entries are by calendar month, and --since and --until can limit the
-// period. If a lease is invalid, the command ends without output, because a file for import must be
-// complete.
+// period. An invalid lease ends the command without output, because an import must be complete.
 func (op *operation) bookSheet(cmd *cobra.Command, name string, flags *operationFlags) error {
 	if cmd.Flags().Changed("monthly") && !flags.monthly {
 		return usageError{errors.New("--monthly=false is not available with --from: the entries of many leases are by calendar month")}

@@ -216,8 +216,7 @@ func readLease(cmd *cobra.Command, in *input) ([]byte, error) {
 	return body, nil
 }
 
-// compute computes the accounting for a decoded lease, with the balances of --at. If err is not
-// nil, compute returns err.
+// compute computes a decoded lease with the balances of --at. compute returns err if it is not nil.
 func (op *operation) compute(lease *leasehold.Lease, err error) (*leasehold.Result, error) {
 	if err != nil {
 		return nil, err

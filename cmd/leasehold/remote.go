@@ -38,8 +38,7 @@ func (f *remoteFlags) register(cmd *cobra.Command) {
 	_ = cmd.MarkFlagFilename("key-file") // cannot fail, because the flag exists
 }
 
-// requestFlags contains the flags of the commands that send one request, to this program or to a
-// server.
+// requestFlags contains the flags of the commands that compute one request, also on a server.
 type requestFlags struct {
 	outputFlags
 	exportFlags
@@ -144,8 +143,7 @@ func (op *operation) streamServer(cmd *cobra.Command, c *client.Client, in *inpu
 	return reportRefused(cmd.ErrOrStderr(), in.name, refused, leases)
 }
 
-// withRates returns the text of a lease with the rate table added, unless the lease already
-// contains one.
+// withRates returns the text of a lease with the rate table, unless the lease contains a table.
 func withRates(lease []byte, rates *ratetable.Table) []byte {
 	if rates == nil || bytes.Contains(lease, []byte(`"discountRates"`)) {
 		return lease

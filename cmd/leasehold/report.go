@@ -271,9 +271,8 @@ func (f *reportFlags) finish(cmd *cobra.Command, files *inputs, done *reportfile
 	return reportRefused(cmd.ErrOrStderr(), files.name(), done.Done.Refused, done.Done.Leases)
 }
 
-// tieOut adds the settings of the flags for reconciliations to q: the comparative period, the
-// previous closing, deferred tax and the trial balance. If form cannot show them, tieOut returns an
-// error.
+// tieOut adds the flags for reconciliations to q: the comparative period, the previous closing,
+// deferred tax and the trial balance. tieOut returns an error if form cannot show them.
 func (f *reportFlags) tieOut(q *portfolio.Question, form *reportfile.Form, o *export.Options) (err error) {
 	if f.concepts {
 		if form.Name != "json" {
@@ -360,9 +359,8 @@ func (f *reportFlags) earlier(end civil.Date) (none strict.Optional[portfolio.Co
 	return strict.Some(portfolio.Comparison{Interval: portfolio.Interval{From: from, To: to}}), nil
 }
 
-// previousReader returns a function that reads the previous closing for a report. The input is a
-// closing, or a JSON object with the digest, the leases, or both. from is the first day of the
-// report.
+// previousReader returns a function that reads the previous closing for a report from a closing or
+// a JSON object with the digest, the leases, or both. from is the first day of the report.
 func previousReader(from civil.Date) func(io.Reader) (*portfolio.Previous, error) {
 	return func(file io.Reader) (*portfolio.Previous, error) {
 		text, err := io.ReadAll(file)

@@ -268,8 +268,7 @@ const (
 	lastMoment = 2 * time.Second
 )
 
-// end continues to serve for at most lameDuck, then rejects new requests and waits for pending
-// responses.
+// end serves for at most lameDuck, then rejects new requests and waits for pending responses.
 func end(ctx context.Context, web *http.Server, api *httpapi.API, timeout time.Duration, stopWork func()) error {
 	limit, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -364,8 +363,7 @@ func (c *certificate) load() error {
 	return nil
 }
 
-// changed returns the later modification time of the two files, or the zero time if a file is
-// missing.
+// changed returns the later modification time of the files, or the zero time if one is missing.
 func (c *certificate) changed() (last time.Time) {
 	for _, name := range []string{c.cert, c.key} {
 		about, err := os.Stat(name)
@@ -381,8 +379,7 @@ func (c *certificate) changed() (last time.Time) {
 
 func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) { return c.now.Load(), nil }
 
-// watch runs look in the background until ctx ends or stop is called. Without TLS, watch does
-// nothing.
+// watch runs look until ctx ends or stop is called. Without TLS, watch does nothing.
 func (c *certificate) watch(ctx context.Context, log *slog.Logger) (stop func()) {
 	if c == nil {
 		return func() {}

@@ -51,8 +51,7 @@ type setting struct {
 	read   func(text string) error // parses and stores the value; its errors do not contain the name of the setting
 }
 
-// settings returns all settings, in the order in which errors are reported. Parsing a setting
-// stores its value in c.
+// settings returns all settings in the order of their errors. Parsing stores a value in c.
 func (c *config) settings() []*setting {
 	return slices.Concat(c.connectionSettings(), c.operationSettings(), c.consoleSettings())
 }

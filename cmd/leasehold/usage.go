@@ -212,8 +212,7 @@ func sumJSON(t service.Total) totalJSON {
 	}
 }
 
-// printUsageJSON writes each row as soon as it is read, because a log may be larger than the
-// available memory.
+// printUsageJSON writes each row as soon as it is read, because a log may exceed the memory.
 func printUsageJSON(w io.Writer, log iter.Seq2[service.UsageRow, error], totals []service.Total) error {
 	sums := []totalJSON{}
 	for _, t := range totals {
@@ -462,8 +461,7 @@ func provenOf(found service.Checked) (list []proven) {
 	return list
 }
 
-// readHeads reads the CSV file that is the value of --heads, and appends the hashes in its column
-// head.
+// readHeads appends the hashes in the column `head` of the CSV file that --heads names.
 func readHeads(path string, heads *[]service.Head) error {
 	records, err := readFile(path, func(file io.Reader) ([][]string, error) { return csv.NewReader(file).ReadAll() })
 	if err != nil {

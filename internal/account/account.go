@@ -45,8 +45,7 @@ var (
 	ErrNoAccount = errors.New("no account has this e-mail address")
 	// ErrTaken reports that an account with this e-mail address already exists.
 	ErrTaken = errors.New("an account with this e-mail address already exists")
-	// ErrCredentials reports a wrong e-mail address or a wrong password, without revealing which of
-	// the two is wrong.
+	// ErrCredentials reports that the e-mail address or the password is wrong, but not which one.
 	ErrCredentials = errors.New("the e-mail address or the password is wrong")
 	// ErrNoSession reports that the session is unknown, has ended or has expired.
 	ErrNoSession = errors.New("there is no such session")
@@ -57,8 +56,7 @@ var (
 	ErrClosed = errors.New("sign-up is closed on this server")
 	// ErrBusy reports that too many passwords are being hashed or are waiting to be hashed.
 	ErrBusy = errors.New("too many passwords are being checked; try again in a few seconds")
-	// ErrRemains reports that the account was deleted, but that some of its data remains until the
-	// next sweep.
+	// ErrRemains reports that an account was deleted, but some data remains until the next sweep.
 	ErrRemains = errors.New("the account was deleted and its keys were revoked; the server removes the rest of its Idempotency-Keys in the background")
 	// ErrNoLink reports that the password reset link is unknown, was already used or has expired.
 	ErrNoLink = errors.New("the link is not valid: it has expired, was already used, or a newer password was set")
@@ -156,8 +154,7 @@ type Store interface {
 	// AddLink stores a link of the account with the given ID, and removes all links that have
 	// expired by the time l.Made. The error may be ErrNoAccount.
 	AddLink(ctx context.Context, id string, l Link) error
-	// Linked returns the account of a link if the link is valid at the given time. Otherwise the
-	// error is ErrNoLink.
+	// Linked returns the account of a link, or ErrNoLink if the link is invalid at the given time.
 	Linked(ctx context.Context, hash TokenHash, at time.Time) (Account, error)
 	// UseLink sets the password of a link's account if the link is valid at the given time. All
 	// links and sessions of the account are removed. Only one of two concurrent calls succeeds. The
@@ -242,8 +239,7 @@ func (a *Accounts) Bill(ctx context.Context, user Account, w *service.PageWork) 
 	return a.Service.Bill(ctx, k.Key, w)
 }
 
-// Room returns the error that [Accounts.Bill] would return for this work, or nil. Room bills
-// nothing.
+// Room returns the error that [Accounts.Bill] would return for this work, and bills nothing.
 func (a *Accounts) Room(ctx context.Context, user Account, w *service.PageWork) error {
 	k, billed, err := a.payer(ctx, user, w)
 	if err != nil || billed {
@@ -252,8 +248,7 @@ func (a *Accounts) Room(ctx context.Context, user Account, w *service.PageWork) 
 	return a.Service.Room(k.Key, k.Used, w)
 }
 
-// payer returns the key to bill for work, and whether that key has already been billed for the same
-// work.
+// payer returns the key to bill for work, and whether the key was already billed for that work.
 func (a *Accounts) payer(ctx context.Context, user Account, w *service.PageWork) (chosen *Key, billed bool, err error) {
 	if err := a.Allow(user, w.Operation); err != nil {
 		return nil, false, err

@@ -42,11 +42,9 @@ type Config struct {
 	SignUpsADay int
 	// FirstOperates makes the first account that is created an operator's account.
 	FirstOperates bool
-	// Mail sends a message and returns when its context ends. Mail is nil if the server cannot send
-	// mail.
+	// Mail sends a message and returns when its context ends; nil if the server sends no mail.
 	Mail func(ctx context.Context, m Mail) error
-	// PublicURL is the server's URL at the beginning of password reset links, without a trailing
-	// slash.
+	// PublicURL is the server's URL in password reset links, without a trailing slash.
 	PublicURL string
 	// Log receives errors that visitors must not see; nil discards them.
 	Log *slog.Logger
@@ -139,8 +137,7 @@ func CheckEmail(email string) error {
 	return err
 }
 
-// Create creates an account, even if visitors may not create accounts. The error may be ErrTaken or
-// a *[Refusal].
+// Create creates an account, even if sign-up is closed. The error may be ErrTaken or a *[Refusal].
 func (a *Accounts) Create(ctx context.Context, email, password string) (Account, error) {
 	made, _, err := a.create(ctx, email, password)
 	return made, err
@@ -438,8 +435,7 @@ func (a *Accounts) Keys(ctx context.Context, user Account) ([]Key, error) {
 	return a.Store.Keys(ctx, user.ID, meter.MonthOf(a.Clock()))
 }
 
-// own returns the user's key with the given ID. Another account's key causes the same error as an
-// unknown key.
+// own returns the user's key with an ID. Another account's key has the error of an unknown key.
 func (a *Accounts) own(ctx context.Context, user Account, id string) (Key, error) {
 	keys, err := a.Keys(ctx, user)
 	if err != nil {

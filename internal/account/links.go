@@ -141,8 +141,7 @@ const (
 	mostWaiting = 64
 )
 
-// outgoing sends messages in the background, so that the response time does not reveal whether an
-// account exists.
+// outgoing sends messages in the background, so that the response time reveals no account.
 type outgoing struct {
 	group sync.WaitGroup
 	room  chan struct{} // contains one element per message that is waiting or being sent

@@ -56,8 +56,7 @@ func newHasher(cost Cost, limits *admission.Limits) *hasher {
 	return &hasher{cost: cost, limits: limits, waiting: make(chan struct{}, hashesWaiting)}
 }
 
-// work waits for a worker slot and hashes the password. The error is ErrBusy if too many passwords
-// are waiting.
+// work hashes a password on a worker slot. The error is ErrBusy if too many passwords are waiting.
 func (h *hasher) work(ctx context.Context, password string, salt []byte, cost Cost) (sum []byte, err error) {
 	select {
 	case h.waiting <- struct{}{}:
@@ -170,8 +169,7 @@ func isCommon(password, email string) bool {
 	return isRun(lower) || isDoubled(lower) || isDay(lower)
 }
 
-// isDoubled reports whether text repeats every character at least twice in a
-// row, as in 11112222.
+// isDoubled reports whether text repeats every character in a row, as in 11112222.
 func isDoubled(text string) bool {
 	runs, last := 0, rune(-1)
 	for _, r := range text {
@@ -198,8 +196,7 @@ const commonPasswords = `qwer1234 a1b2c3d4 a1b2c3d4e5 abcd1234 asdf1234 aa123456
 	1q2w3e4r qweasd123 asd12345 abc12345 a12345678 123456789a 12345678a 1qaz1qaz qazwsx123 147258369 159753123 741852963 789456123 963852741 987654321a
 	p@ssw0rd1 pa55word1 trustno1 x12345678 zaq1zaq1 z1x2c3v4 qwe123456 qwerty12 asdqwe123 112233445566 123321123 456456456 123123123`
 
-// unleet returns the letter for which a digit or a symbol stands in passwords, such as e for 3.
-// Other characters are unchanged.
+// unleet returns the letter that a digit or symbol replaces in passwords, such as e for 3.
 func unleet(r rune) rune {
 	switch r {
 	case '0':
@@ -218,8 +215,7 @@ func unleet(r rune) rune {
 	return r
 }
 
-// isRun reports whether text repeats a short sequence, or is a section of the alphabet, of the
-// digits or of a keyboard row.
+// isRun reports whether text repeats a short sequence or is a section of a row in keyboardRows.
 func isRun(text string) bool {
 	for size := 1; size <= len(text)/2 && size <= 4; size++ {
 		if strings.HasPrefix(strings.Repeat(text[:size], len(text)/size+1), text) {

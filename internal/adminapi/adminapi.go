@@ -55,8 +55,7 @@ const changesPerMinute = 60
 // Changes returns the number of requests for a change since the program started.
 func (h *Handler) Changes() int64 { return h.changed.Load() }
 
-// take counts a change made with an administration key. If the key has reached the limit, take
-// returns an error.
+// take counts a change with an administration key. The error reports that its limit is reached.
 func (h *Handler) take(key service.Key) error {
 	h.once.Do(func() { h.changes = meter.NewLimiter(h.Clock) })
 	h.changed.Add(1)
@@ -292,8 +291,7 @@ func readPage(query url.Values, others ...string) (page, error) {
 	return p, nil
 }
 
-// unknown returns an error about the cursor if err reports an unknown key. Other errors are
-// returned unchanged.
+// unknown returns an error about the cursor if err reports an unknown key, and otherwise err.
 func (p page) unknown(err error) error {
 	if errors.Is(err, service.ErrNoKey) {
 		return service.Invalid("cursor", fmt.Sprintf("%q is not a cursor from an earlier page", strict.Clip(p.cursor)))

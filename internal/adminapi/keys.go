@@ -189,8 +189,7 @@ type usageList struct {
 	Cursor *string     `json:"cursor"` // cursor of the next page; null on the last page
 }
 
-// listUsage lists the usage of all keys with usage in the requested month. The default is the
-// current month.
+// listUsage lists the keys with usage in the requested month, by default the current month.
 func (h *Handler) listUsage(c *call) (int, any, error) {
 	p, err := readPage(c.query, "month", "key")
 	if err != nil {
@@ -267,8 +266,7 @@ type accountList struct {
 	Cursor   *string   `json:"cursor"` // cursor of the next page; null on the last page
 }
 
-// listAccounts lists all accounts, or only the accounts with a plan request if the query selects
-// them.
+// listAccounts lists all accounts or, with asking=true, the accounts with a plan request.
 func (h *Handler) listAccounts(c *call) (int, any, error) {
 	p, err := readPage(c.query, "asking")
 	if err != nil {

@@ -14,8 +14,7 @@ import (
 )
 
 const (
-	// uncounted is the maximum length in bytes of a response that does not count toward the memory
-	// limit.
+	// uncounted is the maximum length in bytes of a response that the memory limit ignores.
 	uncounted = 64 << 10
 	// smallHolding is the maximum number of bytes that a request may take from the quarter of the
 	// memory that is reserved for small requests.
@@ -271,8 +270,7 @@ func (o *Output) Sum() (sum [sha256.Size]byte) {
 	return sum
 }
 
-// WriteTo implements [io.WriterTo]. A block that has been written no longer counts toward the memory
-// limit.
+// WriteTo implements [io.WriterTo]. A written block no longer counts toward the memory limit.
 func (o *Output) WriteTo(w io.Writer) (n int64, err error) {
 	block := 0
 	err = o.Each(func(piece []byte) error {

@@ -78,8 +78,7 @@ type task[T any] struct {
 	done  chan struct{} // receives a value when a worker has stored the result in out
 }
 
-// pipe connects the reader, the workers and the sink. Each channel has room for all tasks, so
-// sending a task never blocks.
+// pipe connects the reader, the workers and the sink. Its channels have room for all tasks.
 type pipe[T any] struct {
 	free  chan *task[T]
 	todo  chan *task[T] // tasks for the workers
@@ -174,8 +173,7 @@ func Leases(f *leasefile.File) Source {
 // numbers but are not leases. A line of more than [MaxLine] bytes is rejected.
 func Lines(in io.Reader) Source { return LinesWith(in, nil) }
 
-// LinesWith is like [Lines], with a rate table for leases without a discount rate. rates may be
-// nil.
+// LinesWith is like [Lines], with a rate table, or nil, for leases without a discount rate.
 func LinesWith(in io.Reader, rates *ratetable.Table) Source {
 	return Leases(leasefile.OpenLines(in, MaxLine, rates))
 }
@@ -314,8 +312,7 @@ type File struct {
 	Done func()
 }
 
-// Files returns a source that reads several files in sequence. next must return io.EOF after the
-// last file.
+// Files returns a source that reads files in sequence. next returns io.EOF after the last file.
 func Files(next func() (*File, error)) Source { return &files{next: next} }
 
 type files struct {
