@@ -13,7 +13,7 @@ type Pace struct {
 	mu     sync.Mutex
 	known  bool
 	last   time.Time     // trusted time of this process at uptime
-	uptime time.Duration // uptime of the process at the time when the field last was set
+	uptime time.Duration // process uptime at the last change of the trusted time
 }
 
 // UptimeOf returns a function that returns the time since UptimeOf was called. With a monotonic

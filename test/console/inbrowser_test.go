@@ -331,7 +331,7 @@ func formOf(t *testing.T, lease string) url.Values {
 	return form
 }
 
-// journalOf returns the journal of a lease, or its error.
+// journalOf returns the journal of a lease, or the error from computing it.
 func journalOf(lease *leasehold.Lease) string {
 	r, err := leasehold.Compute(lease)
 	if err != nil {

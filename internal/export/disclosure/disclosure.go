@@ -308,7 +308,7 @@ func TooMany() error {
 
 // field is an amount of a lease with a column on the sheets of leases.
 type field struct {
-	name    string // name such as liability.closing
+	name    string // field name, such as liability.closing
 	heading string
 	of      func(*portfolio.Line) money.Amount
 }

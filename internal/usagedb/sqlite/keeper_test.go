@@ -11,7 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// kept opens a database in the way that a server does.
+// kept opens a database as a server does.
 func kept(t *testing.T, path string) *Store {
 	t.Helper()
 	o := options(path)
