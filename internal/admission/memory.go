@@ -233,7 +233,7 @@ func (o *Output) ReplaceLast(appendTo func(dst []byte) []byte) {
 	o.tail = appendTo(o.tail[:len(o.tail)-1])
 }
 
-// Each calls each with the consecutive pieces of the output, until each returns an error. each must
+// Each passes the consecutive pieces of the output to each, until each returns an error. each must
 // not retain a piece.
 func (o *Output) Each(each func(piece []byte) error) error {
 	if o.blocks != nil {

@@ -42,10 +42,11 @@ const (
 	ForLines   = 256 // for one line of output per lease, or only totals
 )
 
-// Run splits src into chunks of at most size leases. Run passes each chunk to a worker, which stores the result of the
-// chunk in a T. Run calls start once for each worker, and only that worker calls the function that
-// start returns. Run calls sink on the caller's goroutine with each chunk and its result, in the
-// order of the input. After sink has returned, Run reuses the T.
+// Run splits src into chunks of at most size leases. Run passes each chunk to a worker, which
+// stores the result of the chunk in a T. Run calls start once for each worker, and only that worker
+// calls the function that start returns. Run calls sink on the caller's goroutine with each chunk
+// and its result, in the order of the input. After sink has returned, Run reuses the value of type
+// T.
 //
 // If src, sink or ctx fails, Run ends early and returns the error. The goroutine that reads src may
 // then continue until its current Read returns.
@@ -232,7 +233,7 @@ func (c *Chunk) Each(each func(*Item)) {
 	}
 }
 
-// unclaimed calls each with an error for each list row without a lease. unclaimed first waits for
+// unclaimed passes an error to each for every list row without a lease. unclaimed first waits for
 // the other workers, because these rows are known only after every chunk was decoded. The wait
 // cannot deadlock, because the chunk with these rows is the last one.
 func (s *leases) unclaimed(each func(*Item)) {

@@ -59,9 +59,9 @@ func readWhole(forward http.Handler, limit int64) http.Handler {
 	})
 }
 
-// beUnguarded runs a control, which is an unguarded server, until input ends. This happens when the
-// test ends. told contains the name of the control and the URL of the real server. beUnguarded
-// prints the address of the unguarded server.
+// beUnguarded runs a control, which is an unguarded server, until input ends. The test ends input
+// when it ends itself. told contains the name of the control and the URL of the real server.
+// beUnguarded prints the address of the unguarded server.
 func beUnguarded(told string, input io.Reader, output io.Writer) int {
 	name, address, _ := strings.Cut(told, "=")
 	target, err := url.Parse(address)

@@ -234,7 +234,7 @@ func eventOf(r *leasehold.Result, at int, journal []leasehold.Entry, p printer) 
 			},
 		},
 	}
-	const balances = 4 // number of balances that precede the other amounts, which are shown as Moves
+	const balances = 4 // number of leading figures, which are the balances already shown as Moves
 	for i, f := range wording.OfEvent(r.Lease.Standard, e)[balances:] {
 		v.Figures = append(v.Figures, labeled{f.Label, p.marked(name+"-"+strconv.Itoa(i), f.Amount)})
 	}
