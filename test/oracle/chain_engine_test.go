@@ -49,7 +49,8 @@ func generateChain(seed uint64) ([]byte, error) {
 		l.attempt(func() { l.set("paymentAmount", l.money(l.size)) })
 		versions[i] = append(versions[i], l.json())
 	}
-	// known returns a version of most leases, and always of the first if first is true.
+	// known returns one of two versions for most leases. If first is true, the first lease is
+	// always included.
 	known := func(first bool) (bodies []string) {
 		for i := range leases {
 			if first && i == 0 || d.chance(85) {
@@ -60,7 +61,7 @@ func generateChain(seed uint64) ([]byte, error) {
 	}
 	taxed := -1 // index of the first month with deferred tax; -1 if none
 	one := !slices.ContainsFunc(leases, func(l *sketch) bool { return l.books() != leases[0].books() })
-	if one && !strings.Contains(fmt.Sprint(versions), "GASB") && d.chance(40) { // a tax rate cannot apply to several functional currencies (METHOD 21.4)
+	if one && !strings.Contains(fmt.Sprint(versions), "GASB") && d.chance(40) { // one tax rate cannot apply to several functional currencies (METHOD 21.4)
 		taxed = d.n(months + 1)
 		r.set("deferredTax", `[{"rate":0.25}]`)
 	}

@@ -51,8 +51,8 @@ func TestMethod13_3_NothingChangedMovesNothing(t *testing.T) {
 	})
 }
 
-// same compares a lease with the same lease with an impairment of 0. It compares the totals of the
-// two segments of the split row, and the closing balances of all rows.
+// same compares a lease with the same lease after an impairment of 0. It compares the totals of
+// both segments of the split row, and the closing balances of all rows.
 func same(plain, a *oracle.Answer) (faults []string) {
 	closes := map[string]*oracle.Row{}
 	payment, interest := new(big.Int), new(big.Int)

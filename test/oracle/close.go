@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Signed is a lease with its signed balances, which are those of the previous closing.
+// Signed is a lease with its signed balances from the previous closing.
 type Signed struct {
 	ID       string `json:"id"`
 	Standard string `json:"standard"` // empty if not supplied
@@ -34,7 +34,7 @@ type AccountAmount struct {
 	Amount  *big.Rat `json:"amount"`
 }
 
-// amounts lists the signed balances in the order of standingNames.
+// amounts returns the signed balances in the order of standingNames.
 func (s *Signed) amounts() [4]*big.Rat {
 	return [4]*big.Rat{s.Liability, s.RouAsset, s.Accumulated, s.PrepaidRent}
 }

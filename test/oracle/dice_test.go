@@ -72,7 +72,7 @@ func (r *request) remove(name string) {
 	}
 }
 
-// json returns the object. The order of the fields and the space between them are random.
+// json returns the object. The order of the fields and the white space between them are random.
 func (r *request) json(d *dice) string {
 	space := pick(d, "", "", " ", "\n  ", "\t", "\r\n")
 	fields := make([]string, len(r.names))
@@ -85,7 +85,7 @@ func (r *request) json(d *dice) string {
 	return "{" + strings.Join(fields, ",") + space + "}"
 }
 
-// respell returns a different JSON spelling of the same number.
+// respell returns a different JSON notation of the same number.
 func respell(d *dice, text string) string {
 	if strings.ContainsAny(text, "eE") || len(text) > 300 {
 		return text
@@ -157,7 +157,7 @@ func extremeAmount(d *dice) string {
 	}
 }
 
-// rate draws an ordinary annual rate, from about 0.5 % to 15 %.
+// rate draws an ordinary annual rate, from about 0.5% to 15%.
 func rate(d *dice) string {
 	switch d.n(6) {
 	case 0:
@@ -198,8 +198,8 @@ func extremeRate(d *dice) string {
 	}
 }
 
-// life draws an economic life in months: shorter or longer than the term, or such that the term is
-// about 75 % of it.
+// life draws an economic life in months. It may be shorter or longer than the term, or the term may
+// be about 75% of it.
 func life(d *dice, term int) int {
 	switch d.n(8) {
 	case 0:
@@ -231,7 +231,7 @@ func commencement(d *dice) string {
 	return fmt.Sprintf(`"%04d-%02d-%02d"`, year, month, day)
 }
 
-// exchangeRate draws the units of one currency per unit of another.
+// exchangeRate draws an exchange rate: the units of one currency per unit of another.
 func exchangeRate(d *dice) string {
 	return pick(d, "1."+d.digits(4)+"1", "0."+d.digits(6)+"1", "1", "2.5", "0.5", strconv.Itoa(1+d.n(200))+"."+d.digits(2))
 }

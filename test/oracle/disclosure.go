@@ -66,7 +66,7 @@ func (a *Answer) longTerm(r *Request, rows []Row) *big.Int {
 }
 
 // longTermByDays computes the long-term portion from the payment dates. Its upper limit is the
-// liability after the payment at the start of the commencement date.
+// liability after the payment on the commencement date.
 func (a *Answer) longTermByDays(b *book) *big.Int {
 	first := b.lease.start()
 	if b.lease.applied() {

@@ -30,10 +30,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// many runs check with consecutive seeds on all processors: once for every share leases of
-// -oracle.leases, which is 150 in the short form. It stops after 20 failures, because one defect
-// causes many. check returns the request, the number of compared figures and a description of each
-// fault.
+// many runs check with consecutive seeds on all processors. The number of runs is -oracle.leases
+// divided by share. In short mode, -oracle.leases is at most 150. many stops after 20 failures,
+// because one defect causes many failures. check returns the request, the number of compared
+// figures and a description of each fault.
 func many(t *testing.T, share int, check func(seed uint64) (body []byte, compared int, faults []string)) {
 	t.Helper()
 	count := *leases
@@ -59,8 +59,8 @@ func many(t *testing.T, share int, check func(seed uint64) (body []byte, compare
 	t.Logf("seed %d: %d leases or reports, %d figures compared, %d failures", *seed, count, figures.Load(), failures.Load())
 }
 
-// leaseDice returns the random generator for a seed and a kind of draw, so that every run draws the
-// same leases in whatever order the workers compare them.
+// leaseDice returns the random generator for a seed and a kind of draw. Every run draws the same
+// leases, regardless of the order in which the workers compare them.
 func leaseDice(seed, kind uint64) *dice {
 	d := &dice{state: seed}
 	d.state = d.next() ^ kind
@@ -68,9 +68,8 @@ func leaseDice(seed, kind uint64) *dice {
 	return d
 }
 
-// TestEngineEqualsOracle compares engine and oracle on random leases that use every field of a
-// lease and every type of event. Every figure, date, key, account and count must be equal. To
-// compare more leases:
+// Engine and oracle agree on random leases that use every field of a lease and every type of event.
+// Every figure, date, key, account and count must be equal. To compare more leases:
 //
 //	go test ./test/oracle -run 'EngineEqualsOracle$' -timeout 0 -v -oracle.leases 100000 -oracle.seed 2
 func TestEngineEqualsOracle(t *testing.T) {
@@ -82,8 +81,7 @@ func TestEngineEqualsOracle(t *testing.T) {
 	})
 }
 
-// TestEngineEqualsOracleAtAHair compares engine and oracle on the leases that are hardest to round;
-// see [hair].
+// Engine and oracle agree on the leases that are hardest to round; see [hair].
 func TestEngineEqualsOracleAtAHair(t *testing.T) {
 	t.Parallel()
 	many(t, 10, func(seed uint64) ([]byte, int, []string) {
@@ -220,8 +218,7 @@ func TestEngineRefusesWhatTheOracleRefuses(t *testing.T) {
 	})
 }
 
-// TestEngineEqualsOracleOverReports compares engine and oracle on reports (METHOD 14, 16, 21 and
-// 22) for random leases and periods.
+// METHOD 14, 16, 21, 22: engine and oracle agree on reports for random leases and periods.
 func TestEngineEqualsOracleOverReports(t *testing.T) {
 	t.Parallel()
 	many(t, 5, func(seed uint64) ([]byte, int, []string) {
@@ -231,8 +228,7 @@ func TestEngineEqualsOracleOverReports(t *testing.T) {
 	})
 }
 
-// TestMethod25_9_AConditionThatNoLeaseMeets checks that engine and oracle reject the same
-// conditions in random report requests.
+// METHOD 25.9: engine and oracle reject the same conditions in random report requests.
 func TestMethod25_9_AConditionThatNoLeaseMeets(t *testing.T) {
 	t.Parallel()
 	var rejected atomic.Int64
@@ -273,7 +269,7 @@ func reported(body []byte) ([]byte, error) {
 	return r.Append(nil), nil
 }
 
-// compareReport compares the engine's report for a request with the oracle's.
+// compareReport compares the engine's report for a request with the oracle's report.
 func compareReport(body []byte) (compared int, faults []string) {
 	question, err := oracle.ReadReport(body)
 	if err != nil {
@@ -299,9 +295,8 @@ func TestEngineEqualsOracleOverTreatments(t *testing.T) {
 	})
 }
 
-// TestMethod17_2_TreatmentsWithoutAPurchaseHaveMoreYears compares the treatments of a lease that
-// ends with a purchase of the asset. GASB 96 has no purchase event, so the lease continues to the
-// end of the term under GASB 96.
+// METHOD 17.2: a comparison contains a lease that ends with a purchase of the asset. GASB 96 has no
+// purchase event, so the lease continues to the end of the term under GASB 96.
 func TestMethod17_2_TreatmentsWithoutAPurchaseHaveMoreYears(t *testing.T) {
 	t.Parallel()
 	n, faults := compareTreatments([]byte(`{"commencementDate":"2024-01-01","termMonths":48,"paymentAmount":1000,"discountRateAnnual":0.07,
@@ -311,8 +306,8 @@ func TestMethod17_2_TreatmentsWithoutAPurchaseHaveMoreYears(t *testing.T) {
 	}
 }
 
-// compareTreatments compares the engine's comparison of treatments with that of the oracle. If the
-// oracle rejects the lease under one of the treatments, it compares no figures.
+// compareTreatments compares the engine's comparison of treatments with the oracle's comparison. If
+// the oracle rejects the lease under one of the treatments, no figures are compared.
 func compareTreatments(body []byte) (compared int, faults []string) {
 	request, err := oracle.Read(body)
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// read decodes a JSON object into the struct that into points to, by the `json` tags of its fields.
-// A `default` tag has the value of a text or a number that is absent or null. read also returns the
-// object with these values added.
+// read decodes a JSON object into a struct, by the `json` tags of the struct's fields. into must be
+// a pointer to the struct. A `default` tag contains the default value of a text or number. read
+// also returns the object with these defaults.
 func read(body []byte, into any) (map[string]any, error) {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.UseNumber()
@@ -22,7 +22,8 @@ func read(body []byte, into any) (map[string]any, error) {
 	return object, fill(reflect.ValueOf(into).Elem(), object, "")
 }
 
-// fill sets to to a decoded JSON value at path. A null leaves to unchanged.
+// fill sets the variable to to a decoded JSON value. path is the path of the value. A null leaves
+// the variable unchanged.
 func fill(to reflect.Value, value any, path string) error {
 	ok := true
 	switch v := value.(type) {
@@ -63,7 +64,7 @@ func fill(to reflect.Value, value any, path string) error {
 	return nil
 }
 
-// fillNested sets to to a decoded JSON array or object.
+// fillNested sets the variable to to a decoded JSON array or object.
 func fillNested(to reflect.Value, value any, path string) error {
 	if to.Kind() == reflect.Pointer {
 		to.Set(reflect.New(to.Type().Elem()))

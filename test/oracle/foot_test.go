@@ -10,10 +10,10 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 )
 
-// The tests in this file check sums within the engine's responses on random leases. The engine is
-// faster than the oracle, and other tests compare both.
+// The tests in this file check sums in the engine's responses for random leases. Engine and oracle
+// are compared in other tests; the engine alone is faster.
 
-// amounts holds the amounts of a response, or of one lease in it, by path.
+// amounts contains the amounts of a response, or of one lease in a response, by path.
 type amounts map[string]*big.Rat
 
 // valuesOf returns the values of a printed response by path.
@@ -24,7 +24,7 @@ func valuesOf(printed []byte) (map[string]string, error) {
 	return values, err
 }
 
-// below returns the amounts whose paths start with prefix, by the rest of the path.
+// below returns the amounts with paths that start with prefix, by the rest of the path.
 func below(values map[string]string, prefix string) amounts {
 	a := amounts{}
 	for path, text := range values {
@@ -44,7 +44,7 @@ func (a amounts) of(name string) *big.Rat {
 	return a[name]
 }
 
-// sum adds up the named amounts. It subtracts an amount whose name has a leading minus sign.
+// sum adds the named amounts. It subtracts an amount if its name has a leading minus sign.
 func (a amounts) sum(names ...string) *big.Rat {
 	total := new(big.Rat)
 	for _, name := range names {
@@ -57,7 +57,7 @@ func (a amounts) sum(names ...string) *big.Rat {
 	return total
 }
 
-// footing collects the sums that differ from what they must be.
+// footing collects the sums that differ from the expected amounts.
 type footing struct{ faults []string }
 
 func (f *footing) equal(what string, got, want *big.Rat) {
@@ -66,7 +66,7 @@ func (f *footing) equal(what string, got, want *big.Rat) {
 	}
 }
 
-// zero checks that the named amounts add up to 0. Names share a prefix, which is added.
+// zero checks that the sum of the named amounts is 0. The names omit prefix.
 func (f *footing) zero(a amounts, prefix, names string) {
 	list := strings.Fields(names)
 	for i, name := range list {
@@ -79,9 +79,10 @@ func (f *footing) zero(a amounts, prefix, names string) {
 	f.equal(prefix+": "+names, a.sum(list...), new(big.Rat))
 }
 
-// accounts returns the net amount of each account in the journal entries of a lease, and checks that
-// each entry balances. It skips the entries of a governmental fund, which record the transactions of
-// the government-wide entries again. The titles of subscriptions are replaced by those of leases.
+// accounts returns the net amount of each account in the journal entries of a lease, and checks
+// that each entry balances. It skips the entries of a governmental fund, which record the
+// transactions of the government-wide entries again. It replaces the account titles for
+// subscriptions by the titles for leases.
 func (f *footing) accounts(values map[string]string, lease string) amounts {
 	accounts, entries := amounts{}, amounts{}
 	for path, text := range values {
@@ -102,9 +103,9 @@ func (f *footing) accounts(values map[string]string, lease string) amounts {
 	return accounts
 }
 
-// TestMethod13_LivesFoot checks the schedule, the events, the entries and the disclosures of each
-// random lease. Each row and event starts with the balance that the row or event before it leaves.
-// The liability ends at zero, and the entries add up to the last balances.
+// METHOD 13: for each random lease, the schedule, the events, the entries and the disclosures are
+// consistent. Each row and event starts with the balance after the preceding row or event. The
+// liability ends at zero, and the entries add up to the last balances.
 func TestMethod13_LivesFoot(t *testing.T) {
 	t.Parallel()
 	many(t, 2, func(seed uint64) ([]byte, int, []string) {
@@ -170,9 +171,9 @@ func (f *footing) life(values map[string]string, all amounts) {
 	}
 }
 
-// TestMethod14_8_ReportsFoot checks each lease in random reports, in functional and in presentation
-// currency. Each rollforward foots, the parts of the liability add up to it, and the monthly entries
-// give the changes in the balances, the cost and the cash.
+// METHOD 14.8: in random reports in functional and presentation currency, each rollforward foots
+// and the parts of the liability add up to the liability. The monthly entries give the changes in
+// the balances, the cost and the cash.
 func TestMethod14_8_ReportsFoot(t *testing.T) {
 	t.Parallel()
 	many(t, 2, func(seed uint64) ([]byte, int, []string) {
@@ -254,9 +255,9 @@ func (f *footing) entries(accounts, a amounts) {
 	f.equal("the cost in the entries", cost, a.sum("cost.total", "cost.exchange"))
 }
 
-// TestMethod14_3_SpansAddUp checks that the movements of two adjoining reporting periods add up to
-// those of both periods together. The balances at the end of a day equal those of the schedule: the
-// opening balances of an event on the next day, and the closing balances of a row that ends on it.
+// METHOD 14.3: the movements of two adjoining reporting periods add up to the movements of the
+// combined period. The balances at the end of a day equal the balances of the schedule: the opening
+// balances of an event on the next day, and the closing balances of a row that ends on the day.
 func TestMethod14_3_SpansAddUp(t *testing.T) {
 	t.Parallel()
 	many(t, 2, func(seed uint64) (body []byte, compared int, faults []string) {

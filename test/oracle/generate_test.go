@@ -24,7 +24,7 @@ func solve(body string) (*oracle.Answer, error) {
 	return oracle.Solve(request)
 }
 
-// sketch is a lease that is being drawn, together with the terms on which later draws depend.
+// sketch is a lease that is being generated, together with the terms on which later draws depend.
 type sketch struct {
 	*dice
 	request
@@ -42,15 +42,15 @@ type sketch struct {
 	events []string
 	last   time.Time // date of the last event
 
-	refused string // the first drawn lease that the oracle rejected; field is the invalid field
+	refused string // the first generated lease that the oracle rejected; field is the invalid field
 	field   string
 }
 
 var standards = []string{"ASC_842", "ASC_842", "ASC_842", "IFRS_16", "IFRS_16", "FRS_102", "FRS_102", "GASB_87", "GASB_96"}
 
-// draw returns a random valid lease. Some leases are built to have exact amounts at a rounding
-// threshold; those have few other fields. All other leases have the wanted optional fields, unless
-// the fields are invalid for the lease.
+// draw returns a random valid lease. Some leases have exact amounts at a rounding threshold and few
+// other fields. All other leases have the wanted optional fields, unless a field is invalid for the
+// lease.
 func draw(d *dice, wanted ...string) *sketch {
 	l := &sketch{dice: d, wanted: wanted, standard: pick(d, standards...), size: 1 << d.between(4, 20)}
 	if d.chance(3) {
@@ -95,7 +95,7 @@ func draw(d *dice, wanted ...string) *sketch {
 	return l
 }
 
-// readTerms sets the terms of the sketch from the fields drawn so far.
+// readTerms sets the terms of the sketch from the generated fields.
 func (l *sketch) readTerms() {
 	l.standard = unquoted(l.get("standard"))
 	l.first, _ = time.Parse(time.DateOnly, unquoted(l.get("commencementDate")))
@@ -114,8 +114,8 @@ func (l *sketch) json() string {
 	return l.request.json(&d)
 }
 
-// attempt makes a change and undoes it if the lease becomes invalid. It reports whether the change
-// was kept.
+// attempt makes a change, and undoes it if the lease becomes invalid. It reports whether the lease
+// remained valid.
 func (l *sketch) attempt(change func()) bool {
 	names, values, events := slices.Clone(l.names), slices.Clone(l.values), len(l.events)
 	change()
@@ -164,7 +164,7 @@ func (l *sketch) base() {
 	l.set("discountRateAnnual", l.rate())
 }
 
-// always lists the fields that base sets. The others are not drawn from the table, because they
+// always lists the fields that are not drawn from the table. base sets some of them. The others
 // depend on each other or affect no amount.
 var always = []string{
 	"standard", "commencementDate", "termMonths", "paymentFrequency", "paymentTiming", "paymentAmount", "discountRateAnnual",
@@ -172,9 +172,10 @@ var always = []string{
 	"openingRouAssetFunctional", "prepaidRentFunctional", "prepaidOrAccruedRentFunctional",
 }
 
-// options draws each optional field of the lease with a probability of percent. It tries all fields
-// together. If the oracle rejects them and single is true, it then tries them one by one in random
-// order: first the calendar, on which valid dates depend, and last the functional currency.
+// options draws each optional field of the lease. percent is the probability of a field. First,
+// options tries all fields together. If the oracle rejects them and single is true, options tries
+// the fields one by one in random order. The calendar is the first field, because valid dates
+// depend on it, and the functional currency is the last.
 func (l *sketch) options(percent int, single bool) {
 	var fields []*member.Member
 	for i := range member.Lease {
@@ -239,7 +240,7 @@ func (l *sketch) option(m *member.Member) {
 }
 
 // value draws the value of a field of the lease, of a nested object or of an event. Its dates are
-// from from to to.
+// from from through to.
 func (l *sketch) value(m *member.Member, from, to time.Time) string {
 	d := l.dice
 	switch m.Kind {
@@ -279,14 +280,14 @@ func (l *sketch) value(m *member.Member, from, to time.Time) string {
 		for range max(pick(d, 0, 1, 1, 2, 2, 3, 5), map[string]int{"receipts": 1}[m.Name]) {
 			items = append(items, l.object(m.Of, from, to))
 		}
-		slices.Sort(items) // by date, the first field of each list
+		slices.Sort(items) // sorts the items by date, which is the first field
 		return "[" + strings.Join(items, ",") + "]"
 	default:
 		return l.amount(m)
 	}
 }
 
-// object draws the required fields, the dates and the lists of an object, and half of the other
+// object draws an object with the required fields, the dates, the lists, and half of the other
 // fields.
 func (l *sketch) object(of []member.Member, from, to time.Time) string {
 	var fields []string
@@ -371,7 +372,7 @@ func (l *sketch) components(kind string) string {
 	return "[" + strings.Join(kinds, ",") + "]"
 }
 
-// table draws a table of discount rates with a row for every term from commencement on.
+// table draws a table of discount rates that has a row for every term, valid from commencement.
 func (l *sketch) table() string {
 	start := l.first.Year()
 	row := func(from time.Time, term int, more string) string {
@@ -389,7 +390,7 @@ func (l *sketch) table() string {
 }
 
 // live adds at most the given number of events in date order. If the oracle rejects an event, live
-// draws another, a few times.
+// tries another event, a few times.
 func (l *sketch) live(events int) {
 	for range events {
 		for range 4 {
@@ -428,8 +429,7 @@ func (l *sketch) eventDay() time.Time {
 	return l.dayWithin(from, to)
 }
 
-// event draws an event of one of the types that the standard allows. It sets the term to the new
-// term of the event.
+// event draws an event of a type that the standard allows. It updates the term of the sketch.
 func (l *sketch) event(on time.Time) string {
 	kinds := []string{
 		"index", "index", "index", "contingency_resolved", "contingency_resolved", "residual_guarantee", "reassessment", "reassessment",
@@ -497,7 +497,7 @@ func (l *sketch) monthFrom(t time.Time) int {
 
 func (l *sketch) day(from, to time.Time) string { return day(l.dayWithin(from, to)) }
 
-// dayWithin draws a day from from to to. These two days and the first and last days of months and
+// dayWithin draws a day from from through to. Both days and the first and last days of months and
 // schedule rows are frequent.
 func (l *sketch) dayWithin(from, to time.Time) time.Time {
 	uniform := from.AddDate(0, 0, l.n(max(0, int(to.Sub(from).Hours()/24))+1))
@@ -523,7 +523,8 @@ func (l *sketch) dayWithin(from, to time.Time) time.Time {
 	return t
 }
 
-// periodDay draws the first day of a schedule row or, sometimes, of a month, from from to to.
+// periodDay draws a day from from through to. The day is the first day of a schedule row or,
+// sometimes, of a month.
 func (l *sketch) periodDay(from, to time.Time) string {
 	days := slices.Clone(l.rows)
 	if l.chance(30) || len(l.rows) == 0 {

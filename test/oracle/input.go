@@ -14,8 +14,7 @@ import (
 // list and `{}` for an empty object.
 type Member struct{ Name, Value string }
 
-// printed lists the normalized fields of a value at path. Absent fields with a default have it
-// already.
+// printed lists the normalized fields of a value at path. Default values must have been filled in.
 func printed(path string, value any) []Member {
 	var fields []Member
 	switch v := value.(type) {

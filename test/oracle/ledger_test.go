@@ -12,7 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/test/oracle"
 )
 
-// told returns the figures of the oracle's report for a request by path.
+// told returns the figures of the oracle's report for a request, by path.
 func told(body string) (map[string]string, error) {
 	question, err := oracle.ReadReport([]byte(body))
 	if err != nil {
@@ -29,8 +29,8 @@ func told(body string) (map[string]string, error) {
 	return figures, nil
 }
 
-// booksOf returns the account balances of the given leases for a period, as the oracle computes
-// them. A trial balance with these balances agrees with the leases.
+// booksOf returns the oracle's account balances of the given leases for a period. A trial balance
+// with these balances agrees with the leases.
 func booksOf(t *testing.T, leases, more string) map[string]*big.Rat {
 	t.Helper()
 	figures, err := told(`{"from":"2026-01-01","to":"2026-03-31","leases":[` + leases + `],"ledger":[{"account":"Cash","balance":0}]` + more + `}`)

@@ -26,7 +26,7 @@ func TestMethod13_1_NothingBeforeAnEventChanges(t *testing.T) {
 		if err != nil {
 			return body, 0, []string{err.Error()}
 		}
-		if whole.FunctionalCurrency != (money.Currency{}) || whole.CommencementDate.Year > 2200 { // the report of a part of the lease needs other exchange rates
+		if whole.FunctionalCurrency != (money.Currency{}) || whole.CommencementDate.Year > 2200 { // a report on a part of the lease would need other exchange rates
 			return nil, 0, nil
 		}
 		d := leaseDice(seed, 5)

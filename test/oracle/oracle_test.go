@@ -58,8 +58,7 @@ func TestMethodAnchors(t *testing.T) {
 	wantMoney(t, "209 current", a.Disclosures.Current, "2289.69")
 }
 
-// TestPublishedExamples compares the engine with examples from textbooks, standards and audited
-// financial statements, and with the oracle.
+// Engine and oracle agree with examples from textbooks, standards and audited financial statements.
 func TestPublishedExamples(t *testing.T) {
 	t.Parallel()
 	examples, err := doctor.Examples()
@@ -84,7 +83,7 @@ func rational(t *testing.T, text string) *big.Rat {
 	return v
 }
 
-// TestSourcesImportNothingOfTheEngine checks that the oracle's files do not import the engine.
+// The oracle's files do not import the engine.
 func TestSourcesImportNothingOfTheEngine(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("*.go")

@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestMethod12_4_ConventionsMeet checks that the discounting conventions give the same figures
-// where their formulas are equal: all three at a rate of 0, and effective and nominal discounting
-// if periods are annual.
+// METHOD 12.4: the discounting conventions give the same figures if their formulas are equal: all
+// three at a rate of 0, and effective and nominal discounting if periods are annual.
 func TestMethod12_4_ConventionsMeet(t *testing.T) {
 	t.Parallel()
 	const lease = `{"commencementDate":"2024-01-31","termMonths":60,"paymentAmount":1234.56,"discountRateAnnual":%s,"paymentFrequency":%q,

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestMethod13_PublishedExamples compares the oracle with published examples of uneven payments,
-// modified leases, FRS 102, GASB 96, initial application, calendars and currencies. Each example has
-// its own tolerance. Some examples are reports.
+// METHOD 13: the oracle agrees with published examples of uneven payments, modified leases, FRS
+// 102, GASB 96, initial application, calendars and currencies. Each example has its own tolerance.
+// Some examples are reports.
 func TestMethod13_PublishedExamples(t *testing.T) {
 	t.Parallel()
 	for _, file := range []string{"life.json", "guides.json", "standards.json"} {

@@ -63,8 +63,7 @@ func drawLeases(d *dice, foreign bool) []*sketch {
 	return leases
 }
 
-// drawReport draws a report request. Unlike GenerateReport, it may draw a condition that matches no
-// lease.
+// drawReport draws a report request. A condition of the request may match no lease.
 func drawReport(seed uint64) *request {
 	d := leaseDice(seed, 3)
 	leases := drawLeases(d, d.chance(50))
@@ -147,7 +146,8 @@ func (l *sketch) span() (from, to time.Time) {
 	return from, from.AddDate(0, 0, l.n(800))
 }
 
-// signedBalances draws the balances of a previous closing. Some belong to no lease of the request.
+// signedBalances draws the balances of a previous closing. Some of these balances belong to no
+// lease of the request.
 func signedBalances(d *dice, leases []*sketch) string {
 	var items []string
 	for _, id := range []string{"L1", "L2", "gone"} {
@@ -171,8 +171,8 @@ func signedBalances(d *dice, leases []*sketch) string {
 	return `{"leases":[` + strings.Join(items, ",") + `]` + pick(d, "", "", `,"digest":"`+strings.Repeat("0a", 32)+`"`) + "}"
 }
 
-// trialBalance adds a trial balance, for all leases or, if byEntity is true, sometimes for each
-// entity.
+// trialBalance adds a trial balance for all leases. If byEntity is true, the trial balance is
+// sometimes for each entity.
 func trialBalance(d *dice, r *request, byEntity bool) {
 	accounts := []string{
 		"Lease expense", "Interest expense", "Amortization expense", "Depreciation expense", "Prepaid rent", "Prepaid services", "Cash", "Opening balance", "Prior-period corrections",

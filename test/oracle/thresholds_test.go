@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// noSubscription replaces GASB 96, which has no amounts due at the end of the term, and removes the
-// fields that would move the exact amounts off their threshold.
+// noSubscription replaces GASB 96, because it has no amounts due at the end of the term. It removes
+// the fields that would move the exact amounts off their threshold.
 func (l *sketch) noSubscription() {
 	if l.standard == "GASB_96" {
 		l.set("standard", `"GASB_87"`)
@@ -68,10 +68,10 @@ func (l *sketch) ties() {
 
 func inCents(n int) string { return fmt.Sprintf("%d.%02d", n/100, n%100) }
 
-// threshold draws a lease in which the rounded straight-line amounts drift from the exact amounts
-// until the difference is exactly one cent less 10⁻⁶ cents, where the one-cent rule applies. With a
-// term of 1,000,000 months, an asset of 666,667 or 333,333 cents modulo 1,000,000 drifts by a third
-// of a cent per month.
+// threshold draws a lease in which the rounded straight-line amounts drift from the exact amounts,
+// until the difference is exactly one cent less 10⁻⁶ cents. At this difference the one-cent rule
+// applies. With a term of 1,000,000 months, an asset of 666,667 or 333,333 cents modulo 1,000,000
+// drifts by a third of a cent per month.
 func (l *sketch) threshold() {
 	l.noSubscription()
 	d := l.dice
@@ -92,7 +92,7 @@ func (l *sketch) threshold() {
 	l.set("transfersOwnership", "true")
 }
 
-// atFairValueThreshold sets the fair value so that the present value of the payments is 90 % of it:
+// atFairValueThreshold sets the fair value so that the present value of the payments is 90% of it:
 // exactly, with a deviation in the 40th decimal, or approximately.
 func (l *sketch) atFairValueThreshold() {
 	d := l.dice
