@@ -111,8 +111,7 @@ type API struct {
 	storeGone  atomic.Bool // whether the last check of the store failed
 }
 
-// New returns an API that serves the operations, the health checks, the page about error codes, and
-// the given routes.
+// New returns an API with the operations, the health checks, the page about errors, and routes.
 func New(options Options, routes ...Route) *API {
 	a := &API{
 		Options: options, mux: http.NewServeMux(), metered: map[string]bool{},
@@ -259,8 +258,7 @@ func (a *API) observe(w *response, r *http.Request, started time.Time) {
 	a.Observe(Observation{Path: r.Pattern, Status: w.status, Code: w.code, Duration: a.Clock().Sub(started)})
 }
 
-// everyAnswer contains headers that all responses have. The responses share the values, so they
-// must not be modified.
+// everyAnswer contains the headers of all responses, whose shared values must not be modified.
 var everyAnswer = [...]struct {
 	name  string
 	value [1]string
@@ -291,14 +289,12 @@ func (a *API) setCommonHeaders(h http.Header, id string, chunked bool) {
 	}
 }
 
-// acceptable returns an error for a request to an unknown host, and for a path that the mux would
-// redirect.
+// acceptable returns an error for an unknown host, and for a path that the mux would redirect.
 func (a *API) acceptable(r *http.Request) error {
 	if len(a.Hosts) > 0 && !a.knowsHost(r.Host) {
 		return service.Invalid("Host", "must be "+strings.Join(a.Hosts, " or "))
 	}
-	// A proxy in front of the server may interpret an escaped letter or slash in the path
-	// differently.
+	// A proxy may interpret an escaped letter or slash in the path differently.
 	if strings.HasPrefix(r.URL.Path, "/api/") && r.URL.RawPath != "" {
 		return notFound()
 	}
@@ -314,8 +310,7 @@ func (a *API) knowsHost(host string) bool {
 	return slices.ContainsFunc(a.Hosts, func(known string) bool { return strings.EqualFold(name, known) })
 }
 
-// recover responds to a panic with internal_error. If the response has already begun, recover
-// closes the connection.
+// recover responds to a panic with internal_error, or closes the connection of a begun response.
 func (a *API) recover(w *response, r *http.Request) {
 	problem := recover()
 	if problem == nil {
@@ -332,8 +327,7 @@ func (a *API) recover(w *response, r *http.Request) {
 	a.fail(w, r, err)
 }
 
-// redAfter is the minimum time for which a limit must have been rejecting requests before /readyz
-// reports it.
+// redAfter is how long a limit must have been rejecting requests before /readyz reports it.
 const redAfter = 5 * time.Second
 
 // limitsOfAll affect all requests, and limitsOfLarge affect only large requests. /readyz returns

@@ -81,8 +81,7 @@ func (c *conn) Write(p []byte) (int, error) {
 	return c.writeAll(p)
 }
 
-// writeAll writes the delayed beginning and then p. writeAll returns the number of bytes of p that
-// were written.
+// writeAll writes the delayed beginning and then p, and returns how many bytes of p were written.
 func (c *conn) writeAll(p []byte) (int, error) {
 	held := c.held
 	c.held = nil

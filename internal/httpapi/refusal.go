@@ -31,8 +31,7 @@ const (
 // longestPlain exceeds the length of every such plain-text response, in bytes.
 const longestPlain = 512
 
-// plainAnswer parses a response that net/http wrote without a handler. The results are the status
-// and the text.
+// plainAnswer returns the status and the text of a response that net/http wrote without a handler.
 func plainAnswer(p []byte) (status int, said string, ok bool) {
 	const statusAt = len("HTTP/1.1 ")
 	if len(p) > longestPlain || len(p) < statusAt+3 || p[0] != 'H' || p[statusAt] < '4' {

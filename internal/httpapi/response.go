@@ -89,8 +89,7 @@ func (a *API) operation(op *operations.Operation) handler {
 	}
 }
 
-// uncompressed returns an error if the body is compressed, because the size limit applies to the
-// bytes that were sent.
+// uncompressed rejects a compressed body, because the size limit applies to the bytes as sent.
 func uncompressed(codings []string) error {
 	for _, coding := range codings {
 		if coding != "" && !strings.EqualFold(coding, "identity") {
@@ -110,8 +109,7 @@ func setHeaders(h http.Header, pairs ...string) {
 	}
 }
 
-// succeed sends a recorded response. If sending fails, the client can retrieve the response later
-// as a replay.
+// succeed sends a recorded response. If sending fails, the client can request a replay.
 func (w *response) succeed(ctx context.Context, answer *service.Answer) error {
 	mediaType := "application/json"
 	if answer.MediaType != "" {
@@ -186,8 +184,7 @@ func (a *API) fail(w *response, r *http.Request, err error) {
 	_, _ = w.Write(text.Bytes()) // an error means that the client has disconnected
 }
 
-// logOverload logs at most once per second that requests are rejected, so that many rejections do
-// not fill the disk.
+// logOverload logs that requests are rejected, at most once per second to limit the log's length.
 func (a *API) logOverload(w *response, r *http.Request) {
 	now := a.Clock().Unix()
 	if a.complained.Swap(now) == now {
@@ -210,8 +207,7 @@ func (a *API) logFailure(w *response, r *http.Request, err error) {
 	a.log(w, r, level, "request failed", slog.String("error", apikey.Redact(err.Error())))
 }
 
-// log logs an event of a request. The attributes of the request contain neither its body, nor its
-// query, nor credentials.
+// log logs an event of a request without the request's body, query and credentials.
 func (a *API) log(w *response, r *http.Request, level slog.Level, text string, attributes ...slog.Attr) {
 	list := []slog.Attr{
 		slog.String("request_id", w.id),
@@ -229,8 +225,7 @@ func (a *API) log(w *response, r *http.Request, level slog.Level, text string, a
 // flags.
 var traceparent = regexp.MustCompile(`^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-|$)`)
 
-// traceOf returns the trace ID in the header Traceparent, or "" if the header is missing or
-// invalid.
+// traceOf returns the trace ID in a valid header Traceparent, or "".
 func traceOf(r *http.Request) string {
 	parts := traceparent.FindStringSubmatch(r.Header.Get("Traceparent"))
 	if parts == nil || strings.HasPrefix(parts[0], "ff") {

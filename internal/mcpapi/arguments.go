@@ -272,8 +272,7 @@ func newContract() (*contract, error) {
 	return c, nil
 }
 
-// index adds all properties in value to c.responses. of is the name of the schema to which value
-// belongs.
+// index adds the properties in value to c.responses. value belongs to the schema with the name of.
 func (c *contract) index(of string, value any) {
 	switch v := value.(type) {
 	case []any:

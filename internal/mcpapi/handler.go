@@ -33,8 +33,7 @@ type HandlerOptions struct {
 	Clock   func() time.Time
 	// PublicURL is the URL of the server. Web pages of this origin may call the server.
 	PublicURL string
-	// Origins contains other origins, such as https://agents.example. Their web pages may call the
-	// server.
+	// Origins contains other origins with web pages that may call the server.
 	Origins []string
 }
 
@@ -96,8 +95,7 @@ func (h *Handler) Serve(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer leave()
-	// Count the message toward the limit before reading its body, so that a client cannot exceed
-	// the limit with slow bodies.
+	// The message counts before its body is read, so that slow bodies cannot exceed the limit.
 	if err := h.take(key); err != nil {
 		return err
 	}
@@ -131,8 +129,7 @@ func (h *Handler) checkOrigin(r *http.Request) error {
 		if slices.ContainsFunc(h.origins, func(allowed string) bool { return strings.EqualFold(allowed, origin) }) {
 			continue
 		}
-		// A page that this machine serves may call the server if the page has the same host and
-		// port as the server.
+		// A page from this machine may call the server if it has the server's host and port.
 		if page, err := url.Parse(origin); err == nil && isLoopback(page.Host) && strings.EqualFold(page.Host, r.Host) {
 			continue
 		}
@@ -210,8 +207,7 @@ func (x *exchange) WriteHeader(status int) {
 	x.begin(status)
 }
 
-// begin is like WriteHeader, for a caller that has locked x.mu. begin returns false if the client
-// must not receive a response.
+// begin is WriteHeader under the lock x.mu. It returns false if the client must get no response.
 func (x *exchange) begin(status int) bool {
 	if x.uncertain || x.begun {
 		return !x.uncertain
@@ -244,8 +240,7 @@ func (x *exchange) Flush() {
 	}
 }
 
-// metered returns an executor that admits, bills, logs and replays calls in the same way as the
-// HTTP API.
+// metered returns an executor that admits, bills, logs and replays calls as the HTTP API does.
 func metered(s *service.Service) executor {
 	return func(ctx context.Context, c *call) (*reply, mcp.Meta, error) {
 		x, _ := ctx.Value(exchangeKey{}).(*exchange)

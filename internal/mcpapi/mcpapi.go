@@ -74,8 +74,7 @@ type reply struct {
 // executor executes a call. The metadata of the result is valid even if executor returns an error.
 type executor func(ctx context.Context, c *call) (*reply, mcp.Meta, error)
 
-// newServer returns a server with all tools, prompts and resources. If metered is true, calls are
-// billed.
+// newServer returns a server with all tools, prompts and resources. metered means billed calls.
 func newServer(options Options, execute executor, metered bool) (*mcp.Server, error) {
 	s := mcp.NewServer(
 		&mcp.Implementation{Name: "leasehold", Title: "Leasehold lease accounting", Version: options.Version},
@@ -154,8 +153,7 @@ func failed(meta mcp.Meta, e *service.Error) *mcp.CallToolResult {
 	return &mcp.CallToolResult{Meta: meta, IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: text}}}
 }
 
-// NewLocal returns a server that computes on this machine and requires no API key. [RunStdio]
-// serves it.
+// NewLocal returns a server for [RunStdio] that computes on this machine without an API key.
 func NewLocal(options Options) (*mcp.Server, error) {
 	return newServer(options, computeLocally, false)
 }

@@ -128,8 +128,7 @@ func (s *schema) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// includes reports whether s has the fields of other. For speed, includes checks only the first and
-// the last field.
+// includes reports whether s has the fields of other. It checks only the first and the last field.
 func (s *schema) includes(other *schema) bool {
 	names := other.Properties.names
 	return s.Properties.of[names[0]] != nil && s.Properties.of[names[len(names)-1]] != nil

@@ -45,8 +45,7 @@ func pagesOf(op *operations.Operation) (pages []string) {
 	return pages
 }
 
-// outerOf returns the optional list that contains the list at path, or path if no optional list
-// contains it.
+// outerOf returns the optional list that contains the list at path, or path without such a list.
 func outerOf(op *operations.Operation, path string) string {
 	for _, outer := range optional[op] {
 		if strings.HasPrefix(path, outer+".") {

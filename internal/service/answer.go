@@ -18,8 +18,7 @@ import (
 )
 
 // maxAnswerLen is the maximum length of a response in bytes. A schedule of 1,200 rows with its
-// journal has less than 2 MiB. A report on 5,000 leases with the journal entries of one year has 40
-// MiB.
+// journal has less than 2 MiB, and a report on 5,000 leases with a year of entries has 40 MiB.
 const maxAnswerLen = 64 << 20
 
 // maxCopiedLen is the maximum length in bytes of a response that is copied in memory; see [copies].
@@ -31,8 +30,7 @@ type Answer struct {
 	Body *admission.Output
 	// Result is the result of the computation. Result is nil if [Request.BodyOnly] is set.
 	Result operations.Result
-	// Replay is set if an earlier request with the same Idempotency-Key was billed instead of this
-	// one.
+	// Replay is set if an earlier request with the same Idempotency-Key was billed instead.
 	Replay bool
 	// Receipt identifies the usage row of the request that was billed.
 	Receipt Receipt
@@ -82,8 +80,7 @@ func (a *Answer) seal(id string, receipt Receipt, replay bool) *Answer {
 	return a
 }
 
-// leaseOf returns the part of the file name that identifies the lease of a result, or "" if the
-// result has no lease name.
+// leaseOf returns the part of a file name that identifies the lease of a result, or "".
 func leaseOf(result operations.Result) string {
 	switch r := result.Value().(type) {
 	case *leasehold.Result:

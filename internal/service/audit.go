@@ -143,8 +143,7 @@ type ChainEnd struct {
 	Head  Head
 }
 
-// rootTitle is the first line of a root, a text that proves the end of every chain. rootTitle
-// identifies the format.
+// rootTitle is the first line of a root and identifies the format.
 const rootTitle = "leasehold usage root 1"
 
 // Root returns the text of a root. The text contains one line for the end of each chain, and one

@@ -20,8 +20,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
 
-// Request is a caller's request for an operation, independent of the interface through which it
-// arrived.
+// Request is a caller's request for an operation through any interface.
 type Request struct {
 	ID             string // request ID; see NewRequestID
 	Operation      *operations.Operation
@@ -143,8 +142,7 @@ func (s *Service) row(c *call) UsageRow {
 	}
 }
 
-// log writes the usage row of a request that is not billed. If writing fails, the error is only
-// logged.
+// log writes the usage row of a request that is not billed. An error is only logged.
 func (s *Service) log(ctx context.Context, row UsageRow) {
 	if err := s.store.Log(context.WithoutCancel(ctx), row); err != nil {
 		s.config.Log.ErrorContext(ctx, "a usage row was not written", "request_id", row.RequestID, "error", err.Error())
@@ -233,9 +231,8 @@ func (s *Service) onSlot(ctx context.Context, c *call, class admission.Class, bo
 	return answer, class, err
 }
 
-// Unread returns the error for a body that could not be read. An *[Error] or an exceeded deadline
-// of the request is returned unchanged. For any other err, the result reports that the body is
-// incomplete.
+// Unread returns the error for a body that could not be read: err if it is an *[Error] or an
+// exceeded deadline of the request, and otherwise an error that the body is incomplete.
 func Unread(err error) error {
 	if known := AsError(err); known.Message != internalMessage {
 		return known
@@ -364,9 +361,8 @@ func (s *Service) complete(c *call, task operations.Task) {
 	c.claim.Version, c.claim.Expires = s.config.Version, c.time.Add(replayable)
 }
 
-// record records a computation in the store and completes its response. For a repeated request, the
-// store has only digests of the first response, so record returns the response that was computed
-// again.
+// record records a computation in the store and completes its response. A repeated request receives
+// the response that was computed again, because the store has only digests of the first response.
 func (s *Service) record(ctx context.Context, c *call, computed *Answer) (*Answer, error) {
 	// From here on, the code ignores a cancellation of the request. If the client disconnects now,
 	// the request is billed, and the client can replay the response.
@@ -457,8 +453,7 @@ func (c *Claim) number(key Key) int64 { return int64(binary.NativeEndian.Uint64(
 
 // requestDigest returns the digest of a normalized request and of the name of its response format.
 // Requests have the same digest if they differ only in white space, in the order of their fields,
-// in the spelling of numbers (12 and 12.0), or in explicit defaults. A change of any value changes
-// the digest.
+// in the spelling of numbers (12 and 12.0), or in explicit defaults.
 func requestDigest(request []byte, format string) (d Digest) {
 	h := sha256.New()
 	h.Write([]byte(format + "\n")) // writing to a hash returns no error

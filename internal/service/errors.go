@@ -91,8 +91,7 @@ const DocsPath = "/docs/errors"
 // Docs returns the link to the documentation of c on the server with the given public URL.
 func (c Code) Docs(publicURL string) string { return publicURL + DocsPath + "#" + string(c) }
 
-// Error is an error response. Every other error is reported to the caller as internal_error without
-// details.
+// Error is an error response. Callers receive other errors as internal_error without details.
 type Error struct {
 	Code       Code
 	Message    string  // message for the caller; it names the fields of an invalid_request

@@ -94,8 +94,7 @@ func (s *Service) CreateKeys(ctx context.Context, spec KeySpec) ([]IssuedKey, er
 	return issued, nil
 }
 
-// NewKey returns a key that a store can record together with other data. spec must be valid.
-// spec.Count is ignored.
+// NewKey returns a key for a store to record. spec must be valid, and spec.Count is ignored.
 func (s *Service) NewKey(spec KeySpec) (IssuedKey, NewKey) {
 	now := s.config.Clock()
 	secret, kept := s.mint(spec.Mode, now)
@@ -125,8 +124,7 @@ func (s *Service) RevokeKey(ctx context.Context, id string) (Key, error) {
 }
 
 const (
-	// MaxGrace is the maximum grace period of a rotation, during which the old secret remains
-	// valid.
+	// MaxGrace is the maximum time for which the old secret remains valid after a rotation.
 	MaxGrace = 30 * 24 * time.Hour
 	// MaxSecrets is the maximum number of valid secrets of one key: the current secret, and earlier
 	// secrets in their grace periods.
@@ -178,8 +176,7 @@ func (s *Service) Administrator(ctx context.Context, secret string) (Key, error)
 	return s.keyOf(ctx, secret)
 }
 
-// refuseAdmin returns an error for the secret of an administration key, because such a key cannot
-// be used for operations.
+// refuseAdmin rejects the secret of an administration key, which cannot be used for operations.
 func refuseAdmin(secret string) error {
 	if apikey.ModeOf(secret) == apikey.Admin {
 		return &Error{Code: InvalidKey, Message: "A key of mode admin is valid only for the administration API."}

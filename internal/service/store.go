@@ -55,8 +55,7 @@ type Meter interface {
 	// error may be ErrUnknownKey.
 	Identify(ctx context.Context, hash apikey.Hash) (Key, error)
 
-	// Claimed reports whether the key has recorded a claim for an operation that has not expired at
-	// the given time.
+	// Claimed reports whether the key has a claim for an operation that is valid at the given time.
 	Claimed(ctx context.Context, key Key, operation string, claim Digest, at time.Time) (bool, error)
 
 	// Record records a computation in one transaction: the claim of the Idempotency-Key, the units

@@ -70,8 +70,7 @@ func (a Accounts) List(ctx context.Context) ([]account.Account, error) {
 		`SELECT `+accountColumns+` FROM accounts a WHERE a.email <> '' ORDER BY a.ref`)
 }
 
-// lockAccount locks an account against concurrent changes and returns the account's row number and
-// plan.
+// lockAccount locks an account against concurrent changes and returns its row number and plan.
 func lockAccount(ctx context.Context, tx Queries, id string) (ref int64, plan meter.Plan, err error) {
 	err = tx.QueryRow(ctx, `SELECT ref, plan FROM accounts WHERE id = $1 FOR NO KEY UPDATE`, id).Scan(&ref, &plan)
 	return ref, plan, or(account.ErrNoAccount, err)
@@ -126,8 +125,7 @@ func (a Accounts) AskPlan(ctx context.Context, id string, r account.PlanRequest)
 	}))
 }
 
-// errUnchanged rolls back a transaction that changed nothing. The rollback also removes the audit
-// entry of the transaction.
+// errUnchanged rolls back a transaction that changed nothing, with its audit entry.
 var errUnchanged = errors.New("nothing changes")
 
 func unlessUnchanged(err error) error {
@@ -184,8 +182,7 @@ func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 	})
 }
 
-// Clear implements [account.Store]. Two processes that clear accounts simultaneously choose
-// different accounts.
+// Clear implements [account.Store]. Simultaneous calls choose different accounts.
 func (a Accounts) Clear(ctx context.Context) (more bool, err error) {
 	var ref int64
 	err = a.DB.Read().QueryRow(ctx, a.Dialect.LeftBehind).Scan(&ref)
@@ -215,8 +212,7 @@ func (a Accounts) Start(
 ) error {
 	return a.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
 		// Lock the account first, as other transactions do, because another order could deadlock.
-		// If a password change is in progress, the statement waits for it and then reads the new
-		// hash.
+		// The statement waits for a password change in progress, and then reads the new hash.
 		var ref int64
 		err := tx.QueryRow(ctx, `SELECT ref FROM accounts WHERE id = $1 AND password = $2 FOR NO KEY UPDATE`, s.Account, passwordHash).Scan(&ref)
 		if err != nil {

@@ -157,8 +157,7 @@ func (c *chainCheck) add(row *ChainedRow) {
 	}
 	after := c.written.Next(&row.UsageRow, row.Month).Head
 	if after != row.Hash {
-		// If only the stored hash of the preceding row was changed, the current row itself is
-		// unchanged.
+		// If only the stored hash of the preceding row was changed, the current row is unchanged.
 		if after = (Chain{c.written.Rows, c.computed}).Next(&row.UsageRow, row.Month).Head; after != row.Hash {
 			c.report("request %s, usage row %d, was changed", row.RequestID, row.Number)
 		}

@@ -84,8 +84,7 @@ func (c Common) RotateKey(ctx context.Context, id string, secret service.Secret,
 		now := secret.Created.UnixNano()
 		err := Exec(ctx, tx,
 			Do(`UPDATE secrets SET expires_at = $1 WHERE key_ref = $2 AND coalesce(expires_at, $1) >= $1`, expires.UnixNano(), ref),
-			// Delete expired secrets immediately, so that repeated rotations do not accumulate
-			// rows.
+			// Delete expired secrets now, so that repeated rotations accumulate no rows.
 			Do(`DELETE FROM secrets WHERE hash IN
 				(SELECT hash FROM secrets WHERE key_ref = $1 AND expires_at <= $2 LIMIT $3)`, ref, now, SweepRows))
 		if err != nil {

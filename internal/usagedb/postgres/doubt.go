@@ -8,8 +8,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
 
-// maxDoubts is the maximum number of entries that are stored during an outage. Further entries are
-// only logged.
+// maxDoubts is the maximum number of entries during an outage. Further entries are only logged.
 const maxDoubts = 50_000
 
 // doubts contains computations with an unknown outcome. Their callers received an error, so the

@@ -37,8 +37,7 @@ func (s *Store) Import(ctx context.Context, tables []usagedb.Table, approve func
 	})
 }
 
-// lockEmpty blocks writes by other processes. The error is [usagedb.ErrNotEmpty] if the database
-// contains rows.
+// lockEmpty blocks writes by other processes, or returns [usagedb.ErrNotEmpty].
 func lockEmpty(ctx context.Context, tx pgx.Tx) error {
 	if _, err := tx.Exec(ctx, `LOCK TABLE keys, counters, usage, replays, accounts, audit IN EXCLUSIVE MODE`); err != nil {
 		return err

@@ -261,8 +261,7 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// now returns the time for statements. If the time is nil, the database uses its own clock. Only
-// tests set a time.
+// now returns the time for statements in tests, or nil to use the clock of the database.
 func (s *Store) now() *int64 {
 	if s.options.Now == nil {
 		return nil
@@ -281,8 +280,7 @@ func asServerError(err error) (*pgconn.PgError, bool) {
 	return pg, true
 }
 
-// isDataError reports whether a statement failed because of its values, so that a retry would also
-// fail.
+// isDataError reports whether a statement failed because of its values. A retry would also fail.
 func isDataError(pg *pgconn.PgError) bool {
 	return strings.HasPrefix(pg.Code, "22") || strings.HasPrefix(pg.Code, "23") // data, integrity
 }
