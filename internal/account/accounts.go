@@ -476,7 +476,7 @@ func (a *Accounts) RevokeKey(ctx context.Context, user Account, id string) (serv
 func (a *Accounts) Usage(ctx context.Context, user Account, q UsageQuery) iter.Seq2[service.UsageRow, error] {
 	return func(yield func(service.UsageRow, error) bool) {
 		if q.KeyID != "" && !service.IsID(q.KeyID) {
-			return // yields no rows for a key that does not belong to the user
+			return // an invalid ID belongs to no key, so there are no rows
 		}
 		left := q.Limit
 		for {

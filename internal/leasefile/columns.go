@@ -240,7 +240,7 @@ func cutTag(heading string) (string, bool) {
 
 // FromCells returns the lease in a row of cells. If headings are supplied, the columns may be in
 // any order. If headings is nil, the columns must have the order of the template. The error is a
-// [*RowError] or describes the headings.
+// [*RowError], or describes the headings or the number of cells.
 func FromCells(headings, cells []cell.Cell) (*leasehold.Lease, error) {
 	t := &tables()[leasesTable]
 	if headings == nil {

@@ -127,8 +127,9 @@ func (t *table) interestExceeds() bool {
 	})
 }
 
-// starts sets the initial balances to the opening balances in the first row. If reverseSigns
-// changed the sign of a closing balance, starts changes the sign of the opening balance.
+// starts sets the initial balances to the opening balances in the first row. starts changes the
+// sign of a negative opening balance if reverseSigns changed the sign of the closing balance, or if
+// the table has no closing balance.
 func (t *table) starts(reversed map[string]bool) {
 	if first := t.theirs.Schedule[0].Period; first.Set && first.Value != 1 {
 		return

@@ -76,8 +76,8 @@ func collectAssets(found map[string]asset, digest hash.Hash, files fs.FS) error 
 	})
 }
 
-// kindOf returns the media type of a file. For scripts, style sheets and other types that browsers
-// check, the result does not depend on the operating system.
+// kindOf returns the media type of a file. For scripts and WebAssembly, which browsers check, the
+// type does not depend on the operating system.
 func kindOf(name string) string {
 	switch path.Ext(name) {
 	case ".js":

@@ -15,7 +15,7 @@ import (
 
 // In random histories, the store must have the same outcomes as a model. Two processes use one
 // database. The histories contain repeated Idempotency-Keys, changed bodies, exhausted quotas,
-// refunds, sweeps and pauses.
+// refunds, sweeps and advances of the clock.
 func historiesFollowTheModel(f *fixture) {
 	histories := uint64(4)
 	if testing.Short() {
