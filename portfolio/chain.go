@@ -211,8 +211,7 @@ func (q *Question) signedTax() []TaxRate {
 	return nil
 }
 
-// fund returns the fund of the chain. If a lease has entries for both funds, the chain posts only
-// the entries for this fund.
+// fund returns the fund of the entries that the chain posts for leases with entries of both funds.
 func (c *Chain) fund() leasehold.Fund {
 	if c.previous.complete() {
 		return c.previous.Fund
@@ -316,8 +315,7 @@ func Fingerprint(text []byte) string {
 // Causes returns the rates and rules that changed since the previous closing.
 func (c *Chain) Causes() []string { return c.q.causes }
 
-// sameCurrency rejects a lease with a functional currency that differs from the currency of its
-// signed balances. s may be nil.
+// sameCurrency rejects a lease if its functional currency differs from s, which may be nil.
 func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 	if s == nil || s.Currency == l.Functional() || s.Currency == (money.Currency{}) && !c.previous.complete() {
 		return nil
@@ -330,9 +328,8 @@ func (c *Chain) sameCurrency(l *leasehold.Lease, s *Signed) error {
 
 func assetTitle(s leasehold.Standard) string { return s.Account(standard.AccountRouAsset).String() }
 
-// balanceDifferences returns the current balances less the signed balances, by account. was is the
-// standard of the signed balances. Without a complete closing, income, expense and cash are unknown
-// (METHOD 28.1).
+// balanceDifferences returns the current balances less the signed balances, by account, without
+// income, expense and cash (METHOD 28.1). was is the standard of the signed balances.
 func balanceDifferences(l *leasehold.Lease, was leasehold.Standard, signed, now *leasehold.Position) Accounts {
 	d := Accounts{}
 	if l.InFund() {
@@ -357,8 +354,7 @@ func balanceDifferences(l *leasehold.Lease, was leasehold.Standard, signed, now 
 // closing, and Now is the current value. A value is empty if the lease lacks the tag.
 type Retagged struct{ Name, Signed, Now string }
 
-// retagged returns the tags of a lease that differ from its signed tags. No entry is posted for a
-// changed tag.
+// retagged returns the tags of a lease that differ from its signed tags.
 func retagged(s *Signed, l *leasehold.Lease) (list []Retagged) {
 	if s == nil {
 		return nil

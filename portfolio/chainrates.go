@@ -114,9 +114,8 @@ func rateCause(name string, r *exchange.Rate, signed, now string) string {
 	return name + " " + r.Currency.String() + "/" + r.Into.String() + " of " + r.Date.String() + ": signed " + signed + ", now " + now
 }
 
-// ChainDiscount merges the signed discount rates of a chain with the supplied rates. A supplied row
-// replaces a signed row with the same date, term, currency and tags. causes describes the changed
-// rates.
+// ChainDiscount merges the signed discount rates of a chain with the supplied rates, which replace
+// signed rates for the same date, term, currency and tags. causes describes the changed rates.
 func ChainDiscount(signed, supplied *ratetable.Table) (table *ratetable.Table, causes []string) {
 	if signed == nil {
 		return supplied, nil

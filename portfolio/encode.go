@@ -175,8 +175,7 @@ func (l *Line) Append(dst []byte) []byte {
 	return p.Dst
 }
 
-// RemainingMonths returns the remaining term at the end of the reporting period, in months to two
-// decimals.
+// RemainingMonths returns the term after the reporting period, in months to two decimals.
 func (l *Line) RemainingMonths() money.Decimal { return round(l.Figures.RemainingMonths, 2) }
 
 func (p *printer) group(keys []Key, g *Group) {

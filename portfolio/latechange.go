@@ -78,9 +78,8 @@ func presented(span *leasehold.Span, functional money.Currency) func(money.Amoun
 	return func(a money.Amount) money.Amount { return span.Rates.Closing(pair, span.From.Prev(), a) }
 }
 
-// correct posts the correction to figures. into translates an amount. The signed and the current
-// balance are translated separately, so that the opening balance equals the translated signed
-// balance.
+// correct posts the correction to figures. into translates the signed and the current balance
+// separately, so that the opening balance equals the translated signed balance.
 func (c *LateChange) correct(f *leasehold.Figures, into func(money.Amount) money.Amount) {
 	f.Correct(figure.LiabilityOpening, figure.LiabilityLate, c.translated("liability", into))
 	f.Correct(figure.AssetOpening, figure.AssetLate, c.translated("rouAsset", into))
@@ -139,9 +138,8 @@ type ChangeRow struct {
 	Signed, Now, Difference money.Amount
 }
 
-// Rows returns the correction as rows of a table: the balances, the accounts of the entry, the tags,
-// and whether the lease was dropped. title returns the title of a balance, and show formats an
-// amount.
+// Rows returns table rows for the balances, the accounts of the entry, the tags, and a dropped
+// lease. title returns the title of a balance, and show formats an amount.
 func (c *LateChange) Rows(title func(name string) string, show func(money.Amount) string) (rows []ChangeRow) {
 	for _, of := range c.Changes {
 		rows = append(rows, ChangeRow{title(of.Name), [3]string{show(of.Signed), show(of.Now), show(of.Difference)}, true, of.Signed, of.Now, of.Difference})
@@ -188,8 +186,7 @@ func (t *priorComparison) correct(ctx context.Context, l *leasehold.Lease, f *le
 	return nil
 }
 
-// changed returns a correction that contains the signed balances that differ from the current
-// balances.
+// changed returns a correction with the signed balances that differ from the current balances.
 func changed(id string, places int, standard leasehold.Optional[leasehold.Standard], was, now *leasehold.Position) LateChange {
 	change := LateChange{ID: id, places: places, standard: standard}
 	for _, c := range carried {
@@ -200,8 +197,7 @@ func changed(id string, places int, standard leasehold.Optional[leasehold.Standa
 	return change
 }
 
-// changed returns the change of the balance with the given name. All its amounts are 0 if the balance
-// has not changed.
+// changed returns the change of a balance, with amounts of 0 if the balance has not changed.
 func (c *LateChange) changed(name string) (of Changed) {
 	if i := slices.IndexFunc(c.Changes, func(of Changed) bool { return of.Name == name }); i >= 0 {
 		of = c.Changes[i]
@@ -211,8 +207,7 @@ func (c *LateChange) changed(name string) (of Changed) {
 
 // removed returns the signed leases that are no longer supplied, with their reversing entries. It
 // adds their corrections to total, which is in the given currency or in the presentation currency.
-// apart reports whether total excludes a correction, because the currency differs or exchange rates
-// are missing.
+// apart means that total excludes a correction in another currency or without exchange rates.
 func (t *priorComparison) removed(currency money.Currency, total *leasehold.Figures, published published) (list []Removed, apart bool) {
 	lacks := map[exchange.Pair]bool{} // pairs without all rates of the reporting period
 	for i := range t.previous.Leases {
@@ -260,8 +255,7 @@ type Removed struct {
 	Entry leasehold.NumberedEntry
 }
 
-// recordRejected records the signed leases that are now rejected. A rejected lease is neither
-// reversed nor compared.
+// recordRejected records rejected leases, so that they are neither reversed nor compared.
 func (t *priorComparison) recordRejected(list []Skipped) {
 	for _, s := range list {
 		if t.signed[s.ID] != nil && !t.seen[s.ID] {
@@ -271,9 +265,8 @@ func (t *priorComparison) recordRejected(list []Skipped) {
 	}
 }
 
-// result returns the comparison with the signed balances. The signed digest covers all leases. A
-// report on some leases therefore ignores the digest if the signed balances of each lease are
-// available.
+// result returns the comparison with the signed balances. If they are available for each lease, a
+// report on some leases ignores the signed digest, which covers all leases.
 func (t *priorComparison) result(lines []Line) *PreviousAnswer {
 	a := &PreviousAnswer{Digest: digestOf(lines, opened), LateChanges: t.changes, Causes: t.q.causes}
 	same := t.previous.Digest == "" || t.previous.Digest == a.Digest

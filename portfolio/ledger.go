@@ -54,8 +54,7 @@ func parts(liability string) []string {
 	return []string{"Current " + name, "Long-term " + name}
 }
 
-// PartsOf returns the titles of a liability's current and long-term portions. ok is false if title
-// is not a liability.
+// PartsOf returns the titles of a liability's portions. ok is false if title is not a liability.
 func PartsOf(title string) (current, longTerm string, ok bool) {
 	if !slices.ContainsFunc(liabilities, func(a leasehold.Account) bool { return a.String() == title }) {
 		return "", "", false
@@ -77,8 +76,7 @@ func isComparedIfSupplied(title string) bool {
 	return slices.ContainsFunc(comparedIfSupplied, func(a leasehold.Account) bool { return a.String() == title })
 }
 
-// checkLedger rejects unknown accounts and keys. A liability cannot appear both in total and as
-// current and long-term portions.
+// checkLedger rejects unknown accounts and keys, and a liability both in total and in portions.
 func checkLedger(f *strict.Faults, q *Question) {
 	names := LedgerAccounts()
 	first := map[string]int{} // index of the first row with an account and key
@@ -303,9 +301,8 @@ func (t *reconciliation) removedEntries(key map[string]string) (list []*leasehol
 	return list
 }
 
-// net returns the amount of an entry on an account. A correcting entry contains the asset less
-// accumulated amortization. If the trial balance contains Accumulated amortization, net separates
-// the two amounts.
+// net returns the amount of an entry on an account. If the trial balance contains Accumulated
+// amortization, net separates this amount from the asset of a correcting entry.
 func (t *reconciliation) net(e *leasehold.NumberedEntry, title string) money.Amount {
 	net := e.Net(title)
 	if !t.inLedger[accumulated] {

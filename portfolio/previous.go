@@ -46,8 +46,7 @@ type Previous struct {
 	Chain         string // SHA-256 of the preceding bytes of the closing
 }
 
-// ByID returns the signed balances and the fingerprints of the requests, both by lease id. The maps
-// are empty if p is nil.
+// ByID returns the signed balances and the requests' fingerprints by lease id, also if p is nil.
 func (p *Previous) ByID() (signed map[string]*Signed, inputs map[string]string) {
 	signed, inputs = map[string]*Signed{}, map[string]string{}
 	if p == nil {
@@ -95,8 +94,7 @@ func (s *Signed) posted(places int) *Posted {
 	return &Posted{accountsOf(s.Posted, places), accountsOf(s.ThisYear, places)}
 }
 
-// carriedFigure is a signed balance, with functions that return the balance from a closing and from
-// the amounts of a lease.
+// carriedFigure is a signed balance, with functions that select it in a closing and in a lease.
 type carriedFigure struct {
 	name   string
 	signed func(*Signed) *money.Decimal
@@ -322,8 +320,7 @@ type Digest struct{ hash.Hash }
 // NewDigest returns an empty digest.
 func NewDigest() Digest { return Digest{sha256.New()} }
 
-// AppendSigned appends the lease's line of the digest. If all balances are 0.00, no text is
-// appended.
+// AppendSigned appends the lease's line of the digest, or no text if all balances are 0.00.
 func (l *Line) AppendSigned(dst []byte) []byte { return appendSigned(dst, l.Lease, &l.Figures.Closed) }
 
 func appendSigned(dst []byte, l *leasehold.Lease, p *leasehold.Position) []byte {

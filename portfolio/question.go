@@ -266,8 +266,7 @@ func readLeases(rd *strict.Reader, at *strict.Place, q *Question) (problem strin
 	return problem, err
 }
 
-// useRates assigns the report's discount rate table to the leases. A lease is rejected if the table
-// has no rate for it.
+// useRates assigns the discount rate table to the leases, and rejects leases without a rate.
 func (q *Question) useRates() {
 	rates, _ := ChainDiscount(q.Previous.Value.DiscountRates, q.DiscountRates)
 	if rates == nil { // no table, or an invalid table

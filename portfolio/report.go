@@ -69,8 +69,7 @@ type Line struct {
 	Notes   []string
 }
 
-// MaxEntries is the maximum number of journal entries in a report. The maximum allows a year of
-// entries for [MaxLeases] leases.
+// MaxEntries is the maximum number of journal entries: more than a year for [MaxLeases] leases.
 const MaxEntries = 100_000
 
 // Answer computes the report. The error is a [*leasehold.InvalidError] for a lease that cannot be

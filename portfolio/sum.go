@@ -53,8 +53,7 @@ type Group struct {
 	mixed      bool           // the leases have several functional currencies
 }
 
-// Functional returns the functional currency of the leases. The second result is false if the
-// leases have several.
+// Functional returns the functional currency of the leases, and false if they have several.
 func (g *Group) Functional() (money.Currency, bool) { return g.functional, !g.mixed }
 
 // Has reports whether the group has a statement. Deferred tax is in the functional currency, so
@@ -71,17 +70,15 @@ func (g *Group) Places(s *figure.Statement) int {
 	return g.Currency.Places()
 }
 
-// averageKey identifies a weighted average. The exported fields are part of the encoding of a
-// [Sum].
+// averageKey identifies a weighted average, also in the encoding of a [Sum].
 type averageKey struct {
 	Class    leasehold.ReportedClass
 	Currency money.Currency
 	Standard leasehold.Standard
 }
 
-// averageSums contains the numerators and weights of weighted averages (METHOD 14.7). Remaining
-// months are fractions with few distinct denominators, so Months is exact. The exported fields are
-// part of the encoding of a [Sum].
+// averageSums contains the numerators and weights of weighted averages (METHOD 14.7), also in the
+// encoding of a [Sum]. Remaining months have few distinct denominators, so Months is exact.
 type averageSums struct {
 	Liability, Payments money.Amount
 
@@ -287,8 +284,7 @@ func round(q *big.Rat, places int) money.Decimal {
 	return money.FromBig(money.QuoRound(num, q.Denom())).Decimal(places)
 }
 
-// Total returns the sum of all leases. The second result is false if the currencies of the leases
-// differ.
+// Total returns the sum of all leases, and false if the currencies of the leases differ.
 func (s *Sum) Total() (*Group, bool) { return &s.total, len(s.currencies) <= 1 }
 
 // Mixed returns the sorted currencies of the amounts if several currencies are not separated by
@@ -319,8 +315,7 @@ func (s *Sum) Books() []money.Currency {
 // Standards returns the standards of the leases, in the order of the API contract.
 func (s *Sum) Standards() []leasehold.Standard { return slices.Sorted(maps.Keys(s.standards)) }
 
-// Label returns the national name of IFRS 16 if all leases have the same name, otherwise the zero
-// value.
+// Label returns the national name of IFRS 16, or 0 unless all leases have the same name.
 func (s *Sum) Label() leasehold.Label {
 	for label := range s.labels {
 		if len(s.labels) == 1 {

@@ -143,8 +143,7 @@ func (r *Report) tax(l *leasehold.Lease, f *leasehold.LeaseFigures) error {
 	return nil
 }
 
-// taxRateFor returns the first tax rate that fits a lease, or nil. A lease of a government is
-// rejected if a tax rate fits.
+// taxRateFor returns the first tax rate that fits a lease, or nil. A fit for a government is an error.
 func taxRateFor(rates []TaxRate, l *leasehold.Lease, f *leasehold.LeaseFigures) (*TaxRate, error) {
 	i := slices.IndexFunc(rates, func(r TaxRate) bool { return fits(r.Key, l, f) })
 	switch {

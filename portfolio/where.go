@@ -231,8 +231,7 @@ func (q *Question) Tags() (names []string) {
 	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
 }
 
-// matches records which conditions at least one lease meets. The values of the leases are recorded
-// for messages.
+// matches records which conditions at least one lease meets, and the leases' values for messages.
 type matches struct {
 	list   []Required
 	met    []bool                     // whether a lease meets the element of list

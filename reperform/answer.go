@@ -277,8 +277,7 @@ func (c *comparison) pays(d *PaymentDifference) string {
 	return text
 }
 
-// sentence describes the changes of an explanation in a fixed order: payments, rate, wrong amounts,
-// conventions.
+// sentence describes an explanation in this order: payments, rate, wrong amounts, conventions.
 func (c *comparison) sentence(a *Answer, e *Explanation) string {
 	var parts, conventions, errors []string
 	payments, rate := 0, ""

@@ -12,8 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// column is an amount in a schedule row, with functions that return the reported and the computed
-// amount.
+// column is an amount in a schedule row, with functions for the reported and the computed amount.
 type column struct {
 	name   string
 	theirs func(*Row) *optional
@@ -30,8 +29,7 @@ var columns = [...]column{
 	{"leaseExpense", func(r *Row) *optional { return &r.LeaseExpense }, func(p *leasehold.Period) *money.Amount { return &p.LeaseExpense }},
 }
 
-// totalFigure is an amount of the whole lease, with functions that return the reported and the
-// computed amount.
+// totalFigure is like column, for an amount of the whole lease.
 type totalFigure struct {
 	name   string
 	theirs func(*Theirs) *optional
@@ -389,8 +387,7 @@ func (a *Answer) Figures() []Figure {
 	return c.list(&a.Ours.Measurement)
 }
 
-// list returns the reported amounts with the computed amounts. The rows must have been matched with
-// m.
+// list returns the reported and the computed amounts. The rows must have been matched with m.
 func (c *comparison) list(m *leasehold.Measurement) []Figure {
 	list := make([]Figure, len(c.figures))
 	for i := range c.figures {
@@ -424,9 +421,8 @@ func (a *Answer) Tolerance() string {
 	return c.amount(money.New(1, c.places)) + " for each row up to the figure: rounding"
 }
 
-// number is a whole number of units of a comparison. Nearly all numbers fit an int64, and other
-// numbers use a big.Int. The distinction matters, because a verification compares millions of
-// numbers. The zero value is 0.
+// number is a whole number of units of a comparison. Only numbers beyond an int64 use a big.Int,
+// because a verification compares millions of numbers. The zero value is 0.
 type number struct {
 	word int64    // within ±mostWord
 	big  *big.Int // nil if word contains the number

@@ -143,8 +143,7 @@ func (t *errorTrace) expected(p *leasehold.Period) (e [len(errorColumns)]number)
 	return e
 }
 
-// level reports whether the lease cost is straight-line, so that amortization is the cost
-// less interest.
+// level reports whether the cost is straight-line. Amortization is then the cost less interest.
 func (t *errorTrace) level() bool { return t.m.Class == leasehold.Operating }
 
 // interestOn returns the interest of row p on an error of the balance.
@@ -168,8 +167,7 @@ func (t *errorTrace) interestOn(p *leasehold.Period, balance number) number {
 
 func (t *errorTrace) arrears() bool { return t.m.Lease.PaymentTiming == leasehold.Arrears }
 
-// unpaid adjusts the errors of a row. It subtracts the interest on the error of the payment in
-// advance.
+// unpaid subtracts the interest on the error of a payment in advance from the errors of its row.
 func (t *errorTrace) unpaid(p *leasehold.Period, off *deviations) {
 	payment := off[columnPayment]
 	if t.liability != compounded || t.arrears() || !payment.known {
@@ -210,8 +208,7 @@ func (t *errorTrace) note(i, wrong int, off *deviations, allowed number) bool {
 	return true
 }
 
-// plugged reports whether row i is the last row and only reverses the error of earlier rows to
-// reach a balance of 0.
+// plugged reports whether row i is the last and only reverses earlier errors to reach 0.
 func (t *errorTrace) plugged(i int, off *deviations, expected [len(errorColumns)]number, allowed number) bool {
 	if i != len(t.rows)-1 || len(t.found) == 0 || t.balance == (number{}) {
 		return false

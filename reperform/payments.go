@@ -24,8 +24,7 @@ type PaymentDifference struct {
 // paymentChange changes the terms of a candidate that determine the payments, and records one change.
 type paymentChange func(*variant)
 
-// differingPayments returns the indexes of the reported rows with a payment that differs from the
-// payment in m.
+// differingPayments returns the indexes of reported rows with a payment that differs from m.
 func (c *comparison) differingPayments(m *leasehold.Measurement) (rows []int) {
 	c.match(m)
 	for i := range c.rows {
@@ -173,8 +172,7 @@ func (s *search) rowOf(period leasehold.PaymentPeriod) int {
 	return 0
 }
 
-// isEffective reports whether a computed row pays the rent of a rent step before the next rent step
-// replaces that rent.
+// isEffective reports whether a computed row pays the rent of a step before the next step.
 func (s *search) isEffective(step int) bool {
 	steps := s.q.Lease.RentSteps
 	return step == len(steps)-1 || s.period(s.paying()).First.Before(steps[step+1].From)
@@ -314,8 +312,7 @@ func (s *search) escalations(d *PaymentDifference) (list []paymentChange) {
 }
 
 // escalationChanges returns changes to an escalation by another rate or amount from commencement.
-// For a lease with an initial application, another change keeps the rents before the date of
-// initial application.
+// Another change keeps the rents before a date of initial application.
 func (s *search) escalationChanges(by money.Decimal, stated optional, show func(money.Decimal) string, change func(v *variant, words string)) (list []paymentChange) {
 	words, not := "the rent rises by "+show(by)+" a year", ""
 	if stated.Value.Sign() > 0 {
@@ -476,9 +473,8 @@ func (s *search) aroundRow(row int) (before, after *big.Int, ok bool) {
 	return nil, nil, false
 }
 
-// substituted returns a change that replaces the rents of the lease with the reported payments, as
-// rent steps. The result is nil if the payments then do not match, for example because a reported
-// payment is missing.
+// substituted returns a change that replaces the rents of the lease with rent steps from the
+// reported payments, or nil if the payments then do not match, as without a reported payment.
 func (s *search) substituted(d *PaymentDifference) paymentChange {
 	r := s.asGiven()
 	r.base = func(v *variant) {

@@ -81,8 +81,7 @@ func (s *search) prepare(r *recipe) {
 	}
 }
 
-// measure measures a candidate. measure returns nil if the candidate is not a valid lease or the
-// budget is used up.
+// measure returns nil if the candidate is not a valid lease or the budget is used up.
 func (s *search) measure(r *recipe) *leasehold.Measurement {
 	s.prepare(r)
 	if !s.budget.take(s.v.lease.Effort()) {
@@ -186,8 +185,7 @@ func (s *search) tryRate(r recipe) {
 	}
 }
 
-// list sets the explanations. The explanation of every difference comes first, and the best
-// candidates follow.
+// list sets the explanations: first the explanation of every difference, then the best candidates.
 func (s *search) list(a *Answer) {
 	list := []candidate(s.best)
 	if x := s.found; x != nil {

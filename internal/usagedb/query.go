@@ -28,8 +28,7 @@ type Queries interface {
 type Database interface {
 	// Read returns Queries that run outside a transaction.
 	Read() Queries
-	// Change runs body in a transaction and writes the audit entries in ctx. body receives the
-	// context for its statements.
+	// Change runs body in a transaction, with the context for statements, and writes audit entries.
 	Change(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
 	// ChangeKeys is like Change, for a transaction that changes keys.
 	ChangeKeys(ctx context.Context, body func(ctx context.Context, tx Queries) error) error
@@ -124,8 +123,7 @@ func ScanOne[T any](row Row) (value T, err error) {
 	return value, err
 }
 
-// Bytes is a target for [Row] Scan that copies a column into an array. NULL leaves the array
-// unchanged.
+// Bytes is a target for [Row] Scan that copies a column into an array, except NULL.
 type Bytes []byte
 
 // Scan implements [sql.Scanner].
@@ -185,8 +183,7 @@ func limitOf(limit int) int64 {
 	return int64(limit)
 }
 
-// TimeOf returns the time ns nanoseconds after the start of 1970 in UTC. TimeOf(0) is the zero
-// time.
+// TimeOf returns the time for Unix nanoseconds, in UTC. TimeOf(0) is the zero time.
 func TimeOf(ns int64) time.Time {
 	if ns == 0 {
 		return time.Time{}

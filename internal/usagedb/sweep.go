@@ -13,12 +13,10 @@ import (
 // for one step.
 const SweepRows = 500
 
-// SweepStep removes a limited number of rows in a transaction and reports whether more such rows
-// may remain.
+// SweepStep removes a limited number of rows in a transaction, and reports whether more may remain.
 type SweepStep func(ctx context.Context, tx Queries) (more bool, err error)
 
-// Remove returns a step that runs a DELETE statement with the parameters $1 for before and $2 for
-// SweepRows.
+// Remove returns a step that runs a DELETE statement. $1 is before, and $2 is SweepRows.
 func Remove(text string, before int64) SweepStep {
 	return func(ctx context.Context, tx Queries) (more bool, err error) {
 		n, err := tx.Exec(ctx, text, before, SweepRows)
@@ -37,8 +35,7 @@ func runSweep(ctx context.Context, tx Queries, steps []SweepStep) (more bool, er
 	return more, nil
 }
 
-// Sweep implements [service.Store]. Simultaneous sweeps of a PostgreSQL database skip rows that
-// another transaction has locked.
+// Sweep implements [service.Store]. In PostgreSQL, a sweep skips rows that are locked.
 func (c Common) Sweep(ctx context.Context, keepMonths int) (more bool, err error) {
 	c.Limiter.Sweep()
 	clock, err := c.DB.Now(ctx)
@@ -65,8 +62,7 @@ func (c Common) Sweep(ctx context.Context, keepMonths int) (more bool, err error
 	return more, nil
 }
 
-// sweepExpired removes expired replay records, runs the steps of the dialect, and stores the trusted
-// time now.
+// sweepExpired removes expired replay records, runs the dialect's steps, and stores the time now.
 func (c Common) sweepExpired(ctx context.Context, now, clock time.Time) (more bool, err error) {
 	err = c.DB.Change(ctx, func(ctx context.Context, tx Queries) error {
 		more, err = runSweep(ctx, tx, append(c.Dialect.Sweep(clock), Remove(`DELETE FROM replays WHERE ref IN

@@ -40,8 +40,7 @@ func Layout() []Table {
 		{Name: "replays", Columns: []string{
 			"ref", "key_ref", "operation", "name", "request_id", "request", "response", "version", "units", "created_at", "expires_at",
 		}},
-		// Sessions and password reset links are not exported: users sign in again or request a new
-		// link.
+		// Sessions and password reset links are not exported: users sign in or request a link again.
 		{Name: "accounts", Columns: []string{
 			"ref", "id", "email", "folded", "password", "plan", "operator", "created_at", "asked_plan", "asked_reason", "asked_at",
 		}},
@@ -100,8 +99,7 @@ func CheckSchema(have, want int) error {
 	}
 }
 
-// ErrMoved reports a database that was moved to another database. Using both databases would bill
-// requests twice.
+// ErrMoved reports a database that was moved. Using both databases would bill requests twice.
 var ErrMoved = errors.New("the database was moved")
 
 // ErrNotEmpty reports a database that cannot import another database because it already has rows.

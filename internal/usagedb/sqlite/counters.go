@@ -41,8 +41,7 @@ type counters struct {
 	epoch uint64 // number of calls of clear
 }
 
-// maxCounters is the maximum number of cached counters. The cache can be small, because reading a
-// counter again is fast.
+// maxCounters is the maximum number of cached counters, because reading a counter again is fast.
 const maxCounters = 100_000
 
 func newCounters() *counters { return &counters{known: map[counterID]counter{}} }

@@ -40,8 +40,7 @@ type keeper struct {
 	quit, ended chan struct{}
 }
 
-// newKeeper compares the database with its mark, makes a checkpoint, and starts the keeper's
-// goroutine.
+// newKeeper compares the database with its mark, makes a checkpoint, and starts the goroutine.
 func newKeeper(ctx context.Context, s *Store) (*keeper, error) {
 	k := &keeper{ctx: context.WithoutCancel(ctx), store: s, path: realPath(s.options.Path), quit: make(chan struct{}), ended: make(chan struct{}), at: time.Now()} //nolint:forbidigo // elapsed time, independent of the clock of the store
 	differences, err := checkMark(ctx, s.DB.Read(), s.options.Path)
@@ -109,8 +108,7 @@ func (k *keeper) keep(ctx context.Context) error {
 	return nil
 }
 
-// checkpoint copies the log into the file while readers and the writer continue. checkpoint returns
-// the length of the log in pages.
+// checkpoint copies the log into the file during reads and writes, and returns its length in pages.
 func (k *keeper) checkpoint(ctx context.Context) (pages int, err error) {
 	var busy, copied int
 	if err := k.db.QueryRowContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`).Scan(&busy, &pages, &copied); err != nil {

@@ -61,8 +61,7 @@ func (w *writer) recordOne(ctx context.Context, c *service.Computation) (service
 	return service.Recorded{Outcome: service.Original, Used: now.used, Receipt: receipt}, nil
 }
 
-// chained counts a usage row in a counter, and returns the row with its position in the counter's
-// chain.
+// chained counts a usage row in a counter, and returns the row with its position in the chain.
 func chained(c *counter, row service.UsageRow, month meter.Month) usagedb.ChainedRow {
 	c.used += row.Units
 	c.chain = c.chain.Next(&row, month)
@@ -82,9 +81,8 @@ func (w *writer) counter(ctx context.Context, id counterID) (counter, error) {
 	return readCounter(ctx, w.st.counter, id)
 }
 
-// claimKey claims the Idempotency-Key, or returns the replay record that holds the key. Records
-// that have expired by the time of the request hold no key. A request that exceeds its quota claims
-// no key.
+// claimKey claims the Idempotency-Key, or returns the replay record that holds the key at the time
+// of the request. A request that exceeds its quota claims no key.
 func (w *writer) claimKey(ctx context.Context, c *service.Computation, receipt service.Receipt, exceeds bool) (*service.First, error) {
 	if err := fault.Point(fault.ClaimBefore); err != nil {
 		return nil, err

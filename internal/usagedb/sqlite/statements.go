@@ -114,12 +114,10 @@ func exec(ctx context.Context, stmt *sql.Stmt, args ...any) error {
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// applicationID ("Lshd") identifies Leasehold's files, so that a wrong path does not change the
-// database of another program.
+// applicationID ("Lshd") protects the databases of other programs against a wrong path.
 const applicationID = 0x4c736864
 
-// migrationTimeout is the maximum wait for a migration by another process. Some migrations rewrite
-// the whole usage log.
+// migrationTimeout is the maximum wait for another process, which may rewrite the whole usage log.
 const migrationTimeout = 5 * time.Minute
 
 // migrate applies the migrations in list in one transaction. The write lock is taken first, so that

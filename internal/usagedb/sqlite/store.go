@@ -199,8 +199,7 @@ func dsn(path string, pragmas []string) string {
 	return u.String()
 }
 
-// createFile creates the file, readable only by its owner. SQLite gives the write-ahead log the
-// same permissions.
+// createFile creates a file for its owner only. SQLite gives the log the same permissions.
 func createFile(path string, mustExist bool) error {
 	if mustExist {
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {

@@ -20,8 +20,7 @@ func sweepMonths(keepFrom meter.Month) []usagedb.SweepStep {
 	}
 }
 
-// addDays adds the next rows of the usage log to the daily totals, and reports whether more rows
-// remain.
+// addDays adds the next usage rows to the daily totals, and reports whether more rows remain.
 func addDays(ctx context.Context, tx usagedb.Queries) (more bool, err error) {
 	if _, err := tx.Exec(ctx, addToDays, daysRows); err != nil {
 		return false, err

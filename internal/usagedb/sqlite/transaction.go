@@ -125,8 +125,7 @@ func (w *writer) fail(ctx context.Context, cause error) {
 	close(w.failed)
 }
 
-// overwriteFailedCommit commits a harmless change at the position of the failed commit in the
-// write-ahead log.
+// overwriteFailedCommit commits a harmless change at the failed commit's position in the log.
 func (w *writer) overwriteFailedCommit(ctx context.Context) error {
 	for _, stmt := range []*sql.Stmt{w.st.begin, w.st.reviseKeys, w.st.commitOver} {
 		if err := exec(ctx, stmt); err != nil {

@@ -43,8 +43,7 @@ func newStateWatch(ctx context.Context, db *sql.DB) (*stateWatch, error) {
 	return &stateWatch{conn: conn, stmt: stmt}, nil
 }
 
-// read returns the state as of the call or later. The error is [usagedb.ErrMoved] if the database
-// was moved.
+// read returns the state as of the call or later, or [usagedb.ErrMoved] if the database was moved.
 func (w *stateWatch) read(ctx context.Context) (state, error) {
 	number := w.asked.Add(1)
 	w.mu.Lock()

@@ -115,8 +115,7 @@ func newWriter(ctx context.Context, s *Store, conn *sql.Conn) (*writer, error) {
 }
 
 // submit queues a job and waits until the job is finished. If the writer does not take the job in
-// time, submit withdraws the job and returns ErrBusy. After the writer has taken the job, submit
-// waits without a limit.
+// time, submit withdraws the job and returns ErrBusy. A taken job has no time limit.
 func (w *writer) submit(j *job) error {
 	j.done = make(chan struct{})
 	if err := w.enqueue(j); err != nil {
@@ -155,8 +154,7 @@ func (w *writer) signal() {
 	}
 }
 
-// dequeue removes a withdrawn job from the queue, so that withdrawn jobs do not accumulate while
-// the disk does not respond.
+// dequeue removes a withdrawn job, so that none accumulate while the disk does not respond.
 func (w *writer) dequeue(j *job) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -237,8 +235,7 @@ func (w *writer) run() {
 	}
 }
 
-// checkpoint copies the remaining pages of the log between two commits. SQLite can then restart the
-// log at the next commit.
+// checkpoint copies the remaining pages of the log, so that SQLite restarts the log at a commit.
 func (w *writer) checkpoint() {
 	if _, err := w.conn.ExecContext(context.Background(), `PRAGMA wal_checkpoint(PASSIVE)`); err != nil {
 		w.store.options.Log.Warn("checkpoint failed", "error", err.Error())
@@ -340,9 +337,8 @@ func (w *writer) recordGroup(ctx context.Context, b *batch) {
 	}
 }
 
-// tryGroup records computations in one transaction, together with the background rows of b unless b
-// is nil. Either all computations are recorded, or tryGroup returns an error, which may be
-// service.ErrUncertain.
+// tryGroup records all computations in one transaction, or returns an error, which may be
+// service.ErrUncertain. The transaction includes the background rows of b unless b is nil.
 func (w *writer) tryGroup(ctx context.Context, computations []*job, b *batch) (err error) {
 	clear(w.changed)
 	w.usage = w.usage[:0]
