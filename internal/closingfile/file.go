@@ -153,7 +153,7 @@ func CheckChain(links []Link) (faults []string) {
 }
 
 // chainFault describes why closing l, which contains the chain of another closing, cannot directly
-// follow closing before.
+// follow the closing before.
 func (l *Link) chainFault(links []Link, before *Link) string {
 	for i := range links {
 		if links[i].Chain == l.Previous {

@@ -104,8 +104,9 @@ func isTotal(r *sheet.Row) bool {
 	})
 }
 
-// settleNumbers processes the column of row numbers. A column that contains dates instead becomes
-// the column of dates, and any other column without numbers is ignored.
+// settleNumbers processes the column of row numbers. If the column contains dates instead and the
+// table has no column of dates, it becomes the column of dates. Any other column without numbers is
+// ignored.
 func (t *table) settleNumbers() {
 	if !t.Has(period) {
 		return

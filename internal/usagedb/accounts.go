@@ -165,8 +165,8 @@ func (a Accounts) SetPlan(ctx context.Context, operator, id string, plan meter.P
 }
 
 // Delete implements [account.Store]. Until [Accounts.Clear] has finished, the row of the account
-// remains. Meanwhile the ID and the address of the account are a space followed by the row number,
-// which no request can contain.
+// remains. Meanwhile the ID and the folded address of the account are a space followed by the row
+// number, which no request can contain.
 func (a Accounts) Delete(ctx context.Context, id string, at time.Time) error {
 	return a.DB.ChangeKeys(ctx, func(ctx context.Context, tx Queries) error {
 		ref, _, err := lockAccount(ctx, tx, id)

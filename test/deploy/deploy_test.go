@@ -443,7 +443,7 @@ func TestSystemdUnit(t *testing.T) {
 	serves(t, built(t), strings.Replace(db, "/var/lib/leasehold", t.TempDir(), 1), nil)
 }
 
-// understood checks the unit with systemd-analyze if it is installed.
+// understood checks the unit with systemd-analyze if this program is installed.
 func understood(t *testing.T) {
 	t.Helper()
 	analyze, err := exec.LookPath("systemd-analyze")

@@ -257,9 +257,10 @@ func (s *Settings) reportOn(
 	show(w, r, status, message)
 }
 
-// readable returns a handler that calls next only if the form in the request is complete and valid
-// text. Without this check, the missing fields of an incomplete, overlong or slow form would be
-// treated as empty. Different stores would handle invalid text differently.
+// readable returns a handler that calls next only if the form in the request is complete and the
+// form and the URL are valid text. Without this check, the missing fields of an incomplete,
+// overlong or slow form would be treated as empty. Different stores would handle invalid text
+// differently.
 func (s *Settings) readable(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isText(r.URL.Path) {

@@ -147,8 +147,8 @@ func TestALostLogIsDetected(t *testing.T) {
 	}
 }
 
-// A server does not reject a database because a command ran after the preceding server, even if
-// that server was killed. If the log was lost, a later command does not hide the loss.
+// A server accepts a database on which a command ran after the preceding server ended, even if that
+// server was killed. If the log was lost, a later command does not hide the loss.
 func TestCommandsLeaveTheMarkTrue(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "x.db")
