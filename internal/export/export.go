@@ -21,6 +21,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export/spreadsheet"
 	"github.com/leasehold-accounting/leasehold/internal/export/workbook"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
+	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/reperform"
 	"github.com/leasehold-accounting/leasehold/treatments"
@@ -69,23 +70,24 @@ type Format struct {
 	Operations []string // operations that can write their results in the format
 	Printed    bool     // whether the paper size affects the file
 
-	write   func(w io.Writer, operation string, value any, o *Options) error
-	program *program // describes the journal files of one accounting software; nil if the format is not a journal
+	write   func(output) writer // returns nil if the result has no such file
+	program *program            // describes the journal files of one accounting software; nil if the format is not a journal
 }
 
 // Formats lists the file formats, except the JSON of the service.
 var Formats = []Format{
 	{
 		Name: "xlsx", About: "a workbook", Ext: ".xlsx", MediaType: spreadsheet.MediaType,
-		Operations: []string{operations.Compute.Name, operations.Verify.Name, operations.Compare.Name, operations.Report.Name}, Printed: true, write: writeWorkbook,
+		Operations: []string{operations.Compute.Name, operations.Verify.Name, operations.Compare.Name, operations.Report.Name}, Printed: true, write: func(out output) writer { return out.xlsx },
 	},
 	{
 		Name: "pdf", About: "a document to print and file", Ext: ".pdf", MediaType: document.MediaType,
-		Operations: []string{operations.Compute.Name, operations.Verify.Name, operations.Report.Name}, Printed: true, write: writePDF,
+		Operations: []string{operations.Compute.Name, operations.Verify.Name, operations.Report.Name}, Printed: true, write: func(out output) writer { return out.pdf },
 	},
 	{
 		Name: "csv", About: "rows for a spreadsheet", Ext: ".csv", MediaType: "text/csv",
-		Operations: []string{operations.Compute.Name, operations.Schedule.Name, operations.JournalEntries.Name, operations.Verify.Name, operations.Compare.Name, operations.Report.Name}, write: writeCSV,
+		Operations: []string{operations.Compute.Name, operations.Schedule.Name, operations.JournalEntries.Name, operations.Verify.Name, operations.Compare.Name, operations.Report.Name},
+		write:      func(out output) writer { return out.csv },
 	},
 	journalFormat("hledger", "journal for hledger", ".journal", "text/x-hledger", &hledgerProgram),
 	journalFormat("quickbooks-online", "journal entries for QuickBooks Online", "", "", &quickBooksOnline),
@@ -122,33 +124,61 @@ func (f *Format) Write(w io.Writer, operation string, value any, o Options) erro
 	if !f.Gives(operation) {
 		return &OptionError{Option: "format", Message: fmt.Sprintf("%s is not available for %s, only for %s", f.Name, operation, strings.Join(f.Operations, ", "))}
 	}
-	l := leaseOf(value)
-	if l == nil {
-		return fmt.Errorf("%s: %s has no result of one lease", f.Name, operation)
+	out := outputOf(operation, value)
+	write := f.write(out)
+	if write == nil {
+		return fmt.Errorf("%s: no file for a result of %s of type %T", f.Name, operation, value)
 	}
-	o.Currency = cmp.Or(l.Currency.String(), o.Currency)
+	o.Currency = cmp.Or(out.currency.String(), o.Currency)
 	if err := checkCurrency(o.Currency); err != nil {
 		return err
 	}
 	if o.Currency == "" && f.Printed {
 		o.Currency = "currency units"
 	}
-	return f.write(w, operation, value, &o)
+	return write(w, &o)
 }
 
-func leaseOf(value any) *leasehold.Lease {
+// writer writes the file of one result.
+type writer func(w io.Writer, o *Options) error
+
+// output contains the writers of a result by format. A writer is nil if the result has no such file.
+type output struct {
+	currency       money.Currency
+	xlsx, pdf, csv writer
+	result         *leasehold.Result // the result of a lease, from which journals are written; nil for other results
+}
+
+func outputOf(operation string, value any) output {
 	switch v := value.(type) {
 	case *leasehold.Result:
-		return &v.Lease
+		csv := table(ScheduleTable.CSV, v)
+		if operation == operations.JournalEntries.Name {
+			csv = func(w io.Writer, o *Options) error {
+				return journalCSV.write(w, v, o, cmp.Or(o.Entries, EntriesByPeriod))
+			}
+		}
+		return output{v.Lease.Currency, workpaper(workbook.Write, v), workpaper(pdf.Write, v), csv, v}
 	case *reperform.Answer:
-		return &v.Question.Lease
+		xlsx, pdf := workpaper(reperformance.Workbook, v), workpaper(reperformance.PDF, v)
+		return output{v.Question.Lease.Currency, xlsx, pdf, table(reperformance.CSV, v), nil}
 	case *treatments.Comparison:
-		return v.Lease
-	case *portfolio.Report:
-		return &leasehold.Lease{} // each lease of a report has its own currency
+		return output{v.Lease.Currency, workpaper(sidebyside.Workbook, v), nil, table(sidebyside.CSV, v), nil}
+	case *portfolio.Report: // each lease of a report has its own currency
+		return output{money.Currency{}, workpaper(disclosure.Write, v), workpaper(closepaper.PDF, v), table(writeLeaseRows, v), nil}
 	default:
-		return nil
+		return output{}
 	}
+}
+
+func workpaper[T any](write func(io.Writer, T, paper.Options) error, value T) writer {
+	return func(w io.Writer, o *Options) error {
+		return write(w, value, paper.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper, Source: o.Source})
+	}
+}
+
+func table[T any](write func(io.Writer, T) error, value T) writer {
+	return func(w io.Writer, _ *Options) error { return write(w, value) }
 }
 
 // OptionError reports an invalid or missing option for a file.
@@ -170,72 +200,19 @@ func checkCurrency(label string) error {
 	return nil
 }
 
-// unknown returns the error for a result without a file format. The error cannot occur, because
-// Formats and leaseOf exclude such results.
-func unknown(value any) error { return fmt.Errorf("no file format for %T", value) }
-
-func writeWorkbook(w io.Writer, _ string, value any, o *Options) error {
-	switch v := value.(type) {
-	case *leasehold.Result:
-		return workbook.Write(w, v, o.paper())
-	case *reperform.Answer:
-		return reperformance.Workbook(w, v, o.paper())
-	case *treatments.Comparison:
-		return sidebyside.Workbook(w, v, o.paper())
-	case *portfolio.Report:
-		return disclosure.Write(w, v, o.paper())
-	default:
-		return unknown(value)
-	}
-}
-
-func (o *Options) paper() paper.Options {
-	return paper.Options{Currency: o.Currency, Version: o.Version, Paper: o.Paper, Source: o.Source}
-}
-
-func writePDF(w io.Writer, _ string, value any, o *Options) error {
-	switch v := value.(type) {
-	case *leasehold.Result:
-		return pdf.Write(w, v, o.paper())
-	case *reperform.Answer:
-		return reperformance.PDF(w, v, o.paper())
-	case *portfolio.Report:
-		return closepaper.PDF(w, v, o.paper())
-	default:
-		return unknown(value)
-	}
-}
-
-func writeCSV(w io.Writer, operation string, value any, o *Options) error {
-	switch v := value.(type) {
-	case *leasehold.Result:
-		if operation == operations.JournalEntries.Name {
-			return journalCSV.write(w, v, o, cmp.Or(o.Entries, EntriesByPeriod))
-		}
-		return ScheduleTable.CSV(w, v)
-	case *reperform.Answer:
-		return reperformance.CSV(w, v)
-	case *treatments.Comparison:
-		return sidebyside.CSV(w, v)
-	case *portfolio.Report:
-		return writeLeaseRows(w, v)
-	default:
-		return unknown(value)
-	}
-}
-
 func journalFormat(name, about, ext, mediaType string, p *program) Format {
 	return Format{
 		Name: name, About: about, Ext: ext, MediaType: mediaType, Operations: []string{operations.JournalEntries.Name}, program: p,
-		write: func(w io.Writer, _ string, value any, o *Options) error {
-			r, ok := value.(*leasehold.Result)
-			if !ok {
-				return unknown(value)
+		write: func(out output) writer {
+			if out.result == nil {
+				return nil
 			}
-			if err := o.checkFund(&r.Lease); err != nil {
-				return err
+			return func(w io.Writer, o *Options) error {
+				if err := o.checkFund(&out.result.Lease); err != nil {
+					return err
+				}
+				return p.write(w, out.result, o, cmp.Or(o.Entries, EntriesByMonth))
 			}
-			return p.write(w, r, o, cmp.Or(o.Entries, EntriesByMonth))
 		},
 	}
 }
