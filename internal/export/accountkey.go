@@ -16,17 +16,14 @@ import (
 
 // condition restricts an entry of the account map to leases with a class, a standard or a value of
 // a tag.
-type condition struct{ of, value string }
-
-// The values of condition.of, apart from tag:NAME.
-const (
-	ofClass    = "class"
-	ofStandard = "standard"
-)
+type condition struct {
+	key   portfolio.Key
+	value string
+}
 
 func (c condition) String() string {
-	if strings.HasPrefix(c.of, segmentTag) {
-		return "[" + c.of + "=" + c.value + "]"
+	if key := c.key.String(); strings.HasPrefix(key, segmentTag) {
+		return "[" + key + "=" + c.value + "]"
 	}
 	return "[" + c.value + "]"
 }
@@ -69,24 +66,27 @@ func parseKey(key string) (*target, error) {
 		if !closed || !ok {
 			return nil, accountsError("%q has an invalid condition; allowed conditions are %s, each in brackets", key, conditionNames())
 		}
-		if slices.ContainsFunc(t.conditions, func(other condition) bool { return other.of == c.of }) {
-			return nil, accountsError("%q has two conditions on the %s", key, c.of)
+		if slices.ContainsFunc(t.conditions, func(other condition) bool { return other.key == c.key }) {
+			return nil, accountsError("%q has two conditions on the %s", key, c.key)
 		}
 		t.conditions = append(t.conditions, c)
 	}
-	slices.SortFunc(t.conditions, func(a, b condition) int { return cmp.Compare(a.of, b.of) })
+	slices.SortFunc(t.conditions, func(a, b condition) int { return strings.Compare(a.key.String(), b.key.String()) })
 	return t, nil
 }
 
 func parseCondition(text string) (condition, bool) {
-	if tag, value, ok := strings.Cut(text, "="); ok {
-		name, isTag := strings.CutPrefix(tag, segmentTag)
-		return condition{tag, value}, isTag && name != "" && value != ""
+	name, value, isTag := strings.Cut(text, "=")
+	valid := strings.HasPrefix(name, segmentTag) && value != ""
+	if !isTag {
+		name, value = "standard", text
+		valid = slices.ContainsFunc(leasehold.Standards(), func(s leasehold.Standard) bool { return s.String() == text })
+		if new(leasehold.ReportedClass).UnmarshalText([]byte(text)) == nil {
+			name, valid = "classification", true
+		}
 	}
-	if new(leasehold.ReportedClass).UnmarshalText([]byte(text)) == nil {
-		return condition{ofClass, text}, true
-	}
-	return condition{ofStandard, text}, slices.ContainsFunc(leasehold.Standards(), func(s leasehold.Standard) bool { return s.String() == text })
+	key, err := portfolio.ParseKey(name)
+	return condition{key, value}, valid && err == nil
 }
 
 func conditionNames() string {
@@ -98,29 +98,14 @@ func conditionNames() string {
 	return strings.Join(names, ", ") + " and tag:NAME=VALUE"
 }
 
-type facts struct {
-	lease *leasehold.Lease
-	class leasehold.ReportedClass // class at the end of the reporting period
-}
-
-func (f *facts) value(of string) string {
-	switch of {
-	case ofClass:
-		return f.class.String()
-	case ofStandard:
-		return f.lease.Standard.String()
-	}
-	return f.lease.Tags[strings.TrimPrefix(of, segmentTag)]
-}
-
-func (t *target) fits(f *facts) bool {
-	return !slices.ContainsFunc(t.conditions, func(c condition) bool { return f.value(c.of) != c.value })
+func (t *target) fits(l *portfolio.Line) bool {
+	return !slices.ContainsFunc(t.conditions, func(c condition) bool { return c.key.Value(l.Lease, l.Figures) != c.value })
 }
 
 // excludes reports whether no lease can meet both the conditions of t and the conditions of other.
 func (t *target) excludes(other *target) bool {
 	return slices.ContainsFunc(t.conditions, func(c condition) bool {
-		return slices.ContainsFunc(other.conditions, func(d condition) bool { return c.of == d.of && c.value != d.value })
+		return slices.ContainsFunc(other.conditions, func(d condition) bool { return c.key == d.key && c.value != d.value })
 	})
 }
 
@@ -137,9 +122,9 @@ func (m *Accounts) add(t *target) error {
 }
 
 // find returns the account's entry that applies to the lease and has the most conditions, or nil.
-func (m *Accounts) find(a leasehold.Account, f *facts) (best *target) {
+func (m *Accounts) find(a leasehold.Account, l *portfolio.Line) (best *target) {
 	for _, t := range m.targets[a] {
-		if t.fits(f) && (best == nil || len(best.conditions) < len(t.conditions)) {
+		if t.fits(l) && (best == nil || len(best.conditions) < len(t.conditions)) {
 			best = t
 		}
 	}
@@ -159,15 +144,15 @@ type accountUse struct {
 	class    leasehold.ReportedClass
 }
 
-func (m *missingAccounts) add(a leasehold.Account, f *facts) {
+func (m *missingAccounts) add(a leasehold.Account, l *portfolio.Line) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.uses == nil {
 		m.uses = map[accountUse]string{}
 	}
-	use := accountUse{a, f.lease.Standard, f.class}
-	if id, known := m.uses[use]; !known || f.lease.ID < id {
-		m.uses[use] = f.lease.ID
+	use := accountUse{a, l.Lease.Standard, l.Figures.Class}
+	if id, known := m.uses[use]; !known || l.Lease.ID < id {
+		m.uses[use] = l.Lease.ID
 	}
 }
 
@@ -207,9 +192,9 @@ func (m *missingAccounts) err(accounts *Accounts) error {
 func (m *Accounts) Required() (list []portfolio.Required) {
 	for _, t := range m.all() {
 		for _, c := range t.conditions {
-			if key, err := portfolio.ParseKey(c.of); err == nil && strings.HasPrefix(c.of, segmentTag) {
+			if strings.HasPrefix(c.key.String(), segmentTag) {
 				list = append(list, portfolio.Required{
-					Field: "accounts, " + strconv.Quote(t.String()), Where: portfolio.Where{{Key: key, Values: []string{c.value}}},
+					Field: "accounts, " + strconv.Quote(t.String()), Where: portfolio.Where{{Key: c.key, Values: []string{c.value}}},
 				})
 			}
 		}
@@ -221,7 +206,7 @@ func (m *Accounts) Required() (list []portfolio.Required) {
 func (m *Accounts) Tags() (names []string) {
 	for _, t := range m.all() {
 		for _, c := range t.conditions {
-			names = appendTag(names, c.of)
+			names = appendTag(names, c.key.String())
 		}
 		for _, value := range t.segments {
 			names = appendTag(names, value)

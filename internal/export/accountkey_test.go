@@ -124,7 +124,7 @@ func TestMethod25_9_AmbiguousKeysAreRejected(t *testing.T) {
 		`{"Cash [leased]": 1}`:                                          `"Cash [leased]" has an invalid condition; allowed conditions are operating, finance, short_term, low_value, ASC_842`,
 		`{"Cash [tag:=1]": 1}`:                                          "has an invalid condition",
 		`{"Cash [finance": 1}`:                                          "has an invalid condition",
-		`{"Cash [finance] [operating]": 1}`:                             "has two conditions on the class",
+		`{"Cash [finance] [operating]": 1}`:                             "has two conditions on the classification",
 		`{"Rent [finance]": 1}`:                                         `"Rent" is not an account`,
 	} {
 		if _, err := export.ReadAccounts(strings.NewReader(`accounts: ` + text)); err == nil || !strings.Contains(err.Error(), want) {

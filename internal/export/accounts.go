@@ -172,8 +172,8 @@ func printable(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(c rune) bool { return c != '\t' && unicode.IsControl(c) })
 }
 
-func (o *Options) has(a leasehold.Account, f *facts) bool {
-	return o.Accounts != nil && o.Accounts.find(a, f) != nil
+func (o *Options) has(a leasehold.Account, l *portfolio.Line) bool {
+	return o.Accounts != nil && o.Accounts.find(a, l) != nil
 }
 
 func (o *Options) columns() []string {
@@ -223,14 +223,10 @@ func (m *Accounts) owner(t *target) Owner {
 		o.Title, _, o.Current = portfolio.PartsOf(liability.String())
 	}
 	for _, c := range t.conditions {
-		name := c.of
-		if name == ofClass {
-			name = "classification"
-		}
 		if o.Key == nil {
 			o.Key = map[string]string{}
 		}
-		o.Key[name] = c.value
+		o.Key[c.key.String()] = c.value
 	}
 	return o
 }
@@ -242,8 +238,7 @@ type AccountTemplate struct {
 	// or tag:NAME. Balance accounts and the lease expense are always split by class.
 	By []string
 
-	leases int
-	uses   map[leasehold.Account]map[string][]condition // the conditions of the leases that use each account, by the text of the conditions
+	uses map[leasehold.Account]map[string][]condition // the conditions of the leases that use each account, by the text of the conditions
 }
 
 var byClass = []leasehold.Account{standard.AccountRouAsset, standard.AccountLeaseLiability, standard.AccountLeaseExpense}
@@ -273,7 +268,6 @@ func (t *AccountTemplate) Add(ctx context.Context, l *leasehold.Lease) error {
 	if err != nil {
 		return err
 	}
-	t.leases++
 	posted := map[leasehold.Account]bool{standard.AccountPriorPeriodCorrections: true} //nolint:exhaustive // other accounts are added as they are posted
 	if l.Foreign() {
 		posted[standard.AccountExchangeGain], posted[standard.AccountExchangeLoss] = true, true
@@ -288,7 +282,7 @@ func (t *AccountTemplate) Add(ctx context.Context, l *leasehold.Lease) error {
 			continue
 		}
 		for _, class := range classes(r) {
-			if err := t.add(account, &facts{l, class}); err != nil {
+			if err := t.add(account, &portfolio.Line{Lease: l, Figures: &leasehold.LeaseFigures{Class: class}}); err != nil {
 				return err
 			}
 		}
@@ -312,18 +306,22 @@ func classes(r *leasehold.Result) []leasehold.ReportedClass {
 }
 
 // add records an account with the conditions in By that the lease meets.
-func (t *AccountTemplate) add(a leasehold.Account, f *facts) error {
+func (t *AccountTemplate) add(a leasehold.Account, l *portfolio.Line) error {
 	var conditions []condition
+	split := func(by string) {
+		key, _ := portfolio.ParseKey(by)
+		if value := key.Value(l.Lease, l.Figures); value != "" {
+			conditions = append(conditions, condition{key, value})
+		}
+	}
 	if slices.Contains(byClass, a.Role()) {
-		conditions = append(conditions, condition{ofClass, f.value(ofClass)})
+		split("classification")
 	}
 	for _, by := range t.By {
-		if tag, isTag := strings.CutPrefix(by, segmentTag); by != ofStandard && (!isTag || tag == "") {
+		if tag, isTag := strings.CutPrefix(by, segmentTag); by != "standard" && (!isTag || tag == "") {
 			return &OptionError{Option: "by", Message: fmt.Sprintf("%q is not allowed; allowed are standard and tag:NAME", by)}
 		}
-		if value := f.value(by); value != "" {
-			conditions = append(conditions, condition{by, value})
-		}
+		split(by)
 	}
 	if t.uses == nil {
 		t.uses = make(map[leasehold.Account]map[string][]condition)
@@ -379,12 +377,12 @@ func (t *AccountTemplate) Write(w io.Writer) error {
 		return nil
 	}
 	accounts := allAccounts()
-	if t.leases > 0 {
+	if t.uses != nil {
 		accounts = slices.SortedFunc(maps.Keys(t.uses), cmp.Compare[leasehold.Account])
 	}
 	for _, a := range accounts {
 		keys := t.keys(a)
-		if t.leases == 0 {
+		if t.uses == nil {
 			keys = []string{accountName(a)}
 		}
 		for _, key := range keys {

@@ -17,6 +17,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/internal/wording"
 	"github.com/leasehold-accounting/leasehold/money"
+	"github.com/leasehold-accounting/leasehold/portfolio"
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
 
@@ -244,7 +245,7 @@ func (o *Options) entriesOf(r *leasehold.Result, by Entries) (list []entry, err 
 	}
 	all = slices.DeleteFunc(all, func(e leasehold.NumberedEntry) bool { return !o.covers(e.Date) || !o.selects(&e.Entry) })
 	var missing missingAccounts
-	list = o.posted(&facts{&r.Lease, lastClass(r)}, all, &missing)
+	list = o.posted(&portfolio.Line{Lease: &r.Lease, Figures: &leasehold.LeaseFigures{Class: lastClass(r)}}, all, &missing)
 	return list, missing.err(o.Accounts)
 }
 
@@ -263,25 +264,25 @@ func lastClass(r *leasehold.Result) leasehold.ReportedClass {
 // posted returns the entries of a lease with the accounts that the options assign. Lines of 0.00
 // are omitted, because accounting software rejects them. If no entry of the account map applies to
 // an account, posted adds the account to missing.
-func (o *Options) posted(of *facts, entries []leasehold.NumberedEntry, missing *missingAccounts) []entry {
+func (o *Options) posted(l *portfolio.Line, entries []leasehold.NumberedEntry, missing *missingAccounts) []entry {
 	list := make([]entry, 0, len(entries))
 	for i := range entries {
 		e := &entries[i]
 		p := entry{
 			Kind: e.Kind, Date: e.Date, Memo: e.Memo, Period: e.Period, Event: e.Event, Lines: make([]line, 0, len(e.Lines)),
-			name: strings.TrimPrefix(e.Number, of.lease.ID+"-"),
+			name: strings.TrimPrefix(e.Number, l.Lease.ID+"-"),
 		}
-		for _, l := range e.Lines {
-			if l.Debit == l.Credit {
+		for _, of := range e.Lines {
+			if of.Debit == of.Credit {
 				continue
 			}
 			var to *target // nil if there is no account map
 			if o.Accounts != nil {
-				if to = o.Accounts.find(l.Account, of); to == nil {
-					missing.add(l.Account, of)
+				if to = o.Accounts.find(of.Account, l); to == nil {
+					missing.add(of.Account, l)
 				}
 			}
-			p.Lines = append(p.Lines, line{l, to})
+			p.Lines = append(p.Lines, line{of, to})
 		}
 		if len(p.Lines) > 0 {
 			list = append(list, p)

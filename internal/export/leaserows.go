@@ -23,7 +23,7 @@ type LeaseColumn struct {
 
 // LeaseColumns returns the columns of a report: the lease, its tags, its amounts and its notes.
 // Amounts of deferred tax have the decimals of the functional currency.
-func LeaseColumns(q *portfolio.Question, tags []string) []LeaseColumn {
+func LeaseColumns(q *portfolio.Question, tags []string) LeaseRows {
 	type line = *portfolio.Line
 	text := func(name string, of func(line) string) LeaseColumn { return LeaseColumn{Name: name, Text: of} }
 	list := []LeaseColumn{
@@ -78,26 +78,21 @@ func figureColumns(prefix string, of func(*portfolio.Line) (*leasehold.Figures, 
 	return list
 }
 
-// LeaseRows writes a table with one row per lease.
-type LeaseRows struct{ columns []LeaseColumn }
-
-// NewLeaseRows returns the rows of a report, with one column for each name in tags.
-func NewLeaseRows(q *portfolio.Question, tags []string) *LeaseRows {
-	return &LeaseRows{LeaseColumns(q, tags)}
-}
+// LeaseRows writes a table with these columns and one row per lease.
+type LeaseRows []LeaseColumn
 
 // AppendHeader appends the names of the columns.
-func (r *LeaseRows) AppendHeader(dst []byte) []byte {
-	return appendCells(dst, each(r.columns, func(c LeaseColumn) string { return Text(c.Name) }))
+func (r LeaseRows) AppendHeader(dst []byte) []byte {
+	return appendCells(dst, each(r, func(c LeaseColumn) string { return Text(c.Name) }))
 }
 
 // Append appends the row of a lease.
-func (r *LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
-	for i := range r.columns {
+func (r LeaseRows) Append(dst []byte, l *portfolio.Line) []byte {
+	for i := range r {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		if c := &r.columns[i]; c.Text != nil {
+		if c := &r[i]; c.Text != nil {
 			dst = appendCell(dst, c.Text(l))
 		} else if a, places, ok := c.Number(l); ok {
 			dst = a.AppendPlaces(dst, places)
@@ -115,14 +110,14 @@ func writeLeaseRows(w io.Writer, r *portfolio.Report) error {
 			tags[tag] = true
 		}
 	}
-	return NewLeaseRows(r.Question, slices.Sorted(maps.Keys(tags))).Write(w, r)
+	return LeaseColumns(r.Question, slices.Sorted(maps.Keys(tags))).Write(w, r)
 }
 
 // Write writes the leases of a report, followed by the excluded leases. If the report has a
 // comparative period, each row begins with its period. A row of the comparative period also
 // contains the basis of preparation. The tables of the prior-period corrections and the trial
 // balance follow, each after an empty line.
-func (r *LeaseRows) Write(w io.Writer, of *portfolio.Report) error {
+func (r LeaseRows) Write(w io.Writer, of *portfolio.Report) error {
 	var text []byte
 	span := func(texts ...string) {
 		if of.Comparative != nil {
@@ -144,7 +139,7 @@ func (r *LeaseRows) Write(w io.Writer, of *portfolio.Report) error {
 	}
 	for _, s := range of.Skipped { // the first column contains the id, and the last column the reason
 		span(q.From.String(), q.To.String(), "")
-		cells := make([]string, len(r.columns))
+		cells := make([]string, len(r))
 		cells[0], cells[len(cells)-1] = Text(s.ID), Text("omitted: "+s.Field+": "+s.Message)
 		text = appendCells(text, cells)
 	}

@@ -77,12 +77,11 @@ func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 	if err := o.checkFund(l.Lease); err != nil {
 		return nil, err
 	}
-	of := &facts{l.Lease, l.Figures.Class}
-	booked, err := o.booked(l, of, j.span)
+	booked, err := o.booked(l, j.span)
 	if err != nil {
 		return nil, err
 	}
-	list := o.posted(of, booked, &j.missing)
+	list := o.posted(l, booked, &j.missing)
 	if !o.Reclassify || l.Figures.Books().Of(figure.CurrentLiability).IsZero() {
 		return list, nil
 	}
@@ -90,7 +89,7 @@ func (j *Journals) entries(l *portfolio.Line) ([]entry, error) {
 		j.funds.Add(1)
 		return list, nil
 	}
-	reclassified := o.posted(of, reclassified(l, j.span.To), &j.missing)
+	reclassified := o.posted(l, reclassified(l, j.span.To), &j.missing)
 	reclassified[0].part, reclassified[1].part = currentPart, currentReversed
 	return append(list, reclassified...), nil
 }
@@ -123,10 +122,10 @@ func (j *Journals) Close(b *bytes.Buffer, currencies []money.Currency) error {
 
 // booked returns the entries of a lease for a reporting period, posted to the optional accounts in
 // the account map.
-func (o *Options) booked(l *portfolio.Line, of *facts, span leasehold.Span) ([]leasehold.NumberedEntry, error) {
+func (o *Options) booked(l *portfolio.Line, span leasehold.Span) ([]leasehold.NumberedEntry, error) {
 	omitted := func(e leasehold.NumberedEntry) bool { return !o.selects(&e.Entry) }
 	entries := slices.DeleteFunc(slices.Clone(l.Figures.Entries), omitted)
-	clearing, accumulated := o.has(accountRentClearing, of), o.has(accountAccumulated, of)
+	clearing, accumulated := o.has(accountRentClearing, l), o.has(accountAccumulated, l)
 	if clearing || accumulated {
 		useOptionalAccounts(entries, clearing, accumulated)
 	}

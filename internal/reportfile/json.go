@@ -137,7 +137,7 @@ func writeLines(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
 }
 
 func writeRows(ctx context.Context, r *Report, w io.Writer) (*Result, error) {
-	rows := export.NewLeaseRows(r.Question, r.tags(false))
+	rows := export.LeaseColumns(r.Question, r.tags(false))
 	if r.Question.TiesOut() {
 		answer, done, err := r.Answer(ctx)
 		if err != nil {

@@ -144,43 +144,26 @@ func (d *draft) sumOfEntries(column string, row, last int, fund string) string {
 	return formula + ")"
 }
 
-// operatingAccount is an account of the operating statements. adjustment describes the reconciling
-// item between the fund statements and the government-wide statements.
-type operatingAccount struct {
-	role       leasehold.Account
-	adjustment string // "" if the amounts in the fund statements and the government-wide statements are equal
-}
-
-// operatingAccounts lists the accounts of the operating statements. All other accounts are
-// balance sheet accounts.
-var operatingAccounts = []operatingAccount{
-	{standard.AccountCapitalOutlay, "Capital outlay is reported as the asset"},
-	{standard.AccountOtherFinancing, "The financing source is reported as the liability"},
-	{standard.AccountExpenditurePrincipal, "Principal paid reduces the liability"},
-	{standard.AccountExpenditureInterest, "Interest is an expenditure when it is paid"},
-	{standard.AccountInterestExpense, "Interest is an expense as it accrues"},
-	{standard.AccountAmortizationExpense, "The asset is amortized"},
-	{standard.AccountExpenditureOther, "Other expenditures are expense, or part of the asset or the liability"},
-	{standard.AccountVariableLeaseExpense, "Other expenditures that are variable cost"},
-	{standard.AccountGain, "A lease change results in a gain"},
-	{standard.AccountLoss, "A lease change results in a loss"},
-	{standard.AccountImpairmentLoss, "The asset is written down"},
-	{standard.AccountPriorPeriodCorrections, "Correction of signed balances"},
-	{standard.AccountLeaseExpense, ""},
-	{standard.AccountNonLeaseExpense, ""},
-	{standard.AccountIrrecoverableTax, ""},
-	{standard.AccountSubleaseIncome, ""},
-}
-
-// operating returns the operating account that corresponds to a, or nil if a is a balance sheet
-// account.
-func (a *account) operating() *operatingAccount {
-	role := a.account.Role()
-	i := slices.IndexFunc(operatingAccounts, func(o operatingAccount) bool { return o.role == role })
-	if i < 0 {
-		return nil
-	}
-	return &operatingAccounts[i]
+// operatingAccounts contains the accounts of the operating statements, each with the reconciling
+// item between the fund statements and the government-wide statements. The item is "" if both have
+// equal amounts. All other accounts are balance sheet accounts.
+var operatingAccounts = map[leasehold.Account]string{ //nolint:exhaustive // without balance sheet accounts
+	standard.AccountCapitalOutlay:          "Capital outlay is reported as the asset",
+	standard.AccountOtherFinancing:         "The financing source is reported as the liability",
+	standard.AccountExpenditurePrincipal:   "Principal paid reduces the liability",
+	standard.AccountExpenditureInterest:    "Interest is an expenditure when it is paid",
+	standard.AccountInterestExpense:        "Interest is an expense as it accrues",
+	standard.AccountAmortizationExpense:    "The asset is amortized",
+	standard.AccountExpenditureOther:       "Other expenditures are expense, or part of the asset or the liability",
+	standard.AccountVariableLeaseExpense:   "Other expenditures that are variable cost",
+	standard.AccountGain:                   "A lease change results in a gain",
+	standard.AccountLoss:                   "A lease change results in a loss",
+	standard.AccountImpairmentLoss:         "The asset is written down",
+	standard.AccountPriorPeriodCorrections: "Correction of signed balances",
+	standard.AccountLeaseExpense:           "",
+	standard.AccountNonLeaseExpense:        "",
+	standard.AccountIrrecoverableTax:       "",
+	standard.AccountSubleaseIncome:         "",
 }
 
 func (d *draft) reconciliation(s *spreadsheet.Sheet, last int) {
@@ -194,9 +177,14 @@ func (d *draft) reconciliation(s *spreadsheet.Sheet, last int) {
 		if n < 0 {
 			n = len(list)
 		}
-		balanceSheet := func(a account) bool { return a.operating() == nil }
-		operating := slices.DeleteFunc(slices.Clone(list[:n]), balanceSheet)
-		balances := slices.DeleteFunc(slices.Clone(list[:n]), func(a account) bool { return !balanceSheet(a) })
+		var operating, balances []account
+		for _, a := range list[:n] {
+			if _, ok := operatingAccounts[a.account.Role()]; ok {
+				operating = append(operating, a)
+			} else {
+				balances = append(balances, a)
+			}
+		}
 		d.reconcile(s, operating, balances, last)
 		list = list[n:]
 	}
@@ -234,8 +222,8 @@ func (d *draft) reconciledRow(s *spreadsheet.Sheet, a *account, last int) {
 		s.Text(spreadsheet.Plain, a.account.String()), s.Text(spreadsheet.Plain, a.label), net(leasehold.Governmental),
 		rounded(s, spreadsheet.Amount, adjustment, a.places, fmt.Sprintf("E%[1]d-C%[1]d", row)), net(leasehold.GovernmentWide),
 	}
-	if o := a.operating(); o != nil && o.adjustment != "" && !adjustment.IsZero() {
-		cells = append(cells, s.Text(spreadsheet.Plain, o.adjustment))
+	if item := operatingAccounts[a.account.Role()]; item != "" && !adjustment.IsZero() {
+		cells = append(cells, s.Text(spreadsheet.Plain, item))
 	}
 	s.Put(cells...)
 }

@@ -438,8 +438,7 @@ func (d *draft) maturities(s *spreadsheet.Sheet) {
 	if len(d.Sum.NotCommenced()) > 0 {
 		more = append(more, paragraphWidth)
 	}
-	width := max(len(columns), 2)
-	d.begin(s, width, "Maturities of lease liabilities", more...)
+	d.begin(s, max(len(columns), 2), "Maturities of lease liabilities", more...)
 	for p := range d.periods {
 		d.table(s, "Payments after "+d.periods[p].to.String(), inPeriod(p, columns), maturity("")(d, d.periods[p].to))
 	}

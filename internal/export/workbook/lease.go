@@ -197,10 +197,7 @@ func shown[T any](o leasehold.Optional[T]) any {
 	case money.Decimal:
 		return spreadsheet.Number(v.String())
 	case bool:
-		if v {
-			return "yes"
-		}
-		return "no"
+		return map[bool]string{true: "yes", false: "no"}[v]
 	default:
 		return v
 	}
