@@ -110,7 +110,8 @@ func TestNothingOfALeaseThatChangesIsOutOfReach(t *testing.T) {
 	}
 }
 
-// TestNothingInTheSettingsIsOutOfReach checks the same for the account pages.
+// TestNothingInTheSettingsIsOutOfReach checks the same as TestNothingOnTheWorkbenchIsOutOfReach for
+// the account pages.
 func TestNothingInTheSettingsIsOutOfReach(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

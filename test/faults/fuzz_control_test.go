@@ -23,11 +23,12 @@ type tamperer struct {
 	tampered atomic.Int64
 }
 
-// On average, a tamperer changes one in tampersWithOneIn responses. Only responses with the
-// tamperer's status count.
+// Of the responses with a tamperer's status, the tamperer changes every tampersWithOneIn-th
+// response.
 const tampersWithOneIn = 20
 
-// pass changes one in tampersWithOneIn of the responses with the tamperer's status.
+// pass changes every tampersWithOneIn-th response with the tamperer's status, and passes on all
+// other responses unchanged.
 func (s *tamperer) pass(resp *http.Response) error {
 	if resp.StatusCode != s.status || s.seen.Add(1)%tampersWithOneIn != 0 {
 		return nil

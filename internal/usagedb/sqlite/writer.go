@@ -374,7 +374,8 @@ func (w *writer) tryGroup(ctx context.Context, computations []*job, b *batch) (e
 }
 
 // requeueRows keeps the background rows of a failed transaction for the next transaction. If the
-// store is closing, the rows are dropped and logged instead.
+// store is closing or has failed, or if too many rows are waiting, the rows are dropped and logged
+// instead.
 func (w *writer) requeueRows(ctx context.Context, b *batch, cause error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
