@@ -8,71 +8,6 @@ import (
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
-// Under the nominal convention, every result equals the result in exact fractions, even with
-// one-off payments, split rows and receipts.
-func TestResultsEqualExactFractions(t *testing.T) {
-	t.Parallel()
-	rnd := rand.New(rand.NewPCG(9, 10))
-	for range 300 {
-		flows, singles := randomFlows(rnd, 1+rnd.IntN(12))
-		if rnd.IntN(2) == 0 {
-			receive(rnd, flows, singles)
-		}
-		m := measured(flows, singles, Nominal, randomRate(rnd))
-		m.ordinary = false
-		exact := newFractions(m)
-		if got, want := m.Initial(), rounded(exact.balances[0]); got != want {
-			t.Fatalf("initial %v, want %v", got, want)
-		}
-		part := rnd.Uint64N(1e17 + 1)
-		scaled := new(big.Rat).SetFrac(new(big.Int).SetUint64(part), big.NewInt(1e17))
-		want := rounded(scaled.Mul(scaled, exact.balances[0]))
-		if exact.balances[0].Sign() < 0 {
-			want = money.Amount{}
-		}
-		if got := m.Scaled(part, 1e17); got != want {
-			t.Fatalf("%d of 10^17 is %v, want %v", part, got, want)
-		}
-		for k := range flows {
-			if got, want := m.interest(k+1, payment(m, k)), exact.interest(k+1); got != want {
-				t.Fatalf("interest of row %d is %v, want %v", k+1, got, want)
-			}
-			printed := rounded(exact.balances[k+1]).Add(money.Cents(rnd.Int64N(3) - 1))
-			if got, want := m.correction(k+1, printed), exact.correction(k+1, printed); got != want {
-				t.Fatalf("%v after row %d moves by %d, want %d", printed, k+1, got, want)
-			}
-			from := rnd.Int32N(flows[k].Days)
-			to := from + 1 + rnd.Int32N(flows[k].Days-from)
-			if got, want := m.Accrued(money.Cents(12345), k, from, to), exact.accrued(money.Cents(12345), k, from, to); got != want {
-				t.Fatalf("row %d: %v accrues from day %d to %d, want %v", k, got, from, to, want)
-			}
-		}
-	}
-}
-
-// METHOD 12.3: the first day on which remaining receipts exceed remaining payments is the same as
-// in exact fractions.
-func TestMethod12_3_TheFirstDayOfMoreToReceiveIsExact(t *testing.T) {
-	t.Parallel()
-	rnd := rand.New(rand.NewPCG(11, 12))
-	refused := 0
-	for range 1500 {
-		flows, singles := randomFlows(rnd, 1+rnd.IntN(12))
-		receive(rnd, nil, singles)
-		m := measured(flows, singles, Nominal, randomRate(rnd))
-		row, day, covered := m.Covered()
-		if wantRow, wantDay, want := newFractions(m).covered(); covered != want || row != wantRow || day != wantDay {
-			t.Fatalf("row %d, day %d, covered %v; want row %d, day %d, %v", row, day, covered, wantRow, wantDay, want)
-		}
-		if !covered {
-			refused++
-		}
-	}
-	if refused < 50 || refused > 1450 {
-		t.Errorf("%d of 1500 were refused; this test has lost its subject", refused)
-	}
-}
-
 // METHOD 12.4: a value within 10^−40 cents of a tie, of the one-cent threshold or of 0 counts as
 // equal to that limit. A value 10^−39 cents away does not.
 func TestMethod12_4_AValueNextToATieCountsAsTheTie(t *testing.T) {
@@ -140,24 +75,5 @@ func TestMethod3_NeverTwoAdjacentRowsMove(t *testing.T) {
 	}
 	if moves*10 > rows || moves*20 < rows {
 		t.Errorf("%d of %d rows moved", moves, rows)
-	}
-}
-
-// The present value of an amount at the end of the last row equals the balance of flows without any
-// other payment.
-func TestAmountsAtTheEndAreDiscountedOverAllRows(t *testing.T) {
-	t.Parallel()
-	rnd := rand.New(rand.NewPCG(13, 14))
-	for range 200 {
-		flows := ordinaryFlows(rnd, 1+rnd.IntN(60))
-		convention, rate := Convention(rnd.IntN(4)), randomRate(rnd)
-		got := measured(flows, nil, convention, rate).AtEnd(money.Cents(123_456_789))
-		for i := range flows {
-			flows[i].Opening, flows[i].Closing = money.Amount{}, money.Amount{}
-		}
-		flows[len(flows)-1].Closing = money.Cents(123_456_789)
-		if want := measured(flows, nil, convention, rate).Initial(); got != want {
-			t.Fatalf("%v, rate %d, %d rows: %v, want %v", convention, rate, len(flows), got, want)
-		}
 	}
 }

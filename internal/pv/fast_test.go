@@ -106,7 +106,7 @@ func TestFlowsThatAreNotOrdinary(t *testing.T) {
 		if m.ordinary {
 			t.Errorf("%s: the flows count as ordinary", name)
 		}
-		if got, want := m.Initial(), rounded(newFractions(&m).balances[0]); got != want {
+		if got, want := m.Initial(), decided(&m).Initial(); got != want {
 			t.Errorf("%s: %v, want %v", name, got, want)
 		}
 	}

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -374,11 +372,8 @@ func TestMethod6_SingleModel(t *testing.T) {
 // spreadsheets can show them.
 func TestMethod6_TextsAreOneLine(t *testing.T) {
 	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		r, err := leasehold.Compute(drawLease(t))
-		if err != nil {
-			t.Fatal(err)
-		}
+	eachLease(t, func(t *testing.T, r *leasehold.Result) {
+		t.Helper()
 		texts := []string{r.Classification.Rationale}
 		for _, c := range r.Classification.Criteria {
 			texts = append(texts, c.Label, c.Detail, c.Citation.String())
