@@ -1,10 +1,12 @@
 package oracle_test
 
 import (
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
+	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -109,19 +111,26 @@ func compareLease(body []byte, all bool) (compared int, faults []string) {
 	compared, faults = againstFigures(printed, a.Compute())
 	more, differences := againstFigures(leasehold.AppendSchedule(&r.Measurement, nil), a.Schedule())
 	faults = slices.Concat(faults, differences, workings(r, a))
-	tree, err := parse(printed)
-	if err != nil {
+	var parts response
+	if err := json.Unmarshal(printed, &parts); err != nil {
 		return compared, append(faults, err.Error())
 	}
-	faults = append(faults, percentages(tree, a)...)
+	faults = append(faults, percentages(&parts, a)...)
 	if all {
-		faults = slices.Concat(faults, otherOperations(tree, r), again("the same input", body, printed))
-		input, _ := tree.member("input")
-		if !slices.ContainsFunc(input.members, func(n node) bool { return n.kind == 0 && len(n.text) > 400 }) { // such a number is longer than the engine reads
-			faults = append(faults, again("the normalized input", []byte(input.text), printed)...)
+		faults = slices.Concat(faults, otherOperations(&parts, r), again("the same input", body, printed))
+		if !longNumber.Match(parts.Input) {
+			faults = append(faults, again("the normalized input", parts.Input, printed)...)
 		}
 	}
 	return compared + more, faults
+}
+
+// longNumber matches a number that is longer than the engine reads.
+var longNumber = regexp.MustCompile(`[0-9.]{400}`)
+
+// response holds the parts of a compute response as printed.
+type response struct {
+	Input, Classification, JournalEntries json.RawMessage
 }
 
 // computed returns the engine's result for a lease.
@@ -159,12 +168,13 @@ func workings(r *leasehold.Result, a *oracle.Answer) (faults []string) {
 }
 
 // percentages compares the percentages in the details of the classification tests.
-func percentages(compute node, a *oracle.Answer) (faults []string) {
-	class, _ := compute.member("classification")
-	criteria, _ := class.member("criteria")
-	for i, criterion := range criteria.members[:min(len(criteria.members), len(a.Criteria))] {
-		detail, _ := criterion.member("detail")
-		text, want := strings.ReplaceAll(unquote(detail), ",", ""), a.Criteria[i].Percent
+func percentages(compute *response, a *oracle.Answer) (faults []string) {
+	var class struct{ Criteria []struct{ Detail string } }
+	if err := json.Unmarshal(compute.Classification, &class); err != nil {
+		return []string{err.Error()}
+	}
+	for i, criterion := range class.Criteria[:min(len(class.Criteria), len(a.Criteria))] {
+		text, want := strings.ReplaceAll(criterion.Detail, ",", ""), a.Criteria[i].Percent
 		if a.Criteria[i].Excepted {
 			continue
 		}
@@ -177,15 +187,13 @@ func percentages(compute node, a *oracle.Answer) (faults []string) {
 
 // otherOperations compares the engine's journal and classification responses with its compute
 // response.
-func otherOperations(compute node, r *leasehold.Result) []string {
-	journal, err := parse(leasehold.AppendJournal(&r.Measurement, nil))
-	if err != nil {
+func otherOperations(compute *response, r *leasehold.Result) []string {
+	var journal response
+	if err := json.Unmarshal(leasehold.AppendJournal(&r.Measurement, nil), &journal); err != nil {
 		return []string{"journal: " + err.Error()}
 	}
-	entries, _ := journal.member("journalEntries")
-	want, _ := compute.member("journalEntries")
-	class, _ := compute.member("classification")
-	return append(differ("journal", entries.text, want.text), differ("classify", string(leasehold.AppendClassify(r, nil)), class.text)...)
+	return append(differ("journal", string(journal.JournalEntries), string(compute.JournalEntries)),
+		differ("classify", string(leasehold.AppendClassify(r, nil)), string(compute.Classification))...)
 }
 
 // again computes a lease again and requires the same response, byte for byte (SPEC 1).

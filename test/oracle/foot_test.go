@@ -16,14 +16,6 @@ import (
 // amounts contains the amounts of a response, or of one lease in a response, by path.
 type amounts map[string]*big.Rat
 
-// valuesOf returns the values of a printed response by path.
-func valuesOf(printed []byte) (map[string]string, error) {
-	tree, err := parse(printed)
-	values := map[string]string{}
-	walk(tree, "", values)
-	return values, err
-}
-
 // below returns the amounts with paths that start with prefix, by the rest of the path.
 func below(values map[string]string, prefix string) amounts {
 	a := amounts{}

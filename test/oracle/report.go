@@ -347,6 +347,7 @@ func (r *Report) groups() []*group {
 		for _, by := range r.groupBy {
 			parts = append(parts, by+"="+f.by(by))
 		}
+		slices.Sort(parts)
 		key := strings.Join(parts, "|")
 		i := slices.IndexFunc(all, func(g *group) bool { return g.key == key })
 		if i < 0 {

@@ -9,7 +9,7 @@ import (
 
 // Figures lists the values of a report by path. Leases are identified by their index, as in
 // `leases.0.liability.closing`. The elements of other lists have no order and are identified by
-// their keys, as in `groups.standard=IFRS_16|currency=.total`,
+// their keys, as in `groups.currency=|standard=IFRS_16.total`,
 // `weightedAverages.finance|EUR|IFRS_16.remainingTermMonths` and
 // `journalEntries.NUMBER.lines.Cash`.
 func (r *Report) Figures() []Figure {
