@@ -238,8 +238,8 @@ type score struct {
 	largest number // the largest absolute difference
 }
 
-// score compares the reported amounts with a measurement. The rows must have been matched with m. If
-// more than most amounts differ by more than their allowance, score stops and returns false.
+// score compares the reported amounts with a measurement. The rows must have been matched with m.
+// If the number of amounts outside their allowance exceeds most, score stops and returns false.
 func (c *comparison) score(m *leasehold.Measurement, most int) (s score, ok bool) {
 	for i := range c.figures {
 		g := &c.figures[i]
