@@ -436,9 +436,9 @@ type SchedulePeriod struct {
 
 // Balances: the balances at the end of a day. They are 0.00 before commencement and after the end of the lease.
 type Balances struct {
-	Date              string `json:"date"`              // The day.
+	Date              string `json:"date"`              // The date of the balances.
 	Liability         Number `json:"liability"`         // Lease liability, including accrued interest.
-	AccruedInterest   Number `json:"accruedInterest"`   // Interest accrued and not yet paid; part of the current liability.
+	AccruedInterest   Number `json:"accruedInterest"`   // Interest accrued and not yet paid. It is part of the current liability.
 	RouAsset          Number `json:"rouAsset"`          // Right-of-use asset.
 	CurrentLiability  Number `json:"currentLiability"`  // The portion of the liability that is settled within twelve months.
 	LongTermLiability Number `json:"longTermLiability"` // The remaining liability.
@@ -446,9 +446,9 @@ type Balances struct {
 	Unknown
 }
 
-// EventResult: the effects of an event.
+// EventResult: the effects of one event.
 type EventResult struct {
-	Date                  string   `json:"date"` // The day of the event.
+	Date                  string   `json:"date"` // The date of the event.
 	Type                  string   `json:"type"`
 	Treatment             string   `json:"treatment"`          // remeasured: the liability was remeasured. expensed: the change is variable lease cost. impaired: the asset was written down. reversed: an impairment was reversed. derecognized: asset and liability were removed.
 	TermMonths            int      `json:"termMonths"`         // The term after the event, counted from commencement.
@@ -458,13 +458,13 @@ type EventResult struct {
 	LiabilityAfter        Number   `json:"liabilityAfter"`        // Lease liability after the event.
 	RouAssetBefore        Number   `json:"rouAssetBefore"`        // The asset at the end of the preceding day.
 	RouAssetAfter         Number   `json:"rouAssetAfter"`         // The asset after the event.
-	GainOrLoss            Number   `json:"gainOrLoss"`            // Gain; a loss is negative.
+	GainOrLoss            Number   `json:"gainOrLoss"`            // The gain; a loss is negative.
 	ImpairmentLoss        Number   `json:"impairmentLoss"`        // The impairment loss; a reversal is negative.
-	LiabilityRemeasured   Number   `json:"liabilityRemeasured"`   // The change of the liability due to the remeasurement.
+	LiabilityRemeasured   Number   `json:"liabilityRemeasured"`   // The change in the liability due to the remeasurement.
 	LiabilityDerecognized Number   `json:"liabilityDerecognized"` // The derecognized portion of the liability.
-	RouAssetRemeasured    Number   `json:"rouAssetRemeasured"`    // The change of the asset with the liability, including costs and incentives of the day.
+	RouAssetRemeasured    Number   `json:"rouAssetRemeasured"`    // The change in the asset due to the remeasurement of the liability, including initial direct costs and incentives of the event.
 	RouAssetDerecognized  Number   `json:"rouAssetDerecognized"`  // The derecognized portion of the asset.
-	Citations             []string `json:"citations"`             // The paragraphs behind the treatment.
+	Citations             []string `json:"citations"`             // The paragraphs for the treatment.
 
 	Unknown
 }
@@ -706,7 +706,7 @@ type Basis struct {
 	Unknown
 }
 
-// Life: totals of the life of a lease with events.
+// Life: totals over the life of a lease with events.
 type Life struct {
 	Payments         Number `json:"payments"`         // The sum of the field payment over all rows.
 	VariablePayments Number `json:"variablePayments"` // The sum of the field variableLeaseExpense over all rows.
@@ -719,13 +719,13 @@ type Life struct {
 	Unknown
 }
 
-// RateUsed: a rate that a lease took from its table.
+// RateUsed: a discount rate that a lease took from its table.
 type RateUsed struct {
-	Date               string `json:"date"`               // The day of the lookup: commencement or the day of an event.
+	Date               string `json:"date"`               // The date of the lookup: commencement, initial application or the date of an event.
 	TermMonths         int    `json:"termMonths"`         // The remaining whole months of the term, rounded up.
 	DiscountRateAnnual Number `json:"discountRateAnnual"` // The rate, as a fraction.
 	Rows               []int  `json:"rows"`               // The indexes of the table rows, from 0; two if the rate is interpolated.
-	Source             string `json:"source,omitzero"`    // The source that the table gives.
+	Source             string `json:"source,omitzero"`    // The source of the rate, as in the table.
 
 	Unknown
 }

@@ -8,7 +8,7 @@ DecimalInput: TypeAlias = Decimal | int | float
 """A number to send. A float is sent as it prints, with up to 17 digits."""
 
 
-# The rent from a date.
+# A new rent from a date onward.
 LeaseRentStep = TypedDict(
     "LeaseRentStep",
     {
@@ -30,7 +30,7 @@ LeaseRentFree = TypedDict(
 
 
 class LeaseOtherPayment(TypedDict):
-    """A single payment."""
+    """A one-off payment or an incentive."""
 
     date: str
     amount: DecimalInput
@@ -38,21 +38,21 @@ class LeaseOtherPayment(TypedDict):
 
 
 class LeaseBasis(TypedDict):
-    """The conventions of the measurement. If supplied, the result repeats them."""
+    """The conventions of the measurement. If they are supplied, the result contains them."""
 
     discounting: NotRequired[Literal["nominal", "effective", "actual_365", "monthly"] | None]
     commencementPayment: NotRequired[Literal["liability", "settled"] | None]
 
 
 class LeaseInitialApplication(TypedDict):
-    """The first measurement of a running lease that was accounted for as an operating lease: only under FRS_102 and IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement, restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled."""
+    """The first measurement of an existing lease that was accounted for as an operating lease. Only under FRS_102 and IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement, restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled."""
 
     date: str
     prepaidOrAccruedRent: NotRequired[DecimalInput | None]
     onerousProvision: NotRequired[DecimalInput | None]
 
 
-# The rent from a date.
+# A new rent from a date onward.
 LeaseEventRentStep = TypedDict(
     "LeaseEventRentStep",
     {
@@ -74,7 +74,7 @@ LeaseEventRentFree = TypedDict(
 
 
 class LeaseEventOtherPayment(TypedDict):
-    """A single payment."""
+    """A one-off payment or an incentive."""
 
     date: str
     amount: DecimalInput
@@ -278,7 +278,7 @@ NormalizedLeaseRentFree = TypedDict(
 
 
 class NormalizedLeaseOtherPayment(TypedDict):
-    """A single payment."""
+    """A one-off payment or an incentive."""
 
     date: str
     amount: Decimal
@@ -314,7 +314,7 @@ NormalizedLeaseEventRentFree = TypedDict(
 
 
 class NormalizedLeaseEventOtherPayment(TypedDict):
-    """A single payment."""
+    """A one-off payment or an incentive."""
 
     date: str
     amount: Decimal
@@ -428,7 +428,7 @@ NormalizedLeaseSublease = TypedDict(
 
 
 class NormalizedLeaseInitialApplication(TypedDict):
-    """The first measurement of a running lease."""
+    """The first measurement of an existing lease."""
 
     date: str
     prepaidOrAccruedRent: NotRequired[Decimal]
@@ -436,7 +436,7 @@ class NormalizedLeaseInitialApplication(TypedDict):
 
 
 class NormalizedLease(TypedDict):
-    """The lease as it was read: defaults filled in, fields in a fixed order, each number as its exact value in the shortest plain decimals (1e3 is 1000, 60.0 is 60). Fields that were omitted are absent."""
+    """The lease as it was read, with defaults filled in and fields in a fixed order. Each number is its exact value in the shortest plain decimals (1e3 is 1000, 60.0 is 60). Fields that were omitted are absent."""
 
     id: NotRequired[str]
     name: NotRequired[str]
@@ -505,7 +505,7 @@ class Balances(TypedDict):
 
 
 class EventResult(TypedDict):
-    """The effects of an event."""
+    """The effects of one event."""
 
     date: str
     type: Literal["index", "contingency_resolved", "residual_guarantee", "reassessment", "modification", "impairment", "impairment_reversal", "termination", "purchase"]
@@ -527,7 +527,7 @@ class EventResult(TypedDict):
 
 
 class Life(TypedDict):
-    """Totals of the life of a lease with events."""
+    """Totals over the life of a lease with events."""
 
     payments: Decimal
     variablePayments: Decimal
@@ -563,7 +563,7 @@ SchedulePeriod = TypedDict(
 
 
 class RateUsed(TypedDict):
-    """A rate that a lease took from its table."""
+    """A discount rate that a lease took from its table."""
 
     date: str
     termMonths: int
@@ -705,7 +705,7 @@ class ClassifyResponse(TypedDict):
     replay: bool
 
 
-# The rent from a date.
+# A new rent from a date onward.
 ReportLeaseRentStep = TypedDict(
     "ReportLeaseRentStep",
     {
@@ -727,7 +727,7 @@ ReportLeaseRentFree = TypedDict(
 
 
 class ReportLeaseOtherPayment(TypedDict):
-    """A single payment."""
+    """A one-off payment or an incentive."""
 
     date: str
     amount: DecimalInput
@@ -735,21 +735,21 @@ class ReportLeaseOtherPayment(TypedDict):
 
 
 class ReportLeaseBasis(TypedDict):
-    """The conventions of the measurement. If supplied, the result repeats them."""
+    """The conventions of the measurement. If they are supplied, the result contains them."""
 
     discounting: NotRequired[Literal["nominal", "effective", "actual_365", "monthly"] | None]
     commencementPayment: NotRequired[Literal["liability", "settled"] | None]
 
 
 class ReportLeaseInitialApplication(TypedDict):
-    """The first measurement of a running lease that was accounted for as an operating lease: only under FRS_102 and IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement, restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled."""
+    """The first measurement of an existing lease that was accounted for as an operating lease. Only under FRS_102 and IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement, restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled."""
 
     date: str
     prepaidOrAccruedRent: NotRequired[DecimalInput | None]
     onerousProvision: NotRequired[DecimalInput | None]
 
 
-# The rent from a date.
+# A new rent from a date onward.
 ReportLeaseEventRentStep = TypedDict(
     "ReportLeaseEventRentStep",
     {
@@ -771,7 +771,7 @@ ReportLeaseEventRentFree = TypedDict(
 
 
 class ReportLeaseEventOtherPayment(TypedDict):
-    """A single payment."""
+    """A one-off payment or an incentive."""
 
     date: str
     amount: DecimalInput
@@ -1563,7 +1563,7 @@ class VerifyResponse(TypedDict):
     replay: bool
 
 
-# The rent from a date.
+# A new rent from a date onward.
 CompareRequestRentStep = TypedDict(
     "CompareRequestRentStep",
     {
@@ -1585,7 +1585,7 @@ CompareRequestRentFree = TypedDict(
 
 
 class CompareRequestOtherPayment(TypedDict):
-    """A single payment."""
+    """A one-off payment or an incentive."""
 
     date: str
     amount: DecimalInput
@@ -1593,21 +1593,21 @@ class CompareRequestOtherPayment(TypedDict):
 
 
 class CompareRequestBasis(TypedDict):
-    """The conventions of the measurement. If supplied, the result repeats them."""
+    """The conventions of the measurement. If they are supplied, the result contains them."""
 
     discounting: NotRequired[Literal["nominal", "effective", "actual_365", "monthly"] | None]
     commencementPayment: NotRequired[Literal["liability", "settled"] | None]
 
 
 class CompareRequestInitialApplication(TypedDict):
-    """The first measurement of a running lease that was accounted for as an operating lease: only under FRS_102 and IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement, restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled."""
+    """The first measurement of an existing lease that was accounted for as an operating lease. Only under FRS_102 and IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement, restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled."""
 
     date: str
     prepaidOrAccruedRent: NotRequired[DecimalInput | None]
     onerousProvision: NotRequired[DecimalInput | None]
 
 
-# The rent from a date.
+# A new rent from a date onward.
 CompareRequestEventRentStep = TypedDict(
     "CompareRequestEventRentStep",
     {
@@ -1629,7 +1629,7 @@ CompareRequestEventRentFree = TypedDict(
 
 
 class CompareRequestEventOtherPayment(TypedDict):
-    """A single payment."""
+    """A one-off payment or an incentive."""
 
     date: str
     amount: DecimalInput

@@ -7,7 +7,7 @@ export type Decimal = string;
  * JavaScript holds 15 digits and is sent as it prints. */
 export type DecimalInput = string | number | bigint | { toJSON(): string };
 
-/** The rent from a date. */
+/** A new rent from a date onward. */
 export interface LeaseRentStep {
 	/** The first day of a payment period. */
 	from: string;
@@ -21,13 +21,13 @@ export interface LeaseRentFree {
 	from: string;
 	/** The number of months. */
 	months: number;
-	/** The share of the rent that is waived, as a fraction. */
+	/** The share of the rent that is not payable, as a fraction. */
 	share?: DecimalInput | null | undefined;
 }
 
-/** A single payment. */
+/** A one-off payment or an incentive. */
 export interface LeaseOtherPayment {
-	/** The day of the payment. */
+	/** The date of the payment. */
 	date: string;
 	/** The amount, above 0. */
 	amount: DecimalInput;
@@ -35,30 +35,29 @@ export interface LeaseOtherPayment {
 	kind?: "payment" | "incentive" | null | undefined;
 }
 
-/** The conventions of the measurement. If supplied, the result repeats them. */
+/** The conventions of the measurement. If they are supplied, the result contains them. */
 export interface LeaseBasis {
 	/** nominal: the rate of a period is the annual rate times months / 12. effective: (1 + rate)^(months / 12). actual_365:
 	 * (1 + rate)^(days / 365), as XNPV in spreadsheets. monthly: (1 + rate / 12)^months. */
 	discounting?: "nominal" | "effective" | "actual_365" | "monthly" | null | undefined;
-	/** Whether the payment on the commencement date is part of the liability, or was settled before and is part of the
-	 * asset only. */
+	/** Whether the payment on the commencement date is part of the liability, or was settled and is part of the asset only. */
 	commencementPayment?: "liability" | "settled" | null | undefined;
 }
 
-/** The first measurement of a running lease that was accounted for as an operating lease: only under FRS_102 and
+/** The first measurement of an existing lease that was accounted for as an operating lease. Only under FRS_102 and
  * IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement,
  * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
 export interface LeaseInitialApplication {
 	/** The date of initial application, after commencement and within the term. Events must be later. */
 	date: string;
-	/** Prepaid rent in the books at the end of the preceding day, negative if it is accrued. If absent, it is the prorated
-	 * rent of the current period by days. Required if the rent ever changes. */
+	/** Prepaid rent in the books at the end of the preceding day; negative if accrued. If absent, it is the rent of the
+	 * current period, prorated by days. Required if the rent changes during the lease. */
 	prepaidOrAccruedRent?: DecimalInput | null | undefined;
 	/** A provision for the onerous lease in the books, which reduces the asset. */
 	onerousProvision?: DecimalInput | null | undefined;
 }
 
-/** The rent from a date. */
+/** A new rent from a date onward. */
 export interface LeaseEventRentStep {
 	/** The first day of a payment period. */
 	from: string;
@@ -72,13 +71,13 @@ export interface LeaseEventRentFree {
 	from: string;
 	/** The number of months. */
 	months: number;
-	/** The share of the rent that is waived, as a fraction. */
+	/** The share of the rent that is not payable, as a fraction. */
 	share?: DecimalInput | null | undefined;
 }
 
-/** A single payment. */
+/** A one-off payment or an incentive. */
 export interface LeaseEventOtherPayment {
-	/** The day of the payment. */
+	/** The date of the payment. */
 	date: string;
 	/** The amount, above 0. */
 	amount: DecimalInput;
@@ -110,17 +109,17 @@ export interface LeaseEvent {
 	paymentAmount?: DecimalInput | null | undefined;
 	/** The relative change of the rent and of later steps, as a fraction, instead of paymentAmount. */
 	changePct?: DecimalInput | null | undefined;
-	/** The rents of a whole period from given dates, instead of paymentAmount. Dates are in rising order; each is the first
-	 * day of a payment period after the first. Escalation continues from the step, at the next anniversary of
-	 * commencement. */
+	/** The rents of a whole period from given dates onward, instead of paymentAmount. Dates are in rising order; each is
+	 * the first day of a payment period after the first. The escalation continues from the step, at the next anniversary
+	 * of commencement. */
 	rentSteps?: readonly LeaseEventRentStep[] | null | undefined;
-	/** Months for which rent, or a share of it, is not owed. The periods are within the term, in rising order, and do not
-	 * overlap. */
+	/** Months for which all or a share of the rent is not payable. The periods are within the term, in rising order, and do
+	 * not overlap. */
 	rentFree?: readonly LeaseEventRentFree[] | null | undefined;
-	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement,
-	 * in the order of their dates. */
+	/** One-off fixed lease payments on dates within the term, such as key money, and incentives received after
+	 * commencement, in the order of their dates. */
 	otherPayments?: readonly LeaseEventOtherPayment[] | null | undefined;
-	/** The escalation from the date. */
+	/** The escalation from the date onward. */
 	annualEscalationPct?: DecimalInput | null | undefined;
 	/** The fixed amount by which the payment increases at each anniversary of commencement. Not together with an
 	 * annualEscalationPct above 0. */
@@ -135,9 +134,9 @@ export interface LeaseEvent {
 	purchaseOptionReasonablyCertain?: boolean | null | undefined;
 	/** Whether title passes to the lessee by the end of the term. */
 	transfersOwnership?: boolean | null | undefined;
-	/** The amount probable of being owed. */
+	/** The amount that will probably be payable under the guarantee. */
 	residualValueGuarantee?: DecimalInput | null | undefined;
-	/** Overrides the class that the criteria give at the event. */
+	/** Overrides the class that follows from the criteria at the event. */
 	classification?: "operating" | "finance" | null | undefined;
 	/** The fair value at the event. */
 	assetFairValue?: DecimalInput | null | undefined;
@@ -145,9 +144,9 @@ export interface LeaseEvent {
 	assetEconomicLifeMonths?: number | null | undefined;
 	/** Whether the asset has no alternative use to the lessor. */
 	specializedAsset?: boolean | null | undefined;
-	/** Paid on the day of the event. */
+	/** Initial direct costs paid on the date of the event. */
 	initialDirectCosts?: DecimalInput | null | undefined;
-	/** Received on the day of the event. */
+	/** Lease incentives received on the date of the event. */
 	leaseIncentives?: DecimalInput | null | undefined;
 	/** The share of the leased asset that is retained, as a fraction. */
 	retainedShare?: DecimalInput | null | undefined;
@@ -155,7 +154,7 @@ export interface LeaseEvent {
 	proportion?: "asset" | "liability" | null | undefined;
 	/** The recognized loss. */
 	impairmentLoss?: DecimalInput | null | undefined;
-	/** The reversed amount of an impairment, at most to the carrying amount without impairments. */
+	/** The reversed amount of an impairment. The asset does not exceed its carrying amount without impairments. */
 	amount?: DecimalInput | null | undefined;
 	/** The payment for ending the lease; negative if the lessor pays. */
 	penalty?: DecimalInput | null | undefined;
@@ -163,10 +162,10 @@ export interface LeaseEvent {
 	price?: DecimalInput | null | undefined;
 	/** The kind of the new discount rate. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
-	/** Units of functionalCurrency per unit of currency on the day. Required for each event that measures, terminates or
-	 * purchases if the currencies differ. */
+	/** Units of functionalCurrency per unit of currency on the day. If the currencies differ, it is required for each event
+	 * that remeasures or terminates the lease or purchases the asset. */
 	exchangeRate?: DecimalInput | null | undefined;
-	/** The components of the contract from the date, for a modification. All may be of kind lease. */
+	/** The components of the contract from the date onward, for a modification. All components may be of kind lease. */
 	components?: readonly LeaseEventComponent[] | null | undefined;
 }
 
@@ -178,9 +177,9 @@ export interface RateRow {
 	termMonths: number;
 	/** The annual discount rate, as a fraction. */
 	discountRateAnnual: DecimalInput;
-	/** The currency of the leases to which the rate applies; any if absent. */
+	/** The currency of the leases to which the rate applies. If absent, the rate applies to every currency. */
 	currency?: string | null | undefined;
-	/** The tags that a lease must have; any lease if absent. */
+	/** The tags that a lease must have. If absent, the rate applies to every lease. */
 	tags?: Record<string, string> | null | undefined;
 	/** The source of the rate. */
 	source?: string | null | undefined;
@@ -202,14 +201,14 @@ export interface LeaseCalendar {
 	/** The first day of the first regular period, after commencement and within one period of it. */
 	from?: string | null | undefined;
 	/** english_quarter_days: 25 March, 24 June, 29 September, 25 December. scottish_term_days: the 28th of February, May,
-	 * August and November. Payments are quarterly. In arrears, a payment is made on the day before the next of these days;
-	 * list payments on the day itself in otherPayments, with a paymentAmount of 0. */
+	 * August and November. Payments are quarterly. In arrears, a payment is made on the day before the next quarter day.
+	 * For payments on the quarter day itself, use otherPayments with a paymentAmount of 0. */
 	days?: "english_quarter_days" | "scottish_term_days" | null | undefined;
 }
 
 /** A variable payment. */
 export interface LeaseVariablePayment {
-	/** The day of the payment. */
+	/** The date of the payment. */
 	date: string;
 	/** The amount, negative for a refund. */
 	amount: DecimalInput;
@@ -241,7 +240,7 @@ export interface LeaseSublease {
 	to: string;
 	/** The receipts, by date. */
 	receipts: readonly LeaseSubleaseReceipt[];
-	/** Such as the subtenant. */
+	/** A description of the receipt, such as the subtenant. */
 	name?: string | null | undefined;
 }
 
@@ -252,7 +251,7 @@ export interface LeaseFields {
 	id?: string | null | undefined;
 	/** The name of the lease, at most 200 characters. Memos and files contain it. */
 	name?: string | null | undefined;
-	/** Up to 20 texts such as entity, asset class or cost center. Files contain them, and reports can be grouped by them. */
+	/** Up to 20 texts such as entity, asset class or cost center. Files contain them, and reports can group leases by them. */
 	tags?: Record<string, string> | null | undefined;
 	/** The reporting standard: ASC_842 (US GAAP), IFRS_16 (IFRS), GASB_87 (US state and local governments), FRS_102 (UK and
 	 * Ireland, section 20 as amended in 2024) or GASB_96 (subscriptions to software of US governments). */
@@ -271,20 +270,21 @@ export interface LeaseFields {
 	paymentFrequency?: "monthly" | "quarterly" | "semiannual" | "annual" | null | undefined;
 	/** When a payment falls due within its period: advance is the first day (annuity-due), arrears the last day. */
 	paymentTiming?: "advance" | "arrears" | null | undefined;
-	/** Overrides the class that the five criteria of ASC 842 give. Omit it to use the criteria. It has no effect under the
-	 * other standards; a note reports an ignored `operating`. */
+	/** Overrides the class that follows from the five criteria of ASC 842. Omit it to use the criteria. It has no effect
+	 * under the other standards; a note reports an ignored `operating`. */
 	classification?: "operating" | "finance" | null | undefined;
 	/** The fixed increase in the payment at each anniversary of commencement, compounded, as a fraction: 3% a year is 0.03.
-	 * From 0 to 1. Only increases fixed by the contract, never a forecast of an index. */
+	 * From 0 to 1. It includes only increases that the contract fixes, not a forecast of an index. */
 	annualEscalationPct?: DecimalInput | null | undefined;
-	/** Incremental costs of obtaining the lease, such as a commission; added to the right-of-use asset. */
+	/** Incremental costs of obtaining the lease, such as a commission. They are added to the right-of-use asset. */
 	initialDirectCosts?: DecimalInput | null | undefined;
-	/** Incentives received from the lessor at or before commencement; they reduce the right-of-use asset. */
+	/** Incentives received from the lessor at or before commencement. They reduce the right-of-use asset. */
 	leaseIncentives?: DecimalInput | null | undefined;
-	/** Rent paid before commencement; added to the right-of-use asset and not included in the payments of the schedule. */
+	/** Rent paid before commencement. It is added to the right-of-use asset and not included in the payments of the
+	 * schedule. */
 	prepaidRent?: DecimalInput | null | undefined;
-	/** The amount probable of being owed under a residual value guarantee at the end of the term, not the whole guarantee.
-	 * It is a lease payment. */
+	/** The amount that will probably be payable under a residual value guarantee at the end of the term, not the whole
+	 * guarantee. It is a lease payment. */
 	residualValueGuarantee?: DecimalInput | null | undefined;
 	/** The exercise price of a purchase option, paid at the end of the term. An amount above 0 without
 	 * purchaseOptionReasonablyCertain means that exercise is reasonably certain; if purchaseOptionReasonablyCertain is
@@ -297,30 +297,31 @@ export interface LeaseFields {
 	/** The fair value of the underlying asset at commencement, for the 90% test of ASC 842-10-25-2(d). Without it, the
 	 * criterion is not tested. */
 	assetFairValue?: DecimalInput | null | undefined;
-	/** The remaining economic life of the asset in months at commencement, for the 75% test of ASC 842-10-25-2(c), and for
-	 * the amortization of an asset that the lessee expects to own or whose life is shorter than the term. Ten years are
-	 * 120. */
+	/** The remaining economic life of the asset in months at commencement. It is used for the 75% test of ASC
+	 * 842-10-25-2(c), and to amortize an asset that the lessee expects to own or that has a life shorter than the term.
+	 * Ten years are 120. */
 	assetEconomicLifeMonths?: number | null | undefined;
 	/** Whether the asset is so specialized that the lessor is expected to have no alternative use for it (ASC
 	 * 842-10-25-2(e)). */
 	specializedAsset?: boolean | null | undefined;
-	/** The rents of a whole period from given dates, instead of paymentAmount. Dates are in rising order; each is the first
-	 * day of a payment period after the first. Escalation continues from the step, at the next anniversary of
-	 * commencement. */
+	/** The rents of a whole period from given dates onward, instead of paymentAmount. Dates are in rising order; each is
+	 * the first day of a payment period after the first. The escalation continues from the step, at the next anniversary
+	 * of commencement. */
 	rentSteps?: readonly LeaseRentStep[] | null | undefined;
 	/** The fixed amount by which the payment increases at each anniversary of commencement. Not together with an
 	 * annualEscalationPct above 0. */
 	annualEscalationAmount?: DecimalInput | null | undefined;
-	/** Months for which rent, or a share of it, is not owed. The periods are within the term, in rising order, and do not
-	 * overlap. */
+	/** Months for which all or a share of the rent is not payable. The periods are within the term, in rising order, and do
+	 * not overlap. */
 	rentFree?: readonly LeaseRentFree[] | null | undefined;
-	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement,
-	 * in the order of their dates. */
+	/** One-off fixed lease payments on dates within the term, such as key money, and incentives received after
+	 * commencement, in the order of their dates. */
 	otherPayments?: readonly LeaseOtherPayment[] | null | undefined;
-	/** The conventions of the measurement. If supplied, the result repeats them. */
+	/** The conventions of the measurement. If they are supplied, the result contains them. */
 	basis?: LeaseBasis | null | undefined;
-	/** A recognition exemption: the lease is kept off the balance sheet. short_term for terms of at most 12 months,
-	 * low_value only under IFRS_16 and FRS_102. Not together with fields that contradict it, such as a purchase option. */
+	/** A recognition exemption: the lease is not recognized on the balance sheet. short_term for terms of at most 12
+	 * months, low_value only under IFRS_16 and FRS_102. Not together with fields that contradict it, such as a purchase
+	 * option. */
 	exemption?: "short_term" | "low_value" | null | undefined;
 	/** The provision for dismantling and restoration, which is part of the asset. Only under IFRS_16 (16.24(d)) and FRS_102
 	 * (20.47). */
@@ -331,35 +332,37 @@ export interface LeaseFields {
 	/** The total economic life of the asset in months, at least assetEconomicLifeMonths, for the exception of ASC
 	 * 842-10-25-2(c). Only under ASC_842. */
 	assetTotalLifeMonths?: number | null | undefined;
-	/** The statements for which entries are made: those of the government as a whole, of a governmental fund on the
-	 * modified accrual basis, or both, which lists each entry twice. The figures are government-wide. Only under GASB_87
-	 * and GASB_96. */
+	/** The statements for which entries are made: the government-wide statements, the statements of a governmental fund on
+	 * the modified accrual basis, or both. With both, each entry is listed twice. The figures are always government-wide.
+	 * Only under GASB_87 and GASB_96. */
 	fund?: "government_wide" | "governmental" | "both" | null | undefined;
-	/** The first measurement of a running lease that was accounted for as an operating lease: only under FRS_102 and
+	/** The first measurement of an existing lease that was accounted for as an operating lease. Only under FRS_102 and
 	 * IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement,
 	 * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
 	initialApplication?: LeaseInitialApplication | null | undefined;
-	/** The grant or donation in a lease below market rent: part of the asset, credited to Deferred income, never part of
-	 * the liability. Only under FRS_102 (20.47). Not together with exemption or openingRouAsset. */
+	/** The grant or donation in a lease below market rent. It is part of the asset, credited to Deferred income, and not
+	 * part of the liability. Only under FRS_102 (20.47). Not together with exemption or openingRouAsset. */
 	grantElement?: DecimalInput | null | undefined;
 	/** The code of an active ISO 4217 currency with 0, 2 or 3 decimals. It determines the decimals of every amount in the
 	 * response. Without it, amounts have two decimals. */
 	currency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
-	/** The events in the life of the lease, by date. An event takes effect at the start of its day; its fields replace the
-	 * earlier terms from that day. Each event measures all payments to the end of the term again; together the events may
-	 * measure at most 70,000 periods. A rent step counts as one period, and another payment as four, or ten if the basis
-	 * is not nominal. The schedule and the entries cover the whole life; everything else in the result describes
-	 * commencement. Section 13.2 of the method lists the fields that each type requires and accepts. */
+	/** The events in the life of the lease, by date. An event takes effect at the start of its day, and its fields replace
+	 * the earlier terms from that day onward. Each event measures all payments to the end of the term again. Together, the
+	 * events may measure at most 70,000 periods. A rent step counts as one period, and a one-off payment as four, or as
+	 * ten if the discounting is not nominal. The schedule and the entries cover the whole life of the lease; everything
+	 * else in the result describes commencement. Section 13.2 of the method lists the fields that each type requires and
+	 * accepts. */
 	events?: readonly LeaseEvent[] | null | undefined;
-	/** The carrying amount of the asset in other books when a running lease is transferred in; commencementDate is then the
-	 * date of the transfer, and the other fields describe the remaining lease. Not together with prepaidRent,
+	/** The carrying amount of the asset in other books when an existing lease is transferred in. commencementDate is then
+	 * the date of the transfer, and the other fields describe the remaining lease. Not together with prepaidRent,
 	 * initialDirectCosts, leaseIncentives or restorationCost. */
 	openingRouAsset?: DecimalInput | null | undefined;
-	/** The kind of discountRateAnnual. No figure depends on it; notes and workpapers show it. risk_free is for ASC_842
+	/** The kind of discountRateAnnual. No figure depends on it, but notes and workpapers show it. risk_free is for ASC_842
 	 * (842-20-30-3, lessees other than public business entities), obtainable for FRS_102. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
-	/** The components of the contract, if it also includes services: at least one component of each kind, with its
-	 * stand-alone price. Every payment is divided in proportion to these prices; the schedule shows the lease portion. */
+	/** The components of the contract, if it also includes services. At least one lease and one service are required, with
+	 * their stand-alone prices. Every payment is divided in proportion to these prices, and the schedule shows the lease
+	 * portion. */
 	components?: readonly LeaseComponent[] | null | undefined;
 	/** The rate of a tax on the payments that the lessee cannot recover, as a fraction (20% is 0.20). Payments are before
 	 * this tax, which is expensed when paid. */
@@ -367,8 +370,8 @@ export interface LeaseFields {
 	/** Payment periods that follow the calendar, independent of the commencement date. Supply exactly one of the fields.
 	 * The days before the first regular period and after the last form partial periods. */
 	calendar?: LeaseCalendar | null | undefined;
-	/** Actual payments that depend on sales or use, on dates within the term and in their order. They are not part of the
-	 * liability and are expensed on their dates. */
+	/** Actual payments that depend on sales or use, on dates within the term, in the order of their dates. They are not
+	 * part of the liability and are expensed on their dates. */
 	variablePayments?: readonly LeaseVariablePayment[] | null | undefined;
 	/** Variable income from subleases, by date, recognized as received, under ASC_842, IFRS_16 and FRS_102. Reports include
 	 * it; the schedule does not. */
@@ -377,14 +380,14 @@ export interface LeaseFields {
 	 * sublease. Reports include it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases
 	 * together have at most 2,400 receipts. */
 	subleases?: readonly LeaseSublease[] | null | undefined;
-	/** The national standard with the text of IFRS 16, under IFRS_16 only. Titles, citations and notes use its name;
-	 * figures and paragraph numbers are those of IFRS 16. */
+	/** The national standard with the text of IFRS 16. Only under IFRS_16. Titles, citations and notes use its name.
+	 * Figures and paragraph numbers are as in IFRS 16. */
 	framework?: "AASB 16" | "Ind AS 116" | "HKFRS 16" | "NZ IFRS 16" | "K-IFRS 1116" | null | undefined;
-	/** The functional currency of the lessee, if it differs from currency, which is then required. Reports use it. Not
-	 * allowed with fund governmental. */
+	/** The functional currency of the lessee, if it differs from the lease's currency. The field currency is then required.
+	 * Reports use it. Not allowed with fund governmental. */
 	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
 	/** Units of functionalCurrency per unit of currency, at commencement or initial application. Required if the currencies
-	 * differ; used to 17 decimals. */
+	 * differ. It is used to 17 decimals. */
 	exchangeRate?: DecimalInput | null | undefined;
 	/** The carrying amount of openingRouAsset in functionalCurrency; if absent, openingRouAsset at exchangeRate. */
 	openingRouAssetFunctional?: DecimalInput | null | undefined;
@@ -393,9 +396,9 @@ export interface LeaseFields {
 	/** The carrying amount in functionalCurrency of the rent prepaid or accrued at initial application; if absent, the
 	 * amount at exchangeRate. */
 	prepaidOrAccruedRentFunctional?: DecimalInput | null | undefined;
-	/** Passages of the contract that support the fields of the lease, by the paths of the fields, as in paymentAmount or
-	 * rentSteps[0].from. Memo, workbook and verification paper show them, each with whether the passage contains the value
-	 * (METHOD 24). No figure depends on them. */
+	/** Passages of the contract that support fields of the lease, by the path of the field, such as paymentAmount or
+	 * rentSteps[0].from. The memo, the workbook and the verification workpaper show each passage and whether it contains
+	 * the value (METHOD 24). No figure depends on them. */
 	evidence?: Record<string, string> | null | undefined;
 	/** A date. The response then has `balances`, the balances at the end of this day. Reports ignore it. */
 	at?: string | null | undefined;
@@ -409,10 +412,10 @@ export type Lease = LeaseFields & ( {
 	 * discountRates of the lease or of a report supplies it. */
 	discountRateAnnual: DecimalInput;
 	/** A table of discount rates. It supplies the rate of the lease, and of each reassessment and modification without a
-	 * rate. The first row that is valid on the day and whose currency and tags match the lease selects the rows with the
-	 * same currency and tags; of these, the rows with the latest validFrom apply. The remaining term, in whole months
-	 * rounded up, selects the rate of one row or the rate interpolated between two rows. A term below the shortest uses
-	 * the shortest; a term above the longest is rejected. */
+	 * rate. The first row that is valid on the day and matches the lease's currency and tags selects the rows with the
+	 * same currency and tags. Of these, the rows with the latest validFrom apply. The remaining term, in whole months
+	 * rounded up, selects the rate of one row or the rate interpolated between two rows. For a term below the shortest,
+	 * the shortest applies; a term above the longest is rejected. */
 	discountRates?: readonly RateRow[] | null | undefined;
 } | {
 	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
@@ -421,10 +424,10 @@ export type Lease = LeaseFields & ( {
 	 * discountRates of the lease or of a report supplies it. */
 	discountRateAnnual?: DecimalInput | null | undefined;
 	/** A table of discount rates. It supplies the rate of the lease, and of each reassessment and modification without a
-	 * rate. The first row that is valid on the day and whose currency and tags match the lease selects the rows with the
-	 * same currency and tags; of these, the rows with the latest validFrom apply. The remaining term, in whole months
-	 * rounded up, selects the rate of one row or the rate interpolated between two rows. A term below the shortest uses
-	 * the shortest; a term above the longest is rejected. */
+	 * rate. The first row that is valid on the day and matches the lease's currency and tags selects the rows with the
+	 * same currency and tags. Of these, the rows with the latest validFrom apply. The remaining term, in whole months
+	 * rounded up, selects the rate of one row or the rate interpolated between two rows. For a term below the shortest,
+	 * the shortest applies; a term above the longest is rejected. */
 	discountRates: readonly RateRow[];
 });
 
@@ -442,17 +445,17 @@ export interface NormalizedLeaseRentFree {
 	from: string;
 	/** The number of months. */
 	months: number;
-	/** The share of the rent that is waived. */
+	/** The share of the rent that is not payable. */
 	share: Decimal;
 }
 
-/** A single payment. */
+/** A one-off payment or an incentive. */
 export interface NormalizedLeaseOtherPayment {
-	/** The day of the payment. */
+	/** The date of the payment. */
 	date: string;
 	/** The amount. */
 	amount: Decimal;
-	/** Paid or received. */
+	/** Whether the lessee paid or received the amount. */
 	kind: "payment" | "incentive";
 }
 
@@ -478,17 +481,17 @@ export interface NormalizedLeaseEventRentFree {
 	from: string;
 	/** The number of months. */
 	months: number;
-	/** The share of the rent that is waived. */
+	/** The share of the rent that is not payable. */
 	share: Decimal;
 }
 
-/** A single payment. */
+/** A one-off payment or an incentive. */
 export interface NormalizedLeaseEventOtherPayment {
-	/** The day of the payment. */
+	/** The date of the payment. */
 	date: string;
 	/** The amount. */
 	amount: Decimal;
-	/** Paid or received. */
+	/** Whether the lessee paid or received the amount. */
 	kind: "payment" | "incentive";
 }
 
@@ -504,7 +507,7 @@ export interface NormalizedLeaseEventComponent {
 
 /** An event in the life of the lease. */
 export interface NormalizedLeaseEvent {
-	/** The day of the event. */
+	/** The date of the event. */
 	date: string;
 	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "impairment_reversal" | "termination" | "purchase";
 	/** The rent from the event. */
@@ -513,9 +516,9 @@ export interface NormalizedLeaseEvent {
 	changePct?: Decimal;
 	/** The rents from given dates. */
 	rentSteps?: NormalizedLeaseEventRentStep[];
-	/** Months for which rent, or a share of it, is not owed. */
+	/** Months for which all or a share of the rent is not payable. */
 	rentFree?: NormalizedLeaseEventRentFree[];
-	/** Single payments and incentives received. */
+	/** One-off payments and incentives received. */
 	otherPayments?: NormalizedLeaseEventOtherPayment[];
 	/** The escalation from the event. */
 	annualEscalationPct?: Decimal;
@@ -531,7 +534,7 @@ export interface NormalizedLeaseEvent {
 	purchaseOptionReasonablyCertain?: boolean;
 	/** Whether title to the asset passes. */
 	transfersOwnership?: boolean;
-	/** The amount probable of being owed. */
+	/** The amount that will probably be payable under the guarantee. */
 	residualValueGuarantee?: Decimal;
 	classification?: "operating" | "finance";
 	/** The fair value at the event. */
@@ -540,9 +543,9 @@ export interface NormalizedLeaseEvent {
 	assetEconomicLifeMonths?: number;
 	/** Whether the asset has no alternative use to the lessor. */
 	specializedAsset?: boolean;
-	/** Paid on the day of the event. */
+	/** Initial direct costs paid on the date of the event. */
 	initialDirectCosts?: Decimal;
-	/** Received on the day of the event. */
+	/** Lease incentives received on the date of the event. */
 	leaseIncentives?: Decimal;
 	/** The share of the leased asset that is retained. */
 	retainedShare?: Decimal;
@@ -558,7 +561,7 @@ export interface NormalizedLeaseEvent {
 	price?: Decimal;
 	/** The kind of the new discount rate. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable";
-	/** Units of functionalCurrency per unit of currency on the day. */
+	/** Units of functionalCurrency per unit of currency on the date of the event. */
 	exchangeRate?: Decimal;
 	/** The components of the contract. */
 	components?: NormalizedLeaseEventComponent[];
@@ -572,9 +575,9 @@ export interface RateRowAnswer {
 	termMonths: number;
 	/** The annual discount rate, as a fraction. */
 	discountRateAnnual: Decimal;
-	/** The currency of the leases to which the rate applies; any if absent. */
+	/** The currency of the leases to which the rate applies. If absent, the rate applies to every currency. */
 	currency?: string | null;
-	/** The tags that a lease must have; any lease if absent. */
+	/** The tags that a lease must have. If absent, the rate applies to every lease. */
 	tags?: Record<string, string> | null;
 	/** The source of the rate. */
 	source?: string | null;
@@ -594,13 +597,13 @@ export interface NormalizedLeaseComponent {
 export interface NormalizedLeaseCalendar {
 	/** The first day of the first regular period. */
 	from?: string;
-	/** The quarter days of each year. */
+	/** The quarter days on which rent is due. */
 	days?: "english_quarter_days" | "scottish_term_days";
 }
 
 /** A variable payment. */
 export interface NormalizedLeaseVariablePayment {
-	/** The day of the payment. */
+	/** The date of the payment. */
 	date: string;
 	/** The amount. */
 	amount: Decimal;
@@ -632,24 +635,24 @@ export interface NormalizedLeaseSublease {
 	to: string;
 	/** The receipts. */
 	receipts: NormalizedLeaseSubleaseReceipt[];
-	/** Such as the subtenant. */
+	/** A description of the receipt, such as the subtenant. */
 	name?: string;
 }
 
-/** The first measurement of a running lease. */
+/** The first measurement of an existing lease. */
 export interface NormalizedLeaseInitialApplication {
 	/** The date of initial application. */
 	date: string;
-	/** Rent in the books: prepaid or, if negative, accrued. */
+	/** Prepaid rent in the books; negative if accrued. */
 	prepaidOrAccruedRent?: Decimal;
 	/** The provision for an onerous lease in the books. */
 	onerousProvision?: Decimal;
 }
 
-/** The lease as it was read: defaults filled in, fields in a fixed order, each number as its exact value in the
+/** The lease as it was read, with defaults filled in and fields in a fixed order. Each number is its exact value in the
  * shortest plain decimals (1e3 is 1000, 60.0 is 60). Fields that were omitted are absent. */
 export interface NormalizedLease {
-	/** Your identifier of the lease. */
+	/** The caller's identifier of the lease. */
 	id?: string;
 	/** The name of the lease. */
 	name?: string;
@@ -668,7 +671,7 @@ export interface NormalizedLease {
 	paymentFrequency: "monthly" | "quarterly" | "semiannual" | "annual";
 	/** When a payment falls due within its period. */
 	paymentTiming: "advance" | "arrears";
-	/** The supplied override. */
+	/** The supplied class, which overrides the criteria. */
 	classification?: "operating" | "finance";
 	/** The increase at each anniversary, as a fraction. */
 	annualEscalationPct?: Decimal;
@@ -696,9 +699,9 @@ export interface NormalizedLease {
 	rentSteps?: NormalizedLeaseRentStep[];
 	/** The increase at each anniversary, as an amount. */
 	annualEscalationAmount?: Decimal;
-	/** Months for which rent, or a share of it, is not owed. */
+	/** Months for which all or a share of the rent is not payable. */
 	rentFree?: NormalizedLeaseRentFree[];
-	/** Single payments and incentives received. */
+	/** One-off payments and incentives received. */
 	otherPayments?: NormalizedLeaseOtherPayment[];
 	basis?: Basis;
 	exemption?: "short_term" | "low_value";
@@ -733,7 +736,7 @@ export interface NormalizedLease {
 	subleases?: NormalizedLeaseSublease[];
 	/** The national standard with the text of IFRS 16. */
 	framework?: "AASB 16" | "Ind AS 116" | "HKFRS 16" | "NZ IFRS 16" | "K-IFRS 1116";
-	/** The first measurement of a running lease. */
+	/** The first measurement of an existing lease. */
 	initialApplication?: NormalizedLeaseInitialApplication;
 	/** The grant in a lease below market rent. */
 	grantElement?: Decimal;
@@ -754,11 +757,11 @@ export interface NormalizedLease {
 
 /** The balances at the end of a day. They are 0.00 before commencement and after the end of the lease. */
 export interface Balances {
-	/** The day. */
+	/** The date of the balances. */
 	date: string;
 	/** Lease liability, including accrued interest. */
 	liability: Decimal;
-	/** Interest accrued and not yet paid; part of the current liability. */
+	/** Interest accrued and not yet paid. It is part of the current liability. */
 	accruedInterest: Decimal;
 	/** Right-of-use asset. */
 	rouAsset: Decimal;
@@ -768,9 +771,9 @@ export interface Balances {
 	longTermLiability: Decimal;
 }
 
-/** The effects of an event. */
+/** The effects of one event. */
 export interface EventResult {
-	/** The day of the event. */
+	/** The date of the event. */
 	date: string;
 	type: "index" | "contingency_resolved" | "residual_guarantee" | "reassessment" | "modification" | "impairment" | "impairment_reversal" | "termination" | "purchase";
 	/** remeasured: the liability was remeasured. expensed: the change is variable lease cost. impaired: the asset was
@@ -789,23 +792,24 @@ export interface EventResult {
 	rouAssetBefore: Decimal;
 	/** The asset after the event. */
 	rouAssetAfter: Decimal;
-	/** Gain; a loss is negative. */
+	/** The gain; a loss is negative. */
 	gainOrLoss: Decimal;
 	/** The impairment loss; a reversal is negative. */
 	impairmentLoss: Decimal;
-	/** The change of the liability due to the remeasurement. */
+	/** The change in the liability due to the remeasurement. */
 	liabilityRemeasured: Decimal;
 	/** The derecognized portion of the liability. */
 	liabilityDerecognized: Decimal;
-	/** The change of the asset with the liability, including costs and incentives of the day. */
+	/** The change in the asset due to the remeasurement of the liability, including initial direct costs and incentives of
+	 * the event. */
 	rouAssetRemeasured: Decimal;
 	/** The derecognized portion of the asset. */
 	rouAssetDerecognized: Decimal;
-	/** The paragraphs behind the treatment. */
+	/** The paragraphs for the treatment. */
 	citations: string[];
 }
 
-/** Totals of the life of a lease with events. */
+/** Totals over the life of a lease with events. */
 export interface Life {
 	/** The sum of the field payment over all rows. */
 	payments: Decimal;
@@ -863,9 +867,9 @@ export interface SchedulePeriod {
 	rouAssetOpen?: Decimal;
 }
 
-/** A rate that a lease took from its table. */
+/** A discount rate that a lease took from its table. */
 export interface RateUsed {
-	/** The day of the lookup: commencement or the day of an event. */
+	/** The date of the lookup: commencement, initial application or the date of an event. */
 	date: string;
 	/** The remaining whole months of the term, rounded up. */
 	termMonths: number;
@@ -873,7 +877,7 @@ export interface RateUsed {
 	discountRateAnnual: Decimal;
 	/** The indexes of the table rows, from 0; two if the rate is interpolated. */
 	rows: number[];
-	/** The source that the table gives. */
+	/** The source of the rate, as in the table. */
 	source?: string;
 }
 
@@ -1048,7 +1052,7 @@ export interface ClassifyResponse {
 	replay: boolean;
 }
 
-/** The rent from a date. */
+/** A new rent from a date onward. */
 export interface ReportLeaseRentStep {
 	/** The first day of a payment period. */
 	from: string;
@@ -1062,13 +1066,13 @@ export interface ReportLeaseRentFree {
 	from: string;
 	/** The number of months. */
 	months: number;
-	/** The share of the rent that is waived, as a fraction. */
+	/** The share of the rent that is not payable, as a fraction. */
 	share?: DecimalInput | null | undefined;
 }
 
-/** A single payment. */
+/** A one-off payment or an incentive. */
 export interface ReportLeaseOtherPayment {
-	/** The day of the payment. */
+	/** The date of the payment. */
 	date: string;
 	/** The amount, above 0. */
 	amount: DecimalInput;
@@ -1076,30 +1080,29 @@ export interface ReportLeaseOtherPayment {
 	kind?: "payment" | "incentive" | null | undefined;
 }
 
-/** The conventions of the measurement. If supplied, the result repeats them. */
+/** The conventions of the measurement. If they are supplied, the result contains them. */
 export interface ReportLeaseBasis {
 	/** nominal: the rate of a period is the annual rate times months / 12. effective: (1 + rate)^(months / 12). actual_365:
 	 * (1 + rate)^(days / 365), as XNPV in spreadsheets. monthly: (1 + rate / 12)^months. */
 	discounting?: "nominal" | "effective" | "actual_365" | "monthly" | null | undefined;
-	/** Whether the payment on the commencement date is part of the liability, or was settled before and is part of the
-	 * asset only. */
+	/** Whether the payment on the commencement date is part of the liability, or was settled and is part of the asset only. */
 	commencementPayment?: "liability" | "settled" | null | undefined;
 }
 
-/** The first measurement of a running lease that was accounted for as an operating lease: only under FRS_102 and
+/** The first measurement of an existing lease that was accounted for as an operating lease. Only under FRS_102 and
  * IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement,
  * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
 export interface ReportLeaseInitialApplication {
 	/** The date of initial application, after commencement and within the term. Events must be later. */
 	date: string;
-	/** Prepaid rent in the books at the end of the preceding day, negative if it is accrued. If absent, it is the prorated
-	 * rent of the current period by days. Required if the rent ever changes. */
+	/** Prepaid rent in the books at the end of the preceding day; negative if accrued. If absent, it is the rent of the
+	 * current period, prorated by days. Required if the rent changes during the lease. */
 	prepaidOrAccruedRent?: DecimalInput | null | undefined;
 	/** A provision for the onerous lease in the books, which reduces the asset. */
 	onerousProvision?: DecimalInput | null | undefined;
 }
 
-/** The rent from a date. */
+/** A new rent from a date onward. */
 export interface ReportLeaseEventRentStep {
 	/** The first day of a payment period. */
 	from: string;
@@ -1113,13 +1116,13 @@ export interface ReportLeaseEventRentFree {
 	from: string;
 	/** The number of months. */
 	months: number;
-	/** The share of the rent that is waived, as a fraction. */
+	/** The share of the rent that is not payable, as a fraction. */
 	share?: DecimalInput | null | undefined;
 }
 
-/** A single payment. */
+/** A one-off payment or an incentive. */
 export interface ReportLeaseEventOtherPayment {
-	/** The day of the payment. */
+	/** The date of the payment. */
 	date: string;
 	/** The amount, above 0. */
 	amount: DecimalInput;
@@ -1151,17 +1154,17 @@ export interface ReportLeaseEvent {
 	paymentAmount?: DecimalInput | null | undefined;
 	/** The relative change of the rent and of later steps, as a fraction, instead of paymentAmount. */
 	changePct?: DecimalInput | null | undefined;
-	/** The rents of a whole period from given dates, instead of paymentAmount. Dates are in rising order; each is the first
-	 * day of a payment period after the first. Escalation continues from the step, at the next anniversary of
-	 * commencement. */
+	/** The rents of a whole period from given dates onward, instead of paymentAmount. Dates are in rising order; each is
+	 * the first day of a payment period after the first. The escalation continues from the step, at the next anniversary
+	 * of commencement. */
 	rentSteps?: readonly ReportLeaseEventRentStep[] | null | undefined;
-	/** Months for which rent, or a share of it, is not owed. The periods are within the term, in rising order, and do not
-	 * overlap. */
+	/** Months for which all or a share of the rent is not payable. The periods are within the term, in rising order, and do
+	 * not overlap. */
 	rentFree?: readonly ReportLeaseEventRentFree[] | null | undefined;
-	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement,
-	 * in the order of their dates. */
+	/** One-off fixed lease payments on dates within the term, such as key money, and incentives received after
+	 * commencement, in the order of their dates. */
 	otherPayments?: readonly ReportLeaseEventOtherPayment[] | null | undefined;
-	/** The escalation from the date. */
+	/** The escalation from the date onward. */
 	annualEscalationPct?: DecimalInput | null | undefined;
 	/** The fixed amount by which the payment increases at each anniversary of commencement. Not together with an
 	 * annualEscalationPct above 0. */
@@ -1176,9 +1179,9 @@ export interface ReportLeaseEvent {
 	purchaseOptionReasonablyCertain?: boolean | null | undefined;
 	/** Whether title passes to the lessee by the end of the term. */
 	transfersOwnership?: boolean | null | undefined;
-	/** The amount probable of being owed. */
+	/** The amount that will probably be payable under the guarantee. */
 	residualValueGuarantee?: DecimalInput | null | undefined;
-	/** Overrides the class that the criteria give at the event. */
+	/** Overrides the class that follows from the criteria at the event. */
 	classification?: "operating" | "finance" | null | undefined;
 	/** The fair value at the event. */
 	assetFairValue?: DecimalInput | null | undefined;
@@ -1186,9 +1189,9 @@ export interface ReportLeaseEvent {
 	assetEconomicLifeMonths?: number | null | undefined;
 	/** Whether the asset has no alternative use to the lessor. */
 	specializedAsset?: boolean | null | undefined;
-	/** Paid on the day of the event. */
+	/** Initial direct costs paid on the date of the event. */
 	initialDirectCosts?: DecimalInput | null | undefined;
-	/** Received on the day of the event. */
+	/** Lease incentives received on the date of the event. */
 	leaseIncentives?: DecimalInput | null | undefined;
 	/** The share of the leased asset that is retained, as a fraction. */
 	retainedShare?: DecimalInput | null | undefined;
@@ -1196,7 +1199,7 @@ export interface ReportLeaseEvent {
 	proportion?: "asset" | "liability" | null | undefined;
 	/** The recognized loss. */
 	impairmentLoss?: DecimalInput | null | undefined;
-	/** The reversed amount of an impairment, at most to the carrying amount without impairments. */
+	/** The reversed amount of an impairment. The asset does not exceed its carrying amount without impairments. */
 	amount?: DecimalInput | null | undefined;
 	/** The payment for ending the lease; negative if the lessor pays. */
 	penalty?: DecimalInput | null | undefined;
@@ -1204,10 +1207,10 @@ export interface ReportLeaseEvent {
 	price?: DecimalInput | null | undefined;
 	/** The kind of the new discount rate. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
-	/** Units of functionalCurrency per unit of currency on the day. Required for each event that measures, terminates or
-	 * purchases if the currencies differ. */
+	/** Units of functionalCurrency per unit of currency on the day. If the currencies differ, it is required for each event
+	 * that remeasures or terminates the lease or purchases the asset. */
 	exchangeRate?: DecimalInput | null | undefined;
-	/** The components of the contract from the date, for a modification. All may be of kind lease. */
+	/** The components of the contract from the date onward, for a modification. All components may be of kind lease. */
 	components?: readonly ReportLeaseEventComponent[] | null | undefined;
 }
 
@@ -1227,14 +1230,14 @@ export interface ReportLeaseCalendar {
 	/** The first day of the first regular period, after commencement and within one period of it. */
 	from?: string | null | undefined;
 	/** english_quarter_days: 25 March, 24 June, 29 September, 25 December. scottish_term_days: the 28th of February, May,
-	 * August and November. Payments are quarterly. In arrears, a payment is made on the day before the next of these days;
-	 * list payments on the day itself in otherPayments, with a paymentAmount of 0. */
+	 * August and November. Payments are quarterly. In arrears, a payment is made on the day before the next quarter day.
+	 * For payments on the quarter day itself, use otherPayments with a paymentAmount of 0. */
 	days?: "english_quarter_days" | "scottish_term_days" | null | undefined;
 }
 
 /** A variable payment. */
 export interface ReportLeaseVariablePayment {
-	/** The day of the payment. */
+	/** The date of the payment. */
 	date: string;
 	/** The amount, negative for a refund. */
 	amount: DecimalInput;
@@ -1266,7 +1269,7 @@ export interface ReportLeaseSublease {
 	to: string;
 	/** The receipts, by date. */
 	receipts: readonly ReportLeaseSubleaseReceipt[];
-	/** Such as the subtenant. */
+	/** A description of the receipt, such as the subtenant. */
 	name?: string | null | undefined;
 }
 
@@ -1276,7 +1279,7 @@ export interface ReportLease {
 	id?: string | null | undefined;
 	/** The name of the lease, at most 200 characters. Memos and files contain it. */
 	name?: string | null | undefined;
-	/** Up to 20 texts such as entity, asset class or cost center. Files contain them, and reports can be grouped by them. */
+	/** Up to 20 texts such as entity, asset class or cost center. Files contain them, and reports can group leases by them. */
 	tags?: Record<string, string> | null | undefined;
 	/** The reporting standard: ASC_842 (US GAAP), IFRS_16 (IFRS), GASB_87 (US state and local governments), FRS_102 (UK and
 	 * Ireland, section 20 as amended in 2024) or GASB_96 (subscriptions to software of US governments). */
@@ -1300,20 +1303,21 @@ export interface ReportLease {
 	paymentFrequency?: "monthly" | "quarterly" | "semiannual" | "annual" | null | undefined;
 	/** When a payment falls due within its period: advance is the first day (annuity-due), arrears the last day. */
 	paymentTiming?: "advance" | "arrears" | null | undefined;
-	/** Overrides the class that the five criteria of ASC 842 give. Omit it to use the criteria. It has no effect under the
-	 * other standards; a note reports an ignored `operating`. */
+	/** Overrides the class that follows from the five criteria of ASC 842. Omit it to use the criteria. It has no effect
+	 * under the other standards; a note reports an ignored `operating`. */
 	classification?: "operating" | "finance" | null | undefined;
 	/** The fixed increase in the payment at each anniversary of commencement, compounded, as a fraction: 3% a year is 0.03.
-	 * From 0 to 1. Only increases fixed by the contract, never a forecast of an index. */
+	 * From 0 to 1. It includes only increases that the contract fixes, not a forecast of an index. */
 	annualEscalationPct?: DecimalInput | null | undefined;
-	/** Incremental costs of obtaining the lease, such as a commission; added to the right-of-use asset. */
+	/** Incremental costs of obtaining the lease, such as a commission. They are added to the right-of-use asset. */
 	initialDirectCosts?: DecimalInput | null | undefined;
-	/** Incentives received from the lessor at or before commencement; they reduce the right-of-use asset. */
+	/** Incentives received from the lessor at or before commencement. They reduce the right-of-use asset. */
 	leaseIncentives?: DecimalInput | null | undefined;
-	/** Rent paid before commencement; added to the right-of-use asset and not included in the payments of the schedule. */
+	/** Rent paid before commencement. It is added to the right-of-use asset and not included in the payments of the
+	 * schedule. */
 	prepaidRent?: DecimalInput | null | undefined;
-	/** The amount probable of being owed under a residual value guarantee at the end of the term, not the whole guarantee.
-	 * It is a lease payment. */
+	/** The amount that will probably be payable under a residual value guarantee at the end of the term, not the whole
+	 * guarantee. It is a lease payment. */
 	residualValueGuarantee?: DecimalInput | null | undefined;
 	/** The exercise price of a purchase option, paid at the end of the term. An amount above 0 without
 	 * purchaseOptionReasonablyCertain means that exercise is reasonably certain; if purchaseOptionReasonablyCertain is
@@ -1326,30 +1330,31 @@ export interface ReportLease {
 	/** The fair value of the underlying asset at commencement, for the 90% test of ASC 842-10-25-2(d). Without it, the
 	 * criterion is not tested. */
 	assetFairValue?: DecimalInput | null | undefined;
-	/** The remaining economic life of the asset in months at commencement, for the 75% test of ASC 842-10-25-2(c), and for
-	 * the amortization of an asset that the lessee expects to own or whose life is shorter than the term. Ten years are
-	 * 120. */
+	/** The remaining economic life of the asset in months at commencement. It is used for the 75% test of ASC
+	 * 842-10-25-2(c), and to amortize an asset that the lessee expects to own or that has a life shorter than the term.
+	 * Ten years are 120. */
 	assetEconomicLifeMonths?: number | null | undefined;
 	/** Whether the asset is so specialized that the lessor is expected to have no alternative use for it (ASC
 	 * 842-10-25-2(e)). */
 	specializedAsset?: boolean | null | undefined;
-	/** The rents of a whole period from given dates, instead of paymentAmount. Dates are in rising order; each is the first
-	 * day of a payment period after the first. Escalation continues from the step, at the next anniversary of
-	 * commencement. */
+	/** The rents of a whole period from given dates onward, instead of paymentAmount. Dates are in rising order; each is
+	 * the first day of a payment period after the first. The escalation continues from the step, at the next anniversary
+	 * of commencement. */
 	rentSteps?: readonly ReportLeaseRentStep[] | null | undefined;
 	/** The fixed amount by which the payment increases at each anniversary of commencement. Not together with an
 	 * annualEscalationPct above 0. */
 	annualEscalationAmount?: DecimalInput | null | undefined;
-	/** Months for which rent, or a share of it, is not owed. The periods are within the term, in rising order, and do not
-	 * overlap. */
+	/** Months for which all or a share of the rent is not payable. The periods are within the term, in rising order, and do
+	 * not overlap. */
 	rentFree?: readonly ReportLeaseRentFree[] | null | undefined;
-	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement,
-	 * in the order of their dates. */
+	/** One-off fixed lease payments on dates within the term, such as key money, and incentives received after
+	 * commencement, in the order of their dates. */
 	otherPayments?: readonly ReportLeaseOtherPayment[] | null | undefined;
-	/** The conventions of the measurement. If supplied, the result repeats them. */
+	/** The conventions of the measurement. If they are supplied, the result contains them. */
 	basis?: ReportLeaseBasis | null | undefined;
-	/** A recognition exemption: the lease is kept off the balance sheet. short_term for terms of at most 12 months,
-	 * low_value only under IFRS_16 and FRS_102. Not together with fields that contradict it, such as a purchase option. */
+	/** A recognition exemption: the lease is not recognized on the balance sheet. short_term for terms of at most 12
+	 * months, low_value only under IFRS_16 and FRS_102. Not together with fields that contradict it, such as a purchase
+	 * option. */
 	exemption?: "short_term" | "low_value" | null | undefined;
 	/** The provision for dismantling and restoration, which is part of the asset. Only under IFRS_16 (16.24(d)) and FRS_102
 	 * (20.47). */
@@ -1360,41 +1365,43 @@ export interface ReportLease {
 	/** The total economic life of the asset in months, at least assetEconomicLifeMonths, for the exception of ASC
 	 * 842-10-25-2(c). Only under ASC_842. */
 	assetTotalLifeMonths?: number | null | undefined;
-	/** The statements for which entries are made: those of the government as a whole, of a governmental fund on the
-	 * modified accrual basis, or both, which lists each entry twice. The figures are government-wide. Only under GASB_87
-	 * and GASB_96. */
+	/** The statements for which entries are made: the government-wide statements, the statements of a governmental fund on
+	 * the modified accrual basis, or both. With both, each entry is listed twice. The figures are always government-wide.
+	 * Only under GASB_87 and GASB_96. */
 	fund?: "government_wide" | "governmental" | "both" | null | undefined;
-	/** The first measurement of a running lease that was accounted for as an operating lease: only under FRS_102 and
+	/** The first measurement of an existing lease that was accounted for as an operating lease. Only under FRS_102 and
 	 * IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement,
 	 * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
 	initialApplication?: ReportLeaseInitialApplication | null | undefined;
-	/** The grant or donation in a lease below market rent: part of the asset, credited to Deferred income, never part of
-	 * the liability. Only under FRS_102 (20.47). Not together with exemption or openingRouAsset. */
+	/** The grant or donation in a lease below market rent. It is part of the asset, credited to Deferred income, and not
+	 * part of the liability. Only under FRS_102 (20.47). Not together with exemption or openingRouAsset. */
 	grantElement?: DecimalInput | null | undefined;
 	/** The code of an active ISO 4217 currency with 0, 2 or 3 decimals. It determines the decimals of every amount in the
 	 * response. Without it, amounts have two decimals. */
 	currency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
-	/** The events in the life of the lease, by date. An event takes effect at the start of its day; its fields replace the
-	 * earlier terms from that day. Each event measures all payments to the end of the term again; together the events may
-	 * measure at most 70,000 periods. A rent step counts as one period, and another payment as four, or ten if the basis
-	 * is not nominal. The schedule and the entries cover the whole life; everything else in the result describes
-	 * commencement. Section 13.2 of the method lists the fields that each type requires and accepts. */
+	/** The events in the life of the lease, by date. An event takes effect at the start of its day, and its fields replace
+	 * the earlier terms from that day onward. Each event measures all payments to the end of the term again. Together, the
+	 * events may measure at most 70,000 periods. A rent step counts as one period, and a one-off payment as four, or as
+	 * ten if the discounting is not nominal. The schedule and the entries cover the whole life of the lease; everything
+	 * else in the result describes commencement. Section 13.2 of the method lists the fields that each type requires and
+	 * accepts. */
 	events?: readonly ReportLeaseEvent[] | null | undefined;
-	/** The carrying amount of the asset in other books when a running lease is transferred in; commencementDate is then the
-	 * date of the transfer, and the other fields describe the remaining lease. Not together with prepaidRent,
+	/** The carrying amount of the asset in other books when an existing lease is transferred in. commencementDate is then
+	 * the date of the transfer, and the other fields describe the remaining lease. Not together with prepaidRent,
 	 * initialDirectCosts, leaseIncentives or restorationCost. */
 	openingRouAsset?: DecimalInput | null | undefined;
-	/** The kind of discountRateAnnual. No figure depends on it; notes and workpapers show it. risk_free is for ASC_842
+	/** The kind of discountRateAnnual. No figure depends on it, but notes and workpapers show it. risk_free is for ASC_842
 	 * (842-20-30-3, lessees other than public business entities), obtainable for FRS_102. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
 	/** A table of discount rates. It supplies the rate of the lease, and of each reassessment and modification without a
-	 * rate. The first row that is valid on the day and whose currency and tags match the lease selects the rows with the
-	 * same currency and tags; of these, the rows with the latest validFrom apply. The remaining term, in whole months
-	 * rounded up, selects the rate of one row or the rate interpolated between two rows. A term below the shortest uses
-	 * the shortest; a term above the longest is rejected. */
+	 * rate. The first row that is valid on the day and matches the lease's currency and tags selects the rows with the
+	 * same currency and tags. Of these, the rows with the latest validFrom apply. The remaining term, in whole months
+	 * rounded up, selects the rate of one row or the rate interpolated between two rows. For a term below the shortest,
+	 * the shortest applies; a term above the longest is rejected. */
 	discountRates?: readonly RateRow[] | null | undefined;
-	/** The components of the contract, if it also includes services: at least one component of each kind, with its
-	 * stand-alone price. Every payment is divided in proportion to these prices; the schedule shows the lease portion. */
+	/** The components of the contract, if it also includes services. At least one lease and one service are required, with
+	 * their stand-alone prices. Every payment is divided in proportion to these prices, and the schedule shows the lease
+	 * portion. */
 	components?: readonly ReportLeaseComponent[] | null | undefined;
 	/** The rate of a tax on the payments that the lessee cannot recover, as a fraction (20% is 0.20). Payments are before
 	 * this tax, which is expensed when paid. */
@@ -1402,8 +1409,8 @@ export interface ReportLease {
 	/** Payment periods that follow the calendar, independent of the commencement date. Supply exactly one of the fields.
 	 * The days before the first regular period and after the last form partial periods. */
 	calendar?: ReportLeaseCalendar | null | undefined;
-	/** Actual payments that depend on sales or use, on dates within the term and in their order. They are not part of the
-	 * liability and are expensed on their dates. */
+	/** Actual payments that depend on sales or use, on dates within the term, in the order of their dates. They are not
+	 * part of the liability and are expensed on their dates. */
 	variablePayments?: readonly ReportLeaseVariablePayment[] | null | undefined;
 	/** Variable income from subleases, by date, recognized as received, under ASC_842, IFRS_16 and FRS_102. Reports include
 	 * it; the schedule does not. */
@@ -1412,14 +1419,14 @@ export interface ReportLease {
 	 * sublease. Reports include it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases
 	 * together have at most 2,400 receipts. */
 	subleases?: readonly ReportLeaseSublease[] | null | undefined;
-	/** The national standard with the text of IFRS 16, under IFRS_16 only. Titles, citations and notes use its name;
-	 * figures and paragraph numbers are those of IFRS 16. */
+	/** The national standard with the text of IFRS 16. Only under IFRS_16. Titles, citations and notes use its name.
+	 * Figures and paragraph numbers are as in IFRS 16. */
 	framework?: "AASB 16" | "Ind AS 116" | "HKFRS 16" | "NZ IFRS 16" | "K-IFRS 1116" | null | undefined;
-	/** The functional currency of the lessee, if it differs from currency, which is then required. Reports use it. Not
-	 * allowed with fund governmental. */
+	/** The functional currency of the lessee, if it differs from the lease's currency. The field currency is then required.
+	 * Reports use it. Not allowed with fund governmental. */
 	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
 	/** Units of functionalCurrency per unit of currency, at commencement or initial application. Required if the currencies
-	 * differ; used to 17 decimals. */
+	 * differ. It is used to 17 decimals. */
 	exchangeRate?: DecimalInput | null | undefined;
 	/** The carrying amount of openingRouAsset in functionalCurrency; if absent, openingRouAsset at exchangeRate. */
 	openingRouAssetFunctional?: DecimalInput | null | undefined;
@@ -1428,9 +1435,9 @@ export interface ReportLease {
 	/** The carrying amount in functionalCurrency of the rent prepaid or accrued at initial application; if absent, the
 	 * amount at exchangeRate. */
 	prepaidOrAccruedRentFunctional?: DecimalInput | null | undefined;
-	/** Passages of the contract that support the fields of the lease, by the paths of the fields, as in paymentAmount or
-	 * rentSteps[0].from. Memo, workbook and verification paper show them, each with whether the passage contains the value
-	 * (METHOD 24). No figure depends on them. */
+	/** Passages of the contract that support fields of the lease, by the path of the field, such as paymentAmount or
+	 * rentSteps[0].from. The memo, the workbook and the verification workpaper show each passage and whether it contains
+	 * the value (METHOD 24). No figure depends on them. */
 	evidence?: Record<string, string> | null | undefined;
 	/** A date. The response then has `balances`, the balances at the end of this day. Reports ignore it. */
 	at?: string | null | undefined;
@@ -2346,7 +2353,7 @@ export interface VerifyResponse {
 	replay: boolean;
 }
 
-/** The rent from a date. */
+/** A new rent from a date onward. */
 export interface CompareRequestRentStep {
 	/** The first day of a payment period. */
 	from: string;
@@ -2360,13 +2367,13 @@ export interface CompareRequestRentFree {
 	from: string;
 	/** The number of months. */
 	months: number;
-	/** The share of the rent that is waived, as a fraction. */
+	/** The share of the rent that is not payable, as a fraction. */
 	share?: DecimalInput | null | undefined;
 }
 
-/** A single payment. */
+/** A one-off payment or an incentive. */
 export interface CompareRequestOtherPayment {
-	/** The day of the payment. */
+	/** The date of the payment. */
 	date: string;
 	/** The amount, above 0. */
 	amount: DecimalInput;
@@ -2374,30 +2381,29 @@ export interface CompareRequestOtherPayment {
 	kind?: "payment" | "incentive" | null | undefined;
 }
 
-/** The conventions of the measurement. If supplied, the result repeats them. */
+/** The conventions of the measurement. If they are supplied, the result contains them. */
 export interface CompareRequestBasis {
 	/** nominal: the rate of a period is the annual rate times months / 12. effective: (1 + rate)^(months / 12). actual_365:
 	 * (1 + rate)^(days / 365), as XNPV in spreadsheets. monthly: (1 + rate / 12)^months. */
 	discounting?: "nominal" | "effective" | "actual_365" | "monthly" | null | undefined;
-	/** Whether the payment on the commencement date is part of the liability, or was settled before and is part of the
-	 * asset only. */
+	/** Whether the payment on the commencement date is part of the liability, or was settled and is part of the asset only. */
 	commencementPayment?: "liability" | "settled" | null | undefined;
 }
 
-/** The first measurement of a running lease that was accounted for as an operating lease: only under FRS_102 and
+/** The first measurement of an existing lease that was accounted for as an operating lease. Only under FRS_102 and
  * IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement,
  * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
 export interface CompareRequestInitialApplication {
 	/** The date of initial application, after commencement and within the term. Events must be later. */
 	date: string;
-	/** Prepaid rent in the books at the end of the preceding day, negative if it is accrued. If absent, it is the prorated
-	 * rent of the current period by days. Required if the rent ever changes. */
+	/** Prepaid rent in the books at the end of the preceding day; negative if accrued. If absent, it is the rent of the
+	 * current period, prorated by days. Required if the rent changes during the lease. */
 	prepaidOrAccruedRent?: DecimalInput | null | undefined;
 	/** A provision for the onerous lease in the books, which reduces the asset. */
 	onerousProvision?: DecimalInput | null | undefined;
 }
 
-/** The rent from a date. */
+/** A new rent from a date onward. */
 export interface CompareRequestEventRentStep {
 	/** The first day of a payment period. */
 	from: string;
@@ -2411,13 +2417,13 @@ export interface CompareRequestEventRentFree {
 	from: string;
 	/** The number of months. */
 	months: number;
-	/** The share of the rent that is waived, as a fraction. */
+	/** The share of the rent that is not payable, as a fraction. */
 	share?: DecimalInput | null | undefined;
 }
 
-/** A single payment. */
+/** A one-off payment or an incentive. */
 export interface CompareRequestEventOtherPayment {
-	/** The day of the payment. */
+	/** The date of the payment. */
 	date: string;
 	/** The amount, above 0. */
 	amount: DecimalInput;
@@ -2449,17 +2455,17 @@ export interface CompareRequestEvent {
 	paymentAmount?: DecimalInput | null | undefined;
 	/** The relative change of the rent and of later steps, as a fraction, instead of paymentAmount. */
 	changePct?: DecimalInput | null | undefined;
-	/** The rents of a whole period from given dates, instead of paymentAmount. Dates are in rising order; each is the first
-	 * day of a payment period after the first. Escalation continues from the step, at the next anniversary of
-	 * commencement. */
+	/** The rents of a whole period from given dates onward, instead of paymentAmount. Dates are in rising order; each is
+	 * the first day of a payment period after the first. The escalation continues from the step, at the next anniversary
+	 * of commencement. */
 	rentSteps?: readonly CompareRequestEventRentStep[] | null | undefined;
-	/** Months for which rent, or a share of it, is not owed. The periods are within the term, in rising order, and do not
-	 * overlap. */
+	/** Months for which all or a share of the rent is not payable. The periods are within the term, in rising order, and do
+	 * not overlap. */
 	rentFree?: readonly CompareRequestEventRentFree[] | null | undefined;
-	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement,
-	 * in the order of their dates. */
+	/** One-off fixed lease payments on dates within the term, such as key money, and incentives received after
+	 * commencement, in the order of their dates. */
 	otherPayments?: readonly CompareRequestEventOtherPayment[] | null | undefined;
-	/** The escalation from the date. */
+	/** The escalation from the date onward. */
 	annualEscalationPct?: DecimalInput | null | undefined;
 	/** The fixed amount by which the payment increases at each anniversary of commencement. Not together with an
 	 * annualEscalationPct above 0. */
@@ -2474,9 +2480,9 @@ export interface CompareRequestEvent {
 	purchaseOptionReasonablyCertain?: boolean | null | undefined;
 	/** Whether title passes to the lessee by the end of the term. */
 	transfersOwnership?: boolean | null | undefined;
-	/** The amount probable of being owed. */
+	/** The amount that will probably be payable under the guarantee. */
 	residualValueGuarantee?: DecimalInput | null | undefined;
-	/** Overrides the class that the criteria give at the event. */
+	/** Overrides the class that follows from the criteria at the event. */
 	classification?: "operating" | "finance" | null | undefined;
 	/** The fair value at the event. */
 	assetFairValue?: DecimalInput | null | undefined;
@@ -2484,9 +2490,9 @@ export interface CompareRequestEvent {
 	assetEconomicLifeMonths?: number | null | undefined;
 	/** Whether the asset has no alternative use to the lessor. */
 	specializedAsset?: boolean | null | undefined;
-	/** Paid on the day of the event. */
+	/** Initial direct costs paid on the date of the event. */
 	initialDirectCosts?: DecimalInput | null | undefined;
-	/** Received on the day of the event. */
+	/** Lease incentives received on the date of the event. */
 	leaseIncentives?: DecimalInput | null | undefined;
 	/** The share of the leased asset that is retained, as a fraction. */
 	retainedShare?: DecimalInput | null | undefined;
@@ -2494,7 +2500,7 @@ export interface CompareRequestEvent {
 	proportion?: "asset" | "liability" | null | undefined;
 	/** The recognized loss. */
 	impairmentLoss?: DecimalInput | null | undefined;
-	/** The reversed amount of an impairment, at most to the carrying amount without impairments. */
+	/** The reversed amount of an impairment. The asset does not exceed its carrying amount without impairments. */
 	amount?: DecimalInput | null | undefined;
 	/** The payment for ending the lease; negative if the lessor pays. */
 	penalty?: DecimalInput | null | undefined;
@@ -2502,10 +2508,10 @@ export interface CompareRequestEvent {
 	price?: DecimalInput | null | undefined;
 	/** The kind of the new discount rate. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
-	/** Units of functionalCurrency per unit of currency on the day. Required for each event that measures, terminates or
-	 * purchases if the currencies differ. */
+	/** Units of functionalCurrency per unit of currency on the day. If the currencies differ, it is required for each event
+	 * that remeasures or terminates the lease or purchases the asset. */
 	exchangeRate?: DecimalInput | null | undefined;
-	/** The components of the contract from the date, for a modification. All may be of kind lease. */
+	/** The components of the contract from the date onward, for a modification. All components may be of kind lease. */
 	components?: readonly CompareRequestEventComponent[] | null | undefined;
 }
 
@@ -2525,14 +2531,14 @@ export interface CompareRequestCalendar {
 	/** The first day of the first regular period, after commencement and within one period of it. */
 	from?: string | null | undefined;
 	/** english_quarter_days: 25 March, 24 June, 29 September, 25 December. scottish_term_days: the 28th of February, May,
-	 * August and November. Payments are quarterly. In arrears, a payment is made on the day before the next of these days;
-	 * list payments on the day itself in otherPayments, with a paymentAmount of 0. */
+	 * August and November. Payments are quarterly. In arrears, a payment is made on the day before the next quarter day.
+	 * For payments on the quarter day itself, use otherPayments with a paymentAmount of 0. */
 	days?: "english_quarter_days" | "scottish_term_days" | null | undefined;
 }
 
 /** A variable payment. */
 export interface CompareRequestVariablePayment {
-	/** The day of the payment. */
+	/** The date of the payment. */
 	date: string;
 	/** The amount, negative for a refund. */
 	amount: DecimalInput;
@@ -2564,7 +2570,7 @@ export interface CompareRequestSublease {
 	to: string;
 	/** The receipts, by date. */
 	receipts: readonly CompareRequestSubleaseReceipt[];
-	/** Such as the subtenant. */
+	/** A description of the receipt, such as the subtenant. */
 	name?: string | null | undefined;
 }
 
@@ -2574,7 +2580,7 @@ export interface CompareRequestFields {
 	id?: string | null | undefined;
 	/** The name of the lease, at most 200 characters. Memos and files contain it. */
 	name?: string | null | undefined;
-	/** Up to 20 texts such as entity, asset class or cost center. Files contain them, and reports can be grouped by them. */
+	/** Up to 20 texts such as entity, asset class or cost center. Files contain them, and reports can group leases by them. */
 	tags?: Record<string, string> | null | undefined;
 	/** The reporting standard: ASC_842 (US GAAP), IFRS_16 (IFRS), GASB_87 (US state and local governments), FRS_102 (UK and
 	 * Ireland, section 20 as amended in 2024) or GASB_96 (subscriptions to software of US governments). */
@@ -2593,20 +2599,21 @@ export interface CompareRequestFields {
 	paymentFrequency?: "monthly" | "quarterly" | "semiannual" | "annual" | null | undefined;
 	/** When a payment falls due within its period: advance is the first day (annuity-due), arrears the last day. */
 	paymentTiming?: "advance" | "arrears" | null | undefined;
-	/** Overrides the class that the five criteria of ASC 842 give. Omit it to use the criteria. It has no effect under the
-	 * other standards; a note reports an ignored `operating`. */
+	/** Overrides the class that follows from the five criteria of ASC 842. Omit it to use the criteria. It has no effect
+	 * under the other standards; a note reports an ignored `operating`. */
 	classification?: "operating" | "finance" | null | undefined;
 	/** The fixed increase in the payment at each anniversary of commencement, compounded, as a fraction: 3% a year is 0.03.
-	 * From 0 to 1. Only increases fixed by the contract, never a forecast of an index. */
+	 * From 0 to 1. It includes only increases that the contract fixes, not a forecast of an index. */
 	annualEscalationPct?: DecimalInput | null | undefined;
-	/** Incremental costs of obtaining the lease, such as a commission; added to the right-of-use asset. */
+	/** Incremental costs of obtaining the lease, such as a commission. They are added to the right-of-use asset. */
 	initialDirectCosts?: DecimalInput | null | undefined;
-	/** Incentives received from the lessor at or before commencement; they reduce the right-of-use asset. */
+	/** Incentives received from the lessor at or before commencement. They reduce the right-of-use asset. */
 	leaseIncentives?: DecimalInput | null | undefined;
-	/** Rent paid before commencement; added to the right-of-use asset and not included in the payments of the schedule. */
+	/** Rent paid before commencement. It is added to the right-of-use asset and not included in the payments of the
+	 * schedule. */
 	prepaidRent?: DecimalInput | null | undefined;
-	/** The amount probable of being owed under a residual value guarantee at the end of the term, not the whole guarantee.
-	 * It is a lease payment. */
+	/** The amount that will probably be payable under a residual value guarantee at the end of the term, not the whole
+	 * guarantee. It is a lease payment. */
 	residualValueGuarantee?: DecimalInput | null | undefined;
 	/** The exercise price of a purchase option, paid at the end of the term. An amount above 0 without
 	 * purchaseOptionReasonablyCertain means that exercise is reasonably certain; if purchaseOptionReasonablyCertain is
@@ -2619,30 +2626,31 @@ export interface CompareRequestFields {
 	/** The fair value of the underlying asset at commencement, for the 90% test of ASC 842-10-25-2(d). Without it, the
 	 * criterion is not tested. */
 	assetFairValue?: DecimalInput | null | undefined;
-	/** The remaining economic life of the asset in months at commencement, for the 75% test of ASC 842-10-25-2(c), and for
-	 * the amortization of an asset that the lessee expects to own or whose life is shorter than the term. Ten years are
-	 * 120. */
+	/** The remaining economic life of the asset in months at commencement. It is used for the 75% test of ASC
+	 * 842-10-25-2(c), and to amortize an asset that the lessee expects to own or that has a life shorter than the term.
+	 * Ten years are 120. */
 	assetEconomicLifeMonths?: number | null | undefined;
 	/** Whether the asset is so specialized that the lessor is expected to have no alternative use for it (ASC
 	 * 842-10-25-2(e)). */
 	specializedAsset?: boolean | null | undefined;
-	/** The rents of a whole period from given dates, instead of paymentAmount. Dates are in rising order; each is the first
-	 * day of a payment period after the first. Escalation continues from the step, at the next anniversary of
-	 * commencement. */
+	/** The rents of a whole period from given dates onward, instead of paymentAmount. Dates are in rising order; each is
+	 * the first day of a payment period after the first. The escalation continues from the step, at the next anniversary
+	 * of commencement. */
 	rentSteps?: readonly CompareRequestRentStep[] | null | undefined;
 	/** The fixed amount by which the payment increases at each anniversary of commencement. Not together with an
 	 * annualEscalationPct above 0. */
 	annualEscalationAmount?: DecimalInput | null | undefined;
-	/** Months for which rent, or a share of it, is not owed. The periods are within the term, in rising order, and do not
-	 * overlap. */
+	/** Months for which all or a share of the rent is not payable. The periods are within the term, in rising order, and do
+	 * not overlap. */
 	rentFree?: readonly CompareRequestRentFree[] | null | undefined;
-	/** Single fixed lease payments on dates within the term, such as key money, and incentives received after commencement,
-	 * in the order of their dates. */
+	/** One-off fixed lease payments on dates within the term, such as key money, and incentives received after
+	 * commencement, in the order of their dates. */
 	otherPayments?: readonly CompareRequestOtherPayment[] | null | undefined;
-	/** The conventions of the measurement. If supplied, the result repeats them. */
+	/** The conventions of the measurement. If they are supplied, the result contains them. */
 	basis?: CompareRequestBasis | null | undefined;
-	/** A recognition exemption: the lease is kept off the balance sheet. short_term for terms of at most 12 months,
-	 * low_value only under IFRS_16 and FRS_102. Not together with fields that contradict it, such as a purchase option. */
+	/** A recognition exemption: the lease is not recognized on the balance sheet. short_term for terms of at most 12
+	 * months, low_value only under IFRS_16 and FRS_102. Not together with fields that contradict it, such as a purchase
+	 * option. */
 	exemption?: "short_term" | "low_value" | null | undefined;
 	/** The provision for dismantling and restoration, which is part of the asset. Only under IFRS_16 (16.24(d)) and FRS_102
 	 * (20.47). */
@@ -2653,35 +2661,37 @@ export interface CompareRequestFields {
 	/** The total economic life of the asset in months, at least assetEconomicLifeMonths, for the exception of ASC
 	 * 842-10-25-2(c). Only under ASC_842. */
 	assetTotalLifeMonths?: number | null | undefined;
-	/** The statements for which entries are made: those of the government as a whole, of a governmental fund on the
-	 * modified accrual basis, or both, which lists each entry twice. The figures are government-wide. Only under GASB_87
-	 * and GASB_96. */
+	/** The statements for which entries are made: the government-wide statements, the statements of a governmental fund on
+	 * the modified accrual basis, or both. With both, each entry is listed twice. The figures are always government-wide.
+	 * Only under GASB_87 and GASB_96. */
 	fund?: "government_wide" | "governmental" | "both" | null | undefined;
-	/** The first measurement of a running lease that was accounted for as an operating lease: only under FRS_102 and
+	/** The first measurement of an existing lease that was accounted for as an operating lease. Only under FRS_102 and
 	 * IFRS_16. The lease is described from its original commencement. Not together with openingRouAsset, grantElement,
 	 * restorationCost, prepaidRent, initialDirectCosts, leaseIncentives, low_value or settled. */
 	initialApplication?: CompareRequestInitialApplication | null | undefined;
-	/** The grant or donation in a lease below market rent: part of the asset, credited to Deferred income, never part of
-	 * the liability. Only under FRS_102 (20.47). Not together with exemption or openingRouAsset. */
+	/** The grant or donation in a lease below market rent. It is part of the asset, credited to Deferred income, and not
+	 * part of the liability. Only under FRS_102 (20.47). Not together with exemption or openingRouAsset. */
 	grantElement?: DecimalInput | null | undefined;
 	/** The code of an active ISO 4217 currency with 0, 2 or 3 decimals. It determines the decimals of every amount in the
 	 * response. Without it, amounts have two decimals. */
 	currency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
-	/** The events in the life of the lease, by date. An event takes effect at the start of its day; its fields replace the
-	 * earlier terms from that day. Each event measures all payments to the end of the term again; together the events may
-	 * measure at most 70,000 periods. A rent step counts as one period, and another payment as four, or ten if the basis
-	 * is not nominal. The schedule and the entries cover the whole life; everything else in the result describes
-	 * commencement. Section 13.2 of the method lists the fields that each type requires and accepts. */
+	/** The events in the life of the lease, by date. An event takes effect at the start of its day, and its fields replace
+	 * the earlier terms from that day onward. Each event measures all payments to the end of the term again. Together, the
+	 * events may measure at most 70,000 periods. A rent step counts as one period, and a one-off payment as four, or as
+	 * ten if the discounting is not nominal. The schedule and the entries cover the whole life of the lease; everything
+	 * else in the result describes commencement. Section 13.2 of the method lists the fields that each type requires and
+	 * accepts. */
 	events?: readonly CompareRequestEvent[] | null | undefined;
-	/** The carrying amount of the asset in other books when a running lease is transferred in; commencementDate is then the
-	 * date of the transfer, and the other fields describe the remaining lease. Not together with prepaidRent,
+	/** The carrying amount of the asset in other books when an existing lease is transferred in. commencementDate is then
+	 * the date of the transfer, and the other fields describe the remaining lease. Not together with prepaidRent,
 	 * initialDirectCosts, leaseIncentives or restorationCost. */
 	openingRouAsset?: DecimalInput | null | undefined;
-	/** The kind of discountRateAnnual. No figure depends on it; notes and workpapers show it. risk_free is for ASC_842
+	/** The kind of discountRateAnnual. No figure depends on it, but notes and workpapers show it. risk_free is for ASC_842
 	 * (842-20-30-3, lessees other than public business entities), obtainable for FRS_102. */
 	discountRateBasis?: "implicit" | "incremental" | "risk_free" | "obtainable" | null | undefined;
-	/** The components of the contract, if it also includes services: at least one component of each kind, with its
-	 * stand-alone price. Every payment is divided in proportion to these prices; the schedule shows the lease portion. */
+	/** The components of the contract, if it also includes services. At least one lease and one service are required, with
+	 * their stand-alone prices. Every payment is divided in proportion to these prices, and the schedule shows the lease
+	 * portion. */
 	components?: readonly CompareRequestComponent[] | null | undefined;
 	/** The rate of a tax on the payments that the lessee cannot recover, as a fraction (20% is 0.20). Payments are before
 	 * this tax, which is expensed when paid. */
@@ -2689,8 +2699,8 @@ export interface CompareRequestFields {
 	/** Payment periods that follow the calendar, independent of the commencement date. Supply exactly one of the fields.
 	 * The days before the first regular period and after the last form partial periods. */
 	calendar?: CompareRequestCalendar | null | undefined;
-	/** Actual payments that depend on sales or use, on dates within the term and in their order. They are not part of the
-	 * liability and are expensed on their dates. */
+	/** Actual payments that depend on sales or use, on dates within the term, in the order of their dates. They are not
+	 * part of the liability and are expensed on their dates. */
 	variablePayments?: readonly CompareRequestVariablePayment[] | null | undefined;
 	/** Variable income from subleases, by date, recognized as received, under ASC_842, IFRS_16 and FRS_102. Reports include
 	 * it; the schedule does not. */
@@ -2699,14 +2709,14 @@ export interface CompareRequestFields {
 	 * sublease. Reports include it, with `rentReceivable` and `deferredRent`; the schedule does not. All subleases
 	 * together have at most 2,400 receipts. */
 	subleases?: readonly CompareRequestSublease[] | null | undefined;
-	/** The national standard with the text of IFRS 16, under IFRS_16 only. Titles, citations and notes use its name;
-	 * figures and paragraph numbers are those of IFRS 16. */
+	/** The national standard with the text of IFRS 16. Only under IFRS_16. Titles, citations and notes use its name.
+	 * Figures and paragraph numbers are as in IFRS 16. */
 	framework?: "AASB 16" | "Ind AS 116" | "HKFRS 16" | "NZ IFRS 16" | "K-IFRS 1116" | null | undefined;
-	/** The functional currency of the lessee, if it differs from currency, which is then required. Reports use it. Not
-	 * allowed with fund governmental. */
+	/** The functional currency of the lessee, if it differs from the lease's currency. The field currency is then required.
+	 * Reports use it. Not allowed with fund governmental. */
 	functionalCurrency?: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | null | undefined;
 	/** Units of functionalCurrency per unit of currency, at commencement or initial application. Required if the currencies
-	 * differ; used to 17 decimals. */
+	 * differ. It is used to 17 decimals. */
 	exchangeRate?: DecimalInput | null | undefined;
 	/** The carrying amount of openingRouAsset in functionalCurrency; if absent, openingRouAsset at exchangeRate. */
 	openingRouAssetFunctional?: DecimalInput | null | undefined;
@@ -2715,9 +2725,9 @@ export interface CompareRequestFields {
 	/** The carrying amount in functionalCurrency of the rent prepaid or accrued at initial application; if absent, the
 	 * amount at exchangeRate. */
 	prepaidOrAccruedRentFunctional?: DecimalInput | null | undefined;
-	/** Passages of the contract that support the fields of the lease, by the paths of the fields, as in paymentAmount or
-	 * rentSteps[0].from. Memo, workbook and verification paper show them, each with whether the passage contains the value
-	 * (METHOD 24). No figure depends on them. */
+	/** Passages of the contract that support fields of the lease, by the path of the field, such as paymentAmount or
+	 * rentSteps[0].from. The memo, the workbook and the verification workpaper show each passage and whether it contains
+	 * the value (METHOD 24). No figure depends on them. */
 	evidence?: Record<string, string> | null | undefined;
 	/** A date. The response then has `balances`, the balances at the end of this day. Reports ignore it. */
 	at?: string | null | undefined;
@@ -2734,10 +2744,10 @@ export type CompareRequest = CompareRequestFields & ( {
 	 * discountRates of the lease or of a report supplies it. */
 	discountRateAnnual: DecimalInput;
 	/** A table of discount rates. It supplies the rate of the lease, and of each reassessment and modification without a
-	 * rate. The first row that is valid on the day and whose currency and tags match the lease selects the rows with the
-	 * same currency and tags; of these, the rows with the latest validFrom apply. The remaining term, in whole months
-	 * rounded up, selects the rate of one row or the rate interpolated between two rows. A term below the shortest uses
-	 * the shortest; a term above the longest is rejected. */
+	 * rate. The first row that is valid on the day and matches the lease's currency and tags selects the rows with the
+	 * same currency and tags. Of these, the rows with the latest validFrom apply. The remaining term, in whole months
+	 * rounded up, selects the rate of one row or the rate interpolated between two rows. For a term below the shortest,
+	 * the shortest applies; a term above the longest is rejected. */
 	discountRates?: readonly RateRow[] | null | undefined;
 } | {
 	/** The annual discount rate as a fraction, not a percentage: 5% is 0.05, and 6.25% is 0.0625. From 0 to 1. The rate
@@ -2746,10 +2756,10 @@ export type CompareRequest = CompareRequestFields & ( {
 	 * discountRates of the lease or of a report supplies it. */
 	discountRateAnnual?: DecimalInput | null | undefined;
 	/** A table of discount rates. It supplies the rate of the lease, and of each reassessment and modification without a
-	 * rate. The first row that is valid on the day and whose currency and tags match the lease selects the rows with the
-	 * same currency and tags; of these, the rows with the latest validFrom apply. The remaining term, in whole months
-	 * rounded up, selects the rate of one row or the rate interpolated between two rows. A term below the shortest uses
-	 * the shortest; a term above the longest is rejected. */
+	 * rate. The first row that is valid on the day and matches the lease's currency and tags selects the rows with the
+	 * same currency and tags. Of these, the rows with the latest validFrom apply. The remaining term, in whole months
+	 * rounded up, selects the rate of one row or the rate interpolated between two rows. For a term below the shortest,
+	 * the shortest applies; a term above the longest is rejected. */
 	discountRates: readonly RateRow[];
 });
 
