@@ -21,7 +21,7 @@ type TaxRate struct {
 	Rate         money.Decimal                  // rate at the end of the reporting period, 0 to 1
 	OpeningRate  strict.Optional[money.Decimal] // rate at the start of the reporting period; defaults to Rate
 	AssetTaxBase TaxBase                        // tax base of the assets (METHOD 22.4)
-	Key          map[string]string // values of currency and tag:NAME that the leases have; empty for the remaining leases
+	Key          map[string]string              // values of currency and tag:NAME that the leases have; empty for the remaining leases
 }
 
 // TaxBase selects the tax base of right-of-use assets (METHOD 22.4).
