@@ -494,7 +494,6 @@ func (m *Maker) question() *portfolio.Question {
 	return m.Question
 }
 
-// record contains the data of a lease that Write needs.
 type record struct {
 	id       string
 	input    string // fingerprint of the normalized request; empty if the lease was not supplied

@@ -204,11 +204,12 @@ func (c *Console) Handlers() map[string]http.Handler {
 // an IPv4 address or the first 64 bits of an IPv6 address. A customer of an internet provider
 // usually has a whole /64 network.
 func (o *Options) client(r *http.Request) netip.Addr {
-	from := connectionAddr
+	connection, _ := netip.ParseAddrPort(r.RemoteAddr) // if this fails, the address is the zero address
+	addr := connection.Addr()
 	if o.ClientAddr != nil {
-		from = o.ClientAddr
+		addr = o.ClientAddr(r)
 	}
-	addr := from(r).Unmap()
+	addr = addr.Unmap()
 	switch {
 	case !addr.IsValid():
 		return netip.IPv4Unspecified()
@@ -217,12 +218,6 @@ func (o *Options) client(r *http.Request) netip.Addr {
 	}
 	prefix, _ := addr.WithZone("").Prefix(64) // an IPv6 address has more than 64 bits
 	return prefix.Addr()
-}
-
-// connectionAddr returns the remote address of the connection, or the zero address if it is unknown.
-func connectionAddr(r *http.Request) netip.Addr {
-	addr, _ := netip.ParseAddrPort(r.RemoteAddr)
-	return addr.Addr()
 }
 
 // StaticOptions configure a console with pages that are stored as files in a directory.

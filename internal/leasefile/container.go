@@ -53,7 +53,11 @@ func (f *File) readTables(c container, leases int, o Options) error {
 			}
 		}
 	}
-	f.lists.sort()
+	for _, own := range f.lists.byLease {
+		for _, items := range own.lists {
+			slices.SortStableFunc(items, func(a, b item) int { return cmp.Compare(a.date, b.date) })
+		}
+	}
 	return nil
 }
 
@@ -91,7 +95,6 @@ func (d directory) open(_, kind int, o *Options, other cell.Style) (*opened, err
 	return t, nil
 }
 
-// workbook is a workbook of leases, discount rates or exchange rates.
 type workbook struct {
 	*sheet.Book
 

@@ -94,7 +94,6 @@ var otherTerms = []field{
 	},
 }
 
-// table describes a table in a lease file.
 type table struct {
 	title    string // name of the sheet in the template
 	list     string // name of the list in the API contract; empty for the table of leases

@@ -82,14 +82,6 @@ func (l *listTables) put(kind int, t *opened, row sheet.Row, r *rowReader) {
 	own.lists[kind] = append(own.lists[kind], one)
 }
 
-func (l *listTables) sort() {
-	for _, own := range l.byLease {
-		for i := range own.lists {
-			slices.SortStableFunc(own.lists[i], func(a, b item) int { return cmp.Compare(a.date, b.date) })
-		}
-	}
-}
-
 // unclaimed returns an error for each list row without a lease in the file, sorted by position.
 func (l *listTables) unclaimed() []*RowError {
 	list := slices.Clone(l.withoutID)

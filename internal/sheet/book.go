@@ -28,7 +28,6 @@ type Book struct {
 	formats []cell.Type // types of the numbers in cells, by the index of the cell style
 }
 
-// part is a sheet of the workbook with the file that contains it.
 type part struct {
 	name string
 	file *packed

@@ -9,7 +9,10 @@ package checking
 
 import (
 	"bytes"
+	"cmp"
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -205,7 +208,9 @@ func (p *Page) paper(w http.ResponseWriter, r *http.Request, name string, a *req
 		p.Site.NotFound(w, r)
 		return
 	}
-	options := export.Options{Version: p.Version, Source: a.source(list), Paper: a.paper}
+	digest := sha256.Sum256(a.content)
+	source := &export.Source{Name: cmp.Or(a.fileName, "pasted"), SHA256: hex.EncodeToString(digest[:]), Columns: columns.Fields(list)}
+	options := export.Options{Version: p.Version, Source: source, Paper: a.paper}
 	var body bytes.Buffer
 	err := export.Find(papers[i].format).Write(&body, operations.Verify.Name, checked, options)
 	wrong, invalid := errors.AsType[*export.OptionError](err)

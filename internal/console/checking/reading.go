@@ -2,9 +2,6 @@ package checking
 
 import (
 	"bytes"
-	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -13,9 +10,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
-	"github.com/leasehold-accounting/leasehold/internal/columns"
 	"github.com/leasehold-accounting/leasehold/internal/console/leaseform"
-	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/schedulefile"
@@ -124,12 +119,6 @@ func (a *request) refused(err error) leaseform.Remarks {
 		faults["theirs"] = strings.Join(theirs, " ")
 	}
 	return faults
-}
-
-// source returns the description of the uploaded file that workpapers contain.
-func (a *request) source(list []columns.Column) *export.Source {
-	digest := sha256.Sum256(a.content)
-	return &export.Source{Name: cmp.Or(a.fileName, "pasted"), SHA256: hex.EncodeToString(digest[:]), Columns: columns.Fields(list)}
 }
 
 func sentence(err error) string {

@@ -111,12 +111,10 @@ func (c *change) hint(kind, standard, otherwise string) string {
 	return otherwise
 }
 
-// folded reports whether an empty input is folded for a kind of event.
 func (c *change) folded(kind string) bool {
 	return c.May != "" && !slices.Contains(strings.Fields(c.Asked), kind)
 }
 
-// hidden reports whether the input is hidden for a kind of event.
 func (c *change) hidden(kind string) bool {
 	return c.May != "" && !slices.Contains(strings.Fields(c.May), kind)
 }
@@ -138,7 +136,6 @@ type List struct {
 // the other inputs.
 func (l *List) object() bool { return l.Kind == member.Tags || l.Keyed }
 
-// endName returns the name of the check box for a list without rows.
 func (l *List) endName() string { return l.Name + "None" }
 
 // Article returns the indefinite article for the noun of a row.
@@ -296,7 +293,6 @@ func inputOf(m *member.Member) *Input {
 	return in
 }
 
-// options returns one option for each word of a field.
 func options(words []member.Word) []Option {
 	list := make([]Option, len(words))
 	for i := range words {

@@ -83,7 +83,6 @@ func (v *View) fillYears(compared *treatments.Comparison, p printer) {
 	}
 }
 
-// lifeCost returns the sum of the lease cost of all lease years.
 func lifeCost(t *treatments.Treatment) (sum money.Amount) {
 	for i := range t.Years {
 		sum = sum.Add(t.Years[i].LeaseExpense)
@@ -106,7 +105,7 @@ func (v *View) compare(ctx context.Context, lease *leasehold.Lease, o origins, p
 		standard := t.Result.Lease.Standard
 		a := alternative{Treatment: t, Name: t.Title}
 		a.Chosen = !v.Exempt && standard == lease.Standard && (standard.SingleModel() || t.Result.Class == v.Result.Class)
-		a.Contrary = !standard.SingleModel() && t.Result.Class != classOf(t.Result.Classification.Criteria)
+		a.Contrary = !standard.SingleModel() && (t.Result.Class == leasehold.Finance) != slices.ContainsFunc(t.Result.Classification.Criteria, isMet)
 		for _, y := range t.Years {
 			costs[i] = append(costs[i], y.LeaseExpense)
 		}
@@ -121,13 +120,7 @@ func (v *View) compare(ctx context.Context, lease *leasehold.Lease, o origins, p
 	return nil
 }
 
-// classOf returns the class that results from the classification criteria.
-func classOf(criteria []schedule.Criterion) leasehold.Class {
-	if slices.ContainsFunc(criteria, func(c schedule.Criterion) bool { return c.Met }) {
-		return leasehold.Finance
-	}
-	return leasehold.Operating
-}
+func isMet(c schedule.Criterion) bool { return c.Met }
 
 // These labels show whether a compared amount relates to commencement or to the whole term, if the
 // lease has events.

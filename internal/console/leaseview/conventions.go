@@ -36,7 +36,6 @@ var discountings = [...]convention{
 	leasehold.CompoundedMonthly: {Name: "Monthly", About: "a twelfth of the rate, compounded each month"},
 }
 
-// conventionRows returns the labels of the rows in the comparison of conventions.
 func conventionRows(l *leasehold.Lease) []string {
 	liability := l.Say("Lease liability")
 	return []string{liability, liability + " after the first day’s payment", "Asset at " + wording.First(l), "Interest over the term", "Rate of one period"}

@@ -190,7 +190,6 @@ func criteriaOf(r *leasehold.Result) []criterionView {
 	return list
 }
 
-// curl returns the curl command that sends the same lease to the API.
 func curl(r *leasehold.Result, publicURL string) string {
 	lease := strings.ReplaceAll(string(r.Lease.Append(nil)), "'", `'\''`) // escapes each quotation mark, because the lease is in single quotation marks
 	return "curl -sS " + publicURL + "/api/v1/compute \\\n" +

@@ -284,7 +284,6 @@ func send(w http.ResponseWriter, r *http.Request, status int, encoding string, b
 	}
 }
 
-// accepts reports whether a client accepts a content encoding.
 func accepts(r *http.Request, encoding string) bool {
 	for offer := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
 		name, quality, _ := strings.Cut(strings.TrimSpace(offer), ";")

@@ -59,15 +59,11 @@ var downloads = []download{
 	}},
 }
 
-// reportFile returns the download of the whole report in the given format.
 func reportFile(format, name, label, mediaType string) download {
 	return download{name, label, mediaType, func(w io.Writer, r *reported, o export.Options) error {
 		return export.Find(format).Write(w, operations.Report.Name, r.Report, o)
 	}}
 }
-
-// entriesOf reports whether the file with the given name contains monthly entries.
-func entriesOf(name string) bool { return strings.HasPrefix(name, "entries") }
 
 // entriesFile returns the download of the monthly entries in the given format, which accounting
 // software can import.
@@ -134,11 +130,6 @@ const samplePath = Path + "/sample.csv"
 
 //go:embed sample.csv
 var sampleLeases []byte
-
-func (p *Pages) sendSample(w http.ResponseWriter, r *http.Request) {
-	send(w, "sample.csv", csvType)
-	p.Site.Send(w, r, http.StatusOK, sampleLeases, false)
-}
 
 func (p *Pages) sendTemplate(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer

@@ -472,7 +472,6 @@ var movements = []struct {
 	{"Closing", []figure.Concept{figure.LiabilityClosing}},
 }
 
-// drawMoves returns a bar chart of the changes in the liability.
 func drawMoves(_ *reported, leases []*portfolio.Line, places int) template.HTML {
 	var v figure.Vector
 	for _, line := range leases {

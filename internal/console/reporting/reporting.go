@@ -16,6 +16,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"strings"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold/internal/admission"
@@ -155,7 +156,8 @@ func (p *Pages) showForm(w http.ResponseWriter, r *http.Request, signedIn bool) 
 	case templatePath:
 		p.sendTemplate(w, r)
 	case samplePath:
-		p.sendSample(w, r)
+		send(w, "sample.csv", csvType)
+		p.Site.Send(w, r, http.StatusOK, sampleLeases, false)
 	case Path:
 		_, trouble := p.Billing.Allow(r, operations.Report)
 		p.show(w, r, http.StatusOK, signedIn, formPage{Asked: p.proposed(), Trouble: trouble, Preview: p.preview})
@@ -183,15 +185,6 @@ func (p *Pages) submit(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	}
 	class := func(*http.Request, int64) admission.Class { return admission.Heavy } // the class for heavy work, because even a small file may result in many entries
 	p.Gate.Work(w, r, "report", class, func(w http.ResponseWriter, r *http.Request) { p.answer(w, r, signedIn) })
-}
-
-// progress returns a function that passes the progress of reading a file to Options.Progress.
-// length is the length of the file in bytes.
-func (p *Pages) progress(length int) func(batch.Progress) {
-	if p.Progress == nil {
-		return nil
-	}
-	return func(done batch.Progress) { p.Progress(done, length) }
 }
 
 // free is a Billing for which all reports are free.
@@ -226,7 +219,11 @@ func (p *Pages) answer(w http.ResponseWriter, r *http.Request, signedIn bool) {
 	var report *reported
 	if words == "" {
 		status = http.StatusBadRequest
-		report, words = a.report(r.Context(), p.progress(len(a.content)), entriesOf(what))
+		var progress func(batch.Progress)
+		if p.Progress != nil {
+			progress = func(done batch.Progress) { p.Progress(done, len(a.content)) }
+		}
+		report, words = a.report(r.Context(), progress, strings.HasPrefix(what, "entries")) // a file of monthly entries requires entries
 	}
 	if words == "" { // the same file and reporting period are billed once, for all groupings and downloads
 		status, words = p.Billing.Bill(r, a.work(len(report.Leases), p.Clock().Sub(began)))

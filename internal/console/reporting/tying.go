@@ -150,7 +150,6 @@ type movedRow struct {
 	Signed, Now, Difference template.HTML
 }
 
-// previousView describes the previous closing and the changes since then.
 type previousView struct {
 	Agrees bool
 	Digest string

@@ -43,7 +43,6 @@ func (s *Settings) profileChanged(w http.ResponseWriter, r *http.Request, user a
 	})
 }
 
-// offer is a plan that the user can request, with its limits.
 type offer struct {
 	Name  meter.Plan
 	Words string

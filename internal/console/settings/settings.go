@@ -71,7 +71,6 @@ func (s *Settings) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.routes.
 // ownPage handles a request for a page that requires a signed-in user.
 type ownPage func(w http.ResponseWriter, r *http.Request, user account.Account)
 
-// mux returns the routes of all pages.
 func (s *Settings) mux() *http.ServeMux {
 	mux := http.NewServeMux()
 	for pattern, handler := range map[string]http.HandlerFunc{

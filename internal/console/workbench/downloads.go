@@ -175,14 +175,15 @@ func (b *Bench) fileOptions(form url.Values) (o export.Options, fault string) {
 	if !own {
 		return o, ""
 	}
-	document, err := json.Marshal(map[string]any{"accounts": codes})
-	if err == nil {
-		o.Accounts, err = export.ReadAccounts(bytes.NewReader(document))
+	document, _ := json.Marshal(map[string]any{"accounts": codes}) // texts can always be encoded
+	var err error
+	if o.Accounts, err = export.ReadAccounts(bytes.NewReader(document)); err == nil {
+		return o, ""
 	}
-	if err != nil {
-		return o, "Accounts: " + optionFault(err)
+	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
+		err = errors.New(wrong.Message)
 	}
-	return o, ""
+	return o, "Accounts: " + wording.Sentence(err.Error()) + "."
 }
 
 // withoutCode returns the labels of accounts that the entries use but that have no code from the
@@ -196,15 +197,6 @@ func withoutCode(r *leasehold.Result, form url.Values) string {
 		}
 	}
 	return strings.Join(missing, ", ")
-}
-
-// optionFault returns the message for an error that package export returned.
-func optionFault(err error) string {
-	text := err.Error()
-	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
-		text = wrong.Message
-	}
-	return wording.Sentence(text) + "."
 }
 
 // download responds with a file, or with the page and the reason why the file cannot be written.
