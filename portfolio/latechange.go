@@ -11,6 +11,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/jsonout"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/money"
 )
 
@@ -107,18 +108,14 @@ func (c LateChange) String() string { return c.ID + ": " + c.Effect() }
 // Effect lists the differences of balances, accounts and tags.
 func (c *LateChange) Effect() string {
 	text := func(a money.Amount) string { return string(a.AppendPlaces(nil, c.places)) }
-	var balances, accounts, texts []string
-	for _, of := range c.Changes {
-		balances = append(balances, of.Name+" "+text(of.Difference)+" (signed "+text(of.Signed)+", now "+text(of.Now)+")")
+	var texts []string
+	if len(c.Changes) > 0 {
+		texts = append(texts, "opening "+lists.Join(c.Changes, ", ", func(of Changed) string {
+			return of.Name + " " + text(of.Difference) + " (signed " + text(of.Signed) + ", now " + text(of.Now) + ")"
+		}))
 	}
-	for _, of := range c.Accounts() {
-		accounts = append(accounts, of.Account+" "+text(of.Amount))
-	}
-	if balances != nil {
-		texts = append(texts, "opening "+strings.Join(balances, ", "))
-	}
-	if accounts != nil {
-		texts = append(texts, "entry "+strings.Join(accounts, ", "))
+	if accounts := c.Accounts(); len(accounts) > 0 {
+		texts = append(texts, "entry "+lists.Join(accounts, ", ", func(of AccountAmount) string { return of.Account + " " + text(of.Amount) }))
 	}
 	for _, tag := range c.Tags {
 		texts = append(texts, "tag "+tag.Name+" "+cmp.Or(tag.Signed, "none")+" → "+cmp.Or(tag.Now, "none")+", without an entry")

@@ -9,6 +9,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/figure"
 	"github.com/leasehold-accounting/leasehold/internal/jsonout"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
@@ -39,10 +40,7 @@ const accumulated = "Accumulated amortization"
 
 // LedgerAccounts returns the account titles that a trial balance may contain.
 func LedgerAccounts() []string {
-	var names []string
-	for _, a := range leasehold.Accounts() {
-		names = append(names, a.String())
-	}
+	names := lists.Map(leasehold.Accounts(), leasehold.Account.String)
 	for _, a := range liabilities {
 		names = append(names, parts(a.String())...)
 	}
@@ -135,20 +133,14 @@ func (t *TieOut) Places() int { return t.places }
 
 // Says joins the explanations into one text.
 func (t *TieOut) Says() string {
-	texts := make([]string, len(t.Explanations))
-	for i := range t.Explanations {
-		texts[i] = t.Explanations[i].Sentence
-	}
-	return strings.Join(texts, " ")
+	return lists.Join(t.Explanations, " ", func(h Hint) string { return h.Sentence })
 }
 
 // KeyText returns the key as text, such as "entity US Inc".
 func (t *TieOut) KeyText() string {
-	var texts []string
-	for _, name := range slices.Sorted(maps.Keys(t.Key)) {
-		texts = append(texts, strings.TrimPrefix(name, tagPrefix)+" "+t.Key[name])
-	}
-	return strings.Join(texts, ", ")
+	return lists.Join(slices.Sorted(maps.Keys(t.Key)), ", ", func(name string) string {
+		return strings.TrimPrefix(name, tagPrefix) + " " + t.Key[name]
+	})
 }
 
 // Hint is a possible explanation of a difference.

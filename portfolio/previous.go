@@ -13,6 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/exchange"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
@@ -158,12 +159,7 @@ var signedObject = func() strict.Object[Signed] {
 	return strict.Object[Signed]{Noun: "the signed balances of a lease", Fields: fields}
 }()
 
-func standardNames() (names []string) {
-	for _, s := range leasehold.Standards() {
-		names = append(names, s.String())
-	}
-	return names
-}
+func standardNames() []string { return lists.Map(leasehold.Standards(), leasehold.Standard.String) }
 
 var previousObject = strict.Object[Previous]{Noun: "the closing before the report", Fields: []strict.Field[Previous]{
 	strict.OptionalDate("from", func(p *Previous) *strict.Optional[civil.Date] { return &p.From }),
@@ -276,11 +272,7 @@ func checkPrevious(f *strict.Faults, p *Previous) {
 
 // SignedNames returns the field names of the signed balances, in the order of [Line.AppendSigned].
 func SignedNames() []string {
-	names := make([]string, len(carried))
-	for i, c := range carried {
-		names[i] = c.name
-	}
-	return names
+	return lists.Map(carried[:], func(c carriedFigure) string { return c.name })
 }
 
 // Of returns the signed balance with a name from [SignedNames].

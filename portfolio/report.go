@@ -13,6 +13,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/exchange"
 	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -333,11 +334,8 @@ func NewSkipped(index int, id string, err error) Skipped {
 
 // Mixed returns the message that amounts in several currencies cannot be added.
 func Mixed(currencies []string) string {
-	names := slices.Clone(currencies)
-	for i, name := range names {
-		names[i] = cmp.Or(name, "none")
-	}
-	return "the leases have several currencies (" + strings.Join(names, ", ") + "), which cannot be added"
+	names := lists.Join(currencies, ", ", func(name string) string { return cmp.Or(name, "none") })
+	return "the leases have several currencies (" + names + "), which cannot be added"
 }
 
 // MixedError returns the validation error for leases of several currencies.
@@ -375,11 +373,7 @@ func (s *Sum) mixedNote() string {
 	if len(standards) < 2 || len(s.currencies) > 1 {
 		return ""
 	}
-	titles := make([]string, len(standards))
-	for i, standard := range standards {
-		titles[i] = s.Title(standard)
-	}
-	last := len(titles) - 1
+	titles, last := lists.Map(standards, s.Title), len(standards)-1
 	return "The total adds leases under " + strings.Join(titles[:last], ", ") + " and " + titles[last] +
 		", which measure leases differently; report the subtotal of each standard in its own statements."
 }

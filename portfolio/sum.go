@@ -12,6 +12,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/figure"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/schedule"
 )
@@ -139,11 +140,7 @@ func (s *Sum) Add(l *leasehold.Lease, f *leasehold.LeaseFigures) {
 	s.total.merge(&one)
 	at(s.standards, l.Standard).merge(&one)
 	if len(s.keys) > 0 {
-		values := make([]string, len(s.keys))
-		for i, k := range s.keys {
-			values[i] = k.Value(l, f)
-		}
-		s.group(values).merge(&one)
+		s.group(lists.Map(s.keys, func(k Key) string { return k.Value(l, f) })).merge(&one)
 	}
 	if f.Class == schedule.ReportedOperating || f.Class == schedule.ReportedFinance {
 		s.average(averageKey{f.Class, f.Currency, l.Standard}).add(f)
@@ -289,14 +286,11 @@ func (s *Sum) Total() (*Group, bool) { return &s.total, len(s.currencies) <= 1 }
 
 // Mixed returns the sorted currencies of the amounts if several currencies are not separated by
 // grouping keys. Otherwise the result is nil. The name of an absent currency is "".
-func (s *Sum) Mixed() (names []string) {
+func (s *Sum) Mixed() []string {
 	if len(s.currencies) <= 1 || slices.ContainsFunc(s.keys, func(k Key) bool { return k.name == byCurrency }) {
 		return nil
 	}
-	for _, c := range slices.SortedFunc(maps.Keys(s.currencies), compareCurrencies) {
-		names = append(names, c.String())
-	}
-	return names
+	return lists.Map(slices.SortedFunc(maps.Keys(s.currencies), compareCurrencies), money.Currency.String)
 }
 
 // Moved returns the sorted ids of leases that changed class in the reporting period. The list may

@@ -10,6 +10,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/jsonout"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -84,11 +85,7 @@ func (w Where) Equal(o Where) bool { return string(w.Append(nil)) == string(o.Ap
 func (w Where) String() string {
 	var texts []string
 	for _, c := range w {
-		values := slices.Clone(c.Values)
-		for i, v := range values {
-			values[i] = cmp.Or(v, "not stated")
-		}
-		texts = append(texts, c.Key.name+" is "+strings.Join(values, " or "))
+		texts = append(texts, c.Key.name+" is "+lists.Join(c.Values, " or ", func(v string) string { return cmp.Or(v, "not stated") }))
 	}
 	return strings.Join(texts, " and ")
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/export/paper"
 	"github.com/leasehold-accounting/leasehold/internal/leasefile"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/report"
 )
@@ -231,19 +232,11 @@ func fileFormats(op *operations.Operation) (list []format) {
 }
 
 func namesOf(formats []format) string {
-	names := make([]string, len(formats))
-	for i := range formats {
-		names[i] = formats[i].name
-	}
-	return strings.Join(names, ", ")
+	return lists.Join(formats, ", ", func(f format) string { return f.name })
 }
 
 func described(formats []format) string {
-	lines := make([]string, len(formats))
-	for i, f := range formats {
-		lines[i] = fmt.Sprintf("  %-20s %s", f.name, f.about)
-	}
-	return strings.Join(lines, "\n")
+	return lists.Join(formats, "\n", func(f format) string { return fmt.Sprintf("  %-20s %s", f.name, f.about) })
 }
 
 type outputFlags struct{ format, out string }
@@ -252,10 +245,7 @@ func (f *outputFlags) register(cmd *cobra.Command, formats []format) {
 	cmd.Flags().StringVarP(&f.format, "format", "f", "", "output format: "+namesOf(formats)+
 		" (default: by the name of the output file, else table on a terminal, json otherwise)")
 	cmd.Flags().StringVarP(&f.out, "output", "o", "", "write to this `file`, which is replaced only by a complete result")
-	var all []cobra.Completion
-	for _, f := range formats {
-		all = append(all, cobra.CompletionWithDesc(f.name, f.about))
-	}
+	all := lists.Map(formats, func(f format) cobra.Completion { return cobra.CompletionWithDesc(f.name, f.about) })
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(all, cobra.ShellCompDirectiveNoFileComp)) // cannot fail, because the flag exists
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/internal/closingfile"
 	"github.com/leasehold-accounting/leasehold/internal/export"
 	"github.com/leasehold-accounting/leasehold/internal/ledgerfile"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/reportfile"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -220,11 +221,8 @@ func formOf(name string) *reportfile.Form {
 	return &reportfile.Forms[i]
 }
 
-func reportFormats() (list []format) {
-	for _, f := range reportfile.Forms {
-		list = append(list, format{f.Name, f.About, f.Ext, f.Binary})
-	}
-	return list
+func reportFormats() []format {
+	return lists.Map(reportfile.Forms, func(f reportfile.Form) format { return format{f.Name, f.About, f.Ext, f.Binary} })
 }
 
 const listedMost = 100

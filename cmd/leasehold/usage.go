@@ -22,6 +22,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/markup"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
@@ -214,14 +215,10 @@ func sumJSON(t service.Total) totalJSON {
 
 // printUsageJSON writes each row as soon as it is read, because a log may exceed the memory.
 func printUsageJSON(w io.Writer, log iter.Seq2[service.UsageRow, error], totals []service.Total) error {
-	sums := []totalJSON{}
-	for _, t := range totals {
-		sums = append(sums, sumJSON(t))
-	}
 	out := bufio.NewWriter(w)
 	text := jsontext.NewEncoder(out, jsontext.WithIndent("  "))
 	err := errors.Join(text.WriteToken(jsontext.BeginObject),
-		text.WriteToken(jsontext.String("totals")), jsonv2.MarshalEncode(text, sums),
+		text.WriteToken(jsontext.String("totals")), jsonv2.MarshalEncode(text, lists.Map(totals, sumJSON)),
 		text.WriteToken(jsontext.String("log")), text.WriteToken(jsontext.BeginArray))
 	for row, failed := range log {
 		if err = errors.Join(err, failed); err != nil {
@@ -418,7 +415,7 @@ func (o *opened) printChecked(found service.Checked) (err error) {
 			From        string   `json:"from,omitempty"`
 			Rows        int64    `json:"rows"`
 			Proven      []proven `json:"proven,omitempty"`
-		}{agree, append([]string{}, found.Differences...), monthName(found.From), found.Rows, provenOf(found)})
+		}{agree, append([]string{}, found.Differences...), monthName(found.From), found.Rows, lists.Map(found.Proven, provenOf)})
 	case agree:
 		for _, p := range found.Proven {
 			if p.KeyID == "" {
@@ -454,11 +451,8 @@ type proven struct {
 	Of    int64  `json:"of"`
 }
 
-func provenOf(found service.Checked) (list []proven) {
-	for _, p := range found.Proven {
-		list = append(list, proven{p.Head.String(), p.KeyID, monthName(p.Month), p.Rows, p.Of})
-	}
-	return list
+func provenOf(p service.Proven) proven {
+	return proven{p.Head.String(), p.KeyID, monthName(p.Month), p.Rows, p.Of}
 }
 
 // readHeads appends the hashes in the column `head` of the CSV file that --heads names.

@@ -24,6 +24,7 @@ import (
 
 	"github.com/leasehold-accounting/leasehold/internal/account"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -237,10 +238,7 @@ func text[T any](name string, required bool, set func(*T, string)) strict.Field[
 // unknown fields, decode also calls check and adds its errors. check may be nil.
 func decode[T any](body []byte, o *strict.Object[T], to *T, check func() error) error {
 	read := strict.Decode(body, o, to)
-	fields := make([]service.Field, len(read))
-	for i, f := range read {
-		fields[i] = service.Field{Name: f.Field, Message: f.Message}
-	}
+	fields := lists.Map(read, func(f strict.Fault) service.Field { return service.Field{Name: f.Field, Message: f.Message} })
 	if check != nil && read.Readable() {
 		for _, fault := range faults(check()) {
 			name, problem, _ := strings.Cut(fault.Error(), ": ")

@@ -15,6 +15,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/api"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/docs/examples"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 	"github.com/leasehold-accounting/leasehold/internal/strict"
@@ -218,10 +219,7 @@ func edit(value jsontext.Value, path string, f func(jsontext.Value) jsontext.Val
 func elements(list jsontext.Value) []jsontext.Value { return slices.Collect(strict.Elements(list)) }
 
 func join(list []jsontext.Value) jsontext.Value {
-	var texts [][]byte
-	for _, element := range list {
-		texts = append(texts, element)
-	}
+	texts := lists.Map(list, func(element jsontext.Value) []byte { return element })
 	return slices.Concat([]byte("["), bytes.Join(texts, []byte(",")), []byte("]"))
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/docs"
 	"github.com/leasehold-accounting/leasehold/docs/examples"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/member"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
@@ -98,14 +99,9 @@ func (c *contract) names() string {
 	for _, op := range operations.All() {
 		fmt.Fprintf(&b, "%s: %s. Request: %s.\n", op.Tool, op.Title, op.Request)
 	}
-	var types, standards []string
-	for i := range member.EventTypes {
-		types = append(types, member.EventTypes[i].Name)
-	}
-	for _, s := range leasehold.Standards() {
-		standards = append(standards, s.String())
-	}
-	fmt.Fprintf(&b, "Event types: %s\nStandards: %s\nExamples: %s\n", strings.Join(types, ", "), strings.Join(standards, ", "), strings.Join(c.examples, ", "))
+	types := lists.Join(member.EventTypes, ", ", func(t member.EventType) string { return t.Name })
+	standards := lists.Join(leasehold.Standards(), ", ", leasehold.Standard.String)
+	fmt.Fprintf(&b, "Event types: %s\nStandards: %s\nExamples: %s\n", types, standards, strings.Join(c.examples, ", "))
 	for _, request := range c.order {
 		names, lease := c.requests[request].Properties.names, c.requests[leaseTool.Request]
 		if request != leaseTool.Request && c.requests[request].includes(lease) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/leasehold-accounting/leasehold"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/money"
 	"github.com/leasehold-accounting/leasehold/portfolio"
 )
@@ -93,11 +94,7 @@ func (s *entriesOf) write(b *strings.Builder) {
 			}
 		}
 	}
-	names := make([]string, len(s.accounts))
-	for i, a := range s.accounts {
-		names[i] = a.String()
-	}
-	fmt.Fprintf(b, "By lease, debits positive:\nid | %s\n", strings.Join(names, " | "))
+	fmt.Fprintf(b, "By lease, debits positive:\nid | %s\n", lists.Join(s.accounts, " | ", leasehold.Account.String))
 	for i, l := range s.leases {
 		if i == entryLinesMax {
 			fmt.Fprintf(b, "and %d more: page \"entries.leases:%d\"\n", len(s.leases)-i, i+1)
@@ -115,11 +112,8 @@ func (s *entriesOf) inCurrency(c money.Currency) string {
 }
 
 func (s *entriesOf) amounts(c money.Currency, of map[leasehold.Account]money.Amount) []string {
-	f, list := figures{c.Places()}, make([]string, len(s.accounts))
-	for i, a := range s.accounts {
-		list[i] = f.text(of[a])
-	}
-	return list
+	f := figures{c.Places()}
+	return lists.Map(s.accounts, func(a leasehold.Account) string { return f.text(of[a]) })
 }
 
 const entriesMember = "entries"

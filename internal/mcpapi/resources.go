@@ -12,6 +12,7 @@ import (
 	"github.com/leasehold-accounting/leasehold/api"
 	"github.com/leasehold-accounting/leasehold/civil"
 	"github.com/leasehold-accounting/leasehold/docs"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/money"
 )
@@ -205,11 +206,7 @@ The lease:
 }
 
 func standardNames() string {
-	var names []string
-	for _, s := range leasehold.Standards() {
-		names = append(names, s.String()+" ("+s.Framework()+")")
-	}
-	return strings.Join(names, ", ")
+	return lists.Join(leasehold.Standards(), ", ", func(s leasehold.Standard) string { return s.String() + " (" + s.Framework() + ")" })
 }
 
 func addPrompts(s *mcp.Server) {

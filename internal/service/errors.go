@@ -4,12 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/leasehold-accounting/leasehold"
 	"github.com/leasehold-accounting/leasehold/internal/admission"
 	"github.com/leasehold-accounting/leasehold/internal/apikey"
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/meter"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 )
@@ -133,11 +133,7 @@ func AsError(err error) *Error {
 		return known
 	}
 	if invalid, ok := errors.AsType[*leasehold.InvalidError](err); ok {
-		fields := make([]Field, len(invalid.Faults))
-		for i, fault := range invalid.Faults {
-			fields[i] = Field{fault.Field, fault.Message}
-		}
-		return InvalidFields(fields...)
+		return InvalidFields(lists.Map(invalid.Faults, func(f leasehold.Fault) Field { return Field{f.Field, f.Message} })...)
 	}
 	switch {
 	case errors.Is(err, admission.ErrBusy):
@@ -162,11 +158,8 @@ func Invalid(field, problem string) *Error { return InvalidFields(Field{field, p
 
 // InvalidFields returns an invalid_request with the given fields.
 func InvalidFields(fields ...Field) *Error {
-	texts := make([]string, len(fields))
-	for i, f := range fields {
-		texts[i] = f.Name + ": " + f.Message
-	}
-	return &Error{Code: InvalidRequest, Message: strings.Join(texts, "; "), Fields: fields}
+	message := lists.Join(fields, "; ", func(f Field) string { return f.Name + ": " + f.Message })
+	return &Error{Code: InvalidRequest, Message: message, Fields: fields}
 }
 
 // WithStatus returns e with another HTTP status.

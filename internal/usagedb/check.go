@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/leasehold-accounting/leasehold/internal/lists"
 	"github.com/leasehold-accounting/leasehold/internal/operations"
 	"github.com/leasehold-accounting/leasehold/internal/service"
 )
@@ -69,11 +70,7 @@ func (d *Dialect) Checks() []string {
 	}
 	given := `WITH bound (month, since) AS (SELECT CAST($1 AS bigint), CAST($2 AS bigint)), billed (operation, units) AS (VALUES ` +
 		strings.Join(billed, ", ") + `), requests AS (SELECT * FROM usage WHERE ` + d.Requests + `) `
-	list := slices.Concat(differences, d.Differences)
-	for i := range list {
-		list[i] = given + list[i]
-	}
-	return list
+	return lists.Map(slices.Concat(differences, d.Differences), func(query string) string { return given + query })
 }
 
 // Check implements [service.Store].

@@ -1,0 +1,18 @@
+// Package lists converts the elements of slices.
+package lists
+
+import "strings"
+
+// Map returns the results of f for the elements of list, in their order. The result is never nil.
+func Map[E, T any](list []E, f func(E) T) []T {
+	mapped := make([]T, len(list))
+	for i, e := range list {
+		mapped[i] = f(e)
+	}
+	return mapped
+}
+
+// Join joins the texts that f returns for the elements of list.
+func Join[E any](list []E, separator string, f func(E) string) string {
+	return strings.Join(Map(list, f), separator)
+}
